@@ -1,0 +1,4 @@
+@main
+struct CairnBench {
+  static func main() {}
+}

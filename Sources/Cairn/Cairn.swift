@@ -1,0 +1,3 @@
+@_exported public import CairnFormats
+@_exported public import CairnGeodesy
+@_exported public import CairnIndex

@@ -1,0 +1,4 @@
+@main
+struct CairnCommand {
+  static func main() {}
+}
