@@ -37,6 +37,7 @@ let package = Package(
 
     .testTarget(name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"]),
     .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"]),
+    .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
   ],
   swiftLanguageModes: [.v6]
 )

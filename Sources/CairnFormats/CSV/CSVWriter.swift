@@ -1,0 +1,104 @@
+/// Writes rows of separated values (RFC 4180) into a growing run of bytes.
+///
+/// A field is quoted only where it must be: when it holds the delimiter, a quote, a line break
+/// or a space at either end. Rows end with a line feed.
+///
+/// ```swift
+/// var csv = CSVWriter()
+/// csv.field("name")
+/// csv.field("latitude")
+/// csv.endRow()
+/// csv.field("Saint-Denis, Réunion")
+/// csv.field(-20.8789)
+/// csv.endRow()
+/// String(decoding: csv.bytes, as: UTF8.self)
+/// // name,latitude
+/// // "Saint-Denis, Réunion",-20.8789
+/// ```
+public struct CSVWriter: Sendable {
+  /// What has been written and not yet drained, as UTF-8.
+  public internal(set) var bytes: [UInt8] = []
+
+  /// The byte between two fields.
+  public let delimiter: UInt8
+
+  internal var rowIsEmpty = true
+
+  /// Makes a writer with nothing written.
+  ///
+  /// - Parameter delimiter: the ASCII byte between fields; a comma unless told.
+  public init(delimiter: UInt8 = UInt8(ascii: ",")) {
+    self.delimiter = delimiter
+  }
+
+  /// Hands over what has been written so far and goes on with an empty buffer.
+  ///
+  /// - Returns: the bytes since the start or the last drain.
+  public mutating func drain() -> [UInt8] {
+    var drained: [UInt8] = []
+    swap(&drained, &bytes)
+    bytes.reserveCapacity(drained.count)
+    return drained
+  }
+
+  private mutating func separate() {
+    if !rowIsEmpty { bytes.append(delimiter) }
+    rowIsEmpty = false
+  }
+
+  /// Writes a field of text, quoted where it must be.
+  public mutating func field(_ text: String) {
+    separate()
+    if needsQuotes(text) {
+      bytes.append(UInt8(ascii: "\""))
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  /// Writes a field of text, or an empty field for none.
+  public mutating func field(_ text: String?) {
+    field(text ?? "")
+  }
+
+  /// Writes the shortest number that reads back as the same bits; empty unless finite.
+  public mutating func field(_ number: Double) {
+    separate()
+    _ = bytes.append(shortest: number)
+  }
+
+  /// Writes a number rounded to a count of digits behind the point; empty unless finite.
+  public mutating func field(_ number: Double, fractionDigits: Int) {
+    separate()
+    _ = bytes.append(number, fractionDigits: fractionDigits)
+  }
+
+  /// Writes a whole number.
+  public mutating func field(_ number: Int) {
+    separate()
+    bytes.append(decimal: number)
+  }
+
+  /// Ends the row with a line feed.
+  public mutating func endRow() {
+    bytes.append(UInt8(ascii: "\n"))
+    rowIsEmpty = true
+  }
+
+  private func needsQuotes(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case delimiter, UInt8(ascii: "\""), 0x0A, 0x0D: return true
+      case UInt8(ascii: " ") where last == 0: return true
+      default: last = byte
+      }
+    }
+    return last == UInt8(ascii: " ")
+  }
+}
