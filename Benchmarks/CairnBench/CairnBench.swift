@@ -1,4 +1,83 @@
+/// Times every operation of the library on large place sets.
 @main
 struct CairnBench {
-  static func main() {}
+  static func main() {
+    do throws(UsageError) {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      if options.wantsHelp || options.command == "help" {
+        Platform.write(Array(help.utf8), to: Platform.standardOutput)
+        return
+      }
+      try run(options)
+    } catch {
+      Platform.write(Array("cairn-bench: \(error.message)\n".utf8), to: Platform.standardError)
+      Platform.exit(64)
+    }
+  }
+
+  private static func run(_ options: Options) throws(UsageError) {
+    if options.command == "generate" {
+      try generate(options)
+      return
+    }
+    guard let suite = Suite.all.first(where: { $0.name == options.command }) else {
+      let names = (Suite.all.map(\.name) + ["generate"]).joined(separator: ", ")
+      let said = options.command.isEmpty ? "a suite is missing" : "no suite '\(options.command)'"
+      throw UsageError(message: "\(said); choose one of \(names)")
+    }
+    let report = Report(options: options)
+    report.progress("preparing the places")
+    let workload = try Workload(options)
+    var bench = Bench(options: options, workload: workload, report: report)
+    report.begin(workload)
+    suite.run(&bench)
+    report.note("peak memory", Double(Platform.peakMemory) / 1e6, unit: "MB")
+  }
+
+  private static func generate(_ options: Options) throws(UsageError) {
+    guard let file = options.output else {
+      throw UsageError(message: "generate needs --output FILE")
+    }
+    let workload = try Workload(options)
+    let bytes =
+      file.hasSuffix(".csv") ? WorkloadFile.text(workload) : WorkloadFile.encode(workload)
+    guard Platform.write(bytes, toFile: file) else {
+      throw UsageError(message: "cannot write \(file)")
+    }
+  }
+
+  private static var help: String {
+    let names = Suite.all.map { suite in
+      "  " + suite.name + String(repeating: " ", count: max(1, 12 - suite.name.count))
+        + suite.summary + "\n"
+    }
+    return """
+      USAGE: cairn-bench SUITE [options]
+             cairn-bench generate --output FILE [options]
+
+      Times each operation of a module on a large place set and prints nanoseconds an
+      operation (median and least of several repetitions), hits a call and a checksum.
+      Build it with optimisation: swift run -c release cairn-bench ...
+
+      SUITES
+      \(names.joined())\
+
+      OPTIONS
+        --count N         how many places to generate (1000000; 10k and 5M are numbers too)
+        --shape SHAPE     cities (real cities, drawn by population, with jitter), uniform
+                          on the sphere, or adversarial (poles, antimeridian, duplicates ...)
+        --queries N       how many queries, half near places and half anywhere (10000)
+        --seed N          the seed of places and queries (1)
+        --places FILE     the places of a file instead: CSV with a header, or a set
+                          that generate wrote
+        --repetitions N   how often each operation is timed (5)
+        --filter TEXT     only operations whose name contains the text
+        --format FORMAT   table or jsonl
+        --answers FOLDER  also write each query's hits and sum, to compare with a peer
+        --output FILE     where generate writes the places and queries: text for a name
+                          ending in .csv (places only), else binary
+        --help            this text
+
+      """
+  }
 }

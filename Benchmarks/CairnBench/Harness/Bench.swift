@@ -1,0 +1,108 @@
+internal import CairnGeodesy
+
+/// What one run over all inputs found: consumed by the report, so that nothing measured can be
+/// optimised away.
+struct Tally {
+  /// How many results came back, where an operation returns several.
+  var hits: Int?
+  /// A sum over the results: the same for every right implementation.
+  var sum: Double
+
+  init(hits: Int? = nil, sum: Double) {
+    self.hits = hits
+    self.sum = sum
+  }
+}
+
+/// The times of one operation.
+struct Timing {
+  var name: String
+  var calls: Int
+  var repetitions: Int
+  /// Nanoseconds an operation: the median and the least of the repetitions.
+  var median: Double
+  var minimum: Double
+  var tally: Tally
+}
+
+/// Times operations one after the other and reports each as soon as it is known.
+struct Bench {
+  let options: Options
+  let workload: Workload
+  var report: Report
+  /// Runs shorter than this are repeated within one repetition.
+  let leastDuration = 0.02
+
+  /// True when the user wants this operation.
+  func includes(_ name: String) -> Bool {
+    guard let filter = options.filter else { return true }
+    return name.contains(filter)
+  }
+
+  /// Times an operation.
+  ///
+  /// - Parameters:
+  ///   - name: what the report calls it.
+  ///   - calls: how many operations one run of the body does.
+  ///   - body: does them all and sums up what came out.
+  @inline(never)
+  mutating func measure(_ name: String, calls: Int, _ body: () -> Tally) {
+    guard includes(name), calls > 0 else { return }
+    report.progress("\(name): warming up")
+    let clock = ContinuousClock()
+    var tally = Tally(sum: 0)
+    let warmUp = clock.measure { tally = body() }.seconds
+    let inner = Int(min(10_000, max(1, (leastDuration / max(warmUp, 1e-9)).rounded(.up))))
+
+    var times: [Double] = []
+    for repetition in 1...options.repetitions {
+      report.progress("\(name): \(repetition) of \(options.repetitions)")
+      let duration = clock.measure {
+        for _ in 0..<inner { tally = body() }
+      }
+      times.append(duration.seconds * 1e9 / Double(inner) / Double(calls))
+    }
+    times.sort()
+    let middle = times.count / 2
+    let median =
+      times.count.isMultiple(of: 2) ? (times[middle - 1] + times[middle]) / 2 : times[middle]
+    report.add(
+      Timing(
+        name: name, calls: calls, repetitions: options.repetitions, median: median,
+        minimum: times[0], tally: tally))
+  }
+
+  /// Times an operation that is asked once for every query of the workload.
+  ///
+  /// With `--answers` each query's hits and sum are also written to a file, for a comparison
+  /// with what another library answers.
+  mutating func measureQueries(_ name: String, _ body: (Coordinate) -> Tally) {
+    let queries = workload.queries
+    measure(name, calls: queries.count) {
+      var hits = 0
+      var sum = 0.0
+      for query in queries {
+        let answer = body(query)
+        hits += answer.hits ?? 0
+        sum += answer.sum
+      }
+      return Tally(hits: hits, sum: sum)
+    }
+    guard let folder = options.answers, includes(name) else { return }
+    var bytes: [UInt8] = []
+    for query in queries {
+      let answer = body(query)
+      bytes.append(littleEndian: Double(answer.hits ?? 0))
+      bytes.append(littleEndian: answer.sum)
+    }
+    let file = folder + "/" + String(name.map { $0 == " " ? "-" : $0 }) + ".f64"
+    if !Platform.write(bytes, toFile: file) { report.warn("cannot write \(file)") }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

@@ -1,0 +1,84 @@
+/// A command line that makes no sense; the message says what would.
+struct UsageError: Error {
+  var message: String
+}
+
+/// What the user asked for.
+struct Options {
+  enum Format: String, CaseIterable {
+    case table, jsonl
+  }
+
+  var command = ""
+  var count = 1_000_000
+  var queryCount = 10_000
+  var shape = Workload.Shape.cities
+  var seed: UInt64 = 1
+  var repetitions = 5
+  var filter: String?
+  var format = Format.table
+  var placesFile: String?
+  var output: String?
+  var answers: String?
+  var wantsHelp = false
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var words = arguments.makeIterator()
+    while let word = words.next() {
+      guard word.hasPrefix("-") else {
+        guard command.isEmpty else {
+          throw UsageError(message: "unexpected argument '\(word)' after '\(command)'")
+        }
+        command = word
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1)
+      let name = String(parts[0])
+      func value() throws(UsageError) -> String {
+        if parts.count == 2 { return String(parts[1]) }
+        guard let next = words.next() else {
+          throw UsageError(message: "\(name) needs a value")
+        }
+        return next
+      }
+      switch name {
+      case "-h", "--help": wantsHelp = true
+      case "--count": count = try Self.number(value(), for: name, atLeast: 1)
+      case "--queries": queryCount = try Self.number(value(), for: name, atLeast: 1)
+      case "--repetitions": repetitions = try Self.number(value(), for: name, atLeast: 1)
+      case "--seed": seed = try UInt64(Self.number(value(), for: name, atLeast: 0))
+      case "--shape": shape = try Self.choice(value(), for: name)
+      case "--format": format = try Self.choice(value(), for: name)
+      case "--filter": filter = try value()
+      case "--places": placesFile = try value()
+      case "--output": output = try value()
+      case "--answers": answers = try value()
+      default: throw UsageError(message: "unknown option \(name); see cairn-bench --help")
+      }
+    }
+  }
+
+  /// A whole number, with `_` between digits and a `k` or `M` behind them allowed.
+  private static func number(
+    _ text: String, for name: String, atLeast least: Int
+  ) throws(UsageError) -> Int {
+    var digits = text.filter { $0 != "_" }
+    var unit = 1
+    if digits.hasSuffix("k") { unit = 1_000 }
+    if digits.hasSuffix("M") { unit = 1_000_000 }
+    if unit > 1 { digits.removeLast() }
+    guard let number = Int(digits), number >= least, number <= 1_000_000_000 / unit else {
+      throw UsageError(
+        message: "\(name) takes a whole number from \(least) to 1000000000, not '\(text)'")
+    }
+    return number * unit
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String, for name: String
+  ) throws(UsageError) -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: text) { return choice }
+    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(message: "\(name) takes one of \(choices), not '\(text)'")
+  }
+}

@@ -1,0 +1,9 @@
+/// The operations of one module.
+struct Suite: Sendable {
+  var name: String
+  var summary: String
+  var run: @Sendable (inout Bench) -> Void
+
+  /// All suites, in the order in which the modules build on each other.
+  static let all: [Suite] = [.geodesy]
+}

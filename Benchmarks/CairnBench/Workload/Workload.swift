@@ -1,0 +1,54 @@
+internal import CairnGeodesy
+
+/// The places and the queries that an operation is timed on.
+struct Workload {
+  /// How generated places lie.
+  enum Shape: String, CaseIterable {
+    /// Real cities, drawn by population, with a jitter of some kilometres.
+    case cities
+    /// Everywhere alike on the sphere.
+    case uniform
+    /// Poles, antimeridian, duplicates, a grid, one meridian: what breaks an index.
+    case adversarial
+  }
+
+  var places: [Coordinate]
+  var queries: [Coordinate]
+  var summary: String
+
+  /// Generates places and queries; the same arguments give the same set.
+  init(shape: Shape, count: Int, queryCount: Int, seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    places = generator.places(count, shape: shape)
+    queries = generator.queries(queryCount, around: places)
+    summary = "\(count) \(shape.rawValue) places, \(queryCount) queries, seed \(seed)"
+  }
+
+  /// Takes given places, with generated queries unless some are given too.
+  init(places: [Coordinate], queries: [Coordinate]?, queryCount: Int, seed: UInt64, name: String) {
+    self.places = places
+    var generator = SplitMix64(seed: seed)
+    self.queries = queries ?? generator.queries(queryCount, around: places)
+    summary = "\(places.count) places of \(name), \(self.queries.count) queries"
+  }
+
+  /// What the options ask for.
+  init(_ options: Options) throws(UsageError) {
+    guard let file = options.placesFile else {
+      self.init(
+        shape: options.shape, count: options.count, queryCount: options.queryCount,
+        seed: options.seed)
+      return
+    }
+    guard let bytes = Platform.contents(ofFile: file) else {
+      throw UsageError(message: "cannot read \(file)")
+    }
+    let name = String(file.split(separator: "/").last ?? "a file")
+    guard let set = WorkloadFile.decode(bytes) else {
+      throw UsageError(message: "\(file) is no place set of cairn-bench generate")
+    }
+    self.init(
+      places: set.places, queries: set.queries.isEmpty ? nil : set.queries,
+      queryCount: options.queryCount, seed: options.seed, name: name)
+  }
+}
