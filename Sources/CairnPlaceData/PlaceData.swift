@@ -1,0 +1,30 @@
+/// The embedded place set as text: tables of tab-separated lines in the binary itself.
+///
+/// Cities of 15,000 people and more, the airports that have an IATA code, other Latin-script
+/// names of the larger cities, regions, countries and time zones. Nothing is opened, copied or
+/// allocated here: a `StaticString` is an address and a length in the binary's constants. Read
+/// it through `Gazetteer` of the module `CairnPlaces`, which knows the columns.
+///
+/// Every line ends with a newline, no cell is empty (`-` stands for none), a number in a column
+/// that refers to another table is a row of that table, counted from 0:
+///
+/// | table | columns |
+/// |---|---|
+/// | ``cities`` | name, latitude, longitude, country, region row, population, time zone row |
+/// | ``airports`` | name, latitude, longitude, country, region row, IATA, ICAO, city, time zone row |
+/// | ``alternateNames`` | name, city row |
+/// | ``regions`` | country, usual abbreviation (TX, NSW), name |
+/// | ``countries`` | ISO 3166-1 alpha-2, alpha-3, name, capital |
+/// | ``timeZones`` | name in the IANA database |
+///
+/// Cities, airports and alternate names are sorted by search key (lower case, without accents),
+/// so that a name is found by bisection and nothing needs to be built when the set is opened.
+///
+/// The tables are derived from public packages by `Data/build_places.py`; `NOTICE` names the
+/// sources and their licences (GeoNames, CC BY 4.0; airportsdata, MIT).
+public enum PlaceData {
+  /// All tables in the order in which ``checksum`` takes them.
+  public static var tables: [StaticString] {
+    [cities, airports, alternateNames, regions, countries, timeZones]
+  }
+}
