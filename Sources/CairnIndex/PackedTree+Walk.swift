@@ -1,0 +1,87 @@
+internal import CairnGeodesy
+
+/// A part of the sphere that a tree can be searched for.
+protocol SearchRegion {
+  /// Which of 16 boxes may hold a point of the region, and which lie in it as a whole.
+  ///
+  /// One bit a box; every whole one is also possible.
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks
+  /// The same for the 16 points of a leaf.
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks
+  /// The truth about one point.
+  func contains(_ coordinate: Coordinate) -> Bool
+}
+
+/// One bit for each of 16 children.
+struct ChildMasks {
+  /// Those that may be inside.
+  var possible: UInt32
+  /// Those that surely are, wholly; a subset.
+  var whole: UInt32
+}
+
+/// What is done with the points that a search finds.
+protocol SearchVisitor {
+  /// All points of a range of positions; false ends the search.
+  mutating func visit(all positions: Range<Int>) -> Bool
+  /// Points of one leaf, by bits from `start` on; false ends the search.
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool
+}
+
+extension PackedTree {
+  /// Visits every point of a region once, in the order of positions.
+  @inline(__always)
+  func walk(_ region: some SearchRegion, _ visitor: inout some SearchVisitor) {
+    guard count > 0 else { return }
+    var level = height
+    var group = 0
+    // The children still to be seen: of the present node, and of those above it, 16 bits each.
+    var masks = region.classify(boxes: groups, at: boxes(ofGroup: 0, atHeight: level))
+    var open: UInt128 = 0
+    var openWhole: UInt128 = 0
+    while true {
+      while masks.possible == 0 {
+        if level == height { return }
+        level &+= 1
+        group &>>= PackedLayout.fanOutShift
+        masks.possible = UInt32(truncatingIfNeeded: open) & 0xFFFF
+        masks.whole = UInt32(truncatingIfNeeded: openWhole) & 0xFFFF
+        open &>>= 16
+        openWhole &>>= 16
+      }
+      let lane = masks.possible.trailingZeroBitCount
+      let bit = masks.possible & (0 &- masks.possible)
+      masks.possible ^= bit
+      let child = group &<< PackedLayout.fanOutShift | lane
+      if masks.whole & bit != 0 {
+        guard visitor.visit(all: positions(ofChild: child, ofHeight: level)) else { return }
+      } else if level == 1 {
+        guard visitLeaf(child, region, &visitor) else { return }
+      } else {
+        open = open &<< 16 | UInt128(masks.possible)
+        openWhole = openWhole &<< 16 | UInt128(masks.whole)
+        level &-= 1
+        group = child
+        masks = region.classify(boxes: groups, at: boxes(ofGroup: group, atHeight: level))
+      }
+    }
+  }
+
+  /// Visits the points of a leaf; those in doubt are decided one by one.
+  @inline(__always)
+  private func visitLeaf(
+    _ leaf: Int, _ region: some SearchRegion, _ visitor: inout some SearchVisitor
+  ) -> Bool {
+    let masks = region.classify(points: points, at: leaf &* PackedLayout.leafFloats)
+    let start = leaf &<< PackedLayout.fanOutShift
+    var found = masks.whole
+    var doubtful = masks.possible ^ masks.whole
+    while doubtful != 0 {
+      let lane = doubtful.trailingZeroBitCount
+      let bit = doubtful & (0 &- doubtful)
+      doubtful ^= bit
+      if region.contains(degrees[start &+ lane]) { found |= bit }
+    }
+    return found == 0 || visitor.visit(some: found, from: start)
+  }
+}

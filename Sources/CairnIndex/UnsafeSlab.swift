@@ -1,0 +1,112 @@
+// The only place of the packed index where memory is touched without Swift's own checks. What is
+// built on it reads as plain indexing; bounds are asserted in debug builds.
+
+/// A window of equally sized values in memory that something else keeps alive.
+@safe
+struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<Value>
+  let count: Int
+
+  /// The values at `offset` bytes into `memory`.
+  init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
+    assert(byteOffset >= 0 && count >= 0)
+    assert(byteOffset + count * MemoryLayout<Value>.stride <= memory.byteCount)
+    unsafe base = (memory.base + byteOffset).assumingMemoryBound(to: Value.self)
+    self.count = count
+  }
+
+  /// The values of a buffer that outlives this window.
+  init(_ buffer: UnsafeMutableBufferPointer<Value>) {
+    // An empty buffer may have no address; nothing is ever read from it.
+    unsafe base =
+      buffer.baseAddress
+      ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment)
+      .unsafelyUnwrapped
+    count = buffer.count
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Value {
+    get {
+      assert(index >= 0 && index < count)
+      return unsafe base[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count)
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// A window into this window.
+  @inline(__always)
+  subscript(range: Range<Int>) -> Slab<Value> {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe Slab(
+      UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+}
+
+extension Slab where Value == Float {
+  /// Four neighbouring values; the index is a multiple of four.
+  @inline(__always)
+  subscript(quad index: Int) -> SIMD4<Float> {
+    get {
+      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      return unsafe UnsafeRawPointer(base + index).load(as: SIMD4<Float>.self)
+    }
+    nonmutating set {
+      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD4<Float>.self)
+    }
+  }
+}
+
+/// The memory that a packed tree stands on: its own, or a part of a mapped file.
+@safe
+final class PackedMemory: @unchecked Sendable {
+  fileprivate let base: UnsafeMutableRawPointer
+  let byteCount: Int
+  private let release: @Sendable (UnsafeMutableRawPointer) -> Void
+
+  /// Memory of its own, aligned to a cache line and not yet filled.
+  init(byteCount: Int) {
+    unsafe base = .allocate(byteCount: max(byteCount, 64), alignment: 64)
+    self.byteCount = byteCount
+    unsafe release = { unsafe $0.deallocate() }
+  }
+
+  /// Memory that something else made, for reading only; `release` gives it back.
+  init(
+    adopting bytes: UnsafeRawBufferPointer,
+    release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  ) {
+    unsafe base = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
+    byteCount = bytes.count
+    unsafe self.release = release
+    assert(unsafe Int(bitPattern: base) & 63 == 0)
+  }
+
+  /// All bytes, to be saved as they are.
+  func withBytes<R: ~Copyable, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    defer { extendLifetime(self) }
+    return try unsafe body(UnsafeRawBufferPointer(start: base, count: byteCount))
+  }
+
+  deinit {
+    unsafe release(base)
+  }
+}
+
+/// Runs `body` with room for some values on the stack (or the heap, when there are many).
+@inline(__always)
+func withScratch<Value: BitwiseCopyable, R, E: Error>(
+  of type: Value.Type, count: Int, _ body: (Slab<Value>) throws(E) -> R
+) throws(E) -> R {
+  try unsafe withUnsafeTemporaryAllocation(
+    byteCount: count * MemoryLayout<Value>.stride, alignment: 16
+  ) { bytes throws(E) in
+    try unsafe body(Slab(bytes.bindMemory(to: Value.self)))
+  }
+}

@@ -1,0 +1,45 @@
+import CairnGeodesy
+import CairnIndex
+import Testing
+
+#if DEBUG
+  /// Queries of each class; the release run asks for more than 100,000.
+  private let queriesPerClass = 300
+#else
+  private let queriesPerClass = 100_000
+#endif
+
+@Suite struct PlaceIndexExactnessTests {
+  /// Everything that starts from a centre equals brute force, bit for bit.
+  @Test(arguments: PointClass.allCases)
+  func equalsBruteForce(_ kind: PointClass) throws {
+    var random = SeededGenerator(seed: 1)
+    var asked = 0
+    while asked < queriesPerClass {
+      let points = kind.points(using: &random)
+      let index = try PlaceIndex(points, coordinate: { $0 })
+      let brute = BruteForce(points: points)
+      let queries = points.count > 1000 ? 40 : 20
+      for _ in 0..<queries {
+        let center = kind.center(for: points, using: &random)
+        let radius = kind.radius(around: center, for: points, using: &random)
+        let all = brute.ordered(from: center)
+        let inside = Array(all.prefix { $0.distance <= radius })
+        let wanted = Int.random(in: 1...40, using: &random)
+
+        #expect(answers(index.within(radius, of: center)) == inside)
+        #expect(index.count(within: radius, of: center) == inside.count)
+        #expect(index.containsAny(within: radius, of: center) == !inside.isEmpty)
+        #expect(answers(index.nearest(to: center, count: wanted)) == Array(all.prefix(wanted)))
+        #expect(
+          answers(index.nearest(to: center, count: wanted, within: radius))
+            == Array(inside.prefix(wanted)))
+        asked += 5
+      }
+    }
+  }
+
+  private func answers(_ neighbors: [Neighbor<Coordinate>]) -> [BruteForce.Answer] {
+    neighbors.map { BruteForce.Answer(offset: $0.offset, distance: $0.distance) }
+  }
+}
