@@ -1,3 +1,4 @@
+internal import CairnFormats
 internal import CairnGeodesy
 
 /// The places and the queries that an operation is timed on.
@@ -44,11 +45,22 @@ struct Workload {
       throw UsageError(message: "cannot read \(file)")
     }
     let name = String(file.split(separator: "/").last ?? "a file")
-    guard let set = WorkloadFile.decode(bytes) else {
-      throw UsageError(message: "\(file) is no place set of cairn-bench generate")
+    if let set = WorkloadFile.decode(bytes) {
+      self.init(
+        places: set.places, queries: set.queries.isEmpty ? nil : set.queries,
+        queryCount: options.queryCount, seed: options.seed, name: name)
+      return
     }
-    self.init(
-      places: set.places, queries: set.queries.isEmpty ? nil : set.queries,
-      queryCount: options.queryCount, seed: options.seed, name: name)
+    do throws(FormatError) {
+      let table = try PlaceTable(csv: bytes)
+      guard !table.coordinates.isEmpty else {
+        throw FormatError(.empty, line: 2)
+      }
+      self.init(
+        places: table.coordinates, queries: nil, queryCount: options.queryCount,
+        seed: options.seed, name: name)
+    } catch {
+      throw UsageError(message: "\(file): \(error)")
+    }
   }
 }

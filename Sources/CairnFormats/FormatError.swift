@@ -1,0 +1,70 @@
+/// What is wrong with an input, and where.
+///
+/// `description` is one line for people: `line 12, field 3 (latitude): "abc" is no number`.
+public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// A field that must hold a number holds this.
+    case notANumber(String)
+    /// A latitude beyond 90 degrees, or a longitude beyond 360 degrees.
+    case outOfRange(Double)
+    /// A latitude beyond 90 degrees beside a longitude within: the two may be swapped.
+    case swapped(Double)
+    /// The row has too few fields.
+    case missingField
+    /// A quoted field is not closed before the input ends.
+    case unclosedQuote
+    /// Something other than a delimiter follows a closing quote.
+    case textAfterQuote
+    /// A record is longer than the reader may hold, in bytes.
+    case recordTooLong(limit: Int)
+    /// The header names no column of this kind; the columns it has.
+    case missingColumn(PlaceColumns.Role, found: [String])
+    /// The input holds nothing.
+    case empty
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+  /// The line it starts on, counted from 1.
+  public var line: Int
+  /// The field of the row, counted from 1, or nil when the whole row or file is meant.
+  public var field: Int?
+  /// The name of the field's column, where a header gives one.
+  public var column: String?
+
+  /// Makes an error.
+  public init(_ reason: Reason, line: Int, field: Int? = nil, column: String? = nil) {
+    self.reason = reason
+    self.line = line
+    self.field = field
+    self.column = column
+  }
+
+  /// One line that says where and what.
+  public var description: String {
+    var place = "line \(line)"
+    if let field { place += ", field \(field)" }
+    if let column { place += " (\(column))" }
+    return "\(place): \(reason)"
+  }
+}
+
+extension FormatError.Reason: CustomStringConvertible {
+  /// What is wrong, in words.
+  public var description: String {
+    switch self {
+    case .notANumber(let text): "\"\(text)\" is no number"
+    case .outOfRange(let value): "\(value) degrees is out of range"
+    case .swapped(let value):
+      "latitude \(value) is beyond 90 degrees; latitude and longitude may be swapped"
+    case .missingField: "the field is missing"
+    case .unclosedQuote: "a quoted field is not closed"
+    case .textAfterQuote: "text follows a closing quote"
+    case .recordTooLong(let limit): "the record is longer than \(limit) bytes"
+    case .missingColumn(let role, let found):
+      "no column for the \(role); the columns are \(found.joined(separator: ", "))"
+    case .empty: "there is no header"
+    }
+  }
+}
