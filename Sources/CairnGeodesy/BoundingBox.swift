@@ -1,0 +1,140 @@
+/// A region between two parallels and two meridians, in degrees; it may cross the antimeridian.
+///
+/// `west > east` means that the box runs eastwards from `west` across 180 to `east`, as in
+/// RFC 7946, section 5.2. All four bounds belong to the box.
+///
+/// ```swift
+/// let fiji = BoundingBox(south: -20, west: 177, north: -16, east: -178)
+/// fiji.longitudeSpan                                            // 5
+/// fiji.contains(Coordinate(latitude: -18, longitude: 180))      // true
+/// fiji.contains(Coordinate(latitude: -18, longitude: -179))     // true
+/// fiji.contains(Coordinate(latitude: -18, longitude: 0))        // false
+/// ```
+///
+/// Three boxes that are easily mixed up are distinct values here:
+/// - `west == east` is a box of **zero width**; it contains the points of its meridian.
+/// - The **full circle** is -180...180. Bounds at least 360 degrees apart, such as 0...360, are
+///   stored that way.
+/// - An **empty** box contains nothing; see ``empty``.
+///
+/// Bounds are stored in one form, so that equal regions are `==`: longitudes are reduced by whole
+/// turns without a rounding error, a western bound on the antimeridian is -180, an eastern one
+/// 180, and a box of zero width on it has both at -180. Latitudes are cut to -90...90.
+///
+/// All longitudes of a pole name one point: a box that reaches a pole contains that pole at any
+/// longitude.
+public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
+  /// The southern bound in degrees, in -90...90.
+  public let south: Double
+  /// The western bound in degrees, in -180..<180; greater than ``east`` across the antimeridian.
+  public let west: Double
+  /// The northern bound in degrees, in -90...90.
+  public let north: Double
+  /// The eastern bound in degrees, in -180...180.
+  public let east: Double
+
+  /// Makes a box from its bounds in degrees.
+  ///
+  /// The box is ``empty`` when `south > north`, when both latitudes lie beyond the same pole,
+  /// or when a bound is not a number.
+  ///
+  /// - Parameters:
+  ///   - south: the southern bound, cut to -90...90.
+  ///   - west: the western bound, in any turn; greater than `east` for a box across 180.
+  ///   - north: the northern bound, cut to -90...90.
+  ///   - east: the eastern bound, in any turn; 360 or more beyond `west` for the full circle.
+  public init(south: Double, west: Double, north: Double, east: Double) {
+    guard south <= north, south <= 90, north >= -90 else {
+      self = .empty
+      return
+    }
+    var start = -180.0
+    var end = 180.0
+    if !(east - west >= 360) {
+      start = reducedLongitude(west)
+      end = reducedLongitude(east)
+      guard start.isFinite, end.isFinite else {
+        self = .empty
+        return
+      }
+      if end == -180, start != -180 { end = 180 }
+    }
+    self.init(
+      storingSouth: max(south, -90), west: start, north: min(north, 90), east: end)
+  }
+
+  /// Stores bounds that are in their final form already.
+  @inline(__always)
+  internal init(storingSouth south: Double, west: Double, north: Double, east: Double) {
+    // Adding zero turns -0.0 into 0.0.
+    self.south = south + 0
+    self.west = west + 0
+    self.north = north + 0
+    self.east = east + 0
+  }
+
+  /// The box of the whole Earth.
+  public static var world: BoundingBox {
+    BoundingBox(storingSouth: -90, west: -180, north: 90, east: 180)
+  }
+
+  /// The box without a point.
+  ///
+  /// It is the neutral element of ``union(_:)``. Its bounds (south 90, north -90) are no place.
+  public static var empty: BoundingBox {
+    BoundingBox(storingSouth: 90, west: 0, north: -90, east: 0)
+  }
+
+  /// Whether the box has no point; a box of zero width or height is not empty.
+  public var isEmpty: Bool { south > north }
+
+  /// Whether the box covers every meridian: -180...180.
+  public var spansAllLongitudes: Bool { west == -180 && east == 180 && !isEmpty }
+
+  /// Whether the box runs across the antimeridian, so that `west > east`.
+  ///
+  /// A box that only touches 180 from one side, or spans all longitudes, does not cross.
+  public var crossesAntimeridian: Bool { west > east }
+
+  /// The width in degrees of longitude, in 0...360; 0 for an empty box.
+  public var longitudeSpan: Double {
+    eastward(from: west, to: east)
+  }
+
+  /// The height in degrees of latitude, in 0...180; 0 for an empty box.
+  public var latitudeSpan: Double { isEmpty ? 0 : north - south }
+
+  /// The middle of the bounds in degrees; both numbers are NaN for an empty box.
+  ///
+  /// This is the middle of the latitudes and of the longitudes, which is not the middle of the
+  /// area. The longitude is in -180..<180.
+  public var center: Coordinate {
+    guard !isEmpty else { return Coordinate(latitude: .nan, longitude: .nan) }
+    return Coordinate(
+      latitude: south + (north - south) / 2,
+      longitude: reducedLongitude(west + longitudeSpan / 2))
+  }
+
+  /// Whether a coordinate lies in the box, its bounds included.
+  ///
+  /// The longitude is taken modulo 360, without a rounding error; at a pole that the box reaches
+  /// any longitude is inside. A coordinate with a number that is not finite, or a latitude
+  /// outside -90...90, is in no box.
+  ///
+  /// - Complexity: O(1), without trigonometry.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    let latitude = coordinate.latitude
+    guard latitude >= south, latitude <= north else { return false }
+    let longitude = reducedLongitude(coordinate.longitude)
+    if containsLongitude(longitude) { return true }
+    return abs(latitude) == 90 && longitude.isFinite
+  }
+
+  /// Whether a longitude in -180..<180 lies between the meridians of the box.
+  internal func containsLongitude(_ longitude: Double) -> Bool {
+    if west <= east {
+      return (longitude >= west && longitude <= east) || (longitude == -180 && east == 180)
+    }
+    return longitude >= west || longitude <= east
+  }
+}

@@ -1,0 +1,227 @@
+import CairnGeodesy
+import Testing
+
+@Suite struct BoundingBoxTests {
+  private func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> BoundingBox
+  {
+    BoundingBox(south: south, west: west, north: north, east: east)
+  }
+
+  private func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  @Test func zeroWidthFullCircleAndEmptyAreDistinct() {
+    let thin = box(0, 10, 10, 10)
+    #expect(!thin.isEmpty && thin.longitudeSpan == 0)
+    #expect(thin.contains(at(5, 10)) && thin.contains(at(5, 370)))
+    #expect(!thin.contains(at(5, 10.000001)))
+    for full in [box(0, -180, 10, 180), box(0, 0, 10, 360), box(0, -200, 10, 200)] {
+      #expect(full.spansAllLongitudes && full.longitudeSpan == 360)
+      #expect(full.contains(at(5, 77)) && full.contains(at(5, -180)) && full.contains(at(5, 180)))
+      #expect(full == box(0, -180, 10, 180))
+    }
+    for empty in [
+      box(10, 0, 0, 10), box(.nan, 0, 1, 1), box(0, .nan, 1, 1), box(0, 0, 1, .nan),
+      box(91, 0, 95, 10), box(-95, 0, -91, 10), box(0, .infinity, 1, 5),
+    ] {
+      #expect(empty.isEmpty && empty == .empty && empty.longitudeSpan == 0)
+      #expect(!empty.contains(at(0, 0)) && !empty.intersects(.world))
+      #expect(empty.center.latitude.isNaN)
+    }
+    #expect(box(-100, 0, 100, 10) == box(-90, 0, 90, 10))
+    #expect(BoundingBox.world.contains(at(-90, 0)) && BoundingBox.world.contains(at(90, 400)))
+  }
+
+  @Test func theAntimeridianIsOneMeridian() {
+    let forms = [box(0, 180, 1, 180), box(0, -180, 1, -180), box(0, 180, 1, -180)]
+    for form in forms {
+      #expect(form == forms[0] && form.longitudeSpan == 0)
+      #expect(form.contains(at(0, 180)) && form.contains(at(0, -180)) && form.contains(at(0, 540)))
+      #expect(!form.contains(at(0, 179.9)))
+    }
+    let eastern = box(0, 100, 1, 180)
+    let western = box(0, -180, 1, -100)
+    #expect(eastern.contains(at(0, -180)) && western.contains(at(0, 180)))
+    #expect(eastern.intersects(western) && western.intersects(eastern))
+    #expect(eastern.intersectionPieces(western) == [forms[0]])
+    #expect(eastern == box(0, 100, 1, -180) && western == box(0, 180, 1, -100))
+    #expect(eastern.union(western) == box(0, 100, 1, -100))
+    #expect(box(-0.0, -0.0, 1, 1) == box(0, 0, 1, 1))
+  }
+
+  @Test func invalidCoordinatesAreInNoBox() {
+    for bad in [
+      at(.nan, 0), at(0, .nan), at(0, .infinity), at(.infinity, 0), at(90.5, 0), at(90, .nan),
+    ] {
+      #expect(!BoundingBox.world.contains(bad))
+    }
+  }
+
+  @Test func aPoleIsInsideAtAnyLongitude() {
+    let arctic = box(80, 10, 90, 20)
+    #expect(arctic.contains(at(90, 15)) && arctic.contains(at(90, -100)))
+    #expect(!arctic.contains(at(89.9, -100)))
+    let other = box(80, 100, 90, 120)
+    #expect(arctic.intersects(other))
+    #expect(arctic.intersectionPieces(other) == [box(90, -180, 90, 180)])
+    #expect(arctic.contains(box(90, 50, 90, 60)))
+    #expect(box(0, 0, 10, 10).union(box(90, 50, 90, 60)) == box(0, 0, 90, 10))
+  }
+
+  /// Random boxes on a coarse grid, so that bounds touch often, against every point of the grid.
+  @Test func setOperationsAgreeWithTheirPoints() {
+    var random = SeededGenerator(seed: 1)
+    let grid = stride(from: -90.0, through: 90, by: 15).flatMap { latitude in
+      stride(from: -180.0, to: 180, by: 7.5).map { at(latitude, $0) }
+    }
+    func randomBox() -> BoundingBox {
+      let a = Double(random.integer(in: -3...3)) * 30
+      let b = Double(random.integer(in: -3...3)) * 30
+      let west = Double(random.integer(in: -12...12)) * 15
+      return box(min(a, b), west, max(a, b), west + Double(random.integer(in: 0...24)) * 15)
+    }
+    for _ in 0..<1500 {
+      let a = randomBox()
+      let b = randomBox()
+      let inA = grid.map(a.contains)
+      let inB = grid.map(b.contains)
+      let common = zip(inA, inB).map { $0 && $1 }
+      let pieces = a.intersectionPieces(b)
+      #expect(grid.map { c in pieces.contains { $0.contains(c) } } == common, "\(a) \(b)")
+      #expect(a.intersects(b) == common.contains(true) && b.intersects(a) == a.intersects(b))
+      #expect(a.intersects(b) == !pieces.isEmpty)
+      #expect(a.contains(b) == zip(inA, inB).allSatisfy { $0 || !$1 }, "\(a) \(b)")
+      let union = a.union(b)
+      #expect(union.contains(a) && union.contains(b) && union == b.union(a), "\(a) \(b)")
+      #expect(union.longitudeSpan <= a.longitudeSpan + b.longitudeSpan + 180)
+      let intersection = a.intersection(b)
+      #expect(pieces.allSatisfy(intersection.contains))
+      #expect(pieces.count == 2 || intersection == (pieces.first ?? .empty))
+    }
+  }
+
+  /// Against the best of all boxes that begin at one of the longitudes and end at another.
+  @Test func enclosingLeavesOutTheWidestGap() {
+    var random = SeededGenerator(seed: 2)
+    for _ in 0..<400 {
+      let count = random.integer(in: 1...6)
+      let points = (0..<count).map { _ in
+        at(Double(random.integer(in: -89...89)), Double(random.integer(in: -12...12)) * 15)
+      }
+      let enclosing = BoundingBox(enclosing: points)
+      #expect(points.allSatisfy(enclosing.contains))
+      var best = 360.0
+      for first in points {
+        for last in points {
+          let candidate = box(-90, first.longitude, 90, last.longitude)
+          if points.allSatisfy(candidate.contains) { best = min(best, candidate.longitudeSpan) }
+        }
+      }
+      #expect(enclosing.longitudeSpan == best)
+      #expect(enclosing.south == points.map(\.latitude).min())
+    }
+    #expect(BoundingBox(enclosing: []) == .empty)
+    #expect(BoundingBox(enclosing: [at(.nan, 0), at(95, 0), at(1, 2)]) == box(1, 2, 1, 2))
+    #expect(BoundingBox(enclosing: [at(90, 100), at(10, 5)]) == box(10, 5, 90, 5))
+    #expect(BoundingBox(enclosing: [at(90, 100)]) == box(90, 100, 90, 100))
+  }
+
+  @Test func radiusBoxesAgreeWithTheVectors() throws {
+    let rows = try VectorFile("sphere_bbox_radius_hp.csv").rows
+    #expect(rows.count == 250)
+    for row in rows {
+      let v = row.dropFirst().map { Double($0) ?? .nan }
+      let (center, radius) = (at(v[0], v[1]), v[2])
+      let (west, south, east, north) = (v[3], v[4], v[5], v[6])
+      let got = BoundingBox(center: center, radius: radius)
+      // The half width of a circle that nearly touches a pole is ill-conditioned: a relative
+      // change of the radius shows in it by tan(half width) / tan(radius).
+      let angle = radius / 6_371_008.8
+      let spread = Double(row[0] == "pole" ? 0 : eastward(v[1], v[5]))
+      let condition = max(1, Double.tan(min(spread, 89.9999)) * angle)
+      let slack = 1e-12 * max(1, radius / 111_195)
+      #expect(got.south <= south + 1e-14 && got.south >= south - slack, "\(row)")
+      #expect(got.north >= north - 1e-14 && got.north <= north + slack, "\(row)")
+      if row[0] == "pole" {
+        #expect(got.spansAllLongitudes, "\(row)")
+      } else {
+        #expect(eastward(got.west, west) <= 1e-12 * max(1, spread) * condition, "\(row) \(got)")
+        #expect(eastward(east, got.east) <= 1e-12 * max(1, spread) * condition, "\(row) \(got)")
+      }
+    }
+  }
+
+  private func eastward(_ a: Double, _ b: Double) -> Double {
+    let difference = (b - a).truncatingRemainder(dividingBy: 360)
+    return difference < -1e-9 ? difference + 360 : difference
+  }
+
+  /// Points on and just inside the circle in all directions, the tangent meridians included.
+  @Test func radiusBoxesContainTheirCircle() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<600 {
+      let center = random.coordinate()
+      let radius = Double.exp(random.double(in: 1...16.7))
+      let cap = Cap(center: center, radius: radius)
+      let box = cap.boundingBox
+      var inside = 0
+      for step in 0..<32 {
+        let bearing = Double(step) * 11.25
+        let reach = radius * (step % 3 == 0 ? 1 - 1e-9 : random.unit())
+        let point = offset(center, bearing: bearing, distance: reach)
+        if cap.contains(point) {
+          inside += 1
+          #expect(box.contains(point), "\(cap) \(point)")
+        }
+      }
+      #expect(inside > 8)
+    }
+    let touching = Cap(center: at(80, 0), radius: at(80, 0).distance(to: at(90, 0)))
+    #expect(touching.boundingBox.contains(at(90, 170)))
+    #expect(BoundingBox(center: at(10, 10), radius: .infinity) == .world)
+    #expect(BoundingBox(center: at(10, 10), radius: 20_015_200) == .world)
+    #expect(BoundingBox(center: at(10, 10), radius: -1) == .empty)
+    #expect(BoundingBox(center: at(10, 10), radius: .nan) == .empty)
+    #expect(BoundingBox(center: at(.nan, 10), radius: 5) == .empty)
+  }
+
+  private func offset(_ start: Coordinate, bearing: Double, distance: Double) -> Coordinate {
+    let d = distance / 6_371_008.8
+    let phi = start.latitude * .pi / 180
+    let theta = bearing * .pi / 180
+    let sine =
+      Double.sin(phi) * Double.cos(d) + Double.cos(phi) * Double.sin(d) * Double.cos(theta)
+    let y = Double.sin(theta) * Double.sin(d) * Double.cos(phi)
+    let x = Double.cos(d) - Double.sin(phi) * sine
+    return at(
+      Double.asin(min(1, max(-1, sine))) * 180 / .pi,
+      start.longitude + Double.atan2(y, x) * 180 / .pi)
+  }
+
+  @Test func expansionReachesEveryPointInRange() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<300 {
+      let corner = random.coordinate()
+      let start = box(
+        corner.latitude, corner.longitude, min(90, corner.latitude + random.double(in: 0...30)),
+        corner.longitude + random.double(in: 0...200))
+      let metres = Double.exp(random.double(in: 0...15.5))
+      let grown = start.expanded(byMetres: metres)
+      #expect(grown.contains(start))
+      for _ in 0..<20 {
+        let inside = at(
+          start.south + random.unit() * (start.north - start.south),
+          start.west + random.unit() * start.longitudeSpan)
+        let point = offset(
+          inside, bearing: random.double(in: 0...360), distance: metres * random.unit())
+        #expect(grown.contains(point), "\(start) \(metres) \(point)")
+      }
+    }
+    let plain = box(10, 10, 20, 20)
+    #expect(plain.expanded(byMetres: 0) == plain && plain.expanded(byMetres: -5) == plain)
+    #expect(plain.expanded(byMetres: .nan) == plain)
+    #expect(plain.expanded(byMetres: .infinity) == .world)
+    #expect(BoundingBox.empty.expanded(byMetres: 1000) == .empty)
+  }
+}
