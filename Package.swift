@@ -36,7 +36,7 @@ let package = Package(
       name: "CairnBench", dependencies: ["Cairn", "CairnPlaces"], path: "Benchmarks/CairnBench"),
 
     .testTarget(name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"]),
-    .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"]),
+    .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
   ],
   swiftLanguageModes: [.v6]

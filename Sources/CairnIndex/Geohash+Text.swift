@@ -1,0 +1,75 @@
+extension Geohash: LosslessStringConvertible {
+  /// The characters of the cell, in lower case.
+  public var description: String {
+    // Up to 15 bytes a string needs no memory of its own.
+    unsafe String(unsafeUninitializedCapacity: 12) { buffer in
+      unsafe writeASCII(to: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
+  /// Writes the characters as ASCII bytes.
+  ///
+  /// - Parameter buffer: at least 12 bytes; those after the characters are overwritten with `0`.
+  /// - Returns: the number of characters.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inline(__always)
+  public func writeASCII(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    precondition(buffer.count >= 12, "a geohash is written to 12 bytes")
+    let first = GeohashLetters.eight(packed &>> 24)
+    let last = GeohashLetters.eight((packed &<< 16) & 0xFF_FFF0_0000)
+    unsafe buffer.storeBytes(of: first.littleEndian, as: UInt64.self)
+    unsafe buffer.storeBytes(
+      of: UInt32(truncatingIfNeeded: last).littleEndian, toByteOffset: 8, as: UInt32.self)
+    return precision
+  }
+
+  /// Reads a geohash of 1 to 12 characters, of upper or lower case.
+  ///
+  /// - Returns: nil for any other text; ``init(parsing:)`` says why.
+  public init?(_ description: String) {
+    guard let parsed = try? Geohash(parsing: description) else { return nil }
+    self = parsed
+  }
+
+  /// Reads a geohash of 1 to 12 characters, of upper or lower case.
+  ///
+  /// - Throws: ``GeohashError/empty``, ``GeohashError/tooLong``, or
+  ///   ``GeohashError/invalidCharacter(position:)`` with the first byte that is no letter: also
+  ///   for `a`, `i`, `l` and `o`, and for every byte of a character outside ASCII.
+  /// - Complexity: O(1).
+  public init(parsing text: some StringProtocol) throws(GeohashError) {
+    var bits: UInt64 = 0
+    var count: UInt64 = 0
+    for byte in text.utf8 {
+      guard count < 12 else { throw .tooLong }
+      let value = GeohashLetters.value(of: byte)
+      guard value < 32 else { throw .invalidCharacter(position: Int(count)) }
+      bits = bits &<< 5 | UInt64(value)
+      count += 1
+    }
+    guard count > 0 else { throw .empty }
+    self.init(packed: bits &<< (64 &- 5 &* count) | count)
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Geohash: Codable {
+    /// Decodes the cell from its string.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      do throws(GeohashError) {
+        try self.init(parsing: text)
+      } catch {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+      }
+    }
+
+    /// Encodes the cell as its string.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(description)
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+/// What can be wrong with a geohash, or with what one is to be made from.
+public enum GeohashError: Error, Hashable, Sendable {
+  /// The text has no character.
+  case empty
+  /// The text has more than 12 characters.
+  case tooLong
+  /// The byte at this position (from 0) is none of the 32 letters; `a`, `i`, `l` and `o` are not.
+  case invalidCharacter(position: Int)
+  /// A precision outside 1...12.
+  case invalidPrecision(Int)
+  /// The coordinate at this offset (from 0) has a latitude outside -90...90, or a number that is
+  /// not finite.
+  case invalidCoordinate(offset: Int)
+  /// A cover would need more cells than the given limit.
+  case tooManyCells(limit: Int)
+  /// The key at this offset (from 0) is less than the one before it.
+  case unsortedKey(offset: Int)
+  /// The key at this offset (from 0) is not the key of its element's coordinate.
+  case foreignKey(offset: Int)
+}
+
+extension GeohashError: CustomStringConvertible {
+  /// The error in a sentence.
+  public var description: String {
+    switch self {
+    case .empty: "a geohash needs at least one character"
+    case .tooLong: "a geohash has at most 12 characters"
+    case .invalidCharacter(let position):
+      "the character at position \(position) is no letter of a geohash"
+    case .invalidPrecision(let precision): "the precision \(precision) is not in 1...12"
+    case .invalidCoordinate(let offset):
+      "the coordinate at offset \(offset) is not a place on the Earth"
+    case .tooManyCells(let limit): "the cover needs more than \(limit) cells"
+    case .unsortedKey(let offset): "the key at offset \(offset) is less than the one before it"
+    case .foreignKey(let offset):
+      "the key at offset \(offset) is not the key of its coordinate"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import CairnGeodesy
+
+/// The grid behind every form of a geohash: 2^32 rows of latitude and 2^32 columns of longitude,
+/// interleaved to 64 bits with a bit of longitude first.
+///
+/// Every coarser cell is a prefix of these bits, since the floor of a floor is the floor. Rows are
+/// 45 * 2^-30 degrees high and columns 45 * 2^-29 wide, so each edge of each cell is a `Double`
+/// without rounding.
+internal enum GeohashGrid {
+  /// The bits of longitude among the interleaved 64.
+  static let longitudeMask: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
+  /// The bits of latitude among the interleaved 64.
+  static let latitudeMask: UInt64 = 0x5555_5555_5555_5555
+
+  // Fixed point with 20 bits below the grid: adding 1.5 * 2^52 leaves degrees * scale + 2^51 in
+  // the low 52 bits of the significand. The further 2 centre the window of `doubt`.
+  @inline(__always)
+  static func fixedPoint(latitude: Double) -> UInt64 {
+    (latitude * (0x1p52 / 180) + (0x1.8p52 + 2)).bitPattern
+  }
+
+  @inline(__always)
+  static func fixedPoint(longitude: Double) -> UInt64 {
+    (longitude * (0x1p52 / 360) + (0x1.8p52 + 2)).bitPattern
+  }
+
+  /// Bits at 20 and above that are not zero when a fixed-point number cannot be trusted.
+  ///
+  /// The product and the sum are off by at most 1 together, so the floor is right unless the 20
+  /// bits of fraction lie within 2 of an edge; and a number outside the grid, or none, leaves
+  /// another exponent than that of 2^52.
+  @inline(__always)
+  static func doubt(_ fixed: UInt64) -> UInt64 {
+    (fixed & 0xFFF0_0000_000F_FFFF) &- 0x4330_0000_0000_0005
+  }
+
+  /// The 64 bits of a coordinate, or nil when it is not valid.
+  @inline(__always)
+  static func bits(of coordinate: Coordinate) -> UInt64? {
+    let row = fixedPoint(latitude: coordinate.latitude)
+    let column = fixedPoint(longitude: coordinate.longitude)
+    guard (doubt(row) | doubt(column)) &>> 20 == 0 else { return exactBits(of: coordinate) }
+    return interleave(
+      row: UInt32(truncatingIfNeeded: row &>> 20),
+      column: UInt32(truncatingIfNeeded: column &>> 20))
+  }
+
+  /// The same for any coordinate, also on an edge, in another turn or invalid.
+  @inline(never)
+  static func exactBits(of coordinate: Coordinate) -> UInt64? {
+    guard coordinate.isValid else { return nil }
+    return interleave(
+      row: index(of: coordinate.latitude, half: 90),
+      column: column(of: coordinate.longitude))
+  }
+
+  /// The column of a finite longitude in any turn.
+  static func column(of longitude: Double) -> UInt32 {
+    var reduced = longitude
+    if abs(longitude) > 180 {
+      reduced = longitude.remainder(dividingBy: 360)
+      if reduced == 180 { reduced = -180 }
+    }
+    return index(of: reduced, half: 180)
+  }
+
+  /// The row of a latitude in -90...90.
+  static func row(of latitude: Double) -> UInt32 { index(of: latitude, half: 90) }
+
+  /// The exact floor of (degrees + half) / (half / 2^31), where the last cell is closed.
+  private static func index(of degrees: Double, half: Double) -> UInt32 {
+    if degrees >= half { return .max }
+    let unit = half * 0x1p-31
+    var edge = Int64((degrees / unit).rounded(.down))
+    // The quotient is rounded; its edges are not.
+    if Double(edge) * unit > degrees {
+      edge -= 1
+    } else if Double(edge + 1) * unit <= degrees {
+      edge += 1
+    }
+    return UInt32(truncatingIfNeeded: edge + 0x8000_0000)
+  }
+
+  /// The southern edge of a row in degrees; row 2^32 gives the north pole.
+  @inline(__always)
+  static func latitude(ofEdge row: Int64) -> Double {
+    Double(row - 0x8000_0000) * (90 * 0x1p-31)
+  }
+
+  /// The western edge of a column in degrees; column 2^32 gives 180.
+  @inline(__always)
+  static func longitude(ofEdge column: Int64) -> Double {
+    Double(column - 0x8000_0000) * (180 * 0x1p-31)
+  }
+
+  /// Weaves the bits of a row and a column, the column's first.
+  @inline(__always)
+  static func interleave(row: UInt32, column: UInt32) -> UInt64 {
+    spread(row) | spread(column) &<< 1
+  }
+
+  /// Takes the bits of a row and a column apart.
+  @inline(__always)
+  static func deinterleave(_ bits: UInt64) -> (row: UInt32, column: UInt32) {
+    (gather(bits), gather(bits &>> 1))
+  }
+
+  /// Puts a zero above each bit; see H. S. Warren, "Hacker's Delight", 2nd edition, section 7-2.
+  @inline(__always)
+  private static func spread(_ value: UInt32) -> UInt64 {
+    var bits = UInt64(value)
+    bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits &<< 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits &<< 2) & 0x3333_3333_3333_3333
+    bits = (bits | bits &<< 1) & 0x5555_5555_5555_5555
+    return bits
+  }
+
+  /// Collects every other bit, from the lowest.
+  @inline(__always)
+  private static func gather(_ value: UInt64) -> UInt32 {
+    var bits = value & 0x5555_5555_5555_5555
+    bits = (bits | bits &>> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits &>> 2) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits &>> 4) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits &>> 8) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits &>> 16) & 0x0000_0000_FFFF_FFFF
+    return UInt32(truncatingIfNeeded: bits)
+  }
+}

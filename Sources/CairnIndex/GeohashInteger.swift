@@ -1,0 +1,142 @@
+public import CairnGeodesy
+
+/// A cell of the geohash grid as an integer whose type says how many bits it has.
+///
+/// The bits of a longitude and of a latitude are woven together, the longitude's first, so that
+/// integers sort as strings do and a coarser cell is a range of integers. Widths differ between
+/// systems and mixing them up gives wrong places in silence; so each is a type here:
+/// - ``Geohash64`` has 32 bits for each coordinate and the finest cells, below 1 cm;
+/// - ``Geohash60`` is a geohash of 12 characters, and fits a signed column of a database;
+/// - ``Geohash52`` fits the integers of a `Double`, as in JavaScript or in the score of a sorted
+///   set. Redis's own scores use another grid: for those take ``RedisGeohash``.
+///
+/// Cells are half-open, as those of ``Geohash``.
+///
+/// ```swift
+/// let place = Coordinate(latitude: 57.64911, longitude: 10.40744)
+/// Geohash60(place)?.geohash(precision: 12)   // Optional("u4pruydqqvj8")
+/// Geohash64(place)?.rawValue                 // 15072278539098579594
+/// ```
+public protocol GeohashInteger: RawRepresentable, Hashable, Comparable, Sendable
+where RawValue == UInt64 {
+  /// The number of bits, of which the first is one of longitude.
+  static var bitCount: Int { get }
+
+  /// The bits, in 0..<2^``bitCount``.
+  var rawValue: UInt64 { get }
+
+  /// Takes bits that are known to be in range; those above ``bitCount`` are cut off.
+  init(truncating rawValue: UInt64)
+}
+
+extension GeohashInteger {
+  /// Takes bits; nil when there are more than ``bitCount``.
+  public init?(rawValue: UInt64) {
+    guard rawValue <= Self.greatestRawValue else { return nil }
+    self.init(truncating: rawValue)
+  }
+
+  /// The value with all bits set: the cell at the north pole and 180 degrees east.
+  public static var greatestRawValue: UInt64 { .max >> UInt64(64 - bitCount) }
+
+  /// Takes the first bits of 64.
+  @inline(__always)
+  internal init(leading bits: UInt64) {
+    self.init(truncating: bits &>> UInt64(truncatingIfNeeded: 64 &- Self.bitCount))
+  }
+
+  /// The bits, aligned to the top of 64.
+  internal var leadingBits: UInt64 { rawValue << UInt64(64 - Self.bitCount) }
+
+  internal var gridCell: GeohashCell { GeohashCell(bits: leadingBits, count: Self.bitCount) }
+
+  /// Finds the cell of a coordinate, exactly.
+  ///
+  /// - Returns: nil when the coordinate is not ``Coordinate/isValid``.
+  /// - Complexity: O(1).
+  public init?(_ coordinate: Coordinate) {
+    guard let bits = GeohashGrid.bits(of: coordinate) else { return nil }
+    self.init(leading: bits)
+  }
+
+  /// The exact middle of the cell in degrees.
+  public var center: Coordinate { gridCell.edges.center }
+
+  /// The exact cell with all four edges.
+  public var boundingBox: BoundingBox {
+    let edges = gridCell.edges
+    return BoundingBox(
+      south: edges.south, west: edges.west, north: edges.north, east: edges.east)
+  }
+
+  /// The geohash around this cell.
+  ///
+  /// - Parameter precision: the number of characters, in 1...`bitCount / 5`.
+  /// - Returns: nil for another precision: 52 bits do not determine 11 characters.
+  public func geohash(precision: Int) -> Geohash? {
+    guard precision >= 1, precision <= min(12, Self.bitCount / 5) else { return nil }
+    return Geohash(bits: leadingBits, precision: precision)
+  }
+
+  /// The cell with fewer bits around this one, or this one.
+  ///
+  /// - Returns: nil when the other type has more bits.
+  public func ancestor<Other: GeohashInteger>(_ type: Other.Type = Other.self) -> Other? {
+    Other.bitCount <= Self.bitCount ? Other(leading: leadingBits) : nil
+  }
+
+  /// Whether this is the cell of a coordinate; false when the coordinate is not valid.
+  public func contains(_ coordinate: Coordinate) -> Bool { Self(coordinate) == self }
+
+  /// Whether the first integer, and so the first string, comes before the second.
+  public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// A cell of the geohash grid in 64 bits: 32 of longitude and 32 of latitude.
+///
+/// As an unsigned integer it sorts as a geohash does. A database with signed integers only would
+/// put the eastern hemisphere first: take ``Geohash60`` there.
+public struct Geohash64: GeohashInteger, BitwiseCopyable {
+  /// The number of bits: 64.
+  @inlinable public static var bitCount: Int { 64 }
+  /// The bits, the first of longitude at the top.
+  public let rawValue: UInt64
+  /// Takes any 64 bits.
+  @inlinable public init(truncating rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// A cell of the geohash grid in 60 bits: exactly a geohash of 12 characters.
+public struct Geohash60: GeohashInteger, BitwiseCopyable {
+  /// The number of bits: 60.
+  @inlinable public static var bitCount: Int { 60 }
+  /// The bits, in 0..<2^60.
+  public let rawValue: UInt64
+  /// Takes the lowest 60 bits.
+  @inlinable public init(truncating rawValue: UInt64) { self.rawValue = rawValue & (.max >> 4) }
+
+  /// The cell of 12 characters; nil when the geohash has fewer.
+  public init?(_ geohash: Geohash) {
+    guard geohash.precision == 12 else { return nil }
+    self.init(leading: geohash.bits)
+  }
+}
+
+/// A cell of the geohash grid in 52 bits, 26 of longitude and 26 of latitude (90 south to 90 north).
+///
+/// Its integers are exact as `Double`. They are **not** the scores of Redis, whose latitudes end
+/// at 85.05112878: see ``RedisGeohash``.
+public struct Geohash52: GeohashInteger, BitwiseCopyable {
+  /// The number of bits: 52.
+  @inlinable public static var bitCount: Int { 52 }
+  /// The bits, in 0..<2^52.
+  public let rawValue: UInt64
+  /// Takes the lowest 52 bits.
+  @inlinable public init(truncating rawValue: UInt64) { self.rawValue = rawValue & (.max >> 12) }
+}
+
+extension Geohash {
+  /// The geohash of 12 characters with the same bits.
+  public init(_ integer: Geohash60) {
+    self.init(bits: integer.leadingBits, precision: 12)
+  }
+}
