@@ -1,0 +1,149 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
+#elseif canImport(ucrt)
+  internal import ucrt
+#endif
+
+/// One geodesic of an ellipsoid, from a place in a direction, with its series worked out.
+internal struct EllipsoidLine: Sendable {
+  let constants: EllipsoidConstants
+  let longitude: Double
+  /// sin(alpha0) and cos(alpha0), the bearing where the line crosses the equator northwards.
+  private let equator: AngleVector
+  /// The arc from the equator to the start, as a vector of length 1.
+  private let arc: AngleVector
+  /// The longitude from the same point, of any length.
+  private let omega: AngleVector
+  /// The arc of the start that the length measures evenly.
+  private let evenArc: AngleVector
+  private let radiansPerMetre: Double
+  private let lengthSeries: SineSeries
+  private let arcSeries: SineSeries
+  private let longitudeSeries: SineSeries
+  private let lengthAtStart: Double
+  private let longitudeAtStart: Double
+  private let lagPerArc: Double
+  private let modulus: Double
+  private let lengthScale: Double
+
+  /// Nil when the start is not a place or the bearing is not a number.
+  @inline(__always)
+  init?(_ constants: EllipsoidConstants, from start: Coordinate, bearing: Double) {
+    guard bearing.isFinite else { return nil }
+    self.init(
+      constants, from: start, heading: AngleVector(degrees: DegreeAngle.reduced(bearing)))
+  }
+
+  /// Nil when the start is not a place.
+  @inline(__always)
+  init?(_ constants: EllipsoidConstants, from start: Coordinate, heading: AngleVector) {
+    guard
+      abs(start.latitude) <= 90, start.longitude.isFinite, constants.axisRatio > 0
+    else { return nil }
+    self.constants = constants
+    longitude = DegreeAngle.reduced(start.longitude)
+    var (beta, _) = GeodesicProblem.parametric(start.latitude, constants)
+    // On the pole itself the bearing would lose its meridian.
+    beta.cosine = max(beta.cosine, Double.leastNormalMagnitude.squareRoot())
+
+    let sine0 = heading.sine * beta.cosine
+    let rise =
+      heading.cosine * heading.cosine + heading.sine * heading.sine * beta.sine * beta.sine
+    equator = AngleVector(sine: sine0, cosine: rise.squareRoot())
+    let along = heading.cosine * beta.cosine
+    let isOnEquator = beta.sine == 0 && along == 0
+    let meridional = AngleVector(sine: beta.sine, cosine: isOnEquator ? 1 : along)
+    arc = meridional.normalized
+    omega = AngleVector(sine: sine0 * beta.sine, cosine: meridional.cosine)
+
+    let k2 = rise * constants.secondEccentricitySquared
+    let e = k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
+    modulus = k2
+    let a1 = LengthSeries.scale(e)
+    lengthScale = a1
+    radiansPerMetre = 1 / (constants.polarRadius * a1)
+    lengthSeries = LengthSeries.series(e)
+    arcSeries = LengthSeries.reverted(e)
+    longitudeSeries = constants.longitudeSeries(e)
+    lengthAtStart = lengthSeries.sum(arc)
+    evenArc = arc.turned(by: lengthAtStart)
+    longitudeAtStart = longitudeSeries.sum(arc)
+    lagPerArc = -constants.flattening * constants.longitudeScale(e) * sine0
+  }
+
+  /// A place on the line.
+  struct Position {
+    /// The parametric latitude.
+    var beta: AngleVector
+    /// The direction of travel, of any length.
+    var heading: AngleVector
+    /// Radians east of the start.
+    var longitude: Double
+  }
+
+  /// The place at a distance in metres along the line; negative distances lead backwards.
+  @inline(__always)
+  func position(at metres: Double) -> Position {
+    var tau = metres * radiansPerMetre
+    var turns = 0.0
+    if abs(tau) > .pi { (tau, turns) = reduced(metres) }
+    let even = AngleVector(radians: tau)
+    var uneven = lengthAtStart + arcSeries.sum(evenArc + even)
+    var end = (arc + even).turned(by: uneven)
+    if abs(constants.flattening) > 0.01 {
+      // The reverted series is short of digits here: one step of Newton's method.
+      let length = lengthScale * (tau + uneven + lengthSeries.sum(end) - lengthAtStart)
+      let error = length - tau * lengthScale
+      let step = -error / (1 + modulus * end.sine * end.sine).squareRoot()
+      uneven += step
+      end = (arc + even).turned(by: uneven)
+    }
+    let sine = equator.cosine * end.sine
+    var cosine =
+      (equator.sine * equator.sine + equator.cosine * equator.cosine * end.cosine * end.cosine)
+      .squareRoot()
+    if cosine == 0 {
+      // Exactly over a pole: the meridian ahead.
+      end.cosine = Double.leastNormalMagnitude.squareRoot()
+      cosine = end.cosine
+    }
+    let turn = AngleVector(sine: equator.sine * end.sine, cosine: end.cosine) - omega
+    let lag =
+      lagPerArc * (turns + tau + uneven + longitudeSeries.sum(end) - longitudeAtStart)
+    return Position(
+      beta: AngleVector(sine: sine, cosine: cosine),
+      heading: AngleVector(sine: equator.sine, cosine: equator.cosine * end.cosine),
+      longitude: turn.radians + lag)
+  }
+
+  /// Takes whole turns off a long distance, with an error far below that of the distance.
+  ///
+  /// - Returns: the radians left, in -pi...pi, and the radians taken off.
+  @inline(never)
+  private func reduced(_ metres: Double) -> (radians: Double, turns: Double) {
+    let e = modulus / (2 * (1 + (1 + modulus).squareRoot()) + modulus)
+    let turn = constants.geodesicTurn(e)
+    let count = (metres / turn.high).rounded()
+    guard abs(count) < 1e9 else { return (metres * radiansPerMetre, 0) }
+    let left = DoubleDouble(metres) - DoubleDouble(count) * turn
+    return (left.high * radiansPerMetre, count * (2 * .pi))
+  }
+
+  /// The coordinate of a position; its longitude lies in -180..<180.
+  @inline(__always)
+  func coordinate(of position: Position) -> Coordinate {
+    let vector = AngleVector(
+      sine: position.beta.sine, cosine: constants.axisRatio * position.beta.cosine)
+    return Coordinate(
+      latitude: vector.degrees,
+      longitude: DegreeAngle.longitude(longitude + position.longitude * (180 / .pi)))
+  }
+}

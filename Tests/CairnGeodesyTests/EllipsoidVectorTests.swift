@@ -1,0 +1,63 @@
+import CairnGeodesy
+import Testing
+
+/// Inverse and direct problems against vectors of 50 digits.
+@Suite struct EllipsoidVectorTests {
+  let wgs84 = Ellipsoid.wgs84
+
+  /// The difference of two directions in degrees, in 0...180.
+  private func turn(_ a: Double, _ b: Double) -> Double {
+    abs((a - b).remainder(dividingBy: 360))
+  }
+
+  @Test func inverseIsExactToTenNanometres() throws {
+    let rows = try VectorFile("wgs84_inverse_hp.csv").rows
+    #expect(rows.count > 300)
+    for row in rows {
+      let v = try row.dropFirst().map { try #require(Double($0)) }
+      let answer = wgs84.inverse(
+        from: Coordinate(latitude: v[0], longitude: v[1]),
+        to: Coordinate(latitude: v[2], longitude: v[3]))
+      #expect(abs(answer.distance - v[4]) <= 1e-8, "\(row)")
+      // Opposite points have many shortest lines.
+      if row[0] == "antipodal" { continue }
+      // One unit in the last place of a coordinate moves the bearing by as much.
+      let tolerance = 2e-12 + 1e-7 / max(1e-4, v[4])
+      #expect(turn(answer.initialBearing, v[5]) <= tolerance, "\(row)")
+      #expect(turn(answer.finalBearing, v[6]) <= tolerance, "\(row)")
+    }
+  }
+
+  @Test func directIsExactToTenNanometres() throws {
+    let rows = try VectorFile("wgs84_direct_hp.csv").rows
+    #expect(rows.count >= 250)
+    for row in rows {
+      let v = try row.dropFirst().map { try #require(Double($0)) }
+      let answer = wgs84.direct(
+        from: Coordinate(latitude: v[0], longitude: v[1]), bearing: v[2], distance: v[3])
+      let metresPerDegree = 6_400_000 * Double.pi / 180
+      let cosine = Double.cos(v[4] * .pi / 180)
+      #expect(abs(answer.coordinate.latitude - v[4]) * metresPerDegree <= 1e-8, "\(row)")
+      #expect(
+        turn(answer.coordinate.longitude, v[5]) * metresPerDegree * cosine <= 1e-8, "\(row)")
+      #expect(turn(answer.finalBearing, v[6]) <= 1e-12, "\(row)")
+    }
+  }
+
+  @Test func areaAndPerimeterAgreeWithTheirVectors() throws {
+    for row in try VectorFile("polygon_area.csv").rows {
+      let numbers = try row[1].split(separator: " ").map { try #require(Double($0)) }
+      let ring = stride(from: 0, to: numbers.count, by: 2).map {
+        Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])
+      }
+      let area = try #require(Double(row[3]))
+      let perimeter = try #require(Double(row[4]))
+      let answer = wgs84.measure(ring: ring)
+      #expect(abs(answer.perimeter - perimeter) <= 2e-8, "\(row[0])")
+      let difference = (answer.area - area).remainder(dividingBy: wgs84.area)
+      #expect(abs(difference) <= 0.02 * Double(ring.count) + 1e-15 * abs(area), "\(row[0])")
+      let back = wgs84.measure(ring: ring.reversed())
+      #expect(abs(back.area + answer.area) <= 0.02 * Double(ring.count), "\(row[0])")
+    }
+  }
+}
