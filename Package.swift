@@ -38,6 +38,9 @@ let package = Package(
     .testTarget(name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"]),
     .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
+    .testTarget(
+      name: "CairnPlacesTests",
+      dependencies: ["CairnPlaces", "CairnPlaceData", "CairnIndex", "CairnGeodesy"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+/// How many slips of the pen lie between one fixed key and others.
+///
+/// A slip is a letter too many, too few or wrong, or two neighbours exchanged, each place being
+/// touched once (the optimal string alignment distance). Only the band of the table that can
+/// stay within the limit is computed.
+internal struct EditDistance {
+  private let wanted: [UInt8]
+  private let limit: Int
+  private var beforeLast: [Int]
+  private var last: [Int]
+  private var row: [Int]
+
+  init(to wanted: [UInt8], limit: Int) {
+    self.wanted = wanted
+    self.limit = limit
+    last = Array(0...wanted.count)
+    beforeLast = last
+    row = last
+  }
+
+  /// The distance to another key, or `nil` when it is beyond the limit.
+  mutating func callAsFunction(to other: [UInt8]) -> Int? {
+    let width = wanted.count
+    guard abs(other.count - width) <= limit else { return nil }
+    if width == 0 { return other.count }
+    let far = limit + 1
+    for column in 0...width { last[column] = column }
+    var bestOfLast = 0
+    for line in 1..<(other.count + 1) {
+      row[0] = line
+      let low = max(1, line - limit)
+      let high = min(width, line + limit)
+      if low > 1 { row[low - 1] = far }
+      var best = row[0]
+      for column in low...high {
+        let isSame = wanted[column - 1] == other[line - 1]
+        var value = last[column - 1] + (isSame ? 0 : 1)
+        value = min(value, row[column - 1] + 1)
+        if column < line + limit { value = min(value, last[column] + 1) }
+        if line > 1, column > 1, wanted[column - 1] == other[line - 2],
+          wanted[column - 2] == other[line - 1]
+        {
+          value = min(value, beforeLast[column - 2] + 1)
+        }
+        row[column] = value
+        best = min(best, value)
+      }
+      // An exchange of neighbours reaches over one line.
+      if best > limit, bestOfLast >= limit { return nil }
+      bestOfLast = best
+      swap(&beforeLast, &last)
+      swap(&last, &row)
+    }
+    return last[width] <= limit ? last[width] : nil
+  }
+}

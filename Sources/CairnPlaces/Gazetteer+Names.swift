@@ -1,0 +1,107 @@
+public import CairnIndex
+
+extension Gazetteer {
+  /// The place that a name means.
+  ///
+  /// The name is taken without regard to case and accents: "sao paulo" is São Paulo. It may be
+  /// the main name, one of the other names in Latin script of a larger city ("Munich" and
+  /// "München"), an IATA or ICAO code ("SYD", "yssy"), or the name of an airport with or without
+  /// the word "airport". Behind commas may follow what tells it from its namesakes, a region or
+  /// a country by name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".
+  ///
+  /// Where several places have the name, the one with the most people is meant, and one that has
+  /// it as its main name comes before those that have it as another name. Three capitals are
+  /// read as an airport code first. ``search(_:kind:limit:)`` gives the alternatives.
+  ///
+  /// ```swift
+  /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: what somebody typed.
+  ///   - kind: only places of this kind, if given.
+  /// - Throws: ``PlaceNameError`` when no place has the name; it says which names are close.
+  /// - Complexity: O(log n + matches) for a name that exists.
+  public func place(named name: String, kind: Place.Kind? = nil) throws(PlaceNameError) -> Place {
+    place(at: try row(named: name, kind: kind))
+  }
+
+  /// The airport of an IATA or an ICAO code, in any case.
+  ///
+  /// - Parameter code: three letters, or four letters and digits.
+  /// - Complexity: O(airports), a few microseconds.
+  public func airport(code: String) -> Place? {
+    row(code: PlaceQuery(code)).map(place(at:))
+  }
+
+  internal func row(named name: String, kind: Place.Kind?) throws(PlaceNameError) -> Int {
+    let query = PlaceQuery(name)
+    if query.key.isEmpty { throw PlaceNameError(query: query.text, reason: .empty) }
+    let accepts = { (row: Int) in self.isOfKind(kind, row: row) }
+    if query.isWrittenAsCode, let row = row(code: query), accepts(row), matches(query, row: row) {
+      return row
+    }
+    let named = rows(named: query).filter { accepts($0) }
+    let meant = named.first { matches(query, row: $0) }
+    if let meant { return meant }
+    if let row = row(code: query), accepts(row), matches(query, row: row) { return row }
+    // "Heathrow" for "London Heathrow Airport": the words of just one airport's name.
+    let byWords = rows(withWords: query.key).filter { accepts($0) && matches(query, row: $0) }
+    if byWords.count == 1 { return byWords[0] }
+    throw error(for: query, namesakes: named, others: byWords, accepts: accepts)
+  }
+
+  internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {
+    guard let kind else { return true }
+    return kind == (row < cityCount ? .city : .airport)
+  }
+
+  /// The airport whose IATA or ICAO code the query is.
+  internal func row(code query: PlaceQuery) -> Int? {
+    guard let code = query.code else { return nil }
+    let row =
+      query.name.utf8.count == 3
+      ? tables.codes.firstIndex { $0.iata == code } : tables.codes.firstIndex { $0.icao == code }
+    return row.map { cityCount + $0 }
+  }
+
+  /// The places that have exactly the name of the query, the most likely one first.
+  internal func rows(named query: PlaceQuery) -> [Int] {
+    var candidates: [(weight: Int, row: Int)] = []
+    tables.cities.forEach(withKey: query.key) { row in
+      candidates.append((population(ofRow: row), row))
+    }
+    let alternates = AlternateNames(text: tables.alternateNames)
+    alternates.forEach(withKey: query.key) { position in
+      guard let row = alternates.city(at: position) else { return }
+      candidates.append((population(ofRow: row) / Self.otherNameDiscount, row))
+    }
+    for suffix in ["", " airport", " international airport"] {
+      var key = query.key
+      key.bytes += suffix.utf8
+      tables.airports.forEach(withKey: key) { row in candidates.append((-1, cityCount + row)) }
+    }
+    candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
+    var seen: Set<Int> = []
+    return candidates.map(\.row).filter { seen.insert($0).inserted }
+  }
+
+  /// How much more people a city must have to be meant by another name than by its main one.
+  ///
+  /// "Vienne" is the town in France, although Vienna, sixty times as large, is called that in
+  /// French; "Roma" is Rome, not the town in Texas.
+  internal static let otherNameDiscount = 100
+
+  /// The airports in whose name each word of the key starts a word.
+  internal func rows(withWords key: SearchKey) -> [Int] {
+    let words = key.words
+    guard key.bytes.count >= 4, !words.isEmpty, words.count <= 8 else { return [] }
+    var rows: [Int] = []
+    tables.airports.forEach { row, name in
+      let parts = name.words
+      let found = words.allSatisfy { word in parts.contains { $0.starts(with: word) } }
+      if found { rows.append(cityCount + row) }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,94 @@
+internal import CairnIndex
+
+extension Gazetteer {
+  /// Names that are close to a misspelled one, the likeliest first.
+  ///
+  /// A name is close when one letter more, less or other, or two letters exchanged, make one of
+  /// the other; two such slips are allowed in a name of five letters and more. A name that the
+  /// query begins counts as close too.
+  ///
+  /// ```swift
+  /// Gazetteer.embedded.suggestions(for: "Sydny")  // ["Sydney"]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: what somebody typed.
+  ///   - limit: how many names at most.
+  /// - Complexity: O(names), some tens of milliseconds: for the path of an error.
+  public func suggestions(for name: String, limit: Int = 3) -> [String] {
+    suggestions(for: PlaceQuery(name), limit: limit) { _ in true }
+  }
+
+  private struct Suggestion {
+    var slips: Int
+    var weight: Int
+    var row: Int
+    var name: String
+  }
+
+  internal func suggestions(
+    for query: PlaceQuery, limit: Int, accepts: (Int) -> Bool
+  ) -> [String] {
+    let wanted = query.key.bytes
+    guard limit > 0, !wanted.isEmpty, wanted.count <= 40 else { return [] }
+    let allowed = wanted.count < 5 ? 1 : 2
+    var distance = EditDistance(to: wanted, limit: allowed)
+    var found: [Suggestion] = []
+
+    func consider(_ key: SearchKey, row: Int, weight: (Int) -> Int, name: () -> String) {
+      var slips = distance(to: key.bytes)
+      if slips == nil, wanted.count >= 3, key.hasPrefix(query.key) { slips = allowed + 1 }
+      if let slips, accepts(row), matches(query, row: row) {
+        found.append(Suggestion(slips: slips, weight: weight(row), row: row, name: name()))
+      }
+    }
+    tables.cities.forEach { row, key in
+      consider(key, row: row, weight: population(ofRow:)) {
+        tables.cities.string(column: 0, row: row)
+      }
+    }
+    tables.airports.forEach { row, key in
+      consider(key, row: cityCount + row, weight: { _ in 0 }) {
+        tables.airports.string(column: 0, row: row)
+      }
+    }
+    let alternates = AlternateNames(text: tables.alternateNames)
+    alternates.forEach { position, key in
+      guard let row = alternates.city(at: position) else { return }
+      consider(key, row: row, weight: { population(ofRow: $0) / Self.otherNameDiscount }) {
+        alternates.name(at: position)
+      }
+    }
+
+    found.sort { ($0.slips, $1.weight, $0.row) < ($1.slips, $0.weight, $1.row) }
+    var rows: Set<Int> = []
+    var names: Set<String> = []
+    var result: [String] = []
+    for suggestion in found where rows.insert(suggestion.row).inserted {
+      guard names.insert(suggestion.name).inserted else { continue }
+      result.append(suggestion.name)
+      if result.count == limit { break }
+    }
+    return result
+  }
+
+  /// The error for a query that means no place.
+  internal func error(
+    for query: PlaceQuery, namesakes: [Int], others: [Int], accepts: (Int) -> Bool
+  ) -> PlaceNameError {
+    let text = query.text
+    if !namesakes.isEmpty {
+      return PlaceNameError(
+        query: text, reason: .elsewhere,
+        suggestions: namesakes.prefix(3).map { place(at: $0).description })
+    }
+    if !others.isEmpty {
+      return PlaceNameError(
+        query: text, reason: .ambiguous,
+        suggestions: others.prefix(3).map { place(at: $0).description })
+    }
+    return PlaceNameError(
+      query: text, reason: .unknown,
+      suggestions: suggestions(for: query, limit: 3, accepts: accepts))
+  }
+}

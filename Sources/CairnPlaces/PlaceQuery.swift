@@ -1,0 +1,71 @@
+/// What somebody typed for a place: a name, and what is to tell it from its namesakes.
+///
+/// In "Paris, Texas, USA" the name is "Paris" and the qualifiers are "Texas" and "USA".
+internal struct PlaceQuery {
+  /// The words as they were typed, without spaces around them.
+  let text: String
+  /// The name as it was typed.
+  let name: String
+  /// The key of the name.
+  let key: SearchKey
+  /// What follows the commas, as it was typed.
+  let qualifiers: [String]
+
+  init(_ text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: true)
+      .map(Self.trimmed).filter { !$0.isEmpty }
+    self.text = Self.trimmed(text[...])
+    name = parts.first ?? ""
+    key = SearchKey(name)
+    qualifiers = Array(parts.dropFirst())
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// The name as letters in base 256 if it has the form of an airport code.
+  var code: UInt32? {
+    guard name.utf8.count == 3 || name.utf8.count == 4 else { return nil }
+    var code: UInt32 = 0
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): code = code << 8 | UInt32(byte & 0xDF)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        code = code << 8 | UInt32(byte)
+      default: return nil
+      }
+    }
+    return code
+  }
+
+  /// Whether the name is three capitals, which is how people write an IATA code.
+  var isWrittenAsCode: Bool {
+    name.utf8.count == 3
+      && name.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+}
+
+extension Gazetteer {
+  /// Whether a place lies in what a qualifier names: its region or its country, by any name.
+  internal func matches(_ qualifier: String, row: Int) -> Bool {
+    let wanted = SearchKey(qualifier).compact
+    if wanted.isEmpty { return true }
+    let (table, line) = row < cityCount ? (tables.cities, row) : (tables.airports, row - cityCount)
+    if wanted == SearchKey(table.text, table.range(ofColumn: 3, row: line)).bytes { return true }
+    if let region = table.integer(column: 4, row: line) {
+      for column in 1...2 {
+        let range = tables.regions.range(ofColumn: column, row: region)
+        if SearchKey(tables.regions.text, range).compact == wanted { return true }
+      }
+    }
+    return country(named: qualifier)?.code == table.string(column: 3, row: line)
+  }
+
+  internal func matches(_ query: PlaceQuery, row: Int) -> Bool {
+    query.qualifiers.allSatisfy { matches($0, row: row) }
+  }
+}

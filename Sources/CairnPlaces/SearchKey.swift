@@ -1,0 +1,125 @@
+/// What a name is looked up by: lower case, without accents, words one space apart.
+///
+/// "São Paulo", "sao paulo" and "SAO  PAULO" have the key `sao paulo`; "Nuku'alofa" has
+/// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
+/// part of its letter or a combining mark behind it. Letters that are not Latin stay as they
+/// are, in lower case. Keys are ordered by their bytes.
+internal struct SearchKey: Hashable, Sendable {
+  var bytes: [UInt8]
+
+  init(_ text: some StringProtocol) {
+    bytes = []
+    bytes.reserveCapacity(text.utf8.count)
+    var folding = Folding()
+    for scalar in text.unicodeScalars { folding.append(scalar, to: &bytes) }
+  }
+
+  init(_ text: UnsafeText, _ range: Range<Int>) {
+    bytes = []
+    assign(text, range)
+  }
+
+  /// Takes the key of another text and keeps the memory.
+  mutating func assign(_ text: UnsafeText, _ range: Range<Int>) {
+    bytes.removeAll(keepingCapacity: true)
+    var folding = Folding()
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let byte = text[position]
+      if byte < 0x80 {
+        folding.append(ascii: byte, to: &bytes)
+        position += 1
+      } else {
+        // The tables are valid UTF-8; a scalar ends before the next byte that starts one.
+        var end = position + 1
+        while end < range.upperBound, text[end] & 0xC0 == 0x80 { end += 1 }
+        folding.append(text.scalar(position..<end), to: &bytes)
+        position = end
+      }
+    }
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Whether this key starts with another.
+  func hasPrefix(_ prefix: SearchKey) -> Bool {
+    bytes.count >= prefix.bytes.count && bytes.starts(with: prefix.bytes)
+  }
+
+  /// The key without its spaces, for abbreviations: "D.C." is `dc`.
+  var compact: [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
+
+  /// The words of the key.
+  var words: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: " ")) }
+}
+
+extension SearchKey: Comparable {
+  static func < (a: SearchKey, b: SearchKey) -> Bool {
+    a.bytes.lexicographicallyPrecedes(b.bytes)
+  }
+}
+
+/// The folding of one text; remembers only whether a space is due.
+private struct Folding {
+  var spaceIsDue = false
+
+  mutating func append(ascii byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      letter(byte, to: &bytes)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter(byte | 0x20, to: &bytes)
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): break
+    default: spaceIsDue = true
+    }
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar.value {
+    case ..<0x80: append(ascii: UInt8(truncatingIfNeeded: scalar.value), to: &bytes)
+    case 0xAD, 0xB4, 0x2018, 0x2019: break  // soft hyphen, apostrophes
+    case 0xA0..<0xC0, 0x2000..<0x2070: spaceIsDue = true
+    case 0x2B0..<0x370: break  // modifier letters, combining marks
+    case 0xC0..<0x2B0: table(FoldTable.from00C0, 0xC0, scalar, to: &bytes)
+    case 0x1E00..<0x1F00: table(FoldTable.from1E00, 0x1E00, scalar, to: &bytes)
+    default: foreign(scalar, to: &bytes)
+    }
+  }
+
+  private mutating func table(
+    _ table: StaticString, _ first: UInt32, _ scalar: Unicode.Scalar, to bytes: inout [UInt8]
+  ) {
+    switch UnsafeText(table)[Int(scalar.value - first)] {
+    case UInt8(ascii: "_"): spaceIsDue = true
+    case UInt8(ascii: "*"):
+      let (first, second) = FoldTable.pair(scalar.value)
+      letter(first, to: &bytes)
+      letter(second, to: &bytes)
+    case UInt8(ascii: "?"): foreign(scalar, to: &bytes)
+    case let folded: letter(folded, to: &bytes)
+    }
+  }
+
+  private mutating func foreign(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.properties.isWhitespace {
+      spaceIsDue = true
+      return
+    }
+    for byte in scalar.properties.lowercaseMapping.utf8 { letter(byte, to: &bytes) }
+  }
+
+  private mutating func letter(_ byte: UInt8, to bytes: inout [UInt8]) {
+    if spaceIsDue, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    spaceIsDue = false
+    bytes.append(byte)
+  }
+}
+
+extension UnsafeText {
+  /// The scalar whose encoding is the given range.
+  fileprivate func scalar(_ range: Range<Int>) -> Unicode.Scalar {
+    var value =
+      UInt32(self[range.lowerBound]) & (range.count == 2 ? 0x1F : range.count == 3 ? 0xF : 7)
+    for position in range.dropFirst() { value = value << 6 | UInt32(self[position] & 0x3F) }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}

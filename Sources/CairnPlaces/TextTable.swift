@@ -1,0 +1,149 @@
+/// A table of tab-separated cells, one row a line, over constant text.
+///
+/// Opening it finds where each line starts; a cell is read when it is asked for.
+internal struct TextTable: Sendable {
+  let text: UnsafeText
+  /// Where each row starts, and where the last one ends.
+  let starts: [UInt32]
+
+  /// How many rows there are.
+  var count: Int { starts.count - 1 }
+
+  /// Finds the rows; O(bytes).
+  ///
+  /// - Parameters:
+  ///   - literal: lines that all end with a newline.
+  ///   - expectedRowLength: about how many bytes a row has, to reserve memory once.
+  init(_ literal: StaticString, expectedRowLength: Int = 32) {
+    var reader = Reader(literal)
+    var starts: [UInt32] = []
+    starts.reserveCapacity(reader.text.count / expectedRowLength + 2)
+    while !reader.isAtEnd {
+      starts.append(UInt32(truncatingIfNeeded: reader.position))
+      reader.skipLine()
+    }
+    starts.append(UInt32(truncatingIfNeeded: reader.position))
+    self.init(text: reader.text, starts: starts)
+  }
+
+  init(text: UnsafeText, starts: [UInt32]) {
+    self.text = text
+    self.starts = starts
+  }
+
+  /// The bytes of the row without its newline.
+  func range(ofRow row: Int) -> Range<Int> {
+    Int(starts[row])..<(Int(starts[row + 1]) - 1)
+  }
+
+  /// The bytes of a cell.
+  ///
+  /// - Parameters:
+  ///   - column: counted from 0; one that is not there is empty.
+  ///   - row: a row of the table.
+  func range(ofColumn column: Int, row: Int) -> Range<Int> {
+    var reader = Reader(text, at: Int(starts[row]))
+    for _ in 0..<column { reader.skipCell() }
+    let start = reader.position
+    return start..<reader.endOfCell()
+  }
+
+  /// The text of a cell.
+  func string(column: Int, row: Int) -> String {
+    text.string(range(ofColumn: column, row: row))
+  }
+
+  /// The text of a cell, or `nil` for `-`.
+  func optionalString(column: Int, row: Int) -> String? {
+    let range = range(ofColumn: column, row: row)
+    if range.count == 1, text[range.lowerBound] == UInt8(ascii: "-") { return nil }
+    return text.string(range)
+  }
+
+  /// The whole number of a cell, or `nil` for anything else.
+  func integer(column: Int, row: Int) -> Int? {
+    var reader = Reader(text, at: range(ofColumn: column, row: row).lowerBound)
+    return reader.integer()
+  }
+}
+
+extension TextTable {
+  /// A position that walks through the text.
+  struct Reader {
+    let text: UnsafeText
+    var position: Int
+
+    init(_ literal: StaticString) {
+      self.init(UnsafeText(literal), at: 0)
+    }
+
+    init(_ text: UnsafeText, at position: Int) {
+      self.text = text
+      self.position = position
+    }
+
+    var isAtEnd: Bool { position >= text.count }
+
+    /// Moves behind the next newline.
+    mutating func skipLine() {
+      while position < text.count, text[position] != UInt8(ascii: "\n") { position += 1 }
+      position += 1
+    }
+
+    /// Moves behind the next tab; stays at a newline.
+    mutating func skipCell() {
+      position = endOfCell()
+      if position < text.count, text[position] == UInt8(ascii: "\t") { position += 1 }
+    }
+
+    /// Where the cell at this position ends.
+    func endOfCell() -> Int {
+      var end = position
+      while end < text.count, text[end] != UInt8(ascii: "\t"), text[end] != UInt8(ascii: "\n") {
+        end += 1
+      }
+      return end
+    }
+
+    /// Reads digits and stays behind the last one; `nil` when there is none.
+    mutating func integer() -> Int? {
+      let start = position
+      var value = 0
+      while position < text.count, position - start < 18 {
+        let digit = text[position] &- UInt8(ascii: "0")
+        if digit > 9 { break }
+        value = value * 10 + Int(digit)
+        position += 1
+      }
+      return position == start ? nil : value
+    }
+
+    /// Reads a cell of degrees such as `-33.86785` and moves behind its tab.
+    ///
+    /// The digits are at most 3 + 5, so both the digits and the power of ten are exact and the
+    /// quotient is the number nearest to the text.
+    mutating func degrees() -> Double {
+      let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
+      if isNegative { position += 1 }
+      var digits = 0
+      var scale = 1
+      var isBehindPoint = false
+      while position < text.count, scale < 1_000_000 {
+        let byte = text[position]
+        let digit = byte &- UInt8(ascii: "0")
+        if digit <= 9 {
+          digits = digits &* 10 &+ Int(digit)
+          if isBehindPoint { scale *= 10 }
+        } else if byte == UInt8(ascii: ".") {
+          isBehindPoint = true
+        } else {
+          break
+        }
+        position += 1
+      }
+      skipCell()
+      let value = Double(digits) / Double(scale)
+      return isNegative ? -value : value
+    }
+  }
+}

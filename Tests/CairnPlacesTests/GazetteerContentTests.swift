@@ -1,0 +1,149 @@
+import CairnGeodesy
+import CairnIndex
+import CairnPlaceData
+import Testing
+
+@testable import CairnPlaces
+
+@Suite struct GazetteerContentTests {
+  let world = Gazetteer.embedded
+
+  @Test func theTablesHaveTheirChecksum() {
+    var crc: UInt32 = 0xFFFF_FFFF
+    let table = (0..<256).map { (value: UInt32) -> UInt32 in
+      (0..<8).reduce(value) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1 }
+    }
+    for literal in PlaceData.tables {
+      for byte in literal.withUTF8Buffer({ bytes in unsafe Array(bytes) }) {
+        crc = table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8)
+      }
+    }
+    #expect(crc ^ 0xFFFF_FFFF == PlaceData.checksum)
+  }
+
+  @Test func theCountsAreThoseOfTheScript() {
+    #expect(world.cities.count == 34_000)
+    #expect(world.airports.count == 7_884)
+    #expect(world.places.count == 41_884)
+    #expect(world.countries.count == 250)
+  }
+
+  @Test func everyRowIsAPlace() {
+    let codes = Set(world.countries.map(\.code))
+    var unknownCountry = 0
+    var withoutRegion = 0
+    var badCoordinates = 0
+    var kinds: [Place.Kind: Int] = [:]
+    var airportCodes: Set<String> = []
+    for (position, place) in zip(world.places.indices, world.places) {
+      kinds[place.kind, default: 0] += 1
+      if place.name.isEmpty || place.name.unicodeScalars.contains(where: { $0.value < 32 }) {
+        Issue.record("row \(position) has the name \(place.name.debugDescription)")
+      }
+      if !codes.contains(place.countryCode ?? "") { unknownCountry += 1 }
+      if place.region == nil { withoutRegion += 1 }
+      let coordinate = place.coordinate
+      if abs(coordinate.latitude) > 90 || abs(coordinate.longitude) > 180 { badCoordinates += 1 }
+      if coordinate != world.places.coordinate(at: position) { badCoordinates += 1 }
+      if place.timeZone?.contains("/") != true { Issue.record("\(place) has no time zone") }
+      if place.kind == .airport, let code = place.code { airportCodes.insert(code) }
+    }
+    #expect(kinds == [.city: 34_000, .airport: 7_884])
+    #expect(unknownCountry == 0)
+    #expect(badCoordinates == 0)
+    #expect(withoutRegion < 600)
+    #expect(airportCodes.count == 7_884, "IATA codes are unique")
+  }
+
+  @Test func rowsStandInTheOrderOfTheirKeys() {
+    // The script folds in Python; one name folded otherwise here would break the order.
+    func isSorted(_ rows: some KeyOrdered) -> Bool {
+      var last = SearchKey("")
+      var inOrder = true
+      rows.forEach { _, key in
+        if key < last || key.isEmpty { inOrder = false }
+        last = key
+      }
+      return inOrder
+    }
+    #expect(isSorted(world.tables.cities))
+    #expect(isSorted(world.tables.airports))
+    #expect(isSorted(AlternateNames(text: world.tables.alternateNames)))
+  }
+
+  @Test func everyOtherNameBelongsToACityOfAnotherName() {
+    let names = AlternateNames(text: world.tables.alternateNames)
+    var count = 0
+    var wrong = 0
+    names.forEach { position, key in
+      count += 1
+      guard let row = names.city(at: position), world.cities.indices.contains(row),
+        world.key(ofRow: row) != key
+      else {
+        wrong += 1
+        return
+      }
+    }
+    #expect(count == 49_812)
+    #expect(wrong == 0)
+  }
+
+  @Test func coordinatesAreReadExactly() throws {
+    // Each cell's text must give the same bits as the standard library's reading of it.
+    for row in stride(from: 0, to: world.cities.count, by: 7) {
+      let table = world.tables.cities
+      #expect(
+        Double(table.string(column: 1, row: row)) == world.places.coordinate(at: row).latitude)
+      #expect(
+        Double(table.string(column: 2, row: row)) == world.places.coordinate(at: row).longitude)
+    }
+  }
+
+  @Test(arguments: [
+    ("Sydney", "AU", "New South Wales", -33.868, 151.207, "Australia/Sydney"),
+    ("São Paulo", "BR", "São Paulo", -23.55, -46.633, "America/Sao_Paulo"),
+    ("Reykjavík", "IS", "Capital Region", 64.147, -21.943, "Atlantic/Reykjavik"),
+    ("Suva", "FJ", "Central", -18.142, 178.442, "Pacific/Fiji"),
+  ])
+  func knownCities(
+    name: String, country: String, region: String, latitude: Double, longitude: Double,
+    zone: String
+  ) throws {
+    let place = try world.place(named: name)
+    #expect(place.name == name)
+    #expect(place.countryCode == country)
+    #expect(place.region == region)
+    let expected = Coordinate(latitude: latitude, longitude: longitude)
+    #expect(place.coordinate.distance(to: expected) < 5_000)
+    #expect(place.timeZone == zone)
+    #expect(place.kind == .city)
+    #expect(place.code == nil)
+  }
+
+  @Test func knownAirports() throws {
+    let sydney = try #require(world.airport(code: "SYD"))
+    #expect(sydney.name == "Sydney Kingsford Smith International Airport")
+    #expect(sydney.locality == "Sydney")
+    #expect(sydney.code == "SYD")
+    #expect(sydney.population == nil)
+    #expect(world.airport(code: "egll")?.code == "LHR")
+    #expect(world.airport(code: "MUC")?.region == "Bavaria")
+    #expect(world.airport(code: "ZZZ") == nil)
+    #expect(world.airport(code: "") == nil)
+    #expect(world.airport(code: "sydney") == nil)
+  }
+
+  @Test func countriesAreFoundByCodeAndName() {
+    #expect(world.country(code: "FR")?.name == "France")
+    #expect(world.country(code: "fra")?.capital == "Paris")
+    #expect(world.country(code: "XK")?.name == "Kosovo")
+    #expect(world.country(code: "ZZ") == nil)
+    #expect(world.country(code: "") == nil)
+    #expect(world.country(named: "united states")?.code == "US")
+    #expect(world.country(named: "U.S.A.")?.code == "US")
+    #expect(world.country(named: "UK")?.code == "GB")
+    #expect(world.country(named: "Côte d'Ivoire")?.code == "CI")
+    #expect(world.country(named: "Atlantis") == nil)
+    #expect(Set(world.countries.map(\.alpha3)).count == 250)
+  }
+}
