@@ -1,0 +1,24 @@
+/// The square root of a number that is not negative.
+///
+/// On Linux `squareRoot()` alone compiles to a test of the sign with a call to libm behind it,
+/// which keeps loops from being vectorised. With the sign bit cleared the test is provably true
+/// and only the machine instruction remains; it is correctly rounded on every platform. NaN
+/// stays NaN.
+@inline(__always)
+internal func root(_ x: Double) -> Double {
+  x.magnitude.squareRoot()
+}
+
+/// The square roots of eight numbers that are not negative.
+@inline(__always)
+internal func root(_ x: SIMD8<Double>) -> SIMD8<Double> {
+  SIMD8(
+    root(x[0]), root(x[1]), root(x[2]), root(x[3]),
+    root(x[4]), root(x[5]), root(x[6]), root(x[7]))
+}
+
+/// The length of (x, y), where neither square overflows or matters when it underflows.
+@inline(__always)
+internal func hypotenuse(_ x: Double, _ y: Double) -> Double {
+  root(x * x + y * y)
+}
