@@ -5,5 +5,5 @@ struct Suite: Sendable {
   var run: @Sendable (inout Bench) -> Void
 
   /// All suites, in the order in which the modules build on each other.
-  static let all: [Suite] = [.geodesy, .formats]
+  static let all: [Suite] = [.geodesy, .index, .formats]
 }

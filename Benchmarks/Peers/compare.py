@@ -1,0 +1,347 @@
+#!/usr/bin/env python3
+"""Measures Cairn and its peers side by side and prints the ratios as a Markdown table.
+
+    Benchmarks/Peers/compare.py --count 1000000 --shape cities
+
+One run does everything: it installs what is missing (Debian packages and scipy), builds
+cairn-bench and a small driver for each peer, generates one place set with queries, lets Cairn and
+the peers work on it in turn, compares their answers query by query, and prints the table with
+date, machine and versions. Cairn is built as SwiftPM builds a dependency, for the plain target;
+the peers with `g++ -O3 -march=native`. The geodesy drivers, which compare the same formula in two
+languages, are built with `clang++ -O2` for the plain target.
+
+Cairn runs before and after the peers and the slower median counts, so that a machine that slows
+down or speeds up in between does not favour it. Everything is kept in .build/peers. Only Python's
+standard library is needed.
+"""
+
+import argparse
+import array
+import collections
+import datetime
+import json
+import os
+import pathlib
+import platform
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+WORK = ROOT / ".build" / "peers"
+
+# Name, Debian packages, command line of the compiler after the source's path.
+INDEX_PEERS = {
+    "Boost.Geometry": ("boost.cpp", ["libboost-dev"], []),
+    "nanoflann": ("nanoflann.cpp", ["libnanoflann-dev"], []),
+    "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
+    "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
+}
+GEODESY_PACKAGES = ["libgeographiclib-dev"]
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def run(command, **options):
+    return subprocess.run([str(word) for word in command], check=True, **options)
+
+
+def output(command):
+    return subprocess.run(
+        [str(word) for word in command], check=True, capture_output=True, text=True).stdout
+
+
+def install(packages):
+    """Installs the Debian packages that are missing."""
+    missing = [
+        name for name in packages
+        if subprocess.run(["dpkg", "-s", name], capture_output=True).returncode != 0
+    ]
+    if not missing:
+        return
+    say(f"installing {' '.join(missing)}")
+    become = [] if os.geteuid() == 0 else ["sudo"]
+    quiet = {"stdout": subprocess.DEVNULL}
+    run([*become, "apt-get", "update", "-qq"], **quiet)
+    run([*become, "apt-get", "install", "-y", "-qq", *missing], **quiet)
+
+
+def scipy_python():
+    """A Python that has scipy: this one, or one in an environment of its own."""
+    environment = WORK / "venv"
+    for python in (sys.executable, environment / "bin" / "python"):
+        try:
+            output([python, "-c", "import scipy, numpy"])
+            return python
+        except (subprocess.CalledProcessError, FileNotFoundError):
+            continue
+    say("installing scipy")
+    run([sys.executable, "-m", "venv", environment])
+    run([environment / "bin" / "python", "-m", "pip", "install", "-q", "scipy"])
+    return environment / "bin" / "python"
+
+
+def compile_driver(compiler, source, flags, libraries):
+    binary = WORK / "bin" / f"{source.parent.name}-{source.stem}"
+    newest = max(path.stat().st_mtime for path in source.parent.iterdir())
+    if not binary.exists() or binary.stat().st_mtime < newest:
+        say(f"building {source.name}")
+        command = [compiler, *flags, "-std=c++17", "-o", binary, source, *libraries]
+        result = subprocess.run(
+            [str(word) for word in command], capture_output=True, text=True)
+        if result.returncode != 0:
+            sys.exit(result.stderr)
+    return binary
+
+
+def lines_of(command):
+    """Runs a program; its JSON lines and the most memory it held, in MB."""
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True)
+    text = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        say(f"{command[0]} failed with {process.returncode}")
+        return [], 0
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")], (
+        usage.ru_maxrss / 1024)
+
+
+def timings(lines):
+    return {
+        line["operation"]: line["median_ns"] for line in lines if "operation" in line
+    }
+
+
+def slower(first, second):
+    return {name: max(value, second.get(name, value)) for name, value in first.items()}
+
+
+def figure(nanoseconds):
+    if nanoseconds < 10:
+        return f"{nanoseconds:.2f} ns"
+    if nanoseconds < 10_000:
+        return f"{nanoseconds:,.0f} ns"
+    if nanoseconds < 10_000_000:
+        return f"{nanoseconds / 1e3:,.1f} µs"
+    return f"{nanoseconds / 1e6:,.0f} ms"
+
+
+def table(cairn, peers):
+    """Rows of operations, columns of libraries; a peer's time with its ratio to Cairn's."""
+    rows = [["operation", "Cairn", *peers, "Cairn / best"]]
+    for operation, time in cairn.items():
+        row = [operation, figure(time)]
+        for peer in peers.values():
+            other = peer.get(operation)
+            row.append("" if other is None else f"{figure(other)} ({other / time:.2f} ×)")
+        best = min((peer[operation] for peer in peers.values() if operation in peer), default=None)
+        if best is None:
+            continue
+        row.append(f"**{time / best:.2f}**")
+        rows.append(row)
+    if len(rows) == 1:
+        return "(nothing to compare)\n"
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines.insert(1, "|---|" + "---:|" * (len(rows[0]) - 1))
+    return "\n".join(lines) + "\n"
+
+
+def answers(folder, operation):
+    path = folder / (operation.replace(" ", "-") + ".f64")
+    if not path.exists():
+        return None
+    values = array.array("d")
+    values.frombytes(path.read_bytes())
+    if sys.byteorder == "big":
+        values.byteswap()
+    return list(zip(values[0::2], values[1::2]))
+
+
+def agreement(folders, operations):
+    """Compares each peer's answers with Cairn's, query by query.
+
+    Hits must be the same number; a sum of distances may differ by a micrometre a hit and 1e-9 of
+    itself. Returns lines of Markdown and whether Cairn stands alone anywhere.
+    """
+    lines = []
+    compared = collections.Counter()
+    alone = False
+    for operation in operations:
+        mine = answers(folders["Cairn"], operation)
+        if mine is None:
+            continue
+        agreeing = disagreeing = 0
+        for peer, folder in folders.items():
+            theirs = None if peer == "Cairn" else answers(folder, operation)
+            if not theirs:
+                continue
+            differing, most_hits, most_meters = 0, 0.0, 0.0
+            for (hits, total), (other_hits, other_total) in zip(mine, theirs):
+                gap = abs(total - other_total)
+                is_far = not gap <= 1e-6 * max(hits, 1) + 1e-9 * abs(total)
+                if hits != other_hits or is_far:
+                    differing += 1
+                    most_hits = max(most_hits, abs(hits - other_hits))
+                    if hits == other_hits:
+                        most_meters = max(most_meters, gap)
+            compared[peer] += len(theirs)
+            if differing:
+                disagreeing += 1
+                lines.append(
+                    f"- **{peer} differs** on {operation}: {differing} of {len(theirs)} queries, by "
+                    f"at most {most_hits:.0f} hits; by at most {most_meters:.3g} m in the sum of "
+                    "distances where the hits are as many")
+            else:
+                agreeing += 1
+        alone = alone or disagreeing > 0 and agreeing == 0
+    counted = ", ".join(f"{peer} {count:,}" for peer, count in compared.items())
+    lines.insert(0, f"Answers compared with Cairn's, query by query: {counted}.")
+    if len(lines) == 1:
+        lines.append("All agree on hits and distances.")
+    return "\n".join(lines) + "\n", alone
+
+
+def versions(packages, python):
+    found = []
+    for name in packages:
+        text = output(["dpkg-query", "-W", "-f", "${Version}", name])
+        found.append(f"{name} {text.split('-')[0].split('+')[0]}")
+    if python:
+        found.append("scipy " + output(
+            [python, "-c", "import scipy; print(scipy.__version__)"]).strip())
+    return found
+
+
+def machine():
+    model = platform.processor() or platform.machine()
+    try:
+        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+                break
+    except OSError:
+        pass
+    return f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+
+
+def index_part(bench, options, python):
+    set_file = WORK / "places.set"
+    say(f"generating {options.count} {options.shape} places")
+    run([
+        bench, "generate", "--count", options.count, "--shape", options.shape, "--queries",
+        options.queries, "--seed", options.seed, "--output", set_file])
+    folders = {}
+    for name in ("Cairn", *INDEX_PEERS, "scipy"):
+        folders[name] = WORK / "answers" / name
+        shutil.rmtree(folders[name], ignore_errors=True)
+        folders[name].mkdir(parents=True)
+
+    def cairn():
+        say("running Cairn")
+        return lines_of([
+            bench, "index", "--places", set_file, "--repetitions", options.repetitions, "--format",
+            "jsonl", "--answers", folders["Cairn"]])
+
+    first, memory = cairn()
+    peers, memories = {}, {"Cairn": memory}
+    for name, (source, _, libraries) in INDEX_PEERS.items():
+        binary = compile_driver(
+            "g++", HERE / "index" / source, ["-O3", "-march=native"], libraries)
+        say(f"running {name}")
+        lines, memories[name] = lines_of([
+            binary, set_file, folders[name], options.repetitions, options.budget])
+        peers[name] = timings(lines)
+    if python:
+        say("running scipy")
+        lines, memories["scipy"] = lines_of([
+            python, HERE / "index" / "scipy_driver.py", set_file, folders["scipy"],
+            options.repetitions, options.budget])
+        peers["scipy"] = timings(lines)
+    second, _ = cairn()
+
+    times = slower(timings(first), timings(second))
+    text, alone = agreement(folders, times)
+    print(f"### Index: {options.count:,} {options.shape} places, {options.queries:,} queries\n")
+    print(table(times, peers))
+    print("A time in brackets is a multiple of Cairn's; the last column below 1 means that Cairn "
+          "is faster than the best of them.\n")
+    print(text)
+    held = ", ".join(f"{name} {size:,.0f}" for name, size in memories.items())
+    print(f"Peak memory of the processes, MB: {held}.\n")
+    return alone
+
+
+def geodesy_part(bench, options):
+    sources = sorted((HERE / "geodesy").glob("*.cpp"))
+    set_file = WORK / "geodesy.set"
+    run([
+        bench, "generate", "--count", options.count, "--shape", options.shape, "--queries", 1,
+        "--seed", options.seed, "--output", set_file])
+
+    def cairn():
+        say("running Cairn")
+        return timings(lines_of([
+            bench, "geodesy", "--places", set_file, "--repetitions", options.repetitions,
+            "--format", "jsonl"])[0])
+
+    first = cairn()
+    peers = collections.defaultdict(dict)
+    for source in sources:
+        libraries = ["-lGeographicLib"] if "<GeographicLib/" in source.read_text() else []
+        binary = compile_driver("clang++", source, ["-O2"], libraries)
+        say(f"running {source.name}")
+        for line in lines_of([binary, set_file, options.repetitions])[0]:
+            peers[line["peer"]][line["operation"]] = line["median_ns"]
+    times = slower(first, cairn())
+    print(f"### Geodesy: pairs of {options.count:,} {options.shape} places\n")
+    print(table(times, peers))
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Measures Cairn and its peers side by side and prints a Markdown table.")
+    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--shape", choices=["cities", "uniform", "adversarial"], default="cities")
+    parser.add_argument("--queries", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument(
+        "--budget", type=float, default=4,
+        help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
+        "part of the queries")
+    parser.add_argument("--part", choices=["all", "index", "geodesy"], default="all")
+    options = parser.parse_args()
+
+    packages = [name for _, names, _ in INDEX_PEERS.values() for name in names]
+    needed = {"index": packages, "geodesy": GEODESY_PACKAGES}.get(
+        options.part, packages + GEODESY_PACKAGES)
+    (WORK / "bin").mkdir(parents=True, exist_ok=True)
+    install(["g++", *needed])
+    python = None if options.part == "geodesy" else scipy_python()
+
+    say("building cairn-bench")
+    run(["swift", "build", "-c", "release", "--product", "cairn-bench"], cwd=ROOT,
+        stdout=subprocess.DEVNULL)
+    bench = pathlib.Path(output(
+        ["swift", "build", "-c", "release", "--show-bin-path", "--package-path", ROOT]).strip()
+    ) / "cairn-bench"
+
+    today = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
+    swift = output(["swift", "--version"]).splitlines()[0].split("(")[0].strip()
+    gcc = output(["g++", "--version"]).splitlines()[0].split(")")[-1].strip()
+    print(f"{today}, {machine()}; {swift}, g++ {gcc}; {', '.join(versions(needed, python))}\n")
+    alone = False
+    if options.part != "geodesy":
+        alone = index_part(bench, options, python)
+    if options.part != "index":
+        geodesy_part(bench, options)
+    if alone:
+        sys.exit("Cairn's answers differ from those of every peer.")
+
+
+if __name__ == "__main__":
+    main()

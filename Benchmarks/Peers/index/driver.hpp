@@ -1,0 +1,206 @@
+// What all index drivers share: the place set, the clock, the answers.
+//
+// A driver is called as `driver SET ANSWERS REPETITIONS BUDGET`. SET is a file of
+// `cairn-bench generate`. For each operation it prints one JSON line and writes each query's
+// hits and sum of distances in metres to ANSWERS/<operation>.f64, so that the answers of all
+// libraries can be compared query by query. An operation that would take longer than BUDGET
+// seconds a repetition is timed on the first part of the queries only.
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+constexpr double earth_radius = 6371008.8;
+constexpr double degree = 3.14159265358979323846 / 180;
+
+struct Coordinate {
+  double latitude, longitude;
+};
+
+struct Vector {
+  double x, y, z;
+};
+
+inline Vector unit_vector(const Coordinate& c) {
+  double phi = c.latitude * degree, lambda = c.longitude * degree;
+  return {std::cos(phi) * std::cos(lambda), std::cos(phi) * std::sin(lambda), std::sin(phi)};
+}
+
+inline double squared_chord(const Vector& a, const Vector& b) {
+  double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+  return x * x + y * y + z * z;
+}
+
+// Metres of a squared chord of the unit sphere, and back.
+inline double meters(double squared) {
+  return 2 * earth_radius * std::asin(std::min(1.0, std::sqrt(squared) / 2));
+}
+
+inline double squared_chord_of(double radius) {
+  double chord = 2 * std::sin(std::min(radius / earth_radius, M_PI) / 2);
+  return chord * chord;
+}
+
+struct Answer {
+  double hits, sum;
+};
+
+// A latitude-longitude box as one or two plain boxes: split at the antimeridian.
+struct PlainBox {
+  double south, west, north, east;
+};
+
+inline std::vector<PlainBox> boxes_around(const Coordinate& c, double side) {
+  double south = std::max(-90.0, c.latitude - side / 2);
+  double north = std::min(90.0, c.latitude + side / 2);
+  double west = c.longitude - side / 2, east = c.longitude + side / 2;
+  if (west < -180) return {{south, west + 360, north, 180}, {south, -180, north, east}};
+  if (east > 180) return {{south, west, north, 180}, {south, -180, north, east - 360}};
+  return {{south, west, north, east}};
+}
+
+// Plain boxes that hold a circle: the longitudes widen towards the poles.
+inline std::vector<PlainBox> boxes_of_circle(const Coordinate& c, double radius) {
+  double angle = radius / earth_radius / degree * (1 + 1e-12) + 1e-12;
+  double south = c.latitude - angle, north = c.latitude + angle;
+  if (south <= -90 || north >= 90) {
+    return {{std::max(-90.0, south), -180, std::min(90.0, north), 180}};
+  }
+  double width =
+      std::asin(std::min(1.0, std::sin(angle * degree) / std::cos(c.latitude * degree))) / degree;
+  width = width * (1 + 1e-12) + 1e-12;
+  double west = c.longitude - width, east = c.longitude + width;
+  if (west < -180) return {{south, west + 360, north, 180}, {south, -180, north, east}};
+  if (east > 180) return {{south, west, north, 180}, {south, -180, north, east - 360}};
+  return {{south, west, north, east}};
+}
+
+struct Driver {
+  std::string name, answers;
+  std::vector<Coordinate> places, queries;
+  std::vector<Vector> vectors, query_vectors;
+  int repetitions;
+  double budget;
+
+  Driver(const char* name, int argc, char** argv) : name(name) {
+    if (argc < 5) {
+      std::fprintf(stderr, "usage: %s SET ANSWERS REPETITIONS BUDGET\n", argv[0]);
+      std::exit(64);
+    }
+    answers = argv[2];
+    repetitions = std::atoi(argv[3]);
+    budget = std::atof(argv[4]);
+    std::ifstream file(argv[1], std::ios::binary);
+    char magic[8];
+    uint64_t counts[2];
+    file.read(magic, 8);
+    file.read(reinterpret_cast<char*>(counts), 16);
+    places.resize(counts[0]);
+    queries.resize(counts[1]);
+    file.read(reinterpret_cast<char*>(places.data()), 16 * counts[0]);
+    file.read(reinterpret_cast<char*>(queries.data()), 16 * counts[1]);
+    if (!file || std::string(magic, 8) != "CAIRNSET") {
+      std::fprintf(stderr, "%s is no place set\n", argv[1]);
+      std::exit(65);
+    }
+    for (auto& c : places) vectors.push_back(unit_vector(c));
+    for (auto& c : queries) query_vectors.push_back(unit_vector(c));
+  }
+
+  static double now() {
+    using namespace std::chrono;
+    return duration<double>(steady_clock::now().time_since_epoch()).count();
+  }
+
+  void print(const std::string& operation, std::vector<double> times, size_t calls) {
+    std::sort(times.begin(), times.end());
+    std::printf(
+        "{\"peer\":\"%s\",\"operation\":\"%s\",\"median_ns\":%.3f,\"minimum_ns\":%.3f,"
+        "\"calls\":%zu}\n",
+        name.c_str(), operation.c_str(), times[times.size() / 2] * 1e9, times[0] * 1e9, calls);
+    std::fflush(stdout);
+  }
+
+  // Times a build; the body returns something that is destroyed outside the clock.
+  template <class Build>
+  void build(const std::string& operation, Build body) {
+    std::vector<double> times;
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
+      double start = now();
+      auto built = body();
+      times.push_back(now() - start);
+    }
+    print(operation, times, 1);
+  }
+
+  // Times a query; the body is given the number of the query.
+  template <class Body>
+  void measure(const std::string& operation, Body body) {
+    size_t count = queries.size();
+    // A tenth of the queries, taken along the list, tells how long all of them would take.
+    size_t sample = std::max<size_t>(1, count / 50);
+    double start = now();
+    volatile double sink = 0;
+    for (size_t i = 0; i < sample; ++i) sink = sink + body(i).hits;
+    double estimate = (now() - start) / sample * count;
+    if (estimate > budget) {
+      count = std::max<size_t>(sample, static_cast<size_t>(count * budget / estimate));
+    }
+    std::vector<Answer> found(count);
+    std::vector<double> times;
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
+      double begin = now();
+      for (size_t i = 0; i < count; ++i) found[i] = body(i);
+      times.push_back((now() - begin) / count);
+    }
+    print(operation, times, count);
+    std::string file = operation;
+    std::replace(file.begin(), file.end(), ' ', '-');
+    std::ofstream out(answers + "/" + file + ".f64", std::ios::binary);
+    out.write(reinterpret_cast<const char*>(found.data()), found.size() * sizeof(Answer));
+  }
+};
+
+// The operations of the comparison, named as cairn-bench names them.
+inline const std::vector<int> count_kilometers = {1, 10, 100, 1000};
+inline const std::vector<int> sorted_kilometers = {10, 100};
+inline const std::vector<int> nearest_counts = {1, 10, 100};
+inline const std::vector<int> box_degrees = {1, 10};
+
+inline std::string count_name(int km) { return "count " + std::to_string(km) + " km"; }
+inline std::string sorted_name(int km) { return "sorted " + std::to_string(km) + " km"; }
+inline std::string nearest_name(int k) { return "nearest " + std::to_string(k); }
+inline std::string box_name(int side) { return "box " + std::to_string(side) + " deg"; }
+
+// Hits as (squared chord, offset), sorted, turned into metres and summed: what a caller of a
+// sorted query gets from Cairn too.
+struct Hit {
+  double squared;
+  uint32_t offset;
+  bool operator<(const Hit& other) const {
+    return squared != other.squared ? squared < other.squared : offset < other.offset;
+  }
+};
+
+struct Found {
+  uint32_t offset;
+  double distance;
+};
+
+inline Answer report(std::vector<Hit>& hits, std::vector<Found>& found) {
+  std::sort(hits.begin(), hits.end());
+  found.clear();
+  double sum = 0;
+  for (auto& hit : hits) {
+    found.push_back({hit.offset, meters(hit.squared)});
+    sum += found.back().distance;
+  }
+  return {static_cast<double>(hits.size()), sum};
+}

@@ -1,0 +1,83 @@
+// GEOS's STR-tree over latitude and longitude: the box of the circle is asked for and each hit
+// is tested by its chord. It has no nearest query on the sphere.
+#include <geos_c.h>
+
+#include "driver.hpp"
+
+struct Tree {
+  GEOSContextHandle_t context = GEOS_init_r();
+  GEOSSTRtree* tree = GEOSSTRtree_create_r(context, 16);
+  std::vector<GEOSGeometry*> points;
+
+  explicit Tree(const std::vector<Coordinate>& places) {
+    for (size_t i = 0; i < places.size(); ++i) {
+      points.push_back(
+          GEOSGeom_createPointFromXY_r(context, places[i].longitude, places[i].latitude));
+      GEOSSTRtree_insert_r(context, tree, points.back(), reinterpret_cast<void*>(i));
+    }
+    // The tree is built by the first query.
+    query({0, 0, 0, 0}, [](size_t) {});
+  }
+  Tree(const Tree&) = delete;
+  ~Tree() {
+    GEOSSTRtree_destroy_r(context, tree);
+    for (auto* point : points) GEOSGeom_destroy_r(context, point);
+    GEOS_finish_r(context);
+  }
+
+  template <class Body>
+  void query(const PlainBox& box, Body body) {
+    GEOSCoordSequence* corners = GEOSCoordSeq_create_r(context, 2, 2);
+    GEOSCoordSeq_setXY_r(context, corners, 0, box.west, box.south);
+    GEOSCoordSeq_setXY_r(context, corners, 1, box.east, box.north);
+    GEOSGeometry* area = GEOSGeom_createLineString_r(context, corners);
+    GEOSSTRtree_query_r(
+        context, tree, area,
+        [](void* item, void* body) { (*static_cast<Body*>(body))(reinterpret_cast<size_t>(item)); },
+        &body);
+    GEOSGeom_destroy_r(context, area);
+  }
+};
+
+int main(int argc, char** argv) {
+  Driver driver("GEOS", argc, argv);
+  auto build = [&] { return std::make_unique<Tree>(driver.places); };
+  driver.build("build", build);
+  auto tree = build();
+
+  auto visit = [&](size_t query, double radius, auto&& hit) {
+    const Vector& c = driver.query_vectors[query];
+    double limit = squared_chord_of(radius);
+    for (auto& box : boxes_of_circle(driver.queries[query], radius)) {
+      tree->query(box, [&](size_t offset) {
+        double chord = squared_chord(driver.vectors[offset], c);
+        if (chord <= limit) hit(chord, static_cast<uint32_t>(offset));
+      });
+    }
+  };
+  for (int km : count_kilometers) {
+    driver.measure(count_name(km), [&](size_t query) {
+      double hits = 0;
+      visit(query, km * 1e3, [&](double, uint32_t) { hits += 1; });
+      return Answer{hits, 0};
+    });
+  }
+  std::vector<Hit> hits;
+  std::vector<Found> found;
+  for (int km : sorted_kilometers) {
+    driver.measure(sorted_name(km), [&](size_t query) {
+      hits.clear();
+      visit(query, km * 1e3, [&](double chord, uint32_t offset) { hits.push_back({chord, offset}); });
+      return report(hits, found);
+    });
+  }
+  for (int side : box_degrees) {
+    driver.measure(box_name(side), [&](size_t query) {
+      double hits = 0;
+      for (auto& box : boxes_around(driver.queries[query], side)) {
+        tree->query(box, [&](size_t) { hits += 1; });
+      }
+      return Answer{hits, 0};
+    });
+  }
+}
