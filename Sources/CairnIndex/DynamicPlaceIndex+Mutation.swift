@@ -1,0 +1,130 @@
+public import CairnGeodesy
+
+extension DynamicPlaceIndex {
+  /// Inserts an element, or replaces the one that has its ID.
+  ///
+  /// A replaced element gives its place among equally distant ones to the new one.
+  ///
+  /// - Parameter element: the element; its ID and its coordinate are asked once.
+  /// - Returns: the element that was replaced, nil when the ID is new.
+  /// - Throws: ``DynamicPlaceIndexError`` when the coordinate is not valid; the index stays as it
+  ///   was then.
+  /// - Complexity: O(log n); see ``DynamicPlaceIndex`` for when the memory must move.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ element: Element) throws(DynamicPlaceIndexError) -> Element? {
+    let id = identify(element)
+    let hash = id.hashValue
+    if let found = find(id, hash) {
+      try core.move(found.slot, to: locate(element))
+      let old = entries[found.slot]?.element
+      entries[found.slot]?.element = element
+      return old
+    }
+    let slot = try core.insert(locate(element))
+    table.insert(hash, slot: slot)
+    if slot == entries.count {
+      entries.append(Entry(id: id, element: element))
+    } else {
+      entries[slot] = Entry(id: id, element: element)
+    }
+    return nil
+  }
+
+  /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does.
+  ///
+  /// - Parameter places: the elements.
+  /// - Throws: ``DynamicPlaceIndexError`` at the first coordinate that is not valid; the elements
+  ///   before it are in the index then.
+  @inlinable
+  public mutating func insert(
+    contentsOf places: some Sequence<Element>
+  ) throws(DynamicPlaceIndexError) {
+    for element in places {
+      try insert(element)
+    }
+  }
+
+  /// Moves the element with an ID to another coordinate.
+  ///
+  /// The element itself stays as it is: where it has a coordinate of its own that shall change
+  /// too, insert the changed element instead.
+  ///
+  /// - Parameters:
+  ///   - id: which element.
+  ///   - coordinate: where it is from now on.
+  /// - Returns: where it was, nil when there is no element with that ID.
+  /// - Throws: ``DynamicPlaceIndexError`` when the coordinate is not valid.
+  /// - Complexity: O(log n), and O(1) for a move to a place close by.
+  @inlinable
+  @discardableResult
+  public mutating func move(
+    _ id: ID, to coordinate: Coordinate
+  ) throws(DynamicPlaceIndexError) -> Coordinate? {
+    guard let found = find(id, id.hashValue) else { return nil }
+    let old = core.coordinate(found.slot)
+    try core.move(found.slot, to: coordinate)
+    return old
+  }
+
+  /// Removes the element with an ID.
+  ///
+  /// - Parameter id: which element.
+  /// - Returns: the element, nil when there is none with that ID.
+  /// - Complexity: O(log n).
+  @inlinable
+  @discardableResult
+  public mutating func remove(_ id: ID) -> Element? {
+    guard let found = find(id, id.hashValue) else { return nil }
+    core.remove(found.slot)
+    table.remove(at: found.place)
+    let old = entries[found.slot]?.element
+    entries[found.slot] = nil
+    return old
+  }
+
+  /// Removes all elements and gives their memory back.
+  @inlinable
+  public mutating func removeAll() {
+    core = DynamicCore()
+    table = DynamicSlotTable()
+    entries = []
+  }
+
+  /// Makes room for a number of elements, so that insertions do not move the memory on the way.
+  ///
+  /// - Parameter capacity: the number of all elements, present ones included.
+  /// - Complexity: O(n + capacity).
+  @inlinable
+  public mutating func reserveCapacity(_ capacity: Int) {
+    core.reserveCapacity(capacity)
+    table.reserveCapacity(capacity)
+    entries.reserveCapacity(capacity)
+  }
+}
+
+extension DynamicPlaceIndex
+where Element: Identifiable & SendableMetatype, ID == Element.ID, ID: SendableMetatype {
+  /// Makes an index without elements that know their own IDs.
+  ///
+  /// - Parameter coordinate: where an element is when it is inserted: a key path or a closure.
+  @inlinable
+  public init(coordinate: @escaping @Sendable (Element) -> Coordinate) {
+    self.init(id: { $0.id }, coordinate: coordinate)
+  }
+
+  /// Makes an index of the elements of a sequence that know their own IDs.
+  ///
+  /// - Parameters:
+  ///   - places: the elements.
+  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
+  /// - Throws: ``DynamicPlaceIndexError`` for a coordinate that is not valid, or for the first
+  ///   element whose ID an earlier one has too.
+  /// - Complexity: O(n log n) for n elements.
+  @inlinable
+  public init(
+    _ places: some Sequence<Element>, coordinate: @escaping @Sendable (Element) -> Coordinate
+  ) throws(DynamicPlaceIndexError) {
+    try self.init(places, id: { $0.id }, coordinate: coordinate)
+  }
+}

@@ -1,0 +1,90 @@
+/// Finds the slot of an element by the hash of its ID.
+///
+/// A hash table with open addressing and linear probing, at most three quarters full. An entry
+/// is the low half of the hash above the slot plus one, so that growing asks no ID for its hash
+/// again, and that an ID is compared only where 32 bits of the hash agree. A removal closes its
+/// gap, so that nothing is left behind. Source: D. E. Knuth, "The Art of Computer Programming",
+/// volume 3, section 6.4, algorithm R.
+@usableFromInline
+internal struct DynamicSlotTable: Sendable {
+  private var entries: ContiguousArray<UInt64> = []
+  private var count = 0
+
+  @usableFromInline
+  internal init(capacity: Int = 0) {
+    reserveCapacity(capacity)
+  }
+
+  /// The next slot whose hash agrees, from a place in the table on; call it with the returned
+  /// place until the slot is the right one.
+  ///
+  /// - Parameters:
+  ///   - hash: the hash of the ID.
+  ///   - place: nil to begin, or what the call before returned.
+  @usableFromInline
+  internal func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
+    guard !entries.isEmpty else { return nil }
+    let mask = entries.count &- 1
+    let tag = UInt64(truncatingIfNeeded: hash) << 32
+    var place = place.map { ($0 &+ 1) & mask } ?? Int(truncatingIfNeeded: tag >> 32) & mask
+    while true {
+      let entry = entries[place]
+      if entry == 0 { return nil }
+      if entry & 0xFFFF_FFFF_0000_0000 == tag {
+        return (Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1, place)
+      }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  /// Adds a slot whose ID is not in the table.
+  @usableFromInline
+  internal mutating func insert(_ hash: Int, slot: Int) {
+    reserveCapacity(count &+ 1)
+    add(UInt64(truncatingIfNeeded: hash) << 32 | UInt64(truncatingIfNeeded: slot &+ 1))
+    count &+= 1
+  }
+
+  /// Removes the entry at a place that ``candidate(_:after:)`` returned.
+  @usableFromInline
+  internal mutating func remove(at place: Int) {
+    let mask = entries.count &- 1
+    var gap = place
+    var next = (gap &+ 1) & mask
+    while entries[next] != 0 {
+      // An entry may fall back into the gap unless its home lies behind the gap.
+      let home = Int(truncatingIfNeeded: entries[next] >> 32) & mask
+      if (next &- home) & mask >= (next &- gap) & mask {
+        entries[gap] = entries[next]
+        gap = next
+      }
+      next = (next &+ 1) & mask
+    }
+    entries[gap] = 0
+    count &-= 1
+  }
+
+  /// Makes room for a number of entries.
+  @usableFromInline
+  internal mutating func reserveCapacity(_ capacity: Int) {
+    guard capacity > entries.count / 4 * 3 else { return }
+    var size = max(entries.count, 8)
+    while capacity > size / 4 * 3 {
+      size *= 2
+    }
+    let old = entries
+    entries = ContiguousArray(repeating: 0, count: size)
+    for entry in old where entry != 0 {
+      add(entry)
+    }
+  }
+
+  private mutating func add(_ entry: UInt64) {
+    let mask = entries.count &- 1
+    var place = Int(truncatingIfNeeded: entry >> 32) & mask
+    while entries[place] != 0 {
+      place = (place &+ 1) & mask
+    }
+    entries[place] = entry
+  }
+}

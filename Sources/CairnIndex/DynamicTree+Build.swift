@@ -1,0 +1,141 @@
+internal import CairnGeodesy
+
+extension DynamicTree {
+  /// Builds the tree of many valid points at once; the slot of a point is its place in the array.
+  ///
+  /// The points are halved at the median of the longest side of their box until they fill
+  /// leaves, O(n log n). Leaves and branches keep some room, so that the insertions that follow
+  /// do not split them at once.
+  internal init(_ coordinates: [Coordinate]) {
+    let plan = DynamicBuildPlan(pointCount: coordinates.count)
+    var room = Room()
+    room.leaves = plan.leafCount + plan.leafCount / 8 + 2
+    room.branches = plan.branchCount + plan.branchCount / 8 + 8
+    room.slots = coordinates.count
+    self.init(room: room)
+    guard !coordinates.isEmpty else { return }
+    count = coordinates.count
+    withScratch(of: BuildPoint.self, count: coordinates.count) { order in
+      for index in coordinates.indices {
+        let point = DynamicPoint(coordinates[index])
+        order[index] = BuildPoint(
+          x: point.x, y: point.y, z: point.z, index: UInt32(truncatingIfNeeded: index))
+      }
+      root = buildBranch(order, coordinates, level: plan.level)
+    }
+  }
+
+  private mutating func buildBranch(
+    _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], level: Int
+  ) -> Int32 {
+    let branch = takeBranch(level: Int32(truncatingIfNeeded: level))
+    divide(
+      order, coordinates, into: DynamicBuildPlan.childCount(order.count, level),
+      childrenOf: branch, level: level)
+    return branch
+  }
+
+  private mutating func divide(
+    _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], into childCount: Int,
+    childrenOf branch: Int32, level: Int
+  ) {
+    if childCount > 1 {
+      let middle = DynamicBuildPlan.cut(order.count, childCount)
+      let half = childCount / 2
+      switch Self.longestAxis(of: order) {
+      case 0: order.select(middle) { $0.x < $1.x }
+      case 1: order.select(middle) { $0.y < $1.y }
+      default: order.select(middle) { $0.z < $1.z }
+      }
+      divide(order[0..<middle], coordinates, into: half, childrenOf: branch, level: level)
+      divide(
+        order[middle..<order.count], coordinates, into: childCount - half, childrenOf: branch,
+        level: level)
+    } else if level > 1 {
+      let child = buildBranch(order, coordinates, level: level - 1)
+      attach(
+        child, box: bounds(ofBranch: child), weight: Int32(truncatingIfNeeded: order.count),
+        to: branch)
+    } else {
+      let leaf = takeLeaf()
+      for place in 0..<order.count {
+        let point = order[place]
+        append(
+          DynamicPoint(x: point.x, y: point.y, z: point.z), coordinates[Int(point.index)],
+          slot: point.index, to: leaf)
+      }
+      attach(
+        leaf, box: bounds(ofLeaf: leaf), weight: Int32(truncatingIfNeeded: order.count),
+        to: branch)
+    }
+  }
+}
+
+extension DynamicTree {
+  private static func longestAxis(of order: Slab<BuildPoint>) -> Int {
+    var least = SIMD4<Float>(repeating: .infinity)
+    var greatest = SIMD4<Float>(repeating: -.infinity)
+    for place in 0..<order.count {
+      let point = order[place]
+      let vector = SIMD4(point.x, point.y, point.z, 0)
+      least = lesser(least, vector)
+      greatest = greater(greatest, vector)
+    }
+    let extent = greatest - least
+    if extent.x >= extent.y, extent.x >= extent.z { return 0 }
+    return extent.y >= extent.z ? 1 : 2
+  }
+}
+
+/// How many points and children the nodes of a bulk load get.
+internal struct DynamicBuildPlan {
+  internal static let leafFill = 24
+  internal static let branchFill = 13
+
+  /// The level of the root.
+  internal private(set) var level = 1
+  internal private(set) var leafCount = 0
+  internal private(set) var branchCount = 0
+
+  internal init(pointCount: Int) {
+    guard pointCount > 0 else { return }
+    while Self.capacity(level) < pointCount {
+      level += 1
+    }
+    // Counts the nodes by walking the division without points.
+    var open = [(pointCount: pointCount, childCount: 1, level: level)]
+    while let run = open.popLast() {
+      if run.childCount > 1 {
+        let cut = Self.cut(run.pointCount, run.childCount)
+        open.append((cut, run.childCount / 2, run.level))
+        open.append((run.pointCount - cut, run.childCount - run.childCount / 2, run.level))
+      } else if run.level > 0 {
+        branchCount += 1
+        let children = Self.childCount(run.pointCount, run.level)
+        open.append((run.pointCount, children, run.level - 1))
+      } else {
+        leafCount += 1
+      }
+    }
+  }
+
+  /// The number of points below a node of a level as the bulk load fills it.
+  internal static func capacity(_ level: Int) -> Int {
+    var capacity = leafFill
+    for _ in 0..<level {
+      capacity *= branchFill
+    }
+    return capacity
+  }
+
+  /// The number of children for a number of points below a branch.
+  internal static func childCount(_ pointCount: Int, _ level: Int) -> Int {
+    let each = capacity(level - 1)
+    return (pointCount + each - 1) / each
+  }
+
+  /// Where a run of points is cut so that its children get equal shares.
+  internal static func cut(_ pointCount: Int, _ childCount: Int) -> Int {
+    pointCount * (childCount / 2) / childCount
+  }
+}

@@ -1,0 +1,123 @@
+// The vector work over the sixteen lanes of a branch and the places of a leaf, four at a time.
+extension DynamicTree {
+  /// Four squared distances of a point from the boxes of a branch; infinite for free lanes.
+  @inline(__always)
+  private func squaredDistances(
+    _ start: Int, _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ z: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    let outsideX = greater(boxes[quad: start] - x, x - boxes[quad: start &+ 48])
+    let outsideY = greater(boxes[quad: start &+ 16] - y, y - boxes[quad: start &+ 64])
+    let outsideZ = greater(boxes[quad: start &+ 32] - z, z - boxes[quad: start &+ 80])
+    let awayX = greater(outsideX, SIMD4())
+    let awayY = greater(outsideY, SIMD4())
+    let awayZ = greater(outsideZ, SIMD4())
+    return awayX * awayX + awayY * awayY + awayZ * awayZ
+  }
+
+  /// The lane of a branch in which a point belongs: the nearest box, and of several boxes that
+  /// are equally near the smallest.
+  @inline(__always)
+  internal func chooseLane(_ branch: Int32, for point: DynamicPoint) -> Int32 {
+    let start = boxes(of: branch)
+    let x = SIMD4(repeating: point.x)
+    let y = SIMD4(repeating: point.y)
+    let z = SIMD4(repeating: point.z)
+    let first = squaredDistances(start, x, y, z)
+    let second = squaredDistances(start &+ 4, x, y, z)
+    let third = squaredDistances(start &+ 8, x, y, z)
+    let fourth = squaredDistances(start &+ 12, x, y, z)
+    let least = SIMD4(repeating: lesser(lesser(first, second), lesser(third, fourth)).least)
+    var mask = LaneMask()
+    mask.set(quad: 0, first .<= least)
+    mask.set(quad: 1, second .<= least)
+    mask.set(quad: 2, third .<= least)
+    mask.set(quad: 3, fourth .<= least)
+    var rest = mask.lanes
+    var best = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+    rest &= rest &- 1
+    if rest != 0 {
+      var smallest = box(branch, best).halfSurface
+      while rest != 0 {
+        let lane = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+        rest &= rest &- 1
+        let surface = box(branch, lane).halfSurface
+        if surface < smallest {
+          smallest = surface
+          best = lane
+        }
+      }
+    }
+    return best
+  }
+
+  /// The box of all children of a branch.
+  internal func bounds(ofBranch branch: Int32) -> DynamicBox {
+    let start = boxes(of: branch)
+    var box = DynamicBox()
+    box.lowX = least(row: start)
+    box.lowY = least(row: start &+ 16)
+    box.lowZ = least(row: start &+ 32)
+    box.highX = greatest(row: start &+ 48)
+    box.highY = greatest(row: start &+ 64)
+    box.highZ = greatest(row: start &+ 80)
+    return box
+  }
+
+  @inline(__always)
+  private func least(row: Int) -> Float {
+    lesser(
+      lesser(boxes[quad: row], boxes[quad: row &+ 4]),
+      lesser(boxes[quad: row &+ 8], boxes[quad: row &+ 12])
+    ).least
+  }
+
+  @inline(__always)
+  private func greatest(row: Int) -> Float {
+    greater(
+      greater(boxes[quad: row], boxes[quad: row &+ 4]),
+      greater(boxes[quad: row &+ 8], boxes[quad: row &+ 12])
+    ).greatest
+  }
+
+  /// The box of the points of a leaf.
+  internal func bounds(ofLeaf leaf: Int32) -> DynamicBox {
+    let start = points(of: leaf)
+    var box = DynamicBox()
+    (box.lowX, box.highX) = range(row: start)
+    (box.lowY, box.highY) = range(row: start &+ 16)
+    (box.lowZ, box.highZ) = range(row: start &+ 32)
+    return box
+  }
+
+  /// The least and the greatest value of a row of a leaf, without the free places.
+  @inline(__always)
+  private func range(row: Int) -> (Float, Float) {
+    var low = SIMD4<Float>(repeating: .infinity)
+    var high = SIMD4<Float>(repeating: -.infinity)
+    let beyond = SIMD4<Float>(repeating: -.infinity)
+    for block in 0..<2 {
+      for quad in 0..<4 {
+        let values = points[quad: row &+ block &* PackedLayout.leafFloats &+ 4 &* quad]
+        low = lesser(low, values)
+        high = greater(high, values.replacing(with: beyond, where: values .== .infinity))
+      }
+    }
+    return (low.least, high.greatest)
+  }
+}
+
+extension SIMD4<Float> {
+  /// The least lane.
+  @inline(__always)
+  internal var least: Float {
+    let two = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    return two.y < two.x ? two.y : two.x
+  }
+
+  /// The greatest lane.
+  @inline(__always)
+  internal var greatest: Float {
+    let two = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
+    return two.y > two.x ? two.y : two.x
+  }
+}

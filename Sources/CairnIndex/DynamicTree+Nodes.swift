@@ -1,0 +1,252 @@
+internal import CairnGeodesy
+
+/// Where a node hangs and how full it is; `parent` links the free list while a node is unused.
+internal struct DynamicNodeHead: BitwiseCopyable, Equatable {
+  /// The branch above, -1 for the root; the next free node while unused.
+  internal var parent: Int32 = -1
+  /// The lane in the branch above.
+  internal var lane: Int32 = 0
+  /// The number of children or points.
+  internal var count: Int32 = 0
+  /// 0 for a leaf, 1 for a branch of leaves, and so on; -1 while unused.
+  internal var level: Int32 = -1
+
+  internal init() {}
+}
+
+/// A rounded unit vector: what the boxes bound and the leaves hold.
+internal struct DynamicPoint: BitwiseCopyable, Equatable {
+  internal var x: Float
+  internal var y: Float
+  internal var z: Float
+
+  @inline(__always)
+  internal init(x: Float, y: Float, z: Float) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// The rounded unit vector of a coordinate.
+  @inline(__always)
+  internal init(_ coordinate: Coordinate) {
+    let vector = coordinate.unitVector
+    self.init(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z))
+  }
+
+  /// What stands in a free place: infinitely far from everything.
+  internal static var none: DynamicPoint {
+    DynamicPoint(x: .infinity, y: .infinity, z: .infinity)
+  }
+}
+
+/// A box of rounded unit vectors; the empty one is infinitely far from everything.
+internal struct DynamicBox: BitwiseCopyable, Equatable {
+  internal var lowX: Float = .infinity
+  internal var lowY: Float = .infinity
+  internal var lowZ: Float = .infinity
+  internal var highX: Float = -.infinity
+  internal var highY: Float = -.infinity
+  internal var highZ: Float = -.infinity
+
+  @inline(__always)
+  internal init() {}
+
+  /// The box of one point.
+  @inline(__always)
+  internal init(_ point: DynamicPoint) {
+    lowX = point.x
+    lowY = point.y
+    lowZ = point.z
+    highX = point.x
+    highY = point.y
+    highZ = point.z
+  }
+
+  /// The box that holds both.
+  @inline(__always)
+  internal func union(_ other: DynamicBox) -> DynamicBox {
+    var box = self
+    box.lowX = min(lowX, other.lowX)
+    box.lowY = min(lowY, other.lowY)
+    box.lowZ = min(lowZ, other.lowZ)
+    box.highX = max(highX, other.highX)
+    box.highY = max(highY, other.highY)
+    box.highZ = max(highZ, other.highZ)
+    return box
+  }
+
+  /// Half the surface of the box; 0 for an empty one.
+  @inline(__always)
+  internal var halfSurface: Float {
+    guard lowX <= highX else { return 0 }
+    let x = highX - lowX
+    let y = highY - lowY
+    let z = highZ - lowZ
+    return x * y + y * z + z * x
+  }
+
+  @inline(__always)
+  internal func contains(_ point: DynamicPoint) -> Bool {
+    point.x >= lowX && point.x <= highX && point.y >= lowY && point.y <= highY
+      && point.z >= lowZ && point.z <= highZ
+  }
+
+  /// Whether a point of the box lies on its surface, so that the box may shrink without it.
+  @inline(__always)
+  internal func touches(_ point: DynamicPoint) -> Bool {
+    point.x == lowX || point.x == highX || point.y == lowY || point.y == highY
+      || point.z == lowZ || point.z == highZ
+  }
+}
+
+// What stands where. The lanes of a node lie side by side in rows of sixteen, as in
+// ``PackedLayout``, so that the searches of the packed tree read these nodes too.
+extension DynamicTree {
+  // MARK: Branches
+
+  /// Where the boxes of a branch start: six rows, least x, y, z, greatest x, y, z.
+  @inline(__always)
+  internal func boxes(of branch: Int32) -> Int {
+    Int(branch) &* PackedLayout.groupFloats
+  }
+
+  @inline(__always)
+  internal func child(_ branch: Int32, _ lane: Int32) -> Int32 {
+    links[Int(branch) &* 32 &+ Int(lane)]
+  }
+
+  @inline(__always)
+  internal func setChild(_ branch: Int32, _ lane: Int32, _ child: Int32) {
+    links[Int(branch) &* 32 &+ Int(lane)] = child
+  }
+
+  /// The number of points below a lane.
+  @inline(__always)
+  internal func weight(_ branch: Int32, _ lane: Int32) -> Int32 {
+    links[Int(branch) &* 32 &+ 16 &+ Int(lane)]
+  }
+
+  @inline(__always)
+  internal func setWeight(_ branch: Int32, _ lane: Int32, _ weight: Int32) {
+    links[Int(branch) &* 32 &+ 16 &+ Int(lane)] = weight
+  }
+
+  /// The number of points below a branch.
+  internal func weight(of branch: Int32) -> Int32 {
+    var sum: Int32 = 0
+    for lane in 0..<Int32(Self.branchCapacity) {
+      sum &+= weight(branch, lane)
+    }
+    return sum
+  }
+
+  @inline(__always)
+  internal func box(_ branch: Int32, _ lane: Int32) -> DynamicBox {
+    let row = boxes(of: branch) &+ Int(lane)
+    var box = DynamicBox()
+    box.lowX = boxes[row]
+    box.lowY = boxes[row &+ 16]
+    box.lowZ = boxes[row &+ 32]
+    box.highX = boxes[row &+ 48]
+    box.highY = boxes[row &+ 64]
+    box.highZ = boxes[row &+ 80]
+    return box
+  }
+
+  @inline(__always)
+  internal func setBox(_ branch: Int32, _ lane: Int32, _ box: DynamicBox) {
+    let row = boxes(of: branch) &+ Int(lane)
+    boxes[row] = box.lowX
+    boxes[row &+ 16] = box.lowY
+    boxes[row &+ 32] = box.lowZ
+    boxes[row &+ 48] = box.highX
+    boxes[row &+ 64] = box.highY
+    boxes[row &+ 80] = box.highZ
+  }
+
+  internal func clearLane(_ branch: Int32, _ lane: Int32) {
+    setBox(branch, lane, DynamicBox())
+    setChild(branch, lane, -1)
+    setWeight(branch, lane, 0)
+  }
+
+  internal func moveLane(_ branch: Int32, from lane: Int32, to target: Int32) {
+    let child = child(branch, lane)
+    setBox(branch, target, box(branch, lane))
+    setChild(branch, target, child)
+    setWeight(branch, target, weight(branch, lane))
+    setParent(of: child, belowLevel: branchHeads[Int(branch)].level, branch, target)
+  }
+
+  /// Tells a node where it hangs.
+  @inline(__always)
+  internal func setParent(of node: Int32, belowLevel level: Int32, _ parent: Int32, _ lane: Int32) {
+    if level > 1 {
+      branchHeads[Int(node)].parent = parent
+      branchHeads[Int(node)].lane = lane
+    } else {
+      leafHeads[Int(node)].parent = parent
+      leafHeads[Int(node)].lane = lane
+    }
+  }
+
+  // MARK: Leaves
+
+  /// Where the points of a leaf start: two blocks of sixteen, each three rows x, y, z.
+  @inline(__always)
+  internal func points(of leaf: Int32) -> Int {
+    Int(leaf) &* (2 * PackedLayout.leafFloats)
+  }
+
+  /// Where the row x has the point of a place.
+  @inline(__always)
+  private func row(_ leaf: Int32, _ place: Int32) -> Int {
+    points(of: leaf) &+ Int(place >> 4) &* PackedLayout.leafFloats &+ Int(place & 15)
+  }
+
+  @inline(__always)
+  internal func point(_ leaf: Int32, _ place: Int32) -> DynamicPoint {
+    let row = row(leaf, place)
+    return DynamicPoint(x: points[row], y: points[row &+ 16], z: points[row &+ 32])
+  }
+
+  @inline(__always)
+  internal func setPoint(_ leaf: Int32, _ place: Int32, _ point: DynamicPoint) {
+    let row = row(leaf, place)
+    points[row] = point.x
+    points[row &+ 16] = point.y
+    points[row &+ 32] = point.z
+  }
+
+  /// Puts everything about a point into a place, and tells its slot.
+  @inline(__always)
+  internal func put(
+    _ point: DynamicPoint, _ coordinate: Coordinate, slot: UInt32, _ leaf: Int32, _ place: Int32
+  ) {
+    setPoint(leaf, place, point)
+    let position = Int(leaf) &* Self.leafCapacity &+ Int(place)
+    slots[position] = slot
+    degrees[position] = coordinate
+    locations[Int(slot)] = UInt32(truncatingIfNeeded: position)
+  }
+
+  /// Copies everything about a point to another place, and tells its slot.
+  @inline(__always)
+  internal func movePoint(
+    _ leaf: Int32, _ place: Int32, to target: Int32, _ targetPlace: Int32
+  ) {
+    let position = Int(leaf) &* Self.leafCapacity &+ Int(place)
+    put(point(leaf, place), degrees[position], slot: slots[position], target, targetPlace)
+  }
+
+  /// Adds a point to a leaf that has room.
+  @inline(__always)
+  internal func append(
+    _ point: DynamicPoint, _ coordinate: Coordinate, slot: UInt32, to leaf: Int32
+  ) {
+    let place = leafHeads[Int(leaf)].count
+    put(point, coordinate, slot: slot, leaf, place)
+    leafHeads[Int(leaf)].count = place &+ 1
+  }
+}

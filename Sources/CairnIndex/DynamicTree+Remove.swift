@@ -1,0 +1,174 @@
+extension DynamicTree {
+  /// Takes the point of a slot out of the tree.
+  ///
+  /// Boxes and counts above it shrink at once; an emptied or thin node is merged with a
+  /// neighbour and its memory used again: O(log n).
+  internal mutating func remove(slot: UInt32) {
+    makeUnique()
+    let position = locations[Int(slot)]
+    let leaf = Int32(truncatingIfNeeded: position / UInt32(Self.leafCapacity))
+    let place = Int32(truncatingIfNeeded: position % UInt32(Self.leafCapacity))
+    let removed = point(leaf, place)
+    let head = leafHeads[Int(leaf)]
+    let last = head.count &- 1
+    if place != last {
+      movePoint(leaf, last, to: leaf, place)
+    }
+    setPoint(leaf, last, .none)
+    locations[Int(slot)] = Self.vacant
+    leafHeads[Int(leaf)].count = last
+    count -= 1
+
+    let shrinks = box(head.parent, head.lane).touches(removed)
+    if shrinks {
+      setBox(head.parent, head.lane, bounds(ofLeaf: leaf))
+    }
+    countDown(from: head.parent, head.lane, shrinks: shrinks, removed)
+    if last < Self.leafMinimum {
+      thin(leaf: leaf)
+    }
+  }
+
+  /// Counts one point less in every lane on the way up, and tightens the boxes.
+  @inline(__always)
+  private func countDown(
+    from branch: Int32, _ lane: Int32, shrinks: Bool, _ removed: DynamicPoint
+  ) {
+    var branch = branch
+    var lane = lane
+    var shrinks = shrinks
+    while true {
+      setWeight(branch, lane, weight(branch, lane) &- 1)
+      let head = branchHeads[Int(branch)]
+      guard head.parent >= 0 else { return }
+      // A box that the point did not hold open keeps its size, and so does all above it.
+      shrinks = shrinks && box(head.parent, head.lane).touches(removed)
+      if shrinks {
+        setBox(head.parent, head.lane, bounds(ofBranch: branch))
+      }
+      branch = head.parent
+      lane = head.lane
+    }
+  }
+
+  // MARK: Thin nodes
+
+  /// Merges a thin leaf into the sibling that grows least by it, if one has room.
+  private mutating func thin(leaf: Int32) {
+    let head = leafHeads[Int(leaf)]
+    let parent = head.parent
+    if head.count > 0 {
+      let box = box(parent, head.lane)
+      guard let lane = bestSibling(of: head.lane, in: parent, box, leafCount: head.count) else {
+        return
+      }
+      let target = child(parent, lane)
+      let targetCount = leafHeads[Int(target)].count
+      for place in 0..<head.count {
+        movePoint(leaf, place, to: target, targetCount &+ place)
+        setPoint(leaf, place, .none)
+      }
+      leafHeads[Int(target)].count = targetCount &+ head.count
+      setBox(parent, lane, self.box(parent, lane).union(box))
+      setWeight(parent, lane, targetCount &+ head.count)
+    }
+    detach(head.lane, from: parent)
+    release(leaf: leaf)
+    thin(branch: parent)
+  }
+
+  /// Merges a thin branch into a sibling, drops an empty one, and lowers a root with one child.
+  private mutating func thin(branch start: Int32) {
+    var branch = start
+    while true {
+      let head = branchHeads[Int(branch)]
+      guard head.parent >= 0 else {
+        lowerRoot()
+        return
+      }
+      guard head.count < Self.branchMinimum else { return }
+      if head.count > 0 {
+        let box = box(head.parent, head.lane)
+        guard let lane = bestSibling(of: head.lane, in: head.parent, box, branchCount: head.count)
+        else { return }
+        let target = child(head.parent, lane)
+        let moved = weight(of: branch)
+        for lane in 0..<head.count {
+          attach(
+            child(branch, lane), box: self.box(branch, lane), weight: weight(branch, lane),
+            to: target)
+          clearLane(branch, lane)
+        }
+        setBox(head.parent, lane, self.box(head.parent, lane).union(box))
+        setWeight(head.parent, lane, weight(head.parent, lane) &+ moved)
+      }
+      detach(head.lane, from: head.parent)
+      release(branch: branch)
+      branch = head.parent
+    }
+  }
+
+  /// The lane of the leaf that can take so many points and whose box grows least by them.
+  private func bestSibling(
+    of lane: Int32, in parent: Int32, _ box: DynamicBox, leafCount: Int32
+  ) -> Int32? {
+    bestSibling(of: lane, in: parent, box) {
+      // Some room is left, so that the next insertions do not split at once.
+      leafHeads[Int($0)].count &+ leafCount <= Self.leafCapacity - 4
+    }
+  }
+
+  /// The lane of the branch that can take so many children and whose box grows least by them.
+  private func bestSibling(
+    of lane: Int32, in parent: Int32, _ box: DynamicBox, branchCount: Int32
+  ) -> Int32? {
+    bestSibling(of: lane, in: parent, box) {
+      branchHeads[Int($0)].count &+ branchCount <= Self.branchCapacity - 1
+    }
+  }
+
+  @inline(__always)
+  private func bestSibling(
+    of lane: Int32, in parent: Int32, _ box: DynamicBox, hasRoom: (Int32) -> Bool
+  ) -> Int32? {
+    var best: Int32?
+    var bestGrowth = Float.infinity
+    for other in 0..<branchHeads[Int(parent)].count where other != lane {
+      guard hasRoom(child(parent, other)) else { continue }
+      let otherBox = self.box(parent, other)
+      let growth = otherBox.union(box).halfSurface - otherBox.halfSurface
+      if growth < bestGrowth {
+        best = other
+        bestGrowth = growth
+      }
+    }
+    return best
+  }
+
+  /// Empties a lane of a branch and closes the gap with the last one.
+  private func detach(_ lane: Int32, from branch: Int32) {
+    let last = branchHeads[Int(branch)].count &- 1
+    if lane != last {
+      moveLane(branch, from: last, to: lane)
+    }
+    clearLane(branch, last)
+    branchHeads[Int(branch)].count = last
+  }
+
+  private mutating func lowerRoot() {
+    while true {
+      let head = branchHeads[Int(root)]
+      if head.count == 0 {
+        release(branch: root)
+        root = -1
+        return
+      }
+      guard head.count == 1 && head.level > 1 else { return }
+      let old = root
+      root = child(old, 0)
+      setParent(of: root, belowLevel: head.level, -1, 0)
+      clearLane(old, 0)
+      release(branch: old)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+extension DynamicTree {
+  /// Halves a full leaf across the longest side of its box, at the widest gap near the median.
+  ///
+  /// Only the order of the points along the side decides, so 32 equal points are halved too.
+  @inline(never)
+  internal mutating func splitLeaf(_ leaf: Int32) {
+    let bounds = bounds(ofLeaf: leaf)
+    let x = bounds.highX - bounds.lowX
+    let y = bounds.highY - bounds.lowY
+    let z = bounds.highZ - bounds.lowZ
+    let axis = z >= x && z >= y ? 2 : (x >= y ? 0 : 1)
+    let all = Int32(Self.leafCapacity)
+    let head = leafHeads[Int(leaf)]
+    withScratch(of: UInt64.self, count: Self.leafCapacity) { scratch in
+      var order = DynamicLaneOrder(scratch)
+      for place in 0..<all {
+        let point = point(leaf, place)
+        order.insert(axis == 0 ? point.x : (axis == 1 ? point.y : point.z), lane: place)
+      }
+      let middle = order.widestGap(from: 12, through: 20)
+      let other = takeLeaf()
+      var moved: UInt32 = 0
+      for rank in middle..<Self.leafCapacity {
+        let place = order[rank]
+        moved |= 1 << UInt32(place)
+        movePoint(leaf, place, to: other, Int32(rank - middle))
+      }
+      leafHeads[Int(other)].count = all - Int32(middle)
+      // What stays is gathered at the front, by filling each gap from the end.
+      var free: Int32 = 0
+      for place in 0..<all where moved & (1 << UInt32(place)) == 0 {
+        if place != free {
+          movePoint(leaf, place, to: leaf, free)
+        }
+        free += 1
+      }
+      for place in free..<all {
+        setPoint(leaf, place, .none)
+      }
+      leafHeads[Int(leaf)].count = free
+      setBox(head.parent, head.lane, self.bounds(ofLeaf: leaf))
+      setWeight(head.parent, head.lane, free)
+      attach(other, box: self.bounds(ofLeaf: other), weight: all - free, to: head.parent)
+    }
+  }
+
+  /// Divides a full branch where the two parts have the least surface, each weighted by its
+  /// number of children; neither part gets fewer than five.
+  @inline(never)
+  internal mutating func splitBranch(_ branch: Int32) {
+    let head = branchHeads[Int(branch)]
+    let all = Int32(Self.branchCapacity)
+    let total = weight(of: branch)
+    withScratch(of: UInt64.self, count: Self.branchCapacity) { scratch in
+      let (order, middle) = bestDivision(of: branch, scratch)
+      let other = takeBranch(level: head.level)
+      var moved: UInt32 = 0
+      for rank in middle..<Self.branchCapacity {
+        let lane = order[rank]
+        moved |= 1 << UInt32(lane)
+        attach(
+          child(branch, lane), box: box(branch, lane), weight: weight(branch, lane), to: other)
+      }
+      var free: Int32 = 0
+      for lane in 0..<all where moved & (1 << UInt32(lane)) == 0 {
+        if lane != free {
+          moveLane(branch, from: lane, to: free)
+        }
+        free += 1
+      }
+      for lane in free..<all {
+        clearLane(branch, lane)
+      }
+      branchHeads[Int(branch)].count = free
+      let otherWeight = weight(of: other)
+      setBox(head.parent, head.lane, bounds(ofBranch: branch))
+      setWeight(head.parent, head.lane, total &- otherWeight)
+      attach(other, box: bounds(ofBranch: other), weight: otherWeight, to: head.parent)
+    }
+  }
+
+  private func bestDivision(
+    of branch: Int32, _ scratch: Slab<UInt64>
+  ) -> (order: DynamicLaneOrder, middle: Int) {
+    var best = (axis: 0, middle: Self.branchCapacity / 2)
+    var bestCost = Float.infinity
+    var upper = (0..<Self.branchCapacity).map { _ in Float(0) }
+    for axis in 0..<3 {
+      let order = centreOrder(of: branch, axis, scratch)
+      // The surface of the upper part for every cut, then of the lower part as it grows.
+      var part = DynamicBox()
+      for rank in (Self.branchMinimum..<Self.branchCapacity).reversed() {
+        part = part.union(box(branch, order[rank]))
+        upper[rank] = part.halfSurface * Float(Self.branchCapacity - rank)
+      }
+      part = DynamicBox()
+      for cut in 1...(Self.branchCapacity - Self.branchMinimum) {
+        part = part.union(box(branch, order[cut - 1]))
+        guard cut >= Self.branchMinimum else { continue }
+        let cost = part.halfSurface * Float(cut) + upper[cut]
+        if cost < bestCost {
+          bestCost = cost
+          best = (axis, cut)
+        }
+      }
+    }
+    return (centreOrder(of: branch, best.axis, scratch), best.middle)
+  }
+
+  /// The children of a full branch in the order of the centres of their boxes along an axis.
+  private func centreOrder(
+    of branch: Int32, _ axis: Int, _ scratch: Slab<UInt64>
+  ) -> DynamicLaneOrder {
+    var order = DynamicLaneOrder(scratch)
+    let row = boxes(of: branch) + 16 * axis
+    for lane in 0..<Int32(Self.branchCapacity) {
+      order.insert(boxes[row + Int(lane)] + boxes[row + 48 + Int(lane)], lane: lane)
+    }
+    return order
+  }
+}
+
+/// A few lanes in ascending order of a value, equal ones in the order they came.
+internal struct DynamicLaneOrder {
+  /// Each value as an integer that orders like it, above the number of its lane.
+  private let keys: Slab<UInt64>
+  private var count = 0
+
+  /// Sorts in the given memory, which has a place for each lane.
+  internal init(_ keys: Slab<UInt64>) {
+    self.keys = keys
+  }
+
+  @inline(__always)
+  internal mutating func insert(_ value: Float, lane: Int32) {
+    let bits = value.bitPattern
+    let ordered = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
+    let key = UInt64(ordered) << 32 | UInt64(UInt32(bitPattern: lane))
+    var place = count
+    while place > 0 && keys[place &- 1] > key {
+      keys[place] = keys[place &- 1]
+      place &-= 1
+    }
+    keys[place] = key
+    count &+= 1
+  }
+
+  /// The lane that comes at a rank.
+  @inline(__always)
+  internal subscript(rank: Int) -> Int32 {
+    Int32(truncatingIfNeeded: keys[rank])
+  }
+
+  /// The rank in a range before which the values leave the widest gap; the middle one of equals.
+  internal func widestGap(from first: Int, through last: Int) -> Int {
+    var best = (first + last) / 2
+    var widest = value(best) - value(best - 1)
+    for rank in first...last {
+      let gap = value(rank) - value(rank - 1)
+      if gap > widest {
+        widest = gap
+        best = rank
+      }
+    }
+    return best
+  }
+
+  private func value(_ rank: Int) -> Float {
+    let ordered = UInt32(truncatingIfNeeded: keys[rank] >> 32)
+    return Float(bitPattern: ordered & 0x8000_0000 != 0 ? ordered & 0x7fff_ffff : ~ordered)
+  }
+}

@@ -1,0 +1,160 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnIndex
+
+#if DEBUG
+  /// Operations of all classes together; the release run does a million.
+  private let operationCount = 12_000
+#else
+  private let operationCount = 1_000_000
+#endif
+
+@Suite struct DynamicPlaceIndexModelTests {
+  private static let kinds = PointClass.allCases.filter { $0 != .empty && $0 != .twoLevelsPlusOne }
+
+  /// Random insertions, removals, moves and queries equal a dictionary and brute force.
+  @Test(arguments: kinds)
+  func randomOperationsEqualTheModel(_ kind: PointClass) throws {
+    var random = SeededGenerator(seed: 7)
+    var left = operationCount / Self.kinds.count + 1
+    while left > 0 {
+      let share = min(left, Bool.random(using: &random) ? 400 : 4000)
+      var run = DynamicRun(kind, random)
+      try run.perform(share)
+      random = run.random
+      left -= share
+    }
+  }
+
+  /// The same with enough elements for several levels of branches.
+  @Test func manyElementsEqualTheModel() throws {
+    var run = DynamicRun(.clustered, SeededGenerator(seed: 8))
+    run.wantedCount = 3000
+    run.queryShare = 1
+    try run.perform(operationCount / 2)
+  }
+}
+
+/// One index and its model under a stream of random operations.
+private struct DynamicRun {
+  var random: SeededGenerator
+  let kind: PointClass
+  /// About how many elements there shall be; changes from time to time.
+  var wantedCount = 40
+  /// Queries among 64 operations.
+  var queryShare = 20
+  private var index: DynamicPlaceIndex<Int, Pin>
+  private var model = DynamicModel()
+  private var pool: [Coordinate]
+
+  init(_ kind: PointClass, _ random: SeededGenerator) {
+    self.kind = kind
+    self.random = random
+    pool = kind.points(using: &self.random)
+    index = DynamicPlaceIndex(coordinate: \.coordinate)
+  }
+
+  mutating func perform(_ count: Int) throws {
+    if Bool.random(using: &random) {
+      try load()
+    }
+    for step in 0..<count {
+      let choice = Int.random(in: 0..<64, using: &random)
+      if choice < queryShare {
+        query(choice)
+      } else {
+        try change()
+      }
+      if step % 64 == 0 || model.count < 4 {
+        #expect(index.core.tree.violation() == nil)
+        #expect(index.count == model.count)
+      }
+      if step % 512 == 511 && queryShare > 1 {
+        wantedCount = [0, 1, 16, 40, 120, 400].randomElement(using: &random) ?? 40
+      }
+    }
+    #expect(index.core.tree.violation() == nil)
+    #expect(index.elements == model.inOrder.map(\.pin))
+  }
+
+  private mutating func load() throws {
+    let pins = pool.enumerated().map { Pin(id: $0.offset, coordinate: $0.element) }
+    index = try DynamicPlaceIndex(pins, coordinate: \.coordinate)
+    for pin in pins {
+      #expect(model.insert(pin) == nil)
+    }
+    #expect(index.core.tree.violation() == nil)
+  }
+
+  private mutating func somewhere() -> Coordinate {
+    Int.random(in: 0..<8, using: &random) == 0
+      ? kind.center(for: pool, using: &random)
+      : pool.randomElement(using: &random)
+        ?? Coordinate(latitude: 0, longitude: 0)
+  }
+
+  private mutating func change() throws {
+    let id = Int.random(in: 0..<max(4, 2 * wantedCount), using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1:
+      let place = somewhere()
+      #expect(try index.move(id, to: place) == model.move(id, to: place))
+    case 2:
+      let place = somewhere()
+      let near = Coordinate(
+        latitude: min(90, max(-90, place.latitude + .random(in: -1e-4...1e-4, using: &random))),
+        longitude: place.longitude)
+      #expect(try index.move(id, to: near) == model.move(id, to: near))
+    case 3 where model.count > wantedCount, 4 where model.count > wantedCount,
+      5 where model.count > wantedCount, 6:
+      #expect(index.remove(id) == model.remove(id))
+      #expect(!index.contains(id))
+    case 7 where model.count > 2 * wantedCount:
+      for id in model.entries.keys.sorted().prefix(model.count - wantedCount) {
+        #expect(index.remove(id) == model.remove(id))
+      }
+    default:
+      let version = Int.random(in: 0..<1000, using: &random)
+      let pin = Pin(id: id, coordinate: somewhere(), version: version)
+      #expect(try index.insert(pin) == model.insert(pin))
+      #expect(index[id] == pin)
+      #expect(index.coordinate(of: id) == pin.coordinate)
+    }
+  }
+
+  private mutating func query(_ choice: Int) {
+    let live = model.inOrder.map(\.coordinate)
+    let center = kind.center(for: live, using: &random)
+    let radius = kind.radius(around: center, for: live, using: &random)
+    let all = model.ordered(from: center)
+    let inside = Array(all.prefix { $0.distance <= radius })
+    let isOdd = { (pin: Pin) in pin.version % 2 == 1 }
+    let odd = inside.filter { isOdd($0.pin) }
+    let wanted = Int.random(in: 0...40, using: &random)
+    switch choice % 5 {
+    case 0:
+      #expect(answers(index.within(radius, of: center)) == inside)
+      #expect(answers(index.within(radius, of: center, where: isOdd)) == odd)
+    case 1:
+      #expect(index.count(within: radius, of: center) == inside.count)
+      #expect(index.count(within: radius, of: center, where: isOdd) == odd.count)
+    case 2:
+      #expect(index.containsAny(within: radius, of: center) == !inside.isEmpty)
+      #expect(index.containsAny(within: radius, of: center, where: isOdd) == !odd.isEmpty)
+    case 3:
+      #expect(answers(index.nearest(to: center, count: wanted)) == Array(all.prefix(wanted)))
+      #expect(
+        answers(index.nearest(to: center, count: wanted, within: radius))
+          == Array(inside.prefix(wanted)))
+    default:
+      let allOdd = all.filter { isOdd($0.pin) }
+      #expect(
+        answers(index.nearest(to: center, count: wanted, where: isOdd))
+          == Array(allOdd.prefix(wanted)))
+      #expect(
+        answers(index.nearest(to: center, count: wanted, within: radius, where: isOdd))
+          == Array(odd.prefix(wanted)))
+    }
+  }
+}
