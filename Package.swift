@@ -33,9 +33,12 @@ let package = Package(
 
     .executableTarget(name: "CairnCommand", dependencies: ["Cairn", "CairnPlaces"]),
     .executableTarget(
-      name: "CairnBench", dependencies: ["Cairn", "CairnPlaces"], path: "Benchmarks/CairnBench"),
+      name: "CairnBench",
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnFormats", "CairnPlaces"],
+      path: "Benchmarks/CairnBench"),
 
-    .testTarget(name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"]),
+    .testTarget(
+      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"], exclude: ["Vectors"]),
     .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
     .testTarget(

@@ -27,7 +27,7 @@ struct CairnBench {
     }
     let report = Report(options: options)
     report.progress("preparing the places")
-    let workload = try Workload(options)
+    let workload = try Workload(options, shape: suite.shape)
     var bench = Bench(options: options, workload: workload, report: report)
     report.begin(workload)
     suite.run(&bench)

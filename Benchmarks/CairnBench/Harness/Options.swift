@@ -12,7 +12,7 @@ struct Options {
   var command = ""
   var count = 1_000_000
   var queryCount = 10_000
-  var shape = Workload.Shape.cities
+  var shape: Workload.Shape?
   var seed: UInt64 = 1
   var repetitions = 5
   var filter: String?

@@ -1,4 +1,6 @@
 internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnPlaces
 
 extension SplitMix64 {
   /// Places of a shape.
@@ -40,12 +42,12 @@ extension SplitMix64 {
 
   /// Cities drawn by population, with jitter.
   private mutating func cityPlaces(_ count: Int) -> [Coordinate] {
-    let cities = Self.cities
-    guard !cities.isEmpty else { return (0..<count).map { _ in uniformCoordinate() } }
+    var centers: [Coordinate] = []
     var weights: [Double] = []
     var total = 0.0
-    for city in cities {
-      total += Double(max(city.population, 1))
+    for city in Gazetteer.embedded.cities {
+      total += Double(max(city.population ?? 0, 1))
+      centers.append(city.coordinate)
       weights.append(total)
     }
     return (0..<count).map { _ in
@@ -56,13 +58,8 @@ extension SplitMix64 {
         let middle = (low + high) / 2
         if weights[middle] > drawn { high = middle } else { low = middle + 1 }
       }
-      return jittered(cities[low].coordinate, latitudes: 0.15, longitudes: 0.20)
+      return jittered(centers[low], latitudes: 0.15, longitudes: 0.20)
     }
-  }
-
-  /// The embedded cities with their populations.
-  private static var cities: [(coordinate: Coordinate, population: Int)] {
-    []
   }
 
   private mutating func adversarialCoordinate(_ number: Int) -> Coordinate {

@@ -33,11 +33,11 @@ struct Workload {
     summary = "\(places.count) places of \(name), \(self.queries.count) queries"
   }
 
-  /// What the options ask for.
-  init(_ options: Options) throws(UsageError) {
+  /// What the options ask for; the shape is for when they leave it open.
+  init(_ options: Options, shape: Shape = .cities) throws(UsageError) {
     guard let file = options.placesFile else {
       self.init(
-        shape: options.shape, count: options.count, queryCount: options.queryCount,
+        shape: options.shape ?? shape, count: options.count, queryCount: options.queryCount,
         seed: options.seed)
       return
     }

@@ -6,23 +6,13 @@
 // libraries can be compared query by query. An operation that would take longer than BUDGET
 // seconds a repetition is timed on the first part of the queries only.
 #pragma once
-#include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <memory>
-#include <string>
-#include <vector>
+
+#include "../set.hpp"
 
 constexpr double earth_radius = 6371008.8;
 constexpr double degree = 3.14159265358979323846 / 180;
-
-struct Coordinate {
-  double latitude, longitude;
-};
 
 struct Vector {
   double x, y, z;
@@ -97,35 +87,11 @@ struct Driver {
     answers = argv[2];
     repetitions = std::atoi(argv[3]);
     budget = std::atof(argv[4]);
-    std::ifstream file(argv[1], std::ios::binary);
-    char magic[8];
-    uint64_t counts[2];
-    file.read(magic, 8);
-    file.read(reinterpret_cast<char*>(counts), 16);
-    places.resize(counts[0]);
-    queries.resize(counts[1]);
-    file.read(reinterpret_cast<char*>(places.data()), 16 * counts[0]);
-    file.read(reinterpret_cast<char*>(queries.data()), 16 * counts[1]);
-    if (!file || std::string(magic, 8) != "CAIRNSET") {
-      std::fprintf(stderr, "%s is no place set\n", argv[1]);
-      std::exit(65);
-    }
+    PlaceSet set(argv[1]);
+    places = std::move(set.places);
+    queries = std::move(set.queries);
     for (auto& c : places) vectors.push_back(unit_vector(c));
     for (auto& c : queries) query_vectors.push_back(unit_vector(c));
-  }
-
-  static double now() {
-    using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
-  }
-
-  void print(const std::string& operation, std::vector<double> times, size_t calls) {
-    std::sort(times.begin(), times.end());
-    std::printf(
-        "{\"peer\":\"%s\",\"operation\":\"%s\",\"median_ns\":%.3f,\"minimum_ns\":%.3f,"
-        "\"calls\":%zu}\n",
-        name.c_str(), operation.c_str(), times[times.size() / 2] * 1e9, times[0] * 1e9, calls);
-    std::fflush(stdout);
   }
 
   // Times a build; the body returns something that is destroyed outside the clock.
@@ -137,14 +103,14 @@ struct Driver {
       auto built = body();
       times.push_back(now() - start);
     }
-    print(operation, times, 1);
+    print_times(name, operation, times, 1, 0);
   }
 
   // Times a query; the body is given the number of the query.
   template <class Body>
   void measure(const std::string& operation, Body body) {
     size_t count = queries.size();
-    // A tenth of the queries, taken along the list, tells how long all of them would take.
+    // The first queries tell how long all of them would take.
     size_t sample = std::max<size_t>(1, count / 50);
     double start = now();
     volatile double sink = 0;
@@ -160,7 +126,9 @@ struct Driver {
       for (size_t i = 0; i < count; ++i) found[i] = body(i);
       times.push_back((now() - begin) / count);
     }
-    print(operation, times, count);
+    double checksum = 0;
+    for (auto& answer : found) checksum += answer.hits + answer.sum;
+    print_times(name, operation, times, count, checksum);
     std::string file = operation;
     std::replace(file.begin(), file.end(), ' ', '-');
     std::ofstream out(answers + "/" + file + ".f64", std::ios::binary);
