@@ -1,6 +1,6 @@
 extension BoundingBox {
   /// Whether the box is one pole and nothing else, so that its longitudes mean nothing.
-  private var isPole: Bool { south == 90 ? north == 90 : north == -90 && south == -90 }
+  internal var isPole: Bool { south == 90 ? north == 90 : north == -90 && south == -90 }
 
   /// Whether every point of another box lies in this one.
   ///

@@ -22,7 +22,7 @@ extension BoundingBox {
       self = .empty
       return
     }
-    let longitude = reducedLongitude(center.longitude)
+    let longitude = longitudeRange(center.longitude)
     self.init(
       south: center.latitude, west: longitude, north: center.latitude, east: longitude,
       grownByMetres: radius)
@@ -44,7 +44,7 @@ extension BoundingBox {
     for coordinate in coordinates where coordinate.isValid {
       low = min(low, coordinate.latitude)
       high = max(high, coordinate.latitude)
-      let longitude = reducedLongitude(coordinate.longitude)
+      let longitude = longitudeRange(coordinate.longitude)
       if abs(coordinate.latitude) < 90 {
         longitudes.append(longitude)
       } else {
@@ -70,6 +70,41 @@ extension BoundingBox {
       east = start
     }
     self.init(south: low, west: west, north: high, east: east)
+  }
+
+  /// Makes the smallest box that holds all boxes: the one that leaves out the widest gap in
+  /// longitude.
+  ///
+  /// Boxes that are one pole add no longitude, unless there is nothing else. The box is ``empty``
+  /// when none has a point.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init(holding boxes: some Sequence<BoundingBox>) {
+    var low = 90.0
+    var high = -90.0
+    var run = LongitudeRun()
+    var pole: BoundingBox?
+    var hasLongitude = false
+    var isFull = false
+    for box in boxes where !box.isEmpty {
+      low = min(low, box.south)
+      high = max(high, box.north)
+      if box.isPole {
+        pole = box
+      } else {
+        hasLongitude = true
+        isFull = isFull || box.spansAllLongitudes
+        run.addArc(from: box.west, to: box.east == 180 ? -180 : box.east)
+      }
+    }
+    guard low <= high else {
+      self = .empty
+      return
+    }
+    var bounds = run.bounds
+    if isFull { bounds = (-180, 180) }
+    if !hasLongitude, let pole { bounds = (pole.west, pole.east) }
+    self.init(south: low, west: bounds.west, north: high, east: bounds.east)
   }
 
   /// The smallest box that holds every point within a distance of this box.
@@ -100,8 +135,11 @@ extension BoundingBox {
         storingSouth: max(low, -90), west: -180, north: min(high, 90), east: 180)
       return
     }
-    let legs = sine(degrees: colatitude - angle) * sine(degrees: colatitude + angle)
-    let touch = arcTangent(degreesOf: sine(degrees: angle), legs.squareRoot())
+    let legs =
+      sineAndCosine(degrees: colatitude - angle).sine
+      * sineAndCosine(degrees: colatitude + angle).sine
+    let touch = polarAngle(
+      degreesOfX: root(legs), y: sineAndCosine(degrees: angle).sine)
     let halfWidth = touch * (1 + 0x1p-48)
     let span = eastward(from: west, to: east)
     guard span + 2 * halfWidth < 360 - 1e-12 else {

@@ -51,8 +51,8 @@ public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
     var start = -180.0
     var end = 180.0
     if !(east - west >= 360) {
-      start = reducedLongitude(west)
-      end = reducedLongitude(east)
+      start = longitudeRange(west)
+      end = longitudeRange(east)
       guard start.isFinite, end.isFinite else {
         self = .empty
         return
@@ -112,7 +112,7 @@ public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
     guard !isEmpty else { return Coordinate(latitude: .nan, longitude: .nan) }
     return Coordinate(
       latitude: south + (north - south) / 2,
-      longitude: reducedLongitude(west + longitudeSpan / 2))
+      longitude: longitudeRange(west + longitudeSpan / 2))
   }
 
   /// Whether a coordinate lies in the box, its bounds included.
@@ -125,7 +125,7 @@ public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
   public func contains(_ coordinate: Coordinate) -> Bool {
     let latitude = coordinate.latitude
     guard latitude >= south, latitude <= north else { return false }
-    let longitude = reducedLongitude(coordinate.longitude)
+    let longitude = longitudeRange(coordinate.longitude)
     if containsLongitude(longitude) { return true }
     return abs(latitude) == 90 && longitude.isFinite
   }

@@ -63,7 +63,7 @@ public struct Cap: Hashable, Sendable, BitwiseCopyable {
     guard !isEmpty else { return 0 }
     let earth = Sphere.mean.radius
     let half = min(radius / (2 * earth) * (180 / .pi), 90)
-    let sine = sine(degrees: half)
+    let sine = sineAndCosine(degrees: half).sine
     return 4 * .pi * earth * earth * sine * sine
   }
 }

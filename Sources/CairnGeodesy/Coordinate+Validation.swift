@@ -8,13 +8,6 @@ extension Coordinate {
   }
 }
 
-/// A longitude reduced to -180..<180 by whole turns, without a rounding error; NaN if not finite.
-internal func reducedLongitude(_ longitude: Double) -> Double {
-  if longitude >= -180, longitude < 180 { return longitude }
-  let reduced = longitude.remainder(dividingBy: 360)
-  return reduced == 180 ? -180 : reduced
-}
-
 /// The way eastwards from one longitude in -180..<180 to another, in degrees, in 0..<360.
 ///
 /// The relative error is a few roundings, also across the antimeridian.

@@ -9,14 +9,22 @@ internal struct RingPoint {
     self.latitude = latitude
     self.tangent = tangentOfLatitude(latitude)
   }
+
+  /// The point of another's latitude on a meridian.
+  init(_ other: RingPoint, longitude: Double) {
+    self.longitude = longitude
+    latitude = other.latitude
+    tangent = other.tangent
+  }
 }
 
 /// The tangent of a latitude; infinite at the poles.
 internal func tangentOfLatitude(_ latitude: Double) -> Double {
-  sine(degrees: latitude) / cosine(degrees: latitude)
+  let (sine, cosine) = sineAndCosine(degrees: latitude)
+  return sine / cosine
 }
 
-/// A great-circle edge of a ring between two vertices that are no poles and not on one meridian.
+/// An edge of a ring: a great-circle arc, a piece of a meridian, or a stretch of the south pole.
 ///
 /// It is stored from west to east, whatever the direction of the ring, so that two rings which
 /// share an edge ask the very same question of it and get the same answer.
@@ -61,8 +69,20 @@ internal struct RingEdge {
     eastLatitude = -90
     westTangent = -.infinity
     eastTangent = -.infinity
-    low = -.infinity
-    high = -.infinity
+    low = -90
+    high = -90
+  }
+
+  /// Makes the piece of a meridian between two latitudes; no meridian crosses it.
+  init(meridian: Double, from start: Double, to end: Double) {
+    west = meridian
+    east = meridian
+    westLatitude = start
+    eastLatitude = end
+    westTangent = 0
+    eastTangent = 0
+    low = min(start, end)
+    high = max(start, end)
   }
 
   /// Whether the meridian of a longitude in -180..<180 crosses the edge.
@@ -89,13 +109,14 @@ internal struct RingEdge {
   /// the question goes to ``decidesBelowPrecisely(_:)``.
   private func decidesBelow(_ point: RingPoint) -> Bool {
     if point.longitude == west { return point.latitude >= westLatitude }
-    if abs(point.latitude) == 90 { return point.latitude > 0 }
+    // Nothing is south of the south pole but the pole itself.
+    if abs(point.latitude) == 90 { return point.latitude > 0 || high == -90 }
     let fromWest = eastward(from: west, to: point.longitude)
     let toEast = eastward(from: point.longitude, to: east)
     let width = eastward(from: west, to: east)
-    let mine = point.tangent * sine(degrees: width)
-    let first = westTangent * sine(degrees: toEast)
-    let second = eastTangent * sine(degrees: fromWest)
+    let mine = point.tangent * sineAndCosine(degrees: width).sine
+    let first = westTangent * sineAndCosine(degrees: toEast).sine
+    let second = eastTangent * sineAndCosine(degrees: fromWest).sine
     let difference = mine - (first + second)
     let size =
       abs(point.tangent) * width + abs(westTangent) * toEast + abs(eastTangent) * fromWest

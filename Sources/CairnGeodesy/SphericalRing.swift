@@ -1,0 +1,146 @@
+/// Area and moment of one ring on the unit sphere, without cancellation.
+///
+/// The ring is cut into triangles with one of its own vertices. In the frame of that vertex
+/// (east, north, up) the excess of a triangle is
+/// 2 atan2(a x b, (1 + a.up)(1 + b.up) + a . b), the products being those of the horizontal
+/// parts, which come from differences of the coordinates. So a garden keeps as many digits as a
+/// continent, and poles and the antimeridian are points like others. This is the formula of
+/// A. Van Oosterom and J. Strackee, IEEE Trans. Biomed. Eng. 30 (1983),
+/// doi:10.1109/TBME.1983.325207, in stereographic coordinates.
+internal struct SphericalRing {
+  /// The area of the left side in steradians, less the whole sphere when the left side is the
+  /// larger one: in -2 pi ... 2 pi, positive for a counterclockwise ring.
+  private(set) var signedArea = 0.0
+  private var moment = (east: 0.0, north: 0.0, up: 0.0)
+  private var origin = RingPoint(longitude: 0, latitude: 0)
+
+  /// The area of the left side in steradians, in 0..<4 pi.
+  var leftArea: Double { signedArea < 0 ? signedArea + 4 * .pi : signedArea }
+
+  /// Measures a ring of distinct vertices; one with fewer than three has no area.
+  init(_ ring: [RingPoint]) {
+    guard ring.count >= 3 else { return }
+    // A triangle is undefined when its far edge runs through the antipode of the common vertex;
+    // then another vertex serves.
+    for candidate in ring.prefix(8) where sum(ring, around: candidate) { return }
+  }
+
+  /// Stands for a ring with a vertex that is no place: NaN throughout.
+  init(invalid: Void) {
+    signedArea = .nan
+    moment = (.nan, .nan, .nan)
+  }
+
+  /// The integral of the unit vector over the left side, which points to the centroid.
+  var leftMoment: UnitVector {
+    let (sineO, cosineO) = sineAndCosine(degrees: origin.latitude)
+    let (sineL, cosineL) = sineAndCosine(degrees: origin.longitude)
+    let outward = cosineO * moment.up - sineO * moment.north
+    return UnitVector(
+      x: cosineL * outward - sineL * moment.east,
+      y: sineL * outward + cosineL * moment.east,
+      z: sineO * moment.up + cosineO * moment.north)
+  }
+
+  /// Sums up around one vertex; false when a triangle there is undefined.
+  private mutating func sum(_ ring: [RingPoint], around origin: RingPoint) -> Bool {
+    self.origin = origin
+    let frame = LocalFrame(origin)
+    var area = CompensatedSum()
+    var vector = (east: 0.0, north: 0.0, up: 0.0)
+    var flat = (east: 0.0, north: 0.0, cross: 0.0)
+    var reach = 0.0
+    var isDefined = true
+    var a = frame.place(ring[ring.count - 1])
+    for point in ring {
+      let b = frame.place(point)
+      let cross = a.east * b.north - a.north * b.east
+      let dot = a.east * b.east + a.north * b.north
+      let base = a.lift * b.lift + dot
+      if base <= 0, abs(cross) <= -1e-9 * base { isDefined = false }
+      area.add(2 * polarAngle(radiansOfX: base, y: cross))
+
+      // By Stokes' theorem the moment is half the sum of the edges' angles times their normals.
+      let normalEast = a.north * b.up - a.up * b.north
+      let normalNorth = a.up * b.east - a.east * b.up
+      let length = root(
+        normalEast * normalEast + normalNorth * normalNorth + cross * cross)
+      if length > 0 {
+        let weight = polarAngle(radiansOfX: dot + a.up * b.up, y: length) / (2 * length)
+        vector.east += weight * normalEast
+        vector.north += weight * normalNorth
+        vector.up += weight * cross
+      }
+      flat.east += cross * (a.east + b.east)
+      flat.north += cross * (a.north + b.north)
+      flat.cross += cross
+      reach = max(reach, abs(b.east), abs(b.north), 1 - b.up)
+      a = b
+    }
+    signedArea = area.value.remainder(dividingBy: 4 * .pi)
+    if reach < 1e-4, flat.cross != 0 {
+      // The normals of a small ring nearly cancel; there the plane is right to reach cubed.
+      moment = (
+        signedArea * flat.east / (3 * flat.cross), signedArea * flat.north / (3 * flat.cross),
+        signedArea
+      )
+    } else {
+      moment = vector
+    }
+    return isDefined
+  }
+}
+
+/// East, north and up at a point of the unit sphere.
+private struct LocalFrame {
+  private let origin: RingPoint
+  private let sineOfLatitude: Double
+  private let cosineOfLatitude: Double
+
+  /// A point in the frame; `lift` is 1 + up with all its digits, also near the antipode.
+  struct Place {
+    let east: Double
+    let north: Double
+    let up: Double
+    let lift: Double
+  }
+
+  init(_ origin: RingPoint) {
+    self.origin = origin
+    (sineOfLatitude, cosineOfLatitude) = sineAndCosine(degrees: origin.latitude)
+  }
+
+  func place(_ point: RingPoint) -> Place {
+    let forward = eastward(from: origin.longitude, to: point.longitude)
+    let back = eastward(from: point.longitude, to: origin.longitude)
+    let half = (forward <= back ? forward : -back) / 2
+    let (sineOfHalf, cosineOfHalf) = sineAndCosine(degrees: half)
+    let rise = (point.latitude - origin.latitude) / 2
+    let (sineOfRise, cosineOfRise) = sineAndCosine(degrees: rise)
+    let sineOfMean = sineAndCosine(degrees: (point.latitude + origin.latitude) / 2).sine
+    let cosineOfPoint = sineAndCosine(degrees: point.latitude).cosine
+    let square = sineOfHalf * sineOfHalf
+    return Place(
+      east: cosineOfPoint * 2 * sineOfHalf * cosineOfHalf,
+      north: 2 * (sineOfRise * cosineOfRise + sineOfLatitude * cosineOfPoint * square),
+      up: 1 - 2 * (sineOfRise * sineOfRise + cosineOfLatitude * cosineOfPoint * square),
+      lift: 2
+        * (cosineOfRise * cosineOfRise * cosineOfHalf * cosineOfHalf
+          + sineOfMean * sineOfMean * square))
+  }
+}
+
+/// A sum that keeps the digits which single additions lose (A. Neumaier, 1974,
+/// doi:10.1002/zamm.19740540106).
+internal struct CompensatedSum {
+  private var sum = 0.0
+  private var lost = 0.0
+
+  mutating func add(_ term: Double) {
+    let next = sum + term
+    lost += abs(sum) >= abs(term) ? (sum - next) + term : (term - next) + sum
+    sum = next
+  }
+
+  var value: Double { sum + lost }
+}
