@@ -171,7 +171,11 @@ internal struct RhumbFigure {
     let climbVector = AngleVector(radians: climb)
     let beta = first.beta + climbVector
     let phi = AngleVector(sine: beta.sine, cosine: axisRatio * beta.cosine).normalized
-    let latitude = phi.degrees
+    let turn = AngleVector(
+      sine: climbVector.sine,
+      cosine: axisRatio * first.beta.cosine * beta.cosine
+        + first.beta.sine * beta.sine / axisRatio)
+    let latitude = max(-90, min(90, start.latitude + turn.degrees))
     // On a meridian, and from a pole, where the line has turned without end, the longitude stays.
     guard heading.sine != 0, first.phi.cosine != 0 else {
       return Coordinate(
@@ -183,10 +187,6 @@ internal struct RhumbFigure {
     if abs(rise) < 1e-100 {
       rate = 1 / (equatorialRadius * first.beta.cosine)
     } else {
-      let turn = AngleVector(
-        sine: climbVector.sine,
-        cosine: axisRatio * first.beta.cosine * beta.cosine
-          + first.beta.sine * beta.sine / axisRatio)
       let half = AngleVector(radians: turn.radians / 2)
       let sines = 2 * half.sine * (first.phi + half).cosine
       rate = isometricDifference(first.phi, phi, sines: sines) / way
