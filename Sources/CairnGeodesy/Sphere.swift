@@ -1,4 +1,15 @@
-/// A sphere that stands for the Earth; all its lines are great circles.
+/// A sphere that stands for the Earth; its shortest lines are great circles.
+///
+/// The methods here are the spherical forms of what ``Coordinate`` offers for any ``Surface``.
+/// They use no function of the C library: with plain additions, multiplications, divisions and
+/// square roots, the bits of a result are the same on every platform.
+///
+/// ```swift
+/// let moon = Sphere(radius: 1_737_400)
+/// let apollo11 = Coordinate(latitude: 0.6741, longitude: 23.4730)
+/// let apollo17 = Coordinate(latitude: 20.1911, longitude: 30.7717)
+/// moon.distance(from: apollo11, to: apollo17)  // about 631 km
+/// ```
 public struct Sphere: Hashable, Sendable, BitwiseCopyable {
   /// The radius in metres.
   public let radius: Double

@@ -19,7 +19,9 @@ internal func exactSum(_ a: Double, _ b: Double) -> (sum: Double, lost: Double) 
   return (sum, (a - fromA) + (b - fromB))
 }
 
-/// An angle in degrees, reduced to -180...180 by whole turns, exactly. Not finite gives NaN.
+/// An angle in degrees, reduced to -180...180 by whole turns, exactly.
+///
+/// Not finite gives NaN.
 @inline(__always)
 internal func withinHalfTurn(_ degrees: Double) -> Double {
   if degrees.magnitude <= 180 { return degrees }
@@ -51,9 +53,9 @@ internal func angleDifference(
   return (difference, rest)
 }
 
-/// A bearing in degrees, reduced to 0..<360; never 360, never -0. Not finite gives NaN.
+/// A bearing in degrees, reduced to 0..<360; never 360, never -0.
 ///
-/// A tiny negative bearing, which would round to 360, becomes 0.
+/// Not finite gives NaN. A tiny negative bearing, which would round to 360, becomes 0.
 @inline(__always)
 internal func bearingRange(_ degrees: Double) -> Double {
   var bearing = withinHalfTurn(degrees)
@@ -62,7 +64,9 @@ internal func bearingRange(_ degrees: Double) -> Double {
   return bearing >= 360 ? 0 : bearing + 0
 }
 
-/// A longitude in degrees, reduced to -180..<180; never -0. Not finite gives NaN.
+/// A longitude in degrees, reduced to -180..<180; never -0.
+///
+/// Not finite gives NaN.
 @inline(__always)
 internal func longitudeRange(_ degrees: Double) -> Double {
   let longitude = withinHalfTurn(degrees)
