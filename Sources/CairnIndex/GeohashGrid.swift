@@ -105,7 +105,9 @@ internal enum GeohashGrid {
     (gather(bits), gather(bits &>> 1))
   }
 
-  /// Puts a zero above each bit; see H. S. Warren, "Hacker's Delight", 2nd edition, section 7-2.
+  /// Puts a zero above each bit.
+  ///
+  /// The steps are those of H. S. Warren, "Hacker's Delight", 2nd edition, section 7-2.
   @inline(__always)
   private static func spread(_ value: UInt32) -> UInt64 {
     var bits = UInt64(value)

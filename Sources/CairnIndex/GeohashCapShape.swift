@@ -1,0 +1,111 @@
+internal import CairnGeodesy
+
+/// How cells lie to a circle on the sphere.
+///
+/// At a latitude φ the circle around (φ₀, λ₀) with the angular radius r reaches to a half width w
+/// in longitude with
+///
+///     sin²(w/2) = (sin²(r/2) − sin²((φ − φ₀)/2)) / (cos φ cos φ₀)
+///     cos²(w/2) = (cos²(r/2) − sin²((φ + φ₀)/2)) / (cos φ cos φ₀)
+///
+/// Their quotient is tan²(w/2) without the cosines: it keeps its digits for small circles (by the
+/// first line), for circles of nearly half the circumference (by the second), and at the poles.
+/// Where the first is negative the parallel does not meet the circle; where the second is, all of
+/// it lies inside. Over a band of latitudes w is greatest at the latitude where a meridian touches
+/// the circle, sin φ = sin φ₀ / cos r, if there is one in the band, or else at an end of it; for a
+/// circle around both poles the least w is there instead.
+internal struct GeohashCapShape: GeohashShape {
+  private let center: Coordinate
+  /// The circle made larger, and made smaller, by more than the error of a computed distance.
+  private let outer: Circle
+  private let inner: Circle
+  /// The latitude where a meridian touches the circle.
+  private let tangentLatitude: Double?
+  private let isWorld: Bool
+  let bounds: BoundingBox?
+
+  private struct Circle {
+    /// sin²(r/2) and cos²(r/2); the first is negative when there is no circle.
+    var sine: Double
+    var cosine: Double
+
+    init(angle: Double) {
+      let half = min(angle, .pi) / 2
+      let (sine, cosine) = sineAndCosine(radians: half)
+      self.sine = angle < 0 ? -1 : sine * sine
+      self.cosine = cosine * cosine
+    }
+  }
+
+  init(_ cap: Cap) {
+    center = Coordinate(
+      latitude: cap.center.latitude, longitude: cap.center.longitude.remainder(dividingBy: 360))
+    // Half a micrometre is far more than the error of `distance(to:)`, and far less than a cell.
+    let earth = Sphere.mean.radius
+    let slack = 5e-7 + cap.radius * 1e-12
+    let angle = (cap.radius + slack) / earth
+    outer = Circle(angle: angle)
+    inner = Circle(angle: (cap.radius - slack) / earth)
+    isWorld = angle >= .pi
+    bounds = BoundingBox(center: center, radius: cap.radius).expanded(byMetres: 1e-5)
+
+    // cos²φ = sin(c − r) sin(c + r) / cos²r at the tangent, with the distance c to the pole.
+    let toPole = (90 - abs(center.latitude)) * Trigonometry.radians
+    let product =
+      sineAndCosine(radians: toPole - angle).sine * sineAndCosine(radians: toPole + angle).sine
+    let sine = Trigonometry.sine(degrees: center.latitude)
+    tangentLatitude =
+      product > 0 && !isWorld
+      ? polarAngle(degreesOfX: product.squareRoot(), y: angle > .pi / 2 ? -sine : sine)
+      : nil
+  }
+
+  var parts: Void { () }
+
+  /// The half width in degrees at a latitude: 180 for all of the parallel, -1 for none of it.
+  private func halfWidth(at latitude: Double, of circle: Circle, widened: Bool) -> Double {
+    let difference = Trigonometry.sine(degrees: (latitude - center.latitude) / 2)
+    let sum = Trigonometry.sine(degrees: (latitude + center.latitude) / 2)
+    let within = circle.sine - difference * difference
+    let beyond = circle.cosine - sum * sum
+    // Eight units in the last place of what was subtracted cover its roundings.
+    let slackWithin = 0x1p-49 * (abs(circle.sine) + difference * difference)
+    let slackBeyond = 0x1p-49 * (circle.cosine + sum * sum)
+    let opposite = widened ? within + slackWithin : within - slackWithin
+    let adjacent = widened ? beyond - slackBeyond : beyond + slackBeyond
+    if opposite < 0 { return -1 }
+    if adjacent <= 0 { return 180 }
+    return 2 * polarAngle(degreesOfX: adjacent.squareRoot(), y: opposite.squareRoot())
+  }
+
+  func relation(of cell: GeohashCell, parts: Void) -> (GeohashRelation, Void) {
+    (relation(of: cell.edges), ())
+  }
+
+  func relation(of edges: GeohashEdges) -> GeohashRelation {
+    if isWorld { return .inside }
+    let tangent = tangentLatitude.flatMap { $0 >= edges.south && $0 <= edges.north ? $0 : nil }
+    var widest = max(
+      halfWidth(at: edges.south, of: outer, widened: true),
+      halfWidth(at: edges.north, of: outer, widened: true))
+    if let tangent {
+      widest = max(widest, halfWidth(at: tangent, of: outer, widened: true))
+    }
+    guard widest >= 0 else { return .outside }
+
+    // From the middle of the cell to the centre's meridian; 1e-12 degrees are its roundings.
+    let halfCell = (edges.east - edges.west) / 2
+    let middle = (edges.west + edges.east) / 2
+    let offset = abs((center.longitude - middle).remainder(dividingBy: 360))
+    guard widest >= 180 || offset - halfCell <= widest + 1e-12 else { return .outside }
+
+    var narrowest = min(
+      halfWidth(at: edges.south, of: inner, widened: false),
+      halfWidth(at: edges.north, of: inner, widened: false))
+    if let tangent {
+      narrowest = min(narrowest, halfWidth(at: tangent, of: inner, widened: false))
+    }
+    let isInside = narrowest >= 180 || offset + halfCell <= narrowest - 1e-12
+    return isInside ? .inside : .crossing
+  }
+}

@@ -1,0 +1,156 @@
+internal import CairnGeodesy
+
+/// Finds the cells that a shape touches, by halving cells from coarse to fine.
+internal enum GeohashCoverer {
+  /// All cells of a depth that the shape touches, in ascending order.
+  ///
+  /// - Parameters:
+  ///   - count: the number of bits of the cells, in 0...60.
+  ///   - limit: the greatest number of cells.
+  /// - Returns: nil when there are more.
+  static func cells<Shape: GeohashShape>(
+    of shape: Shape, count: Int, limit: Int
+  ) -> [GeohashCell]? {
+    var found: [GeohashCell] = []
+    // The last is taken next, so halves go in with the second first.
+    var waiting = seeds(of: shape, count: count, step: 1).reversed().map { ($0, shape.parts) }
+    while let (cell, parts) = waiting.popLast() {
+      let (relation, touching) = shape.relation(of: cell, parts: parts)
+      if relation == .outside { continue }
+      if relation == .inside || cell.count == count {
+        let free = UInt64(count - cell.count)
+        guard free < 62, found.count + (1 << free) <= limit else { return nil }
+        for number in 0..<(1 as UInt64) << free {
+          let bits = count == 0 ? 0 : cell.bits | number << UInt64(64 - count)
+          found.append(GeohashCell(bits: bits, count: count))
+        }
+        continue
+      }
+      let halves = cell.children(step: 1)
+      waiting.append((halves[1], touching))
+      waiting.append((halves[0], touching))
+    }
+    return found
+  }
+
+  /// Cells of several depths that cover the shape, in ascending order, with no overlap.
+  ///
+  /// The coarsest cell that is not all inside is refined next, as long as the number of cells
+  /// allows; of equal ones that with the fewest parts. This is the strategy of S2RegionCoverer.
+  ///
+  /// - Parameters:
+  ///   - step: how many bits lie between two depths.
+  ///   - limit: the greatest number of cells, unless the shape needs more of the coarsest.
+  ///   - count: the greatest number of bits, a multiple of the step.
+  static func cells<Shape: GeohashShape>(
+    of shape: Shape, step: Int, limit: Int, count: Int
+  ) -> [GeohashCell] {
+    var done: [GeohashCell] = []
+    // Candidates by depth; within a depth by the number of their children.
+    var waiting: [[Candidate<Shape.Parts>]] = Array(repeating: [], count: count / step + 1)
+    var number = 0
+
+    func admit(_ cell: GeohashCell, _ relation: GeohashRelation, _ parts: Shape.Parts) {
+      number += 1
+      // The Earth itself is no cell of one character, so it is always split for those.
+      let isTooCoarse = step > 1 && cell.count == 0
+      guard relation == .crossing || isTooCoarse, cell.count < count else {
+        done.append(cell)
+        return
+      }
+      var children: [(GeohashCell, GeohashRelation, Shape.Parts)] = []
+      for child in cell.children(step: step) {
+        let (relation, touching) = shape.relation(of: child, parts: parts)
+        if relation != .outside { children.append((child, relation, touching)) }
+      }
+      // A cell that only seemed to be touched at its edge may have no child that is.
+      guard !children.isEmpty else {
+        number -= 1
+        return
+      }
+      waiting[cell.count / step].append(Candidate(cell: cell, children: children))
+    }
+
+    for seed in seeds(of: shape, count: count, step: step) {
+      let (relation, parts) = shape.relation(of: seed, parts: shape.parts)
+      if relation != .outside { admit(seed, relation, parts) }
+    }
+    for depth in waiting.indices {
+      // Children go to deeper lists, so this one is complete. Stable, hence the same everywhere.
+      let candidates = waiting[depth].enumerated().sorted {
+        ($0.element.children.count, $0.offset) < ($1.element.children.count, $1.offset)
+      }
+      waiting[depth] = []
+      for (_, candidate) in candidates {
+        let isForced = step > 1 && depth == 0
+        if isForced || number - 1 + candidate.children.count <= limit {
+          number -= 1
+          for (cell, relation, parts) in candidate.children { admit(cell, relation, parts) }
+        } else {
+          done.append(candidate.cell)
+        }
+      }
+    }
+    return joined(done.sorted { $0.bits < $1.bits }, step: step)
+  }
+
+  private struct Candidate<Parts> {
+    var cell: GeohashCell
+    var children: [(GeohashCell, GeohashRelation, Parts)]
+  }
+
+  /// Replaces complete sets of children by their parent; the cells are sorted and disjoint.
+  private static func joined(_ cells: [GeohashCell], step: Int) -> [GeohashCell] {
+    let family = 1 << step
+    let coarsest = step > 1 ? step : 0
+    var result: [GeohashCell] = []
+    for cell in cells {
+      result.append(cell)
+      while let last = result.last, last.count > coarsest, result.count >= family {
+        let parent = last.ancestor(count: last.count - step)
+        let siblings = result.suffix(family)
+        guard siblings.allSatisfy({ $0.count == last.count && $0.bits >= parent.bits }),
+          siblings.first?.bits == parent.bits
+        else { break }
+        result.removeLast(family)
+        result.append(parent)
+      }
+    }
+    return result
+  }
+
+  /// At most four cells, as small as will do, that hold all of a shape; in ascending order.
+  private static func seeds(
+    of shape: some GeohashShape, count: Int, step: Int
+  ) -> [GeohashCell] {
+    guard let bounds = shape.bounds, bounds.south > -90, bounds.north < 90,
+      bounds.west != -180, bounds.east != 180
+    else { return [.world] }
+    let south = GeohashGrid.row(of: bounds.south)
+    let north = GeohashGrid.row(of: bounds.north)
+    let west = GeohashGrid.column(of: bounds.west)
+    let east = GeohashGrid.column(of: bounds.east)
+    var depth = count
+    while depth > 0 {
+      let rowShift = UInt32(32 - depth / 2)
+      let columnShift = UInt32(32 - (depth + 1) / 2)
+      // The smart shift gives 0 for 32 places, which is right for a single row.
+      let rows = [south >> rowShift, north >> rowShift]
+      let columns = [west >> columnShift, east >> columnShift]
+      let columnMask = UInt32.max >> columnShift
+      if rows[1] - rows[0] <= 1, (columns[1] &- columns[0]) & columnMask <= 1 {
+        var cells: Set<GeohashCell> = []
+        for row in rows {
+          for column in columns {
+            let bits = GeohashGrid.interleave(
+              row: row << rowShift, column: column << columnShift)
+            cells.insert(GeohashCell(bits: bits, count: depth))
+          }
+        }
+        return cells.sorted { $0.bits < $1.bits }
+      }
+      depth -= step
+    }
+    return [.world]
+  }
+}

@@ -1,0 +1,37 @@
+internal import CairnGeodesy
+
+/// How cells lie to polygons: a cell that no edge touches is decided by its middle.
+internal struct GeohashPolygonShape: GeohashShape {
+  private let polygons: GeoMultiPolygon
+  private let arcs: [GeohashArc]
+
+  init(_ polygons: [GeoPolygon]) {
+    self.polygons = GeoMultiPolygon(polygons)
+    arcs = polygons.flatMap { polygon in
+      let outer = Self.arcs(of: polygon.outer)
+      return outer.isEmpty ? [] : outer + polygon.holes.flatMap(Self.arcs)
+    }
+  }
+
+  /// The edges of a ring; none when it encloses nothing.
+  private static func arcs(of ring: [Coordinate]) -> [GeohashArc] {
+    guard ring.count >= 3, ring.allSatisfy(\.isValid), let last = ring.last else { return [] }
+    return zip([last] + ring, ring).flatMap { start, end in
+      start == end ? [] : GeohashArc.arcs(from: start, to: end)
+    }
+  }
+
+  var parts: [Int32] { arcs.indices.map(Int32.init) }
+
+  var bounds: BoundingBox? { nil }
+
+  func relation(of cell: GeohashCell, parts: [Int32]) -> (GeohashRelation, [Int32]) {
+    let edges = cell.edges
+    let band = GeohashBand(edges)
+    let touching = parts.filter { arcs[Int($0)].touches(band) }
+    if touching.isEmpty {
+      return (polygons.contains(edges.center) ? .inside : .outside, [])
+    }
+    return (.crossing, touching)
+  }
+}

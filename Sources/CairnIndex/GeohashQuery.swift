@@ -1,0 +1,100 @@
+public import CairnGeodesy
+
+/// A question to a store that keeps places sorted by geohash: which runs of keys to read, and which
+/// of the rows read to keep.
+///
+/// The runs hold every place of the region, and places beside it; so keep only what
+/// ``matches(_:)``. That is all there is to it, whatever the store:
+///
+/// ```swift
+/// let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522)
+/// let query = GeohashQuery(within: 5_000, of: oslo)
+/// for range in query.ranges(of: Geohash60.self) {
+///   // SELECT * FROM place WHERE hash BETWEEN range.first.rawValue AND range.last.rawValue
+///   // keep those rows of which query.matches(coordinate)
+/// }
+/// ```
+///
+/// Fewer ranges mean fewer scans, more ranges fewer rows read beside the region.
+public struct GeohashQuery: Sendable {
+  /// What is asked for.
+  public let region: GeohashRegion
+  private let cells: [GeohashCell]
+
+  /// Asks for the places of a region.
+  ///
+  /// - Parameters:
+  ///   - region: the region; of an empty one there are no ranges.
+  ///   - maximumRanges: the most ranges you want to scan, at least 1.
+  /// - Complexity: O(*k* log *k*) for *k* ranges, times the number of edges near a cell for
+  ///   polygons.
+  public init(_ region: GeohashRegion, maximumRanges: Int = 16) {
+    self.region = region
+    // Cells are halved one bit at a time here: ranges need not end where a character does.
+    cells =
+      region.withShape { shape in
+        GeohashCover.fewCells(of: shape, step: 1, limit: max(1, maximumRanges), count: 60)
+      } ?? []
+  }
+
+  /// Asks for the places within a distance of a centre.
+  ///
+  /// - Parameters:
+  ///   - radius: metres on the mean sphere, edge included; nothing is found for a negative one or
+  ///     NaN.
+  ///   - center: where to look.
+  ///   - maximumRanges: the most ranges you want to scan, at least 1.
+  public init(within radius: Double, of center: Coordinate, maximumRanges: Int = 16) {
+    self.init(.cap(Cap(center: center, radius: radius)), maximumRanges: maximumRanges)
+  }
+
+  /// Whether a place is in the region, exactly: the filter for what a scan has read.
+  public func matches(_ coordinate: Coordinate) -> Bool { region.contains(coordinate) }
+
+  /// The runs of integer keys to read, ascending and disjoint.
+  ///
+  /// The type of key must be that of the stored column: see ``GeohashInteger``.
+  public func ranges<Key: GeohashInteger>(of type: Key.Type = Key.self) -> [GeohashKeyRange<Key>] {
+    GeohashRanges.keys(cells)
+  }
+
+  /// The runs of strings to read, ascending and disjoint, each a half-open `lower..<upper`.
+  ///
+  /// Strings are compared **by bytes**: in SQL, the column needs a binary collation ("C" in
+  /// PostgreSQL, `BINARY` in SQLite). A key may go on after the geohash in any way
+  /// (`u09tunq:42`). Upper bounds are the last prefix with its last byte plus one, which is not
+  /// always a letter of a geohash.
+  ///
+  /// - Parameter keyLength: the number of characters of the stored geohashes, taken into 1...12; a
+  ///   shorter key would otherwise sort before a finer range that it should be found in.
+  public func stringRanges(keyLength: Int = 12) -> [Range<String>] {
+    GeohashRanges.strings(cells, keyLength: keyLength)
+  }
+
+  /// Reads the runs with a closure and keeps what matches.
+  ///
+  /// ```swift
+  /// let rows = try query.matches(of: Geohash60.self, at: \.coordinate) { range in
+  ///   try database.rows(from: range.first.rawValue, through: range.last.rawValue)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the type of the stored keys.
+  ///   - coordinate: where a row is.
+  ///   - read: the rows whose key is in a range, both ends included.
+  /// - Returns: the rows in the region, in the order in which they were read: by key.
+  @inlinable
+  public func matches<Key: GeohashInteger, Rows: Sequence, Failure: Error>(
+    of key: Key.Type, at coordinate: (Rows.Element) -> Coordinate,
+    reading read: (GeohashKeyRange<Key>) throws(Failure) -> Rows
+  ) throws(Failure) -> [Rows.Element] {
+    var found: [Rows.Element] = []
+    for range in ranges(of: key) {
+      for row in try read(range) where matches(coordinate(row)) {
+        found.append(row)
+      }
+    }
+    return found
+  }
+}
