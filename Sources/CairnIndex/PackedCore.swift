@@ -1,43 +1,19 @@
 public import CairnGeodesy
 
 /// What the generic index calls: the tree behind a door that inlined code may pass.
+///
+/// It speaks of offsets; what an element is, only the caller knows. Predicates are asked with
+/// offsets, too, and only where `filtered` says so.
 @usableFromInline
 struct PackedCore: Sendable {
   let tree: PackedTree
 
-  @usableFromInline
-  var count: Int { tree.count }
-
-  /// Builds the tree; every coordinate must be valid.
-  @usableFromInline
-  init(_ coordinates: [Coordinate]) throws(PlaceIndexError) {
-    guard coordinates.count <= PackedLayout.greatestCount else {
-      throw .tooManyElements(count: coordinates.count)
-    }
-    if let offset = coordinates.firstIndex(where: { !$0.isIndexable }) {
-      throw .invalidCoordinate(offset: offset, coordinate: coordinates[offset])
-    }
-    tree = PackedTree(coordinates, offsets: nil)
-  }
-
-  private init(tree: PackedTree) {
+  init(tree: PackedTree) {
     self.tree = tree
   }
 
-  /// Builds the tree of the valid coordinates and names the others.
   @usableFromInline
-  static func skippingInvalid(
-    _ coordinates: [Coordinate]
-  ) throws(PlaceIndexError) -> (core: PackedCore, skipped: [Int]) {
-    let skipped = coordinates.indices.filter { !coordinates[$0].isIndexable }
-    guard !skipped.isEmpty else { return (try PackedCore(coordinates), []) }
-    guard coordinates.count <= PackedLayout.greatestCount else {
-      throw .tooManyElements(count: coordinates.count)
-    }
-    let offsets = coordinates.indices.filter { coordinates[$0].isIndexable }.map(UInt32.init)
-    let tree = PackedTree(offsets.map { coordinates[Int($0)] }, offsets: offsets)
-    return (PackedCore(tree: tree), skipped)
-  }
+  var count: Int { tree.count }
 
   @usableFromInline
   func count(within radius: Double, of center: Coordinate) -> Int {
@@ -49,19 +25,41 @@ struct PackedCore: Sendable {
     tree.containsAny(within: radius, of: center)
   }
 
+  /// Hands the offsets within a radius to a closure until that gives false; in no order.
   @usableFromInline
-  func hits(
-    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: ((Int) -> Bool)?
-  ) -> [Hit] {
-    var hits = tree.hits(within: radius, of: center, where: isIncluded)
-    if sorted { hits.sort(by: Hit.precedes) }
-    return hits
+  func forEachOffset(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
+    tree.forEachOffset(within: radius, of: center, body)
   }
 
+  /// Hands the points within a radius to a closure until that gives false; in no order.
   @usableFromInline
-  func nearest(
-    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: ((Int) -> Bool)?
-  ) -> [Hit] {
-    tree.nearest(wanted, to: center, within: radius, where: isIncluded)
+  func forEachHit(
+    within radius: Double, of center: Coordinate, _ body: (Hit) -> Bool
+  ) {
+    tree.forEachHit(within: radius, of: center, body)
+  }
+
+  /// Calls `body` with the points within a radius.
+  @usableFromInline
+  func withHits<Result>(
+    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (HitBuffer) -> Result
+  ) -> Result {
+    var hits = GrowingList<Hit>(capacity: 64)
+    tree.collect(
+      &hits, within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered)
+    return hits.withValues { body(HitBuffer($0)) }
+  }
+
+  /// Calls `body` with the nearest points.
+  @usableFromInline
+  func withNearest<Result>(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (HitBuffer) -> Result
+  ) -> Result {
+    var hits = GrowingList<Hit>(capacity: 0)
+    tree.collectNearest(
+      &hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
+    return hits.withValues { body(HitBuffer($0)) }
   }
 }

@@ -1,24 +1,5 @@
 internal import CairnGeodesy
 
-/// A point that a query found.
-@usableFromInline
-struct Hit: BitwiseCopyable {
-  @usableFromInline let offset: Int
-  @usableFromInline let distance: Double
-
-  @inline(__always)
-  init(offset: Int, distance: Double) {
-    self.offset = offset
-    self.distance = distance
-  }
-
-  /// The order of all results: by distance, equal ones by offset.
-  @inline(__always)
-  static func precedes(_ a: Hit, _ b: Hit) -> Bool {
-    a.distance < b.distance || (a.distance == b.distance && a.offset < b.offset)
-  }
-}
-
 /// Counts.
 struct CountingVisitor: SearchVisitor {
   var count = 0
@@ -53,13 +34,38 @@ struct FirstVisitor: SearchVisitor {
   }
 }
 
-/// Hands each position to a closure.
+/// Collects positions.
+struct CollectingVisitor: ~Copyable, SearchVisitor {
+  var positions = GrowingList<UInt32>(capacity: 256)
+
+  @inline(__always)
+  mutating func visit(all range: Range<Int>) -> Bool {
+    positions.reserve(range.count)
+    for position in range { positions.appendReserved(UInt32(truncatingIfNeeded: position)) }
+    return true
+  }
+
+  @inline(__always)
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    positions.reserve(PackedLayout.fanOut)
+    var rest = bits
+    while rest != 0 {
+      let position = start &+ rest.trailingZeroBitCount
+      positions.appendReserved(UInt32(truncatingIfNeeded: position))
+      rest &= rest &- 1
+    }
+    return true
+  }
+}
+
+/// Hands the offset of each point to a closure, until that is content.
 struct ForwardingVisitor: SearchVisitor {
+  let offsets: Slab<UInt32>
   let body: (Int) -> Bool
 
   @inline(__always)
   mutating func visit(all positions: Range<Int>) -> Bool {
-    for position in positions where !body(position) { return false }
+    for position in positions where !body(Int(offsets[position])) { return false }
     return true
   }
 
@@ -67,7 +73,7 @@ struct ForwardingVisitor: SearchVisitor {
   mutating func visit(some bits: UInt32, from start: Int) -> Bool {
     var rest = bits
     while rest != 0 {
-      guard body(start &+ rest.trailingZeroBitCount) else { return false }
+      guard body(Int(offsets[start &+ rest.trailingZeroBitCount])) else { return false }
       rest &= rest &- 1
     }
     return true
@@ -75,13 +81,60 @@ struct ForwardingVisitor: SearchVisitor {
 }
 
 extension PackedTree {
+  /// How many points a region has.
+  @inline(__always)
+  func count(in region: some SearchRegion) -> Int {
+    var visitor = CountingVisitor()
+    walk(region, &visitor)
+    return visitor.count
+  }
+
+  /// Hands the offsets of a region's points to a closure until that gives false; in no order.
+  @inline(__always)
+  func forEachOffset(in region: some SearchRegion, _ body: (Int) -> Bool) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = ForwardingVisitor(offsets: offsets, body: body)
+      walk(region, &visitor)
+    }
+  }
+
+  /// The offsets of a region's points, ascending.
+  @inline(__always)
+  func offsets(in region: some SearchRegion) -> [Int] {
+    var visitor = CollectingVisitor()
+    walk(region, &visitor)
+    return visitor.positions.withValues { found in
+      for index in 0..<found.count { found[index] = offsets[Int(found[index])] }
+      found.sortAscending(below: Int(UInt32.max) + 1)
+      return [Int](unsafeUninitializedCount: found.count) { Int(found[$0]) }
+    }
+  }
+
+  /// Fills `hits` with the points within a radius, in order or in none.
+  @inline(never)
+  func collect(
+    _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    hits.truncate(0)
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    var visitor = CollectingVisitor()
+    walk(disc, &visitor)
+    hits.reserve(visitor.positions.count)
+    for index in 0..<visitor.positions.count {
+      let position = Int(truncatingIfNeeded: visitor.positions[index])
+      let offset = Int(truncatingIfNeeded: offsets[position])
+      if filtered, !isIncluded(offset) { continue }
+      hits.appendReserved(Hit(offset: offset, distance: center.distance(to: degrees[position])))
+    }
+    if sorted { hits.withValues { $0.sortHits() } }
+  }
+
   /// How many points are within `radius` metres.
   @inline(never)
   func count(within radius: Double, of center: Coordinate) -> Int {
     guard let disc = DiscRegion(center: center, radius: radius) else { return 0 }
-    var visitor = CountingVisitor()
-    walk(disc, &visitor)
-    return visitor.count
+    return count(in: disc)
   }
 
   /// Whether a point is within `radius` metres.
@@ -93,24 +146,49 @@ extension PackedTree {
     return visitor.found
   }
 
-  /// The points within `radius` metres that `isIncluded` wants, in no order.
+  /// Hands the offsets within a radius to a closure until that gives false; in no order.
   @inline(never)
-  func hits(
-    within radius: Double, of center: Coordinate, where isIncluded: ((Int) -> Bool)?
-  ) -> [Hit] {
-    guard let disc = DiscRegion(center: center, radius: radius) else { return [] }
-    var hits: [Hit] = []
-    withoutActuallyEscaping(
-      { (position: Int) -> Bool in
-        let offset = Int(offsets[position])
-        if let isIncluded, !isIncluded(offset) { return true }
-        hits.append(Hit(offset: offset, distance: center.distance(to: degrees[position])))
-        return true
-      },
-      do: { body in
-        var visitor = ForwardingVisitor(body: body)
-        walk(disc, &visitor)
-      })
-    return hits
+  func forEachOffset(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    forEachOffset(in: disc, body)
+  }
+}
+
+extension PackedTree {
+  /// Hands the points within a radius to a closure until that gives false; in no order.
+  @inline(never)
+  func forEachHit(within radius: Double, of center: Coordinate, _ body: (Hit) -> Bool) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    withoutActuallyEscaping(body) { body in
+      var visitor = MeasuringVisitor(tree: self, center: center, body: body)
+      walk(disc, &visitor)
+    }
+  }
+}
+
+/// Hands each point with its distance to a closure, until that is content.
+private struct MeasuringVisitor: SearchVisitor {
+  let tree: PackedTree
+  let center: Coordinate
+  let body: (Hit) -> Bool
+
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    for position in positions where !visit(position) { return false }
+    return true
+  }
+
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    var rest = bits
+    while rest != 0 {
+      guard visit(start &+ rest.trailingZeroBitCount) else { return false }
+      rest &= rest &- 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func visit(_ position: Int) -> Bool {
+    let distance = center.distance(to: tree.degrees[position])
+    return body(Hit(offset: Int(tree.offsets[position]), distance: distance))
   }
 }

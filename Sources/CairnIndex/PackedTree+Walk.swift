@@ -21,7 +21,7 @@ struct ChildMasks {
 }
 
 /// What is done with the points that a search finds.
-protocol SearchVisitor {
+protocol SearchVisitor: ~Copyable {
   /// All points of a range of positions; false ends the search.
   mutating func visit(all positions: Range<Int>) -> Bool
   /// Points of one leaf, by bits from `start` on; false ends the search.
@@ -31,7 +31,9 @@ protocol SearchVisitor {
 extension PackedTree {
   /// Visits every point of a region once, in the order of positions.
   @inline(__always)
-  func walk(_ region: some SearchRegion, _ visitor: inout some SearchVisitor) {
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    _ region: some SearchRegion, _ visitor: inout Visitor
+  ) {
     guard count > 0 else { return }
     var level = height
     var group = 0
@@ -69,8 +71,8 @@ extension PackedTree {
 
   /// Visits the points of a leaf; those in doubt are decided one by one.
   @inline(__always)
-  private func visitLeaf(
-    _ leaf: Int, _ region: some SearchRegion, _ visitor: inout some SearchVisitor
+  private func visitLeaf<Visitor: SearchVisitor & ~Copyable>(
+    _ leaf: Int, _ region: some SearchRegion, _ visitor: inout Visitor
   ) -> Bool {
     let masks = region.classify(points: points, at: leaf &* PackedLayout.leafFloats)
     let start = leaf &<< PackedLayout.fanOutShift

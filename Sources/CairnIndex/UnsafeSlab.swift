@@ -37,6 +37,21 @@ struct Slab<Value: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
+  /// The same memory, for what needs a buffer.
+  @inline(__always)
+  func withBuffer(_ body: (UnsafeMutableBufferPointer<Value>) -> Void) {
+    unsafe body(UnsafeMutableBufferPointer(start: base, count: count))
+  }
+
+  /// Where the values stand.
+  @unsafe @inline(__always)
+  var address: UnsafeMutablePointer<Value> { unsafe base }
+
+  /// Whether both are windows onto the same place.
+  func isSame(as other: Slab<Value>) -> Bool {
+    unsafe base == other.base
+  }
+
   /// A window into this window.
   @inline(__always)
   subscript(range: Range<Int>) -> Slab<Value> {
@@ -108,5 +123,18 @@ func withScratch<Value: BitwiseCopyable, R, E: Error>(
     byteCount: count * MemoryLayout<Value>.stride, alignment: 16
   ) { bytes throws(E) in
     try unsafe body(Slab(bytes.bindMemory(to: Value.self)))
+  }
+}
+
+extension Array {
+  /// An array of `count` values, each made by `value` from its index.
+  @inline(__always)
+  init(unsafeUninitializedCount count: Int, _ value: (Int) -> Element) {
+    unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        unsafe (buffer.baseAddress.unsafelyUnwrapped + index).initialize(to: value(index))
+      }
+      initialized = count
+    }
   }
 }
