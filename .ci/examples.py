@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Runs every example of Markdown files and compares what it prints.
+
+    .ci/examples.py README.md
+
+A ```swift block is a program: all of them become executables of one scratch package that depends
+on this one. A ```text block right behind it is what it prints. In a ```console block each line
+after `$ ` is a command, run at the root of the repository; the lines that follow, up to the next
+command, are what it prints; a line of three dots stands for any number of lines. Blocks of other
+kinds, and ```swift fragment, are not run. Only Python's standard library is needed.
+"""
+
+import difflib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SCRATCH = ROOT / ".build" / "examples"
+FENCE = re.compile(r"^```(\w*)( fragment)?\s*$")
+
+MANIFEST = """\
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Examples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Cairn", path: "../..")],
+  targets: [
+{targets}  ],
+  swiftLanguageModes: [.v6]
+)
+"""
+
+TARGET = """\
+    .executableTarget(
+      name: "{name}",
+      dependencies: [
+        .product(name: "Cairn", package: "Cairn"),
+        .product(name: "CairnPlaces", package: "Cairn"),
+      ]),
+"""
+
+
+class Block:
+    def __init__(self, file, line, kind):
+        self.file, self.line, self.kind, self.lines = file, line, kind, []
+
+    @property
+    def text(self):
+        return "".join(line + "\n" for line in self.lines)
+
+    @property
+    def place(self):
+        return f"{self.file}:{self.line}"
+
+
+def blocks(file):
+    """The fenced blocks of a file; between a block and the next, only whether text stands."""
+    found, current, is_adjacent = [], None, True
+    for number, line in enumerate(pathlib.Path(file).read_text().splitlines(), 1):
+        fence = FENCE.match(line)
+        if current is None and fence:
+            current = Block(file, number, "" if fence.group(2) else fence.group(1))
+            current.follows = is_adjacent and bool(found)
+        elif current is not None and line.rstrip() == "```":
+            found.append(current)
+            current, is_adjacent = None, True
+        elif current is not None:
+            current.lines.append(line)
+        elif line.strip():
+            is_adjacent = False
+    if current is not None:
+        sys.exit(f"{current.place}: the block is not closed")
+    return found
+
+
+def matches(expected, printed):
+    """Whether lines are the same, where three dots stand for any lines."""
+    if not expected:
+        return not printed
+    if expected[0].strip() == "...":
+        return any(matches(expected[1:], printed[skip:]) for skip in range(len(printed) + 1))
+    return bool(printed) and expected[0] == printed[0] and matches(expected[1:], printed[1:])
+
+
+def compare(place, expected, printed):
+    expected = [line.rstrip() for line in expected]
+    printed = [line.rstrip() for line in printed]
+    while printed and not printed[-1]:
+        printed.pop()
+    while expected and not expected[-1]:
+        expected.pop()
+    if matches(expected, printed):
+        print(f"passed  {place}")
+        return True
+    print(f"FAILED  {place}")
+    for line in difflib.unified_diff(expected, printed, "expected", "printed", lineterm=""):
+        print("        " + line)
+    return False
+
+
+def run(command, **options):
+    return subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL, **options)
+
+
+def programs(found):
+    """Builds all Swift blocks at once and compares what each prints."""
+    swift = [
+        (block, found[index + 1:index + 2]) for index, block in enumerate(found)
+        if block.kind == "swift"
+    ]
+    if not swift:
+        return []
+    names = [f"Example{number}" for number in range(1, len(swift) + 1)]
+    for name, (block, _) in zip(names, swift):
+        folder = SCRATCH / "Sources" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        source = folder / "main.swift"
+        if not source.exists() or source.read_text() != block.text:
+            source.write_text(block.text)
+    (SCRATCH / "Package.swift").write_text(
+        MANIFEST.format(targets="".join(TARGET.format(name=name) for name in names)))
+    build = run(["swift", "build", "--package-path", SCRATCH], stderr=subprocess.STDOUT)
+    if build.returncode != 0:
+        print(build.stdout)
+        for name, (block, _) in zip(names, swift):
+            print(f"{name} is {block.place}")
+        sys.exit("The examples do not build.")
+    folder = run(["swift", "build", "--package-path", SCRATCH, "--show-bin-path"]).stdout.strip()
+    results = []
+    for name, (block, following) in zip(names, swift):
+        result = run([os.path.join(folder, name)])
+        expected = []
+        if following and following[0].kind == "text" and following[0].follows:
+            expected = following[0].lines
+        passed = compare(block.place, expected, result.stdout.splitlines())
+        results.append(passed and result.returncode == 0)
+    return results
+
+
+def commands(block):
+    """Runs the commands of a console block one after the other."""
+    steps = []
+    for line in block.lines:
+        if line.startswith("$ "):
+            steps.append((line[2:], []))
+        elif steps:
+            steps[-1][1].append(line)
+    results = []
+    for command, expected in steps:
+        result = run(["bash", "-c", command], stderr=subprocess.DEVNULL)
+        results.append(
+            compare(f"{block.place}: {command}", expected, result.stdout.splitlines()))
+    return results
+
+
+def main():
+    files = sys.argv[1:] or ["README.md"]
+    os.chdir(ROOT)
+    found = [block for file in files for block in blocks(file)]
+    results = programs(found)
+    for block in found:
+        if block.kind == "console":
+            results += commands(block)
+    failed = results.count(False)
+    print(f"examples: {len(results) - failed} passed, {failed} failed")
+    if failed or not results:
+        sys.exit(1)
+
+
+main()
