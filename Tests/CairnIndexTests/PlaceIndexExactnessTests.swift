@@ -2,13 +2,6 @@ import CairnGeodesy
 import CairnIndex
 import Testing
 
-#if DEBUG
-  /// Queries of each class; the release run asks for more than 100,000.
-  private let queriesPerClass = 300
-#else
-  private let queriesPerClass = 100_000
-#endif
-
 @Suite struct PlaceIndexExactnessTests {
   /// Everything that starts from a centre equals brute force, bit for bit.
   @Test(arguments: PointClass.allCases)

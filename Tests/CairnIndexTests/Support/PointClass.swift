@@ -133,3 +133,41 @@ private func clusteredPoints(_ count: Int, _ random: inout SeededGenerator) -> [
       longitude: center.longitude + .random(in: -0.3...0.3, using: &random))
   }
 }
+
+extension PointClass {
+  /// A box that is likely to be hard for these points: often with bounds exactly on some of them.
+  func box(for points: [Coordinate], using random: inout SeededGenerator) -> BoundingBox {
+    let a = points.randomElement(using: &random) ?? coordinate(&random)
+    let b = points.randomElement(using: &random) ?? coordinate(&random)
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0:
+      let c = coordinate(&random)
+      let d = coordinate(&random)
+      return BoundingBox(
+        south: min(c.latitude, d.latitude), west: c.longitude, north: max(c.latitude, d.latitude),
+        east: d.longitude)
+    case 1:
+      return BoundingBox(
+        south: a.latitude, west: a.longitude, north: a.latitude, east: a.longitude)
+    case 2:
+      return BoundingBox(
+        south: min(a.latitude, b.latitude), west: a.longitude, north: 90, east: a.longitude)
+    case 3:
+      return BoundingBox(
+        south: -90, west: a.longitude, north: max(a.latitude, b.latitude), east: b.longitude)
+    case 4:
+      let width = Double.random(in: 0...5, using: &random)
+      return BoundingBox(
+        south: a.latitude - width, west: a.longitude - width, north: a.latitude + width,
+        east: a.longitude + width)
+    case 5:
+      return BoundingBox(
+        south: min(a.latitude, b.latitude).nextUp, west: a.longitude.nextUp,
+        north: max(a.latitude, b.latitude), east: a.longitude + 180)
+    default:
+      return BoundingBox(
+        south: min(a.latitude, b.latitude), west: a.longitude, north: max(a.latitude, b.latitude),
+        east: b.longitude)
+    }
+  }
+}
