@@ -44,6 +44,9 @@ let package = Package(
     .testTarget(
       name: "CairnPlacesTests",
       dependencies: ["CairnPlaces", "CairnPlaceData", "CairnIndex", "CairnGeodesy"]),
+    .testTarget(
+      name: "CairnCommandTests",
+      dependencies: ["CairnCommand", "CairnPlaces", "CairnIndex", "CairnGeodesy"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,9 @@
+/// The entry of the tool: real streams in, an exit code out.
 @main
 struct CairnCommand {
-  static func main() {}
+  static func main() {
+    var console = Console.process()
+    let code = Tool.run(arguments: Array(CommandLine.arguments.dropFirst()), console: &console)
+    System.exit(code.rawValue)
+  }
 }

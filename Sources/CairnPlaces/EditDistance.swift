@@ -3,14 +3,14 @@
 /// A slip is a letter too many, too few or wrong, or two neighbours exchanged, each place being
 /// touched once (the optimal string alignment distance). Only the band of the table that can
 /// stay within the limit is computed.
-internal struct EditDistance {
+package struct EditDistance {
   private let wanted: [UInt8]
   private let limit: Int
   private var beforeLast: [Int]
   private var last: [Int]
   private var row: [Int]
 
-  init(to wanted: [UInt8], limit: Int) {
+  package init(to wanted: [UInt8], limit: Int) {
     self.wanted = wanted
     self.limit = limit
     last = Array(0...wanted.count)
@@ -19,7 +19,7 @@ internal struct EditDistance {
   }
 
   /// The distance to another key, or `nil` when it is beyond the limit.
-  mutating func callAsFunction(to other: [UInt8]) -> Int? {
+  package mutating func callAsFunction(to other: [UInt8]) -> Int? {
     let width = wanted.count
     guard abs(other.count - width) <= limit else { return nil }
     if width == 0 { return other.count }

@@ -64,7 +64,10 @@ extension Gazetteer {
     var rows: Set<Int> = []
     var names: Set<String> = []
     var result: [String] = []
-    for suggestion in found where rows.insert(suggestion.row).inserted {
+    // What is two slips away is no suggestion where something is one slip away.
+    let fewest = found.first?.slips
+    for suggestion in found
+    where suggestion.slips == fewest && rows.insert(suggestion.row).inserted {
       guard names.insert(suggestion.name).inserted else { continue }
       result.append(suggestion.name)
       if result.count == limit { break }

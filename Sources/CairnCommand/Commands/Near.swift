@@ -1,0 +1,103 @@
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnPlaces
+
+extension Command {
+  /// `cairn near`: the places near a place.
+  static let near = Command(
+    name: "near",
+    summary: "list the places near a place or a coordinate, nearest first",
+    operands: "<place>",
+    discussion: """
+      Lists cities of 15,000 people and more, and airports, by their great-circle distance. The
+      bearing is the direction in which to leave. A place is a name, an airport code or a
+      coordinate; what follows a comma tells namesakes apart ("Paris, Texas"). Names are found
+      without regard to case and accents.
+      """,
+    options: [
+      Option(
+        name: "radius", value: "LENGTH",
+        help: "how far to look: 100km, 60mi, 500m; without it, as far as needed"),
+      Option(
+        name: "limit", value: "COUNT",
+        help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
+      .kind, .unit, .format,
+    ],
+    examples: [
+      ("cairn near Sydney --radius 100km", "cities and airports around Sydney"),
+      ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
+      ("cairn near -33.86,151.2 --format json", "for another program"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let query = try NearQuery(arguments)
+      try query.format.write(query.answer(), to: &console)
+    })
+}
+
+/// What `cairn near` was asked.
+struct NearQuery {
+  /// How many places one may ask for.
+  static let limits = 1...100_000
+
+  var center: Location
+  var radius: Double?
+  var limit: Int
+  var kind: Place.Kind?
+  var unit: LengthUnit
+  var format: PlaceFormat
+
+  /// Reads the command line; the place last, so that a wrong option is named first.
+  init(_ arguments: Arguments) throws(Failure) {
+    unit = arguments.unit
+    kind = arguments.kind
+    format = arguments.format
+    limit = try arguments.count("limit", default: 10, in: Self.limits)
+    radius = try arguments.length("radius", unit: unit)
+    if arguments.operands.isEmpty {
+      throw .usage("a place is needed, such as `cairn near Sydney` or `cairn near -33.86,151.2`")
+    }
+    // `cairn near New York` needs no quotes.
+    center = try Location(arguments.operands.joined(separator: " "))
+  }
+
+  /// Looks the places up.
+  func answer() -> PlaceList {
+    let found = Gazetteer.embedded.places(
+      nearestTo: center.coordinate, count: limit, within: radius ?? .infinity, kind: kind)
+    let rows = found.map { neighbor in
+      PlaceList.Row(
+        place: neighbor.element,
+        way: PlaceList.Way(
+          distance: neighbor.distance,
+          bearing: center.coordinate.initialBearing(to: neighbor.element.coordinate)))
+    }
+    return PlaceList(rows: rows, hasWays: true, unit: unit, heading: heading(found.count))
+  }
+
+  /// What the table says above the rows, or instead of them.
+  private func heading(_ count: Int) -> String {
+    guard count > 0 else { return nothing }
+    guard let radius else {
+      return "\(count) \(PlaceList.noun(kind, count: count)) nearest to \(center.title)"
+    }
+    let all = Gazetteer.embedded.index(of: kind).count(within: radius, of: center.coordinate)
+    let counted = all > count ? "\(count) of \(all)" : "\(count)"
+    return
+      "\(counted) \(PlaceList.noun(kind, count: all)) within \(reach(radius)) of \(center.title)"
+  }
+
+  /// Says that nothing is there, and what would be next.
+  private var nothing: String {
+    let noun = PlaceList.noun(kind, count: 0)
+    var text = "no \(noun) " + (radius.map { "within \(reach($0)) of " } ?? "near ") + center.title
+    let next = Gazetteer.embedded.places(nearestTo: center.coordinate, count: 1, kind: kind)
+    if let next = next.first {
+      text += "; the nearest is \(next.element), \(Text.length(next.distance, unit)) away"
+    }
+    return text
+  }
+
+  private func reach(_ radius: Double) -> String {
+    Text.length(radius, unit, dropsZeros: true)
+  }
+}

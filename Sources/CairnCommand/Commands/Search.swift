@@ -1,0 +1,39 @@
+internal import CairnIndex
+internal import CairnPlaces
+
+extension Command {
+  /// `cairn search`: the places of a name.
+  static let search = Command(
+    name: "search",
+    summary: "list the places that a name could mean",
+    operands: "<name>",
+    discussion: """
+      Lists the places of that name or code, then those whose name begins so, the largest first.
+      What follows a comma narrows it to a region or a country.
+      """,
+    options: [
+      Option(
+        name: "limit", value: "COUNT",
+        help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
+      .kind, .format,
+    ],
+    examples: [
+      ("cairn search springfield", "all towns of that name"),
+      ("cairn search \"san, CL\" --format csv", "places in Chile that begin so"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let limit = try arguments.count("limit", default: 10, in: NearQuery.limits)
+      let name = arguments.operands.joined(separator: " ")
+      if name.allSatisfy(\.isWhitespace) {
+        throw .usage("a name is needed, such as `cairn search springfield`")
+      }
+      let found = Gazetteer.embedded.search(name, kind: arguments.kind, limit: limit)
+      let noun = PlaceList.noun(arguments.kind, count: found.count)
+      let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
+      let list = PlaceList(
+        rows: found.map { PlaceList.Row(place: $0) }, hasWays: false,
+        heading: "\(found.isEmpty ? "no" : "\(found.count)") \(noun) for \"\(name)\""
+          + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))"))
+      try arguments.format.write(list, to: &console)
+    })
+}

@@ -1,0 +1,32 @@
+/// Where a run of the tool writes to, and what it may assume of the screen.
+struct Console {
+  /// The answer.
+  var output: ByteOutput
+  /// Complaints and progress.
+  var errors: ByteOutput
+  /// How many columns the screen has, when the output is a screen.
+  var width: Int?
+  /// Whether the answer may be set in bold and dim letters.
+  var usesStyles = false
+
+  /// The streams of this process.
+  ///
+  /// `COLUMNS` overrides the width of the screen; `NO_COLOR` and `TERM=dumb` forbid styles.
+  static func process() -> Console {
+    System.ignoreClosedPipes()
+    var console = Console(
+      output: ByteOutput(fileDescriptor: 1), errors: ByteOutput(fileDescriptor: 2))
+    if System.isTerminal(1) {
+      console.width =
+        System.environment("COLUMNS").flatMap { Int($0) } ?? System.terminalWidth(1) ?? 80
+      console.usesStyles =
+        (System.environment("NO_COLOR") ?? "").isEmpty && System.environment("TERM") != "dumb"
+    }
+    return console
+  }
+
+  /// Streams that keep in memory what is written.
+  static func memory(width: Int? = nil, usesStyles: Bool = false) -> Console {
+    Console(output: ByteOutput(), errors: ByteOutput(), width: width, usesStyles: usesStyles)
+  }
+}

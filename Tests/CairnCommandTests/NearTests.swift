@@ -1,0 +1,193 @@
+import CairnGeodesy
+import CairnIndex
+import CairnPlaces
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct NearTests {
+  private func objects(_ run: Run) throws -> [[String: Any]] {
+    #expect(run.code == .success)
+    #expect(run.errors.isEmpty)
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(json as? [[String: Any]])
+  }
+
+  @Test func jsonIsAnArrayOfPlacesNearestFirst() throws {
+    let places = try objects(
+      Run("near", "Sydney", "--radius", "100km", "--limit", "10", "--format", "json"))
+    #expect(places.count == 10)
+    #expect(places[0]["name"] as? String == "Sydney")
+    #expect(places[0]["distance_m"] as? Double == 0)
+    let distances = try places.map { try #require($0["distance_m"] as? Double) }
+    #expect(distances == distances.sorted())
+    for place in places {
+      let latitude = try #require(place["latitude"] as? Double)
+      let longitude = try #require(place["longitude"] as? Double)
+      let bearing = try #require(place["bearing_deg"] as? Double)
+      #expect((-90...90).contains(latitude) && (-180...180).contains(longitude))
+      #expect((0..<360).contains(bearing))
+      #expect(place["country"] as? String == "AU")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("-33.86,151.2", "150km", nil), ("-17.8,179.99", "900km", nil), ("89.9,0", "2500km", nil),
+      ("Reykjavík", "300mi", "airport"), ("0,0", "1200km", "city"), ("LHR", "25km", nil),
+    ] as [(String, String, String?)])
+  func jsonEqualsALinearScan(center: String, radius: String, kind: String?) throws {
+    var arguments = ["near", center, "--radius=\(radius)", "--limit", "100000", "--format", "json"]
+    if let kind { arguments += ["--kind", kind] }
+    let places = try objects(Run(arguments))
+    let world = Gazetteer.embedded
+    let origin = try Location(center).coordinate
+    let metres = try Arguments.length(radius, name: "radius", unit: .kilometre)
+    let expected = world.places.indices.map {
+      (origin.distance(to: world.places.coordinate(at: $0)), $0)
+    }
+    .filter { $0.0 <= metres }.sorted(by: <).map { ($0.0, world.places[$0.1]) }
+    .filter { kind == nil || $0.1.kind.rawValue == kind }
+    #expect(!expected.isEmpty)
+    #expect(places.map { $0["name"] as? String } == expected.map(\.1.name))
+    for (place, wanted) in zip(places, expected) {
+      #expect(abs((place["distance_m"] as? Double ?? -1) - wanted.0) <= 0.000_501)
+      #expect(place["latitude"] as? Double == wanted.1.coordinate.latitude)
+      #expect(place["longitude"] as? Double == wanted.1.coordinate.longitude)
+    }
+  }
+
+  @Test func geoJSONIsACollectionOfPoints() throws {
+    let run = Run("near", "Suva", "--limit=5", "--format=geojson")
+    #expect(run.code == .success)
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let collection = try #require(object as? [String: Any])
+    #expect(collection["type"] as? String == "FeatureCollection")
+    let features = try #require(collection["features"] as? [[String: Any]])
+    #expect(features.count == 5)
+    for feature in features {
+      #expect(feature["type"] as? String == "Feature")
+      let geometry = try #require(feature["geometry"] as? [String: Any])
+      #expect(geometry["type"] as? String == "Point")
+      let position = try #require(geometry["coordinates"] as? [Double])
+      // Longitude first: Fiji is far to the east.
+      #expect(abs(position[0]) > 170 && (-25 ... -10).contains(position[1]))
+      let properties = try #require(feature["properties"] as? [String: Any])
+      #expect(properties["name"] is String && properties["distance_m"] is Double)
+    }
+  }
+
+  @Test func csvHasAHeaderAndOneRowAPlace() {
+    let run = Run("near", "São Paulo", "--kind", "airport", "--limit", "3", "--format", "csv")
+    #expect(run.code == .success)
+    #expect(run.lines.count == 5 && run.lines.last == "")
+    #expect(
+      run.lines[0]
+        == "name,kind,latitude,longitude,distance_m,bearing_deg,country,region,code,population,time_zone"
+    )
+    #expect(run.lines[1].contains(",airport,-23."))
+    #expect(run.lines.dropFirst().dropLast().allSatisfy { $0.hasSuffix(",America/Sao_Paulo") })
+  }
+
+  @Test func theTableIsAligned() {
+    let run = Run("near", "Sydney", "--radius", "20km", "--limit", "4")
+    #expect(
+      run.output == """
+        4 of 39 places within 20 km of Sydney, New South Wales, AU (-33.86785, 151.20732)
+
+        distance  bearing   name                              region           country    population
+          0.0 km            Sydney                            New South Wales  Australia   5,638,830
+          0.3 km    6° N    Sydney Central Business District  New South Wales  Australia      25,654
+          1.8 km  164° SSE  Surry Hills                       New South Wales  Australia      15,828
+          4.4 km   43° NE   Mosman                            New South Wales  Australia      27,844
+
+        """)
+  }
+
+  @Test(arguments: [30, 44, 50, 60, 66, 80, 100, 200])
+  func theTableFitsTheScreen(width: Int) {
+    let run = Run("near", "Đà Nẵng", "--limit", "8", width: width, usesStyles: true)
+    let least = 46  // distance, bearing, 16 columns of name, 8 of country
+    for line in run.lines.dropFirst(3) {
+      #expect(DisplayWidth.of(String(line)) <= max(width, least), "\(line)")
+    }
+    #expect(run.lines[2].hasPrefix("\u{1B}[2mdistance"))
+  }
+
+  @Test func unitsAreChosen() {
+    #expect(Run("near", "London", "--unit", "mi", "--limit", "2").output.contains(" mi "))
+    // A radius without a unit is in the unit of the answer.
+    let bare = Run("near", "London", "--radius", "3", "--unit", "mi", "--format", "csv")
+    let miles = Run("near", "London", "--radius", "3mi", "--format", "csv")
+    let metres = Run("near", "London", "--radius=4828.032 m", "--format", "csv")
+    #expect(bare.output == miles.output && miles.output == metres.output)
+    #expect(bare.lines.count > 3)
+  }
+
+  @Test func nothingNearIsAnAnswer() throws {
+    let table = Run("near", "-50,-120", "--radius", "3km")
+    #expect(table.code == .success)
+    #expect(table.output.hasPrefix("no places within 3 km of -50, -120; the nearest is Mataveri"))
+    #expect(table.lines.count == 2)
+    #expect(try objects(Run("near", "-50,-120", "--radius", "3km", "--format", "json")).isEmpty)
+    #expect(Run("near", "-50,-120", "--radius", "3km", "--format", "csv").lines.count == 2)
+  }
+
+  @Test(arguments: [
+    (["near", "Sydney"], "Sydney, New South Wales, AU"),
+    (["near", "New", "York"], "New York City"),
+    (["near", "SYD"], "(SYD)"), (["near", "Paris, Texas"], "Paris, Texas, US"),
+    (["near", "sao paulo"], "São Paulo, BR"), (["near", "-33.86,151.2"], "-33.86, 151.2"),
+    (["near", "--limit", "1", "--", "-33.86,151.2"], "-33.86, 151.2"),
+    (["near", "--limit=1", "-33.86,151.2"], "-33.86, 151.2"),
+    (["near", "-.5,151.2"], "-0.5, 151.2"), (["near", "Munich"], "Munich, Bavaria, DE"),
+  ])
+  func aPlaceIsNamedInManyWays(arguments: [String], title: String) {
+    let run = Run(arguments)
+    #expect(run.code == .success, "\(run.errors)")
+    #expect(run.lines[0].contains(title), "\(run.lines[0])")
+  }
+
+  @Test(arguments: [
+    (["near", "Sydny"], "did you mean Sydney?"),
+    (["near", "Paris, Australia"], "there is Paris"),
+    (["near", "Sydney", "--radius", "12 parsecs"], "12km"),
+    (["near", "Sydney", "--radius", "-5km"], "0 or more"),
+    (["near", "Sydney", "--radius", "nan"], "such as 100km"),
+    (["near", "Sydney", "--radius", "inf"], "such as 100km"),
+    (["near", "Sydney", "--radius", ""], "such as 100km"),
+    (["near", "Sydney", "--radius", "1e3km"], "length"),
+    (["near", "Sydney", "--radius", "0x10km"], "length"),
+    (["near", "Sydney", "--radius", "1.2.3km"], "length"),
+    (["near", "Sydney", "--radius"], "needs a value"),
+    (["near", "Sydney", "--radius", "--limit"], "needs a value"),
+    (["near", "Sydney", "--limit", "0"], "from 1 to"),
+    (["near", "Sydney", "--limit", "-3"], "from 1 to"),
+    (["near", "Sydney", "--limit", "1.5"], "from 1 to"),
+    (["near", "Sydney", "--limit", "99999999999999999999"], "from 1 to"),
+    (["near", "Sydney", "--format", "xml"], "table, csv, json or geojson"),
+    (["near", "Sydney", "--format", "jsn"], "did you mean `json`?"),
+    (["near", "Sydney", "--kind", "volcano"], "city or airport"),
+    (["near", "Sydney", "--unit", "parsec"], "km"),
+    (["near", "Sydney", "--radus", "3km"], "did you mean `--radius`?"),
+    (["near", "Sydney", "--limit", "3", "--limit", "4"], "twice"),
+    (["near", "Sydney", "-x"], "no option `-x`"),
+    (["near", "91,0"], "latitude"), (["near", "1e999,0"], ""), (["near", "nan,0"], ""),
+    (["near"], "a place is needed"), (["near", ""], ""), (["near", "   "], ""),
+    (["near", "a\nb\u{7}"], ""), (["near", String(repeating: "9", count: 5_000)], ""),
+    ([], "a command is needed"), (["nera"], "did you mean `near`?"),
+    (["--nope"], "no option"), ([""], "no command"),
+  ])
+  func aWrongCommandLineIsSaidInOneLine(arguments: [String], hint: String) {
+    let run = Run(arguments)
+    #expect(run.code == .usage)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("cairn"))
+    #expect(run.errors.hasSuffix("\n"))
+    #expect(run.errors.utf8.filter { $0 == UInt8(ascii: "\n") }.count == 1)
+    #expect(!run.errors.dropLast().unicodeScalars.contains { $0.value < 32 })
+    #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
+    #expect(run.errors.count < 300)
+  }
+}

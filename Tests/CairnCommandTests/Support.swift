@@ -1,0 +1,21 @@
+@testable import CairnCommand
+
+/// One run of the tool and all that came out of it.
+struct Run {
+  let code: ExitCode
+  let output: String
+  let errors: String
+
+  init(_ arguments: String..., width: Int? = nil, usesStyles: Bool = false) {
+    self.init(arguments, width: width, usesStyles: usesStyles)
+  }
+
+  init(_ arguments: [String], width: Int? = nil, usesStyles: Bool = false) {
+    var console = Console.memory(width: width, usesStyles: usesStyles)
+    code = Tool.run(arguments: arguments, console: &console)
+    output = String(decoding: console.output.bytes, as: UTF8.self)
+    errors = String(decoding: console.errors.bytes, as: UTF8.self)
+  }
+
+  var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+}

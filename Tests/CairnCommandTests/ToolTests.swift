@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct ToolTests {
+  @Test func helpIsForTheToolAndForEachCommand() {
+    let help = Run("--help")
+    #expect(help.code == .success)
+    #expect(Run("help").output == help.output && Run("-h").output == help.output)
+    for command in Tool.commands {
+      #expect(help.output.contains("\n  \(command.name) "))
+      let own = Run(command.name, "--help")
+      #expect(own.code == .success && own.errors.isEmpty)
+      #expect(own.output.hasPrefix("cairn \(command.name) - \(command.summary)\n"))
+      #expect(Run("help", command.name).output == own.output)
+      for option in command.options { #expect(own.output.contains("  --\(option.name)")) }
+    }
+    for line in help.lines { #expect(line.count <= 100) }
+  }
+
+  @Test func theExamplesOfTheHelpRun() {
+    for command in Tool.commands {
+      for example in command.examples {
+        // The examples quote with double quotes only.
+        var words: [String] = []
+        for (index, part) in example.line.split(separator: "\"").enumerated() {
+          words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+        }
+        let run = Run(Array(words.dropFirst()))
+        #expect(run.code == .success, "\(example.line): \(run.errors)")
+        #expect(!run.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func theVersionIsOneLine() {
+    let run = Run("--version")
+    #expect(run.code == .success)
+    #expect(run.output == "cairn \(Tool.version)\n")
+  }
+
+  @Test(arguments: [
+    (["distance", "Sydney", "Melbourne"], "713.366 km\n"),
+    (["distance", "Sydney", "Sydney"], "0.000 km\n"),
+    (["distance", "0,0", "0,1", "--on", "wgs84", "--unit", "m"], "111319.491 m\n"),
+    (["distance", "0,0", "0,180", "--unit", "nmi"], "10807.297 nmi\n"),
+    (["bearing", "0,0", "0,1"], "90.000° E\n"), (["bearing", "0,0", "-1,0"], "180.000° S\n"),
+    (["bearing", "10,20", "10,20"], "0.000° N\n"),
+    (
+      ["destination", "0,0", "--bearing", "E", "--distance", "111319.491m", "--on", "wgs84"],
+      "0.000000, 1.000000\n"
+    ),
+    (
+      ["destination", "0,179.9", "--bearing", "90", "--distance", "100km"],
+      "0.000000, -179.200680\n"
+    ),
+  ])
+  func geodesyCommandsGiveOneValue(arguments: [String], expected: String) {
+    let run = Run(arguments)
+    #expect(run.output == expected, "\(run.errors)")
+    #expect(run.code == .success)
+  }
+
+  @Test func geodesyCommandsGiveJSON() throws {
+    let run = Run("distance", "SYD", "LHR", "--on", "wgs84", "--format", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let way = try #require(object as? [String: Double])
+    #expect(Set(way.keys) == ["distance_m", "initial_bearing_deg", "final_bearing_deg"])
+    #expect(abs((way["distance_m"] ?? 0) - 17_016_000) < 10_000)
+    #expect(Run("bearing", "SYD", "LHR", "--on", "wgs84", "--format", "json").output == run.output)
+    let point = Run("destination", "0,0", "--bearing", "0", "--distance", "0", "--format", "json")
+    #expect(point.output == "{\"latitude\":0.000000000,\"longitude\":0.000000000}\n")
+  }
+
+  @Test(arguments: [
+    ["distance", "Sydney"], ["distance", "a", "b", "c"], ["bearing"], ["destination", "Sydney"],
+    ["destination", "Sydney", "--bearing", "NNNE", "--distance", "3km"],
+    ["destination", "Sydney", "--bearing", "45"],
+    ["destination", "--bearing", "45", "--distance", "3km"],
+    ["distance", "Sydney", "Melbourne", "--on", "mars"], ["search"], ["search", " "],
+  ])
+  func wrongCommandLinesOfTheOthers(arguments: [String]) {
+    let run = Run(arguments)
+    #expect(run.code == .usage)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func searchListsNamesakes() {
+    let run = Run("search", "springfield, us", "--limit", "3", "--format", "csv")
+    #expect(run.lines.count == 5)
+    #expect(run.lines[1].hasPrefix("Springfield,city,37."))
+    #expect(Run("search", "Sydny").output == "no places for \"Sydny\"; close to it: Sydney\n")
+  }
+
+  @Test(arguments: [
+    ("abc", 3), ("São", 3), ("Sa\u{303}o", 3), ("東京", 4), ("서울", 4), ("", 0), ("🇦🇺", 2), ("☀️", 2),
+    ("👩‍👩‍👧", 2), ("a\u{200B}b", 2), ("ﾄｳｷｮｳ", 5),
+  ])
+  func displayWidths(text: String, width: Int) {
+    #expect(DisplayWidth.of(text) == width)
+  }
+
+  @Test func truncationKeepsCharactersWhole() {
+    #expect(DisplayWidth.truncated("Sydney", to: 6) == "Sydney")
+    #expect(DisplayWidth.truncated("Sydney", to: 5) == "Sydn…")
+    #expect(DisplayWidth.truncated("東京都", to: 4) == "東…")
+    #expect(DisplayWidth.truncated("Sa\u{303}o Paulo", to: 4) == "Sa\u{303}o…")
+    #expect(DisplayWidth.truncated("Sydney", to: 0) == "")
+    for width in 0...12 {
+      #expect(DisplayWidth.of(DisplayWidth.truncated("東a京bc都d", to: width)) <= width)
+    }
+  }
+
+  @Test func numbersArePrinted() {
+    #expect(Text.decimal(-0.04, fractionDigits: 1) == "0.0")
+    #expect(Text.decimal(1.25, fractionDigits: 1) == "1.3")
+    #expect(Text.decimal(12.005, fractionDigits: 0) == "12")
+    #expect(Text.decimal(-3.007, fractionDigits: 3) == "-3.007")
+    #expect(Text.grouped(0) == "0" && Text.grouped(999) == "999")
+    #expect(Text.grouped(1_000) == "1,000" && Text.grouped(-1_234_567) == "-1,234,567")
+    #expect(Text.bearing(359.6) == "0° N" && Text.bearing(11.25) == "11° NNE")
+    #expect(Text.bearing(.nan) == "")
+    #expect(Text.bearing(ofPoint: "wsw") == 247.5)
+    #expect(Text.length(100_000, .kilometre, dropsZeros: true) == "100 km")
+    #expect(Text.length(1_609.344, .mile) == "1.0 mi")
+  }
+}
