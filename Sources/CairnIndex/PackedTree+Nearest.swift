@@ -101,8 +101,12 @@ private struct NearestSearch: ~Copyable {
   /// lowest four bits.
   @inline(__always)
   private func loadKeys(_ tree: PackedTree, _ scratch: Slab<Float>, _ group: Int, _ level: Int) {
-    let start = tree.boxes(ofGroup: group, atHeight: level)
     let row = level &* 16
+    if level == 1, let sentry = tree.sentry, !sentry.admits(block: group) {
+      for quad in 0..<4 { scratch[quad: row &+ 4 &* quad] = SIMD4(repeating: .infinity) }
+      return
+    }
+    let start = tree.boxes(ofGroup: group, atHeight: level)
     for quad in 0..<4 {
       let near = query.squaredChords(toBoxes: tree.groups, at: start &+ 4 &* quad).near
       scratch[quad: row &+ 4 &* quad] = near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))

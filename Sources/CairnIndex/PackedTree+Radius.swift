@@ -2,6 +2,8 @@ internal import CairnGeodesy
 
 /// Counts.
 struct CountingVisitor: SearchVisitor {
+  static var readsPoints: Bool { false }
+
   var count = 0
 
   @inline(__always)
@@ -19,6 +21,8 @@ struct CountingVisitor: SearchVisitor {
 
 /// Is content with one.
 struct FirstVisitor: SearchVisitor {
+  static var readsPoints: Bool { false }
+
   var found = false
 
   @inline(__always)
@@ -36,6 +40,8 @@ struct FirstVisitor: SearchVisitor {
 
 /// Collects positions.
 struct CollectingVisitor: ~Copyable, SearchVisitor {
+  static var readsPoints: Bool { true }
+
   var positions = GrowingList<UInt32>(capacity: 256)
 
   @inline(__always)
@@ -60,6 +66,8 @@ struct CollectingVisitor: ~Copyable, SearchVisitor {
 
 /// Hands the offset of each point to a closure, until that is content.
 struct ForwardingVisitor: SearchVisitor {
+  static var readsPoints: Bool { true }
+
   let offsets: Slab<UInt32>
   let body: (Int) -> Bool
 
@@ -168,6 +176,8 @@ extension PackedTree {
 
 /// Hands each point with its distance to a closure, until that is content.
 private struct MeasuringVisitor: SearchVisitor {
+  static var readsPoints: Bool { true }
+
   let tree: PackedTree
   let center: Coordinate
   let body: (Hit) -> Bool

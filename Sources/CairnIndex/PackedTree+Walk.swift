@@ -22,6 +22,8 @@ struct ChildMasks {
 
 /// What is done with the points that a search finds.
 protocol SearchVisitor: ~Copyable {
+  /// Whether what is found is looked at, rather than counted.
+  static var readsPoints: Bool { get }
   /// All points of a range of positions; false ends the search.
   mutating func visit(all positions: Range<Int>) -> Bool
   /// Points of one leaf, by bits from `start` on; false ends the search.
@@ -38,7 +40,7 @@ extension PackedTree {
     var level = height
     var group = 0
     // The children still to be seen: of the present node, and of those above it, 16 bits each.
-    var masks = region.classify(boxes: groups, at: boxes(ofGroup: 0, atHeight: level))
+    var masks = boxMasks(region, 0, atHeight: level)
     var open: UInt128 = 0
     var openWhole: UInt128 = 0
     while true {
@@ -56,7 +58,9 @@ extension PackedTree {
       masks.possible ^= bit
       let child = group &<< PackedLayout.fanOutShift | lane
       if masks.whole & bit != 0 {
-        guard visitor.visit(all: positions(ofChild: child, ofHeight: level)) else { return }
+        let whole = positions(ofChild: child, ofHeight: level)
+        if Visitor.readsPoints, let sentry, !sentry.admits(positions: whole) { continue }
+        guard visitor.visit(all: whole) else { return }
       } else if level == 1 {
         guard visitLeaf(child, region, &visitor) else { return }
       } else {
@@ -64,9 +68,20 @@ extension PackedTree {
         openWhole = openWhole &<< 16 | UInt128(masks.whole)
         level &-= 1
         group = child
-        masks = region.classify(boxes: groups, at: boxes(ofGroup: group, atHeight: level))
+        masks = boxMasks(region, group, atHeight: level)
       }
     }
+  }
+
+  /// What the boxes of a node say of a region: nothing, where a file cannot be trusted.
+  @inline(__always)
+  private func boxMasks(
+    _ region: some SearchRegion, _ group: Int, atHeight level: Int
+  ) -> ChildMasks {
+    if level == 1, let sentry, !sentry.admits(block: group) {
+      return ChildMasks(possible: 0, whole: 0)
+    }
+    return region.classify(boxes: groups, at: boxes(ofGroup: group, atHeight: level))
   }
 
   /// Visits the points of a leaf; those in doubt are decided one by one.

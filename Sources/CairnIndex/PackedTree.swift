@@ -16,11 +16,14 @@ struct PackedTree: Sendable {
   let points: Slab<Float>
   let degrees: Slab<Coordinate>
   let offsets: Slab<UInt32>
+  /// Who checks a file before it is used; nil for memory that was built here.
+  let sentry: PageSentry?
 
   /// A tree on memory that already holds one, or that is going to be filled.
-  init(memory: PackedMemory, layout: PackedLayout) {
+  init(memory: PackedMemory, layout: PackedLayout, sentry: PageSentry? = nil) {
     assert(memory.byteCount >= layout.byteCount)
     self.memory = memory
+    self.sentry = sentry
     count = layout.count
     height = layout.height
     header = Slab(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)

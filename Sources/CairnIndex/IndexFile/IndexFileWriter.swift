@@ -1,0 +1,47 @@
+extension PackedCore {
+  /// The whole index file as memory, ready to be written.
+  ///
+  /// - Parameters:
+  ///   - elementCount: how many elements there are, those without a point too.
+  ///   - records: a record for each, or nil for none.
+  func indexFile(
+    elementCount: Int, records: RecordTable?
+  ) throws(IndexFileError) -> PackedMemory {
+    guard let storage = records == nil ? IndexFileLayout.RecordStorage.none : records?.storage
+    else { throw .tooLarge(section: .records) }
+    let layout = IndexFileLayout(
+      pointCount: tree.count, elementCount: elementCount, storage: storage,
+      recordBytes: records?.byteCount ?? 0)
+    let memory = PackedMemory(zeros: layout.byteCount)
+    memory.copy(tree.memory, to: layout.tree.lowerBound)
+    records?.write(to: memory, layout)
+
+    let words = Slab<UInt64>(memory, byteOffset: 0, count: layout.byteCount / 8)
+    let checksums = Slab<UInt64>(
+      memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
+    for page in layout.checkedPages {
+      checksums[page - 1] = PageSentry.checksum(words, pages: page..<(page + 1))
+    }
+    let own = IndexFileLayout.pages(of: layout.checksums)
+    layout.writeHeader(
+      to: words[0..<(IndexFileLayout.pageBytes / 8)],
+      sectionChecksums: layout.sections.dropLast().map {
+        PageSentry.checksum(checksums, of: $0.bytes)
+      } + [PageSentry.checksum(words, pages: own)])
+    return memory
+  }
+
+  @usableFromInline
+  func write(
+    to path: String, elementCount: Int, records: RecordTable?
+  ) throws(IndexFileError) {
+    try indexFile(elementCount: elementCount, records: records).replaceFile(at: path)
+  }
+
+  @usableFromInline
+  func encoded(
+    elementCount: Int, records: RecordTable?
+  ) throws(IndexFileError) -> [UInt8] {
+    try indexFile(elementCount: elementCount, records: records).allBytes
+  }
+}

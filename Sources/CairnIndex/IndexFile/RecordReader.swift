@@ -1,0 +1,66 @@
+/// Finds records in an open index file and checks the pages that they need.
+struct RecordReader: Sendable {
+  let memory: PackedMemory
+  let sentry: PageSentry
+  private let layout: IndexFileLayout
+
+  init(_ memory: PackedMemory, _ sentry: PageSentry) {
+    self.memory = memory
+    self.sentry = sentry
+    layout = sentry.layout
+  }
+
+  /// The record of the element at an offset, which is below the number of elements.
+  func record(at offset: Int) throws(IndexFileError) -> RecordBytes {
+    assert(offset >= 0 && offset < layout.elementCount)
+    let range: Range<Int>
+    switch layout.storage {
+    case .none: return RecordBytes()
+    case .fixed(let bytes): range = (offset * bytes)..<((offset + 1) * bytes)
+    case .variable(let width): range = try self.range(ofRecord: offset, width: width)
+    }
+    let start = layout.records.lowerBound
+    let bytes = (start + range.lowerBound)..<(start + range.upperBound)
+    guard sentry.admits(bytes: bytes) else { throw failure }
+    return RecordBytes(memory, at: bytes)
+  }
+
+  /// Where a record stands in its section: the start of its group and the lengths before it.
+  private func range(
+    ofRecord offset: Int, width: Int
+  ) throws(IndexFileError) -> Range<Int> {
+    let size = IndexFileLayout.recordGroup
+    let group = offset / size
+    let first = group * size
+    let groups = (layout.elementCount + size - 1) / size
+    let starts = layout.recordLengths.lowerBound + group * 8
+    let lengths = layout.recordLengths.lowerBound + groups * 8 + first * width
+    let lengthBytes = (offset - first + 1) * width
+    guard sentry.admits(bytes: starts..<(starts + 8)),
+      sentry.admits(bytes: lengths..<(lengths + lengthBytes))
+    else { throw failure }
+
+    let bytes = Slab<UInt8>(memory, byteOffset: lengths, count: lengthBytes)
+    func length(_ index: Int) -> UInt64 {
+      var length: UInt64 = 0
+      for byte in 0..<width { length |= UInt64(bytes[index * width + byte]) << (8 * UInt64(byte)) }
+      return length
+    }
+    var start = Slab<UInt64>(memory, byteOffset: starts, count: 1)[0]
+    let all = UInt64(layout.records.count)
+    // At most 16 lengths of 32 bits are added to a number that is no more than the section's.
+    guard start <= all else { throw impossible(offset) }
+    for index in 0..<(offset - first) { start += length(index) }
+    let end = start + length(offset - first)
+    guard end <= all else { throw impossible(offset) }
+    return Int(start)..<Int(end)
+  }
+
+  private var failure: IndexFileError {
+    sentry.failure ?? .damaged(section: .records, page: 0)
+  }
+
+  private func impossible(_ offset: Int) -> IndexFileError {
+    .malformed(section: .recordLengths, reason: "record \(offset) ends beyond its section")
+  }
+}

@@ -1,0 +1,126 @@
+// Files through the system's own calls: mapping for reading, writing a whole file at once.
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+extension PackedMemory {
+  /// The contents of a file, mapped and not read.
+  static func mapping(path: String) throws(IndexFileError) -> PackedMemory {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("open", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw failure("read", path) }
+    let length = Int(status.st_size)
+    // Nothing can be mapped of an empty file, nor of a folder or a pipe.
+    guard status.st_mode & S_IFMT == S_IFREG, length > 0 else { throw .notAnIndexFile }
+    let address = unsafe mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let address = unsafe address, unsafe address != MAP_FAILED else {
+      throw failure("map", path)
+    }
+    return unsafe PackedMemory(
+      adopting: UnsafeRawBufferPointer(start: address, count: length),
+      release: { unsafe _ = munmap($0, length) })
+  }
+
+  /// A copy of some bytes.
+  convenience init(copying bytes: [UInt8]) {
+    self.init(byteCount: bytes.count)
+    copy(bytes, to: 0)
+  }
+
+  /// A part of this memory, which stays alive as long as the part does.
+  func part(_ range: Range<Int>) -> PackedMemory {
+    unsafe withBytes { bytes in
+      unsafe PackedMemory(
+        adopting: UnsafeRawBufferPointer(rebasing: bytes[range]),
+        release: { [self] _ in extendLifetime(self) })
+    }
+  }
+
+  /// Puts the bytes into a file at once: a reader sees the file as it was before, or all of it.
+  ///
+  /// They go to a new file beside it, which takes its name when it is complete and on the disk.
+  func replaceFile(at path: String) throws(IndexFileError) {
+    var random = SystemRandomNumberGenerator()
+    let draft = path + ".draft-" + String(random.next(), radix: 36)
+    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw PackedMemory.failure("create", draft) }
+    do throws(IndexFileError) {
+      defer { close(descriptor) }
+      try writeAll(to: descriptor, path)
+      guard fsync(descriptor) == 0 else { throw PackedMemory.failure("write", path) }
+      guard unsafe rename(draft, path) == 0 else { throw PackedMemory.failure("replace", path) }
+    } catch {
+      unsafe _ = unlink(draft)
+      throw error
+    }
+  }
+
+  private func writeAll(to descriptor: Int32, _ path: String) throws(IndexFileError) {
+    try unsafe withBytes { bytes throws(IndexFileError) in
+      var written = 0
+      while written < bytes.count {
+        // Some systems refuse to write more than 2 GB at once.
+        let portion = min(bytes.count - written, 1 << 30)
+        let count = unsafe write(descriptor, bytes.baseAddress.unsafelyUnwrapped + written, portion)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw PackedMemory.failure("write", path) }
+        written += count
+      }
+    }
+  }
+
+  private static func failure(_ operation: String, _ path: String) -> IndexFileError {
+    .system(operation: operation, path: path, code: errno)
+  }
+}
+
+extension PackedMemory {
+  /// Memory of its own, filled with zeros.
+  convenience init(zeros byteCount: Int) {
+    self.init(byteCount: byteCount)
+    unsafe withBytes { bytes in
+      _ = unsafe memset(
+        UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped), 0, bytes.count)
+    }
+  }
+
+  /// Puts bytes into memory of its own.
+  func copy(_ bytes: [UInt8], to offset: Int) {
+    unsafe bytes.withUnsafeBytes { unsafe copy($0, to: offset) }
+  }
+
+  /// Puts the contents of other memory into memory of its own.
+  func copy(_ other: PackedMemory, to offset: Int) {
+    unsafe other.withBytes { unsafe copy($0, to: offset) }
+  }
+
+  private func copy(_ bytes: UnsafeRawBufferPointer, to offset: Int) {
+    precondition(offset >= 0 && offset + bytes.count <= byteCount)
+    unsafe withBytes { target in
+      unsafe UnsafeMutableRawBufferPointer(
+        mutating: UnsafeRawBufferPointer(rebasing: target[offset...])
+      ).copyMemory(from: bytes)
+    }
+  }
+
+  /// A copy of all bytes.
+  var allBytes: [UInt8] {
+    unsafe withBytes { unsafe Array($0) }
+  }
+}
+
+extension Slab where Value == UInt8 {
+  /// Calls a closure with the bytes, which are to be alive for its duration.
+  func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    try unsafe body(UnsafeBufferPointer(start: address, count: count))
+  }
+}

@@ -1,0 +1,23 @@
+@testable import CairnIndex
+
+/// An index file with all its checksums computed anew: what a hostile writer could make.
+enum ResealedFile {
+  static func bytes(_ bytes: [UInt8], _ layout: IndexFileLayout) -> [UInt8] {
+    let memory = PackedMemory(copying: bytes)
+    let words = Slab<UInt64>(memory, byteOffset: 0, count: bytes.count / 8)
+    let checksums = Slab<UInt64>(
+      memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
+    for page in layout.checkedPages {
+      checksums[page - 1] = PageSentry.checksum(words, pages: page..<(page + 1))
+    }
+    for (index, section) in layout.sections.enumerated() {
+      words[8 + 4 * index] =
+        section.name == .checksums
+        ? PageSentry.checksum(words, pages: IndexFileLayout.pages(of: section.bytes))
+        : PageSentry.checksum(checksums, of: section.bytes)
+    }
+    words[IndexFileLayout.checksumWord] = PageChecksum.of(
+      header: words[0..<(IndexFileLayout.pageBytes / 8)])
+    return memory.allBytes
+  }
+}
