@@ -86,8 +86,9 @@ extension GeoPolygon {
 }
 
 extension GeoMultiPolygon {
-  /// The area in square metres; see ``GeoPolygon/area(on:)``. Overlaps count as often as they
-  /// are covered.
+  /// The sum of the polygons' areas in square metres; see ``GeoPolygon/area(on:)``.
+  ///
+  /// Overlaps count as often as they are covered.
   public func area(on surface: Surface = .sphere) -> Double {
     polygons.reduce(0) { $0 + $1.area(on: surface) }
   }

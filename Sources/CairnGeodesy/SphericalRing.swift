@@ -8,8 +8,9 @@
 /// A. Van Oosterom and J. Strackee, IEEE Trans. Biomed. Eng. 30 (1983),
 /// doi:10.1109/TBME.1983.325207, in stereographic coordinates.
 internal struct SphericalRing {
-  /// The area of the left side in steradians, less the whole sphere when the left side is the
-  /// larger one: in -2 pi ... 2 pi, positive for a counterclockwise ring.
+  /// The area of the smaller side in steradians, negative when that is the right one.
+  ///
+  /// In -2 pi to 2 pi, positive for a counterclockwise ring.
   private(set) var signedArea = 0.0
   private var moment = (east: 0.0, north: 0.0, up: 0.0)
   private var origin = RingPoint(longitude: 0, latitude: 0)
@@ -130,8 +131,9 @@ private struct LocalFrame {
   }
 }
 
-/// A sum that keeps the digits which single additions lose (A. Neumaier, 1974,
-/// doi:10.1002/zamm.19740540106).
+/// A sum that keeps the digits which single additions lose.
+///
+/// Source: A. Neumaier, Z. Angew. Math. Mech. 54 (1974), doi:10.1002/zamm.19740540106.
 internal struct CompensatedSum {
   private var sum = 0.0
   private var lost = 0.0

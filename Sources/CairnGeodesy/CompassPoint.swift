@@ -1,0 +1,53 @@
+/// One of the sixteen points of the compass.
+///
+/// ```swift
+/// CompassPoint(bearing: 20)?.rawValue   // NNE
+/// ```
+public enum CompassPoint: String, CaseIterable, Hashable, Sendable {
+  /// 0 degrees.
+  case north = "N"
+  /// 22.5 degrees.
+  case northNortheast = "NNE"
+  /// 45 degrees.
+  case northeast = "NE"
+  /// 67.5 degrees.
+  case eastNortheast = "ENE"
+  /// 90 degrees.
+  case east = "E"
+  /// 112.5 degrees.
+  case eastSoutheast = "ESE"
+  /// 135 degrees.
+  case southeast = "SE"
+  /// 157.5 degrees.
+  case southSoutheast = "SSE"
+  /// 180 degrees.
+  case south = "S"
+  /// 202.5 degrees.
+  case southSouthwest = "SSW"
+  /// 225 degrees.
+  case southwest = "SW"
+  /// 247.5 degrees.
+  case westSouthwest = "WSW"
+  /// 270 degrees.
+  case west = "W"
+  /// 292.5 degrees.
+  case westNorthwest = "WNW"
+  /// 315 degrees.
+  case northwest = "NW"
+  /// 337.5 degrees.
+  case northNorthwest = "NNW"
+
+  /// The point nearest to a bearing; halfway between two, the one further clockwise.
+  ///
+  /// - Parameter bearing: degrees clockwise from north, in any turn; nil when it is not finite.
+  public init?(bearing: Double) {
+    guard bearing.isFinite else { return nil }
+    let index = Int((bearingRange(bearing) / 22.5 + 0.5).rounded(.down)) % 16
+    self = Self.allCases[index]
+  }
+
+  /// The bearing of the point in degrees, in 0..<360.
+  public var bearing: Double {
+    Double(Self.allCases.firstIndex(of: self) ?? 0) * 22.5
+  }
+}

@@ -1,0 +1,39 @@
+/// A number as decimal text with a fixed number of digits after the point, correctly rounded.
+///
+/// What the double stands for is rounded exactly, halves away from zero; so the text is the same
+/// on every platform. Zero has no sign, and neither has a number that rounds to it.
+///
+/// - Parameters:
+///   - value: the number; when it is not finite its Swift description is returned.
+///   - digits: digits after the point, cut to 0...15.
+///   - trimsZeros: whether to drop zeros at the end of the fraction.
+///   - minimumWholeDigits: zeros are put before the number up to this many digits.
+package func decimalText(
+  _ value: Double, digits: Int, trimsZeros: Bool = false, minimumWholeDigits: Int = 1
+) -> String {
+  guard value.isFinite else { return value.description }
+  let digits = min(max(digits, 0), 15)
+  var scale = 1.0
+  for _ in 0..<digits { scale *= 10 }
+  let size = value.magnitude
+  let product = size * scale
+  // Beyond 2^53 every double is whole, and its shortest text is as good as any.
+  guard product < 0x1p53 else { return value.description }
+  // The product and what its rounding lost decide on which side of a half the number is.
+  let lost = (-product).addingProduct(size, scale)
+  var units = product.rounded(.down)
+  let rest = (product - units) + lost
+  if rest >= 0.5 { units += 1 } else if rest < -0.5 { units -= 1 }
+
+  var text = String(UInt64(units))
+  while text.utf8.count < digits + minimumWholeDigits { text = "0" + text }
+  if digits > 0 {
+    var fraction = text.suffix(digits)
+    let whole = text.dropLast(digits)
+    if trimsZeros {
+      while fraction.last == "0" { fraction.removeLast() }
+    }
+    text = fraction.isEmpty ? String(whole) : whole + "." + fraction
+  }
+  return value < 0 && units > 0 ? "-" + text : text
+}

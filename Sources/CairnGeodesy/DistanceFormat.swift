@@ -1,0 +1,82 @@
+/// Writes a distance for people: `350 m`, `1.2 km`, `0.8 mi`, `500 ft`.
+///
+/// ```swift
+/// DistanceFormat.metric.string(fromMetres: 1234)       // 1.2 km
+/// DistanceFormat.imperial.string(fromMetres: 152.4)    // 500 ft
+/// DistanceFormat.nautical.string(fromMetres: 18_520)   // 10.0 NM
+/// DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMetres: 1234)   // 0.77 mi
+/// ```
+///
+/// Numbers are rounded exactly, halves away from zero, with a point and without separators, so
+/// the text is the same on every platform and in every locale.
+public struct DistanceFormat: Hashable, Sendable {
+  private enum Choice: Hashable, Sendable {
+    case metric
+    case imperial
+    case nautical
+    case fixed(LengthUnit)
+  }
+
+  private let choice: Choice
+  private let fractionDigits: Int?
+
+  /// Metres below one kilometre, then kilometres: one digit after the point below 100.
+  public static let metric = DistanceFormat(choice: .metric, fractionDigits: nil)
+  /// Feet below a thousand, then miles: one digit after the point below 100.
+  public static let imperial = DistanceFormat(choice: .imperial, fractionDigits: nil)
+  /// Metres below a tenth of a nautical mile, then nautical miles: one digit below 100.
+  public static let nautical = DistanceFormat(choice: .nautical, fractionDigits: nil)
+
+  /// Always the same unit.
+  ///
+  /// - Parameters:
+  ///   - unit: the unit to write in.
+  ///   - fractionDigits: digits after the point, cut to 0...15.
+  public static func fixed(_ unit: LengthUnit, fractionDigits: Int = 1) -> DistanceFormat {
+    DistanceFormat(choice: .fixed(unit), fractionDigits: fractionDigits)
+  }
+
+  /// The same choice of unit with another number of digits after the point, cut to 0...15.
+  public func fractionDigits(_ digits: Int) -> DistanceFormat {
+    DistanceFormat(choice: choice, fractionDigits: digits)
+  }
+
+  /// The text of a distance in metres; a negative one keeps its sign.
+  ///
+  /// A number that is not finite is written as Swift does: `nan m`, `inf km`.
+  public func string(fromMetres metres: Double) -> String {
+    switch choice {
+    case .metric:
+      return string(metres, small: .metres, upTo: 1000, large: .kilometres)
+    case .imperial:
+      return string(metres, small: .feet, upTo: 1000, large: .miles)
+    case .nautical:
+      return string(metres, small: .metres, upTo: 185.2, large: .nauticalMiles)
+    case .fixed(let unit):
+      return string(metres, unit, fractionDigits ?? 1)
+    }
+  }
+
+  private func string(
+    _ metres: Double, small: LengthUnit, upTo limit: Double, large: LengthUnit
+  ) -> String {
+    let smallValue = small.value(fromMetres: metres)
+    // What would round up to the limit is written in the larger unit.
+    let half = 0.5 / power(of: 10, fractionDigits ?? 0)
+    if smallValue.magnitude < limit - half || metres.isNaN {
+      return string(metres, small, fractionDigits ?? 0)
+    }
+    let digits = large.value(fromMetres: metres).magnitude < 99.95 ? 1 : 0
+    return string(metres, large, fractionDigits ?? digits)
+  }
+
+  private func power(of base: Double, _ exponent: Int) -> Double {
+    var result = 1.0
+    for _ in 0..<min(max(exponent, 0), 15) { result *= base }
+    return result
+  }
+
+  private func string(_ metres: Double, _ unit: LengthUnit, _ digits: Int) -> String {
+    decimalText(unit.value(fromMetres: metres), digits: digits) + " " + unit.symbol
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import CairnGeodesy
+
+@Suite struct UnitsTests {
+  @Test func factorsAreExact() {
+    let metres: [LengthUnit: Double] = [
+      .metres: 1, .kilometres: 1000, .miles: 1609.344, .nauticalMiles: 1852, .feet: 0.3048,
+      .yards: 0.9144,
+    ]
+    for unit in LengthUnit.allCases {
+      #expect(unit.inMetres == metres[unit] && unit.metres(1) == metres[unit])
+      #expect(unit.value(fromMetres: unit.inMetres) == 1)
+      for other in LengthUnit.allCases {
+        for value in [0, 1, 7, 123.456, -1e-9, 1e12] {
+          let back = other.convert(unit.convert(value, to: other), to: unit)
+          #expect(abs(back - value) <= 4e-16 * abs(value))
+        }
+      }
+    }
+    #expect(LengthUnit.feet.convert(5280, to: .miles) == 1)
+    #expect(LengthUnit.yards.convert(1760, to: .miles) == 1)
+    #expect(LengthUnit.miles.convert(3, to: .feet) == 15840)
+    #expect(LengthUnit.yards.convert(0.1, to: .feet) == 0.30000000000000004)
+    #expect(LengthUnit.miles.metres(.infinity) == .infinity && LengthUnit.feet.metres(.nan).isNaN)
+  }
+
+  @Test(arguments: [
+    (0, "0 m"), (0.4, "0 m"), (0.5, "1 m"), (350, "350 m"), (999.4, "999 m"), (999.5, "1.0 km"),
+    (1000, "1.0 km"), (1234, "1.2 km"), (1250, "1.3 km"), (99_949, "99.9 km"),
+    (99_950, "100 km"), (384_400_000, "384400 km"), (-350, "-350 m"), (-0.2, "0 m"),
+    (.infinity, "inf km"), (.nan, "nan m"),
+  ])
+  func metricDistances(metres: Double, expected: String) {
+    #expect(DistanceFormat.metric.string(fromMetres: metres) == expected)
+  }
+
+  @Test func otherDistances() {
+    #expect(DistanceFormat.imperial.string(fromMetres: 152.4) == "500 ft")
+    #expect(DistanceFormat.imperial.string(fromMetres: 1287.5) == "0.8 mi")
+    #expect(DistanceFormat.imperial.string(fromMetres: 304.79) == "0.2 mi")
+    #expect(DistanceFormat.imperial.string(fromMetres: 804_672) == "500 mi")
+    #expect(DistanceFormat.nautical.string(fromMetres: 150) == "150 m")
+    #expect(DistanceFormat.nautical.string(fromMetres: 185) == "0.1 NM")
+    #expect(DistanceFormat.nautical.string(fromMetres: 18_520) == "10.0 NM")
+    #expect(DistanceFormat.metric.fractionDigits(2).string(fromMetres: 1234.56) == "1.23 km")
+    #expect(DistanceFormat.metric.fractionDigits(2).string(fromMetres: 999.996) == "1.00 km")
+    #expect(DistanceFormat.metric.fractionDigits(1).string(fromMetres: 12.34) == "12.3 m")
+    #expect(DistanceFormat.fixed(.yards, fractionDigits: 0).string(fromMetres: 914.4) == "1000 yd")
+    #expect(DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMetres: 1234) == "0.77 mi")
+    #expect(DistanceFormat.fixed(.metres, fractionDigits: -3).string(fromMetres: 1e17) == "1e+17 m")
+  }
+
+  @Test func decimalTextRoundsExactly() {
+    #expect(decimalText(0.125, digits: 2) == "0.13" && decimalText(-0.125, digits: 2) == "-0.13")
+    #expect(decimalText(1.005, digits: 2) == "1.00" && decimalText(2.5, digits: 0) == "3")
+    #expect(decimalText(0.285, digits: 2) == "0.28" && decimalText(1.115, digits: 2) == "1.11")
+    #expect(decimalText(9.999, digits: 2) == "10.00" && decimalText(-0.001, digits: 2) == "0.00")
+    #expect(decimalText(1.5, digits: 3, trimsZeros: true) == "1.5")
+    #expect(decimalText(2, digits: 3, trimsZeros: true) == "2")
+    #expect(decimalText(2.25, digits: 1, minimumWholeDigits: 3) == "002.3")
+    #expect(decimalText(0.1, digits: 15) == "0.100000000000000")
+    var random = SeededGenerator(seed: 31)
+    for _ in 0..<5000 {
+      let value = random.double(in: -1000...1000)
+      let digits = random.integer(in: 0...9)
+      let text = decimalText(value, digits: digits)
+      var unit = 1.0
+      for _ in 0..<digits { unit /= 10 }
+      #expect(abs((Double(text) ?? .nan) - value) <= unit * 0.5000001, "\(value) \(text)")
+    }
+  }
+
+  @Test func compassPoints() {
+    let cases: [(Double, String)] = [
+      (0, "N"), (11.24, "N"), (11.25, "NNE"), (20, "NNE"), (45, "NE"), (90, "E"), (179, "S"),
+      (270, "W"), (348.74, "NNW"), (348.75, "N"), (359.9, "N"), (-90, "W"), (720, "N"),
+      (-1e-20, "N"),
+    ]
+    for (bearing, name) in cases {
+      #expect(CompassPoint(bearing: bearing)?.rawValue == name, "\(bearing)")
+    }
+    #expect(CompassPoint(bearing: .nan) == nil && CompassPoint(bearing: .infinity) == nil)
+    for point in CompassPoint.allCases { #expect(CompassPoint(bearing: point.bearing) == point) }
+  }
+}
