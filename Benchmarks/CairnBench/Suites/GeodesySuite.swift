@@ -1,44 +1,20 @@
 internal import CairnGeodesy
 
 extension Suite {
-  /// Operations between consecutive places of the set.
+  /// Operations between consecutive places of the set; areas of rings through them.
   static let geodesy = Suite(
     name: "geodesy", summary: "distances, bearings and areas, on the sphere and on WGS 84"
   ) { bench in
-    let places = bench.workload.places
-    bench.pairs("sphere distance") { $0.distance(to: $1) }
-
-    let vectors = places.map(\.unitVector)
-    if let center = vectors.first {
-      bench.measure("squared chord", calls: vectors.count) {
-        var near = 0
-        for vector in vectors where vector.squaredChord(to: center) < 0.01 { near &+= 1 }
-        return Tally(sum: Double(near))
-      }
-    }
-
-    let ellipsoid = Ellipsoid.wgs84
-    bench.pairs("WGS 84 distance") { ellipsoid.distance(from: $0, to: $1) }
-    bench.pairs("WGS 84 inverse") {
-      let answer = ellipsoid.inverse(from: $0, to: $1)
-      return answer.distance + answer.initialBearing + answer.finalBearing
-    }
-    bench.pairs("WGS 84 direct") { start, end in
-      // Bearing and distance need only vary from pair to pair: the other place's degrees do.
-      let answer = ellipsoid.direct(
-        from: start, bearing: end.longitude, distance: 50_000 * (end.latitude + 90))
-      return answer.coordinate.latitude + answer.coordinate.longitude + answer.finalBearing
-    }
-    bench.measure("WGS 84 ring area", calls: places.count) {
-      let measure = ellipsoid.measure(ring: places)
-      return Tally(sum: measure.area + measure.perimeter)
-    }
+    bench.sphere()
+    bench.ellipsoid()
+    bench.rhumbLines()
+    bench.shapes()
   }
 }
 
 extension Bench {
   /// Times an operation on each two places that follow one another, and sums its results.
-  fileprivate mutating func pairs(
+  private mutating func pairs(
     _ name: String, _ operation: (Coordinate, Coordinate) -> Double
   ) {
     let places = workload.places
@@ -50,4 +26,99 @@ extension Bench {
       return Tally(sum: sum)
     }
   }
+
+  fileprivate mutating func sphere() {
+    pairs("sphere distance") { $0.distance(to: $1) }
+    pairs("sphere inverse") { $0.inverse(to: $1).sum }
+    pairs("sphere initial bearing") { $0.initialBearing(to: $1) }
+    pairs("sphere destination") { start, end in
+      start.destination(bearing: end.longitude, distance: end.someDistance).sum
+    }
+    pairs("sphere interpolated") { Sphere.mean.interpolated(from: $0, to: $1, fraction: 0.3).sum }
+    let (west, east) = (
+      Coordinate(latitude: 10, longitude: -60), Coordinate(latitude: 50, longitude: 40)
+    )
+    pairs("sphere cross-track") { place, _ in
+      Sphere.mean.crossTrackDistance(of: place, fromLineThrough: west, and: east)
+    }
+    pairs("sphere distance to segment") { place, _ in
+      Sphere.mean.distance(from: place, toSegmentFrom: west, to: east)
+    }
+
+    let vectors = workload.places.map(\.unitVector)
+    guard let center = vectors.first else { return }
+    measure("squared chord", calls: vectors.count) {
+      var near = 0
+      for vector in vectors where vector.squaredChord(to: center) < 0.01 { near &+= 1 }
+      return Tally(sum: Double(near))
+    }
+  }
+
+  fileprivate mutating func ellipsoid() {
+    let ellipsoid = Ellipsoid.wgs84
+    pairs("WGS 84 distance") { ellipsoid.distance(from: $0, to: $1) }
+    pairs("WGS 84 inverse") { ellipsoid.inverse(from: $0, to: $1).sum }
+    pairs("WGS 84 direct") { start, end in
+      ellipsoid.direct(from: start, bearing: end.longitude, distance: end.someDistance).sum
+    }
+    let line = GeodesicLine(
+      from: Coordinate(latitude: 40, longitude: 10), bearing: 30, on: .wgs84)
+    pairs("WGS 84 line position") { _, end in line.place(at: end.someDistance).sum }
+  }
+
+  fileprivate mutating func rhumbLines() {
+    for (name, surface) in [("sphere", Surface.sphere), ("WGS 84", .wgs84)] {
+      pairs("\(name) rhumb distance") { $0.rhumbDistance(to: $1, on: surface) }
+      pairs("\(name) rhumb destination") { start, end in
+        start.rhumbDestination(
+          bearing: end.longitude, distance: end.someDistance, on: surface
+        ).sum
+      }
+    }
+  }
+
+  fileprivate mutating func shapes() {
+    pairs("box of a radius") { place, _ in
+      let box = BoundingBox(center: place, radius: 100_000)
+      return box.south + box.east
+    }
+    let polygon = GeoPolygon(Self.star(corners: 500))
+    let places = workload.places
+    measure("in a polygon of 500 corners", calls: places.count) {
+      var inside = 0
+      for place in places where polygon.contains(place) { inside += 1 }
+      return Tally(sum: Double(inside))
+    }
+    measure("sphere polygon area, a corner", calls: polygon.outer.count) {
+      Tally(sum: polygon.area())
+    }
+    measure("WGS 84 polygon area, a corner", calls: polygon.outer.count) {
+      Tally(sum: polygon.area(on: .wgs84))
+    }
+  }
+
+  /// A ring over much of the northern hemisphere whose corners lie on two circles in turn.
+  private static func star(corners: Int) -> [Coordinate] {
+    let center = Coordinate(latitude: 45, longitude: 15)
+    return (0..<corners).map { number in
+      center.destination(
+        bearing: 360 * Double(number) / Double(corners),
+        distance: number.isMultiple(of: 2) ? 3_500_000 : 2_500_000)
+    }
+  }
+}
+
+extension Coordinate {
+  fileprivate var sum: Double { latitude + longitude }
+
+  /// A distance up to 9,000 km that varies from place to place.
+  fileprivate var someDistance: Double { 50_000 * (latitude + 90) }
+}
+
+extension GeodesicInverse {
+  fileprivate var sum: Double { distance + initialBearing + finalBearing }
+}
+
+extension GeodesicDirect {
+  fileprivate var sum: Double { coordinate.sum + finalBearing }
 }
