@@ -30,8 +30,6 @@ struct Bench {
   let options: Options
   let workload: Workload
   var report: Report
-  /// Runs shorter than this are repeated within one repetition.
-  let leastDuration = 0.02
 
   /// True when the user wants this operation.
   func includes(_ name: String) -> Bool {
@@ -47,18 +45,42 @@ struct Bench {
   ///   - body: does them all and sums up what came out.
   @inline(never)
   mutating func measure(_ name: String, calls: Int, _ body: () -> Tally) {
+    measure(name, calls: calls, leastDuration: 0.02, prepare: {}, { _ in body() })
+  }
+
+  /// Times an operation that uses up what it works on.
+  ///
+  /// - Parameters:
+  ///   - name: what the report calls it.
+  ///   - calls: how many operations one run of the body does.
+  ///   - prepare: makes what one run works on; its time does not count.
+  ///   - body: does them all and sums up what came out.
+  @inline(never)
+  mutating func measure<State>(
+    _ name: String, calls: Int, prepare: () -> State, _ body: (inout State) -> Tally
+  ) {
+    measure(name, calls: calls, leastDuration: 0, prepare: prepare, body)
+  }
+
+  /// Runs shorter than the least duration, in seconds, are repeated within one repetition.
+  private mutating func measure<State>(
+    _ name: String, calls: Int, leastDuration: Double, prepare: () -> State,
+    _ body: (inout State) -> Tally
+  ) {
     guard includes(name), calls > 0 else { return }
     report.progress("\(name): warming up")
     let clock = ContinuousClock()
     var tally = Tally(sum: 0)
-    let warmUp = clock.measure { tally = body() }.seconds
+    var state = prepare()
+    let warmUp = clock.measure { tally = body(&state) }.seconds
     let inner = Int(min(10_000, max(1, (leastDuration / max(warmUp, 1e-9)).rounded(.up))))
 
     var times: [Double] = []
     for repetition in 1...options.repetitions {
       report.progress("\(name): \(repetition) of \(options.repetitions)")
+      state = prepare()
       let duration = clock.measure {
-        for _ in 0..<inner { tally = body() }
+        for _ in 0..<inner { tally = body(&state) }
       }
       times.append(duration.seconds * 1e9 / Double(inner) / Double(calls))
     }

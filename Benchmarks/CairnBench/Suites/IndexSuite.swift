@@ -20,22 +20,103 @@ extension Suite {
       bench.report.note("resident memory", bytes / Double(places.count), unit: "bytes a place")
     }
 
+    bench.packedQueries(index)
+    bench.dynamicOperations()
+  }
+}
+
+extension Bench {
+  /// Every kind of query on an index that does not change.
+  fileprivate mutating func packedQueries(_ index: PlaceIndex<Coordinate>) {
     for kilometers in [1, 10, 100, 1_000] {
-      bench.measureQueries("count \(kilometers) km") { center in
+      measureQueries("count \(kilometers) km") { center in
         Tally(hits: index.count(within: Double(kilometers) * 1_000, of: center), sum: 0)
       }
     }
     for kilometers in [10, 100] {
-      bench.measureQueries("sorted \(kilometers) km") { center in
+      measureQueries("sorted \(kilometers) km") { center in
         Tally(index.within(Double(kilometers) * 1_000, of: center))
       }
     }
+    measureQueries("unsorted 100 km") { center in
+      Tally(index.unsorted(within: 100_000, of: center))
+    }
+    measureQueries("any in 10 km") { center in
+      Tally(hits: index.containsAny(within: 10_000, of: center) ? 1 : 0, sum: 0)
+    }
     for count in [1, 10, 100] {
-      bench.measureQueries("nearest \(count)") { center in
+      measureQueries("nearest \(count)") { center in
         Tally(index.nearest(to: center, count: count))
       }
     }
+    measureQueries("nearest 10 of the north") { center in
+      Tally(index.nearest(to: center, count: 10) { $0.latitude > 0 })
+    }
+    for side in [1, 10] {
+      measureQueries("box \(side) deg") { center in
+        Tally(hits: index.count(in: .around(center, side: Double(side))), sum: 0)
+      }
+    }
   }
+
+  /// Coming, going and asking in between.
+  fileprivate mutating func dynamicOperations() {
+    typealias Index = DynamicPlaceIndex<Int, Tracked>
+    let tracked = workload.places.enumerated().map { Tracked(id: $0, coordinate: $1) }
+
+    measure("insert", calls: tracked.count) {
+      Index(id: \.id, coordinate: \.coordinate)
+    } _: { index in
+      for place in tracked { _ = try? index.insert(place) }
+      return Tally(sum: Double(index.count))
+    }
+    guard includes("remove") || includes("churned") else { return }
+    measure("remove", calls: tracked.count) {
+      try? Index(tracked, id: \.id, coordinate: \.coordinate)
+    } _: { index in
+      for place in tracked { index?.remove(place.id) }
+      return Tally(sum: Double(index?.count ?? -1))
+    }
+
+    // Every other place goes and comes again: the same set, a tree that has seen changes.
+    guard var index = try? Index(tracked, id: \.id, coordinate: \.coordinate) else { return }
+    for place in tracked where place.id.isMultiple(of: 2) { index.remove(place.id) }
+    for place in tracked where place.id.isMultiple(of: 2) { _ = try? index.insert(place) }
+    let churned = index
+    measureQueries("churned count 10 km") { center in
+      Tally(hits: churned.count(within: 10_000, of: center), sum: 0)
+    }
+    measureQueries("churned sorted 10 km") { center in
+      let found = churned.within(10_000, of: center)
+      return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
+    }
+    measureQueries("churned nearest 10") { center in
+      let found = churned.nearest(to: center, count: 10)
+      return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
+    }
+  }
+}
+
+/// A place with an ID, as a dynamic index wants it.
+private struct Tracked: Sendable {
+  var id: Int
+  var coordinate: Coordinate
+}
+
+extension BoundingBox {
+  /// A box of so many degrees each way, cut off at the poles.
+  fileprivate static func around(_ center: Coordinate, side: Double) -> BoundingBox {
+    let south = max(-90, center.latitude - side / 2)
+    let north = min(90, center.latitude + side / 2)
+    let west = (center.longitude - side / 2).wrapped
+    let east = (center.longitude + side / 2).wrapped
+    return BoundingBox(south: south, west: west, north: north, east: east)
+  }
+}
+
+extension Double {
+  /// A longitude a turn nearer where it lies beyond the antimeridian.
+  fileprivate var wrapped: Double { self < -180 ? self + 360 : self > 180 ? self - 360 : self }
 }
 
 extension Tally {

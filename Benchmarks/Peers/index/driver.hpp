@@ -106,6 +106,19 @@ struct Driver {
     print_times(name, operation, times, 1, 0);
   }
 
+  // Times changes of all places, one after the other, of something that is made outside the clock.
+  template <class Prepare, class Body>
+  void change(const std::string& operation, Prepare prepare, Body body) {
+    std::vector<double> times;
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
+      auto state = prepare();
+      double start = now();
+      body(state);
+      times.push_back((now() - start) / places.size());
+    }
+    print_times(name, operation, times, places.size(), 0);
+  }
+
   // Times a query; the body is given the number of the query.
   template <class Body>
   void measure(const std::string& operation, Body body) {
