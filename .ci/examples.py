@@ -2,6 +2,7 @@
 """Runs every example of Markdown files and compares what it prints.
 
     .ci/examples.py README.md
+    .ci/examples.py --update README.md    writes what is printed into the file instead
 
 A ```swift block is a program: all of them become executables of one scratch package that depends
 on this one. A ```text block right behind it is what it prints. In a ```console block each line
@@ -46,8 +47,11 @@ TARGET = """\
 
 
 class Block:
+    """A fenced block: its file, the line of its fence, its kind and its lines."""
+
     def __init__(self, file, line, kind):
         self.file, self.line, self.kind, self.lines = file, line, kind, []
+        self.printed = None
 
     @property
     def text(self):
@@ -138,6 +142,7 @@ def programs(found):
         expected = []
         if following and following[0].kind == "text" and following[0].follows:
             expected = following[0].lines
+            following[0].printed = result.stdout.splitlines()
         passed = compare(block.place, expected, result.stdout.splitlines())
         results.append(passed and result.returncode == 0)
     return results
@@ -152,21 +157,36 @@ def commands(block):
         elif steps:
             steps[-1][1].append(line)
     results = []
+    block.printed = []
     for command, expected in steps:
         result = run(["bash", "-c", command], stderr=subprocess.DEVNULL)
+        block.printed += ["$ " + command, *result.stdout.splitlines()]
         results.append(
             compare(f"{block.place}: {command}", expected, result.stdout.splitlines()))
     return results
 
 
+def update(file, found):
+    """Puts what the examples printed in place of what the file says that they print."""
+    lines = pathlib.Path(file).read_text().splitlines()
+    for block in reversed([block for block in found if block.file == file]):
+        if block.printed is not None and "..." not in block.lines:
+            lines[block.line:block.line + len(block.lines)] = block.printed
+    pathlib.Path(file).write_text("\n".join(lines) + "\n")
+
+
 def main():
-    files = sys.argv[1:] or ["README.md"]
+    files = [word for word in sys.argv[1:] if not word.startswith("-")] or ["README.md"]
     os.chdir(ROOT)
     found = [block for file in files for block in blocks(file)]
     results = programs(found)
     for block in found:
         if block.kind == "console":
             results += commands(block)
+    if "--update" in sys.argv:
+        for file in files:
+            update(file, found)
+        return
     failed = results.count(False)
     print(f"examples: {len(results) - failed} passed, {failed} failed")
     if failed or not results:
