@@ -14,12 +14,10 @@ struct BoxRegion: SearchRegion {
   private let greatest: Float
   private let west: MeridianSide
   private let east: MeridianSide
-  /// How the sides of the two meridians are combined.
-  private let width: Width
-
-  private enum Width {
-    case narrow, wide, full
-  }
+  /// Whether one of the two sides is enough, in a box wider than half a turn.
+  private let isWide: Bool
+  /// What a side must exceed to be sure; nothing when the box has all longitudes.
+  private let sideSlack: Float
 
   private static let slack: Float = 0x1p-22
 
@@ -30,9 +28,17 @@ struct BoxRegion: SearchRegion {
     // A bound at a pole bounds nothing; 2 is beyond every z and still a number.
     least = box.south <= -90 ? -2 : Float(sineAndCosine(degrees: box.south).sine)
     greatest = box.north >= 90 ? 2 : Float(sineAndCosine(degrees: box.north).sine)
-    west = MeridianSide(eastOf: box.west)
-    east = MeridianSide(westOf: box.east)
-    width = box.spansAllLongitudes ? .full : box.longitudeSpan <= 180 ? .narrow : .wide
+    if box.spansAllLongitudes {
+      west = MeridianSide()
+      east = MeridianSide()
+      isWide = false
+      sideSlack = -1
+    } else {
+      west = MeridianSide(eastOf: box.west)
+      east = MeridianSide(westOf: box.east)
+      isWide = box.longitudeSpan > 180
+      sideSlack = Self.slack
+    }
   }
 
   @inline(__always)
@@ -41,11 +47,12 @@ struct BoxRegion: SearchRegion {
     var whole = LaneMask()
     for quad in 0..<4 {
       let lane = start &+ 4 &* quad
-      let (possibleZ, wholeZ) = heights(boxes[quad: lane &+ 32], boxes[quad: lane &+ 80])
-      let (possibleSide, wholeSide) = sides(
-        west.bounds(ofBoxes: boxes, at: lane), east.bounds(ofBoxes: boxes, at: lane))
-      possible.set(quad: quad, possibleZ .& possibleSide)
-      whole.set(quad: quad, wholeZ .& wholeSide)
+      let low = boxes[quad: lane &+ 32]
+      let high = boxes[quad: lane &+ 80]
+      let west = west.bounds(ofBoxes: boxes, at: lane)
+      let east = east.bounds(ofBoxes: boxes, at: lane)
+      possible.set(quad: quad, isPossible(low, high, west.greatest, east.greatest))
+      whole.set(quad: quad, isWhole(low, high, west.least, east.least))
     }
     return ChildMasks(possible: possible.lanes, whole: whole.lanes)
   }
@@ -59,12 +66,10 @@ struct BoxRegion: SearchRegion {
       let x = points[quad: lane]
       let y = points[quad: lane &+ 16]
       let z = points[quad: lane &+ 32]
-      let (possibleZ, wholeZ) = heights(z, z)
       let west = west.value(x, y)
       let east = east.value(x, y)
-      let (possibleSide, wholeSide) = sides((west, west), (east, east))
-      possible.set(quad: quad, possibleZ .& possibleSide)
-      whole.set(quad: quad, wholeZ .& wholeSide)
+      possible.set(quad: quad, isPossible(z, z, west, east))
+      whole.set(quad: quad, isWhole(z, z, west, east))
     }
     return ChildMasks(possible: possible.lanes, whole: whole.lanes)
   }
@@ -74,41 +79,25 @@ struct BoxRegion: SearchRegion {
     box.contains(coordinate)
   }
 
+  // Both work on how far each bound is kept, since the least of several numbers is one
+  // instruction where a combination of masks is many.
+
   @inline(__always)
-  private func heights(
-    _ low: SIMD4<Float>, _ high: SIMD4<Float>
-  ) -> (possible: SIMDMask<SIMD4<Int32>>, whole: SIMDMask<SIMD4<Int32>>) {
-    let possible =
-      (high .>= SIMD4(repeating: least - Self.slack))
-      .& (low .<= SIMD4(repeating: greatest + Self.slack))
-    let whole =
-      (low .>= SIMD4(repeating: least + Self.slack))
-      .& (high .<= SIMD4(repeating: greatest - Self.slack))
-    return (possible, whole)
+  private func isPossible(
+    _ low: SIMD4<Float>, _ high: SIMD4<Float>, _ west: SIMD4<Float>, _ east: SIMD4<Float>
+  ) -> SIMDMask<SIMD4<Int32>> {
+    let height = lesser(high - (least - Self.slack), (greatest + Self.slack) - low)
+    let side = isWide ? greater(west, east) : lesser(west, east)
+    return lesser(height, side + Self.slack) .>= SIMD4<Float>()
   }
 
   @inline(__always)
-  private func sides(
-    _ west: (least: SIMD4<Float>, greatest: SIMD4<Float>),
-    _ east: (least: SIMD4<Float>, greatest: SIMD4<Float>)
-  ) -> (possible: SIMDMask<SIMD4<Int32>>, whole: SIMDMask<SIMD4<Int32>>) {
-    let below = SIMD4<Float>(repeating: -Self.slack)
-    let above = SIMD4<Float>(repeating: Self.slack)
-    switch width {
-    case .narrow:
-      return (
-        (west.greatest .>= below) .& (east.greatest .>= below),
-        (west.least .> above) .& (east.least .> above)
-      )
-    case .wide:
-      return (
-        (west.greatest .>= below) .| (east.greatest .>= below),
-        (west.least .> above) .| (east.least .> above)
-      )
-    case .full:
-      let all = SIMDMask<SIMD4<Int32>>(repeating: true)
-      return (all, all)
-    }
+  private func isWhole(
+    _ low: SIMD4<Float>, _ high: SIMD4<Float>, _ west: SIMD4<Float>, _ east: SIMD4<Float>
+  ) -> SIMDMask<SIMD4<Int32>> {
+    let height = lesser(low - (least + Self.slack), (greatest - Self.slack) - high)
+    let side = isWide ? greater(west, east) : lesser(west, east)
+    return lesser(height, side - sideSlack) .> SIMD4<Float>()
   }
 }
 
@@ -119,6 +108,11 @@ private struct MeridianSide {
   /// The rows of a group in which the greatest value is found; the least is in the others.
   private let rowX: Int
   private let rowY: Int
+
+  /// No side at all: the value is 0 everywhere.
+  init() {
+    self.init(a: 0, b: 0)
+  }
 
   init(eastOf longitude: Double) {
     let (sine, cosine) = sineAndCosine(degrees: longitude)

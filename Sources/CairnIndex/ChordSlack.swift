@@ -35,6 +35,9 @@ enum ChordSlack {
   /// 1 + 16u: the same for the roundings of a squared chord.
   static let relative = 1 + 0x1p-20
 
+  /// A squared chord with its lane in the lowest four bits is off by at most 15 · 2⁻²³ of it.
+  static let laneKey: Float = 1 + 0x1p-19
+
   /// The squared chord that no point can exceed whose exact distance is at most that of a point
   /// with squared chord `squared`.
   @inline(__always)

@@ -63,3 +63,10 @@ struct PackedCore: Sendable {
     return hits.withValues { body(HitBuffer($0)) }
   }
 }
+
+extension PackedCore {
+  @usableFromInline
+  func cursor(from center: Coordinate) -> NearestCursor {
+    NearestCursor(tree, from: center)
+  }
+}

@@ -50,9 +50,6 @@ private struct NearestSearch: ~Copyable {
   private var tightenAt: Int
   private var bestCount = 0
 
-  /// A lane in its lowest four bits raises a key by at most 15 · 2⁻²³ of it.
-  private static let keySlack: Float = 1 + 0x1p-19
-
   /// Up to here the best squared chords are kept in order.
   private static let fewWanted = 24
 
@@ -78,7 +75,7 @@ private struct NearestSearch: ~Copyable {
     while true {
       let row = level &* 16
       let key = scratch.leastOfRow(row)
-      guard key <= limit * Self.keySlack else {
+      guard key <= limit * ChordSlack.laneKey else {
         if level == tree.height { return }
         level &+= 1
         group &>>= PackedLayout.fanOutShift

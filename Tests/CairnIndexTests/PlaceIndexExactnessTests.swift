@@ -20,19 +20,16 @@ import Testing
         let inside = Array(all.prefix { $0.distance <= radius })
         let wanted = Int.random(in: 1...40, using: &random)
 
-        #expect(answers(index.within(radius, of: center)) == inside)
+        #expect(BruteForce.answers(index.within(radius, of: center)) == inside)
         #expect(index.count(within: radius, of: center) == inside.count)
         #expect(index.containsAny(within: radius, of: center) == !inside.isEmpty)
-        #expect(answers(index.nearest(to: center, count: wanted)) == Array(all.prefix(wanted)))
         #expect(
-          answers(index.nearest(to: center, count: wanted, within: radius))
+          BruteForce.answers(index.nearest(to: center, count: wanted)) == Array(all.prefix(wanted)))
+        #expect(
+          BruteForce.answers(index.nearest(to: center, count: wanted, within: radius))
             == Array(inside.prefix(wanted)))
         asked += 5
       }
     }
-  }
-
-  private func answers(_ neighbors: [Neighbor<Coordinate>]) -> [BruteForce.Answer] {
-    neighbors.map { BruteForce.Answer(offset: $0.offset, distance: $0.distance) }
   }
 }

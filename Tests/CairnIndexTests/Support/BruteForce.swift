@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnIndex
 
 /// What every query must give: a loop over all points, and nothing clever.
 struct BruteForce {
@@ -16,5 +17,10 @@ struct BruteForce {
     points.enumerated()
       .map { Answer(offset: $0.offset, distance: center.distance(to: $0.element)) }
       .sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }
+  }
+
+  /// What a query gave, without the elements.
+  static func answers<Element>(_ found: some Sequence<Neighbor<Element>>) -> [Answer] {
+    found.map { Answer(offset: $0.offset, distance: $0.distance) }
   }
 }

@@ -1,0 +1,160 @@
+import CairnGeodesy
+import CairnIndex
+import Testing
+
+/// The forms of queries beside those of ``PlaceIndexExactnessTests``.
+@Suite struct PlaceIndexQueryTests {
+  /// The lazy sequence is in exact order, as far as one looks.
+  @Test(arguments: PointClass.allCases)
+  func sequenceIsInOrder(_ kind: PointClass) throws {
+    var random = SeededGenerator(seed: 4)
+    var asked = 0
+    while asked < queriesPerClass {
+      let points = kind.points(using: &random)
+      let index = try PlaceIndex(points, coordinate: { $0 })
+      for _ in 0..<10 {
+        let center = kind.center(for: points, using: &random)
+        let all = BruteForce(points: points).ordered(from: center)
+        let wanted = Bool.random(using: &random) ? points.count + 1 : 20
+        let found = index.nearest(to: center).prefix(wanted)
+        #expect(BruteForce.answers(found) == Array(all.prefix(wanted)))
+        asked += 20
+      }
+    }
+  }
+
+  /// An iterator goes on where it stopped, and a copy of it does not disturb it.
+  @Test func pagesContinue() throws {
+    var random = SeededGenerator(seed: 5)
+    let points = PointClass.twoLevelsPlusOne.points(using: &random)
+    let index = try PlaceIndex(points, coordinate: { $0 })
+    let center = Coordinate(latitude: 10, longitude: 20)
+    let all = BruteForce(points: points).ordered(from: center)
+    var iterator = index.nearest(to: center).makeIterator()
+    for _ in 0..<100 { _ = iterator.next() }
+    var copy = iterator
+    for _ in 0..<50 { _ = copy.next() }
+    #expect(iterator.next()?.offset == all[100].offset)
+    #expect(copy.next()?.offset == all[150].offset)
+  }
+
+  /// Predicates are evaluated inside every search, also at distance 0.
+  @Test(arguments: PointClass.allCases)
+  func predicates(_ kind: PointClass) throws {
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<20 {
+      let points = kind.points(using: &random)
+      let index = try PlaceIndex(points.indices, coordinate: { points[$0] })
+      for _ in 0..<5 {
+        let center = kind.center(for: points, using: &random)
+        let radius = kind.radius(around: center, for: points, using: &random)
+        let divisor = Int.random(in: 1...5, using: &random)
+        let accepts = { (element: Int) in element % divisor == 0 }
+        let all = BruteForce(points: points).ordered(from: center)
+          .filter { accepts($0.offset) }
+        let inside = Array(all.prefix { $0.distance <= radius })
+        #expect(
+          BruteForce.answers(index.within(radius, of: center, where: accepts)) == inside)
+        #expect(
+          BruteForce.answers(index.unsorted(within: radius, of: center, where: accepts))
+            .sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) } == inside)
+        #expect(index.count(within: radius, of: center, where: accepts) == inside.count)
+        #expect(
+          index.containsAny(within: radius, of: center, where: accepts) == !inside.isEmpty)
+        #expect(
+          BruteForce.answers(index.nearest(to: center, count: 7, where: accepts))
+            == Array(all.prefix(7)))
+        #expect(
+          BruteForce.answers(index.nearest(to: center, count: 60, within: radius, where: accepts))
+            == Array(inside.prefix(60)))
+      }
+    }
+  }
+
+  /// Lists in no order, closures and limits agree with the ordered list.
+  @Test(arguments: PointClass.allCases)
+  func otherForms(_ kind: PointClass) throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<20 {
+      let points = kind.points(using: &random)
+      let index = try PlaceIndex(points, coordinate: { $0 })
+      let center = kind.center(for: points, using: &random)
+      let radius = kind.radius(around: center, for: points, using: &random)
+      let inside = BruteForce.answers(index.within(radius, of: center))
+      let unsorted = BruteForce.answers(index.unsorted(within: radius, of: center))
+      #expect(unsorted.sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) } == inside)
+      var visited: [BruteForce.Answer] = []
+      index.forEach(within: radius, of: center) { found in
+        #expect(found.element == points[found.offset])
+        visited.append(.init(offset: found.offset, distance: found.distance))
+      }
+      #expect(visited == unsorted)
+      #expect(
+        BruteForce.answers(index.within(radius, of: center, limit: 5)) == Array(inside.prefix(5)))
+      #expect(
+        BruteForce.answers(index.nearest(to: center, count: .max))
+          == BruteForce(points: points).ordered(from: center))
+    }
+  }
+
+  /// What cannot be near anything finds nothing.
+  @Test func undefinedQueriesFindNothing() throws {
+    let index = try PlaceIndex([Coordinate(latitude: 1, longitude: 2)], coordinate: { $0 })
+    let place = Coordinate(latitude: 1, longitude: 2)
+    let nowhere = [
+      Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
+      Coordinate(latitude: 90.5, longitude: 0),
+    ]
+    for center in nowhere {
+      #expect(index.within(.infinity, of: center).isEmpty)
+      #expect(index.count(within: .infinity, of: center) == 0)
+      #expect(!index.containsAny(within: .infinity, of: center))
+      #expect(index.nearest(to: center, count: 1).isEmpty)
+      #expect(index.nearest(to: center).first { _ in true } == nil)
+    }
+    for radius: Double in [-1, -.infinity, .nan] {
+      #expect(index.within(radius, of: place).isEmpty)
+      #expect(index.count(within: radius, of: place) == 0)
+      #expect(index.nearest(to: place, count: 1, within: radius).isEmpty)
+    }
+    #expect(index.within(-0.0, of: place).count == 1)
+    #expect(index.nearest(to: place, count: 0).isEmpty)
+    #expect(index.nearest(to: place, count: -3).isEmpty)
+  }
+
+  /// Coordinates without a place on the Earth are refused by offset, or skipped and reported.
+  @Test func invalidCoordinates() throws {
+    let points = [
+      Coordinate(latitude: 10, longitude: 370), Coordinate(latitude: .nan, longitude: 0),
+      Coordinate(latitude: 20, longitude: 1e9), Coordinate(latitude: 0, longitude: -.infinity),
+      Coordinate(latitude: -90.001, longitude: 0), Coordinate(latitude: -90, longitude: 5),
+    ]
+    #expect {
+      try PlaceIndex(points, coordinate: { $0 })
+    } throws: { error in
+      guard case .invalidCoordinate(offset: 1, _)? = error as? PlaceIndexError else { return false }
+      return true
+    }
+    let index = try PlaceIndex(skippingInvalid: points, coordinate: { $0 })
+    #expect(index.skippedOffsets == [1, 3, 4])
+    #expect(index.count == 3)
+    #expect(index.elements.count == 6)
+    #expect(index.nearest(to: points[5], count: 9).map(\.offset) == [5, 0, 2])
+    #expect(index.offsets(in: .world) == [0, 2, 5])
+    let none = try PlaceIndex(skippingInvalid: [points[1]], coordinate: { $0 })
+    #expect(none.isEmpty)
+    #expect(none.nearest(to: points[0], count: 1).isEmpty)
+  }
+
+  /// Any sequence and any element will do, a key path too.
+  @Test func sequencesAndKeyPaths() throws {
+    struct Stop { let name: String; let place: Coordinate }
+    let stops = ["a", "b", "c"].enumerated().lazy.map {
+      Stop(name: $0.element, place: Coordinate(latitude: Double($0.offset), longitude: 0))
+    }
+    let index = try PlaceIndex(stops, coordinate: \.place)
+    let here = Coordinate(latitude: 1.9, longitude: 0)
+    #expect(index.nearest(to: here, count: 2).map(\.element.name) == ["c", "b"])
+    #expect(index.elements.map(\.name) == ["a", "b", "c"])
+  }
+}
