@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif canImport(ucrt)
-  internal import ucrt
-#endif
-
 extension Ellipsoid {
   /// The area in square metres and the perimeter in metres of a ring of geodesics.
   ///
@@ -79,8 +65,8 @@ internal struct RingMeasure {
     let solution = problem.solution()
     perimeter = perimeter + DoubleDouble(solution.length)
     area = area + DoubleDouble(problem.area(under: solution))
-    let turn = DegreeAngle.difference(from: start.longitude, to: coordinate.longitude)
-    longitude = longitude + DoubleDouble(high: turn.value, low: turn.rest)
+    let turn = longitudeDifference(from: start.longitude, to: coordinate.longitude)
+    longitude = longitude + DoubleDouble(high: turn.difference, low: turn.lost)
   }
 
   /// The signed area and the perimeter after the last edge, back to the first place.
@@ -108,13 +94,13 @@ extension GeodesicProblem {
     let equator = start.sine * first.cosine
     let rise =
       start.cosine * start.cosine + start.sine * start.sine * first.sine * first.sine
-    let polar = rise.squareRoot()
+    let polar = root(rise)
     var area = 0.0
     if equator != 0 && polar != 0 {
       let x = AngleVector(sine: first.sine, cosine: start.cosine * first.cosine).normalized
       let y = AngleVector(sine: second.sine, cosine: end.cosine * second.cosine).normalized
       let k2 = rise * constants.secondEccentricitySquared
-      let e = k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
+      let e = k2 / (2 * (1 + root(1 + k2)) + k2)
       area =
         constants.equatorialRadius * constants.equatorialRadius * polar * equator
         * constants.eccentricitySquared * constants.areaSeries.difference(e, x, y)
@@ -130,15 +116,16 @@ extension GeodesicProblem {
       let d2 = 1 + second.cosine
       excess =
         2
-        * atan2(
-          omega.sine * (first.sine * d2 + second.sine * d1),
-          dOmega * (first.sine * second.sine + d1 * d2))
+        * AngleVector(
+          sine: omega.sine * (first.sine * d2 + second.sine * d1),
+          cosine: dOmega * (first.sine * second.sine + d1 * d2)
+        ).radians
     } else {
       var turn = end - start
       if turn.sine == 0 && turn.cosine < 0 {
         // Over a pole: the sign of the turn is that of the hemisphere.
         turn = AngleVector(
-          sine: Double.leastNormalMagnitude.squareRoot() * start.cosine, cosine: -1)
+          sine: AngleVector.tiny * start.cosine, cosine: -1)
       }
       excess = turn.radians
     }

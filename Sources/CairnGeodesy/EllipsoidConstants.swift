@@ -56,12 +56,12 @@ internal final class EllipsoidConstants: Sendable {
     eccentricitySquared = f * (2 - f)
     secondEccentricitySquared = eccentricitySquared / (axisRatio * axisRatio)
     // b² atanh(e) / e, or its counterpart with a circular function when b > a.
-    let e = abs(eccentricitySquared).squareRoot()
+    let e = root(abs(eccentricitySquared))
     let stretch = e == 0 ? 1 : (f > 0 ? atanh(e) : atan(e)) / e
     authalicRadiusSquared = (a * a + polarRadius * polarRadius * stretch) / 2
     shortArc =
-      0.1 * Double.ulpOfOne.squareRoot()
-      / (max(0.001, abs(f)) * min(1, 1 - f / 2) / 2).squareRoot()
+      0.1 * 0x1p-26
+      / root(max(0.001, abs(f)) * min(1, 1 - f / 2) / 2)
     longitudeScale = LongitudeScale(thirdFlattening: n)
     longitudeSeries = LongitudeSeries(thirdFlattening: n)
     areaSeries = AreaSeries(thirdFlattening: n)
@@ -81,7 +81,7 @@ internal final class EllipsoidConstants: Sendable {
   /// e atanh(e x), or its counterpart with a circular function when b > a.
   @inline(__always)
   func eccentricArea(_ x: Double) -> Double {
-    let e = abs(eccentricitySquared).squareRoot()
+    let e = root(abs(eccentricitySquared))
     return eccentricitySquared >= 0 ? e * atanh(e * x) : -e * atan(e * x)
   }
 }

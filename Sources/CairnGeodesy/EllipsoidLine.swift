@@ -39,7 +39,7 @@ internal struct EllipsoidLine: Sendable {
   init?(_ constants: EllipsoidConstants, from start: Coordinate, bearing: Double) {
     guard bearing.isFinite else { return nil }
     self.init(
-      constants, from: start, heading: AngleVector(degrees: DegreeAngle.reduced(bearing)))
+      constants, from: start, heading: AngleVector(degrees: withinHalfTurn(bearing)))
   }
 
   /// Nil when the start is not a place.
@@ -49,15 +49,15 @@ internal struct EllipsoidLine: Sendable {
       abs(start.latitude) <= 90, start.longitude.isFinite, constants.axisRatio > 0
     else { return nil }
     self.constants = constants
-    longitude = DegreeAngle.reduced(start.longitude)
+    longitude = withinHalfTurn(start.longitude)
     var (beta, _) = GeodesicProblem.parametric(start.latitude, constants)
     // On the pole itself the bearing would lose its meridian.
-    beta.cosine = max(beta.cosine, Double.leastNormalMagnitude.squareRoot())
+    beta.cosine = max(beta.cosine, AngleVector.tiny)
 
     let sine0 = heading.sine * beta.cosine
     let rise =
       heading.cosine * heading.cosine + heading.sine * heading.sine * beta.sine * beta.sine
-    equator = AngleVector(sine: sine0, cosine: rise.squareRoot())
+    equator = AngleVector(sine: sine0, cosine: root(rise))
     let along = heading.cosine * beta.cosine
     let isOnEquator = beta.sine == 0 && along == 0
     let meridional = AngleVector(sine: beta.sine, cosine: isOnEquator ? 1 : along)
@@ -65,7 +65,7 @@ internal struct EllipsoidLine: Sendable {
     omega = AngleVector(sine: sine0 * beta.sine, cosine: meridional.cosine)
 
     let k2 = rise * constants.secondEccentricitySquared
-    let e = k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
+    let e = k2 / (2 * (1 + root(1 + k2)) + k2)
     modulus = k2
     let a1 = LengthSeries.scale(e)
     lengthScale = a1
@@ -102,17 +102,16 @@ internal struct EllipsoidLine: Sendable {
       // The reverted series is short of digits here: one step of Newton's method.
       let length = lengthScale * (tau + uneven + lengthSeries.sum(end) - lengthAtStart)
       let error = length - tau * lengthScale
-      let step = -error / (1 + modulus * end.sine * end.sine).squareRoot()
+      let step = -error / root(1 + modulus * end.sine * end.sine)
       uneven += step
       end = (arc + even).turned(by: uneven)
     }
     let sine = equator.cosine * end.sine
     var cosine =
-      (equator.sine * equator.sine + equator.cosine * equator.cosine * end.cosine * end.cosine)
-      .squareRoot()
+      root(equator.sine * equator.sine + equator.cosine * equator.cosine * end.cosine * end.cosine)
     if cosine == 0 {
       // Exactly over a pole: the meridian ahead.
-      end.cosine = Double.leastNormalMagnitude.squareRoot()
+      end.cosine = AngleVector.tiny
       cosine = end.cosine
     }
     let turn = AngleVector(sine: equator.sine * end.sine, cosine: end.cosine) - omega
@@ -129,7 +128,7 @@ internal struct EllipsoidLine: Sendable {
   /// - Returns: the radians left, in -pi...pi, and the radians taken off.
   @inline(never)
   private func reduced(_ metres: Double) -> (radians: Double, turns: Double) {
-    let e = modulus / (2 * (1 + (1 + modulus).squareRoot()) + modulus)
+    let e = modulus / (2 * (1 + root(1 + modulus)) + modulus)
     let turn = constants.geodesicTurn(e)
     let count = (metres / turn.high).rounded()
     guard abs(count) < 1e9 else { return (metres * radiansPerMetre, 0) }
@@ -144,6 +143,6 @@ internal struct EllipsoidLine: Sendable {
       sine: position.beta.sine, cosine: constants.axisRatio * position.beta.cosine)
     return Coordinate(
       latitude: vector.degrees,
-      longitude: DegreeAngle.longitude(longitude + position.longitude * (180 / .pi)))
+      longitude: longitudeRange(longitude + position.longitude * (180 / .pi)))
   }
 }

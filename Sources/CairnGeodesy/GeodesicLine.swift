@@ -42,7 +42,7 @@ public struct GeodesicLine: Sendable {
     self.start = start
     self.surface = surface
     let heading =
-      bearing.isFinite ? AngleVector(degrees: DegreeAngle.reduced(bearing)) : nil
+      bearing.isFinite ? AngleVector(degrees: withinHalfTurn(bearing)) : nil
     let course = Self.course(from: start, heading: heading, on: surface)
     self.course = course
     if case .nowhere = course { length = .nan } else { length = 0 }
@@ -135,7 +135,7 @@ internal struct SphereLine: Sendable {
       return nil
     }
     radius = sphere.radius
-    longitude = DegreeAngle.reduced(start.longitude)
+    longitude = withinHalfTurn(start.longitude)
     latitude = AngleVector(degrees: start.latitude)
     self.heading = heading
   }
@@ -147,14 +147,14 @@ internal struct SphereLine: Sendable {
     let turn = AngleVector(
       sine: arc.sine * heading.sine,
       cosine: latitude.cosine * arc.cosine - latitude.sine * north)
-    let cosine = (turn.sine * turn.sine + turn.cosine * turn.cosine).squareRoot()
+    let cosine = root(turn.sine * turn.sine + turn.cosine * turn.cosine)
     let end = AngleVector(
       sine: heading.sine * latitude.cosine,
       cosine: latitude.cosine * arc.cosine * heading.cosine - latitude.sine * arc.sine)
     return GeodesicDirect(
       coordinate: Coordinate(
         latitude: AngleVector(sine: sine, cosine: cosine).degrees,
-        longitude: DegreeAngle.longitude(longitude + turn.degrees)),
+        longitude: longitudeRange(longitude + turn.degrees)),
       finalBearing: end.bearing)
   }
 }

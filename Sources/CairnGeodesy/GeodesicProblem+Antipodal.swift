@@ -23,13 +23,13 @@ extension GeodesicProblem {
     let longitudeUnit: Double
     if f >= 0 {
       let k2 = first.sine * first.sine * constants.secondEccentricitySquared
-      let e = k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
+      let e = k2 / (2 * (1 + root(1 + k2)) + k2)
       longitudeUnit = f * first.cosine * constants.longitudeScale(e) * .pi
       x = -longitudeLeft / longitudeUnit
       y = sumSine / (longitudeUnit * first.cosine)
     } else {
       let sumCosine = second.cosine * first.cosine - second.sine * first.sine
-      let sum = atan2(sumSine, sumCosine)
+      let sum = AngleVector(sine: sumSine, cosine: sumCosine).radians
       let n = constants.thirdFlattening
       // The meridian through the first place, to the opposite meridian.
       let lengths = GeodesicLengths(
@@ -43,16 +43,16 @@ extension GeodesicProblem {
       y = -longitudeLeft / longitudeUnit
     }
 
-    let almostOne = 1000 * Double.ulpOfOne.squareRoot()
+    let almostOne = 1000 * 0x1p-26
     let almostZero = 200 * Double.ulpOfOne
     if y > -almostZero && x > -1 - almostOne {
       // The evolute degenerates to a line through the antipode.
       if f >= 0 {
         let sine = min(1, -x)
-        return AngleVector(sine: sine, cosine: -(1 - sine * sine).squareRoot())
+        return AngleVector(sine: sine, cosine: -root(1 - sine * sine))
       }
       let cosine = max(x > -almostZero ? 0 : -1, x)
-      return AngleVector(sine: (1 - cosine * cosine).squareRoot(), cosine: cosine)
+      return AngleVector(sine: root(1 - cosine * cosine), cosine: cosine)
     }
     let k = Self.astroid(x, y)
     let left = longitudeUnit * (f >= 0 ? -x * k / (1 + k) : -y * (1 + k) / k)
@@ -80,16 +80,16 @@ extension GeodesicProblem {
     if discriminant >= 0 {
       var t3 = s + r3
       // The sign that does not cancel.
-      t3 += t3 < 0 ? -discriminant.squareRoot() : discriminant.squareRoot()
+      t3 += t3 < 0 ? -root(discriminant) : root(discriminant)
       let t = cbrt(t3)
       u += t + (t != 0 ? r2 / t : 0)
     } else {
-      let angle = atan2((-discriminant).squareRoot(), -(s + r3))
-      u += 2 * r * cos(angle / 3)
+      let angle = AngleVector(sine: root(-discriminant), cosine: -(s + r3)).radians
+      u += 2 * r * AngleVector(radians: angle / 3).cosine
     }
-    let v = (u * u + q).squareRoot()
+    let v = root(u * u + q)
     let uv = u < 0 ? q / (v - u) : u + v
     let w = (uv - q) / (2 * v)
-    return uv / ((uv + w * w).squareRoot() + w)
+    return uv / (root(uv + w * w) + w)
   }
 }

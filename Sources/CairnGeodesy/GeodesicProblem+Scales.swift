@@ -22,7 +22,7 @@ extension GeodesicProblem {
     let rise =
       start.cosine * start.cosine + start.sine * start.sine * first.sine * first.sine
     let k2 = rise * constants.secondEccentricitySquared
-    let e = k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
+    let e = k2 / (2 * (1 + root(1 + k2)) + k2)
     let x = AngleVector(sine: first.sine, cosine: start.cosine * first.cosine).normalized
     let y = AngleVector(sine: second.sine, cosine: solution.end.cosine * second.cosine).normalized
     let arc = y - x

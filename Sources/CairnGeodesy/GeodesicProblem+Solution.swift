@@ -39,8 +39,8 @@ extension GeodesicProblem {
     let end = AngleVector(sine: 0, cosine: 1)
     let x = AngleVector(sine: first.sine, cosine: start.cosine * first.cosine)
     let y = AngleVector(sine: second.sine, cosine: second.cosine)
-    let arc = atan2(
-      max(0, x.cosine * y.sine - x.sine * y.cosine) + 0, x.cosine * y.cosine + x.sine * y.sine)
+    let turn = y - x
+    let arc = AngleVector(sine: max(0, turn.sine), cosine: turn.cosine).radians
     let lengths = GeodesicLengths(
       epsilon: constants.thirdFlattening, arc: arc, x, firstStretch, y, secondStretch)
     guard arc < 1 || lengths.reducedLength >= 0 else { return nil }
@@ -63,13 +63,13 @@ extension GeodesicProblem {
     var bearing = bearing
     if first.sine == 0 && bearing.cosine == 0 {
       // The equator has no node; a bearing this close to it does.
-      bearing.cosine = -Double.leastNormalMagnitude.squareRoot()
+      bearing.cosine = -AngleVector.tiny
     }
     let equator = bearing.sine * first.cosine
     let rise =
       bearing.cosine * bearing.cosine
       + bearing.sine * bearing.sine * first.sine * first.sine
-    let scale = 1 / rise.squareRoot()
+    let scale = 1 / root(rise)
 
     // cos(alpha) cos(beta) at both ends.
     let north1 = bearing.cosine * first.cosine
@@ -82,7 +82,7 @@ extension GeodesicProblem {
         first.cosine < -first.sine
         ? (second.cosine - first.cosine) * (first.cosine + second.cosine)
         : (first.sine - second.sine) * (first.sine + second.sine)
-      north2 = (north1 * north1 + gain).squareRoot()
+      north2 = root(north1 * north1 + gain)
     }
     let end = AngleVector(
       sine: isSymmetric ? bearing.sine : equator / second.cosine,
@@ -90,15 +90,15 @@ extension GeodesicProblem {
 
     let x = AngleVector(sine: first.sine * scale, cosine: north1 * scale)
     let y = AngleVector(sine: second.sine * scale, cosine: north2 * scale)
-    let arc = atan2(
-      max(0, x.cosine * y.sine - x.sine * y.cosine) + 0, x.cosine * y.cosine + x.sine * y.sine)
+    let turn = y - x
+    let arc = AngleVector(sine: max(0, turn.sine), cosine: turn.cosine).radians
     let omega = AngleVector(
-      sine: max(0, equator * (x.cosine * y.sine - x.sine * y.cosine)),
+      sine: max(0, equator * turn.sine),
       cosine: x.cosine * y.cosine + equator * x.sine * (equator * y.sine))
     let excess = omega - longitudeVector
 
     let k2 = rise * constants.secondEccentricitySquared
-    let e = k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
+    let e = k2 / (2 * (1 + root(1 + k2)) + k2)
     let uneven = constants.longitudeSeries(e).difference(x, y)
     let lag =
       constants.flattening * constants.longitudeScale(e) * equator * (arc + uneven)
@@ -121,7 +121,7 @@ extension GeodesicProblem {
       return t
         * (1 + q * (-1.0 / 3 + q * (1.0 / 5 + q * (-1.0 / 7 + q * (1.0 / 9 - q * (1.0 / 11))))))
     }
-    return atan2(vector.sine, vector.cosine)
+    return vector.radians
   }
 
   /// Newton's method for the bearing at the first place, with a bracket that is bisected
@@ -130,8 +130,8 @@ extension GeodesicProblem {
   private func search(from guess: AngleVector) -> GeodesicSolution {
     let exact = Double.ulpOfOne
     var bearing = guess
-    var low = AngleVector(sine: Double.leastNormalMagnitude.squareRoot(), cosine: 1)
-    var high = AngleVector(sine: Double.leastNormalMagnitude.squareRoot(), cosine: -1)
+    var low = AngleVector(sine: AngleVector.tiny, cosine: 1)
+    var high = AngleVector(sine: AngleVector.tiny, cosine: -1)
     var isNear = false
     var isTight = false
     var trial = self.trial(bearing)
@@ -170,7 +170,7 @@ extension GeodesicProblem {
             sine: (low.sine + high.sine) / 2, cosine: (low.cosine + high.cosine) / 2
           ).normalized
         isNear = false
-        let tight = exact * exact.squareRoot()
+        let tight = exact * 0x1p-26
         isTight =
           abs(low.sine - bearing.sine) + (low.cosine - bearing.cosine) < tight
           || abs(bearing.sine - high.sine) + (bearing.cosine - high.cosine) < tight

@@ -55,7 +55,7 @@ extension GeodesicProblem {
     let triangle = sphericalTriangle(longitudeVector)
     let bearing = triangle.bearing
     let arcSine =
-      (bearing.sine * bearing.sine + bearing.cosine * bearing.cosine).squareRoot()
+      root(bearing.sine * bearing.sine + bearing.cosine * bearing.cosine)
     let n = abs(constants.thirdFlattening)
     if triangle.arcCosine >= 0 {
       if arcSine < constants.shortArc { return shortLine() }
@@ -70,13 +70,14 @@ extension GeodesicProblem {
     let sum = first.sine + second.sine
     let width = first.cosine + second.cosine
     let middle = sum * sum / (sum * sum + width * width)
-    let stretch = (1 + constants.secondEccentricitySquared * middle).squareRoot()
+    let stretch = root(1 + constants.secondEccentricitySquared * middle)
     let omega = AngleVector(radians: longitude / (constants.axisRatio * stretch))
     let triangle = sphericalTriangle(omega)
     let arcSine =
-      (triangle.bearing.sine * triangle.bearing.sine
-      + triangle.bearing.cosine * triangle.bearing.cosine).squareRoot()
-    let arc = atan2(arcSine, triangle.arcCosine)
+      root(
+        triangle.bearing.sine * triangle.bearing.sine
+          + triangle.bearing.cosine * triangle.bearing.cosine)
+    let arc = AngleVector(sine: arcSine, cosine: triangle.arcCosine).radians
     if arc == 0 {
       let north = AngleVector(sine: 0, cosine: 1)
       return .solved(arc: 0, stretch: stretch, start: north, end: north)
@@ -96,7 +97,7 @@ extension GeodesicProblem {
     let scale = 1 / arcSine
     let bearing = AngleVector(
       sine: triangle.bearing.sine * scale, cosine: triangle.bearing.cosine * scale)
-    let arc = atan2(arcSine, triangle.arcCosine)
+    let arc = AngleVector(sine: arcSine, cosine: triangle.arcCosine).radians
     let equator = bearing.sine * first.cosine
     let lag = longitudeLag(
       bearing: bearing, arc: arc, arcSine: arcSine, arcCosine: triangle.arcCosine)
@@ -114,8 +115,7 @@ extension GeodesicProblem {
     let omega = longitudeVector.turned(by: step)
     let next = sphericalTriangle(omega)
     let nextSine =
-      (next.bearing.sine * next.bearing.sine + next.bearing.cosine * next.bearing.cosine)
-      .squareRoot()
+      root(next.bearing.sine * next.bearing.sine + next.bearing.cosine * next.bearing.cosine)
     let nextScale = 1 / nextSine
     let nextBearing = AngleVector(
       sine: next.bearing.sine * nextScale, cosine: next.bearing.cosine * nextScale)

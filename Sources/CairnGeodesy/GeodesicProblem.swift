@@ -27,22 +27,13 @@ internal struct GeodesicProblem {
       constants.axisRatio > 0
     else { return nil }
     self.constants = constants
-    let (difference, rest) = DegreeAngle.difference(from: a.longitude, to: b.longitude)
+    let (difference, lost) = longitudeDifference(from: a.longitude, to: b.longitude)
     isMirroredEastWest = difference < 0
     let turn = abs(difference)
-    let turnRest = isMirroredEastWest ? -rest : rest
-    if turn > 90 {
-      let left = (180 - turn) - turnRest
-      let vector = AngleVector(degrees: left)
-      longitudeVector = AngleVector(sine: vector.sine, cosine: -vector.cosine)
-      longitudeLeft = left * (.pi / 180)
-      longitude = (turn + turnRest) * (.pi / 180)
-    } else {
-      let degrees = turn + turnRest
-      longitudeVector = AngleVector(degrees: degrees)
-      longitude = degrees * (.pi / 180)
-      longitudeLeft = .pi - longitude
-    }
+    let turnLost = isMirroredEastWest ? -lost : lost
+    longitudeVector = AngleVector(degrees: turn, lost: turnLost)
+    longitude = (turn + turnLost) * (.pi / 180)
+    longitudeLeft = ((180 - turn) - turnLost) * (.pi / 180)
 
     var south = a.latitude
     var north = b.latitude
@@ -76,7 +67,7 @@ internal struct GeodesicProblem {
     // A latitude below a picometre is the equator; the squares of smaller ones underflow.
     let vector = AngleVector(degrees: abs(latitude) < 1e-17 ? 0 : latitude)
     let s = constants.axisRatio * vector.sine
-    let stretch = 1 / (s * s + vector.cosine * vector.cosine).squareRoot()
+    let stretch = 1 / root(s * s + vector.cosine * vector.cosine)
     return (AngleVector(sine: s * stretch, cosine: vector.cosine * stretch), stretch)
   }
 

@@ -57,7 +57,7 @@ internal struct RhumbFigure {
     let spherical = asinh(sines / (first.cosine * second.cosine))
     if eccentricitySquared == 0 { return spherical }
     let ratio = sines / (1 - eccentricitySquared * first.sine * second.sine)
-    let e = abs(eccentricitySquared).squareRoot()
+    let e = root(abs(eccentricitySquared))
     return spherical - (eccentricitySquared > 0 ? e * atanh(e * ratio) : -e * atan(e * ratio))
   }
 
@@ -77,7 +77,7 @@ internal struct RhumbFigure {
       abs(a.latitude) <= 90, abs(b.latitude) <= 90, a.longitude.isFinite, b.longitude.isFinite,
       axisRatio > 0, equatorialRadius > 0
     else { return nil }
-    let (turn, rest) = DegreeAngle.difference(from: a.longitude, to: b.longitude)
+    let (turn, rest) = longitudeDifference(from: a.longitude, to: b.longitude)
     let longitude = turn * (.pi / 180) + rest * (.pi / 180)
     let first = latitude(a.latitude)
     let second = latitude(b.latitude)
@@ -103,7 +103,7 @@ internal struct RhumbFigure {
         first.phi, second.phi, sines: sineDifference(first, second, climb: climb)))
     // The longer leg of the triangle carries the product, to save a rounding.
     let ratio = longitude / rise
-    let length = way * (1 + ratio * ratio).squareRoot()
+    let length = way * root(1 + ratio * ratio)
     return Course(length: length, heading: AngleVector(sine: longitude, cosine: north * rise))
   }
 
@@ -159,7 +159,7 @@ internal struct RhumbFigure {
     if abs(rise) >= left || first.phi.cosine == 0 && rise == 0 {
       return Coordinate(
         latitude: rise < 0 || rise == 0 && start.latitude < 0 ? -90 : 90,
-        longitude: DegreeAngle.longitude(start.longitude))
+        longitude: longitudeRange(start.longitude))
     }
 
     let mu = first.beta.turned(by: lead)
@@ -179,7 +179,7 @@ internal struct RhumbFigure {
     // On a meridian, and from a pole, where the line has turned without end, the longitude stays.
     guard heading.sine != 0, first.phi.cosine != 0 else {
       return Coordinate(
-        latitude: latitude, longitude: DegreeAngle.longitude(start.longitude))
+        latitude: latitude, longitude: longitudeRange(start.longitude))
     }
 
     // Radians of longitude per metre to the east.
@@ -194,8 +194,8 @@ internal struct RhumbFigure {
     let degrees = length * heading.sine * rate * (180 / .pi)
     return Coordinate(
       latitude: latitude,
-      longitude: DegreeAngle.longitude(
-        DegreeAngle.reduced(start.longitude) + DegreeAngle.reduced(degrees)))
+      longitude: longitudeRange(
+        withinHalfTurn(start.longitude) + withinHalfTurn(degrees)))
   }
 }
 
@@ -225,7 +225,7 @@ extension RhumbFigure {
   func direct(from start: Coordinate, bearing: Double, distance: Double) -> Coordinate {
     guard bearing.isFinite else { return Coordinate(latitude: .nan, longitude: .nan) }
     return end(
-      from: start, heading: AngleVector(degrees: DegreeAngle.reduced(bearing)),
+      from: start, heading: AngleVector(degrees: withinHalfTurn(bearing)),
       length: distance)
   }
 
@@ -237,7 +237,7 @@ extension RhumbFigure {
     }
     guard course.length > 0 else {
       return Coordinate(
-        latitude: a.latitude, longitude: DegreeAngle.longitude(a.longitude))
+        latitude: a.latitude, longitude: longitudeRange(a.longitude))
     }
     return end(from: a, heading: course.heading.normalized, length: course.length / 2)
   }
