@@ -25,7 +25,7 @@ extension Ellipsoid {
   /// The nearest place within half a turn of `a` counts. NaN as for
   /// ``crossTrackDistance(of:fromLineThrough:and:)``.
   public func alongTrackDistance(
-    of place: Coordinate, fromLineThrough a: Coordinate, and b: Coordinate
+    of place: Coordinate, onLineThrough a: Coordinate, and b: Coordinate
   ) -> Double {
     guard let track = GeodesicTrack(constants, from: a, to: b) else { return .nan }
     return track.foot(of: place).along
@@ -71,6 +71,7 @@ extension Ellipsoid {
 /// The geodesic through two places, for finding what is nearest on it.
 internal struct GeodesicTrack {
   private let constants: EllipsoidConstants
+  private let start: Coordinate
   private let line: EllipsoidLine
   let length: Double
 
@@ -84,6 +85,7 @@ internal struct GeodesicTrack {
     guard let line = EllipsoidLine(constants, from: a, heading: heading) else { return nil }
     self.constants = constants
     self.line = line
+    start = a
     length = solution.length
   }
 
@@ -101,7 +103,8 @@ internal struct GeodesicTrack {
     for _ in 0..<24 {
       let position = line.position(at: along)
       guard
-        let problem = GeodesicProblem(constants, from: line.coordinate(of: position), to: place)
+        let problem = GeodesicProblem(
+          constants, from: along == 0 ? start : line.coordinate(of: position), to: place)
       else { return (.nan, .nan) }
       let solution = problem.solution()
       // The direction to the place, as seen in the direction of travel.

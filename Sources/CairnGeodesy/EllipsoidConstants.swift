@@ -69,19 +69,4 @@ internal final class EllipsoidConstants: Sendable {
     rectifyingSeries = LengthSeries.series(n)
     parametricSeries = LengthSeries.reverted(n)
   }
-
-  /// The length after which a geodesic has gone once round, in metres.
-  func geodesicTurn(_ epsilon: Double) -> DoubleDouble {
-    let radius =
-      DoubleDouble(equatorialRadius) - DoubleDouble(product: equatorialRadius, flattening)
-    let scale = DoubleDouble(sum: 1, LengthSeries.scaleExcess(epsilon))
-    return DoubleDouble(high: 2 * .pi, low: 2.4492935982947064e-16) * radius * scale
-  }
-
-  /// e atanh(e x), or its counterpart with a circular function when b > a.
-  @inline(__always)
-  func eccentricArea(_ x: Double) -> Double {
-    let e = root(abs(eccentricitySquared))
-    return eccentricitySquared >= 0 ? e * atanh(e * x) : -e * atan(e * x)
-  }
 }

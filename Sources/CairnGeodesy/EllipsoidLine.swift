@@ -13,9 +13,12 @@
 #endif
 
 /// One geodesic of an ellipsoid, from a place in a direction, with its series worked out.
-internal struct EllipsoidLine: Sendable {
-  let constants: EllipsoidConstants
-  let longitude: Double
+///
+/// It holds numbers only, so that reading a place from it counts no references.
+internal struct EllipsoidLine: BitwiseCopyable, Sendable {
+  private let equatorialRadius: Double
+  private let flattening: Double
+  private let longitude: Double
   /// sin(alpha0) and cos(alpha0), the bearing where the line crosses the equator northwards.
   private let equator: AngleVector
   /// The arc from the equator to the start, as a vector of length 1.
@@ -48,7 +51,8 @@ internal struct EllipsoidLine: Sendable {
     guard
       abs(start.latitude) <= 90, start.longitude.isFinite, constants.axisRatio > 0
     else { return nil }
-    self.constants = constants
+    equatorialRadius = constants.equatorialRadius
+    flattening = constants.flattening
     longitude = withinHalfTurn(start.longitude)
     var (beta, _) = GeodesicProblem.parametric(start.latitude, constants)
     // On the pole itself the bearing would lose its meridian.
@@ -98,7 +102,7 @@ internal struct EllipsoidLine: Sendable {
     let even = AngleVector(radians: tau)
     var uneven = lengthAtStart + arcSeries.sum(evenArc + even)
     var end = (arc + even).turned(by: uneven)
-    if abs(constants.flattening) > 0.01 {
+    if abs(flattening) > 0.01 {
       // The reverted series is short of digits here: one step of Newton's method.
       let length = lengthScale * (tau + uneven + lengthSeries.sum(end) - lengthAtStart)
       let error = length - tau * lengthScale
@@ -129,18 +133,28 @@ internal struct EllipsoidLine: Sendable {
   @inline(never)
   private func reduced(_ metres: Double) -> (radians: Double, turns: Double) {
     let e = modulus / (2 * (1 + root(1 + modulus)) + modulus)
-    let turn = constants.geodesicTurn(e)
+    let turn = Self.turn(equatorialRadius, flattening, epsilon: e)
     let count = (metres / turn.high).rounded()
     guard abs(count) < 1e9 else { return (metres * radiansPerMetre, 0) }
     let left = DoubleDouble(metres) - DoubleDouble(count) * turn
     return (left.high * radiansPerMetre, count * (2 * .pi))
   }
 
+  /// The length after which a geodesic has gone once round, in metres.
+  private static func turn(
+    _ equatorialRadius: Double, _ flattening: Double, epsilon: Double
+  ) -> DoubleDouble {
+    let radius =
+      DoubleDouble(equatorialRadius) - DoubleDouble(product: equatorialRadius, flattening)
+    let scale = DoubleDouble(sum: 1, LengthSeries.scaleExcess(epsilon))
+    return DoubleDouble(high: 2 * .pi, low: 2.4492935982947064e-16) * radius * scale
+  }
+
   /// The coordinate of a position; its longitude lies in -180..<180.
   @inline(__always)
   func coordinate(of position: Position) -> Coordinate {
     let vector = AngleVector(
-      sine: position.beta.sine, cosine: constants.axisRatio * position.beta.cosine)
+      sine: position.beta.sine, cosine: (1 - flattening) * position.beta.cosine)
     return Coordinate(
       latitude: vector.degrees,
       longitude: longitudeRange(longitude + position.longitude * (180 / .pi)))

@@ -39,7 +39,8 @@ internal struct GeodesicProblem {
     var north = b.latitude
     isSwapped = abs(south) < abs(north)
     if isSwapped { swap(&south, &north) }
-    isMirroredNorthSouth = south > 0
+    // Opposite places on the equator are joined over the north pole.
+    isMirroredNorthSouth = south >= 0
     if isMirroredNorthSouth {
       south = -south
       north = -north
