@@ -50,6 +50,7 @@ PACKAGES = {
 # Alternate names are kept for cities of at least this population; below it they would double
 # the size of the set for names that hardly anybody types.
 ALTERNATE_NAMES_FROM = 50_000
+NICKNAMES_FROM = 500_000
 # Two rows of one name in one region closer than this are one town listed twice.
 SAME_TOWN_METRES = 3_000
 # Codes that ISO 3166-1 has withdrawn: Netherlands Antilles, Serbia and Montenegro.
@@ -317,12 +318,16 @@ def alternate_names(cities, airport_codes):
         for name in sorted(set(city["alternates"])):
             name = clean(name)
             # A romanisation of a foreign script stands in lower case; nobody types it.
-            if not name or not name[0].isupper() or not 3 <= len(name) <= 30:
+            if not name or not name[0].isupper() or not 2 <= len(name) <= 30:
+                continue
+            # Two letters are a nickname such as "LA" only in capitals and for a large city.
+            if len(name) == 2 and not (name.isascii() and name.isupper()
+                                       and city["population"] >= NICKNAMES_FROM):
                 continue
             if name in airport_codes or any(ch in name for ch in ",;()=\""):
                 continue
             key = fold(name)
-            if not key or len(key) < 3 or key in seen:
+            if not key or len(key) < 2 or key in seen:
                 continue
             seen.add(key)
             names.append((key, name, index))

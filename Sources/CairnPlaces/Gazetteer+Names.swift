@@ -98,9 +98,7 @@ extension Gazetteer {
     guard key.bytes.count >= 4, !words.isEmpty, words.count <= 8 else { return [] }
     var rows: [Int] = []
     tables.airports.forEach { row, name in
-      let parts = name.words
-      let found = words.allSatisfy { word in parts.contains { $0.starts(with: word) } }
-      if found { rows.append(cityCount + row) }
+      if words.allSatisfy({ name.hasWord(beginningWith: $0) }) { rows.append(cityCount + row) }
     }
     return rows
   }

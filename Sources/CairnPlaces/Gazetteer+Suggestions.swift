@@ -4,8 +4,8 @@ extension Gazetteer {
   /// Names that are close to a misspelled one, the likeliest first.
   ///
   /// A name is close when one letter more, less or other, or two letters exchanged, make one of
-  /// the other; two such slips are allowed in a name of five letters and more. A name that the
-  /// query begins counts as close too.
+  /// the other, or when it begins with what was typed. Only where nothing is as close, names are
+  /// that are two slips away. There are no suggestions for fewer than four letters.
   ///
   /// ```swift
   /// Gazetteer.embedded.suggestions(for: "Sydny")  // ["Sydney"]
@@ -30,14 +30,15 @@ extension Gazetteer {
     for query: PlaceQuery, limit: Int, accepts: (Int) -> Bool
   ) -> [String] {
     let wanted = query.key.bytes
-    guard limit > 0, !wanted.isEmpty, wanted.count <= 40 else { return [] }
+    // Nearly everything is close to a name of three letters.
+    guard limit > 0, (4...40).contains(wanted.count) else { return [] }
     let allowed = wanted.count < 5 ? 1 : 2
     var distance = EditDistance(to: wanted, limit: allowed)
     var found: [Suggestion] = []
 
     func consider(_ key: SearchKey, row: Int, weight: (Int) -> Int, name: () -> String) {
       var slips = distance(to: key.bytes)
-      if slips == nil, wanted.count >= 3, key.hasPrefix(query.key) { slips = allowed + 1 }
+      if slips ?? 2 > 1, key.hasPrefix(query.key) { slips = 1 }
       if let slips, accepts(row), matches(query, row: row) {
         found.append(Suggestion(slips: slips, weight: weight(row), row: row, name: name()))
       }

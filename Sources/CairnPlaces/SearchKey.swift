@@ -49,6 +49,17 @@ internal struct SearchKey: Hashable, Sendable {
   /// The key without its spaces, for abbreviations: "D.C." is `dc`.
   var compact: [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
 
+  /// Whether one of the words starts with the given letters.
+  func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
+    var start = 0
+    while start + letters.count <= bytes.count {
+      if bytes[start...].starts(with: letters) { return true }
+      guard let space = bytes[start...].firstIndex(of: UInt8(ascii: " ")) else { return false }
+      start = space + 1
+    }
+    return false
+  }
+
   /// The words of the key.
   var words: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: " ")) }
 }

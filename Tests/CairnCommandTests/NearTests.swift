@@ -43,7 +43,7 @@ import Testing
     let places = try objects(Run(arguments))
     let world = Gazetteer.embedded
     let origin = try Location(center).coordinate
-    let metres = try Arguments.length(radius, name: "radius", unit: .kilometre)
+    let metres = try Arguments.length(radius, name: "radius", unit: .kilometres)
     let expected = world.places.indices.map {
       (origin.distance(to: world.places.coordinate(at: $0)), $0)
     }
@@ -128,7 +128,9 @@ import Testing
   @Test func nothingNearIsAnAnswer() throws {
     let table = Run("near", "-50,-120", "--radius", "3km")
     #expect(table.code == .success)
-    #expect(table.output.hasPrefix("no places within 3 km of -50, -120; the nearest is Mataveri"))
+    #expect(
+      table.output.hasPrefix(
+        "no places within 3 km of -50.00000, -120.00000; the nearest is Mataveri"))
     #expect(table.lines.count == 2)
     #expect(try objects(Run("near", "-50,-120", "--radius", "3km", "--format", "json")).isEmpty)
     #expect(Run("near", "-50,-120", "--radius", "3km", "--format", "csv").lines.count == 2)
@@ -138,10 +140,12 @@ import Testing
     (["near", "Sydney"], "Sydney, New South Wales, AU"),
     (["near", "New", "York"], "New York City"),
     (["near", "SYD"], "(SYD)"), (["near", "Paris, Texas"], "Paris, Texas, US"),
-    (["near", "sao paulo"], "São Paulo, BR"), (["near", "-33.86,151.2"], "-33.86, 151.2"),
-    (["near", "--limit", "1", "--", "-33.86,151.2"], "-33.86, 151.2"),
-    (["near", "--limit=1", "-33.86,151.2"], "-33.86, 151.2"),
-    (["near", "-.5,151.2"], "-0.5, 151.2"), (["near", "Munich"], "Munich, Bavaria, DE"),
+    (["near", "sao paulo"], "São Paulo, BR"), (["near", "-33.86,151.2"], "-33.86000, 151.20000"),
+    (["near", "--limit", "1", "--", "-33.86,151.2"], "-33.86000, 151.20000"),
+    (["near", "--limit=1", "-33.86,151.2"], "-33.86000, 151.20000"),
+    (["near", "33°51'36\"S 151°12'E"], "-33.86000, 151.20000"),
+    (["near", "-3351.6+15112/"], "-33.86000, 151.20000"),
+    (["near", "-.5,151.2"], "-0.50000, 151.20000"), (["near", "Munich"], "Munich, Bavaria, DE"),
   ])
   func aPlaceIsNamedInManyWays(arguments: [String], title: String) {
     let run = Run(arguments)
@@ -173,7 +177,9 @@ import Testing
     (["near", "Sydney", "--radus", "3km"], "did you mean `--radius`?"),
     (["near", "Sydney", "--limit", "3", "--limit", "4"], "twice"),
     (["near", "Sydney", "-x"], "no option `-x`"),
-    (["near", "91,0"], "latitude"), (["near", "1e999,0"], ""), (["near", "nan,0"], ""),
+    (["near", "91,0"], "latitude in -90...90"), (["near", "48.85,"], "is no coordinate"),
+    (["near", "48.85 N, 2.35 Q"], "is no coordinate"), (["near", "12"], "is no coordinate"),
+    (["near", "1e999,0"], ""), (["near", "nan,0"], ""),
     (["near"], "a place is needed"), (["near", ""], ""), (["near", "   "], ""),
     (["near", "a\nb\u{7}"], ""), (["near", String(repeating: "9", count: 5_000)], ""),
     ([], "a command is needed"), (["nera"], "did you mean `near`?"),

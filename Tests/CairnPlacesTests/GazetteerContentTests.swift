@@ -84,7 +84,7 @@ import Testing
         return
       }
     }
-    #expect(count == 49_812)
+    #expect(count == 49_826)
     #expect(wrong == 0)
   }
 

@@ -32,6 +32,7 @@ import Testing
     ("London, UK", "London, England, GB"),
     ("Washington, D.C.", "Washington, District of Columbia, US"),
     ("Nuku'alofa", "Nuku‘alofa, Tongatapu, TO"),
+    ("LA", "Los Angeles, California, US"),
     ("SYD", "Sydney Kingsford Smith International Airport (SYD), New South Wales, AU"),
     ("yssy", "Sydney Kingsford Smith International Airport (SYD), New South Wales, AU"),
     ("lax", "Los Angeles International Airport (LAX), California, US"),
@@ -53,6 +54,8 @@ import Testing
     ("Sydny", #"no place is called "Sydny"; did you mean Sydney?"#),
     ("", "a place needs a name"),
     (" , ,", "a place needs a name"),
+    ("Vatican", #"no place is called "Vatican"; did you mean Vatican City?"#),
+    ("Xy", #"no place is called "Xy""#),
     ("qqqqqqqqqqq", #"no place is called "qqqqqqqqqqq""#),
     (
       "Paris, Australia",

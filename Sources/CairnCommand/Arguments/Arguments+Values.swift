@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 extension Arguments {
   /// A whole number.
   func count(
@@ -34,10 +36,10 @@ extension Arguments {
     }
     guard let unit = word.isEmpty ? unit : LengthUnit(word: word) else {
       throw .usage(
-        "\(name) is a length in \(LengthUnit.symbols), such as \(digits)km, not \(Spelling.quoted(text))"
+        "\(name) is a length in \(Spelling.list(LengthUnit.words)), such as \(digits)km, not \(Spelling.quoted(text))"
       )
     }
-    let metres = number * unit.metres
+    let metres = unit.metres(number)
     guard metres >= 0, metres.isFinite else {
       throw .usage("\(name) is a length of 0 or more, such as 100km, not \(Spelling.quoted(text))")
     }
@@ -62,5 +64,23 @@ extension Double {
       let number = Double(String(text))
     else { return nil }
     self = number
+  }
+}
+
+extension LengthUnit {
+  /// The words for units on the command line.
+  static let words = ["m", "km", "mi", "nmi", "ft", "yd"]
+
+  /// The unit of a word in any case.
+  init?(word: some StringProtocol) {
+    switch word.lowercased() {
+    case "m", "metre", "metres", "meter", "meters": self = .metres
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers": self = .kilometres
+    case "mi", "mile", "miles": self = .miles
+    case "nmi", "nm": self = .nauticalMiles
+    case "ft", "foot", "feet": self = .feet
+    case "yd", "yard", "yards": self = .yards
+    default: return nil
+    }
   }
 }

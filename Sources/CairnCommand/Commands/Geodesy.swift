@@ -16,7 +16,7 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       let (start, end) = try arguments.twoPlaces(of: "distance")
       let way = start.coordinate.inverse(to: end.coordinate, on: arguments.surface)
-      let text = Text.length(way.distance, arguments.unit, fractionDigits: 3)
+      let text = Text.length(way.distance, arguments.unit, digits: 3)
       try arguments.write(way, text, to: &console)
     })
 
@@ -36,7 +36,7 @@ extension Command {
       let (start, end) = try arguments.twoPlaces(of: "bearing")
       let way = start.coordinate.inverse(to: end.coordinate, on: arguments.surface)
       try arguments.write(
-        way, Text.bearing(way.initialBearing, fractionDigits: 3), to: &console)
+        way, Text.bearing(way.initialBearing, digits: 3), to: &console)
     })
 
   /// `cairn destination`: where one gets to.
@@ -60,12 +60,12 @@ extension Command {
         throw .usage("--bearing is needed, such as --bearing 45")
       }
       let bearing: Double
-      if let degrees = Text.bearing(ofPoint: angle) {
-        bearing = degrees
+      if let point = CompassPoint(rawValue: angle.uppercased()) {
+        bearing = point.bearing
       } else {
         bearing = try Arguments.degrees(angle, name: "--bearing")
       }
-      guard let distance = try arguments.length("distance", unit: .kilometre) else {
+      guard let distance = try arguments.length("distance", unit: .kilometres) else {
         throw .usage("--distance is needed, such as --distance 100km")
       }
       if arguments.operands.isEmpty {
@@ -82,9 +82,7 @@ extension Command {
         json.endObject()
         return try console.output.write(json.bytes + [UInt8(ascii: "\n")])
       }
-      let latitude = Text.decimal(end.latitude, fractionDigits: 6)
-      let longitude = Text.decimal(end.longitude, fractionDigits: 6)
-      try console.output.write("\(latitude), \(longitude)\n")
+      try console.output.write(end.formatted(.decimal(digits: 6)) + "\n")
     })
 }
 

@@ -7,37 +7,41 @@ struct Location {
   var coordinate: Coordinate
   var place: Place?
 
-  /// Reads a coordinate, or else looks for a place of the name.
+  /// Reads a coordinate in any of the forms of ``Coordinate/init(parsing:)``, or else looks for a
+  /// place of the name.
   init(_ text: String) throws(Failure) {
-    let coordinateProblem: String
+    let problem: CoordinateParsingError
     do {
-      coordinate = try Coordinate(argument: text)
+      coordinate = try Coordinate(parsing: text)
       place = nil
       return
     } catch {
-      coordinateProblem = error.message
+      problem = error
     }
     do {
       let place = try Gazetteer.embedded.place(named: text)
       self.place = place
       coordinate = place.coordinate
     } catch {
-      // What begins like a number was meant as a coordinate, unless names are close to it.
-      if Self.looksLikeNumbers(text), error.suggestions.isEmpty {
-        throw .usage(coordinateProblem)
-      }
-      throw .usage(error.description)
+      guard Self.looksLikeNumbers(text) else { throw .usage(error.description) }
+      throw .usage("\(Spelling.quoted(text)) is no coordinate: \(problem)")
     }
   }
 
+  /// Whether a text has more digits than letters: then it was meant as a coordinate.
   private static func looksLikeNumbers(_ text: String) -> Bool {
-    guard let first = text.first(where: { !$0.isWhitespace }) else { return false }
-    return "+-.0123456789".contains(first)
+    var digits = 0
+    var letters = 0
+    for scalar in text.unicodeScalars.prefix(200) {
+      if (48...57).contains(scalar.value) { digits += 1 }
+      if scalar.properties.isAlphabetic { letters += 1 }
+    }
+    return digits > 0 && digits >= letters
   }
 
   /// How it is called in a sentence, with its coordinate.
   var title: String {
-    let numbers = Text.coordinate(coordinate.latitude, coordinate.longitude)
+    let numbers = coordinate.formatted()
     guard let place else { return numbers }
     return "\(place.description) (\(numbers))"
   }
@@ -47,7 +51,7 @@ extension Option {
   /// The unit of printed lengths.
   static let unit = Option(
     name: "unit", value: "UNIT", help: "unit of lengths: km (default), mi, nmi, m, ft or yd",
-    choices: LengthUnit.allCases.map(\.rawValue))
+    choices: LengthUnit.words)
   /// The kind of places to list.
   static let kind = Option(
     name: "kind", value: "KIND", help: "only places of this kind: city or airport",
@@ -64,7 +68,7 @@ extension Option {
 
 extension Arguments {
   /// The unit that was chosen.
-  var unit: LengthUnit { self["unit"].flatMap(LengthUnit.init(rawValue:)) ?? .kilometre }
+  var unit: LengthUnit { self["unit"].flatMap { LengthUnit(word: $0) } ?? .kilometres }
   /// The kind that was chosen.
   var kind: Place.Kind? { self["kind"].map(Place.Kind.init(_:)) }
   /// The form of the answer that was chosen.

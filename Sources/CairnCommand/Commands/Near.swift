@@ -83,13 +83,15 @@ struct NearQuery {
     let all = Gazetteer.embedded.index(of: kind).count(within: radius, of: center.coordinate)
     let counted = all > count ? "\(count) of \(all)" : "\(count)"
     return
-      "\(counted) \(PlaceList.noun(kind, count: all)) within \(reach(radius)) of \(center.title)"
+      "\(counted) \(PlaceList.noun(kind, count: all)) within \(Text.shortLength(radius, unit)) of \(center.title)"
   }
 
   /// Says that nothing is there, and what would be next.
   private var nothing: String {
     let noun = PlaceList.noun(kind, count: 0)
-    var text = "no \(noun) " + (radius.map { "within \(reach($0)) of " } ?? "near ") + center.title
+    var text =
+      "no \(noun) " + (radius.map { "within \(Text.shortLength($0, unit)) of " } ?? "near ")
+      + center.title
     let next = Gazetteer.embedded.places(nearestTo: center.coordinate, count: 1, kind: kind)
     if let next = next.first {
       text += "; the nearest is \(next.element), \(Text.length(next.distance, unit)) away"
@@ -97,7 +99,4 @@ struct NearQuery {
     return text
   }
 
-  private func reach(_ radius: Double) -> String {
-    Text.length(radius, unit, dropsZeros: true)
-  }
 }

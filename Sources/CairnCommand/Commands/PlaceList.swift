@@ -1,3 +1,4 @@
+internal import CairnGeodesy
 internal import CairnIndex
 
 /// Places to be printed.
@@ -18,7 +19,7 @@ struct PlaceList {
   /// Whether the rows have ways.
   var hasWays: Bool
   /// The unit of printed lengths; files are always in metres.
-  var unit = LengthUnit.kilometre
+  var unit = LengthUnit.kilometres
   /// What the table says above its rows, or instead of them.
   var heading: String
 

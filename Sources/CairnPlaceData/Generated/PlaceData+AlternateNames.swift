@@ -4840,6 +4840,7 @@ BF Homes	2665
 Bgalval	3709
 Bghailah	1189
 BGZ	4454
+BH	3434
 Bhabua	3688
 Bhadrachellam Road	3696
 Bhadrakh	3697
@@ -5242,6 +5243,7 @@ B'jukenen	4680
 Bjurijen	4870
 Bjuriun	4870
 Bjylsko-Bjolo	3830
+BK	4621
 Bkahdi	2546
 Bkhadrak	3697
 Bkhadrakkh	3697
@@ -16405,6 +16407,7 @@ Hezuo Shi	11767
 Hezuo Zhen	11767
 Hezuozhen	11767
 HFH	11702
+HH	11328
 HHS	33813
 Hiaetten	11733
 Hian-chiu-chhi	33056
@@ -16537,6 +16540,7 @@ Hiva	33072
 Hiyamin	32938
 Hjuston	12109
 Hjustona	12109
+HK	12005
 HKV	11496
 Hlaing Thar Yar	11899
 Hlaing Tharyar	11899
@@ -18568,6 +18572,7 @@ Jazdo	33279
 Jazira	1791
 Jazirhe-a-ibn-a Omar	6660
 Jazoir	854
+JB	13569
 JBB	13321
 JBO	13593
 JBS	23555
@@ -22047,6 +22052,7 @@ Kjurpip	7262
 Kjustendzha	6948
 Kjutakhija	15909
 Kjutakh'ja	15909
+KK	15494
 Kkhagaul	14739
 Kkhagrachari	14740
 Kkhammam	14768
@@ -22056,6 +22062,7 @@ Kkhatauli	14824
 Kkhelna	14895
 Kkhonkehn	14868
 Kkhulna	14895
+KL	15704
 KLA	14037
 Kladna	15169
 Kladnas	15169
@@ -24014,6 +24021,7 @@ Kzyl-Orda	15989
 L.A.	17295
 L.B.Nagar	16318
 L. de Zamora	17182
+LA	17295
 La-Abra	16048
 La Ahuana	11538
 La Arenosa	3009
@@ -31773,6 +31781,7 @@ NVJ	20677
 NVM	21394
 NVR	31590
 Nwaqcut	21376
+NY	20925
 Nyakatale	21576
 Nyakatare	21576
 Nyakh	21575
@@ -33951,6 +33960,7 @@ Phutaditjhaba	23266
 Phyeng-thaik	24254
 Phyeng-yang	24259
 Phyong-yang	24259
+P'i	24253
 Pi-hsien	9395
 Pi-shan	3976
 Pi-shan-hsien	3976
@@ -34223,6 +34233,7 @@ Pixley	8497
 Pixleys	8497
 Piza	23464
 Pizo	23464
+PJ	23143
 P'jachehnca	23268
 P'jachenca	23268
 Pjaj	24253
@@ -35496,6 +35507,7 @@ QBS	4532
 QBV	3489
 QBY	3995
 QBZ	4385
+QC	24412
 QCC	5183
 QCD	5257
 QCF	3945
@@ -39330,6 +39342,7 @@ Sexantaprista	25458
 Seyadahan	29391
 Seyhan	189
 Sezhon	27217
+SF	26077
 Sfaireh	1769
 Sfaks	27443
 Sfaksas	27443
@@ -39342,6 +39355,7 @@ Sfire	1769
 Sfvks	27443
 SFY	28654
 Sfyntu George	27442
+SG	28094
 Sgerd	28006
 Sha-ching	27509
 Sha-chou	33746

@@ -1,0 +1,33 @@
+internal import CairnGeodesy
+
+/// Numbers as people read them; the same text on every platform.
+enum Text {
+  /// A whole number with a comma between groups of three digits.
+  static func grouped(_ value: Int) -> String {
+    var text = String(value.magnitude)
+    var position = text.count - 3
+    while position > 0 {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: position))
+      position -= 3
+    }
+    return value < 0 ? "-" + text : text
+  }
+
+  /// A length with a fixed count of digits behind the point, as "12.3 km".
+  static func length(_ metres: Double, _ unit: LengthUnit, digits: Int = 1) -> String {
+    DistanceFormat.fixed(unit, fractionDigits: digits).string(fromMetres: metres)
+  }
+
+  /// A length with no more digits than it needs, as "100 km".
+  static func shortLength(_ metres: Double, _ unit: LengthUnit) -> String {
+    decimalText(unit.value(fromMetres: metres), digits: 3, trimsZeros: true) + " \(unit.symbol)"
+  }
+
+  /// A bearing as degrees and the point of the compass, as "45° NE"; nothing for NaN.
+  static func bearing(_ degrees: Double, digits: Int = 0) -> String {
+    guard let point = CompassPoint(bearing: degrees) else { return "" }
+    let number = decimalText(degrees, digits: digits)
+    // What rounds to a whole turn is north.
+    return "\(number.hasPrefix("360") ? decimalText(0, digits: digits) : number)° \(point.rawValue)"
+  }
+}
