@@ -1,0 +1,120 @@
+extension GeoPath {
+  /// The path with fewer vertices, none of the old ones further than a tolerance from the new
+  /// line.
+  ///
+  /// The first and the last vertex stay, and so do all others that are kept, bit for bit. A
+  /// tolerance that is not positive changes nothing. Distances are those to the great-circle arcs
+  /// on the mean sphere. The result may cross itself where the path did not.
+  ///
+  /// Source: D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of
+  /// points required to represent a digitized line or its caricature", Cartographica 10 (1973),
+  /// doi:10.3138/FM57-6770-U75U-7727; here with a stack of its own instead of recursion.
+  ///
+  /// - Parameter tolerance: metres.
+  /// - Complexity: O(*n* log *n*) for most paths, O(*n*²) at worst.
+  public func simplified(tolerance: Double) -> GeoPath {
+    guard tolerance > 0, coordinates.count > 2 else { return self }
+    var line = SimplifiedLine(coordinates, tolerance: tolerance)
+    line.keepNeeded(from: 0, to: coordinates.count - 1)
+    return GeoPath(line.kept)
+  }
+}
+
+/// The vertices of a line or ring with the marks of those that stay.
+internal struct SimplifiedLine {
+  private let coordinates: [Coordinate]
+  private let vectors: [UnitVector]
+  private let limit: Double
+  private var isKept: [Bool]
+
+  init(_ coordinates: [Coordinate], tolerance: Double) {
+    self.coordinates = coordinates
+    vectors = coordinates.map(\.unitVector)
+    limit = Sphere.mean.squaredChord(ofDistance: tolerance)
+    isKept = Array(repeating: false, count: coordinates.count)
+  }
+
+  var kept: [Coordinate] {
+    zip(coordinates, isKept).filter(\.1).map(\.0)
+  }
+
+  /// Marks the ends and what is needed between them.
+  mutating func keepNeeded(from start: Int, to end: Int) {
+    isKept[start] = true
+    isKept[end] = true
+    var open = [(start, end)]
+    while let (first, last) = open.popLast() {
+      guard let (index, squared) = farthest(between: first, and: last), !(squared <= limit)
+      else { continue }
+      isKept[index] = true
+      open.append((first, index))
+      open.append((index, last))
+    }
+  }
+
+  /// The vertex strictly between two others that is farthest from their arc, as squared chord.
+  func farthest(between first: Int, and last: Int) -> (index: Int, squared: Double)? {
+    guard last - first > 1 else { return nil }
+    let arc = VectorArc(vectors[first], vectors[last])
+    var best = (index: first + 1, squared: -1.0)
+    for index in (first + 1)..<last {
+      let squared = arc.squaredChord(to: vectors[index])
+      // A vertex that is no place stays, so that the fault is not hidden.
+      if squared.isNaN { return (index, .nan) }
+      if squared > best.squared { best = (index, squared) }
+    }
+    return best
+  }
+
+  /// The vertex farthest from another.
+  func farthest(from index: Int) -> Int? {
+    var best = (index: index, squared: 0.0)
+    for other in vectors.indices {
+      let squared = vectors[index].squaredChord(to: vectors[other])
+      if squared > best.squared { best = (other, squared) }
+    }
+    return best.squared > 0 ? best.index : nil
+  }
+}
+
+/// A great-circle arc between unit vectors, for many questions about its distance.
+private struct VectorArc {
+  private let start: UnitVector
+  private let end: UnitVector
+  /// The unit normal; nil when the ends are too near to fix one.
+  private let normal: UnitVector?
+
+  init(_ start: UnitVector, _ end: UnitVector) {
+    self.start = start
+    self.end = end
+    // start x end from difference and sum, whose rounding does not grow for near ends.
+    let d = UnitVector(x: end.x - start.x, y: end.y - start.y, z: end.z - start.z)
+    let s = UnitVector(x: end.x + start.x, y: end.y + start.y, z: end.z + start.z)
+    let cross = s.cross(d)
+    let length = cross.length
+    normal =
+      length > 1e-14
+      ? UnitVector(x: cross.x / length, y: cross.y / length, z: cross.z / length) : nil
+  }
+
+  func squaredChord(to point: UnitVector) -> Double {
+    let toEnds = min(start.squaredChord(to: point), end.squaredChord(to: point))
+    guard let normal, normal.cross(start).dot(point) >= 0, end.cross(normal).dot(point) >= 0
+    else { return point.x.isNaN ? .nan : toEnds }
+    let away = UnitVector(x: point.x - start.x, y: point.y - start.y, z: point.z - start.z)
+    let sine = normal.dot(away)
+    let square = min(sine * sine, 1)
+    return min(toEnds, 2 * square / (1 + root(1 - square)))
+  }
+}
+
+extension UnitVector {
+  internal func dot(_ other: UnitVector) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  internal func cross(_ other: UnitVector) -> UnitVector {
+    UnitVector(
+      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
+  }
+}

@@ -1,0 +1,179 @@
+extension GeoPolygon {
+  /// Makes the convex hull of places: the smallest region that holds all great-circle arcs
+  /// between any two of them.
+  ///
+  /// Its ring is counterclockwise and made of places of the input. Places on an edge of the hull
+  /// are left out of the ring, and whether ``contains(_:)`` is true for them, as for the ring's
+  /// vertices, is the border rule of the type.
+  ///
+  /// Nil when there is no such region: fewer than three places that are not on one great circle,
+  /// or places that do not fit into an open hemisphere, for which every arc rule is ambiguous.
+  /// Coordinates that are not ``Coordinate/isValid`` are skipped.
+  ///
+  /// A hemisphere is found by the point nearest to the Earth's centre of the solid hull of the
+  /// unit vectors (after E. G. Gilbert, D. W. Johnson and S. S. Keerthi, IEEE J. Robot. Autom. 4
+  /// (1988), doi:10.1109/56.2083); the hull by a monotone chain on its gnomonic map (A. M. Andrew,
+  /// Inf. Process. Lett. 9 (1979), doi:10.1016/0020-0190(79)90072-3).
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init?(convexHullOf coordinates: some Sequence<Coordinate>) {
+    let places = coordinates.filter(\.isValid)
+    let vectors = places.map(\.unitVector)
+    guard let center = hemisphereCenter(of: vectors) else { return nil }
+    let frame = center.frame
+    let map = vectors.enumerated().map { index, vector in
+      let up = vector.dot(center)
+      return MapPoint(
+        x: vector.dot(frame.east) / up, y: vector.dot(frame.north) / up, index: index)
+    }.sorted { ($0.x, $0.y, $0.index) < ($1.x, $1.y, $1.index) }
+
+    func chain(_ points: some Sequence<MapPoint>) -> [MapPoint] {
+      var chain: [MapPoint] = []
+      for point in points {
+        while chain.count >= 2,
+          !turnsLeft(vectors, chain[chain.count - 2], chain[chain.count - 1], point)
+        {
+          chain.removeLast()
+        }
+        chain.append(point)
+      }
+      return chain
+    }
+    let ring = (chain(map).dropLast() + chain(map.reversed()).dropLast()).map { places[$0.index] }
+    guard ring.count >= 3, SphericalRing(ring: ring).signedArea > 0 else { return nil }
+    self.init(ring)
+  }
+}
+
+/// A place on the gnomonic map, where great circles are straight.
+private struct MapPoint {
+  let x: Double
+  let y: Double
+  let index: Int
+}
+
+/// Whether a walk over three places turns left, by the sign of their triple product.
+///
+/// The products are those of differences, so near places keep their digits.
+private func turnsLeft(
+  _ vectors: [UnitVector], _ a: MapPoint, _ b: MapPoint, _ c: MapPoint
+) -> Bool {
+  let p = vectors[a.index]
+  let q = vectors[b.index]
+  let r = vectors[c.index]
+  let first = UnitVector(x: q.x - p.x, y: q.y - p.y, z: q.z - p.z)
+  let second = UnitVector(x: r.x - q.x, y: r.y - q.y, z: r.z - q.z)
+  let volume = first.cross(second).dot(p)
+  // Below the rounding of the vectors the three are on one line.
+  return volume > 4e-16 * (first.length + second.length)
+}
+
+extension UnitVector {
+  /// East and north at a unit vector; at a pole any pair at right angles.
+  fileprivate var frame: (east: UnitVector, north: UnitVector) {
+    let equatorial = hypotenuse(x, y)
+    let east =
+      equatorial > 0
+      ? UnitVector(x: -y / equatorial, y: x / equatorial, z: 0) : UnitVector(x: 0, y: 1, z: 0)
+    return (east, cross(east))
+  }
+}
+
+/// The centre of an open hemisphere that holds all vectors, or nil when there is none.
+private func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
+  guard var nearest = vectors.first else { return nil }
+  var simplex = [nearest]
+  // Each round brings the nearest point of the solid hull strictly closer to the centre, and
+  // there are few of them: a face of the hull is left for good.
+  for _ in 0..<200 {
+    var least = Double.infinity
+    var lowest = nearest
+    for vector in vectors {
+      let height = vector.dot(nearest)
+      if height < least {
+        least = height
+        lowest = vector
+      }
+    }
+    let length = nearest.length
+    if length < 1e-12 { return nil }
+    if least > 0 {
+      return UnitVector(x: nearest.x / length, y: nearest.y / length, z: nearest.z / length)
+    }
+    simplex.append(lowest)
+    (nearest, simplex) = nearestToCenter(simplex)
+  }
+  return nil
+}
+
+/// The point of a simplex of up to four vectors that is nearest to the centre, and its face.
+private func nearestToCenter(
+  _ simplex: [UnitVector]
+) -> (point: UnitVector, face: [UnitVector]) {
+  var best = (point: simplex[0], face: [simplex[0]])
+  var least = Double.infinity
+  for mask in 1..<(1 << simplex.count) {
+    let face = simplex.indices.filter { mask >> $0 & 1 == 1 }.map { simplex[$0] }
+    guard face.count <= 3, let point = nearestInside(face) else { continue }
+    let length = point.length
+    if length < least {
+      least = length
+      best = (point, face)
+    }
+  }
+  if simplex.count == 4, holdsCenter(simplex) {
+    return (UnitVector(x: 0, y: 0, z: 0), simplex)
+  }
+  return best
+}
+
+/// The foot of the perpendicular from the centre on the plane, line or point of a face, when it
+/// lies within the face.
+private func nearestInside(_ face: [UnitVector]) -> UnitVector? {
+  func minus(_ a: UnitVector, _ b: UnitVector) -> UnitVector {
+    UnitVector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
+  }
+  func mix(_ weights: [Double]) -> UnitVector? {
+    guard weights.allSatisfy({ $0 >= 0 }) else { return nil }
+    var sum = UnitVector(x: 0, y: 0, z: 0)
+    for (weight, vector) in zip(weights, face) {
+      sum.x += weight * vector.x
+      sum.y += weight * vector.y
+      sum.z += weight * vector.z
+    }
+    return sum
+  }
+  let a = face[0]
+  if face.count == 1 { return a }
+  let ab = minus(face[1], a)
+  let abab = ab.dot(ab)
+  if face.count == 2 {
+    guard abab > 0 else { return nil }
+    let t = -a.dot(ab) / abab
+    return mix([1 - t, t])
+  }
+  let ac = minus(face[2], a)
+  let acac = ac.dot(ac)
+  let abac = ab.dot(ac)
+  let determinant = abab * acac - abac * abac
+  guard determinant > 0 else { return nil }
+  let s = (-a.dot(ab) * acac + a.dot(ac) * abac) / determinant
+  let t = (-a.dot(ac) * abab + a.dot(ab) * abac) / determinant
+  return mix([1 - s - t, s, t])
+}
+
+/// Whether the centre lies in a tetrahedron: on the inner side of each of its faces.
+private func holdsCenter(_ corners: [UnitVector]) -> Bool {
+  for opposite in corners.indices {
+    let face = corners.indices.filter { $0 != opposite }.map { corners[$0] }
+    let volume = face[0].cross(face[1]).dot(face[2])
+    let ab = face[0].cross(face[1])
+    let bc = face[1].cross(face[2])
+    let ca = face[2].cross(face[0])
+    let normal = UnitVector(x: ab.x + bc.x + ca.x, y: ab.y + bc.y + ca.y, z: ab.z + bc.z + ca.z)
+    let side = normal.dot(corners[opposite]) - volume
+    // The plane is normal . p = volume; the centre has -volume on it.
+    if -volume * side < 0 { return false }
+  }
+  return true
+}

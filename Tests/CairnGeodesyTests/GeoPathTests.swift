@@ -1,0 +1,155 @@
+import CairnGeodesy
+import Testing
+
+@Suite struct GeoPathTests {
+  private func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// A walk with steps of random length, across 180 and near the poles as it comes.
+  private func walk(_ count: Int, using random: inout SeededGenerator) -> GeoPath {
+    var places = [random.coordinate()]
+    for _ in 1..<max(count, 1) {
+      let step = Double.exp(random.double(in: 2...14))
+      places.append(
+        places[places.count - 1].destination(bearing: random.double(in: 0...360), distance: step))
+    }
+    return GeoPath(places)
+  }
+
+  @Test func emptyAndSinglePaths() {
+    let empty = GeoPath([])
+    #expect(empty.length() == 0 && empty.coordinate(atDistance: 5) == nil)
+    #expect(empty.nearestPoint(to: at(0, 0)) == nil && empty.distance(to: at(0, 0)).isNaN)
+    #expect(empty.boundingBox == .empty && empty.sliced(from: 0, to: 9).coordinates.isEmpty)
+    #expect(empty.simplified(tolerance: 1) == empty && empty.densified(toEdgesOf: 1) == empty)
+    let one = GeoPath([at(10, 20)])
+    #expect(one.length() == 0 && one.coordinate(atDistance: 5) == at(10, 20))
+    #expect(one.nearestPoint(to: at(10, 20))?.distance == 0)
+    #expect(one.sliced(from: 0, to: 9) == one && one.reversed() == one)
+    #expect(one.boundingBox == BoundingBox(south: 10, west: 20, north: 10, east: 20))
+    let bad = GeoPath([at(0, 0), at(.nan, 0), at(1, 1)])
+    #expect(bad.length().isNaN && bad.nearestPoint(to: at(0, 0)) == nil)
+    #expect(bad.boundingBox == .empty && bad.distance(to: at(0, 0)).isNaN)
+    #expect(bad.simplified(tolerance: 1e9) == bad || bad.simplified(tolerance: 1e9).length().isNaN)
+    #expect(one.nearestPoint(to: at(95, 0)) == nil && one.coordinate(atDistance: .nan) == nil)
+  }
+
+  @Test func pointsAtDistancesLieOnThePath() {
+    var random = SeededGenerator(seed: 41)
+    for round in 0..<30 {
+      let path = walk(random.integer(in: 2...15), using: &random)
+      let surface: Surface = round % 3 == 0 ? .wgs84 : .sphere
+      let length = path.length(on: surface)
+      var sum = 0.0
+      for (a, b) in zip(path.coordinates, path.coordinates.dropFirst()) {
+        sum += a.distance(to: b, on: surface)
+      }
+      #expect(abs(sum - length) <= 1e-9 * (1 + length / 1e6))
+      #expect(path.coordinate(atDistance: 0, on: surface) == path.coordinates[0])
+      #expect(path.coordinate(atDistance: -5, on: surface) == path.coordinates[0])
+      #expect(path.coordinate(atDistance: length * 2, on: surface) == path.coordinates.last)
+      for _ in 0..<3 {
+        let distance = length * random.unit()
+        guard let point = path.coordinate(atDistance: distance, on: surface) else {
+          Issue.record("no point")
+          continue
+        }
+        #expect(path.distance(to: point, on: surface) < 1e-6)
+        let head = path.sliced(from: 0, to: distance, on: surface)
+        let tail = path.sliced(from: distance, to: length, on: surface)
+        #expect(abs(head.length(on: surface) - distance) < 1e-6)
+        #expect(abs(tail.length(on: surface) - (length - distance)) < 1e-6)
+        #expect(head.coordinates.last == point && tail.coordinates.first == point)
+        #expect(path.sliced(from: distance, to: 0, on: surface) == head.reversed())
+      }
+    }
+  }
+
+  @Test func nearestPointsAreThoseOfEverySegment() {
+    var random = SeededGenerator(seed: 42)
+    for round in 0..<100 {
+      let path = walk(random.integer(in: 1...40), using: &random)
+      let place =
+        round % 4 == 0
+        ? random.coordinate()
+        : path.coordinates[0].destination(
+          bearing: random.double(in: 0...360), distance: Double.exp(random.double(in: 0...14)))
+      var best = path.coordinates[0].distance(to: place)
+      var edge = 0
+      for (index, pair) in zip(path.coordinates, path.coordinates.dropFirst()).enumerated() {
+        let distance = Sphere.mean.distance(from: place, toSegmentFrom: pair.0, to: pair.1)
+        if index == 0 || distance < best { (best, edge) = (distance, index) }
+      }
+      let nearest = path.nearestPoint(to: place)
+      #expect(nearest?.distance == best && nearest?.edge == edge)
+      #expect(path.distance(to: place) == best)
+      if let nearest {
+        #expect(abs(nearest.coordinate.distance(to: place) - best) < 1e-6)
+        let again = path.coordinate(atDistance: nearest.distanceAlong)
+        #expect((again?.distance(to: nearest.coordinate) ?? .nan) < 1e-6)
+      }
+      if round % 10 == 0 {
+        let ellipsoidal = path.nearestPoint(to: place, on: .wgs84)
+        #expect(abs((ellipsoidal?.distance ?? .nan) - best) <= 0.012 * best + 1000)
+      }
+    }
+  }
+
+  @Test func simplifiedPathsStayWithinTheTolerance() {
+    var random = SeededGenerator(seed: 43)
+    for _ in 0..<40 {
+      let path = walk(random.integer(in: 3...60), using: &random)
+      let tolerance = Double.exp(random.double(in: 0...13))
+      let simple = path.simplified(tolerance: tolerance)
+      #expect(simple.coordinates.first == path.coordinates.first)
+      #expect(simple.coordinates.last == path.coordinates.last)
+      for vertex in path.coordinates {
+        #expect(simple.distance(to: vertex) <= tolerance + 1e-3, "\(tolerance)")
+      }
+      #expect(path.simplified(tolerance: 0) == path && path.simplified(tolerance: .nan) == path)
+      #expect(simple.simplified(tolerance: tolerance * 1e-6).coordinates.count > 1)
+    }
+    let straight = GeoPath((0...1000).map { at(0, Double($0) / 10) })
+    #expect(straight.simplified(tolerance: 0.001).coordinates == [at(0, 0), at(0, 100)])
+    // The worst case of recursion: every split takes one vertex off.
+    let comb = GeoPath((0..<800).map { at($0 % 2 == 0 ? 0 : 1, Double($0) / 20) })
+    #expect(comb.simplified(tolerance: 1).coordinates.count == 800)
+    let there = GeoPath([at(0, 0), at(0, 5), at(0, 0)])
+    #expect(there.simplified(tolerance: 1000) == there)
+  }
+
+  @Test func densifiedPathsKeepLengthAndVertices() {
+    var random = SeededGenerator(seed: 44)
+    for round in 0..<20 {
+      let path = walk(6, using: &random)
+      let surface: Surface = round % 2 == 0 ? .sphere : .wgs84
+      let maximum = path.length(on: surface) / random.double(in: 3...60)
+      let dense = path.densified(toEdgesOf: maximum, on: surface)
+      for (a, b) in zip(dense.coordinates, dense.coordinates.dropFirst()) {
+        #expect(a.distance(to: b, on: surface) <= maximum * (1 + 1e-9))
+      }
+      #expect(abs(dense.length(on: surface) - path.length(on: surface)) < 1e-5)
+      #expect(path.coordinates.allSatisfy(dense.coordinates.contains))
+      #expect(path.densified(toEdgesOf: 0) == path && path.densified(toEdgesOf: .nan) == path)
+    }
+  }
+
+  @Test func boxesHoldTheBulgeOfThePath() {
+    var random = SeededGenerator(seed: 45)
+    for _ in 0..<120 {
+      let path = walk(random.integer(in: 2...12), using: &random)
+      let box = path.boundingBox
+      let dense = path.densified(toEdgesOf: max(path.length() / 200, 1))
+      for point in dense.coordinates {
+        let grown = box.expanded(byMetres: 1e-6)
+        #expect(grown.contains(point), "\(path.coordinates) \(point)")
+      }
+      #expect(path.coordinates.allSatisfy(box.contains))
+    }
+    let around = GeoPath([at(10, 0), at(10, 120), at(10, -120), at(10, 0)])
+    #expect(around.boundingBox.spansAllLongitudes)
+    let back = GeoPath([at(10, 170), at(10, -170), at(12, 175)])
+    #expect(back.boundingBox.west == 170 && back.boundingBox.east == -170)
+  }
+}
