@@ -97,9 +97,13 @@ def compile_driver(compiler, source, flags, libraries):
     return binary
 
 
+LAUNCHER = []
+
+
 def lines_of(command):
     """Runs a program; its JSON lines and the most memory it held, in MB."""
-    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*LAUNCHER, *map(str, command)], stdout=subprocess.PIPE, text=True)
     text = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -314,7 +318,10 @@ def main():
         help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
         "part of the queries")
     parser.add_argument("--part", choices=["all", "index", "geodesy"], default="all")
+    parser.add_argument(
+        "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
     options = parser.parse_args()
+    LAUNCHER.extend(options.launcher.split())
 
     packages = [name for _, names, _ in INDEX_PEERS.values() for name in names]
     needed = {"index": packages, "geodesy": GEODESY_PACKAGES}.get(
