@@ -29,7 +29,7 @@ let package = Package(
 
     // Bridges to Foundation and to Apple's maps; nothing else imports those.
     .target(name: "CairnFoundation", dependencies: ["CairnGeodesy"]),
-    .target(name: "CairnMapKit", dependencies: ["CairnGeodesy", "CairnIndex"]),
+    .target(name: "CairnMapKit", dependencies: ["CairnGeodesy"]),
 
     .executableTarget(name: "CairnCommand", dependencies: ["Cairn", "CairnPlaces"]),
     .executableTarget(
@@ -37,6 +37,8 @@ let package = Package(
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnFormats", "CairnPlaces"],
       path: "Benchmarks/CairnBench"),
 
+    .testTarget(
+      name: "CairnFoundationTests", dependencies: ["CairnFoundation", "CairnGeodesy"]),
     .testTarget(
       name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"], exclude: ["Vectors"]),
     .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),

@@ -1,0 +1,47 @@
+public import CairnGeodesy
+public import Foundation
+
+extension LengthUnit {
+  /// Foundation's unit for the same length.
+  public var unitLength: UnitLength {
+    switch self {
+    case .metres: .meters
+    case .kilometres: .kilometers
+    case .miles: .miles
+    case .nauticalMiles: .nauticalMiles
+    case .feet: .feet
+    case .yards: .yards
+    }
+  }
+
+  /// Makes the unit that Foundation's names, or nil for one that this library has not.
+  public init?(_ unit: UnitLength) {
+    let match = LengthUnit.allCases.first { $0.unitLength == unit }
+    guard let match else { return nil }
+    self = match
+  }
+}
+
+extension Measurement where UnitType == UnitLength {
+  /// Makes a length from metres, in a unit of your choice.
+  ///
+  /// The conversion is that of ``LengthUnit``, whose factors are exact.
+  ///
+  /// ```swift
+  /// Measurement(metres: 42_195, in: .miles)   // 26.21875... mi
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - metres: the length in metres.
+  ///   - unit: the unit that the measurement is to have.
+  public init(metres: Double, in unit: LengthUnit = .metres) {
+    self.init(value: unit.value(fromMetres: metres), unit: unit.unitLength)
+  }
+
+  /// The length in metres.
+  ///
+  /// Foundation's own factors are used for units that ``LengthUnit`` has not.
+  public var metres: Double {
+    LengthUnit(unit)?.metres(value) ?? converted(to: .meters).value
+  }
+}

@@ -1,0 +1,41 @@
+import CairnFoundation
+import CairnGeodesy
+import Foundation
+import Testing
+
+@Suite struct MeasurementTests {
+  private let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
+  private let tokyo = Coordinate(latitude: 35.6812, longitude: 139.7671)
+
+  @Test(arguments: LengthUnit.allCases)
+  func unitsCorrespond(unit: LengthUnit) {
+    #expect(LengthUnit(unit.unitLength) == unit)
+    let foundation = Measurement(value: 3, unit: unit.unitLength).converted(to: .meters).value
+    // Foundation's own factors are rounded: a yard of 0.9144, a mile of 1609.34.
+    #expect(abs(foundation - unit.metres(3)) <= 4e-6 * foundation)
+    let length = Measurement(metres: 1234.5, in: unit)
+    #expect(length.unit == unit.unitLength && abs(length.metres - 1234.5) < 1e-12)
+  }
+
+  @Test func otherUnitsGoThroughFoundation() {
+    #expect(LengthUnit(.furlongs) == nil)
+    #expect(abs(Measurement(value: 1, unit: UnitLength.furlongs).metres - 201.168) < 1e-3)
+  }
+
+  @Test func distancesAreMeasured() {
+    let distance = paris.measuredDistance(to: tokyo)
+    #expect(distance.value == paris.distance(to: tokyo) && distance.unit == .meters)
+    #expect(
+      paris.measuredDistance(to: tokyo, on: .wgs84).metres
+        == paris.distance(to: tokyo, on: .wgs84))
+    let path = GeoPath([paris, tokyo, paris])
+    #expect(path.measuredLength().metres == path.length())
+    let there = paris.destination(bearing: 90, distance: Measurement(value: 2, unit: .miles))
+    #expect(abs(there.distance(to: paris) - 3218.688) < 1e-6)
+    let cap = Cap(center: paris, radius: Measurement(value: 1, unit: .kilometers))
+    #expect(cap.radius == 1000)
+    let polygon = GeoPolygon([paris, tokyo, Coordinate(latitude: 0, longitude: 60)])
+    #expect(polygon.measuredArea().value == polygon.area())
+    #expect(polygon.measuredArea().unit == .squareMeters)
+  }
+}
