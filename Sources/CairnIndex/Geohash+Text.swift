@@ -13,14 +13,12 @@ extension Geohash: LosslessStringConvertible {
   /// - Returns: the number of characters.
   /// - Complexity: O(1).
   @discardableResult
-  @inline(__always)
+  @inlinable
   public func writeASCII(to buffer: UnsafeMutableRawBufferPointer) -> Int {
     precondition(buffer.count >= 12, "a geohash is written to 12 bytes")
-    let first = GeohashLetters.eight(packed &>> 24)
-    let last = GeohashLetters.eight((packed &<< 16) & 0xFF_FFF0_0000)
-    unsafe buffer.storeBytes(of: first.littleEndian, as: UInt64.self)
-    unsafe buffer.storeBytes(
-      of: UInt32(truncatingIfNeeded: last).littleEndian, toByteOffset: 8, as: UInt32.self)
+    if let target = buffer.baseAddress {
+      unsafe GeohashLetters.write(bits, to: target)
+    }
     return precision
   }
 
@@ -28,8 +26,34 @@ extension Geohash: LosslessStringConvertible {
   ///
   /// - Returns: nil for any other text; ``init(parsing:)`` says why.
   public init?(_ description: String) {
-    guard let parsed = try? Geohash(parsing: description) else { return nil }
-    self = parsed
+    let fast = unsafe description.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe Geohash.packed(bytes)
+    }
+    // Only strings that are not native to Swift, and refusals, take the careful way.
+    if let packed = fast, packed != 0 {
+      self.init(packed: packed)
+    } else if let parsed = try? Geohash(parsing: description) {
+      self = parsed
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the bytes of a geohash; 0 when they are none.
+  @inline(__always)
+  private static func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard 1...12 ~= bytes.count else { return 0 }
+    let count = UInt64(bytes.count)
+    return unsafe GeohashLetters.values.withUnsafeBufferPointer { values in
+      var bits: UInt64 = 0
+      var all: UInt8 = 0
+      for position in 0..<bytes.count {
+        let value = unsafe values[Int(bytes[position])]
+        all |= value
+        bits = bits &<< 5 | UInt64(value)
+      }
+      return all < 32 ? bits &<< (64 &- 5 &* count) | count : 0
+    }
   }
 
   /// Reads a geohash of 1 to 12 characters, of upper or lower case.
@@ -43,7 +67,7 @@ extension Geohash: LosslessStringConvertible {
     var count: UInt64 = 0
     for byte in text.utf8 {
       guard count < 12 else { throw .tooLong }
-      let value = GeohashLetters.value(of: byte)
+      let value = GeohashLetters.values[Int(byte)]
       guard value < 32 else { throw .invalidCharacter(position: Int(count)) }
       bits = bits &<< 5 | UInt64(value)
       count += 1

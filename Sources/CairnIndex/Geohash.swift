@@ -26,21 +26,24 @@ public import CairnGeodesy
 public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   /// The bits, aligned to the top, and the number of characters in the lowest 4 bits, which 12
   /// characters leave free: comparing these integers compares the strings.
-  internal let packed: UInt64
+  @usableFromInline internal let packed: UInt64
 
+  @inlinable
   @inline(__always)
   internal init(packed: UInt64) {
     self.packed = packed
   }
 
   /// Takes as many characters as asked for, in 1...12, off the top of 64 bits.
+  @inlinable
   @inline(__always)
   internal init(bits: UInt64, precision: Int) {
     let count = UInt64(truncatingIfNeeded: precision)
-    packed = bits & (.max &<< (64 &- 5 &* count)) | count
+    self.init(packed: bits & (.max &<< (64 &- 5 &* count)) | count)
   }
 
   /// The bits aligned to the top, and nothing else.
+  @inlinable
   @inline(__always)
   internal var bits: UInt64 { packed & ~15 }
 
@@ -51,7 +54,7 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   public static var maximumPrecision: Int { 12 }
 
   /// The number of characters, in 1...12.
-  public var precision: Int { Int(truncatingIfNeeded: packed & 15) }
+  @inlinable public var precision: Int { Int(truncatingIfNeeded: packed & 15) }
 
   /// Finds the cell of a coordinate.
   ///
@@ -61,6 +64,7 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   /// - Returns: nil when the latitude is outside -90...90, a number is not finite, or the precision
   ///   is outside 1...12.
   /// - Complexity: O(1).
+  @inlinable
   public init?(_ coordinate: Coordinate, precision: Int = 12) {
     guard 1...12 ~= precision, let bits = GeohashGrid.bits(of: coordinate) else { return nil }
     self.init(bits: bits, precision: precision)
@@ -88,6 +92,7 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   /// Whether this is the cell of a coordinate; false when the coordinate is not valid.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool {
     guard let bits = GeohashGrid.bits(of: coordinate) else { return false }
     return Geohash(bits: bits, precision: precision) == self
@@ -96,7 +101,7 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
 
 extension Geohash: Comparable {
   /// Whether the string of the first comes before that of the second.
-  @inline(__always)
+  @inlinable
   public static func < (first: Geohash, second: Geohash) -> Bool {
     first.packed < second.packed
   }

@@ -1,4 +1,4 @@
-internal import CairnGeodesy
+public import CairnGeodesy
 
 /// The grid behind every form of a geohash: 2^32 rows of latitude and 2^32 columns of longitude,
 /// interleaved to 64 bits with a bit of longitude first.
@@ -6,19 +6,22 @@ internal import CairnGeodesy
 /// Every coarser cell is a prefix of these bits, since the floor of a floor is the floor. Rows are
 /// 45 * 2^-30 degrees high and columns 45 * 2^-29 wide, so each edge of each cell is a `Double`
 /// without rounding.
+@usableFromInline
 internal enum GeohashGrid {
   /// The bits of longitude among the interleaved 64.
-  static let longitudeMask: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
+  @inlinable static var longitudeMask: UInt64 { 0xAAAA_AAAA_AAAA_AAAA }
   /// The bits of latitude among the interleaved 64.
-  static let latitudeMask: UInt64 = 0x5555_5555_5555_5555
+  @inlinable static var latitudeMask: UInt64 { 0x5555_5555_5555_5555 }
 
   // Fixed point with 20 bits below the grid: adding 1.5 * 2^52 leaves degrees * scale + 2^51 in
   // the low 52 bits of the significand. The further 2 centre the window of `doubt`.
+  @inlinable
   @inline(__always)
   static func fixedPoint(latitude: Double) -> UInt64 {
     (latitude * (0x1p52 / 180) + (0x1.8p52 + 2)).bitPattern
   }
 
+  @inlinable
   @inline(__always)
   static func fixedPoint(longitude: Double) -> UInt64 {
     (longitude * (0x1p52 / 360) + (0x1.8p52 + 2)).bitPattern
@@ -29,12 +32,14 @@ internal enum GeohashGrid {
   /// The product and the sum are off by at most 1 together, so the floor is right unless the 20
   /// bits of fraction lie within 2 of an edge; and a number outside the grid, or none, leaves
   /// another exponent than that of 2^52.
+  @inlinable
   @inline(__always)
   static func doubt(_ fixed: UInt64) -> UInt64 {
     (fixed & 0xFFF0_0000_000F_FFFF) &- 0x4330_0000_0000_0005
   }
 
   /// The 64 bits of a coordinate, or nil when it is not valid.
+  @inlinable
   @inline(__always)
   static func bits(of coordinate: Coordinate) -> UInt64? {
     let row = fixedPoint(latitude: coordinate.latitude)
@@ -46,6 +51,7 @@ internal enum GeohashGrid {
   }
 
   /// The same for any coordinate, also on an edge, in another turn or invalid.
+  @usableFromInline
   @inline(never)
   static func exactBits(of coordinate: Coordinate) -> UInt64? {
     guard coordinate.isValid else { return nil }
@@ -94,6 +100,7 @@ internal enum GeohashGrid {
   }
 
   /// Weaves the bits of a row and a column, the column's first.
+  @inlinable
   @inline(__always)
   static func interleave(row: UInt32, column: UInt32) -> UInt64 {
     spread(row) | spread(column) &<< 1
@@ -108,8 +115,9 @@ internal enum GeohashGrid {
   /// Puts a zero above each bit.
   ///
   /// The steps are those of H. S. Warren, "Hacker's Delight", 2nd edition, section 7-2.
+  @inlinable
   @inline(__always)
-  private static func spread(_ value: UInt32) -> UInt64 {
+  internal static func spread(_ value: UInt32) -> UInt64 {
     var bits = UInt64(value)
     bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
     bits = (bits | bits &<< 8) & 0x00FF_00FF_00FF_00FF

@@ -31,22 +31,24 @@ where RawValue == UInt64 {
 
 extension GeohashInteger {
   /// Takes bits; nil when there are more than ``bitCount``.
+  @inlinable
   public init?(rawValue: UInt64) {
     guard rawValue <= Self.greatestRawValue else { return nil }
     self.init(truncating: rawValue)
   }
 
   /// The value with all bits set: the cell at the north pole and 180 degrees east.
-  public static var greatestRawValue: UInt64 { .max >> UInt64(64 - bitCount) }
+  @inlinable public static var greatestRawValue: UInt64 { .max >> UInt64(64 - bitCount) }
 
   /// Takes the first bits of 64.
+  @inlinable
   @inline(__always)
   internal init(leading bits: UInt64) {
     self.init(truncating: bits &>> UInt64(truncatingIfNeeded: 64 &- Self.bitCount))
   }
 
   /// The bits, aligned to the top of 64.
-  internal var leadingBits: UInt64 { rawValue << UInt64(64 - Self.bitCount) }
+  @inlinable internal var leadingBits: UInt64 { rawValue << UInt64(64 - Self.bitCount) }
 
   internal var gridCell: GeohashCell { GeohashCell(bits: leadingBits, count: Self.bitCount) }
 
@@ -54,6 +56,7 @@ extension GeohashInteger {
   ///
   /// - Returns: nil when the coordinate is not ``Coordinate/isValid``.
   /// - Complexity: O(1).
+  @inlinable
   public init?(_ coordinate: Coordinate) {
     guard let bits = GeohashGrid.bits(of: coordinate) else { return nil }
     self.init(leading: bits)
@@ -86,9 +89,11 @@ extension GeohashInteger {
   }
 
   /// Whether this is the cell of a coordinate; false when the coordinate is not valid.
+  @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool { Self(coordinate) == self }
 
   /// Whether the first integer, and so the first string, comes before the second.
+  @inlinable
   public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 

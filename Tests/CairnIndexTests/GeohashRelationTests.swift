@@ -11,7 +11,7 @@ struct GeohashRelationTests {
     for row in rows {
       let neighbors = try Geohash(parsing: row[0]).neighbors
       let expected = row[1...8].map { $0.isEmpty ? nil : $0 }
-      let found = Geohash.Direction.allCases.map { neighbors[$0]?.description }
+      let found = GeohashDirection.allCases.map { neighbors[$0]?.description }
       #expect(found == expected, "\(row)")
       #expect(neighbors.map(\.description) == expected.compactMap { $0 })
       #expect(neighbors.east.description == expected[2])
@@ -22,7 +22,7 @@ struct GeohashRelationTests {
   @Test("Neighbours touch, are distinct and know each other")
   func symmetry() throws {
     var random = SeededGenerator(seed: 4)
-    let back: [Geohash.Direction] = [
+    let back: [GeohashDirection] = [
       .south, .southWest, .west, .northWest, .north, .northEast, .east, .southEast,
     ]
     for round in 0..<3000 {
@@ -34,7 +34,7 @@ struct GeohashRelationTests {
           precision: round % 12 + 1))
       let box = hash.boundingBox
       var seen: Set<Geohash> = [hash]
-      for direction in Geohash.Direction.allCases {
+      for direction in GeohashDirection.allCases {
         guard let neighbor = hash.neighbor(direction) else {
           #expect(direction != .east && direction != .west)
           #expect(box.north == 90 || box.south == -90)

@@ -2,57 +2,74 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Suite {
-  /// Cells of the places of the set, there and back.
-  static let geohash = Suite(name: "geohash", summary: "encoding, decoding, neighbours") { bench in
-    let places = bench.workload.places
+  /// Encoding, decoding and neighbours of geohashes, and covers of circles.
+  static let geohash = Suite(
+    name: "geohash", summary: "encoding, decoding and covering by geohash"
+  ) { bench in
+    // As many as stay in the second-level cache, so that the arithmetic is timed.
+    let places = Array(bench.workload.places.prefix(10_000))
+    let hashes = places.compactMap { Geohash($0) }
+    let texts = hashes.map(\.description)
 
-    let cells64 = UnsafeMutableBufferPointer<Geohash64>.allocate(capacity: places.count)
-    defer { unsafe cells64.deallocate() }
+    var cells = [Geohash64](repeating: Geohash64(truncating: 0), count: places.count)
     bench.measure("encode to 64 bits, batch", calls: places.count) {
       unsafe places.withUnsafeBufferPointer { input in
-        try? unsafe Geohash64.encode(input, into: cells64)
-      }
-      return unsafe Tally(sum: Double(cells64[0].rawValue ^ cells64[places.count - 1].rawValue))
-    }
-
-    bench.measure("encode to 12 letters", calls: places.count) {
-      unsafe withUnsafeTemporaryAllocation(byteCount: 12, alignment: 1) { buffer in
-        var sum = 0
-        for place in places {
-          guard let cell = Geohash(place, precision: 12) else { continue }
-          sum &+= unsafe cell.writeASCII(to: buffer)
-          sum &+= unsafe Int(buffer[11])
+        unsafe cells.withUnsafeMutableBufferPointer { output in
+          try? unsafe Geohash64.encode(input, into: output)
         }
-        return Tally(sum: Double(sum))
       }
+      return Tally(sum: Double(cells[places.count / 2].rawValue))
     }
-
-    bench.measure("encode to a string", calls: places.count) {
-      var sum = 0
-      for place in places {
-        sum &+= Geohash(place, precision: 12)?.description.utf8.count ?? 0
-      }
+    bench.measure("encode to 64 bits, single", calls: places.count) {
+      var sum: UInt64 = 0
+      for place in places { sum &+= Geohash64(place)?.rawValue ?? 0 }
       return Tally(sum: Double(sum))
     }
-
-    let texts = places.compactMap { Geohash($0, precision: 12)?.description }
-    bench.measure("decode a string", calls: texts.count) {
-      var sum = 0.0
-      for text in texts {
-        if let cell = Geohash(text) { sum += cell.center.latitude }
+    var bytes = [UInt8](repeating: 0, count: 12 * places.count)
+    bench.measure("encode to 12 characters in a buffer", calls: places.count) {
+      unsafe bytes.withUnsafeMutableBytes { buffer in
+        for number in places.indices {
+          let room = unsafe UnsafeMutableRawBufferPointer(
+            start: buffer.baseAddress.map { unsafe $0 + 12 * number }, count: 12)
+          unsafe Geohash(places[number])?.writeASCII(to: room)
+        }
       }
+      return Tally(sum: Double(bytes[0]) + Double(bytes[bytes.count - 1]))
+    }
+    bench.measure("encode to a String", calls: places.count) {
+      var sum = 0
+      for place in places { sum &+= Geohash(place)?.description.utf8.count ?? 0 }
+      return Tally(sum: Double(sum))
+    }
+    bench.measure("decode a String to its center", calls: texts.count) {
+      var sum = 0.0
+      for text in texts { sum += Geohash(text)?.center.latitude ?? 0 }
       return Tally(sum: sum)
     }
-
-    let cells = places.compactMap { Geohash($0, precision: 8) }
-    bench.measure("eight neighbours", calls: cells.count) {
-      var sum = 0
+    bench.measure("eight neighbors of 64 bits", calls: cells.count) {
+      var sum: UInt64 = 0
       for cell in cells {
-        let neighbors = cell.neighbors
-        if neighbors.east > neighbors.west { sum += 1 }
-        if neighbors.north != nil { sum += 1 }
+        let around = cell.neighbors
+        sum &+= around.east.rawValue &+ around.west.rawValue
+        if let north = around.north, let east = around.northEast, let west = around.northWest {
+          sum &+= north.rawValue &+ east.rawValue &+ west.rawValue
+        }
+        if let south = around.south, let east = around.southEast, let west = around.southWest {
+          sum &+= south.rawValue &+ east.rawValue &+ west.rawValue
+        }
       }
       return Tally(sum: Double(sum))
+    }
+    for kilometers in [1, 100] {
+      bench.measureQueries("ranges of a circle of \(kilometers) km") { center in
+        let query = GeohashQuery(within: Double(kilometers) * 1_000, of: center)
+        return Tally(hits: query.ranges(of: Geohash60.self).count, sum: 0)
+      }
+    }
+    bench.measureQueries("cover of a circle of 1 km by 6 characters") { center in
+      let cap = Cap(center: center, radius: 1_000)
+      let cover = try? GeohashCover(.cap(cap), precision: 6)
+      return Tally(hits: cover?.cells.count ?? 0, sum: 0)
     }
   }
 }

@@ -1,0 +1,179 @@
+/// One of the eight ways to a neighbouring cell, clockwise from north.
+public enum GeohashDirection: Int, CaseIterable, Sendable {
+  /// Towards the north pole.
+  case north
+  /// One row up, one column to the east.
+  case northEast
+  /// One column to the east.
+  case east
+  /// One row down, one column to the east.
+  case southEast
+  /// Towards the south pole.
+  case south
+  /// One row down, one column to the west.
+  case southWest
+  /// One column to the west.
+  case west
+  /// One row up, one column to the west.
+  case northWest
+}
+
+/// The cells around a cell: up to eight, by name, by direction or as a sequence.
+///
+/// Longitude goes on across 180; beyond a pole there is no cell. No two neighbours are equal.
+///
+/// ```swift
+/// let hash = Geohash("80")          // at 180 degrees west
+/// hash?.neighbors.west              // Optional("xb")
+/// Geohash("y")?.neighbors.north     // nil: beyond the north pole
+/// Geohash("y")?.neighbors.map { $0 }.count   // 5
+/// ```
+public struct GeohashNeighbors<Cell: Hashable & Sendable>: Hashable, Sendable {
+  /// The cell to the east.
+  public let east: Cell
+  /// The cell to the west.
+  public let west: Cell
+
+  // Beyond a pole these hold some cell, and the flags say that there is none.
+  @usableFromInline internal let anyNorth: Cell
+  @usableFromInline internal let anyNorthEast: Cell
+  @usableFromInline internal let anyNorthWest: Cell
+  @usableFromInline internal let anySouth: Cell
+  @usableFromInline internal let anySouthEast: Cell
+  @usableFromInline internal let anySouthWest: Cell
+  @usableFromInline internal let hasNorth: Bool
+  @usableFromInline internal let hasSouth: Bool
+
+  /// Finds the neighbours of interleaved bits.
+  ///
+  /// - Parameters:
+  ///   - bits: the bits of a cell.
+  ///   - columnUnit: the lowest bit of longitude.
+  ///   - rowUnit: the lowest bit of latitude.
+  ///   - columns: the bits of longitude.
+  ///   - rows: the bits of latitude.
+  ///   - cell: makes a cell of bits.
+  @inlinable
+  @inline(__always)
+  internal init(
+    of bits: UInt64, columnUnit: UInt64, rowUnit: UInt64, columns: UInt64, rows: UInt64,
+    _ cell: (UInt64) -> Cell
+  ) {
+    // A carry runs through the foreign bits when they are set, a borrow when they are clear.
+    let column = bits & columns
+    let row = bits & rows
+    let eastward = ((column | ~columns) &+ columnUnit) & columns
+    let westward = (column &- columnUnit) & columns
+    let northward = ((row | ~rows) &+ rowUnit) & rows
+    let southward = (row &- rowUnit) & rows
+    east = cell(row | eastward)
+    west = cell(row | westward)
+    anyNorth = cell(northward | column)
+    anyNorthEast = cell(northward | eastward)
+    anyNorthWest = cell(northward | westward)
+    anySouth = cell(southward | column)
+    anySouthEast = cell(southward | eastward)
+    anySouthWest = cell(southward | westward)
+    hasNorth = northward != 0
+    hasSouth = row != 0
+  }
+
+  /// The cell to the north; nil in the northernmost row.
+  @inlinable public var north: Cell? { hasNorth ? anyNorth : nil }
+  /// The cell to the north-east; nil in the northernmost row.
+  @inlinable public var northEast: Cell? { hasNorth ? anyNorthEast : nil }
+  /// The cell to the north-west; nil in the northernmost row.
+  @inlinable public var northWest: Cell? { hasNorth ? anyNorthWest : nil }
+  /// The cell to the south; nil in the southernmost row.
+  @inlinable public var south: Cell? { hasSouth ? anySouth : nil }
+  /// The cell to the south-east; nil in the southernmost row.
+  @inlinable public var southEast: Cell? { hasSouth ? anySouthEast : nil }
+  /// The cell to the south-west; nil in the southernmost row.
+  @inlinable public var southWest: Cell? { hasSouth ? anySouthWest : nil }
+
+  /// The cell in a direction; nil beyond a pole.
+  @inlinable
+  public subscript(direction: GeohashDirection) -> Cell? {
+    switch direction {
+    case .north: north
+    case .northEast: northEast
+    case .east: east
+    case .southEast: southEast
+    case .south: south
+    case .southWest: southWest
+    case .west: west
+    case .northWest: northWest
+    }
+  }
+}
+
+extension GeohashNeighbors: Sequence {
+  /// Walks the cells that exist, clockwise from the north: eight, or five at a pole.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(neighbors: self) }
+
+  /// Walks the cells around a cell.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline internal let neighbors: GeohashNeighbors
+    @usableFromInline internal var direction = 0
+
+    @inlinable
+    internal init(neighbors: GeohashNeighbors) {
+      self.neighbors = neighbors
+    }
+
+    /// The next cell clockwise that exists.
+    @inlinable
+    public mutating func next() -> Cell? {
+      while let towards = GeohashDirection(rawValue: direction) {
+        direction += 1
+        if let cell = neighbors[towards] { return cell }
+      }
+      return nil
+    }
+  }
+}
+
+extension Geohash {
+  /// The cells of the same precision around this one.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public var neighbors: GeohashNeighbors<Geohash> {
+    let size = packed & 15
+    let shift = 64 &- 5 &* size
+    return GeohashNeighbors(
+      of: packed, columnUnit: 1 &<< (shift | 1), rowUnit: 1 &<< ((shift &+ 1) & ~1),
+      columns: GeohashGrid.longitudeMask & ~15, rows: GeohashGrid.latitudeMask & ~15
+    ) { bits in
+      Geohash(packed: bits | size)
+    }
+  }
+
+  /// The next cell in a direction; nil beyond a pole.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public func neighbor(_ direction: GeohashDirection) -> Geohash? { neighbors[direction] }
+}
+
+extension GeohashInteger {
+  /// The cells of the same size around this one.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public var neighbors: GeohashNeighbors<Self> {
+    // Every width is even, so the lowest bit is one of latitude.
+    GeohashNeighbors(
+      of: rawValue, columnUnit: 2, rowUnit: 1,
+      columns: GeohashGrid.longitudeMask & Self.greatestRawValue,
+      rows: GeohashGrid.latitudeMask & Self.greatestRawValue
+    ) { bits in
+      Self(truncating: bits)
+    }
+  }
+
+  /// The next cell in a direction; nil beyond a pole.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public func neighbor(_ direction: GeohashDirection) -> Self? { neighbors[direction] }
+}
