@@ -33,7 +33,7 @@ extension Ellipsoid {
       return GeodesicInverse(distance: .nan, initialBearing: .nan, finalBearing: .nan)
     }
     let solution = problem.solution()
-    guard solution.length > 0 else {
+    if solution.length == 0 {
       return GeodesicInverse(distance: 0, initialBearing: 0, finalBearing: 0)
     }
     let (start, end) = problem.restored(solution.start, solution.end)

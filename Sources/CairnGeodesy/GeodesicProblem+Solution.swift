@@ -121,6 +121,8 @@ extension GeodesicProblem {
       return t
         * (1 + q * (-1.0 / 3 + q * (1.0 / 5 + q * (-1.0 / 7 + q * (1.0 / 9 - q * (1.0 / 11))))))
     }
+    // Half a turn lies between coinciding places and the opposite meridian: short of it.
+    if vector.sine == 0 && vector.cosine < 0 { return -.pi }
     return vector.radians
   }
 

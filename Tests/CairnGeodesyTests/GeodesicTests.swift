@@ -161,6 +161,16 @@ import Testing
       let prolate = Self.shapes[3].inverse(from: a, to: b)
       #expect(prolate.initialBearing > 0 && prolate.initialBearing < 180)
     }
+    // The same latitude on the opposite meridian, where the first trial does not move at all.
+    for latitude in [0.5, 1, 1.5, 2, -1] {
+      let a = Coordinate(latitude: latitude, longitude: 26)
+      let b = Coordinate(latitude: latitude, longitude: -154)
+      let prolate = Self.shapes[3].inverse(from: a, to: b)
+      #expect(prolate.distance > 19_000_000)
+      let end = Self.shapes[3].direct(
+        from: a, bearing: prolate.initialBearing, distance: prolate.distance)
+      #expect(end.coordinate.distance(to: b) < 3e-8)
+    }
     // Along the equator it is shorter over a pole.
     let half = Ellipsoid.wgs84.inverse(
       from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 180))
