@@ -34,18 +34,19 @@ enum System {
       var written = 0
       while written < buffer.count {
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+        guard let start = unsafe rest.baseAddress else { return nil }
         #if canImport(ucrt)
-          let count = Int(unsafe _write(fileDescriptor, rest.baseAddress, UInt32(rest.count)))
+          let count = Int(unsafe _write(fileDescriptor, start, UInt32(rest.count)))
         #elseif canImport(Darwin)
-          let count = unsafe Darwin.write(fileDescriptor, rest.baseAddress, rest.count)
+          let count = unsafe Darwin.write(fileDescriptor, start, rest.count)
         #elseif canImport(Glibc)
-          let count = unsafe Glibc.write(fileDescriptor, rest.baseAddress, rest.count)
+          let count = unsafe Glibc.write(fileDescriptor, start, rest.count)
         #elseif canImport(Musl)
-          let count = unsafe Musl.write(fileDescriptor, rest.baseAddress, rest.count)
+          let count = unsafe Musl.write(fileDescriptor, start, rest.count)
         #elseif canImport(Android)
-          let count = unsafe Android.write(fileDescriptor, rest.baseAddress!, rest.count)
+          let count = unsafe Android.write(fileDescriptor, start, rest.count)
         #else
-          let count = unsafe WASILibc.write(fileDescriptor, rest.baseAddress, rest.count)
+          let count = unsafe WASILibc.write(fileDescriptor, start, rest.count)
         #endif
         if count < 0 {
           if errno == EINTR { continue }
