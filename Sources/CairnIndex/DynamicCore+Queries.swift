@@ -1,123 +1,162 @@
 public import CairnGeodesy
 
+// Hits carry tags as offsets: they order equally distant elements by when they came.
 extension DynamicCore {
-  @usableFromInline
+  @usableFromInline @inline(never)
   internal func count(within radius: Double, of center: Coordinate) -> Int {
     guard let disc = DiscRegion(center: center, radius: radius) else { return 0 }
-    var visitor = DynamicCounter()
-    tree.walk(disc, &visitor)
-    return visitor.count
+    return count(in: disc)
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
+  internal func count(in box: BoundingBox) -> Int {
+    guard let region = BoxRegion(box) else { return 0 }
+    return count(in: region)
+  }
+
+  @usableFromInline @inline(never)
   internal func containsAny(within radius: Double, of center: Coordinate) -> Bool {
     guard let disc = DiscRegion(center: center, radius: radius) else { return false }
-    var visitor = DynamicFinder()
+    var visitor = FirstVisitor()
     tree.walk(disc, &visitor)
     return visitor.found
   }
 
-  /// Whether any point within a radius passes a test.
-  @usableFromInline
-  internal func containsAny(
-    within radius: Double, of center: Coordinate, where isIncluded: (Int) -> Bool
-  ) -> Bool {
-    guard let disc = DiscRegion(center: center, radius: radius) else { return false }
-    var found = false
-    withoutActuallyEscaping(
-      { (position: Int) -> Bool in
-        found = isIncluded(Int(tree.slots[position]))
-        return !found
-      },
-      do: { body in
-        var visitor = DynamicForwarder(body: body)
-        tree.walk(disc, &visitor)
-      })
-    return found
+  /// Hands the slots within a radius to a closure until that gives false; in no order.
+  @usableFromInline @inline(never)
+  internal func forEachSlot(
+    within radius: Double, of center: Coordinate, _ body: (Int) -> Bool
+  ) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    forEachSlot(in: disc, body)
   }
 
-  /// The points within a radius, in no order.
+  /// The slots in a box, in the order in which their elements came.
+  @usableFromInline @inline(never)
+  internal func slots(in box: BoundingBox) -> [Int] {
+    guard let region = BoxRegion(box) else { return [] }
+    return slots(in: region)
+  }
+
+  /// The slots in a cap, in the order in which their elements came.
+  @usableFromInline @inline(never)
+  internal func slots(in cap: Cap) -> [Int] {
+    guard let region = DiscRegion(center: cap.center, radius: cap.radius) else { return [] }
+    return slots(in: region)
+  }
+
+  /// Hands the slots in a box to a closure until that gives false; in no order.
+  @usableFromInline @inline(never)
+  internal func forEachSlot(in box: BoundingBox, _ body: (Int) -> Bool) {
+    guard let region = BoxRegion(box) else { return }
+    forEachSlot(in: region, body)
+  }
+
+  /// Calls `body` with the points within a radius.
+  @usableFromInline @inline(never)
+  internal func withHits<Result>(
+    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (HitBuffer) -> Result
+  ) -> Result {
+    var hits = GrowingList<Hit>(capacity: 64)
+    collect(
+      &hits, within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered)
+    return hits.withValues { body(HitBuffer($0)) }
+  }
+
+  /// Calls `body` with the nearest points.
+  @usableFromInline @inline(never)
+  internal func withNearest<Result>(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (HitBuffer) -> Result
+  ) -> Result {
+    var hits = GrowingList<Hit>(capacity: 0)
+    collectNearest(
+      &hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
+    return hits.withValues { body(HitBuffer($0)) }
+  }
+
+  /// The slot of a hit.
   @usableFromInline
-  internal func hits(within radius: Double, of center: Coordinate) -> [DynamicHit] {
-    guard let disc = DiscRegion(center: center, radius: radius) else { return [] }
-    var visitor = DynamicCollector()
+  internal static func slot(of hit: Hit) -> Int {
+    hit.offset & 0xFFFF_FFFF
+  }
+
+  // MARK: Any region
+
+  @inline(__always)
+  private func count(in region: some SearchRegion) -> Int {
+    var visitor = CountingVisitor()
+    tree.walk(region, &visitor)
+    return visitor.count
+  }
+
+  @inline(__always)
+  private func forEachSlot(in region: some SearchRegion, _ body: (Int) -> Bool) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = DynamicForwardingVisitor(tags: tree.tags, body: body)
+      tree.walk(region, &visitor)
+    }
+  }
+
+  @inline(__always)
+  private func slots(in region: some SearchRegion) -> [Int] {
+    var visitor = CollectingVisitor()
+    tree.walk(region, &visitor)
+    var tags: [UInt64] = []
+    tags.reserveCapacity(visitor.positions.count)
+    for index in 0..<visitor.positions.count {
+      tags.append(tree.tags[Int(visitor.positions[index])])
+    }
+    tags.sort()
+    return tags.map(DynamicTree.slot(ofTag:))
+  }
+
+  // MARK: Hits
+
+  @inline(never)
+  private func collect(
+    _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    var visitor = CollectingVisitor()
     tree.walk(disc, &visitor)
-    return visitor.positions.map { position in
-      DynamicHit(
-        slot: tree.slots[Int(position)], distance: center.distance(to: tree.degrees[Int(position)]))
+    hits.reserve(visitor.positions.count)
+    for index in 0..<visitor.positions.count {
+      let position = Int(truncatingIfNeeded: visitor.positions[index])
+      let tag = tree.tags[position]
+      if filtered, !isIncluded(DynamicTree.slot(ofTag: tag)) { continue }
+      hits.appendReserved(
+        Hit(
+          offset: Int(truncatingIfNeeded: tag),
+          distance: center.distance(to: tree.degrees[position])))
     }
+    if sorted { hits.withValues { $0.sortHits() } }
   }
 
-  /// Brings results into their order.
-  @usableFromInline
-  internal func sort(_ hits: inout [DynamicHit]) {
-    hits.sort(by: precedes)
-  }
-
-  @usableFromInline
-  internal func nearest(
-    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: ((Int) -> Bool)?
-  ) -> [DynamicHit] {
-    guard wanted > 0, radius >= 0, let query = SearchCenter(center) else { return [] }
-    let limit = ChordBand(radius: radius).possible
-    let candidates: [DynamicTree.Candidate]
-    if let isIncluded {
-      candidates = tree.nearest(wanted, to: query, limit: limit) {
-        isIncluded(Int(tree.slots[$0]))
-      }
-    } else {
-      candidates = tree.nearest(wanted, to: query, limit: limit, where: nil)
-    }
-    return sorted(candidates, wanted, center, radius)
-  }
-
-  /// The first of the candidates, by exact distances.
-  private func sorted(
-    _ candidates: [DynamicTree.Candidate], _ wanted: Int, _ center: Coordinate, _ radius: Double
-  ) -> [DynamicHit] {
-    // A search meets far candidates before the near ones; only the last limit counts.
-    var limit = Float.infinity
-    if candidates.count > wanted {
-      withScratch(of: Float.self, count: wanted) { heap in
-        var best = DynamicBest(heap, limit: .infinity)
-        for candidate in candidates {
-          best.note(candidate.squaredChord)
-        }
-        limit = best.limit
-      }
-    }
-    var hits: [DynamicHit] = []
-    hits.reserveCapacity(min(wanted, candidates.count) + 2)
-    for candidate in candidates where candidate.squaredChord <= limit {
-      let position = Int(candidate.position)
+  @inline(never)
+  private func collectNearest(
+    _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
+    let wanted = min(wanted, count)
+    var found = GrowingList<Candidate>(capacity: min(2 * wanted, 1 << 16) + 32)
+    let limit = tree.findNearest(
+      &found, wanted, to: query, limit: ChordBand(radius: radius).possible, where: isIncluded,
+      filtered: filtered)
+    hits.reserve(found.count)
+    for index in 0..<found.count {
+      let candidate = found[index]
+      guard candidate.squaredChord <= limit else { continue }
+      let position = Int(truncatingIfNeeded: candidate.position)
       let distance = center.distance(to: tree.degrees[position])
-      if distance <= radius {
-        hits.append(DynamicHit(slot: tree.slots[position], distance: distance))
-      }
+      guard distance <= radius else { continue }
+      hits.appendReserved(
+        Hit(offset: Int(truncatingIfNeeded: tree.tags[position]), distance: distance))
     }
-    sort(&hits)
-    if hits.count > wanted {
-      hits.removeSubrange(wanted...)
-    }
-    return hits
-  }
-}
-
-/// Writes positions down.
-internal struct DynamicCollector: DynamicVisitor {
-  internal static var wantsPositions: Bool { true }
-  internal var positions: [UInt32] = []
-
-  @inline(__always)
-  internal mutating func visit(count: Int) -> Bool { true }
-
-  @inline(__always)
-  internal mutating func visit(some bits: UInt32, from start: Int) -> Bool {
-    var rest = bits
-    while rest != 0 {
-      positions.append(UInt32(truncatingIfNeeded: start &+ rest.trailingZeroBitCount))
-      rest &= rest &- 1
-    }
-    return true
+    hits.withValues { $0.sortHits() }
+    if hits.count > wanted { hits.truncate(wanted) }
   }
 }

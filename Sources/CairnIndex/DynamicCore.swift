@@ -1,46 +1,41 @@
 public import CairnGeodesy
 
-/// The part of a ``DynamicPlaceIndex`` that knows no element: the tree, the slots and the order
-/// in which they came.
+/// The part of a ``DynamicPlaceIndex`` that knows no element: the tree and its slots.
 @usableFromInline
 internal struct DynamicCore: Sendable {
   internal var tree: DynamicTree
-  /// When the element of each slot came: a number that grows with every insertion.
-  private var sequences: ContiguousArray<UInt64>
-  private var nextSequence: UInt64
+  /// The number of the next insertion.
+  internal var nextSequence: Int
   /// Slots that are free again, the one to be used next at the end.
   private var freeSlots: ContiguousArray<UInt32> = []
+  /// The number of slots that were ever used.
+  @usableFromInline
+  internal private(set) var slotCount: Int
 
-  /// The greatest number of elements.
+  /// The greatest number of elements, and of insertions until they are numbered anew.
   private static let greatestCount = Int(Int32.max)
 
   @usableFromInline
   internal init() {
     tree = DynamicTree()
-    sequences = []
     nextSequence = 0
+    slotCount = 0
   }
 
   /// Builds the tree; the slot of each element is its offset.
   @usableFromInline
   internal init(_ coordinates: [Coordinate]) throws(DynamicPlaceIndexError) {
-    guard coordinates.count <= Self.greatestCount else {
-      throw .tooManyElements
-    }
+    guard coordinates.count <= Self.greatestCount else { throw .tooManyElements }
     if let offset = coordinates.firstIndex(where: { !$0.isIndexable }) {
       throw .invalidCoordinate(coordinates[offset])
     }
     tree = DynamicTree(coordinates)
-    sequences = ContiguousArray(0..<UInt64(coordinates.count))
-    nextSequence = UInt64(coordinates.count)
+    nextSequence = coordinates.count
+    slotCount = coordinates.count
   }
 
   @usableFromInline
   internal var count: Int { tree.count }
-
-  /// The number of slots that were ever used.
-  @usableFromInline
-  internal var slotCount: Int { sequences.count }
 
   /// Puts a new point into the tree and returns its slot.
   @usableFromInline
@@ -49,23 +44,25 @@ internal struct DynamicCore: Sendable {
   ) throws(DynamicPlaceIndexError) -> Int {
     guard coordinate.isIndexable else { throw .invalidCoordinate(coordinate) }
     guard tree.count < Self.greatestCount else { throw .tooManyElements }
-    let slot: UInt32
-    if let free = freeSlots.popLast() {
-      slot = free
-      sequences[Int(slot)] = nextSequence
-    } else {
-      slot = UInt32(truncatingIfNeeded: sequences.count)
-      sequences.append(nextSequence)
+    if nextSequence == Self.greatestCount {
+      numberAnew()
     }
+    let slot: Int
+    if let free = freeSlots.popLast() {
+      slot = Int(free)
+    } else {
+      slot = slotCount
+      slotCount += 1
+    }
+    tree.insert(coordinate, tag: DynamicTree.tag(slot: slot, sequence: nextSequence))
     nextSequence += 1
-    tree.insert(coordinate, slot: slot)
-    return Int(slot)
+    return slot
   }
 
   /// Takes a point out of the tree.
   @usableFromInline
   internal mutating func remove(_ slot: Int) {
-    tree.remove(slot: UInt32(truncatingIfNeeded: slot))
+    tree.remove(slot: slot)
     freeSlots.append(UInt32(truncatingIfNeeded: slot))
   }
 
@@ -75,7 +72,7 @@ internal struct DynamicCore: Sendable {
     _ slot: Int, to coordinate: Coordinate
   ) throws(DynamicPlaceIndexError) {
     guard coordinate.isIndexable else { throw .invalidCoordinate(coordinate) }
-    tree.move(slot: UInt32(truncatingIfNeeded: slot), to: coordinate)
+    tree.move(slot: slot, to: coordinate)
   }
 
   @usableFromInline
@@ -86,36 +83,29 @@ internal struct DynamicCore: Sendable {
   @usableFromInline
   internal mutating func reserveCapacity(_ capacity: Int) {
     tree.reserveCapacity(capacity)
-    sequences.reserveCapacity(capacity)
   }
 
-  /// The slots in use, in the order in which they came.
+  /// The slots in use, in the order in which their elements came.
   @usableFromInline
   internal func slotsInOrder() -> [Int] {
-    var slots = (0..<sequences.count).filter { tree.locations[$0] != DynamicTree.vacant }
-    if nextSequence != UInt64(sequences.count) {
-      slots.sort { sequences[$0] < sequences[$1] }
+    tagsInOrder().map(DynamicTree.slot(ofTag:))
+  }
+
+  private func tagsInOrder() -> [UInt64] {
+    (0..<slotCount)
+      .filter { tree.locations[$0] != DynamicTree.vacant }
+      .map { tree.tags[Int(tree.locations[$0])] }
+      .sorted()
+  }
+
+  /// Numbers the elements from 0 in the order in which they came: once in two thousand million
+  /// insertions.
+  private mutating func numberAnew() {
+    tree.makeUnique()
+    let slots = slotsInOrder()
+    for (sequence, slot) in slots.enumerated() {
+      tree.tags[Int(tree.locations[slot])] = DynamicTree.tag(slot: slot, sequence: sequence)
     }
-    return slots
-  }
-
-  /// The order of all results: by distance, equal ones by when they came.
-  @inline(__always)
-  internal func precedes(_ a: DynamicHit, _ b: DynamicHit) -> Bool {
-    a.distance < b.distance
-      || (a.distance == b.distance && sequences[Int(a.slot)] < sequences[Int(b.slot)])
-  }
-}
-
-/// A point that a query found.
-@usableFromInline
-internal struct DynamicHit: BitwiseCopyable {
-  @usableFromInline internal let slot: UInt32
-  @usableFromInline internal let distance: Double
-
-  @inline(__always)
-  internal init(slot: UInt32, distance: Double) {
-    self.slot = slot
-    self.distance = distance
+    nextSequence = slots.count
   }
 }

@@ -62,7 +62,7 @@ extension DynamicTree {
         let point = order[place]
         append(
           DynamicPoint(x: point.x, y: point.y, z: point.z), coordinates[Int(point.index)],
-          slot: point.index, to: leaf)
+          tag: Self.tag(slot: Int(point.index), sequence: Int(point.index)), to: leaf)
       }
       attach(
         leaf, box: bounds(ofLeaf: leaf), weight: Int32(truncatingIfNeeded: order.count),
@@ -89,7 +89,7 @@ extension DynamicTree {
 
 /// How many points and children the nodes of a bulk load get.
 internal struct DynamicBuildPlan {
-  internal static let leafFill = 24
+  internal static let leafFill = 12
   internal static let branchFill = 13
 
   /// The level of the root.

@@ -1,12 +1,12 @@
 internal import CairnGeodesy
 
 extension DynamicTree {
-  /// Puts the point of a slot into the tree; the slot is vacant and the coordinate valid.
+  /// Puts a point into the tree; the slot of its tag is vacant and the coordinate valid.
   ///
   /// One descent: every full node on the way is split before it is entered, so a split never
   /// travels back up. O(log n), and a move of the whole memory when it must grow.
-  internal mutating func insert(_ coordinate: Coordinate, slot: UInt32) {
-    prepareForInsertion(slot: slot)
+  internal mutating func insert(_ coordinate: Coordinate, tag: UInt64) {
+    prepareForInsertion(slot: Self.slot(ofTag: tag))
     let point = DynamicPoint(coordinate)
     if root < 0 {
       plant()
@@ -18,25 +18,29 @@ extension DynamicTree {
     var branch = root
     var level = branchHeads[Int(root)].level
     while true {
-      let lane = chooseLane(branch, for: point)
-      let child = child(branch, lane)
-      if level > 1 {
-        if branchHeads[Int(child)].count == Self.branchCapacity {
+      var lane = chooseLane(branch, for: point)
+      var child = child(branch, lane)
+      let isFull =
+        level > 1
+        ? branchHeads[Int(child)].count == Self.branchCapacity
+        : leafHeads[Int(child)].count == Self.leafCapacity
+      if isFull {
+        if level > 1 {
           splitBranch(child)
-          continue
-        }
-        take(point, into: branch, lane)
-        branch = child
-        level &-= 1
-      } else {
-        if leafHeads[Int(child)].count == Self.leafCapacity {
+        } else {
           splitLeaf(child)
-          continue
         }
-        take(point, into: branch, lane)
-        append(point, coordinate, slot: slot, to: child)
+        // One split a level is what the branch has room for: only the two halves are compared.
+        lane = nearer(lane, branchHeads[Int(branch)].count &- 1, of: branch, to: point)
+        child = self.child(branch, lane)
+      }
+      take(point, into: branch, lane)
+      guard level > 1 else {
+        append(point, coordinate, tag: tag, to: child)
         return
       }
+      branch = child
+      level &-= 1
     }
   }
 
@@ -48,6 +52,20 @@ extension DynamicTree {
       setBox(branch, lane, box.union(DynamicBox(point)))
     }
     setWeight(branch, lane, weight(branch, lane) &+ 1)
+  }
+
+  /// The lane of two whose box is nearer to a point, the smaller one when both are as near.
+  private func nearer(
+    _ first: Int32, _ second: Int32, of branch: Int32, to point: DynamicPoint
+  ) -> Int32 {
+    let firstBox = box(branch, first)
+    let secondBox = box(branch, second)
+    let firstDistance = firstBox.squaredDistance(to: point)
+    let secondDistance = secondBox.squaredDistance(to: point)
+    if firstDistance == secondDistance {
+      return firstBox.halfSurface <= secondBox.halfSurface ? first : second
+    }
+    return firstDistance < secondDistance ? first : second
   }
 
   /// Makes the first branch and the first leaf.
@@ -71,8 +89,9 @@ extension DynamicTree {
   ///
   /// A point that stays in the box of its leaf is written over in place; another one is removed
   /// and inserted.
-  internal mutating func move(slot: UInt32, to coordinate: Coordinate) {
-    let position = Int(locations[Int(slot)])
+  internal mutating func move(slot: Int, to coordinate: Coordinate) {
+    let position = Int(locations[slot])
+    let tag = tags[position]
     let leaf = Int32(truncatingIfNeeded: position / Self.leafCapacity)
     let place = Int32(truncatingIfNeeded: position % Self.leafCapacity)
     let point = DynamicPoint(coordinate)
@@ -80,10 +99,10 @@ extension DynamicTree {
     let box = box(head.parent, head.lane)
     if box.contains(point) && !box.touches(self.point(leaf, place)) {
       makeUnique()
-      put(point, coordinate, slot: slot, leaf, place)
+      put(point, coordinate, tag: tag, leaf, place)
     } else {
       remove(slot: slot)
-      insert(coordinate, slot: slot)
+      insert(coordinate, tag: tag)
     }
   }
 }

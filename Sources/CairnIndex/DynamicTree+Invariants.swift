@@ -63,7 +63,7 @@ extension DynamicTree {
     seen.leaves += 1
     seen.points += Int(head.count)
     if head.level != 0 { return "leaf \(leaf) has level \(head.level)" }
-    if head.count < 1 || head.count > 32 { return "leaf \(leaf) has \(head.count) points" }
+    if head.count < 1 || head.count > 16 { return "leaf \(leaf) has \(head.count) points" }
     for place in 0..<Int32(Self.leafCapacity) {
       let position = Int(leaf) * Self.leafCapacity + Int(place)
       guard place < head.count else {
@@ -73,8 +73,8 @@ extension DynamicTree {
       if point(leaf, place) != DynamicPoint(degrees[position]) {
         return "leaf \(leaf) has another vector than its degrees at \(place)"
       }
-      if locations[Int(slots[position])] != UInt32(position) {
-        return "slot \(slots[position]) does not know that it is at \(position)"
+      if locations[Self.slot(ofTag: tags[position])] != UInt32(position) {
+        return "slot \(Self.slot(ofTag: tags[position])) does not know that it is at \(position)"
       }
     }
     return nil

@@ -95,12 +95,10 @@ extension DynamicTree {
     var low = SIMD4<Float>(repeating: .infinity)
     var high = SIMD4<Float>(repeating: -.infinity)
     let beyond = SIMD4<Float>(repeating: -.infinity)
-    for block in 0..<2 {
-      for quad in 0..<4 {
-        let values = points[quad: row &+ block &* PackedLayout.leafFloats &+ 4 &* quad]
-        low = lesser(low, values)
-        high = greater(high, values.replacing(with: beyond, where: values .== .infinity))
-      }
+    for quad in 0..<4 {
+      let values = points[quad: row &+ 4 &* quad]
+      low = lesser(low, values)
+      high = greater(high, values.replacing(with: beyond, where: values .== .infinity))
     }
     return (low.least, high.greatest)
   }

@@ -1,120 +1,98 @@
 internal import CairnGeodesy
 
 extension DynamicTree {
-  /// A point that may be among the nearest.
-  internal struct Candidate: BitwiseCopyable {
-    internal var squaredChord: Float
-    internal var position: UInt32
-  }
-
-  /// Points of which the `wanted` nearest are some, in no order.
+  /// Finds points of which the `wanted` nearest are some, in no order.
+  ///
+  /// Depth first, and always into the nearest child that is left.
   ///
   /// - Parameters:
-  ///   - wanted: how many, at least 1.
+  ///   - found: where the points go; all within the returned limit are among them.
+  ///   - wanted: how many, from 1 to ``count``.
   ///   - query: where to look.
   ///   - limit: the squared chord beyond which nothing is wanted.
-  ///   - isIncluded: asked with a position; nil to take every point.
+  ///   - isIncluded: asked with a slot, if `filtered` says so.
+  /// - Returns: the squared chord that none of the `wanted` nearest exceeds.
   @inline(never)
-  internal func nearest(
-    _ wanted: Int, to query: SearchCenter, limit: Float, where isIncluded: ((Int) -> Bool)?
-  ) -> [Candidate] {
-    guard root >= 0, wanted > 0 else { return [] }
-    let wanted = min(wanted, count)
-    let height = Int(branchHeads[Int(root)].level)
-    var seen: [Candidate] = []
-    seen.reserveCapacity(min(wanted, 1024) + 24)
-    withScratch(of: Float.self, count: 16 * (height + 1)) { rows in
-      withScratch(of: Int32.self, count: height + 1) { branches in
+  internal func findNearest(
+    _ found: inout GrowingList<Candidate>, _ wanted: Int, to query: SearchCenter, limit: Float,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> Float {
+    // Row 0 is for the chords of a leaf; constant sizes keep this on the stack.
+    withScratch(of: Float.self, count: 16 * (Self.greatestHeight + 1)) { rows in
+      withScratch(of: Int32.self, count: Self.greatestHeight + 1) { branches in
         withScratch(of: Float.self, count: wanted) { heap in
           var best = DynamicBest(heap, limit: limit)
-          branches[height] = root
+          let height = Int(branchHeads[Int(root)].level)
           var level = height
-          fill(rows, level, root, query)
+          branches[level] = root
+          loadKeys(rows, level, root, query)
           while true {
-            let lane = takeNearest(rows, level, limit: best.limit)
-            guard lane >= 0 else {
-              if level == height { return }
+            let row = 16 &* level
+            let key = rows.leastOfRow(row)
+            guard key <= best.limit * Self.keySlack else {
+              if level == height { return best.limit }
               level &+= 1
               continue
             }
-            let child = child(branches[level], lane)
+            let lane = Int(truncatingIfNeeded: key.bitPattern & 15)
+            rows[row &+ lane] = .infinity
+            let child = child(branches[level], Int32(truncatingIfNeeded: lane))
             if level > 1 {
               level &-= 1
               branches[level] = child
-              fill(rows, level, child, query)
+              loadKeys(rows, level, child, query)
             } else {
-              visit(leaf: child, rows, query, &best, &seen, where: isIncluded)
+              visit(
+                leaf: child, rows, query, &best, &found, where: isIncluded, filtered: filtered)
             }
           }
         }
       }
     }
-    return seen
   }
 
-  /// Writes the squared chords of the boxes of a branch into the row of its level.
+  /// A lane in its lowest four bits raises a key by at most 15 · 2⁻²³ of it.
+  internal static let keySlack: Float = 1 + 0x1p-19
+
+  /// Writes the squared chords of the boxes of a branch into the row of its level, each with its
+  /// lane in the lowest four bits.
   @inline(__always)
-  private func fill(_ rows: Slab<Float>, _ level: Int, _ branch: Int32, _ query: SearchCenter) {
+  private func loadKeys(_ rows: Slab<Float>, _ level: Int, _ branch: Int32, _ query: SearchCenter) {
     let start = boxes(of: branch)
     for quad in 0..<4 {
+      let near = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad).near
       rows[quad: 16 &* level &+ 4 &* quad] =
-        query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad).near
+        near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
     }
-  }
-
-  /// The lane of the least value of a row, which becomes infinite; -1 when it is over the limit.
-  @inline(__always)
-  private func takeNearest(_ rows: Slab<Float>, _ level: Int, limit: Float) -> Int32 {
-    let row = 16 &* level
-    let first = rows[quad: row]
-    let second = rows[quad: row &+ 4]
-    let third = rows[quad: row &+ 8]
-    let fourth = rows[quad: row &+ 12]
-    let least = lesser(lesser(first, second), lesser(third, fourth)).least
-    guard least <= limit else { return -1 }
-    let wanted = SIMD4(repeating: least)
-    var mask = LaneMask()
-    mask.set(quad: 0, first .== wanted)
-    mask.set(quad: 1, second .== wanted)
-    mask.set(quad: 2, third .== wanted)
-    mask.set(quad: 3, fourth .== wanted)
-    let lane = mask.lanes.trailingZeroBitCount
-    rows[row &+ lane] = .infinity
-    return Int32(truncatingIfNeeded: lane)
   }
 
   @inline(__always)
   private func visit(
     leaf: Int32, _ rows: Slab<Float>, _ query: SearchCenter, _ best: inout DynamicBest,
-    _ seen: inout [Candidate], where isIncluded: ((Int) -> Bool)?
+    _ found: inout GrowingList<Candidate>, where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     let start = Int(leaf) &* Self.leafCapacity
-    var block = 0
-    var row = points(of: leaf)
-    let end = Int(leafHeads[Int(leaf)].count)
-    while block < end {
-      let limit = SIMD4(repeating: best.limit)
-      var mask = LaneMask()
-      // The row of level 0 is free for the chords of a leaf.
-      for quad in 0..<4 {
-        let chords = query.squaredChords(toPoints: points, at: row &+ 4 &* quad)
-        rows[quad: 4 &* quad] = chords
-        mask.set(quad: quad, chords .<= limit)
-      }
-      var near = mask.lanes
-      while near != 0 {
-        let lane = near.trailingZeroBitCount
-        near &= near &- 1
-        let chord = rows[lane]
-        guard chord <= best.limit else { continue }
-        let position = start &+ block &+ lane
-        if let isIncluded, !isIncluded(position) { continue }
-        seen.append(
-          Candidate(squaredChord: chord, position: UInt32(truncatingIfNeeded: position)))
-        best.note(chord)
-      }
-      block &+= 16
-      row &+= PackedLayout.leafFloats
+    let row = points(of: leaf)
+    let limit = SIMD4(repeating: best.limit)
+    var mask = LaneMask()
+    for quad in 0..<4 {
+      let chords = query.squaredChords(toPoints: points, at: row &+ 4 &* quad)
+      rows[quad: 4 &* quad] = chords
+      mask.set(quad: quad, chords .<= limit)
+    }
+    var near = mask.lanes
+    guard near != 0 else { return }
+    found.reserve(Self.leafCapacity)
+    while near != 0 {
+      let lane = near.trailingZeroBitCount
+      near &= near &- 1
+      let chord = rows[lane]
+      guard chord <= best.limit else { continue }
+      let position = start &+ lane
+      if filtered, !isIncluded(Self.slot(ofTag: tags[position])) { continue }
+      found.appendReserved(
+        Candidate(squaredChord: chord, position: UInt32(truncatingIfNeeded: position)))
+      best.note(chord)
     }
   }
 }

@@ -86,6 +86,14 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
     return x * y + y * z + z * x
   }
 
+  /// The squared distance of a point from the box.
+  internal func squaredDistance(to point: DynamicPoint) -> Float {
+    let x = max(lowX - point.x, point.x - highX, 0)
+    let y = max(lowY - point.y, point.y - highY, 0)
+    let z = max(lowZ - point.z, point.z - highZ, 0)
+    return x * x + y * y + z * z
+  }
+
   @inline(__always)
   internal func contains(_ point: DynamicPoint) -> Bool {
     point.x >= lowX && point.x <= highX && point.y >= lowY && point.y <= highY
@@ -193,16 +201,16 @@ extension DynamicTree {
 
   // MARK: Leaves
 
-  /// Where the points of a leaf start: two blocks of sixteen, each three rows x, y, z.
+  /// Where the points of a leaf start: three rows x, y, z.
   @inline(__always)
   internal func points(of leaf: Int32) -> Int {
-    Int(leaf) &* (2 * PackedLayout.leafFloats)
+    Int(leaf) &* PackedLayout.leafFloats
   }
 
   /// Where the row x has the point of a place.
   @inline(__always)
   private func row(_ leaf: Int32, _ place: Int32) -> Int {
-    points(of: leaf) &+ Int(place >> 4) &* PackedLayout.leafFloats &+ Int(place & 15)
+    points(of: leaf) &+ Int(place)
   }
 
   @inline(__always)
@@ -222,13 +230,13 @@ extension DynamicTree {
   /// Puts everything about a point into a place, and tells its slot.
   @inline(__always)
   internal func put(
-    _ point: DynamicPoint, _ coordinate: Coordinate, slot: UInt32, _ leaf: Int32, _ place: Int32
+    _ point: DynamicPoint, _ coordinate: Coordinate, tag: UInt64, _ leaf: Int32, _ place: Int32
   ) {
     setPoint(leaf, place, point)
     let position = Int(leaf) &* Self.leafCapacity &+ Int(place)
-    slots[position] = slot
+    tags[position] = tag
     degrees[position] = coordinate
-    locations[Int(slot)] = UInt32(truncatingIfNeeded: position)
+    locations[Self.slot(ofTag: tag)] = UInt32(truncatingIfNeeded: position)
   }
 
   /// Copies everything about a point to another place, and tells its slot.
@@ -237,16 +245,29 @@ extension DynamicTree {
     _ leaf: Int32, _ place: Int32, to target: Int32, _ targetPlace: Int32
   ) {
     let position = Int(leaf) &* Self.leafCapacity &+ Int(place)
-    put(point(leaf, place), degrees[position], slot: slots[position], target, targetPlace)
+    put(point(leaf, place), degrees[position], tag: tags[position], target, targetPlace)
   }
 
   /// Adds a point to a leaf that has room.
   @inline(__always)
   internal func append(
-    _ point: DynamicPoint, _ coordinate: Coordinate, slot: UInt32, to leaf: Int32
+    _ point: DynamicPoint, _ coordinate: Coordinate, tag: UInt64, to leaf: Int32
   ) {
     let place = leafHeads[Int(leaf)].count
-    put(point, coordinate, slot: slot, leaf, place)
+    put(point, coordinate, tag: tag, leaf, place)
     leafHeads[Int(leaf)].count = place &+ 1
+  }
+
+  // MARK: Tags
+
+  /// The tag of a slot whose element came as the given one.
+  @inline(__always)
+  internal static func tag(slot: Int, sequence: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: sequence) << 32 | UInt64(truncatingIfNeeded: slot)
+  }
+
+  @inline(__always)
+  internal static func slot(ofTag tag: UInt64) -> Int {
+    Int(truncatingIfNeeded: tag & 0xFFFF_FFFF)
   }
 }

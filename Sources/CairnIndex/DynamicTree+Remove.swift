@@ -3,9 +3,9 @@ extension DynamicTree {
   ///
   /// Boxes and counts above it shrink at once; an emptied or thin node is merged with a
   /// neighbour and its memory used again: O(log n).
-  internal mutating func remove(slot: UInt32) {
+  internal mutating func remove(slot: Int) {
     makeUnique()
-    let position = locations[Int(slot)]
+    let position = locations[slot]
     let leaf = Int32(truncatingIfNeeded: position / UInt32(Self.leafCapacity))
     let place = Int32(truncatingIfNeeded: position % UInt32(Self.leafCapacity))
     let removed = point(leaf, place)
@@ -15,7 +15,7 @@ extension DynamicTree {
       movePoint(leaf, last, to: leaf, place)
     }
     setPoint(leaf, last, .none)
-    locations[Int(slot)] = Self.vacant
+    locations[slot] = Self.vacant
     leafHeads[Int(leaf)].count = last
     count -= 1
 
@@ -114,7 +114,7 @@ extension DynamicTree {
   ) -> Int32? {
     bestSibling(of: lane, in: parent, box) {
       // Some room is left, so that the next insertions do not split at once.
-      leafHeads[Int($0)].count &+ leafCount <= Self.leafCapacity - 4
+      leafHeads[Int($0)].count &+ leafCount <= Self.leafCapacity - 2
     }
   }
 

@@ -17,7 +17,7 @@ extension DynamicTree {
         let point = point(leaf, place)
         order.insert(axis == 0 ? point.x : (axis == 1 ? point.y : point.z), lane: place)
       }
-      let middle = order.widestGap(from: 12, through: 20)
+      let middle = order.widestGap(from: 6, through: 10)
       let other = takeLeaf()
       var moved: UInt32 = 0
       for rank in middle..<Self.leafCapacity {

@@ -3,20 +3,20 @@ internal import CairnGeodesy
 /// The tree of a ``DynamicPlaceIndex``: points on the unit sphere in flat memory, bounded by
 /// boxes in three dimensions, changed in place.
 ///
-/// Every point sits in a leaf of up to 32; a branch holds up to sixteen children, all at the
-/// same depth as in a B-tree. The boxes bound the rounded unit vectors exactly; see
+/// Every point sits in a leaf of up to sixteen, and a branch holds up to sixteen children, all
+/// at the same depth as in a B-tree. The boxes bound the rounded unit vectors exactly; see
 /// ``ChordSlack`` for what decides. A point is known by its slot, which the index above hands
-/// out, and lies at a *position*: 32 × leaf + place.
+/// out, and lies at a *position*: 16 × leaf + place.
 ///
 /// The memory is one block with a section for each kind of value. The tree is a value: a copy
 /// costs a retain, the first change of a shared copy copies the block, and so does growth.
 internal struct DynamicTree: Sendable {
   /// The number of points a leaf can hold.
-  internal static let leafCapacity = 32
+  internal static let leafCapacity = 16
   /// The number of children a branch can hold.
   internal static let branchCapacity = 16
   /// A leaf with fewer points looks for a neighbour to merge with.
-  internal static let leafMinimum = 10
+  internal static let leafMinimum = 5
   /// A branch with fewer children looks for a neighbour to merge with.
   internal static let branchMinimum = 5
   /// The location of a slot without a point.
@@ -37,12 +37,12 @@ internal struct DynamicTree: Sendable {
   /// Sixteen children and sixteen weights a branch.
   internal private(set) var links: Slab<Int32>
   internal private(set) var branchHeads: Slab<DynamicNodeHead>
-  /// Two blocks of three rows a leaf; see ``points(of:)``.
+  /// Three rows of sixteen lanes a leaf; see ``points(of:)``.
   internal private(set) var points: Slab<Float>
   /// The coordinate of each position, as the caller gave it.
   internal private(set) var degrees: Slab<Coordinate>
-  /// The slot of each position.
-  internal private(set) var slots: Slab<UInt32>
+  /// The tag of each position: its slot below a number that grows with every insertion.
+  internal private(set) var tags: Slab<UInt64>
   internal private(set) var leafHeads: Slab<DynamicNodeHead>
   /// The position of each slot, or ``vacant``.
   internal private(set) var locations: Slab<UInt32>
@@ -66,9 +66,9 @@ internal struct DynamicTree: Sendable {
     boxes = Slab(memory, byteOffset: sections.boxes, count: room.branches * 96)
     links = Slab(memory, byteOffset: sections.links, count: room.branches * 32)
     branchHeads = Slab(memory, byteOffset: sections.branchHeads, count: room.branches)
-    points = Slab(memory, byteOffset: sections.points, count: room.leaves * 96)
+    points = Slab(memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
     degrees = Slab(memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
-    slots = Slab(memory, byteOffset: sections.slots, count: room.leaves * Self.leafCapacity)
+    tags = Slab(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
     leafHeads = Slab(memory, byteOffset: sections.leafHeads, count: room.leaves)
     locations = Slab(memory, byteOffset: sections.locations, count: room.slots)
     for slot in 0..<room.slots {
@@ -83,7 +83,7 @@ internal struct DynamicTree: Sendable {
     var branchHeads = 0
     var points = 0
     var degrees = 0
-    var slots = 0
+    var tags = 0
     var leafHeads = 0
     var locations = 0
     var byteCount = 0
@@ -92,9 +92,9 @@ internal struct DynamicTree: Sendable {
       boxes = reserve(room.branches * 96 * 4)
       links = reserve(room.branches * 32 * 4)
       branchHeads = reserve(room.branches * 16)
-      points = reserve(room.leaves * 96 * 4)
+      points = reserve(room.leaves * PackedLayout.leafFloats * 4)
       degrees = reserve(room.leaves * DynamicTree.leafCapacity * 16)
-      slots = reserve(room.leaves * DynamicTree.leafCapacity * 4)
+      tags = reserve(room.leaves * DynamicTree.leafCapacity * 8)
       leafHeads = reserve(room.leaves * 16)
       locations = reserve(room.slots * 4)
     }
@@ -114,13 +114,13 @@ extension DynamicTree {
   /// Makes sure that the memory is not shared with a copy and has room for one more point in
   /// `slot`: a descent splits at most one node a level and may add a new root.
   @inline(__always)
-  internal mutating func prepareForInsertion(slot: UInt32) {
+  internal mutating func prepareForInsertion(slot: Int) {
     let height = root < 0 ? 0 : Int(branchHeads[Int(root)].level)
     if freeLeafCount &+ room.leaves &- freshLeaf < 2
       || freeBranchCount &+ room.branches &- freshBranch < height &+ 2
       || slot >= room.slots || !isKnownUniquelyReferenced(&memory)
     {
-      makeRoom(leaves: 2, branches: height + 2, slots: Int(slot) + 1)
+      makeRoom(leaves: 2, branches: height + 2, slots: slot + 1)
     }
   }
 
@@ -153,9 +153,9 @@ extension DynamicTree {
     boxes.copy(freshBranch * 96, to: tree.boxes)
     links.copy(freshBranch * 32, to: tree.links)
     branchHeads.copy(freshBranch, to: tree.branchHeads)
-    points.copy(freshLeaf * 96, to: tree.points)
+    points.copy(freshLeaf * PackedLayout.leafFloats, to: tree.points)
     degrees.copy(freshLeaf * Self.leafCapacity, to: tree.degrees)
-    slots.copy(freshLeaf * Self.leafCapacity, to: tree.slots)
+    tags.copy(freshLeaf * Self.leafCapacity, to: tree.tags)
     leafHeads.copy(freshLeaf, to: tree.leafHeads)
     locations.copy(room.slots, to: tree.locations)
     tree.root = root
@@ -173,7 +173,7 @@ extension DynamicTree {
   internal mutating func reserveCapacity(_ capacity: Int) {
     var wanted = room
     wanted.slots = max(wanted.slots, capacity)
-    wanted.leaves = max(wanted.leaves, capacity / 19 + 2)
+    wanted.leaves = max(wanted.leaves, capacity / 9 + 2)
     wanted.branches = max(wanted.branches, wanted.leaves / 7 + 16)
     if wanted != room {
       move(to: wanted)
@@ -241,6 +241,7 @@ extension DynamicTree {
   /// Hangs a node into the first free lane of a branch.
   internal func attach(_ node: Int32, box: DynamicBox, weight: Int32, to branch: Int32) {
     let head = branchHeads[Int(branch)]
+    assert(head.count < Self.branchCapacity)
     setBox(branch, head.count, box)
     setChild(branch, head.count, node)
     setWeight(branch, head.count, weight)

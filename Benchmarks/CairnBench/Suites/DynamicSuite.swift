@@ -1,0 +1,138 @@
+internal import CairnGeodesy
+internal import CairnIndex
+
+extension Suite {
+  /// Changing a dynamic index over the set, and querying it beside a packed one after half of
+  /// the set has been removed and inserted again.
+  static let dynamic = Suite(name: "dynamic", summary: "changing an index and querying it then") {
+    bench in
+    let places = bench.workload.places
+    guard let packed = try? PlaceIndex(places, coordinate: \.self) else {
+      bench.report.warn("the set holds a coordinate that is not valid")
+      return
+    }
+    var changes = ChangingSet(places, seed: bench.options.seed)
+    changes.measureLoad(&bench)
+    let loaded = changes.index
+    changes.measureChurn(&bench)
+    let index = changes.index
+
+    for (name, index) in [("loaded", loaded), ("churned", index)] {
+      for kilometers in [1, 10, 100, 1_000] {
+        let radius = Double(kilometers) * 1_000
+        if name == "loaded" {
+          bench.measureQueries("packed count \(kilometers) km") { center in
+            Tally(hits: packed.count(within: radius, of: center), sum: 0)
+          }
+        }
+        bench.measureQueries("\(name) count \(kilometers) km") { center in
+          Tally(hits: index.count(within: radius, of: center), sum: 0)
+        }
+      }
+      for kilometers in [10, 100] {
+        let radius = Double(kilometers) * 1_000
+        if name == "loaded" {
+          bench.measureQueries("packed sorted \(kilometers) km") { center in
+            Tally(packed.within(radius, of: center).map(\.distance))
+          }
+        }
+        bench.measureQueries("\(name) sorted \(kilometers) km") { center in
+          Tally(index.within(radius, of: center).map(\.distance))
+        }
+      }
+      for count in [1, 10, 100] {
+        if name == "loaded" {
+          bench.measureQueries("packed nearest \(count)") { center in
+            Tally(packed.nearest(to: center, count: count).map(\.distance))
+          }
+        }
+        bench.measureQueries("\(name) nearest \(count)") { center in
+          Tally(index.nearest(to: center, count: count).map(\.distance))
+        }
+      }
+    }
+  }
+}
+
+/// Places that are removed and inserted in a random order, which the peers repeat.
+private struct ChangingSet {
+  let places: [Coordinate]
+  private let order: [Int]
+  var index: DynamicPlaceIndex<Int, Int>
+
+  init(_ places: [Coordinate], seed: UInt64) {
+    self.places = places
+    var generator = SplitMix64(seed: seed)
+    var order = Array(places.indices)
+    for last in order.indices.dropFirst().reversed() {
+      order.swapAt(last, generator.below(last + 1))
+    }
+    self.order = order
+    index = DynamicPlaceIndex(id: \.self, coordinate: { places[$0] })
+  }
+
+  /// Times a load at once and insertions into an empty index.
+  mutating func measureLoad(_ bench: inout Bench) {
+    let places = places
+    bench.measure("load", calls: 1) {
+      let index = try? DynamicPlaceIndex(
+        places.indices, id: \.self, coordinate: { places[$0] })
+      return Tally(sum: Double(index?.count ?? 0))
+    }
+    bench.measure("insert into empty", calls: places.count) {
+      var index = DynamicPlaceIndex<Int, Int>(id: \.self, coordinate: { places[$0] })
+      for number in order { _ = try? index.insert(number) }
+      return Tally(sum: Double(index.count))
+    }
+    let before = Platform.residentMemory
+    index =
+      (try? DynamicPlaceIndex(places.indices, id: \.self, coordinate: { places[$0] })) ?? index
+    if let before, let after = Platform.residentMemory {
+      let bytes = Double(max(0, after - before))
+      bench.report.note("memory after load", bytes / Double(places.count), unit: "bytes a place")
+    }
+  }
+
+  /// Times the removal of one half, its insertion in another order, and moves.
+  mutating func measureChurn(_ bench: inout Bench) {
+    let half = order.prefix(places.count / 2)
+    var times: [String: [Double]] = [:]
+    let clock = ContinuousClock()
+    for _ in 0..<bench.options.repetitions {
+      // The first change of a copy copies the memory; that is not what is timed.
+      _ = try? index.move(order[0], to: places[order[0]])
+      let removal = clock.measure {
+        for number in half { index.remove(number) }
+      }
+      let insertion = clock.measure {
+        for number in half.reversed() { _ = try? index.insert(number) }
+      }
+      let moves = clock.measure {
+        for number in half {
+          let place = places[number]
+          _ = try? index.move(
+            number, to: Coordinate(latitude: place.latitude * 0.999, longitude: place.longitude))
+        }
+      }
+      for number in half { _ = try? index.move(number, to: places[number]) }
+      times["remove", default: []].append(removal.seconds)
+      times["insert", default: []].append(insertion.seconds)
+      times["move", default: []].append(moves.seconds)
+    }
+    for name in ["remove", "insert", "move"] where bench.includes(name) {
+      let sorted = (times[name] ?? []).map { $0 * 1e9 / Double(half.count) }.sorted()
+      guard !sorted.isEmpty else { continue }
+      bench.report.add(
+        Timing(
+          name: name, calls: half.count, repetitions: sorted.count,
+          median: sorted[sorted.count / 2], minimum: sorted[0],
+          tally: Tally(sum: Double(index.count))))
+    }
+  }
+}
+
+extension Tally {
+  fileprivate init(_ distances: [Double]) {
+    self.init(hits: distances.count, sum: distances.reduce(0, +))
+  }
+}
