@@ -19,14 +19,11 @@ internal enum Haversine {
   @inline(__always)
   static var halfDegree: Double { 0x1.1df46a2529d39p-7 }
 
-  /// The cosine of latitudes in degrees; NaN outside -90...90.
+  /// The angle of a latitude to the nearer pole in degrees; NaN outside -90...90.
   @inline(__always)
-  static func cosine<V: SIMD>(latitude: V) -> V where V.Scalar == Double {
-    let zero = V(repeating: 0)
-    let size = latitude.replacing(with: zero - latitude, where: latitude .< zero)
-    let toPole = V(repeating: 90) - size
-    let valid = toPole.replacing(with: V(repeating: .nan), where: toPole .< zero)
-    return quarterTurnSine(valid * V(repeating: 2 * halfDegree))
+  static func toPole(_ latitude: Double) -> Double {
+    let angle = 90 - latitude.magnitude
+    return angle >= 0 ? angle : .nan
   }
 
   /// The difference of two longitudes in degrees, within ±180 and a hair.
@@ -46,7 +43,8 @@ internal enum Haversine {
   /// Half the angle at the sphere's centre between two places, in radians, in 0...π/2.
   @inline(__always)
   static func halfAngle(_ start: Coordinate, _ end: Coordinate) -> Double {
-    let cosines = cosine(latitude: SIMD2(start.latitude, end.latitude))
+    let toPoles = SIMD2(toPole(start.latitude), toPole(end.latitude))
+    let cosines = quarterTurnSine(toPoles * (2 * halfDegree))
     let width = width(from: start.longitude, to: end.longitude)
     let latitudes = SIMD2(end.latitude - start.latitude, end.latitude + start.latitude)
     let longitudes = SIMD2(width, 180 - width.magnitude)
@@ -54,7 +52,7 @@ internal enum Haversine {
     let ofLongitudes = quarterTurnSine(longitudes * halfDegree)
     let parts =
       ofLatitudes * ofLatitudes + (cosines.x * cosines.y) * (ofLongitudes * ofLongitudes)
-    if parts.x > 0.5 {
+    if parts.y < parts.x {
       return .pi / 2 - arcSine(ofRootOf: parts.y)
     }
     return arcSine(ofRootOf: parts.x)

@@ -50,7 +50,8 @@ internal struct SphericalObserver {
   @inline(__always)
   init(_ place: Coordinate) {
     self.place = place
-    let latitude = place.latitude.magnitude <= 90 ? place.latitude : .nan
+    let isValid = place.latitude.magnitude <= 90 && place.longitude.isFinite
+    let latitude = isValid ? place.latitude : .nan
     (sine, cosine) = sineAndCosine(degrees: latitude)
   }
 

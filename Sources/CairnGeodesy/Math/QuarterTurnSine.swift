@@ -2,6 +2,9 @@
 // operations in the same order, so a distance has the same bits whether it is computed alone or
 // in a batch, and on every platform. Both are evaluated by Estrin's scheme: on plain x86-64 it is
 // a third faster than Horner's, since the short scheduler of the floating-point units finds work.
+//
+// They are generic over the width and inlined where that is known. That works for arithmetic
+// alone: a comparison of lanes in a generic function compiles to a loop.
 
 /// The sine of an angle in radians of at most a quarter turn either way, and a hair.
 ///

@@ -1,0 +1,102 @@
+extension Coordinate {
+  /// The distances from this place to many others, in metres.
+  ///
+  /// The same as ``distance(to:on:)`` for each place, bit by bit, but on a sphere several times
+  /// faster, eight places at a time.
+  ///
+  /// ```swift
+  /// let home = Coordinate(latitude: 48.8566, longitude: 2.3522)
+  /// let shops = [Coordinate(latitude: 48.86, longitude: 2.35), home]
+  /// home.distances(to: shops)  // [410.8…, 0]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - places: any number of places; invalid ones give NaN.
+  ///   - surface: the figure of the Earth.
+  /// - Returns: a distance for each place, in their order.
+  /// - Complexity: O(*n*).
+  public func distances(to places: [Coordinate], on surface: Surface = .sphere) -> [Double] {
+    unsafe [Double](unsafeUninitializedCapacity: places.count) { results, count in
+      unsafe places.withUnsafeBufferPointer { places in
+        unsafe distances(to: places, on: surface, into: results)
+      }
+      count = places.count
+    }
+  }
+
+  /// Writes the distances from this place to many others into memory of the caller, in metres.
+  ///
+  /// See ``distances(to:on:)``; nothing is allocated here.
+  ///
+  /// - Parameters:
+  ///   - places: any number of places; invalid ones give NaN.
+  ///   - surface: the figure of the Earth.
+  ///   - results: at least as many doubles as there are places.
+  public func distances(
+    to places: UnsafeBufferPointer<Coordinate>, on surface: Surface = .sphere,
+    into results: UnsafeMutableBufferPointer<Double>
+  ) {
+    precondition(results.count >= places.count, "a result for each place needs room")
+    switch surface.kind {
+    case .sphere(let sphere):
+      unsafe withUnsafePointer(to: self) { start in
+        unsafe sphere.writeDistances(
+          from: UnsafeBufferPointer(start: start, count: 1), to: places, into: results)
+      }
+    case .ellipsoid(let ellipsoid):
+      for offset in 0..<places.count {
+        unsafe results[offset] = ellipsoid.distance(from: self, to: places[offset])
+      }
+    }
+  }
+
+  /// The distances between the places of two lists, pair by pair, in metres.
+  ///
+  /// The same as ``distance(to:on:)`` for each pair, bit by bit, but on a sphere several times
+  /// faster, eight pairs at a time.
+  ///
+  /// - Parameters:
+  ///   - starts: any number of places; invalid ones give NaN.
+  ///   - ends: as many places.
+  ///   - surface: the figure of the Earth.
+  /// - Returns: a distance for each pair, in their order.
+  /// - Complexity: O(*n*).
+  public static func distances(
+    from starts: [Coordinate], to ends: [Coordinate], on surface: Surface = .sphere
+  ) -> [Double] {
+    precondition(starts.count == ends.count, "places can only be paired off in equal numbers")
+    return unsafe [Double](unsafeUninitializedCapacity: starts.count) { results, count in
+      unsafe starts.withUnsafeBufferPointer { starts in
+        unsafe ends.withUnsafeBufferPointer { ends in
+          unsafe distances(from: starts, to: ends, on: surface, into: results)
+        }
+      }
+      count = starts.count
+    }
+  }
+
+  /// Writes the distances between the places of two lists into memory of the caller, in metres.
+  ///
+  /// See ``distances(from:to:on:)``; nothing is allocated here.
+  ///
+  /// - Parameters:
+  ///   - starts: any number of places; invalid ones give NaN.
+  ///   - ends: as many places.
+  ///   - surface: the figure of the Earth.
+  ///   - results: at least as many doubles as there are pairs.
+  public static func distances(
+    from starts: UnsafeBufferPointer<Coordinate>, to ends: UnsafeBufferPointer<Coordinate>,
+    on surface: Surface = .sphere, into results: UnsafeMutableBufferPointer<Double>
+  ) {
+    precondition(starts.count == ends.count, "places can only be paired off in equal numbers")
+    precondition(results.count >= starts.count, "a result for each pair needs room")
+    switch surface.kind {
+    case .sphere(let sphere):
+      unsafe sphere.writeDistances(from: starts, to: ends, into: results)
+    case .ellipsoid(let ellipsoid):
+      for offset in 0..<starts.count {
+        unsafe results[offset] = ellipsoid.distance(from: starts[offset], to: ends[offset])
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CairnGeodesy
+import Testing
+
+/// The batch forms against the scalar ones, bit by bit.
+struct BatchTests {
+  private static func places(_ count: Int, seed: UInt64) -> [Coordinate] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { number in
+      switch number % 23 {
+      case 7: Coordinate(latitude: random.double(in: -90...90), longitude: 1e12)
+      case 11: Coordinate(latitude: 91, longitude: 0)
+      case 13: Coordinate(latitude: .nan, longitude: 5)
+      case 17: Coordinate(latitude: 3, longitude: .infinity)
+      case 19: Coordinate(latitude: 10 * Double(number % 5) - 20, longitude: 180)
+      default: random.coordinate()
+      }
+    }
+  }
+
+  private func expectEqual(_ a: [Double], _ b: [Double], _ note: String) {
+    #expect(a.count == b.count)
+    for (x, y) in zip(a, b) {
+      #expect(x == y || (x.isNaN && y.isNaN), "\(note)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 16, 31, 500])
+  func distancesFromOnePlace(count: Int) {
+    let places = Self.places(count, seed: 21)
+    for center in Self.places(20, seed: 22) {
+      for surface in [Surface.sphere, .sphere(radius: 10)] {
+        expectEqual(
+          center.distances(to: places, on: surface),
+          places.map { center.distance(to: $0, on: surface) }, "\(center)")
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 40, 3000])
+  func distancesOfPairs(count: Int) {
+    let starts = Self.places(count, seed: 23)
+    let ends = Self.places(count + 3, seed: 24).dropFirst(3)
+    expectEqual(
+      Coordinate.distances(from: starts, to: Array(ends)),
+      zip(starts, ends).map { $0.distance(to: $1) }, "pairs")
+  }
+
+  @Test func neighboursAndAntipodes() {
+    var random = SeededGenerator(seed: 25)
+    let center = Coordinate(latitude: 12.25, longitude: -77.5)
+    let places = (0..<800).map { number in
+      let far = number % 2 == 1
+      let reach = number % 3 == 0 ? 1e-9 : 0.5
+      return Coordinate(
+        latitude: (far ? -12.25 : 12.25) + random.double(in: -reach...reach),
+        longitude: (far ? 102.5 : -77.5) + random.double(in: -reach...reach))
+    }
+    expectEqual(
+      center.distances(to: places), places.map { center.distance(to: $0) }, "antipodes")
+  }
+
+  @Test func theEllipsoidToo() {
+    let places = Self.places(20, seed: 26)
+    let center = Coordinate(latitude: 1, longitude: 2)
+    let expected = places.map { center.distance(to: $0, on: .wgs84) }
+    expectEqual(center.distances(to: places, on: .wgs84), expected, "one")
+    let centers = Array(repeating: center, count: places.count)
+    expectEqual(
+      Coordinate.distances(from: centers, to: places, on: .wgs84), expected, "pairs")
+  }
+
+  @Test func theMemoryOfTheCallerIsWrittenAsFarAsThereArePlaces() {
+    let places = Self.places(21, seed: 27)
+    let center = Coordinate(latitude: 1, longitude: 2)
+    var results = [Double](repeating: -1, count: 30)
+    unsafe places.withUnsafeBufferPointer { places in
+      unsafe results.withUnsafeMutableBufferPointer { results in
+        unsafe center.distances(to: places, into: results)
+      }
+    }
+    expectEqual(Array(results.prefix(21)), center.distances(to: places), "borrowed")
+    #expect(results.dropFirst(21).allSatisfy { $0 == -1 })
+  }
+}
