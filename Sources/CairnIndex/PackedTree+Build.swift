@@ -119,7 +119,7 @@ extension PackedTree {
     }
   }
 
-  private func bounds(ofLeaf leaf: Int, axis: Int) -> (Float, Float) {
+  func bounds(ofLeaf leaf: Int, axis: Int) -> (Float, Float) {
     var least = Float.infinity
     var greatest = -Float.infinity
     let row = leaf * PackedLayout.leafFloats + 16 * axis
@@ -130,7 +130,7 @@ extension PackedTree {
     return (least, greatest)
   }
 
-  private func bounds(ofGroup group: Int, axis: Int) -> (Float, Float) {
+  func bounds(ofGroup group: Int, axis: Int) -> (Float, Float) {
     var least = Float.infinity
     var greatest = -Float.infinity
     let row = group * PackedLayout.groupFloats + 16 * axis

@@ -65,10 +65,7 @@ public struct MappedPlaceIndex<Element>: Sendable {
   ) throws(IndexFileError) {
     let sentry = try PageSentry(memory)
     reader = RecordReader(memory, sentry)
-    core = PackedCore(
-      tree: PackedTree(
-        memory: sentry.treeMemory, layout: PackedLayout(count: sentry.layout.pointCount),
-        sentry: sentry))
+    core = PackedCore(tree: sentry.guardedTree)
     self.decode = decode
   }
 
@@ -87,7 +84,7 @@ public struct MappedPlaceIndex<Element>: Sendable {
   /// - Complexity: O(n), at about the speed of memory.
   public func checkEverything() throws(IndexFileError) {
     try reader.sentry.checkEverything()
-    for offset in 0..<elementCount { _ = try reader.record(at: offset) }
+    try reader.checkLengths()
   }
 
   /// Asks the tree, and then whether all that the answer rests on has passed.

@@ -4,14 +4,15 @@ internal import Synchronization
 ///
 /// A query goes on as if a part that does not pass were not there, and asks for ``failure`` at its
 /// end; so nothing is believed before it is checked, and the hot loops ask one bit for each
-/// *block*, 256 points, rather than throw. A block that passes is also safe to use, whoever wrote
-/// it: its offsets are below the number of elements and its coordinates valid.
+/// *block*, 256 points, rather than throw. A block that passes is also right, whoever wrote it: its
+/// points and boxes follow from its coordinates, and its offsets are below the number of elements.
 final class PageSentry: Sendable {
   let layout: IndexFileLayout
   private let words: Slab<UInt64>
   private let checksums: Slab<UInt64>
-  /// The memory of the tree alone.
-  let treeMemory: PackedMemory
+  /// The tree as it stands in the file, unguarded.
+  private let tree: PackedTree
+  private let treeLayout: PackedLayout
   private let goodPages: AtomicBits
   private let goodBlocks: AtomicBits
   /// 0 while all is well; else the first page that did not pass, or the complement of the first
@@ -28,7 +29,8 @@ final class PageSentry: Sendable {
     words = Slab(memory, byteOffset: 0, count: length / 8)
     let (layout, sums) = try IndexFileLayout.read(header: words[0..<(page / 8)], fileBytes: length)
     self.layout = layout
-    treeMemory = memory.part(layout.tree)
+    treeLayout = PackedLayout(count: layout.pointCount)
+    tree = PackedTree(memory: memory.part(layout.tree), layout: treeLayout)
     checksums = Slab(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
@@ -46,12 +48,17 @@ final class PageSentry: Sendable {
     try checkUpperTree()
   }
 
+  /// The tree, which asks before it reads a block.
+  var guardedTree: PackedTree {
+    PackedTree(memory: tree.memory, layout: treeLayout, sentry: self)
+  }
+
   /// Why the file cannot be trusted, if anything that was needed so far did not pass.
   var failure: IndexFileError? {
     let verdict = verdict.load(ordering: .relaxed)
     if verdict == 0 { return nil }
     if verdict > 0 { return .damaged(section: layout.section(ofPage: verdict), page: verdict) }
-    return .malformed(section: .tree, reason: "impossible values in block \(~verdict)")
+    return .malformed(section: .tree, reason: "block \(~verdict) is not what a builder makes of it")
   }
 
   /// Checks all pages and blocks.
@@ -96,14 +103,13 @@ final class PageSentry: Sendable {
 
   @inline(never)
   private func inspect(block: Int) -> Bool {
-    let tree = PackedLayout(count: layout.pointCount)
     let start = layout.tree.lowerBound
-    for range in tree.byteRanges(ofBlock: block) {
+    for range in treeLayout.byteRanges(ofBlock: block) {
       guard admits(bytes: (start + range.lowerBound)..<(start + range.upperBound)) else {
         return false
       }
     }
-    guard tree.isPlausible(block: block, treeMemory, elementCount: layout.elementCount) else {
+    guard tree.isGenuine(block: block, treeLayout, elementCount: layout.elementCount) else {
       fail(~block)
       return false
     }
@@ -113,16 +119,15 @@ final class PageSentry: Sendable {
 
   /// What a search meets before it comes to a block is checked to begin with.
   private func checkUpperTree() throws(IndexFileError) {
-    let tree = PackedLayout(count: layout.pointCount)
     let start = layout.tree.lowerBound
-    guard admits(bytes: start..<(start + tree.upperBytes)) else {
+    guard admits(bytes: start..<(start + treeLayout.upperBytes)) else {
       throw failure ?? .damaged(section: .tree, page: 1)
     }
-    guard tree.matches(header: words[(start / 8)..<(start + PackedLayout.headerBytes) / 8]) else {
+    guard treeLayout.matches(header: tree.header) else {
       throw .malformed(section: .tree, reason: "its header does not fit the number of points")
     }
-    guard tree.isUpperPartPlausible(treeMemory) else {
-      throw .malformed(section: .tree, reason: "a node has children that do not exist")
+    guard tree.isUpperPartGenuine(treeLayout) else {
+      throw .malformed(section: .tree, reason: "a node does not bound its children")
     }
   }
 

@@ -25,6 +25,13 @@ struct RecordReader: Sendable {
     return RecordBytes(memory, at: bytes)
   }
 
+  /// Checks that every record lies within its section.
+  func checkLengths() throws(IndexFileError) {
+    // Records of one length do so by the header; a file may have billions of empty ones.
+    guard case .variable(let width) = layout.storage else { return }
+    for offset in 0..<layout.elementCount { _ = try range(ofRecord: offset, width: width) }
+  }
+
   /// Where a record stands in its section: the start of its group and the lengths before it.
   private func range(
     ofRecord offset: Int, width: Int

@@ -1,0 +1,71 @@
+// A libFuzzer target for index files; `Tests/Fuzz/run` builds and starts it.
+//
+// Half of the inputs are files as they come. Random bytes hardly ever have the right checksums, so
+// the other half are edits of a good file, sealed again: what a hostile writer could make.
+
+import CairnGeodesy
+
+@testable import CairnIndex
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzIndexFile(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+  var input = Array(UnsafeBufferPointer(start: data, count: size))
+  guard let kind = input.popLast() else { return 0 }
+  if kind & 1 == 0 {
+    ask(input)
+  } else {
+    let base = goodFiles[Int(kind >> 1) % goodFiles.count]
+    ask(edited(base.bytes, by: input, base.layout))
+  }
+  return 0
+}
+
+/// Opens a file and asks it everything; any typed error will do, any crash will not.
+private func ask(_ bytes: [UInt8]) {
+  guard let file = try? MappedPlaceIndex(bytes: bytes, decode: { Array($0) }) else { return }
+  for center in [
+    Coordinate(latitude: 10, longitude: 20), Coordinate(latitude: -90, longitude: 0),
+    Coordinate(latitude: 0, longitude: 180),
+  ] {
+    for radius in [0, 100_000, 5_000_000, Double.infinity] {
+      guard let found = try? file.within(radius, of: center) else { continue }
+      precondition(found.count <= file.count)
+      precondition(found.allSatisfy { $0.distance <= radius && $0.offset < file.elementCount })
+      _ = try? file.count(within: radius, of: center)
+    }
+    _ = try? file.nearest(to: center, count: 5)
+  }
+  for offset in 0..<min(file.elementCount, 50) { _ = try? file.element(at: offset) }
+  _ = try? file.checkEverything()
+}
+
+/// A good file with bytes replaced, five bytes of input for each: a place, a mask, a value.
+private func edited(_ bytes: [UInt8], by input: [UInt8], _ layout: IndexFileLayout) -> [UInt8] {
+  var bytes = bytes
+  for start in stride(from: 0, to: input.count - 4, by: 5) {
+    let place = input[start..<(start + 3)].reduce(0) { $0 << 8 | Int($1) } % bytes.count
+    bytes[place] = bytes[place] & input[start + 3] ^ input[start + 4]
+  }
+  return ResealedFile.bytes(bytes, layout)
+}
+
+private struct GoodFile {
+  let bytes: [UInt8]
+  let layout: IndexFileLayout
+
+  init?(count: Int) {
+    let places = (0..<count).map { (number: Int) -> Coordinate in
+      let latitude = Double(number * 7919 % 180) - 89.5
+      let longitude = Double(number * 104_729 % 360) - 180
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    guard let index = try? PlaceIndex(places, coordinate: { $0 }),
+      let bytes = try? index.encoded(record: { "\($0)".utf8 }),
+      let layout = try? PageSentry(PackedMemory(copying: bytes)).layout
+    else { return nil }
+    self.bytes = bytes
+    self.layout = layout
+  }
+}
+
+private let goodFiles = [0, 1, 17, 300, 5000].compactMap(GoodFile.init)
