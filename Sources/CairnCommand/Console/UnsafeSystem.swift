@@ -34,7 +34,7 @@ enum System {
       var written = 0
       while written < buffer.count {
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-        guard let start = unsafe rest.baseAddress else { return nil }
+        guard let start = rest.baseAddress else { return nil }
         #if canImport(ucrt)
           let count = Int(unsafe _write(fileDescriptor, start, UInt32(rest.count)))
         #elseif canImport(Darwin)
