@@ -42,11 +42,7 @@ extension DynamicTree {
     if childCount > 1 {
       let middle = DynamicBuildPlan.cut(order.count, childCount)
       let half = childCount / 2
-      switch Self.longestAxis(of: order) {
-      case 0: order.select(middle) { $0.x < $1.x }
-      case 1: order.select(middle) { $0.y < $1.y }
-      default: order.select(middle) { $0.z < $1.z }
-      }
+      order.select(middle, axis: order.longestAxis())
       divide(order[0..<middle], coordinates, into: half, childrenOf: branch, level: level)
       divide(
         order[middle..<order.count], coordinates, into: childCount - half, childrenOf: branch,
@@ -68,22 +64,6 @@ extension DynamicTree {
         leaf, box: bounds(ofLeaf: leaf), weight: Int32(truncatingIfNeeded: order.count),
         to: branch)
     }
-  }
-}
-
-extension DynamicTree {
-  private static func longestAxis(of order: Slab<BuildPoint>) -> Int {
-    var least = SIMD4<Float>(repeating: .infinity)
-    var greatest = SIMD4<Float>(repeating: -.infinity)
-    for place in 0..<order.count {
-      let point = order[place]
-      let vector = SIMD4(point.x, point.y, point.z, 0)
-      least = lesser(least, vector)
-      greatest = greater(greatest, vector)
-    }
-    let extent = greatest - least
-    if extent.x >= extent.y, extent.x >= extent.z { return 0 }
-    return extent.y >= extent.z ? 1 : 2
   }
 }
 

@@ -1,14 +1,5 @@
 internal import CairnGeodesy
 
-/// A point while the tree is built.
-struct BuildPoint: BitwiseCopyable {
-  var x: Float
-  var y: Float
-  var z: Float
-  /// The place of the point among those that are given.
-  var index: UInt32
-}
-
 extension PackedTree {
   /// Builds a tree.
   ///
@@ -26,7 +17,7 @@ extension PackedTree {
           x: Float(vector.x), y: Float(vector.y), z: Float(vector.z),
           index: UInt32(truncatingIfNeeded: index))
       }
-      arrange(order, height: height)
+      order.arrange(height: height)
       fillLeaves(order, coordinates, offsets)
     }
     fillGroups(layout)
@@ -39,40 +30,6 @@ extension PackedTree {
     for height in 1...layout.height {
       header[1 + height] = UInt64(layout.groups(atHeight: height).first)
     }
-  }
-
-  /// Orders points so that the children of a node of the given height, and their children, each
-  /// hold neighbours: halved again and again where the box is longest.
-  private func arrange(_ order: Slab<BuildPoint>, height: Int) {
-    var capacity = 1 << (PackedLayout.fanOutShift * height)
-    // A range that fits into one child is arranged as that child's node.
-    while capacity >= PackedLayout.fanOut, order.count <= capacity {
-      capacity >>= PackedLayout.fanOutShift
-    }
-    guard capacity >= PackedLayout.fanOut else { return }
-    let children = (order.count + capacity - 1) / capacity
-    let middle = (children + 1) / 2 * capacity
-    switch longestAxis(of: order) {
-    case 0: order.select(middle) { $0.x < $1.x }
-    case 1: order.select(middle) { $0.y < $1.y }
-    default: order.select(middle) { $0.z < $1.z }
-    }
-    arrange(order[0..<middle], height: height)
-    arrange(order[middle..<order.count], height: height)
-  }
-
-  private func longestAxis(of order: Slab<BuildPoint>) -> Int {
-    var least = SIMD4<Float>(repeating: .infinity)
-    var greatest = SIMD4<Float>(repeating: -.infinity)
-    for position in 0..<order.count {
-      let point = order[position]
-      let vector = SIMD4(point.x, point.y, point.z, 0)
-      least = lesser(least, vector)
-      greatest = greater(greatest, vector)
-    }
-    let extent = greatest - least
-    if extent.x >= extent.y, extent.x >= extent.z { return 0 }
-    return extent.y >= extent.z ? 1 : 2
   }
 
   private func fillLeaves(
@@ -139,47 +96,5 @@ extension PackedTree {
       greatest = max(greatest, groups[row + lane + 48])
     }
     return (least, greatest)
-  }
-}
-
-extension Slab where Value == BuildPoint {
-  /// Moves the `wanted` least points before all others.
-  @inline(__always)
-  func select(_ wanted: Int, by precedes: (BuildPoint, BuildPoint) -> Bool) {
-    var low = 0
-    var high = count - 1
-    while low < high {
-      // The median of three as pivot; equal points stop both scans, so they are spread evenly.
-      let middle = low + (high - low) / 2
-      if precedes(self[middle], self[low]) { swap(middle, low) }
-      if precedes(self[high], self[low]) { swap(high, low) }
-      if precedes(self[high], self[middle]) { swap(high, middle) }
-      let pivot = self[middle]
-      var left = low
-      var right = high
-      while left <= right {
-        while precedes(self[left], pivot) { left += 1 }
-        while precedes(pivot, self[right]) { right -= 1 }
-        if left <= right {
-          swap(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      if wanted <= right {
-        high = right
-      } else if wanted >= left {
-        low = left
-      } else {
-        return
-      }
-    }
-  }
-
-  @inline(__always)
-  private func swap(_ a: Int, _ b: Int) {
-    let value = self[a]
-    self[a] = self[b]
-    self[b] = value
   }
 }

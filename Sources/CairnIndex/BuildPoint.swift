@@ -1,0 +1,138 @@
+/// A point while the tree is built.
+struct BuildPoint: BitwiseCopyable {
+  /// The unit vector; the last lane holds the bits of the point's index.
+  var lanes: SIMD4<Float>
+
+  init(x: Float, y: Float, z: Float, index: UInt32) {
+    lanes = SIMD4(x, y, z, Float(bitPattern: index))
+  }
+
+  var x: Float { lanes.x }
+  var y: Float { lanes.y }
+  var z: Float { lanes.z }
+  /// The place of the point among those that are given.
+  var index: UInt32 { lanes.w.bitPattern }
+}
+
+extension Slab where Value == BuildPoint {
+  /// Orders points so that the children of a node of the given height, and their children, each
+  /// hold neighbours: halved again and again where the points spread most.
+  ///
+  /// The depth is that of the counts alone, so equal points are no special case.
+  func arrange(height: Int) {
+    var capacity = 1 << (PackedLayout.fanOutShift * height)
+    // A range that fits into one child is arranged as that child's node.
+    while capacity >= PackedLayout.fanOut, count <= capacity {
+      capacity >>= PackedLayout.fanOutShift
+    }
+    guard capacity >= PackedLayout.fanOut else { return }
+    let children = (count + capacity - 1) / capacity
+    let middle = (children + 1) / 2 * capacity
+    select(middle, axis: longestAxis())
+    self[0..<middle].arrange(height: height)
+    self[middle..<count].arrange(height: height)
+  }
+
+  /// The axis along which the points spread most; of many points some are asked.
+  func longestAxis() -> Int {
+    let step = count > 1024 ? 1 + count >> 9 : 1
+    var least = self[0].lanes
+    var greatest = least
+    var index = 0
+    while index < count {
+      let lanes = self[index].lanes
+      least = lesser(least, lanes)
+      greatest = greater(greatest, lanes)
+      index &+= step
+    }
+    let extent = greatest - least
+    if extent.x >= extent.y, extent.x >= extent.z { return 0 }
+    return extent.y >= extent.z ? 1 : 2
+  }
+
+  /// Moves the `wanted` points that come first along an axis before all others.
+  func select(_ wanted: Int, axis: Int) {
+    switch axis {
+    case 0: select(wanted) { $0.lanes.x }
+    case 1: select(wanted) { $0.lanes.y }
+    default: select(wanted) { $0.lanes.z }
+    }
+  }
+
+  /// Moves the `wanted` points with the least keys before all others.
+  ///
+  /// Pivots are taken from a sample so that what is left shrinks to a small part in two passes.
+  /// Source: R. W. Floyd and R. L. Rivest, "Expected time bounds for selection", Communications
+  /// of the ACM 18 (1975), doi:10.1145/360680.360691.
+  @inline(__always)
+  private func select(_ wanted: Int, by key: (BuildPoint) -> Float) {
+    var low = 0
+    var high = count
+    var goesBelow = false
+    while high &- low > 1, wanted > low, wanted < high {
+      let pivot = pivot(low, high, wanted, goesBelow, by: key)
+      goesBelow.toggle()
+      let middle = partition(low, high) { key($0) < pivot }
+      if middle > low {
+        if wanted >= middle { low = middle } else { high = middle }
+        continue
+      }
+      // The pivot is the least key; what equals it is done with.
+      let end = partition(low, high) { key($0) <= pivot }
+      if wanted <= end { return }
+      low = end
+    }
+  }
+
+  /// A key that is likely to lie close to the wanted place, on alternating sides of it.
+  @inline(__always)
+  private func pivot(
+    _ low: Int, _ high: Int, _ wanted: Int, _ goesBelow: Bool, by key: (BuildPoint) -> Float
+  ) -> Float {
+    let span = high &- low
+    if span < 64 {
+      let a = key(self[low])
+      let b = key(self[low &+ span / 2])
+      let c = key(self[high &- 1])
+      return Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
+    }
+    let size = span < 1024 ? 15 : span < 65536 ? 63 : 255
+    return withScratch(of: Float.self, count: 256) { sample in
+      let step = span / size
+      for index in 0..<size {
+        let value = key(self[low &+ step / 2 &+ index &* step])
+        var place = index
+        if size <= 63 {
+          while place > 0, sample[place &- 1] > value {
+            sample[place] = sample[place &- 1]
+            place &-= 1
+          }
+        }
+        sample[place] = value
+      }
+      if size > 63 { sample[0..<size].sort(by: <) }
+      let rank = Double(wanted &- low) / Double(span) * Double(size)
+      let margin = 0.5 * Double(size).squareRoot()
+      let place = Int(goesBelow ? rank - margin : rank + margin)
+      return sample[Swift.min(Swift.max(place, 0), size &- 1)]
+    }
+  }
+
+  /// Moves the points that satisfy a condition to the front of a range; gives their end.
+  ///
+  /// Every point is exchanged, whether it has to be or not, which costs less than guessing: there
+  /// is no branch on a key.
+  @inline(__always)
+  private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Bool) -> Int {
+    var end = low
+    var index = low
+    while index < high {
+      let point = self[index]
+      self[index] = self[end]
+      self[end] = point
+      end &+= isFront(point) ? 1 : 0
+      index &+= 1
+    }
+    return end
+  }
+}
