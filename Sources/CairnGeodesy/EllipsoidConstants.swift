@@ -20,6 +20,8 @@
 internal final class EllipsoidConstants: Sendable {
   let equatorialRadius: Double
   let polarRadius: Double
+  /// What the rounded polar radius falls short of the exact one by.
+  let polarRadiusRest: Double
   let flattening: Double
   /// b / a.
   let axisRatio: Double
@@ -51,7 +53,9 @@ internal final class EllipsoidConstants: Sendable {
     equatorialRadius = a
     flattening = f
     axisRatio = isShape ? 1 - f : .nan
-    polarRadius = a * axisRatio
+    let b = DoubleDouble(a) - DoubleDouble(product: a, f)
+    polarRadius = isShape ? b.high : .nan
+    polarRadiusRest = b.low
     thirdFlattening = n
     eccentricitySquared = f * (2 - f)
     secondEccentricitySquared = eccentricitySquared / (axisRatio * axisRatio)

@@ -61,6 +61,7 @@ internal enum LengthSeries {
   }
 
   /// A1 - 1, without its rounding error.
+  @inline(__always)
   static func scaleExcess(_ e: Double) -> Double {
     let q = e * e
     return (e + q * (1.0 / 4 + q * (1.0 / 64 + q * (1.0 / 256)))) / (1 - e)
@@ -102,6 +103,13 @@ internal enum ReducedLengthSeries {
   static func scale(_ e: Double) -> Double {
     let q = e * e
     return (1 + q * (1.0 / 4 + q * (9.0 / 64 + q * (25.0 / 256)))) * (1 - e)
+  }
+
+  /// A2 - 1, without its rounding error.
+  @inline(__always)
+  static func scaleExcess(_ e: Double) -> Double {
+    let q = e * e
+    return q * (1.0 / 4 + q * (9.0 / 64 + q * (25.0 / 256))) * (1 - e) - e
   }
 
   @inline(__always)

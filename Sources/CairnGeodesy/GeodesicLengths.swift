@@ -1,6 +1,8 @@
 /// The length and the reduced length of a stretch of one geodesic, in units of the polar radius.
 internal struct GeodesicLengths {
-  var length: Double
+  ///
+  /// What it exceeds the arc by: their sum would lose a digit of it.
+  var lengthBeyondArc: Double
   /// m12: how far neighbouring geodesics from the first end are apart at the second, per
   /// radian between them.
   var reducedLength: Double
@@ -17,12 +19,12 @@ internal struct GeodesicLengths {
     epsilon e: Double, arc: Double,
     _ x: AngleVector, _ firstStretch: Double, _ y: AngleVector, _ secondStretch: Double
   ) {
-    let a1 = LengthSeries.scale(e)
-    let a2 = ReducedLengthSeries.scale(e)
-    let i1 = a1 * (arc + LengthSeries.series(e).difference(x, y))
-    let i2 = a2 * (arc + ReducedLengthSeries.series(e).difference(x, y))
-    length = i1
-    excess = i1 - i2
+    let a1 = LengthSeries.scaleExcess(e)
+    let a2 = ReducedLengthSeries.scaleExcess(e)
+    let uneven1 = LengthSeries.series(e).difference(x, y)
+    let uneven2 = ReducedLengthSeries.series(e).difference(x, y)
+    lengthBeyondArc = uneven1 + a1 * (arc + uneven1)
+    excess = lengthBeyondArc - (uneven2 + a2 * (arc + uneven2))
     reducedLength =
       secondStretch * (x.cosine * y.sine) - firstStretch * (x.sine * y.cosine)
       - x.cosine * y.cosine * excess

@@ -45,7 +45,7 @@ extension GeodesicProblem {
       epsilon: constants.thirdFlattening, arc: arc, x, firstStretch, y, secondStretch)
     guard arc < 1 || lengths.reducedLength >= 0 else { return nil }
     return GeodesicSolution(
-      length: max(0, lengths.length) * constants.polarRadius, start: start, end: end)
+      length: max(0, metres(arc: arc, beyond: lengths.lengthBeyondArc)), start: start, end: end)
   }
 
   /// One geodesic from the first place to the latitude of the second, and where it arrives.
@@ -55,7 +55,16 @@ extension GeodesicProblem {
     /// The change of that with the bearing at the first place.
     var slope: Double
     var end: AngleVector
-    var length: Double
+    /// The arc on the auxiliary sphere, and what the length exceeds it by.
+    var arc: Double
+    var lengthBeyondArc: Double
+  }
+
+  /// A length in metres from an arc and its excess in units of the polar radius.
+  @inline(__always)
+  private func metres(arc: Double, beyond: Double, and rest: Double = 0) -> Double {
+    constants.polarRadius * arc
+      + (constants.polarRadius * beyond + (constants.polarRadiusRest * arc + rest))
   }
 
   @inline(__always)
@@ -109,7 +118,8 @@ extension GeodesicProblem {
       ? -2 * constants.axisRatio * firstStretch / first.sine
       : lengths.reducedLength * constants.axisRatio / north2
     return Trial(
-      miss: Self.smallAngle(excess) - lag, slope: slope, end: end, length: lengths.length)
+      miss: Self.smallAngle(excess) - lag, slope: slope, end: end,
+      arc: arc, lengthBeyondArc: lengths.lengthBeyondArc)
   }
 
   /// The angle of a vector in radians, by a few terms of a series when it is small.
@@ -180,7 +190,8 @@ extension GeodesicProblem {
       trial = self.trial(bearing)
     }
     return GeodesicSolution(
-      length: trial.length * constants.polarRadius, start: bearing, end: trial.end)
+      length: metres(arc: trial.arc, beyond: trial.lengthBeyondArc), start: bearing,
+      end: trial.end)
   }
 
   /// The line of a trial that missed by little, moved to the longitude wanted by the first
@@ -192,9 +203,9 @@ extension GeodesicProblem {
     let start = bearing.turned(by: step)
     let equator = bearing.sine * first.cosine
     let change = equator + 0.5 * first.cosine * bearing.cosine * step
-    let length =
-      trial.length * constants.polarRadius
-      - constants.equatorialRadius * trial.miss * change
+    let length = metres(
+      arc: trial.arc, beyond: trial.lengthBeyondArc,
+      and: -constants.equatorialRadius * trial.miss * change)
     guard step != 0 else {
       return GeodesicSolution(length: length, start: start, end: trial.end)
     }
