@@ -16,7 +16,7 @@ internal struct GeohashArc: Sendable {
   private let firstTangent: Double
   private let lastTangent: Double
   private let inverseSine: Double
-  /// The eastward distance to the extreme, in degrees; outside 0..<span when there is none.
+  /// The eastward distance to the extreme, in degrees; negative when there is none.
   private let extreme: Double
   private let lowest: Double
   private let highest: Double
@@ -84,6 +84,9 @@ internal struct GeohashArc: Sendable {
   private func tangent(at place: Double) -> Double {
     GeohashArc.tangent(at: place, span: span, firstTangent, lastTangent, inverseSine)
   }
+
+  /// The meridian of the extreme latitude; nil when that is at an end.
+  var longitudeOfExtreme: Double? { extreme < 0 ? nil : west + extreme }
 
   /// Whether the arc touches a cell with its edges.
   func touches(_ cell: GeohashBand) -> Bool {

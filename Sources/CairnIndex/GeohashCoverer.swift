@@ -123,6 +123,7 @@ internal enum GeohashCoverer {
   private static func seeds(
     of shape: some GeohashShape, count: Int, step: Int
   ) -> [GeohashCell] {
+    if let bounds = shape.bounds, bounds.isEmpty { return [] }
     guard let bounds = shape.bounds, bounds.south > -90, bounds.north < 90,
       bounds.west != -180, bounds.east != 180
     else { return [.world] }
@@ -138,7 +139,11 @@ internal enum GeohashCoverer {
       let rows = [south >> rowShift, north >> rowShift]
       let columns = [west >> columnShift, east >> columnShift]
       let columnMask = UInt32.max >> columnShift
-      if rows[1] - rows[0] <= 1, (columns[1] &- columns[0]) & columnMask <= 1 {
+      let distance = (columns[1] &- columns[0]) & columnMask
+      // Both bounds in one column may also mean all the way around the Earth.
+      let width = GeohashGrid.longitude(ofEdge: 0x8000_0000 + (1 << Int64(columnShift)))
+      let isNarrow = distance == 0 ? bounds.longitudeSpan < width : distance == 1
+      if rows[1] - rows[0] <= 1, isNarrow {
         var cells: Set<GeohashCell> = []
         for row in rows {
           for column in columns {

@@ -7,6 +7,8 @@ internal struct GeohashPolygonShape: GeohashShape {
 
   init(_ polygons: [GeoPolygon]) {
     self.polygons = GeoMultiPolygon(polygons)
+    let box = polygons.reduce(BoundingBox.empty) { $0.union($1.boundingBox) }
+    bounds = box.expanded(byMetres: 1e-3)
     arcs = polygons.flatMap { polygon in
       let outer = Self.arcs(of: polygon.outer)
       return outer.isEmpty ? [] : outer + polygon.holes.flatMap(Self.arcs)
@@ -23,7 +25,7 @@ internal struct GeohashPolygonShape: GeohashShape {
 
   var parts: [Int32] { arcs.indices.map(Int32.init) }
 
-  var bounds: BoundingBox? { nil }
+  let bounds: BoundingBox?
 
   func relation(of cell: GeohashCell, parts: [Int32]) -> (GeohashRelation, [Int32]) {
     let edges = cell.edges

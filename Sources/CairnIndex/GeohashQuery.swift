@@ -51,6 +51,11 @@ public struct GeohashQuery: Sendable {
   /// Whether a place is in the region, exactly: the filter for what a scan has read.
   public func matches(_ coordinate: Coordinate) -> Bool { region.contains(coordinate) }
 
+  /// The runs of keys of a depth, aligned to the top of 64 bits, both ends included.
+  internal func bits(ofKeysWith count: Int) -> [(first: UInt64, last: UInt64)] {
+    GeohashRanges.bits(cells, count: count)
+  }
+
   /// The runs of integer keys to read, ascending and disjoint.
   ///
   /// The type of key must be that of the stored column: see ``GeohashInteger``.

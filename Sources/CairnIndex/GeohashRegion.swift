@@ -15,6 +15,10 @@ public enum GeohashRegion: Sendable {
   case polygon(GeoPolygon)
   /// The inside of any of the polygons.
   case multiPolygon(GeoMultiPolygon)
+  /// The places within a distance in metres of a path, edge included: those along a route.
+  ///
+  /// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one.
+  case corridor(GeoPath, distance: Double)
 
   /// Whether a coordinate lies in the region, exactly as the shape itself says.
   ///
@@ -25,6 +29,7 @@ public enum GeohashRegion: Sendable {
     case .cap(let cap): cap.contains(coordinate)
     case .polygon(let polygon): polygon.contains(coordinate)
     case .multiPolygon(let polygons): polygons.contains(coordinate)
+    case .corridor(let path, let distance): path.distance(to: coordinate) <= distance
     }
   }
 }
@@ -67,6 +72,8 @@ extension GeohashRegion {
     case .cap(let cap): cap.isEmpty ? nil : try body(GeohashCapShape(cap))
     case .polygon(let polygon): try body(GeohashPolygonShape([polygon]))
     case .multiPolygon(let polygons): try body(GeohashPolygonShape(polygons.polygons))
+    case .corridor(let path, let distance):
+      if let shape = GeohashCorridorShape(path, distance: distance) { try body(shape) } else { nil }
     }
   }
 }

@@ -31,10 +31,11 @@ enum GeohashSamples {
   }
 
   static func region(_ round: Int, _ random: inout SeededGenerator) -> GeohashRegion {
-    let center = place(round / 4, &random)
+    let center = place(round / 5, &random)
     let radius = powerOfTen(.random(in: -3...7.3, using: &random))
-    switch round % 4 {
-    case 0: return .cap(Cap(center: center, radius: round % 24 == 0 ? 0 : radius))
+    switch round % 5 {
+    case 4: return .corridor(path(round / 5, &random), distance: min(radius, 9e6))
+    case 0: return .cap(Cap(center: center, radius: round % 30 == 0 ? 0 : radius))
     case 1:
       let height = powerOfTen(.random(in: -5...1.9, using: &random))
       let width = powerOfTen(.random(in: -5...2.5, using: &random))
@@ -47,6 +48,19 @@ enum GeohashSamples {
       let corridor = (0..<3).map { _ in star(place(round, &random), 3e5, &random) }
       return .multiPolygon(GeoMultiPolygon(corridor + [star(center, min(radius, 8e6), &random)]))
     }
+  }
+
+  /// A path of up to five vertices, near each other or far apart.
+  static func path(_ round: Int, _ random: inout SeededGenerator) -> GeoPath {
+    var vertices = [place(round, &random)]
+    let length = powerOfTen(.random(in: 0...7, using: &random))
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      vertices.append(
+        destination(
+          vertices[vertices.count - 1], .random(in: 0...360, using: &random),
+          length * .random(in: 0...1, using: &random)))
+    }
+    return GeoPath(vertices)
   }
 
   /// A ring of vertices around a centre, at varied distances, with a hole in it.
@@ -99,6 +113,24 @@ enum GeohashSamples {
         longitudes.map { Coordinate(latitude: latitude, longitude: $0) }
       }
     case .polygon(let polygon): return points(near: polygon, &random)
+    case .corridor(let path, let distance):
+      let edges = zip(path.coordinates, path.coordinates.dropFirst() + path.coordinates.suffix(1))
+      return edges.flatMap { start, end in
+        (0..<30).map { number in
+          let share = Double.random(in: 0...1, using: &random)
+          let a = start.unitVector
+          let b = end.unitVector
+          let z = a.z + (b.z - a.z) * share
+          let x = a.x + (b.x - a.x) * share
+          let y = a.y + (b.y - a.y) * share
+          let onEdge = Coordinate(
+            latitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi,
+            longitude: atan2(y, x) * 180 / .pi)
+          return destination(
+            onEdge, .random(in: 0...360, using: &random),
+            distance * (number % 3 == 0 ? .random(in: 0...1, using: &random) : 1 - 1e-12))
+        }
+      }
     case .multiPolygon(let polygons):
       return polygons.polygons.flatMap { points(near: $0, &random) }
     }
