@@ -20,6 +20,7 @@ import array
 import collections
 import datetime
 import json
+import math
 import os
 import pathlib
 import platform
@@ -86,7 +87,7 @@ def scipy_python():
 
 def compile_driver(compiler, source, flags, libraries):
     binary = WORK / "bin" / f"{source.parent.name}-{source.stem}"
-    newest = max(path.stat().st_mtime for path in source.parent.iterdir())
+    newest = max(path.stat().st_mtime for path in [HERE / "set.hpp", *source.parent.iterdir()])
     if not binary.exists() or binary.stat().st_mtime < newest:
         say(f"building {source.name}")
         command = [compiler, *flags, "-std=c++17", "-o", binary, source, *libraries]
@@ -279,6 +280,18 @@ def index_part(bench, options, python):
     return alone
 
 
+def same_sum(operation, mine, theirs, count):
+    """Whether sums agree to 12 digits.
+
+    The sign does not count, since it says which way round a ring has to run, nor do whole turns
+    where results hold bearings: one of -90 is also one of 270.
+    """
+    gap = min(abs(mine - theirs), abs(mine + theirs))
+    if any(word in operation for word in ("inverse", "direct", "position", "bearing")):
+        gap = abs(math.remainder(mine - theirs, 360))
+    return gap <= max(1e-12 * abs(mine), 1e-9 * count)
+
+
 def geodesy_part(bench, options):
     sources = sorted((HERE / "geodesy").glob("*.cpp"))
     set_file = WORK / "geodesy.set"
@@ -288,21 +301,35 @@ def geodesy_part(bench, options):
 
     def cairn():
         say("running Cairn")
-        return timings(lines_of([
+        return lines_of([
             bench, "geodesy", "--places", set_file, "--repetitions", options.repetitions,
-            "--format", "jsonl"])[0])
+            "--format", "jsonl"])[0]
 
-    first = cairn()
+    lines = cairn()
+    first = timings(lines)
+    sums = {line["operation"]: line["checksum"] for line in lines if "operation" in line}
     peers = collections.defaultdict(dict)
+    differing = []
     for source in sources:
         libraries = ["-lGeographicLib"] if "<GeographicLib/" in source.read_text() else []
         binary = compile_driver("clang++", source, ["-O2"], libraries)
         say(f"running {source.name}")
         for line in lines_of([binary, set_file, options.repetitions])[0]:
-            peers[line["peer"]][line["operation"]] = line["median_ns"]
-    times = slower(first, cairn())
+            peer, operation, total = line["peer"], line["operation"], line["checksum"]
+            peers[peer][operation] = line["median_ns"]
+            mine = sums.get(operation)
+            if mine is None:
+                continue
+            if total is None:
+                differing.append(f"- {peer} gives NaN for some of {operation}\n")
+            elif not same_sum(operation, mine, total, options.count):
+                differing.append(
+                    f"- **{peer} differs** on {operation}: its results add up to {total!r}, "
+                    f"Cairn's to {mine!r}\n")
+    times = slower(first, timings(cairn()))
     print(f"### Geodesy: pairs of {options.count:,} {options.shape} places\n")
     print(table(times, peers))
+    print("".join(differing) or "The sums of all results agree to twelve digits.\n")
 
 
 def main():

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -47,9 +48,13 @@ inline void print_times(
   std::sort(times.begin(), times.end());
   std::printf(
       "{\"peer\":\"%s\",\"operation\":\"%s\",\"median_ns\":%.3f,\"minimum_ns\":%.3f,"
-      "\"calls\":%zu,\"checksum\":%.17g}\n",
-      peer.c_str(), operation.c_str(), times[times.size() / 2] * 1e9, times[0] * 1e9, calls,
-      checksum);
+      "\"calls\":%zu,\"checksum\":",
+      peer.c_str(), operation.c_str(), times[times.size() / 2] * 1e9, times[0] * 1e9, calls);
+  if (std::isfinite(checksum)) {
+    std::printf("%.17g}\n", checksum);
+  } else {
+    std::printf("null}\n");
+  }
   std::fflush(stdout);
 }
 

@@ -103,7 +103,7 @@ extension Bench {
     return (0..<corners).map { number in
       center.destination(
         bearing: 360 * Double(number) / Double(corners),
-        distance: number.isMultiple(of: 2) ? 3_500_000 : 2_500_000)
+        distance: number.isMultiple(of: 2) ? 3_500_000 : 2_500_000, on: .wgs84)
     }
   }
 }
