@@ -37,6 +37,30 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private let modulus: Double
   private let lengthScale: Double
 
+  /// A line without places: all its numbers are NaN.
+  static var none: EllipsoidLine { EllipsoidLine() }
+
+  private init() {
+    let nothing = AngleVector(sine: .nan, cosine: .nan)
+    let noSeries = SineSeries(c1: .nan, c2: .nan, c3: .nan, c4: .nan, c5: .nan, c6: .nan)
+    equatorialRadius = .nan
+    flattening = .nan
+    longitude = .nan
+    equator = nothing
+    arc = nothing
+    omega = nothing
+    evenArc = nothing
+    radiansPerMetre = .nan
+    lengthSeries = noSeries
+    arcSeries = noSeries
+    longitudeSeries = noSeries
+    lengthAtStart = .nan
+    longitudeAtStart = .nan
+    lagPerArc = .nan
+    modulus = .nan
+    lengthScale = .nan
+  }
+
   /// Nil when the start is not a place or the bearing is not a number.
   @inline(__always)
   init?(_ constants: EllipsoidConstants, from start: Coordinate, bearing: Double) {
