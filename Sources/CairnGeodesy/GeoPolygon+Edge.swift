@@ -1,21 +1,7 @@
-/// A point as the ring predicates want it: a longitude in -180..<180, a latitude, its tangent.
+/// A point as the ring predicates want it: the longitude is in -180..<180.
 internal struct RingPoint {
   let longitude: Double
   let latitude: Double
-  let tangent: Double
-
-  init(longitude: Double, latitude: Double) {
-    self.longitude = longitude
-    self.latitude = latitude
-    self.tangent = tangentOfLatitude(latitude)
-  }
-
-  /// The point of another's latitude on a meridian.
-  init(_ other: RingPoint, longitude: Double) {
-    self.longitude = longitude
-    latitude = other.latitude
-    tangent = other.tangent
-  }
 }
 
 /// The tangent of a latitude; infinite at the poles.
@@ -33,8 +19,10 @@ internal struct RingEdge {
   let east: Double
   let westLatitude: Double
   let eastLatitude: Double
-  let westTangent: Double
-  let eastTangent: Double
+  /// The straight line in degrees from end to end: degrees of latitude in one of longitude.
+  let slope: Double
+  /// No point of the arc is further in latitude from that line than this.
+  let bend: Double
   /// No point of the arc is south of this.
   let low: Double
   /// No point of the arc is north of this.
@@ -48,17 +36,35 @@ internal struct RingEdge {
     east = e.longitude
     westLatitude = w.latitude
     eastLatitude = e.latitude
-    westTangent = w.tangent
-    eastTangent = e.tangent
 
     // The arc runs poleward of the parallel through its ends by at most atan(t / cos h) - atan(t),
     // h being half the width and t the tangent of the latitude: (1 - cos h) / (2 sqrt(cos h)).
     let south = min(w.latitude, e.latitude)
     let north = max(w.latitude, e.latitude)
-    let half = eastward(from: west, to: east) / 2
+    let width = eastward(from: west, to: east)
+    let half = width / 2
     let bulge = half <= 30 ? half * half * (1.1 / 4 * .pi / 180) + 1e-13 : 90
     low = south < 0 ? max(south - bulge, -90) : south
     high = north > 0 ? min(north + bulge, 90) : north
+
+    // With T = tan(latitude), T'' = -T along a great circle, so latitude'' is
+    // -(sin cos + 2 tan latitude'^2), and a line between the ends is off by at most an eighth of
+    // its greatest size times the width squared. T' is somewhere the mean slope of T, and the
+    // slope of the latitude is T' cos^2.
+    slope = (e.latitude - w.latitude) / width
+    let steepest = max(-low, high)
+    guard steepest < 89.999 else {
+      bend = .infinity
+      return
+    }
+    let radians = width * (.pi / 180)
+    let tangent = tangentOfLatitude(steepest)
+    let rise = tangentOfLatitude(e.latitude) - tangentOfLatitude(w.latitude)
+    let flattest = south > 0 ? south : north < 0 ? -north : 0
+    let cosine = sineAndCosine(degrees: flattest).cosine
+    let climb = (abs(rise) + tangent * radians * radians) * cosine * cosine
+    let curve = 0.5 * radians * radians + 2 * tangent * climb * climb
+    bend = curve * (1.01 / 8 * 180 / .pi) + 1e-12
   }
 
   /// Makes the stretch of the south pole between two meridians, for a ring that runs through it.
@@ -67,8 +73,8 @@ internal struct RingEdge {
     self.east = east
     westLatitude = -90
     eastLatitude = -90
-    westTangent = -.infinity
-    eastTangent = -.infinity
+    slope = 0
+    bend = .infinity
     low = -90
     high = -90
   }
@@ -79,8 +85,8 @@ internal struct RingEdge {
     east = meridian
     westLatitude = start
     eastLatitude = end
-    westTangent = 0
-    eastTangent = 0
+    slope = 0
+    bend = .infinity
     low = min(start, end)
     high = max(start, end)
   }
@@ -99,6 +105,9 @@ internal struct RingEdge {
   func isBelow(_ point: RingPoint) -> Bool {
     if point.latitude > high { return true }
     if point.latitude < low { return false }
+    let line = westLatitude + slope * eastward(from: west, to: point.longitude)
+    if point.latitude > line + bend { return true }
+    if point.latitude < line - bend { return false }
     return decidesBelow(point)
   }
 
@@ -114,12 +123,15 @@ internal struct RingEdge {
     let fromWest = eastward(from: west, to: point.longitude)
     let toEast = eastward(from: point.longitude, to: east)
     let width = eastward(from: west, to: east)
-    let mine = point.tangent * sineAndCosine(degrees: width).sine
+    let tangent = tangentOfLatitude(point.latitude)
+    let westTangent = tangentOfLatitude(westLatitude)
+    let eastTangent = tangentOfLatitude(eastLatitude)
+    let mine = tangent * sineAndCosine(degrees: width).sine
     let first = westTangent * sineAndCosine(degrees: toEast).sine
     let second = eastTangent * sineAndCosine(degrees: fromWest).sine
     let difference = mine - (first + second)
     let size =
-      abs(point.tangent) * width + abs(westTangent) * toEast + abs(eastTangent) * fromWest
+      abs(tangent) * width + abs(westTangent) * toEast + abs(eastTangent) * fromWest
     // An argument in degrees is right to three roundings, a sine or tangent to a few more;
     // an absolute error of a sine is at most its argument times the relative one.
     let bound = size * (.pi / 180 * 0x1p-48)

@@ -16,7 +16,7 @@ internal struct RingGrid: Sendable {
   /// The reference longitude of each column.
   private var longitudes: ContiguousArray<Double> = []
   /// The reference latitude of each row, its southern bound, with one more at the end.
-  private var latitudes: ContiguousArray<RingPoint> = []
+  private var latitudes: ContiguousArray<Double> = []
   /// Where the list of each cell starts, twice, plus one when its reference point is inside.
   private var starts: ContiguousArray<Int32> = []
   private var members: ContiguousArray<Int32> = []
@@ -118,8 +118,7 @@ internal struct RingGrid: Sendable {
       longitudes.append(longitude)
     }
     for index in 0...rows {
-      let latitude = south + Double(index) / latitudeScale
-      latitudes.append(RingPoint(longitude: 0, latitude: latitude))
+      latitudes.append(south + Double(index) / latitudeScale)
     }
     return true
   }
@@ -159,8 +158,8 @@ internal struct RingGrid: Sendable {
       for row in 0..<rows {
         let cell = column * rows + row
         if isInside { starts[cell] += 1 }
-        let from = RingPoint(latitudes[row], longitude: longitude)
-        let to = RingPoint(latitudes[row + 1], longitude: longitude)
+        let from = RingPoint(longitude: longitude, latitude: latitudes[row])
+        let to = RingPoint(longitude: longitude, latitude: latitudes[row + 1])
         for member in Int(starts[cell] >> 1)..<Int(starts[cell + 1] >> 1) {
           let edge = edges[Int(members[member])]
           if edge.spans(longitude), edge.isBelow(from) != edge.isBelow(to) { isInside.toggle() }
@@ -177,7 +176,7 @@ internal struct RingGrid: Sendable {
     let cell = column * rows + row
     let start = starts[cell]
     var isInside = start & 1 == 1
-    let reference = RingPoint(latitudes[row], longitude: longitudes[column])
+    let reference = RingPoint(longitude: longitudes[column], latitude: latitudes[row])
     let isEastward = isWest(reference.longitude, of: point.longitude)
     let first = isEastward ? reference.longitude : point.longitude
     let last = isEastward ? point.longitude : reference.longitude

@@ -71,8 +71,8 @@ public struct GeoPolygon: Sendable {
   /// A point on a border is decided as the type's comment says; a pole is taken on the meridian of
   /// Greenwich. A coordinate that is not ``Coordinate/isValid`` is in no polygon.
   ///
-  /// - Complexity: O(1) on average for rings with short edges, about 60 ns for 100,000 vertices;
-  ///   at worst the number of edges that run through one cell of the ring's grid.
+  /// - Complexity: O(1) on average for rings with short edges, whatever their number; at worst
+  ///   the number of edges that run through one cell of the ring's grid.
   public func contains(_ coordinate: Coordinate) -> Bool {
     guard outerIndex.boundingBox.contains(coordinate) else { return false }
     let latitude = coordinate.latitude
