@@ -62,17 +62,28 @@ internal struct GeohashCapShape: GeohashShape {
 
   var parts: Void { () }
 
-  /// The half width in degrees at a latitude: 180 for all of the parallel, -1 for none of it.
-  private func halfWidth(at latitude: Double, of circle: Circle, widened: Bool) -> Double {
+  /// What a latitude has in common for both circles: sin²((φ − φ₀)/2) and sin²((φ + φ₀)/2).
+  private struct Parallel {
+    var difference: Double
+    var sum: Double
+  }
+
+  private func parallel(at latitude: Double) -> Parallel {
     let difference = Trigonometry.sine(degrees: (latitude - center.latitude) / 2)
     let sum = Trigonometry.sine(degrees: (latitude + center.latitude) / 2)
-    let within = circle.sine - difference * difference
-    let beyond = circle.cosine - sum * sum
+    return Parallel(difference: difference * difference, sum: sum * sum)
+  }
+
+  /// The half width in degrees at a latitude: 180 for all of the parallel, -1 for none of it.
+  ///
+  /// - Parameter sign: 1 to round the width up, -1 to round it down.
+  private func halfWidth(at parallel: Parallel, of circle: Circle, rounding sign: Double) -> Double
+  {
+    let within = circle.sine - parallel.difference
+    let beyond = circle.cosine - parallel.sum
     // Eight units in the last place of what was subtracted cover its roundings.
-    let slackWithin = 0x1p-49 * (abs(circle.sine) + difference * difference)
-    let slackBeyond = 0x1p-49 * (circle.cosine + sum * sum)
-    let opposite = widened ? within + slackWithin : within - slackWithin
-    let adjacent = widened ? beyond - slackBeyond : beyond + slackBeyond
+    let opposite = within + sign * 0x1p-49 * (abs(circle.sine) + parallel.difference)
+    let adjacent = beyond - sign * 0x1p-49 * (circle.cosine + parallel.sum)
     if opposite < 0 { return -1 }
     if adjacent <= 0 { return 180 }
     return 2 * polarAngle(degreesOfX: adjacent.squareRoot(), y: opposite.squareRoot())
@@ -84,12 +95,15 @@ internal struct GeohashCapShape: GeohashShape {
 
   func relation(of edges: GeohashEdges) -> GeohashRelation {
     if isWorld { return .inside }
-    let tangent = tangentLatitude.flatMap { $0 >= edges.south && $0 <= edges.north ? $0 : nil }
+    let south = parallel(at: edges.south)
+    let north = parallel(at: edges.north)
+    let tangent = tangentLatitude.flatMap { latitude in
+      latitude >= edges.south && latitude <= edges.north ? parallel(at: latitude) : nil
+    }
     var widest = max(
-      halfWidth(at: edges.south, of: outer, widened: true),
-      halfWidth(at: edges.north, of: outer, widened: true))
+      halfWidth(at: south, of: outer, rounding: 1), halfWidth(at: north, of: outer, rounding: 1))
     if let tangent {
-      widest = max(widest, halfWidth(at: tangent, of: outer, widened: true))
+      widest = max(widest, halfWidth(at: tangent, of: outer, rounding: 1))
     }
     guard widest >= 0 else { return .outside }
 
@@ -99,11 +113,13 @@ internal struct GeohashCapShape: GeohashShape {
     let offset = abs((center.longitude - middle).remainder(dividingBy: 360))
     guard widest >= 180 || offset - halfCell <= widest + 1e-12 else { return .outside }
 
+    // The smaller circle is looked at only where the larger one spans the cell.
+    guard widest >= 180 || offset + halfCell <= widest else { return .crossing }
     var narrowest = min(
-      halfWidth(at: edges.south, of: inner, widened: false),
-      halfWidth(at: edges.north, of: inner, widened: false))
+      halfWidth(at: south, of: inner, rounding: -1),
+      halfWidth(at: north, of: inner, rounding: -1))
     if let tangent {
-      narrowest = min(narrowest, halfWidth(at: tangent, of: inner, widened: false))
+      narrowest = min(narrowest, halfWidth(at: tangent, of: inner, rounding: -1))
     }
     let isInside = narrowest >= 180 || offset + halfCell <= narrowest - 1e-12
     return isInside ? .inside : .crossing
