@@ -45,12 +45,27 @@ extension Bench {
       Sphere.mean.distance(from: place, toSegmentFrom: west, to: east)
     }
 
-    let vectors = workload.places.map(\.unitVector)
-    guard let center = vectors.first else { return }
-    measure("squared chord", calls: vectors.count) {
-      var near = 0
-      for vector in vectors where vector.squaredChord(to: center) < 0.01 { near &+= 1 }
-      return Tally(sum: Double(near))
+    batches()
+  }
+
+  /// One place against all others, in calls that take them all at once.
+  private mutating func batches() {
+    let places = workload.places
+    guard let center = places.first else { return }
+    let results = UnsafeMutableBufferPointer<Double>.allocate(capacity: places.count)
+    defer { unsafe results.deallocate() }
+    for (name, surface) in [("sphere", Surface.sphere), ("WGS 84", .wgs84)] {
+      measure("\(name) distances, one to many", calls: places.count) {
+        unsafe places.withUnsafeBufferPointer { places in
+          unsafe center.distances(to: places, on: surface, into: results)
+        }
+        return unsafe Tally(sum: results.reduce(0, +))
+      }
+    }
+
+    let vectors = UnitVectors(places)
+    measure("squared chord filter", calls: vectors.count) {
+      Tally(sum: Double(vectors.count(within: 0.01, of: center.unitVector)))
     }
   }
 
