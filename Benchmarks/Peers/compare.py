@@ -99,6 +99,7 @@ def compile_driver(compiler, source, flags, libraries):
 
 
 LAUNCHER = []
+FIGURE = "median_ns"
 
 
 def lines_of(command):
@@ -116,9 +117,7 @@ def lines_of(command):
 
 
 def timings(lines):
-    return {
-        line["operation"]: line["median_ns"] for line in lines if "operation" in line
-    }
+    return {line["operation"]: line[FIGURE] for line in lines if "operation" in line}
 
 
 def slower(first, second):
@@ -311,7 +310,7 @@ def plain_lines(binary, set_file):
         name, time, total = line.split("\t")
         yield {
             "peer": f"{binary.name.split('-', 1)[1]} in C++", "operation": PLAIN_NAMES[name],
-            "median_ns": float(time.split()[0]), "checksum": float(total.split()[1])}
+            FIGURE: float(time.split()[0]), "checksum": float(total.split()[1])}
 
 
 def geodesy_part(bench, options):
@@ -343,7 +342,7 @@ def geodesy_part(bench, options):
             else lines_of([binary, set_file, options.repetitions])[0])
         for line in found:
             peer, operation, total = line["peer"], line["operation"], line["checksum"]
-            peers[peer][operation] = line["median_ns"]
+            peers[peer][operation] = line[FIGURE]
             mine = sums.get(operation)
             if mine is None:
                 continue
@@ -377,7 +376,13 @@ def main():
     parser.add_argument("--part", choices=["all", "index", "geodesy"], default="all")
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
+    parser.add_argument(
+        "--least", action="store_true",
+        help="compare the least times in place of the medians: steadier on a busy machine")
     options = parser.parse_args()
+    if options.least:
+        global FIGURE
+        FIGURE = "minimum_ns"
     LAUNCHER.extend(options.launcher.split())
 
     packages = [name for _, names, _ in INDEX_PEERS.values() for name in names]
@@ -397,7 +402,8 @@ def main():
     today = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
     swift = output(["swift", "--version"]).splitlines()[0].split("(")[0].strip()
     gcc = output(["g++", "--version"]).splitlines()[0].split(")")[-1].strip()
-    print(f"{today}, {machine()}; {swift}, g++ {gcc}; {', '.join(versions(needed, python))}\n")
+    kind = "least" if options.least else "median"
+    print(f"{kind.capitalize()} of {options.repetitions} repetitions, {today}, {machine()}; {swift}, g++ {gcc}; {', '.join(versions(needed, python))}\n")
     alone = False
     if options.part != "geodesy":
         alone = index_part(bench, options, python)
