@@ -7,6 +7,7 @@ import CairnGeodesy
 
 @testable import CairnIndex
 
+/// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzIndexFile(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: data, count: size))
