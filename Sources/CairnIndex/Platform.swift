@@ -18,3 +18,13 @@
 func sine(_ angle: Double) -> Double {
   sin(angle)
 }
+
+/// The natural logarithm of a positive number.
+func naturalLogarithm(_ value: Double) -> Double {
+  log(value)
+}
+
+/// The exponential function.
+func exponential(_ value: Double) -> Double {
+  exp(value)
+}
