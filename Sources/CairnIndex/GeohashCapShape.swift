@@ -8,8 +8,9 @@ internal import CairnGeodesy
 ///     sin²(w/2) = (sin²(r/2) − sin²((φ − φ₀)/2)) / (cos φ cos φ₀)
 ///     cos²(w/2) = (cos²(r/2) − sin²((φ + φ₀)/2)) / (cos φ cos φ₀)
 ///
-/// Their quotient is tan²(w/2) without the cosines: it keeps its digits for small circles (by the
-/// first line), for circles of nearly half the circumference (by the second), and at the poles.
+/// The numerators add up to cos φ cos φ₀. A circle of up to a quarter turn takes the first line and
+/// the rest of the sum, a larger one the second line and the rest; so small circles, circles of
+/// nearly half the circumference and both at a pole keep their digits.
 /// Where the first is negative the parallel does not meet the circle; where the second is, all of
 /// it lies inside. Over a band of latitudes w is greatest at the latitude where a meridian touches
 /// the circle, sin φ = sin φ₀ / cos r, if there is one in the band, or else at an end of it; for a
@@ -22,6 +23,7 @@ internal struct GeohashCapShape: GeohashShape {
   /// The latitude where a meridian touches the circle.
   private let tangentLatitude: Double?
   private let isWorld: Bool
+  private let cosineOfCenter: Double
   let bounds: BoundingBox?
 
   private struct Circle {
@@ -53,7 +55,8 @@ internal struct GeohashCapShape: GeohashShape {
     let toPole = (90 - abs(center.latitude)) * Trigonometry.radians
     let product =
       sineAndCosine(radians: toPole - angle).sine * sineAndCosine(radians: toPole + angle).sine
-    let sine = Trigonometry.sine(degrees: center.latitude)
+    let (sine, cosine) = sineAndCosine(degrees: center.latitude)
+    cosineOfCenter = cosine
     tangentLatitude =
       product > 0 && !isWorld
       ? polarAngle(degreesOfX: product.squareRoot(), y: angle > .pi / 2 ? -sine : sine)
@@ -62,16 +65,19 @@ internal struct GeohashCapShape: GeohashShape {
 
   var parts: Void { () }
 
-  /// What a latitude has in common for both circles: sin²((φ − φ₀)/2) and sin²((φ + φ₀)/2).
+  /// What a latitude has in common for both circles: sin²((φ − φ₀)/2), sin²((φ + φ₀)/2) and
+  /// cos φ cos φ₀.
   private struct Parallel {
     var difference: Double
     var sum: Double
+    var cosines: Double
   }
 
   private func parallel(at latitude: Double) -> Parallel {
     let difference = Trigonometry.sine(degrees: (latitude - center.latitude) / 2)
     let sum = Trigonometry.sine(degrees: (latitude + center.latitude) / 2)
-    return Parallel(difference: difference * difference, sum: sum * sum)
+    let cosines = sineAndCosine(degrees: latitude).cosine * cosineOfCenter
+    return Parallel(difference: difference * difference, sum: sum * sum, cosines: cosines)
   }
 
   /// The half width in degrees at a latitude: 180 for all of the parallel, -1 for none of it.
@@ -79,11 +85,21 @@ internal struct GeohashCapShape: GeohashShape {
   /// - Parameter sign: 1 to round the width up, -1 to round it down.
   private func halfWidth(at parallel: Parallel, of circle: Circle, rounding sign: Double) -> Double
   {
-    let within = circle.sine - parallel.difference
-    let beyond = circle.cosine - parallel.sum
     // Eight units in the last place of what was subtracted cover its roundings.
-    let opposite = within + sign * 0x1p-49 * (abs(circle.sine) + parallel.difference)
-    let adjacent = beyond - sign * 0x1p-49 * (circle.cosine + parallel.sum)
+    let unit = sign * 0x1p-49
+    let opposite: Double
+    let adjacent: Double
+    if circle.sine <= 0.5 {
+      let within = circle.sine - parallel.difference
+      let slack = unit * (abs(circle.sine) + parallel.difference)
+      opposite = within + slack
+      adjacent = parallel.cosines - within - slack - unit * parallel.cosines
+    } else {
+      let beyond = circle.cosine - parallel.sum
+      let slack = unit * (circle.cosine + parallel.sum)
+      opposite = parallel.cosines - beyond + slack + unit * parallel.cosines
+      adjacent = beyond - slack
+    }
     if opposite < 0 { return -1 }
     if adjacent <= 0 { return 180 }
     return 2 * polarAngle(degreesOfX: adjacent.squareRoot(), y: opposite.squareRoot())

@@ -80,6 +80,23 @@ struct GeohashCoverTests {
     }
   }
 
+  @Test("A box across 180 degrees, as in the documentation")
+  func example() throws {
+    let fiji = BoundingBox(south: -18, west: 179, north: -17, east: -179)
+    let cover = try GeohashCover(.box(fiji), precision: 3)
+    #expect(cover.cells.map(\.description) == ["2hb", "ruz"])
+  }
+
+  @Test("A circle of two metres beside a pole takes no cell more than it touches")
+  func beside() throws {
+    let center = Coordinate(latitude: 89.9999787543583, longitude: 8.27440509109337)
+    let cap = Cap(center: center, radius: 2.0698641328820697)
+    let cover = try GeohashCover(.cap(cap), precision: 3)
+    let far = try #require(Geohash("fzc"))
+    #expect(GeohashSamples.distance(from: center, to: far.boundingBox) > cap.radius + 0.01)
+    #expect(!cover.cells.contains(far))
+  }
+
   @Test("Worlds, empty regions and limits")
   func limits() throws {
     let world = GeohashRegion.box(.world)

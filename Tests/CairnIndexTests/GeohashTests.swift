@@ -150,6 +150,16 @@ struct GeohashTests {
     }
   }
 
+  @Test("A tower, as in the documentation")
+  func example() throws {
+    let tower = Coordinate(latitude: 48.85826, longitude: 2.2945)
+    let hash = try #require(Geohash(tower, precision: 7))
+    #expect(hash.description == "u09tunq")
+    #expect(hash.neighbors.north?.description == "u09tunw")
+    #expect(hash.parent?.description == "u09tun")
+    #expect(Geohash("80")?.neighbors.west.description == "xb")
+  }
+
   @Test("A buffer of 12 bytes takes the characters")
   func bytes() throws {
     let hash = try #require(Geohash("u09tunq"))
