@@ -42,6 +42,7 @@ let package = Package(
     .testTarget(
       name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"], exclude: ["Vectors"]),
     .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),
+    .testTarget(name: "CairnBenchTests", dependencies: ["CairnBench", "CairnGeodesy"]),
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPlacesTests",

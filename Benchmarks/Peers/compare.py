@@ -18,7 +18,9 @@ standard library is needed.
 import argparse
 import array
 import collections
+import contextlib
 import datetime
+import io
 import json
 import math
 import os
@@ -40,6 +42,9 @@ INDEX_PEERS = {
     "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
 }
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
+
+# What stands around the figures in a file that they are written into.
+MARKS = ("<!-- figures -->", "<!-- end of figures -->")
 
 
 def say(text):
@@ -98,14 +103,10 @@ def compile_driver(compiler, source, flags, libraries):
     return binary
 
 
-LAUNCHER = []
-FIGURE = "median_ns"
-
-
-def lines_of(command):
+def lines_of(options, command):
     """Runs a program; its JSON lines and the most memory it held, in MB."""
     process = subprocess.Popen(
-        [*LAUNCHER, *map(str, command)], stdout=subprocess.PIPE, text=True)
+        [*options.launcher.split(), *map(str, command)], stdout=subprocess.PIPE, text=True)
     text = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -116,8 +117,8 @@ def lines_of(command):
         usage.ru_maxrss / 1024)
 
 
-def timings(lines):
-    return {line["operation"]: line[FIGURE] for line in lines if "operation" in line}
+def timings(options, lines):
+    return {line["operation"]: line[options.figure] for line in lines if "operation" in line}
 
 
 def slower(first, second):
@@ -196,8 +197,8 @@ def agreement(folders, operations):
             if differing:
                 disagreeing += 1
                 lines.append(
-                    f"- **{peer} differs** on {operation}: {differing} of {len(theirs)} queries, by "
-                    f"at most {most_hits:.0f} hits; by at most {most_meters:.3g} m in the sum of "
+                    f"- **{peer} differs** on {operation}: {differing} of {len(theirs)} queries, "
+                    f"by at most {most_hits:.0f} hits; by at most {most_meters:.3g} m in the sum of "
                     "distances where the hits are as many")
             else:
                 agreeing += 1
@@ -246,7 +247,7 @@ def index_part(bench, options, python):
 
     def cairn():
         say("running Cairn")
-        return lines_of([
+        return lines_of(options, [
             bench, "index", "--places", set_file, "--repetitions", options.repetitions, "--format",
             "jsonl", "--answers", folders["Cairn"]])
 
@@ -256,23 +257,25 @@ def index_part(bench, options, python):
         binary = compile_driver(
             "g++", HERE / "index" / source, ["-O3", "-march=native"], libraries)
         say(f"running {name}")
-        lines, memories[name] = lines_of([
+        lines, memories[name] = lines_of(options, [
             binary, set_file, folders[name], options.repetitions, options.budget])
-        peers[name] = timings(lines)
+        peers[name] = timings(options, lines)
     if python:
         say("running scipy")
-        lines, memories["scipy"] = lines_of([
+        lines, memories["scipy"] = lines_of(options, [
             python, HERE / "index" / "scipy_driver.py", set_file, folders["scipy"],
             options.repetitions, options.budget])
-        peers["scipy"] = timings(lines)
+        peers["scipy"] = timings(options, lines)
     second, _ = cairn()
 
-    times = slower(timings(first), timings(second))
+    times = slower(timings(options, first), timings(options, second))
     text, alone = agreement(folders, times)
     print(f"### Index: {options.count:,} {options.shape} places, {options.queries:,} queries\n")
     print(table(times, peers))
     print("A time in brackets is a multiple of Cairn's; the last column below 1 means that Cairn "
-          "is faster than the best of them.\n")
+          "is faster than the best of them. The peers are handed the queries as unit vectors and "
+          "reuse their buffers; Cairn is called as an app calls it, with degrees in and a new "
+          "array out.\n")
     print(text)
     held = ", ".join(f"{name} {size:,.0f}" for name, size in memories.items())
     print(f"Peak memory of the processes, MB: {held}.\n")
@@ -298,7 +301,7 @@ PLAIN_NAMES = {
 }
 
 
-def plain_lines(binary, set_file):
+def plain_lines(options, binary, set_file):
     """Runs a driver that reads `latitude longitude` lines and prints `name<TAB>ns<TAB>sum`."""
     values = array.array("d")
     values.frombytes(set_file.read_bytes()[24:])
@@ -306,11 +309,11 @@ def plain_lines(binary, set_file):
     with open(text_file, "w") as file:
         for latitude, longitude in zip(values[0:-2:2], values[1:-2:2]):
             file.write(f"{latitude!r} {longitude!r}\n")
-    for line in output([*LAUNCHER, binary, text_file]).splitlines():
+    for line in output([*options.launcher.split(), binary, text_file]).splitlines():
         name, time, total = line.split("\t")
         yield {
             "peer": f"{binary.name.split('-', 1)[1]} in C++", "operation": PLAIN_NAMES[name],
-            FIGURE: float(time.split()[0]), "checksum": float(total.split()[1])}
+            options.figure: float(time.split()[0]), "checksum": float(total.split()[1])}
 
 
 def geodesy_part(bench, options):
@@ -322,12 +325,12 @@ def geodesy_part(bench, options):
 
     def cairn():
         say("running Cairn")
-        return lines_of([
+        return lines_of(options, [
             bench, "geodesy", "--places", set_file, "--repetitions", options.repetitions,
             "--format", "jsonl"])[0]
 
     lines = cairn()
-    first = timings(lines)
+    first = timings(options, lines)
     sums = {line["operation"]: line["checksum"] for line in lines if "operation" in line}
     peers = collections.defaultdict(dict)
     differing = []
@@ -338,11 +341,11 @@ def geodesy_part(bench, options):
         say(f"running {source.name}")
         is_plain = "set.hpp" not in text
         found = (
-            plain_lines(binary, set_file) if is_plain
-            else lines_of([binary, set_file, options.repetitions])[0])
+            plain_lines(options, binary, set_file) if is_plain
+            else lines_of(options, [binary, set_file, options.repetitions])[0])
         for line in found:
             peer, operation, total = line["peer"], line["operation"], line["checksum"]
-            peers[peer][operation] = line[FIGURE]
+            peers[peer][operation] = line[options.figure]
             mine = sums.get(operation)
             if mine is None:
                 continue
@@ -352,7 +355,7 @@ def geodesy_part(bench, options):
                 differing.append(
                     f"- **{peer} differs** on {operation}: its results add up to {total!r}, "
                     f"Cairn's to {mine!r}\n")
-    times = slower(first, timings(cairn()))
+    times = slower(first, timings(options, cairn()))
     for peer in peers.values():
         for operation in [name for name in peer if name not in times]:
             del peer[operation]
@@ -361,12 +364,12 @@ def geodesy_part(bench, options):
     print("".join(differing) or "The sums of all results agree.\n")
 
 
-def main():
+def options_of_the_command_line():
     parser = argparse.ArgumentParser(
         description="Measures Cairn and its peers side by side and prints a Markdown table.")
-    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--count", type=int, default=1_000_000, help="how many places")
     parser.add_argument("--shape", choices=["cities", "uniform", "adversarial"], default="cities")
-    parser.add_argument("--queries", type=int, default=10_000)
+    parser.add_argument("--queries", type=int, default=10_000, help="how many queries")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--repetitions", type=int, default=3)
     parser.add_argument(
@@ -377,38 +380,59 @@ def main():
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
     parser.add_argument(
-        "--least", action="store_true",
+        "--least", dest="figure", action="store_const", const="minimum_ns", default="median_ns",
         help="compare the least times in place of the medians: steadier on a busy machine")
-    options = parser.parse_args()
-    if options.least:
-        global FIGURE
-        FIGURE = "minimum_ns"
-    LAUNCHER.extend(options.launcher.split())
+    parser.add_argument(
+        "--write", metavar="FILE",
+        help=f"put the figures into a Markdown file too, between the lines {MARKS[0]} and {MARKS[1]}")
+    return parser.parse_args()
 
-    packages = [name for _, names, _ in INDEX_PEERS.values() for name in names]
-    needed = {"index": packages, "geodesy": GEODESY_PACKAGES}.get(
-        options.part, packages + GEODESY_PACKAGES)
-    (WORK / "bin").mkdir(parents=True, exist_ok=True)
-    install(["g++", *needed])
-    python = None if options.part == "geodesy" else scipy_python()
 
+def build_cairn():
     say("building cairn-bench")
-    run(["swift", "build", "-c", "release", "--product", "cairn-bench"], cwd=ROOT,
-        stdout=subprocess.DEVNULL)
-    bench = pathlib.Path(output(
-        ["swift", "build", "-c", "release", "--show-bin-path", "--package-path", ROOT]).strip()
-    ) / "cairn-bench"
+    build = ["swift", "build", "-c", "release", "--package-path", ROOT]
+    run([*build, "--product", "cairn-bench"], stdout=subprocess.DEVNULL)
+    return pathlib.Path(output([*build, "--show-bin-path"]).strip()) / "cairn-bench"
 
-    today = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
+
+def circumstances(options, packages, python):
+    """What was measured, when, where and with which versions: a figure without it says nothing."""
+    kind = "Median" if options.figure == "median_ns" else "Least"
+    date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
     swift = output(["swift", "--version"]).splitlines()[0].split("(")[0].strip()
     gcc = output(["g++", "--version"]).splitlines()[0].split(")")[-1].strip()
-    kind = "least" if options.least else "median"
-    print(f"{kind.capitalize()} of {options.repetitions} repetitions, {today}, {machine()}; {swift}, g++ {gcc}; {', '.join(versions(needed, python))}\n")
-    alone = False
+    return "; ".join([
+        f"{kind} of {options.repetitions} repetitions, {date}", machine(), f"{swift}, g++ {gcc}",
+        ", ".join(versions(packages, python))]) + ".\n"
+
+
+def main():
+    options = options_of_the_command_line()
+    packages = []
     if options.part != "geodesy":
-        alone = index_part(bench, options, python)
+        packages += [name for _, names, _ in INDEX_PEERS.values() for name in names]
     if options.part != "index":
-        geodesy_part(bench, options)
+        packages += GEODESY_PACKAGES
+    (WORK / "bin").mkdir(parents=True, exist_ok=True)
+    install(["g++", *packages])
+    python = None if options.part == "geodesy" else scipy_python()
+    bench = build_cairn()
+
+    figures = io.StringIO()
+    alone = False
+    with contextlib.redirect_stdout(figures):
+        print(circumstances(options, packages, python))
+        if options.part != "geodesy":
+            alone = index_part(bench, options, python)
+        if options.part != "index":
+            geodesy_part(bench, options)
+    print(figures.getvalue(), end="")
+    if options.write:
+        file = pathlib.Path(options.write)
+        before, _, rest = file.read_text().partition(MARKS[0])
+        _, _, after = rest.partition(MARKS[1])
+        file.write_text(
+            f"{before}{MARKS[0]}\n{figures.getvalue().rstrip()}\n{MARKS[1]}{after}")
     if alone:
         sys.exit("Cairn's answers differ from those of every peer.")
 

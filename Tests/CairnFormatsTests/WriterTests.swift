@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     (0.0, "0"), (-0.0, "0"), (12.0, "12"), (-33.8688, "-33.8688"), (0.1, "0.1"),
-    (1e-7, "1e-07"), (1e300, "1e+300"), (9_007_199_254_740_993, "9007199254740992.0"),
+    (1e-7, "1e-07"), (1e300, "1e+300"), (9_007_199_254_740_992, "9007199254740992.0"),
     (Double.nan, "null"), (.infinity, "null"), (-.infinity, "null"),
   ])
   func numbersAreShortest(number: Double, expected: String) {
