@@ -26,3 +26,37 @@ extension PackedCore {
     return tree.offsets(in: region)
   }
 }
+
+extension PackedCore {
+  @usableFromInline @inline(never)
+  func offsets(in polygons: [GeoPolygon]) -> [Int] {
+    offsets(near: PolygonRegion(polygons))
+  }
+
+  @usableFromInline @inline(never)
+  func count(in polygons: [GeoPolygon]) -> Int {
+    count(near: PolygonRegion(polygons))
+  }
+
+  @usableFromInline @inline(never)
+  func offsets(within distance: Double, of path: GeoPath) -> [Int] {
+    CorridorRegion(path, distance: distance).map(offsets(near:)) ?? []
+  }
+
+  @usableFromInline @inline(never)
+  func count(within distance: Double, of path: GeoPath) -> Int {
+    CorridorRegion(path, distance: distance).map(count(near:)) ?? 0
+  }
+
+  private func offsets(near region: some ArcRegion) -> [Int] {
+    var visitor = CollectingVisitor()
+    tree.walk(arcsOf: region, &visitor)
+    return tree.sortedOffsets(of: visitor.positions)
+  }
+
+  private func count(near region: some ArcRegion) -> Int {
+    var visitor = CountingVisitor()
+    tree.walk(arcsOf: region, &visitor)
+    return visitor.count
+  }
+}

@@ -111,7 +111,12 @@ extension PackedTree {
   func offsets(in region: some SearchRegion) -> [Int] {
     var visitor = CollectingVisitor()
     walk(region, &visitor)
-    return visitor.positions.withValues { found in
+    return sortedOffsets(of: visitor.positions)
+  }
+
+  /// The offsets at some positions, ascending; the positions are overwritten.
+  func sortedOffsets(of positions: borrowing GrowingList<UInt32>) -> [Int] {
+    positions.withValues { found in
       for index in 0..<found.count { found[index] = offsets[Int(found[index])] }
       found.sortAscending(below: Int(UInt32.max) + 1)
       return [Int](unsafeUninitializedCount: found.count) { Int(found[$0]) }

@@ -1,0 +1,117 @@
+internal import CairnGeodesy
+
+/// A great-circle arc as a search sees it: with bounds of how far it is from a place.
+struct SphereArc {
+  private let start: UnitVector
+  private let end: UnitVector
+  /// The unit normal of the arc's plane; without meaning for short arcs.
+  private let normal: UnitVector
+  private let kind: Kind
+  private let length: Double
+
+  private enum Kind {
+    /// So short that only its ends and its length are used.
+    case short
+    case plain
+    /// Between places that are almost antipodal: it may run anywhere.
+    case unknown
+  }
+
+  /// What the bounds may be wrong by, beside a vector rounded to floats: a normal is right to
+  /// 2⁻⁵¹ over the length of its arc, and no plain arc is shorter than 2⁻¹³.
+  static let slack = ChordSlack.chord + 0x1p-30
+
+  init(_ start: Coordinate, _ end: Coordinate) {
+    let a = start.unitVector
+    let b = end.unitVector
+    self.start = a
+    self.end = b
+    let x = a.y * b.z - a.z * b.y
+    let y = a.z * b.x - a.x * b.z
+    let z = a.x * b.y - a.y * b.x
+    let size = (x * x + y * y + z * z).squareRoot()
+    length = a.squaredChord(to: b).squareRoot()
+    kind = length < 0x1p-13 ? .short : size < 0x1p-13 ? .unknown : .plain
+    normal = UnitVector(x: x / size, y: y / size, z: z / size)
+  }
+
+  /// Bounds of the straight distance from a place of the unit sphere to the nearest point.
+  func distance(from place: UnitVector) -> (least: Double, greatest: Double) {
+    if kind == .unknown { return (0, .infinity) }
+    let toEnds =
+      min(place.squaredChord(to: start), place.squaredChord(to: end)).squareRoot()
+    if kind == .short { return (toEnds - length, toEnds) }
+    // Beside the arc, not beyond one of its ends?
+    guard normal.triple(start, place) >= 0, normal.triple(end, place) <= 0 else {
+      return (toEnds, toEnds)
+    }
+    let height = min(abs(normal.dot(place)), 1)
+    let chord = (2 * height * height / (1 + (1 - height * height).squareRoot())).squareRoot()
+    return (chord, chord)
+  }
+}
+
+extension UnitVector {
+  fileprivate func dot(_ other: UnitVector) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  /// (self × a) · b
+  fileprivate func triple(_ a: UnitVector, _ b: UnitVector) -> Double {
+    (y * a.z - z * a.y) * b.x + (z * a.x - x * a.z) * b.y + (x * a.y - y * a.x) * b.z
+  }
+}
+
+extension SphereArc {
+  /// The border of a ring as ``GeoPolygon`` defines it; nothing for rings that enclose nothing.
+  static func border(of ring: [Coordinate]) -> [SphereArc] {
+    guard ring.allSatisfy(\.isValid) else { return [] }
+    let vertices = distinctVertices(of: ring)
+    guard vertices.count > 1 else { return [] }
+    var arcs: [SphereArc] = []
+    arcs.reserveCapacity(vertices.count)
+    var reached: Set<Coordinate> = []
+    for index in vertices.indices {
+      let a = vertices[index]
+      let b = vertices[index + 1 == vertices.count ? 0 : index + 1]
+      if abs(a.latitude) == 90 {
+        reached.insert(Coordinate(latitude: a.latitude, longitude: 0))
+      }
+      let isAtPole = abs(a.latitude) == 90 || abs(b.latitude) == 90
+      if !isAtPole, abs(a.longitude - b.longitude) == 180 {
+        // Over the nearer pole, and over the north pole between antipodes.
+        let pole = Coordinate(latitude: a.latitude + b.latitude < 0 ? -90 : 90, longitude: 0)
+        reached.insert(pole)
+        arcs.append(SphereArc(a, pole))
+        arcs.append(SphereArc(pole, b))
+      } else {
+        arcs.append(SphereArc(a, b))
+      }
+    }
+    // A ring through both poles is so rare that every point is asked for itself: an arc between
+    // antipodes is near everything.
+    let north = Coordinate(latitude: 90, longitude: 0)
+    let south = Coordinate(latitude: -90, longitude: 0)
+    if reached.contains(north), reached.contains(south) { arcs.append(SphereArc(north, south)) }
+    return arcs
+  }
+
+  /// The vertices with longitudes in -180..<180, without repetitions.
+  private static func distinctVertices(of ring: [Coordinate]) -> [Coordinate] {
+    func isSame(_ a: Coordinate, _ b: Coordinate) -> Bool {
+      a.latitude == b.latitude && (a.longitude == b.longitude || abs(a.latitude) == 90)
+    }
+    var vertices: [Coordinate] = []
+    for place in ring {
+      let longitude = place.longitude.remainder(dividingBy: 360)
+      let vertex = Coordinate(
+        latitude: place.latitude, longitude: longitude == 180 ? -180 : longitude)
+      if let last = vertices.last, isSame(last, vertex) { continue }
+      vertices.append(vertex)
+    }
+    while vertices.count > 1, isSame(vertices[0], vertices[vertices.count - 1]) {
+      vertices.removeLast()
+    }
+    return vertices
+  }
+}
