@@ -6,9 +6,10 @@ internal import CairnGeodesy
 /// it. The nearest node gives up its nearest child, or the nearest leaf its nearest point, whose
 /// exact distance is then measured. A measured point is handed out as soon as everything that
 /// waits is surely farther; see ``ChordSlack``.
-@usableFromInline
-struct NearestCursor: Sendable {
-  private let tree: PackedTree
+///
+/// It is generic over the tree, and ``PackedCursor`` and ``DynamicCursor`` are the doors to it.
+struct NearestCursor<Tree: NearestTree>: Sendable {
+  private let tree: Tree
   private let center: Coordinate
   private let query: SearchCenter?
   /// Opened nodes and leaves; the keys of what is left of each, lanes in the lowest four bits.
@@ -18,7 +19,7 @@ struct NearestCursor: Sendable {
 
   private struct Opened: Sendable {
     var keys: SIMD16<Float>
-    /// The group or leaf.
+    /// The node or leaf.
     let index: Int
     /// The height of a node, 0 for a leaf.
     let height: Int
@@ -39,18 +40,16 @@ struct NearestCursor: Sendable {
     static func precedes(_ a: Measured, _ b: Measured) -> Bool { Hit.precedes(a.hit, b.hit) }
   }
 
-  init(_ tree: PackedTree, from center: Coordinate) {
+  init(_ tree: Tree, from center: Coordinate) {
     self.tree = tree
     self.center = center
     query = SearchCenter(center)
-    guard let query, tree.count > 0 else { return }
-    let root = Opened(
-      keys: keys(ofGroup: 0, atHeight: tree.height, query), index: 0, height: tree.height)
-    opened.append(root)
-    waiting.insert(Waiting(key: root.keys.least, opened: 0))
+    guard let query, let root = tree.nearestRoot else { return }
+    let keys = tree.keys(ofNode: root.index, atHeight: root.height, query)
+    opened.append(Opened(keys: keys, index: root.index, height: root.height))
+    waiting.insert(Waiting(key: keys.least, opened: 0))
   }
 
-  @usableFromInline
   mutating func next() -> Hit? {
     guard let query else { return nil }
     while let nearest = waiting.first {
@@ -77,45 +76,82 @@ struct NearestCursor: Sendable {
     } else {
       waiting.removeFirst()
     }
-    let child = index &<< PackedLayout.fanOutShift | lane
+    let child = tree.child(lane, ofNode: index, atHeight: height)
     guard height > 0 else {
       measure(position: child, key)
       return
     }
-    let node = Opened(
-      keys: height == 1
-        ? keys(ofLeaf: child, query) : keys(ofGroup: child, atHeight: height - 1, query),
-      index: child, height: height - 1)
-    opened.append(node)
-    waiting.insert(Waiting(key: node.keys.least, opened: opened.count - 1))
+    let keys = tree.keys(ofNode: child, atHeight: height - 1, query)
+    opened.append(Opened(keys: keys, index: child, height: height - 1))
+    waiting.insert(Waiting(key: keys.least, opened: opened.count - 1))
   }
 
   private mutating func measure(position: Int, _ key: Float) {
-    let hit = Hit(
-      offset: Int(tree.offsets[position]), distance: center.distance(to: tree.degrees[position]))
     let limit = ChordSlack.limit(notFartherThan: key * ChordSlack.laneKey) * ChordSlack.laneKey
-    measured.insert(Measured(hit: hit, limit: limit))
+    measured.insert(Measured(hit: tree.hit(at: position, from: center), limit: limit))
   }
+}
 
-  private func keys(
-    ofGroup group: Int, atHeight height: Int, _ query: SearchCenter
-  ) -> SIMD16<Float> {
-    let start = tree.boxes(ofGroup: group, atHeight: height)
-    return keys { query.squaredChords(toBoxes: tree.groups, at: start + 4 * $0).near }
-  }
+/// What a ``NearestCursor`` needs to know of a tree.
+protocol NearestTree: Sendable {
+  /// The node that everything hangs from and its height; nil for an empty tree.
+  var nearestRoot: (index: Int, height: Int)? { get }
+  /// The squared chords to the children of a node or, at height 0, to the points of a leaf, each
+  /// with its lane in the lowest four bits.
+  func keys(ofNode node: Int, atHeight height: Int, _ query: SearchCenter) -> SIMD16<Float>
+  /// A child of a node or, at height 0, the position of a point of a leaf.
+  func child(_ lane: Int, ofNode node: Int, atHeight height: Int) -> Int
+  /// The point at a position.
+  func hit(at position: Int, from center: Coordinate) -> Hit
+}
 
-  private func keys(ofLeaf leaf: Int, _ query: SearchCenter) -> SIMD16<Float> {
-    let start = leaf * PackedLayout.leafFloats
-    return keys { query.squaredChords(toPoints: tree.points, at: start + 4 * $0) }
-  }
-
+extension NearestTree {
+  /// Sixteen keys from four times four squared chords.
   @inline(__always)
-  private func keys(_ quad: (Int) -> SIMD4<Float>) -> SIMD16<Float> {
+  func keys(_ quad: (Int) -> SIMD4<Float>) -> SIMD16<Float> {
     SIMD16(
       lowHalf: SIMD8(
         lowHalf: quad(0).withLanes(from: 0), highHalf: quad(1).withLanes(from: 4)),
       highHalf: SIMD8(
         lowHalf: quad(2).withLanes(from: 8), highHalf: quad(3).withLanes(from: 12)))
+  }
+}
+
+extension PackedTree: NearestTree {
+  var nearestRoot: (index: Int, height: Int)? {
+    count > 0 ? (0, height) : nil
+  }
+
+  func keys(ofNode node: Int, atHeight height: Int, _ query: SearchCenter) -> SIMD16<Float> {
+    if height == 0 {
+      let start = node * PackedLayout.leafFloats
+      return keys { query.squaredChords(toPoints: points, at: start + 4 * $0) }
+    }
+    let start = boxes(ofGroup: node, atHeight: height)
+    return keys { query.squaredChords(toBoxes: groups, at: start + 4 * $0).near }
+  }
+
+  func child(_ lane: Int, ofNode node: Int, atHeight height: Int) -> Int {
+    node &<< PackedLayout.fanOutShift | lane
+  }
+
+  func hit(at position: Int, from center: Coordinate) -> Hit {
+    Hit(offset: Int(offsets[position]), distance: center.distance(to: degrees[position]))
+  }
+}
+
+/// The cursor over a packed tree that inlined code may hold.
+@usableFromInline
+struct PackedCursor: Sendable {
+  private var cursor: NearestCursor<PackedTree>
+
+  init(_ tree: PackedTree, from center: Coordinate) {
+    cursor = NearestCursor(tree, from: center)
+  }
+
+  @usableFromInline
+  mutating func next() -> Hit? {
+    cursor.next()
   }
 }
 

@@ -41,10 +41,10 @@ public struct NearestSequence<Element>: Sequence {
     @usableFromInline
     internal let index: PlaceIndex<Element>
     @usableFromInline
-    internal var cursor: NearestCursor
+    internal var cursor: PackedCursor
 
     @inlinable
-    internal init(index: PlaceIndex<Element>, cursor: NearestCursor) {
+    internal init(index: PlaceIndex<Element>, cursor: PackedCursor) {
       self.index = index
       self.cursor = cursor
     }

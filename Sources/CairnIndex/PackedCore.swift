@@ -66,7 +66,7 @@ struct PackedCore: Sendable {
 
 extension PackedCore {
   @usableFromInline
-  func cursor(from center: Coordinate) -> NearestCursor {
-    NearestCursor(tree, from: center)
+  func cursor(from center: Coordinate) -> PackedCursor {
+    PackedCursor(tree, from: center)
   }
 }

@@ -132,8 +132,13 @@ private struct DynamicRun {
     let isOdd = { (pin: Pin) in pin.version % 2 == 1 }
     let odd = inside.filter { isOdd($0.pin) }
     let wanted = Int.random(in: 0...40, using: &random)
-    switch choice % 5 {
+    switch choice % 6 {
     case 0:
+      #expect(answers(Array(index.nearest(to: center).prefix(wanted))) == Array(all.prefix(wanted)))
+      #expect(
+        index.nearest(to: center).first { isOdd($0.element) }?.element
+          == all.first { isOdd($0.pin) }?.pin)
+    case 5:
       #expect(answers(index.within(radius, of: center)) == inside)
       #expect(answers(index.within(radius, of: center, where: isOdd)) == odd)
     case 1:

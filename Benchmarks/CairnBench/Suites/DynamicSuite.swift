@@ -93,34 +93,37 @@ private struct ChangingSet {
     }
   }
 
-  /// Times the removal of one half, its insertion in another order, and moves.
+  /// Times the removal of one half and its insertion in another order, and moves of that half by
+  /// about ten metres and by up to ten kilometres.
   mutating func measureChurn(_ bench: inout Bench) {
-    let half = order.prefix(places.count / 2)
+    let half = Array(order.prefix(places.count / 2))
+    let loaded = index
     var times: [String: [Double]] = [:]
-    let clock = ContinuousClock()
     for _ in 0..<bench.options.repetitions {
-      // The first change of a copy copies the memory; that is not what is timed.
-      _ = try? index.move(order[0], to: places[order[0]])
-      let removal = clock.measure {
-        for number in half { index.remove(number) }
-      }
-      let insertion = clock.measure {
-        for number in half.reversed() { _ = try? index.insert(number) }
-      }
-      let moves = clock.measure {
-        for number in half {
+      index = loaded
+      touch()
+      times["remove", default: []].append(time(half) { index, number in index.remove(number) })
+      times["insert", default: []].append(
+        time(half.reversed()) { index, number in _ = try? index.insert(number) })
+    }
+    let places = places
+    let churned = index
+    for (name, step) in [("move near", 1e-4), ("move far", 0.1)] {
+      for _ in 0..<bench.options.repetitions {
+        index = churned
+        touch()
+        let seconds = time(half) { index, number in
           let place = places[number]
           _ = try? index.move(
-            number, to: Coordinate(latitude: place.latitude * 0.999, longitude: place.longitude))
+            number,
+            to: Coordinate(latitude: place.latitude, longitude: place.longitude + step))
         }
+        times[name, default: []].append(seconds)
       }
-      for number in half { _ = try? index.move(number, to: places[number]) }
-      times["remove", default: []].append(removal.seconds)
-      times["insert", default: []].append(insertion.seconds)
-      times["move", default: []].append(moves.seconds)
     }
-    for name in ["remove", "insert", "move"] where bench.includes(name) {
-      let sorted = (times[name] ?? []).map { $0 * 1e9 / Double(half.count) }.sorted()
+    index = churned
+    for name in ["remove", "insert", "move near", "move far"] where bench.includes(name) {
+      let sorted = (times[name] ?? []).map { $0 * 1e9 / Double(max(1, half.count)) }.sorted()
       guard !sorted.isEmpty else { continue }
       bench.report.add(
         Timing(
@@ -128,6 +131,21 @@ private struct ChangingSet {
           median: sorted[sorted.count / 2], minimum: sorted[0],
           tally: Tally(sum: Double(index.count))))
     }
+  }
+
+  /// The first change of a copy copies the memory; that is not what is timed.
+  private mutating func touch() {
+    guard let first = order.first else { return }
+    index.remove(first)
+    _ = try? index.insert(first)
+  }
+
+  private mutating func time(
+    _ numbers: [Int], _ change: (inout DynamicPlaceIndex<Int, Int>, Int) -> Void
+  ) -> Double {
+    ContinuousClock().measure {
+      for number in numbers { change(&index, number) }
+    }.seconds
   }
 }
 

@@ -58,22 +58,22 @@ void run(const char* name, int argc, char** argv) {
   std::map<std::string, std::vector<double>> times;
   for (int repetition = 0; repetition < driver.repetitions; ++repetition) {
     Tree tree;
-    double start = Driver::now();
+    double start = now();
     for (uint32_t i : order) tree.insert(value(i));
-    times["insert into empty"].push_back((Driver::now() - start) / order.size());
+    times["insert into empty"].push_back((now() - start) / order.size());
   }
   Tree tree(values.begin(), values.end());
   size_t half = order.size() / 2;
   for (int repetition = 0; repetition < driver.repetitions; ++repetition) {
-    double start = Driver::now();
+    double start = now();
     for (size_t i = 0; i < half; ++i) tree.remove(value(order[i]));
-    double removed = Driver::now();
+    double removed = now();
     for (size_t i = half; i-- > 0;) tree.insert(value(order[i]));
-    double inserted = Driver::now();
+    double inserted = now();
     times["remove"].push_back((removed - start) / half);
     times["insert"].push_back((inserted - removed) / half);
   }
-  for (auto& [operation, list] : times) driver.print(operation, list, half);
+  for (auto& [operation, list] : times) print_times(name, operation, list, half, 0);
 }
 
 int main(int argc, char** argv) {

@@ -1,0 +1,69 @@
+public import CairnGeodesy
+
+extension DynamicPlaceIndex {
+  /// All elements in order of their distance from a centre, found only as far as they are asked
+  /// for.
+  ///
+  /// ```swift
+  /// for found in index.nearest(to: here) where found.element.isFree {
+  ///   try index.move(found.id, to: there)
+  ///   break
+  /// }
+  /// ```
+  ///
+  /// For a fixed number ``nearest(to:count:within:)`` is faster.
+  ///
+  /// - Parameter center: where to look; nothing is found when it is not valid.
+  @inlinable
+  public func nearest(to center: Coordinate) -> NearestSequence {
+    NearestSequence(index: self, center: center)
+  }
+
+  /// The elements of an index in order of their distance from a centre, found one by one.
+  ///
+  /// Stopping early is free, and so is going on: an iterator can be kept and asked for the next
+  /// page later. The sequence sees the index as it was when the sequence was made, whatever
+  /// changes afterwards. It is in the same order as the results of all other queries.
+  public struct NearestSequence: Sequence {
+    @usableFromInline internal let index: DynamicPlaceIndex
+    @usableFromInline internal let center: Coordinate
+
+    @inlinable
+    internal init(index: DynamicPlaceIndex, center: Coordinate) {
+      self.index = index
+      self.center = center
+    }
+
+    /// Starts at the nearest element.
+    @inlinable
+    public func makeIterator() -> Iterator {
+      Iterator(index: index, cursor: index.core.cursor(from: center))
+    }
+
+    /// Hands out elements in order of distance; a copy goes on by itself from the same place.
+    public struct Iterator: IteratorProtocol {
+      @usableFromInline internal let index: DynamicPlaceIndex
+      @usableFromInline internal var cursor: DynamicCursor
+
+      @inlinable
+      internal init(index: DynamicPlaceIndex, cursor: DynamicCursor) {
+        self.index = index
+        self.cursor = cursor
+      }
+
+      /// The next element, or nil after the farthest.
+      ///
+      /// - Complexity: amortised O(log n).
+      @inlinable
+      public mutating func next() -> Neighbor? {
+        guard let hit = cursor.next(), let entry = index.entries[DynamicCore.slot(of: hit)]
+        else { return nil }
+        return Neighbor(id: entry.id, element: entry.element, distance: hit.distance)
+      }
+    }
+  }
+}
+
+extension DynamicPlaceIndex.NearestSequence: Sendable where Element: Sendable, ID: Sendable {}
+extension DynamicPlaceIndex.NearestSequence.Iterator: Sendable
+where Element: Sendable, ID: Sendable {}
