@@ -37,6 +37,11 @@ struct Bench {
     return name.contains(filter)
   }
 
+  /// True when the user wants any of these operations, so that what they need must be made.
+  func includes(anyOf names: String...) -> Bool {
+    names.contains { includes($0) }
+  }
+
   /// Times an operation.
   ///
   /// - Parameters:

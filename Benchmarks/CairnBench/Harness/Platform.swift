@@ -64,6 +64,11 @@ enum Platform {
     return isComplete ? contents : nil
   }
 
+  /// Removes a file, if it is there.
+  static func removeFile(_ path: String) {
+    unsafe unlink(path)
+  }
+
   /// True when somebody watches the descriptor.
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1

@@ -21,6 +21,9 @@ extension Suite {
     }
 
     bench.packedQueries(index)
+    bench.lazyNearest(index)
+    bench.files(index)
+    bench.clusters(index)
     bench.dynamicOperations()
   }
 }
@@ -59,6 +62,65 @@ extension Bench {
     }
   }
 
+  /// Neighbours one after the other, as far as they are asked for.
+  private mutating func first(_ count: Int, of index: PlaceIndex<Coordinate>) {
+    measureQueries("lazily nearest \(count)") { center in
+      var sum = 0.0
+      for neighbor in index.nearest(to: center).prefix(count) { sum += neighbor.distance }
+      return Tally(hits: min(count, index.count), sum: sum)
+    }
+  }
+
+  fileprivate mutating func lazyNearest(_ index: PlaceIndex<Coordinate>) {
+    for count in [1, 10] { first(count, of: index) }
+  }
+
+  /// Saving with a name for each place, opening, and queries from the mapped file.
+  fileprivate mutating func files(_ index: PlaceIndex<Coordinate>) {
+    guard includes(anyOf: "file: save", "file: open", "file: sorted 100 km") else { return }
+    let path = "cairn-bench-\(workload.places.count).index"
+    defer { Platform.removeFile(path) }
+    func write() -> Bool {
+      var number = 0
+      let isWritten: Void? = try? index.write(to: path) { _ in
+        number += 1
+        return "place \(number)".utf8
+      }
+      return isWritten != nil
+    }
+    measure("file: save", calls: 1) { Tally(sum: write() ? 1 : 0) }
+    guard write(), let size = Platform.contents(ofFile: path)?.count else {
+      report.warn("cannot write \(path)")
+      return
+    }
+    report.note("file: size", Double(size) / 1e6, unit: "MB")
+    measure("file: open", calls: 1) {
+      let index = try? MappedPlaceIndex(opening: path)
+      return Tally(sum: Double(index?.count ?? 0))
+    }
+    guard let mapped = try? MappedPlaceIndex(opening: path) else { return }
+    measureQueries("file: sorted 100 km") { center in
+      let found = (try? mapped.within(100_000, of: center)) ?? []
+      return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
+    }
+  }
+
+  /// Bubbles for a map of the first 100,000 places.
+  fileprivate mutating func clusters(_ index: PlaceIndex<Coordinate>) {
+    let pins = workload.places.prefix(100_000)
+    let building = "clusters: build, \(pins.count) pins"
+    guard includes(anyOf: building, "clusters: viewport of 10 deg") else { return }
+    guard let index = try? PlaceIndex(pins, coordinate: \.self) else { return }
+    measure(building, calls: 1) {
+      Tally(sum: Double(MapClusters(index).clusters(in: .world, zoom: 3).count))
+    }
+    let clusters = MapClusters(index)
+    measureQueries("clusters: viewport of 10 deg") { center in
+      let found = clusters.clusters(in: .around(center, side: 10), zoom: 7)
+      return Tally(hits: found.count, sum: found.reduce(0) { $0 + Double($1.count) })
+    }
+  }
+
   /// Coming, going and asking in between.
   fileprivate mutating func dynamicOperations() {
     typealias Index = DynamicPlaceIndex<Int, Tracked>
@@ -70,7 +132,6 @@ extension Bench {
       for place in tracked { _ = try? index.insert(place) }
       return Tally(sum: Double(index.count))
     }
-    guard includes("remove") || includes("churned") else { return }
     measure("remove", calls: tracked.count) {
       try? Index(tracked, id: \.id, coordinate: \.coordinate)
     } _: { index in
@@ -78,6 +139,10 @@ extension Bench {
       return Tally(sum: Double(index?.count ?? -1))
     }
 
+    guard includes(anyOf: "churned count 10 km", "churned sorted 10 km", "churned nearest 10")
+    else {
+      return
+    }
     // Every other place goes and comes again: the same set, a tree that has seen changes.
     guard var index = try? Index(tracked, id: \.id, coordinate: \.coordinate) else { return }
     for place in tracked where place.id.isMultiple(of: 2) { index.remove(place.id) }
