@@ -11,7 +11,9 @@ protocol ArcRegion {
   func contains(_ coordinate: Coordinate) -> Bool
 }
 
-/// The points of polygons. Beyond the reach of all borders a whole node is on one side.
+/// The points of polygons.
+///
+/// Beyond the reach of all borders a whole node is on one side.
 struct PolygonRegion: ArcRegion {
   let polygons: [GeoPolygon]
   let arcs: [SphereArc]

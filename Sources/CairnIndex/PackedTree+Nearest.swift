@@ -20,18 +20,20 @@ extension PackedTree {
     withScratch(of: Float.self, count: NearestSearch.scratchCount(height: height)) { scratch in
       search.run(self, scratch, where: isIncluded, filtered: filtered)
     }
-    hits.reserve(search.seen.count)
-    for index in 0..<search.seen.count {
-      let candidate = search.seen[index]
-      guard candidate.squaredChord <= search.limit else { continue }
-      let position = Int(truncatingIfNeeded: candidate.position)
-      let distance = center.distance(to: degrees[position])
-      guard distance <= radius else { continue }
-      hits.appendReserved(
-        Hit(offset: Int(truncatingIfNeeded: offsets[position]), distance: distance))
+    withScratch(of: UInt32.self, count: search.seen.count) { positions in
+      var near = 0
+      for index in 0..<search.seen.count where search.seen[index].squaredChord <= search.limit {
+        positions[near] = search.seen[index].position
+        near &+= 1
+      }
+      append(to: &hits, positions: positions[0..<near], from: center)
     }
     hits.withValues { $0.sortHits() }
     if hits.count > wanted { hits.truncate(wanted) }
+    // What is beyond the radius is at the end.
+    while hits.count > 0, !(hits[hits.count - 1].distance <= radius) {
+      hits.truncate(hits.count - 1)
+    }
   }
 }
 

@@ -56,7 +56,7 @@ extension UnitVector {
     x * other.x + y * other.y + z * other.z
   }
 
-  /// (self × a) · b
+  /// The volume (self × a) · b.
   fileprivate func triple(_ a: UnitVector, _ b: UnitVector) -> Double {
     (y * a.z - z * a.y) * b.x + (z * a.x - x * a.z) * b.y + (x * a.y - y * a.x) * b.z
   }

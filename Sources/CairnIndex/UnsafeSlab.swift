@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 // The only place of the packed index where memory is touched without Swift's own checks. What is
 // built on it reads as plain indexing; bounds are asserted in debug builds.
 
@@ -136,5 +138,22 @@ extension Array {
       }
       initialized = count
     }
+  }
+}
+
+extension Coordinate {
+  /// Writes the exact distances to some places, several at a time.
+  @inline(__always)
+  func writeDistances(to places: Slab<Coordinate>, into distances: Slab<Double>) {
+    unsafe self.distances(
+      to: UnsafeBufferPointer(start: places.address, count: places.count),
+      into: UnsafeMutableBufferPointer(start: distances.address, count: distances.count))
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Calls `body` with a window onto the elements, to be filled by several threads.
+  mutating func withSlab(_ body: (Slab<Element>) -> Void) {
+    unsafe withUnsafeMutableBufferPointer { unsafe body(Slab($0)) }
   }
 }

@@ -1,0 +1,44 @@
+import CairnGeodesy
+import CairnIndex
+import Testing
+
+/// Many queries in one call give what they give one by one, on any number of threads.
+@Suite struct PlaceIndexBatchTests {
+  @Test(arguments: PointClass.allCases, [1, 2, 5])
+  func equalsSingleQueries(_ kind: PointClass, _ threads: Int) throws {
+    var random = SeededGenerator(seed: 10)
+    let points = kind.points(using: &random)
+    let index = try PlaceIndex(points, coordinate: { $0 })
+    let centers = (0..<37).map { _ in kind.center(for: points, using: &random) }
+    let radius = kind.radius(around: centers[0], for: points, using: &random)
+    let counts = index.counts(within: radius, ofEach: centers, threads: threads)
+    #expect(counts == centers.map { index.count(within: radius, of: $0) })
+    let inside = index.within(radius, ofEach: centers, threads: threads)
+    #expect(inside.map(Array.init) == centers.map { index.within(radius, of: $0) })
+    let nearest = index.nearest(toEach: centers, count: 4, within: radius, threads: threads)
+    #expect(
+      nearest.map(Array.init) == centers.map { index.nearest(to: $0, count: 4, within: radius) })
+    let none = index.nearest(toEach: [], count: 4, threads: threads)
+    #expect(none.isEmpty)
+  }
+
+  @Test(arguments: PointClass.allCases, [1, 3])
+  func joinsEqualBruteForce(_ kind: PointClass, _ threads: Int) throws {
+    var random = SeededGenerator(seed: 11)
+    let points = kind.points(using: &random)
+    let others = Array(kind.points(using: &random).prefix(50)) + points.prefix(5)
+    let index = try PlaceIndex(points, coordinate: { $0 })
+    let otherIndex = try PlaceIndex(others, coordinate: { $0 })
+    let radius = 50_000.0
+    var expected: [PlacePair] = []
+    for (offset, point) in points.enumerated() {
+      for (other, center) in others.enumerated() {
+        let distance = center.distance(to: point)
+        if distance <= radius {
+          expected.append(PlacePair(offset: offset, otherOffset: other, distance: distance))
+        }
+      }
+    }
+    #expect(index.pairs(within: radius, with: otherIndex, threads: threads) == expected)
+  }
+}
