@@ -69,6 +69,36 @@ private func name(_ record: RecordBytes) -> String {
     }
   }
 
+  /// Records that recur are stored once, whatever their length.
+  @Test func equalRecordsAreStoredOnce() throws {
+    let places = landmarks(2000, seed: 22)
+    let names = (0..<40).map { String(repeating: "ab", count: $0 * $0 / 3) + "\($0)" }
+    let index = try PlaceIndex(places.enumerated().map { $0 }, coordinate: \.element.coordinate)
+    let bytes = try index.encoded { names[$0.offset * 7 % 40].utf8 }
+    let layout = try PageSentry(PackedMemory(copying: bytes)).layout
+    #expect(layout.storage == .shared(lengthBytes: 2))
+    #expect(layout.records.count == names.map { $0.utf8.count + 2 }.reduce(0, +))
+    let file = try MappedPlaceIndex(bytes: bytes, decode: name)
+    try file.checkEverything()
+    for offset in places.indices {
+      #expect(try file.element(at: offset) == names[offset * 7 % 40])
+    }
+    // References and lengths of a hostile writer.
+    for (position, change) in [
+      (layout.recordLengths.lowerBound + 20, [255, 255, 255, 255]),
+      (layout.recordLengths.lowerBound + 20, [0, 0, 1, 0]),
+      (layout.records.lowerBound, [255, 255] as [UInt8]),
+    ] {
+      var changed = bytes
+      changed.replaceSubrange(position..<(position + change.count), with: change)
+      changed = ResealedFile.bytes(changed, layout)
+      let error = #expect(throws: IndexFileError.self) {
+        try MappedPlaceIndex(bytes: changed, decode: name).checkEverything()
+      }
+      #expect(error.map { "\($0)".contains("record lengths") } == true)
+    }
+  }
+
   @Test func elementsWithoutACoordinateKeepTheirRecords() throws {
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     let places = landmarks(50, seed: 13).enumerated().map { offset, place in

@@ -6,16 +6,19 @@
 /// page 0      the header
 ///   0   8     magic: 89 43 41 49 52 4E 0D 0A ("\x89CAIRN\r\n", so that a transfer as text shows)
 ///   8   4     version, UInt32
-///   12  4     how records are stored, UInt32: 0 none, 1 all of one length, 2 of various lengths
+///   12  4     how records are stored, UInt32: 0 none, 1 all of one length, 2 of various lengths,
+///           3 of various lengths, equal ones once
 ///   16  8     length of the file
 ///   24  8     number of points in the tree
 ///   32  8     number of elements (more than points, when some had no valid coordinate)
-///   40  8     bytes of a record (storage 1), or of the number that is its length (storage 2)
+///   40  8     bytes of a record (storage 1), or of the number that is its length (2 and 3)
 ///   48  32×4  for tree, record lengths, records, checksums: byte offset, length, checksum, 0
 ///   4088 8    checksum of all the bytes before
 /// tree        the memory of a packed tree as it stands (see `PackedLayout`)
 /// lengths     storage 2: where every 16th record begins, UInt64; then each record's length
-/// records     the records in the order of the elements, without gaps
+///             storage 3: where the record of each element begins, UInt32
+/// records     the records in the order of the elements, without gaps; with storage 3 those that
+///             differ, in the order in which they first occur, each after its length
 /// checksums   that of each page of the three sections before, UInt64
 /// ```
 ///
@@ -35,12 +38,14 @@ struct IndexFileLayout: Equatable {
     case none
     case fixed(bytes: Int)
     case variable(lengthBytes: Int)
+    case shared(lengthBytes: Int)
 
     var code: UInt32 {
       switch self {
       case .none: 0
       case .fixed: 1
       case .variable: 2
+      case .shared: 3
       }
     }
 
@@ -48,7 +53,17 @@ struct IndexFileLayout: Equatable {
       switch self {
       case .none: 0
       case .fixed(let bytes): bytes
-      case .variable(let bytes): bytes
+      case .variable(let bytes), .shared(let bytes): bytes
+      }
+    }
+
+    /// The length of the section that says where the records are.
+    func lengthSectionBytes(_ elementCount: Int) -> Int {
+      switch self {
+      case .none, .fixed: 0
+      case .variable(let width):
+        (elementCount + recordGroup - 1) / recordGroup * 8 + elementCount * width
+      case .shared: elementCount * 4
       }
     }
 
@@ -57,6 +72,7 @@ struct IndexFileLayout: Equatable {
       case (0, 0): self = .none
       case (1, 0...0xFFFF_FFFF): self = .fixed(bytes: Int(parameter))
       case (2, 1), (2, 2), (2, 4): self = .variable(lengthBytes: Int(parameter))
+      case (3, 1), (3, 2), (3, 4): self = .shared(lengthBytes: Int(parameter))
       default: return nil
       }
     }
@@ -85,12 +101,6 @@ struct IndexFileLayout: Equatable {
     self.pointCount = pointCount
     self.elementCount = elementCount
     self.storage = storage
-    let lengthBytes =
-      if case .variable(let width) = storage {
-        (elementCount + Self.recordGroup - 1) / Self.recordGroup * 8 + elementCount * width
-      } else {
-        0
-      }
     var end = Self.pageBytes
     func section(_ bytes: Int) -> Range<Int> {
       let start = Self.aligned(end)
@@ -98,7 +108,7 @@ struct IndexFileLayout: Equatable {
       return start..<end
     }
     tree = section(PackedLayout(count: pointCount).byteCount)
-    recordLengths = section(lengthBytes)
+    recordLengths = section(storage.lengthSectionBytes(elementCount))
     records = section(recordBytes)
     checksums = section((Self.aligned(end) >> Self.pageShift - 1) * 8)
     byteCount = Self.aligned(end)

@@ -7,14 +7,16 @@ extension PackedCore {
   func indexFile(
     elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) -> PackedMemory {
-    guard let storage = records == nil ? IndexFileLayout.RecordStorage.none : records?.storage
-    else { throw .tooLarge(section: .records) }
+    let none = PackedRecords(storage: .none, lengths: [], bytes: [])
+    guard let packed = records == nil ? none : records?.packed() else {
+      throw .tooLarge(section: .records)
+    }
     let layout = IndexFileLayout(
-      pointCount: tree.count, elementCount: elementCount, storage: storage,
-      recordBytes: records?.byteCount ?? 0)
+      pointCount: tree.count, elementCount: elementCount, storage: packed.storage,
+      recordBytes: packed.bytes.count)
     let memory = PackedMemory(zeros: layout.byteCount)
     memory.copy(tree.memory, to: layout.tree.lowerBound)
-    records?.write(to: memory, layout)
+    packed.write(to: memory, layout)
 
     let words = Slab<UInt64>(memory, byteOffset: 0, count: layout.byteCount / 8)
     let checksums = Slab<UInt64>(

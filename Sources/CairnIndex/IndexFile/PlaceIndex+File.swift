@@ -17,7 +17,8 @@ extension PlaceIndex {
   /// try index.write(to: "places.cairn") { $0.name.utf8 }
   /// ```
   ///
-  /// Records may differ in length; if all have the same, no lengths are stored.
+  /// Records may differ in length; if all have the same, no lengths are stored, and records that
+  /// many elements share are stored once where that saves room.
   ///
   /// - Parameters:
   ///   - path: the file to make or to replace.

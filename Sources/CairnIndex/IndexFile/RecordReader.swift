@@ -18,6 +18,7 @@ struct RecordReader: Sendable {
     case .none: return RecordBytes()
     case .fixed(let bytes): range = (offset * bytes)..<((offset + 1) * bytes)
     case .variable(let width): range = try self.range(ofRecord: offset, width: width)
+    case .shared(let width): range = try self.range(ofSharedRecord: offset, width: width)
     }
     let start = layout.records.lowerBound
     let bytes = (start + range.lowerBound)..<(start + range.upperBound)
@@ -28,8 +29,13 @@ struct RecordReader: Sendable {
   /// Checks that every record lies within its section.
   func checkLengths() throws(IndexFileError) {
     // Records of one length do so by the header; a file may have billions of empty ones.
-    guard case .variable(let width) = layout.storage else { return }
-    for offset in 0..<layout.elementCount { _ = try range(ofRecord: offset, width: width) }
+    switch layout.storage {
+    case .none, .fixed: return
+    case .variable(let width):
+      for offset in 0..<layout.elementCount { _ = try range(ofRecord: offset, width: width) }
+    case .shared(let width):
+      for offset in 0..<layout.elementCount { _ = try range(ofSharedRecord: offset, width: width) }
+    }
   }
 
   /// Where a record stands in its section: the start of its group and the lengths before it.
@@ -49,9 +55,7 @@ struct RecordReader: Sendable {
 
     let bytes = Slab<UInt8>(memory, byteOffset: lengths, count: lengthBytes)
     func length(_ index: Int) -> UInt64 {
-      var length: UInt64 = 0
-      for byte in 0..<width { length |= UInt64(bytes[index * width + byte]) << (8 * UInt64(byte)) }
-      return length
+      littleEndian(bytes, (index * width)..<((index + 1) * width))
     }
     var start = Slab<UInt64>(memory, byteOffset: starts, count: 1)[0]
     let all = UInt64(layout.records.count)
@@ -61,6 +65,27 @@ struct RecordReader: Sendable {
     let end = start + length(offset - first)
     guard end <= all else { throw impossible(offset) }
     return Int(start)..<Int(end)
+  }
+
+  /// Where a record stands that others may use too: behind its length.
+  private func range(
+    ofSharedRecord offset: Int, width: Int
+  ) throws(IndexFileError) -> Range<Int> {
+    let reference = layout.recordLengths.lowerBound + offset * 4
+    guard sentry.admits(bytes: reference..<(reference + 4)) else { throw failure }
+    let start = Int(Slab<UInt32>(memory, byteOffset: reference, count: 1)[0])
+    guard start + width <= layout.records.count else { throw impossible(offset) }
+    let stored = layout.records.lowerBound + start
+    guard sentry.admits(bytes: stored..<(stored + width)) else { throw failure }
+    let bytes = Slab<UInt8>(memory, byteOffset: stored, count: width)
+    let end = start + width + Int(littleEndian(bytes, 0..<width))
+    guard end <= layout.records.count else { throw impossible(offset) }
+    return (start + width)..<end
+  }
+
+  /// A number of up to four bytes.
+  private func littleEndian(_ bytes: Slab<UInt8>, _ range: Range<Int>) -> UInt64 {
+    range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
   private var failure: IndexFileError {
