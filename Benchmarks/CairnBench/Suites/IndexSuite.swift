@@ -22,6 +22,7 @@ extension Suite {
 
     bench.packedQueries(index)
     bench.lazyNearest(index)
+    bench.batches(index)
     bench.files(index)
     bench.clusters(index)
     bench.dynamicOperations()
@@ -73,6 +74,21 @@ extension Bench {
 
   fileprivate mutating func lazyNearest(_ index: PlaceIndex<Coordinate>) {
     for count in [1, 10] { first(count, of: index) }
+  }
+
+  /// All queries in one call, on one thread and on two.
+  fileprivate mutating func batches(_ index: PlaceIndex<Coordinate>) {
+    let queries = workload.queries
+    for threads in [1, 2] {
+      measure("batch: count 10 km, threads: \(threads)", calls: queries.count) {
+        let counts = index.counts(within: 10_000, ofEach: queries, threads: threads)
+        return Tally(hits: counts.reduce(0, +), sum: 0)
+      }
+      measure("batch: nearest 10, threads: \(threads)", calls: queries.count) {
+        let lists = index.nearest(toEach: queries, count: 10, threads: threads)
+        return Tally(sum: Double(lists.count))
+      }
+    }
   }
 
   /// Saving with a name for each place, opening, and queries from the mapped file.
