@@ -23,7 +23,7 @@ extension DynamicTree {
       let isFull =
         level > 1
         ? branchHeads[Int(child)].count == Self.branchCapacity
-        : leafHeads[Int(child)].count == Self.leafCapacity
+        : weight(branch, lane) == Int32(Self.leafCapacity)
       if isFull {
         if level > 1 {
           splitBranch(child)
@@ -36,7 +36,10 @@ extension DynamicTree {
       }
       take(point, into: branch, lane)
       guard level > 1 else {
-        append(point, coordinate, tag: tag, to: child)
+        // The lane knows the place before the leaf's own head has come from memory.
+        let place = weight(branch, lane) &- 1
+        put(point, coordinate, tag: tag, child, place)
+        leafHeads[Int(child)].count = place &+ 1
         return
       }
       branch = child

@@ -26,13 +26,15 @@ extension DynamicTree {
         movePoint(leaf, place, to: other, Int32(rank - middle))
       }
       leafHeads[Int(other)].count = all - Int32(middle)
-      // What stays is gathered at the front, by filling each gap from the end.
-      var free: Int32 = 0
-      for place in 0..<all where moved & (1 << UInt32(place)) == 0 {
-        if place != free {
-          movePoint(leaf, place, to: leaf, free)
-        }
-        free += 1
+      // What stays is gathered at the front: gaps are filled from behind, to move few points.
+      let free = Int32(middle)
+      var last = all - 1
+      var gaps = moved & (1 << UInt32(free) - 1)
+      while gaps != 0 {
+        while moved & (1 << UInt32(last)) != 0 { last -= 1 }
+        movePoint(leaf, last, to: leaf, Int32(truncatingIfNeeded: gaps.trailingZeroBitCount))
+        last -= 1
+        gaps &= gaps - 1
       }
       for place in free..<all {
         setPoint(leaf, place, .none)
