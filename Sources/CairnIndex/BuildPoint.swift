@@ -19,7 +19,7 @@ extension Slab where Value == BuildPoint {
   /// hold neighbours: halved again and again where the points spread most.
   ///
   /// The depth is that of the counts alone, so equal points are no special case.
-  func arrange(height: Int) {
+  func arrange(height: Int, threads: Int) {
     var capacity = 1 << (PackedLayout.fanOutShift * height)
     // A range that fits into one child is arranged as that child's node.
     while capacity >= PackedLayout.fanOut, count <= capacity {
@@ -29,8 +29,16 @@ extension Slab where Value == BuildPoint {
     let children = (count + capacity - 1) / capacity
     let middle = (children + 1) / 2 * capacity
     select(middle, axis: longestAxis())
-    self[0..<middle].arrange(height: height)
-    self[middle..<count].arrange(height: height)
+    let halves = (self[0..<middle], self[middle..<count])
+    if threads > 1, count > 1 << 14 {
+      inParts(2, threads: 2) { part, _ in
+        (part == 0 ? halves.0 : halves.1).arrange(
+          height: height, threads: part == 0 ? threads - threads / 2 : threads / 2)
+      }
+    } else {
+      halves.0.arrange(height: height, threads: 1)
+      halves.1.arrange(height: height, threads: 1)
+    }
   }
 
   /// The axis along which the points spread most; of many points some are asked.

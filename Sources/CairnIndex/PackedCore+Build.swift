@@ -3,28 +3,28 @@ public import CairnGeodesy
 extension PackedCore {
   /// Builds the tree; every coordinate must be valid.
   @usableFromInline
-  init(_ coordinates: [Coordinate]) throws(PlaceIndexError) {
+  init(_ coordinates: [Coordinate], threads: Int) throws(PlaceIndexError) {
     guard coordinates.count <= PackedLayout.greatestCount else {
       throw .tooManyElements(count: coordinates.count)
     }
     if let offset = coordinates.firstIndex(where: { !$0.isValid }) {
       throw .invalidCoordinate(offset: offset, coordinate: coordinates[offset])
     }
-    self.init(tree: PackedTree(coordinates, offsets: nil))
+    self.init(tree: PackedTree(coordinates, offsets: nil, threads: threads))
   }
 
   /// Builds the tree of the valid coordinates and names the others.
   @usableFromInline
   static func skippingInvalid(
-    _ coordinates: [Coordinate]
+    _ coordinates: [Coordinate], threads: Int
   ) throws(PlaceIndexError) -> (core: PackedCore, skipped: [Int]) {
     let skipped = coordinates.indices.filter { !coordinates[$0].isValid }
-    guard !skipped.isEmpty else { return (try PackedCore(coordinates), []) }
+    guard !skipped.isEmpty else { return (try PackedCore(coordinates, threads: threads), []) }
     guard coordinates.count <= PackedLayout.greatestCount else {
       throw .tooManyElements(count: coordinates.count)
     }
     let offsets = coordinates.indices.filter { coordinates[$0].isValid }.map(UInt32.init)
-    let tree = PackedTree(offsets.map { coordinates[Int($0)] }, offsets: offsets)
+    let tree = PackedTree(offsets.map { coordinates[Int($0)] }, offsets: offsets, threads: threads)
     return (PackedCore(tree: tree), skipped)
   }
 }

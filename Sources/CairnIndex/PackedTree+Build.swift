@@ -6,19 +6,25 @@ extension PackedTree {
   /// - Parameters:
   ///   - coordinates: the points, all valid.
   ///   - offsets: the place of each in the input; nil when it is the same.
-  init(_ coordinates: [Coordinate], offsets: [UInt32]?) {
+  ///   - threads: how many threads may work; the tree does not depend on it.
+  init(_ coordinates: [Coordinate], offsets: [UInt32]?, threads: Int) {
     let layout = PackedLayout(count: coordinates.count)
     self.init(memory: PackedMemory(byteCount: layout.byteCount), layout: layout)
     writeHeader(layout)
     withScratch(of: BuildPoint.self, count: coordinates.count) { order in
-      for index in coordinates.indices {
-        let vector = coordinates[index].unitVector
-        order[index] = BuildPoint(
-          x: Float(vector.x), y: Float(vector.y), z: Float(vector.z),
-          index: UInt32(truncatingIfNeeded: index))
+      inParts(coordinates.count, threads: threads) { _, range in
+        for index in range {
+          let vector = coordinates[index].unitVector
+          order[index] = BuildPoint(
+            x: Float(vector.x), y: Float(vector.y), z: Float(vector.z),
+            index: UInt32(truncatingIfNeeded: index))
+        }
       }
-      order.arrange(height: height)
-      fillLeaves(order, coordinates, offsets)
+      order.arrange(height: height, threads: threads)
+      inParts(coordinates.count, threads: threads) { _, range in
+        fillLeaves(order, range, coordinates, offsets)
+      }
+      fillEmptyLanes()
     }
     fillGroups(layout)
   }
@@ -33,9 +39,10 @@ extension PackedTree {
   }
 
   private func fillLeaves(
-    _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], _ given: [UInt32]?
+    _ order: Slab<BuildPoint>, _ range: Range<Int>, _ coordinates: [Coordinate],
+    _ given: [UInt32]?
   ) {
-    for position in 0..<order.count {
+    for position in range {
       let point = order[position]
       let index = Int(point.index)
       let lane = position & (PackedLayout.fanOut - 1)
@@ -46,8 +53,11 @@ extension PackedTree {
       degrees[position] = coordinates[index]
       offsets[position] = given?[index] ?? point.index
     }
-    // Lanes without a point are infinitely far from everything.
-    for position in order.count..<(points.count / 3) {
+  }
+
+  /// Lanes without a point are infinitely far from everything.
+  private func fillEmptyLanes() {
+    for position in count..<(points.count / 3) {
       let lane = position & (PackedLayout.fanOut - 1)
       let row = (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats + lane
       for axis in 0..<3 { points[row + 16 * axis] = .infinity }

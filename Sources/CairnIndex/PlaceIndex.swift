@@ -68,15 +68,17 @@ extension PlaceIndex {
   /// - Parameters:
   ///   - places: any elements; they keep their order.
   ///   - coordinate: where an element is: a key path or a closure, asked once for each element.
+  ///   - threads: how many threads may work on it; the index does not depend on it.
   /// - Throws: ``PlaceIndexError`` with the offset of the first coordinate that is not valid.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(
-    _ places: some Sequence<Element>, coordinate: (Element) -> Coordinate
+    _ places: some Sequence<Element>, coordinate: (Element) -> Coordinate, threads: Int = 1
   ) throws(PlaceIndexError) {
     let elements = Array(places)
     self.init(
-      elements: elements, core: try PackedCore(elements.map(coordinate)), skippedOffsets: [])
+      elements: elements, core: try PackedCore(elements.map(coordinate), threads: threads),
+      skippedOffsets: [])
   }
 
   /// Indexes those elements of a sequence that have a valid coordinate.
@@ -87,14 +89,16 @@ extension PlaceIndex {
   /// - Parameters:
   ///   - places: any elements; they keep their order.
   ///   - coordinate: where an element is: a key path or a closure, asked once for each element.
+  ///   - threads: how many threads may work on it; the index does not depend on it.
   /// - Throws: ``PlaceIndexError/tooManyElements(count:)``, never for a coordinate.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(
-    skippingInvalid places: some Sequence<Element>, coordinate: (Element) -> Coordinate
+    skippingInvalid places: some Sequence<Element>, coordinate: (Element) -> Coordinate,
+    threads: Int = 1
   ) throws(PlaceIndexError) {
     let elements = Array(places)
-    let (core, skipped) = try PackedCore.skippingInvalid(elements.map(coordinate))
+    let (core, skipped) = try PackedCore.skippingInvalid(elements.map(coordinate), threads: threads)
     self.init(elements: elements, core: core, skippedOffsets: skipped)
   }
 }

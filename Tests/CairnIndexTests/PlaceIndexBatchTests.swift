@@ -22,6 +22,22 @@ import Testing
     #expect(none.isEmpty)
   }
 
+  /// An index is the same whatever number of threads built it.
+  @Test func buildsAlikeOnThreads() throws {
+    var random = SeededGenerator(seed: 12)
+    let points = (0..<70_000).map { _ in coordinate(&random) }
+    let one = try PlaceIndex(points, coordinate: { $0 })
+    let center = Coordinate(latitude: 12, longitude: 34)
+    for threads in [2, 3, 8] {
+      let index = try PlaceIndex(points, coordinate: { $0 }, threads: threads)
+      // In tree order, so that a different tree shows.
+      #expect(
+        index.unsorted(within: 3_000_000, of: center)
+          == one.unsorted(within: 3_000_000, of: center))
+      #expect(index.count(in: .world) == points.count)
+    }
+  }
+
   @Test(arguments: PointClass.allCases, [1, 3])
   func joinsEqualBruteForce(_ kind: PointClass, _ threads: Int) throws {
     var random = SeededGenerator(seed: 11)
