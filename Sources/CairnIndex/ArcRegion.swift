@@ -79,6 +79,7 @@ extension PackedTree {
     _ region: some ArcRegion, _ arcs: [SphereArc], group: Int, height: Int, near: Range<Int>,
     _ list: inout GrowingList<UInt32>, _ visitor: inout Visitor
   ) -> Bool {
+    if height == 1, let sentry, !sentry.admits(block: group) { return true }
     let start = boxes(ofGroup: group, atHeight: height)
     for lane in 0..<PackedLayout.fanOut {
       let child = group << PackedLayout.fanOutShift | lane
@@ -100,12 +101,15 @@ extension PackedTree {
         }
       }
       if !isWhole, list.count == top {
-        // Nothing decides here: all points are on the same side.
-        isWhole = !region.isInsideWithinReach && region.contains(degrees[positions.lowerBound])
+        // Nothing decides here: all points are on the same side, that of the first.
+        let first = positions.lowerBound
+        guard !region.isInsideWithinReach, isReadable(first..<(first + 1)) else { continue }
+        isWhole = region.contains(degrees[first])
         if !isWhole { continue }
       }
       let goesOn: Bool
       if isWhole {
+        if Visitor.readsPoints, !isReadable(positions) { continue }
         goesOn = visitor.visit(all: positions)
       } else if height == 1 {
         goesOn = visit(region, arcs, leaf: positions, near: top..<list.count, list, &visitor)
@@ -116,6 +120,11 @@ extension PackedTree {
       guard goesOn else { return false }
     }
     return true
+  }
+
+  /// Whether points may be read: always, but in a file with damage.
+  private func isReadable(_ positions: Range<Int>) -> Bool {
+    sentry?.admits(positions: positions) ?? true
   }
 
   private func visit<Visitor: SearchVisitor & ~Copyable>(

@@ -45,9 +45,7 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
     self.center = center
     query = SearchCenter(center)
     guard let query, let root = tree.nearestRoot else { return }
-    let keys = tree.keys(ofNode: root.index, atHeight: root.height, query)
-    opened.append(Opened(keys: keys, index: root.index, height: root.height))
-    waiting.insert(Waiting(key: keys.least, opened: 0))
+    open(root.index, atHeight: root.height, query)
   }
 
   mutating func next() -> Hit? {
@@ -81,9 +79,16 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
       measure(position: child, key)
       return
     }
-    let keys = tree.keys(ofNode: child, atHeight: height - 1, query)
-    opened.append(Opened(keys: keys, index: child, height: height - 1))
-    waiting.insert(Waiting(key: keys.least, opened: opened.count - 1))
+    open(child, atHeight: height - 1, query)
+  }
+
+  /// Lets a node or leaf wait for its turn, unless it has nothing in it.
+  private mutating func open(_ index: Int, atHeight height: Int, _ query: SearchCenter) {
+    let keys = tree.keys(ofNode: index, atHeight: height, query)
+    let least = keys.least
+    guard least < 16 else { return }
+    waiting.insert(Waiting(key: least, opened: opened.count))
+    opened.append(Opened(keys: keys, index: index, height: height))
   }
 
   private mutating func measure(position: Int, _ key: Float) {
@@ -126,6 +131,9 @@ extension PackedTree: NearestTree {
     if height == 0 {
       let start = node * PackedLayout.leafFloats
       return keys { query.squaredChords(toPoints: points, at: start + 4 * $0) }
+    }
+    if height == 1, let sentry, !sentry.admits(block: node) {
+      return SIMD16(repeating: .infinity)
     }
     let start = boxes(ofGroup: node, atHeight: height)
     return keys { query.squaredChords(toBoxes: groups, at: start + 4 * $0).near }

@@ -35,9 +35,25 @@ private func ask(_ bytes: [UInt8]) {
       _ = try? file.count(within: radius, of: center)
     }
     _ = try? file.nearest(to: center, count: 5)
+    var cursor = file.nearest(to: center)
+    for _ in 0..<40 { guard (try? cursor.next()) != nil else { break } }
+    let box = BoundingBox(south: -20, west: 150, north: 80, east: -100)
+    if let found = try? file.elements(in: box) { precondition(found.count <= file.count) }
+    _ = try? file.count(in: box)
+    let away = Coordinate(latitude: 50, longitude: -60)
+    let north = Coordinate(latitude: 70, longitude: 120)
+    if let found = try? file.offsets(in: GeoPolygon([center, away, north])) {
+      precondition(found.allSatisfy { $0 < file.elementCount })
+    }
+    if let found = try? file.offsets(within: 300_000, of: GeoPath([center, away])) {
+      precondition(found.count <= file.count)
+    }
   }
   for offset in 0..<min(file.elementCount, 50) { _ = try? file.element(at: offset) }
-  _ = try? file.checkEverything()
+  // Decoded to numbers, since many elements may share one long record.
+  if let counts = try? MappedPlaceIndex(bytes: bytes, decode: { $0.count }).loaded() {
+    precondition(counts.count == file.count && (try? file.checkEverything()) != nil)
+  }
 }
 
 /// A good file with bytes replaced, five bytes of input for each: a place, a mask, a value.

@@ -15,7 +15,7 @@
 /// what opening itself needs is some ten thousandths of the file. Queries therefore throw: a
 /// file that was cut, changed or never was an index gives an ``IndexFileError`` that names the
 /// section, and never a wrong answer. Once a query has failed, all later ones do.
-/// ``checkEverything()`` reads the whole file at once.
+/// ``checkEverything()`` reads the whole file at once, and ``loaded()`` makes a ``PlaceIndex`` of it.
 ///
 /// A file should be replaced, as ``PlaceIndex/write(to:)`` does, and not be written into: then who
 /// has the old one open keeps it. A file that another program shortens while it is mapped ends
@@ -78,34 +78,17 @@ public struct MappedPlaceIndex<Element>: Sendable {
     return decode(try reader.record(at: offset))
   }
 
-  /// Reads the whole file and checks every page.
+  /// Reads the whole file and checks every page, and that no two places are the same element.
   ///
   /// - Throws: ``IndexFileError`` for the first page that does not pass.
   /// - Complexity: O(n), at about the speed of memory.
   public func checkEverything() throws(IndexFileError) {
     try reader.sentry.checkEverything()
     try reader.checkLengths()
-  }
-
-  /// Asks the tree, and then whether all that the answer rests on has passed.
-  func checked<Answer>(
-    _ query: (PackedCore) -> Answer
-  ) throws(IndexFileError) -> Answer {
-    let answer = query(core)
-    if let failure = reader.sentry.failure { throw failure }
-    return answer
-  }
-
-  func neighbors(_ hits: [Hit]) throws(IndexFileError) -> [Neighbor<Element>] {
-    var neighbors: [Neighbor<Element>] = []
-    neighbors.reserveCapacity(hits.count)
-    for hit in hits {
-      neighbors.append(
-        Neighbor(
-          element: decode(try reader.record(at: hit.offset)), offset: hit.offset,
-          distance: hit.distance))
+    let offsets = core.tree.allOffsets
+    for (offset, next) in zip(offsets, offsets.dropFirst()) where offset == next {
+      throw .malformed(section: .tree, reason: "two places at offset \(offset)")
     }
-    return neighbors
   }
 }
 

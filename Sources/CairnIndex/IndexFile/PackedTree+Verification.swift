@@ -59,6 +59,13 @@ extension PackedTree {
     }
   }
 
+  /// The offsets of all points, ascending.
+  var allOffsets: [Int] {
+    var positions = GrowingList<UInt32>(capacity: count)
+    for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
+    return sortedOffsets(of: positions)
+  }
+
   private func pointRow(of position: Int) -> Int {
     (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats
       + position & (PackedLayout.fanOut - 1)
