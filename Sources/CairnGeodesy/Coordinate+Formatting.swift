@@ -36,6 +36,8 @@ extension Coordinate: CustomStringConvertible {
       return sexagesimal(latitude, parts: 3, digits) + (latitude < 0 ? "S " : "N ")
         + sexagesimal(longitude, parts: 3, digits) + (longitude < 0 ? "W" : "E")
     case .iso6709(let digits):
+      // More digits than a double of 180 has would come out without the zeros in front.
+      let digits = min(digits, 13)
       let north = decimalText(latitude.magnitude, digits: digits, minimumWholeDigits: 2)
       let east = decimalText(longitude.magnitude, digits: digits, minimumWholeDigits: 3)
       return (latitude < 0 ? "-" : "+") + north + (longitude < 0 ? "-" : "+") + east + "/"
@@ -79,6 +81,6 @@ public enum CoordinateFormat: Hashable, Sendable {
   case degreesMinutes(digits: Int)
   /// `48°51′30.2″N 2°17′40.2″E`; one digit is three metres.
   case degreesMinutesSeconds(digits: Int)
-  /// `+48.8584+002.2945/`, the text form of ISO 6709, annex H.
+  /// `+48.8584+002.2945/`, the text form of ISO 6709, annex H; at most 13 digits.
   case iso6709(digits: Int)
 }

@@ -14,7 +14,8 @@ extension GeoPolygon {
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.
   ///   - holes: the rings of the holes.
-  ///   - tolerance: the greatest deviation of an edge in metres, at least a millimetre.
+  ///   - tolerance: the greatest deviation of an edge in metres, at least a millimetre; NaN adds
+  ///     no vertices.
   public init(
     straightInDegrees outer: [Coordinate], holes: [[Coordinate]] = [], tolerance: Double = 10
   ) {
@@ -63,8 +64,10 @@ private func addPoints(
     max(abs(bend.sine * bend.cosine), abs(middle.sine * middle.cosine)) * width * width
     + 2 * bend.sine / bend.cosine * rise * rise
   let deviation = curve * radian * radian / 8 * Sphere.mean.radius
-  let parts = Int(min((deviation / max(tolerance, 1e-3)).squareRoot().rounded(.up), 10_000))
-  if parts <= 1 { return }
+  let ratio = deviation / max(tolerance, 1e-3)
+  // Also false for the NaN of a tolerance that is none.
+  guard ratio > 1 else { return }
+  let parts = Int(min(ratio.squareRoot().rounded(.up), 10_000))
   let indices = Array(1..<parts)
   for index in isForwards ? indices : indices.reversed() {
     let fraction = Double(index) / Double(parts)
