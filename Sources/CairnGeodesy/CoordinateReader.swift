@@ -233,7 +233,7 @@ internal struct CoordinateReader {
     guard abs(longitude) <= 360 else {
       throw CoordinateParsingError(
         kind: .outOfRange, position: longitudePart.start, found: "longitude \(longitude)",
-        expected: "a longitude in -180...180")
+        expected: "a longitude in -360...360")
     }
     return Coordinate(latitude: latitude, longitude: longitude)
   }

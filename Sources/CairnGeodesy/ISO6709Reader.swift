@@ -98,7 +98,7 @@ internal enum ISO6709Reader {
     guard abs(value) <= limit else {
       throw error(
         .outOfRange, "\(axis.rawValue) \(value)",
-        axis == .latitude ? "a latitude in -90...90" : "a longitude in -180...180")
+        axis == .latitude ? "a latitude in -90...90" : "a longitude in -360...360")
     }
     return value + 0
   }
