@@ -21,4 +21,24 @@ struct UnitVectorsTests {
     #expect(vectors.count(within: 4, of: places[500].unitVector) == 0)
     #expect(UnitVectors([]).count(within: 4, of: places[0].unitVector) == 0)
   }
+
+  /// The eight-lane loop and the rest behind it, with bounds that points lie on exactly.
+  @Test func everyLengthAndEveryBoundIsRight() {
+    var random = SeededGenerator(seed: 52)
+    for length in 0..<40 {
+      var places = (0..<length).map { _ in random.coordinate() }
+      if length > 12 { places[length / 2] = Coordinate(latitude: 91, longitude: 0) }
+      let vectors = UnitVectors(places)
+      let center = random.coordinate().unitVector
+      let squares = places.map { $0.unitVector.squaredChord(to: center) }
+      for square in squares where !square.isNaN {
+        for bound in [square.nextDown, square, square.nextUp] {
+          let expected = squares.indices.filter { squares[$0] <= bound }
+          #expect(vectors.offsets(within: bound, of: center) == expected)
+          #expect(vectors.count(within: bound, of: center) == expected.count)
+        }
+      }
+      #expect(vectors.offsets(within: 4.1, of: center).count == squares.count { !$0.isNaN })
+    }
+  }
 }

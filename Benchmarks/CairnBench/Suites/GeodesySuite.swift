@@ -62,10 +62,30 @@ extension Bench {
         return unsafe Tally(sum: results.reduce(0, +))
       }
     }
+    measure("sphere distances, pair by pair", calls: places.count - 1) {
+      unsafe places.withUnsafeBufferPointer { places in
+        unsafe Coordinate.distances(
+          from: UnsafeBufferPointer(rebasing: places.dropLast()),
+          to: UnsafeBufferPointer(rebasing: places.dropFirst()), into: results)
+      }
+      return unsafe Tally(sum: results.dropLast().reduce(0, +))
+    }
 
     let vectors = UnitVectors(places)
     measure("squared chord filter", calls: vectors.count) {
       Tally(sum: Double(vectors.count(within: 0.01, of: center.unitVector)))
+    }
+    measure("squared chord filter, offsets", calls: vectors.count) {
+      Tally(sum: Double(vectors.offsets(within: 0.01, of: center.unitVector).count))
+    }
+    pairs("unit vector") { place, _ in
+      let vector = place.unitVector
+      return vector.x + vector.y + vector.z
+    }
+    measure("coordinate of a unit vector", calls: vectors.count) {
+      var sum = 0.0
+      for offset in 0..<vectors.count { sum += vectors[offset].coordinate.sum }
+      return Tally(sum: sum)
     }
   }
 
