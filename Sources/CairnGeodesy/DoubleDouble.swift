@@ -64,6 +64,19 @@ internal struct DoubleDouble {
     return DoubleDouble(renormalizing: quotient, (rest.high + rest.low) / b)
   }
 
+  static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let quotient = a.high / b.high
+    let rest = a - b * DoubleDouble(quotient)
+    return DoubleDouble(renormalizing: quotient, (rest.high + rest.low) / b.high)
+  }
+
+  /// The square root; the number must be positive.
+  var squareRoot: DoubleDouble {
+    let first = root(high)
+    let rest = self - DoubleDouble(product: first, first)
+    return DoubleDouble(renormalizing: first, rest.high / (2 * first))
+  }
+
   var magnitude: DoubleDouble { high < 0 ? -self : self }
 
   /// The sine and the cosine of an angle in degrees of at most 180 in magnitude.

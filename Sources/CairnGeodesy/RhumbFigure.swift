@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif canImport(ucrt)
-  internal import ucrt
-#endif
-
 /// A sphere or an ellipsoid, as the formulas for rhumb lines see it.
 ///
 /// Three latitudes belong together: the geographic one, phi; the isometric one, psi, on whose
@@ -54,11 +40,14 @@ internal struct RhumbFigure {
   private func isometricDifference(
     _ first: AngleVector, _ second: AngleVector, sines: Double
   ) -> Double {
-    let spherical = asinh(sines / (first.cosine * second.cosine))
+    let spherical = areaSine(DoubleDouble(sines / (first.cosine * second.cosine))).high
     if eccentricitySquared == 0 { return spherical }
     let ratio = sines / (1 - eccentricitySquared * first.sine * second.sine)
     let e = root(abs(eccentricitySquared))
-    return spherical - (eccentricitySquared > 0 ? e * atanh(e * ratio) : -e * atan(e * ratio))
+    let shift =
+      eccentricitySquared > 0
+      ? areaTangent(e * ratio) : -polarAngle(radiansOfX: 1, y: e * ratio)
+    return spherical - e * shift
   }
 
   // MARK: The inverse problem
@@ -92,6 +81,9 @@ internal struct RhumbFigure {
       }
       let length = abs(longitude) * equatorialRadius * first.beta.cosine
       return Course(length: length, heading: east)
+    }
+    if series == nil, turn != 0, first.phi.cosine != 0, second.phi.cosine != 0 {
+      return sphericalCourse(from: a, to: b, width: DoubleDouble(sum: turn, rest))
     }
     let way = abs(meridionalDistance(first, second, climb: climb))
     let meridian = AngleVector(sine: 0, cosine: north)

@@ -14,6 +14,31 @@
 package func sineAndCosine(
   degrees: Double, lost: Double = 0
 ) -> (sine: Double, cosine: Double) {
+  let (angle, angleLost, quarters) = reduced(degrees: degrees, lost: lost)
+  let (sine, cosine, _, _) = sineAndCosine(reduced: angle, lost: angleLost)
+  return turned((sine, cosine), quarters: quarters)
+}
+
+/// The sine and the cosine of an angle in degrees with what their rounding lost.
+///
+/// Right to about 0.25 units in the last place of a double; see ``sineAndCosine(degrees:lost:)``.
+internal func preciseSineAndCosine(
+  degrees: Double, lost: Double = 0
+) -> (sine: DoubleDouble, cosine: DoubleDouble) {
+  let (angle, angleLost, quarters) = reduced(degrees: degrees, lost: lost)
+  let (sine, cosine, sineLost, cosineLost) = sineAndCosine(reduced: angle, lost: angleLost)
+  let high = turned((sine, cosine), quarters: quarters)
+  let low = turned((sineLost, cosineLost), quarters: quarters)
+  return (
+    DoubleDouble(high: high.sine, low: low.sine), DoubleDouble(high: high.cosine, low: low.cosine)
+  )
+}
+
+/// An angle in degrees as radians within an eighth of a turn and a number of quarters.
+@inline(__always)
+private func reduced(
+  degrees: Double, lost: Double
+) -> (angle: Double, lost: Double, quarters: UInt64) {
   var degrees = degrees
   if !(degrees.magnitude <= reducible) {
     degrees = degrees.remainder(dividingBy: 360)
@@ -29,7 +54,7 @@ package func sineAndCosine(
   let angleLost =
     (((high * 0x1.1df46ap-6 - angle) + high * 0x1.294e9c8ae0ec6p-33) + low * 0x1.1df46ap-6)
     + (low * 0x1.294e9c8ae0ec6p-33 + lost * 0x1.1df46a2529d39p-6)
-  return turned(sineAndCosine(reduced: angle, lost: angleLost), quarters: shifted.bitPattern)
+  return (angle, angleLost, shifted.bitPattern)
 }
 
 /// The sine and the cosine of an angle in radians.
@@ -51,16 +76,18 @@ package func sineAndCosine(radians: Double) -> (sine: Double, cosine: Double) {
   let restLost = ((first - rest) - second) - quarters * 0x1.3198a2e037073p-69
   let angle = rest + restLost
   let angleLost = (rest - angle) + restLost
-  return turned(sineAndCosine(reduced: angle, lost: angleLost), quarters: shifted.bitPattern)
+  let (sine, cosine, _, _) = sineAndCosine(reduced: angle, lost: angleLost)
+  return turned((sine, cosine), quarters: shifted.bitPattern)
 }
 
-/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a hair.
+/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a hair, and what
+/// the last addition of each lost.
 ///
 /// The polynomials are minimax in the relative error, below 2⁻⁵⁷.
 @inline(__always)
 private func sineAndCosine(
   reduced angle: Double, lost: Double
-) -> (sine: Double, cosine: Double) {
+) -> (sine: Double, cosine: Double, sineLost: Double, cosineLost: Double) {
   let square = angle * angle
   let x = SIMD2<Double>(repeating: square)
   let x2 = x * x
@@ -76,10 +103,12 @@ private func sineAndCosine(
   let polynomials = low + x2 * (middle + x2 * high)
 
   let half = 0.5 * square
-  let sine = angle + ((lost - half * lost) + angle * square * polynomials.x)
+  let bend = (lost - half * lost) + angle * square * polynomials.x
+  let sine = angle + bend
   let near = 1 - half
-  let cosine = near + (((1 - near) - half) + (square * square * polynomials.y - angle * lost))
-  return (sine, cosine)
+  let rise = ((1 - near) - half) + (square * square * polynomials.y - angle * lost)
+  let cosine = near + rise
+  return (sine, cosine, bend - (sine - angle), rise - (cosine - near))
 }
 
 /// Turns sine and cosine by quarters; only the last two bits of `quarters` count.
