@@ -62,7 +62,8 @@ extension GeoPath {
   private func nearestEdge(
     to place: Coordinate, on surface: Surface
   ) -> (edge: Int, distance: Double)? {
-    guard place.isValid, var start = coordinates.first, coordinates.allSatisfy(\.isValid) else {
+    guard place.isValid, var start = coordinates.first, coordinates.allSatisfy({ $0.isValid })
+    else {
       return nil
     }
     var toStart = start.distance(to: place, on: surface)

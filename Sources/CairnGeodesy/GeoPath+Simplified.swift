@@ -29,13 +29,13 @@ internal struct SimplifiedLine {
 
   init(_ coordinates: [Coordinate], tolerance: Double) {
     self.coordinates = coordinates
-    vectors = coordinates.map(\.unitVector)
+    vectors = coordinates.map { $0.unitVector }
     limit = Sphere.mean.squaredChord(ofDistance: tolerance)
     isKept = Array(repeating: false, count: coordinates.count)
   }
 
   var kept: [Coordinate] {
-    zip(coordinates, isKept).filter(\.1).map(\.0)
+    zip(coordinates, isKept).filter { $0.1 }.map { $0.0 }
   }
 
   /// Marks the ends and what is needed between them.

@@ -17,8 +17,8 @@ extension GeoPolygon {
   ///
   /// - Complexity: O(*n* log *n*).
   public init?(convexHullOf coordinates: some Sequence<Coordinate>) {
-    let places = coordinates.filter(\.isValid)
-    let vectors = places.map(\.unitVector)
+    let places = coordinates.filter { $0.isValid }
+    let vectors = places.map { $0.unitVector }
     guard let center = hemisphereCenter(of: vectors) else { return nil }
     let frame = center.frame
     let map = vectors.enumerated().map { index, vector in

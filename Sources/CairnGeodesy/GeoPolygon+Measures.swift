@@ -119,7 +119,7 @@ extension GeoMultiPolygon {
   ///
   /// - Complexity: O(*n* log *n*) in the number of polygons.
   public var boundingBox: BoundingBox {
-    BoundingBox(holding: polygons.lazy.map(\.boundingBox))
+    BoundingBox(holding: polygons.lazy.map { $0.boundingBox })
   }
 }
 

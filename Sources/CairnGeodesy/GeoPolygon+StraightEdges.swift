@@ -27,7 +27,7 @@ extension GeoPolygon {
 
 /// A ring with vertices added along its straight edges.
 private func followingStraightLines(_ ring: [Coordinate], tolerance: Double) -> [Coordinate] {
-  guard let last = ring.last, ring.allSatisfy(\.isValid) else { return ring }
+  guard let last = ring.last, ring.allSatisfy({ $0.isValid }) else { return ring }
   var result: [Coordinate] = []
   result.reserveCapacity(ring.count)
   var start = last

@@ -22,10 +22,10 @@ public struct UnitVectors: Hashable, Sendable {
   /// - Parameter places: any number; invalid ones become NaN, which nothing is near to.
   /// - Complexity: O(*n*).
   public init(_ places: [Coordinate]) {
-    let vectors = places.map(\.unitVector)
-    xs = vectors.map(\.x)
-    ys = vectors.map(\.y)
-    zs = vectors.map(\.z)
+    let vectors = places.map { $0.unitVector }
+    xs = vectors.map { $0.x }
+    ys = vectors.map { $0.y }
+    zs = vectors.map { $0.z }
   }
 
   /// The number of points.
