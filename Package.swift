@@ -19,7 +19,7 @@ let package = Package(
   targets: [
     // The four questions; knowledge flows upwards only.
     .target(name: "CairnGeodesy"),
-    .target(name: "CairnIndex", dependencies: ["CairnGeodesy"]),
+    .target(name: "CairnIndex", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(name: "Cairn", dependencies: ["CairnGeodesy", "CairnIndex", "CairnFormats"]),
 
