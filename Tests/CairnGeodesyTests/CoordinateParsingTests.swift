@@ -188,6 +188,10 @@ import Testing
     #expect((try? Coordinate(parsing: "0.\(long), 0")) == at(1, 0))
   }
 
+  @Test func aCoordinateIsTwoNumbersWide() {
+    #expect(MemoryLayout<Coordinate>.size == 16 && MemoryLayout<Coordinate>.stride == 16)
+  }
+
   @Test func codingUsesTheTwoKeys() throws {
     let data = try JSONEncoder().encode(at(48.8584, -2.5))
     let object = try JSONSerialization.jsonObject(with: data) as? [String: Double]
