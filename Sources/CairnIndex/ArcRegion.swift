@@ -61,6 +61,44 @@ struct CorridorRegion: ArcRegion {
   }
 }
 
+// The two decisions of a search of any tree.
+extension ArcRegion {
+  /// Adds those of the arcs `near` to the list that may decide about a point of a ball, and says
+  /// whether the whole ball is inside by one of them.
+  func narrow(
+    _ arcs: [SphereArc], _ near: Range<Int>, to ball: BoundingBall,
+    _ list: inout GrowingList<UInt32>
+  ) -> Bool {
+    for index in near {
+      let arc = list[index]
+      let distance = arcs[Int(arc)].distance(from: ball.center)
+      if distance.least - ball.radius <= reach + SphereArc.slack { list.append(arc) }
+      if isInsideWithinReach, distance.greatest + ball.radius <= reach - SphereArc.slack {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The truth about a point that no other arcs than those `near` decide about.
+  func contains(
+    _ coordinate: Coordinate, _ arcs: [SphereArc], _ near: Range<Int>,
+    _ list: borrowing GrowingList<UInt32>
+  ) -> Bool {
+    if isInsideWithinReach {
+      let vector = coordinate.unitVector
+      var least = Double.infinity
+      for index in near {
+        let distance = arcs[Int(list[index])].distance(from: vector)
+        least = min(least, distance.least)
+        if distance.greatest <= reach - SphereArc.slack { return true }
+      }
+      if least > reach + SphereArc.slack { return false }
+    }
+    return contains(coordinate)
+  }
+}
+
 extension PackedTree {
   /// Visits every point of a region once.
   ///
@@ -88,18 +126,7 @@ extension PackedTree {
       let ball = BoundingBall(boxes: groups, at: start + lane)
       let top = list.count
       defer { list.truncate(top) }
-      var isWhole = false
-      for index in near {
-        let arc = list[index]
-        let distance = arcs[Int(arc)].distance(from: ball.center)
-        if distance.least - ball.radius <= region.reach + SphereArc.slack { list.append(arc) }
-        if region.isInsideWithinReach,
-          distance.greatest + ball.radius <= region.reach - SphereArc.slack
-        {
-          isWhole = true
-          break
-        }
-      }
+      var isWhole = region.narrow(arcs, near, to: ball, &list)
       if !isWhole, list.count == top {
         // Nothing decides here: all points are on the same side, that of the first.
         let first = positions.lowerBound
@@ -132,32 +159,15 @@ extension PackedTree {
     _ list: borrowing GrowingList<UInt32>, _ visitor: inout Visitor
   ) -> Bool {
     var found: UInt32 = 0
-    for position in positions {
-      let coordinate = degrees[position]
-      var isInside = false
-      var isDecided = false
-      if region.isInsideWithinReach {
-        let vector = coordinate.unitVector
-        var least = Double.infinity
-        for index in near {
-          let distance = arcs[Int(list[index])].distance(from: vector)
-          least = min(least, distance.least)
-          if distance.greatest <= region.reach - SphereArc.slack {
-            isInside = true
-            break
-          }
-        }
-        isDecided = isInside || least > region.reach + SphereArc.slack
-      }
-      if !isDecided { isInside = region.contains(coordinate) }
-      if isInside { found |= 1 << UInt32(position - positions.lowerBound) }
+    for position in positions where region.contains(degrees[position], arcs, near, list) {
+      found |= 1 << UInt32(position - positions.lowerBound)
     }
     return found == 0 || visitor.visit(some: found, from: positions.lowerBound)
   }
 }
 
 /// A ball around a place of the unit sphere that holds all points of a box.
-private struct BoundingBall {
+struct BoundingBall {
   let center: UnitVector
   let radius: Double
 

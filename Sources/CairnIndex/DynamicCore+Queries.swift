@@ -82,6 +82,40 @@ extension DynamicCore {
     hit.offset & 0xFFFF_FFFF
   }
 
+  // MARK: Polygons and paths
+
+  @usableFromInline @inline(never)
+  internal func slots(in polygons: [GeoPolygon]) -> [Int] {
+    slots(near: PolygonRegion(polygons))
+  }
+
+  @usableFromInline @inline(never)
+  internal func count(in polygons: [GeoPolygon]) -> Int {
+    count(near: PolygonRegion(polygons))
+  }
+
+  @usableFromInline @inline(never)
+  internal func slots(within distance: Double, of path: GeoPath) -> [Int] {
+    CorridorRegion(path, distance: distance).map(slots(near:)) ?? []
+  }
+
+  @usableFromInline @inline(never)
+  internal func count(within distance: Double, of path: GeoPath) -> Int {
+    CorridorRegion(path, distance: distance).map(count(near:)) ?? 0
+  }
+
+  private func slots(near region: some ArcRegion) -> [Int] {
+    var visitor = CollectingVisitor()
+    tree.walk(arcsOf: region, &visitor)
+    return slots(of: visitor)
+  }
+
+  private func count(near region: some ArcRegion) -> Int {
+    var visitor = CountingVisitor()
+    tree.walk(arcsOf: region, &visitor)
+    return visitor.count
+  }
+
   // MARK: Any region
 
   @inline(__always)
@@ -103,6 +137,11 @@ extension DynamicCore {
   private func slots(in region: some SearchRegion) -> [Int] {
     var visitor = CollectingVisitor()
     tree.walk(region, &visitor)
+    return slots(of: visitor)
+  }
+
+  /// The slots of what was found, in the order in which their elements came.
+  private func slots(of visitor: borrowing CollectingVisitor) -> [Int] {
     var tags: [UInt64] = []
     tags.reserveCapacity(visitor.positions.count)
     for index in 0..<visitor.positions.count {

@@ -64,7 +64,7 @@ extension DynamicTree {
 
   /// Visits all points below a lane.
   @inline(__always)
-  private func visitAll<Visitor: SearchVisitor & ~Copyable>(
+  internal func visitAll<Visitor: SearchVisitor & ~Copyable>(
     _ branch: Int32, _ lane: Int32, _ child: Int32, _ level: Int32, _ visitor: inout Visitor
   ) -> Bool {
     let weight = Int(weight(branch, lane))
