@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif canImport(ucrt)
-  internal import ucrt
-#endif
-
 /// What the calculations need to know about the shape of an ellipsoid, worked out once.
 ///
 /// A class, so that copies of an ellipsoid are one pointer; nothing in it ever changes, so
@@ -61,7 +47,7 @@ internal final class EllipsoidConstants: Sendable {
     secondEccentricitySquared = eccentricitySquared / (axisRatio * axisRatio)
     // b² atanh(e) / e, or its counterpart with a circular function when b > a.
     let e = root(abs(eccentricitySquared))
-    let stretch = e == 0 ? 1 : (f > 0 ? atanh(e) : atan(e)) / e
+    let stretch = e == 0 ? 1 : (f > 0 ? areaTangent(e) : polarAngle(radiansOfX: 1, y: e)) / e
     authalicRadiusSquared = (a * a + polarRadius * polarRadius * stretch) / 2
     shortArc =
       0.1 * 0x1p-26

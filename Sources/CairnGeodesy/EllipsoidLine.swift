@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif canImport(ucrt)
-  internal import ucrt
-#endif
-
 /// One geodesic of an ellipsoid, from a place in a direction, with its series worked out.
 ///
 /// It holds numbers only, so that reading a place from it counts no references.

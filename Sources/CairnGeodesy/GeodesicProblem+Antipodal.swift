@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif canImport(ucrt)
-  internal import ucrt
-#endif
-
 extension GeodesicProblem {
   /// The bearing at the first place when the second is almost opposite: there the geodesics
   /// from a point touch an astroid, and the bearing follows from a quartic equation.
@@ -81,7 +67,7 @@ extension GeodesicProblem {
       var t3 = s + r3
       // The sign that does not cancel.
       t3 += t3 < 0 ? -root(discriminant) : root(discriminant)
-      let t = cbrt(t3)
+      let t = cubeRoot(t3)
       u += t + (t != 0 ? r2 / t : 0)
     } else {
       let angle = AngleVector(sine: root(-discriminant), cosine: -(s + r3)).radians

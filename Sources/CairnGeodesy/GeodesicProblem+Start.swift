@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif canImport(ucrt)
-  internal import ucrt
-#endif
-
 extension GeodesicProblem {
   /// Where the search for the bearing at the first place starts.
   enum Start {

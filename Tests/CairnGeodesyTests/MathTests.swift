@@ -131,4 +131,55 @@ struct MathTests {
       #expect(polarAngle(degreesOfX: bad, y: .nan).isNaN)
     }
   }
+
+  @Test func areaSines() {
+    // The inverse hyperbolic sine to 32 digits, in two parts.
+    let rows: [(Double, Double, Double)] = [
+      (1e-300, 1e-300, 0.0),
+      (1e-09, 1e-09, -1.6666666666666669e-28),
+      (0.125, 0.12467674692144275, -2.5816828948936006e-18),
+      (0.25, 0.24746646154726346, -2.5112656044688895e-18),
+      (0.35, 0.34322155508594393, 1.1028722278663587e-17),
+      (0.36, 0.3526453302526999, 5.37019913609178e-18),
+      (0.5, 0.48121182505960347, -2.3257817013462736e-17),
+      (0.75, 0.6931471805599453, 2.3190468138462996e-17),
+      (1.0, 0.881373587019543, -2.250545892825866e-17),
+      (1.5, 1.1947632172871092, 9.03407850959114e-17),
+      (3.625, 1.999505381544459, -3.3239524002102416e-17),
+      (1000.0, 7.600902709541988, 2.89095193204113e-16),
+      (1e+16, 37.534508668464674, 1.7680287264650996e-15),
+      (1e+100, 230.95165647996453, -1.2897706980035535e-14),
+    ]
+    for (x, high, rest) in rows {
+      for sign in [1.0, -1] {
+        let value = areaSine(DoubleDouble(sign * x))
+        let gap = (value.high - sign * high) + (value.low - sign * rest)
+        #expect(gap.magnitude <= 0.1 * high.ulp, "\(x)")
+      }
+    }
+    #expect(areaSine(DoubleDouble(0)).high == 0)
+    #expect(areaSine(DoubleDouble(.nan)).high.isNaN)
+    for tangent in [-0.999, -0.3, 1e-9, 0.0818, 0.7] {
+      let sine = tangent / ((1 - tangent) * (1 + tangent)).squareRoot()
+      let expected = areaSine(DoubleDouble(sine)).high
+      #expect((areaTangent(tangent) - expected).magnitude <= 2 * expected.ulp)
+    }
+    #expect(areaTangent(1) == .infinity && areaTangent(-1) == -.infinity)
+    #expect(areaTangent(1.5).isNaN && areaTangent(.nan).isNaN)
+  }
+
+  @Test func cubeRoots() {
+    var random = SeededGenerator(seed: 53)
+    for _ in 0..<2000 {
+      let root = 128 * (1 + random.unit())
+      let cube = DoubleDouble(root) * DoubleDouble(root) * DoubleDouble(root)
+      for scale in [1.0, 0x1p-300, 0x1p300] {
+        let value = cubeRoot(cube.high * scale * scale * scale)
+        #expect((value - root * scale).magnitude <= 2 * (root * scale).ulp)
+        #expect(cubeRoot(-cube.high * scale * scale * scale) == -value)
+      }
+    }
+    #expect(cubeRoot(27) == 3 && cubeRoot(1) == 1 && cubeRoot(0) == 0)
+    #expect(cubeRoot(.infinity) == .infinity && cubeRoot(.nan).isNaN)
+  }
 }

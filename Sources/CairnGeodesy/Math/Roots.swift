@@ -22,3 +22,22 @@ internal func root(_ x: SIMD8<Double>) -> SIMD8<Double> {
 internal func hypotenuse(_ x: Double, _ y: Double) -> Double {
   root(x * x + y * y)
 }
+
+/// The cube root, right to a unit in the last place, by the same operations on every platform.
+///
+/// From the third of the exponent on, Newton's iteration gains digits until it repeats itself.
+internal func cubeRoot(_ x: Double) -> Double {
+  guard x != 0, x.isFinite else { return x }
+  let size = x.magnitude
+  let third = Int((Double(size.exponent) / 3).rounded(.down))
+  let scale = Double(sign: .plus, exponent: third, significand: 1)
+  // In 1..<8, whose root lies in 1..<2.
+  let rest = size / scale / scale / scale
+  var estimate = 0.75 + 0.25 * rest
+  if rest > 2 { estimate = 1.1 + 0.12 * rest }
+  for _ in 0..<5 {
+    estimate -= (estimate - rest / (estimate * estimate)) / 3
+  }
+  let root = estimate * scale
+  return x < 0 ? -root : root
+}
