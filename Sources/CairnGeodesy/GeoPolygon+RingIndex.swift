@@ -106,7 +106,9 @@ internal struct RingIndex: Sendable {
     }
     let hasNorth = high < 90 && contains(RingPoint(longitude: 0, latitude: 90))
     let hasSouth = low > -90 && contains(RingPoint(longitude: 0, latitude: -90))
-    let (west, east) = hasNorth || hasSouth ? (-180, 180) : run.bounds
+    // A ring through both poles may have its inside on either side of its own longitudes.
+    let meetsBothPoles = low == -90 && high == 90
+    let (west, east) = hasNorth || hasSouth || meetsBothPoles ? (-180, 180) : run.bounds
     return BoundingBox(
       south: hasSouth ? -90 : low, west: west, north: hasNorth ? 90 : high, east: east)
   }
