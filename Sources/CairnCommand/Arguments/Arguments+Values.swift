@@ -35,8 +35,10 @@ extension Arguments {
       throw .usage("\(name) is a length such as 100km, not \(Spelling.quoted(text))")
     }
     guard let unit = word.isEmpty ? unit : LengthUnit(word: word) else {
+      // "12 parsecs" is answered with 12km; "1e9km" and "0x10km" hold no number to keep.
+      let number = word.allSatisfy(\.isLetter) ? digits : "100"
       throw .usage(
-        "\(name) is a length in \(Spelling.list(LengthUnit.words)), such as \(digits)km, not \(Spelling.quoted(text))"
+        "\(name) is a length in \(Spelling.list(LengthUnit.words)), such as \(number)km, not \(Spelling.quoted(text))"
       )
     }
     let metres = unit.metres(number)
