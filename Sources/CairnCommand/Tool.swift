@@ -22,7 +22,7 @@ enum Tool {
     } catch {
       if !error.message.isEmpty {
         console.output.discard()
-        try? console.errors.write("\(name): \(Self.line(error.message))\n")
+        try? console.errors.write("\(name): \(Text.line(error.message))\n")
         try? console.errors.flush()
       }
       return error.code
@@ -87,17 +87,5 @@ enum Tool {
 
       """
     return text
-  }
-
-  /// A message on one line, whatever was in the words that it quotes.
-  private static func line(_ message: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in message.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: scalars.append(" ")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
   }
 }

@@ -93,6 +93,11 @@ import Testing
     #expect(run.lines.count == 5)
     #expect(run.lines[1].hasPrefix("Springfield,city,37."))
     #expect(Run("search", "Sydny").output == "no places for \"Sydny\"; close to it: Sydney\n")
+    // Nothing that steers a terminal is said back.
+    let hostile = Run("search", "qq\u{1B}[31m\nq\u{7F}" + String(repeating: "q", count: 5_000))
+    #expect(hostile.output.hasPrefix("no places for \"qq [31m q q"))
+    #expect(!hostile.output.dropLast().unicodeScalars.contains { $0.value < 32 || $0.value == 127 })
+    #expect(hostile.output.count < 100)
   }
 
   @Test(arguments: [

@@ -30,9 +30,10 @@ extension Command {
       let found = Gazetteer.embedded.search(name, kind: arguments.kind, limit: limit)
       let noun = PlaceList.noun(arguments.kind, count: found.count)
       let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
+      let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
         rows: found.map { PlaceList.Row(place: $0) }, hasWays: false,
-        heading: "\(found.isEmpty ? "no" : "\(found.count)") \(noun) for \"\(name)\""
+        heading: "\(found.isEmpty ? "no" : "\(found.count)") \(noun) for \"\(quoted)\""
           + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))"))
       try arguments.format.write(list, to: &console)
     })

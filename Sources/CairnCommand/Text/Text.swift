@@ -1,7 +1,19 @@
 internal import CairnGeodesy
 
-/// Numbers as people read them; the same text on every platform.
+/// Words and numbers as people read them; the same text on every platform.
 enum Text {
+  /// A message on one line, whatever was in the words that it quotes.
+  static func line(_ message: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in message.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
   /// A whole number with a comma between groups of three digits.
   static func grouped(_ value: Int) -> String {
     var text = String(value.magnitude)
