@@ -2,8 +2,8 @@ extension Coordinate {
   /// The length of the rhumb line to another place, in metres.
   ///
   /// The line of constant bearing, longer than the shortest line except along a meridian or the
-  /// equator. 0 for equal places; NaN when a latitude is outside -90...90 or a number is not
-  /// finite.
+  /// equator. It takes the shorter way round. 0 for equal places; NaN when a latitude is outside
+  /// -90...90 or a number is not finite. Right to 5 nm on the sphere and 15 nm on the ellipsoid.
   ///
   /// ```swift
   /// let plymouth = Coordinate(latitude: 50.3714, longitude: -4.1422)
@@ -41,6 +41,7 @@ extension Coordinate {
 
   /// The place halfway along the rhumb line to another place, with a longitude in -180..<180.
   ///
+  /// To or from a pole it lies on the meridian of the other place. Equal places give that place.
   /// NaN when a latitude is outside -90...90 or a number is not finite.
   public func rhumbMidpoint(to other: Coordinate, on surface: Surface = .sphere) -> Coordinate {
     surface.rhumbFigure.midpoint(from: self, to: other)

@@ -4,7 +4,7 @@ extension Sphere {
   /// The line of constant bearing takes the shorter way round; between opposite meridians it
   /// runs east. Equal places have a distance and a bearing of 0. A line to or from a pole is a
   /// meridian, with a bearing of 0 or 180. NaN when a latitude is outside -90...90 or a number
-  /// is not finite. Exact to some 5 nm.
+  /// is not finite. The distance is right to 5 nm on the Earth, the bearing to 1e-12 degrees.
   ///
   /// Source: Karney (2024), doi:10.1007/s11200-024-0709-z, with a flattening of 0.
   public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {
@@ -27,7 +27,11 @@ extension Sphere {
     RhumbFigure(self).direct(from: start, bearing: bearing, distance: distance)
   }
 
-  /// The place halfway along the rhumb line between two places; NaN for input that is none.
+  /// The place halfway along the rhumb line between two places, its longitude in -180..<180.
+  ///
+  /// To or from a pole it lies on the meridian of the other place; between the poles, on that of
+  /// the first. Equal places give that place. NaN when a latitude is outside -90...90 or a number
+  /// is not finite. Right to some 10 nm on the Earth.
   public func rhumbMidpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
     RhumbFigure(self).midpoint(from: a, to: b)
   }
