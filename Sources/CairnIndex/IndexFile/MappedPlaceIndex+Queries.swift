@@ -2,15 +2,11 @@ public import CairnGeodesy
 
 extension MappedPlaceIndex {
   /// The places within a distance of a centre, nearest first; see ``PlaceIndex/within(_:of:)``.
+  @inlinable
   public func within(
     _ radius: Double, of center: Coordinate
   ) throws(IndexFileError) -> [Neighbor<Element>] {
-    try neighbors(
-      checked { core in
-        core.withHits(
-          within: radius, of: center, sorted: true, where: { _ in true }, filtered: false
-        ) { $0.map { $0 } }
-      })
+    try neighbors(hits(within: radius, of: center, sorted: true))
   }
 
   /// The places within a distance of a centre that satisfy a condition, nearest first.
@@ -32,6 +28,7 @@ extension MappedPlaceIndex {
 
   /// The nearest of the places within a distance of a centre; see
   /// ``PlaceIndex/within(_:of:limit:)``.
+  @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, limit: Int
   ) throws(IndexFileError) -> [Neighbor<Element>] {
@@ -39,15 +36,11 @@ extension MappedPlaceIndex {
   }
 
   /// The places within a distance of a centre in an unspecified order, which is faster.
+  @inlinable
   public func unsorted(
     within radius: Double, of center: Coordinate
   ) throws(IndexFileError) -> [Neighbor<Element>] {
-    try neighbors(
-      checked { core in
-        core.withHits(
-          within: radius, of: center, sorted: false, where: { _ in true }, filtered: false
-        ) { $0.map { $0 } }
-      })
+    try neighbors(hits(within: radius, of: center, sorted: false))
   }
 
   /// The places within a distance of a centre that satisfy a condition, in an unspecified order.
@@ -105,15 +98,11 @@ extension MappedPlaceIndex {
   }
 
   /// The places nearest to a centre, nearest first; see ``PlaceIndex/nearest(to:count:within:)``.
+  @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity
   ) throws(IndexFileError) -> [Neighbor<Element>] {
-    try neighbors(
-      checked { core in
-        core.withNearest(
-          count, to: center, within: radius, where: { _ in true }, filtered: false
-        ) { $0.map { $0 } }
-      })
+    try neighbors(hits(nearest: count, to: center, within: radius))
   }
 
   /// The places nearest to a centre that satisfy a condition, nearest first.
@@ -137,6 +126,28 @@ extension MappedPlaceIndex {
 }
 
 extension MappedPlaceIndex {
+  @usableFromInline
+  func hits(
+    within radius: Double, of center: Coordinate, sorted: Bool
+  ) throws(IndexFileError) -> [Hit] {
+    try checked { core in
+      core.withHits(
+        within: radius, of: center, sorted: sorted, where: { _ in true }, filtered: false
+      ) { $0.map { $0 } }
+    }
+  }
+
+  @usableFromInline
+  func hits(
+    nearest count: Int, to center: Coordinate, within radius: Double
+  ) throws(IndexFileError) -> [Hit] {
+    try checked { core in
+      core.withNearest(
+        count, to: center, within: radius, where: { _ in true }, filtered: false
+      ) { $0.map { $0 } }
+    }
+  }
+
   /// Asks the tree, and then whether all that the answer rests on has passed.
   func checked<Answer>(
     _ query: (PackedCore) -> Answer
@@ -168,11 +179,14 @@ extension MappedPlaceIndex {
     return answer
   }
 
+  @inlinable
   func neighbors(_ hits: [Hit]) throws(IndexFileError) -> [Neighbor<Element>] {
-    var neighbors: [Neighbor<Element>] = []
-    neighbors.reserveCapacity(hits.count)
-    for hit in hits { neighbors.append(try neighbor(hit)) }
-    return neighbors
+    let ranges = try reader.ranges(of: hits)
+    return hits.indices.map { index in
+      Neighbor(
+        element: decode(reader.record(in: ranges[index])), offset: hits[index].offset,
+        distance: hits[index].distance)
+    }
   }
 
   func neighbor(_ hit: Hit) throws(IndexFileError) -> Neighbor<Element> {

@@ -25,7 +25,9 @@
 /// and any number of threads may query it.
 public struct MappedPlaceIndex<Element>: Sendable {
   let core: PackedCore
+  @usableFromInline
   let reader: RecordReader
+  @usableFromInline
   let decode: @Sendable (RecordBytes) -> Element
 
   /// The number of places that queries see.

@@ -14,11 +14,6 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
     self.memory = memory
   }
 
-  /// No bytes.
-  init() {
-    self.init(PackedMemory(byteCount: 0), at: 0..<0)
-  }
-
   /// Always 0.
   public var startIndex: Int { 0 }
 

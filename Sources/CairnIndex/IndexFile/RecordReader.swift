@@ -1,4 +1,5 @@
 /// Finds records in an open index file and checks the pages that they need.
+@usableFromInline
 struct RecordReader: Sendable {
   let memory: PackedMemory
   let sentry: PageSentry
@@ -10,12 +11,32 @@ struct RecordReader: Sendable {
     layout = sentry.layout
   }
 
+  /// Where the records of the elements stand that a query found.
+  @usableFromInline
+  func ranges(of hits: [Hit]) throws(IndexFileError) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(hits.count)
+    for hit in hits { ranges.append(try range(at: hit.offset)) }
+    return ranges
+  }
+
+  /// The record at a range that passed.
+  @usableFromInline
+  func record(in range: Range<Int>) -> RecordBytes {
+    RecordBytes(memory, at: range)
+  }
+
   /// The record of the element at an offset, which is below the number of elements.
   func record(at offset: Int) throws(IndexFileError) -> RecordBytes {
+    record(in: try range(at: offset))
+  }
+
+  /// Where a record stands in the file; checks its pages.
+  private func range(at offset: Int) throws(IndexFileError) -> Range<Int> {
     assert(offset >= 0 && offset < layout.elementCount)
     let range: Range<Int>
     switch layout.storage {
-    case .none: return RecordBytes()
+    case .none: return 0..<0
     case .fixed(let bytes): range = (offset * bytes)..<((offset + 1) * bytes)
     case .variable(let width): range = try self.range(ofRecord: offset, width: width)
     case .shared(let width): range = try self.range(ofSharedRecord: offset, width: width)
@@ -23,7 +44,7 @@ struct RecordReader: Sendable {
     let start = layout.records.lowerBound
     let bytes = (start + range.lowerBound)..<(start + range.upperBound)
     guard sentry.admits(bytes: bytes) else { throw failure }
-    return RecordBytes(memory, at: bytes)
+    return bytes
   }
 
   /// Checks that every record lies within its section.
@@ -53,18 +74,47 @@ struct RecordReader: Sendable {
       sentry.admits(bytes: lengths..<(lengths + lengthBytes))
     else { throw failure }
 
-    let bytes = Slab<UInt8>(memory, byteOffset: lengths, count: lengthBytes)
-    func length(_ index: Int) -> UInt64 {
-      littleEndian(bytes, (index * width)..<((index + 1) * width))
-    }
-    var start = Slab<UInt64>(memory, byteOffset: starts, count: 1)[0]
+    let start = Slab<UInt64>(memory, byteOffset: starts, count: 1)[0]
     let all = UInt64(layout.records.count)
     // At most 16 lengths of 32 bits are added to a number that is no more than the section's.
     guard start <= all else { throw impossible(offset) }
-    for index in 0..<(offset - first) { start += length(index) }
-    let end = start + length(offset - first)
-    guard end <= all else { throw impossible(offset) }
-    return Int(start)..<Int(end)
+    let before: UInt64
+    let length: UInt64
+    switch width {
+    case 1: (before, length) = sum(ofBytes: offset - first, at: lengths)
+    case 2: (before, length) = sum(of: UInt16.self, offset - first, at: lengths)
+    default: (before, length) = sum(of: UInt32.self, offset - first, at: lengths)
+    }
+    guard start + before + length <= all else { throw impossible(offset) }
+    return Int(start + before)..<Int(start + before + length)
+  }
+
+  /// The sum of some lengths, and the length after them.
+  @inline(__always)
+  private func sum<Length: FixedWidthInteger & BitwiseCopyable>(
+    of type: Length.Type, _ count: Int, at place: Int
+  ) -> (before: UInt64, length: UInt64) {
+    let lengths = Slab<Length>(memory, byteOffset: place, count: count + 1)
+    var before: UInt64 = 0
+    for index in 0..<count { before += UInt64(lengths[index]) }
+    return (before, UInt64(lengths[count]))
+  }
+
+  /// The same for lengths of a byte, eight at a time; a group begins at a multiple of 8.
+  @inline(__always)
+  private func sum(ofBytes count: Int, at place: Int) -> (before: UInt64, length: UInt64) {
+    let words = Slab<UInt64>(memory, byteOffset: place, count: count < 8 ? 1 : 2)
+    let last = words[count >> 3]
+    let shift = UInt64(truncatingIfNeeded: count & 7) << 3
+    var before = sumOfBytes(last & ((1 << shift) - 1))
+    if count >= 8 { before += sumOfBytes(words[0]) }
+    return (before, last >> shift & 0xFF)
+  }
+
+  @inline(__always)
+  private func sumOfBytes(_ word: UInt64) -> UInt64 {
+    let pairs = (word & 0x00FF_00FF_00FF_00FF) + (word >> 8 & 0x00FF_00FF_00FF_00FF)
+    return (pairs &* 0x0001_0001_0001_0001) >> 48
   }
 
   /// Where a record stands that others may use too: behind its length.

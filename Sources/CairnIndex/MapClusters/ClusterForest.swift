@@ -57,7 +57,7 @@ struct ClusterForest: Sendable {
   private mutating func merge(
     within radius: Double, zoom: Int, minimum: Int, _ grid: inout ClusterGrid
   ) {
-    grid.fill(roots.count, side: radius) { (nodes[Int(roots[$0])].x, nodes[Int(roots[$0])].y) }
+    grid.fill(roots.count, radius: radius) { (nodes[Int(roots[$0])].x, nodes[Int(roots[$0])].y) }
     var shown: ContiguousArray<UInt32> = []
     shown.reserveCapacity(roots.count)
     var near: [Int] = []

@@ -1,11 +1,12 @@
 /// Points of the map's square in cells, to find those near another; x wraps round.
 ///
-/// A hash table of chains: cells are as wide as the radius, of which there are trillions at great
-/// zooms, and nearly all are empty.
+/// A hash table of chains: cells are twice as wide as the reach of a search, so that it looks at
+/// four of them as a rule; at great zooms there are trillions, and nearly all are empty.
 struct ClusterGrid {
-  /// Cells in a row; the last one may be wider than the others.
+  /// Cells in a row and in a column.
   private var columns = 1
   private var scale = 1.0
+  private var reach = 0.0
   private var mask = 0
   private var heads: ContiguousArray<UInt32> = []
   private var next: ContiguousArray<UInt32> = []
@@ -14,10 +15,12 @@ struct ClusterGrid {
 
   private static let none = UInt32.max
 
-  /// Puts points into cells at least `side` wide; those of lower numbers come first in a cell.
-  mutating func fill(_ count: Int, side: Double, _ point: (Int) -> (x: Double, y: Double)) {
-    columns = max(1, Int(min(1 / side, 0x1p31)))
+  /// Puts points into cells, for searches within a radius; those of lower numbers come first.
+  mutating func fill(_ count: Int, radius: Double, _ point: (Int) -> (x: Double, y: Double)) {
+    columns = max(1, Int(min(0.5 / radius, 0x1p31)))
     scale = Double(columns)
+    // Far more than what rounding can do to a difference of coordinates.
+    reach = radius * (1 + 1e-6)
     var size = 16
     while size < 2 * count { size *= 2 }
     mask = size - 1
@@ -39,16 +42,19 @@ struct ClusterGrid {
 
   mutating func take(_ index: Int) { taken[index] = true }
 
-  /// Calls a closure for each point not taken in the nine cells around a place.
+  /// Calls a closure for each point not taken in the cells that a search around a place meets.
   @inline(__always)
   func forEachFree(around place: (x: Double, y: Double), _ body: (Int) -> Void) {
-    let column = column(place.x)
-    let row = self.column(place.y)
-    // With few columns a neighbour on either side may be the same one.
-    let reach = min(1, (columns - 1) / 2)
-    let first = columns < 3 ? 0 : column - reach
-    let last = columns < 3 ? columns - 1 : column + reach
-    for row in max(0, row - 1)...min(columns - 1, row + 1) {
+    let west = place.x - reach
+    let east = place.x + reach
+    var first = west < 0 ? column(max(west + 1, 0)) - columns : column(west)
+    var last = east >= 1 ? column(min(east - 1, 1)) + columns : column(east)
+    // With few columns the same one may be met on either side.
+    if last - first >= columns {
+      first = 0
+      last = columns - 1
+    }
+    for row in column(max(place.y - reach, 0))...column(min(place.y + reach, 1)) {
       for unwrapped in first...last {
         let column =
           unwrapped < 0
@@ -74,9 +80,11 @@ struct ClusterGrid {
     UInt64(truncatingIfNeeded: row) &<< 32 | UInt64(truncatingIfNeeded: column)
   }
 
+  /// Eight cells beside each other have slots beside each other, so in one line of the cache.
   @inline(__always)
   private func slot(of cell: UInt64) -> Int {
-    let mixed = (cell ^ cell &>> 29) &* 0x9FB2_1C65_1E98_DF25
-    return Int(truncatingIfNeeded: mixed &>> 32) & mask
+    let block = cell &>> 3
+    let mixed = (block ^ block &>> 29) &* 0x9FB2_1C65_1E98_DF25
+    return Int(truncatingIfNeeded: mixed &>> 29 & ~7 | cell & 7) & mask
   }
 }

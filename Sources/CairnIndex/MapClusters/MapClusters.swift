@@ -20,8 +20,8 @@ public import CairnGeodesy
 /// Clusters form across the antimeridian as anywhere else; what lies beyond 85.05° is shown at
 /// the map's edge.
 ///
-/// Making them takes about O(n) for each zoom, 30 ms for 100,000 places on one core of 2026; the
-/// pins of a viewport are found in time that grows with their number only.
+/// Making them takes about O(n) for each zoom, 75 ms for 100,000 places on one core of 2026; the
+/// pins of a viewport are found in time that grows with their number only, 5 µs for forty.
 public struct MapClusters: Sendable {
   /// How places are grouped.
   public struct Options: Hashable, Sendable {
