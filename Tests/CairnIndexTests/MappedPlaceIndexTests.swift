@@ -109,7 +109,7 @@ private func questions(at center: Coordinate, radius: Double) -> [Question] {
       ["\(try file.count(in: box))"]
     },
     Question(title: "cap") {
-      $0.elements(in: cap).filter(isWanted) + ["\($0.count(in: cap))"]
+      $0.elements(in: cap, where: isWanted) + ["\($0.count(in: cap))"]
     } file: { file throws(IndexFileError) in
       try file.elements(in: cap, where: isWanted) + ["\(try file.count(in: cap))"]
     },
@@ -164,6 +164,41 @@ private func index(of points: [Coordinate]) throws -> PlaceIndex<String> {
 #endif
 
 @Suite struct MappedPlaceIndexTests {
+  /// A condition on the places of a region is a filter of them.
+  @Test(arguments: [PointClass.uniform, .clustered, .antimeridian, .northPole])
+  func conditionsFilterRegions(_ kind: PointClass) throws {
+    var random = SeededGenerator(seed: 36)
+    for _ in 0..<8 {
+      let points = kind.points(using: &random)
+      let all = try index(of: points)
+      let box = kind.box(for: points, using: &random)
+      let center = kind.center(for: points, using: &random)
+      let cap = Cap(
+        center: center, radius: kind.radius(around: center, for: points, using: &random))
+      let ring = (0..<5).map { center.destination(bearing: Double($0) * 72, distance: 500_000) }
+      let polygon = GeoPolygon(ring)
+      let both = GeoMultiPolygon([polygon, GeoPolygon([ring[0], ring[2], points[0]])])
+      let path = GeoPath(ring)
+      let answers = [
+        (all.elements(in: box), all.elements(in: box, where: isWanted)),
+        (all.elements(in: cap), all.elements(in: cap, where: isWanted)),
+        (all.elements(in: polygon), all.elements(in: polygon, where: isWanted)),
+        (all.elements(in: both), all.elements(in: both, where: isWanted)),
+        (
+          all.elements(within: 90_000, of: path),
+          all.elements(within: 90_000, of: path, where: isWanted)
+        ),
+      ]
+      for (everything, wanted) in answers { #expect(everything.filter(isWanted) == wanted) }
+      let counts = [
+        all.count(in: box, where: isWanted), all.count(in: cap, where: isWanted),
+        all.count(in: polygon, where: isWanted), all.count(in: both, where: isWanted),
+        all.count(within: 90_000, of: path, where: isWanted),
+      ]
+      #expect(counts == answers.map(\.1.count))
+    }
+  }
+
   /// Every query to a file, and to one that was read into memory, answers as the index itself.
   @Test(arguments: PointClass.allCases)
   func everyQueryAnswersAsInMemory(_ kind: PointClass) throws {
