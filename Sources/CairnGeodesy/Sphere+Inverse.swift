@@ -14,7 +14,7 @@ extension Sphere {
   /// Sphere.mean.distance(from: paris, to: tokyo)  // 9,710,706 m
   /// ```
   ///
-  /// - Complexity: O(1), about a third of the time that the same formula takes with libm.
+  /// - Complexity: O(1), half of the time that the same formula takes with libm, more or less.
   public func distance(from start: Coordinate, to end: Coordinate) -> Double {
     2 * radius * Haversine.halfAngle(start, end)
   }
