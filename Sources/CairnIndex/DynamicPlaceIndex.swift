@@ -25,13 +25,13 @@ public import CairnGeodesy
 /// changes after it are O(log n). Queries never change anything, so any number of threads may
 /// ask one value at once.
 ///
-/// An insertion now and then finds the memory full and moves it, O(n), a few milliseconds for a
-/// million places; ``reserveCapacity(_:)`` does that beforehand. Memory that a removal frees is
+/// An insertion now and then finds the memory full and moves into twice as much, O(n), a few
+/// milliseconds for a million places; ``reserveCapacity(_:)`` does that beforehand. Memory that a removal frees is
 /// used again for the next insertion.
 ///
 /// Inside is an R-tree over unit vectors with up to sixteen children a branch and as many points
-/// a leaf, all in one block of memory. Source: A. Guttman, "R-trees: a dynamic index structure for spatial searching", SIGMOD
-/// 1984, doi:10.1145/602259.602266; the division of a branch weighs surfaces as J. Goldsmith and
+/// a leaf, all in one block of memory. Source: A. Guttman, "R-trees: a dynamic index structure
+/// for spatial searching", SIGMOD 1984, doi:10.1145/602259.602266; the division of a branch weighs surfaces as J. Goldsmith and
 /// J. Salmon do in "Automatic creation of object hierarchies for ray tracing", IEEE Computer
 /// Graphics and Applications 7 (1987), doi:10.1109/MCG.1987.276983.
 public struct DynamicPlaceIndex<ID: Hashable, Element> {

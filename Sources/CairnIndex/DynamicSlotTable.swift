@@ -73,7 +73,7 @@ internal struct DynamicSlotTable: Sendable {
       size *= 2
     }
     let old = entries
-    entries = ContiguousArray(repeating: 0, count: size)
+    entries = ContiguousArray(inLargePages: 0, count: size)
     for entry in old where entry != 0 {
       add(entry)
     }

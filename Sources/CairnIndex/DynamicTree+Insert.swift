@@ -18,11 +18,14 @@ extension DynamicTree {
     var branch = root
     var level = branchHeads[Int(root)].level
     while true {
+      // Reads the children and the weights early, so that their lines come from memory together
+      // with the boxes instead of after them.
+      guard hasLane(branch) else { return }
       var lane = chooseLane(branch, for: point)
       var child = child(branch, lane)
       let isFull =
         level > 1
-        ? branchHeads[Int(child)].count == Self.branchCapacity
+        ? isFull(branch: child)
         : weight(branch, lane) == Int32(Self.leafCapacity)
       if isFull {
         if level > 1 {

@@ -1,19 +1,5 @@
 // The vector work over the sixteen lanes of a branch and the places of a leaf, four at a time.
 extension DynamicTree {
-  /// Four squared distances of a point from the boxes of a branch; infinite for free lanes.
-  @inline(__always)
-  private func squaredDistances(
-    _ start: Int, _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ z: SIMD4<Float>
-  ) -> SIMD4<Float> {
-    let outsideX = greater(boxes[quad: start] - x, x - boxes[quad: start &+ 48])
-    let outsideY = greater(boxes[quad: start &+ 16] - y, y - boxes[quad: start &+ 64])
-    let outsideZ = greater(boxes[quad: start &+ 32] - z, z - boxes[quad: start &+ 80])
-    let awayX = greater(outsideX, SIMD4())
-    let awayY = greater(outsideY, SIMD4())
-    let awayZ = greater(outsideZ, SIMD4())
-    return awayX * awayX + awayY * awayY + awayZ * awayZ
-  }
-
   /// The lane of a branch in which a point belongs: the nearest box, and of several boxes that
   /// are equally near the smallest.
   @inline(__always)
@@ -22,10 +8,10 @@ extension DynamicTree {
     let x = SIMD4(repeating: point.x)
     let y = SIMD4(repeating: point.y)
     let z = SIMD4(repeating: point.z)
-    let first = squaredDistances(start, x, y, z)
-    let second = squaredDistances(start &+ 4, x, y, z)
-    let third = squaredDistances(start &+ 8, x, y, z)
-    let fourth = squaredDistances(start &+ 12, x, y, z)
+    let first = boxes.squaredDistances(start, x, y, z)
+    let second = boxes.squaredDistances(start &+ 4, x, y, z)
+    let third = boxes.squaredDistances(start &+ 8, x, y, z)
+    let fourth = boxes.squaredDistances(start &+ 12, x, y, z)
     let least = SIMD4(repeating: lesser(lesser(first, second), lesser(third, fourth)).least)
     var mask = LaneMask()
     mask.set(quad: 0, first .<= least)
@@ -101,6 +87,22 @@ extension DynamicTree {
       high = greater(high, values.replacing(with: beyond, where: values .== .infinity))
     }
     return (low.least, high.greatest)
+  }
+}
+
+extension Slab<Float> {
+  /// Four squared distances of a point from the boxes of a branch; infinite for free lanes.
+  @inline(__always)
+  fileprivate func squaredDistances(
+    _ start: Int, _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ z: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    let outsideX = greater(self[quad: start] - x, x - self[quad: start &+ 48])
+    let outsideY = greater(self[quad: start &+ 16] - y, y - self[quad: start &+ 64])
+    let outsideZ = greater(self[quad: start &+ 32] - z, z - self[quad: start &+ 80])
+    let awayX = greater(outsideX, SIMD4())
+    let awayY = greater(outsideY, SIMD4())
+    let awayZ = greater(outsideZ, SIMD4())
+    return awayX * awayX + awayY * awayY + awayZ * awayZ
   }
 }
 

@@ -140,6 +140,19 @@ extension DynamicTree {
     links[Int(branch) &* 32 &+ 16 &+ Int(lane)] = weight
   }
 
+  /// Whether a branch has a child, as it always does in a tree with points.
+  @inline(__always)
+  internal func hasLane(_ branch: Int32) -> Bool {
+    child(branch, 0) >= 0 && weight(branch, 0) >= 0
+  }
+
+  /// Whether every lane of a branch is taken, told by the box of the last one, which a descent
+  /// reads next anyway.
+  @inline(__always)
+  internal func isFull(branch: Int32) -> Bool {
+    boxes[boxes(of: branch) &+ (Self.branchCapacity - 1)] < .infinity
+  }
+
   /// The number of points below a branch.
   internal func weight(of branch: Int32) -> Int32 {
     var sum: Int32 = 0

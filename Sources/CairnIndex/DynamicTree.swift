@@ -137,13 +137,13 @@ extension DynamicTree {
   internal mutating func makeRoom(leaves: Int, branches: Int, slots: Int) {
     var wanted = room
     if freeLeafCount + room.leaves - freshLeaf < leaves {
-      wanted.leaves = max(freshLeaf + leaves, room.leaves + room.leaves / 2)
+      wanted.leaves = max(freshLeaf + leaves, 2 * room.leaves)
     }
     if freeBranchCount + room.branches - freshBranch < branches {
-      wanted.branches = max(freshBranch + branches, room.branches + room.branches / 2)
+      wanted.branches = max(freshBranch + branches, 2 * room.branches)
     }
     if slots > room.slots {
-      wanted.slots = max(slots, room.slots + room.slots / 2)
+      wanted.slots = max(slots, 2 * room.slots)
     }
     move(to: wanted)
   }

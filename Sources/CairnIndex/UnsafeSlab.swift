@@ -85,9 +85,12 @@ final class PackedMemory: @unchecked Sendable {
   let byteCount: Int
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
-  /// Memory of its own, aligned to a cache line and not yet filled.
+  /// Memory of its own, aligned to a cache line, or a large page when it fills some, and not yet
+  /// filled.
   init(byteCount: Int) {
-    unsafe base = .allocate(byteCount: max(byteCount, 64), alignment: 64)
+    let alignment = byteCount < 2 * largePageSize ? 64 : largePageSize
+    unsafe base = .allocate(byteCount: max(byteCount, 64), alignment: alignment)
+    unsafe preferLargePages(UnsafeMutableRawBufferPointer(start: base, count: byteCount))
     self.byteCount = byteCount
     unsafe release = { unsafe $0.deallocate() }
   }
@@ -148,6 +151,17 @@ extension Coordinate {
     unsafe self.distances(
       to: UnsafeBufferPointer(start: places.address, count: places.count),
       into: UnsafeMutableBufferPointer(start: distances.address, count: distances.count))
+  }
+}
+
+extension ContiguousArray where Element: BitwiseCopyable {
+  /// An array of equal values, in large pages when it fills some.
+  init(inLargePages value: Element, count: Int) {
+    unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
+      unsafe preferLargePages(UnsafeMutableRawBufferPointer(buffer))
+      unsafe buffer.initialize(repeating: value)
+      initialized = count
+    }
   }
 }
 
