@@ -1,5 +1,6 @@
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnPlaces
 
 extension Suite {
   /// Building a packed index over the set and every kind of query on it.
@@ -96,11 +97,12 @@ extension Bench {
     guard includes(anyOf: "file: save", "file: open", "file: sorted 100 km") else { return }
     let path = "cairn-bench-\(workload.places.count).index"
     defer { Platform.removeFile(path) }
+    let names = Gazetteer.embedded.cities.map(\.name)
     func write() -> Bool {
       var number = 0
       let isWritten: Void? = try? index.write(to: path) { _ in
         number += 1
-        return "place \(number)".utf8
+        return names[number % names.count].utf8
       }
       return isWritten != nil
     }
