@@ -8,6 +8,9 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
     .library(name: "CairnIndex", targets: ["CairnIndex"]),
+    .library(name: "CairnCountries", targets: ["CairnCountries"]),
+    .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
+    .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
@@ -20,10 +23,14 @@ let package = Package(
     // The four questions; knowledge flows upwards only.
     .target(name: "CairnGeodesy"),
     .target(name: "CairnIndex", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
+    .target(
+      name: "CairnCountries", dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountryData"]),
+    .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(name: "Cairn", dependencies: ["CairnGeodesy", "CairnIndex", "CairnFormats"]),
 
-    // The embedded place set: the literal stands alone, so that it is compiled once.
+    // The embedded sets: each literal stands alone, so that it is compiled once.
+    .target(name: "CairnCountryData"),
     .target(name: "CairnPlaceData"),
     .target(name: "CairnPlaces", dependencies: ["CairnGeodesy", "CairnIndex", "CairnPlaceData"]),
 
@@ -31,10 +38,15 @@ let package = Package(
     .target(name: "CairnFoundation", dependencies: ["CairnGeodesy"]),
     .target(name: "CairnMapKit", dependencies: ["CairnGeodesy"]),
 
-    .executableTarget(name: "CairnCommand", dependencies: ["Cairn", "CairnPlaces"]),
+    .executableTarget(
+      name: "CairnCommand",
+      dependencies: ["Cairn", "CairnCountries", "CairnPlaces", "CairnRoutes"]),
     .executableTarget(
       name: "CairnBench",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnFormats", "CairnPlaces"],
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
+        "CairnPlaces",
+      ],
       path: "Benchmarks/CairnBench"),
 
     .testTarget(
@@ -42,6 +54,12 @@ let package = Package(
     .testTarget(
       name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"], exclude: ["Vectors"]),
     .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnCountriesTests",
+      dependencies: [
+        "CairnCountries", "CairnCountryData", "CairnIndex", "CairnGeodesy", "CairnPlaces",
+      ]),
+    .testTarget(name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy"]),
     .testTarget(name: "CairnBenchTests", dependencies: ["CairnBench", "CairnGeodesy"]),
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
     .testTarget(

@@ -1,0 +1,2 @@
+/// The countries of the world and their boundaries.
+public struct CountryAtlas: Sendable {}

@@ -1,0 +1,2 @@
+/// The embedded country data: bytes as text, read by `CairnCountries`.
+package enum CountryData {}

@@ -1,0 +1,2 @@
+/// Finds the best order for many destinations.
+public struct RoutePlanner: Sendable {}

@@ -1,0 +1,2 @@
+import CairnCountries
+import Testing

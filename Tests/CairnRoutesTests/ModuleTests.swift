@@ -1,0 +1,2 @@
+import CairnRoutes
+import Testing
