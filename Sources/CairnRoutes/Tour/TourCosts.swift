@@ -1,0 +1,23 @@
+/// What it costs to go from one city to another, either way round.
+///
+/// Cities are the numbers from 0. Costs are the same in both directions, bit for bit, and finite;
+/// a cost far below zero makes an edge that is never taken out once it is in.
+protocol TourCosts: Sendable {
+  /// The number of cities.
+  var count: Int { get }
+  /// The cost of the edge between two different cities of 0..<count.
+  func cost(_ a: Int32, _ b: Int32) -> Double
+}
+
+extension TourCosts {
+  /// The length of a closed tour.
+  func length(of order: [Int32]) -> Double {
+    guard var last = order.last, order.count > 1 else { return 0 }
+    var sum = 0.0
+    for city in order {
+      sum += cost(last, city)
+      last = city
+    }
+    return sum
+  }
+}
