@@ -9,12 +9,6 @@ extension DynamicCore {
   }
 
   @usableFromInline @inline(never)
-  internal func count(in box: BoundingBox) -> Int {
-    guard let region = BoxRegion(box) else { return 0 }
-    return count(in: region)
-  }
-
-  @usableFromInline @inline(never)
   internal func containsAny(within radius: Double, of center: Coordinate) -> Bool {
     guard let disc = DiscRegion(center: center, radius: radius) else { return false }
     var visitor = FirstVisitor()
@@ -31,25 +25,16 @@ extension DynamicCore {
     forEachSlot(in: disc, body)
   }
 
-  /// The slots in a box, in the order in which their elements came.
+  /// Hands the points within a radius to a closure until that gives false; in no order.
   @usableFromInline @inline(never)
-  internal func slots(in box: BoundingBox) -> [Int] {
-    guard let region = BoxRegion(box) else { return [] }
-    return slots(in: region)
-  }
-
-  /// The slots in a cap, in the order in which their elements came.
-  @usableFromInline @inline(never)
-  internal func slots(in cap: Cap) -> [Int] {
-    guard let region = DiscRegion(center: cap.center, radius: cap.radius) else { return [] }
-    return slots(in: region)
-  }
-
-  /// Hands the slots in a box to a closure until that gives false; in no order.
-  @usableFromInline @inline(never)
-  internal func forEachSlot(in box: BoundingBox, _ body: (Int) -> Bool) {
-    guard let region = BoxRegion(box) else { return }
-    forEachSlot(in: region, body)
+  internal func forEachHit(
+    within radius: Double, of center: Coordinate, _ body: (Hit) -> Bool
+  ) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    withoutActuallyEscaping(body) { body in
+      var visitor = MeasuringVisitor(tree: tree, center: center, body: body)
+      tree.walk(disc, &visitor)
+    }
   }
 
   /// Calls `body` with the points within a radius.
@@ -82,38 +67,49 @@ extension DynamicCore {
     hit.offset & 0xFFFF_FFFF
   }
 
-  // MARK: Polygons and paths
+  // MARK: Regions
 
   @usableFromInline @inline(never)
-  internal func slots(in polygons: [GeoPolygon]) -> [Int] {
-    slots(near: PolygonRegion(polygons))
-  }
-
-  @usableFromInline @inline(never)
-  internal func count(in polygons: [GeoPolygon]) -> Int {
-    count(near: PolygonRegion(polygons))
+  internal func count(in outline: _RegionOutline) -> Int {
+    tree.count(in: outline)
   }
 
   @usableFromInline @inline(never)
-  internal func slots(within distance: Double, of path: GeoPath) -> [Int] {
-    CorridorRegion(path, distance: distance).map(slots(near:)) ?? []
+  internal func containsAny(in outline: _RegionOutline) -> Bool {
+    tree.containsAny(in: outline)
   }
 
+  /// The slots in a region in the order in which their elements came, the first so many.
   @usableFromInline @inline(never)
-  internal func count(within distance: Double, of path: GeoPath) -> Int {
-    CorridorRegion(path, distance: distance).map(count(near:)) ?? 0
+  internal func slots(in outline: _RegionOutline, limit: Int) -> [Int] {
+    guard limit > 0 else { return [] }
+    guard limit < count else {
+      var visitor = CollectingVisitor()
+      tree.visit(outline, &visitor)
+      return slots(of: visitor)
+    }
+    var visitor = LeastKeysVisitor(of: tree.tags, limit: limit)
+    tree.visit(outline, &visitor)
+    return visitor.sorted().map(DynamicTree.slot(ofTag:))
   }
 
-  private func slots(near region: some ArcRegion) -> [Int] {
-    var visitor = CollectingVisitor()
-    tree.walk(arcsOf: region, &visitor)
-    return slots(of: visitor)
+  /// Hands the slots in a region to a closure until that gives false; in no order.
+  @usableFromInline @inline(never)
+  internal func forEachSlot(in outline: _RegionOutline, _ body: (Int) -> Bool) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = DynamicForwardingVisitor(tags: tree.tags, body: body)
+      tree.visit(outline, &visitor)
+    }
   }
 
-  private func count(near region: some ArcRegion) -> Int {
-    var visitor = CountingVisitor()
-    tree.walk(arcsOf: region, &visitor)
-    return visitor.count
+  /// The points within a distance of a path, nearest first.
+  @usableFromInline @inline(never)
+  internal func hits(
+    within distance: Double, of path: GeoPath, limit: Int, where isIncluded: (Int) -> Bool
+  ) -> [Hit] {
+    tree.hits(within: distance, of: path, limit: limit) { key in
+      isIncluded(DynamicTree.slot(ofTag: UInt64(truncatingIfNeeded: key)))
+    }
   }
 
   // MARK: Any region
@@ -131,13 +127,6 @@ extension DynamicCore {
       var visitor = DynamicForwardingVisitor(tags: tree.tags, body: body)
       tree.walk(region, &visitor)
     }
-  }
-
-  @inline(__always)
-  private func slots(in region: some SearchRegion) -> [Int] {
-    var visitor = CollectingVisitor()
-    tree.walk(region, &visitor)
-    return slots(of: visitor)
   }
 
   /// The slots of what was found, in the order in which their elements came.

@@ -56,9 +56,7 @@ extension DynamicPlaceIndex {
       /// - Complexity: amortised O(log n).
       @inlinable
       public mutating func next() -> Neighbor? {
-        guard let hit = cursor.next(), let entry = index.entries[DynamicCore.slot(of: hit)]
-        else { return nil }
-        return Neighbor(id: entry.id, element: entry.element, distance: hit.distance)
+        cursor.next().flatMap { index.neighbor($0) }
       }
     }
   }

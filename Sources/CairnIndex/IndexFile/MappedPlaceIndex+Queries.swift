@@ -35,6 +35,13 @@ extension MappedPlaceIndex {
     try nearest(to: center, count: limit, within: radius)
   }
 
+  /// The nearest of the places within a distance of a centre that satisfy a condition.
+  public func within(
+    _ radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
+  ) throws(IndexFileError) -> [Neighbor<Element>] {
+    try nearest(to: center, count: limit, within: radius, where: isIncluded)
+  }
+
   /// The places within a distance of a centre in an unspecified order, which is faster.
   @inlinable
   public func unsorted(
@@ -52,6 +59,26 @@ extension MappedPlaceIndex {
         core.withHits(
           within: radius, of: center, sorted: false, where: isIncluded, filtered: true
         ) { $0.map { $0 } }
+      })
+  }
+
+  /// Some of the places within a distance of a centre, as many as are wanted; see
+  /// ``PlaceIndex/unsorted(within:of:limit:)``.
+  public func unsorted(
+    within radius: Double, of center: Coordinate, limit: Int
+  ) throws(IndexFileError) -> [Neighbor<Element>] {
+    try neighbors(
+      checked { $0.hits(within: radius, of: center, limit: limit, where: { _ in true }) })
+  }
+
+  /// Some of the places within a distance of a centre that satisfy a condition, as many as are
+  /// wanted.
+  public func unsorted(
+    within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
+  ) throws(IndexFileError) -> [Neighbor<Element>] {
+    try neighbors(
+      checked(where: isIncluded) { core, isIncluded in
+        core.hits(within: radius, of: center, limit: limit, where: isIncluded)
       })
   }
 

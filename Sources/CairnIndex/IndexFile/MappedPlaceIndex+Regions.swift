@@ -1,130 +1,104 @@
-public import CairnGeodesy
-
 extension MappedPlaceIndex {
-  /// The places in a box, in input order; see ``PlaceIndex/elements(in:)-(BoundingBox)``.
+  /// The places in a region, in input order; see ``PlaceIndex/elements(in:limit:)``.
   ///
   /// - Parameters:
-  ///   - box: where to look; it may cross the antimeridian.
-  ///   - isIncluded: a condition, asked once for each place in the box.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  ///   - limit: how many at most: the first in input order; none for 0 or less.
   public func elements(
-    in box: BoundingBox, where isIncluded: (Element) -> Bool = { _ in true }
+    in region: some PlaceRegion, limit: Int = .max
   ) throws(IndexFileError) -> [Element] {
-    try elements(at: offsets(in: box), where: isIncluded)
+    try elements(at: offsets(in: region, limit: limit), limit: limit, where: { _ in true })
   }
 
-  /// The offsets of the places in a box, ascending.
-  public func offsets(in box: BoundingBox) throws(IndexFileError) -> [Int] {
-    try checked { $0.offsets(in: box) }
-  }
-
-  /// How many places are in a box, without listing them.
-  public func count(in box: BoundingBox) throws(IndexFileError) -> Int {
-    try checked { $0.count(in: box) }
-  }
-
-  /// The places in a cap, in input order.
+  /// The places in a region that satisfy a condition, in input order.
   ///
   /// - Parameters:
-  ///   - cap: where to look.
-  ///   - isIncluded: a condition, asked once for each place in the cap.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  ///   - limit: how many at most: the first in input order; none for 0 or less.
+  ///   - isIncluded: asked once for each place in it, in input order, until there are enough.
   public func elements(
-    in cap: Cap, where isIncluded: (Element) -> Bool = { _ in true }
+    in region: some PlaceRegion, limit: Int = .max, where isIncluded: (Element) -> Bool
   ) throws(IndexFileError) -> [Element] {
-    try elements(at: offsets(in: cap), where: isIncluded)
+    try elements(at: offsets(in: region), limit: limit, where: isIncluded)
   }
 
-  /// The offsets of the places in a cap, ascending.
-  public func offsets(in cap: Cap) throws(IndexFileError) -> [Int] {
-    try checked { $0.offsets(in: cap) }
-  }
-
-  /// How many places are in a cap, without listing them.
-  public func count(in cap: Cap) throws(IndexFileError) -> Int {
-    try count(within: cap.radius, of: cap.center)
-  }
-
-  /// The places in a polygon, in input order: those for which ``GeoPolygon/contains(_:)`` holds.
+  /// The offsets of the places in a region, ascending; no record is read.
   ///
   /// - Parameters:
-  ///   - polygon: where to look.
-  ///   - isIncluded: a condition, asked once for each place in the polygon.
-  public func elements(
-    in polygon: GeoPolygon, where isIncluded: (Element) -> Bool = { _ in true }
-  ) throws(IndexFileError) -> [Element] {
-    try elements(at: offsets(in: polygon), where: isIncluded)
-  }
-
-  /// The offsets of the places in a polygon, ascending.
-  public func offsets(in polygon: GeoPolygon) throws(IndexFileError) -> [Int] {
-    try checked { $0.offsets(in: [polygon]) }
-  }
-
-  /// How many places are in a polygon, without listing them.
-  public func count(in polygon: GeoPolygon) throws(IndexFileError) -> Int {
-    try checked { $0.count(in: [polygon]) }
-  }
-
-  /// The places in a region of several polygons, in input order.
-  ///
-  /// - Parameters:
-  ///   - region: where to look.
-  ///   - isIncluded: a condition, asked once for each place in the region.
-  public func elements(
-    in region: GeoMultiPolygon, where isIncluded: (Element) -> Bool = { _ in true }
-  ) throws(IndexFileError) -> [Element] {
-    try elements(at: offsets(in: region), where: isIncluded)
-  }
-
-  /// The offsets of the places in a region of several polygons, ascending.
-  public func offsets(in region: GeoMultiPolygon) throws(IndexFileError) -> [Int] {
-    try checked { $0.offsets(in: region.polygons) }
-  }
-
-  /// How many places are in a region of several polygons, without listing them.
-  public func count(in region: GeoMultiPolygon) throws(IndexFileError) -> Int {
-    try checked { $0.count(in: region.polygons) }
-  }
-
-  /// The places along a route, in input order; see ``PlaceIndex/elements(within:of:)``.
-  ///
-  /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
-  ///   - path: a route or a track.
-  ///   - isIncluded: a condition, asked once for each place along the path.
-  public func elements(
-    within distance: Double, of path: GeoPath, where isIncluded: (Element) -> Bool = { _ in true }
-  ) throws(IndexFileError) -> [Element] {
-    try elements(at: offsets(within: distance, of: path), where: isIncluded)
-  }
-
-  /// The offsets of the places within a distance of a path, ascending.
-  ///
-  /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
-  ///   - path: a route or a track.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  ///   - limit: how many at most: the least; none for 0 or less.
   public func offsets(
-    within distance: Double, of path: GeoPath
+    in region: some PlaceRegion, limit: Int = .max
   ) throws(IndexFileError) -> [Int] {
-    try checked { $0.offsets(within: distance, of: path) }
+    let outline = region._outline
+    return try checked { $0.offsets(in: outline, limit: limit) }
   }
 
-  /// How many places are within a distance of a path, without listing them.
+  /// How many places are in a region, without listing them; no record is read.
+  ///
+  /// - Parameter region: a box, a cap, a polygon, several polygons, or a region of your own.
+  public func count(in region: some PlaceRegion) throws(IndexFileError) -> Int {
+    let outline = region._outline
+    return try checked { $0.count(in: outline) }
+  }
+
+  /// How many places in a region satisfy a condition.
   ///
   /// - Parameters:
-  ///   - distance: metres from the path; the edge is included.
-  ///   - path: a route or a track.
-  public func count(within distance: Double, of path: GeoPath) throws(IndexFileError) -> Int {
-    try checked { $0.count(within: distance, of: path) }
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  ///   - isIncluded: asked once for each place in it, in an unspecified order.
+  public func count(
+    in region: some PlaceRegion, where isIncluded: (Element) -> Bool
+  ) throws(IndexFileError) -> Int {
+    let outline = region._outline
+    return try checked(where: isIncluded) { core, isIncluded in
+      var count = 0
+      core.forEachOffset(in: outline) { offset in
+        if isIncluded(offset) { count += 1 }
+        return true
+      }
+      return count
+    }
+  }
+
+  /// Whether any place is in a region; no record is read.
+  ///
+  /// - Parameter region: a box, a cap, a polygon, several polygons, or a region of your own.
+  public func containsAny(in region: some PlaceRegion) throws(IndexFileError) -> Bool {
+    let outline = region._outline
+    return try checked { $0.containsAny(in: outline) }
+  }
+
+  /// Whether any place in a region satisfies a condition.
+  ///
+  /// - Parameters:
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  ///   - isIncluded: asked in an unspecified order until it first holds.
+  public func containsAny(
+    in region: some PlaceRegion, where isIncluded: (Element) -> Bool
+  ) throws(IndexFileError) -> Bool {
+    let outline = region._outline
+    return try checked(where: isIncluded) { core, isIncluded in
+      var found = false
+      core.forEachOffset(in: outline) { offset in
+        found = isIncluded(offset)
+        return !found
+      }
+      return found
+    }
   }
 
   private func elements(
-    at offsets: [Int], where isIncluded: (Element) -> Bool
+    at offsets: [Int], limit: Int, where isIncluded: (Element) -> Bool
   ) throws(IndexFileError) -> [Element] {
     var elements: [Element] = []
-    elements.reserveCapacity(offsets.count)
+    guard limit > 0 else { return elements }
+    elements.reserveCapacity(min(limit, offsets.count))
     for offset in offsets {
       let element = decode(try reader.record(at: offset))
-      if isIncluded(element) { elements.append(element) }
+      guard isIncluded(element) else { continue }
+      elements.append(element)
+      if elements.count == limit { break }
     }
     return elements
   }

@@ -1,22 +1,42 @@
 public import CairnGeodesy
 
 extension PackedCore {
-  /// Writes how many points are within a radius of each centre.
+  /// How many points are within a radius of each centre.
   @usableFromInline
-  func counts(within radius: Double, ofEach centers: [Coordinate], threads: Int) -> [Int] {
+  func counts(
+    within radius: Double, ofEach centers: [Coordinate], threads: Int,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> [Int] {
     var counts = [Int](repeating: 0, count: centers.count)
     counts.withSlab { counts in
       inParts(centers.count, threads: threads) { _, range in
-        for index in range { counts[index] = tree.count(within: radius, of: centers[index]) }
+        for index in range {
+          counts[index] =
+            filtered
+            ? count(within: radius, of: centers[index], where: isIncluded)
+            : tree.count(within: radius, of: centers[index])
+        }
       }
     }
     return counts
   }
 
+  private func count(
+    within radius: Double, of center: Coordinate, where isIncluded: (Int) -> Bool
+  ) -> Int {
+    var count = 0
+    tree.forEachOffset(within: radius, of: center) { offset in
+      if isIncluded(offset) { count &+= 1 }
+      return true
+    }
+    return count
+  }
+
   /// Finds the points within a radius of each centre, or the nearest `wanted` of them.
   @usableFromInline
   func hits(
-    ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int
+    ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int,
+    where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> HitTable {
     let parts = PartialResults<HitTable>()
     inParts(centers.count, threads: threads) { part, range in
@@ -26,12 +46,12 @@ extension PackedCore {
       for index in range {
         if let wanted {
           tree.collectNearest(
-            &hits, wanted, to: centers[index], within: radius, where: { _ in true },
-            filtered: false)
+            &hits, wanted, to: centers[index], within: radius, where: isIncluded,
+            filtered: filtered)
         } else {
           tree.collect(
-            &hits, within: radius, of: centers[index], sorted: true, where: { _ in true },
-            filtered: false)
+            &hits, within: radius, of: centers[index], sorted: true, where: isIncluded,
+            filtered: filtered)
         }
         for place in 0..<hits.count { table.hits.append(hits[place]) }
         table.starts.append(table.hits.count)
@@ -43,7 +63,10 @@ extension PackedCore {
 
   /// All pairs of a point here and a point there within a radius of each other.
   @usableFromInline
-  func pairs(within radius: Double, with other: PackedCore, threads: Int) -> [OffsetPair] {
+  func pairs(
+    within radius: Double, with other: PackedCore, threads: Int,
+    where isIncluded: (_ offset: Int, _ other: Int) -> Bool, filtered: Bool
+  ) -> [OffsetPair] {
     let parts = PartialResults<[OffsetPair]>()
     // The other tree's order, so that consecutive queries touch the same nodes.
     inParts(other.tree.count, threads: threads) { part, range in
@@ -53,7 +76,7 @@ extension PackedCore {
         let there = Int(other.tree.offsets[position])
         tree.collect(
           &hits, within: radius, of: other.tree.degrees[position], sorted: false,
-          where: { _ in true }, filtered: false)
+          where: { isIncluded($0, there) }, filtered: filtered)
         for place in 0..<hits.count {
           pairs.append(
             OffsetPair(offset: hits[place].offset, other: there, distance: hits[place].distance))

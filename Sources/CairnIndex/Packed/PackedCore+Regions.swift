@@ -2,61 +2,43 @@ public import CairnGeodesy
 
 extension PackedCore {
   @usableFromInline @inline(never)
-  func count(in box: BoundingBox) -> Int {
-    guard let region = BoxRegion(box) else { return 0 }
-    return tree.count(in: region)
+  func count(in outline: _RegionOutline) -> Int {
+    tree.count(in: outline)
   }
 
   @usableFromInline @inline(never)
-  func offsets(in box: BoundingBox) -> [Int] {
-    guard let region = BoxRegion(box) else { return [] }
-    return tree.offsets(in: region)
+  func containsAny(in outline: _RegionOutline) -> Bool {
+    tree.containsAny(in: outline)
   }
 
-  /// Hands the offsets in a box to a closure until that gives false; in no order.
+  /// The least offsets in a region, ascending.
   @usableFromInline @inline(never)
-  func forEachOffset(in box: BoundingBox, _ body: (Int) -> Bool) {
-    guard let region = BoxRegion(box) else { return }
-    tree.forEachOffset(in: region, body)
+  func offsets(in outline: _RegionOutline, limit: Int) -> [Int] {
+    guard limit > 0 else { return [] }
+    guard limit < tree.count else {
+      var visitor = CollectingVisitor()
+      tree.visit(outline, &visitor)
+      return tree.sortedOffsets(of: visitor.positions)
+    }
+    var visitor = LeastKeysVisitor(of: tree.offsets, limit: limit)
+    tree.visit(outline, &visitor)
+    return visitor.sorted().map { Int($0) }
   }
 
+  /// Hands the offsets in a region to a closure until that gives false; in no order.
   @usableFromInline @inline(never)
-  func offsets(in cap: Cap) -> [Int] {
-    guard let region = DiscRegion(center: cap.center, radius: cap.radius) else { return [] }
-    return tree.offsets(in: region)
+  func forEachOffset(in outline: _RegionOutline, _ body: (Int) -> Bool) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = ForwardingVisitor(offsets: tree.offsets, body: body)
+      tree.visit(outline, &visitor)
+    }
   }
-}
 
-extension PackedCore {
+  /// The points within a distance of a path, nearest first.
   @usableFromInline @inline(never)
-  func offsets(in polygons: [GeoPolygon]) -> [Int] {
-    offsets(near: PolygonRegion(polygons))
-  }
-
-  @usableFromInline @inline(never)
-  func count(in polygons: [GeoPolygon]) -> Int {
-    count(near: PolygonRegion(polygons))
-  }
-
-  @usableFromInline @inline(never)
-  func offsets(within distance: Double, of path: GeoPath) -> [Int] {
-    CorridorRegion(path, distance: distance).map(offsets(near:)) ?? []
-  }
-
-  @usableFromInline @inline(never)
-  func count(within distance: Double, of path: GeoPath) -> Int {
-    CorridorRegion(path, distance: distance).map(count(near:)) ?? 0
-  }
-
-  private func offsets(near region: some ArcRegion) -> [Int] {
-    var visitor = CollectingVisitor()
-    tree.walk(arcsOf: region, &visitor)
-    return tree.sortedOffsets(of: visitor.positions)
-  }
-
-  private func count(near region: some ArcRegion) -> Int {
-    var visitor = CountingVisitor()
-    tree.walk(arcsOf: region, &visitor)
-    return visitor.count
+  func hits(
+    within distance: Double, of path: GeoPath, limit: Int, where isIncluded: (Int) -> Bool
+  ) -> [Hit] {
+    tree.hits(within: distance, of: path, limit: limit, where: isIncluded)
   }
 }

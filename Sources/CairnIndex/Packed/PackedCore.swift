@@ -39,6 +39,20 @@ struct PackedCore: Sendable {
     tree.forEachHit(within: radius, of: center, body)
   }
 
+  /// Some of the points within a radius, as many as are wanted.
+  @usableFromInline
+  func hits(
+    within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Int) -> Bool
+  ) -> [Hit] {
+    var found: [Hit] = []
+    guard limit > 0 else { return found }
+    forEachHit(within: radius, of: center) { hit in
+      if isIncluded(hit.offset) { found.append(hit) }
+      return found.count < limit
+    }
+    return found
+  }
+
   /// Calls `body` with the points within a radius.
   @usableFromInline
   func withHits<Result>(

@@ -106,14 +106,6 @@ extension PackedTree {
     }
   }
 
-  /// The offsets of a region's points, ascending.
-  @inline(__always)
-  func offsets(in region: some SearchRegion) -> [Int] {
-    var visitor = CollectingVisitor()
-    walk(region, &visitor)
-    return sortedOffsets(of: visitor.positions)
-  }
-
   /// The offsets at some positions, ascending; the positions are overwritten.
   func sortedOffsets(of positions: borrowing GrowingList<UInt32>) -> [Int] {
     positions.withValues { found in
@@ -207,34 +199,5 @@ extension PackedTree {
       var visitor = MeasuringVisitor(tree: self, center: center, body: body)
       walk(disc, &visitor)
     }
-  }
-}
-
-/// Hands each point with its distance to a closure, until that is content.
-private struct MeasuringVisitor: SearchVisitor {
-  static var readsPoints: Bool { true }
-
-  let tree: PackedTree
-  let center: Coordinate
-  let body: (Hit) -> Bool
-
-  mutating func visit(all positions: Range<Int>) -> Bool {
-    for position in positions where !visit(position) { return false }
-    return true
-  }
-
-  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
-    var rest = bits
-    while rest != 0 {
-      guard visit(start &+ rest.trailingZeroBitCount) else { return false }
-      rest &= rest &- 1
-    }
-    return true
-  }
-
-  @inline(__always)
-  private func visit(_ position: Int) -> Bool {
-    let distance = center.distance(to: tree.degrees[position])
-    return body(Hit(offset: Int(tree.offsets[position]), distance: distance))
   }
 }

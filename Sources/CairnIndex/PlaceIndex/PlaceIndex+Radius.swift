@@ -55,6 +55,21 @@ extension PlaceIndex {
     nearest(to: center, count: limit, within: radius)
   }
 
+  /// The nearest of the places within a distance of a centre that satisfy a condition.
+  ///
+  /// - Parameters:
+  ///   - radius: metres; the edge is included.
+  ///   - center: where to look.
+  ///   - limit: how many at most; none for 0 or less.
+  ///   - isIncluded: asked at most once for a place, in no order.
+  /// - Returns: the places with their distances, equally distant ones by offset.
+  @inlinable
+  public func within(
+    _ radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
+  ) -> [Neighbor<Element>] {
+    nearest(to: center, count: limit, within: radius, where: isIncluded)
+  }
+
   /// The places within a distance of a centre in an unspecified order, which is faster.
   ///
   /// The order is the same on every run and every machine.
@@ -84,6 +99,41 @@ extension PlaceIndex {
     core.withHits(
       within: radius, of: center, sorted: false, where: { isIncluded(elements[$0]) },
       filtered: true, neighbors)
+  }
+
+  /// Some of the places within a distance of a centre, as many as are wanted: the search ends
+  /// when it has them.
+  ///
+  /// Which ones is not specified, but the same on every run and every machine. For the nearest
+  /// see ``within(_:of:limit:)``.
+  ///
+  /// - Parameters:
+  ///   - radius: metres; the edge is included.
+  ///   - center: where to look.
+  ///   - limit: how many at most; none for 0 or less.
+  /// - Returns: the places with their distances, in an unspecified order.
+  @inlinable
+  public func unsorted(
+    within radius: Double, of center: Coordinate, limit: Int
+  ) -> [Neighbor<Element>] {
+    core.hits(within: radius, of: center, limit: limit, where: { _ in true }).map(neighbor)
+  }
+
+  /// Some of the places within a distance of a centre that satisfy a condition, as many as are
+  /// wanted.
+  ///
+  /// - Parameters:
+  ///   - radius: metres; the edge is included.
+  ///   - center: where to look.
+  ///   - limit: how many at most; none for 0 or less.
+  ///   - isIncluded: asked in an unspecified order until there are enough.
+  /// - Returns: the places with their distances, in an unspecified order.
+  @inlinable
+  public func unsorted(
+    within radius: Double, of center: Coordinate, limit: Int, where isIncluded: (Element) -> Bool
+  ) -> [Neighbor<Element>] {
+    core.hits(within: radius, of: center, limit: limit, where: { isIncluded(elements[$0]) })
+      .map(neighbor)
   }
 
   /// How many places are within a distance of a centre, without listing them.
