@@ -1,2 +1,10 @@
 /// The embedded country data: bytes as text, read by `CairnCountries`.
-package enum CountryData {}
+///
+/// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
+/// the binary's constants. The tables are derived from public packages by
+/// `Data/build_countries.py`; `Data/README.md` says what they mean, `NOTICE` names the sources
+/// and their licences.
+package enum CountryData {
+  /// All tables in the order in which ``checksum`` takes them.
+  package static var tables: [StaticString] { [boundaries, areas, views] }
+}

@@ -17,3 +17,12 @@ extension Country: Comparable {
   /// Orders countries by their two-letter codes.
   public static func < (a: Country, b: Country) -> Bool { a.letters < b.letters }
 }
+
+extension Country {
+  /// The country of a cell of the embedded tables, which hold codes of countries only.
+  internal init(verified code: Substring) {
+    var letters: UInt16 = 0
+    for letter in code.utf8 { letters = letters << 8 | UInt16(letter) }
+    self.init(letters: letters)
+  }
+}

@@ -1,13 +1,48 @@
+internal import CairnCountryData
+
 /// The embedded boundaries of the world, and whose area is whose.
 package enum WorldBoundaries {
   /// Decodes the arcs.
   ///
   /// - Complexity: O(vertices), a few milliseconds.
   package static func arcs() -> BoundaryArcs {
-    BoundaryArcs(starts: [0], x: [], y: [], left: [], right: [], areaCount: 1)
+    BoundaryArcs(decoding: CountryData.boundaries, areaCount: areas.count)
   }
 
-  /// The country of each area as a point of view has it; `nil` for area 0 and for land that
-  /// belongs to nobody in that view.
-  package static func countries(from view: PointOfView) -> [Country?] { [nil] }
+  /// The country of each area as a point of view has it.
+  ///
+  /// - Returns: for each number of an area a country, or `nil` for area 0 and for land that
+  ///   belongs to nobody in that view. Two areas of one country may be neighbours: the arc
+  ///   between them is no border in that view.
+  package static func countries(from view: PointOfView) -> [Country?] {
+    areas.map { $0.country(from: view) }
+  }
+
+  /// One area of the partition.
+  internal struct Area: Sendable {
+    /// The name of the dispute; `nil` where there is none.
+    let name: String?
+    /// Whose it is in the usual view.
+    let usual: Country?
+    /// Whose it is in views that differ.
+    let others: [(view: PointOfView, country: Country?)]
+
+    func country(from view: PointOfView) -> Country? {
+      for other in others where other.view == view { return other.country }
+      return usual
+    }
+  }
+
+  /// The areas by their numbers; number 0 is no land.
+  internal static let areas: [Area] =
+    [Area(name: nil, usual: nil, others: [])]
+    + TextRows(CountryData.areas).map { cells in
+      Area(
+        name: cells[1].ifAny.map(String.init),
+        usual: cells[0].ifAny.map { Country(verified: $0) },
+        others: (cells[2].ifAny ?? "").split(separator: " ").map { word in
+          let parts = word.split(separator: ":")
+          return (PointOfView(cell: parts[0]), parts[1].ifAny.map { Country(verified: $0) })
+        })
+    }
 }

@@ -1,0 +1,71 @@
+import CairnCountryData
+import Testing
+
+@testable import CairnCountries
+
+@Suite("Embedded boundaries")
+struct DataTests {
+  let arcs = WorldBoundaries.arcs()
+
+  @Test("the tables are those that were derived")
+  func checksum() {
+    var checksum = Checksum()
+    for table in CountryData.tables { checksum.add(table.description.utf8) }
+    #expect(checksum.value == CountryData.checksum)
+  }
+
+  @Test("the decoder finds the vertices that were encoded")
+  func arcChecksum() {
+    var checksum = Checksum()
+    for arc in 0..<arcs.count {
+      let vertices = arcs.vertices(of: arc)
+      checksum.add(Int32(vertices.count))
+      checksum.add(Int32(arcs.left[arc]))
+      checksum.add(Int32(arcs.right[arc]))
+      for vertex in vertices {
+        checksum.add(arcs.x[vertex])
+        checksum.add(arcs.y[vertex])
+      }
+    }
+    #expect(checksum.value == CountryData.arcChecksum)
+  }
+
+  @Test("arcs are whole, stay on the Earth and have two areas")
+  func arcsAreWhole() {
+    #expect(arcs.count > 4_000)
+    #expect(arcs.starts.count == arcs.count + 1)
+    #expect(arcs.x.count == Int(arcs.starts.last ?? 0))
+    #expect(arcs.y.count == arcs.x.count)
+    #expect(arcs.x.allSatisfy { abs($0) <= 1_800_000 })
+    #expect(arcs.y.allSatisfy { abs($0) <= 900_000 })
+    for arc in 0..<arcs.count {
+      #expect(arcs.vertices(of: arc).count >= 2)
+      #expect(arcs.left[arc] != arcs.right[arc])
+      #expect(arcs.left[arc] < arcs.areaCount && arcs.right[arc] < arcs.areaCount)
+    }
+  }
+}
+
+/// CRC-32 as zlib computes it.
+private struct Checksum {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
+  }
+  private var remainder: UInt32 = 0xFFFF_FFFF
+
+  var value: UInt32 { ~remainder }
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      remainder = Self.table[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)] ^ remainder >> 8
+    }
+  }
+
+  mutating func add(_ number: Int32) {
+    for shift in [0, 8, 16, 24] {
+      add(CollectionOfOne(UInt8(truncatingIfNeeded: number >> Int32(shift))))
+    }
+  }
+}
