@@ -46,4 +46,12 @@ public struct Surface: Hashable, Sendable {
   public static func ellipsoid(_ ellipsoid: Ellipsoid) -> Surface {
     Surface(kind: .ellipsoid(ellipsoid))
   }
+
+  /// The equatorial and the polar radius in metres.
+  package var radii: (equatorial: Double, polar: Double) {
+    switch kind {
+    case .sphere(let sphere): (sphere.radius, sphere.radius)
+    case .ellipsoid(let ellipsoid): (ellipsoid.equatorialRadius, ellipsoid.polarRadius)
+    }
+  }
 }

@@ -1,0 +1,97 @@
+/// The cost of the way from each stop to each other: metres, seconds, money.
+///
+/// ```swift
+/// let costs = try CostMatrix([
+///   [0, 4, 9],
+///   [5, 0, 2],
+///   [8, 3, 0],
+/// ])
+/// let route = try RoutePlanner().plan(costs)
+/// ```
+///
+/// The cost from a stop to another may differ from the cost back. The diagonal is never read by
+/// the planner and may hold anything, even NaN.
+public struct CostMatrix: Hashable, Sendable {
+  /// The greatest cost that is taken, so that sums of costs stay exact enough to compare.
+  public static let greatestCost = 1e100
+
+  /// The most stops that a matrix is made for: its costs then take 800 MB.
+  public static let greatestCount = 10_000
+
+  /// How many stops there are.
+  public let count: Int
+  /// Whether each way costs as much as the way back.
+  public let isSymmetric: Bool
+
+  /// The costs, row after row; 0 on the diagonal.
+  internal let costs: [Double]
+
+  /// Makes a matrix of rows: the costs from a stop to each stop, in order.
+  ///
+  /// - Throws: ``RouteError/raggedMatrix(row:count:expected:)`` and
+  ///   ``RouteError/invalidCost(_:from:to:)``, and ``RouteError/tooManyStops(count:limit:)`` above
+  ///   ``greatestCount``.
+  /// - Complexity: O(n²).
+  public init(_ rows: [[Double]]) throws(RouteError) {
+    for (row, costs) in rows.enumerated() where costs.count != rows.count {
+      throw .raggedMatrix(row: row, count: costs.count, expected: rows.count)
+    }
+    try self.init(count: rows.count) { rows[$0][$1] }
+  }
+
+  /// Makes a matrix by asking for the cost from each stop to each other.
+  ///
+  /// - Parameters:
+  ///   - count: how many stops there are; a negative count is 0.
+  ///   - isSymmetric: true to ask for each pair once, the smaller offset first.
+  ///   - cost: the cost of the way between two stops, by their offsets.
+  /// - Throws: ``RouteError/invalidCost(_:from:to:)``, and
+  ///   ``RouteError/tooManyStops(count:limit:)`` above ``greatestCount``.
+  /// - Complexity: O(n²).
+  @inlinable
+  public init(
+    count: Int, isSymmetric: Bool = false, cost: (_ from: Int, _ to: Int) -> Double
+  ) throws(RouteError) {
+    let count = max(0, count)
+    guard count <= Self.greatestCount else {
+      throw .tooManyStops(count: count, limit: Self.greatestCount)
+    }
+    var costs = [Double](repeating: 0, count: count * count)
+    for from in 0..<count {
+      for to in (isSymmetric ? from + 1 : 0)..<max(count, from + 1) where from != to {
+        let value = cost(from, to)
+        guard value >= 0, value <= Self.greatestCost else {
+          throw .invalidCost(value, from: from, to: to)
+        }
+        costs[from * count + to] = value + 0
+        if isSymmetric { costs[to * count + from] = value + 0 }
+      }
+    }
+    self.init(checked: costs, count: count, isSymmetric: isSymmetric ? true : nil)
+  }
+
+  /// Makes a matrix of costs that have been looked at.
+  @usableFromInline
+  internal init(checked costs: [Double], count: Int, isSymmetric: Bool? = nil) {
+    self.count = count
+    self.costs = costs
+    self.isSymmetric = isSymmetric ?? Self.isSymmetric(costs, count: count)
+  }
+
+  private static func isSymmetric(_ costs: [Double], count: Int) -> Bool {
+    for from in 0..<count {
+      for to in 0..<from where costs[from * count + to] != costs[to * count + from] {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The cost from a stop to another, by their offsets; 0 from a stop to itself.
+  ///
+  /// - Precondition: both are in `0..<count`.
+  public subscript(from: Int, to: Int) -> Double {
+    precondition((0..<count).contains(from) && (0..<count).contains(to), "There is no such stop.")
+    return costs[from * count + to]
+  }
+}

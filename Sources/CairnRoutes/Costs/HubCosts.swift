@@ -1,0 +1,59 @@
+/// The costs of an open trip as those of a closed tour: with one more city, the hub, between its
+/// two ends.
+///
+/// To go to the hub costs nothing, so that a tour through it is as long as the path that is left
+/// without it. The way from the hub to an end that is fixed costs far less than nothing, so that
+/// it is in every tour worth a look.
+internal struct HubCosts<Base: TourCosts>: TourCosts {
+  internal let base: Base
+  private let hub: Int32
+  private let start: Int32
+  private let end: Int32
+  private let prize: Double
+
+  /// Adds a hub.
+  ///
+  /// - Parameter greatest: no cost of `base` is above it.
+  internal init(_ base: Base, trip: Trip, greatest: Double) {
+    self.base = base
+    hub = Int32(base.count)
+    start = trip.start.map { Int32($0) } ?? -1
+    end = trip.end.map { Int32($0) } ?? -1
+    // More than the edges of any one move can cost together.
+    prize = -64 * max(greatest, .leastNormalMagnitude)
+  }
+
+  internal var count: Int { base.count + 1 }
+
+  @inline(__always)
+  internal func cost(_ a: Int32, _ b: Int32) -> Double {
+    if a == hub { return toHub(b) }
+    if b == hub { return toHub(a) }
+    return base.cost(a, b)
+  }
+
+  /// The sum of what stands in every good tour and is no length.
+  internal var offset: Double {
+    (start < 0 ? 0 : prize) + (end < 0 ? 0 : prize)
+  }
+
+  @inline(__always)
+  private func toHub(_ city: Int32) -> Double {
+    city == start || city == end ? prize : 0
+  }
+
+  /// The path of a tour: what is left when the hub is taken out, from the start on.
+  internal func path(of tour: [Int32]) -> [Int] {
+    guard let split = tour.firstIndex(of: hub) else { return tour.map { Int($0) } }
+    var path = (tour[(split + 1)...] + tour[..<split]).map { Int($0) }
+    if (start >= 0 && path.first != Int(start)) || (end >= 0 && path.last != Int(end)) {
+      path.reverse()
+    }
+    return path
+  }
+
+  /// The tour of a path: with the hub behind it.
+  internal func tour(of path: [Int]) -> [Int32] {
+    path.map { Int32($0) } + [hub]
+  }
+}

@@ -1,0 +1,73 @@
+public import CairnGeodesy
+
+/// Why a route cannot be planned: what is wrong, where, and what would be right.
+///
+/// `description` is one line for people:
+/// `the cost from stop 3 to stop 1 is -2.0; a cost is a finite number of 0 or more`.
+public enum RouteError: Error, Hashable, Sendable {
+  /// What a stop was named for.
+  public enum Role: String, Hashable, Sendable {
+    /// The stop to begin at.
+    case start
+    /// The stop to end at.
+    case end
+    /// A stop of an order or an edit.
+    case visit
+  }
+
+  /// A stop's latitude or longitude is not finite, or its latitude is beyond 90 degrees.
+  case invalidCoordinate(Coordinate, offset: Int)
+  /// The surface has a radius that is not finite and positive.
+  case invalidSurface(Surface)
+  /// A cost between two stops is NaN, negative, infinite or above ``CostMatrix/greatestCost``.
+  case invalidCost(Double, from: Int, to: Int)
+  /// A row of a cost matrix has another count of costs than there are rows.
+  case raggedMatrix(row: Int, count: Int, expected: Int)
+  /// A stop was named that is not among the stops.
+  case noSuchStop(Role, offset: Int, count: Int)
+  /// An order names a stop twice; the position of the second.
+  case repeatedStop(offset: Int, position: Int)
+  /// An order names fewer or more stops than there are.
+  case incompleteOrder(count: Int, expected: Int)
+  /// An order does not begin or end where the trip does.
+  case misplacedEnd(Role, offset: Int, found: Int)
+  /// More stops than the method can take.
+  case tooManyStops(count: Int, limit: Int)
+  /// A position or a run of positions is not within the route.
+  case noSuchPosition(Range<Int>, count: Int)
+}
+
+extension RouteError: CustomStringConvertible {
+  /// One line that says what is wrong, where, and what would be right.
+  public var description: String {
+    switch self {
+    case .invalidCoordinate(let coordinate, let offset):
+      "stop \(offset) lies at latitude \(coordinate.latitude), longitude \(coordinate.longitude); "
+        + "a latitude is from -90 to 90 degrees and a longitude is finite"
+    case .invalidSurface(let surface):
+      "the surface has radii of \(surface.radii.equatorial) m and \(surface.radii.polar) m; "
+        + "a radius is a finite number above 0"
+    case .invalidCost(let cost, let from, let to):
+      "the cost from stop \(from) to stop \(to) is \(cost); "
+        + "a cost is a finite number of 0 or more, at most \(CostMatrix.greatestCost)"
+    case .raggedMatrix(let row, let count, let expected):
+      "row \(row) of the cost matrix has \(count) costs; each of its \(expected) rows needs "
+        + "\(expected)"
+    case .noSuchStop(let role, let offset, let count):
+      "the \(role.rawValue) is stop \(offset), which is not there; "
+        + (count == 0 ? "there are no stops" : "the stops are 0 to \(count - 1)")
+    case .repeatedStop(let offset, let position):
+      "the order names stop \(offset) a second time at position \(position); "
+        + "each stop stands in it once"
+    case .incompleteOrder(let count, let expected):
+      "the order has \(count) stops of \(expected); each stop stands in it once"
+    case .misplacedEnd(let role, let offset, let found):
+      "the \(role.rawValue) of the trip is stop \(offset), but the order has stop \(found) there"
+    case .tooManyStops(let count, let limit):
+      "there are \(count) stops; this takes at most \(limit)"
+    case .noSuchPosition(let range, let count):
+      "the route has no positions \(range.lowerBound)..<\(range.upperBound); "
+        + "its positions are 0..<\(count)"
+    }
+  }
+}

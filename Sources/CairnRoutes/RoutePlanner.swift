@@ -1,2 +1,0 @@
-/// Finds the best order for many destinations.
-public struct RoutePlanner: Sendable {}
