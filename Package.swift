@@ -27,7 +27,11 @@ let package = Package(
       name: "CairnCountries", dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountryData"]),
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
-    .target(name: "Cairn", dependencies: ["CairnGeodesy", "CairnIndex", "CairnFormats"]),
+    .target(
+      name: "Cairn",
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
+      ]),
 
     // The embedded sets: each literal stands alone, so that it is compiled once.
     .target(name: "CairnCountryData"),

@@ -24,7 +24,7 @@ extension RoutePlanner {
     }
   }
 
-  private func exact(_ problem: PlanProblem) -> Route {
+  internal func exact(_ problem: PlanProblem) -> Route {
     let trip = problem.trip
     let costs = problem.matrix()
     let isAllEnds = HeldKarp.innerCount(of: trip, count: problem.count) == 0

@@ -1,2 +1,0 @@
-import CairnRoutes
-import Testing

@@ -1,0 +1,162 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnRoutes
+
+@Suite struct PlanTests {
+  /// Places in clusters, at the poles, across 180 degrees and twice at one place.
+  private func places(_ count: Int, seed: UInt64) -> [Coordinate] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { offset in
+      switch offset % 5 {
+      case 0:
+        Coordinate(
+          latitude: .random(in: -90...90, using: &generator),
+          longitude: .random(in: -180...180, using: &generator))
+      case 1:
+        Coordinate(
+          latitude: 48 + .random(in: 0...0.1, using: &generator),
+          longitude: 16 + .random(in: 0...0.1, using: &generator))
+      case 2:
+        Coordinate(
+          latitude: -17 + .random(in: -1...1, using: &generator),
+          longitude: 180 + .random(in: -1...1, using: &generator))
+      case 3: Coordinate(latitude: offset % 2 == 0 ? 90 : -90, longitude: Double(offset))
+      default: Coordinate(latitude: 10, longitude: 20)
+      }
+    }
+  }
+
+  private func check(_ route: Route, count: Int) {
+    #expect(route.order.sorted() == Array(0..<count))
+    #expect(route.legs.count == route.trip.legCount(stops: count))
+    #expect(route.legs.map(\.from) == Array(route.order.prefix(route.legs.count)))
+    if let start = route.trip.start { #expect(route.order.first == start) }
+    if let end = route.trip.end { #expect(route.order.last == end) }
+    #expect(route.lowerBound <= route.length && route.gap >= 0)
+  }
+
+  @Test(arguments: [13, 20, 60, 230], [Surface.sphere, .wgs84])
+  func aSearchedRouteIsARouteOfItsTrip(count: Int, surface: Surface) throws {
+    let stops = places(count, seed: UInt64(count))
+    let planner = RoutePlanner(surface: surface, limit: .effort(.quick))
+    for trip in BruteForce.trips(3, count - 2) {
+      let route = try planner.plan(stops, trip: trip)
+      check(route, count: count)
+      for leg in route.legs {
+        let way = stops[leg.from].inverse(to: stops[leg.to], on: surface)
+        #expect(leg.distance == way.distance && leg.initialBearing == way.initialBearing)
+      }
+      let sum = route.legs.reduce(0) { $0 + $1.distance }
+      #expect(abs(route.length - sum) <= 1e-12 * sum)
+    }
+  }
+
+  /// Of thirteen to sixteen stops dynamic programming still knows the best.
+  @Test(arguments: [13, 14, 15], [false])
+  func theSearchFindsTheBestOfFewStops(count: Int, isSymmetric: Bool) throws {
+    for seed in 0..<UInt64(3) {
+      let costs = try SampleCosts.matrix(count: count, isSymmetric: isSymmetric, seed: seed)
+      for trip in BruteForce.trips(1, 4) {
+        let exact = try RoutePlanner(method: .exact).plan(costs, trip: trip)
+        let route = try RoutePlanner(limit: .effort(.quick)).plan(costs, trip: trip)
+        check(route, count: count)
+        #expect(route.length >= exact.length * (1 - 1e-12))
+        #expect(route.length <= exact.length * (1 + 1e-9), "\(trip) \(seed)")
+        #expect(route.lowerBound <= exact.length * (1 + 1e-12))
+      }
+    }
+  }
+
+  @Test func anyElementAndAnyCost() throws {
+    struct Stop {
+      var name: String
+      var place: Coordinate
+    }
+    let stops = places(9, seed: 1).enumerated().map { Stop(name: "\($0)", place: $1) }
+    let byPath = try RoutePlanner().plan(stops, coordinate: \.place, trip: .open(from: 2))
+    let byCost = try RoutePlanner().plan(stops, trip: .open(from: 2)) {
+      $0.place.distance(to: $1.place)
+    }
+    let bySymmetricCost = try RoutePlanner().plan(stops, trip: .open(from: 2), isSymmetric: true) {
+      $0.place.distance(to: $1.place)
+    }
+    #expect(abs(byPath.length - byCost.length) <= 1e-6)
+    #expect(byCost.length == bySymmetricCost.length)
+    #expect(byPath.ordered(stops).map(\.name) == byPath.order.map(String.init))
+    #expect(byCost.legs.allSatisfy { $0.initialBearing == nil })
+    #expect(byPath.legs.allSatisfy { $0.initialBearing != nil })
+  }
+
+  @Test func theSameSeedGivesTheSameRoute() throws {
+    let stops = places(80, seed: 5)
+    let planner = RoutePlanner(limit: .effort(.quick), seed: 9)
+    for trip in BruteForce.trips(3, 8) {
+      #expect(try planner.plan(stops, trip: trip) == planner.plan(stops, trip: trip))
+    }
+  }
+
+  @Test func aCancelledSearchAndATimeOfNothingStillGiveARoute() throws {
+    let stops = places(300, seed: 2)
+    let cancelled = try RoutePlanner(isCancelled: { true }).plan(stops)
+    check(cancelled, count: stops.count)
+    for duration in [Duration.zero, .seconds(-5), .milliseconds(1)] {
+      let hurried = try RoutePlanner(limit: .time(duration)).plan(stops, trip: .open(to: 4))
+      check(hurried, count: stops.count)
+    }
+  }
+
+  @Test func stopsAtOnePlaceAndOnALine() throws {
+    let same = [Coordinate](repeating: Coordinate(latitude: 5, longitude: 5), count: 30)
+    let still = try RoutePlanner(limit: .effort(.quick)).plan(same)
+    check(still, count: 30)
+    #expect(still.length == 0 && still.isOptimal && still.gap == 0)
+    let line = (0..<40).map { Coordinate(latitude: Double($0 * 7 % 40), longitude: 30) }
+    let route = try RoutePlanner(limit: .effort(.quick)).plan(line, trip: .open)
+    let whole = Coordinate(latitude: 0, longitude: 30)
+      .distance(to: Coordinate(latitude: 39, longitude: 30))
+    check(route, count: 40)
+    #expect(abs(route.length - whole) < 1e-3)
+    #expect(route.isOptimal)
+  }
+
+  @Test func whatIsWrongIsNamed() throws {
+    let planner = RoutePlanner()
+    let fine = Coordinate(latitude: 1, longitude: 1)
+    for broken in [
+      Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
+      Coordinate(latitude: 90.1, longitude: 0),
+    ] {
+      let error = #expect(throws: RouteError.self) { try planner.plan([fine, fine, broken]) }
+      guard case .invalidCoordinate(_, offset: 2)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(error?.description.hasPrefix("stop 2 lies at") == true)
+    }
+    for cost in [-1, .infinity, -.infinity, 1e101] as [Double] {
+      #expect(throws: RouteError.invalidCost(cost, from: 1, to: 0)) {
+        try CostMatrix([[0, 1], [cost, 0]])
+      }
+    }
+    #expect(throws: RouteError.self) { try CostMatrix([[0, .nan], [1, 0]]) }
+    #expect(throws: RouteError.raggedMatrix(row: 1, count: 1, expected: 2)) {
+      try CostMatrix([[0, 1], [1]])
+    }
+    #expect(throws: RouteError.noSuchStop(.start, offset: 2, count: 2)) {
+      try planner.plan([fine, fine], trip: .open(from: 2))
+    }
+    #expect(throws: RouteError.noSuchStop(.end, offset: -1, count: 2)) {
+      try planner.plan([fine, fine], trip: .open(from: 0, to: -1))
+    }
+    #expect(throws: RouteError.noSuchStop(.start, offset: 0, count: 0)) {
+      try planner.plan([] as [Coordinate], trip: .roundTrip(from: 0))
+    }
+    let flat = RoutePlanner(surface: .sphere(radius: -1))
+    #expect(throws: RouteError.invalidSurface(.sphere(radius: -1))) { try flat.plan([fine]) }
+    // The diagonal does not matter, nor does the sign of a zero.
+    let costs = try CostMatrix([[.nan, -0.0], [2, -1]])
+    #expect(costs[0, 0] == 0 && costs[0, 1].sign == .plus && costs[1, 0] == 2)
+    #expect(!costs.isSymmetric)
+  }
+}
