@@ -59,6 +59,43 @@ struct BatchTests {
       center.distances(to: places), places.map { center.distance(to: $0) }, "antipodes")
   }
 
+  /// Near and far places, and such across the antimeridian and around a pole, mixed in every way
+  /// within eight.
+  @Test func everyMixtureOfNearAndFar() {
+    var random = SeededGenerator(seed: 28)
+    let centers = [
+      Coordinate(latitude: 48.5, longitude: 2.25), Coordinate(latitude: -17, longitude: 179.5),
+      Coordinate(latitude: 66, longitude: -180), Coordinate(latitude: 90, longitude: 7),
+      Coordinate(latitude: -89.5, longitude: 100), Coordinate(latitude: 3, longitude: 541),
+    ]
+    for center in centers {
+      var places: [Coordinate] = []
+      for pattern in 0..<256 {
+        for lane in 0..<8 {
+          if pattern >> lane & 1 == 0 {
+            places.append(random.coordinate())
+          } else {
+            let latitude = center.latitude + random.double(in: -4...4)
+            let longitude = center.longitude + random.double(in: -4...4)
+            places.append(
+              Coordinate(
+                latitude: min(90, max(-90, latitude)),
+                longitude: pattern % 3 == 0 ? longitude.remainder(dividingBy: 360) : longitude))
+          }
+        }
+      }
+      places[9] = Coordinate(latitude: center.latitude, longitude: .nan)
+      places[2040] = Coordinate(latitude: .nan, longitude: center.longitude)
+      places[1999] = Coordinate(latitude: 90.5, longitude: center.longitude)
+      let expected = places.map { center.distance(to: $0) }
+      expectEqual(center.distances(to: places), expected, "\(center)")
+      expectEqual(
+        Coordinate.distances(
+          from: places, to: Array(repeating: center, count: places.count)),
+        expected, "\(center)")
+    }
+  }
+
   @Test func theEllipsoidToo() {
     let places = Self.places(20, seed: 26)
     let center = Coordinate(latitude: 1, longitude: 2)

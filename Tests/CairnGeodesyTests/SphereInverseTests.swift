@@ -1,5 +1,6 @@
-import CairnGeodesy
 import Testing
+
+@testable import CairnGeodesy
 
 /// Distances and bearings on the sphere against values computed with 50 digits.
 struct SphereInverseTests {
@@ -167,6 +168,26 @@ struct SphereInverseTests {
           to: Coordinate(latitude: b, longitude: east + shift + turn))
         #expect(moved == answer)
       }
+    }
+  }
+
+  /// Places within five degrees have a form of their own: at its edge both forms must agree.
+  @Test func theFormForNearPlacesEndsWithoutAStep() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2000 {
+      let start = Coordinate(
+        latitude: random.double(in: -84...84), longitude: random.double(in: -180...180))
+      let turn = random.double(in: 0...360)
+      let (sine, cosine) = sineAndCosine(degrees: turn)
+      func place(_ degrees: Double) -> Coordinate {
+        Coordinate(
+          latitude: start.latitude + degrees * sine, longitude: start.longitude + degrees * cosine)
+      }
+      let inside = start.distance(to: place(5 - 1e-9))
+      let outside = start.distance(to: place(5 + 1e-9))
+      let slope = outside - inside
+      let degree = (start.distance(to: place(5.25)) - start.distance(to: place(4.75))) * 2
+      #expect((slope - 2e-9 * degree).magnitude < 1e-7, "\(start) \(turn)")
     }
   }
 

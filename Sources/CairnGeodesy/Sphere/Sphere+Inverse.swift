@@ -16,7 +16,7 @@ extension Sphere {
   ///
   /// - Complexity: O(1), half of the time that the same formula takes with libm, more or less.
   public func distance(from start: Coordinate, to end: Coordinate) -> Double {
-    2 * radius * Haversine.halfAngle(start, end)
+    Haversine.distance(start, end, on: self)
   }
 
   /// The great circle's distance and bearings from one place to another.
