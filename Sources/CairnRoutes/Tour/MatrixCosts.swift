@@ -1,13 +1,13 @@
 /// Costs that stand in a square table.
 struct MatrixCosts: TourCosts {
   let count: Int
-  private let rows: [Double]
+  private let rows: SharedArray<Double>
 
   /// The costs of a table, row after row, which must be symmetric.
   init(count: Int, rows: [Double]) {
     precondition(rows.count == count * count)
     self.count = count
-    self.rows = rows
+    self.rows = SharedArray(rows)
   }
 
   /// The costs that a function gives for each pair, asked once with `a > b`.

@@ -7,6 +7,7 @@ internal import CairnGeodesy
 struct SphereCosts: TourCosts {
   /// The places.
   let vectors: [UnitVector]
+  private let shared: SharedArray<UnitVector>
   private let radius: Double
 
   /// The distances between places, all of which must be valid.
@@ -17,14 +18,19 @@ struct SphereCosts: TourCosts {
   /// The distances between the directions of unit vectors.
   init(_ vectors: [UnitVector], on sphere: Sphere = .mean) {
     self.vectors = vectors
+    shared = SharedArray(vectors)
     radius = sphere.radius
   }
 
-  var count: Int { vectors.count }
+  var count: Int { shared.count }
+
+  func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
+    NeighborLists(onSphere: cities.map { vectors[Int($0)] }, width: width)
+  }
 
   @inline(__always)
   func cost(_ a: Int32, _ b: Int32) -> Double {
-    radius * arc(vectors[Int(a)].squaredChord(to: vectors[Int(b)]))
+    radius * arc(shared[Int(a)].squaredChord(to: shared[Int(b)]))
   }
 }
 

@@ -18,6 +18,10 @@ extension TourConstruction {
   func tour(
     _ costs: some TourCosts, candidates: NeighborLists, start: Int32 = 0
   ) -> [Int32] {
+    switch self {
+    case .greedyEdge: return greedyTour(costs, candidates)
+    case .nearestNeighbor, .spaceFillingCurve: break
+    }
     var left = Set(0..<Int32(costs.count))
     guard !left.isEmpty else { return [] }
     var order = [start]

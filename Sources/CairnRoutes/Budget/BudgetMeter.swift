@@ -1,0 +1,66 @@
+/// Counts the work of a search and says when it must end.
+struct BudgetMeter {
+  /// Why the search must end, once it must.
+  private(set) var end: SearchEnd?
+  let seed: UInt64
+  private let budget: SearchBudget
+  private var left: Int
+  private var untilLook = 128
+  /// How much of the budget is used up, 0...1; 0 when there is no bound.
+  private(set) var fraction = 0.0
+  private let began = ContinuousClock.now
+  private var nextReport: ContinuousClock.Instant?
+
+  init(_ budget: SearchBudget) {
+    self.budget = budget
+    seed = budget.seed
+    left = budget.work
+    look()
+  }
+
+  /// Takes one unit of work from the budget; false when none is left.
+  @inline(__always)
+  mutating func spend() -> Bool {
+    untilLook &-= 1
+    if untilLook <= 0 { look() }
+    if left <= 0 {
+      if end == nil { end = .work }
+      return false
+    }
+    left &-= 1
+    return end == nil
+  }
+
+  /// Looks at the clock and asks whether to go on.
+  @inline(never)
+  private mutating func look() {
+    untilLook = 128
+    if end != nil { return }
+    if let isCancelled = budget.isCancelled, isCancelled() {
+      end = .cancelled
+      return
+    }
+    if budget.work < .max {
+      fraction = 1 - Double(left) / Double(max(budget.work, 1))
+    }
+    if let deadline = budget.deadline {
+      let now = ContinuousClock.now
+      if now >= deadline { end = .deadline }
+      fraction = max(fraction, min(1, (now - began) / (deadline - began)))
+    }
+  }
+
+  /// Tells the caller how far the search has come, ten times a second at most.
+  @inline(__always)
+  mutating func report(_ length: Double, _ kicks: Int) {
+    if budget.progress != nil, kicks & 127 == 0 { tell(length, kicks) }
+  }
+
+  @inline(never)
+  private mutating func tell(_ length: Double, _ kicks: Int) {
+    let now = ContinuousClock.now
+    if let nextReport, now < nextReport { return }
+    nextReport = now + .milliseconds(100)
+    budget.progress?(SearchProgress(length: length, kicks: kicks))
+  }
+}

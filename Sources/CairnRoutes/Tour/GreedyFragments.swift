@@ -1,0 +1,93 @@
+/// The tour by greedy edges: the shortest edge that joins two ends of different fragments is
+/// taken, until one fragment is left.
+///
+/// Source: J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA
+/// Journal on Computing 4 (1992), doi:10.1287/ijoc.4.4.387.
+///
+/// - Complexity: O(*n* log *n*) where the costs find neighbours in that time.
+func greedyTour<Costs: TourCosts>(_ costs: Costs, _ candidates: NeighborLists) -> [Int32] {
+  let count = costs.count
+  guard count > 2 else { return Array(0..<Int32(count)) }
+  var fragments = GreedyFragments(count)
+  fragments.join(costs, candidates.width > 5 ? candidates.narrowed(to: 5) : candidates, cities: nil)
+  while fragments.count > 1 {
+    let ends = fragments.ends
+    let width = min(ends.count - 1, 6)
+    fragments.join(costs, costs.neighbors(among: ends, width: width), cities: ends)
+  }
+  return fragments.tour
+}
+
+/// Paths that together visit every city once.
+private struct GreedyFragments {
+  /// How many paths there are; a single city is one.
+  private(set) var count: Int
+  /// The neighbours of each city on its path, or -1.
+  private var links: [SIMD2<Int32>]
+  /// The other end of the path, for ends; a lone city is its own.
+  private var otherEnd: [Int32]
+
+  private struct Edge {
+    var length: Float
+    var a: Int32
+    var b: Int32
+  }
+
+  init(_ count: Int) {
+    self.count = count
+    links = Array(repeating: SIMD2(-1, -1), count: count)
+    otherEnd = Array(0..<Int32(count))
+  }
+
+  /// The cities at which paths end; a lone city once.
+  var ends: [Int32] {
+    (0..<Int32(links.count)).filter { links[Int($0)].y < 0 }
+  }
+
+  /// Takes the shortest edges of the lists that fit.
+  ///
+  /// - Parameter cities: what the numbers in the lists mean, if not themselves.
+  mutating func join<Costs: TourCosts>(
+    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?
+  ) {
+    var edges: [Edge] = []
+    edges.reserveCapacity(lists.ids.count)
+    for index in 0..<lists.count {
+      let a = cities?[index] ?? Int32(index)
+      for slot in index * lists.width..<(index + 1) * lists.width {
+        let b = cities?[Int(lists.ids[slot])] ?? lists.ids[slot]
+        if otherEnd[Int(a)] == b, a != b, links[Int(a)].x >= 0 { continue }
+        edges.append(Edge(length: Float(costs.cost(a, b)), a: min(a, b), b: max(a, b)))
+      }
+    }
+    edges.sort { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
+    for edge in edges where count > 1 { take(edge.a, edge.b) }
+  }
+
+  private mutating func take(_ a: Int32, _ b: Int32) {
+    guard links[Int(a)].y < 0, links[Int(b)].y < 0, otherEnd[Int(a)] != b, a != b else { return }
+    if links[Int(a)].x < 0 { links[Int(a)].x = b } else { links[Int(a)].y = b }
+    if links[Int(b)].x < 0 { links[Int(b)].x = a } else { links[Int(b)].y = a }
+    let first = otherEnd[Int(a)]
+    let last = otherEnd[Int(b)]
+    otherEnd[Int(first)] = last
+    otherEnd[Int(last)] = first
+    count -= 1
+  }
+
+  /// The cities in the order of the one path that is left.
+  var tour: [Int32] {
+    var order: [Int32] = []
+    order.reserveCapacity(links.count)
+    guard var city = ends.first else { return [] }
+    var before: Int32 = -1
+    while city >= 0 {
+      order.append(city)
+      let next = links[Int(city)]
+      let following = next.x != before ? next.x : next.y
+      before = city
+      city = following
+    }
+    return order
+  }
+}

@@ -1,0 +1,103 @@
+extension LinKernighan {
+  /// Changes the tour by a double bridge between edges that lie close together; gives by how much
+  /// the tour grew, or nil if nothing was changed.
+  mutating func kick(_ random: inout TourRandom, _ effort: SearchEffort) -> Double? {
+    var ends = SIMD4<Int32>(repeating: 0)
+    if effort.walk > 0 {
+      // Four edges that a random walk over the neighbours meets.
+      let first = Int32(truncatingIfNeeded: random.next(below: UInt32(count)))
+      ends[0] = tour.place[first]
+      var city = first
+      for index in 1..<4 {
+        for _ in 0..<effort.walk {
+          let slot = Int(random.next(below: UInt32(truncatingIfNeeded: width)))
+          city = neighbors[Int(city) &* width &+ slot]
+        }
+        ends[index] = tour.place[city]
+      }
+      // In ascending order.
+      for index in 1..<4 {
+        var into = index
+        while into > 0, ends[into - 1] > ends[into] {
+          let end = ends[into]
+          ends[into] = ends[into - 1]
+          ends[into - 1] = end
+          into -= 1
+        }
+      }
+      if ends[0] == ends[1] || ends[1] == ends[2] || ends[2] == ends[3] { return nil }
+      return doubleBridge(ends)
+    }
+    let limit = UInt32(truncatingIfNeeded: min(effort.reach, (count &- 2) / 3))
+    ends[0] = Int32(random.next(below: UInt32(truncatingIfNeeded: count)))
+    for index in 1..<4 {
+      ends[index] = ends[index - 1] + Int32(random.next(below: limit)) &+ 1
+    }
+    return doubleBridge(ends)
+  }
+
+  /// Takes out the edges behind four places and joins the parts A B C D between them as A D C B,
+  /// which no sequence of steps of the search undoes at once.
+  ///
+  /// Source: O. Martin, S. W. Otto and E. W. Felten, "Large-step Markov chains for the traveling
+  /// salesman problem", Complex Systems 5 (1991); kept local as in D. Applegate, W. Cook and
+  /// A. Rohe, "Chained Lin–Kernighan for large traveling salesman problems", INFORMS Journal on
+  /// Computing 15 (2003), doi:10.1287/ijoc.15.1.82.15157.
+  ///
+  /// - Parameter ends: ascending; from the first to the last less than once round.
+  private mutating func doubleBridge(_ ends: SIMD4<Int32>) -> Double? {
+    var p = (Int(ends[0]), Int(ends[1]), Int(ends[2]), Int(ends[3]))
+    // The longest part is A and stays.
+    let lengths = (p.1 - p.0, p.2 - p.1, p.3 - p.2, p.0 + count - p.3)
+    let longest = max(max(lengths.0, lengths.1), max(lengths.2, lengths.3))
+    if lengths.3 != longest {
+      if lengths.0 == longest {
+        p = (p.1, p.2, p.3, p.0 + count)
+      } else if lengths.1 == longest {
+        p = (p.2, p.3, p.0 + count, p.1 + count)
+      } else {
+        p = (p.3, p.0 + count, p.1 + count, p.2 + count)
+      }
+    }
+    let lastA = tour.order[wrap(p.0)]
+    let firstB = tour.order[wrap(p.0 &+ 1)]
+    let lastB = tour.order[wrap(p.1)]
+    let firstC = tour.order[wrap(p.1 &+ 1)]
+    let lastC = tour.order[wrap(p.2)]
+    let firstD = tour.order[wrap(p.2 &+ 1)]
+    let lastD = tour.order[wrap(p.3)]
+    let firstA = tour.order[wrap(p.3 &+ 1)]
+    if isBound(lastA, firstB) || isBound(lastB, firstC) || isBound(lastC, firstD)
+      || isBound(lastD, firstA)
+    {
+      return nil
+    }
+    let d = p.3 - p.2
+    let c = p.2 - p.1
+    let b = p.1 - p.0
+    tour.gather(from: wrap(p.2 &+ 1), step: 1, length: d, at: 0)
+    tour.gather(from: wrap(p.1 &+ 1), step: 1, length: c, at: d)
+    tour.gather(from: wrap(p.0 &+ 1), step: 1, length: b, at: d &+ c)
+    tour.rewrite(start: wrap(p.0 &+ 1), step: 1, length: b &+ c &+ d)
+    enqueue(lastA)
+    enqueue(firstB)
+    enqueue(lastB)
+    enqueue(firstC)
+    enqueue(lastC)
+    enqueue(firstD)
+    enqueue(lastD)
+    enqueue(firstA)
+    let put =
+      costs.cost(lastA, firstD) + costs.cost(lastD, firstC) + costs.cost(lastC, firstB)
+      + costs.cost(lastB, firstA)
+    let taken =
+      costs.cost(lastA, firstB) + costs.cost(lastB, firstC) + costs.cost(lastC, firstD)
+      + costs.cost(lastD, firstA)
+    return put - taken
+  }
+
+  @inline(__always)
+  private func wrap(_ place: Int) -> Int {
+    place >= count ? place &- count : place
+  }
+}

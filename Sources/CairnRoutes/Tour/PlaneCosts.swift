@@ -1,0 +1,28 @@
+/// Straight-line distances in the plane.
+struct PlaneCosts: TourCosts {
+  /// The points.
+  let points: [SIMD2<Double>]
+  /// Whether distances are rounded to whole numbers, halves upwards.
+  let rounds: Bool
+  private let shared: SharedArray<SIMD2<Double>>
+
+  init(_ points: [SIMD2<Double>], rounds: Bool = false) {
+    self.points = points
+    self.rounds = rounds
+    shared = SharedArray(points)
+  }
+
+  var count: Int { shared.count }
+
+  func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
+    NeighborLists(inPlane: cities.map { points[Int($0)] }, width: width)
+  }
+
+  @inline(__always)
+  func cost(_ a: Int32, _ b: Int32) -> Double {
+    let delta = shared[Int(a)] - shared[Int(b)]
+    let square = delta.x * delta.x + delta.y * delta.y
+    let distance = square.magnitude.squareRoot()
+    return rounds ? Double(Int(distance + 0.5)) : distance
+  }
+}

@@ -1,0 +1,170 @@
+/// A closed tour in an array, with the place of each city, that can take back its changes.
+///
+/// A change leaves the longest part of the tour where it is and rewrites the rest, so it costs at
+/// most half the tour and mostly very little. The log holds what was overwritten.
+struct TourArray: ~Copyable {
+  let count: Int
+  /// The city at each place.
+  let order: WorkArray<Int32>
+  /// The place of each city.
+  let place: WorkArray<Int32>
+  private let scratch: WorkArray<Int32>
+  private var changes: [Change] = []
+  private var overwritten: [Int32] = []
+  /// Whether changes are logged.
+  var isLogging = false
+
+  /// One change: places that were reversed (`isReversal`), or whose cities stand in the log.
+  private struct Change {
+    var start: Int32
+    var count: Int32
+    var isReversal: Bool
+  }
+
+  init(_ cities: [Int32]) {
+    count = cities.count
+    order = WorkArray(cities)
+    place = WorkArray(repeating: 0, count: cities.count)
+    scratch = WorkArray(repeating: 0, count: cities.count)
+    for index in 0..<count { place[cities[index]] = Int32(index) }
+  }
+
+  @inline(__always)
+  func next(_ city: Int32) -> Int32 {
+    let index = Int(place[city]) &+ 1
+    return order[index == count ? 0 : index]
+  }
+
+  @inline(__always)
+  func previous(_ city: Int32) -> Int32 {
+    let index = Int(place[city])
+    return order[index == 0 ? count &- 1 : index &- 1]
+  }
+
+  /// Turns round `length` places from `start` on, cyclically.
+  @inline(__always)
+  mutating func reverse(start: Int, length: Int) {
+    if isLogging {
+      changes.append(
+        Change(
+          start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: length),
+          isReversal: true))
+    }
+    turn(start, length)
+  }
+
+  @inline(__always)
+  private func turn(_ start: Int, _ length: Int) {
+    var low = start
+    var high = start &+ length &- 1
+    if high >= count { high &-= count }
+    var steps = length / 2
+    if low <= high {
+      while low < high {
+        let a = order[low]
+        let b = order[high]
+        order[low] = b
+        order[high] = a
+        place[b] = Int32(truncatingIfNeeded: low)
+        place[a] = Int32(truncatingIfNeeded: high)
+        low &+= 1
+        high &-= 1
+      }
+      return
+    }
+    while steps > 0 {
+      let a = order[low]
+      let b = order[high]
+      order[low] = b
+      order[high] = a
+      place[b] = Int32(truncatingIfNeeded: low)
+      place[a] = Int32(truncatingIfNeeded: high)
+      low &+= 1
+      if low == count { low = 0 }
+      high &-= 1
+      if high < 0 { high = count &- 1 }
+      steps &-= 1
+    }
+  }
+
+  /// Starts a rewrite of places: cities are gathered one by one in their new order.
+  ///
+  /// - Parameters:
+  ///   - from: the first place to read.
+  ///   - step: 1 or -1.
+  ///   - length: how many cities.
+  ///   - offset: how many were gathered before.
+  @inline(__always)
+  func gather(from: Int, step: Int, length: Int, at offset: Int) {
+    var index = from
+    var into = offset
+    let end = offset &+ length
+    if step > 0 {
+      while into < end {
+        scratch[into] = order[index]
+        into &+= 1
+        index &+= 1
+        if index == count { index = 0 }
+      }
+    } else {
+      while into < end {
+        scratch[into] = order[index]
+        into &+= 1
+        index &-= 1
+        if index < 0 { index = count &- 1 }
+      }
+    }
+  }
+
+  /// Writes what was gathered to `length` places from `start` on, cyclically; `step` -1 writes
+  /// the last gathered city first.
+  @inline(__always)
+  mutating func rewrite(start: Int, step: Int, length: Int) {
+    if isLogging {
+      changes.append(
+        Change(
+          start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: length),
+          isReversal: false))
+    }
+    var index = start
+    var from = step > 0 ? 0 : length &- 1
+    for _ in 0..<length {
+      if isLogging { overwritten.append(order[index]) }
+      let city = scratch[from]
+      order[index] = city
+      place[city] = Int32(truncatingIfNeeded: index)
+      from &+= step
+      index &+= 1
+      if index == count { index = 0 }
+    }
+  }
+
+  /// Forgets how to take back what was changed so far.
+  @inline(__always)
+  mutating func commit() {
+    changes.removeAll(keepingCapacity: true)
+    overwritten.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes back every change since the last commit.
+  mutating func rollBack() {
+    while let change = changes.popLast() {
+      let start = Int(change.start)
+      let length = Int(change.count)
+      if change.isReversal {
+        turn(start, length)
+        continue
+      }
+      let from = overwritten.count &- length
+      var index = start
+      for offset in 0..<length {
+        let city = overwritten[from &+ offset]
+        order[index] = city
+        place[city] = Int32(truncatingIfNeeded: index)
+        index &+= 1
+        if index == count { index = 0 }
+      }
+      overwritten.removeLast(length)
+    }
+  }
+}
