@@ -1,0 +1,98 @@
+public import CairnGeodesy
+
+/// Where a stop is, or where a day begins or ends.
+public enum VisitPlace: Hashable, Sendable {
+  /// A coordinate, for travel times by speed.
+  case at(Coordinate)
+  /// A row of a table of travel times, counted from 0.
+  case row(Int)
+}
+
+/// A place to visit: how long, when it is open, and how much it matters.
+///
+/// ```swift
+/// let louvre = VisitStop(
+///   "Louvre", at: Coordinate(latitude: 48.8606, longitude: 2.3376), visit: 2 * 3600,
+///   hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(18, 0))).closed(on: .tuesday))
+/// let arcade = VisitStop(
+///   "Galerie Vivienne", at: Coordinate(latitude: 48.8667, longitude: 2.3397), visit: 20 * 60,
+///   priority: .optional(score: 3))
+/// ```
+public struct VisitStop: Hashable, Sendable {
+  /// How much a stop matters.
+  public enum Priority: Hashable, Sendable {
+    /// It outweighs all optional stops together.
+    case mustSee
+    /// It is visited where there is time; the plan makes the sum of the scores large. A score is
+    /// finite and 0 or more; with 0 it is visited where nothing else has to give way to it.
+    case optional(score: Double)
+  }
+
+  /// Whether a visit may begin after the hours are over.
+  public enum Lateness: Hashable, Sendable {
+    /// The hours are kept.
+    case never
+    /// A visit may begin after the last window of the day, up to `limit` seconds. A second late
+    /// counts as much as `penalty` seconds of what the plan makes small. Before the first window
+    /// and between two of them one has to wait all the same.
+    case allowed(penalty: Double, limit: Double = .infinity)
+  }
+
+  /// A place in the order of a day.
+  public enum Position: Hashable, Sendable {
+    /// The number of visits before it on its day: 0 is the first.
+    case index(Int)
+    /// The last visit of its day.
+    case last
+
+    /// The first visit of its day.
+    public static var first: Position { .index(0) }
+  }
+
+  /// What it is called; only for people, and need not be unique.
+  public var name: String
+  /// Where it is.
+  public var place: VisitPlace
+  /// How long the visit takes, in seconds.
+  public var visit: Double
+  /// When it is open.
+  public var hours: OpeningHours
+  /// True when the visit has to end before it closes, false when it only has to begin until then.
+  public var endsByClosing: Bool
+  /// Whether it may be late.
+  public var lateness: Lateness
+  /// How much it matters.
+  public var priority: Priority
+  /// The day it is locked to, counted from 0; nil for any.
+  public var day: Int?
+  /// The position in its day which it is locked to: it is visited there or not at all.
+  public var position: Position?
+
+  /// Makes a stop at a place.
+  public init(
+    _ name: String, place: VisitPlace, visit: Double = 0, hours: OpeningHours = .always,
+    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
+    day: Int? = nil, position: Position? = nil
+  ) {
+    self.name = name
+    self.place = place
+    self.visit = visit
+    self.hours = hours
+    self.endsByClosing = endsByClosing
+    self.lateness = lateness
+    self.priority = priority
+    self.day = day
+    self.position = position
+  }
+
+  /// Makes a stop at a coordinate.
+  public init(
+    _ name: String, at coordinate: Coordinate, visit: Double = 0, hours: OpeningHours = .always,
+    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
+    day: Int? = nil, position: Position? = nil
+  ) {
+    self.init(
+      name, place: .at(coordinate), visit: visit, hours: hours, endsByClosing: endsByClosing,
+      lateness: lateness, priority: priority, day: day, position: position)
+  }
+}

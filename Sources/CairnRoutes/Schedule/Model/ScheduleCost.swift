@@ -1,0 +1,95 @@
+/// What an order costs, besides what it leaves out: less is better, the first number first.
+struct ScheduleCost: Comparable, Sendable {
+  /// The objective and the penalties for being late, in ticks.
+  var primary: Ticks
+  /// What decides between equals: the end of the day for the least travel, travel otherwise.
+  var secondary: Ticks
+
+  static let zero = ScheduleCost(primary: 0, secondary: 0)
+
+  static func < (a: ScheduleCost, b: ScheduleCost) -> Bool {
+    a.primary != b.primary ? a.primary < b.primary : a.secondary < b.secondary
+  }
+
+  static func + (a: ScheduleCost, b: ScheduleCost) -> ScheduleCost {
+    ScheduleCost(primary: a.primary + b.primary, secondary: a.secondary + b.secondary)
+  }
+}
+
+/// How far a day has come in an order that is walked through.
+struct ScheduleProgress: Sendable {
+  /// When the last place was left.
+  var time: Ticks
+  /// What has been spent of the objective; the end of the day is not in it.
+  var primary: Ticks = 0
+  /// Travel, where it is not the objective.
+  var secondary: Ticks = 0
+}
+
+extension ScheduleModel {
+  /// Goes on to a node and visits it; nil when that is too late.
+  @inline(__always)
+  func step(_ progress: ScheduleProgress, from: Int, to: Int, day: Int) -> ScheduleProgress? {
+    let way = travel(from: from, to: to)
+    let arrival = progress.time &+ way
+    let start = startOfVisit(to, day: day, arriving: arrival)
+    if start >= .never { return nil }
+    var next = progress
+    next.time = start &+ visit[to]
+    switch objective {
+    case .leastTravel: next.primary &+= way
+    case .earliestEnd: next.secondary &+= way
+    case .leastWaiting:
+      next.primary &+= start &- arrival
+      next.secondary &+= way
+    }
+    let late = start &- onTime[day &* nodeCount &+ to]
+    if late > 0 { next.primary &+= cost(late: late, at: to) }
+    return next
+  }
+
+  /// The penalty for being late.
+  @inline(never)
+  private func cost(late: Ticks, at node: Int) -> Ticks {
+    Ticks(min(Double(late) * penalty[node], 1e15).rounded())
+  }
+
+  /// The progress at the start of a day.
+  func departure(on day: Int) -> ScheduleProgress {
+    ScheduleProgress(time: opens[day * nodeCount + start(of: day)])
+  }
+
+  /// The cost of a day that is over.
+  func cost(_ progress: ScheduleProgress) -> ScheduleCost {
+    switch objective {
+    case .leastTravel:
+      ScheduleCost(primary: progress.primary, secondary: progress.time)
+    case .earliestEnd:
+      ScheduleCost(primary: progress.primary &+ progress.time, secondary: progress.secondary)
+    case .leastWaiting:
+      ScheduleCost(primary: progress.primary, secondary: progress.secondary)
+    }
+  }
+
+  /// The cost of an order from the start to the end of a day, nil when a window or a locked
+  /// position is missed.
+  func cost(of order: some RandomAccessCollection<Int>, day: Int) -> ScheduleCost? {
+    guard var previous = order.first else { return nil }
+    var progress = departure(on: day)
+    var index: Int32 = 0
+    let count = Int32(order.count - 2)
+    for node in order.dropFirst() {
+      if node < stopCount {
+        let lock = position[node]
+        if lock != Self.anywhere, lock != index, lock != Self.last || index != count - 1 {
+          return nil
+        }
+      }
+      guard let next = step(progress, from: previous, to: node, day: day) else { return nil }
+      progress = next
+      previous = node
+      index += 1
+    }
+    return cost(progress)
+  }
+}

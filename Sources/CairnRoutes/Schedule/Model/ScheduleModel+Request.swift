@@ -1,0 +1,246 @@
+internal import CairnGeodesy
+
+extension ScheduleModel {
+  /// Checks a request and turns it into whole numbers.
+  init(
+    stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective
+  ) throws(ScheduleError) {
+    guard !days.isEmpty || stops.isEmpty else { throw .noDays }
+    guard stops.count + 2 * days.count <= Self.greatestCount else {
+      throw .tooMany(stops: stops.count, days: days.count, limit: Self.greatestCount)
+    }
+    self.init(stops: stops.count, days: days.count)
+    self.objective = objective
+    for (number, day) in days.enumerated() { try add(day, number) }
+    try addTravel(travel, stops, days)
+    for (number, stop) in stops.enumerated() { try add(stop, number, days) }
+    try checkLocks(stops)
+    addWorth(stops)
+  }
+
+  /// The most stops and ends of days: their travel times take 200 MB.
+  static var greatestCount: Int { 5_000 }
+
+  private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
+    let limit = 30.0 * 86_400
+    guard day.from.seconds.magnitude <= limit, day.to.seconds.magnitude <= limit,
+      day.from <= day.to
+    else { throw .invalidDay(day: number, from: day.from, to: day.to) }
+    for node in [start(of: number), end(of: number)] {
+      opens[number * nodeCount + node] = Ticks(seconds: day.from.seconds)
+      closes[number * nodeCount + node] = Ticks(seconds: day.to.seconds)
+    }
+  }
+
+  private mutating func add(
+    _ stop: VisitStop, _ number: Int, _ days: [TripDay]
+  ) throws(ScheduleError) {
+    func check(
+      _ value: Double, _ quantity: ScheduleError.Quantity
+    ) throws(ScheduleError) {
+      guard value >= 0, value <= quantity.greatest else {
+        throw .invalidQuantity(quantity, value, stop: number)
+      }
+    }
+    try check(stop.visit, .visit)
+    visit[number] = Ticks(seconds: stop.visit)
+    if case .optional(let score) = stop.priority { try check(score, .score) }
+    var tolerance: Ticks?
+    if case .allowed(let rate, let limit) = stop.lateness {
+      try check(rate, .penalty)
+      try check(limit, .latenessLimit)
+      penalty[number] = rate
+      tolerance = Ticks(seconds: min(limit, 1e7))
+    }
+    for weekday in Weekday.allCases {
+      for window in stop.hours[weekday] {
+        guard window.opens.seconds.isFinite, window.closes.seconds.isFinite,
+          window.opens <= window.closes
+        else { throw .invalidWindow(window, stop: number) }
+      }
+    }
+    if let day = stop.day, !days.indices.contains(day) {
+      throw .noSuchDay(day, stop: number, days: days.count)
+    }
+    for (dayNumber, day) in days.enumerated() where stop.day == nil || stop.day == dayNumber {
+      if day.weekday == nil, !stop.hours.areDaily {
+        throw .weekdayNeeded(stop: number, day: dayNumber)
+      }
+      let starts = stop.starts(on: day)
+      addWindows(starts, stop: number, day: dayNumber, tolerance: tolerance, of: day)
+    }
+  }
+
+  /// Notes when a visit may start on a day.
+  private mutating func addWindows(
+    _ starts: [(Ticks, Ticks)], stop: Int, day: Int, tolerance: Ticks?, of trip: TripDay
+  ) {
+    guard let first = starts.first, let last = starts.last else { return }
+    let slot = day * nodeCount + stop
+    opens[slot] = first.0
+    closes[slot] = last.1
+    onTime[slot] = last.1
+    if let tolerance { closes[slot] = min(last.1 + tolerance, .longest) }
+    if starts.count > 1 {
+      breakStart[slot] = Int32(breaks.count)
+      for (before, after) in zip(starts, starts.dropFirst()) { breaks += [before.1, after.0] }
+      breaks += [.never, .never]
+    }
+  }
+
+  private func checkLocks(_ stops: [VisitStop]) throws(ScheduleError) {
+    var taken: [Int: Int] = [:]
+    for (number, stop) in stops.enumerated() {
+      guard let position = stop.position else { continue }
+      if stop.day == nil, dayCount > 1 { throw .positionWithoutDay(stop: number) }
+      var key = -1
+      if case .index(let index) = position {
+        guard stops.indices.contains(index) else {
+          throw .noSuchPosition(index, stop: number, stops: stops.count)
+        }
+        key = index
+      }
+      key = (key + 1) * dayCount + (stop.day ?? 0)
+      if let other = taken.updateValue(number, forKey: key) {
+        throw .conflictingLocks(stop: other, other: number)
+      }
+    }
+  }
+
+  private mutating func addWorth(_ stops: [VisitStop]) {
+    var greatest = 0.0
+    for (number, stop) in stops.enumerated() {
+      if case .optional(let score) = stop.priority { greatest = max(greatest, score) }
+      switch stop.position {
+      case .index(let index): position[number] = Int32(index)
+      case .last: position[number] = Self.last
+      case nil: break
+      }
+    }
+    // Scaled by a power of two, so that scores with few digits stay exact; one is added so that
+    // even a score of 0 is worth a visit where nothing has to give way.
+    let scale =
+      greatest > 0 ? Double(sign: .plus, exponent: 28 - greatest.exponent, significand: 1) : 1
+    let factor = Int64(stops.count + 1)
+    var sum: Int64 = 0
+    for (number, stop) in stops.enumerated() {
+      guard case .optional(let score) = stop.priority else { continue }
+      worth[number] = Int64((score * scale).rounded()) * factor + 1
+      sum += worth[number]
+    }
+    for (number, stop) in stops.enumerated() where stop.priority == .mustSee {
+      worth[number] = sum + 1
+    }
+  }
+
+  private mutating func addTravel(
+    _ times: TravelTimes, _ stops: [VisitStop], _ days: [TripDay]
+  ) throws(ScheduleError) {
+    let lookup = try TravelLookup(times)
+    var places: [VisitPlace?] = []
+    for (number, stop) in stops.enumerated() {
+      guard lookup.holds(stop.place) else { throw .invalidPlace(stop.place, stop: number) }
+      places.append(stop.place)
+    }
+    for (number, day) in days.enumerated() {
+      for place in [day.start, day.end] {
+        if let place, !lookup.holds(place) { throw .invalidDayPlace(place, day: number) }
+        places.append(place)
+      }
+    }
+    for (a, from) in places.enumerated() {
+      guard let from else { continue }
+      for (b, to) in places.enumerated() where a != b {
+        if let to { travel[a * nodeCount + b] = lookup.time(from, to) }
+      }
+    }
+  }
+}
+
+/// Answers how long it takes between two places.
+private struct TravelLookup {
+  private let kind: TravelTimes.Kind
+
+  init(_ times: TravelTimes) throws(ScheduleError) {
+    switch times.kind {
+    case .speed(let speed, let detour, _):
+      guard speed > 0, speed < .infinity, detour >= 1, detour < .infinity else {
+        throw .invalidSpeed(metresPerSecond: speed, detour: detour)
+      }
+    case .table(let rows):
+      for (row, times) in rows.enumerated() {
+        guard times.count == rows.count else {
+          throw .raggedTable(row: row, count: times.count, expected: rows.count)
+        }
+        for (column, time) in times.enumerated() where column != row && !(time >= 0) {
+          throw .invalidTravelTime(time, from: row, to: column)
+        }
+      }
+    }
+    kind = times.kind
+  }
+
+  func holds(_ place: VisitPlace) -> Bool {
+    switch (kind, place) {
+    case (.speed, .at(let coordinate)): coordinate.unitVector.x.isFinite
+    case (.table(let rows), .row(let row)): rows.indices.contains(row)
+    default: false
+    }
+  }
+
+  func time(_ from: VisitPlace, _ to: VisitPlace) -> Ticks {
+    let seconds: Double
+    switch (kind, from, to) {
+    case (.speed(let speed, let detour, let surface), .at(let a), .at(let b)):
+      seconds = a.distance(to: b, on: surface) * detour / speed
+    case (.table(let rows), .row(let a), .row(let b)):
+      seconds = a == b ? 0 : rows[a][b]
+    default:
+      return .noWay
+    }
+    // What takes longer than the longest day might as well take for ever.
+    return seconds <= 1e7 ? Ticks(seconds: seconds) : .noWay
+  }
+}
+
+extension VisitStop {
+  /// When a visit may start on a day, in order and apart from each other.
+  func starts(on day: TripDay) -> [(Ticks, Ticks)] {
+    let midnight = 86_400.0
+    var open: [(Ticks, Ticks)] = []
+    // Windows that open on the days before and after reach into this one.
+    let first = Int((day.from.seconds / midnight).rounded(.down)) - 1
+    let last = Int((day.to.seconds / midnight).rounded(.down))
+    for shift in first...max(first, last) {
+      let number = ((day.weekday ?? .monday).rawValue - 1 + shift) % 7
+      let weekday = Weekday(rawValue: (number + 7) % 7 + 1) ?? .monday
+      for window in hours[weekday] {
+        let offset = Double(shift) * midnight
+        open.append(
+          (
+            Ticks(seconds: window.opens.seconds + offset),
+            Ticks(seconds: window.closes.seconds + offset)
+          ))
+      }
+    }
+    open.sort { $0 < $1 }
+    var merged: [(Ticks, Ticks)] = []
+    for window in open {
+      if let last = merged.last, window.0 <= last.1 {
+        merged[merged.count - 1].1 = max(last.1, window.1)
+      } else {
+        merged.append(window)
+      }
+    }
+    let needed = endsByClosing ? Ticks(seconds: visit) : 0
+    // One can be late for a window of the day's morning even before the day begins.
+    let earliest = lateness == .never ? day.from.seconds : Double(first + 1) * midnight
+    let from = Ticks(seconds: earliest)
+    let to = Ticks(seconds: day.to.seconds)
+    return merged.compactMap { window in
+      let latest = window.1 - needed
+      // Windows outside of the day are of no use to it.
+      return latest >= window.0 && latest >= from && window.0 <= to ? (window.0, latest) : nil
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import CairnGeodesy
+
+/// Why stops cannot be scheduled: what is wrong, where, and what would be right.
+///
+/// Stops are counted from 0 in the order in which they were given, days as well. That windows
+/// leave no room for a stop is no error: the plan says so.
+public enum ScheduleError: Error, Hashable, Sendable {
+  /// A duration, a time, a speed or the like is not what it has to be.
+  public enum Quantity: String, Hashable, Sendable {
+    /// Seconds of a visit.
+    case visit
+    /// Points of an optional stop.
+    case score
+    /// Seconds of travel that a second late is worth.
+    case penalty
+    /// Seconds that a visit may be late.
+    case latenessLimit
+    /// Seconds of travel from place to place.
+    case travelTime
+  }
+
+  /// The seconds, score or penalty of a stop are NaN, negative or too large.
+  case invalidQuantity(Quantity, Double, stop: Int)
+  /// A speed is not finite and above 0, or a detour not finite and at least 1.
+  case invalidSpeed(metresPerSecond: Double, detour: Double)
+  /// A time of travel is NaN or negative, from row to row of a table.
+  case invalidTravelTime(Double, from: Int, to: Int)
+  /// A row of a table of travel times has another count of times than there are rows.
+  case raggedTable(row: Int, count: Int, expected: Int)
+  /// A stop's window closes before it opens, or one of its times is not finite.
+  case invalidWindow(TimeWindow, stop: Int)
+  /// A day ends before it begins, or one of its times is not finite or more than 30 days away.
+  case invalidDay(day: Int, from: ClockTime, to: ClockTime)
+  /// A stop's place is a row that the table does not have, is not on the Earth, or is a row where
+  /// travel goes by speed or a coordinate where it goes by a table.
+  case invalidPlace(VisitPlace, stop: Int)
+  /// The same with the start or end of a day.
+  case invalidDayPlace(VisitPlace, day: Int)
+  /// A stop is locked to a day that the trip does not have.
+  case noSuchDay(Int, stop: Int, days: Int)
+  /// A stop is locked to a position that no day has.
+  case noSuchPosition(Int, stop: Int, stops: Int)
+  /// A stop is locked to a position but not to a day, and there are several.
+  case positionWithoutDay(stop: Int)
+  /// Two stops are locked to one position of the same day.
+  case conflictingLocks(stop: Int, other: Int)
+  /// A stop's hours differ between days of the week, and a day does not say which it is.
+  case weekdayNeeded(stop: Int, day: Int)
+  /// Even without a visit a day cannot be done: the way from its start to its end takes too long.
+  case noWayThroughDay(Int)
+  /// There are stops and no days.
+  case noDays
+  /// More stops and days than can be planned together.
+  case tooMany(stops: Int, days: Int, limit: Int)
+}
+
+extension ScheduleError: CustomStringConvertible {
+  /// One line that says what is wrong, where, and what would be right.
+  public var description: String {
+    switch self {
+    case .invalidQuantity(let quantity, let value, let stop):
+      "the \(quantity.words) of stop \(stop) is \(value); it has to be a number of 0 or more"
+        + (quantity == .latenessLimit ? "" : " and finite, at most \(quantity.greatest)")
+    case .invalidSpeed(let speed, let detour):
+      "a speed of \(speed) m/s with a detour of \(detour) leads nowhere; a speed is finite and "
+        + "above 0, a detour finite and at least 1"
+    case .invalidTravelTime(let seconds, let from, let to):
+      "the travel time from row \(from) to row \(to) is \(seconds); it is 0 or more, and infinite "
+        + "where there is no way"
+    case .raggedTable(let row, let count, let expected):
+      "row \(row) of the travel times has \(count) times; each of its \(expected) rows needs "
+        + "\(expected)"
+    case .invalidWindow(let window, let stop):
+      "stop \(stop) opens at \(window.opens) and closes at \(window.closes); it has to close at "
+        + "or after it opens, on the next day at a time past 24:00"
+    case .invalidDay(let day, let from, let to):
+      "day \(day) goes from \(from) to \(to); it has to end at or after it begins, both within "
+        + "30 days"
+    case .invalidPlace(let place, let stop):
+      "the place of stop \(stop) is \(place.words); " + place.rule
+    case .invalidDayPlace(let place, let day):
+      "the start or end of day \(day) is \(place.words); " + place.rule
+    case .noSuchDay(let locked, let stop, let days):
+      "stop \(stop) is locked to day \(locked); the days are "
+        + (days == 1 ? "0 alone" : "0 to \(days - 1)")
+    case .noSuchPosition(let position, let stop, let stops):
+      "stop \(stop) is locked to position \(position); the positions of \(stops) stops are "
+        + "0 to \(stops - 1)"
+    case .positionWithoutDay(let stop):
+      "stop \(stop) is locked to a position but to no day; with several days it needs both"
+    case .conflictingLocks(let stop, let other):
+      "stops \(stop) and \(other) are locked to the same position of one day"
+    case .weekdayNeeded(let stop, let day):
+      "the hours of stop \(stop) depend on the day of the week, and day \(day) does not say "
+        + "which it is"
+    case .noWayThroughDay(let day):
+      "day \(day) is too short for the way from its start to its end"
+    case .noDays:
+      "there are stops but no days to visit them on"
+    case .tooMany(let stops, let days, let limit):
+      "there are \(stops) stops and \(days) days; together, with a day counted twice, at most "
+        + "\(limit) can be planned"
+    }
+  }
+}
+
+extension ScheduleError.Quantity {
+  var words: String {
+    switch self {
+    case .visit: "duration of the visit"
+    case .score: "score"
+    case .penalty: "penalty for being late"
+    case .latenessLimit: "limit of being late"
+    case .travelTime: "travel time"
+    }
+  }
+
+  /// The largest value that is taken.
+  var greatest: Double {
+    switch self {
+    case .visit, .travelTime: 1e7
+    case .score: 1e12
+    case .penalty: 1e6
+    case .latenessLimit: .infinity
+    }
+  }
+}
+
+extension VisitPlace {
+  fileprivate var words: String {
+    switch self {
+    case .at(let coordinate):
+      "latitude \(coordinate.latitude), longitude \(coordinate.longitude)"
+    case .row(let row): "row \(row)"
+    }
+  }
+
+  fileprivate var rule: String {
+    switch self {
+    case .at: "a coordinate is finite, within 90 degrees of latitude, and needs travel by speed"
+    case .row: "a row is one of a table of travel times"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CairnRoutes
+import Testing
+
+/// One day, compared with all orders of all choices.
+@Suite struct ScheduleOracleTests {
+  static let features: [ScheduleCase.Features] = [
+    [], [.optional], [.severalWindows], [.weekdays, .severalWindows], [.soft],
+    [.soft, .severalWindows, .optional], [.positions], [.positions, .optional, .severalWindows],
+    [.oneWay], .all,
+  ]
+
+  @Test(arguments: ScheduleObjective.allCases, features)
+  func fewStopsAreSolvedExactly(
+    objective: ScheduleObjective, features: ScheduleCase.Features
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(features.rawValue) + 1)
+    for count in 0...5 {
+      for _ in 0..<(count < 5 ? 8 : 3) {
+        let example = ScheduleCase(
+          stops: count, days: 1, features: features, objective: objective, using: &random)
+        guard let plan = try? example.plan() else {
+          #expect(example.oracle.cost([], day: 0) == nil)
+          continue
+        }
+        #expect(plan.isOptimal)
+        #expect(example.oracle.fault(in: plan) == nil)
+        #expect(example.oracle.value(of: plan) == example.oracle.best())
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import CairnRoutes
+
+/// Knows the best plan of few stops: it tries every choice in every order, with times of its own
+/// reckoning in seconds.
+struct ScheduleOracle {
+  var stops: [VisitStop]
+  var days: [TripDay]
+  /// Seconds from row to row.
+  var table: [[Double]]
+  var objective: ScheduleObjective
+
+  /// What a plan is worth: must-see stops, score, the number of visits, and its cost twice.
+  struct Value: Comparable {
+    var mustSee = 0
+    var score = 0.0
+    var visits = 0
+    var primary = Double.infinity
+    var secondary = Double.infinity
+
+    /// True when less is worth less.
+    static func < (a: Value, b: Value) -> Bool {
+      if a.mustSee != b.mustSee { return a.mustSee < b.mustSee }
+      if a.score != b.score { return a.score < b.score }
+      if a.visits != b.visits { return a.visits < b.visits }
+      if a.primary != b.primary { return a.primary > b.primary }
+      return a.secondary > b.secondary
+    }
+  }
+
+  /// The windows of a stop around a day, in seconds from its midnight.
+  private func windows(_ stop: VisitStop, _ day: TripDay) -> [(Double, Double)] {
+    (-2...3).flatMap { shift in
+      let weekday = Weekday.allCases[(((day.weekday ?? .monday).rawValue - 1 + shift) % 7 + 7) % 7]
+      return stop.hours[weekday].map {
+        ($0.opens.seconds + Double(shift) * 86_400, $0.closes.seconds + Double(shift) * 86_400)
+      }
+    }
+  }
+
+  /// True when it is open from one time to another without a break.
+  private func isOpen(_ windows: [(Double, Double)], from start: Double, to end: Double) -> Bool {
+    guard var reach = windows.filter({ $0.0 <= start && start <= $0.1 }).map(\.1).max() else {
+      return false
+    }
+    while reach < end {
+      guard let more = windows.filter({ $0.0 <= reach && $0.1 > reach }).map(\.1).max() else {
+        return false
+      }
+      reach = more
+    }
+    return true
+  }
+
+  /// When a visit begins, and how late that is; nil when it cannot.
+  func begin(_ stop: VisitStop, _ day: TripDay, arrival: Double) -> (start: Double, late: Double)? {
+    let windows = windows(stop, day)
+    let needed = stop.endsByClosing ? stop.visit : 0
+    let starts = ([arrival] + windows.map(\.0)).filter { $0 >= arrival && $0 <= day.to.seconds }
+    if let start = starts.filter({ isOpen(windows, from: $0, to: $0 + needed) }).min() {
+      return (start, 0)
+    }
+    guard case .allowed(_, let limit) = stop.lateness else { return nil }
+    let midnight = (day.from.seconds / 86_400).rounded(.down) * 86_400
+    let onTime = windows.map { $0.1 - needed }.filter {
+      $0 >= midnight && isOpen(windows, from: $0, to: $0 + needed)
+    }
+    // The windows that open after the day are of no use to it.
+    let useful = onTime.filter { latest in
+      windows.contains { $0.0 <= day.to.seconds && $0.0 <= latest && latest <= $0.1 - needed }
+    }
+    guard let last = useful.max(), arrival <= last + limit else { return nil }
+    return (arrival, max(0, arrival - last))
+  }
+
+  private func row(_ place: VisitPlace?) -> Int? {
+    if case .row(let row)? = place { row } else { nil }
+  }
+
+  private func travel(_ from: VisitPlace?, _ to: VisitPlace?) -> Double {
+    guard let a = row(from), let b = row(to), a != b else { return 0 }
+    return table[a][b]
+  }
+
+  /// The costs of an order of one day, nil when it breaks a rule.
+  func cost(_ order: [Int], day number: Int) -> (primary: Double, secondary: Double)? {
+    let day = days[number]
+    var (time, way, waiting, penalty) = (day.from.seconds, 0.0, 0.0, 0.0)
+    var place = day.start
+    for (index, offset) in order.enumerated() {
+      let stop = stops[offset]
+      if let locked = stop.day, locked != number { return nil }
+      switch stop.position {
+      case .index(let position) where position != index: return nil
+      case .last where index != order.count - 1: return nil
+      default: break
+      }
+      let leg = place == nil ? 0 : travel(place, stop.place)
+      way += leg
+      let arrival = time + leg
+      guard let (start, late) = begin(stop, day, arrival: arrival) else { return nil }
+      waiting += start - arrival
+      if case .allowed(let rate, _) = stop.lateness { penalty += late * rate }
+      time = start + stop.visit
+      place = stop.place
+    }
+    let leg = day.end == nil || place == nil ? 0 : travel(place, day.end)
+    way += leg
+    time += leg
+    guard time <= day.to.seconds else { return nil }
+    return switch objective {
+    case .leastTravel: (way + penalty, time)
+    case .earliestEnd: (time + penalty, way)
+    case .leastWaiting: (waiting + penalty, way)
+    }
+  }
+
+  /// The value of a plan, nil when it breaks a rule.
+  func value(_ orders: [[Int]]) -> Value? {
+    var value = Value(primary: 0, secondary: 0)
+    for (day, order) in orders.enumerated() {
+      guard let (primary, secondary) = cost(order, day: day) else { return nil }
+      value.primary += primary
+      value.secondary += secondary
+      for stop in order {
+        if case .optional(let score) = stops[stop].priority {
+          value.score += score
+          value.visits += 1
+        } else {
+          value.mustSee += 1
+        }
+      }
+    }
+    return value
+  }
+
+  /// The value of the best plan, found by trying all of them.
+  func best() -> Value {
+    var best: Value?
+    var orders = [[Int]](repeating: [], count: days.count)
+    func search(_ left: [Int], _ day: Int) {
+      if day == days.count {
+        if let value = value(orders), best.map({ $0 < value }) ?? true { best = value }
+        return
+      }
+      search(left, day + 1)
+      for (index, stop) in left.enumerated() {
+        orders[day].append(stop)
+        var rest = left
+        rest.remove(at: index)
+        search(rest, day)
+        orders[day].removeLast()
+      }
+    }
+    search(Array(stops.indices), 0)
+    return best ?? Value()
+  }
+
+  /// What is wrong with the times of a plan; nil when nothing is.
+  func fault(in plan: Itinerary) -> String? {
+    var seen = Set<Int>()
+    guard plan.days.map(\.day) == Array(days.indices) else { return "the days are not the days" }
+    for schedule in plan.days {
+      let day = days[schedule.day]
+      var (time, place) = (schedule.departure.seconds, day.start)
+      guard time == day.from.seconds else { return "leaves at another time" }
+      for visit in schedule.visits {
+        guard seen.insert(visit.stop).inserted else { return "stop \(visit.stop) twice" }
+        let stop = stops[visit.stop]
+        let leg = place == nil ? 0 : travel(place, stop.place)
+        guard visit.travel == leg, visit.arrival.seconds == time + leg else {
+          return "arrives at stop \(visit.stop) at another time"
+        }
+        guard let (start, late) = begin(stop, day, arrival: time + leg),
+          visit.start.seconds == start, visit.lateness == late,
+          visit.waiting == start - (time + leg), visit.departure.seconds == start + stop.visit
+        else { return "the visit of stop \(visit.stop) is at another time" }
+        (time, place) = (start + stop.visit, stop.place)
+      }
+      let leg = day.end == nil || place == nil ? 0 : travel(place, day.end)
+      guard schedule.travelToEnd == leg, schedule.arrival.seconds == time + leg,
+        schedule.arrival <= day.to
+      else { return "ends at another time" }
+      guard schedule.latestDeparture >= schedule.departure else { return "leaves before it can" }
+    }
+    for stop in plan.leftOut where !seen.insert(stop.stop).inserted {
+      return "stop \(stop.stop) visited and left out"
+    }
+    return seen.count == stops.count ? nil : "stops are missing"
+  }
+
+  /// The value of a plan that was found.
+  func value(of plan: Itinerary) -> Value? {
+    value(plan.days.map { $0.visits.map(\.stop) })
+  }
+}
