@@ -24,7 +24,8 @@ let package = Package(
     .target(name: "CairnGeodesy"),
     .target(name: "CairnIndex", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
     .target(
-      name: "CairnCountries", dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountryData"]),
+      name: "CairnCountries",
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnText", "CairnCountryData"]),
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(
@@ -36,7 +37,12 @@ let package = Package(
     // The embedded sets: each literal stands alone, so that it is compiled once.
     .target(name: "CairnCountryData"),
     .target(name: "CairnPlaceData"),
-    .target(name: "CairnPlaces", dependencies: ["CairnGeodesy", "CairnIndex", "CairnPlaceData"]),
+    .target(
+      name: "CairnPlaces",
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnText", "CairnPlaceData"]),
+
+    // Constant tables and the keys that names are looked up by.
+    .target(name: "CairnText"),
 
     // Bridges to Foundation and to Apple's maps; nothing else imports those.
     .target(name: "CairnFoundation", dependencies: ["CairnGeodesy"]),
@@ -68,7 +74,9 @@ let package = Package(
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPlacesTests",
-      dependencies: ["CairnPlaces", "CairnPlaceData", "CairnIndex", "CairnGeodesy"]),
+      dependencies: [
+        "CairnPlaces", "CairnPlaceData", "CairnText", "CairnIndex", "CairnGeodesy",
+      ]),
     .testTarget(
       name: "CairnCommandTests",
       dependencies: ["CairnCommand", "CairnPlaces", "CairnIndex", "CairnGeodesy"]),

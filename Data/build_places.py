@@ -26,7 +26,7 @@ import zlib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
-FOLDING = ROOT / "Sources" / "CairnPlaces" / "Generated"
+FOLDING = ROOT / "Sources" / "CairnText" / "Generated"
 
 # name, version, wheel, SHA-256 of the wheel
 PACKAGES = {

@@ -1,3 +1,5 @@
+internal import CairnText
+
 extension Gazetteer {
   /// What the gazetteer knows of a country: its codes and names.
   public struct Country: Hashable, Sendable {

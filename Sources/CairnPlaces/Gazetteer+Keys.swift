@@ -1,3 +1,5 @@
+internal import CairnText
+
 /// Rows that are sorted by search key, with the means to bisect them.
 ///
 /// The keys are not stored: a bisection folds the seventeen names that it looks at.

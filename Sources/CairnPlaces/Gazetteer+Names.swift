@@ -1,4 +1,5 @@
 public import CairnIndex
+internal import CairnText
 
 extension Gazetteer {
   /// The place that a name means.

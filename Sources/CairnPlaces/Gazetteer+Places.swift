@@ -1,5 +1,6 @@
 public import CairnGeodesy
 public import CairnIndex
+internal import CairnText
 
 extension Gazetteer {
   /// Places of the gazetteer, made when they are asked for.

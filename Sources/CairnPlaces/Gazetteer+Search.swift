@@ -1,4 +1,5 @@
 public import CairnIndex
+internal import CairnText
 
 extension Gazetteer {
   /// The places whose name is or begins with the given words, the likeliest first.

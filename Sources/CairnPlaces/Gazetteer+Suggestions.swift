@@ -1,4 +1,5 @@
 internal import CairnIndex
+internal import CairnText
 
 extension Gazetteer {
   /// Names that are close to a misspelled one, the likeliest first.

@@ -1,5 +1,6 @@
 internal import CairnGeodesy
 internal import CairnPlaceData
+internal import CairnText
 
 /// The embedded places of the world: cities of 15,000 people and more, and airports.
 ///

@@ -1,3 +1,5 @@
+internal import CairnText
+
 /// What somebody typed for a place: a name, and what is to tell it from its namesakes.
 ///
 /// In "Paris, Texas, USA" the name is "Paris" and the qualifiers are "Texas" and "USA".

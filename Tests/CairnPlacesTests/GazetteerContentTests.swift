@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnIndex
 import CairnPlaceData
+import CairnText
 import Testing
 
 @testable import CairnPlaces

@@ -1,4 +1,5 @@
 import CairnIndex
+import CairnText
 import Testing
 
 @testable import CairnPlaces

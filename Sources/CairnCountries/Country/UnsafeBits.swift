@@ -16,7 +16,7 @@ internal struct Bits {
     precondition(text.utf8CodeUnitCount % (Self.lineLength + 1) == 0, "A line is not whole.")
     let lines = text.utf8CodeUnitCount / (Self.lineLength + 1)
     let count = lines * Self.bytesInLine
-    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + Self.margin) { buffer, filled in
+    bytes = [UInt8](unsafeUninitializedCapacity: count + Self.margin) { buffer, filled in
       guard let start = buffer.baseAddress else { return }
       let target = unsafe UnsafeMutableRawPointer(start)
       let source = unsafe UnsafeRawPointer(text.utf8Start)

@@ -4,23 +4,23 @@
 /// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
 /// part of its letter or a combining mark behind it. Letters that are not Latin stay as they
 /// are, in lower case. Keys are ordered by their bytes.
-internal struct SearchKey: Hashable, Sendable {
-  var bytes: [UInt8]
+package struct SearchKey: Hashable, Sendable {
+  package var bytes: [UInt8]
 
-  init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     bytes = []
     bytes.reserveCapacity(text.utf8.count)
     var folding = Folding()
     for scalar in text.unicodeScalars { folding.append(scalar, to: &bytes) }
   }
 
-  init(_ text: UnsafeText, _ range: Range<Int>) {
+  package init(_ text: UnsafeText, _ range: Range<Int>) {
     bytes = []
     assign(text, range)
   }
 
   /// Takes the key of another text and keeps the memory.
-  mutating func assign(_ text: UnsafeText, _ range: Range<Int>) {
+  package mutating func assign(_ text: UnsafeText, _ range: Range<Int>) {
     bytes.removeAll(keepingCapacity: true)
     var folding = Folding()
     var position = range.lowerBound
@@ -39,18 +39,18 @@ internal struct SearchKey: Hashable, Sendable {
     }
   }
 
-  var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// Whether this key starts with another.
-  func hasPrefix(_ prefix: SearchKey) -> Bool {
+  package func hasPrefix(_ prefix: SearchKey) -> Bool {
     bytes.count >= prefix.bytes.count && bytes.starts(with: prefix.bytes)
   }
 
   /// The key without its spaces, for abbreviations: "D.C." is `dc`.
-  var compact: [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
+  package var compact: [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
 
   /// Whether one of the words starts with the given letters.
-  func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
+  package func hasWord(beginningWith letters: ArraySlice<UInt8>) -> Bool {
     var start = 0
     while start + letters.count <= bytes.count {
       if bytes[start...].starts(with: letters) { return true }
@@ -61,11 +61,11 @@ internal struct SearchKey: Hashable, Sendable {
   }
 
   /// The words of the key.
-  var words: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: " ")) }
+  package var words: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: " ")) }
 }
 
 extension SearchKey: Comparable {
-  static func < (a: SearchKey, b: SearchKey) -> Bool {
+  package static func < (a: SearchKey, b: SearchKey) -> Bool {
     a.bytes.lexicographicallyPrecedes(b.bytes)
   }
 }

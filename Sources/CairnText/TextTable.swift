@@ -1,20 +1,20 @@
 /// A table of tab-separated cells, one row a line, over constant text.
 ///
 /// Opening it finds where each line starts; a cell is read when it is asked for.
-internal struct TextTable: Sendable {
-  let text: UnsafeText
+package struct TextTable: Sendable {
+  package let text: UnsafeText
   /// Where each row starts, and where the last one ends.
-  let starts: [UInt32]
+  package let starts: [UInt32]
 
   /// How many rows there are.
-  var count: Int { starts.count - 1 }
+  package var count: Int { starts.count - 1 }
 
   /// Finds the rows; O(bytes).
   ///
   /// - Parameters:
   ///   - literal: lines that all end with a newline.
   ///   - expectedRowLength: about how many bytes a row has, to reserve memory once.
-  init(_ literal: StaticString, expectedRowLength: Int = 32) {
+  package init(_ literal: StaticString, expectedRowLength: Int = 32) {
     var reader = Reader(literal)
     var starts: [UInt32] = []
     starts.reserveCapacity(reader.text.count / expectedRowLength + 2)
@@ -26,13 +26,13 @@ internal struct TextTable: Sendable {
     self.init(text: reader.text, starts: starts)
   }
 
-  init(text: UnsafeText, starts: [UInt32]) {
+  package init(text: UnsafeText, starts: [UInt32]) {
     self.text = text
     self.starts = starts
   }
 
   /// The bytes of the row without its newline.
-  func range(ofRow row: Int) -> Range<Int> {
+  package func range(ofRow row: Int) -> Range<Int> {
     Int(starts[row])..<(Int(starts[row + 1]) - 1)
   }
 
@@ -41,7 +41,7 @@ internal struct TextTable: Sendable {
   /// - Parameters:
   ///   - column: counted from 0; one that is not there is empty.
   ///   - row: a row of the table.
-  func range(ofColumn column: Int, row: Int) -> Range<Int> {
+  package func range(ofColumn column: Int, row: Int) -> Range<Int> {
     var reader = Reader(text, at: Int(starts[row]))
     for _ in 0..<column { reader.skipCell() }
     let start = reader.position
@@ -49,19 +49,19 @@ internal struct TextTable: Sendable {
   }
 
   /// The text of a cell.
-  func string(column: Int, row: Int) -> String {
+  package func string(column: Int, row: Int) -> String {
     text.string(range(ofColumn: column, row: row))
   }
 
   /// The text of a cell, or `nil` for `-`.
-  func optionalString(column: Int, row: Int) -> String? {
+  package func optionalString(column: Int, row: Int) -> String? {
     let range = range(ofColumn: column, row: row)
     if range.count == 1, text[range.lowerBound] == UInt8(ascii: "-") { return nil }
     return text.string(range)
   }
 
   /// The whole number of a cell, or `nil` for anything else.
-  func integer(column: Int, row: Int) -> Int? {
+  package func integer(column: Int, row: Int) -> Int? {
     var reader = Reader(text, at: range(ofColumn: column, row: row).lowerBound)
     return reader.integer()
   }
@@ -69,35 +69,35 @@ internal struct TextTable: Sendable {
 
 extension TextTable {
   /// A position that walks through the text.
-  struct Reader {
-    let text: UnsafeText
-    var position: Int
+  package struct Reader {
+    package let text: UnsafeText
+    package var position: Int
 
-    init(_ literal: StaticString) {
+    @inlinable package init(_ literal: StaticString) {
       self.init(UnsafeText(literal), at: 0)
     }
 
-    init(_ text: UnsafeText, at position: Int) {
+    @inlinable package init(_ text: UnsafeText, at position: Int) {
       self.text = text
       self.position = position
     }
 
-    var isAtEnd: Bool { position >= text.count }
+    @inlinable package var isAtEnd: Bool { position >= text.count }
 
     /// Moves behind the next newline.
-    mutating func skipLine() {
+    @inlinable package mutating func skipLine() {
       while position < text.count, text[position] != UInt8(ascii: "\n") { position += 1 }
       position += 1
     }
 
     /// Moves behind the next tab; stays at a newline.
-    mutating func skipCell() {
+    @inlinable package mutating func skipCell() {
       position = endOfCell()
       if position < text.count, text[position] == UInt8(ascii: "\t") { position += 1 }
     }
 
     /// Where the cell at this position ends.
-    func endOfCell() -> Int {
+    @inlinable package func endOfCell() -> Int {
       var end = position
       while end < text.count, text[end] != UInt8(ascii: "\t"), text[end] != UInt8(ascii: "\n") {
         end += 1
@@ -106,7 +106,7 @@ extension TextTable {
     }
 
     /// Reads digits and stays behind the last one; `nil` when there is none.
-    mutating func integer() -> Int? {
+    @inlinable package mutating func integer() -> Int? {
       let start = position
       var value = 0
       while position < text.count, position - start < 18 {
@@ -122,7 +122,7 @@ extension TextTable {
     ///
     /// The digits are at most 3 + 5, so both the digits and the power of ten are exact and the
     /// quotient is the number nearest to the text.
-    mutating func degrees() -> Double {
+    @inlinable package mutating func degrees() -> Double {
       let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
       if isNegative { position += 1 }
       var digits = 0

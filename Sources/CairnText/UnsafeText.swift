@@ -2,12 +2,12 @@
 ///
 /// This is the only place of the module that touches raw memory. Every read is checked against
 /// the length, and the memory is constant, so the type is safe to share.
-@safe internal struct UnsafeText: @unchecked Sendable {
-  private let base: UnsafePointer<UInt8>
+@safe package struct UnsafeText: @unchecked Sendable {
+  @usableFromInline internal let base: UnsafePointer<UInt8>
   /// How many bytes there are.
-  let count: Int
+  package let count: Int
 
-  init(_ literal: StaticString) {
+  @inlinable package init(_ literal: StaticString) {
     // A literal of one scalar has no pointer; none of the tables is that short.
     precondition(literal.hasPointerRepresentation, "A table has more than one character.")
     unsafe base = literal.utf8Start
@@ -15,13 +15,13 @@
   }
 
   /// The byte at a position.
-  subscript(position: Int) -> UInt8 {
+  @inlinable package subscript(position: Int) -> UInt8 {
     precondition(position >= 0 && position < count, "The position lies outside of the text.")
     return unsafe base[position]
   }
 
   /// The text of a range as a string.
-  func string(_ range: Range<Int>) -> String {
+  @inlinable package func string(_ range: Range<Int>) -> String {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "Outside of the text.")
     let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     return unsafe String(decoding: bytes, as: UTF8.self)
