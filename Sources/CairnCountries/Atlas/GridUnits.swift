@@ -1,0 +1,89 @@
+internal import CairnGeodesy
+
+/// The whole-number units in which a grid's boundaries are stored.
+internal struct GridUnits: Hashable, Sendable {
+  /// How many units are one degree: a whole number of at most 23 bits.
+  let perDegree: Double
+
+  /// 1e-4 degrees, about 11 metres: the units of the embedded boundaries.
+  static let countries = GridUnits(perDegree: BoundaryArcs.unitsPerDegree)
+  /// 2e-7 degrees, about 2 centimetres; a boundary of two turns fits into 32 bits.
+  static let regions = GridUnits(perDegree: 5_000_000)
+
+  /// The greatest whole number of units that is not above an angle, and the rest.
+  ///
+  /// The whole number is exact for every double of at most 360 degrees. A product that was
+  /// rounded to a whole number may have come from either side of it; what it lost decides.
+  @inline(__always)
+  func floor(_ degrees: Double) -> (whole: Int, rest: Double) {
+    let units = degrees * perDegree
+    let nearest = (units + wholeNumbers) - wholeNumbers
+    var whole = nearest > units ? nearest - 1 : nearest
+    if nearest == units, isRoundedUp(degrees, to: units) { whole = nearest - 1 }
+    // The low bits of the sum are the number itself, without the checks of a conversion.
+    let bits = UInt32(truncatingIfNeeded: (whole + wholeNumbers).bitPattern)
+    return (Int(Int32(bitPattern: bits)), units - whole)
+  }
+
+  /// Whether a product in units is greater than the exact one.
+  ///
+  /// Splitting the angle makes both partial products exact: T. J. Dekker, "A floating-point
+  /// technique for extending the available precision", Numer. Math. 18 (1971),
+  /// doi:10.1007/BF01397083.
+  private func isRoundedUp(_ degrees: Double, to units: Double) -> Bool {
+    let spread = degrees * 134_217_729  // 2^27 + 1
+    let high = spread - (spread - degrees)
+    let low = degrees - high
+    return (high * perDegree - units) + low * perDegree < 0
+  }
+
+  /// An angle in units of 2^-60 of a unit, exact for every angle of at least 2^-8 degrees.
+  ///
+  /// A smaller angle is rounded down to a multiple of 2^-60 degrees, which is less than the
+  /// thousandth part of an atom, and on the same side of every whole unit.
+  func fixed(_ degrees: Double) -> Int128 {
+    guard degrees.isFinite, degrees != 0 else { return 0 }
+    let bits = Int128(degrees.significandBitPattern | 1 << 52)
+    let shift = Int(degrees.exponent) - 52 + 60
+    let signed = degrees < 0 ? -bits : bits
+    let fixed = shift >= 0 ? signed << shift : signed >> min(-shift, 127)
+    return fixed * Int128(Int(perDegree))
+  }
+}
+
+/// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest whole number.
+private let wholeNumbers = 0x1.8p52
+
+/// A place as a grid looks it up: longitude in -180..<180, no pole but just beside it.
+internal struct GridPoint {
+  let latitude: Double
+  let longitude: Double
+
+  /// The point of a coordinate, or `nil` for one that is not ``Coordinate/isValid``.
+  ///
+  /// A pole has no longitude of its own: it is taken on the meridian of Greenwich, and the north
+  /// pole a hair south of it, so that both belong to what lies around them.
+  @inline(__always)
+  init?(_ coordinate: Coordinate) {
+    guard coordinate.latitude.magnitude < 90, coordinate.longitude.magnitude < 180 else {
+      self.init(unusual: coordinate)
+      return
+    }
+    self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+
+  @inline(__always)
+  private init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  @inline(never)
+  private init?(unusual coordinate: Coordinate) {
+    guard coordinate.isValid else { return nil }
+    let isPole = coordinate.latitude.magnitude == 90
+    self.init(
+      latitude: min(coordinate.latitude, (90.0).nextDown),
+      longitude: isPole ? 0 : coordinate.normalized.longitude)
+  }
+}

@@ -1,0 +1,181 @@
+/// The square of a leaf in units.
+internal struct LeafBox {
+  let west: Int
+  let south: Int
+  let side: Int
+
+  /// What a line is to the leaf.
+  enum Role {
+    /// It lies between the corner and no point of the leaf.
+    case none
+    /// It lies between the corner and the points north of it.
+    case line
+    /// It also lies between the corner and the points east of its southern end.
+    case lineWithRay
+  }
+
+  /// Tells what a line is to the leaf, from where it crosses the parallel just south of it.
+  func role(of line: GridLine) -> Role {
+    let isStartBelow = line.y0 < south
+    let isEndBelow = line.y1 < south
+    if !isStartBelow && !isEndBelow { return .line }
+    if isStartBelow && isEndBelow { return .none }
+    let southernX = isStartBelow ? line.x0 : line.x1
+    let northernX = isStartBelow ? line.x1 : line.x0
+    if line.crossing(ofParallel: south, comparedWith: west) < 0 {
+      return northernX > southernX ? .line : .none
+    }
+    if line.crossing(ofParallel: south, comparedWith: west + side) >= 0 {
+      return northernX < southernX ? .line : .none
+    }
+    return .lineWithRay
+  }
+}
+
+/// Writes leaves one after the other.
+internal struct LeafWriter {
+  private var words: [UInt32] = []
+  private var xs: [Int] = []
+  private var ys: [Int] = []
+  /// What the way along the southern side of the leaf just written toggles.
+  private(set) var southernToggles: [UInt16] = []
+
+  /// All leaves, with room behind them for the last load of four numbers.
+  mutating func finish() -> [UInt32] {
+    words.append(contentsOf: [0, 0, 0, 0])
+    return words
+  }
+
+  /// Writes the leaf of a part; the result is the part's entry, an answer when no line matters.
+  mutating func write<States: GridStates>(
+    _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, state: UInt32,
+    states: inout States
+  ) -> UInt32 {
+    southernToggles.removeAll(keepingCapacity: true)
+    let start = words.count
+    words.append(0)
+    words.append(0)
+    var written: [UInt16] = []
+    var groupCount: UInt32 = 0
+    for run in runs {
+      let toggle = chains.toggles[Int(run.chain)]
+      if written.contains(toggle) { continue }
+      written.append(toggle)
+      if collectGroup(toggle, runs, of: chains, box: box) {
+        appendGroup(toggle, isInside: states.isInside(state, toggle), side: box.side)
+        groupCount += 1
+      } else {
+        written.removeLast()
+      }
+    }
+    if groupCount == 0 {
+      words.removeLast(2)
+      return state
+    }
+    words[start] = states.remainder(of: state, without: written)
+    words[start + 1] = groupCount
+    return BoundaryGrid.Entry.isReference | UInt32(start)
+  }
+
+  /// Collects the polyline of all runs with a toggle; false when it toggles nowhere in the leaf.
+  ///
+  /// Between two runs the polyline goes up to a parallel north of the leaf, over and down again:
+  /// meridians are never crossed, and what is north of a point does not count.
+  private mutating func collectGroup(
+    _ toggle: UInt16, _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox
+  ) -> Bool {
+    xs.removeAll(keepingCapacity: true)
+    ys.removeAll(keepingCapacity: true)
+    let top = 2 * box.side
+    /// The vertex at which the pen stands, and whether a ray starts there.
+    var pen: Int?
+    var penHasRay = false
+
+    func lift(_ writer: inout LeafWriter) {
+      guard pen != nil, let x = writer.xs.last, let y = writer.ys.last else { return }
+      if penHasRay, x < box.side {
+        writer.append(box.side, y)
+        writer.append(box.side, top)
+      } else {
+        writer.append(x, top)
+      }
+      pen = nil
+    }
+    for run in runs where chains.toggles[Int(run.chain)] == toggle {
+      for index in Int(run.first)..<Int(run.first + run.count) {
+        let line = chains.line(index)
+        let role = box.role(of: line)
+        if role == .lineWithRay { southernToggles.append(toggle) }
+        if role == .none || line.x0 == line.x1 && role == .line {
+          // A line along a meridian is never spanned; the pen need not draw it.
+          lift(&self)
+          continue
+        }
+        let startsWithRay = role == .lineWithRay && line.y0 < line.y1
+        let endsWithRay = role == .lineWithRay && line.y1 < line.y0
+        if pen != index || penHasRay != startsWithRay {
+          lift(&self)
+          let x = line.x0 - box.west
+          if startsWithRay, x < box.side {
+            if !xs.isEmpty { append(box.side, top) }
+            append(box.side, line.y0 - box.south)
+          } else if !xs.isEmpty {
+            append(x, top)
+          }
+          append(x, line.y0 - box.south)
+        }
+        append(line.x1 - box.west, line.y1 - box.south)
+        pen = index + 1
+        penHasRay = endsWithRay
+      }
+    }
+    // Behind the last vertex nothing follows, so only a ray is to be drawn.
+    if pen != nil, penHasRay, let x = xs.last, let y = ys.last, x < box.side {
+      append(box.side, y)
+    }
+    return xs.count > 1
+  }
+
+  private mutating func append(_ x: Int, _ y: Int) {
+    xs.append(x)
+    ys.append(y)
+  }
+
+  /// Writes the polyline that was collected.
+  private mutating func appendGroup(_ toggle: UInt16, isInside: Bool, side: Int) {
+    let blocks = (xs.count - 1 + 3) / 4
+    while xs.count < 4 * blocks + 1 {
+      // Lines along a meridian, which nothing crosses.
+      append(xs[xs.count - 1], ys[ys.count - 1])
+    }
+    var reach = side
+    var longest = 0
+    for index in xs.indices {
+      reach = max(reach, abs(xs[index]), abs(ys[index]))
+      if index > 0 {
+        longest = max(longest, abs(xs[index] - xs[index - 1]) + abs(ys[index] - ys[index - 1]))
+      }
+    }
+    let isWide = reach > 1 << 23
+    var header = UInt32(toggle)
+    if isInside { header |= BoundaryGrid.Leaf.isInside }
+    if isWide { header |= BoundaryGrid.Leaf.isWide }
+    words.append(header)
+    words.append(UInt32(truncatingIfNeeded: blocks))
+    // Differences of vertices are exact, those with the point are off by 2^-24 of the side and
+    // the reach together, as is each product and their difference relative to the same.
+    let bound = Float(longest) * Float(side + reach) * 0x1p-21
+    words.append(bound.bitPattern)
+    for values in [xs, ys] {
+      for value in values {
+        if isWide {
+          let bits = UInt64(bitPattern: Int64(value))
+          words.append(UInt32(truncatingIfNeeded: bits))
+          words.append(UInt32(truncatingIfNeeded: bits >> 32))
+        } else {
+          words.append(Float(value).bitPattern)
+        }
+      }
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/// The countries of the world and their boundaries.
-public struct CountryAtlas: Sendable {}

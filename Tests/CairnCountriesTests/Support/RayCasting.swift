@@ -1,0 +1,46 @@
+import CairnCountries
+import CairnGeodesy
+
+/// The areas of a partition by counting the boundaries north of a point, in whole numbers.
+///
+/// Every line that the meridian of the point may cross is asked, without any shortcut but a list
+/// of lines for each tenth of a degree of longitude. Angles are taken in units of 2^-60 degrees, in which
+/// every double of at least 2^-8 is a whole number.
+struct RayCasting {
+  let arcs: BoundaryArcs
+  private var lines: [[(start: Int, arc: Int)]]
+
+  init(_ arcs: BoundaryArcs) {
+    self.arcs = arcs
+    lines = Array(repeating: [], count: 3_601)
+    for arc in 0..<arcs.count {
+      for start in arcs.vertices(of: arc).dropLast() {
+        let ends = [Int(arcs.x[start]), Int(arcs.x[start + 1])].sorted()
+        for band in (ends[0] + 1_800_000) / 1_000...(ends[1] + 1_800_000) / 1_000 {
+          lines[band].append((start, arc))
+        }
+      }
+    }
+  }
+
+  /// The area of a coordinate with a longitude in -180..<180.
+  func area(at coordinate: Coordinate) -> Int {
+    let scale = Int128(1) << 60
+    let x = Int128(coordinate.longitude * 0x1p60) * 10_000
+    let y = Int128(coordinate.latitude * 0x1p60) * 10_000
+    var area: UInt16 = 0
+    // The whole units west of the point tell its band without a rounding.
+    let band = Int((x >> 60) + 1_800_000) / 1_000
+    for (start, arc) in lines[band] {
+      let x0 = Int128(arcs.x[start]) * scale
+      let x1 = Int128(arcs.x[start + 1]) * scale
+      guard min(x0, x1) <= x, x < max(x0, x1) else { continue }
+      let y0 = Int128(arcs.y[start]) * scale
+      let rise = Int128(arcs.x[start + 1] - arcs.x[start]) * (y - y0)
+      let run = Int128(arcs.y[start + 1] - arcs.y[start]) * (x - x0)
+      let isSouth = x0 < x1 ? rise >= run : rise <= run
+      if !isSouth { area ^= arcs.left[arc] ^ arcs.right[arc] }
+    }
+    return Int(area)
+  }
+}
