@@ -55,78 +55,95 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: narrow)
   }
 
-  /// Neighbours of points on the sphere, from all four quadrants around each.
+  /// Neighbours of points on the sphere: the nearest of all and the nearest of each quadrant.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* points.
+  /// The quadrants matter where places lie in clusters: a good tour leaves a cluster somewhere,
+  /// and the places next to the gap have all their nearest neighbours on one side.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
   init(onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2) {
     let tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) })
-    self.init(tree, width: width, quadrant: quadrant) { from, to in
-      // East and north of the first, each up to a positive factor.
-      let a = vectors[Int(from)]
-      let b = vectors[Int(to)]
-      let toAxis = a.x * a.x + a.y * a.y
-      if toAxis == 0 { return (b.x, b.y) }
-      return (a.x * b.y - a.y * b.x, toAxis * b.z - a.z * (a.x * b.x + a.y * b.y))
+    self.init(tree, width: width, quadrant: quadrant) { city in
+      let vector = vectors[Int(city)]
+      let x = Float(vector.x)
+      let y = Float(vector.y)
+      let z = Float(vector.z)
+      // East and north, each up to a positive factor; at a pole any two directions do.
+      if x == 0, y == 0 { return (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0)) }
+      return (SIMD4(-y, x, 0, 0), SIMD4(-z * x, -z * y, x * x + y * y, 0))
     }
   }
 
-  /// Neighbours of points in the plane, from all four quadrants around each.
+  /// Neighbours of points in the plane: the nearest of all and the nearest of each quadrant.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* points.
+  /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
   init(inPlane points: [SIMD2<Double>], width: Int = 10, quadrant: Int = 2) {
     let tree = PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) })
-    self.init(tree, width: width, quadrant: quadrant) { from, to in
-      let delta = points[Int(to)] - points[Int(from)]
-      return (delta.x, delta.y)
+    self.init(tree, width: width, quadrant: quadrant) { _ in
+      (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0))
     }
   }
 
-  /// The nearest of all and the nearest of each quadrant.
   private init(
     _ tree: borrowing PointTree, width: Int, quadrant: Int,
-    direction: (_ from: Int32, _ to: Int32) -> (east: Double, north: Double)
+    frame: (Int32) -> (east: SIMD4<Float>, north: SIMD4<Float>)
   ) {
     let count = tree.count
     let width = max(0, min(width, count - 1))
-    let few = min(width + 4, count - 1)
-    let many = min(max(48, few), count - 1)
+    let looked = min(width + 4, count - 1)
     let share = min(quadrant, width / 4)
-    let found = WorkArray(repeating: PointTree.Near(square: 0, index: 0), count: max(many, 1))
+    let near = WorkArray(repeating: PointTree.Near(square: 0, index: 0), count: max(looked, 1))
+    let inQuadrant = WorkArray(repeating: PointTree.Near(square: 0, index: 0), count: max(share, 1))
     var ids = [Int32](repeating: 0, count: count * width)
-    var chosen: [Int] = []
+    var chosen: [PointTree.Near] = []
     for index in 0..<(width > 0 ? count : 0) {
       let own = tree.number(index)
-      var looked = few
-      while true {
-        tree.nearest(to: index, wanted: looked, into: found)
+      tree.nearest(to: index, wanted: looked, into: near)
+      chosen.removeAll(keepingCapacity: true)
+      if share > 0 {
+        let (east, north) = frame(own)
         var quota = SIMD4<Int>(repeating: share)
-        chosen.removeAll(keepingCapacity: true)
+        let point = tree.points[index]
         for slot in 0..<looked {
-          let (east, north) = direction(own, tree.number(Int(found[slot].index)))
-          let quadrant = (east > 0 ? 0 : 1) + (north > 0 ? 0 : 2)
-          if quota[quadrant] > 0 {
-            quota[quadrant] -= 1
-            chosen.append(slot)
+          let delta = tree.points[Int(near[slot].index)] - point
+          let toEast = delta * east
+          let toNorth = delta * north
+          let number =
+            (toEast.x + toEast.y + toEast.z >= 0 ? 0 : 1)
+            + (toNorth.x + toNorth.y + toNorth.z >= 0 ? 0 : 2)
+          if quota[number] > 0 {
+            quota[number] -= 1
+            chosen.append(near[slot])
           }
         }
-        if looked == many || quota == .zero { break }
-        looked = many
+        for number in 0..<4 where quota[number] > 0 {
+          // The nearest of the quadrant lie beyond what was looked at.
+          let found = tree.nearest(
+            to: index, wanted: share,
+            onSides: (number & 1 == 0 ? east : -east, number & 2 == 0 ? north : -north),
+            into: inQuadrant)
+          for slot in max(0, share - quota[number])..<max(found, share - quota[number]) {
+            let candidate = inQuadrant[slot]
+            if !chosen.contains(where: { $0.index == candidate.index }) { chosen.append(candidate) }
+          }
+        }
       }
       // The nearest that no quadrant has claimed fill the list.
       var slot = 0
-      var claimed = 0
-      let quadrants = chosen.count
       while chosen.count < width {
-        if claimed < quadrants, chosen[claimed] == slot {
-          claimed += 1
-        } else {
-          chosen.append(slot)
-        }
+        let candidate = near[slot]
+        if !chosen.contains(where: { $0.index == candidate.index }) { chosen.append(candidate) }
         slot += 1
       }
-      chosen.sort()
-      for (rank, slot) in chosen.enumerated() {
-        ids[Int(own) * width + rank] = tree.number(Int(found[slot].index))
+      for rank in 0..<width {
+        // In order of distance.
+        var least = rank
+        for other in rank + 1..<max(width, rank + 1)
+        where chosen[other].square < chosen[least].square {
+          least = other
+        }
+        chosen.swapAt(rank, least)
+        ids[Int(own) * width + rank] = tree.number(Int(chosen[rank].index))
       }
     }
     self.init(count: count, width: width, ids: ids)

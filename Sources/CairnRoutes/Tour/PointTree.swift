@@ -10,6 +10,11 @@ struct PointTree: ~Copyable {
   let points: WorkArray<Point>
   /// The axis of the split whose middle is the index.
   private let axes: WorkArray<UInt8>
+  /// Where the split is: what comes before is not greater, what comes behind not less.
+  private let splits: WorkArray<Float>
+  /// The box around all points.
+  private let least: Point
+  private let greatest: Point
   private static var leaf: Int { 8 }
 
   var count: Int { points.count }
@@ -25,12 +30,16 @@ struct PointTree: ~Copyable {
     let middle = least + (greatest - least) * 0.5
     points = WorkArray(repeating: .zero, count: positions.count)
     axes = WorkArray(repeating: 0, count: positions.count)
+    splits = WorkArray(repeating: 0, count: positions.count)
     for (number, position) in positions.enumerated() {
       let moved = position - middle
       points[number] = SIMD4(
         Float(moved.x), Float(moved.y), Float(moved.z),
         Float(bitPattern: UInt32(truncatingIfNeeded: number)))
     }
+    let extent = (greatest - least) * 0.5
+    self.greatest = Point(Float(extent.x), Float(extent.y), Float(extent.z), 0)
+    self.least = -self.greatest
     arrange(0, positions.count)
   }
 
@@ -64,6 +73,7 @@ struct PointTree: ~Copyable {
     default: select(low, high, middle) { $0.z }
     }
     axes[middle] = UInt8(axis)
+    splits[middle] = points[middle][axis]
     arrange(low, middle)
     arrange(middle, high)
   }
@@ -141,9 +151,8 @@ struct PointTree: ~Copyable {
       return
     }
     let middle = (low &+ high) / 2
-    let split = points[middle] - point
     let axis = axes[middle]
-    let beyond = axis == 0 ? split.x : axis == 1 ? split.y : split.z
+    let beyond = splits[middle] - (axis == 0 ? point.x : axis == 1 ? point.y : point.z)
     if beyond > 0 {
       search(low, middle, point, own, wanted, found)
       if beyond * beyond < found[wanted &- 1].square {
@@ -154,6 +163,100 @@ struct PointTree: ~Copyable {
       if beyond * beyond <= found[wanted &- 1].square {
         search(low, middle, point, own, wanted, found)
       }
+    }
+  }
+
+  /// Finds the points nearest to the one at an index among those on one side of two planes
+  /// through it.
+  ///
+  /// - Parameters:
+  ///   - index: where the point stands in the tree.
+  ///   - wanted: how many to find.
+  ///   - sides: normals of the planes, towards the points that are wanted.
+  ///   - found: where they are put, the nearest first.
+  /// - Returns: how many there are.
+  func nearest(
+    to index: Int, wanted: Int, onSides sides: (Point, Point), into found: borrowing WorkArray<Near>
+  ) -> Int {
+    for slot in 0..<wanted { found[slot] = Near(square: .infinity, index: -1) }
+    var point = points[index]
+    point.w = 0
+    let quadrant = Quadrant(point: point, first: sides.0, second: sides.1, own: index)
+    search(0, count, (least, greatest), quadrant, wanted, found)
+    var number = 0
+    while number < wanted, found[number].index >= 0 { number += 1 }
+    return number
+  }
+
+  /// What lies on one side of two planes through a point.
+  private struct Quadrant {
+    var point: Point
+    var first: Point
+    var second: Point
+    var own: Int
+
+    /// Whether a point of a box may be inside, and nearer than a bound.
+    @inline(__always)
+    func mayMeet(_ box: (low: Point, high: Point), within square: Float) -> Bool {
+      let low = box.low - point
+      let high = box.high - point
+      let zero = Point.zero
+      let outside =
+        zero.replacing(with: low, where: low .> zero)
+        + zero.replacing(with: high, where: high .< zero)
+      let squares = outside * outside
+      if squares.x + squares.y + squares.z >= square { return false }
+      return furthest(first, low, high) >= 0 && furthest(second, low, high) >= 0
+    }
+
+    @inline(__always)
+    private func furthest(_ normal: Point, _ low: Point, _ high: Point) -> Float {
+      let a = normal * low
+      let b = normal * high
+      let most = a.replacing(with: b, where: b .> a)
+      return most.x + most.y + most.z
+    }
+  }
+
+  private func search(
+    _ low: Int, _ high: Int, _ box: (low: Point, high: Point), _ quadrant: Quadrant, _ wanted: Int,
+    _ found: borrowing WorkArray<Near>
+  ) {
+    guard quadrant.mayMeet(box, within: found[wanted &- 1].square) else { return }
+    if high &- low <= Self.leaf {
+      var index = low
+      while index < high {
+        let delta = points[index] - quadrant.point
+        let square = delta.x * delta.x + delta.y * delta.y + delta.z * delta.z
+        if square < found[wanted &- 1].square, index != quadrant.own {
+          let first = delta * quadrant.first
+          let second = delta * quadrant.second
+          if first.x + first.y + first.z >= 0, second.x + second.y + second.z >= 0 {
+            var into = wanted &- 1
+            while into > 0, found[into &- 1].square > square {
+              found[into] = found[into &- 1]
+              into &-= 1
+            }
+            found[into] = Near(square: square, index: Int32(truncatingIfNeeded: index))
+          }
+        }
+        index &+= 1
+      }
+      return
+    }
+    let middle = (low &+ high) / 2
+    let axis = Int(axes[middle])
+    let split = splits[middle]
+    var lower = box
+    lower.high[axis] = split
+    var upper = box
+    upper.low[axis] = split
+    if quadrant.point[axis] < split {
+      search(low, middle, lower, quadrant, wanted, found)
+      search(middle, high, upper, quadrant, wanted, found)
+    } else {
+      search(middle, high, upper, quadrant, wanted, found)
+      search(low, middle, lower, quadrant, wanted, found)
     }
   }
 }

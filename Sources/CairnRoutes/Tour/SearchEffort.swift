@@ -7,9 +7,9 @@ struct SearchEffort: Sendable {
   /// Down to which depth a cycle may be split off and joined again.
   var splitDepth = 2
   /// How long the pieces are that a kick exchanges, at most.
-  var reach = 50
-  /// How many steps a walk to the next edge of a kick takes.
-  var walk = 3
+  var reach = 30
+  /// How many steps a walk to the next edge of a kick takes; 0 for edges near along the tour.
+  var walk = 0
   /// How much worse a tour may become by a kick at first, as a part of the mean edge.
   var heat = 0.1
 }

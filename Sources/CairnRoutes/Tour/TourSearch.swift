@@ -14,7 +14,8 @@ struct TourResult: Sendable {
 enum TourSearch {
   /// Improves a tour until the budget is used up.
   ///
-  /// The result is never longer than the start.
+  /// The result is never longer than the start. Without a bound to work or time it ends after 4,000
+  /// units of work a city.
   ///
   /// - Parameters:
   ///   - costs: the costs.
@@ -30,6 +31,8 @@ enum TourSearch {
     guard order.count >= 5, candidates.width > 0 else {
       return TourResult(order: order, length: length, end: .exhausted, kicks: 0)
     }
+    var budget = budget
+    if budget.work == .max, budget.deadline == nil { budget.work = 4000 * order.count }
     var meter = BudgetMeter(budget)
     var search = LinKernighan(costs, order: order, candidates: candidates, effort: effort)
     let kicks = search.run(&meter, length: length)
@@ -40,38 +43,49 @@ enum TourSearch {
 }
 
 extension LinKernighan {
-  /// Searches from every city, then kicks and repairs until the budget is used up or nothing
-  /// more is likely to come; gives the number of kicks.
+  /// Searches from every city, then kicks and repairs until the budget is used up; gives the
+  /// number of kicks.
+  ///
+  /// A kick that cannot be repaired to something shorter is taken back, but at first, while the
+  /// budget is large, some that make the tour a little longer stay.
   mutating func run(_ meter: inout BudgetMeter, length: Double) -> Int {
     var length = length
     for index in 0..<count { enqueue(tour.order[index]) }
     length -= settle(&meter)
     var random = TourRandom(seed: meter.seed)
-    var kicks = 0
-    var fruitless = 0
-    let heat = effort.heat * length / Double(count)
     guard count >= 8 else { return 0 }
+    let heat = effort.heat * length / Double(count)
+    var best = tour.order.values
+    var bestLength = length
+    var nextCopy = count
+    var kicks = 0
     tour.isLogging = true
-    let patience = 1000 * count
-    while meter.end == nil, fruitless < patience {
+    while meter.end == nil {
       kicks &+= 1
-      fruitless &+= 1
       guard let growth = kick(&random, effort) else { continue }
       let change = growth - settle(&meter)
-      if meter.end != nil, change > 0 {
-        tour.rollBack()
-        break
-      }
       // A repair that the end of the budget has cut short may have left the tour longer.
-      if change > 0, change > -heat * (1 - meter.fraction) * naturalLog(random.unit()) {
+      if change > 0,
+        meter.end != nil || change > -heat * (1 - meter.fraction) * naturalLog(random.unit())
+      {
         tour.rollBack()
         clearQueue()
-      } else {
-        tour.commit()
-        length += change
-        if change < -tolerance { fruitless = 0 }
+        continue
       }
-      meter.report(length, kicks)
+      tour.commit()
+      length += change
+      if length < bestLength, kicks >= nextCopy {
+        bestLength = length
+        nextCopy = kicks &+ count
+        for index in 0..<count { best[index] = tour.order[index] }
+      }
+      meter.report(min(length, bestLength), kicks)
+    }
+    if bestLength < length {
+      for index in 0..<count {
+        tour.order[index] = best[index]
+        tour.place[best[index]] = Int32(truncatingIfNeeded: index)
+      }
     }
     return kicks
   }
