@@ -79,7 +79,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "CairnCommandTests",
-      dependencies: ["CairnCommand", "CairnPlaces", "CairnIndex", "CairnGeodesy"]),
+      dependencies: ["CairnCommand", "CairnPlaces", "CairnRoutes", "CairnIndex", "CairnGeodesy"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@ enum Tool {
   static let version = "0.1.0"
 
   /// All commands in the order in which the help lists them.
-  static let commands: [Command] = [.near, .distance, .bearing, .destination, .search]
+  static let commands: [Command] = [.near, .distance, .bearing, .destination, .search, .route]
 
   /// Runs one command line.
   ///

@@ -117,12 +117,9 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       let country = place.countryCode.flatMap { Gazetteer.embedded.country(code: $0)?.name }
       var cells: [String] = []
       if let way = row.way {
-        let bearing = Text.bearing(way.bearing)
-        // The points of the compass start in one column.
-        let point = bearing.split(separator: " ").last?.count ?? 0
         cells = [
           Text.length(way.distance, list.unit),
-          way.distance == 0 ? "" : bearing.padding(to: bearing.count + 3 - point),
+          way.distance == 0 ? "" : Text.paddedBearing(way.bearing),
         ]
       }
       cells += [

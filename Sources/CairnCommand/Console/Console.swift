@@ -8,6 +8,8 @@ struct Console {
   var width: Int?
   /// Whether the answer may be set in bold and dim letters.
   var usesStyles = false
+  /// Whether somebody looks at the complaints, so that progress may be told there.
+  var showsProgress = false
 
   /// The streams of this process.
   ///
@@ -16,6 +18,7 @@ struct Console {
     System.ignoreClosedPipes()
     var console = Console(
       output: ByteOutput(fileDescriptor: 1), errors: ByteOutput(fileDescriptor: 2))
+    console.showsProgress = System.isTerminal(2) && System.environment("TERM") != "dumb"
     if System.isTerminal(1) {
       console.width =
         System.environment("COLUMNS").flatMap { Int($0) } ?? System.terminalWidth(1) ?? 80

@@ -42,4 +42,11 @@ enum Text {
     // What rounds to a whole turn is north.
     return "\(number.hasPrefix("360") ? decimalText(0, digits: digits) : number)° \(point.rawValue)"
   }
+
+  /// A bearing such that the points of the compass start in one column of a table.
+  static func paddedBearing(_ degrees: Double) -> String {
+    let text = bearing(degrees)
+    let point = text.split(separator: " ").last?.count ?? 0
+    return text.padding(to: text.count + 3 - point)
+  }
 }

@@ -98,6 +98,9 @@ internal struct AsymmetricSearch {
     var end = SearchEnd.work
     guard count >= 5 else { return .exhausted }
     var kick = 0
+    var lastRise = 0
+    var valleyLength = current
+    let patience = max(500, 20 * count)
     while kick < kicks {
       if bestLength - bound <= 1e-12 * bestLength {
         end = .exhausted
@@ -117,16 +120,27 @@ internal struct AsymmetricSearch {
         }
       }
       kick += 1
+      if kick - lastRise > patience {
+        // This valley seems to be searched through: go to another, and come back if it is higher.
+        for _ in 0..<max(4, count / 10) { current += self.kick() }
+        current += descend()
+        lastRise = kick
+        valleyLength = current
+      }
       let before = tour
       let change = self.kick() + descend()
-      if change <= leastGain {
-        current += change
-        if current < bestLength - leastGain {
-          best = tour
-          bestLength = current
-        }
-      } else {
+      guard change <= leastGain else {
         tour = before
+        continue
+      }
+      current += change
+      if current < valleyLength - leastGain {
+        valleyLength = current
+        lastRise = kick
+      }
+      if current < bestLength - leastGain {
+        best = tour
+        bestLength = current
       }
     }
     tour = best

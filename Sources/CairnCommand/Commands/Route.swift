@@ -1,0 +1,191 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnRoutes
+
+extension Command {
+  /// `cairn route`: the best order for many places.
+  static let route = Command(
+    name: "route",
+    summary: "the best order in which to visit the places of a table",
+    operands: "<file>",
+    discussion: """
+      Reads a table of places (CSV or TSV with a header; `-` for the standard input) and prints
+      the shortest route through all of them that it finds, and how far from the best possible
+      it can be at most. Few places are solved exactly. A place is named by its name in the
+      table or by its row, counted from 0. Without a limit of time the same input gives the same
+      route every time.
+      """,
+    options: [
+      Option(name: "round-trip", value: nil, help: "return to where it begins (default)"),
+      Option(name: "open", value: nil, help: "end at the last place; any ends that are not set"),
+      Option(name: "start", value: "NAME", help: "the place to begin at"),
+      Option(name: "end", value: "NAME", help: "the place to end at; makes it an open trip"),
+      Option(
+        name: "effort", value: "EFFORT", help: "how hard to search: quick, normal or thorough",
+        choices: RoutePlanner.Effort.allCases.map(\.rawValue)),
+      Option(
+        name: "time-limit", value: "TIME",
+        help: "how long to search at most instead: 1s, 500ms, 2min"),
+      Option(
+        name: "method", value: "METHOD",
+        help: "best (default), exact, or a plain construction that nothing is improved of",
+        choices: RouteQuery.methods.map(\.name)),
+      .surface, .unit,
+      Option(
+        name: "format", value: "FORMAT", help: "table (default), json, geojson or gpx",
+        choices: RouteFormat.allCases.map(\.rawValue)),
+    ],
+    examples: [
+      ("cairn route places.csv --start Vienna", "a round trip that begins in Vienna"),
+      ("cairn route places.csv --open --start 0", "from the first row to wherever is best"),
+      ("cairn route places.csv --time-limit 5s --format gpx", "for a navigation device"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let query = try RouteQuery(arguments)
+      let answer = try query.answer(&console)
+      try query.format.write(answer, to: &console)
+    })
+}
+
+/// What `cairn route` was asked.
+struct RouteQuery {
+  /// The methods by their names on the command line.
+  static let methods: [(name: String, method: RoutePlanner.Method)] = [
+    ("best", .best), ("exact", .exact), ("nearest-neighbor", .nearestNeighbor),
+    ("greedy-edge", .greedyEdge), ("space-filling-curve", .spaceFillingCurve),
+  ]
+
+  var table: PlaceTable
+  var trip: Trip
+  var planner: RoutePlanner
+  var unit: LengthUnit
+  var format: RouteFormat
+
+  /// Reads the command line, and the table last, so that a wrong option is named first.
+  init(_ arguments: Arguments) throws(Failure) {
+    unit = arguments.unit
+    format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
+    planner = RoutePlanner(surface: arguments.surface)
+    if let effort = arguments["effort"].flatMap(RoutePlanner.Effort.init(rawValue:)) {
+      planner.limit = .effort(effort)
+    }
+    if let time = arguments["time-limit"] {
+      if arguments.has("effort") {
+        throw .usage("--effort and --time-limit both say when to stop; give one of them")
+      }
+      planner.limit = .time(try Arguments.duration(time, name: "--time-limit"))
+    }
+    if let method = arguments["method"] {
+      planner.method = Self.methods.first { $0.name == method }?.method ?? .best
+    }
+    if arguments.has("open"), arguments.has("round-trip") {
+      throw .usage("--open and --round-trip are two kinds of trip; give one of them")
+    }
+    guard arguments.operands.count == 1, let path = arguments.operands.first else {
+      throw .usage(
+        arguments.operands.isEmpty
+          ? "a table of places is needed, such as `cairn route places.csv`"
+          : "one table of places is needed, not \(arguments.operands.count) operands; "
+            + "a name with a space needs quotes")
+    }
+    let table = try Self.table(path)
+    self.table = table
+    let start = try arguments["start"].map { name throws(Failure) in
+      try Self.row(named: name, option: "--start", in: table)
+    }
+    let end = try arguments["end"].map { name throws(Failure) in
+      try Self.row(named: name, option: "--end", in: table)
+    }
+    if arguments.has("round-trip"), let end, end != start {
+      throw .usage("a round trip ends where it begins; leave out --end or --round-trip")
+    }
+    switch (start, end) {
+    case (let start?, let end?): trip = .open(from: start, to: end)
+    case (nil, let end?): trip = .open(to: end)
+    case (let start?, nil):
+      trip = arguments.has("open") ? .open(from: start) : .roundTrip(from: start)
+    case (nil, nil): trip = arguments.has("open") ? .open : .roundTrip
+    }
+  }
+
+  /// Reads a table; every row must have a coordinate, since rows are named by their numbers.
+  private static func table(_ path: String) throws(Failure) -> PlaceTable {
+    let bytes: [UInt8]
+    do {
+      bytes = try System.contents(of: path)
+    } catch {
+      throw Failure(
+        code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
+    }
+    do {
+      return try PlaceTable(csv: bytes, badRows: .fail)
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+    }
+  }
+
+  /// The row of a place that is called so, or that has this number.
+  private static func row(
+    named name: String, option: String, in table: PlaceTable
+  ) throws(Failure) -> Int {
+    var rows = table.names.indices.filter { table.names[$0] == name }
+    if rows.isEmpty {
+      let plain = name.lowercased()
+      rows = table.names.indices.filter { table.names[$0].lowercased() == plain }
+    }
+    if rows.count > 1 {
+      throw .usage(
+        "\(option): \(rows.count) places are called \(Spelling.quoted(name)); "
+          + "say which by its row, such as \(option) \(rows[0])")
+    }
+    if let row = rows.first { return row }
+    if let row = Int(name), table.coordinates.indices.contains(row) { return row }
+    let hint = Spelling.suggestion(for: name, among: Array(table.names))
+    throw .usage(
+      "\(option): no place of the table is called \(Spelling.quoted(name))"
+        + (hint.isEmpty ? "; it has \(table.coordinates.count) rows, the first is row 0" : hint))
+  }
+
+  /// Plans the route, and says on a terminal how far it has come.
+  func answer(_ console: inout Console) throws(Failure) -> RouteAnswer {
+    var planner = planner
+    let unit = unit
+    if console.showsProgress {
+      planner.progress = { progress in
+        let text = "searching: \(Text.length(progress.length, unit))"
+        _ = System.write(Array("\r\(text), \(progress.kicks) kicks\u{1B}[K".utf8), to: 2)
+      }
+      defer { _ = System.write(Array("\r\u{1B}[K".utf8), to: 2) }
+      return try plan(planner)
+    }
+    return try plan(planner)
+  }
+
+  private func plan(_ planner: RoutePlanner) throws(Failure) -> RouteAnswer {
+    let start = ContinuousClock.now
+    do {
+      let route = try planner.plan(table.coordinates, trip: trip)
+      let time = (ContinuousClock.now - start).components
+      return RouteAnswer(
+        route: route, table: table, unit: unit, surface: planner.surface,
+        seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+  }
+}
+
+extension Arguments {
+  /// The duration that a text means, as "1s", "500ms", "1.5min" or "2" seconds.
+  static func duration(_ text: String, name: String) throws(Failure) -> Duration {
+    let units: [(word: String, seconds: Double)] = [
+      ("ms", 1e-3), ("min", 60), ("s", 1), ("h", 3600), ("", 1),
+    ]
+    for unit in units where text.hasSuffix(unit.word) {
+      let digits = text.dropLast(unit.word.count)
+      guard let number = Double(plain: digits), number >= 0, number <= 1e6 else { break }
+      return .seconds(number * unit.seconds)
+    }
+    throw .usage("\(name) is a time such as 1s, 500ms or 2min, not \(Spelling.quoted(text))")
+  }
+}

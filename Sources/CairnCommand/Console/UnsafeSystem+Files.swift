@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
+#elseif canImport(ucrt)
+  internal import ucrt
+#endif
+
+extension System {
+  /// All bytes of a file, or of the standard input for `-`.
+  static func contents(of path: String) throws(Problem) -> [UInt8] {
+    let opened = unsafe path == "-" ? fdopen(0, "rb") : fopen(path, "rb")
+    guard let file = unsafe opened else { throw Problem(number: errno) }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        unsafe fread(buffer.baseAddress, 1, buffer.count, file)
+      }
+      bytes += piece[..<count]
+      if count == piece.count { continue }
+      guard unsafe ferror(file) == 0 else { throw Problem(number: errno) }
+      return bytes
+    }
+  }
+}

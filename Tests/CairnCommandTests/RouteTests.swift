@@ -1,0 +1,146 @@
+import CairnGeodesy
+import CairnRoutes
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct RouteTests {
+  private static let austria = """
+    name,lat,lon
+    Vienna,48.2082,16.3738
+    Graz,47.0707,15.4395
+    Linz,48.3069,14.2858
+    Salzburg,47.8095,13.0550
+    "Sankt ""P"" & <Co>",48.2047,15.6256
+    Bregenz,47.5031,9.7471
+    Villach,46.6103,13.8558
+    Linz,48.3000,14.3000
+
+    """
+
+  /// Runs `cairn route` on a table in a file that is gone afterwards.
+  private func route(_ csv: String, _ options: String...) throws -> Run {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cairn-route-\(UUID().uuidString).csv")
+    try Data(csv.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return Run(["route", url.path] + options)
+  }
+
+  private func object(_ run: Run) throws -> [String: Any] {
+    #expect(run.code == .success && run.errors.isEmpty)
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(json as? [String: Any])
+  }
+
+  @Test func jsonNamesRowsLegsAndTheProof() throws {
+    let object = try object(route(Self.austria, "--start", "Vienna", "--format", "json"))
+    let order = try #require(object["order"] as? [Int])
+    #expect(order.first == 0 && order.sorted() == Array(0..<8))
+    let length = try #require(object["length_m"] as? Double)
+    #expect(object["lower_bound_m"] as? Double == length)
+    #expect(object["gap"] as? Double == 0 && object["optimal"] as? Bool == true)
+    #expect(object["seconds"] as? Double ?? -1 >= 0)
+    let legs = try #require(object["legs"] as? [[String: Any]])
+    #expect(legs.map { $0["from"] as? Int } == order)
+    #expect(legs.last?["to"] as? Int == 0)
+    let sum = legs.reduce(0) { $0 + ($1["distance_m"] as? Double ?? .nan) }
+    #expect(abs(sum - length) < 0.01)
+    #expect(legs.allSatisfy { (0..<360).contains($0["bearing_deg"] as? Double ?? -1) })
+  }
+
+  @Test func theEndsAreWhereTheyWereWished() throws {
+    let open = try object(
+      route(Self.austria, "--open", "--start", "graz", "--end", "2", "--format", "json"))
+    let order = try #require(open["order"] as? [Int])
+    #expect(order.first == 1 && order.last == 2)
+    #expect((open["legs"] as? [Any])?.count == 7)
+    let toBregenz = try object(route(Self.austria, "--end", "Bregenz", "--format", "json"))
+    #expect((toBregenz["order"] as? [Int])?.last == 5)
+    let fromGraz = try object(
+      route(Self.austria, "--open", "--start=Graz", "--on=wgs84", "--format=json"))
+    #expect((fromGraz["order"] as? [Int])?.first == 1)
+  }
+
+  @Test func tableGeoJSONAndGPX() throws {
+    let table = try route(Self.austria, "--start", "Vienna")
+    #expect(table.lines[0].hasPrefix("round trip through 8 places: "))
+    #expect(table.lines[0].hasSuffix("proven to be the shortest"))
+    #expect(table.lines.count == 2 + 1 + 9 + 1)
+    let collection = try object(route(Self.austria, "--format", "geojson"))
+    let features = try #require(collection["features"] as? [[String: Any]])
+    #expect(features.count == 9)
+    let line = try #require(features[0]["geometry"] as? [String: Any])
+    let parts = try #require(line["coordinates"] as? [[[Double]]])
+    #expect(parts.count == 1 && parts[0].count == 9 && parts[0].first == parts[0].last)
+    let gpx = try route(Self.austria, "--open", "--format", "gpx")
+    #expect(gpx.output.contains("<name>Sankt \"P\" &amp; &lt;Co&gt;</name>"))
+    #expect(gpx.output.components(separatedBy: "<rtept ").count == 9)
+    #expect(isWellFormed(gpx.output))
+  }
+
+  /// Whether every element that is opened is closed again; enough for what is written here.
+  private func isWellFormed(_ text: String) -> Bool {
+    var open: [Substring] = []
+    for piece in text.split(separator: "<").dropFirst() {
+      let name = piece.prefix { !" >\n".contains($0) }
+      if name.hasPrefix("/") {
+        guard open.popLast() == name.dropFirst() else { return false }
+      } else {
+        open.append(name)
+      }
+    }
+    return open.isEmpty
+  }
+
+  @Test func theLineIsCutAtTheAntimeridian() throws {
+    let csv = "name,lat,lon\nSuva,-18.14,178.44\nApia,-13.83,-171.77\nFar,-15,540\n"
+    let collection = try object(route(csv, "--open", "--start", "Suva", "--format", "geojson"))
+    let features = try #require(collection["features"] as? [[String: Any]])
+    let line = try #require(features[0]["geometry"] as? [String: Any])
+    let parts = try #require(line["coordinates"] as? [[[Double]]])
+    #expect(parts.count == 2)
+    for part in parts {
+      for (a, b) in zip(part, part.dropFirst()) { #expect(abs(a[0] - b[0]) <= 180) }
+      for position in part { #expect(abs(position[0]) <= 180 && abs(position[1]) <= 90) }
+    }
+    #expect(abs(parts[0].last?[0] ?? 0) == 180 && parts[0].last?[1] == parts[1].first?[1])
+  }
+
+  @Test func fewPlaces() throws {
+    #expect(try route("lat,lon\n").output == "round trip through 0 places: nowhere to go\n")
+    let one = try route("lat,lon\n1,2\n")
+    #expect(one.lines[0] == "round trip through 1 place: nowhere to go")
+    let two = try object(route("lat,lon\n1,2\n1,2\n", "--format", "json"))
+    #expect(two["order"] as? [Int] == [0, 1] && two["length_m"] as? Double == 0)
+  }
+
+  @Test func whatIsWrongIsSaidOnOneLine() throws {
+    let cases: [(Run, ExitCode, String)] = [
+      (Run("route"), .usage, "a table of places is needed"),
+      (Run("route", "/nowhere/at/all.csv"), .noInput, "cannot be read"),
+      (Run("route", "a", "b"), .usage, "one table of places is needed, not 2"),
+      (try route(Self.austria, "--start", "Viena"), .usage, "did you mean `Vienna`?"),
+      (try route(Self.austria, "--start", "Linz"), .usage, "2 places are called `Linz`"),
+      (try route(Self.austria, "--start", "99"), .usage, "it has 8 rows"),
+      (try route(Self.austria, "--time-limit", "soon"), .usage, "such as 1s, 500ms or 2min"),
+      (try route(Self.austria, "--time-limit", "1s", "--effort", "quick"), .usage, "one of them"),
+      (try route(Self.austria, "--open", "--round-trip"), .usage, "two kinds of trip"),
+      (try route(Self.austria, "--round-trip", "--end", "Graz"), .usage, "ends where it begins"),
+      (try route(Self.austria, "--effort", "some"), .usage, "quick, normal or thorough"),
+      (try route("name,lat,lon\nA,1,2\nB,x,3\n"), .data, "line 3, field 2 (lat)"),
+      (try route("name,size\nA,1\n"), .data, "no column for the latitude"),
+    ]
+    for (run, code, text) in cases {
+      #expect(run.code == code && run.output.isEmpty)
+      #expect(run.errors.contains(text), "\(run.errors)")
+      #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    }
+  }
+
+  @Test(arguments: [("1s", 1), ("500ms", 0.5), ("2min", 120), ("3", 3), ("1.5h", 5400)])
+  func durations(text: String, seconds: Double) throws {
+    #expect(try Arguments.duration(text, name: "time") == .seconds(seconds))
+  }
+}
