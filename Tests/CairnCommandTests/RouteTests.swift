@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func theLineIsCutAtTheAntimeridian() throws {
-    let csv = "name,lat,lon\nSuva,-18.14,178.44\nApia,-13.83,-171.77\nFar,-15,540\n"
+    let csv = "name,lat,lon\nSuva,-18.14,178.44\nApia,-13.83,-171.77\nFar,-15,185\n"
     let collection = try object(route(csv, "--open", "--start", "Suva", "--format", "geojson"))
     let features = try #require(collection["features"] as? [[String: Any]])
     let line = try #require(features[0]["geometry"] as? [String: Any])

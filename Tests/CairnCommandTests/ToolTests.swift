@@ -20,7 +20,12 @@ import Testing
     for line in help.lines { #expect(line.count <= 100) }
   }
 
-  @Test func theExamplesOfTheHelpRun() {
+  @Test func theExamplesOfTheHelpRun() throws {
+    let places = FileManager.default.temporaryDirectory
+      .appendingPathComponent("places-\(UUID().uuidString).csv")
+    try Data("name,lat,lon\nVienna,48.2,16.4\nGraz,47.1,15.4\nLinz,48.3,14.3\n".utf8)
+      .write(to: places)
+    defer { try? FileManager.default.removeItem(at: places) }
     for command in Tool.commands {
       for example in command.examples {
         // The examples quote with double quotes only.
@@ -28,7 +33,7 @@ import Testing
         for (index, part) in example.line.split(separator: "\"").enumerated() {
           words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
         }
-        let run = Run(Array(words.dropFirst()))
+        let run = Run(words.dropFirst().map { $0 == "places.csv" ? places.path : $0 })
         #expect(run.code == .success, "\(example.line): \(run.errors)")
         #expect(!run.output.isEmpty)
       }

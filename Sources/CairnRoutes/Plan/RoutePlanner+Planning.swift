@@ -1,6 +1,6 @@
 extension RoutePlanner {
-  /// The most stops for which dynamic programming is tried unasked.
-  internal static let exactCount = 12
+  /// The most inner stops for which dynamic programming is tried unasked.
+  internal static let exactCount = 15
 
   /// Plans by the method of this planner.
   internal func plan(_ problem: PlanProblem) throws(RouteError) -> Route {
@@ -17,7 +17,7 @@ extension RoutePlanner {
       }
       return exact(problem)
     case .best:
-      if count <= Self.exactCount { return exact(problem) }
+      if inner <= Self.exactCount { return exact(problem) }
       return problem.isSymmetric ? searched(problem, clock) : asymmetric(problem, clock)
     case .nearestNeighbor, .greedyEdge, .spaceFillingCurve:
       return constructed(problem)
@@ -41,7 +41,12 @@ internal struct PlanClock: Sendable {
   internal let duration: Duration?
 
   internal init(_ planner: RoutePlanner) {
-    if case .time(let duration) = planner.limit { self.duration = duration } else { duration = nil }
+    if case .time(let duration) = planner.limit {
+      // A year is as good as for ever, and far from what the clock cannot count.
+      self.duration = min(max(duration, .zero), .seconds(31_536_000))
+    } else {
+      duration = nil
+    }
   }
 
   /// The moment when a part of the time is over.

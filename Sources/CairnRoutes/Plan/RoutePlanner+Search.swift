@@ -70,7 +70,7 @@ extension RoutePlanner {
     budget.seed = seed
     budget.isCancelled = isCancelled
     budget.deadline = deadline
-    if case .effort(let effort) = limit { budget.work = effort.work(count: count) }
+    budget.work = limit.work(count: count)
     if let progress {
       budget.progress = { progress(Progress(length: $0.length - offset, kicks: $0.kicks)) }
     }
@@ -83,10 +83,7 @@ extension RoutePlanner {
   ) -> Double {
     guard problem.count >= 3, problem.count <= 1_500 else { return 0 }
     var bound = SpanningTreeBound(problem.matrix(), trip: problem.trip)
-    var iterations = Int.max
-    if case .effort(let effort) = limit {
-      iterations = effort.work(count: problem.count) / problem.count
-    }
+    let iterations = limit.work(count: problem.count) / problem.count
     bound.raise(
       towards: length, iterations: min(iterations, 5_000), deadline: clock.deadline(1),
       isCancelled: isCancelled)
@@ -94,14 +91,16 @@ extension RoutePlanner {
   }
 }
 
-extension RoutePlanner.Effort {
+extension RoutePlanner.Limit {
   /// How many units of work a search may do for so many stops.
   internal func work(count: Int) -> Int {
     let normal = min(1_000 * count, 1_000_000 + 50 * count)
     switch self {
-    case .quick: return normal / 20
-    case .normal: return normal
-    case .thorough: return normal * 10
+    case .effort(.quick): return normal / 20
+    case .effort(.normal): return normal
+    case .effort(.thorough): return normal * 10
+    case .work(let work): return max(0, work)
+    case .time: return .max
     }
   }
 }
