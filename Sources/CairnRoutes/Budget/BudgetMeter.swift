@@ -8,12 +8,13 @@ struct BudgetMeter {
   private var untilLook = 128
   /// How much of the budget is used up, 0...1; 0 when there is no bound.
   private(set) var fraction = 0.0
-  private let began = ContinuousClock.now
+  private let began: ContinuousClock.Instant
   private var nextReport: ContinuousClock.Instant?
 
   init(_ budget: SearchBudget) {
     self.budget = budget
     seed = budget.seed
+    began = budget.now()
     left = budget.work
     look()
   }
@@ -44,7 +45,7 @@ struct BudgetMeter {
       fraction = 1 - Double(left) / Double(max(budget.work, 1))
     }
     if let deadline = budget.deadline {
-      let now = ContinuousClock.now
+      let now = budget.now()
       if now >= deadline { end = .deadline }
       fraction = max(fraction, min(1, (now - began) / (deadline - began)))
     }
@@ -58,7 +59,7 @@ struct BudgetMeter {
 
   @inline(never)
   private mutating func tell(_ length: Double, _ kicks: Int) {
-    let now = ContinuousClock.now
+    let now = budget.now()
     if let nextReport, now < nextReport { return }
     nextReport = now + .milliseconds(100)
     budget.progress?(SearchProgress(length: length, kicks: kicks))

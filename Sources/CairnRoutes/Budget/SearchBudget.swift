@@ -12,6 +12,8 @@ struct SearchBudget: Sendable {
   var isCancelled: (@Sendable () -> Bool)?
   /// Told about the best tour so far, some times a second at most.
   var progress: (@Sendable (SearchProgress) -> Void)?
+  /// What the time is, for the deadline; a test may put another clock in.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Chooses among the sequences of random numbers.
   var seed: UInt64 = 1
 }

@@ -3,11 +3,10 @@ extension LinKernighan {
   /// the tour grew, or nil if nothing was changed.
   mutating func kick(_ random: inout TourRandom, _ effort: SearchEffort) -> Double? {
     var ends = SIMD4<Int32>(repeating: 0)
+    ends[0] = Int32(truncatingIfNeeded: random.next(below: UInt32(truncatingIfNeeded: count)))
     if effort.walk > 0 {
-      // Four edges that a random walk over the neighbours meets.
-      let first = Int32(truncatingIfNeeded: random.next(below: UInt32(count)))
-      ends[0] = tour.place[first]
-      var city = first
+      // Four edges that random walks over the neighbours meet.
+      var city = tour.order[Int(ends[0])]
       for index in 1..<4 {
         for _ in 0..<effort.walk {
           let slot = Int(random.next(below: UInt32(truncatingIfNeeded: width)))
@@ -15,24 +14,25 @@ extension LinKernighan {
         }
         ends[index] = tour.place[city]
       }
-      // In ascending order.
+    } else {
+      let limit = UInt32(truncatingIfNeeded: min(effort.reach, (count &- 2) / 3))
+      var end = ends[0]
       for index in 1..<4 {
-        var into = index
-        while into > 0, ends[into - 1] > ends[into] {
-          let end = ends[into]
-          ends[into] = ends[into - 1]
-          ends[into - 1] = end
-          into -= 1
-        }
+        end &+= Int32(truncatingIfNeeded: random.next(below: limit)) &+ 1
+        ends[index] = end >= count ? end &- Int32(truncatingIfNeeded: count) : end
       }
-      if ends[0] == ends[1] || ends[1] == ends[2] || ends[2] == ends[3] { return nil }
-      return doubleBridge(ends)
     }
-    let limit = UInt32(truncatingIfNeeded: min(effort.reach, (count &- 2) / 3))
-    ends[0] = Int32(random.next(below: UInt32(truncatingIfNeeded: count)))
+    // In ascending order.
     for index in 1..<4 {
-      ends[index] = ends[index - 1] + Int32(random.next(below: limit)) &+ 1
+      var into = index
+      while into > 0, ends[into &- 1] > ends[into] {
+        let end = ends[into]
+        ends[into] = ends[into &- 1]
+        ends[into &- 1] = end
+        into &-= 1
+      }
     }
+    if ends[0] == ends[1] || ends[1] == ends[2] || ends[2] == ends[3] { return nil }
     return doubleBridge(ends)
   }
 
@@ -44,7 +44,7 @@ extension LinKernighan {
   /// A. Rohe, "Chained Lin–Kernighan for large traveling salesman problems", INFORMS Journal on
   /// Computing 15 (2003), doi:10.1287/ijoc.15.1.82.15157.
   ///
-  /// - Parameter ends: ascending; from the first to the last less than once round.
+  /// - Parameter ends: different and ascending.
   private mutating func doubleBridge(_ ends: SIMD4<Int32>) -> Double? {
     var p = (Int(ends[0]), Int(ends[1]), Int(ends[2]), Int(ends[3]))
     // The longest part is A and stays.
