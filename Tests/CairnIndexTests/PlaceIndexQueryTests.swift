@@ -38,65 +38,6 @@ import Testing
     #expect(copy.next()?.offset == all[150].offset)
   }
 
-  /// Predicates are evaluated inside every search, also at distance 0.
-  @Test(arguments: PointClass.allCases)
-  func predicates(_ kind: PointClass) throws {
-    var random = SeededGenerator(seed: 6)
-    for _ in 0..<20 {
-      let points = kind.points(using: &random)
-      let index = try PlaceIndex(points.indices, coordinate: { points[$0] })
-      for _ in 0..<5 {
-        let center = kind.center(for: points, using: &random)
-        let radius = kind.radius(around: center, for: points, using: &random)
-        let divisor = Int.random(in: 1...5, using: &random)
-        let accepts = { (element: Int) in element % divisor == 0 }
-        let all = BruteForce(points: points).ordered(from: center)
-          .filter { accepts($0.offset) }
-        let inside = Array(all.prefix { $0.distance <= radius })
-        #expect(
-          BruteForce.answers(index.within(radius, of: center, where: accepts)) == inside)
-        #expect(
-          BruteForce.answers(index.unsorted(within: radius, of: center, where: accepts))
-            .sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) } == inside)
-        #expect(index.count(within: radius, of: center, where: accepts) == inside.count)
-        #expect(
-          index.containsAny(within: radius, of: center, where: accepts) == !inside.isEmpty)
-        #expect(
-          BruteForce.answers(index.nearest(to: center, count: 7, where: accepts))
-            == Array(all.prefix(7)))
-        #expect(
-          BruteForce.answers(index.nearest(to: center, count: 60, within: radius, where: accepts))
-            == Array(inside.prefix(60)))
-      }
-    }
-  }
-
-  /// Lists in no order, closures and limits agree with the ordered list.
-  @Test(arguments: PointClass.allCases)
-  func otherForms(_ kind: PointClass) throws {
-    var random = SeededGenerator(seed: 7)
-    for _ in 0..<20 {
-      let points = kind.points(using: &random)
-      let index = try PlaceIndex(points, coordinate: { $0 })
-      let center = kind.center(for: points, using: &random)
-      let radius = kind.radius(around: center, for: points, using: &random)
-      let inside = BruteForce.answers(index.within(radius, of: center))
-      let unsorted = BruteForce.answers(index.unsorted(within: radius, of: center))
-      #expect(unsorted.sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) } == inside)
-      var visited: [BruteForce.Answer] = []
-      index.forEach(within: radius, of: center) { found in
-        #expect(found.element == points[found.offset])
-        visited.append(.init(offset: found.offset, distance: found.distance))
-      }
-      #expect(visited == unsorted)
-      #expect(
-        BruteForce.answers(index.within(radius, of: center, limit: 5)) == Array(inside.prefix(5)))
-      #expect(
-        BruteForce.answers(index.nearest(to: center, count: .max))
-          == BruteForce(points: points).ordered(from: center))
-    }
-  }
-
   /// What cannot be near anything finds nothing.
   @Test func undefinedQueriesFindNothing() throws {
     let index = try PlaceIndex([Coordinate(latitude: 1, longitude: 2)], coordinate: { $0 })

@@ -2,7 +2,8 @@ import CairnGeodesy
 
 /// Kinds of point sets that have broken spatial indexes.
 enum PointClass: String, CaseIterable, Sendable {
-  case uniform, clustered, northPole, southPole, antimeridian, allEqual, gridSnapped, meridian
+  case uniform, clustered, cities, northPole, southPole, antimeridian, allEqual, gridSnapped,
+    meridian
   case equator, antipodal, tinyCluster, empty, single, leafFull, leafFullPlusOne, nodeFull
   case nodeFullPlusOne, twoLevelsPlusOne
 
@@ -18,6 +19,7 @@ enum PointClass: String, CaseIterable, Sendable {
     case .twoLevelsPlusOne: return uniformPoints(4097, &random)
     case .uniform: return uniformPoints(.random(in: 2...600, using: &random), &random)
     case .clustered: return clusteredPoints(.random(in: 2...600, using: &random), &random)
+    case .cities: return cityPoints(.random(in: 2...600, using: &random), &random)
     case .northPole, .southPole:
       let sign: Double = self == .northPole ? 1 : -1
       return (0..<Int.random(in: 2...500, using: &random)).map { index in
