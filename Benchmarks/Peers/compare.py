@@ -2,6 +2,7 @@
 """Measures Cairn and its peers side by side and prints the ratios as a Markdown table.
 
     Benchmarks/Peers/compare.py --count 1000000 --shape cities
+    Benchmarks/Peers/compare.py --size 10000000 --write Sources/CairnIndex/README.md
 
 One run does everything: it installs what is missing (Debian packages and scipy), builds
 cairn-bench and a small driver for each peer, generates one place set with queries, lets Cairn and
@@ -9,6 +10,10 @@ the peers work on it in turn, compares their answers query by query, and prints 
 date, machine and versions. Cairn is built as SwiftPM builds a dependency, for the plain target;
 the peers with `g++ -O3 -march=native`. The geodesy drivers, which compare the same formula in two
 languages, are built with `clang++ -O2` for the plain target.
+
+`--size` measures the index alone at another size, for figures that stand in a block of their own.
+A peer that would take more memory than `--memory` allows is left out, and that is said; what it
+would take is extrapolated from a run on a twentieth of the places.
 
 Cairn runs before and after the peers and the slower median counts, so that a machine that slows
 down or speeds up in between does not favour it. Everything is kept in .build/peers. Only Python's
@@ -43,8 +48,10 @@ INDEX_PEERS = {
 }
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 
-# What stands around the figures in a file that they are written into.
-MARKS = ("<!-- figures -->", "<!-- end of figures -->")
+def marks(options):
+    """What stands around the figures in a file that they are written into."""
+    name = f"figures at {options.size}" if options.size else "figures"
+    return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
 
 def say(text):
@@ -233,12 +240,33 @@ def machine():
     return f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
 
 
+def generate(bench, options, count, queries, set_file):
+    run([
+        bench, "generate", "--count", count, "--shape", options.shape, "--queries", queries,
+        "--seed", options.seed, "--output", set_file])
+
+
+def fits_in_memory(bench, options, name, command):
+    """Whether a peer would take no more memory than it may."""
+    share = 20
+    if options.count < 100_000 * share:
+        return True
+    sample = WORK / "sample.set"
+    generate(bench, options, options.count // share, 1, sample)
+    folder = WORK / "answers" / "sample"
+    folder.mkdir(parents=True, exist_ok=True)
+    _, megabytes = lines_of(options, [*command, sample, folder, 1, 0.1])
+    gigabytes = share * megabytes / 1024
+    if gigabytes <= options.memory:
+        return True
+    print(f"{name} is left out: it would take about {gigabytes:.0f} GB of memory.\n")
+    return False
+
+
 def index_part(bench, options, python):
     set_file = WORK / "places.set"
     say(f"generating {options.count} {options.shape} places")
-    run([
-        bench, "generate", "--count", options.count, "--shape", options.shape, "--queries",
-        options.queries, "--seed", options.seed, "--output", set_file])
+    generate(bench, options, options.count, options.queries, set_file)
     folders = {}
     for name in ("Cairn", *INDEX_PEERS, "scipy"):
         folders[name] = WORK / "answers" / name
@@ -251,27 +279,30 @@ def index_part(bench, options, python):
             bench, "index", "--places", set_file, "--repetitions", options.repetitions, "--format",
             "jsonl", "--answers", folders["Cairn"]])
 
+    print(f"### Index: {options.count:,} {options.shape} places, {options.queries:,} queries\n")
+    commands = {
+        name: [compile_driver("g++", HERE / "index" / source, ["-O3", "-march=native"], libraries)]
+        for name, (source, _, libraries) in INDEX_PEERS.items()
+    }
+    if python:
+        commands["scipy"] = [python, HERE / "index" / "scipy_driver.py"]
     first, memory = cairn()
     peers, memories = {}, {"Cairn": memory}
-    for name, (source, _, libraries) in INDEX_PEERS.items():
-        binary = compile_driver(
-            "g++", HERE / "index" / source, ["-O3", "-march=native"], libraries)
+    for name, command in commands.items():
+        if not fits_in_memory(bench, options, name, command):
+            continue
         say(f"running {name}")
         lines, memories[name] = lines_of(options, [
-            binary, set_file, folders[name], options.repetitions, options.budget])
+            *command, set_file, folders[name], options.repetitions, options.budget])
         peers[name] = timings(options, lines)
-    if python:
-        say("running scipy")
-        lines, memories["scipy"] = lines_of(options, [
-            python, HERE / "index" / "scipy_driver.py", set_file, folders["scipy"],
-            options.repetitions, options.budget])
-        peers["scipy"] = timings(options, lines)
     second, _ = cairn()
 
     times = slower(timings(options, first), timings(options, second))
     text, alone = agreement(folders, times)
-    print(f"### Index: {options.count:,} {options.shape} places, {options.queries:,} queries\n")
     print(table(times, peers))
+    one, two = times.get("build"), times.get("build, threads: 2")
+    if one and two:
+        print(f"On two threads Cairn builds in {figure(two)}, {two / one:.2f} of the time of one.\n")
     print("A time in brackets is a multiple of Cairn's; the last column below 1 means that Cairn "
           "is faster than the best of them. The peers are handed the queries as unit vectors and "
           "reuse their buffers; Cairn is called as an app calls it, with degrees in and a new "
@@ -319,9 +350,7 @@ def plain_lines(options, binary, set_file):
 def geodesy_part(bench, options):
     sources = sorted((HERE / "geodesy").glob("*.cpp"))
     set_file = WORK / "geodesy.set"
-    run([
-        bench, "generate", "--count", options.count, "--shape", options.shape, "--queries", 1,
-        "--seed", options.seed, "--output", set_file])
+    generate(bench, options, options.count, 1, set_file)
 
     def cairn():
         say("running Cairn")
@@ -368,6 +397,11 @@ def options_of_the_command_line():
     parser = argparse.ArgumentParser(
         description="Measures Cairn and its peers side by side and prints a Markdown table.")
     parser.add_argument("--count", type=int, default=1_000_000, help="how many places")
+    parser.add_argument(
+        "--size", type=int,
+        help="measure the index alone at this size; --write then uses a block of its own")
+    parser.add_argument(
+        "--memory", type=float, default=20, help="GB of memory that a peer may take")
     parser.add_argument("--shape", choices=["cities", "uniform", "adversarial"], default="cities")
     parser.add_argument("--queries", type=int, default=10_000, help="how many queries")
     parser.add_argument("--seed", type=int, default=1)
@@ -384,8 +418,13 @@ def options_of_the_command_line():
         help="compare the least times in place of the medians: steadier on a busy machine")
     parser.add_argument(
         "--write", metavar="FILE",
-        help=f"put the figures into a Markdown file too, between the lines {MARKS[0]} and {MARKS[1]}")
-    return parser.parse_args()
+        help="put the figures into a Markdown file too, between the lines <!-- figures --> and "
+        "<!-- end of figures -->, with --size N <!-- figures at N --> and <!-- end of figures at "
+        "N -->; at its end when they are missing")
+    options = parser.parse_args()
+    if options.size:
+        options.count, options.part = options.size, "index"
+    return options
 
 
 def build_cairn():
@@ -429,10 +468,11 @@ def main():
     print(figures.getvalue(), end="")
     if options.write:
         file = pathlib.Path(options.write)
-        before, _, rest = file.read_text().partition(MARKS[0])
-        _, _, after = rest.partition(MARKS[1])
+        begin, end = marks(options)
+        before, _, rest = file.read_text().partition(begin)
+        _, _, after = rest.partition(end)
         file.write_text(
-            f"{before}{MARKS[0]}\n{figures.getvalue().rstrip()}\n{MARKS[1]}{after}")
+            f"{before}{begin}\n{figures.getvalue().rstrip()}\n{end}{after or chr(10)}")
     if alone:
         sys.exit("Cairn's answers differ from those of every peer.")
 

@@ -32,7 +32,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: 6)
     var count = 0
-    while count < queriesPerClass {
+    while count < kind.queries {
       let trio = try IndexTrio(kind, using: &random)
       let numbered = points(trio)
       let places = numbered.map(\.1)
@@ -152,7 +152,7 @@ import Testing
       var found: [Neighbor<Int>] = []
       while found.count < 9, let next = try cursor.next() { found.append(next) }
       #expect(answers(found) == Array(asked.all.prefix(9)))
-      return 15
+      return 15 * shareOfMapped
     }
   }
 

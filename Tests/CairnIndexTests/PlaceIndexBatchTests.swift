@@ -8,7 +8,7 @@ import Testing
   func equalsSingleQueries(_ kind: PointClass, _ threads: Int) throws {
     var random = SeededGenerator(seed: 10)
     var asked = 0
-    while asked < queriesPerClass {
+    while asked < kind.queries {
       let trio = try IndexTrio(kind, using: &random)
       let index = trio.packed
       let centers = (0..<37).map { _ in kind.center(for: trio.points, using: &random) }
@@ -63,7 +63,7 @@ import Testing
   func joinsEqualBruteForce(_ kind: PointClass, _ threads: Int) throws {
     var random = SeededGenerator(seed: 11)
     var asked = 0
-    while asked < queriesPerClass {
+    while asked < kind.queries {
       let points = try IndexTrio(kind, using: &random).points
       let others = Array(kind.points(using: &random).prefix(50)) + points.prefix(5)
       let index = try PlaceIndex(points.indices, coordinate: { points[$0] })

@@ -22,7 +22,8 @@ import Testing
   @Test(arguments: PointClass.allCases, RegionKind.allCases)
   func mapped(_ points: PointClass, _ region: RegionKind) throws {
     try ask(points, region) { trio, region, limit, divisor in
-      try trio.checkMapped(region, limit: limit, divisor: divisor, "\(region)")
+      try shareOfMapped
+        * trio.checkMapped(region, limit: limit, divisor: divisor, "\(region)")
     }
   }
 
@@ -34,7 +35,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: 2)
     var asked = 0
-    while asked < queriesPerClass {
+    while asked < kind.queries {
       let trio = try IndexTrio(kind, using: &random)
       for _ in 0..<(queriesPerClass > 1000 ? 24 : 4) {
         let limit = Int.random(in: -1...9, using: &random)
@@ -67,7 +68,7 @@ import Testing
   func paths(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 9)
     var asked = 0
-    while asked < queriesPerClass {
+    while asked < kind.queries {
       let trio = try IndexTrio(kind, using: &random)
       for _ in 0..<(queriesPerClass > 1000 ? 24 : 4) {
         let (path, distance) = kind.corridor(for: trio.points, using: &random)

@@ -11,6 +11,10 @@ extension Suite {
       let index = try? PlaceIndex(places, coordinate: \.self)
       return Tally(sum: Double(index?.count ?? 0))
     }
+    bench.measure("build, threads: 2", calls: 1) {
+      let index = try? PlaceIndex(places, coordinate: \.self, threads: 2)
+      return Tally(sum: Double(index?.count ?? 0))
+    }
     let before = Platform.residentMemory
     guard let index = try? PlaceIndex(places, coordinate: \.self) else {
       bench.report.warn("the set holds a coordinate that is not valid")

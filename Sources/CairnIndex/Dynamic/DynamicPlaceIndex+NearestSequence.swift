@@ -19,6 +19,17 @@ extension DynamicPlaceIndex {
     NearestSequence(index: self, center: center)
   }
 
+  /// The elements in a region in order of their distance from a centre, found only as far as they
+  /// are asked for.
+  ///
+  /// - Parameters:
+  ///   - center: where to look from, inside the region or not.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  @inlinable
+  public func nearest(to center: Coordinate, in region: some PlaceRegion) -> NearestSequence {
+    NearestSequence(index: self, center: center, outline: region._outline)
+  }
+
   /// The elements of an index in order of their distance from a centre, found one by one.
   ///
   /// Stopping early is free, and so is going on: an iterator can be kept and asked for the next
@@ -27,17 +38,19 @@ extension DynamicPlaceIndex {
   public struct NearestSequence: Sequence {
     @usableFromInline internal let index: DynamicPlaceIndex
     @usableFromInline internal let center: Coordinate
+    @usableFromInline internal let outline: _RegionOutline?
 
     @inlinable
-    internal init(index: DynamicPlaceIndex, center: Coordinate) {
+    internal init(index: DynamicPlaceIndex, center: Coordinate, outline: _RegionOutline? = nil) {
       self.index = index
       self.center = center
+      self.outline = outline
     }
 
     /// Starts at the nearest element.
     @inlinable
     public func makeIterator() -> Iterator {
-      Iterator(index: index, cursor: index.core.cursor(from: center))
+      Iterator(index: index, cursor: index.core.cursor(from: center, in: outline))
     }
 
     /// Hands out elements in order of distance; a copy goes on by itself from the same place.

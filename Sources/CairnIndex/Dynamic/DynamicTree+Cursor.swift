@@ -32,10 +32,12 @@ extension DynamicTree: NearestTree {
 /// The cursor over a dynamic tree that inlined code may hold.
 @usableFromInline
 internal struct DynamicCursor: Sendable {
-  private var cursor: NearestCursor<DynamicTree>
+  private var cursor: RegionCursor<DynamicTree>
 
-  internal init(_ tree: DynamicTree, from center: Coordinate) {
-    cursor = NearestCursor(tree, from: center)
+  internal init(
+    _ tree: DynamicTree, from center: Coordinate, in outline: _RegionOutline? = nil
+  ) {
+    cursor = RegionCursor(tree, from: center, in: outline)
   }
 
   /// The next element's hit, with its tag as the offset.
@@ -47,7 +49,9 @@ internal struct DynamicCursor: Sendable {
 
 extension DynamicCore {
   @usableFromInline
-  internal func cursor(from center: Coordinate) -> DynamicCursor {
-    DynamicCursor(tree, from: center)
+  internal func cursor(
+    from center: Coordinate, in outline: _RegionOutline? = nil
+  ) -> DynamicCursor {
+    DynamicCursor(tree, from: center, in: outline)
   }
 }

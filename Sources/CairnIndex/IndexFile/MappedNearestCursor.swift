@@ -17,9 +17,11 @@ public struct MappedNearestCursor<Element>: Sendable {
   private let index: MappedPlaceIndex<Element>
   private var cursor: PackedCursor
 
-  init(_ index: MappedPlaceIndex<Element>, from center: Coordinate) {
+  init(
+    _ index: MappedPlaceIndex<Element>, from center: Coordinate, in outline: _RegionOutline? = nil
+  ) {
     self.index = index
-    cursor = index.core.cursor(from: center)
+    cursor = index.core.cursor(from: center, in: outline)
   }
 
   /// The next place, or nil after the farthest.
@@ -40,5 +42,17 @@ extension MappedPlaceIndex {
   /// - Parameter center: where to look; nothing is found when it is not finite.
   public func nearest(to center: Coordinate) -> MappedNearestCursor<Element> {
     MappedNearestCursor(self, from: center)
+  }
+
+  /// The places in a region in order of their distance from a centre, found only as far as they
+  /// are asked for.
+  ///
+  /// - Parameters:
+  ///   - center: where to look from, inside the region or not.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  public func nearest(
+    to center: Coordinate, in region: some PlaceRegion
+  ) -> MappedNearestCursor<Element> {
+    MappedNearestCursor(self, from: center, in: region._outline)
   }
 }

@@ -80,7 +80,7 @@ struct PackedCore: Sendable {
 
 extension PackedCore {
   @usableFromInline
-  func cursor(from center: Coordinate) -> PackedCursor {
-    PackedCursor(tree, from: center)
+  func cursor(from center: Coordinate, in outline: _RegionOutline? = nil) -> PackedCursor {
+    PackedCursor(tree, from: center, in: outline)
   }
 }

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 
 /// A part of the sphere that a tree can be searched for.
-protocol SearchRegion {
+protocol SearchRegion: Sendable {
   /// Which of 16 boxes may hold a point of the region, and which lie in it as a whole.
   ///
   /// One bit a box; every whole one is also possible.

@@ -21,17 +21,20 @@ public struct NearestSequence<Element>: Sequence {
   internal let index: PlaceIndex<Element>
   @usableFromInline
   internal let center: Coordinate
+  @usableFromInline
+  internal let outline: _RegionOutline?
 
   @inlinable
-  internal init(index: PlaceIndex<Element>, center: Coordinate) {
+  internal init(index: PlaceIndex<Element>, center: Coordinate, outline: _RegionOutline? = nil) {
     self.index = index
     self.center = center
+    self.outline = outline
   }
 
   /// Starts at the nearest place.
   @inlinable
   public func makeIterator() -> Iterator {
-    Iterator(index: index, cursor: index.core.cursor(from: center))
+    Iterator(index: index, cursor: index.core.cursor(from: center, in: outline))
   }
 
   /// Hands out places in order of distance.
@@ -71,5 +74,24 @@ extension PlaceIndex {
   @inlinable
   public func nearest(to center: Coordinate) -> NearestSequence<Element> {
     NearestSequence(index: self, center: center)
+  }
+
+  /// The places in a region in order of their distance from a centre, found only as far as they
+  /// are asked for.
+  ///
+  /// Parts of the index outside the region are not looked at, however far away it is.
+  ///
+  /// ```swift
+  /// for found in index.nearest(to: here, in: park).prefix(5) { print(found.element.name) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - center: where to look from, inside the region or not.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
+  @inlinable
+  public func nearest(
+    to center: Coordinate, in region: some PlaceRegion
+  ) -> NearestSequence<Element> {
+    NearestSequence(index: self, center: center, outline: region._outline)
   }
 }

@@ -19,7 +19,7 @@ public import CairnGeodesy
 ///
 /// An index asks a region of your own about each place in its box, and Cairn's own regions only
 /// about those near their borders.
-public protocol PlaceRegion {
+public protocol PlaceRegion: Sendable {
   /// Whether a place is in the region: what every query goes by.
   func contains(_ coordinate: Coordinate) -> Bool
 
@@ -35,7 +35,7 @@ public protocol PlaceRegion {
 extension PlaceRegion {
   /// How an index searches for it.
   public var _outline: _RegionOutline {
-    _RegionOutline(.other(boundingBox, contains: contains))
+    _RegionOutline(.other(boundingBox, contains: { contains($0) }))
   }
 }
 
@@ -96,13 +96,14 @@ struct PathCorridor: PlaceRegion {
 }
 
 /// What an index searches for, as it knows it.
-public struct _RegionOutline {
-  enum Kind {
+public struct _RegionOutline: Sendable {
+  enum Kind: Sendable {
     case box(BoundingBox)
     case cap(Cap)
     case polygons([GeoPolygon])
     case corridor(GeoPath, distance: Double)
-    case other(BoundingBox, contains: (Coordinate) -> Bool)
+    case other(BoundingBox, contains: @Sendable (Coordinate) -> Bool)
+    case degrees(any DegreeRegion)
   }
 
   let kind: Kind

@@ -151,10 +151,10 @@ extension PackedTree: NearestTree {
 /// The cursor over a packed tree that inlined code may hold.
 @usableFromInline
 struct PackedCursor: Sendable {
-  private var cursor: NearestCursor<PackedTree>
+  private var cursor: RegionCursor<PackedTree>
 
-  init(_ tree: PackedTree, from center: Coordinate) {
-    cursor = NearestCursor(tree, from: center)
+  init(_ tree: PackedTree, from center: Coordinate, in outline: _RegionOutline? = nil) {
+    cursor = RegionCursor(tree, from: center, in: outline)
   }
 
   @usableFromInline

@@ -39,6 +39,8 @@ extension SearchTree {
       if let region = CorridorRegion(path, distance: distance) { walk(arcsOf: region, &visitor) }
     case .other(let box, let contains):
       if let region = FilteredBoxRegion(box, contains) { walk(region, &visitor) }
+    case .degrees(let region):
+      if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
     }
   }
 
@@ -85,10 +87,10 @@ extension SearchTree {
 /// The places of a box that satisfy a condition.
 struct FilteredBoxRegion: SearchRegion {
   private let box: BoxRegion
-  private let isIncluded: (Coordinate) -> Bool
+  private let isIncluded: @Sendable (Coordinate) -> Bool
 
   /// Nil when the box is empty.
-  init?(_ box: BoundingBox, _ isIncluded: @escaping (Coordinate) -> Bool) {
+  init?(_ box: BoundingBox, _ isIncluded: @escaping @Sendable (Coordinate) -> Bool) {
     guard let box = BoxRegion(box) else { return nil }
     self.box = box
     self.isIncluded = isIncluded

@@ -5,3 +5,19 @@
 #else
   let queriesPerClass = 100_000
 #endif
+
+extension PointClass {
+  /// How many answers of this class are compared.
+  ///
+  /// Sets of one exact size, which try the edges of the tree's layout, are large and need no more.
+  var queries: Int {
+    switch self {
+    case .leafFull, .leafFullPlusOne, .nodeFull, .nodeFullPlusOne: queriesPerClass / 10
+    case .twoLevelsPlusOne: queriesPerClass / 60
+    default: queriesPerClass
+    }
+  }
+}
+
+/// An index in a file has the tree of the one in memory, so a tenth of the questions is enough.
+let shareOfMapped = queriesPerClass > 1000 ? 10 : 1

@@ -16,9 +16,12 @@ struct IndexTrio {
   /// Most sets are small, so that a loop over all points is quick; some have several levels.
   init(_ kind: PointClass, using random: inout SeededGenerator) throws {
     var points = kind.points(using: &random)
-    if kind != .twoLevelsPlusOne, Int.random(in: 0..<4, using: &random) > 0 {
-      points = Array(points.prefix(.random(in: 1...60, using: &random)))
+    if kind.queries == queriesPerClass, Int.random(in: 0..<12, using: &random) > 0 {
+      points = Array(points.prefix(.random(in: 1...50, using: &random)))
     }
+    #if DEBUG
+      points = Array(points.prefix(600))
+    #endif
     let places = points
     self.points = places
     packed = try PlaceIndex(places.indices, coordinate: { places[$0] })
@@ -73,7 +76,16 @@ extension IndexTrio {
       visited.append(offset == element ? offset : -1)
     }
     #expect(visited.sorted() == inside, comment())
-    return 9
+    let center =
+      points.isEmpty ? Coordinate(latitude: 1, longitude: 2) : points[limit % points.count]
+    let ordered =
+      inside
+      .map { BruteForce.Answer(offset: $0, distance: center.distance(to: points[$0])) }
+      .sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }
+    #expect(
+      BruteForce.answers(packed.nearest(to: center, in: region).prefix(limit))
+        == Array(ordered.prefix(limit)), comment())
+    return 10
   }
 
   func checkMapped(
@@ -93,7 +105,11 @@ extension IndexTrio {
     #expect(try mapped.count(in: region, where: accepts) == accepted.count, comment())
     #expect(try mapped.containsAny(in: region) == !inside.isEmpty, comment())
     #expect(try mapped.containsAny(in: region, where: accepts) == !accepted.isEmpty, comment())
-    return 8
+    let center = Coordinate(latitude: 1, longitude: 2)
+    let nearest = inside.map { (center.distance(to: points[$0]), $0) }.min { $0 < $1 }
+    var cursor = mapped.nearest(to: center, in: region)
+    #expect(try cursor.next()?.offset == nearest?.1, comment())
+    return 9
   }
 
   func checkDynamic(
@@ -115,6 +131,14 @@ extension IndexTrio {
     var visited: [Int] = []
     dynamic.forEach(in: region) { visited.append($0.id) }
     #expect(visited.sorted() == inside.map(\.id), comment())
-    return 9
+    let center = pins.isEmpty ? Coordinate(latitude: 1, longitude: 2) : pins[0].coordinate
+    let ordered =
+      inside
+      .map { DynamicModel.Answer(pin: $0, distance: center.distance(to: $0.coordinate)) }
+      .sorted { ($0.distance, $0.pin.id) < ($1.distance, $1.pin.id) }
+    #expect(
+      answers(Array(dynamic.nearest(to: center, in: region).prefix(limit)))
+        == Array(ordered.prefix(limit)), comment())
+    return 10
   }
 }
