@@ -63,7 +63,7 @@ extension Bench {
     }
     for side in [1, 10] {
       measureQueries("box \(side) deg") { center in
-        Tally(hits: index.count(in: .around(center, side: Double(side))), sum: 0)
+        Tally(hits: index.count(in: BoundingBox.around(center, side: Double(side))), sum: 0)
       }
     }
   }
