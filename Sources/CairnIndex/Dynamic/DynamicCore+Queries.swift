@@ -43,9 +43,11 @@ extension DynamicCore {
     within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
     filtered: Bool, _ body: (HitBuffer) -> Result
   ) -> Result {
-    var hits = GrowingList<Hit>(capacity: 64)
-    collect(
-      &hits, within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered)
+    var hits = GrowingList<Hit>(capacity: 512)
+    tree.collect(
+      &hits, within: radius, of: center, sorted: sorted,
+      where: { isIncluded(DynamicTree.slot(ofTag: UInt64(truncatingIfNeeded: $0))) },
+      filtered: filtered)
     return hits.withValues { body(HitBuffer($0)) }
   }
 
@@ -143,27 +145,6 @@ extension DynamicCore {
   // MARK: Hits
 
   @inline(never)
-  private func collect(
-    _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
-    where isIncluded: (Int) -> Bool, filtered: Bool
-  ) {
-    guard let disc = DiscRegion(center: center, radius: radius) else { return }
-    var visitor = CollectingVisitor()
-    tree.walk(disc, &visitor)
-    hits.reserve(visitor.positions.count)
-    for index in 0..<visitor.positions.count {
-      let position = Int(truncatingIfNeeded: visitor.positions[index])
-      let tag = tree.tags[position]
-      if filtered, !isIncluded(DynamicTree.slot(ofTag: tag)) { continue }
-      hits.appendReserved(
-        Hit(
-          offset: Int(truncatingIfNeeded: tag),
-          distance: center.distance(to: tree.degrees[position])))
-    }
-    if sorted { hits.withValues { $0.sortHits() } }
-  }
-
-  @inline(never)
   private func collectNearest(
     _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
     where isIncluded: (Int) -> Bool, filtered: Bool
@@ -174,17 +155,19 @@ extension DynamicCore {
     let limit = tree.findNearest(
       &found, wanted, to: query, limit: ChordBand(radius: radius).possible, where: isIncluded,
       filtered: filtered)
-    hits.reserve(found.count)
-    for index in 0..<found.count {
-      let candidate = found[index]
-      guard candidate.squaredChord <= limit else { continue }
-      let position = Int(truncatingIfNeeded: candidate.position)
-      let distance = center.distance(to: tree.degrees[position])
-      guard distance <= radius else { continue }
-      hits.appendReserved(
-        Hit(offset: Int(truncatingIfNeeded: tree.tags[position]), distance: distance))
+    withScratch(of: UInt32.self, count: found.count) { positions in
+      var near = 0
+      for index in 0..<found.count where found[index].squaredChord <= limit {
+        positions[near] = found[index].position
+        near &+= 1
+      }
+      tree.append(to: &hits, positions: positions[0..<near], from: center)
     }
     hits.withValues { $0.sortHits() }
     if hits.count > wanted { hits.truncate(wanted) }
+    // What is beyond the radius is at the end.
+    while hits.count > 0, !(hits[hits.count - 1].distance <= radius) {
+      hits.truncate(hits.count - 1)
+    }
   }
 }

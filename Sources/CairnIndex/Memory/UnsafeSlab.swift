@@ -131,6 +131,42 @@ func withScratch<Value: BitwiseCopyable, R, E: Error>(
   }
 }
 
+/// A block of scratch memory from which windows are cut.
+@safe
+struct ScratchMemory {
+  private var next: UnsafeMutableRawPointer
+  private let end: UnsafeMutableRawPointer
+
+  fileprivate init(_ bytes: UnsafeMutableRawBufferPointer) {
+    unsafe next = bytes.baseAddress.unsafelyUnwrapped
+    unsafe end = next + bytes.count
+  }
+
+  /// A window that nothing else uses; the memory must be large enough.
+  ///
+  /// A window takes its values' bytes, rounded up to a multiple of 16.
+  @inline(__always)
+  mutating func take<Value: BitwiseCopyable>(_ type: Value.Type, count: Int) -> Slab<Value> {
+    let start = unsafe next
+    unsafe next += (count &* MemoryLayout<Value>.stride &+ 15) & ~15
+    assert(unsafe next <= end)
+    return unsafe Slab(
+      UnsafeMutableBufferPointer(
+        start: start.bindMemory(to: Value.self, capacity: count), count: count))
+  }
+}
+
+/// Runs `body` with a block of scratch memory, which ends with the call.
+@inline(__always)
+func withScratchMemory<R, E: Error>(
+  byteCount: Int, _ body: (ScratchMemory) throws(E) -> R
+) throws(E) -> R {
+  try unsafe withUnsafeTemporaryAllocation(byteCount: max(byteCount, 16), alignment: 16) {
+    bytes throws(E) in
+    try unsafe body(ScratchMemory(bytes))
+  }
+}
+
 extension Array {
   /// An array of `count` values, each made by `value` from its index.
   @inline(__always)

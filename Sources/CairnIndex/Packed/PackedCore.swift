@@ -59,7 +59,7 @@ struct PackedCore: Sendable {
     within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
     filtered: Bool, _ body: (HitBuffer) -> Result
   ) -> Result {
-    var hits = GrowingList<Hit>(capacity: 64)
+    var hits = GrowingList<Hit>(capacity: 512)
     tree.collect(
       &hits, within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered)
     return hits.withValues { body(HitBuffer($0)) }

@@ -115,57 +115,6 @@ extension PackedTree {
     }
   }
 
-  /// Fills `hits` with the points within a radius, in order or in none.
-  @inline(never)
-  func collect(
-    _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
-    where isIncluded: (Int) -> Bool, filtered: Bool
-  ) {
-    hits.truncate(0)
-    guard let disc = DiscRegion(center: center, radius: radius) else { return }
-    var visitor = CollectingVisitor()
-    walk(disc, &visitor)
-    if filtered {
-      var kept = 0
-      for index in 0..<visitor.positions.count {
-        let position = visitor.positions[index]
-        visitor.positions[kept] = position
-        if isIncluded(Int(offsets[Int(position)])) { kept &+= 1 }
-      }
-      visitor.positions.truncate(kept)
-    }
-    visitor.positions.withValues { append(to: &hits, positions: $0, from: center) }
-    if sorted { hits.withValues { $0.sortHits() } }
-  }
-
-  /// Appends the points at some positions with their distances from a centre.
-  func append(
-    to hits: inout GrowingList<Hit>, positions: Slab<UInt32>, from center: Coordinate
-  ) {
-    hits.reserve(positions.count)
-    // Eight at a time the exact distances cost a third of what they cost one by one; parts of
-    // this size stay in the first cache.
-    let part = 256
-    withScratch(of: Coordinate.self, count: min(part, positions.count)) { places in
-      withScratch(of: Double.self, count: min(part, positions.count)) { distances in
-        var start = 0
-        while start < positions.count {
-          let size = min(part, positions.count - start)
-          for index in 0..<size {
-            places[index] = degrees[Int(truncatingIfNeeded: positions[start &+ index])]
-          }
-          center.writeDistances(to: places[0..<size], into: distances[0..<size])
-          for index in 0..<size {
-            let offset = offsets[Int(truncatingIfNeeded: positions[start &+ index])]
-            hits.appendReserved(
-              Hit(offset: Int(truncatingIfNeeded: offset), distance: distances[index]))
-          }
-          start += size
-        }
-      }
-    }
-  }
-
   /// How many points are within `radius` metres.
   @inline(never)
   func count(within radius: Double, of center: Coordinate) -> Int {

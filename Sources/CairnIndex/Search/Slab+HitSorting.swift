@@ -1,0 +1,141 @@
+extension Slab where Value == Hit {
+  /// Puts hits in order.
+  ///
+  /// Distances become whole numbers, which are sorted by digits; what those leave unordered is
+  /// next to each other and is exchanged. Linear time where the whole numbers tell distances
+  /// apart; where they do not, a sort by comparison takes over, so the worst case is O(n log n).
+  func sortHits() {
+    guard count > 40 else {
+      guard count > 1 else { return }
+      _ = insert(from: self, limit: .max)
+      return
+    }
+    let greatest = greatestDistance
+    guard greatest > 0, greatest < .infinity else {
+      // All at one place, or no distance at all: nothing to tell them apart by.
+      sort(by: Hit.precedes)
+      return
+    }
+    if count <= 1 << 16 {
+      sort(greatest, digitBits: 8, as: UInt32.self)
+    } else {
+      sort(greatest, digitBits: 11, as: UInt64.self)
+    }
+  }
+
+  /// The greatest distance of at least four hits.
+  @inline(__always)
+  private var greatestDistance: Double {
+    // Four at a time, since each comparison waits for the one before.
+    var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
+    var index = 0
+    while index < count {
+      let rest = Swift.min(index, count &- 4)
+      a = greater(a, self[rest].distance)
+      b = greater(b, self[rest &+ 1].distance)
+      c = greater(c, self[rest &+ 2].distance)
+      d = greater(d, self[rest &+ 3].distance)
+      index &+= 4
+    }
+    return greater(greater(a, b), greater(c, d))
+  }
+
+  /// Sorts by two digits of the distance.
+  ///
+  /// The upper half of an entry holds the distance as a whole number, the lower one the place of
+  /// the hit.
+  @inline(__always)
+  private func sort<Entry: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ greatest: Double, digitBits: Int, as type: Entry.Type
+  ) {
+    let half = Entry.bitWidth / 2
+    let buckets = 1 << digitBits
+    let mask = Entry(truncatingIfNeeded: buckets &- 1)
+    let scale = Double(buckets * buckets - 1) / greatest
+    let bytes =
+      count * (MemoryLayout<Hit>.stride + 2 * MemoryLayout<Entry>.stride) + buckets * 8 + 64
+    let isSorted = withScratchMemory(byteCount: bytes) { scratch in
+      var scratch = scratch
+      let lows = scratch.take(UInt32.self, count: buckets)
+      let highs = scratch.take(UInt32.self, count: buckets)
+      let entries = scratch.take(type, count: count)
+      let others = scratch.take(type, count: count)
+      let dealt = scratch.take(Hit.self, count: count)
+      for bucket in 0..<buckets {
+        lows[bucket] = 0
+        highs[bucket] = 0
+      }
+      for index in 0..<count {
+        // Adding 2⁵² leaves the rounded number in the low bits.
+        let rounded = (self[index].distance * scale + 0x1p52).bitPattern
+        let key = Entry(truncatingIfNeeded: rounded & 0xFFFF_FFFF)
+        entries[index] = key &<< Entry(half) | Entry(truncatingIfNeeded: index)
+        lows[Int(truncatingIfNeeded: key & mask)] &+= 1
+        highs[Int(truncatingIfNeeded: key &>> Entry(digitBits))] &+= 1
+      }
+      lows.sumUp()
+      highs.sumUp()
+      for index in 0..<count {
+        let entry = entries[index]
+        let bucket = Int(truncatingIfNeeded: entry &>> Entry(half) & mask)
+        others[Int(truncatingIfNeeded: lows[bucket])] = entry
+        lows[bucket] &+= 1
+      }
+      for index in 0..<count {
+        let entry = others[index]
+        let bucket = Int(truncatingIfNeeded: entry &>> Entry(half &+ digitBits))
+        let place = entry & (1 &<< Entry(half) &- 1)
+        dealt[Int(truncatingIfNeeded: highs[bucket])] = self[Int(truncatingIfNeeded: place)]
+        highs[bucket] &+= 1
+      }
+      return insert(from: dealt, limit: 8 &* count)
+    }
+    if !isSorted { sort(by: Hit.precedes) }
+  }
+
+  /// Copies hits from another window, or this one, each before those that it precedes.
+  ///
+  /// - Parameter limit: how many hits may be moved for others; then the rest is only copied.
+  /// - Returns: whether the hits are in order.
+  @inline(__always)
+  private func insert(from hits: Slab<Hit>, limit: Int) -> Bool {
+    var last = hits[0]
+    self[0] = last
+    var moves = 0
+    for index in 1..<count {
+      let hit = hits[index]
+      if !Hit.precedes(hit, last) || moves > limit {
+        self[index] = hit
+        last = hit
+      } else {
+        var place = index
+        repeat {
+          self[place] = self[place &- 1]
+          place &-= 1
+        } while place > 0 && Hit.precedes(hit, self[place &- 1])
+        self[place] = hit
+        moves &+= index &- place
+      }
+    }
+    return moves <= limit
+  }
+}
+
+extension Slab where Value == UInt32 {
+  /// Turns sizes into where each part starts.
+  @inline(__always)
+  fileprivate func sumUp() {
+    var sum: UInt32 = 0
+    for index in 0..<count {
+      let size = self[index]
+      self[index] = sum
+      sum &+= size
+    }
+  }
+}
+
+/// The greater of two numbers, as one instruction.
+@inline(__always)
+private func greater(_ a: Double, _ b: Double) -> Double {
+  a > b ? a : b
+}
