@@ -45,15 +45,17 @@ extension PackedCore {
       var hits = GrowingList<Hit>(capacity: 64)
       for index in range {
         if let wanted {
-          tree.collectNearest(
-            &hits, wanted, to: centers[index], within: radius, where: isIncluded,
-            filtered: filtered)
+          tree.withNearest(
+            wanted, to: centers[index], within: radius, where: isIncluded, filtered: filtered
+          ) { found in
+            for place in 0..<found.count { table.hits.append(found[place]) }
+          }
         } else {
           tree.collect(
             &hits, within: radius, of: centers[index], sorted: true, where: isIncluded,
             filtered: filtered)
+          for place in 0..<hits.count { table.hits.append(hits[place]) }
         }
-        for place in 0..<hits.count { table.hits.append(hits[place]) }
         table.starts.append(table.hits.count)
       }
       parts.set(part, table)

@@ -66,15 +66,26 @@ struct PackedCore: Sendable {
   }
 
   /// Calls `body` with the nearest points.
+  ///
+  /// It gives nothing back, since to hand a type of the caller through costs as much as a search.
   @usableFromInline
+  func forNearest(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (HitBuffer) -> Void
+  ) {
+    tree.withNearest(
+      wanted, to: center, within: radius, where: isIncluded, filtered: filtered
+    ) { body(HitBuffer($0)) }
+  }
+
+  /// Calls `body` with the nearest points.
   func withNearest<Result>(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
     filtered: Bool, _ body: (HitBuffer) -> Result
   ) -> Result {
-    var hits = GrowingList<Hit>(capacity: 0)
-    tree.collectNearest(
-      &hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
-    return hits.withValues { body(HitBuffer($0)) }
+    tree.withNearest(
+      wanted, to: center, within: radius, where: isIncluded, filtered: filtered
+    ) { body(HitBuffer($0)) }
   }
 }
 

@@ -25,6 +25,8 @@ struct PackedLayout: Sendable {
   static let leafFloats = 3 * fanOut
   /// Points that offsets of 32 bits can tell apart.
   static let greatestCount = Int(UInt32.max)
+  /// The height of the root for as many points.
+  static let greatestHeight = 7
 
   let count: Int
   let leafCount: Int

@@ -20,8 +20,11 @@ extension PlaceIndex {
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity
   ) -> [Neighbor<Element>] {
-    core.withNearest(
-      count, to: center, within: radius, where: { _ in true }, filtered: false, neighbors)
+    var found: [Neighbor<Element>] = []
+    core.forNearest(
+      count, to: center, within: radius, where: { _ in true }, filtered: false
+    ) { found = neighbors($0) }
+    return found
   }
 
   /// The places nearest to a centre that satisfy a condition, nearest first.
@@ -44,8 +47,10 @@ extension PlaceIndex {
     to center: Coordinate, count: Int, within radius: Double = .infinity,
     where isIncluded: (Element) -> Bool
   ) -> [Neighbor<Element>] {
-    core.withNearest(
-      count, to: center, within: radius, where: { isIncluded(elements[$0]) }, filtered: true,
-      neighbors)
+    var found: [Neighbor<Element>] = []
+    core.forNearest(
+      count, to: center, within: radius, where: { isIncluded(elements[$0]) }, filtered: true
+    ) { found = neighbors($0) }
+    return found
   }
 }

@@ -56,6 +56,12 @@ struct ChordBand {
 
   /// The band of a radius in metres, which is not negative and may be infinite.
   init(radius: Double) {
+    if radius == .infinity {
+      // Every squared chord is below both.
+      inside = 5
+      possible = 5
+      return
+    }
     let halfAngle = min(radius / (2 * Sphere.mean.radius), .pi / 2)
     let chord = 2 * sine(halfAngle)
     let near = chord - ChordSlack.chord

@@ -94,6 +94,23 @@ struct SearchCenter {
     return (nearX + nearY + nearZ, farX + farY + farZ)
   }
 
+  /// The squared chords to the nearest place of four boxes.
+  @inline(__always)
+  func nearSquaredChords(toBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+    let outsideX = outside(x, boxes[quad: start], boxes[quad: start &+ 48])
+    let outsideY = outside(y, boxes[quad: start &+ 16], boxes[quad: start &+ 64])
+    let outsideZ = outside(z, boxes[quad: start &+ 32], boxes[quad: start &+ 80])
+    return outsideX * outsideX + outsideY * outsideY + outsideZ * outsideZ
+  }
+
+  /// How far a value is from an interval.
+  @inline(__always)
+  private func outside(
+    _ value: SIMD4<Float>, _ least: SIMD4<Float>, _ greatest: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    greater(greater(least - value, value - greatest), SIMD4())
+  }
+
   @inline(__always)
   private func squares(
     _ value: SIMD4<Float>, _ least: SIMD4<Float>, _ greatest: SIMD4<Float>
