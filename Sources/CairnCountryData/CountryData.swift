@@ -6,5 +6,5 @@
 /// and their licences.
 package enum CountryData {
   /// All tables in the order in which ``checksum`` takes them.
-  package static var tables: [StaticString] { [boundaries, areas, views] }
+  package static var tables: [StaticString] { [boundaries, areas, views, countries, names] }
 }

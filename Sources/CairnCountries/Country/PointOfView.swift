@@ -1,4 +1,5 @@
 internal import CairnCountryData
+internal import CairnText
 
 /// Whose view of disputed land an answer takes.
 ///
@@ -8,7 +9,7 @@ internal import CairnCountryData
 /// ```swift
 /// PointOfView.usual              // Crimea is Ukraine's, the Golan Heights are Syria's
 /// PointOfView.deFacto            // as it is held on the ground
-/// PointOfView(of: argentina)     // the Falkland Islands are Argentina's
+/// PointOfView(of: .argentina)    // the Falkland Islands are Argentina's
 /// ```
 ///
 /// Views differ on some two dozen areas; `Data/README.md` lists them. Which country a view sees
@@ -39,14 +40,15 @@ public struct PointOfView: Hashable, Sendable {
   }
 
   /// The countries whose own view the sources have, in the order of their codes.
-  public static let holders: [Country] = TextRows(CountryData.views).map { cells in
-    Country(verified: cells[0])
-  }
+  public static let holders: [Country] = {
+    let table = TextTable(CountryData.views, expectedRowLength: 3)
+    return (0..<table.count).map { Country(verified: table.string(column: 0, row: $0)) }
+  }()
 
   private init(code: UInt16) { self.code = code }
 
   /// The view of an embedded table: `*` or the two letters of a country.
-  internal init(cell: Substring) {
+  internal init(cell: some StringProtocol) {
     self.init(code: cell == "*" ? 1 : Country(verified: cell).letters)
   }
 }

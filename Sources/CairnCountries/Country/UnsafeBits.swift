@@ -16,9 +16,8 @@ internal struct Bits {
     precondition(text.utf8CodeUnitCount % (Self.lineLength + 1) == 0, "A line is not whole.")
     let lines = text.utf8CodeUnitCount / (Self.lineLength + 1)
     let count = lines * Self.bytesInLine
-    bytes = [UInt8](unsafeUninitializedCapacity: count + Self.margin) { buffer, filled in
-      guard let start = buffer.baseAddress else { return }
-      let target = unsafe UnsafeMutableRawPointer(start)
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + Self.margin) { buffer, filled in
+      let target = UnsafeMutableRawBufferPointer(buffer)
       let source = unsafe UnsafeRawPointer(text.utf8Start)
       for line in 0..<lines {
         for group in 0..<(Self.lineLength / 8) {

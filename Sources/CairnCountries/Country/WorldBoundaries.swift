@@ -1,4 +1,5 @@
 internal import CairnCountryData
+internal import CairnText
 
 /// The embedded boundaries of the world, and whose area is whose.
 package enum WorldBoundaries {
@@ -34,15 +35,23 @@ package enum WorldBoundaries {
   }
 
   /// The areas by their numbers; number 0 is no land.
-  internal static let areas: [Area] =
-    [Area(name: nil, usual: nil, others: [])]
-    + TextRows(CountryData.areas).map { cells in
-      Area(
-        name: cells[1].ifAny.map(String.init),
-        usual: cells[0].ifAny.map { Country(verified: $0) },
-        others: (cells[2].ifAny ?? "").split(separator: " ").map { word in
-          let parts = word.split(separator: ":")
-          return (PointOfView(cell: parts[0]), parts[1].ifAny.map { Country(verified: $0) })
-        })
+  internal static let areas: [Area] = {
+    let table = TextTable(CountryData.areas, expectedRowLength: 12)
+    let none = Area(name: nil, usual: nil, others: [])
+    return [none]
+      + (0..<table.count).map { row in
+        Area(
+          name: table.optionalString(column: 1, row: row),
+          usual: table.optionalString(column: 0, row: row).map { Country(verified: $0) },
+          others: others(table.optionalString(column: 2, row: row) ?? ""))
+      }
+  }()
+
+  /// Reads pairs such as `IL:IL *:IL`; `-` behind the colon is nobody.
+  private static func others(_ cell: String) -> [(view: PointOfView, country: Country?)] {
+    cell.split(separator: " ").map { pair in
+      let parts = pair.split(separator: ":")
+      return (PointOfView(cell: parts[0]), parts[1] == "-" ? nil : Country(verified: parts[1]))
     }
+  }
 }

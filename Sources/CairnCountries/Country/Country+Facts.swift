@@ -1,0 +1,81 @@
+public import CairnGeodesy
+
+extension Country {
+  /// The seat of a country's government.
+  public struct Capital: Hashable, Sendable {
+    /// The English name, or the local one where there is no other.
+    public let name: String
+    /// Where its centre is.
+    public let coordinate: Coordinate
+  }
+
+  /// The capital; `nil` where there is none, as in Antarctica.
+  public var capital: Capital? {
+    guard let name = optionalText(.capital), let latitude = degrees(.capitalLatitude),
+      let longitude = degrees(.capitalLongitude)
+    else { return nil }
+    return Capital(
+      name: name, coordinate: Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  /// The continent that most of the country lies on, as GeoNames has it.
+  ///
+  /// Russia and Cyprus are in Europe, Turkey and Kazakhstan in Asia.
+  public var continent: Continent {
+    // The table's codes are those of the cases; a test verifies every row.
+    Continent(rawValue: text(.continent)) ?? .antarctica
+  }
+
+  /// The region of the United Nations' scheme M49, such as `Eastern Asia`.
+  public var region: String { text(.region) }
+
+  /// The telephone code with its plus sign, such as `+81`.
+  ///
+  /// A code that several countries share is followed by the area that is the country's own:
+  /// `+1 809`. Of several such areas this is the first; ``dialCodes`` has them all.
+  public var dialCode: String { dialCodes.first ?? "" }
+
+  /// All telephone codes, each with its plus sign; never empty.
+  public var dialCodes: [String] {
+    text(.dialCodes).split(separator: " ").map { code in
+      "+" + code.split(separator: "-").joined(separator: " ")
+    }
+  }
+
+  /// The three letters of the currency in ISO 4217, such as `JPY`; `nil` for Antarctica.
+  public var currencyCode: String? { optionalText(.currency) }
+
+  /// The languages spoken, the main ones first, as tags of BCP 47 such as `fr-CH`.
+  public var languages: [String] {
+    optionalText(.languages)?.split(separator: ",").map(String.init) ?? []
+  }
+
+  /// How many people live there, from a recent census or estimate; 0 where nobody does.
+  public var population: Int { integer(.population) ?? 0 }
+
+  /// The smallest box that holds the whole country in the usual view, in degrees.
+  ///
+  /// It crosses the antimeridian (`west > east`) where that is the shorter way round, as for
+  /// Fiji, Russia and New Zealand. It holds every island, however far: that of France reaches to
+  /// Clipperton in the Pacific, that of Norway does not reach to Svalbard, which has a code of its
+  /// own.
+  public var boundingBox: BoundingBox {
+    guard let south = degrees(.south), let west = degrees(.west), let north = degrees(.north),
+      let east = degrees(.east)
+    else { return .empty }
+    return BoundingBox(south: south, west: west, north: north, east: east)
+  }
+
+  /// Where a map puts the country's name.
+  ///
+  /// It is well inside the main part of the country; for scattered islands it may lie at sea.
+  public var labelPoint: Coordinate {
+    Coordinate(
+      latitude: degrees(.labelLatitude) ?? .nan, longitude: degrees(.labelLongitude) ?? .nan)
+  }
+
+  /// The countries with a common border on land in the usual view, in the order of their codes.
+  public var neighbors: [Country] {
+    optionalText(.neighbors)?.split(separator: " ").map { Country(verified: $0) } ?? []
+  }
+}

@@ -1,0 +1,81 @@
+internal import CairnCountryData
+internal import CairnText
+
+/// The embedded tables of countries, opened once: where each row starts, and whose row it is.
+internal struct CountryTable: Sendable {
+  /// The columns of the table of facts.
+  enum Column: Int {
+    case code, alpha3, numericCode, name, capital, capitalLatitude, capitalLongitude, dialCodes
+    case currency, continent, region, languages, population
+    case south, west, north, east, labelLatitude, labelLongitude, neighbors
+  }
+
+  static let shared = CountryTable()
+
+  let facts = TextTable(CountryData.countries, expectedRowLength: 128)
+  /// The first row names the languages, the others are one a country.
+  let names = TextTable(CountryData.names, expectedRowLength: 256)
+  /// The countries in the order of their rows, which is that of their codes.
+  let countries: [Country]
+  /// The row of each pair of letters, from AA to ZZ; 255 for a pair that is no code.
+  private let rows: [UInt8]
+
+  private init() {
+    var countries: [Country] = []
+    countries.reserveCapacity(facts.count)
+    var rows = [UInt8](repeating: 255, count: 26 * 26)
+    for row in 0..<facts.count {
+      let country = Country(verified: facts.string(column: 0, row: row))
+      if let place = Self.place(ofLetters: country.letters) {
+        rows[place] = UInt8(truncatingIfNeeded: row)
+      }
+      countries.append(country)
+    }
+    self.countries = countries
+    self.rows = rows
+  }
+
+  /// The row of a country; `nil` for letters that are no code.
+  func row(ofLetters letters: UInt16) -> Int? {
+    guard let place = Self.place(ofLetters: letters), rows[place] != 255 else { return nil }
+    return Int(rows[place])
+  }
+
+  private static func place(ofLetters letters: UInt16) -> Int? {
+    let first = Int(letters >> 8) - 0x41
+    let second = Int(letters & 0xFF) - 0x41
+    guard (0..<26).contains(first), (0..<26).contains(second) else { return nil }
+    return first * 26 + second
+  }
+}
+
+extension Country {
+  /// The country's row in the tables.
+  internal var row: Int {
+    guard let row = CountryTable.shared.row(ofLetters: letters) else {
+      preconditionFailure("The letters are no country's code.")
+    }
+    return row
+  }
+
+  internal func text(_ column: CountryTable.Column) -> String {
+    CountryTable.shared.facts.string(column: column.rawValue, row: row)
+  }
+
+  internal func optionalText(_ column: CountryTable.Column) -> String? {
+    CountryTable.shared.facts.optionalString(column: column.rawValue, row: row)
+  }
+
+  internal func integer(_ column: CountryTable.Column) -> Int? {
+    CountryTable.shared.facts.integer(column: column.rawValue, row: row)
+  }
+
+  /// A cell of degrees; `nil` where there is none.
+  internal func degrees(_ column: CountryTable.Column) -> Double? {
+    guard optionalText(column) != nil else { return nil }
+    let table = CountryTable.shared.facts
+    let start = table.range(ofColumn: column.rawValue, row: row).lowerBound
+    var reader = TextTable.Reader(table.text, at: start)
+    return reader.degrees()
+  }
+}
