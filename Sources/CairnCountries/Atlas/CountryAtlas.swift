@@ -21,10 +21,10 @@ public import CairnGeodesy
 ///
 /// Land that several states claim is given to one of them; see ``PointOfView``.
 public struct CountryAtlas: Sendable {
-  private let storage: Storage
+  internal let storage: Storage
 
   /// One object, so that passing an atlas on costs no more than that.
-  private final class Storage: Sendable {
+  internal final class Storage: Sendable {
     let grid: BoundaryGrid
     /// The letters of the country of each area, 0 for none.
     let letters: [UInt16]

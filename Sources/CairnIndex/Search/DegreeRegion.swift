@@ -35,9 +35,11 @@ package struct DegreeRectangle: Sendable {
   }
 }
 
-extension DegreeRegion {
-  /// How an index searches for it.
-  package var _outline: _RegionOutline { _RegionOutline(.degrees(self)) }
+extension _RegionOutline {
+  /// A search that judges rectangles.
+  package init(rectanglesOf region: some DegreeRegion) {
+    self.init(.degrees(region))
+  }
 }
 
 /// A region of rectangles, as a tree asks for it.

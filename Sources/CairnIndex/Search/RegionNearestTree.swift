@@ -44,6 +44,10 @@ protocol RegionMaskedTree: NearestTree, SearchTree {
   var maskedPoints: Slab<Float> { get }
   /// Where the boxes of a node begin, or at height 0 the points of a leaf.
   func maskedStart(ofNode node: Int, atHeight height: Int) -> Int
+  /// How many points there are below a child of a node.
+  func weight(ofLane lane: Int, ofNode node: Int, atHeight height: Int) -> Int
+  /// Whether a node may be read: always, but in a file with damage.
+  func isReadable(node: Int, atHeight height: Int) -> Bool
 }
 
 extension PackedTree: RegionMaskedTree {
@@ -52,6 +56,15 @@ extension PackedTree: RegionMaskedTree {
 
   func maskedStart(ofNode node: Int, atHeight height: Int) -> Int {
     height == 0 ? node * PackedLayout.leafFloats : boxes(ofGroup: node, atHeight: height)
+  }
+
+  func weight(ofLane lane: Int, ofNode node: Int, atHeight height: Int) -> Int {
+    positions(ofChild: node << PackedLayout.fanOutShift | lane, ofHeight: height).count
+  }
+
+  func isReadable(node: Int, atHeight height: Int) -> Bool {
+    guard height == 1, let sentry else { return true }
+    return sentry.admits(block: node)
   }
 }
 
@@ -62,6 +75,12 @@ extension DynamicTree: RegionMaskedTree {
   func maskedStart(ofNode node: Int, atHeight height: Int) -> Int {
     node * (height == 0 ? PackedLayout.leafFloats : PackedLayout.groupFloats)
   }
+
+  func weight(ofLane lane: Int, ofNode node: Int, atHeight height: Int) -> Int {
+    Int(weight(Int32(truncatingIfNeeded: node), Int32(truncatingIfNeeded: lane)))
+  }
+
+  func isReadable(node: Int, atHeight height: Int) -> Bool { true }
 }
 
 /// A ``NearestCursor`` over all of a tree or over a region.

@@ -1,0 +1,81 @@
+internal import CairnGeodesy
+
+/// A box around each area of the embedded boundaries.
+internal struct AreaBoxes: Sendable {
+  private let boxes: [BoundingBox]
+
+  /// The boxes of the embedded boundaries; the first use finds them, in some milliseconds.
+  static let world = AreaBoxes(WorldBoundaries.arcs())
+
+  init(_ arcs: BoundaryArcs) {
+    var runs = [LongitudeCover](repeating: LongitudeCover(), count: arcs.areaCount)
+    var south = [Int32](repeating: .max, count: arcs.areaCount)
+    var north = [Int32](repeating: .min, count: arcs.areaCount)
+    for arc in 0..<arcs.count {
+      let vertices = arcs.vertices(of: arc)
+      let x = arcs.x[vertices]
+      let y = arcs.y[vertices]
+      guard let west = x.min(), let east = x.max(), let low = y.min(), let high = y.max() else {
+        continue
+      }
+      for area in [Int(arcs.left[arc]), Int(arcs.right[arc])] where area > 0 {
+        runs[area].add(west: Int(west), east: Int(east))
+        south[area] = min(south[area], low)
+        north[area] = max(north[area], high)
+      }
+    }
+    boxes = runs.indices.map { area in
+      guard south[area] <= north[area] else { return .empty }
+      return runs[area].box(south: Int(south[area]), north: Int(north[area]))
+    }
+  }
+
+  /// A box around the areas of which something is true.
+  func union(of isMember: [Bool]) -> BoundingBox {
+    zip(boxes, isMember).reduce(.empty) { $1.1 ? $0.union($1.0) : $0 }
+  }
+}
+
+/// Ranges of longitudes, of which the shortest range around all of them is wanted.
+internal struct LongitudeCover: Sendable {
+  private var ranges: [(west: Int, east: Int)] = []
+
+  /// Adds a range, in 1e-4 degrees, that does not cross the antimeridian.
+  mutating func add(west: Int, east: Int) {
+    ranges.append((west, east))
+  }
+
+  /// The shortest range: from where, and how far to the east.
+  func shortest() -> (west: Int, width: Int) {
+    let turn = 3_600_000
+    let sorted = ranges.sorted { ($0.west, $0.east) < ($1.west, $1.east) }
+    guard let first = sorted.first else { return (0, 0) }
+    var reached = first.east
+    var widest = (gap: 0, west: first.west)
+    for range in sorted.dropFirst() {
+      if range.west - reached > widest.gap { widest = (range.west - reached, range.west) }
+      reached = max(reached, range.east)
+    }
+    let last = first.west + turn - reached
+    if last >= widest.gap { widest = (last, first.west) }
+    return (widest.west, turn - widest.gap)
+  }
+
+  /// The shortest range with latitudes, in 1e-4 degrees, a unit larger all round.
+  ///
+  /// What goes once around the Earth encloses a pole.
+  func box(south: Int, north: Int) -> BoundingBox {
+    let (west, width) = shortest()
+    let unit = 1 / BoundaryArcs.unitsPerDegree
+    if width >= 3_590_000 {
+      return BoundingBox(
+        south: south < 0 ? -90 : Double(south - 1) * unit, west: -180,
+        north: south < 0 ? Double(north + 1) * unit : 90, east: 180)
+    }
+    let start = Double(west - 1) * unit
+    let end = Double(west + width + 1) * unit
+    return BoundingBox(
+      south: Double(south - 1) * unit, west: start < -180 ? start + 360 : start,
+      north: Double(north + 1) * unit, east: end > 180 ? end - 360 : end)
+  }
+}

@@ -1,0 +1,32 @@
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// The areas of an atlas, as an index counts by them.
+internal struct CountryPartition: DegreePartition {
+  let atlas: CountryAtlas
+
+  var areaCount: Int { atlas.storage.letters.count }
+
+  func area(of rectangle: DegreeRectangle) -> Int? {
+    var found: UInt32?
+    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
+      guard let area, Int(area) < areaCount else { return false }
+      defer { found = area }
+      return found == nil || found == area
+    }
+    return isSure ? found.map(Int.init) : nil
+  }
+
+  func area(at coordinate: Coordinate) -> Int {
+    atlas.area(at: coordinate)
+  }
+
+  /// Counts of areas as counts of countries; those that are in none are left out.
+  func byCountry(_ counts: [Int]) -> [Country: Int] {
+    var total: [Country: Int] = [:]
+    for (letters, count) in zip(atlas.storage.letters, counts) where letters != 0 && count > 0 {
+      total[Country(letters: letters), default: 0] += count
+    }
+    return total
+  }
+}

@@ -1,0 +1,166 @@
+import CairnGeodesy
+import CairnPlaces
+import Testing
+
+@testable import CairnCountries
+@testable import CairnIndex
+
+/// Filtering places by country gives what looking each of them up gives.
+@Suite struct PlacesByCountryTests {
+  private static let atlas = CountryAtlas.world
+
+  /// All countries that the atlas has.
+  private static let countries = Set(
+    WorldBoundaries.countries(from: .usual).compactMap { $0 }
+  ).sorted()
+
+  /// Places around cities, along borders, at the poles and at 180 degrees.
+  private static func places(_ count: Int, seed: UInt64) -> [Coordinate] {
+    var random = SeededGenerator(seed: seed)
+    let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
+    let arcs = WorldBoundaries.arcs()
+    return (0..<count).map { number in
+      switch number % 8 {
+      case 0:
+        // On a vertex of a border, or a few metres beside it.
+        let vertex = random.integer(in: 0...arcs.x.count - 1)
+        let off = number % 16 == 0 ? 0 : random.double(in: -1e-4...1e-4)
+        return Coordinate(
+          latitude: min(90, max(-90, Double(arcs.y[vertex]) / 10_000 + off)),
+          longitude: Double(arcs.x[vertex]) / 10_000 + off)
+      case 1:
+        return Coordinate(
+          latitude: random.double(in: -90...90), longitude: random.double(in: -540...540))
+      case 2:
+        return Coordinate(
+          latitude: number % 3 == 0 ? -90 : random.double(in: -20...75),
+          longitude: 180 + (number % 5 == 0 ? 0 : random.double(in: -3...3)))
+      default:
+        let city = cities[random.integer(in: 0...cities.count - 1)]
+        return Coordinate(
+          latitude: city.latitude + random.double(in: -0.5...0.5),
+          longitude: city.longitude + random.double(in: -0.5...0.5))
+      }
+    }
+  }
+
+  private struct Site: Identifiable {
+    let id: Int
+    let place: Coordinate
+  }
+
+  @Test func everyCountryEqualsLookingEachPlaceUp() throws {
+    #if DEBUG
+      let count = 12_000
+    #else
+      let count = 400_000
+    #endif
+    // One city of each country, that there be something to find.
+    let cities = Dictionary(grouping: Gazetteer.embedded.cities, by: \.countryCode)
+    let places =
+      Self.places(count, seed: 1)
+      + cities.compactMap { $0.value.first?.coordinate }.sorted { $0.latitude < $1.latitude }
+    let index = try PlaceIndex(places.indices, coordinate: { places[$0] })
+    let mapped = try MappedPlaceIndex(bytes: index.encoded(), decode: { _ in 0 })
+    let dynamic = try DynamicPlaceIndex(
+      places.enumerated().map { Site(id: $0.offset, place: $0.element) }, coordinate: \.place)
+    var expected: [Country: [Int]] = [:]
+    for (offset, place) in places.enumerated() {
+      if let country = Self.atlas.country(at: place) {
+        expected[country, default: []].append(offset)
+      }
+    }
+    #expect(expected.count > 225)
+    #expect(Self.countries.count > 240)
+    for country in Self.countries {
+      let found = expected[country] ?? []
+      #expect(index.elements(in: country) == found, "\(country)")
+      #expect(index.count(in: country) == found.count, "\(country)")
+      #expect(
+        index.elements(in: country, limit: 3) { $0 % 2 == 0 }
+          == Array(found.filter { $0 % 2 == 0 }.prefix(3)))
+      #expect(try mapped.count(in: country) == found.count)
+      #expect(dynamic.elements(in: country, limit: 20).map(\.id) == Array(found.prefix(20)))
+      #expect(dynamic.count(in: country) == found.count)
+      let box = Self.atlas.region(of: country).boundingBox
+      #expect(found.allSatisfy { box.contains(places[$0]) }, "\(country) \(box)")
+    }
+    let counts = expected.mapValues(\.count)
+    #expect(index.countsByCountry() == counts)
+    #expect(try mapped.countsByCountry() == counts)
+    #expect(dynamic.countsByCountry() == counts)
+  }
+
+  @Test func nearestInACountryEqualsSorting() throws {
+    let places = Self.places(6_000, seed: 2)
+    let index = try PlaceIndex(places.indices, coordinate: { places[$0] })
+    let mapped = try MappedPlaceIndex(bytes: index.encoded(), decode: { _ in 0 })
+    let dynamic = try DynamicPlaceIndex(
+      places.enumerated().map { Site(id: $0.offset, place: $0.element) }, coordinate: \.place)
+    let countries = places.map { Self.atlas.country(at: $0) }
+    var random = SeededGenerator(seed: 3)
+    for country in Self.countries {
+      let center = Coordinate(
+        latitude: random.double(in: -90...90), longitude: random.double(in: -180...180))
+      let nearest = places.indices.filter { countries[$0] == country }
+        .map { (center.distance(to: places[$0]), $0) }
+        .sorted { $0 < $1 }
+        .prefix(7)
+      let found = index.nearest(to: center, count: 7, in: country)
+      #expect(found.map(\.offset) == nearest.map(\.1), "\(country)")
+      #expect(found.map(\.distance) == nearest.map(\.0), "\(country)")
+      #expect(
+        try mapped.nearest(to: center, count: 7, in: country).map(\.offset) == nearest.map(\.1))
+      #expect(dynamic.nearest(to: center, in: country).prefix(7).map(\.id) == nearest.map(\.1))
+      #expect(index.nearest(to: center, count: -1, in: country).isEmpty)
+    }
+  }
+
+  /// Several countries and other points of view are regions like any other.
+  @Test func setsOfCountriesAndOtherViews() throws {
+    let places = Self.places(12_000, seed: 4)
+    let index = try PlaceIndex(places, coordinate: \.self)
+    var random = SeededGenerator(seed: 5)
+    for atlas in [Self.atlas, .world(view: .deFacto)] {
+      for _ in 0..<12 {
+        let chosen = (0..<random.integer(in: 0...9)).map { _ in
+          Self.countries[random.integer(in: 0...Self.countries.count - 1)]
+        }
+        let region = atlas.region(of: chosen)
+        let inside = places.indices.filter { offset in
+          atlas.country(at: places[offset]).map(chosen.contains) ?? false
+        }
+        #expect(index.offsets(in: region) == inside)
+        #expect(index.containsAny(in: region) == !inside.isEmpty)
+        #expect(inside.allSatisfy { region.contains(places[$0]) })
+      }
+    }
+  }
+
+  /// A rectangle that is said to be in a country has no place outside, and the other way round.
+  @Test func rectanglesAreJudgedRightly() {
+    var random = SeededGenerator(seed: 6)
+    for country in Self.countries {
+      let region = Self.atlas.region(of: country)
+      let box = region.boundingBox
+      for _ in 0..<40 {
+        let size = [0.01, 0.1, 1, 4][random.integer(in: 0...3)]
+        let south = max(-90, box.south + random.double(in: -0.3...1) * box.latitudeSpan)
+        let west = box.west + random.double(in: -0.3...1) * box.longitudeSpan
+        let rectangle = DegreeRectangle(
+          south: min(south, 90), north: min(90, south + size * random.double(in: 0...1)),
+          west: Coordinate(latitude: 0, longitude: west).normalized.longitude,
+          width: size * random.double(in: 0...1))
+        let relation = region.relation(to: rectangle)
+        guard relation != .crossing else { continue }
+        for _ in 0..<10 {
+          let place = Coordinate(
+            latitude: random.double(in: rectangle.south...rectangle.north),
+            longitude: rectangle.west + random.double(in: 0...1) * rectangle.width)
+          #expect(
+            region.contains(place) == (relation == .inside), "\(country) \(rectangle) \(place)")
+        }
+      }
+    }
+  }
+}
