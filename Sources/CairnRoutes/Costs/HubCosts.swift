@@ -10,15 +10,19 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   private let start: Int32
   private let end: Int32
   private let prize: Double
+  private let free: Double
 
   /// Adds a hub.
   ///
-  /// - Parameter greatest: no cost of `base` is above it.
-  internal init(_ base: Base, trip: Trip, greatest: Double) {
+  /// - Parameters:
+  ///   - greatest: no cost of `base` is above it.
+  ///   - free: the cost of the way to an end that is not fixed.
+  internal init(_ base: Base, trip: Trip, greatest: Double, free: Double = 0) {
     self.base = base
     hub = Int32(base.count)
     start = trip.start.map { Int32($0) } ?? -1
     end = trip.end.map { Int32($0) } ?? -1
+    self.free = free
     // More than the edges of any one move can cost together.
     prize = -64 * max(greatest, .leastNormalMagnitude)
   }
@@ -32,6 +36,12 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return base.cost(a, b)
   }
 
+  /// The hub, as the last city, is a neighbour of all.
+  internal func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
+    if cities.last != hub { return base.neighbors(among: cities, width: width) }
+    return base.neighbors(among: cities.dropLast(), width: max(0, width - 1)).addingHub()
+  }
+
   /// The sum of what stands in every good tour and is no length.
   internal var offset: Double {
     (start < 0 ? 0 : prize) + (end < 0 ? 0 : prize)
@@ -39,7 +49,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
 
   @inline(__always)
   private func toHub(_ city: Int32) -> Double {
-    city == start || city == end ? prize : 0
+    city == start || city == end ? prize : free
   }
 
   /// The path of a tour: what is left when the hub is taken out, from the start on.

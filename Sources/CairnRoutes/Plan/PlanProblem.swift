@@ -65,6 +65,14 @@ internal struct PlanProblem {
     }
   }
 
+  /// How far it is from a stop to another, measured exactly.
+  internal func distance(from: Int, to: Int) -> Double {
+    switch source {
+    case .costs(let costs): costs[from, to]
+    case .places(let places, let surface): places[from].distance(to: places[to], on: surface)
+    }
+  }
+
   /// The way from a stop to another, measured exactly.
   internal func leg(from: Int, to: Int) -> Route.Leg {
     switch source {

@@ -20,7 +20,7 @@ extension RoutePlanner {
       if inner <= Self.exactCount { return exact(problem) }
       return problem.isSymmetric ? searched(problem, clock) : asymmetric(problem, clock)
     case .nearestNeighbor, .greedyEdge, .spaceFillingCurve:
-      return constructed(problem)
+      return constructed(problem, clock)
     }
   }
 

@@ -50,8 +50,10 @@ extension RoutePlanner {
       return (result.order.map { Int($0) }, result.end.ending)
     }
     let open = HubCosts(costs, trip: trip, greatest: greatest)
+    let path =
+      start ?? greedyOrder(costs, candidates: candidates, trip: trip, greatest: greatest)
     let result = TourSearch.optimise(
-      open, start: start.map(open.tour), candidates: candidates.addingHub(),
+      open, start: open.tour(of: path), candidates: candidates.addingHub(),
       budget: budget(
         count: open.count, searchDeadline(costs.count, clock), offset: open.offset))
     return (open.path(of: result.order), result.end.ending)
@@ -81,9 +83,14 @@ extension RoutePlanner {
   internal func lowerBound(
     _ problem: PlanProblem, length: Double, _ clock: PlanClock
   ) -> Double {
-    guard problem.count >= 3, problem.count <= 1_500 else { return 0 }
+    let iterations = limit.work(count: problem.count) / max(1, problem.count)
+    guard problem.count >= 3, problem.count <= 1_500, iterations > 0 else { return 0 }
+    if !problem.isSymmetric {
+      let closed = ClosedCosts(problem.matrix(), trip: problem.trip)
+      if closed.count < 2 { return 0 }
+      return Assignment(closed.rows, count: closed.count, deadline: clock.deadline(1)).lowerBound
+    }
     var bound = SpanningTreeBound(problem.matrix(), trip: problem.trip)
-    let iterations = limit.work(count: problem.count) / problem.count
     bound.raise(
       towards: length, iterations: min(iterations, 5_000), deadline: clock.deadline(1),
       isCancelled: isCancelled)
@@ -119,7 +126,7 @@ extension SearchEnd {
 extension Coordinate {
   /// The place in three dimensions with the equatorial radius as the unit: straight lines between
   /// such points are those through the surface, and the arcs over them are close to its distances.
-  fileprivate func surfaceVector(_ surface: Surface) -> UnitVector {
+  internal func surfaceVector(_ surface: Surface) -> UnitVector {
     let normal = unitVector
     let ratio = surface.radii.polar / surface.radii.equatorial
     guard ratio != 1 else { return normal }
