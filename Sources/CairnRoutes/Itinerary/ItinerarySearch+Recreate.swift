@@ -4,6 +4,8 @@ extension ItinerarySearch {
   /// - Parameter isGreedy: always the best by value and time; else with some chance in it.
   mutating func recreate(isGreedy: Bool) {
     let style = isGreedy ? 0 : random.below(4)
+    rule = isGreedy || random.below(3) > 0 ? .time : .cost
+    blinks = !isGreedy
     var places = [Place](repeating: Place(), count: absent.count)
     var isKnown = [Bool](repeating: false, count: absent.count)
     var noise = [Double](repeating: 1, count: absent.count)
@@ -52,6 +54,7 @@ extension ItinerarySearch {
     let closes = model.closes[slot]
     guard closes >= 0 || closes > -.never else { return }
     let count = routes[day].order.count
+    let blinded = blinks ? random.next() & random.next() & random.next() : 0
     let worth = value[stop] * value[stop] * noise
     var least = Ticks.never
     var behind = -1
@@ -61,12 +64,17 @@ extension ItinerarySearch {
       let from = routes[day].order[position]
       let to = routes[day].order[position + 1]
       work &+= 1
+      if blinded >> UInt64(position & 63) & 1 != 0 { continue }
       let start = model.startOfVisit(
         stop, day: day, arriving: departs &+ model.travel(from: from, to: stop))
       if start >= .never { continue }
       let arrival = start &+ model.visit[stop] &+ model.travel(from: stop, to: to)
       if arrival > routes[day].latest[position + 1] { continue }
-      let shift = arrival &- departs &- model.travel(from: from, to: to)
+      let direct = model.travel(from: from, to: to)
+      let shift =
+        rule == .time
+        ? arrival &- departs &- direct
+        : model.travel(from: from, to: stop) &+ model.travel(from: stop, to: to) &- direct
       if shift < least {
         least = shift
         behind = position
@@ -75,7 +83,7 @@ extension ItinerarySearch {
     guard behind >= 0 else { return }
     let rating = worth / Double(max(least, 1))
     if rating > best.rating {
-      best = Place(day: day, behind: behind, shift: least, rating: rating)
+      best = Place(day: day, behind: behind, rating: rating)
     }
   }
 
@@ -87,18 +95,20 @@ extension ItinerarySearch {
     let slot = day &* model.nodeCount &+ stop
     guard model.closes[slot] > -.never else { return }
     let route = routes[day]
+    let blinded = blinks ? random.next() & random.next() & random.next() : 0
     var order = route.order
     order.insert(stop, at: 1)
     for position in 0..<(route.order.count - 1) {
       if position > 0 { order.swapAt(position, position + 1) }
       work &+= order.count
       if route.departs[position] > model.closes[slot] { break }
+      if blinded >> UInt64(position & 63) & 1 != 0 { continue }
       guard let cost = model.cost(of: order, day: day) else { continue }
-      let added = cost.primary &- route.cost.primary &+ model.visit[stop]
+      let added = cost.primary &- route.cost.primary &+ (rule == .time ? model.visit[stop] : 0)
       let shift = max(added, 1)
       let rating = value[stop] * value[stop] * noise / Double(shift)
       if rating > best.rating {
-        best = Place(day: day, behind: position, shift: shift, rating: rating)
+        best = Place(day: day, behind: position, rating: rating)
       }
     }
   }

@@ -10,12 +10,19 @@
 /// String Removals for Vehicle Routing Problems, Transportation Science 54, 2020,
 /// doi:10.1287/trsc.2019.0914).
 struct ItinerarySearch {
+  /// What a place for one more visit is measured by.
+  enum Rule {
+    /// By how much what comes behind it is put off before it waits.
+    case time
+    /// What it adds to the cost.
+    case cost
+  }
+
   /// A place for one more visit.
   struct Place {
     var day = -1
     var behind = 0
-    /// By how much what comes behind it is put off.
-    var shift: Ticks = .never
+    /// The value for the measure.
     var rating = -Double.infinity
   }
 
@@ -35,6 +42,9 @@ struct ItinerarySearch {
   var dayOf: [Int]
   var absent: [Int]
   var random: SplitMix64
+  var rule = Rule.time
+  /// Whether some places are passed over at random.
+  var blinks = false
   var work = 0
 
   init(model: ScheduleModel, stops: [Int], seed: UInt64) {
@@ -60,19 +70,7 @@ struct ItinerarySearch {
     }
     let average = stops.isEmpty ? 1 : stops.reduce(0) { $0 + value[$1] } / Double(stops.count)
     costWeight = average / span
-    near = Self.nearest(model, stops)
-  }
-
-  /// For each stop the others that may be visited, the nearest first, at most 30.
-  private static func nearest(_ model: ScheduleModel, _ stops: [Int]) -> [[Int32]] {
-    var near = [[Int32]](repeating: [], count: model.stopCount)
-    for stop in stops {
-      let sorted = stops.filter { $0 != stop }
-        .map { (min(model.travel(from: stop, to: $0), model.travel(from: $0, to: stop)), $0) }
-        .sorted { $0 < $1 }
-      near[stop] = sorted.prefix(30).map { Int32($0.1) }
-    }
-    return near
+    near = model.nearest(to: stops)
   }
 
   /// What the visits are worth together.
@@ -85,7 +83,8 @@ struct ItinerarySearch {
 
   /// What the search makes small.
   private var energy: Double {
-    var sum = costWeight * Double(cost.primary)
+    let cost = cost
+    var sum = costWeight * (Double(cost.primary) + 1e-3 * Double(cost.secondary))
     for stop in absent { sum += value[stop] }
     return sum
   }

@@ -90,7 +90,7 @@ public struct SchedulePlanner: Sendable {
 extension SchedulePlanner.Effort {
   /// The work for a number of stops.
   func work(stops: Int) -> Int {
-    let base = 300_000 + 200_000 * min(stops, 1_000)
+    let base = 200_000 + 6_000 * stops * min(stops, 100)
     return switch self {
     case .quick: base / 10
     case .normal: base

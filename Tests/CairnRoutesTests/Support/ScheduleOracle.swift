@@ -3,11 +3,23 @@ import CairnRoutes
 /// Knows the best plan of few stops: it tries every choice in every order, with times of its own
 /// reckoning in seconds.
 struct ScheduleOracle {
-  var stops: [VisitStop]
-  var days: [TripDay]
+  let stops: [VisitStop]
+  let days: [TripDay]
   /// Seconds from row to row.
   var table: [[Double]]
   var objective: ScheduleObjective
+  /// The windows of each stop around each day, in seconds from its midnight.
+  private let windows: [[[(Double, Double)]]]
+
+  init(
+    stops: [VisitStop], days: [TripDay], table: [[Double]], objective: ScheduleObjective
+  ) {
+    self.stops = stops
+    self.days = days
+    self.table = table
+    self.objective = objective
+    windows = stops.map { stop in days.map { Self.windows(stop, $0) } }
+  }
 
   /// What a plan is worth: must-see stops, score, the number of visits, and its cost twice.
   struct Value: Comparable {
@@ -27,8 +39,7 @@ struct ScheduleOracle {
     }
   }
 
-  /// The windows of a stop around a day, in seconds from its midnight.
-  private func windows(_ stop: VisitStop, _ day: TripDay) -> [(Double, Double)] {
+  private static func windows(_ stop: VisitStop, _ day: TripDay) -> [(Double, Double)] {
     (-2...3).flatMap { shift in
       let weekday = Weekday.allCases[(((day.weekday ?? .monday).rawValue - 1 + shift) % 7 + 7) % 7]
       return stop.hours[weekday].map {
@@ -52,8 +63,9 @@ struct ScheduleOracle {
   }
 
   /// When a visit begins, and how late that is; nil when it cannot.
-  func begin(_ stop: VisitStop, _ day: TripDay, arrival: Double) -> (start: Double, late: Double)? {
-    let windows = windows(stop, day)
+  func begin(_ number: Int, day dayNumber: Int, arrival: Double) -> (start: Double, late: Double)? {
+    let (stop, day) = (stops[number], days[dayNumber])
+    let windows = windows[number][dayNumber]
     let needed = stop.endsByClosing ? stop.visit : 0
     let starts = ([arrival] + windows.map(\.0)).filter { $0 >= arrival && $0 <= day.to.seconds }
     if let start = starts.filter({ isOpen(windows, from: $0, to: $0 + needed) }).min() {
@@ -97,7 +109,7 @@ struct ScheduleOracle {
       let leg = place == nil ? 0 : travel(place, stop.place)
       way += leg
       let arrival = time + leg
-      guard let (start, late) = begin(stop, day, arrival: arrival) else { return nil }
+      guard let (start, late) = begin(offset, day: number, arrival: arrival) else { return nil }
       waiting += start - arrival
       if case .allowed(let rate, _) = stop.lateness { penalty += late * rate }
       time = start + stop.visit
@@ -170,7 +182,7 @@ struct ScheduleOracle {
         guard visit.travel == leg, visit.arrival.seconds == time + leg else {
           return "arrives at stop \(visit.stop) at another time"
         }
-        guard let (start, late) = begin(stop, day, arrival: time + leg),
+        guard let (start, late) = begin(visit.stop, day: schedule.day, arrival: time + leg),
           visit.start.seconds == start, visit.lateness == late,
           visit.waiting == start - (time + leg), visit.departure.seconds == start + stop.visit
         else { return "the visit of stop \(visit.stop) is at another time" }

@@ -11,8 +11,9 @@ public struct TimeWindow: Hashable, Sendable {
     self.closes = closes
   }
 
-  /// Reads `09:00-12:30`; nil for anything else. A window that closes before it opens ends on the
-  /// next day: `20:00-02:00` is `20:00-26:00`.
+  /// Reads `09:00-12:30`; nil for anything else.
+  ///
+  /// A window that closes before it opens ends on the next day: `20:00-02:00` is `20:00-26:00`.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let opens = ClockTime(parts[0]), var closes = ClockTime(parts[1])
@@ -42,8 +43,8 @@ extension TimeWindow: CustomStringConvertible {
 public struct OpeningHours: Hashable, Sendable {
   private var windows: [[TimeWindow]]
 
-  /// Open at all times.
-  public static let always = OpeningHours(windows: [[TimeWindow]](repeating: [.always], count: 7))
+  /// Open at all times: from 00:00 to 24:00 every day.
+  public static let always = OpeningHours.daily(TimeWindow(ClockTime(0, 0), ClockTime(24, 0)))
 
   /// Never open, until windows are set.
   public static let never = OpeningHours(windows: [[TimeWindow]](repeating: [], count: 7))
@@ -75,11 +76,4 @@ public struct OpeningHours: Hashable, Sendable {
 
   /// True when the hours are the same every day of the week.
   public var areDaily: Bool { windows.allSatisfy { $0 == windows[0] } }
-}
-
-extension TimeWindow {
-  /// Longer than any day that can be planned, on both sides.
-  static var always: TimeWindow {
-    TimeWindow(ClockTime(seconds: -10_000_000), ClockTime(seconds: 10_000_000))
-  }
 }

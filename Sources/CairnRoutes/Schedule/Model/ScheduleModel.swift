@@ -69,6 +69,18 @@ struct ScheduleModel: Sendable {
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
+  /// For each of some stops the others, the nearest first, at most 30.
+  func nearest(to stops: [Int]) -> [[Int32]] {
+    var near = [[Int32]](repeating: [], count: stopCount)
+    for stop in stops {
+      let sorted = stops.filter { $0 != stop }
+        .map { (min(travel(from: stop, to: $0), travel(from: $0, to: stop)), $0) }
+        .sorted { $0 < $1 }
+      near[stop] = sorted.prefix(30).map { Int32($0.1) }
+    }
+    return near
+  }
+
   /// The earliest start of a visit for an arrival, `.never` when it is too late.
   @inline(__always)
   func startOfVisit(_ node: Int, day: Int, arriving time: Ticks) -> Ticks {

@@ -31,7 +31,7 @@ extension OrderSearch {
     let spread = max(1, best.length / Ticks(20 * (count + 1)))
     while idle < patience, !stop.isOver(work) {
       idle += 1
-      guard kick() else { continue }
+      guard random.below(4) == 0 ? exchangeSegments() : reinsertNeighbors() else { continue }
       descend(longest: longest)
       if length < best.length {
         best = (order, length)
@@ -52,7 +52,7 @@ extension OrderSearch {
   }
 
   /// Exchanges two neighbouring segments at random, where the windows allow it.
-  private mutating func kick() -> Bool {
+  private mutating func exchangeSegments() -> Bool {
     for _ in 0..<50 {
       let first = 1 + random.below(count)
       let rest = count - first
@@ -68,5 +68,63 @@ extension OrderSearch {
       refresh(from: first)
     }
     return false
+  }
+
+  /// Takes a few stops near each other out and puts each back where it costs least, in another
+  /// order.
+  private mutating func reinsertNeighbors() -> Bool {
+    let center = order[1 + random.below(count)]
+    let wanted = min(count, 2 + random.below(6))
+    var removed = [center]
+    for other in near[center] {
+      if removed.count == wanted { break }
+      if random.below(4) > 0 { removed.append(Int(other)) }
+    }
+    let saved = order
+    order.removeAll { removed.contains($0) }
+    work &+= 2 * saved.count
+    var isKept = refreshShortened()
+    while isKept, !removed.isEmpty {
+      let stop = removed.remove(at: random.below(removed.count))
+      isKept = insertBest(stop)
+    }
+    if isKept { return true }
+    order = saved
+    refreshShortened()
+    return false
+  }
+
+  private mutating func insertBest(_ stop: Int) -> Bool {
+    var best: (delta: Ticks, position: Int)?
+    let closes = model.closes[day * model.nodeCount + stop]
+    for position in 0..<(order.count - 1) {
+      if departs[position] > closes { break }
+      let (from, to) = (order[position], order[position + 1])
+      work &+= 1
+      let delta = cost(from, stop) &+ cost(stop, to) &- cost(from, to)
+      if let best, delta >= best.delta || random.below(64) == 0 { continue }
+      let time = departure(stop, arriving: departs[position] &+ cost(from, stop))
+      if time < .never, time &+ cost(stop, to) <= latest[position + 1] {
+        best = (delta, position)
+      }
+    }
+    guard let best else { return false }
+    order.insert(stop, at: best.position + 1)
+    refreshShortened()
+    return true
+  }
+
+  /// Computes what is known by position anew, for an order of another length.
+  @discardableResult
+  private mutating func refreshShortened() -> Bool {
+    func fit(_ array: inout [Ticks]) {
+      while array.count > order.count { array.removeLast() }
+      while array.count < order.count { array.append(0) }
+    }
+    fit(&departs)
+    fit(&latest)
+    fit(&forward)
+    fit(&backward)
+    return refresh()
   }
 }

@@ -23,6 +23,8 @@ struct OrderSearch {
   var backward: [Ticks]
   /// By pair of nodes: true when the first can only be visited before the second.
   let mustPrecede: [Bool]
+  /// For each stop the others, the nearest first.
+  let near: [[Int32]]
   var random: SplitMix64
   var work = 0
   /// The sum of delays up to a position, while windows are not kept.
@@ -46,6 +48,7 @@ struct OrderSearch {
     delays = departs
     starts = departs
     random = SplitMix64(seed: seed)
+    near = model.nearest(to: stops)
     mustPrecede = model.precedences(day: day, among: order)
   }
 

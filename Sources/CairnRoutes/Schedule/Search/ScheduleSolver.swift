@@ -52,6 +52,14 @@ struct ScheduleSolver {
     var search = ItinerarySearch(model: model, stops: stops, seed: seed)
     search.run(patience: .max, until: &stop)
     stop.add(work: search.work)
-    return search.routes.map { Array($0.stops) }
+    return search.routes.map { polished(Array($0.stops), day: $0.day) }
+  }
+
+  /// The visits of a day in their best order, where they are few.
+  private func polished(_ stops: [Int], day: Int) -> [Int] {
+    guard stops.count > 1, stops.count <= 9 else { return stops }
+    var exact = ExactOrder(model: model, day: day, stops: stops)
+    let order = exact.solve() ?? []
+    return order.count == stops.count ? order : stops
   }
 }
