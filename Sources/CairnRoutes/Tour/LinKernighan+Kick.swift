@@ -15,7 +15,10 @@ extension LinKernighan {
         ends[index] = tour.place[city]
       }
     } else {
-      let limit = UInt32(truncatingIfNeeded: min(effort.reach, (count &- 2) / 3))
+      // Mostly near, but sometimes far: large kicks change how clusters are joined.
+      let scale = Int(truncatingIfNeeded: random.next() | 1 &<< 9).trailingZeroBitCount
+      let far = scale < effort.farthest ? effort.reach &<< scale : effort.reach &<< effort.farthest
+      let limit = UInt32(truncatingIfNeeded: min(far, (count &- 2) / 3))
       var end = ends[0]
       for index in 1..<4 {
         end &+= Int32(truncatingIfNeeded: random.next(below: limit)) &+ 1

@@ -16,6 +16,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   var tour: TourArray
   /// What a gain must exceed to be one.
   let tolerance: Double
+  /// The mean of the edges of the first tour, as far as they cost anything.
+  let meanEdge: Double
 
   let width: Int
   let neighbors: WorkArray<Int32>
@@ -99,12 +101,16 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
       }
     }
     var longest = 0.0
+    var sum = 0.0
     if var last = order.last {
       for city in order {
-        longest = max(longest, costs.cost(last, city))
+        let edge = max(0, costs.cost(last, city))
+        longest = max(longest, edge)
+        sum += edge
         last = city
       }
     }
+    meanEdge = sum / Double(max(count, 1))
     tolerance = longest * 1e-12
     self.mates = WorkArray(mates)
     queue = WorkArray(repeating: 0, count: count)

@@ -149,6 +149,20 @@ struct NeighborLists: Sendable {
     self.init(count: count, width: width, ids: ids)
   }
 
+  /// The same lists where city `i` is the one that was `cities[i]`.
+  func renumbered(_ cities: [Int32]) -> NeighborLists {
+    var numbers = [Int32](repeating: 0, count: count)
+    for (number, city) in cities.enumerated() { numbers[Int(city)] = Int32(number) }
+    var moved: [Int32] = []
+    moved.reserveCapacity(ids.count)
+    for city in cities {
+      for slot in Int(city) * width..<(Int(city) + 1) * width {
+        moved.append(numbers[Int(ids[slot])])
+      }
+    }
+    return NeighborLists(count: count, width: width, ids: moved)
+  }
+
   /// The same lists with one more city, numbered `count`, that is a neighbour of every other and
   /// stands first: for a city that costs nothing to go to.
   func addingHub() -> NeighborLists {

@@ -18,6 +18,14 @@ struct PlaneCosts: TourCosts {
     NeighborLists(inPlane: cities.map { points[Int($0)] }, width: width)
   }
 
+  func localOrder() -> [Int32]? {
+    PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) }).order
+  }
+
+  func renumbered(_ cities: [Int32]) -> PlaneCosts? {
+    PlaneCosts(cities.map { points[Int($0)] }, rounds: rounds)
+  }
+
   @inline(__always)
   func cost(_ a: Int32, _ b: Int32) -> Double {
     let delta = shared[Int(a)] - shared[Int(b)]

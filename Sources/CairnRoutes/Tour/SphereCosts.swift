@@ -28,6 +28,14 @@ struct SphereCosts: TourCosts {
     NeighborLists(onSphere: cities.map { vectors[Int($0)] }, width: width)
   }
 
+  func localOrder() -> [Int32]? {
+    PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) }).order
+  }
+
+  func renumbered(_ cities: [Int32]) -> SphereCosts? {
+    SphereCosts(cities.map { vectors[Int($0)] }, on: Sphere(radius: radius))
+  }
+
   @inline(__always)
   func cost(_ a: Int32, _ b: Int32) -> Double {
     radius * arc(shared[Int(a)].squaredChord(to: shared[Int(b)]))

@@ -11,12 +11,21 @@ protocol TourCosts: Sendable {
   ///
   /// Unless costs know better it compares all pairs.
   func neighbors(among cities: [Int32], width: Int) -> NeighborLists
+  /// All cities so that those close to each other stand close together, or nil when that is not
+  /// known.
+  func localOrder() -> [Int32]?
+  /// The same costs where city `i` is the one that was `cities[i]`, or nil when there is no need.
+  func renumbered(_ cities: [Int32]) -> Self?
 }
 
 extension TourCosts {
   func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
     NeighborLists(count: cities.count, width: width) { cost(cities[Int($0)], cities[Int($1)]) }
   }
+
+  func localOrder() -> [Int32]? { nil }
+
+  func renumbered(_ cities: [Int32]) -> Self? { nil }
 }
 
 extension TourCosts {

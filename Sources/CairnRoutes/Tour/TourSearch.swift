@@ -26,6 +26,28 @@ enum TourSearch {
     _ costs: Costs, start: [Int32]? = nil, candidates: NeighborLists,
     budget: SearchBudget = SearchBudget(), effort: SearchEffort = SearchEffort()
   ) -> TourResult {
+    if costs.count >= scatteredCount, let cities = costs.localOrder(),
+      let local = costs.renumbered(cities)
+    {
+      // Cities that are worked on together lie together in memory: about twice as fast.
+      var numbers = [Int32](repeating: 0, count: cities.count)
+      for (number, city) in cities.enumerated() { numbers[Int(city)] = Int32(number) }
+      var result = search(
+        local, start: start?.map { numbers[Int($0)] }, candidates.renumbered(cities), budget, effort
+      )
+      for index in result.order.indices { result.order[index] = cities[Int(result.order[index])] }
+      return result
+    }
+    return search(costs, start: start, candidates, budget, effort)
+  }
+
+  /// From how many cities on they are sorted by place first.
+  private static let scatteredCount = 2_000
+
+  private static func search<Costs: TourCosts>(
+    _ costs: Costs, start: [Int32]?, _ candidates: NeighborLists, _ budget: SearchBudget,
+    _ effort: SearchEffort
+  ) -> TourResult {
     let order = start ?? TourConstruction.greedyEdge.tour(costs, candidates: candidates)
     let length = costs.length(of: order)
     guard order.count >= 5, candidates.width > 0 else {
@@ -54,7 +76,7 @@ extension LinKernighan {
     length -= settle(&meter)
     var random = TourRandom(seed: meter.seed)
     guard count >= 8 else { return 0 }
-    let heat = effort.heat * length / Double(count)
+    let heat = effort.heat * meanEdge
     var best = tour.order.values
     var bestLength = length
     var nextCopy = count
