@@ -7,7 +7,7 @@ struct SearchEffort: Sendable {
   /// Down to which depth a cycle may be split off and joined again.
   var splitDepth = 2
   /// How long the pieces are that a kick exchanges, at most.
-  var reach = 20
+  var reach = 30
   /// How often the reach is doubled at most.
   var farthest = 5
   /// How many steps a walk to the next edge of a kick takes; 0 for edges near along the tour.
