@@ -64,7 +64,7 @@ extension DynamicCore {
   }
 
   /// The slot of a hit.
-  @usableFromInline
+  @inlinable @inline(__always)
   internal static func slot(of hit: Hit) -> Int {
     hit.offset & 0xFFFF_FFFF
   }

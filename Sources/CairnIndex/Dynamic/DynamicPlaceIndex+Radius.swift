@@ -211,11 +211,11 @@ extension DynamicPlaceIndex {
 
   @inlinable
   internal func neighbors(_ hits: HitBuffer) -> [Neighbor] {
-    var neighbors: [Neighbor] = []
-    neighbors.reserveCapacity(hits.count)
-    for index in 0..<hits.count {
-      if let neighbor = neighbor(hits[index]) { neighbors.append(neighbor) }
+    // Every slot that a search finds is in use.
+    hits.compactMap { hit in
+      entries[DynamicCore.slot(of: hit)].map { entry in
+        Neighbor(id: entry.id, element: entry.element, distance: hit.distance)
+      }
     }
-    return neighbors
   }
 }

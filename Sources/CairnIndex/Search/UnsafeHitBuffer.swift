@@ -27,4 +27,16 @@ struct HitBuffer {
       initialized = count
     }
   }
+
+  /// An array with one value for each hit that has one.
+  @inlinable
+  func compactMap<Value>(_ value: (Hit) -> Value?) -> [Value] {
+    unsafe [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        guard let value = unsafe value(base[index]) else { continue }
+        unsafe buffer.initializeElement(at: initialized, to: value)
+        initialized += 1
+      }
+    }
+  }
 }
