@@ -316,4 +316,33 @@ private func index(of points: [Coordinate]) throws -> PlaceIndex<String> {
     let empty = try PlaceIndex([Int](), coordinate: { _ in nowhere })
     #expect(try MappedPlaceIndex(bytes: empty.encoded()) { _ in 0 }.loaded().isEmpty)
   }
+
+  /// Short records are held by value, longer ones where they are mapped; both outlive the index.
+  @Test func recordsOfEveryLength() throws {
+    let places = (0..<60).map { Coordinate(latitude: Double($0) / 10, longitude: 7) }
+    func expected(_ offset: Int) -> [UInt8] {
+      (0..<offset).map { UInt8(truncatingIfNeeded: 200 - $0 + offset) }
+    }
+    for repeats in [false, true] {
+      let length: (Int) -> Int = { repeats ? $0 / 20 * 20 : $0 }
+      let index = try PlaceIndex(places.indices, coordinate: { places[$0] })
+      let bytes = try index.encoded { expected(length($0)) }
+      var found: [Neighbor<RecordBytes>] = []
+      do {
+        let mapped = try MappedPlaceIndex(bytes: bytes) { $0 }
+        found = try mapped.within(1e7, of: places[0])
+      }
+      #expect(found.map(\.offset) == Array(places.indices))
+      for neighbor in found {
+        let record = neighbor.element
+        let wanted = expected(length(neighbor.offset))
+        #expect(record.count == wanted.count)
+        #expect(Array(record) == wanted)
+        #expect(record.indices.map { record[$0] } == wanted)
+        let copied = unsafe record.withContiguousStorageIfAvailable { unsafe Array($0) }
+        #expect(copied == wanted)
+        #expect(record.reversed() == wanted.reversed())
+      }
+    }
+  }
 }

@@ -70,13 +70,27 @@ final class PageSentry: Sendable {
   }
 
   /// Whether some bytes of the file are as they were written.
+  @inline(__always)
   func admits(bytes: Range<Int>) -> Bool {
+    let first = bytes.lowerBound >> IndexFileLayout.pageShift
+    let last = (bytes.upperBound &- 1) >> IndexFileLayout.pageShift
+    return first == last && goodPages.contains(first) || inspect(bytes: bytes)
+  }
+
+  @inline(never)
+  private func inspect(bytes: Range<Int>) -> Bool {
     for page in IndexFileLayout.pages(of: bytes) where !admits(page: page) { return false }
     return true
   }
 
-  private func admits(page: Int) -> Bool {
-    if goodPages.contains(page) { return true }
+  /// Whether a page of the file is as it was written.
+  @inline(__always)
+  func admits(page: Int) -> Bool {
+    goodPages.contains(page) || inspect(page: page)
+  }
+
+  @inline(never)
+  private func inspect(page: Int) -> Bool {
     guard checksums[page - 1] == PageSentry.checksum(words, pages: page..<(page + 1)) else {
       fail(page)
       return false

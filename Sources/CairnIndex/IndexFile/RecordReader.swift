@@ -16,7 +16,29 @@ struct RecordReader: Sendable {
   func ranges(of hits: [Hit]) throws(IndexFileError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     ranges.reserveCapacity(hits.count)
-    for hit in hits { ranges.append(try range(at: hit.offset)) }
+    guard case .shared(let width) = layout.storage else {
+      for hit in hits { ranges.append(try range(at: hit.offset)) }
+      return ranges
+    }
+    // All references before the first record, in as few steps as possible, so that many of them
+    // come from memory at a time.
+    let table = Slab<UInt32>(
+      memory, byteOffset: layout.recordLengths.lowerBound, count: layout.elementCount)
+    let firstPage = layout.recordLengths.lowerBound >> IndexFileLayout.pageShift
+    var references = GrowingList<UInt32>(capacity: hits.count)
+    for hit in hits {
+      let page = firstPage &+ hit.offset &>> (IndexFileLayout.pageShift - 2)
+      guard sentry.admits(page: page) else { throw failure }
+      references.appendReserved(table[hit.offset])
+    }
+    let start = layout.records.lowerBound
+    for index in hits.indices {
+      let range = try self.range(
+        ofReference: references[index], width: width, offset: hits[index].offset)
+      let bytes = (start &+ range.lowerBound)..<(start &+ range.upperBound)
+      guard sentry.admits(bytes: bytes) else { throw failure }
+      ranges.append(bytes)
+    }
     return ranges
   }
 
@@ -121,15 +143,31 @@ struct RecordReader: Sendable {
   private func range(
     ofSharedRecord offset: Int, width: Int
   ) throws(IndexFileError) -> Range<Int> {
+    try range(ofReference: reference(at: offset), width: width, offset: offset)
+  }
+
+  /// What the element at an offset refers to.
+  @inline(__always)
+  private func reference(at offset: Int) throws(IndexFileError) -> UInt32 {
     let reference = layout.recordLengths.lowerBound + offset * 4
     guard sentry.admits(bytes: reference..<(reference + 4)) else { throw failure }
-    let start = Int(Slab<UInt32>(memory, byteOffset: reference, count: 1)[0])
-    guard start + width <= layout.records.count else { throw impossible(offset) }
-    let stored = layout.records.lowerBound + start
-    guard sentry.admits(bytes: stored..<(stored + width)) else { throw failure }
+    return Slab<UInt32>(memory, byteOffset: reference, count: 1)[0]
+  }
+
+  /// Where the record stands that an element refers to.
+  @inline(__always)
+  private func range(
+    ofReference reference: UInt32, width: Int, offset: Int
+  ) throws(IndexFileError) -> Range<Int> {
+    let start = Int(truncatingIfNeeded: reference)
+    let all = layout.records.count
+    guard start &+ width <= all else { throw impossible(offset) }
+    let stored = layout.records.lowerBound &+ start
+    guard sentry.admits(bytes: stored..<(stored &+ width)) else { throw failure }
     let bytes = Slab<UInt8>(memory, byteOffset: stored, count: width)
-    let end = start + width + Int(littleEndian(bytes, 0..<width))
-    guard end <= layout.records.count else { throw impossible(offset) }
+    let length = width == 1 ? UInt64(bytes[0]) : littleEndian(bytes, 0..<width)
+    let end = start &+ width &+ Int(truncatingIfNeeded: length)
+    guard end <= all else { throw impossible(offset) }
     return (start + width)..<end
   }
 

@@ -112,6 +112,18 @@ extension PackedMemory {
     }
   }
 
+  /// Sixteen bytes as two numbers; there must be as many.
+  @inline(__always)
+  func littleEndianWords(at offset: Int) -> (low: UInt64, high: UInt64) {
+    assert(offset >= 0 && offset + 16 <= byteCount)
+    return unsafe withBytes { bytes in
+      unsafe (
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
+      )
+    }
+  }
+
   /// A copy of all bytes.
   var allBytes: [UInt8] {
     unsafe withBytes { unsafe Array($0) }
@@ -122,5 +134,19 @@ extension Slab where Value == UInt8 {
   /// Calls a closure with the bytes, which are to be alive for its duration.
   func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
     try unsafe body(UnsafeBufferPointer(start: address, count: count))
+  }
+}
+
+/// Calls a closure with the first of the bytes of two numbers, the lowest first.
+@inline(__always)
+func withBytes<R>(
+  ofLittleEndianWords words: (UInt64, UInt64), count: Int,
+  _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+) rethrows -> R {
+  let bytes = (words.0.littleEndian, words.1.littleEndian)
+  return try unsafe Swift.withUnsafeBytes(of: bytes) { bytes in
+    try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
+      try unsafe body(UnsafeBufferPointer(rebasing: bytes[..<count]))
+    }
   }
 }
