@@ -1,4 +1,5 @@
 import CairnCountryData
+import Foundation
 import Testing
 
 @testable import CairnCountries
@@ -28,6 +29,48 @@ struct DataTests {
       }
     }
     #expect(checksum.value == CountryData.arcChecksum)
+  }
+
+  @Test("going round a node, each area ends where the next begins")
+  func nodesAreConsistent() {
+    /// An arc's end: where it leaves the node to, and the areas beside it as one leaves.
+    struct Spoke {
+      let toX: Int
+      let toY: Int
+      let left: UInt16
+      let right: UInt16
+      var angle: Double { atan2(Double(toY), Double(toX)) }
+    }
+    var nodes: [SIMD2<Int32>: [Spoke]] = [:]
+    func add(_ node: Int, _ next: Int, _ left: UInt16, _ right: UInt16) {
+      let spoke = Spoke(
+        toX: Int(arcs.x[next] - arcs.x[node]), toY: Int(arcs.y[next] - arcs.y[node]), left: left,
+        right: right)
+      nodes[SIMD2(arcs.x[node], arcs.y[node]), default: []].append(spoke)
+    }
+    for arc in 0..<arcs.count {
+      let vertices = arcs.vertices(of: arc)
+      add(vertices.lowerBound, vertices.lowerBound + 1, arcs.left[arc], arcs.right[arc])
+      add(vertices.upperBound - 1, vertices.upperBound - 2, arcs.right[arc], arcs.left[arc])
+    }
+    var seamNodes = 0
+    for (node, spokes) in nodes {
+      // An arc ends at the antimeridian and goes on across it.
+      if abs(node.x) == 1_800_000 {
+        let other = nodes[SIMD2(-node.x, node.y)] ?? []
+        #expect(spokes.count == 1 && other.count == 1)
+        #expect(spokes.first?.left == other.first?.right)
+        #expect(spokes.first?.right == other.first?.left)
+        seamNodes += 1
+        continue
+      }
+      let sorted = spokes.sorted { $0.angle < $1.angle }
+      for (spoke, next) in zip(sorted, sorted[1...] + sorted[..<1]) {
+        #expect(spoke.left == next.right, "\(node)")
+      }
+    }
+    #expect(nodes.count > 4_000)
+    #expect(seamNodes == 22)
   }
 
   @Test("arcs are whole, stay on the Earth and have two areas")
