@@ -1,6 +1,6 @@
 extension BoundaryGrid {
   /// Prepares arcs between areas for looking points up.
-  init(_ arcs: BoundaryArcs, cellShift: Int = 12, leafSize: Int = 32) {
+  static func areas(of arcs: BoundaryArcs) -> BoundaryGrid {
     var chains = BoundaryChains(
       starts: arcs.starts, x: arcs.x, y: arcs.y,
       toggles: zip(arcs.left, arcs.right).map { $0 ^ $1 })
@@ -8,8 +8,8 @@ extension BoundaryGrid {
     var builder = GridBuilder(
       chains, states: AreaStates(), units: .countries,
       box: (west: -1_800_000, south: -900_000, east: 1_799_999, north: 900_000),
-      cellShift: cellShift, leafSize: leafSize)
-    self = builder.build().grid
+      cellShift: 13, leafSize: 32)
+    return builder.build().grid
   }
 
   /// The area of a point of a grid that was made of areas.
@@ -20,12 +20,11 @@ extension BoundaryGrid {
     case .state(let area): return UInt16(truncatingIfNeeded: area)
     case .leaf(let leaf):
       var area = UInt16(truncatingIfNeeded: words.leaf(leaf.leaf))
-      var group = leaf.leaf &+ Leaf.headerCount
-      for _ in 0..<words.leaf(leaf.leaf &+ 1) {
-        if toggles(group: group, of: leaf, at: point) {
-          area ^= UInt16(truncatingIfNeeded: words.leaf(group))
-        }
-        group = end(ofGroup: group)
+      var group = words.group(leaf.leaf &+ 1)
+      while true {
+        if toggles(group, of: leaf, at: point) { area ^= group.toggle }
+        if group.isLast { break }
+        group = words.group(group.end)
       }
       return area
     }

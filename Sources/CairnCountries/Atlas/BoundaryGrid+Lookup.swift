@@ -53,92 +53,167 @@ extension BoundaryGrid {
         y: Float(insideY) + Float(restY)))
   }
 
-  /// Whether an odd number of the lines of a group lie between the corner of the leaf and the
-  /// point; `nil` when that is in doubt.
-  ///
-  /// - Parameters:
-  ///   - group: where the group's words start.
-  ///   - blocks: how many blocks of four lines it has.
+  /// Whether the group's lines toggle the state between the corner and the point.
   @inline(__always)
-  func isOdd(group: Int, blocks: Int, from point: LeafPoint) -> Bool? {
-    let wholeX = SIMD4<Float>(repeating: point.wholeX)
-    let x = SIMD4<Float>(repeating: point.x)
-    let y = SIMD4<Float>(repeating: point.y)
-    let bound = SIMD4<Float>(repeating: words.number(group &+ 2))
-    let zero = SIMD4<Float>(repeating: 0)
-    var odd = zero .< zero
-    var doubtful = zero .< zero
-    var startX = group &+ Leaf.groupHeaderCount
-    var startY = startX &+ 4 &* blocks &+ 1
-    for _ in 0..<blocks {
-      let x0 = words.numbers(startX)
-      let x1 = words.numbers(startX &+ 1)
-      let y0 = words.numbers(startY)
-      let y1 = words.numbers(startY &+ 1)
-      let startsWest = x0 .<= wholeX
-      let spans = startsWest .^ (x1 .<= wholeX)
-      // Twice the area of the line with the point; positive when the point is at its left.
-      let area = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
-      let isLeft = area .>= zero
-      let size = area.replacing(with: zero - area, where: area .< zero)
-      odd = odd .^ (spans .& (isLeft .^ startsWest))
-      odd = odd .^ spans
-      doubtful = doubtful .| (spans .& (size .<= bound))
-      startX &+= 4
-      startY &+= 4
+  func toggles(_ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint) -> Bool {
+    if !group.isBroad {
+      var count = LineCount(leaf, bound: group.bound)
+      var vertex = group.vertices
+      for _ in 0..<group.blocks {
+        count.addNarrow(words.four(vertex), words.four(vertex &+ 1))
+        vertex &+= 4
+      }
+      if let isOdd = count.isOdd { return isOdd }
+    } else if !group.isWide {
+      var count = LineCount(leaf, bound: group.bound)
+      var x = group.vertices
+      var y = x &+ group.vertexCount
+      for _ in 0..<group.blocks {
+        count.add(
+          words.numbers(x), words.numbers(x &+ 1), words.numbers(y), words.numbers(y &+ 1))
+        x &+= 4
+        y &+= 4
+      }
+      if let isOdd = count.isOdd { return isOdd }
     }
-    if any(doubtful) { return nil }
-    let ones = SIMD4<UInt32>(repeating: 0).replacing(with: SIMD4(repeating: 1), where: odd)
-    let pair = ones.lowHalf ^ ones.highHalf
-    return pair.x ^ pair.y != 0
+    return togglesExactly(group, of: leaf, at: point)
   }
 
-  /// ``isOdd(group:blocks:from:)`` in whole numbers, which leaves no doubt.
+  /// ``toggles(_:of:at:)`` in whole numbers, which leaves no doubt.
   @inline(never)
-  func isOddExactly(group: Int, of leaf: LeafPoint, at point: GridPoint) -> Bool {
-    let isWide = words.leaf(group) & Leaf.isWide != 0
-    let count = 4 * Int(words.leaf(group + 1)) + 1
-    let xs = group + Leaf.groupHeaderCount
-    let ys = xs + (isWide ? 2 * count : count)
-    func number(_ start: Int, _ index: Int) -> Int {
-      isWide ? words.wide(start + 2 * index) : Int(words.number(start + index))
-    }
+  private func togglesExactly(
+    _ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint
+  ) -> Bool {
     let x = units.fixed(point.longitude) - Int128(leaf.cornerX) << 60
     let y = units.fixed(point.latitude) - Int128(leaf.cornerY) << 60
     let wholeX = Int(leaf.wholeX)
     var isOdd = false
-    var x0 = number(xs, 0)
-    var y0 = number(ys, 0)
-    for index in 1..<count {
-      let x1 = number(xs, index)
-      let y1 = number(ys, index)
-      if (x0 <= wholeX) != (x1 <= wholeX) {
-        let rise = Int128(x1 - x0) * (y - Int128(y0) << 60)
-        let run = Int128(y1 - y0) * (x - Int128(x0) << 60)
-        if x0 <= wholeX ? rise >= run : rise <= run { isOdd.toggle() }
+    var start = words.vertex(0, of: group)
+    for index in 1..<group.vertexCount {
+      let end = words.vertex(index, of: group)
+      if (start.x <= wholeX) != (end.x <= wholeX) {
+        let rise = Int128(end.x - start.x) * (y - Int128(start.y) << 60)
+        let run = Int128(end.y - start.y) * (x - Int128(start.x) << 60)
+        if start.x <= wholeX ? rise >= run : rise <= run { isOdd.toggle() }
       }
-      x0 = x1
-      y0 = y1
+      start = end
     }
     return isOdd
   }
+}
 
+/// A group of lines of a leaf with the same toggle.
+internal struct LeafGroup {
+  /// The first word, with the flags.
+  let header: UInt32
+  /// How many blocks of four lines there are.
+  let blocks: Int
+  /// No area of a line with a point that is greater than this has the wrong sign.
+  let bound: Float
+  /// Where the vertices start.
+  let vertices: Int
+
+  @inline(__always)
+  var toggle: UInt16 { UInt16(truncatingIfNeeded: header) }
+  @inline(__always)
+  var isInside: Bool { header & BoundaryGrid.Leaf.isInside != 0 }
+  @inline(__always)
+  var isLast: Bool { header & BoundaryGrid.Leaf.isLast != 0 }
+  @inline(__always)
+  var isBroad: Bool { header & BoundaryGrid.Leaf.isBroad != 0 }
+  @inline(__always)
+  var isWide: Bool { header & BoundaryGrid.Leaf.isWide != 0 }
+  @inline(__always)
+  var vertexCount: Int { 4 &* blocks &+ 1 }
   /// Where the words of the next group start.
   @inline(__always)
-  func end(ofGroup group: Int) -> Int {
-    let vertices = 2 &* (4 &* Int(words.leaf(group &+ 1)) &+ 1)
-    let isWide = words.leaf(group) & Leaf.isWide != 0
-    return group &+ Leaf.groupHeaderCount &+ (isWide ? 2 &* vertices : vertices)
+  var end: Int {
+    vertices &+ vertexCount &* (isBroad ? isWide ? 4 : 2 : 1)
+  }
+}
+
+extension GridWords {
+  /// The group that starts at a word.
+  @inline(__always)
+  func group(_ start: Int) -> LeafGroup {
+    let header = leaf(start)
+    if header & BoundaryGrid.Leaf.isBroad == 0 {
+      let exponent = Int(header >> BoundaryGrid.Leaf.exponentShift & 31)
+      let bits = UInt32(truncatingIfNeeded: exponent &+ (127 &- BoundaryGrid.Leaf.exponentBias))
+      return LeafGroup(
+        header: header, blocks: Int(header >> BoundaryGrid.Leaf.blocksShift),
+        bound: Float(bitPattern: bits << 23), vertices: start &+ 1)
+    }
+    return LeafGroup(
+      header: header, blocks: Int(leaf(start &+ 1)), bound: number(start &+ 2),
+      vertices: start &+ 3)
   }
 
-  /// Whether the group's lines toggle the state between the corner and the point.
-  @inline(__always)
-  func toggles(group: Int, of leaf: LeafPoint, at point: GridPoint) -> Bool {
-    if words.leaf(group) & Leaf.isWide == 0,
-      let isOdd = isOdd(group: group, blocks: Int(words.leaf(group &+ 1)), from: leaf)
-    {
-      return isOdd
+  /// A vertex of a group in units from the corner of the leaf.
+  func vertex(_ index: Int, of group: LeafGroup) -> (x: Int, y: Int) {
+    let x = group.vertices + index
+    let y = x + group.vertexCount
+    guard group.isBroad else {
+      let word = leaf(x)
+      let bias = BoundaryGrid.Leaf.narrowBias
+      return (Int(word & 0xFFFF) - bias, Int(word >> 16) - bias)
     }
-    return isOddExactly(group: group, of: leaf, at: point)
+    guard group.isWide else { return (Int(number(x)), Int(number(y))) }
+    return (wide(x + index), wide(y + group.vertexCount + index))
+  }
+}
+
+/// Counts the lines between the corner of a leaf and a point, four at a time.
+private struct LineCount {
+  private let wholeX: SIMD4<Float>
+  private let x: SIMD4<Float>
+  private let y: SIMD4<Float>
+  private let bound: SIMD4<Float>
+  private var odd = SIMDMask<SIMD4<Int32>>(repeating: false)
+  private var doubtful = SIMDMask<SIMD4<Int32>>(repeating: false)
+
+  @inline(__always)
+  init(_ point: LeafPoint, bound: Float) {
+    wholeX = SIMD4(repeating: point.wholeX)
+    x = SIMD4(repeating: point.x)
+    y = SIMD4(repeating: point.y)
+    self.bound = SIMD4(repeating: bound)
+  }
+
+  /// Adds four lines by their ends.
+  @inline(__always)
+  mutating func add(
+    _ x0: SIMD4<Float>, _ x1: SIMD4<Float>, _ y0: SIMD4<Float>, _ y1: SIMD4<Float>
+  ) {
+    let startsWest = x0 .<= wholeX
+    let spans = startsWest .^ (x1 .<= wholeX)
+    // Twice the area of the line with the point; positive when the point is at its left.
+    let area = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
+    let zero = SIMD4<Float>(repeating: 0)
+    let isLeft = area .>= zero
+    let size = area.replacing(with: zero - area, where: area .< zero)
+    odd = odd .^ ((spans .& (isLeft .^ startsWest)) .^ spans)
+    doubtful = doubtful .| (spans .& (size .<= bound))
+  }
+
+  /// Adds four lines whose vertices take a word each.
+  @inline(__always)
+  mutating func addNarrow(_ start: SIMD4<UInt32>, _ end: SIMD4<UInt32>) {
+    let low = SIMD4<UInt32>(repeating: 0xFFFF)
+    let shift = SIMD4<UInt32>(repeating: 16)
+    // Subtracting what the bits stand above leaves whole numbers without a conversion.
+    let bias = SIMD4<Float>(repeating: Float(1 << 23 + BoundaryGrid.Leaf.narrowBias))
+    add(
+      numbersAbove23Bits(start & low) - bias, numbersAbove23Bits(end & low) - bias,
+      numbersAbove23Bits(start &>> shift) - bias, numbersAbove23Bits(end &>> shift) - bias)
+  }
+
+  /// Whether the count is odd; `nil` when the sign of an area is in doubt.
+  @inline(__always)
+  var isOdd: Bool? {
+    if any(doubtful) { return nil }
+    let ones = SIMD4<UInt32>(repeating: 0).replacing(with: SIMD4(repeating: 1), where: odd)
+    let pair = ones.lowHalf ^ ones.highHalf
+    return pair.x ^ pair.y != 0
   }
 }

@@ -20,7 +20,7 @@
 /// in `Float` where the result is beyond doubt and in 128-bit integers otherwise.
 ///
 /// A point on a boundary is taken as if it lay an infinitesimal step to the north-north-east.
-internal struct BoundaryGrid: Sendable {
+internal final class BoundaryGrid: Sendable {
   /// The units of all whole numbers here.
   let units: GridUnits
   /// The south-west corner of the first cell.
@@ -34,6 +34,19 @@ internal struct BoundaryGrid: Sendable {
   /// Cells, their parts and the leaves.
   let words: GridWords
 
+  init(
+    units: GridUnits, originX: Int, originY: Int, columns: Int, rows: Int, cellShift: Int,
+    words: GridWords
+  ) {
+    self.units = units
+    self.originX = originX
+    self.originY = originY
+    self.columns = columns
+    self.rows = rows
+    self.cellShift = cellShift
+    self.words = words
+  }
+
   /// What a cell or a part refers to.
   enum Entry {
     /// Set in an entry that is no answer.
@@ -44,15 +57,29 @@ internal struct BoundaryGrid: Sendable {
     static let maximumHalvings = 7
   }
 
-  /// The words of a leaf and of each of its groups, before the vertices.
+  /// The words of a leaf: the state beside its corner, then groups of lines with one toggle each,
+  /// the last of which is marked.
+  ///
+  /// The first word of a group holds the toggle in its low half. Most groups are *narrow*: their
+  /// vertices are a word each, with both numbers in 16 bits.
   enum Leaf {
-    /// The state beside the corner, then the count of groups.
-    static let headerCount = 2
-    /// The toggle with its flags, the count of blocks of four lines, the bound of doubt.
-    static let groupHeaderCount = 3
+    static let toggleMask: UInt32 = 0xFFFF
     /// Set when the region of the group holds the corner.
     static let isInside: UInt32 = 1 << 16
-    /// Set when the vertices are pairs of words, too large for `Float`.
-    static let isWide: UInt32 = 1 << 17
+    /// Set in the last group of a leaf.
+    static let isLast: UInt32 = 1 << 17
+    /// Set when the vertices do not fit into 16 bits: the next words are the count of blocks and
+    /// the bound of doubt; then all x follow, then all y.
+    static let isBroad: UInt32 = 1 << 18
+    /// Set in a broad group whose vertices do not fit into `Float`: two words each.
+    static let isWide: UInt32 = 1 << 19
+    /// Where a narrow group holds the exponent of its bound of doubt, in five bits.
+    static let exponentShift: UInt32 = 19
+    /// What is added to that exponent.
+    static let exponentBias = 19
+    /// Where a narrow group holds how many blocks of four lines it has.
+    static let blocksShift: UInt32 = 24
+    /// What is added to a number in 16 bits.
+    static let narrowBias = 1 << 15
   }
 }

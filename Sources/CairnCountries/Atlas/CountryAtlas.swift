@@ -54,7 +54,7 @@ public struct CountryAtlas: Sendable {
   ///   - arcs: the boundaries of areas.
   ///   - countries: the country of each area.
   package init(_ arcs: BoundaryArcs, countries: [Country?]) {
-    self.init(grid: BoundaryGrid(arcs), countries: countries)
+    self.init(grid: .areas(of: arcs), countries: countries)
   }
 
   private init(grid: BoundaryGrid, countries: [Country?]) {

@@ -54,26 +54,24 @@ internal struct LeafWriter {
     southernToggles.removeAll(keepingCapacity: true)
     let start = words.count
     words.append(0)
-    words.append(0)
     var written: [UInt16] = []
-    var groupCount: UInt32 = 0
+    var lastGroup = start
     for run in runs {
       let toggle = chains.toggles[Int(run.chain)]
       if written.contains(toggle) { continue }
-      written.append(toggle)
+      let group = words.count
       if collectGroup(toggle, runs, of: chains, box: box) {
         appendGroup(toggle, isInside: states.isInside(state, toggle), side: box.side)
-        groupCount += 1
-      } else {
-        written.removeLast()
+        written.append(toggle)
+        lastGroup = group
       }
     }
-    if groupCount == 0 {
-      words.removeLast(2)
+    if written.isEmpty {
+      words.removeLast()
       return state
     }
     words[start] = states.remainder(of: state, without: written)
-    words[start + 1] = groupCount
+    words[lastGroup] |= BoundaryGrid.Leaf.isLast
     return BoundaryGrid.Entry.isReference | UInt32(start)
   }
 
@@ -156,15 +154,27 @@ internal struct LeafWriter {
         longest = max(longest, abs(xs[index] - xs[index - 1]) + abs(ys[index] - ys[index - 1]))
       }
     }
-    let isWide = reach > 1 << 23
-    var header = UInt32(toggle)
-    if isInside { header |= BoundaryGrid.Leaf.isInside }
-    if isWide { header |= BoundaryGrid.Leaf.isWide }
-    words.append(header)
-    words.append(UInt32(truncatingIfNeeded: blocks))
     // Differences of vertices are exact, those with the point are off by 2^-24 of the side and
     // the reach together, as is each product and their difference relative to the same.
     let bound = Float(longest) * Float(side + reach) * 0x1p-21
+    var header = UInt32(toggle)
+    if isInside { header |= BoundaryGrid.Leaf.isInside }
+    let exponent = max(Int(bound.exponent) + 1 + BoundaryGrid.Leaf.exponentBias, 0)
+    if reach < BoundaryGrid.Leaf.narrowBias, blocks < 256, exponent < 32 {
+      header |= UInt32(exponent) << BoundaryGrid.Leaf.exponentShift
+      header |= UInt32(blocks) << BoundaryGrid.Leaf.blocksShift
+      words.append(header)
+      let bias = BoundaryGrid.Leaf.narrowBias
+      for index in xs.indices {
+        words.append(UInt32(xs[index] + bias) | UInt32(ys[index] + bias) << 16)
+      }
+      return
+    }
+    let isWide = reach > 1 << 23
+    header |= BoundaryGrid.Leaf.isBroad
+    if isWide { header |= BoundaryGrid.Leaf.isWide }
+    words.append(header)
+    words.append(UInt32(truncatingIfNeeded: blocks))
     words.append(bound.bitPattern)
     for values in [xs, ys] {
       for value in values {

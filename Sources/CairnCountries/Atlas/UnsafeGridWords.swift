@@ -84,4 +84,17 @@ internal final class GridWords: @unchecked Sendable {
     assert(index >= 0 && index + 4 <= leafCount)
     return unsafe UnsafeRawPointer(leaves + index).loadUnaligned(as: SIMD4<Float>.self)
   }
+
+  /// Four words of a leaf, wherever they stand.
+  @inline(__always)
+  func four(_ index: Int) -> SIMD4<UInt32> {
+    assert(index >= 0 && index + 4 <= leafCount)
+    return unsafe UnsafeRawPointer(leaves + index).loadUnaligned(as: SIMD4<UInt32>.self)
+  }
+}
+
+/// Numbers of 23 bits each: 2^23 and what the bits tell.
+@inline(__always)
+internal func numbersAbove23Bits(_ words: SIMD4<UInt32>) -> SIMD4<Float> {
+  unsafe unsafeBitCast(words | SIMD4(repeating: 0x4B00_0000), to: SIMD4<Float>.self)
 }
