@@ -33,7 +33,7 @@ internal final class GridWords: @unchecked Sendable {
     var next = unsafe base
     for table in [cells, parts, leaves] {
       unsafe table.withUnsafeBufferPointer { buffer in
-        if let first = unsafe buffer.baseAddress {
+        if let first = buffer.baseAddress {
           unsafe next.initialize(from: first, count: buffer.count)
         }
       }
