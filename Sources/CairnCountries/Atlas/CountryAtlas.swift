@@ -28,24 +28,32 @@ public struct CountryAtlas: Sendable {
     let grid: BoundaryGrid
     /// The letters of the country of each area, 0 for none.
     let letters: [UInt16]
+    /// The boundaries for distances; `nil` for the embedded ones.
+    let borders: BorderIndex?
 
-    init(grid: BoundaryGrid, letters: [UInt16]) {
+    init(grid: BoundaryGrid, letters: [UInt16], borders: BorderIndex?) {
       self.grid = grid
       self.letters = letters
+      self.borders = borders
     }
   }
+
+  /// The embedded boundaries for distances, which look-ups do without.
+  private static let worldBorders = BorderIndex(WorldBoundaries.arcs())
 
   /// The embedded boundaries in the usual view of disputed land.
   ///
   /// The first use prepares them, which takes some milliseconds.
   public static let world = CountryAtlas(
-    WorldBoundaries.arcs(), countries: WorldBoundaries.countries(from: .usual))
+    grid: .areas(of: WorldBoundaries.arcs()),
+    countries: WorldBoundaries.countries(from: .usual), borders: nil)
 
   /// The embedded boundaries as a point of view has them.
   ///
   /// All views share the memory of ``world``.
   public static func world(view: PointOfView) -> CountryAtlas {
-    CountryAtlas(grid: world.storage.grid, countries: WorldBoundaries.countries(from: view))
+    CountryAtlas(
+      grid: world.storage.grid, countries: WorldBoundaries.countries(from: view), borders: nil)
   }
 
   /// Prepares boundaries.
@@ -54,11 +62,24 @@ public struct CountryAtlas: Sendable {
   ///   - arcs: the boundaries of areas.
   ///   - countries: the country of each area.
   package init(_ arcs: BoundaryArcs, countries: [Country?]) {
-    self.init(grid: .areas(of: arcs), countries: countries)
+    self.init(grid: .areas(of: arcs), countries: countries, borders: BorderIndex(arcs))
   }
 
-  private init(grid: BoundaryGrid, countries: [Country?]) {
-    storage = Storage(grid: grid, letters: countries.map { $0?.letters ?? 0 })
+  private init(grid: BoundaryGrid, countries: [Country?], borders: BorderIndex?) {
+    storage = Storage(
+      grid: grid, letters: countries.map { $0?.letters ?? 0 }, borders: borders)
+  }
+
+  /// The boundaries, to measure distances to.
+  internal var borders: BorderIndex { storage.borders ?? Self.worldBorders }
+
+  /// How many areas there are, number 0 among them.
+  internal var areaCount: Int { max(storage.letters.count, 1) }
+
+  /// The country of an area.
+  internal func country(ofArea area: UInt16) -> Country? {
+    let letters = Int(area) < storage.letters.count ? storage.letters[Int(area)] : 0
+    return letters == 0 ? nil : Country(letters: letters)
   }
 
   /// The country that a coordinate lies in; `nil` at sea.

@@ -21,7 +21,7 @@ internal struct GridBuilder<States: GridStates> {
   /// Prepares a grid that covers a box.
   ///
   /// - Parameters:
-  ///   - chains: all of whose vertices lie east of the western rim or on it.
+  ///   - chains: which may reach beyond the box in the west and the east.
   ///   - box: the least and greatest units that a point is looked up at.
   ///   - cellShift: a cell is 2 to this power units wide.
   init(
@@ -53,8 +53,13 @@ internal struct GridBuilder<States: GridStates> {
     cellRuns = sink
     let cellStarts = sortByCell(&cellRuns, count: columns * rows)
     cells = [UInt32](repeating: 0, count: columns * rows)
+    let western = linesAcross(meridian: originX)
     for row in 0..<rows {
       var state = States.outside
+      for (line, toggle) in western
+      where line.isBelow(originY + row << cellShift, justWestOf: originX) {
+        state = states.toggled(state, by: toggle)
+      }
       for column in 0..<columns {
         let cell = row * columns + column
         let runs = Int(cellStarts[cell])..<Int(cellStarts[cell + 1])
@@ -124,6 +129,20 @@ internal struct GridBuilder<States: GridStates> {
     cells[cell] =
       BoundaryGrid.Entry.isReference
       | UInt32(halvings) << UInt32(BoundaryGrid.Entry.halvingsShift) | UInt32(start)
+  }
+
+  /// The lines that lead from one side of a meridian to the other.
+  private func linesAcross(meridian x: Int) -> [(line: GridLine, toggle: UInt16)] {
+    var result: [(GridLine, UInt16)] = []
+    let meridian = Int32(truncatingIfNeeded: x)
+    guard chains.x.contains(where: { $0 < meridian }) else { return [] }
+    for chain in chains.toggles.indices {
+      for index in Int(chains.starts[chain])..<(Int(chains.starts[chain + 1]) - 1)
+      where (chains.x[index] < meridian) != (chains.x[index + 1] < meridian) {
+        result.append((chains.line(index), chains.toggles[chain]))
+      }
+    }
+    return result
   }
 
   /// The states beside the south-western corner of each row of parts.

@@ -1,0 +1,123 @@
+public import CairnGeodesy
+
+/// A country near a place, and how far it is.
+public struct NearbyCountry: Hashable, Sendable {
+  /// The country.
+  public let country: Country
+  /// The way to its nearest point in metres on the mean sphere; 0 for a place that lies in it.
+  public let distance: Double
+  /// Its nearest point: the place itself, or a point of the country's boundary.
+  public let nearestPoint: Coordinate
+}
+
+/// The place of a border or coast that is nearest to another place.
+public struct CountryBorder: Hashable, Sendable {
+  /// The point of the border or coast.
+  public let coordinate: Coordinate
+  /// The way to it in metres on the mean sphere.
+  public let distance: Double
+  /// The countries at its sides, in the order of their codes; one for a coast.
+  public let countries: [Country]
+}
+
+extension CountryAtlas {
+  /// The country that a coordinate lies in, or else the nearest one within a distance.
+  ///
+  /// Piers, harbours and small islands lie outside of the boundaries as drawn, whose error is
+  /// some hundred metres and at remote islands some kilometres. 25 km leave few of them out:
+  ///
+  /// ```swift
+  /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
+  /// atlas.country(at: pier)                    // nil
+  /// atlas.country(at: pier, within: 25_000)    // the United Kingdom
+  /// ```
+  ///
+  /// The distance is that of ``nearestCountries(to:count:within:)``.
+  ///
+  /// - Parameter distance: metres, inclusive; NaN and negative ones find no country nearby.
+  public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
+    country(at: coordinate) ?? nearestCountry(to: coordinate, within: distance)?.country
+  }
+
+  /// The country that is nearest to a coordinate; see ``nearestCountries(to:count:within:)``.
+  public func nearestCountry(
+    to coordinate: Coordinate, within distance: Double = .infinity
+  ) -> NearbyCountry? {
+    if let country = country(at: coordinate) {
+      return NearbyCountry(country: country, distance: 0, nearestPoint: coordinate)
+    }
+    return nextCountry(to: coordinate, within: distance, besides: [])
+  }
+
+  /// The countries nearest to a coordinate, the nearest first: the answer and its runners-up.
+  ///
+  /// The distance to a country is the great-circle distance on the mean sphere to the nearest
+  /// point of its boundary, whose lines are straight in degrees; the point is found to about a
+  /// millimetre. It is 0 for the country that the coordinate lies in, which comes first.
+  ///
+  /// - Parameters:
+  ///   - coordinate: a place; one that is not valid is near no country.
+  ///   - count: how many countries at most.
+  ///   - distance: metres, inclusive.
+  public func nearestCountries(
+    to coordinate: Coordinate, count: Int, within distance: Double = .infinity
+  ) -> [NearbyCountry] {
+    guard count > 0, let first = nearestCountry(to: coordinate, within: distance) else {
+      return []
+    }
+    var found = [first]
+    while found.count < count,
+      let next = nextCountry(to: coordinate, within: distance, besides: found.map(\.country))
+    {
+      found.append(next)
+    }
+    return found
+  }
+
+  /// The border or coast nearest to a coordinate, from either side.
+  ///
+  /// Boundaries between areas of one country, as a ``PointOfView`` has it, do not count.
+  ///
+  /// - Parameter distance: metres, inclusive.
+  public func nearestBorder(
+    to coordinate: Coordinate, within distance: Double = .infinity
+  ) -> CountryBorder? {
+    guard let point = inRange(coordinate) else { return nil }
+    let borders = borders
+    let nearest = borders.nearest(to: point, within: distance) { arc in
+      country(ofArea: borders.arcs.left[arc]) != country(ofArea: borders.arcs.right[arc])
+    }
+    guard let nearest else { return nil }
+    let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
+    return CountryBorder(
+      coordinate: nearest.coordinate.normalized, distance: nearest.distance,
+      countries: sides.compactMap { country(ofArea: $0) }.sorted())
+  }
+
+  /// The nearest country by its boundary, besides some.
+  private func nextCountry(
+    to coordinate: Coordinate, within distance: Double, besides known: [Country]
+  ) -> NearbyCountry? {
+    guard let point = inRange(coordinate) else { return nil }
+    let borders = borders
+    func isNew(_ area: UInt16) -> Country? {
+      guard let country = country(ofArea: area), !known.contains(country) else { return nil }
+      return country
+    }
+    let nearest = borders.nearest(to: point, within: distance) { arc in
+      isNew(borders.arcs.left[arc]) != nil || isNew(borders.arcs.right[arc]) != nil
+    }
+    guard let nearest else { return nil }
+    let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
+    // Only at a point where several boundaries meet may both sides be new.
+    return sides.compactMap(isNew).min().map { country in
+      NearbyCountry(
+        country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
+    }
+  }
+
+  /// The same place with a longitude in -180..<180.
+  private func inRange(_ coordinate: Coordinate) -> Coordinate? {
+    coordinate.isValid ? coordinate.normalized : nil
+  }
+}

@@ -1,0 +1,183 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnCountries
+
+@Suite("Regions of one's own")
+struct RegionAtlasTests {
+  typealias Ring = [Coordinate]
+
+  private func ring(_ corners: [(Double, Double)]) -> Ring {
+    corners.map { Coordinate(latitude: $0.0, longitude: $0.1) }
+  }
+
+  /// Whether a ring of straight lines in degrees holds a point, in whole numbers of 2^-60 degrees.
+  ///
+  /// Corners must be multiples of 2e-7 degrees within 180 degrees of each other. The ring is laid
+  /// beside the point in three turns of the map.
+  private func holds(_ ring: Ring, _ point: Coordinate) -> Bool {
+    let scale = Int128(1) << 60
+    func units(_ degrees: Double) -> Int128 { Int128((degrees * 5e6).rounded()) * scale }
+    let px = Int128(point.longitude * 0x1p60) * 5_000_000
+    let py = Int128(point.latitude * 0x1p60) * 5_000_000
+    let turn = Int128(360 * 5_000_000) * scale
+    var isInside = false
+    for (index, start) in ring.enumerated() {
+      let end = ring[(index + 1) % ring.count]
+      let x0 = units(start.longitude)
+      var x1 = units(end.longitude)
+      if x1 - x0 > turn / 2 { x1 -= turn }
+      if x1 - x0 < -(turn / 2) { x1 += turn }
+      let y0 = units(start.latitude)
+      let y1 = units(end.latitude)
+      for shift in [-turn, 0, turn] {
+        let x = px + shift
+        guard (x0 <= x) != (x1 <= x) else { continue }
+        // Divided, so that the products fit: all are multiples of the scale but the point.
+        let rise = (x1 - x0) / scale * (py - y0)
+        let run = (y1 - y0) / scale * (x - x0)
+        if x0 <= x ? rise >= run : rise <= run { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+
+  private func check(_ regions: [[Ring]], _ points: [Coordinate]) throws {
+    let atlas = try RegionAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
+    var wrong = 0
+    for point in points {
+      let expected = regions.indices.filter { region in
+        regions[region].reduce(false) { $0 != holds($1, point) }
+      }
+      let found = atlas.regions(at: point)
+      if found != expected || atlas.region(at: point) != expected.first {
+        wrong += 1
+        if wrong < 4 { Issue.record("\(point): \(found), not \(expected)") }
+      }
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test("overlapping regions of random corners are found as by ray casting")
+  func random() throws {
+    var generator = SeededGenerator(seed: 11)
+    for size in [0.001, 0.1, 5, 60] {
+      let center = (generator.double(in: -20...20), generator.double(in: -180...180))
+      let regions = (0..<40).map { _ in
+        [
+          ring(
+            (0..<generator.integer(in: 3...40)).map { _ in
+              (
+                snapped(center.0 + generator.double(in: -size...size)),
+                snapped(wrapped(center.1 + generator.double(in: -size...size)))
+              )
+            })
+        ]
+      }
+      let points = (0..<2_000).map { number in
+        if number.isMultiple(of: 4) {
+          let ring = regions[generator.integer(in: 0...39)][0]
+          return ring[generator.integer(in: 0...ring.count - 1)]
+        }
+        return Coordinate(
+          latitude: center.0 + generator.double(in: -1.1 * size...1.1 * size),
+          longitude: wrapped(center.1 + generator.double(in: -1.1 * size...1.1 * size)))
+      }
+      try check(regions, points)
+    }
+  }
+
+  @Test("squares along whole degrees and cell edges share their sides without gap or overlap")
+  func squares() throws {
+    var regions: [[Ring]] = []
+    for row in -3..<3 {
+      for column in -3..<3 {
+        let south = Double(row)
+        let west = Double(column)
+        regions.append([
+          ring([(south, west), (south, west + 1), (south + 1, west + 1), (south + 1, west)])
+        ])
+      }
+    }
+    let atlas = try RegionAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
+    for latitude in stride(from: -3.0, to: 3, by: 0.25) {
+      for longitude in stride(from: -3.0, to: 3, by: 0.25) {
+        let point = Coordinate(latitude: latitude, longitude: longitude)
+        let row = Int((latitude + 3).rounded(.down))
+        let column = Int((longitude + 3).rounded(.down))
+        #expect(atlas.regions(at: point) == [6 * row + column])
+      }
+    }
+    #expect(atlas.region(at: Coordinate(latitude: 3, longitude: 0)) == nil)
+    #expect(atlas.region(at: Coordinate(latitude: 0, longitude: 3)) == nil)
+    #expect(atlas.region(at: Coordinate(latitude: -3.0.nextDown, longitude: 0)) == nil)
+  }
+
+  @Test("holes, islands in holes, and regions across the antimeridian")
+  func holesAndAntimeridian() throws {
+    let outer = ring([(-20, 170), (-20, -170), (20, -170), (20, 170)])
+    let hole = ring([(-10, 175), (10, 175), (10, -175), (-10, -175)])
+    let island = ring([(-5, 178), (-5, -178), (5, -178), (5, 178)])
+    let rim = ring([(30, 170), (30, 180), (40, 180), (40, 170)])
+    let otherRim = ring([(30, -180), (30, -170), (40, -170), (40, -180)])
+    var generator = SeededGenerator(seed: 12)
+    let points = (0..<4_000).map { number in
+      let latitude = generator.double(in: -45...45)
+      let longitude = wrapped(generator.double(in: 160...200))
+      return Coordinate(
+        latitude: number.isMultiple(of: 3) ? latitude.rounded() : latitude,
+        longitude: number.isMultiple(of: 2) ? wrapped(longitude.rounded()) : longitude)
+    }
+    try check([[outer, hole, island], [rim], [otherRim], [rim, otherRim]], points)
+  }
+
+  @Test("a ring around a pole encloses the nearer one")
+  func poles() throws {
+    let south = ring([(-70, -120), (-65, 0), (-75, 120)])
+    let north = ring([(70, 120), (65, 0), (75, -120)])
+    let atlas = try RegionAtlas([(id: "south", rings: [south]), (id: "north", rings: [north])])
+    for longitude in stride(from: -180.0, through: 180, by: 7.5) {
+      #expect(atlas.region(at: Coordinate(latitude: -90, longitude: longitude)) == "south")
+      #expect(atlas.region(at: Coordinate(latitude: -80, longitude: longitude)) == "south")
+      #expect(atlas.region(at: Coordinate(latitude: -60, longitude: longitude)) == nil)
+      #expect(atlas.region(at: Coordinate(latitude: 60, longitude: longitude)) == nil)
+      #expect(atlas.region(at: Coordinate(latitude: 80, longitude: longitude)) == "north")
+      #expect(atlas.region(at: Coordinate(latitude: 90, longitude: longitude)) == "north")
+    }
+  }
+
+  @Test("rings that enclose nothing are refused by name")
+  func errors() {
+    let good = ring([(0, 0), (0, 1), (1, 0)])
+    #expect(throws: RegionError.tooFewCorners(region: 1, ring: 1)) {
+      _ = try RegionAtlas([
+        (id: 0, rings: [good]), (id: 1, rings: [good, ring([(0, 0), (1, 1)])]),
+      ])
+    }
+    #expect(throws: RegionError.invalidCorner(region: 0, ring: 0, corner: 2)) {
+      _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (0, 1), (.nan, 0)])])])
+    }
+    #expect(throws: RegionError.invalidCorner(region: 0, ring: 0, corner: 1)) {
+      _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (91, 1), (1, 0)])])])
+    }
+    #expect(RegionError.tooFewCorners(region: 1, ring: 0).description.contains("three"))
+  }
+
+  @Test("no regions, and coordinates that are no places")
+  func nothing() throws {
+    let none = try RegionAtlas([(id: Int, rings: [[Coordinate]])]())
+    #expect(none.region(at: Coordinate(latitude: 0, longitude: 0)) == nil)
+    let one = try RegionAtlas([(id: 7, rings: [ring([(0, 0), (0, 1), (1, 0)])])])
+    #expect(one.region(at: Coordinate(latitude: 0.2, longitude: 0.2)) == 7)
+    #expect(one.region(at: Coordinate(latitude: .nan, longitude: 0.2)) == nil)
+    #expect(one.regions(at: Coordinate(latitude: 0.2, longitude: .infinity)) == [])
+    #expect(one.region(at: Coordinate(latitude: 0.2, longitude: 360.25)) == 7)
+  }
+
+  private func snapped(_ degrees: Double) -> Double { (degrees * 5e6).rounded() / 5e6 }
+
+  private func wrapped(_ degrees: Double) -> Double {
+    let longitude = degrees.remainder(dividingBy: 360)
+    return longitude == 180 ? -180 : longitude
+  }
+}
