@@ -84,7 +84,8 @@ internal struct GridBuilder<States: GridStates> {
   ) {
     var lineCount = 0
     for run in runs { lineCount += Int(cellRuns[run].count) }
-    var halvings = 0
+    // Whole numbers within a leaf must fit into `Float`.
+    var halvings = max(0, cellShift - 22)
     while halvings < min(BoundaryGrid.Entry.maximumHalvings, cellShift),
       lineCount > leafSize << halvings
     {

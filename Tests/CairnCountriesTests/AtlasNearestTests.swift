@@ -1,0 +1,148 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnCountries
+
+@Suite("Nearest countries")
+struct AtlasNearestTests {
+  let atlas = CountryAtlas.world
+
+  /// The distance to a straight line in degrees by trying many points of it, ever closer.
+  private func distance(
+    from place: Coordinate, toLineFrom a: (x: Double, y: Double), to b: (x: Double, y: Double)
+  ) -> Double {
+    func at(_ fraction: Double) -> Double {
+      place.distance(
+        to: Coordinate(
+          latitude: (a.y + (b.y - a.y) * fraction) / 1e4,
+          longitude: (a.x + (b.x - a.x) * fraction) / 1e4))
+    }
+    var low = 0.0
+    var high = 1.0
+    var best = Double.infinity
+    for _ in 0..<14 {
+      let step = (high - low) / 24
+      let steps = (0...24).map { low + step * Double($0) }
+      let nearest = steps.min { at($0) < at($1) } ?? low
+      best = min(best, at(nearest))
+      low = max(0, nearest - step)
+      high = min(1, nearest + step)
+    }
+    return best
+  }
+
+  /// Triangles of three areas around the Earth, far apart lines and close ones, at high latitudes
+  /// and across the antimeridian.
+  private func partition() -> BoundaryArcs {
+    let triangles: [[(Int32, Int32)]] = [
+      [(0, 0), (300_000, 10_000), (100_000, 250_000)],
+      [(-900_000, 700_000), (-200_000, 720_000), (-500_000, 880_000)],
+      [(1_700_000, -100_000), (1_799_000, -120_000), (1_750_000, -300_000)],
+      [(-1_795_000, -110_000), (-1_790_000, -110_000), (-1_792_500, -109_000)],
+      [(400_000, -899_000), (900_000, -850_000), (-900_000, -860_000)],
+    ]
+    var starts: [Int32] = [0]
+    var x: [Int32] = []
+    var y: [Int32] = []
+    for triangle in triangles {
+      for corner in triangle + [triangle[0]] {
+        x.append(corner.0)
+        y.append(corner.1)
+      }
+      starts.append(Int32(x.count))
+    }
+    return BoundaryArcs(
+      starts: starts, x: x, y: y, left: [1, 2, 3, 4, 5], right: [0, 0, 0, 0, 0], areaCount: 6)
+  }
+
+  @Test("the nearest boundary is that of all lines tried one by one")
+  func bruteForce() {
+    let arcs = partition()
+    let index = BorderIndex(arcs)
+    var generator = SeededGenerator(seed: 21)
+    for _ in 0..<20 {
+      let place = Coordinate(
+        latitude: generator.double(in: -90...90), longitude: generator.double(in: -180...179.99))
+      var expected = Double.infinity
+      for arc in 0..<arcs.count {
+        for line in arcs.vertices(of: arc).dropLast() {
+          expected = min(
+            expected,
+            distance(
+              from: place, toLineFrom: (Double(arcs.x[line]), Double(arcs.y[line])),
+              to: (Double(arcs.x[line + 1]), Double(arcs.y[line + 1]))))
+        }
+      }
+      let found = index.nearest(to: place, within: .infinity) { _ in true }
+      #expect(abs((found?.distance ?? -1) - expected) < 0.01, "\(place)")
+      #expect(index.nearest(to: place, within: expected + 1) { _ in true } != nil)
+      #expect(index.nearest(to: place, within: expected - 1) { _ in true } == nil)
+    }
+  }
+
+  @Test("of the embedded boundaries, no vertex is nearer than the nearest border")
+  func embedded() {
+    let arcs = WorldBoundaries.arcs()
+    var generator = SeededGenerator(seed: 22)
+    for _ in 0..<8 {
+      let place = Coordinate(
+        latitude: generator.double(in: -85...85), longitude: generator.double(in: -180...179.99))
+      guard let border = atlas.nearestBorder(to: place) else {
+        Issue.record("no border near \(place)")
+        continue
+      }
+      var nearest = Double.infinity
+      let target = place.unitVector
+      for vertex in stride(from: 0, to: arcs.x.count, by: 1) {
+        let corner = Coordinate(
+          latitude: Double(arcs.y[vertex]) / 1e4, longitude: Double(arcs.x[vertex]) / 1e4)
+        nearest = min(nearest, target.squaredChord(to: corner.unitVector))
+      }
+      let chord = place.unitVector.squaredChord(to: border.coordinate.unitVector)
+      #expect(chord <= nearest + 1e-12)
+      #expect(abs(place.distance(to: border.coordinate) - border.distance) < 1e-6)
+      #expect(border.countries.count == 1 || border.countries.count == 2)
+    }
+  }
+
+  @Test("a harbour, an open sea, and the runner-up inland")
+  func places() {
+    let france = Country(letters: 0x4652)
+    let monaco = Country(letters: 0x4D43)
+    let offNice = Coordinate(latitude: 43.65, longitude: 7.30)
+    #expect(atlas.country(at: offNice) == nil)
+    #expect(atlas.country(at: offNice, within: 25_000) == france)
+    #expect(atlas.country(at: offNice, within: 100) == nil)
+    #expect(atlas.country(at: offNice, within: .nan) == nil)
+    #expect(atlas.country(at: offNice, within: -1) == nil)
+    let ocean = Coordinate(latitude: -40, longitude: -120)
+    #expect(atlas.country(at: ocean, within: 25_000) == nil)
+    #expect(atlas.nearestCountry(to: ocean) != nil)
+
+    let nice = Coordinate(latitude: 43.71, longitude: 7.26)
+    let near = atlas.nearestCountries(to: nice, count: 3)
+    #expect(near.map(\.country).prefix(2) == [france, monaco])
+    #expect(near.first?.distance == 0 && near.first?.nearestPoint == nice)
+    #expect(near.count == 3)
+    if near.count == 3 { #expect(near[1].distance <= near[2].distance && near[1].distance > 0) }
+    #expect(atlas.nearestCountries(to: nice, count: 3, within: 1_000).count == 1)
+    #expect(atlas.nearestCountries(to: nice, count: 0).isEmpty)
+    #expect(atlas.nearestCountries(to: Coordinate(latitude: .nan, longitude: 0), count: 2) == [])
+    #expect(atlas.nearestBorder(to: Coordinate(latitude: 95, longitude: 0)) == nil)
+  }
+
+  @Test("the batch forms give what single calls give")
+  func batches() {
+    var generator = SeededGenerator(seed: 23)
+    let places = (0..<2_000).map { _ in
+      Coordinate(
+        latitude: generator.double(in: -90...90), longitude: generator.double(in: -180...180))
+    }
+    let single = places.map { atlas.country(at: $0) }
+    #expect(atlas.countries(at: places) == single)
+    let near = places.prefix(100).map { atlas.country(at: $0, within: 50_000) }
+    #expect(atlas.countries(at: Array(places.prefix(100)), within: 50_000) == near)
+    let counts = atlas.counts(of: places)
+    #expect(counts == Dictionary(single.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +))
+  }
+}
