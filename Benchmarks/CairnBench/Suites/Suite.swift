@@ -7,5 +7,7 @@ struct Suite: Sendable {
   var run: @Sendable (inout Bench) -> Void
 
   /// All suites, in the order in which the modules build on each other.
-  static let all: [Suite] = [.geodesy, .index, .dynamic, .geohash, .places, .formats]
+  static let all: [Suite] = [
+    .geodesy, .index, .dynamic, .geohash, .countries, .places, .formats,
+  ]
 }

@@ -18,6 +18,8 @@ public struct CountryRegion: PlaceRegion {
   public let countries: Set<Country>
   /// A box with all of the land in it, across the antimeridian where that is narrower.
   public let boundingBox: BoundingBox
+  /// A few boxes that together hold all of the land.
+  package let searchBoxes: [BoundingBox]
   private let atlas: CountryAtlas
   /// For each area of the atlas whether it belongs to one of the countries.
   private let isMember: [Bool]
@@ -28,7 +30,9 @@ public struct CountryRegion: PlaceRegion {
     self.countries = Set(countries)
     let letters = Set(self.countries.map(\.letters))
     isMember = atlas.storage.letters.map { letters.contains($0) }
-    boundingBox = AreaBoxes.world.union(of: isMember)
+    let groups = PartGroup.groups(of: LandParts.world.parts(of: isMember), within: 3)
+    boundingBox = groups.reduce(.empty) { $0.union($1.box) }
+    searchBoxes = groups.map(\.box).merged(downTo: 8)
   }
 
   /// How an index searches for it.
@@ -52,6 +56,14 @@ extension CountryRegion: DegreeRegion {
       return seesInside != seesOutside
     }
     return isSure ? (seesInside ? .inside : .outside) : .crossing
+  }
+}
+
+extension [BoundingBox] {
+  /// At most so many boxes with all places of these, which are in order of importance.
+  fileprivate func merged(downTo count: Int) -> [BoundingBox] {
+    guard self.count > count else { return self }
+    return self[..<(count - 1)] + [self[(count - 1)...].reduce(.empty) { $0.union($1) }]
   }
 }
 

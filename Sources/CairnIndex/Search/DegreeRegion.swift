@@ -1,7 +1,9 @@
-internal import CairnGeodesy
+package import CairnGeodesy
 
 /// A region of another module that can judge whole rectangles of latitudes and longitudes.
 package protocol DegreeRegion: PlaceRegion {
+  /// A few boxes that together hold all of the region.
+  var searchBoxes: [BoundingBox] { get }
   /// How a rectangle lies to the region: `crossing` when in doubt.
   func relation(to rectangle: DegreeRectangle) -> RegionRelation
 }
@@ -45,18 +47,19 @@ extension _RegionOutline {
 /// A region of rectangles, as a tree asks for it.
 struct DegreeSearchRegion: SearchRegion {
   private let region: any DegreeRegion
-  private let box: BoxRegion
+  private let boxes: [BoxRegion]
 
-  /// Nil when the region's box is empty.
+  /// Nil when there is nothing in the region.
   init?(_ region: any DegreeRegion) {
-    guard let box = BoxRegion(region.boundingBox) else { return nil }
+    boxes = region.searchBoxes.compactMap(BoxRegion.init)
+    guard !boxes.isEmpty else { return nil }
     self.region = region
-    self.box = box
   }
 
   func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
-    var rest = box.classify(boxes: boxes, at: start).possible
+    var rest: UInt32 = 0
+    for box in self.boxes { rest |= box.classify(boxes: boxes, at: start).possible }
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       let bit = rest & (0 &- rest)
@@ -74,7 +77,9 @@ struct DegreeSearchRegion: SearchRegion {
   }
 
   func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
-    ChildMasks(possible: box.classify(points: points, at: start).possible, whole: 0)
+    var possible: UInt32 = 0
+    for box in boxes { possible |= box.classify(points: points, at: start).possible }
+    return ChildMasks(possible: possible, whole: 0)
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {

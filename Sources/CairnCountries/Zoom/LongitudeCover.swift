@@ -1,43 +1,10 @@
 internal import CairnGeodesy
 
-/// A box around each area of the embedded boundaries.
-internal struct AreaBoxes: Sendable {
-  private let boxes: [BoundingBox]
-
-  /// The boxes of the embedded boundaries; the first use finds them, in some milliseconds.
-  static let world = AreaBoxes(WorldBoundaries.arcs())
-
-  init(_ arcs: BoundaryArcs) {
-    var runs = [LongitudeCover](repeating: LongitudeCover(), count: arcs.areaCount)
-    var south = [Int32](repeating: .max, count: arcs.areaCount)
-    var north = [Int32](repeating: .min, count: arcs.areaCount)
-    for arc in 0..<arcs.count {
-      let vertices = arcs.vertices(of: arc)
-      let x = arcs.x[vertices]
-      let y = arcs.y[vertices]
-      guard let west = x.min(), let east = x.max(), let low = y.min(), let high = y.max() else {
-        continue
-      }
-      for area in [Int(arcs.left[arc]), Int(arcs.right[arc])] where area > 0 {
-        runs[area].add(west: Int(west), east: Int(east))
-        south[area] = min(south[area], low)
-        north[area] = max(north[area], high)
-      }
-    }
-    boxes = runs.indices.map { area in
-      guard south[area] <= north[area] else { return .empty }
-      return runs[area].box(south: Int(south[area]), north: Int(north[area]))
-    }
-  }
-
-  /// A box around the areas of which something is true.
-  func union(of isMember: [Bool]) -> BoundingBox {
-    zip(boxes, isMember).reduce(.empty) { $1.1 ? $0.union($1.0) : $0 }
-  }
-}
-
 /// Ranges of longitudes, of which the shortest range around all of them is wanted.
 internal struct LongitudeCover: Sendable {
+  /// So wide is what goes around a pole.
+  static let wholeTurn = 3_590_000
+
   private var ranges: [(west: Int, east: Int)] = []
 
   /// Adds a range, in 1e-4 degrees, that does not cross the antimeridian.
@@ -67,7 +34,7 @@ internal struct LongitudeCover: Sendable {
   func box(south: Int, north: Int) -> BoundingBox {
     let (west, width) = shortest()
     let unit = 1 / BoundaryArcs.unitsPerDegree
-    if width >= 3_590_000 {
+    if width >= Self.wholeTurn {
       return BoundingBox(
         south: south < 0 ? -90 : Double(south - 1) * unit, west: -180,
         north: south < 0 ? Double(north + 1) * unit : 90, east: 180)
