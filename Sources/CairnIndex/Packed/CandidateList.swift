@@ -2,6 +2,8 @@
 struct Candidate: BitwiseCopyable {
   var squaredChord: Float
   var position: UInt32
+  /// Read along with the point rather than when it is wanted, so that nothing waits for it.
+  var offset: UInt32 = 0
 }
 
 /// Points that may be the nearest, in memory of a constant size unless far too many are about
@@ -28,15 +30,21 @@ struct CandidateList: ~Copyable {
   }
 
   @inline(__always)
+  var isEmpty: Bool { count == 0 && spilled.isEmpty }
+
+  @inline(__always)
   mutating func removeAll() {
     count = 0
   }
 
   /// Appends the points of some lanes of a leaf.
   @inline(__always)
-  mutating func append(_ chords: LeafChords, _ lanes: UInt32, of leaf: Int, below bound: Float) {
+  mutating func append(
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>,
+    below bound: Float
+  ) {
     if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound) }
-    chords.forEach(lanes, of: leaf) {
+    chords.forEach(lanes, of: leaf, offsets) {
       kept[count] = $0
       count &+= 1
     }
@@ -106,7 +114,9 @@ struct LeafChords {
 
   /// Hands out the points of some lanes.
   @inline(__always)
-  func forEach(_ lanes: UInt32, of leaf: Int, _ body: (Candidate) -> Void) {
+  func forEach(
+    _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>, _ body: (Candidate) -> Void
+  ) {
     withScratch(of: Float.self, count: 16) { row in
       row[quad: 0] = a
       row[quad: 4] = b
@@ -116,10 +126,11 @@ struct LeafChords {
       while rest != 0 {
         let lane = rest.trailingZeroBitCount
         rest &= rest &- 1
+        let position = leaf &<< PackedLayout.fanOutShift | lane
         body(
           Candidate(
-            squaredChord: row[lane],
-            position: UInt32(truncatingIfNeeded: leaf &<< PackedLayout.fanOutShift | lane)))
+            squaredChord: row[lane], position: UInt32(truncatingIfNeeded: position),
+            offset: offsets[position]))
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 /// The nearest point: the one that has been seen, and all that may be as near.
 ///
 /// ``bound`` is that of the best with the slack of ``ChordSlack``, so the true nearest is among
@@ -6,6 +8,10 @@ struct OneNearest: ~Copyable {
   /// The squared chord from which on nothing is wanted any more.
   private(set) var bound: Float
   private var best = Float.infinity
+  /// The best one, when no other may be as near.
+  ///
+  /// It is read as soon as it is found, since the search need not wait for it.
+  private(set) var place: (offset: Int, coordinate: Coordinate)?
   var list: CandidateList
 
   init(_ memory: Slab<Candidate>, limit: Float) {
@@ -14,7 +20,7 @@ struct OneNearest: ~Copyable {
   }
 
   @inline(__always)
-  mutating func take(_ chords: LeafChords, of leaf: Int) {
+  mutating func take(_ chords: LeafChords, of leaf: Int, _ tree: PackedTree) {
     let least = chords.least(below: bound)
     guard least < bound else { return }
     if least < best {
@@ -22,7 +28,14 @@ struct OneNearest: ~Copyable {
       if best >= bound { list.removeAll() }
       best = least
     }
-    list.append(chords, chords.lanes(below: bound), of: leaf, below: bound)
+    let lanes = chords.lanes(below: bound)
+    if list.isEmpty, lanes & (lanes &- 1) == 0 {
+      let position = leaf &<< PackedLayout.fanOutShift | lanes.trailingZeroBitCount
+      place = (Int(truncatingIfNeeded: tree.offsets[position]), tree.degrees[position])
+    } else {
+      place = nil
+    }
+    list.append(chords, lanes, of: leaf, tree.offsets, below: bound)
   }
 }
 
@@ -46,8 +59,10 @@ struct FewNearest: ~Copyable {
   }
 
   @inline(__always)
-  mutating func take(_ chords: LeafChords, _ lanes: UInt32, of leaf: Int) {
-    list.append(chords, lanes, of: leaf, below: bound)
+  mutating func take(
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>
+  ) {
+    list.append(chords, lanes, of: leaf, offsets, below: bound)
     var best = best
     list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0) }
     self.best = best
@@ -118,9 +133,11 @@ struct ManyNearest: ~Copyable {
   }
 
   @inline(__always)
-  mutating func take(_ chords: LeafChords, _ lanes: UInt32, of leaf: Int) {
+  mutating func take(
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>
+  ) {
     seen.reserve(PackedLayout.fanOut)
-    chords.forEach(lanes, of: leaf) { seen.appendReserved($0) }
+    chords.forEach(lanes, of: leaf, offsets) { seen.appendReserved($0) }
     if seen.count >= tightenAt { tighten() }
   }
 

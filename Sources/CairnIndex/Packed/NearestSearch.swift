@@ -64,18 +64,19 @@ extension PackedTree {
     let start = boxes(ofGroup: group, atHeight: level)
     for quad in 0..<4 {
       let near = query.nearSquaredChords(toBoxes: groups, at: start &+ 4 &* quad)
-      rows[quad: row &+ 4 &* quad] = near.keys(from: UInt32(truncatingIfNeeded: 4 &* quad))
+      rows[quad: row &+ 4 &* quad] = near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
     }
   }
 }
 
 extension Slab where Value == Float {
-  /// The least key of a row, which is taken out, or the bound when that is less.
+  /// The least key of a row, which is taken out when it is below the bound.
+  ///
+  /// It does not wait for the bound, so that the way to the next leaf can begin before the last
+  /// one has been looked at.
   @inline(__always)
   fileprivate func takeLeast(ofRow row: Int, below bound: Float) -> Float {
-    var least = SIMD4(repeating: bound)
-    for quad in 0..<4 { least = lesser(least, self[quad: 16 &* row &+ 4 &* quad]) }
-    let key = least.leastEverywhere.x
+    let key = leastOfRow(16 &* row)
     if key < bound {
       self[16 &* row &+ Int(truncatingIfNeeded: key.bitPattern & 15)] = .infinity
     }

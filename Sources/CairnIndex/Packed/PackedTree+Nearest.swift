@@ -33,7 +33,11 @@ extension PackedTree {
         while true {
           let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
           guard leaf >= 0 else { break }
-          nearest.take(LeafChords(query, self, leaf: leaf), of: leaf)
+          nearest.take(LeafChords(query, self, leaf: leaf), of: leaf, self)
+        }
+        if let place = nearest.place {
+          hits[0] = Hit(offset: place.offset, distance: center.distance(to: place.coordinate))
+          return hits[0..<1].wantedCount(1, within: radius)
         }
         return measure(&nearest.list, nearest.bound, 1, from: center, within: radius, into: hits)
       }
@@ -58,7 +62,7 @@ extension PackedTree {
           let chords = LeafChords(query, self, leaf: leaf)
           var lanes = chords.lanes(below: nearest.bound)
           if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
-          if lanes != 0 { nearest.take(chords, lanes, of: leaf) }
+          if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
         }
         return measure(
           &nearest.list, nearest.bound, wanted, from: center, within: radius, into: hits)
@@ -97,7 +101,7 @@ extension PackedTree {
         let chords = LeafChords(query, self, leaf: leaf)
         var lanes = chords.lanes(below: nearest.bound)
         if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
-        if lanes != 0 { nearest.take(chords, lanes, of: leaf) }
+        if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
       }
     }
     nearest.withPositions { append(to: &hits, positions: $0, from: center) }
@@ -115,13 +119,39 @@ extension PackedTree {
     guard list.spilled.isEmpty else {
       return measureAll(&list, bound, wanted, from: center, within: radius, into: hits)
     }
-    for index in 0..<candidates.count {
-      hits[index] = hit(
-        at: Int(truncatingIfNeeded: candidates[index].position), from: center)
-    }
     let found = hits[0..<candidates.count]
-    found.sortHits()
+    measure(candidates, from: center, into: found)
     return found.wantedCount(wanted, within: radius)
+  }
+
+  /// Writes candidates with their exact distances, in order.
+  @inline(__always)
+  private func measure(
+    _ candidates: Slab<Candidate>, from center: Coordinate, into hits: Slab<Hit>
+  ) {
+    withScratch(of: Coordinate.self, count: CandidateList.capacity) { places in
+      withScratch(of: Double.self, count: CandidateList.capacity) { distances in
+        // All at once, so that one does not wait for the other.
+        for index in 0..<candidates.count {
+          places[index] = degrees[Int(truncatingIfNeeded: candidates[index].position)]
+        }
+        center.writeDistances(
+          to: places[0..<candidates.count], into: distances[0..<candidates.count])
+        for index in 0..<candidates.count {
+          hits[index] = Hit(
+            offset: Int(truncatingIfNeeded: candidates[index].offset),
+            distance: distances[index])
+        }
+      }
+    }
+    hits.sortHits()
+  }
+
+  @inline(__always)
+  private func hit(_ candidate: Candidate, from center: Coordinate) -> Hit {
+    Hit(
+      offset: Int(truncatingIfNeeded: candidate.offset),
+      distance: center.distance(to: degrees[Int(truncatingIfNeeded: candidate.position)]))
   }
 
   /// The same when there are more candidates than there is room for.
@@ -133,10 +163,10 @@ extension PackedTree {
     var all = GrowingList<Hit>(capacity: list.spilled.count + CandidateList.capacity)
     let candidates = list.candidates(below: bound)
     for index in 0..<candidates.count {
-      all.append(hit(at: Int(candidates[index].position), from: center))
+      all.append(hit(candidates[index], from: center))
     }
     for candidate in list.spilled where candidate.squaredChord < bound {
-      all.append(hit(at: Int(candidate.position), from: center))
+      all.append(hit(candidate, from: center))
     }
     return all.withValues { all in
       all.sortHits()

@@ -4,20 +4,14 @@
 extension SIMD4<Float> {
   /// The same numbers with the lanes from `first` on in their lowest four bits.
   ///
-  /// Infinity becomes no number or stays what it is.
+  /// Infinity becomes 16, which is beyond every squared chord and stays a number.
   @inline(__always)
-  func keys(from first: UInt32) -> SIMD4<Float> {
+  func withLanes(from first: UInt32) -> SIMD4<Float> {
     let bits = unsafe unsafeBitCast(self, to: SIMD4<UInt32>.self)
     let lanes = SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first)
     let keys = (bits & SIMD4<UInt32>(repeating: ~15)) | lanes
-    return unsafe unsafeBitCast(keys, to: SIMD4<Float>.self)
-  }
-
-  /// The same with 16 in place of infinity: beyond every squared chord, and a number.
-  @inline(__always)
-  func withLanes(from first: UInt32) -> SIMD4<Float> {
-    // In this order what is no number is never the lesser.
-    lesser(SIMD4(repeating: 16), keys(from: first))
+    // In this order what infinity has become, which is no number, is not the lesser.
+    return lesser(SIMD4(repeating: 16), unsafe unsafeBitCast(keys, to: SIMD4<Float>.self))
   }
 
   /// The least of the lanes in each lane; there must be numbers in all.
