@@ -48,7 +48,7 @@ extension LinKernighan {
   /// Computing 15 (2003), doi:10.1287/ijoc.15.1.82.15157.
   ///
   /// - Parameter ends: different and ascending.
-  private mutating func doubleBridge(_ ends: SIMD4<Int32>) -> Double? {
+  private mutating func doubleBridge(_ ends: SIMD4<Int32>) -> Double {
     var p = (Int(ends[0]), Int(ends[1]), Int(ends[2]), Int(ends[3]))
     // The longest part is A and stays.
     let lengths = (p.1 - p.0, p.2 - p.1, p.3 - p.2, p.0 + count - p.3)
@@ -70,11 +70,6 @@ extension LinKernighan {
     let firstD = tour.order[wrap(p.2 &+ 1)]
     let lastD = tour.order[wrap(p.3)]
     let firstA = tour.order[wrap(p.3 &+ 1)]
-    if isBound(lastA, firstB) || isBound(lastB, firstC) || isBound(lastC, firstD)
-      || isBound(lastD, firstA)
-    {
-      return nil
-    }
     let d = p.3 - p.2
     let c = p.2 - p.1
     let b = p.1 - p.0

@@ -14,7 +14,6 @@ extension LinKernighan {
   /// gains; gives the gain, or 0.
   private mutating func improveOnce(_ city: Int32, forward: Bool) -> Double {
     let other = forward ? tour.next(city) : tour.previous(city)
-    if isBound(city, other) { return 0 }
     isForward = forward
     origin = Int(tour.place[other])
     last = city
@@ -23,17 +22,17 @@ extension LinKernighan {
   }
 
   /// Follows the path from its open end: `depth` edges are out, one less is in.
+  ///
+  /// The step that shortens the tour most is taken at once; if none does, the best of those that
+  /// leave a gain for the next edge are followed.
   private mutating func extend(_ depth: Int, gain: Double) -> Double {
     let row = depth &* Self.stride
     let first = pieces[row]
-    let end = city(first.from)
-    let list = Int(end) &* width
+    let list = Int(city(first.from)) &* width
     let breadth = depth < effort.depth &- 1 ? effort.breadth[depth] : 0
     let maySplit = depth <= effort.splitDepth && depth &+ 2 <= effort.depth
 
-    var kept = 0
-    var bestGain = tolerance
-    var best = Step()
+    var choice = Choice(gain: tolerance)
     for index in list..<(list &+ width) {
       let put = gain - distances[index]
       if put <= tolerance { break }
@@ -44,90 +43,28 @@ extension LinKernighan {
       let here = pieces[row &+ piece]
       let sign = here.sign
       // The neighbour of the end on the path is no new neighbour.
-      if piece == 0 ? offset == here.from &+ sign : false { continue }
+      if piece == 0, offset == here.from &+ sign { continue }
       if piece == 1, offset == here.from, first.from == first.to { continue }
 
+      var step = Step(kind: .turn, piece: Int32(truncatingIfNeeded: piece), offset: offset)
       if offset != here.from {
         // The path up to the target is turned round.
         let before = city(offset &- sign)
-        if !isBound(before, target) {
-          let value = put + costs.cost(before, target)
-          let closed = value - costs.cost(before, last)
-          if closed > bestGain {
-            bestGain = closed
-            best = Step(
-              value: value, kind: .turn, piece: Int32(truncatingIfNeeded: piece), offset: offset)
-          }
-          if breadth > 0 {
-            kept = keep(
-              Step(
-                value: value, kind: .turn, piece: Int32(truncatingIfNeeded: piece), offset: offset),
-              row, kept, breadth)
-          }
-        }
+        step.value = put + costs.cost(before, target)
+        weigh(step, end: before, row, breadth, &choice)
       }
       if maySplit, offset != here.to {
         let after = city(offset &+ sign)
-        if !isBound(target, after) {
-          let value = put + costs.cost(target, after)
-          // The path up to the target becomes a cycle, which is opened again elsewhere.
-          let secondList = Int(after) &* width
-          for second in secondList..<(secondList &+ width) {
-            let secondPut = value - distances[second]
-            if secondPut <= tolerance { break }
-            let secondTarget = neighbors[second]
-            if secondTarget == target { continue }
-            let secondOffset = self.offset(secondTarget)
-            var secondPiece = 0
-            while secondPiece <= piece, !pieces[row &+ secondPiece].contains(secondOffset) {
-              secondPiece &+= 1
-            }
-            if secondPiece > piece { continue }
-            let there = pieces[row &+ secondPiece]
-            let secondSign = there.sign
-            if secondPiece == piece, (secondOffset &- offset) &* sign > 0 { continue }
-            // Forward: the edge behind the second target is taken out.
-            if secondOffset != there.to {
-              let next = city(secondOffset &+ secondSign)
-              if !isBound(secondTarget, next) {
-                let value = secondPut + costs.cost(secondTarget, next)
-                let closed = value - costs.cost(next, last)
-                let step = Step(
-                  value: value, kind: .splitAndForward,
-                  piece: Int32(truncatingIfNeeded: piece), offset: offset,
-                  secondPiece: Int32(truncatingIfNeeded: secondPiece), secondOffset: secondOffset)
-                if closed > bestGain {
-                  bestGain = closed
-                  best = step
-                }
-                if breadth > 0, depth &+ 2 < effort.depth { kept = keep(step, row, kept, breadth) }
-              }
-            }
-            if secondOffset != there.from {
-              let next = city(secondOffset &- secondSign)
-              if !isBound(secondTarget, next) {
-                let value = secondPut + costs.cost(secondTarget, next)
-                let closed = value - costs.cost(next, last)
-                let step = Step(
-                  value: value, kind: .splitAndBackward,
-                  piece: Int32(truncatingIfNeeded: piece), offset: offset,
-                  secondPiece: Int32(truncatingIfNeeded: secondPiece), secondOffset: secondOffset)
-                if closed > bestGain {
-                  bestGain = closed
-                  best = step
-                }
-                if breadth > 0, depth &+ 2 < effort.depth { kept = keep(step, row, kept, breadth) }
-              }
-            }
-          }
-        }
+        step.value = put + costs.cost(target, after)
+        let follows = depth &+ 2 < effort.depth ? breadth : 0
+        split(step, target, after, row, follows, &choice)
       }
     }
-    if best.kind != .none {
-      apply(take(best, row, depth))
-      return bestGain
+    if choice.step.kind != .none {
+      apply(take(choice.step, row, depth))
+      return choice.gain
     }
-    for index in 0..<kept {
+    for index in 0..<choice.kept {
       let step = steps[row &+ index]
       let gained = extend(take(step, row, depth), gain: step.value)
       if gained > 0 { return gained }
@@ -135,20 +72,79 @@ extension LinKernighan {
     return 0
   }
 
-  /// Keeps a step among the best of its row, the best first; gives how many are kept.
+  /// What was found among the steps from one end.
+  private struct Choice {
+    /// The gain of the best step after which the tour can be closed, and that step.
+    var gain: Double
+    var step = Step()
+    /// How many steps are kept to be followed.
+    var kept = 0
+  }
+
+  /// Makes a cycle of the path up to the target and looks for the best place to open it again.
   @inline(__always)
-  private func keep(_ step: Step, _ row: Int, _ kept: Int, _ breadth: Int) -> Int {
-    var into = kept
-    if kept == breadth {
-      if steps[row &+ kept &- 1].value >= step.value { return kept }
+  private func split(
+    _ first: Step, _ target: Int32, _ after: Int32, _ row: Int, _ breadth: Int,
+    _ choice: inout Choice
+  ) {
+    var step = first
+    let piece = Int(first.piece)
+    let list = Int(after) &* width
+    for index in list..<(list &+ width) {
+      let put = first.value - distances[index]
+      if put <= tolerance { break }
+      let second = neighbors[index]
+      if second == target { continue }
+      let offset = offset(second)
+      var number = 0
+      while number <= piece, !pieces[row &+ number].contains(offset) { number &+= 1 }
+      // Only cities of the cycle will do.
+      if number > piece { continue }
+      let here = pieces[row &+ number]
+      let sign = here.sign
+      if number == piece, (offset &- first.offset) &* sign > 0 { continue }
+      step.secondPiece = Int32(truncatingIfNeeded: number)
+      step.secondOffset = offset
+      if offset != here.to {
+        let next = city(offset &+ sign)
+        step.kind = .splitAndForward
+        step.value = put + costs.cost(second, next)
+        weigh(step, end: next, row, breadth, &choice)
+      }
+      if offset != here.from {
+        let next = city(offset &- sign)
+        step.kind = .splitAndBackward
+        step.value = put + costs.cost(second, next)
+        weigh(step, end: next, row, breadth, &choice)
+      }
+    }
+  }
+
+  /// Notes a step that leaves the path with a new end.
+  ///
+  /// - Parameter breadth: how many steps are kept, those with the greatest value first.
+  @inline(__always)
+  private func weigh(
+    _ step: Step, end: Int32, _ row: Int, _ breadth: Int, _ choice: inout Choice
+  ) {
+    let closed = step.value - costs.cost(end, last)
+    if closed > choice.gain {
+      choice.gain = closed
+      choice.step = step
+    }
+    if breadth == 0 { return }
+    var into = choice.kept
+    if into == breadth {
+      if steps[row &+ into &- 1].value >= step.value { return }
       into &-= 1
+    } else {
+      choice.kept &+= 1
     }
     while into > 0, steps[row &+ into &- 1].value < step.value {
       steps[row &+ into] = steps[row &+ into &- 1]
       into &-= 1
     }
     steps[row &+ into] = step
-    return min(kept &+ 1, breadth)
   }
 
   /// Writes the path after a step into the row of its depth, which it gives.
@@ -231,48 +227,4 @@ extension LinKernighan {
     return depth &+ 2
   }
 
-  /// Makes the tour what the path of a depth says, closed.
-  private mutating func apply(_ depth: Int) {
-    let row = depth &* Self.stride
-    var longest = 0
-    var length: Int32 = 0
-    for index in 0..<depth {
-      let piece = pieces[row &+ index]
-      enqueue(city(piece.from))
-      enqueue(city(piece.to))
-      let size = piece.high &- piece.low &+ 1
-      if size > length {
-        length = size
-        longest = index
-      }
-    }
-    let stay = pieces[row &+ longest]
-    let moved = count &- Int(length)
-    let start = place(stay.high == Int32(count &- 1) ? 0 : stay.high &+ 1)
-    let end = isForward ? start : start &- moved &+ 1
-    let lowest = end < 0 ? end &+ count : end
-    if depth == 2 {
-      tour.reverse(start: lowest, length: moved)
-      return
-    }
-    var gathered = 0
-    var index = longest
-    let goesOn = stay.from <= stay.to
-    for _ in 1..<depth {
-      var piece: Piece
-      if goesOn {
-        index = index == depth &- 1 ? 0 : index &+ 1
-        piece = pieces[row &+ index]
-      } else {
-        index = index == 0 ? depth &- 1 : index &- 1
-        piece = pieces[row &+ index].reversed
-      }
-      let size = Int(piece.high &- piece.low) &+ 1
-      tour.gather(
-        from: place(piece.from), step: (piece.from <= piece.to) == isForward ? 1 : -1,
-        length: size, at: gathered)
-      gathered &+= size
-    }
-    tour.rewrite(start: lowest, step: isForward ? 1 : -1, length: moved)
-  }
 }

@@ -23,9 +23,6 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   let neighbors: WorkArray<Int32>
   let distances: WorkArray<Double>
 
-  /// For each city the one that it is bound to, or -1; empty when none is.
-  let mates: WorkArray<Int32>
-
   // The cities that a search has yet to begin from, first in, first out.
   private let queue: WorkArray<Int32>
   private let isQueued: WorkArray<Bool>
@@ -74,7 +71,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   static var stride: Int { 12 }
 
   init(
-    _ costs: Costs, order: [Int32], candidates: NeighborLists, mates: [Int32] = [],
+    _ costs: Costs, order: [Int32], candidates: NeighborLists,
     effort: SearchEffort = SearchEffort()
   ) {
     self.costs = costs
@@ -112,7 +109,6 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
     meanEdge = sum / Double(max(count, 1))
     tolerance = longest * 1e-12
-    self.mates = WorkArray(mates)
     queue = WorkArray(repeating: 0, count: count)
     isQueued = WorkArray(repeating: false, count: count)
     pieces = WorkArray(repeating: Piece(from: 0, to: 0), count: 12 * Self.stride)
@@ -142,12 +138,6 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     queueCount &-= 1
     isQueued[Int(truncatingIfNeeded: city)] = false
     return city
-  }
-
-  /// Whether an edge of the tour must stay.
-  @inline(__always)
-  func isBound(_ a: Int32, _ b: Int32) -> Bool {
-    mates.count > 0 && mates[a] == b
   }
 
   // MARK: Offsets

@@ -48,9 +48,9 @@ enum TourSearch {
     _ costs: Costs, start: [Int32]?, _ candidates: NeighborLists, _ budget: SearchBudget,
     _ effort: SearchEffort
   ) -> TourResult {
-    let order = start ?? TourConstruction.greedyEdge.tour(costs, candidates: candidates)
+    let order = start ?? greedyTour(costs, candidates)
     let length = costs.length(of: order)
-    guard order.count >= 5, candidates.width > 0 else {
+    guard order.count >= 4, candidates.width > 0 else {
       return TourResult(order: order, length: length, end: .exhausted, kicks: 0)
     }
     var budget = budget
@@ -75,7 +75,7 @@ extension LinKernighan {
     for index in 0..<count { enqueue(tour.order[index]) }
     length -= settle(&meter)
     var random = TourRandom(seed: meter.seed)
-    guard count >= 8 else { return 0 }
+    guard count >= 5 else { return 0 }
     let heat = effort.heat * meanEdge
     var best = tour.order.values
     var bestLength = length

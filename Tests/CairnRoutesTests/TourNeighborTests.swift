@@ -1,0 +1,145 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnRoutes
+
+@Suite struct TourNeighborTests {
+  /// Which quadrant a place lies in as seen from another: 0 to 3.
+  private func quadrant(_ a: UnitVector, _ b: UnitVector) -> Int {
+    let east = a.x * b.y - a.y * b.x
+    let north = (a.x * a.x + a.y * a.y) * b.z - a.z * (a.x * b.x + a.y * b.y)
+    return (east >= 0 ? 0 : 1) + (north >= 0 ? 0 : 2)
+  }
+
+  @Test(arguments: [12, 40, 300])
+  func theNearestOfAllAndOfEachQuadrantAreFound(count: Int) {
+    for places in [TourCases.anywhere(count, seed: 1), TourCases.clusters(count, seed: 2)] {
+      let vectors = places.map { $0.unitVector }
+      let lists = NeighborLists(onSphere: vectors, width: 10, quadrant: 2)
+      var misses = 0
+      for city in 0..<count {
+        let ranked = (0..<count).filter { $0 != city }.sorted {
+          vectors[city].squaredChord(to: vectors[$0]) < vectors[city].squaredChord(to: vectors[$1])
+        }
+        var wanted = Set<Int32>()
+        for number in 0..<4 {
+          let inside = ranked.filter { quadrant(vectors[city], vectors[$0]) == number }
+          wanted.formUnion(inside.prefix(2).map { Int32($0) })
+        }
+        for other in ranked where wanted.count < min(10, count - 1) { wanted.insert(Int32(other)) }
+        let row = lists.ids[city * lists.width..<(city + 1) * lists.width]
+        #expect(Set(row).count == lists.width && !row.contains(Int32(city)))
+        misses += wanted.subtracting(row).count
+      }
+      // Floats may take one of two places for nearer that are equally far, or lie on an axis.
+      #expect(misses <= count / 50)
+    }
+  }
+
+  @Test func equalPlacesHaveNeighbors() {
+    for (_, places) in TourCases.adversarial {
+      let lists = NeighborLists(onSphere: places.map { $0.unitVector })
+      #expect(lists.width == 10)
+      for city in 0..<places.count {
+        let row = lists.ids[city * 10..<(city + 1) * 10]
+        #expect(Set(row).count == 10 && !row.contains(Int32(city)))
+      }
+    }
+  }
+
+  @Test func listsByCostsAreTheCheapest() {
+    let costs = TourCases.costs(30, seed: 3)
+    let lists = NeighborLists(nearestBy: costs, width: 6)
+    for city in 0..<Int32(30) {
+      let ranked = (0..<Int32(30)).filter { $0 != city }.sorted {
+        (costs.cost(city, $0), $0) < (costs.cost(city, $1), $1)
+      }
+      #expect(Array(lists.ids[Int(city) * 6..<(Int(city) + 1) * 6]) == Array(ranked.prefix(6)))
+    }
+    #expect(lists.narrowed(to: 2).ids.prefix(2) == lists.ids.prefix(2))
+    #expect(lists.narrowed(to: 9).width == 6)
+  }
+
+  @Test func aHubIsEverybodysNeighbor() {
+    let lists = NeighborLists(nearestBy: TourCases.costs(9, seed: 1), width: 4).addingHub()
+    #expect(lists.count == 10 && lists.width == 5)
+    for city in 0..<9 { #expect(lists.ids[city * 5] == 9) }
+    #expect(!lists.ids[45...].contains(9))
+  }
+
+  @Test func renumberedListsSayTheSame() {
+    var generator = SeededGenerator(seed: 2)
+    let lists = NeighborLists(nearestBy: TourCases.costs(20, seed: 5), width: 5)
+    let cities = (0..<Int32(20)).shuffled(using: &generator)
+    let moved = lists.renumbered(cities)
+    for (number, city) in cities.enumerated() {
+      let row = moved.ids[number * 5..<(number + 1) * 5].map { cities[Int($0)] }
+      #expect(row == Array(lists.ids[Int(city) * 5..<(Int(city) + 1) * 5]))
+    }
+  }
+
+  @Test func arcsAreDistances() {
+    var generator = SeededGenerator(seed: 8)
+    for exponent in stride(from: -7.0, through: 0, by: 0.25) {
+      var angle = 1.0
+      for _ in 0..<Int(-exponent * 4) { angle *= 0.5 }
+      let from = TourCases.anywhere(1, seed: generator.next())[0]
+      let to = from.destination(
+        bearing: .random(in: 0..<360, using: &generator),
+        distance: angle * 3 * Sphere.mean.radius)
+      let costs = SphereCosts([from, to])
+      let exact = from.distance(to: to)
+      #expect(abs(costs.cost(0, 1) - exact) <= 1e-10 * exact + 1e-8)
+    }
+    let antipodes = SphereCosts([
+      Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 180),
+    ])
+    #expect(abs(antipodes.cost(0, 1) - .pi * Sphere.mean.radius) < 0.3)
+  }
+}
+
+@Suite struct GreedyTourTests {
+  /// The greedy tour from the definition: all edges in order of cost.
+  private func greedy(_ costs: some TourCosts) -> Double {
+    let count = Int32(costs.count)
+    var edges: [(Double, Int32, Int32)] = []
+    for b in 0..<count {
+      for a in 0..<b { edges.append((costs.cost(a, b), a, b)) }
+    }
+    edges.sort(by: <)
+    var part = (0..<Int(count)).map { $0 }
+    var degree = [Int](repeating: 0, count: Int(count))
+    var length = 0.0
+    var taken = 0
+    for (cost, a, b) in edges where degree[Int(a)] < 2 && degree[Int(b)] < 2 {
+      let isLast = taken == Int(count) - 1
+      guard part[Int(a)] != part[Int(b)] || isLast else { continue }
+      let old = part[Int(a)]
+      for city in part.indices where part[city] == old { part[city] = part[Int(b)] }
+      degree[Int(a)] += 1
+      degree[Int(b)] += 1
+      length += cost
+      taken += 1
+    }
+    return length
+  }
+
+  @Test(arguments: [3, 4, 10, 60, 200])
+  func theShortestEdgeThatFitsIsTaken(count: Int) {
+    let costs = SphereCosts(TourCases.anywhere(count, seed: UInt64(count)))
+    let order = greedyTour(costs, NeighborLists(nearestBy: costs, width: 10))
+    #expect(order.sorted() == Array(0..<Int32(count)))
+    // Ends that have no free neighbour on their lists are joined among themselves, so the order
+    // in which long edges are taken may differ a little.
+    let ratio = costs.length(of: order) / greedy(costs)
+    #expect(ratio > 0.93 && ratio < 1.07)
+  }
+
+  @Test func adversarialSetsGiveTours() {
+    for (name, places) in TourCases.adversarial {
+      let costs = SphereCosts(places)
+      let order = greedyTour(costs, NeighborLists(onSphere: costs.vectors))
+      #expect(order.sorted() == Array(0..<Int32(places.count)), "\(name)")
+    }
+  }
+}
