@@ -57,6 +57,12 @@ struct GrowingList<Value: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// Makes the list longer by values that are going to be written.
+  mutating func appendUninitialized(_ more: Int) {
+    reserve(more)
+    count &+= more
+  }
+
   /// Forgets all values from `newCount` on.
   @inline(__always)
   mutating func truncate(_ newCount: Int) {

@@ -218,6 +218,6 @@ extension PlaceIndex {
 
   @inlinable
   internal func neighbors(_ hits: HitBuffer) -> [Neighbor<Element>] {
-    hits.map(neighbor)
+    hits.neighbors(elements)
   }
 }

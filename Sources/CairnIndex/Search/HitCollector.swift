@@ -123,7 +123,7 @@ extension SearchTree {
     } else {
       collect(&hits, from: center) { collector in walk(disc, &collector) }
     }
-    if sorted { hits.withValues { $0.sortHits() } }
+    if sorted { hits.sortHits() }
   }
 
   /// Appends the points at some positions with their distances from a centre.

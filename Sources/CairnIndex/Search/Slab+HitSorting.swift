@@ -1,25 +1,44 @@
+// Distances become whole numbers, which are sorted by digits; what those leave unordered is next
+// to each other and is exchanged. Linear time where the whole numbers tell distances apart; where
+// they do not, a sort by comparison takes over, so the worst case is O(n log n).
+
+/// Up to so many hits are put in order by insertion alone.
+private let fewHits = 40
+
 extension Slab where Value == Hit {
   /// Puts hits in order.
-  ///
-  /// Distances become whole numbers, which are sorted by digits; what those leave unordered is
-  /// next to each other and is exchanged. Linear time where the whole numbers tell distances
-  /// apart; where they do not, a sort by comparison takes over, so the worst case is O(n log n).
   func sortHits() {
-    guard count > 40 else {
-      guard count > 1 else { return }
-      _ = insert(from: self, limit: .max)
-      return
+    guard count > fewHits else { return sortFewHits() }
+    withScratch(of: Hit.self, count: count) { dealt in
+      deal(into: dealt)
+      for index in 0..<count { self[index] = dealt[index] }
     }
+    exchange()
+  }
+
+  @inline(__always)
+  fileprivate func sortFewHits() {
+    if count > 1 { _ = insert(limit: .max) }
+  }
+
+  /// Finishes what dealing has begun.
+  @inline(__always)
+  fileprivate func exchange() {
+    if !insert(limit: 8 &* count) { sort(by: Hit.precedes) }
+  }
+
+  /// Copies hits to other memory, nearly in order.
+  fileprivate func deal(into target: Slab<Hit>) {
     let greatest = greatestDistance
     guard greatest > 0, greatest < .infinity else {
       // All at one place, or no distance at all: nothing to tell them apart by.
-      sort(by: Hit.precedes)
+      for index in 0..<count { target[index] = self[index] }
       return
     }
     if count <= 1 << 16 {
-      sort(greatest, digitBits: 8, as: UInt32.self)
+      deal(into: target, greatest, digitBits: 8, as: UInt32.self)
     } else {
-      sort(greatest, digitBits: 11, as: UInt64.self)
+      deal(into: target, greatest, digitBits: 11, as: UInt64.self)
     }
   }
 
@@ -45,22 +64,20 @@ extension Slab where Value == Hit {
   /// The upper half of an entry holds the distance as a whole number, the lower one the place of
   /// the hit.
   @inline(__always)
-  private func sort<Entry: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
-    _ greatest: Double, digitBits: Int, as type: Entry.Type
+  private func deal<Entry: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    into target: Slab<Hit>, _ greatest: Double, digitBits: Int, as type: Entry.Type
   ) {
     let half = Entry.bitWidth / 2
     let buckets = 1 << digitBits
     let mask = Entry(truncatingIfNeeded: buckets &- 1)
     let scale = Double(buckets * buckets - 1) / greatest
-    let bytes =
-      count * (MemoryLayout<Hit>.stride + 2 * MemoryLayout<Entry>.stride) + buckets * 8 + 64
-    let isSorted = withScratchMemory(byteCount: bytes) { scratch in
+    let bytes = count * 2 * MemoryLayout<Entry>.stride + buckets * 8 + 64
+    withScratchMemory(byteCount: bytes) { scratch in
       var scratch = scratch
       let lows = scratch.take(UInt32.self, count: buckets)
       let highs = scratch.take(UInt32.self, count: buckets)
       let entries = scratch.take(type, count: count)
       let others = scratch.take(type, count: count)
-      let dealt = scratch.take(Hit.self, count: count)
       for bucket in 0..<buckets {
         lows[bucket] = 0
         highs[bucket] = 0
@@ -85,39 +102,52 @@ extension Slab where Value == Hit {
         let entry = others[index]
         let bucket = Int(truncatingIfNeeded: entry &>> Entry(half &+ digitBits))
         let place = entry & (1 &<< Entry(half) &- 1)
-        dealt[Int(truncatingIfNeeded: highs[bucket])] = self[Int(truncatingIfNeeded: place)]
+        target[Int(truncatingIfNeeded: highs[bucket])] = self[Int(truncatingIfNeeded: place)]
         highs[bucket] &+= 1
       }
-      return insert(from: dealt, limit: 8 &* count)
     }
-    if !isSorted { sort(by: Hit.precedes) }
   }
 
-  /// Copies hits from another window, or this one, each before those that it precedes.
+  /// Puts each hit before those that it precedes.
   ///
-  /// - Parameter limit: how many hits may be moved for others; then the rest is only copied.
+  /// - Parameter limit: how far hits may be moved altogether.
   /// - Returns: whether the hits are in order.
   @inline(__always)
-  private func insert(from hits: Slab<Hit>, limit: Int) -> Bool {
-    var last = hits[0]
-    self[0] = last
+  private func insert(limit: Int) -> Bool {
+    var last = self[0]
     var moves = 0
     for index in 1..<count {
-      let hit = hits[index]
-      if !Hit.precedes(hit, last) || moves > limit {
-        self[index] = hit
+      let hit = self[index]
+      guard Hit.precedes(hit, last) else {
         last = hit
-      } else {
-        var place = index
-        repeat {
-          self[place] = self[place &- 1]
-          place &-= 1
-        } while place > 0 && Hit.precedes(hit, self[place &- 1])
-        self[place] = hit
-        moves &+= index &- place
+        continue
+      }
+      var place = index
+      repeat {
+        self[place] = self[place &- 1]
+        place &-= 1
+      } while place > 0 && Hit.precedes(hit, self[place &- 1])
+      self[place] = hit
+      moves &+= index &- place
+      if moves > limit { return false }
+    }
+    return true
+  }
+}
+
+extension GrowingList where Value == Hit {
+  /// Puts hits in order; many are moved to other memory on the way.
+  mutating func sortHits() {
+    guard count > fewHits else { return withValues { $0.sortFewHits() } }
+    var sorted = GrowingList(capacity: count)
+    sorted.appendUninitialized(count)
+    withValues { hits in
+      sorted.withValues { sorted in
+        hits.deal(into: sorted)
+        sorted.exchange()
       }
     }
-    return moves <= limit
+    self = sorted
   }
 }
 

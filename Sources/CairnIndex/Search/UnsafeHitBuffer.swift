@@ -28,6 +28,28 @@ struct HitBuffer {
     }
   }
 
+  /// The elements that were hit, with their distances.
+  ///
+  /// Which elements those are has been checked when the index was built or opened. Each is
+  /// likely to be far from the one before, so the loop is kept as short as possible: the
+  /// processor then asks memory for many of them at a time.
+  @inlinable
+  func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
+    unsafe elements.withUnsafeBufferPointer { elements in
+      unsafe [Neighbor<Element>](unsafeUninitializedCapacity: count) { buffer, initialized in
+        for index in 0..<count {
+          let hit = unsafe base[index]
+          assert(hit.offset >= 0 && hit.offset < elements.count)
+          unsafe (buffer.baseAddress.unsafelyUnwrapped + index).initialize(
+            to: Neighbor(
+              element: elements.baseAddress.unsafelyUnwrapped[hit.offset],
+              offset: hit.offset, distance: hit.distance))
+        }
+        initialized = count
+      }
+    }
+  }
+
   /// An array with one value for each hit that has one.
   @inlinable
   func compactMap<Value>(_ value: (Hit) -> Value?) -> [Value] {
