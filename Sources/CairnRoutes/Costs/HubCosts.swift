@@ -42,7 +42,6 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return base.neighbors(among: cities.dropLast(), width: max(0, width - 1)).addingHub()
   }
 
-  /// The sum of what stands in every good tour and is no length.
   internal var offset: Double {
     (start < 0 ? 0 : prize) + (end < 0 ? 0 : prize)
   }

@@ -3,7 +3,11 @@ extension RoutePlanner {
   internal static let exactCount = 15
 
   /// Plans by the method of this planner.
-  internal func plan(_ problem: PlanProblem) throws(RouteError) -> Route {
+  ///
+  /// - Parameter start: an order that a search begins with.
+  internal func plan(
+    _ problem: PlanProblem, from start: [Int]? = nil
+  ) throws(RouteError) -> Route {
     let clock = PlanClock(self)
     let count = problem.count
     guard count > 1 else {
@@ -18,7 +22,8 @@ extension RoutePlanner {
       return exact(problem)
     case .best:
       if inner <= Self.exactCount { return exact(problem) }
-      return problem.isSymmetric ? searched(problem, clock) : asymmetric(problem, clock)
+      return problem.isSymmetric
+        ? searched(problem, clock, from: start) : asymmetric(problem, clock, from: start)
     case .nearestNeighbor, .greedyEdge, .spaceFillingCurve:
       return constructed(problem, clock)
     }

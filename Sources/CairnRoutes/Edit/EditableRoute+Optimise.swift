@@ -1,0 +1,107 @@
+internal import CairnGeodesy
+
+extension EditableRoute {
+  /// Improves the order from where it is, around what is locked.
+  ///
+  /// The route is never longer afterwards. Locked runs within the route move in their direction
+  /// only, which needs a table of costs between all runs and stops.
+  ///
+  /// - Parameter planner: says how long to search; its surface and method do not matter.
+  /// - Returns: by how much the route has become shorter, 0 or more.
+  /// - Throws: as ``RoutePlanner/plan(_:trip:)``; stops are then named by their positions. Above
+  ///   ``CostMatrix/greatestCount`` stops, those with costs or locked runs of their own are too
+  ///   many.
+  @discardableResult
+  public mutating func optimise(by planner: RoutePlanner) throws(RouteError) -> Double {
+    let runs = self.runs
+    guard runs.count > 1 else { return 0 }
+    let before = length
+    let order = try improved(runs, by: planner)
+    let positions = order.flatMap { Array(runs[$0]) }
+    var changed = self
+    changed.stops = positions.map { stops[$0] }
+    changed.locks = positions.map { locks[$0] }
+    let gain = before - changed.length
+    guard gain > 0 else { return 0 }
+    self = changed
+    return gain
+  }
+
+  /// The runs of positions that stay together.
+  private var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var first = 0
+    for position in stops.indices where position + 1 == stops.count || !locks[position] {
+      runs.append(first..<position + 1)
+      first = position + 1
+    }
+    return runs
+  }
+
+  /// A better order of the runs.
+  private func improved(
+    _ runs: [Range<Int>], by planner: RoutePlanner
+  ) throws(RouteError) -> [Int] {
+    let count = runs.count
+    var planner = planner
+    planner.method = .best
+    let hasFirst = isStartFixed || runs[0].count > 1
+    let hasLast = !isRound && (isEndFixed || runs[count - 1].count > 1)
+    // A locked run at an end is no more than the stop at which the rest begins or ends.
+    let inner = runs[(hasFirst ? 1 : 0)..<(hasLast ? count - 1 : count)]
+    if inner.allSatisfy({ $0.count == 1 }), isSymmetric {
+      // A round trip behind a locked run leads from its last stop to its first.
+      let closes = isRound && runs[0].count > 1
+      var nodes = runs.map { $0.lowerBound }
+      if hasFirst { nodes[0] = runs[0].upperBound - 1 }
+      if closes { nodes.append(runs[0].lowerBound) }
+      let trip: Trip =
+        if closes {
+          .open(from: 0, to: count)
+        } else if isRound {
+          .roundTrip(from: 0)
+        } else if hasFirst {
+          hasLast ? .open(from: 0, to: count - 1) : .open(from: 0)
+        } else {
+          hasLast ? .open(to: count - 1) : .open
+        }
+      let order = try plan(nodes.map { stops[$0] }, trip: trip, by: planner)
+      return order.filter { $0 < count }
+    }
+    let costs = try CostMatrix(count: count) { from, to in
+      cost(stops[runs[from].upperBound - 1], stops[runs[to].lowerBound])
+    }
+    let trip: Trip =
+      if isRound {
+        .roundTrip(from: 0)
+      } else if hasFirst {
+        hasLast ? .open(from: 0, to: count - 1) : .open(from: 0)
+      } else {
+        hasLast ? .open(to: count - 1) : .open
+      }
+    return try planner.plan(PlanProblem(costs, trip: trip), from: Array(0..<count)).order
+  }
+
+  private var isSymmetric: Bool {
+    switch measure {
+    case .surface: true
+    case .cost(let isSymmetric, _): isSymmetric
+    }
+  }
+
+  private func plan(
+    _ nodes: [Stop], trip: Trip, by planner: RoutePlanner
+  ) throws(RouteError) -> [Int] {
+    let problem: PlanProblem
+    switch measure {
+    case .surface(let surface, let coordinate):
+      problem = try PlanProblem(nodes.map(coordinate), on: surface, trip: trip)
+    case .cost(_, let cost):
+      let costs = try CostMatrix(count: nodes.count, isSymmetric: true) {
+        cost(nodes[$0], nodes[$1])
+      }
+      problem = try PlanProblem(costs, trip: trip)
+    }
+    return try planner.plan(problem, from: Array(nodes.indices)).order
+  }
+}
