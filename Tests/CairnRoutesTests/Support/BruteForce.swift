@@ -2,9 +2,10 @@
 
 /// The shortest route by trying every order: an oracle that shares nothing with the planner.
 enum BruteForce {
-  /// The length of the shortest order that begins and ends where the trip does.
+  /// The length of the shortest order that is allowed and begins and ends where the trip does.
   static func shortest(
-    count: Int, trip: Trip, cost: (Int, Int) -> Double
+    count: Int, trip: Trip, where isAllowed: ([Int]) -> Bool = { _ in true },
+    cost: (Int, Int) -> Double
   ) -> Double {
     var best = Double.infinity
     var order = Array(0..<count)
@@ -12,6 +13,7 @@ enum BruteForce {
       if depth == count {
         if let start = trip.start, !trip.isRound, order[0] != start { return }
         if let end = trip.end, order[count - 1] != end { return }
+        if !isAllowed(order) { return }
         best = min(best, length(order, isRound: trip.isRound, cost: cost))
         return
       }
