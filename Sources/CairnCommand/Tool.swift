@@ -4,7 +4,9 @@ enum Tool {
   static let version = "0.1.0"
 
   /// All commands in the order in which the help lists them.
-  static let commands: [Command] = [.near, .distance, .bearing, .destination, .search, .route]
+  static let commands: [Command] = [
+    .near, .distance, .bearing, .destination, .search, .country, .countries, .route,
+  ]
 
   /// Runs one command line.
   ///
@@ -83,7 +85,7 @@ enum Tool {
       coordinate in degrees, latitude first ("-33.86,151.2"). Exit codes: 0 answered, 64 wrong
       command line, 65 wrong data, 66 input not found, 74 input or output failed.
 
-      Places: GeoNames (CC BY 4.0), airportsdata (MIT).
+      Places: GeoNames (CC BY 4.0), airportsdata (MIT). Boundaries: Natural Earth.
 
       """
     return text

@@ -1,3 +1,4 @@
+internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPlaces
@@ -21,11 +22,12 @@ extension Command {
       Option(
         name: "limit", value: "COUNT",
         help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
-      .kind, .unit, .format,
+      .kind, .country, .unit, .format,
     ],
     examples: [
       ("cairn near Sydney --radius 100km", "cities and airports around Sydney"),
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
+      ("cairn near Basel --country FR", "what is near, on the other side of the border"),
       ("cairn near -33.86,151.2 --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -43,6 +45,7 @@ struct NearQuery {
   var radius: Double?
   var limit: Int
   var kind: Place.Kind?
+  var country: Country?
   var unit: LengthUnit
   var format: PlaceFormat
 
@@ -50,6 +53,7 @@ struct NearQuery {
   init(_ arguments: Arguments) throws(Failure) {
     unit = arguments.unit
     kind = arguments.kind
+    country = try arguments.country
     format = arguments.format
     limit = try arguments.count("limit", default: 10, in: Self.limits)
     radius = try arguments.length("radius", unit: unit)
@@ -62,8 +66,7 @@ struct NearQuery {
 
   /// Looks the places up.
   func answer() -> PlaceList {
-    let found = Gazetteer.embedded.places(
-      nearestTo: center.coordinate, count: limit, within: radius ?? .infinity, kind: kind)
+    let found = places(count: limit, within: radius ?? .infinity)
     let rows = found.map { neighbor in
       PlaceList.Row(
         place: neighbor.element,
@@ -74,26 +77,59 @@ struct NearQuery {
     return PlaceList(rows: rows, hasWays: true, unit: unit, heading: heading(found.count))
   }
 
+  /// The nearest places of the kind and the country that were asked for.
+  private func places(count: Int, within radius: Double) -> [Neighbor<Place>] {
+    let world = Gazetteer.embedded
+    guard let code = country?.alpha2 else {
+      return world.places(
+        nearestTo: center.coordinate, count: count, within: radius, kind: kind)
+    }
+    return world.index(of: kind)
+      .nearest(to: center.coordinate, count: count, within: radius) {
+        world.places[$0].countryCode == code
+      }
+      .map {
+        Neighbor(
+          element: world.places[$0.element], offset: $0.element, distance: $0.distance)
+      }
+  }
+
+  /// How many places of the kind and the country are within a distance.
+  private func count(within radius: Double) -> Int {
+    let world = Gazetteer.embedded
+    let index = world.index(of: kind)
+    guard let code = country?.alpha2 else {
+      return index.count(within: radius, of: center.coordinate)
+    }
+    return index.count(within: radius, of: center.coordinate) {
+      world.places[$0].countryCode == code
+    }
+  }
+
+  /// The word for what was asked for.
+  private func noun(count: Int) -> String {
+    PlaceList.noun(kind, count: count) + (country.map { " of \($0.name)" } ?? "")
+  }
+
   /// What the table says above the rows, or instead of them.
   private func heading(_ count: Int) -> String {
     guard count > 0 else { return nothing }
     guard let radius else {
-      return "\(count) \(PlaceList.noun(kind, count: count)) nearest to \(center.title)"
+      return "\(count) \(noun(count: count)) nearest to \(center.title)"
     }
-    let all = Gazetteer.embedded.index(of: kind).count(within: radius, of: center.coordinate)
+    let all = self.count(within: radius)
     let counted = all > count ? "\(count) of \(all)" : "\(count)"
     return
-      "\(counted) \(PlaceList.noun(kind, count: all)) within \(Text.shortLength(radius, unit)) of \(center.title)"
+      "\(counted) \(noun(count: all)) within \(Text.shortLength(radius, unit)) of \(center.title)"
   }
 
   /// Says that nothing is there, and what would be next.
   private var nothing: String {
-    let noun = PlaceList.noun(kind, count: 0)
+    let noun = noun(count: 0)
     var text =
       "no \(noun) " + (radius.map { "within \(Text.shortLength($0, unit)) of " } ?? "near ")
       + center.title
-    let next = Gazetteer.embedded.places(nearestTo: center.coordinate, count: 1, kind: kind)
-    if let next = next.first {
+    if let next = places(count: 1, within: .infinity).first {
       text += "; the nearest is \(next.element), \(Text.length(next.distance, unit)) away"
     }
     return text

@@ -30,4 +30,20 @@ extension System {
       return bytes
     }
   }
+
+  /// What has arrived at the standard input, as soon as there is any; nothing at its end.
+  static func nextPieceOfInput() throws(Problem) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        #if canImport(ucrt)
+          Int(unsafe _read(0, buffer.baseAddress, UInt32(buffer.count)))
+        #else
+          unsafe read(0, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count >= 0 { return Array(piece[..<count]) }
+      guard errno == EINTR else { throw Problem(number: errno) }
+    }
+  }
 }

@@ -30,7 +30,7 @@ public struct CountryRegion: PlaceRegion {
     self.countries = Set(countries)
     let letters = Set(self.countries.map(\.letters))
     isMember = atlas.storage.letters.map { letters.contains($0) }
-    let groups = PartGroup.groups(of: LandParts.world.parts(of: isMember), within: 3)
+    let groups = PartGroup.boxes(of: LandParts.world.parts(of: isMember), within: 3)
     boundingBox = groups.reduce(.empty) { $0.union($1.box) }
     searchBoxes = groups.map(\.box).merged(downTo: 8)
   }
@@ -76,5 +76,16 @@ extension CountryAtlas {
   /// The land of some countries, to ask an index about.
   public func region(of countries: some Sequence<Country>) -> CountryRegion {
     CountryRegion(countries, in: self)
+  }
+}
+
+/// A country as a region: its land in ``CountryAtlas/world``.
+extension Country: PlaceRegion {
+  /// How an index searches for it.
+  public var _outline: _RegionOutline { CountryAtlas.world.region(of: self)._outline }
+
+  /// Whether a coordinate lies in the country.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    CountryAtlas.world.country(at: coordinate) == self
   }
 }

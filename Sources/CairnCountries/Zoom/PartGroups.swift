@@ -9,20 +9,56 @@ internal struct PartGroup: Sendable {
 }
 
 extension PartGroup {
-  /// Joins pieces whose boxes are within a distance of each other, and groups of them, until all
-  /// are farther apart; the largest group comes first.
+  /// Groups of pieces that hang together by steps of at most a distance from the box of a piece
+  /// to that of another; the largest group comes first.
   ///
   /// - Parameter distance: in degrees of latitude; degrees of longitude count as much as they are
   ///   long.
+  /// - Complexity: O(n²) at worst.
   static func groups(of parts: [LandPart], within distance: Double) -> [PartGroup] {
+    let parts = parts.sorted { $0.box.south < $1.box.south }
+    // Each piece points to another of its group, the first to itself.
+    var leaders = Array(parts.indices)
+    func leader(_ index: Int) -> Int {
+      var found = index
+      while leaders[found] != found {
+        leaders[found] = leaders[leaders[found]]
+        found = leaders[found]
+      }
+      return found
+    }
+    for index in parts.indices {
+      let box = parts[index].box
+      for next in parts[(index + 1)...].indices {
+        if parts[next].box.south - box.north > distance { break }
+        let (a, b) = (leader(index), leader(next))
+        if a != b, box.isNear(parts[next].box, within: distance) {
+          leaders[max(a, b)] = min(a, b)
+        }
+      }
+    }
+    var groups: [Int: PartGroup] = [:]
+    for (index, part) in parts.enumerated() {
+      groups[leader(index), default: PartGroup(box: .empty, size: 0)].add(part.box, part.size)
+    }
+    return groups.sorted { ($1.value.size, $0.key) < ($0.value.size, $1.key) }.map(\.value)
+  }
+
+  private mutating func add(_ box: BoundingBox, _ size: Double) {
+    self.box = self.box.union(box)
+    self.size += size
+  }
+
+  /// Joins pieces and groups of them until the boxes of all are farther apart than a distance:
+  /// quicker than ``groups(of:within:)``, and fewer; the largest group comes first.
+  static func boxes(of parts: [LandPart], within distance: Double) -> [PartGroup] {
     var groups: [PartGroup] = []
     for part in parts.sorted(by: { $0.size > $1.size }) {
       var joined = PartGroup(box: part.box, size: part.size)
       // What joins may reach others in turn.
       while let near = groups.firstIndex(where: { $0.box.isNear(joined.box, within: distance) }) {
         let other = groups.remove(at: near)
-        joined.box = joined.box.union(other.box)
-        joined.size += other.size
+        joined.add(other.box, other.size)
       }
       groups.append(joined)
     }
@@ -36,9 +72,10 @@ extension BoundingBox {
     let south = max(self.south, other.south)
     let north = min(self.north, other.north)
     guard south - north <= distance else { return false }
-    // At the latitude that is nearer to the equator degrees are longest.
-    let height = south <= north ? min(abs(south), abs(north)) : min(abs(south), abs(north))
-    let length = sineAndCosine(degrees: south <= 0 && north >= 0 ? 0 : height).cosine
+    // Where both boxes are or nearly are, the latitude that is nearest to the equator has the
+    // longest degrees.
+    let latitude = south <= 0 && north >= 0 ? 0 : min(abs(south), abs(north))
+    let length = sineAndCosine(degrees: latitude).cosine
     return longitudeGap(to: other) * length <= distance
   }
 

@@ -1,0 +1,96 @@
+internal import CairnCountries
+internal import CairnFormats
+
+extension Command {
+  /// `cairn countries`: a list of countries.
+  static let countries = Command(
+    name: "countries",
+    summary: "list countries with flag, codes, capital and dial code",
+    operands: "",
+    discussion: """
+      Lists all countries and territories of ISO 3166-1 and Kosovo, or those that a search finds:
+      by the beginning of a name or of a word of it, a code, another name or a dial code.
+      """,
+    options: [
+      Option(
+        name: "search", value: "TEXT", help: "only those that match, the best first: jap, +81"),
+      Option(
+        name: "format", value: "FORMAT", help: "table (default), csv or json",
+        choices: ["table", "csv", "json"]),
+    ],
+    examples: [
+      ("cairn countries --search jap", "as one types"),
+      ("cairn countries --format json", "all of them, for another program"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      guard arguments.operands.isEmpty else {
+        let text = arguments.operands.joined(separator: " ")
+        throw .usage("what to look for stands behind --search: --search \(Spelling.quoted(text))")
+      }
+      let found = arguments["search"].map { Country.search($0) } ?? Country.all
+      switch arguments["format"] {
+      case "csv": try console.output.write(csv(found))
+      case "json": try console.output.write(json(found) + [UInt8(ascii: "\n")])
+      default: try console.output.write(table(found, console))
+      }
+    })
+
+  private static func csv(_ countries: [Country]) -> [UInt8] {
+    var csv = CSVWriter()
+    for title in [
+      "country", "alpha3", "numeric", "name", "continent", "capital", "dial_code", "currency",
+      "flag",
+    ] {
+      csv.field(title)
+    }
+    csv.endRow()
+    for country in countries {
+      csv.field(country.alpha2)
+      csv.field(country.alpha3)
+      if let number = country.numericCode { csv.field(number) } else { csv.field("") }
+      csv.field(country.name)
+      csv.field(country.continent.description)
+      csv.field(country.capital?.name)
+      csv.field(country.dialCode)
+      csv.field(country.currencyCode)
+      csv.field(country.flag)
+      csv.endRow()
+    }
+    return csv.bytes
+  }
+
+  private static func json(_ countries: [Country]) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginArray(onLines: true)
+    for country in countries {
+      json.beginObject()
+      json.member("country", country.alpha2)
+      json.member("alpha3", country.alpha3)
+      if let number = country.numericCode { json.member("numeric", number) }
+      json.member("name", country.name)
+      json.member("continent", country.continent.description)
+      if let capital = country.capital { json.member("capital", capital.name) }
+      if !country.dialCode.isEmpty { json.member("dial_code", country.dialCode) }
+      if let currency = country.currencyCode { json.member("currency", currency) }
+      json.member("flag", country.flag)
+      json.endObject()
+    }
+    json.endArray()
+    return json.bytes
+  }
+
+  private static func table(_ countries: [Country], _ console: Console) -> String {
+    guard !countries.isEmpty else { return "no country of that name\n" }
+    var table = TerminalTable([
+      .init(title: "flag"), .init(title: "name", minimum: 16), .init(title: "codes", rank: 1),
+      .init(title: "capital", minimum: 8, rank: 3), .init(title: "dial code", rank: 2),
+    ])
+    for country in countries {
+      table.append([
+        country.flag, country.name, country.codes.joined(separator: " "),
+        country.capital?.name ?? "", country.dialCode,
+      ])
+    }
+    return table.text(width: console.width, usesStyles: console.usesStyles)
+  }
+}

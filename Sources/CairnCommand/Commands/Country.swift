@@ -1,0 +1,209 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+extension Command {
+  /// `cairn country`: the country of a place, or of each row of a table.
+  static let country = Command(
+    name: "country",
+    summary: "tell the country of a place, or of each row of a table",
+    operands: "<place> | --append [<table>]",
+    discussion: """
+      Tells in which country a place lies and how far its nearest border or coast is. At sea it
+      names the nearest country.
+
+      With --append it reads a table with a header and columns for latitude and longitude (CSV,
+      TSV or semicolons) from a file or the standard input and writes the same lines in order
+      with a last column `country`: two letters, or nothing at sea and where a row has no valid
+      coordinate. Such rows are counted on the standard error.
+      """,
+    options: [
+      Option(
+        name: "within", value: "LENGTH",
+        help: "at sea, take the nearest country within so far: 25km, 10mi"),
+      Option(name: "append", help: "read a table and write it with the countries"),
+      .unit,
+      Option(
+        name: "format", value: "FORMAT", help: "table (default) or json",
+        choices: ["table", "json"]),
+    ],
+    examples: [
+      ("cairn country 35.68,139.69", "the country with flag, codes and distance to the border"),
+      ("cairn country --append places.csv --within 25km", "for each row of a table"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let distance = try arguments.length("within", unit: arguments.unit)
+      if arguments.has("append") {
+        return try append(to: arguments.operands, within: distance, &console)
+      }
+      guard !arguments.operands.isEmpty else {
+        throw .usage(
+          "a place is needed, such as `cairn country 35.68,139.69`, or --append for a table")
+      }
+      let place = try Location(arguments.operands.joined(separator: " "))
+      let answer = CountryAnswer(place, within: distance ?? 0, unit: arguments.unit)
+      try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
+    })
+
+  /// Answers each row of a table: of a file, or of the standard input as it arrives.
+  private static func append(
+    to paths: [String], within distance: Double?, _ console: inout Console
+  ) throws(Failure) {
+    guard paths.count <= 1 else {
+      throw .usage("--append reads one table, or the standard input, not \(paths.count) of them")
+    }
+    var filter = CountryFilter(.world, within: distance)
+    if let path = paths.first, path != "-" {
+      let table: [UInt8]
+      do {
+        table = try System.contents(of: path)
+      } catch {
+        throw Failure(
+          code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
+      }
+      try console.output.write(filter.append(table))
+      try console.output.write(filter.finish())
+    } else {
+      try answerInput(&filter, &console)
+    }
+    if filter.badCount > 0 {
+      let count = Text.grouped(filter.badCount)
+      let rows = filter.badCount == 1 ? "row has" : "rows have"
+      try console.errors.write(
+        "cairn country: \(count) of \(Text.grouped(filter.rowCount)) \(rows) no valid coordinate\n")
+      try console.errors.flush()
+    }
+  }
+
+  private static func answerInput(
+    _ filter: inout CountryFilter, _ console: inout Console
+  ) throws(Failure) {
+    while true {
+      let piece: [UInt8]
+      do {
+        piece = try System.nextPieceOfInput()
+      } catch {
+        throw Failure(
+          code: .inputOutput, message: "the input cannot be read: \(error.message)")
+      }
+      try console.output.write(piece.isEmpty ? filter.finish() : filter.append(piece))
+      // Whoever waits at the other end of a pipe gets each answer at once.
+      try console.output.flush()
+      if piece.isEmpty { return }
+    }
+  }
+}
+
+/// What `cairn country` says of a place.
+struct CountryAnswer {
+  let place: Location
+  /// The country that the place lies in, or the nearest one that may stand for it.
+  let country: Country?
+  /// The nearest country of a place at sea.
+  let nearest: NearbyCountry?
+  let border: CountryBorder?
+  let unit: LengthUnit
+
+  init(_ place: Location, within distance: Double, unit: LengthUnit) {
+    let atlas = CountryAtlas.world
+    self.place = place
+    self.unit = unit
+    country = atlas.country(at: place.coordinate, within: distance)
+    nearest =
+      atlas.country(at: place.coordinate) == nil
+      ? atlas.nearestCountry(to: place.coordinate) : nil
+    border = atlas.nearestBorder(to: place.coordinate)
+  }
+
+  /// The countries beyond the nearest border; none at a coast.
+  private var beyond: [Country] { border?.countries.filter { $0 != country } ?? [] }
+
+  var text: String {
+    guard let country else {
+      var text = "no country at \(place.title)\n"
+      if let nearest {
+        text += "the nearest is \(Text.line(nearest.country.name)) \(nearest.country.flag), "
+        text += "\(Text.length(nearest.distance, unit)) away\n"
+      }
+      return text
+    }
+    var rows = [
+      ("codes", country.codes.joined(separator: ", ")),
+      ("continent", country.continent.description),
+    ]
+    if let capital = country.capital { rows.append(("capital", capital.name)) }
+    if !country.dialCode.isEmpty { rows.append(("dial code", country.dialCode)) }
+    if let currency = country.currencyCode { rows.append(("currency", currency)) }
+    if let nearest {
+      rows.append(("distance", "\(Text.length(nearest.distance, unit)) to its coast"))
+    } else if let border {
+      let names = beyond.map(\.name).joined(separator: ", ")
+      let what = beyond.isEmpty ? "the coast" : names
+      rows.append(("border", "\(Text.length(border.distance, unit)) to \(what)"))
+    }
+    let width = 11
+    return "\(country.flag) \(country.name)\n"
+      + rows.map { "\($0.0.padding(to: width))\($0.1)\n" }.joined()
+  }
+
+  var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("latitude", place.coordinate.latitude)
+    json.member("longitude", place.coordinate.longitude)
+    if let country {
+      json.member("country", country.alpha2)
+      json.member("name", country.name)
+      json.member("alpha3", country.alpha3)
+      if let number = country.numericCode { json.member("numeric", number) }
+      json.member("flag", country.flag)
+    } else {
+      json.key("country")
+      json.null()
+    }
+    if let nearest {
+      json.member("nearest_country", nearest.country.alpha2)
+      json.member("nearest_country_m", nearest.distance, fractionDigits: 3)
+    }
+    if let border { json.member("border_m", border.distance, fractionDigits: 3) }
+    if !beyond.isEmpty {
+      json.key("border_with")
+      json.beginArray()
+      for country in beyond { json.value(country.alpha2) }
+      json.endArray()
+    }
+    json.endObject()
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+}
+
+extension Country {
+  /// The codes of ISO 3166-1: two letters, three letters, three digits.
+  var codes: [String] {
+    [alpha2, alpha3]
+      + (numericCode.map { [String(repeating: "0", count: 3 - min(3, "\($0)".count)) + "\($0)"] }
+        ?? [])
+  }
+}
+
+extension Option {
+  /// The country that places are to be in.
+  static let country = Option(
+    name: "country", value: "COUNTRY", help: "only places of this country: FR, FRA or France")
+}
+
+extension Arguments {
+  /// The country that was chosen.
+  var country: Country? {
+    get throws(Failure) {
+      guard let text = self["country"] else { return nil }
+      guard let country = Country(text) else {
+        let names = Country.search(text, limit: 3).map(\.name)
+        let hint = names.isEmpty ? "" : "; did you mean \(Spelling.list(names))?"
+        throw .usage("there is no country \(Spelling.quoted(text))\(hint)")
+      }
+      return country
+    }
+  }
+}

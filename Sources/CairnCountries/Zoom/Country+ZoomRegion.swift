@@ -1,0 +1,101 @@
+public import CairnGeodesy
+
+extension Country {
+  /// The box that a map should show for the country.
+  ///
+  /// ```swift
+  /// Country.france.zoomRegion()                            // with Corsica
+  /// Country.unitedStates.zoomRegion()                      // from coast to coast
+  /// Country.unitedStates.zoomRegion(.largeParts)           // with Alaska
+  /// Country.fiji.zoomRegion(margin: 0.1)                   // across 180 degrees
+  /// ```
+  ///
+  /// The box is as narrow as it can be, so it crosses the antimeridian where the country does:
+  /// then its western bound is greater than its eastern one. Antarctica takes all longitudes.
+  ///
+  /// - Parameters:
+  ///   - extent: what to show of land that lies far away from the rest.
+  ///   - margin: how much wider and higher the box shall be at each side, as a share of its width
+  ///     and height; a negative one counts as 0. The box ends at the poles in any case.
+  ///   - atlas: whose borders.
+  /// - Returns: the box; an empty one for a country without land in the atlas.
+  public func zoomRegion(
+    _ extent: ZoomExtent = .mainland, margin: Double = 0.05, in atlas: CountryAtlas = .world
+  ) -> BoundingBox {
+    atlas.land(of: self, extent).widened(by: margin)
+  }
+}
+
+extension CountryAtlas {
+  /// The box that a map should show for several countries.
+  ///
+  /// It holds what ``Country/zoomRegion(_:margin:in:)`` shows of each, by the shorter way around
+  /// the Earth.
+  ///
+  /// ```swift
+  /// CountryAtlas.world.zoomRegion(of: [.spain, .portugal])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - countries: the countries, in any order.
+  ///   - extent: what to show of land that lies far away from the rest of its country.
+  ///   - margin: how much wider and higher the box shall be at each side, as a share of its width
+  ///     and height; a negative one counts as 0.
+  /// - Returns: the box; an empty one for no countries.
+  public func zoomRegion(
+    of countries: some Sequence<Country>, _ extent: ZoomExtent = .mainland, margin: Double = 0.05
+  ) -> BoundingBox {
+    let boxes = Set(countries).map { land(of: $0, extent) }.filter { !$0.isEmpty }
+    var cover = LongitudeCover()
+    for box in boxes { cover.add(box) }
+    guard let south = boxes.map(\.south).min(), let north = boxes.map(\.north).max() else {
+      return .empty
+    }
+    let longitudes = cover.box(south: 0, north: 0)
+    return BoundingBox(south: south, west: longitudes.west, north: north, east: longitudes.east)
+      .widened(by: margin)
+  }
+
+  /// The box around what is to be shown of a country.
+  fileprivate func land(of country: Country, _ extent: ZoomExtent) -> BoundingBox {
+    let parts = LandParts.world.parts(of: storage.letters.map { $0 == country.letters })
+    let groups = PartGroup.groups(of: parts, within: 4)
+    let largest = groups.first?.size ?? 0
+    return groups.reduce(.empty) { box, group in
+      group.size >= extent.leastShare * largest ? box.union(group.box) : box
+    }
+  }
+}
+
+extension LongitudeCover {
+  /// Adds the longitudes of a box.
+  fileprivate mutating func add(_ box: BoundingBox) {
+    let west = Int((box.west * BoundaryArcs.unitsPerDegree).rounded(.down))
+    let east = Int((box.east * BoundaryArcs.unitsPerDegree).rounded(.up))
+    if west <= east {
+      add(west: west, east: east)
+    } else {
+      add(west: west, east: 1_800_000)
+      add(west: -1_800_000, east: east)
+    }
+  }
+}
+
+extension BoundingBox {
+  /// The box with a margin at each side, as a share of its width and height.
+  fileprivate func widened(by margin: Double) -> BoundingBox {
+    guard margin > 0, !isEmpty else { return self }
+    let height = latitudeSpan * margin
+    let south = max(-90, self.south - height)
+    let north = min(90, self.north + height)
+    let width = longitudeSpan * margin
+    guard longitudeSpan + 2 * width < 360 else {
+      return BoundingBox(south: south, west: -180, north: north, east: 180)
+    }
+    let west = self.west - width
+    let east = self.east + width
+    return BoundingBox(
+      south: south, west: west < -180 ? west + 360 : west, north: north,
+      east: east > 180 ? east - 360 : east)
+  }
+}

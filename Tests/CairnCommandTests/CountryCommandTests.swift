@@ -1,0 +1,127 @@
+import CairnCountries
+import CairnGeodesy
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct CountryCommandTests {
+  @Test func tellsTheCountryOfAPlace() {
+    let run = Run("country", "35.68,139.69")
+    #expect(run.code == .success)
+    #expect(run.lines.first == "🇯🇵 Japan")
+    #expect(run.output.contains("JP, JPN, 392"))
+    #expect(run.output.contains("km to the coast"))
+    let basel = Run("country", "47.56,7.59", "--format", "json")
+    #expect(basel.output.contains("\"country\":\"CH\""))
+    #expect(basel.output.contains("\"border_m\":"))
+    #expect(basel.output.contains("\"border_with\":[\"DE\"]"))
+  }
+
+  @Test func namesTheNearestCountryAtSea() {
+    let run = Run("country", "0,-30")
+    #expect(run.code == .success)
+    #expect(run.lines.first?.hasPrefix("no country at 0") == true)
+    #expect(run.output.contains("the nearest is Brazil 🇧🇷, "))
+    let json = Run("country", "0,-30", "--format=json")
+    #expect(json.output.contains("\"country\":null"))
+    #expect(json.output.contains("\"nearest_country\":\"BR\""))
+    // A pier is no sea for who says how far.
+    #expect(Run("country", "51.5165,0.7223", "--within", "25km").lines.first == "🇬🇧 United Kingdom")
+  }
+
+  @Test func complainsInOneLine() {
+    for words in [
+      ["country"], ["country", "--append", "a", "b"], ["countries", "jap"],
+      ["near", "Basel", "--country", "Frankreichs"], ["country", "x", "--within", "25 parsecs"],
+    ] {
+      let run = Run(words)
+      #expect(run.code == .usage, "\(words)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func listsCountries() {
+    let all = Run("countries", "--format", "csv")
+    #expect(all.lines.count == Country.all.count + 2)
+    #expect(
+      all.lines.first == "country,alpha3,numeric,name,continent,capital,dial_code,currency,flag")
+    let found = Run("countries", "--search", "jap")
+    #expect(found.output.contains("🇯🇵"))
+    #expect(found.output.contains("JP JPN 392"))
+    let dialed = Run("countries", "--search", "+81", "--format", "json")
+    #expect(dialed.output.contains("\"country\":\"JP\""))
+    #expect(Run("countries", "--search", "qqqq").output == "no country of that name\n")
+  }
+
+  @Test func listsPlacesOfOneCountry() {
+    let run = Run("near", "Basel", "--country", "france", "--limit", "3", "--format", "csv")
+    #expect(run.code == .success)
+    #expect(run.lines.dropFirst().prefix(3).allSatisfy { $0.contains(",FR,") })
+    #expect(run.lines.count == 5)
+    let none = Run("near", "Basel", "--country", "JP", "--radius", "100km")
+    #expect(none.output.contains("no places of Japan within 100 km of Basel"))
+    #expect(none.output.contains("the nearest is"))
+  }
+
+  /// Feeds a table to the filter in pieces of one size.
+  private func filter(
+    _ table: String, pieces size: Int = .max, within distance: Double? = nil
+  ) throws -> (text: String, bad: Int) {
+    var filter = CountryFilter(.world, within: distance)
+    var output: [UInt8] = []
+    var rest = Array(table.utf8)[...]
+    while !rest.isEmpty {
+      output += try filter.append(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    output += try filter.finish()
+    return (String(decoding: output, as: UTF8.self), filter.badCount)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64, Int.max])
+  func appendsAColumnAndKeepsTheRest(_ size: Int) throws {
+    let table = """
+      \u{FEFF}name,latitude,longitude,note\r
+      Tokyo,35.68,139.69,"a ""note"",
+      in two lines"\r
+      sea,0,-30,\r
+      \r
+      bad,north,1,x\r
+      "Paris", 48.86 ,"2.35",y
+      beyond,91,0,z
+      short,1
+      Sydney,-33.87,151.21,
+      """
+    let expected = """
+      \u{FEFF}name,latitude,longitude,note,country\r
+      Tokyo,35.68,139.69,"a ""note"",
+      in two lines",JP\r
+      sea,0,-30,,\r
+      \r
+      bad,north,1,x,\r
+      "Paris", 48.86 ,"2.35",y,FR
+      beyond,91,0,z,
+      short,1,,,
+      Sydney,-33.87,151.21,,AU
+      """
+    let found = try filter(table, pieces: size)
+    #expect(found.text == expected)
+    #expect(found.bad == 3)
+  }
+
+  @Test func takesOtherDelimitersAndTheNearestCountry() throws {
+    #expect(try filter("lat\tlon\n47.5\t7.6\n").text == "lat\tlon\tcountry\n47.5\t7.6\tCH\n")
+    #expect(try filter("x;y\n7.6;47.5\n").text == "x;y;country\n7.6;47.5;CH\n")
+    let pier = "lat,lon\n51.5165,0.7223\n"
+    #expect(try filter(pier).text == "lat,lon,country\n51.5165,0.7223,\n")
+    #expect(try filter(pier, within: 25_000).text == "lat,lon,country\n51.5165,0.7223,GB\n")
+    #expect(try filter("").text == "")
+    #expect(try filter("\n\n").text == "\n\n")
+  }
+
+  @Test func refusesWhatIsNoTable() {
+    #expect(throws: Failure.self) { try filter("name,place\nTokyo,here\n") }
+    #expect(throws: Failure.self) { try filter("lat,lon\n\"1,2\n") }
+  }
+}

@@ -1,0 +1,104 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnCountries
+
+@Suite struct ZoomRegionTests {
+  private func country(_ code: String) throws -> Country {
+    try #require(Country(alpha2: code))
+  }
+
+  /// The bounds of a zoom region without margin, in whole degrees: south, west, north, east.
+  private func bounds(_ code: String, _ extent: ZoomExtent = .mainland) throws -> [Int] {
+    let box = try country(code).zoomRegion(extent, margin: 0)
+    return [box.south, box.west, box.north, box.east].map { Int($0.rounded()) }
+  }
+
+  @Test func mainlandComesFirst() throws {
+    // France with Corsica, without its islands overseas.
+    #expect(try bounds("FR") == [41, -5, 51, 10])
+    #expect(try bounds("US") == [25, -125, 49, -67])
+    #expect(try bounds("ES") == [35, -9, 44, 4])
+    #expect(try bounds("PT") == [37, -9, 42, -6])
+    #expect(try bounds("NL") == [51, 3, 54, 7])
+    #expect(try bounds("EC") == [-5, -81, 1, -75])
+    #expect(try bounds("CL")[3] == -66)
+    #expect(try bounds("NO") == [58, 5, 71, 31])
+    #expect(try bounds("DK") == [55, 8, 58, 15])
+    #expect(try bounds("AU") == [-44, 113, -9, 154])
+  }
+
+  @Test func farPartsComeOnRequest() throws {
+    // With Alaska, whose last islands lie beyond 180 degrees; with Hawaii only on request.
+    #expect(try bounds("US", .largeParts) == [25, 172, 71, -67])
+    #expect(try bounds("US", .everything) == [19, 172, 71, -67])
+    #expect(try country("FR").zoomRegion(.everything).contains(country("FR").zoomRegion(margin: 0)))
+    #expect(try bounds("EC", .largeParts)[1] == -92)
+  }
+
+  /// Malaysia's two halves and Indonesia's islands are one country.
+  @Test func halvesAreShownTogether() throws {
+    #expect(try bounds("MY") == [1, 100, 7, 119])
+    #expect(try bounds("ID") == [-11, 95, 6, 141])
+    #expect(try bounds("JP")[2] == 46)
+    #expect(try bounds("GQ")[1] <= 9)
+  }
+
+  @Test func boxesCrossTheAntimeridianWhereCountriesDo() throws {
+    for code in ["FJ", "RU", "NZ", "KI"] {
+      let box = try country(code).zoomRegion(margin: 0)
+      #expect(box.crossesAntimeridian, "\(code) \(box)")
+      #expect(box.longitudeSpan < 180, "\(code) \(box)")
+    }
+    #expect(try bounds("RU") == [41, 20, 82, -169])
+    #expect(try bounds("FJ")[1] == 175)
+    #expect(try bounds("FJ")[3] == -178)
+    let kiribati = try country("KI").zoomRegion()
+    #expect(kiribati.contains(Coordinate(latitude: 1.45, longitude: 173)))
+    #expect(kiribati.contains(Coordinate(latitude: 1.87, longitude: -157.4)))
+    let antarctica = try country("AQ").zoomRegion()
+    #expect(antarctica.south == -90 && antarctica.spansAllLongitudes)
+  }
+
+  @Test func severalCountriesGoTheShorterWay() throws {
+    let atlas = CountryAtlas.world
+    let iberia = atlas.zoomRegion(of: try [country("ES"), country("PT")], margin: 0)
+    #expect(iberia.west < -9 && iberia.east > 3 && iberia.longitudeSpan < 15)
+    let pacific = atlas.zoomRegion(of: try [country("NZ"), country("TO"), country("WS")])
+    #expect(pacific.crossesAntimeridian && pacific.longitudeSpan < 40)
+    #expect(atlas.zoomRegion(of: []).isEmpty)
+    let alone = atlas.zoomRegion(of: [try country("CH")])
+    let itself = try country("CH").zoomRegion()
+    #expect(abs(alone.west - itself.west) < 0.001 && abs(alone.north - itself.north) < 0.001)
+  }
+
+  @Test func marginsWidenAndEndAtThePoles() throws {
+    let plain = try country("CH").zoomRegion(margin: 0)
+    let wide = try country("CH").zoomRegion(margin: 0.5)
+    #expect(abs(wide.longitudeSpan - 2 * plain.longitudeSpan) < 1e-9)
+    #expect(abs(wide.latitudeSpan - 2 * plain.latitudeSpan) < 1e-9)
+    #expect(try country("CH").zoomRegion(margin: -1) == plain)
+    #expect(try country("CH").zoomRegion(margin: .nan) == plain)
+    let russia = try country("RU").zoomRegion(margin: 2)
+    #expect(russia.north == 90 && russia.spansAllLongitudes)
+  }
+
+  /// Every country with land has a box, in which its label point or its capital lies.
+  @Test func everyCountryHasARegion() {
+    var without: [Country] = []
+    for country in Country.all {
+      let box = country.zoomRegion(margin: 0.2)
+      if box.isEmpty {
+        without.append(country)
+        continue
+      }
+      #expect(box.longitudeSpan <= 360 && box.latitudeSpan <= 180)
+      let all = country.zoomRegion(.everything, margin: 0.2)
+      #expect(all.contains(box) || all.spansAllLongitudes, "\(country.alpha2) \(all) \(box)")
+      if let capital = country.capital {
+        #expect(box.contains(capital.coordinate), "\(country.alpha2) \(box) \(capital)")
+      }
+    }
+    #expect(without.isEmpty, "\(without.map(\.alpha2))")
+  }
+}
