@@ -27,6 +27,8 @@ struct CairnBench {
     }
     let report = Report(options: options)
     report.progress("preparing the places")
+    var options = options
+    if options.instances != nil { (options.count, options.queryCount) = (1, 1) }
     let workload = try Workload(options, shape: suite.shape)
     var bench = Bench(options: options, workload: workload, report: report)
     report.begin(workload)
@@ -74,6 +76,9 @@ struct CairnBench {
         --filter TEXT     only operations whose name contains the text
         --format FORMAT   table or jsonl
         --answers FOLDER  also write each query's hits and sum, to compare with a peer
+        --seconds LIST    the times that routes are planned in (0.1,1)
+        --instances DIR   published sets of cities for routes: geo/*.csv, tsplib/*.tsp and
+                          national/*.tsp with their best lengths in best_geo.csv, optima.csv
         --output FILE     where generate writes the places and queries: text for a name
                           ending in .csv (places only), else binary
         --help            this text

@@ -20,6 +20,8 @@ struct Options {
   var placesFile: String?
   var output: String?
   var answers: String?
+  var instances: String?
+  var seconds = [0.1, 1]
   var wantsHelp = false
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -53,6 +55,8 @@ struct Options {
       case "--places": placesFile = try value()
       case "--output": output = try value()
       case "--answers": answers = try value()
+      case "--instances": instances = try value()
+      case "--seconds": seconds = try Self.times(value(), for: name)
       default: throw UsageError(message: "unknown option \(name); see cairn-bench --help")
       }
     }
@@ -72,6 +76,18 @@ struct Options {
         message: "\(name) takes a whole number from \(least) to 1000000000, not '\(text)'")
     }
     return number * unit
+  }
+
+  /// Positive numbers with commas between them.
+  private static func times(_ text: String, for name: String) throws(UsageError) -> [Double] {
+    var times: [Double] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let time = Double(word), time > 0, time <= 86_400 else {
+        throw UsageError(message: "\(name) takes seconds such as 0.1,1, not '\(text)'")
+      }
+      times.append(time)
+    }
+    return times
   }
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(

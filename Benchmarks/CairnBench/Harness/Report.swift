@@ -91,10 +91,10 @@ struct Report {
   }
 
   /// A figure that is not a time.
-  func note(_ name: String, _ value: Double, unit: String) {
+  func note(_ name: String, _ value: Double, unit: String, digits count: Int = 1) {
     switch format {
     case .table:
-      print(row(name, "\(digits(value, 1)) \(unit)", "", "", ""))
+      print(row(name, "\(digits(value, count)) \(unit)", "", "", ""))
     case .jsonl:
       print { json in
         json.member("figure", name)

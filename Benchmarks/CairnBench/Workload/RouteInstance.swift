@@ -1,0 +1,128 @@
+internal import CairnGeodesy
+internal import CairnRoutes
+
+/// A published set of cities with the length of the best tour known.
+struct RouteInstance {
+  /// How the cost of an edge follows from the numbers of its ends.
+  private enum Kind {
+    /// Places on the mean sphere, in metres.
+    case places([Coordinate])
+    /// Points of the plane, distances rounded to whole numbers.
+    case plane([SIMD2<Double>])
+    /// Another rule, asked for each pair.
+    case rule([SIMD2<Double>], @Sendable (SIMD2<Double>, SIMD2<Double>) -> Double)
+  }
+
+  let name: String
+  /// What the means are taken over.
+  let family: String
+  let best: Double
+  private let kind: Kind
+
+  /// The instances of a folder: those that its `best_geo.csv` and `optima.csv` list (name first;
+  /// the best length second or fourth) and that stand there unpacked, as `geo/NAME.csv` or
+  /// `*/NAME.tsp`.
+  static func all(in folder: String) -> [RouteInstance] {
+    var found: [RouteInstance] = []
+    for row in rows(of: folder + "/best_geo.csv") where row.count > 1 {
+      guard let best = Double(row[1]) else { continue }
+      let places = rows(of: "\(folder)/geo/\(row[0]).csv").compactMap { row -> Coordinate? in
+        guard row.count > 1, let latitude = Double(row[0]), let longitude = Double(row[1])
+        else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      if places.isEmpty { continue }
+      found.append(
+        RouteInstance(name: row[0], family: "places", best: best, kind: .places(places)))
+    }
+    for row in rows(of: folder + "/optima.csv") where row.count > 3 {
+      guard let best = Double(row[3]) else { continue }
+      for family in ["tsplib", "national"] {
+        guard let kind = kind(ofFile: "\(folder)/\(family)/\(row[0]).tsp") else { continue }
+        found.append(RouteInstance(name: row[0], family: family, best: best, kind: kind))
+      }
+    }
+    return found
+  }
+
+  /// Finds a tour in a given time and measures it by the rules of the set.
+  func tourLength(seconds: Double, seed: UInt64) -> Double? {
+    let planner = RoutePlanner(limit: .time(.seconds(seconds)), seed: seed)
+    switch kind {
+    case .places(let places):
+      return try? planner.plan(places).length
+    case .plane(let points):
+      let order = PlaneTour.order(
+        of: points, rounds: true, until: .now + .seconds(seconds), seed: seed)
+      guard order.sorted() == Array(points.indices) else { return nil }
+      return zip(order, order.dropFirst() + order.prefix(1)).reduce(0) {
+        $0 + Self.rounded(points[$1.0], points[$1.1])
+      }
+    case .rule(let points, let rule):
+      let costs = try? CostMatrix(count: points.count, isSymmetric: true) {
+        rule(points[$0], points[$1])
+      }
+      return costs.flatMap { try? planner.plan($0).length }
+    }
+  }
+
+  private static func rows(of file: String) -> [[String]] {
+    guard let bytes = Platform.contents(ofFile: file) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  /// Reads a file of TSPLIB that lists coordinates.
+  private static func kind(ofFile file: String) -> Kind? {
+    guard let bytes = Platform.contents(ofFile: file) else { return nil }
+    var type = ""
+    var points: [SIMD2<Double>] = []
+    var isInList = false
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("EDGE_WEIGHT_TYPE") {
+        type = line.split { $0 == " " || $0 == ":" }.last.map(String.init) ?? ""
+      } else if line.hasPrefix("NODE_COORD_SECTION") {
+        isInList = true
+      } else if line.hasPrefix("EOF") {
+        break
+      } else if isInList {
+        let words = line.split { $0 == " " || $0 == "\t" }
+        guard words.count == 3, let x = Double(words[1]), let y = Double(words[2]) else {
+          return nil
+        }
+        points.append(SIMD2(x, y))
+      }
+    }
+    switch type {
+    case "EUC_2D": return .plane(points)
+    case "ATT": return .rule(points, pseudoEuclidean)
+    case "GEO": return .rule(points, geographical)
+    default: return nil
+    }
+  }
+
+  private static func rounded(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    let delta = a - b
+    return ((delta.x * delta.x + delta.y * delta.y).squareRoot() + 0.5).rounded(.down)
+  }
+
+  @Sendable private static func pseudoEuclidean(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    let delta = a - b
+    return ((delta.x * delta.x + delta.y * delta.y) / 10).squareRoot().rounded(.up)
+  }
+
+  /// Degrees are whole with minutes behind the point, and pi has seven digits.
+  @Sendable private static func geographical(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    func radians(_ number: Double) -> Double {
+      let degrees = number.rounded(.towardZero)
+      return 3.141592 * (degrees + 5 * (number - degrees) / 3) / 180
+    }
+    let (aLatitude, bLatitude) = (radians(a.x), radians(b.x))
+    let q1 = Platform.cosine(radians(a.y) - radians(b.y))
+    let q2 = Platform.cosine(aLatitude - bLatitude)
+    let q3 = Platform.cosine(aLatitude + bLatitude)
+    let cosine = 0.5 * ((1 + q1) * q2 - (1 - q1) * q3)
+    return (6378.388 * (Double.pi / 2 - Platform.arcSine(cosine)) + 1).rounded(.towardZero)
+  }
+}
