@@ -3,6 +3,7 @@ extension Suite {
   static let countries = Suite(
     name: "countries", summary: "countries by place, and places by country"
   ) { bench in
+    bench.countriesByPlace()
     bench.placesByCountry()
   }
 }

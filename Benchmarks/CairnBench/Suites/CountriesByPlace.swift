@@ -1,0 +1,76 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnPlaces
+
+extension Bench {
+  /// Looks up the country of places anywhere, near cities and within a kilometre of a border.
+  ///
+  /// The number of points of each kind is that of the queries, times a hundred.
+  mutating func countriesByPlace() {
+    // The first use of the process: it cannot be repeated.
+    let clock = ContinuousClock()
+    let before = Platform.residentMemory
+    let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
+    var first: Country?
+    let opening = clock.measure { first = CountryAtlas.world.country(at: paris) }
+    report.note("first answer, once", opening.seconds * 1e3, unit: "ms")
+    if first == nil { report.warn("Paris lies in no country") }
+    if let before, let after = Platform.residentMemory {
+      report.note("memory after it", Double(max(0, after - before)) / 1e6, unit: "MB")
+    }
+
+    let atlas = CountryAtlas.world
+    let count = options.queryCount * 100
+    var generator = SplitMix64(seed: options.seed)
+    let sets: [(name: String, points: [Coordinate])] = [
+      ("uniform", (0..<count).map { _ in generator.uniformCoordinate() }),
+      ("cities", generator.places(count, shape: .cities)),
+      ("border", (0..<count).map { _ in generator.coordinateNearBorder() }),
+    ]
+    for (name, points) in sets {
+      measure("country, \(name)", calls: count) {
+        var hits = 0
+        for point in points where atlas.country(at: point) != nil { hits += 1 }
+        return Tally(hits: hits, sum: Double(hits))
+      }
+    }
+    let coastal = sets[1].points.filter { atlas.country(at: $0) == nil }
+    measure("nearest within 25 km, off cities", calls: coastal.count) {
+      var hits = 0
+      for point in coastal where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
+      return Tally(hits: hits, sum: Double(hits))
+    }
+    let ocean = Array(sets[0].points.lazy.filter { atlas.country(at: $0) == nil }.prefix(10_000))
+    measure("nearest within 25 km, at sea", calls: ocean.count) {
+      var hits = 0
+      for point in ocean where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
+      return Tally(hits: hits, sum: Double(hits))
+    }
+    measure("nearest anywhere, at sea", calls: ocean.count) {
+      Tally(
+        sum: ocean.reduce(0) { $0 + (atlas.nearestCountry(to: $1)?.distance ?? 0) })
+    }
+    let inland = Array(sets[1].points.prefix(10_000))
+    measure("nearest border, cities", calls: inland.count) {
+      Tally(
+        sum: inland.reduce(0) { $0 + (atlas.nearestBorder(to: $1)?.distance ?? 0) })
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// A place within a kilometre of a border or coast, on a disc around one of their vertices.
+  fileprivate mutating func coordinateNearBorder() -> Coordinate {
+    let arcs = Borders.arcs
+    let vertex = below(arcs.x.count)
+    let latitude = Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree
+    let longitude = Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree
+    let center = Coordinate(latitude: latitude, longitude: longitude)
+    return center.destination(bearing: uniform(0, 360), distance: 1_000 * unit().squareRoot())
+  }
+}
+
+private enum Borders {
+  static let arcs = WorldBoundaries.arcs()
+}
