@@ -41,6 +41,7 @@ TARGET = """\
       name: "{name}",
       dependencies: [
         .product(name: "Cairn", package: "Cairn"),
+        .product(name: "CairnCountries", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
       ]),
 """

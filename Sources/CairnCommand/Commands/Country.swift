@@ -68,10 +68,10 @@ extension Command {
       try answerInput(&filter, &console)
     }
     if filter.badCount > 0 {
-      let count = Text.grouped(filter.badCount)
-      let rows = filter.badCount == 1 ? "row has" : "rows have"
+      let verb = filter.badCount == 1 ? "has" : "have"
       try console.errors.write(
-        "cairn country: \(count) of \(Text.grouped(filter.rowCount)) \(rows) no valid coordinate\n")
+        "cairn country: \(Text.grouped(filter.badCount)) of \(Text.grouped(filter.rowCount)) rows "
+          + "\(verb) no valid coordinate\n")
       try console.errors.flush()
     }
   }
