@@ -23,7 +23,7 @@ extension PlaceIndex {
     var found: [Neighbor<Element>] = []
     core.forNearest(
       count, to: center, within: radius, where: { _ in true }, filtered: false
-    ) { found = neighbors($0) }
+    ) { found = $0.neighbors(elements) }
     return found
   }
 
@@ -50,7 +50,7 @@ extension PlaceIndex {
     var found: [Neighbor<Element>] = []
     core.forNearest(
       count, to: center, within: radius, where: { isIncluded(elements[$0]) }, filtered: true
-    ) { found = neighbors($0) }
+    ) { found = $0.neighbors(elements) }
     return found
   }
 }

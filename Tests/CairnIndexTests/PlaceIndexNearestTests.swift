@@ -1,0 +1,52 @@
+import CairnGeodesy
+import CairnIndex
+import Testing
+
+/// Nearest places where far more are about equally far than are wanted.
+@Suite struct PlaceIndexNearestTests {
+  /// A ring around a centre, a few places inside it, and doubles of everything.
+  private func ring(_ count: Int, around center: Coordinate, _ radius: Double) -> [Coordinate] {
+    let inner = [0.0, 90, 200].map { center.destination(bearing: $0, distance: radius * 0.99) }
+    let outer = (0..<count).map {
+      center.destination(bearing: 360 * Double($0) / Double(count), distance: radius)
+    }
+    return outer + inner + outer + inner
+  }
+
+  /// The pole, where places of one latitude are equally far to the last bit, and other centres,
+  /// where they are so but for a rounding.
+  private static let centers = [
+    Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: 0, longitude: 180),
+    Coordinate(latitude: 48.2, longitude: 16.4),
+  ]
+
+  @Test(arguments: centers, [0.01, 50, 100_000, 15_000_000])
+  func ringsOfEquallyFarPlaces(_ center: Coordinate, _ radius: Double) throws {
+    let points = ring(300, around: center, radius)
+    let index = try PlaceIndex(points, coordinate: { $0 })
+    let all = BruteForce(points: points).ordered(from: center)
+    for wanted in [1, 2, 5, 6, 7, 11, 12, 13, 24, 25, 64, 100, 605, 606, 607] {
+      #expect(
+        BruteForce.answers(index.nearest(to: center, count: wanted)) == Array(all.prefix(wanted)))
+    }
+  }
+
+  @Test(arguments: centers)
+  func conditionsAreAskedOnce(_ center: Coordinate) throws {
+    let points = ring(300, around: center, 1000)
+    let index = try PlaceIndex(points.indices, coordinate: { points[$0] })
+    let all = BruteForce(points: points).ordered(from: center)
+    for wanted in [1, 3, 12, 13, 40] {
+      for step in [1, 2, 7, 1000] {
+        var asked = [Int](repeating: 0, count: points.count)
+        let found = index.nearest(to: center, count: wanted) { offset in
+          asked[offset] += 1
+          return offset % step == 0
+        }
+        #expect(
+          BruteForce.answers(found) == Array(all.filter { $0.offset % step == 0 }.prefix(wanted)))
+        #expect(asked.allSatisfy { $0 <= 1 })
+      }
+    }
+  }
+}
