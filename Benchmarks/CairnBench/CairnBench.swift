@@ -20,8 +20,14 @@ struct CairnBench {
       try generate(options)
       return
     }
+    if options.command == "windows" {
+      try WindowsSuite(
+        folder: options.instances, filter: options.filter, seconds: options.seconds
+      ).run()
+      return
+    }
     guard let suite = Suite.all.first(where: { $0.name == options.command }) else {
-      let names = (Suite.all.map(\.name) + ["generate"]).joined(separator: ", ")
+      let names = (Suite.all.map(\.name) + ["windows", "generate"]).joined(separator: ", ")
       let said = options.command.isEmpty ? "a suite is missing" : "no suite '\(options.command)'"
       throw UsageError(message: "\(said); choose one of \(names)")
     }
@@ -63,6 +69,7 @@ struct CairnBench {
 
       SUITES
       \(names.joined())\
+        windows     \(WindowsSuite.summary)
 
       OPTIONS
         --count N         how many places to generate (1000000; 10k and 5M are numbers too)

@@ -16,6 +16,9 @@ import Testing
     ] {
       #expect(ClockTime(text) == nil, "\(text)")
     }
+    #expect(ClockTime(seconds: 34_229).rounded() == ClockTime(9, 30))
+    #expect(ClockTime(9, 38).rounded(to: 900) == ClockTime(9, 45))
+    #expect(ClockTime(9, 38).rounded(to: 0) == ClockTime(9, 38))
     #expect(ClockTime(26, 0) - ClockTime(22, 0) == 14_400)
     #expect(ClockTime(9, 0) + 90 - 30 == ClockTime(9, 1))
   }

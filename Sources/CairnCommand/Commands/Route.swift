@@ -14,37 +14,47 @@ extension Command {
       it can be at most. Few places are solved exactly. A place is named by its name in the
       table or by its row, counted from 0. Without a limit of time the same input gives the same
       route every time.
+
+      With days or hours the visits get times: each day goes from --start to --end, or back to
+      --start, and what does not fit in is left out with the reason.
       """,
-    options: [
-      Option(name: "round-trip", value: nil, help: "return to where it begins (default)"),
-      Option(name: "open", value: nil, help: "end at the last place; any ends that are not set"),
-      Option(name: "start", value: "NAME", help: "the place to begin at"),
-      Option(name: "end", value: "NAME", help: "the place to end at; makes it an open trip"),
-      Option(
-        name: "effort", value: "EFFORT", help: "how hard to search: quick, normal or thorough",
-        choices: RoutePlanner.Effort.allCases.map(\.rawValue)),
-      Option(
-        name: "time-limit", value: "TIME",
-        help: "how long to search at most instead: 1s, 500ms, 2min"),
-      Option(
-        name: "method", value: "METHOD",
-        help: "best (default), exact, or a plain construction that nothing is improved of",
-        choices: RouteQuery.methods.map(\.name)),
-      .surface, .unit,
-      Option(
-        name: "format", value: "FORMAT", help: "table (default), json, geojson or gpx",
-        choices: RouteFormat.allCases.map(\.rawValue)),
-    ],
+    options: routeOptions + RouteDaysQuery.options,
     examples: [
       ("cairn route places.csv --start Vienna", "a round trip that begins in Vienna"),
       ("cairn route places.csv --open --start 0", "from the first row to wherever is best"),
       ("cairn route places.csv --time-limit 5s --format gpx", "for a navigation device"),
+      ("cairn route places.csv --days 3 --start Hotel --visit 45min", "three days from a hotel"),
     ],
     run: { (arguments, console) throws(Failure) in
+      if RouteDaysQuery.isAsked(arguments) {
+        let query = try RouteDaysQuery(arguments)
+        return try query.answer().write(query.format, to: &console)
+      }
       let query = try RouteQuery(arguments)
       let answer = try query.answer(&console)
       try query.format.write(answer, to: &console)
     })
+
+  private static let routeOptions: [Option] = [
+    Option(name: "round-trip", value: nil, help: "return to where it begins (default)"),
+    Option(name: "open", value: nil, help: "end at the last place; any ends that are not set"),
+    Option(name: "start", value: "NAME", help: "the place to begin at"),
+    Option(name: "end", value: "NAME", help: "the place to end at; makes it an open trip"),
+    Option(
+      name: "effort", value: "EFFORT", help: "how hard to search: quick, normal or thorough",
+      choices: RoutePlanner.Effort.allCases.map(\.rawValue)),
+    Option(
+      name: "time-limit", value: "TIME",
+      help: "how long to search at most instead: 1s, 500ms, 2min"),
+    Option(
+      name: "method", value: "METHOD",
+      help: "best (default), exact, or a plain construction that nothing is improved of",
+      choices: RouteQuery.methods.map(\.name)),
+    .surface, .unit,
+    Option(
+      name: "format", value: "FORMAT", help: "table (default), json, geojson or gpx",
+      choices: RouteFormat.allCases.map(\.rawValue)),
+  ]
 }
 
 /// What `cairn route` was asked.
@@ -88,7 +98,7 @@ struct RouteQuery {
           : "one table of places is needed, not \(arguments.operands.count) operands; "
             + "a name with a space needs quotes")
     }
-    let table = try Self.table(path)
+    let table = try Self.table(Self.contents(path), path)
     self.table = table
     let start = try arguments["start"].map { name throws(Failure) in
       try Self.row(named: name, option: "--start", in: table)
@@ -108,15 +118,18 @@ struct RouteQuery {
     }
   }
 
-  /// Reads a table; every row must have a coordinate, since rows are named by their numbers.
-  private static func table(_ path: String) throws(Failure) -> PlaceTable {
-    let bytes: [UInt8]
+  /// Reads a file, or the standard input.
+  static func contents(_ path: String) throws(Failure) -> [UInt8] {
     do {
-      bytes = try System.contents(of: path)
+      return try System.contents(of: path)
     } catch {
       throw Failure(
         code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
     }
+  }
+
+  /// Reads a table; every row must have a coordinate, since rows are named by their numbers.
+  static func table(_ bytes: [UInt8], _ path: String) throws(Failure) -> PlaceTable {
     do {
       return try PlaceTable(csv: bytes, badRows: .fail)
     } catch {
@@ -125,7 +138,7 @@ struct RouteQuery {
   }
 
   /// The row of a place that is called so, or that has this number.
-  private static func row(
+  static func row(
     named name: String, option: String, in table: PlaceTable
   ) throws(Failure) -> Int {
     var rows = table.names.indices.filter { table.names[$0] == name }

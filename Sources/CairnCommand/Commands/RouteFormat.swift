@@ -13,7 +13,10 @@ struct RouteAnswer {
   var seconds: Double
 
   /// What a row is called: its name, or its number where it has none.
-  func name(_ row: Int) -> String {
+  func name(_ row: Int) -> String { Self.name(row, in: table) }
+
+  /// What a row of a table is called: its name, or its number where it has none.
+  static func name(_ row: Int, in table: PlaceTable) -> String {
     let name = table.names.indices.contains(row) ? table.names[row] : ""
     return name.isEmpty ? "row \(row)" : name
   }

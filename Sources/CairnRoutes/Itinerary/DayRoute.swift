@@ -67,13 +67,12 @@ struct DayRoute: Sendable {
     departs[0] = progress.time
     for position in 1...last {
       let (from, to) = (order[position - 1], order[position])
-      // An order that is not possible is never put in; without the way the rest cannot matter.
+      // Never again once it is not possible: no window is open then.
       progress =
-        model.step(progress, from: from, to: to, day: day)
-        ?? ScheduleProgress(time: .never, primary: .never, secondary: 0)
+        model.step(progress, from: from, to: to, day: day) ?? ScheduleProgress(time: .never)
       departs[position] = progress.time
     }
-    cost = model.cost(progress)
+    cost = isFeasible ? model.cost(progress) : ScheduleCost(primary: .noWay, secondary: 0)
     latest[last] = model.latestStartOfVisit(order[last], day: day, by: .never)
     for position in stride(from: last - 1, through: 0, by: -1) {
       let (node, next) = (order[position], order[position + 1])

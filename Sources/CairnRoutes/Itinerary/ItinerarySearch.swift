@@ -143,7 +143,7 @@ struct ItinerarySearch {
         best = next
         idle = 0
       }
-      let threshold = temperature * Self.unitExponential(&random) * averageValue
+      let threshold = temperature * Self.longTailed(&random) * averageValue
       if next.energy < current.energy + threshold {
         current = next
       } else {
@@ -176,9 +176,8 @@ struct ItinerarySearch {
     return high
   }
 
-  /// A number with a mean of about 1 that is seldom large: what -log of a uniform one gives,
-  /// nearly, from a few sums.
-  private static func unitExponential(_ random: inout SplitMix64) -> Double {
+  /// A number of 0 or more with a mean of about 1 and a long tail.
+  private static func longTailed(_ random: inout SplitMix64) -> Double {
     let u = random.fraction()
     return u < 0.9375 ? u / (1 - u) * 0.5 : 2.7725887 * u
   }

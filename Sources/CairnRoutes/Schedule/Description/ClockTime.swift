@@ -43,6 +43,12 @@ public struct ClockTime: Hashable, Comparable, Sendable {
     self.seconds = Double(parts.count == 2 ? seconds * 60 : seconds)
   }
 
+  /// The nearest multiple of a number of seconds, of a minute unless said otherwise.
+  public func rounded(to seconds: Double = 60) -> ClockTime {
+    guard seconds > 0 else { return self }
+    return ClockTime(seconds: (self.seconds / seconds).rounded() * seconds)
+  }
+
   /// Orders by time.
   public static func < (a: ClockTime, b: ClockTime) -> Bool { a.seconds < b.seconds }
 

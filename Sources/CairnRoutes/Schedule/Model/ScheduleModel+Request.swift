@@ -18,8 +18,8 @@ extension ScheduleModel {
     addWorth(stops)
   }
 
-  /// The most stops and ends of days: their travel times take 200 MB.
-  static var greatestCount: Int { 5_000 }
+  /// The most stops and ends of days; the time of one descent grows with the square of them.
+  static var greatestCount: Int { 2_000 }
 
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
     let limit = 30.0 * 86_400
@@ -120,7 +120,8 @@ extension ScheduleModel {
     // Scaled by a power of two, so that scores with few digits stay exact; one is added so that
     // even a score of 0 is worth a visit where nothing has to give way.
     let scale =
-      greatest > 0 ? Double(sign: .plus, exponent: 28 - greatest.exponent, significand: 1) : 1
+      greatest > 0
+      ? Double(sign: .plus, exponent: min(24 - greatest.exponent, 1_000), significand: 1) : 1
     let factor = Int64(stops.count + 1)
     var sum: Int64 = 0
     for (number, stop) in stops.enumerated() {

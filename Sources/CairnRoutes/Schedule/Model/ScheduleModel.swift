@@ -73,10 +73,17 @@ struct ScheduleModel: Sendable {
   func nearest(to stops: [Int]) -> [[Int32]] {
     var near = [[Int32]](repeating: [], count: stopCount)
     for stop in stops {
-      let sorted = stops.filter { $0 != stop }
-        .map { (min(travel(from: stop, to: $0), travel(from: $0, to: stop)), $0) }
-        .sorted { $0 < $1 }
-      near[stop] = sorted.prefix(30).map { Int32($0.1) }
+      var best: [(way: Ticks, stop: Int)] = []
+      for other in stops where other != stop {
+        let way = min(travel(from: stop, to: other), travel(from: other, to: stop))
+        if best.count == 30 {
+          guard (way, other) < best[29] else { continue }
+          best.removeLast()
+        }
+        let index = best.firstIndex { (way, other) < $0 } ?? best.count
+        best.insert((way, other), at: index)
+      }
+      near[stop] = best.map { Int32($0.stop) }
     }
     return near
   }

@@ -21,12 +21,12 @@ extension OrderSearch {
       }
     }
     var delay = totalDelay(order)
-    delay = repair(delay)
+    delay = repair(delay, until: &stop)
     var best = (order, delay)
     var level = 1
     while best.1 > 0, !stop.isOver(work) {
       for _ in 0..<level { shiftAtRandom() }
-      delay = repair(totalDelay(order))
+      delay = repair(totalDelay(order), until: &stop)
       if delay < best.1 {
         best = (order, delay)
         level = 1
@@ -72,7 +72,7 @@ extension OrderSearch {
   }
 
   /// Moves single stops while that makes the sum of the delays smaller.
-  private mutating func repair(_ start: Ticks) -> Ticks {
+  private mutating func repair(_ start: Ticks, until stop: inout SearchStop) -> Ticks {
     var delay = start
     var improved = true
     while delay > 0, improved {
@@ -80,6 +80,7 @@ extension OrderSearch {
       refreshDelays()
       var from = 1
       while from <= count {
+        if stop.isOver(work) { return delay }
         let isLate = delays[from] > delays[from - 1]
         // What is late goes earlier, what is not makes room by going later; then the rest.
         if let (to, sum) = bestShift(from, toEarlier: isLate, below: delay)

@@ -24,7 +24,7 @@ extension OrderSearch {
   /// in a row was of no use.
   private mutating func descendRepeatedly(patience: Int, until stop: inout SearchStop) {
     let longest = min(count, 3)
-    descend(longest: longest)
+    descend(longest: longest, until: &stop)
     var best = (order: order, length: length)
     var current = best
     var idle = 0
@@ -32,7 +32,7 @@ extension OrderSearch {
     while idle < patience, !stop.isOver(work) {
       idle += 1
       guard random.below(4) == 0 ? exchangeSegments() : reinsertNeighbors() else { continue }
-      descend(longest: longest)
+      descend(longest: longest, until: &stop)
       if length < best.length {
         best = (order, length)
         current = best

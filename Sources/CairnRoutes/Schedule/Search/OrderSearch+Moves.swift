@@ -13,13 +13,15 @@ extension OrderSearch {
 
   /// Shortens the order by moving and reversing segments until neither helps.
   ///
-  /// - Parameter longest: how many stops a segment that moves may have.
-  mutating func descend(longest: Int) {
+  /// - Parameters:
+  ///   - longest: how many stops a segment that moves may have.
+  ///   - stop: ends the descent early.
+  mutating func descend(longest: Int, until stop: inout SearchStop) {
     var improved = true
     while improved {
       improved = false
       var first = 1
-      while first <= count {
+      while first <= count, !stop.isOver(work) {
         var move = Move()
         for length in 1...longest where first + length - 1 <= count {
           findLater(first, first + length - 1, &move)

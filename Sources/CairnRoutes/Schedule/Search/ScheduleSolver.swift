@@ -52,7 +52,16 @@ struct ScheduleSolver {
     var search = ItinerarySearch(model: model, stops: stops, seed: seed)
     search.run(patience: .max, until: &stop)
     stop.add(work: search.work)
-    return search.routes.map { polished(Array($0.stops), day: $0.day) }
+    // What still fits in goes in, so that what is left out does not.
+    var absent = -1
+    repeat {
+      for route in search.routes {
+        search.routes[route.day].replace(polished(Array(route.stops), day: route.day), model)
+      }
+      absent = search.absent.count
+      search.recreate(isGreedy: true)
+    } while search.absent.count < absent
+    return search.routes.map { Array($0.stops) }
   }
 
   /// The visits of a day in their best order, where they are few.

@@ -1,0 +1,192 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnRoutes
+
+/// What `cairn route` was asked about days and opening hours.
+struct RouteDaysQuery {
+  /// The options that make a route one of days and hours.
+  static let options = [
+    Option(name: "days", value: "N", help: "spread the visits over N days"),
+    Option(
+      name: "windows", value: "COLUMN",
+      help: "the column of opening hours, as Mo-Fr 09:00-17:00; Sa off"),
+    Option(name: "hours", value: "FROM-TO", help: "a day's hours (09:00-18:00)"),
+    Option(name: "weekday", value: "DAY", help: "the day of the week of the first day"),
+    Option(name: "visit", value: "TIME", help: "how long a visit takes, or the column of minutes"),
+    Option(
+      name: "score", value: "COLUMN",
+      help: "the column of scores of optional places; empty for places one must see"),
+    Option(name: "speed", value: "KM/H", help: "how fast one travels (5)"),
+  ]
+
+  var stops: [VisitStop]
+  /// The row of each stop.
+  var rows: [Int]
+  var days: [TripDay]
+  var travel: TravelTimes
+  var planner: SchedulePlanner
+  var format: RouteFormat
+
+  /// True when the command line asks for days or hours.
+  static func isAsked(_ arguments: Arguments) -> Bool {
+    options.contains { arguments.has($0.name) }
+  }
+
+  /// Reads the command line, and the table last, so that a wrong option is named first.
+  init(_ arguments: Arguments) throws(Failure) {
+    format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
+    guard format == .table || format == .json else {
+      throw .usage("with days and hours the format is table or json, not \(format.rawValue)")
+    }
+    if arguments.has("method") { throw .usage("--method is for routes without days and hours") }
+    planner = SchedulePlanner()
+    if let effort = arguments["effort"].flatMap(SchedulePlanner.Effort.init(rawValue:)) {
+      planner.limit = .effort(effort)
+    }
+    if let time = arguments["time-limit"] {
+      if arguments.has("effort") {
+        throw .usage("--effort and --time-limit both say when to stop; give one of them")
+      }
+      planner.limit = .time(try Arguments.duration(time, name: "--time-limit"))
+    }
+    guard let speed = Double(plain: arguments["speed"] ?? "5"), speed > 0, speed <= 1e6 else {
+      throw .usage("--speed is a number of kilometres an hour above 0, such as 5")
+    }
+    travel = .speed(metresPerSecond: speed / 3.6, on: arguments.surface)
+    let count = try arguments.count("days", default: 1, in: 1...31)
+    guard let hours = TimeWindow(arguments["hours"] ?? "09:00-18:00") else {
+      throw .usage("--hours is a time of day such as 09:00-18:00")
+    }
+    var weekday: Weekday?
+    if let name = arguments["weekday"] {
+      weekday = Weekday(name)
+      if weekday == nil { throw .usage("--weekday is a day such as mon or monday") }
+    }
+    if arguments.has("open"), arguments.has("round-trip") {
+      throw .usage("--open and --round-trip are two kinds of trip; give one of them")
+    }
+    guard arguments.operands.count == 1, let path = arguments.operands.first else {
+      throw .usage("one table of places is needed, such as `cairn route places.csv --days 3`")
+    }
+
+    let bytes = try RouteQuery.contents(path)
+    let table = try RouteQuery.table(bytes, path)
+    let start = try arguments["start"].map { name throws(Failure) in
+      try RouteQuery.row(named: name, option: "--start", in: table)
+    }
+    let end = try arguments["end"].map { name throws(Failure) in
+      try RouteQuery.row(named: name, option: "--end", in: table)
+    }
+    let home = arguments.has("open") ? end : end ?? start
+    days = (0..<count).map { _ in
+      defer { weekday = weekday?.next }
+      return TripDay(
+        weekday, from: hours.opens, to: hours.closes, start: start.map { table.coordinates[$0] },
+        end: home.map { table.coordinates[$0] })
+    }
+    // Where a day begins or ends one need not go for a visit.
+    rows = table.coordinates.indices.filter { $0 != start && $0 != end }
+    stops = rows.map { row in
+      VisitStop(RouteAnswer.name(row, in: table), at: table.coordinates[row])
+    }
+    try readColumns(arguments, bytes)
+  }
+
+  /// Reads the columns of hours, minutes and scores.
+  private mutating func readColumns(_ arguments: Arguments, _ bytes: [UInt8]) throws(Failure) {
+    if let name = arguments["windows"] {
+      let column = try TableColumn(bytes, name, option: "--windows")
+      for (stop, row) in rows.enumerated() where !column[row].isEmpty {
+        guard let hours = OpeningHours(column[row]) else {
+          throw column.failure(row, "are no hours such as Mo-Fr 09:00-17:00; Sa off")
+        }
+        stops[stop].hours = hours
+      }
+    }
+    if let name = arguments["visit"] {
+      if name.utf8.first.map({ 48...57 ~= $0 }) == true {
+        let time = try Arguments.duration(name, name: "--visit").components
+        for stop in stops.indices {
+          stops[stop].visit = Double(time.seconds) + Double(time.attoseconds) * 1e-18
+        }
+      } else {
+        let column = try TableColumn(bytes, name, option: "--visit")
+        for (stop, row) in rows.enumerated() where !column[row].isEmpty {
+          guard let minutes = Double(plain: column[row]), minutes >= 0 else {
+            throw column.failure(row, "is no number of minutes")
+          }
+          stops[stop].visit = minutes * 60
+        }
+      }
+    }
+    if let name = arguments["score"] {
+      let column = try TableColumn(bytes, name, option: "--score")
+      for (stop, row) in rows.enumerated() where !column[row].isEmpty {
+        guard let score = Double(plain: column[row]), score >= 0 else {
+          throw column.failure(row, "is no score of 0 or more")
+        }
+        stops[stop].priority = .optional(score: score)
+      }
+    }
+  }
+
+  /// Plans the days.
+  func answer() throws(Failure) -> RouteDaysAnswer {
+    let start = ContinuousClock.now
+    do {
+      let plan = try planner.plan(stops, days: days, travel: travel)
+      let time = (ContinuousClock.now - start).components
+      return RouteDaysAnswer(
+        plan: plan, days: days, rows: rows,
+        seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+  }
+}
+
+/// A column of a table as it is written, row by row.
+struct TableColumn {
+  let name: String
+  private var cells: [String] = []
+
+  /// Finds a column by its name, in any case.
+  init(_ csv: [UInt8], _ name: String, option: String) throws(Failure) {
+    self.name = name
+    let wanted = name.lowercased()
+    var names: [String] = []
+    for delimiter in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
+      var reader = CSVReader(csv, delimiter: delimiter)
+      guard (try? reader.next()) == true else { continue }
+      let header = (0..<reader.fieldCount).map { reader.text($0) }
+      if header.count > names.count { names = header }
+      guard let index = header.firstIndex(where: { $0.lowercased() == wanted }) else { continue }
+      // The table has been read as a whole before, so that every row can be read.
+      while (try? reader.next()) == true {
+        cells.append(index < reader.fieldCount ? reader.text(index).trimmed : "")
+      }
+      return
+    }
+    throw .usage(
+      "\(option): the table has no column \(Spelling.quoted(name))"
+        + Spelling.suggestion(for: name, among: names))
+  }
+
+  /// The cell of a row, empty where the row is too short.
+  subscript(row: Int) -> String { cells.indices.contains(row) ? cells[row] : "" }
+
+  /// What is wrong with the cell of a row.
+  func failure(_ row: Int, _ what: String) -> Failure {
+    Failure(code: .data, message: "row \(row), \(name): \(Spelling.quoted(self[row])) \(what)")
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

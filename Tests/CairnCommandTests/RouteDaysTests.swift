@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct RouteDaysTests {
+  private static let vienna = """
+    name;lat;lon;open;minutes;stars
+    Hotel;48.2082;16.3738;;;
+    Museum;48.2038;16.3617;Tu-Su 10:00-18:00;90;
+    Market;48.1986;16.3630;Mo-Sa 07:00-11:00;30;
+    Palace;48.1845;16.3122;08:30-17:00;120;
+    Wheel;48.2166;16.3959;24/7;20;3
+    Hill;48.2761;16.3353;24/7;200;1
+
+    """
+
+  private func route(_ options: String..., csv: String = vienna) throws -> Run {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
+    try Data(csv.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return Run(["route", url.path] + options)
+  }
+
+  @Test func aDayKeepsTheHours() throws {
+    let run = try route(
+      "--windows", "open", "--visit", "minutes", "--score", "stars", "--start", "Hotel",
+      "--weekday", "tue")
+    #expect(run.code == .success && run.errors.isEmpty)
+    #expect(run.lines[0].hasPrefix("4 of 5 places in 1 day, score 3, "))
+    #expect(run.lines[0].hasSuffix("proven to be the best"))
+    #expect(run.output.contains("day 1, tuesday: 09:00 to "))
+    for place in ["Market", "Museum", "Palace", "Wheel"] {
+      #expect(run.lines.filter { $0.hasSuffix(place) }.count == 1)
+    }
+    #expect(run.output.contains("left out\n  Hill: does not fit in with the other visits"))
+  }
+
+  @Test func jsonNamesDaysRowsAndReasons() throws {
+    let run = try route(
+      "--days", "2", "--windows", "OPEN", "--visit", "45min", "--start", "0", "--weekday",
+      "monday", "--format", "json", "--speed", "15", "--hours", "8:30-16:00", "--effort", "quick")
+    #expect(run.code == .success && run.errors.isEmpty)
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let object = try #require(json as? [String: Any])
+    let order = try #require(object["order"] as? [Int])
+    #expect(order.sorted() == [1, 2, 3, 4, 5])
+    let days = try #require(object["days"] as? [[String: Any]])
+    #expect(days.map { $0["weekday"] as? String } == ["monday", "tuesday"])
+    let visits = days.compactMap { $0["visits"] as? [[String: Any]] }
+    #expect(visits.flatMap { $0 }.compactMap { $0["row"] as? Int } == order)
+    // The museum is closed on Mondays.
+    #expect(visits[1].contains { $0["row"] as? Int == 1 })
+    #expect((object["left_out"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func whatIsClosedIsNamed() throws {
+    let run = try route("--windows", "open", "--weekday", "mon")
+    #expect(run.output.contains("Museum: not open on any day of the trip"))
+  }
+
+  @Test(arguments: [
+    (["--days", "0"], "--days is a whole number from 1 to 31"),
+    (["--days", "2", "--format", "gpx"], "the format is table or json"),
+    (["--hours", "9-17"], "--hours is a time of day"),
+    (["--hours", "09:00-18:00", "--speed", "0"], "--speed is a number"),
+    (["--weekday", "someday"], "--weekday is a day"),
+    (["--windows", "opne"], "no column `opne`; did you mean `open`?"),
+    (["--windows", "name"], "row 1, name: `Museum` are no hours"),
+    (["--score", "open"], "is no score of 0 or more"),
+    (["--visit", "open"], "is no number of minutes"),
+    (["--visit", "3parsec"], "--visit is a time such as"),
+    (["--days", "2", "--method", "exact"], "--method is for routes without days"),
+    (["--windows", "open"], "depend on the day of the week"),
+  ])
+  func wrongLinesAreNamed(options: [String], message: String) throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
+    try Data(Self.vienna.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let run = Run(["route", url.path, "--start", "Hotel"] + options)
+    #expect(run.code != .success && run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+}
