@@ -410,7 +410,7 @@ def options_of_the_command_line():
         "--budget", type=float, default=4,
         help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
         "part of the queries")
-    parser.add_argument("--part", choices=["all", "index", "geodesy"], default="all")
+    parser.add_argument("--part", choices=["all", "index", "geodesy", "routes"], default="all")
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
     parser.add_argument(
@@ -445,8 +445,21 @@ def circumstances(options, packages, python):
         ", ".join(versions(packages, python))]) + ".\n"
 
 
+def routes_alone(options):
+    """Measures the planners of routes, which need nothing of the other parts."""
+    sys.path.insert(0, str(HERE / "routes"))
+    import routes
+    WORK.mkdir(parents=True, exist_ok=True)
+    bench = build_cairn()
+    run(["swift", "build", "-c", "release", "--package-path", ROOT, "--product", "cairn"],
+        stdout=subprocess.DEVNULL)
+    routes.part(WORK, bench, bench.parent / "cairn", options)
+
+
 def main():
     options = options_of_the_command_line()
+    if options.part == "routes":
+        return routes_alone(options)
     packages = []
     if options.part != "geodesy":
         packages += [name for _, names, _ in INDEX_PEERS.values() for name in names]

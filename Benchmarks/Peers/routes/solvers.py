@@ -1,0 +1,93 @@
+"""Lets the route planners of PyPI order the places of a table.
+
+Called as `solvers.py SOLVER TABLE SECONDS`; prints a JSON object with the order of the rows and the
+seconds that the whole call took, the table of distances included, imports not. Distances are
+haversines on the mean sphere, rounded to metres where a solver wants whole numbers.
+"""
+
+import csv
+import json
+import sys
+import time
+
+import numpy
+
+RADIUS = 6371008.8
+
+
+def distances(places):
+    phi, lam = numpy.radians(places[:, 0]), numpy.radians(places[:, 1])
+    half = numpy.sin((phi[:, None] - phi) / 2) ** 2
+    half += numpy.cos(phi)[:, None] * numpy.cos(phi) * numpy.sin((lam[:, None] - lam) / 2) ** 2
+    return 2 * RADIUS * numpy.arcsin(numpy.sqrt(numpy.minimum(half, 1)))
+
+
+def whole(places):
+    return numpy.rint(distances(places)).astype(numpy.int64)
+
+
+def fast_tsp(places, seconds):
+    import fast_tsp as solver
+    # Its distances have 16 bits.
+    table = distances(places)
+    table *= 65535 / max(table.max(), 1)
+    return solver.find_tour(
+        numpy.rint(table).astype(numpy.int64).tolist(), duration_seconds=seconds)
+
+
+def elkai(places, seconds):
+    import elkai as solver
+    return solver.DistanceMatrix(whole(places).tolist()).solve_tsp()[:-1]
+
+
+def ortools(places, seconds):
+    from ortools.constraint_solver import pywrapcp, routing_enums_pb2
+    table = whole(places).tolist()
+    manager = pywrapcp.RoutingIndexManager(len(table), 1, 0)
+    model = pywrapcp.RoutingModel(manager)
+    transit = model.RegisterTransitMatrix(table)
+    model.SetArcCostEvaluatorOfAllVehicles(transit)
+    parameters = pywrapcp.DefaultRoutingSearchParameters()
+    parameters.first_solution_strategy = (
+        routing_enums_pb2.FirstSolutionStrategy.PATH_CHEAPEST_ARC)
+    parameters.local_search_metaheuristic = (
+        routing_enums_pb2.LocalSearchMetaheuristic.GUIDED_LOCAL_SEARCH)
+    parameters.time_limit.FromNanoseconds(int(seconds * 1e9))
+    solution = model.SolveWithParameters(parameters)
+    order, index = [], model.Start(0)
+    while not model.IsEnd(index):
+        order.append(manager.IndexToNode(index))
+        index = solution.Value(model.NextVar(index))
+    return order
+
+
+def pyvrp(places, seconds):
+    from pyvrp import Client, Depot, Location, ProblemData, VehicleType, solve
+    from pyvrp.stop import MaxRuntime
+    table = whole(places)
+    data = ProblemData(
+        [Location(0, 0) for _ in table], [Client(row) for row in range(1, len(table))], [Depot(0)],
+        [VehicleType()], [table], [numpy.zeros_like(table)])
+    best = solve(data, stop=MaxRuntime(seconds), display=False).best
+    # Clients are numbered from 0 and stand in rows from 1 on.
+    return [0, *(visit.idx + 1 for visit in best.routes()[0].schedule() if visit.is_client())]
+
+
+SOLVERS = {"fast-tsp": fast_tsp, "elkai": elkai, "OR-tools": ortools, "pyvrp": pyvrp}
+
+
+def main():
+    name, path, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    with open(path, newline="") as file:
+        rows = list(csv.DictReader(file))
+    places = numpy.array([(float(row["latitude"]), float(row["longitude"])) for row in rows])
+    solver = SOLVERS[name]
+    # Once on a few places, so that imports and first calls do not count.
+    solver(places[:8], 0.05)
+    start = time.perf_counter()
+    order = solver(places, seconds)
+    print(json.dumps({"order": [int(row) for row in order],
+                      "seconds": time.perf_counter() - start}))
+
+
+main()
