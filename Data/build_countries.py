@@ -26,7 +26,8 @@ import zlib
 
 from build_places import clean, degrees, fold
 from country_facts import (
-    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, ENCLAVES, MEMBERS, NAMES, NATIVE_NAMES, REGIONS)
+    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, ENCLAVES, ISLAND, ISLANDS, MEMBERS, NAMES,
+    NATIVE_NAMES, REGIONS)
 from planar import Partition, chains, clean_ring, edge
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -274,11 +275,14 @@ def partition(layers):
                 points = clean_ring([moves.get(p, p) for p in points])
                 for a, b in zip(points, points[1:] + points[:1]):
                     edges.setdefault(edge(a, b), collections.Counter())[label] += 1
-    for name, (code, latitude, longitude, size) in ENCLAVES.items():
-        points = disc(latitude, longitude, size)
+    drawn = [(code, disc(latitude, longitude, size))
+             for code, latitude, longitude, size in ENCLAVES.values()]
+    drawn += [(code, disc(latitude, longitude, ISLAND, corners=8))
+              for code, _, latitude, longitude in ISLANDS]
+    for code, points in drawn:
         for a, b in zip(points, points[1:] + points[:1]):
             edges.setdefault(edge(a, b), collections.Counter())[(MENDED, code)] += 1
-        report.append(f"mended: {name} ({code}), {size} square kilometres")
+    report.append(f"{len(ENCLAVES)} enclaves and {len(ISLANDS)} islands drawn as polygons")
     report.append(f"{len(edges):,} edges")
     made = Partition(edges)
     report.append(f"{made.splits} edges split where others met them, in {made.rounds} rounds; "

@@ -248,6 +248,7 @@ TO	-	-
 TR	-	-
 TT	-	-
 TV	-	-
+TW	-	-
 TW	Taiwan	BD:CN CN:CN EG:CN ID:CN MA:CN NP:CN PK:CN RU:CN
 TZ	-	-
 UA	-	-
