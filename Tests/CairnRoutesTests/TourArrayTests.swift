@@ -76,10 +76,9 @@ import Testing
       while search.queueCount > 0 { length -= search.improve(search.dequeue()) }
       search.tour.isLogging = true
       var random = TourRandom(seed: 7)
-      for walk in [0, 0, 0, 3, 3, 3] {
-        effort.walk = walk
+      for _ in 0..<6 {
         let before = search.tour.order.values
-        guard let growth = search.kick(&random, effort) else { continue }
+        guard let growth = search.kick(&random) else { continue }
         let kicked = costs.length(of: search.tour.order.values)
         #expect(abs(kicked - length - growth) < 1e-2)
         var gained = 0.0
@@ -102,7 +101,7 @@ import Testing
       costs, order: (0..<Int32(count)).map { $0 }, candidates: candidates)
     search.tour.isLogging = true
     for _ in 0..<50 {
-      guard search.kick(&random, SearchEffort()) != nil else { continue }
+      guard search.kick(&random) != nil else { continue }
       let order = search.tour.order.values
       let broken = order.indices.filter {
         order[($0 + 1) % count] != (order[$0] + 1) % Int32(count)

@@ -1,29 +1,20 @@
 extension LinKernighan {
-  /// Changes the tour by a double bridge between edges that lie close together; gives by how much
-  /// the tour grew, or nil if nothing was changed.
-  mutating func kick(_ random: inout TourRandom, _ effort: SearchEffort) -> Double? {
+  /// Changes the tour by a double bridge between edges that lie close together on it; gives by how
+  /// much the tour grew, or nil if nothing was changed.
+  ///
+  /// - Parameter random: says where.
+  mutating func kick(_ random: inout TourRandom) -> Double? {
+    // Mostly near, but sometimes far: large kicks change how clusters are joined.
+    let farthest = effort.farthest
+    let doublings = min(farthest, Int(truncatingIfNeeded: random.next().trailingZeroBitCount))
+    let reach = min(effort.reach &<< doublings, (count &- 2) / 3)
+    let limit = UInt32(truncatingIfNeeded: max(1, reach))
     var ends = SIMD4<Int32>(repeating: 0)
-    ends[0] = Int32(truncatingIfNeeded: random.next(below: UInt32(truncatingIfNeeded: count)))
-    if effort.walk > 0 {
-      // Four edges that random walks over the neighbours meet.
-      var city = tour.order[Int(ends[0])]
-      for index in 1..<4 {
-        for _ in 0..<effort.walk {
-          let slot = Int(random.next(below: UInt32(truncatingIfNeeded: width)))
-          city = neighbors[Int(city) &* width &+ slot]
-        }
-        ends[index] = tour.place[city]
-      }
-    } else {
-      // Mostly near, but sometimes far: large kicks change how clusters are joined.
-      let scale = Int(truncatingIfNeeded: random.next() | 1 &<< 9).trailingZeroBitCount
-      let far = scale < effort.farthest ? effort.reach &<< scale : effort.reach &<< effort.farthest
-      let limit = UInt32(truncatingIfNeeded: min(far, (count &- 2) / 3))
-      var end = ends[0]
-      for index in 1..<4 {
-        end &+= Int32(truncatingIfNeeded: random.next(below: limit)) &+ 1
-        ends[index] = end >= count ? end &- Int32(truncatingIfNeeded: count) : end
-      }
+    var end = Int32(truncatingIfNeeded: random.next(below: UInt32(truncatingIfNeeded: count)))
+    ends[0] = end
+    for index in 1..<4 {
+      end &+= Int32(truncatingIfNeeded: random.next(below: limit)) &+ 1
+      ends[index] = end >= count ? end &- Int32(truncatingIfNeeded: count) : end
     }
     // In ascending order.
     for index in 1..<4 {

@@ -10,8 +10,6 @@ struct SearchEffort: Sendable {
   var reach = 30
   /// How often the reach is doubled at most.
   var farthest = 5
-  /// How many steps a walk to the next edge of a kick takes; 0 for edges near along the tour.
-  var walk = 0
   /// How much worse a tour may become by a kick at first, as a part of the mean edge.
   var heat = 0.1
 }

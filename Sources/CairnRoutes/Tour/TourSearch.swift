@@ -84,7 +84,7 @@ extension LinKernighan {
     tour.isLogging = true
     while meter.end == nil {
       kicks &+= 1
-      guard let growth = kick(&random, effort) else { continue }
+      guard let growth = kick(&random) else { continue }
       let change = growth - settle(&meter)
       // A repair that the end of the budget has cut short may have left the tour longer.
       if change > 0,
