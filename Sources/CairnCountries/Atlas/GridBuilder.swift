@@ -38,6 +38,7 @@ internal struct GridBuilder<States: GridStates> {
     self.cellShift = cellShift
     self.leafSize = leafSize
     writer = LeafWriter()
+    writer.reserve(2 * chains.x.count)
   }
 
   /// Builds the grid, and hands the states back that its answers refer to.

@@ -40,6 +40,11 @@ internal struct LeafWriter {
   /// What the way along the southern side of the leaf just written toggles.
   private(set) var southernToggles: [UInt16] = []
 
+  /// Prepares for about as many words, so that they need not be moved while they grow.
+  mutating func reserve(_ count: Int) {
+    words.reserveCapacity(count)
+  }
+
   /// All leaves, with room behind them for the last load of four numbers.
   mutating func finish() -> [UInt32] {
     words.append(contentsOf: [0, 0, 0, 0])
