@@ -98,7 +98,8 @@ extension Bench {
 
   /// Saving with a name for each place, opening, and queries from the mapped file.
   fileprivate mutating func files(_ index: PlaceIndex<Coordinate>) {
-    guard includes(anyOf: "file: save", "file: open", "file: sorted 100 km") else { return }
+    guard includes(anyOf: "file: save", "file: open", "file: sorted 100 km", "file: from memory")
+    else { return }
     let path = "cairn-bench-\(workload.places.count).index"
     defer { Platform.removeFile(path) }
     let names = Gazetteer.embedded.cities.map(\.name)
@@ -123,6 +124,15 @@ extension Bench {
     guard let mapped = try? MappedPlaceIndex(opening: path) else { return }
     measureQueries("file: sorted 100 km") { center in
       let found = (try? mapped.within(100_000, of: center)) ?? []
+      return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
+    }
+    // The same places with the same names, but in memory.
+    let named = workload.places.enumerated().map { number, place in
+      Named(name: names[(number + 1) % names.count], coordinate: place)
+    }
+    guard let memory = try? PlaceIndex(named, coordinate: \.coordinate) else { return }
+    measureQueries("file: from memory") { center in
+      let found = memory.within(100_000, of: center)
       return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
     }
   }
@@ -182,6 +192,12 @@ extension Bench {
       return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
     }
   }
+}
+
+/// A place with what a record of the file holds.
+private struct Named: Sendable {
+  var name: String
+  var coordinate: Coordinate
 }
 
 /// A place with an ID, as a dynamic index wants it.
