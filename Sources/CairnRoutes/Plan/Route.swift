@@ -55,7 +55,7 @@ public struct Route: Hashable, Sendable {
   public let length: Double
   /// What no route through these stops can be shorter than, in the unit of ``length``.
   ///
-  /// It is proven, rounding included to a part in 10¹²: by dynamic programming for few stops, by
+  /// It is proven, rounding included to a part in 10¹¹: by dynamic programming for few stops, by
   /// a minimum spanning tree with node weights for many, by an assignment for asymmetric costs.
   public let lowerBound: Double
   /// Why the search went no further.
