@@ -7,9 +7,9 @@ struct SearchEffort: Sendable {
   /// Down to which depth a cycle may be split off and joined again.
   var splitDepth = 2
   /// How long the pieces are that a kick exchanges, at most.
-  var reach = 30
+  var reach = 50
   /// How often the reach is doubled at most.
-  var farthest = 5
+  var farthest = 4
   /// How much worse a tour may become by a kick at first, as a part of the mean edge.
-  var heat = 0.1
+  var heat = 0.3
 }
