@@ -23,8 +23,10 @@ import Testing
   @Test func theExamplesOfTheHelpRun() throws {
     let places = FileManager.default.temporaryDirectory
       .appendingPathComponent("places-\(UUID().uuidString).csv")
-    try Data("name,lat,lon\nVienna,48.2,16.4\nGraz,47.1,15.4\nLinz,48.3,14.3\n".utf8)
-      .write(to: places)
+    try Data(
+      "name,lat,lon\nHotel,48.2,16.4\nGraz,47.1,15.4\nLinz,48.3,14.3\nVienna,48.1,16.2\n".utf8
+    )
+    .write(to: places)
     defer { try? FileManager.default.removeItem(at: places) }
     for command in Tool.commands {
       for example in command.examples {

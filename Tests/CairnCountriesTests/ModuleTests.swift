@@ -1,2 +1,0 @@
-import CairnCountries
-import Testing
