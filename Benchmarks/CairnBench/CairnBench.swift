@@ -82,7 +82,8 @@ struct CairnBench {
         --repetitions N   how often each operation is timed (5)
         --filter TEXT     only operations whose name contains the text
         --format FORMAT   table or jsonl
-        --answers FOLDER  also write each query's hits and sum, to compare with a peer
+        --answers FOLDER  also write each query's hits and sum, to compare with a peer; of
+                          countries also the boundaries and the points
         --seconds LIST    the times that routes are planned in (0.1,1)
         --instances DIR   published sets of cities for routes: geo/*.csv, tsplib/*.tsp and
                           national/*.tsp with their best lengths in best_geo.csv, optima.csv

@@ -410,7 +410,8 @@ def options_of_the_command_line():
         "--budget", type=float, default=4,
         help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
         "part of the queries")
-    parser.add_argument("--part", choices=["all", "index", "geodesy", "routes"], default="all")
+    parser.add_argument(
+        "--part", choices=["all", "index", "geodesy", "countries", "routes"], default="all")
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
     parser.add_argument(
@@ -460,24 +461,30 @@ def main():
     options = options_of_the_command_line()
     if options.part == "routes":
         return routes_alone(options)
+    sys.path.insert(0, str(HERE / "countries"))
+    import countries
     packages = []
-    if options.part != "geodesy":
+    if options.part in ("all", "index"):
         packages += [name for _, names, _ in INDEX_PEERS.values() for name in names]
-    if options.part != "index":
+    if options.part in ("all", "geodesy"):
         packages += GEODESY_PACKAGES
+    if options.part in ("all", "countries"):
+        packages += [name for name in countries.PACKAGES if name not in packages]
     (WORK / "bin").mkdir(parents=True, exist_ok=True)
     install(["g++", *packages])
-    python = None if options.part == "geodesy" else scipy_python()
+    python = scipy_python() if options.part in ("all", "index") else None
     bench = build_cairn()
 
     figures = io.StringIO()
     alone = False
     with contextlib.redirect_stdout(figures):
         print(circumstances(options, packages, python))
-        if options.part != "geodesy":
+        if options.part in ("all", "index"):
             alone = index_part(bench, options, python)
-        if options.part != "index":
+        if options.part in ("all", "geodesy"):
             geodesy_part(bench, options)
+        if options.part in ("all", "countries"):
+            countries.part(WORK, bench, options)
     print(figures.getvalue(), end="")
     if options.write:
         file = pathlib.Path(options.write)

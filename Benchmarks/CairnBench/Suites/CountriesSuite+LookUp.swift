@@ -34,6 +34,13 @@ extension Bench {
         for point in points where atlas.country(at: point) != nil { hits += 1 }
         return Tally(hits: hits, sum: Double(hits))
       }
+      // With the way to a border next to a point, which tells what a different answer means.
+      export("country, \(name)", points) { point in
+        (
+          atlas.country(at: point),
+          atlas.nearestBorder(to: point, within: 1_000)?.distance ?? .infinity
+        )
+      }
     }
     let coastal = sets[1].points.filter { atlas.country(at: $0) == nil }
     measure("nearest within 25 km, off cities", calls: coastal.count) {
@@ -47,15 +54,34 @@ extension Bench {
       for point in ocean where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
       return Tally(hits: hits, sum: Double(hits))
     }
+    for (name, points) in [("off cities", coastal), ("at sea", ocean)] {
+      export("nearest within 25 km, \(name)", points) { point in
+        let found = atlas.nearestCountry(to: point, within: 25_000)
+        return (found?.country, found?.distance ?? .infinity)
+      }
+    }
     measure("nearest anywhere, at sea", calls: ocean.count) {
       Tally(
         sum: ocean.reduce(0) { $0 + (atlas.nearestCountry(to: $1)?.distance ?? 0) })
+    }
+    export("nearest anywhere, at sea", ocean) { point in
+      let found = atlas.nearestCountry(to: point)
+      return (found?.country, found?.distance ?? .infinity)
     }
     let inland = Array(sets[1].points.prefix(10_000))
     measure("nearest border, cities", calls: inland.count) {
       Tally(
         sum: inland.reduce(0) { $0 + (atlas.nearestBorder(to: $1)?.distance ?? 0) })
     }
+    export("nearest border, cities", inland) { point in
+      (nil, atlas.nearestBorder(to: point)?.distance ?? .infinity)
+    }
+    measure("prepare the boundaries", calls: 1) {
+      let made = CountryAtlas(
+        WorldBoundaries.arcs(), countries: WorldBoundaries.countries(from: .usual))
+      return Tally(sum: made.country(at: paris) == first ? 1 : 0)
+    }
+    exportBoundaries()
   }
 }
 

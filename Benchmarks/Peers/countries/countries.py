@@ -1,0 +1,140 @@
+"""The part of compare.py about countries: the same polygons and points for all, every answer compared.
+
+cairn-bench writes its embedded boundaries, the points and its answers; the drivers build their index
+of the same boundaries and answer the same points.
+"""
+
+import array
+import math
+import pathlib
+import shutil
+import sys
+
+import compare
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Name, Debian packages, libraries.
+PEERS = {
+    "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
+    "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
+}
+PACKAGES = [name for _, names, _ in PEERS.values() for name in names]
+LOOK_UPS = "country, "
+# Metres by which distances may differ: S2's edges are cut until they are that near.
+TOLERANCE = 1
+
+
+def answers(folder, operation):
+    """The countries and the distances in metres that were answered, or None."""
+    path = folder / (operation.replace(" ", "-") + ".f64")
+    if not path.exists():
+        return None
+    values = array.array("d")
+    values.frombytes(path.read_bytes())
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values[0::2], values[1::2]
+
+
+def look_up_differences(mine, theirs):
+    """How a peer's countries differ from Cairn's, in words; None when they do not.
+
+    The distances among Cairn's answers are those to the nearest border.
+    """
+    gaps = [
+        gap for country, other, gap in zip(mine[0], theirs[0], mine[1]) if country != other]
+    if not gaps:
+        return None
+    where = "over a kilometre" if math.isinf(max(gaps)) else f"at most {max(gaps):.2g} m"
+    return f"another country for {len(gaps):,} of {len(theirs[0]):,} points, {where} from a border"
+
+
+def distance_differences(mine, theirs):
+    """How a peer's nearest countries differ from Cairn's, in words; None when they do not."""
+    others = once = 0
+    most = 0.0
+    for country, distance, other, other_distance in zip(*mine, *theirs):
+        if math.isinf(distance) != math.isinf(other_distance):
+            once += 1
+            continue
+        gap = 0 if distance == other_distance else abs(distance - other_distance)
+        most = max(most, gap)
+        others += country != other
+    if not (others or once or most > TOLERANCE):
+        return None
+    return (
+        f"another country of the same distance for {others:,} of {len(theirs[0]):,} points, one that "
+        f"only one of them finds for {once:,}; distances differ by at most {most:.2g} m")
+
+
+def agreement(folders, operations):
+    """Compares each peer's answers with Cairn's, point by point, in lines of Markdown."""
+    lines = []
+    compared = dict.fromkeys(PEERS, 0)
+    for operation in operations:
+        mine = answers(folders["Cairn"], operation)
+        compare_answers = (
+            look_up_differences if operation.startswith(LOOK_UPS) else distance_differences)
+        for peer in PEERS:
+            theirs = answers(folders[peer], operation)
+            if not mine or not theirs:
+                continue
+            compared[peer] += len(theirs[0])
+            found = compare_answers(mine, theirs)
+            if found:
+                lines.append(f"- {peer} on {operation}: {found}\n")
+    counted = ", ".join(f"{peer} {count:,}" for peer, count in compared.items())
+    agreed = "others agree" if lines else "agree"
+    if lines:
+        lines.append("\n")
+    return (
+        f"Answers compared with Cairn's, point by point: {counted}.\n\n{''.join(lines)}"
+        f"All {agreed}: the same countries, and distances within {TOLERANCE} m.\n")
+
+
+def part(work, bench, options):
+    """Runs Cairn, the peers and Cairn again, and prints the table."""
+    folders = {}
+    for name in ("Cairn", *PEERS):
+        folders[name] = work / "countries" / name
+        shutil.rmtree(folders[name], ignore_errors=True)
+        folders[name].mkdir(parents=True)
+
+    def cairn(*more):
+        compare.say("running Cairn")
+        return compare.lines_of(options, [
+            bench, "countries", "--count", 1, "--queries", options.queries, "--seed", options.seed,
+            "--repetitions", options.repetitions, "--format", "jsonl", *more])[0]
+
+    binaries = {
+        name: compare.compile_driver("g++", HERE / source, ["-O3", "-march=native"], libraries)
+        for name, (source, _, libraries) in PEERS.items()
+    }
+    first = cairn("--answers", folders["Cairn"])
+    notes = {line["figure"]: line["value"] for line in first if "figure" in line}
+    peers, said = {}, {}
+    for name, binary in binaries.items():
+        compare.say(f"running {name}")
+        lines, _ = compare.lines_of(options, [
+            binary, folders["Cairn"], folders[name], options.repetitions,
+            options.budget / 4])
+        peers[name] = compare.timings(options, lines)
+        said[name] = {key: value for line in lines for key, value in line.items()}
+    times = compare.slower(compare.timings(options, first), compare.timings(options, cairn()))
+
+    print(f"### Countries: {100 * options.queries:,} points of each kind\n")
+    print(compare.table(times, peers))
+    print("Points lie anywhere, around cities and within a kilometre of a border; those of the "
+          "other rows are those of the first two kinds that lie in no country. The peers are handed "
+          "points of their own type, Cairn degrees. GEOS, in the plane, has no distance on the "
+          "sphere, and is handed finished polygons; Cairn prepares both for look-ups and distances "
+          "from the embedded text. Edges of S2 are great circles, so it is given the boundaries cut until they lie "
+          f"within a metre of straight lines in degrees ({said['S2'].get('vertices', 0):,} vertices, "
+          "those of borders twice).\n")
+    print(agreement(folders, times))
+    held = "".join(
+        f", {name} {values['megabytes']:.1f}" for name, values in said.items()
+        if "megabytes" in values)
+    print(f"Memory, MB: Cairn {notes.get('memory after it', math.nan):.1f} resident for look-ups"
+          f"{held} on the heap. Cairn's first answer in a process came after "
+          f"{notes.get('first answer, once', math.nan):.0f} ms.\n")
