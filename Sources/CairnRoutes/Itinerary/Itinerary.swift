@@ -108,7 +108,8 @@ public enum LeftOutReason: Hashable, Sendable {
   case dayTooShort(arrival: ClockTime, latest: ClockTime, day: Int)
   /// The position it is locked to comes behind the last visit of its day.
   case positionNotReached(visits: Int)
-  /// Alone it could be visited, but it does not fit in with what is.
+  /// Alone it could be visited, but it does not fit in with what is; after a search that was
+  /// cancelled or short of time, no place for it has been found.
   case squeezedOut
 }
 

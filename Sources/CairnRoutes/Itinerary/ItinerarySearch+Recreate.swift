@@ -1,8 +1,10 @@
 extension ItinerarySearch {
   /// Puts visits in while any fits.
   ///
-  /// - Parameter isGreedy: always the best by value and time; else with some chance in it.
-  mutating func recreate(isGreedy: Bool) {
+  /// - Parameters:
+  ///   - isGreedy: always the best by value and time; else with some chance in it.
+  ///   - stop: ends it when the time is over or the search was cancelled; what is in stays in.
+  mutating func recreate(isGreedy: Bool, until stop: inout SearchStop) {
     let style = isGreedy ? 0 : random.below(4)
     rule = isGreedy || random.below(3) > 0 ? .time : .cost
     blinks = !isGreedy
@@ -17,13 +19,14 @@ extension ItinerarySearch {
     while !absent.isEmpty {
       var best = -1
       for index in absent.indices {
-        let stop = absent[index]
+        if stop.isInterrupted(work) { return }
+        let visit = absent[index]
         if !isKnown[index] || places[index].day == changed || changed == -2 {
           places[index] = Place()
-          for day in routes.indices { look(stop, day, noise[index], &places[index]) }
+          for day in routes.indices { look(visit, day, noise[index], &places[index]) }
           isKnown[index] = true
         } else if changed >= 0 {
-          look(stop, changed, noise[index], &places[index])
+          look(visit, changed, noise[index], &places[index])
         }
         if places[index].day >= 0, best < 0 || places[index].rating > places[best].rating {
           best = index
@@ -31,9 +34,9 @@ extension ItinerarySearch {
       }
       guard best >= 0 else { return }
       let place = places[best]
-      let stop = absent[best]
-      routes[place.day].insert(stop, behind: place.behind, model)
-      dayOf[stop] = place.day
+      let visit = absent[best]
+      routes[place.day].insert(visit, behind: place.behind, model)
+      dayOf[visit] = place.day
       changed = place.day
       let last = absent.count - 1
       absent.swapAt(best, last)
@@ -44,6 +47,30 @@ extension ItinerarySearch {
       places.removeLast()
       noise.removeLast()
       isKnown.removeLast()
+    }
+  }
+
+  /// Puts visits in at the end of days, those that are worth most first and of them those that
+  /// close first: what can be had at once when there is no time to look for places.
+  mutating func append() {
+    let closing = (0..<model.stopCount).map { visit in
+      routes.map { model.closes[$0.day * model.nodeCount + visit] }.max() ?? 0
+    }
+    let waiting = absent.sorted {
+      (-model.worth[$0], closing[$0], $0) < (-model.worth[$1], closing[$1], $1)
+    }
+    absent = waiting.filter { visit in
+      for day in routes.indices {
+        var order = routes[day].order
+        order.insert(visit, at: order.count - 1)
+        guard model.closes[day * model.nodeCount + visit] > -.never,
+          model.cost(of: order, day: day) != nil
+        else { continue }
+        routes[day].insert(visit, behind: order.count - 3, model)
+        dayOf[visit] = day
+        return false
+      }
+      return true
     }
   }
 

@@ -116,7 +116,8 @@ struct ItinerarySearch {
 
   /// Searches until the budget ends or a number of attempts brought nothing.
   mutating func run(patience: Int, until stop: inout SearchStop) {
-    recreate(isGreedy: true)
+    recreate(isGreedy: true, until: &stop)
+    if stop.isInterrupted(work) { return append() }
     var current = snapshot
     var best = current
     var idle = 0
@@ -137,7 +138,7 @@ struct ItinerarySearch {
         }
       }
       ruin()
-      recreate(isGreedy: false)
+      recreate(isGreedy: false, until: &stop)
       let next = snapshot
       if next.isBetter(than: best) {
         best = next

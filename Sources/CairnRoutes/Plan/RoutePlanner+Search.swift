@@ -98,8 +98,8 @@ extension RoutePlanner {
   }
 }
 
-extension RoutePlanner.Limit {
-  /// How many units of work a search may do for so many stops.
+extension RouteLimit {
+  /// How many units of work the search for a route may do for so many stops.
   internal func work(count: Int) -> Int {
     let normal = min(1_000 * count, 1_000_000 + 50 * count)
     switch self {

@@ -42,25 +42,10 @@ public struct RoutePlanner: Sendable {
     case spaceFillingCurve
   }
 
-  /// How much work a search may do, on a scale that goes with the count of stops.
-  public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// A few milliseconds for 100 stops: a good route.
-    case quick
-    /// About a tenth of a second for 100 stops, a second for 1,000: hard to improve.
-    case normal
-    /// Ten times that.
-    case thorough
-  }
-
+  /// How much work a search may do.
+  public typealias Effort = RouteEffort
   /// What ends a search.
-  public enum Limit: Hashable, Sendable {
-    /// An amount of work: the same route every time.
-    case effort(Effort)
-    /// An amount of work of one's own, counted in searches from one stop, a microsecond or so each.
-    case work(Int)
-    /// A time on the clock for the whole plan; zero or less gives what can be had at once.
-    case time(Duration)
-  }
+  public typealias Limit = RouteLimit
 
   /// How far a search has come.
   public struct Progress: Hashable, Sendable {

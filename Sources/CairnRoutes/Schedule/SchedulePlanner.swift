@@ -18,29 +18,17 @@
 /// What is worth most is visited: must-see stops first, then the largest sum of scores; among
 /// plans that are worth the same, the objective decides. A visit begins as soon as it can: one
 /// waits for a place to open, and never on the way. Up to 12 stops on one day are solved exactly
-/// (``Itinerary/isOptimal``); more, and several days, are searched.
+/// (``Itinerary/isOptimal``) but for rare requests with very many ways to weigh up; those, more
+/// stops and several days are searched.
 ///
 /// The same request, limit of work and seed give the same plan on every machine; a limit of time
 /// does not promise that. Times are worked with in whole microseconds. No stops, one, and several
 /// at one place are fine.
 public struct SchedulePlanner: Sendable {
-  /// How much work a search may do; it grows with the number of stops.
-  public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// Milliseconds for a trip of some days.
-    case quick
-    /// About half a second for 100 stops.
-    case normal
-    /// Ten times that.
-    case thorough
-  }
-
+  /// How much work a search may do.
+  public typealias Effort = RouteEffort
   /// What ends a search.
-  public enum Limit: Hashable, Sendable {
-    /// An amount of work: the same plan every time.
-    case effort(Effort)
-    /// A time on the clock for the whole plan.
-    case time(Duration)
-  }
+  public typealias Limit = RouteLimit
 
   /// What ends the search.
   public var limit: Limit
@@ -76,7 +64,8 @@ public struct SchedulePlanner: Sendable {
     var budget = SearchBudget(isCancelled: isCancelled, seed: seed)
     switch limit {
     case .time(let duration): budget.deadline = .now + duration
-    case .effort(let effort): budget.work = effort.work(stops: stops.count)
+    case .effort(let effort): budget.work = effort.scheduleWork(stops: stops.count)
+    case .work(let work): budget.work = max(0, work)
     }
     let model = try ScheduleModel(stops: stops, days: days, travel: travel, objective: objective)
     var solver = ScheduleSolver(model: model, budget: budget)
@@ -87,9 +76,9 @@ public struct SchedulePlanner: Sendable {
   }
 }
 
-extension SchedulePlanner.Effort {
-  /// The work for a number of stops.
-  func work(stops: Int) -> Int {
+extension RouteEffort {
+  /// The work of planning visits of a number of stops.
+  func scheduleWork(stops: Int) -> Int {
     let base = 200_000 + 6_000 * stops * min(stops, 100)
     return switch self {
     case .quick: base / 10

@@ -3,7 +3,8 @@
 ///
 /// For each set and last stop those ways are kept that no other is as good as in every respect:
 /// time, cost, and what decides between equal costs. As an earlier arrival never makes a visit
-/// later, the best of all is among them. (Held and Karp 1962, doi:10.1137/0110015, with the labels of Desrochers and
+/// later, the best of all is among them. What cannot come up to a plan that is known already is
+/// not followed. (Held and Karp 1962, doi:10.1137/0110015, with the labels of Desrochers and
 /// Soumis, doi:10.1080/03155986.1988.11732063.)
 struct ExactOrder {
   private struct Label {
@@ -20,24 +21,56 @@ struct ExactOrder {
   private let stops: [Int]
   private var labels: [Label] = []
   private var heads: [Int32]
+  /// By set and last stop, the latest departure after which one may have to wait.
+  private var lastWaits: [Ticks]
+  private let reach: ExactReach
+  /// The worth and cost of a plan that is known.
+  private let known: (worth: Int64, cost: ScheduleCost)?
+  private var work = 0
+
+  /// False when the solution was given up.
+  private(set) var isComplete = true
 
   /// The most stops that are taken.
   static let greatestCount = 12
+
+  /// The most work before it is given up: a few tenths of a second, and the most labels.
+  static let greatestWork = 40_000_000
+  static let greatestLabels = 1_000_000
 
   /// - Parameters:
   ///   - model: the request.
   ///   - day: which of its days.
   ///   - stops: the nodes to choose from, at most ``greatestCount``.
-  init(model: ScheduleModel, day: Int, stops: [Int]) {
+  ///   - known: worth and cost of a plan that is known; what is worse is not looked for.
+  init(
+    model: ScheduleModel, day: Int, stops: [Int],
+    known: (worth: Int64, cost: ScheduleCost)? = nil
+  ) {
     self.model = model
     self.day = day
     self.stops = stops
     heads = [Int32](repeating: -1, count: (1 << stops.count) * max(1, stops.count))
+    lastWaits = model.objective == .leastWaiting ? heads.map { _ in 0 } : []
+    reach = ExactReach(model: model, day: day, stops: stops)
+    self.known = known
+  }
+
+  /// The same as with a limit, without any but those of work and labels.
+  mutating func solve() -> [Int]? {
+    var stop = SearchStop(SearchBudget())
+    return solve(until: &stop)
   }
 
   /// The order of the selection that is worth most, and among those costs least; nil when not
-  /// even the empty day is possible.
-  mutating func solve() -> [Int]? {
+  /// even the empty day is possible, or when it was given up: then ``isComplete`` is false.
+  ///
+  /// - Parameters:
+  ///   - stop: gives up when the time is over or the search was cancelled.
+  ///   - greatestWork: the work after which it is given up.
+  mutating func solve(
+    until stop: inout SearchStop, greatestWork: Int = Self.greatestWork
+  ) -> [Int]? {
     let count = stops.count
     let start = model.start(of: day)
     var best: (worth: Int64, cost: ScheduleCost, label: Int32)?
@@ -58,6 +91,10 @@ struct ExactOrder {
       var worth: Int64 = 0
       for index in 0..<count where set & 1 << index != 0 { worth += model.worth[stops[index]] }
       for last in 0..<count where set & 1 << last != 0 {
+        if work > greatestWork || labels.count > Self.greatestLabels || stop.isInterrupted(work) {
+          isComplete = false
+          return nil
+        }
         var label = heads[set * count + last]
         while label >= 0 {
           let progress = labels[Int(label)].progress
@@ -88,33 +125,62 @@ struct ExactOrder {
     let stop = stops[index]
     let lock = model.position[stop]
     if lock >= 0, Int(lock) != set.nonzeroBitCount { return }
+    work &+= 1
     guard let next = model.step(progress, from: from, to: stop, day: day) else { return }
-    let head = (set | 1 << index) * stops.count + index
+    let after = set | 1 << index
+    guard reach.reachesEnd(next, from: index) else { return }
+    if let known {
+      work &+= 1
+      guard reach.mayMatch(known, next, set: after, last: index) else { return }
+    }
+    let head = after * stops.count + index
+    if model.objective == .leastWaiting, heads[head] < 0 {
+      lastWaits[head] = reach.lastWait(set: after, last: index)
+    }
+    insert(Label(progress: next, previous: label, next: -1, stop: Int32(index)), at: head)
+  }
+
+  /// Adds a way to those of a set and stop, which are in the order of time, unless one of them is
+  /// as good, and drops those that it is as good as.
+  private mutating func insert(_ label: Label, at head: Int) {
+    var label = label
+    let lastWait = lastWaits.isEmpty ? 0 : lastWaits[head]
     var other = heads[head]
     var before: Int32 = -1
+    while other >= 0, labels[Int(other)].progress.time <= label.progress.time {
+      work &+= 1
+      if isAsGood(labels[Int(other)].progress, as: label.progress, lastWait) { return }
+      before = other
+      other = labels[Int(other)].next
+    }
+    let new = Int32(labels.count)
+    label.next = other
+    labels.append(label)
+    if before < 0 { heads[head] = new } else { labels[Int(before)].next = new }
+    before = new
     while other >= 0 {
-      let known = labels[Int(other)]
-      if isAsGood(known.progress, as: next) { return }
-      if isAsGood(next, as: known.progress) {
-        if before < 0 { heads[head] = known.next } else { labels[Int(before)].next = known.next }
+      work &+= 1
+      let next = labels[Int(other)].next
+      if isAsGood(label.progress, as: labels[Int(other)].progress, lastWait) {
+        labels[Int(before)].next = next
       } else {
         before = other
       }
-      other = known.next
+      other = next
     }
-    labels.append(
-      Label(progress: next, previous: label, next: heads[head], stop: Int32(index)))
-    heads[head] = Int32(labels.count - 1)
   }
 
-  /// True when nothing that can follow makes the other way the better one.
-  private func isAsGood(_ a: ScheduleProgress, as b: ScheduleProgress) -> Bool {
-    guard a.time <= b.time else { return false }
+  /// True when nothing that can follow makes the other way, which is not earlier, the better one.
+  @inline(__always)
+  private func isAsGood(
+    _ a: ScheduleProgress, as b: ScheduleProgress, _ lastWait: Ticks
+  ) -> Bool {
     guard model.objective == .leastWaiting else {
       return a.primary <= b.primary && a.secondary <= b.secondary
     }
-    // What comes earlier may have to wait for as long as it is earlier.
-    let (early, late) = (a.primary - a.time, b.primary - b.time)
-    return early < late || (early == late && a.secondary <= b.secondary)
+    // What comes earlier may have to wait for as long as it is earlier, but not past the time
+    // from which on nothing is waited for.
+    let waits = a.primary &+ max(0, min(b.time, lastWait) &- a.time)
+    return waits < b.primary || (waits == b.primary && a.secondary <= b.secondary)
   }
 }

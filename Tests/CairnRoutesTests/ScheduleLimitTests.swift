@@ -1,0 +1,120 @@
+import Testing
+
+@testable import CairnRoutes
+
+/// What a limit of work or time and a cancellation leave of a plan.
+@Suite struct ScheduleLimitTests {
+  private func examples(
+    _ count: Int, _ objective: ScheduleObjective, days: Int = 1,
+    seed: UInt64
+  ) -> [ScheduleCase] {
+    var random = SeededGenerator(seed: seed)
+    return [[], [.severalWindows, .soft, .optional], .all].map {
+      ScheduleCase(stops: count, days: days, features: $0, objective: objective, using: &random)
+    }
+  }
+
+  private func model(_ example: ScheduleCase) throws -> ScheduleModel {
+    let oracle = example.oracle
+    return try ScheduleModel(
+      stops: oracle.stops, days: oracle.days, travel: .table(oracle.table),
+      objective: oracle.objective)
+  }
+
+  /// The plan of the first insertion.
+  private func greedy(_ model: ScheduleModel, _ stops: [Int]) -> ItinerarySearch {
+    var search = ItinerarySearch(model: model, stops: stops, seed: 1)
+    var stop = SearchStop(SearchBudget())
+    search.run(patience: 0, until: &stop)
+    return search
+  }
+
+  @Test(arguments: ScheduleObjective.allCases)
+  func aKnownPlanChangesNoSolution(objective: ScheduleObjective) throws {
+    for example in examples(9, objective, seed: 21) {
+      let model = try model(example)
+      let stops = Array(0..<9)
+      let known = greedy(model, stops)
+      guard known.routes[0].isFeasible else { continue }
+      var free = ExactOrder(model: model, day: 0, stops: stops)
+      var bounded = ExactOrder(
+        model: model, day: 0, stops: stops, known: (known.worth, known.cost))
+      let (a, b) = (free.solve() ?? [], bounded.solve() ?? [])
+      let (first, second) = (example.oracle.value([a]), example.oracle.value([b]))
+      #expect(free.isComplete && bounded.isComplete)
+      #expect(first == second && first != nil)
+    }
+  }
+
+  @Test(arguments: ScheduleObjective.allCases)
+  func whatIsGivenUpIsNoWorseThanGreedy(objective: ScheduleObjective) throws {
+    for example in examples(11, objective, seed: 5) {
+      let model = try model(example)
+      let stops = Array(0..<11)
+      var exact = ExactOrder(model: model, day: 0, stops: stops)
+      var none = SearchStop(SearchBudget())
+      let order = exact.solve(until: &none, greatestWork: 20)
+      #expect(order == nil && !exact.isComplete)
+
+      func solve() -> (orders: [[Int]], isOptimal: Bool) {
+        var solver = ScheduleSolver(model: model, budget: SearchBudget(work: 30_000))
+        solver.greatestExactWork = 20
+        let orders = solver.solve()
+        return (orders, solver.isOptimal)
+      }
+      let (given, again) = (solve(), solve())
+      #expect(!given.isOptimal && given.orders == again.orders)
+      let fitting = stops.filter { DayReach(model: model, day: 0).obstacle($0, model) == nil }
+      let first = greedy(model, fitting).routes.map { Array($0.stops) }
+      guard let value = example.oracle.value(given.orders), let bound = example.oracle.value(first)
+      else {
+        Issue.record("a plan breaks a rule")
+        continue
+      }
+      #expect(value >= bound)
+    }
+  }
+
+  @Test(arguments: ScheduleObjective.allCases)
+  func aCancelledPlanKeepsEveryRule(objective: ScheduleObjective) throws {
+    for (count, days) in [(12, 1), (30, 2), (90, 1)] {
+      for example in examples(count, objective, days: days, seed: 8) {
+        for planner in [
+          SchedulePlanner(isCancelled: { true }), SchedulePlanner(limit: .time(.zero)),
+          SchedulePlanner(limit: .work(0)), SchedulePlanner(limit: .work(-1)),
+        ] {
+          guard let plan = try? example.plan(planner) else {
+            let isDone = (0..<days).allSatisfy { example.oracle.cost([], day: $0) != nil }
+            #expect(!isDone)
+            continue
+          }
+          #expect(example.oracle.fault(in: plan) == nil)
+          #expect(example.oracle.value(of: plan) != nil)
+        }
+      }
+    }
+  }
+
+  @Test func theFirstInsertionCanBeCancelled() throws {
+    let example = examples(400, .leastTravel, seed: 3)[1]
+    let model = try model(example)
+    var search = ItinerarySearch(model: model, stops: Array(0..<400), seed: 1)
+    var stop = SearchStop(SearchBudget(isCancelled: { true }))
+    search.run(patience: .max, until: &stop)
+    #expect(stop.end == .cancelled)
+    // One look later than the first, with the work of one stop.
+    #expect(search.work < 40_000)
+    #expect(search.routes[0].count > 0)
+    #expect(example.oracle.cost(Array(search.routes[0].stops), day: 0) != nil)
+
+    let plan = try example.plan(SchedulePlanner(isCancelled: { true }))
+    #expect(plan.end == .cancelled && !plan.isOptimal && plan.visitCount > 0)
+    #expect(example.oracle.fault(in: plan) == nil)
+  }
+
+  @Test func oneLimitServesBothPlanners() {
+    let limit = RouteLimit.effort(.quick)
+    #expect(RoutePlanner(limit: limit).limit == SchedulePlanner(limit: limit).limit)
+    #expect(RoutePlanner.Effort.allCases == SchedulePlanner.Effort.allCases)
+  }
+}
