@@ -21,6 +21,10 @@ extension Bench {
     }
 
     let atlas = CountryAtlas.world
+    if atlas.nearestBorder(to: paris) == nil { report.warn("Paris has no border") }
+    if let before, let after = Platform.residentMemory {
+      report.note("memory with distances", Double(max(0, after - before)) / 1e6, unit: "MB")
+    }
     let count = options.queryCount * 100
     var generator = SplitMix64(seed: options.seed)
     let sets: [(name: String, points: [Coordinate])] = [

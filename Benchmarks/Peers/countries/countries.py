@@ -1,7 +1,7 @@
-"""The part of compare.py about countries: the same polygons and points for all, every answer compared.
+"""The part of compare.py about countries: the same boundaries and points for all.
 
-cairn-bench writes its embedded boundaries, the points and its answers; the drivers build their index
-of the same boundaries and answer the same points.
+cairn-bench writes its embedded boundaries, the points and its answers; the drivers build their
+index of the same boundaries and answer the same points. Every answer is compared.
 """
 
 import array
@@ -63,8 +63,8 @@ def distance_differences(mine, theirs):
     if not (others or once or most > TOLERANCE):
         return None
     return (
-        f"another country of the same distance for {others:,} of {len(theirs[0]):,} points, one that "
-        f"only one of them finds for {once:,}; distances differ by at most {most:.2g} m")
+        f"another country of that distance for {others:,} of {len(theirs[0]):,} points, none for "
+        f"{once:,} where the other finds one; distances differ by at most {most:.2g} m")
 
 
 def agreement(folders, operations):
@@ -125,16 +125,17 @@ def part(work, bench, options):
     print(f"### Countries: {100 * options.queries:,} points of each kind\n")
     print(compare.table(times, peers))
     print("Points lie anywhere, around cities and within a kilometre of a border; those of the "
-          "other rows are those of the first two kinds that lie in no country. The peers are handed "
-          "points of their own type, Cairn degrees. GEOS, in the plane, has no distance on the "
-          "sphere, and is handed finished polygons; Cairn prepares both for look-ups and distances "
-          "from the embedded text. Edges of S2 are great circles, so it is given the boundaries cut until they lie "
-          f"within a metre of straight lines in degrees ({said['S2'].get('vertices', 0):,} vertices, "
-          "those of borders twice).\n")
+          "rows about the nearest country are such of the first two kinds as lie in none. The "
+          "points are handed to S2 as its own, to GEOS and Cairn as degrees. GEOS has no distance "
+          "on the sphere; it is handed finished polygons and prepares look-ups only, Cairn prepares "
+          "look-ups and distances from the embedded text. Edges of S2 are great circles, so it is "
+          "given the boundaries cut until they lie within a metre of straight lines in degrees "
+          f"({said['S2'].get('vertices', 0):,} vertices, those of borders twice).\n")
     print(agreement(folders, times))
     held = "".join(
         f", {name} {values['megabytes']:.1f}" for name, values in said.items()
         if "megabytes" in values)
-    print(f"Memory, MB: Cairn {notes.get('memory after it', math.nan):.1f} resident for look-ups"
-          f"{held} on the heap. Cairn's first answer in a process came after "
+    print(f"Memory, MB: Cairn {notes.get('memory after it', math.nan):.1f} resident for look-ups, "
+          f"{notes.get('memory with distances', math.nan):.1f} with distances{held} on the heap. "
+          "Cairn's first answer in a process came after "
           f"{notes.get('first answer, once', math.nan):.0f} ms.\n")
