@@ -34,7 +34,7 @@ struct ExactOrder {
   /// The most stops that are taken.
   static let greatestCount = 12
 
-  /// The most work before it is given up: a few tenths of a second, and the most labels.
+  /// The most work before it is given up, and the most labels: far more than most requests need.
   static let greatestWork = 40_000_000
   static let greatestLabels = 1_000_000
 
