@@ -73,6 +73,46 @@ import Testing
     }
   }
 
+  /// A way round that is opened at its longest leg is an open trip, and the planner must do no worse.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func anOpenTripIsNoLongerThanARoundTripWithoutItsLongestLeg(seed: UInt64) throws {
+    let stops = TourCases.anywhere(200, seed: 200)
+    let planner = RoutePlanner(limit: .work(10_000), seed: seed)
+    let round = try planner.plan(stops)
+    let longest = try #require(round.legs.map(\.distance).max())
+    let open = try planner.plan(stops, trip: .open)
+    check(open, count: stops.count)
+    #expect(open.length <= round.length - longest)
+  }
+
+  @Test func aTourThroughTheHubIsLongerThanThePathByTheOffset() {
+    let base = TourCases.costs(9, seed: 7)
+    let path = [3, 0, 5, 1, 4, 2, 6, 7, 8]
+    let length = BruteForce.length(path, isRound: false) { base.cost(Int32($0), Int32($1)) }
+    for trip in BruteForce.trips(3, 8) where !trip.isRound {
+      let open = HubCosts(base, trip: trip, greatest: 100, free: 13)
+      let tour = open.tour(of: path)
+      #expect(abs(open.length(of: tour) - open.offset - length) <= 1e-9, "\(trip)")
+      #expect(open.path(of: tour) == path)
+    }
+  }
+
+  @Test(arguments: 3...12)
+  func theSearchFindsTheBestOpenTripOfFewPlaces(count: Int) throws {
+    for seed in 0..<UInt64(2) {
+      for stops in [places(count, seed: seed), TourCases.anywhere(count, seed: seed)] {
+        for trip in BruteForce.trips(0, count - 1) {
+          let exact = try RoutePlanner(method: .exact).plan(stops, trip: trip)
+          let planner = RoutePlanner(limit: .work(1_000))
+          let route = planner.searched(
+            try PlanProblem(stops, on: .sphere, trip: trip), PlanClock(planner))
+          check(route, count: count)
+          #expect(abs(route.length - exact.length) <= 1e-9 * exact.length, "\(trip) \(seed)")
+        }
+      }
+    }
+  }
+
   @Test func anyElementAndAnyCost() throws {
     struct Stop {
       var name: String

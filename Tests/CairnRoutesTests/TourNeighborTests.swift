@@ -67,6 +67,17 @@ import Testing
     #expect(!lists.ids[45...].contains(9))
   }
 
+  @Test func theHubsOwnNeighborsAreTheRemotest() {
+    let costs = TourCases.costs(30, seed: 6)
+    let lists = NeighborLists(nearestBy: costs, width: 4)
+    let second = (0..<Int32(30)).map { city in
+      (0..<Int32(30)).filter { $0 != city }.map { costs.cost(city, $0) }.sorted()[1]
+    }
+    let ranked = (0..<Int32(30)).sorted { second[Int($0)] > second[Int($1)] }
+    #expect(lists.remotest(costs) == ranked)
+    #expect(lists.addingHub(beside: ranked).ids.suffix(5) == ranked.prefix(5))
+  }
+
   @Test func renumberedListsSayTheSame() {
     var generator = SeededGenerator(seed: 2)
     let lists = NeighborLists(nearestBy: TourCases.costs(20, seed: 5), width: 5)

@@ -1,9 +1,9 @@
 /// The costs of an open trip as those of a closed tour: with one more city, the hub, between its
 /// two ends.
 ///
-/// To go to the hub costs nothing, so that a tour through it is as long as the path that is left
-/// without it. The way from the hub to an end that is fixed costs far less than nothing, so that
-/// it is in every tour worth a look.
+/// To go to the hub costs the same from every stop that is no fixed end, so that the shortest tour
+/// through it leaves the shortest path without it. The way from the hub to an end that is fixed
+/// costs far less than nothing, so that it is in every tour worth a look.
 internal struct HubCosts<Base: TourCosts>: TourCosts {
   internal let base: Base
   private let hub: Int32
@@ -17,7 +17,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   /// - Parameters:
   ///   - greatest: no cost of `base` is above it.
   ///   - free: the cost of the way to an end that is not fixed.
-  internal init(_ base: Base, trip: Trip, greatest: Double, free: Double = 0) {
+  internal init(_ base: Base, trip: Trip, greatest: Double, free: Double) {
     self.base = base
     hub = Int32(base.count)
     start = trip.start.map { Int32($0) } ?? -1
@@ -42,8 +42,9 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return base.neighbors(among: cities.dropLast(), width: max(0, width - 1)).addingHub()
   }
 
+  /// What a tour through the hub is longer than the path that is left without it.
   internal var offset: Double {
-    (start < 0 ? 0 : prize) + (end < 0 ? 0 : prize)
+    (start < 0 ? free : prize) + (end < 0 ? free : prize)
   }
 
   @inline(__always)

@@ -49,11 +49,14 @@ extension RoutePlanner {
         budget: budget(count: costs.count, searchDeadline(costs.count, clock), offset: 0))
       return (result.order.map { Int($0) }, result.end.ending)
     }
-    let open = HubCosts(costs, trip: trip, greatest: greatest)
     let path =
       start ?? greedyOrder(costs, candidates: candidates, trip: trip, greatest: greatest)
+    // A free end costs as much as a leg: were it for nothing, it would always be tried first.
+    let mean = costs.length(of: path.map { Int32($0) }) / Double(max(1, path.count))
+    let open = HubCosts(costs, trip: trip, greatest: greatest, free: mean)
     let result = TourSearch.optimise(
-      open, start: open.tour(of: path), candidates: candidates.addingHub(),
+      open, start: open.tour(of: path),
+      candidates: candidates.addingHub(beside: candidates.remotest(costs)),
       budget: budget(
         count: open.count, searchDeadline(costs.count, clock), offset: open.offset))
     return (open.path(of: result.order), result.end.ending)

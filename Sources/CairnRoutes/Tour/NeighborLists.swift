@@ -163,16 +163,31 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: moved)
   }
 
+  /// The cities that lie farthest from the second of their neighbours, the farthest first; of
+  /// equals the smaller number first.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  func remotest(_ costs: some TourCosts) -> [Int32] {
+    guard width > 0 else { return Array(0..<Int32(count)) }
+    let far = (0..<count).map { costs.cost(Int32($0), ids[$0 * width + min(1, width - 1)]) }
+    return (0..<Int32(count)).sorted { a, b in
+      far[Int(a)] != far[Int(b)] ? far[Int(a)] > far[Int(b)] : a < b
+    }
+  }
+
   /// The same lists with one more city, numbered `count`, that is a neighbour of every other and
-  /// stands first: for a city that costs nothing to go to.
-  func addingHub() -> NeighborLists {
+  /// stands first: for a city that costs the same to go to from all.
+  ///
+  /// - Parameter cities: all cities, of which the first become the neighbours of the new one;
+  ///   without them those with the smallest numbers.
+  func addingHub(beside cities: [Int32]? = nil) -> NeighborLists {
     var wider: [Int32] = []
     wider.reserveCapacity((count + 1) * (width + 1))
     for city in 0..<count {
       wider.append(Int32(count))
       wider += ids[city * width..<(city + 1) * width]
     }
-    wider += (0..<Int32(min(count, width + 1)))
+    wider += (cities ?? Array(0..<Int32(count))).prefix(width + 1)
     while wider.count < (count + 1) * (width + 1) { wider.append(0) }
     return NeighborLists(count: count + 1, width: width + 1, ids: wider)
   }
