@@ -35,8 +35,8 @@ struct ExactOrder {
   static let greatestCount = 12
 
   /// The most work before it is given up, and the most labels: far more than most requests need.
-  static let greatestWork = 40_000_000
-  static let greatestLabels = 1_000_000
+  static let greatestWork = 4_000_000
+  static let greatestLabels = 300_000
 
   /// - Parameters:
   ///   - model: the request.
