@@ -79,7 +79,7 @@ extension LinKernighan {
     let heat = effort.heat * meanEdge
     var best = tour.order.values
     var bestLength = length
-    var nextCopy = count
+    var nextCopy = 0
     var kicks = 0
     tour.isLogging = true
     while meter.end == nil {
@@ -94,13 +94,16 @@ extension LinKernighan {
         clearQueue()
         continue
       }
+      if change > 0, length < bestLength, kicks >= nextCopy {
+        // The tour is about to leave the best so far, which is to be kept; large ones not always.
+        tour.rollBack()
+        bestLength = length
+        nextCopy = kicks &+ count / 1024
+        for index in 0..<count { best[index] = tour.order[index] }
+        continue
+      }
       tour.commit()
       length += change
-      if length < bestLength, kicks >= nextCopy {
-        bestLength = length
-        nextCopy = kicks &+ count
-        for index in 0..<count { best[index] = tour.order[index] }
-      }
       meter.report(min(length, bestLength), kicks)
     }
     if bestLength < length {
