@@ -63,7 +63,6 @@ internal final class BoundaryGrid: Sendable {
   /// The first word of a group holds the toggle in its low half. Most groups are *narrow*: their
   /// vertices are a word each, with both numbers in 16 bits.
   enum Leaf {
-    static let toggleMask: UInt32 = 0xFFFF
     /// Set when the region of the group holds the corner.
     static let isInside: UInt32 = 1 << 16
     /// Set in the last group of a leaf.

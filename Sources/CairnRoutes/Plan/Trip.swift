@@ -64,9 +64,4 @@ public struct Trip: Hashable, Sendable {
       throw .noSuchStop(.end, offset: end, count: count)
     }
   }
-
-  /// How many legs a route of so many stops has.
-  internal func legCount(stops count: Int) -> Int {
-    count < 2 ? 0 : isRound ? count : count - 1
-  }
 }
