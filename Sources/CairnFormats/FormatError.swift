@@ -22,6 +22,16 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingColumn(PlaceColumns.Role, found: [String])
     /// The input holds nothing.
     case empty
+    /// Something else stands where the format wants this.
+    case expected(String, found: String)
+    /// The input ends in the middle of this.
+    case endsWithin(String)
+    /// The bytes are no UTF-8.
+    case brokenText
+    /// Values are nested deeper than the reader follows.
+    case tooDeep(limit: Int)
+    /// The format cannot hold this.
+    case notRepresentable(String)
   }
 
   /// What is wrong.
@@ -32,13 +42,23 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public var field: Int?
   /// The name of the field's column, where a header gives one.
   public var column: String?
+  /// The byte of the input at which it stands, counted from 0, where the format has no fields.
+  public var byte: Int?
 
-  /// Makes an error.
-  public init(_ reason: Reason, line: Int, field: Int? = nil, column: String? = nil) {
+  /// Whether nothing can be read behind it, whatever becomes of bad rows.
+  public var endsInput: Bool
+
+  /// Makes an error; of a reason that leaves no way on, it ends the input.
+  public init(
+    _ reason: Reason, line: Int, field: Int? = nil, column: String? = nil, byte: Int? = nil,
+    endsInput: Bool = false
+  ) {
     self.reason = reason
     self.line = line
     self.field = field
     self.column = column
+    self.byte = byte
+    self.endsInput = endsInput || reason.endsInput
   }
 
   /// One line that says where and what.
@@ -46,6 +66,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     var place = "line \(line)"
     if let field { place += ", field \(field)" }
     if let column { place += " (\(column))" }
+    if let byte { place += ", byte \(byte)" }
     return "\(place): \(reason)"
   }
 }
@@ -65,6 +86,23 @@ extension FormatError.Reason: CustomStringConvertible {
     case .missingColumn(let role, let found):
       "no column for the \(role); the columns are \(found.joined(separator: ", "))"
     case .empty: "there is no header"
+    case .expected(let wanted, let found): "\(wanted) is wanted, not \(found)"
+    case .endsWithin(let what): "the input ends within \(what)"
+    case .brokenText: "the text is no UTF-8"
+    case .tooDeep(let limit): "values are nested deeper than \(limit)"
+    case .notRepresentable(let what): "the format cannot hold \(what)"
+    }
+  }
+}
+
+extension FormatError.Reason {
+  /// Whether no reader can go on behind it.
+  fileprivate var endsInput: Bool {
+    switch self {
+    case .unclosedQuote, .recordTooLong, .missingColumn, .empty, .endsWithin: true
+    case .notANumber, .outOfRange, .swapped, .missingField, .textAfterQuote, .expected,
+      .brokenText, .tooDeep, .notRepresentable:
+      false
     }
   }
 }
