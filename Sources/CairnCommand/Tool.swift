@@ -3,10 +3,14 @@ enum Tool {
   /// The version that `--version` prints.
   static let version = "0.1.0"
 
-  /// All commands in the order in which the help lists them.
-  static let commands: [Command] = [
-    .near, .distance, .bearing, .destination, .search, .country, .countries, .route,
+  /// All commands in the order in which the help lists them, by what they are about.
+  static let groups: [(title: String, commands: [Command])] = [
+    ("PLACES", [.near, .search, .country, .countries, .route]),
+    ("WAYS", [.distance, .bearing, .destination]),
   ]
+
+  /// All commands that are called by one word.
+  static let commands: [Command] = groups.flatMap(\.commands)
 
   /// Runs one command line.
   ///
@@ -38,26 +42,58 @@ enum Tool {
       throw .usage("a command is needed, such as `cairn near Sydney`; see `cairn --help`")
     }
     switch first {
-    case "--help", "-h", "help":
-      if arguments.count > 1, let command = commands.first(where: { $0.name == arguments[1] }) {
-        return try console.output.write(command.help)
-      }
-      return try console.output.write(help)
+    case "--help", "-h": return try console.output.write(help)
     case "--version": return try console.output.write("cairn \(version)\n")
+    case "help":
+      if arguments.count == 1 { return try console.output.write(help) }
+      let (command, rest) = try command(arguments.dropFirst())
+      if let word = rest.first { throw unknown(word, below: command) }
+      return try console.output.write(command.help)
     default: break
     }
-    guard let command = commands.first(where: { $0.name == first }) else {
-      let kind = first.hasPrefix("-") ? "option" : "command"
-      let hint = Spelling.suggestion(for: first, among: commands.map(\.name))
-      throw .usage(
-        "there is no \(kind) \(Spelling.quoted(first))"
-          + (hint.isEmpty ? "; see `cairn --help`" : hint))
-    }
+    let (command, rest) = try command(arguments[...])
     name = "cairn \(command.name)"
-    guard let parsed = try Arguments(arguments.dropFirst(), of: command) else {
+    guard let run = command.run else {
+      if rest.first == "--help" || rest.first == "-h" {
+        return try console.output.write(command.help)
+      }
+      throw unknown(rest.first, below: command)
+    }
+    guard let parsed = try Arguments(rest, of: command) else {
       return try console.output.write(command.help)
     }
-    try command.run(parsed, &console)
+    try run(parsed, &console)
+  }
+
+  /// The command that the first words call, and the words behind them.
+  static func command(
+    _ words: ArraySlice<String>
+  ) throws(Failure) -> (command: Command, rest: ArraySlice<String>) {
+    guard let first = words.first, var found = commands.first(where: { $0.name == first }) else {
+      throw unknown(words.first, below: nil)
+    }
+    var rest = words.dropFirst()
+    while let word = rest.first,
+      let next = found.subcommands.first(where: { $0.word == word })
+    {
+      found = next
+      rest = rest.dropFirst()
+    }
+    return (found, rest)
+  }
+
+  /// Says that a word calls none of the commands below another, or below the tool itself.
+  private static func unknown(_ word: String?, below parent: Command?) -> Failure {
+    let path = parent.map { "cairn \($0.name)" } ?? "cairn"
+    let words = (parent?.subcommands ?? commands).map { String($0.word) }
+    guard let word else {
+      return .usage("a command is needed: \(Spelling.list(words)); see `\(path) --help`")
+    }
+    let kind = word.hasPrefix("-") ? "option" : "command"
+    let hint = Spelling.suggestion(for: word, among: words)
+    return .usage(
+      "there is no \(kind) \(Spelling.quoted(word))"
+        + (hint.isEmpty ? "; see `\(path) --help`" : hint))
   }
 
   /// The help of the tool as a whole.
@@ -68,15 +104,17 @@ enum Tool {
       USAGE
         cairn <command> ...
 
-      COMMANDS
 
       """
     let width = commands.map(\.name.count).max() ?? 0
-    for command in commands {
-      text += "  \(command.name.padding(to: width))  \(command.summary)\n"
+    for group in groups {
+      text += "\(group.title)\n"
+      for command in group.commands {
+        text += "  \(command.name.padding(to: width))  \(command.summary)\n"
+      }
+      text += "\n"
     }
     text += """
-
       OPTIONS
         --help     this text; `cairn <command> --help` for one command
         --version  the version

@@ -9,15 +9,55 @@ import Testing
     let help = Run("--help")
     #expect(help.code == .success)
     #expect(Run("help").output == help.output && Run("-h").output == help.output)
-    for command in Tool.commands {
-      #expect(help.output.contains("\n  \(command.name) "))
-      let own = Run(command.name, "--help")
+    for line in help.lines { #expect(line.count <= 100) }
+    for command in Tool.commands { #expect(help.output.contains("\n  \(command.name) ")) }
+    for command in Tool.commands.flatMap(\.all) {
+      let words = command.name.split(separator: " ").map(String.init)
+      let own = Run(words + ["--help"])
       #expect(own.code == .success && own.errors.isEmpty)
       #expect(own.output.hasPrefix("cairn \(command.name) - \(command.summary)\n"))
-      #expect(Run("help", command.name).output == own.output)
+      #expect(Run(words + ["-h"]).output == own.output)
+      #expect(Run(["help"] + words).output == own.output)
       for option in command.options { #expect(own.output.contains("  --\(option.name)")) }
+      for line in own.lines { #expect(line.count <= 110, "\(line)") }
+      #expect(command.run != nil || !command.subcommands.isEmpty)
+      for below in command.subcommands {
+        #expect(below.name == "\(command.name) \(below.word)")
+        #expect(own.output.contains("\n  \(below.word) "))
+      }
     }
-    for line in help.lines { #expect(line.count <= 100) }
+  }
+
+  @Test(arguments: [
+    (["help", "nera"], "did you mean `near`?"), (["help", "near", "far"], "no command `far`"),
+  ])
+  func helpForWhatIsNotThereIsRefused(arguments: [String], hint: String) {
+    let run = Run(arguments)
+    #expect(run.code == .usage && run.output.isEmpty && run.errors.contains(hint))
+  }
+
+  @Test func aCommandMayHaveCommandsBelowIt() throws {
+    let leaf = Command(
+      name: "tree leaf", summary: "a leaf", operands: "<place>", discussion: "", options: [],
+      examples: [], run: { (_, _) in })
+    let tree = Command(
+      name: "tree", summary: "a tree", operands: "", discussion: "", options: [], examples: [],
+      subcommands: [leaf])
+    #expect(tree.all.map(\.word) == ["tree", "leaf"])
+    #expect(
+      tree.help == """
+        cairn tree - a tree
+
+        USAGE
+          cairn tree leaf <place> ...
+
+        COMMANDS
+          leaf  a leaf
+
+        OPTIONS
+          --help  this text
+
+        """)
   }
 
   @Test func theExamplesOfTheHelpRun() throws {
@@ -28,7 +68,7 @@ import Testing
     )
     .write(to: places)
     defer { try? FileManager.default.removeItem(at: places) }
-    for command in Tool.commands {
+    for command in Tool.commands.flatMap(\.all) {
       for example in command.examples {
         // The examples quote with double quotes only.
         var words: [String] = []

@@ -1,8 +1,9 @@
 /// One command of the tool: what it is called, what it takes, what it does.
 ///
-/// The help and the parsing of the command line come from this one description.
+/// The help, the parsing of the command line and the completions of the shells come from this one
+/// description.
 struct Command: Sendable {
-  /// The word by which it is called.
+  /// The word by which it is called; the words, for a command of a command: `index build`.
   var name: String
   /// What it does, in half a line.
   var summary: String
@@ -14,8 +15,16 @@ struct Command: Sendable {
   var options: [Option]
   /// Command lines that work, with what they do.
   var examples: [(line: String, meaning: String)]
-  /// Does it.
-  var run: @Sendable (Arguments, inout Console) throws(Failure) -> Void
+  /// The commands that it is made of, each called by the last word of its name.
+  var subcommands: [Command] = []
+  /// Does it; `nil` for a command that only has others below it.
+  var run: (@Sendable (Arguments, inout Console) throws(Failure) -> Void)?
+
+  /// The word by which it is called behind those of the command above it.
+  var word: Substring { name.split(separator: " ").last ?? "" }
+
+  /// This command and all below it.
+  var all: [Command] { [self] + subcommands.flatMap(\.all) }
 }
 
 /// An option of a command: `--radius 100km`, or `--verbose` without a value.
@@ -33,23 +42,30 @@ struct Option: Sendable {
 extension Command {
   /// The text of `cairn <command> --help`.
   var help: String {
-    var text = "cairn \(name) - \(summary)\n\nUSAGE\n  cairn \(name) \(operands)"
-    text += options.isEmpty ? "\n" : " [options]\n"
+    var text = "cairn \(name) - \(summary)\n\nUSAGE\n"
+    if run != nil {
+      text += "  " + ["cairn", name, operands].filter { !$0.isEmpty }.joined(separator: " ")
+      text += options.isEmpty ? "\n" : " [options]\n"
+    }
+    for command in subcommands {
+      text += "  " + ["cairn", command.name, command.operands].joined(separator: " ") + " ...\n"
+    }
     if !discussion.isEmpty { text += "\n\(discussion)\n" }
-    text += "\nOPTIONS\n"
-    let rows =
-      options.map { (label: "--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), help: $0.help) }
-      + [(label: "--help", help: "this text")]
-    let width = rows.map(\.label.count).max() ?? 0
-    for row in rows { text += "  \(row.label.padding(to: width))  \(row.help)\n" }
+    if !subcommands.isEmpty {
+      text += "\nCOMMANDS\n" + Self.rows(subcommands.map { (String($0.word), $0.summary) })
+    }
+    let options = options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), $0.help) }
+    text += "\nOPTIONS\n" + Self.rows(options + [("--help", "this text")])
     if !examples.isEmpty {
-      text += "\nEXAMPLES\n"
-      let width = examples.map(\.line.count).max() ?? 0
-      for example in examples {
-        text += "  \(example.line.padding(to: width))  \(example.meaning)\n"
-      }
+      text += "\nEXAMPLES\n" + Self.rows(examples.map { ($0.line, $0.meaning) })
     }
     return text
+  }
+
+  /// Lines of a word and what it means, with the meanings in one column.
+  static func rows(_ rows: [(label: String, meaning: String)]) -> String {
+    let width = rows.map(\.label.count).max() ?? 0
+    return rows.map { "  \($0.label.padding(to: width))  \($0.meaning)\n" }.joined()
   }
 }
 
