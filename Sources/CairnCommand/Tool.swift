@@ -7,6 +7,7 @@ enum Tool {
   static let groups: [(title: String, commands: [Command])] = [
     ("PLACES", [.near, .search, .country, .countries, .route]),
     ("WAYS", [.distance, .bearing, .destination]),
+    ("THE TOOL", [.completions]),
   ]
 
   /// All commands that are called by one word.
