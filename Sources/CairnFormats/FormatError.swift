@@ -36,7 +36,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What is wrong.
   public var reason: Reason
-  /// The line it starts on, counted from 1.
+  /// The line it starts on, counted from 1; 0 for what is written, not read.
   public var line: Int
   /// The field of the row, counted from 1, or nil when the whole row or file is meant.
   public var field: Int?
@@ -63,6 +63,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// One line that says where and what.
   public var description: String {
+    guard line > 0 else { return reason.description }
     var place = "line \(line)"
     if let field { place += ", field \(field)" }
     if let column { place += " (\(column))" }

@@ -5,7 +5,7 @@ extension GeoFeature {
   ///
   /// Positions stand as the source gave them: rings keep their direction and their closing
   /// position, lines across the antimeridian keep their longitudes.
-  public indirect enum Geometry: Hashable, Sendable {
+  public enum Geometry: Hashable, Sendable {
     /// One position.
     case point(Position)
     /// Any number of positions.

@@ -1,5 +1,5 @@
 /// What a property of a feature holds: the values of JSON.
-public indirect enum PropertyValue: Hashable, Sendable {
+public enum PropertyValue: Hashable, Sendable {
   /// Nothing.
   case null
   /// A truth value.

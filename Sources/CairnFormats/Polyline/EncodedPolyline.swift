@@ -1,0 +1,149 @@
+public import CairnGeodesy
+
+/// Google's encoded polyline: a line as printable ASCII, each number the difference to the last.
+///
+/// Coordinates are whole numbers of 1e-5 degrees (or 1e-6, as OSRM and Valhalla write them), the
+/// latitude first. The text does not say which; ask whoever made it.
+///
+/// ```swift
+/// let line = try EncodedPolyline.decode("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+/// line[2]                         // 43.252, -126.453
+/// EncodedPolyline.encode(line)    // "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
+/// ```
+public enum EncodedPolyline {
+  /// How many digits behind the point a coordinate has.
+  public enum Precision: Int, Hashable, Sendable, CaseIterable {
+    /// 1e-5 degrees, about a metre.
+    case five = 5
+    /// 1e-6 degrees, about 11 cm.
+    case six = 6
+
+    internal var unitsPerDegree: Double { self == .five ? 1e5 : 1e6 }
+  }
+
+  /// The coordinates of a line.
+  ///
+  /// Each is the double next to the decimal number that the text stands for.
+  ///
+  /// - Parameters:
+  ///   - text: the encoded line; an empty one has no coordinates.
+  ///   - precision: digits behind the point.
+  /// - Throws: ``FormatError`` with the byte at which the text is wrong: a character that is none
+  ///   of the alphabet, a number that does not end, a longitude that lacks, a coordinate that is
+  ///   out of range.
+  public static func decode(
+    _ text: some StringProtocol, precision: Precision = .five
+  ) throws(FormatError) -> [Coordinate] {
+    let bytes = Array(text.utf8)
+    do throws(Problem) {
+      return try decode(bytes, in: bytes.indices, precision).map(\.coordinate)
+    } catch {
+      throw FormatError(error.reason, line: 1, byte: error.index)
+    }
+  }
+
+  /// The text of a line.
+  ///
+  /// Numbers are rounded to the nearest unit, halves away from zero. A coordinate that is not
+  /// ``Coordinate/isValid``, or whose longitude is beyond 360 degrees, is left out.
+  ///
+  /// - Parameters:
+  ///   - coordinates: the line.
+  ///   - precision: digits behind the point.
+  public static func encode(
+    _ coordinates: some Sequence<Coordinate>, precision: Precision = .five
+  ) -> String {
+    var bytes: [UInt8] = []
+    var last = (latitude: 0, longitude: 0)
+    for coordinate in coordinates {
+      append(coordinate, after: &last, precision, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What is wrong, and at which byte.
+  internal struct Problem: Error {
+    internal let reason: FormatError.Reason
+    internal let index: Int
+  }
+
+  /// The first character of the alphabet.
+  private static let base: UInt8 = 63
+
+  internal static func decode(
+    _ bytes: [UInt8], in range: Range<Int>, _ precision: Precision
+  ) throws(Problem) -> [GeoFeature.Position] {
+    var positions: [GeoFeature.Position] = []
+    positions.reserveCapacity(range.count / 6)
+    let scale = precision.unitsPerDegree
+    var index = range.lowerBound
+    var latitude = 0
+    var longitude = 0
+    while index < range.upperBound {
+      let start = index
+      latitude += try number(bytes, &index, range.upperBound)
+      guard index < range.upperBound else {
+        throw Problem(reason: .endsWithin("a coordinate: the longitude is missing"), index: index)
+      }
+      longitude += try number(bytes, &index, range.upperBound)
+      let place = Coordinate(
+        latitude: Double(latitude) / scale, longitude: Double(longitude) / scale)
+      if let reason = FormatError.Reason(latitude: place.latitude, longitude: place.longitude) {
+        throw Problem(reason: reason, index: start)
+      }
+      positions.append(GeoFeature.Position(place))
+    }
+    return positions
+  }
+
+  /// A number of up to seven characters, five bits each, the lowest first; its lowest bit is the
+  /// sign.
+  private static func number(
+    _ bytes: [UInt8], _ index: inout Int, _ end: Int
+  ) throws(Problem) -> Int {
+    let start = index
+    var bits = 0
+    var shift = 0
+    while index < end {
+      let value = bytes[index] &- base
+      guard value < 64 else {
+        throw Problem(
+          reason: .expected(
+            "a character from ? to ~", found: "\"\(bytes.excerpt(index..<index + 1))\""),
+          index: index)
+      }
+      guard shift < 35 else {
+        throw Problem(
+          reason: .expected("a number of at most 7 characters", found: "a longer one"),
+          index: start)
+      }
+      index += 1
+      bits |= Int(value & 31) << shift
+      shift += 5
+      if value < 32 { return bits & 1 == 0 ? bits >> 1 : ~(bits >> 1) }
+    }
+    throw Problem(reason: .endsWithin("a number of a polyline"), index: end)
+  }
+
+  internal static func append(
+    _ coordinate: Coordinate, after last: inout (latitude: Int, longitude: Int),
+    _ precision: Precision, to bytes: inout [UInt8]
+  ) {
+    guard coordinate.isValid, coordinate.longitude.magnitude <= 360 else { return }
+    let scale = precision.unitsPerDegree
+    let latitude = Int((coordinate.latitude * scale).rounded())
+    let longitude = Int((coordinate.longitude * scale).rounded())
+    append(latitude - last.latitude, to: &bytes)
+    append(longitude - last.longitude, to: &bytes)
+    last = (latitude, longitude)
+  }
+
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    var bits = UInt(bitPattern: number < 0 ? ~(number << 1) : number << 1)
+    while bits >= 32 {
+      bytes.append(UInt8(truncatingIfNeeded: bits & 31 | 32) + base)
+      bits >>= 5
+    }
+    bytes.append(UInt8(truncatingIfNeeded: bits) + base)
+  }
+}
