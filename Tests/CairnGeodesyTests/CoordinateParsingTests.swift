@@ -1,6 +1,7 @@
-import CairnGeodesy
 import Foundation
 import Testing
+
+@testable import CairnGeodesy
 
 @Suite struct CoordinateParsingTests {
   private func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
@@ -186,6 +187,40 @@ import Testing
     let long = String(repeating: "9", count: 10_000)
     #expect(throws: CoordinateParsingError.self) { try Coordinate(parsing: "\(long), 0") }
     #expect((try? Coordinate(parsing: "0.\(long), 0")) == at(1, 0))
+  }
+
+  @Test func thePlainFormIsReadAsTheReaderOfAllFormsDoes() throws {
+    var random = SeededGenerator(seed: 64)
+    let alphabet = Array("0123456789012345.. -,,+eN;")
+    var plainCount = 0
+    for round in 0..<40_000 {
+      var text: String
+      if round % 2 == 0 {
+        let place = random.coordinate()
+        let digits = random.integer(in: 0...17)
+        text =
+          String(format: "%.\(digits)f", place.latitude) + [",", ", ", " ", "  ", ";"][round % 5]
+          + String(format: "%.\(random.integer(in: 0...17))f", place.longitude * 2)
+        if round % 3 == 0 {
+          let at = text.index(
+            text.startIndex, offsetBy: random.integer(in: 0...(text.count - 1)))
+          text.replaceSubrange(at...at, with: String(alphabet.randomElement(using: &random)!))
+        }
+      } else {
+        text = String(
+          (0..<random.integer(in: 1...12)).map { _ in alphabet.randomElement(using: &random)! })
+      }
+      guard let plain = PlainCoordinateReader.read(text) else { continue }
+      plainCount += 1
+      let all = try? Coordinate(parsingAnyForm: Array(text.unicodeScalars))
+      #expect(plain.latitude.bitPattern == all?.latitude.bitPattern, "\(text)")
+      #expect(plain.longitude.bitPattern == all?.longitude.bitPattern, "\(text)")
+    }
+    #expect(plainCount > 8_000)
+    #expect(PlainCoordinateReader.read("-0, -0.0")?.latitude.sign == .plus)
+    for text in ["", "1", "1,", ",1", "1,2,3", "1 2 3", "91,0", "0,361", "1.,2", ".5,1", "1e1,2"] {
+      #expect(PlainCoordinateReader.read(text) == nil, "\(text)")
+    }
   }
 
   @Test func aCoordinateIsTwoNumbersWide() {

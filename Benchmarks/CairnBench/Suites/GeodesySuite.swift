@@ -9,6 +9,7 @@ extension Suite {
     bench.ellipsoid()
     bench.rhumbLines()
     bench.shapes()
+    bench.parsing()
   }
 }
 
@@ -24,6 +25,30 @@ extension Bench {
         sum += operation(places[number - 1], places[number])
       }
       return Tally(sum: sum)
+    }
+  }
+
+  /// Coordinates as people write them.
+  fileprivate mutating func parsing() {
+    for (name, texts) in [
+      (
+        "parsed decimal degrees",
+        workload.places.prefix(100_000).map { $0.formatted(.decimal(digits: 6)) }
+      ),
+      (
+        "parsed degrees of 17 digits",
+        workload.places.prefix(100_000).map { "\($0.latitude), \($0.longitude)" }
+      ),
+      (
+        "parsed degrees and minutes",
+        workload.places.prefix(10_000).map { $0.formatted(.degreesMinutesSeconds(digits: 2)) }
+      ),
+    ] {
+      measure(name, calls: texts.count) {
+        var sum = 0.0
+        for text in texts { sum += (try? Coordinate(parsing: text))?.latitude ?? 0 }
+        return Tally(sum: sum)
+      }
     }
   }
 

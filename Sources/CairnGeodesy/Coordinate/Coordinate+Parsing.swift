@@ -25,7 +25,15 @@ extension Coordinate {
   /// - Throws: ``CoordinateParsingError`` with the place of the first mistake.
   /// - Complexity: O(*n*) in the length of the text.
   public init(parsing text: some StringProtocol) throws(CoordinateParsingError) {
-    let scalars = Array(text.unicodeScalars)
+    if let plain = PlainCoordinateReader.read(String(text)) {
+      self = plain
+      return
+    }
+    try self.init(parsingAnyForm: Array(text.unicodeScalars))
+  }
+
+  /// Reads a coordinate in any of the forms.
+  internal init(parsingAnyForm scalars: [Unicode.Scalar]) throws(CoordinateParsingError) {
     if let iso = try ISO6709Reader.read(scalars) {
       self = iso
       return
