@@ -90,7 +90,7 @@ import Testing
 
   @Test func textAfterAQuoteSpoilsItsRowOnly() throws {
     var reader = CSVReader(Array("a,\"b\"c,d\ne,f\n".utf8))
-    #expect(throws: FormatError(.textAfterQuote, line: 1, field: 3)) { try reader.next() }
+    #expect(throws: FormatError(.textAfterQuote, line: 1, field: 2)) { try reader.next() }
     #expect(try reader.next())
     #expect(reader.text(1) == "f")
   }

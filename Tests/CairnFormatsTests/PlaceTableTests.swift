@@ -55,7 +55,7 @@ import Testing
         "line 7, field 2 (lat): latitude 151.2 is beyond 90 degrees; "
           + "latitude and longitude may be swapped",
         "line 8, field 3 (lon): 400.0 degrees is out of range",
-        "line 9, field 3: text follows a closing quote",
+        "line 9, field 2: text follows a closing quote",
       ])
   }
 

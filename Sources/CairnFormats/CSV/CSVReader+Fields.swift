@@ -1,20 +1,16 @@
 extension CSVReader {
   /// How many fields the current row has.
-  public var fieldCount: Int { fields.count }
+  public var fieldCount: Int { row.fieldCount }
 
   /// A field as text, without the spaces around it unless it is quoted; empty where the row
   /// has no such field.
   ///
   /// Broken UTF-8 comes out with replacement characters.
   public func text(_ index: Int) -> String {
-    guard fields.indices.contains(index) else { return "" }
-    let field = fields[index]
-    guard field.hasDoubledQuotes else {
-      return String(decoding: bytes[trimmed(field)], as: UTF8.self)
+    guard let field = scanner.field(index, of: row) else { return "" }
+    return bytes.withWindow { window in
+      window.suffix(from: base).text(of: field)
     }
-    var unescaped: [UInt8] = []
-    appendUnescaped(field, to: &unescaped)
-    return String(decoding: unescaped, as: UTF8.self)
   }
 
   /// A field as a decimal number, or nil where it is none.
@@ -23,47 +19,68 @@ extension CSVReader {
   ///   - index: the field, counted from 0.
   ///   - commaIsPoint: whether a comma may stand for the decimal point.
   public func number(_ index: Int, commaIsPoint: Bool = false) -> Double? {
-    guard fields.indices.contains(index) else { return nil }
-    return DecimalNumber.parse(bytes, in: trimmed(fields[index]), commaIsPoint: commaIsPoint)
+    guard let field = scanner.field(index, of: row) else { return nil }
+    return bytes.withWindow { window in
+      let window = window.suffix(from: base)
+      return DecimalNumber.parse(window, in: window.trimmed(field), commaIsPoint: commaIsPoint)
+    }
+  }
+}
+
+extension ByteWindow {
+  /// Where a field's text stands, without the spaces at its ends; those inside quotes are text.
+  @inline(__always)
+  package func trimmed(_ field: RowScanner.Field) -> Range<Int> {
+    var (start, end) = (field.start, field.end)
+    if field.isQuoted || start == end { return field.range }
+    while start < end, self[start] == UInt8(ascii: " ") { start &+= 1 }
+    while start < end, self[end &- 1] == UInt8(ascii: " ") { end &-= 1 }
+    return unsafe Range(uncheckedBounds: (start, end))
   }
 
-  /// Appends a field's text to a column; an empty text where the row has no such field.
-  internal func append(_ index: Int?, to column: inout TextColumn) {
-    guard let index, fields.indices.contains(index) else {
-      column.endText()
-      return
-    }
-    let field = fields[index]
+  /// A field's text; broken UTF-8 comes out with replacement characters.
+  package func text(of field: RowScanner.Field) -> String {
+    if !field.hasDoubledQuotes { return text(in: trimmed(field)) }
+    var unescaped: [UInt8] = []
+    unescaped.append(text: field, of: self)
+    return String(decoding: unescaped, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a field's text, with one quote for two.
+  @inline(__always)
+  package mutating func append(text field: RowScanner.Field, of window: ByteWindow) {
     if field.hasDoubledQuotes {
-      appendUnescaped(field, to: &column.bytes)
+      append(unescaped: field, of: window)
     } else {
-      column.bytes.append(contentsOf: bytes[trimmed(field)])
+      append(window, window.trimmed(field))
     }
-    column.endText()
-  }
-
-  /// A field's bytes without the spaces at its ends; those inside quotes are text.
-  private func trimmed(_ field: Field) -> Range<Int> {
-    var start = field.start
-    var end = field.end
-    guard start == 0 || bytes[start - 1] != UInt8(ascii: "\"") else { return start..<end }
-    while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
-    while start < end, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    return start..<end
   }
 
   /// Appends a quoted field's text in runs that end behind the first of two quotes.
-  private func appendUnescaped(_ field: Field, to text: inout [UInt8]) {
+  private mutating func append(unescaped field: RowScanner.Field, of window: ByteWindow) {
     var run = field.start
-    var index = field.start
+    var index = run
     while index < field.end {
-      if bytes[index] == UInt8(ascii: "\"") {
-        text.append(contentsOf: bytes[run...index])
+      // Within its quotes, the only quotes are doubled ones.
+      if window[index] == window[field.start - 1] {
+        append(window, run..<index + 1)
         run = index + 2
         index += 1
       }
       index += 1
     }
-    if run < field.end { text.append(contentsOf: bytes[run..<field.end]) }
+    if run < field.end { append(window, run..<field.end) }
+  }
+}
+
+extension CSVReader {
+  /// Appends a field's text to a column; an empty text where the row has no such field.
+  internal func append(_ index: Int?, to column: inout TextColumn) {
+    if let field = index.flatMap({ scanner.field($0, of: row) }) {
+      bytes.withWindow { column.bytes.append(text: field, of: $0.suffix(from: base)) }
+    }
+    column.endText()
   }
 }

@@ -18,36 +18,33 @@
 /// progress are kept between pieces.
 public struct CSVReader: Sendable {
   /// The byte between two fields.
-  public var delimiter: UInt8
+  public var delimiter: UInt8 { scanner.delimiter }
 
   /// The line on which the current row starts, counted from 1.
-  public internal(set) var line = 0
+  public var line: Int { row.line }
 
   /// How many bytes of an unfinished row are kept before it is an error: an unclosed quote would
   /// else swallow the rest of the input.
   public var recordLimit = 1 << 24
 
+  internal var scanner: RowScanner
   internal var bytes: [UInt8] = []
-  /// The first byte that belongs to no row yet.
-  internal var position = 0
-  internal var nextLine = 1
-  internal var isFinished = false
-  internal var isAtStart = true
+  /// Where the scanner's positions are counted from.
+  internal var base = 0
+  /// The row that the fields are taken from; one without fields before the first and at the end.
+  internal var row = RowScanner.Row()
 
-  /// A field of the current row: its bytes without the quotes around them.
-  internal struct Field: Sendable {
-    internal var start: Int
-    internal var end: Int
-    internal var hasDoubledQuotes = false
-  }
-
-  internal var fields: [Field] = []
+  /// Where the scanner goes on, counted from `base`.
+  private var taken = 0
+  private var nextRow = 0
+  private var isFinished = false
+  private var hasGivenUp = false
 
   /// Makes a reader without input.
   ///
   /// - Parameter delimiter: the ASCII byte between fields; a comma unless told.
   public init(delimiter: UInt8 = UInt8(ascii: ",")) {
-    self.delimiter = delimiter
+    scanner = RowScanner(delimiter: delimiter)
   }
 
   /// Makes a reader over a whole input.
@@ -56,25 +53,37 @@ public struct CSVReader: Sendable {
   ///   - bytes: all of the text.
   ///   - delimiter: the ASCII byte between fields; a comma unless told.
   public init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
+    self.init(delimiter: delimiter)
     self.bytes = bytes
-    self.delimiter = delimiter
     isFinished = true
+  }
+
+  /// Makes a reader of a dialect.
+  internal init(_ bytes: [UInt8] = [], scanner: RowScanner, isFinished: Bool) {
+    self.scanner = scanner
+    self.bytes = bytes
+    self.isFinished = isFinished
   }
 
   /// Adds the next piece of the input.
   ///
   /// The fields of the current row are gone afterwards.
   ///
-  /// - Complexity: O(the piece + the row in progress).
+  /// - Complexity: O(the piece), amortised.
   public mutating func append(_ piece: [UInt8]) {
-    fields.removeAll(keepingCapacity: true)
-    if position == bytes.count {
+    row = RowScanner.Row(line: row.line)
+    if hasGivenUp { return }
+    if nextRow == scanner.rowCount { leaveRows() }
+    if base == bytes.count {
       bytes = piece
-    } else {
-      bytes.removeSubrange(..<position)
-      bytes.append(contentsOf: piece)
+      base = 0
+      return
     }
-    position = 0
+    if base > bytes.count / 2 {
+      bytes.removeSubrange(..<base)
+      base = 0
+    }
+    bytes.append(contentsOf: piece)
   }
 
   /// Says that no more input comes, so that a last row needs no line break.
@@ -89,35 +98,44 @@ public struct CSVReader: Sendable {
   ///   row beyond ``recordLimit``. After text behind a quote the next call goes on with the
   ///   next row; the other two end the input.
   public mutating func next() throws(FormatError) -> Bool {
-    if isAtStart {
-      guard bytes.count >= 3 || isFinished else { return false }
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-      isAtStart = false
-    }
     while true {
-      switch scan() {
-      case .row:
-        if fields.count == 1, fields[0].start == fields[0].end, !lastFieldWasQuoted { continue }
+      while nextRow < scanner.rowCount {
+        row = scanner.row(nextRow)
+        nextRow += 1
+        guard row.fieldCount > 0 else { continue }
+        if let field = row.spoiltField {
+          row = RowScanner.Row(line: row.line)
+          throw FormatError(.textAfterQuote, line: line, field: field + 1)
+        }
         return true
-      case .incomplete:
-        fields.removeAll(keepingCapacity: true)
-        if bytes.count - position > recordLimit { throw giveUp(.recordTooLong(limit: recordLimit)) }
-        guard isFinished, position < bytes.count else { return false }
-        throw giveUp(.unclosedQuote)
-      case .textAfterQuote:
-        let field = fields.count
-        fields.removeAll(keepingCapacity: true)
-        throw FormatError(.textAfterQuote, line: line, field: field)
       }
+      row = RowScanner.Row(line: row.line)
+      guard try findRows() else { return false }
     }
+  }
+
+  /// Has the scanner find more rows.
+  private mutating func findRows() throws(FormatError) -> Bool {
+    if hasGivenUp { return false }
+    leaveRows()
+    taken = bytes.withWindow { scanner.scan($0.suffix(from: base), isLast: isFinished) }
+    nextRow = 0
+    guard taken == 0 else { return true }
+    if bytes.count - base > recordLimit { throw giveUp(.recordTooLong(limit: recordLimit)) }
+    if scanner.hasUnclosedQuote { throw giveUp(.unclosedQuote) }
+    return false
+  }
+
+  /// Goes on behind the rows that were found.
+  private mutating func leaveRows() {
+    base += taken
+    taken = 0
   }
 
   private mutating func giveUp(_ reason: FormatError.Reason) -> FormatError {
-    position = bytes.count
-    isFinished = true
-    return FormatError(reason, line: nextLine)
+    hasGivenUp = true
+    bytes = []
+    base = 0
+    return FormatError(reason, line: scanner.nextLine)
   }
-
-  /// True when the last field scanned had quotes, so that `""` alone on a line is a row.
-  internal var lastFieldWasQuoted = false
 }

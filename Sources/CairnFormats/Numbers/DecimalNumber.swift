@@ -17,7 +17,7 @@ internal enum DecimalNumber {
   ///   - range: the number's part of it.
   ///   - commaIsPoint: whether a comma may stand for the decimal point.
   static func parse(
-    _ bytes: [UInt8], in range: Range<Int>, commaIsPoint: Bool = false
+    _ bytes: ByteWindow, in range: Range<Int>, commaIsPoint: Bool = false
   ) -> Double? {
     var index = range.lowerBound
     let end = range.upperBound
@@ -75,12 +75,19 @@ internal enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
+  /// The number in a range of an array.
+  static func parse(
+    _ bytes: [UInt8], in range: Range<Int>, commaIsPoint: Bool = false
+  ) -> Double? {
+    bytes.withWindow { parse($0, in: range, commaIsPoint: commaIsPoint) }
+  }
+
   private static func isPoint(_ byte: UInt8, _ commaIsPoint: Bool) -> Bool {
     byte == UInt8(ascii: ".") || commaIsPoint && byte == UInt8(ascii: ",")
   }
 
   /// The exponent's digits with their sign; clamped far beyond any double.
-  private static func exponent(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
+  private static func exponent(_ bytes: ByteWindow, in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     guard index < range.upperBound else { return nil }
     let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -129,8 +136,10 @@ internal enum DecimalNumber {
   ]
 
   /// The standard library's conversion, for text that is known to be a decimal number.
-  private static func fromLibrary(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
-    let text = bytes[range].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+  private static func fromLibrary(_ bytes: ByteWindow, in range: Range<Int>) -> Double? {
+    var text: [UInt8] = []
+    text.append(bytes, range)
+    if let comma = text.firstIndex(of: UInt8(ascii: ",")) { text[comma] = UInt8(ascii: ".") }
     guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
       return nil
     }

@@ -1,0 +1,96 @@
+import CairnFormats
+import Testing
+
+@Suite struct RowScannerTests {
+  /// All rows of some bytes that arrive in pieces, with positions in the whole.
+  private func rows(
+    _ bytes: [UInt8], _ scanner: RowScanner, pieces: () -> Int
+  ) -> (rows: [PlainRows.Row], hasUnclosedQuote: Bool) {
+    var scanner = scanner
+    var rows: [PlainRows.Row] = []
+    var (base, arrived) = (0, 0)
+    while true {
+      let isLast = arrived == bytes.count
+      let taken = Array(bytes[base..<arrived]).withWindow { scanner.scan($0, isLast: isLast) }
+      for row in scanner.rows {
+        let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row) }
+        rows.append(
+          PlainRows.Row(
+            bytes: base + row.start..<base + row.end, next: base + row.next, line: row.line,
+            spoiltField: row.spoiltField,
+            fields: fields.map {
+              PlainRows.Field(
+                range: base + $0.start..<base + $0.end, isQuoted: $0.isQuoted,
+                hasDoubledQuotes: $0.hasDoubledQuotes)
+            }))
+      }
+      base += taken
+      if taken > 0 { continue }
+      if isLast { break }
+      arrived = min(bytes.count, arrived + pieces())
+    }
+    return (rows, scanner.hasUnclosedQuote)
+  }
+
+  @Test func agreesWithTheRulesByteByByteInPiecesOfAnySize() {
+    var generator = SeededGenerator(seed: 61)
+    let mixes: [[UInt8]] = [
+      Array("\"\"\",\n\r\na".utf8), Array("aaaaaaaaaaaaaaaaaaaaaa,,,,,\"\n\r".utf8),
+      Array("\",x".utf8), [0xEF, 0xBB, 0xBF, 10, 13], Array("abcdefgh\u{0},\"\"\n".utf8),
+    ]
+    for round in 0..<3_000 {
+      let mix = mixes[round % mixes.count]
+      let size = Int.random(in: 0...(round % 10 == 0 ? 700 : 80), using: &generator)
+      let bytes = (0..<size).map { _ in mix.randomElement(using: &generator) ?? 0 }
+      let delimiter = [UInt8](arrayLiteral: 44, 0, 0x78)[round % 11 % 3]
+      let quote: UInt8? = round % 7 == 0 ? nil : 34
+      let plain = PlainRows(bytes, delimiter: delimiter, quote: quote)
+      let scanner = RowScanner(
+        delimiter: delimiter, quote: quote, rowLimit: [1, 5, 1024][round % 3])
+      for piece in [1, 3, 64, .max] {
+        let found = rows(bytes, scanner) {
+          piece == 3 ? Int.random(in: 0...130, using: &generator) : piece
+        }
+        #expect(found.rows == plain.rows)
+        #expect(found.hasUnclosedQuote == plain.hasUnclosedQuote)
+      }
+    }
+  }
+
+  @Test func aRowOfManyFieldsIsOneRow() {
+    let bytes = Array(String(repeating: "ab,", count: 6_000).utf8)
+    for piece in [1, 1_000, Int.max] {
+      let found = rows(bytes, RowScanner()) { piece }.rows
+      #expect(found.count == 1)
+      #expect(found.first?.fields.count == 6_001)
+      #expect(found.first?.fields[4_000].range == 12_000..<12_002)
+    }
+  }
+
+  @Test func fieldsBeyondTheLimitAreCountedOnly() {
+    let bytes = Array("a,b,c\n\"d\",e\n\nf,\"g\"x,h,i".utf8)
+    var scanner = RowScanner(fieldLimit: 2)
+    let taken = bytes.withWindow { scanner.scan($0, isLast: true) }
+    #expect(taken == bytes.count)
+    #expect(scanner.rows.map(\.fieldCount) == [3, 2, 0, 4])
+    #expect(scanner.rows.map(\.spoiltField) == [nil, nil, nil, 1])
+    let texts = scanner.rows.map { row in
+      (0..<4).map { index in
+        bytes.withWindow { window in scanner.field(index, of: row).map(window.text(of:)) }
+      }
+    }
+    #expect(
+      texts == [
+        ["a", "b", nil, nil], ["d", "e", nil, nil], [nil, nil, nil, nil], ["f", "g", nil, nil],
+      ])
+  }
+
+  @Test func aLineIsARowAsSoonAsItsBreakIsThere() {
+    var scanner = RowScanner()
+    for (index, line) in ["a\n", "b,c\r\n", "\"d\"\n", "\n"].enumerated() {
+      let taken = Array(line.utf8).withWindow { scanner.scan($0, isLast: false) }
+      #expect(taken == line.utf8.count)
+      #expect(scanner.rows.map(\.line) == [index + 1])
+    }
+  }
+}
