@@ -28,6 +28,8 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case endsWithin(String)
     /// The bytes are no UTF-8.
     case brokenText
+    /// A number is beyond the range of a double.
+    case numberTooLarge(String)
     /// Values are nested deeper than the reader follows.
     case tooDeep(limit: Int)
     /// The format cannot hold this.
@@ -90,6 +92,7 @@ extension FormatError.Reason: CustomStringConvertible {
     case .expected(let wanted, let found): "\(wanted) is wanted, not \(found)"
     case .endsWithin(let what): "the input ends within \(what)"
     case .brokenText: "the text is no UTF-8"
+    case .numberTooLarge(let text): "\(text) is beyond the range of a double"
     case .tooDeep(let limit): "values are nested deeper than \(limit)"
     case .notRepresentable(let what): "the format cannot hold \(what)"
     }
@@ -102,7 +105,7 @@ extension FormatError.Reason {
     switch self {
     case .unclosedQuote, .recordTooLong, .missingColumn, .empty, .endsWithin: true
     case .notANumber, .outOfRange, .swapped, .missingField, .textAfterQuote, .expected,
-      .brokenText, .tooDeep, .notRepresentable:
+      .brokenText, .numberTooLarge, .tooDeep, .notRepresentable:
       false
     }
   }

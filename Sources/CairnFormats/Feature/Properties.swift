@@ -50,6 +50,11 @@ public struct Properties: Sendable {
     members.append((name, value))
   }
 
+  /// Replaces the value of the member at an index.
+  internal mutating func replaceValue(at index: Int, with value: PropertyValue) {
+    members[index].value = value
+  }
+
   /// Makes room for a number of members.
   internal mutating func reserveCapacity(_ count: Int) {
     members.reserveCapacity(count)

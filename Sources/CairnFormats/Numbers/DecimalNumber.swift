@@ -58,18 +58,7 @@ internal enum DecimalNumber {
     }
 
     let power = exponent - fractionDigits
-    let magnitude: Double
-    if significantDigits > 19 {
-      return fromLibrary(bytes, in: range)
-    } else if significand == 0 {
-      magnitude = 0
-    } else if significand <= 1 << 53, -22...22 ~= power {
-      magnitude =
-        power < 0
-        ? Double(significand) / exactPowers[-power] : Double(significand) * exactPowers[power]
-    } else if -27...0 ~= power {
-      magnitude = divide(significand, byTenTo: -power)
-    } else {
+    guard significantDigits <= 19, let magnitude = short(significand, power) else {
       return fromLibrary(bytes, in: range)
     }
     return isNegative ? -magnitude : magnitude
@@ -80,6 +69,17 @@ internal enum DecimalNumber {
     _ bytes: [UInt8], in range: Range<Int>, commaIsPoint: Bool = false
   ) -> Double? {
     bytes.withWindow { parse($0, in: range, commaIsPoint: commaIsPoint) }
+  }
+
+  /// The product of a whole number and a power of ten, rounded correctly, or nil where that takes
+  /// more than one operation.
+  internal static func short(_ significand: UInt64, _ power: Int) -> Double? {
+    if significand == 0 { return 0 }
+    if significand <= 1 << 53, -22...22 ~= power {
+      return power < 0
+        ? Double(significand) / exactPowers[-power] : Double(significand) * exactPowers[power]
+    }
+    return -27...0 ~= power ? divide(significand, byTenTo: -power) : nil
   }
 
   private static func isPoint(_ byte: UInt8, _ commaIsPoint: Bool) -> Bool {
@@ -104,7 +104,7 @@ internal enum DecimalNumber {
   }
 
   /// The powers of ten that a double holds exactly.
-  private static let exactPowers: [Double] = [
+  internal static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]

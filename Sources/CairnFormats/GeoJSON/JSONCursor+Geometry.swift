@@ -1,0 +1,213 @@
+internal import CairnGeodesy
+
+extension JSONCursor {
+  /// Reads a geometry, an object whose members stand in any order; nil for a point without
+  /// coordinates.
+  ///
+  /// - Parameter depth: how many collections are open around it.
+  internal mutating func geometry(depth: Int = 0) throws(JSONFault) -> GeoFeature.Geometry? {
+    let start = position
+    guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: start) }
+    var type = GeoJSONWord.other
+    var typePlace = start
+    var coordinates: Int?
+    var result: GeoFeature.Geometry?
+    var geometries: [GeoFeature.Geometry]?
+    try members { cursor, name throws(JSONFault) in
+      switch cursor.word(name) {
+      case .type:
+        typePlace = cursor.position
+        guard try cursor.peek() == UInt8(ascii: "\"") else {
+          throw JSONFault(.content(.geometryType), at: typePlace)
+        }
+        type = cursor.word(try cursor.string())
+      case .coordinates:
+        coordinates = cursor.position
+        // Without the type they are read when it is known.
+        if type == .other {
+          try cursor.skipValue()
+        } else {
+          result = try cursor.coordinates(of: type)
+        }
+      case .geometries:
+        guard try cursor.peek() == UInt8(ascii: "[") else {
+          throw JSONFault(.content(.geometries), at: cursor.position)
+        }
+        var parts: [GeoFeature.Geometry] = []
+        try cursor.elements { cursor throws(JSONFault) in
+          guard try cursor.peek() == UInt8(ascii: "{") else {
+            throw JSONFault(.content(.geometry), at: cursor.position)
+          }
+          if let part = try cursor.geometry(depth: depth + 1) { parts.append(part) }
+        }
+        geometries = parts
+      default: try cursor.skipValue()
+      }
+    }
+    guard type.isGeometry else { throw JSONFault(.content(.geometryType), at: typePlace) }
+    if type == .geometryCollection {
+      guard let geometries else { throw JSONFault(.content(.geometries), at: start) }
+      return .collection(geometries)
+    }
+    guard let coordinates else { throw JSONFault(.content(.coordinates), at: start) }
+    if coordinates < typePlace {
+      let end = position
+      position = coordinates
+      result = try self.coordinates(of: type)
+      position = end
+    }
+    return result
+  }
+
+  /// Reads what the member `coordinates` of a type holds.
+  private mutating func coordinates(
+    of type: GeoJSONWord
+  ) throws(JSONFault) -> GeoFeature.Geometry? {
+    switch type {
+    case .point: return try pointPosition().map { .point($0) }
+    case .multiPoint: return .multiPoint(try positions())
+    case .lineString: return .lineString(try line())
+    case .multiLineString:
+      return .multiLineString(try array { cursor throws(JSONFault) in try cursor.line() })
+    case .polygon: return .polygon(try polygon())
+    case .multiPolygon:
+      return .multiPolygon(try array { cursor throws(JSONFault) in try cursor.polygon() })
+    default:
+      // The coordinates of a collection, or of a type that is none, mean nothing.
+      try skipValue()
+      return nil
+    }
+  }
+
+  /// Reads the place of a geometry that is a point, for which nothing is allocated.
+  ///
+  /// - Throws: a fault for every other geometry.
+  @inline(__always)
+  internal mutating func point() throws(JSONFault) -> GeoFeature.Position {
+    let start = position
+    var type = GeoJSONWord.other
+    var typePlace = start
+    var place: GeoFeature.Position?
+    var coordinates: Int?
+    try members { cursor, name throws(JSONFault) in
+      switch cursor.word(name) {
+      case .type:
+        typePlace = cursor.position
+        guard try cursor.peek() == UInt8(ascii: "\"") else {
+          throw JSONFault(.content(.geometryType), at: typePlace)
+        }
+        type = cursor.word(try cursor.string())
+      case .coordinates where type == .point: place = try cursor.pointPosition()
+      case .coordinates:
+        coordinates = cursor.position
+        try cursor.skipValue()
+      default: try cursor.skipValue()
+      }
+    }
+    guard type == .point else {
+      throw JSONFault(.content(type.isGeometry ? .point : .geometryType), at: typePlace)
+    }
+    if place == nil, let coordinates {
+      let end = position
+      position = coordinates
+      place = try pointPosition()
+      position = end
+    }
+    guard let place else { throw JSONFault(.content(.coordinates), at: start) }
+    return place
+  }
+}
+
+extension JSONCursor {
+  /// Reads a position, or nil for an array without numbers, which is no place.
+  @inline(__always)
+  private mutating func pointPosition() throws(JSONFault) -> GeoFeature.Position? {
+    let start = position
+    guard try peek() == UInt8(ascii: "[") else { throw JSONFault(.content(.position), at: start) }
+    guard try opens(before: "]") else { return nil }
+    return try restOfPosition(from: start)
+  }
+
+  private mutating func coordinatePosition() throws(JSONFault) -> GeoFeature.Position {
+    let start = position
+    guard try peek() == UInt8(ascii: "["), try opens(before: "]") else {
+      throw JSONFault(.content(.position), at: start)
+    }
+    return try restOfPosition(from: start)
+  }
+
+  /// Reads the numbers of a position: longitude, latitude, elevation; more of them mean nothing.
+  @inline(__always)
+  private mutating func restOfPosition(
+    from start: Int
+  ) throws(JSONFault) -> GeoFeature.Position {
+    let longitude = try coordinate()
+    guard try continues(before: "]", .commaOrBracket) else {
+      throw JSONFault(.content(.position), at: start)
+    }
+    var latitude = try coordinate()
+    var elevation: Double?
+    if try continues(before: "]", .commaOrBracket) {
+      elevation = try coordinate()
+      while try continues(before: "]", .commaOrBracket) { _ = try coordinate() }
+    }
+    if latitude.magnitude > 90 || longitude.magnitude > 360 {
+      guard latitude.magnitude <= 90 + 1e-9, longitude.magnitude <= 360 else {
+        throw Self.outOfRange(latitude: latitude, longitude: longitude, at: start)
+      }
+      // Sums of degrees that should be a pole.
+      latitude = latitude < 0 ? -90 : 90
+    }
+    return GeoFeature.Position(
+      Coordinate(latitude: latitude, longitude: longitude), elevation: elevation)
+  }
+
+  private static func outOfRange(
+    latitude: Double, longitude: Double, at place: Int
+  ) -> JSONFault {
+    if latitude.magnitude <= 90 { return JSONFault(.outOfRange(longitude), at: place) }
+    let isSwapped = latitude.magnitude <= 180 && longitude.magnitude <= 90
+    return JSONFault(isSwapped ? .swapped(latitude) : .outOfRange(latitude), at: place)
+  }
+
+  @inline(__always)
+  private mutating func coordinate() throws(JSONFault) -> Double {
+    let byte = try peek()
+    guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10 else {
+      throw JSONFault(.content(.number), at: position)
+    }
+    return try double(try number())
+  }
+
+  /// Reads an array of anything.
+  private mutating func array<Element>(
+    _ element: (inout JSONCursor) throws(JSONFault) -> Element
+  ) throws(JSONFault) -> [Element] {
+    guard try peek() == UInt8(ascii: "[") else { throw JSONFault(.content(.array), at: position) }
+    var result: [Element] = []
+    try elements { cursor throws(JSONFault) in result.append(try element(&cursor)) }
+    return result
+  }
+
+  private mutating func positions() throws(JSONFault) -> [GeoFeature.Position] {
+    try array { cursor throws(JSONFault) in try cursor.coordinatePosition() }
+  }
+
+  private mutating func line() throws(JSONFault) -> [GeoFeature.Position] {
+    let start = position
+    let line = try positions()
+    if line.count == 1 { throw JSONFault(.content(.line), at: start) }
+    return line
+  }
+
+  /// Reads rings; one that does not end where it starts is closed by whoever uses it.
+  private mutating func polygon() throws(JSONFault) -> [[GeoFeature.Position]] {
+    try array { cursor throws(JSONFault) in
+      let start = cursor.position
+      let ring = try cursor.positions()
+      let isClosed = ring.first?.coordinate == ring.last?.coordinate
+      guard ring.count >= (isClosed ? 4 : 3) else { throw JSONFault(.content(.ring), at: start) }
+      return ring
+    }
+  }
+}

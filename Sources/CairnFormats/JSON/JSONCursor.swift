@@ -1,0 +1,134 @@
+/// Walks along the bytes of JSON (RFC 8259), one token after the other, and checks all of them.
+///
+/// The bytes may end anywhere: what needs more of them throws ``JSONFault/Reason/ends``, and the
+/// caller starts again at a place it knows when more have come.
+internal struct JSONCursor {
+  internal let bytes: ByteWindow
+  internal var position: Int
+  /// Whether no more bytes will come, so that a number at the end is whole.
+  internal let isLast: Bool
+
+  /// How many arrays and objects may be open at once.
+  internal static let depthLimit = 128
+
+  @inline(__always)
+  internal init(_ bytes: ByteWindow, at position: Int = 0, isLast: Bool = true) {
+    self.bytes = bytes
+    self.position = position
+    self.isLast = isLast
+  }
+
+  /// The byte at the position.
+  @inline(__always)
+  internal func peek() throws(JSONFault) -> UInt8 {
+    guard position < bytes.count else { throw JSONFault(.ends, at: position) }
+    return bytes[position]
+  }
+
+  /// Moves to the next byte that is no white space.
+  @inline(__always)
+  internal mutating func skipSpace() {
+    guard position < bytes.count, bytes[position] <= 0x20 else { return }
+    skipMoreSpace()
+  }
+
+  @inline(never)
+  private mutating func skipMoreSpace() {
+    var at = position
+    while true {
+      // Indentation, eight spaces at a time.
+      while at &+ 8 <= bytes.count, bytes.word(at: at) == 0x2020_2020_2020_2020 { at &+= 8 }
+      guard at < bytes.count else { break }
+      let byte = bytes[at]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+      at &+= 1
+    }
+    position = at
+  }
+
+  /// Moves behind the comma in an object or an array, or behind its closing mark.
+  ///
+  /// - Returns: whether another element follows.
+  @inline(__always)
+  internal mutating func continues(
+    before close: Unicode.Scalar, _ wanted: JSONFault.Wanted
+  ) throws(JSONFault) -> Bool {
+    skipSpace()
+    let byte = try peek()
+    position &+= 1
+    if byte == UInt8(ascii: ",") {
+      skipSpace()
+      return true
+    }
+    guard byte == UInt8(ascii: close) else {
+      throw JSONFault(.syntax(wanted), at: position &- 1)
+    }
+    return false
+  }
+
+  /// Moves behind the name of a member and the colon, to its value.
+  @inline(__always)
+  internal mutating func name(checksText: Bool = true) throws(JSONFault) -> JSONString {
+    guard try peek() == UInt8(ascii: "\"") else { throw JSONFault(.syntax(.name), at: position) }
+    let name = try string(checksText: checksText)
+    skipSpace()
+    guard try peek() == UInt8(ascii: ":") else { throw JSONFault(.syntax(.colon), at: position) }
+    position &+= 1
+    skipSpace()
+    return name
+  }
+
+  /// Moves behind the mark that opens an object or an array.
+  ///
+  /// - Returns: whether it has an element.
+  @inline(__always)
+  internal mutating func opens(before close: Unicode.Scalar) throws(JSONFault) -> Bool {
+    position &+= 1
+    skipSpace()
+    guard try peek() == UInt8(ascii: close) else { return true }
+    position &+= 1
+    return false
+  }
+
+  /// Goes through the members of an object; the body reads each value.
+  @inline(__always)
+  internal mutating func members(
+    _ body: (inout JSONCursor, JSONString) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    guard try opens(before: "}") else { return }
+    repeat {
+      let name = try name()
+      try body(&self, name)
+    } while try continues(before: "}", .commaOrBrace)
+  }
+
+  /// Goes through the elements of an array; the body reads each.
+  @inline(__always)
+  internal mutating func elements(
+    _ body: (inout JSONCursor) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    guard try opens(before: "]") else { return }
+    repeat {
+      try body(&self)
+    } while try continues(before: "]", .commaOrBracket)
+  }
+
+  /// Moves behind `true`, `false` or `null`.
+  @inline(__always)
+  internal mutating func skip(literal: StaticString) throws(JSONFault) {
+    let end = position &+ literal.utf8CodeUnitCount
+    if end <= bytes.count, bytes.holds(literal, in: position..<end) {
+      position = end
+      return
+    }
+    throw broken(literal: literal)
+  }
+
+  @inline(never)
+  private func broken(literal: StaticString) -> JSONFault {
+    let isCut =
+      position + literal.utf8CodeUnitCount > bytes.count
+      && literal.description.utf8.starts(with: Array(bytes.text(in: position..<bytes.count).utf8))
+    return isCut ? JSONFault(.ends, at: bytes.count) : JSONFault(.syntax(.literal), at: position)
+  }
+}

@@ -1,0 +1,131 @@
+/// What a ``JSONCursor`` stumbles over, and where; small enough to be thrown in registers.
+internal struct JSONFault: Error, Equatable {
+  internal enum Reason: Equatable {
+    /// The bytes end in the middle of a value; more of them may come.
+    case ends
+    /// The bytes are no JSON: this must stand here.
+    case syntax(Wanted)
+    /// A string is no UTF-8, or one of its escapes is half of a pair.
+    case brokenText
+    /// A number is beyond the range of a double.
+    case hugeNumber
+    /// More arrays and objects are open than the cursor follows.
+    case tooDeep
+    /// The bytes are JSON, but this must stand here.
+    case content(Wanted)
+    /// A latitude or a longitude is out of range.
+    case outOfRange(Double)
+    /// A latitude is out of range beside a longitude that could be one.
+    case swapped(Double)
+    /// A whole collection stands where one feature is read.
+    case collection
+  }
+
+  /// What should stand at a place.
+  internal enum Wanted: String {
+    case value = "a value"
+    case name = "a name in quotes"
+    case nameOrEnd = "a name in quotes or \"}\""
+    case colon = "\":\""
+    case commaOrBrace = "\",\" or \"}\""
+    case commaOrBracket = "\",\" or \"]\""
+    case digit = "a digit"
+    case noLeadingZero = "a number without leading zeros"
+    case literal = "true, false or null"
+    case escape = "an escape"
+    case escapedControl = "an escape for a control character"
+    case end = "the end of the input"
+    case object = "an object"
+    case array = "an array"
+    case number = "a number"
+    case position = "a position of two or three numbers"
+    case line = "a line of two or more positions"
+    case ring = "a ring of four or more positions"
+    case geometry = "a geometry"
+    case point = "a point"
+    case geometryType = "the type of a geometry"
+    case coordinates = "coordinates"
+    case geometries = "geometries"
+    case properties = "an object of properties"
+    case feature = "a feature"
+    case geoJSON = "a GeoJSON object with a type"
+    case collectionType = "the type FeatureCollection"
+    case features = "an array of features"
+  }
+
+  internal let reason: Reason
+  internal let position: Int
+
+  @inline(__always)
+  internal init(_ reason: Reason, at position: Int) {
+    self.reason = reason
+    self.position = position
+  }
+
+  /// Whether what stands behind the value can still be read.
+  internal var leavesSyntaxIntact: Bool {
+    switch reason {
+    case .ends, .syntax: false
+    default: true
+    }
+  }
+}
+
+extension JSONFault {
+  /// The error for people.
+  ///
+  /// - Parameters:
+  ///   - bytes: what the cursor read.
+  ///   - subject: what was being read when the input ended.
+  internal func reason(in bytes: ByteWindow, within subject: String) -> FormatError.Reason {
+    switch reason {
+    case .ends: .endsWithin(subject)
+    case .syntax(let wanted): .expected(wanted.rawValue, found: character(in: bytes))
+    case .content(let wanted): .expected(wanted.rawValue, found: value(in: bytes))
+    case .brokenText: .brokenText
+    case .hugeNumber: .numberTooLarge(number(in: bytes))
+    case .tooDeep: .tooDeep(limit: JSONCursor.depthLimit)
+    case .outOfRange(let degrees): .outOfRange(degrees)
+    case .swapped(let degrees): .swapped(degrees)
+    case .collection: .expected(Wanted.feature.rawValue, found: "a collection")
+    }
+  }
+
+  private func character(in bytes: ByteWindow) -> String {
+    guard position < bytes.count else { return "the end" }
+    let byte = bytes[position]
+    guard byte > 0x20, byte < 0x7F else {
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "byte 0x" + (byte < 16 ? "0" : "") + digits
+    }
+    return byte == UInt8(ascii: "\"") ? "a quote" : "\"\(Unicode.Scalar(byte))\""
+  }
+
+  /// What kind of value stands at the position.
+  private func value(in bytes: ByteWindow) -> String {
+    guard position < bytes.count else { return "the end" }
+    switch bytes[position] {
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    case UInt8(ascii: "\""):
+      var cursor = JSONCursor(bytes, at: position)
+      guard let string = try? cursor.string(), string.range.count <= 40 else { return "a text" }
+      return "\"\(bytes.text(in: string.range))\""
+    case UInt8(ascii: "t"): return "true"
+    case UInt8(ascii: "f"): return "false"
+    case UInt8(ascii: "n"): return "null"
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number(in: bytes)
+    default: return character(in: bytes)
+    }
+  }
+
+  private func number(in bytes: ByteWindow) -> String {
+    var end = position
+    while end < bytes.count, end < position + 40, bytes[end] > 0x2A, bytes[end] != 0x2C,
+      bytes[end] != 0x5D, bytes[end] != 0x7D
+    {
+      end += 1
+    }
+    return bytes.text(in: position..<end)
+  }
+}
