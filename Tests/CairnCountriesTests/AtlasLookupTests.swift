@@ -102,6 +102,25 @@ struct AtlasLookupTests {
       })
   }
 
+  @Test("many threads that ask an atlas at once, which no one has asked before, get its answers")
+  func concurrent() async {
+    var generator = SeededGenerator(seed: 6)
+    let points = (0..<2_000).map { _ in
+      let vertex = generator.integer(in: 0...Self.arcs.x.count - 1)
+      return Coordinate(
+        latitude: Double(Self.arcs.y[vertex]) / 1e4 + generator.double(in: -0.1...0.1),
+        longitude: Double(Self.arcs.x[vertex]) / 1e4 + generator.double(in: -0.1...0.1))
+    }
+    let expected = points.map { atlas.country(at: $0) }
+    let fresh = CountryAtlas(Self.arcs, countries: WorldBoundaries.countries(from: .usual))
+    let answers = await withTaskGroup(of: [Country?].self) { group in
+      for _ in 0..<8 { group.addTask { points.map { fresh.country(at: $0) } } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.count == 8)
+    #expect(answers.allSatisfy { $0 == expected })
+  }
+
   @Test("poles, the antimeridian and invalid coordinates have their documented answers")
   func rules() {
     for longitude in [-180.0, -179.5, -3, 0, 17.25, 180, 540, 1e6] {

@@ -31,7 +31,7 @@ internal struct BoundaryChains: Sendable {
 }
 
 /// How the state of a place changes where boundaries are crossed.
-internal protocol GridStates {
+internal protocol GridStates: Sendable {
   /// What is inside of nothing.
   static var outside: UInt32 { get }
   /// The state beyond a boundary.

@@ -1,7 +1,8 @@
 /// A point and the leaf that it lies in.
 internal struct LeafPoint {
-  /// Where the leaf's words start.
-  let leaf: Int
+  /// The block with the leaf, and the word in it where the leaf starts.
+  let block: GridBlock
+  let start: Int
   /// The south-west corner of the leaf in units.
   let cornerX: Int
   let cornerY: Int
@@ -24,23 +25,27 @@ extension BoundaryGrid {
   /// Where a point lies; `nil` for one outside of all cells.
   @inline(__always)
   func place(of point: GridPoint) -> Place? {
-    let (wholeX, restX) = units.floor(point.longitude)
-    let (wholeY, restY) = units.floor(point.latitude)
-    let x = wholeX &- originX
-    let y = wholeY &- originY
-    let column = x &>> cellShift
-    let row = y &>> cellShift
+    let frame = frame
+    let (wholeX, restX) = frame.units.floor(point.longitude)
+    let (wholeY, restY) = frame.units.floor(point.latitude)
+    let x = wholeX &- frame.originX
+    let y = wholeY &- frame.originY
+    let column = x &>> frame.cellShift
+    let row = y &>> frame.cellShift
     // Negative numbers become large ones.
-    guard UInt(bitPattern: column) < UInt(bitPattern: columns),
-      UInt(bitPattern: row) < UInt(bitPattern: rows)
+    guard UInt(bitPattern: column) < UInt(bitPattern: frame.columns),
+      UInt(bitPattern: row) < UInt(bitPattern: frame.rows)
     else { return nil }
-    let entry = words.cell(row &* columns &+ column)
+    let cell = row &* frame.columns &+ column
+    var entry = words.cell(cell)
     if entry & Entry.isReference == 0 { return .state(entry) }
+    if entry & Entry.isPending != 0 { entry = entryOfPending(cell) }
     let halvings = Int(entry >> UInt32(Entry.halvingsShift)) & 7
-    let shift = cellShift &- halvings
+    let shift = frame.cellShift &- halvings
     let mask = 1 &<< halvings &- 1
     let number = ((y &>> shift) & mask) &<< halvings | (x &>> shift) & mask
-    let part = words.part(Int(entry & Entry.partsMask) &+ number)
+    let block = words.block(Int(entry & Entry.blockMask))
+    let part = block[number]
     if part & Entry.isReference == 0 { return .state(part) }
     let inside = 1 &<< shift &- 1
     let insideX = x & inside
@@ -48,7 +53,7 @@ extension BoundaryGrid {
     let floorX = Float(insideX)
     return .leaf(
       LeafPoint(
-        leaf: Int(part & ~Entry.isReference), cornerX: wholeX &- insideX,
+        block: block, start: Int(part & ~Entry.isReference), cornerX: wholeX &- insideX,
         cornerY: wholeY &- insideY, wholeX: floorX, x: floorX + Float(restX),
         y: Float(insideY) + Float(restY)))
   }
@@ -56,6 +61,7 @@ extension BoundaryGrid {
   /// Whether the group's lines toggle the state between the corner and the point.
   @inline(__always)
   func toggles(_ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint) -> Bool {
+    let words = leaf.block
     if !group.isBroad {
       var count = LineCount(leaf, bound: group.bound)
       var vertex = group.vertices
@@ -84,13 +90,13 @@ extension BoundaryGrid {
   private func togglesExactly(
     _ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint
   ) -> Bool {
-    let x = units.fixed(point.longitude) - Int128(leaf.cornerX) << 60
-    let y = units.fixed(point.latitude) - Int128(leaf.cornerY) << 60
+    let x = frame.units.fixed(point.longitude) - Int128(leaf.cornerX) << 60
+    let y = frame.units.fixed(point.latitude) - Int128(leaf.cornerY) << 60
     let wholeX = Int(leaf.wholeX)
     var isOdd = false
-    var start = words.vertex(0, of: group)
+    var start = leaf.block.vertex(0, of: group)
     for index in 1..<group.vertexCount {
-      let end = words.vertex(index, of: group)
+      let end = leaf.block.vertex(index, of: group)
       if (start.x <= wholeX) != (end.x <= wholeX) {
         let rise = Int128(end.x - start.x) * (y - Int128(start.y) << 60)
         let run = Int128(end.y - start.y) * (x - Int128(start.x) << 60)
@@ -132,11 +138,11 @@ internal struct LeafGroup {
   }
 }
 
-extension GridWords {
+extension GridBlock {
   /// The group that starts at a word.
   @inline(__always)
   func group(_ start: Int) -> LeafGroup {
-    let header = leaf(start)
+    let header = self[start]
     if header & BoundaryGrid.Leaf.isBroad == 0 {
       let exponent = Int(header >> BoundaryGrid.Leaf.exponentShift & 31)
       let bits = UInt32(truncatingIfNeeded: exponent &+ (127 &- BoundaryGrid.Leaf.exponentBias))
@@ -145,7 +151,7 @@ extension GridWords {
         bound: Float(bitPattern: bits << 23), vertices: start &+ 1)
     }
     return LeafGroup(
-      header: header, blocks: Int(leaf(start &+ 1)), bound: number(start &+ 2),
+      header: header, blocks: Int(self[start &+ 1]), bound: number(start &+ 2),
       vertices: start &+ 3)
   }
 
@@ -154,7 +160,7 @@ extension GridWords {
     let x = group.vertices + index
     let y = x + group.vertexCount
     guard group.isBroad else {
-      let word = leaf(x)
+      let word = self[x]
       let bias = BoundaryGrid.Leaf.narrowBias
       return (Int(word & 0xFFFF) - bias, Int(word >> 16) - bias)
     }

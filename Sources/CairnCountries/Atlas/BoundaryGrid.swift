@@ -21,40 +21,31 @@
 ///
 /// A point on a boundary is taken as if it lay an infinitesimal step to the north-north-east.
 internal final class BoundaryGrid: Sendable {
-  /// The units of all whole numbers here.
-  let units: GridUnits
-  /// The south-west corner of the first cell.
-  let originX: Int
-  let originY: Int
-  /// How many cells there are from west to east, and from south to north.
-  let columns: Int
-  let rows: Int
-  /// A cell is 2 to this power units wide and high.
-  let cellShift: Int
-  /// Cells, their parts and the leaves.
+  /// The cells.
+  let frame: GridFrame
+  /// Their entries, and the blocks of those that are cut.
   let words: GridWords
+  /// Those that are cut when they are first asked for.
+  private let pending: PendingCells?
 
-  init(
-    units: GridUnits, originX: Int, originY: Int, columns: Int, rows: Int, cellShift: Int,
-    words: GridWords
-  ) {
-    self.units = units
-    self.originX = originX
-    self.originY = originY
-    self.columns = columns
-    self.rows = rows
-    self.cellShift = cellShift
+  private init(frame: GridFrame, words: GridWords, pending: PendingCells?) {
+    self.frame = frame
     self.words = words
+    self.pending = pending
   }
 
   /// What a cell or a part refers to.
   enum Entry {
     /// Set in an entry that is no answer.
     static let isReference: UInt32 = 1 << 31
-    /// Where the number of halvings of a cut cell stands; below is where its parts start.
+    /// Where the number of halvings of a cut cell stands.
     static let halvingsShift = 28
-    static let partsMask: UInt32 = 1 << 28 - 1
     static let maximumHalvings = 7
+    /// Set in the entry of a cell that is not cut yet; below is its number among such.
+    static let isPending: UInt32 = 1 << 27
+    /// How many bits tell where the block of a cut cell is.
+    static let blockBits = 27
+    static let blockMask: UInt32 = 1 << 27 - 1
   }
 
   /// The words of a leaf: the state beside its corner, then groups of lines with one toggle each,
@@ -80,5 +71,59 @@ internal final class BoundaryGrid: Sendable {
     static let blocksShift: UInt32 = 24
     /// What is added to a number in 16 bits.
     static let narrowBias = 1 << 15
+  }
+}
+
+extension BoundaryGrid {
+  /// A grid all of whose cells are cut, and the states that its answers refer to.
+  static func cut<States: GridStates>(
+    _ chains: BoundaryChains, frame: GridFrame, leafSize: Int, states: States
+  ) -> (grid: BoundaryGrid, states: States) {
+    var states = states
+    var (words, room) = GridWords.make(
+      cellCount: frame.cellCount, expectedWords: 2 * chains.x.count)
+    let plan = GridPlan(
+      chains, frame: frame, rim: chains.lines(acrossMeridian: frame.originX), states: &states
+    ) { cell, entry, isBorder in
+      words.setCell(cell, to: isBorder ? Entry.isReference | entry : entry)
+    }
+    var cutter = CellCutter(states: states, leafSize: leafSize)
+    for cell in 0..<frame.cellCount {
+      let entry = words.cell(cell)
+      if entry & Entry.isReference == 0 { continue }
+      let border = plan.borderCells[Int(entry & ~Entry.isReference)]
+      words.setCell(
+        cell, to: cutter.entry(ofCell: cell, border, of: plan, appendingTo: words, &room))
+    }
+    return (BoundaryGrid(frame: frame, words: words, pending: nil), cutter.states)
+  }
+
+  /// A grid of areas whose cells are cut when they are first asked for.
+  static func cutLater(
+    _ chains: BoundaryChains, frame: GridFrame, rim: [GridPlan.RimLine], leafSize: Int
+  ) -> BoundaryGrid {
+    var states = AreaStates()
+    let (words, room) = GridWords.make(
+      cellCount: frame.cellCount, expectedWords: 5 * chains.x.count / 2)
+    let plan = GridPlan(chains, frame: frame, rim: rim, states: &states) {
+      cell, entry, isBorder in
+      words.setCell(cell, to: isBorder ? Entry.isReference | Entry.isPending | entry : entry)
+    }
+    let pending = PendingCells(
+      plan: plan, cutter: CellCutter(states: states, leafSize: leafSize), room: room)
+    return BoundaryGrid(frame: frame, words: words, pending: pending)
+  }
+
+  /// The entry of a cell, which is cut first if need be.
+  @inline(__always)
+  func entry(ofCell cell: Int) -> UInt32 {
+    let entry = words.cell(cell)
+    return entry & (Entry.isReference | Entry.isPending) == Entry.isReference | Entry.isPending
+      ? entryOfPending(cell) : entry
+  }
+
+  @inline(never)
+  func entryOfPending(_ cell: Int) -> UInt32 {
+    pending?.cut(cell, in: words) ?? words.cell(cell)
   }
 }

@@ -39,13 +39,14 @@ public struct CountryAtlas: Sendable {
   }
 
   /// The embedded boundaries for distances, which look-ups do without.
-  private static let worldBorders = BorderIndex(WorldBoundaries.arcs())
+  private static let worldBorders = BorderIndex(WorldBoundaries.sharedArcs)
 
   /// The embedded boundaries in the usual view of disputed land.
   ///
-  /// The first use prepares them, which takes some milliseconds.
+  /// The first use prepares them, which takes some milliseconds, and each first look-up near
+  /// some border a few microseconds more. Any number of threads may look up at once.
   public static let world = CountryAtlas(
-    grid: .areas(of: WorldBoundaries.arcs()),
+    grid: .areas(of: WorldBoundaries.sharedArcs),
     countries: WorldBoundaries.countries(from: .usual), borders: nil)
 
   /// The embedded boundaries as a point of view has them.

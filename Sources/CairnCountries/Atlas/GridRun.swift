@@ -1,5 +1,5 @@
 /// Consecutive lines of one chain that run through one cell.
-internal struct GridRun {
+internal struct GridRun: Sendable {
   let cell: UInt32
   let chain: UInt32
   /// The first vertex.
@@ -9,7 +9,7 @@ internal struct GridRun {
 }
 
 /// A line between two vertices in units.
-internal struct GridLine {
+internal struct GridLine: Sendable {
   let x0: Int
   let y0: Int
   let x1: Int

@@ -32,23 +32,24 @@ internal struct LeafBox {
   }
 }
 
-/// Writes leaves one after the other.
-internal struct LeafWriter {
-  private var words: [UInt32] = []
+/// Writes the block of a cell: an entry for each part, and then the leaves one after the other.
+internal struct LeafWriter: Sendable {
+  /// What was written since the block was begun.
+  private(set) var words: [UInt32] = []
   private var xs: [Int] = []
   private var ys: [Int] = []
   /// What the way along the southern side of the leaf just written toggles.
   private(set) var southernToggles: [UInt16] = []
 
-  /// Prepares for about as many words, so that they need not be moved while they grow.
-  mutating func reserve(_ count: Int) {
-    words.reserveCapacity(count)
+  /// Begins a block.
+  mutating func begin(parts: Int) {
+    words.removeAll(keepingCapacity: true)
+    words.append(contentsOf: repeatElement(0, count: parts))
   }
 
-  /// All leaves, with room behind them for the last load of four numbers.
-  mutating func finish() -> [UInt32] {
-    words.append(contentsOf: [0, 0, 0, 0])
-    return words
+  /// Sets the entry of a part.
+  mutating func setPart(_ part: Int, to entry: UInt32) {
+    words[part] = entry
   }
 
   /// Writes the leaf of a part; the result is the part's entry, an answer when no line matters.

@@ -71,7 +71,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
     case nil: return nil
     case .state(let state): first = sets[Int(state)].first
     case .leaf(let leaf):
-      first = sets[Int(grid.words.leaf(leaf.leaf))].first
+      first = sets[Int(leaf.block[leaf.start])].first
       grid.forEachRegion(of: leaf, holding: point) { region in
         first = min(first ?? region, region)
       }
@@ -86,7 +86,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
     case nil: return []
     case .state(let state): return sets[Int(state)].map { ids[Int($0)] }
     case .leaf(let leaf):
-      var found = sets[Int(grid.words.leaf(leaf.leaf))]
+      var found = sets[Int(leaf.block[leaf.start])]
       grid.forEachRegion(of: leaf, holding: point) { found.append($0) }
       return found.sorted().map { ids[Int($0)] }
     }
@@ -126,11 +126,11 @@ extension BoundaryGrid {
   fileprivate func forEachRegion(
     of leaf: LeafPoint, holding point: GridPoint, _ body: (UInt16) -> Void
   ) {
-    var group = words.group(leaf.leaf &+ 1)
+    var group = leaf.block.group(leaf.start &+ 1)
     while true {
       if toggles(group, of: leaf, at: point) != group.isInside { body(group.toggle) }
       if group.isLast { return }
-      group = words.group(group.end)
+      group = leaf.block.group(group.end)
     }
   }
 }

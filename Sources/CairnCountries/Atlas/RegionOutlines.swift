@@ -94,9 +94,9 @@ internal struct RegionOutlines {
     while ((box.east - box.west) >> shift + 1) * ((box.north - box.south) >> shift + 1) > most {
       shift += 1
     }
-    var builder = GridBuilder(
-      chains, states: RegionStates(), units: Self.units, box: box, cellShift: shift, leafSize: 24)
-    let (grid, states) = builder.build()
+    let (grid, states) = BoundaryGrid.cut(
+      chains, frame: GridFrame(units: Self.units, box: box, cellShift: shift), leafSize: 24,
+      states: RegionStates())
     return (grid, states.sets)
   }
 }

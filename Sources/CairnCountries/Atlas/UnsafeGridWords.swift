@@ -1,95 +1,141 @@
 // The only place of the look-up where memory is read without Swift's own checks. All positions
-// come from the builder of the grid; bounds are asserted in debug builds.
+// come from the writer of the leaves; bounds are asserted in debug builds.
 
-internal import CairnIndex
+internal import Synchronization
 
-/// The tables of a grid in one piece of memory that never changes.
+/// The tables of a grid: an entry for each cell, and the blocks of the cells that are cut.
+///
+/// Blocks are added while others read. A block never changes or moves once an entry refers to it.
 @safe
 internal final class GridWords: @unchecked Sendable {
-  private let base: UnsafeMutablePointer<UInt32>
-  private let parts: UnsafeMutablePointer<UInt32>
-  private let leaves: UnsafeMutablePointer<UInt32>
+  private let cells: UnsafeMutablePointer<Atomic<UInt32>>
   private let cellCount: Int
-  private let partCount: Int
-  private let leafCount: Int
+  /// The pieces of memory that hold the blocks; the first also holds the cells.
+  private let slabs: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>
 
-  /// Copies the tables.
+  /// Where the next block goes; what adds blocks holds it, one at a time.
+  struct Room: Sendable {
+    fileprivate var slab = 0
+    fileprivate var used: Int
+    fileprivate var capacity: Int
+  }
+
+  /// The position of a block is the number of its slab, and behind that the word in it.
+  private static let slabShift = 21
+  private static let slabCount = 1 << (BoundaryGrid.Entry.blockBits - slabShift)
+
+  /// Makes tables without blocks, whose cells all have the answer 0.
   ///
-  /// - Parameters:
-  ///   - cells: an entry for each cell, row by row from the south-west.
-  ///   - parts: an entry for each part of the cells that are cut.
-  ///   - leaves: all leaves, with four words more than they need.
-  init(cells: [UInt32], parts: [UInt32], leaves: [UInt32]) {
-    cellCount = cells.count
-    partCount = parts.count
-    leafCount = leaves.count
-    let byteCount = 4 * (cells.count + parts.count + leaves.count)
-    let memory = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: byteCount, alignment: byteCount < 2 * largePageSize ? 64 : largePageSize)
-    unsafe preferLargePages(memory)
-    unsafe base = memory.bindMemory(to: UInt32.self).baseAddress.unsafelyUnwrapped
-    unsafe self.parts = base + cells.count
-    unsafe self.leaves = base + cells.count + parts.count
-    var next = unsafe base
-    for table in [cells, parts, leaves] {
-      unsafe table.withUnsafeBufferPointer { buffer in
-        if let first = buffer.baseAddress {
-          unsafe next.initialize(from: first, count: buffer.count)
-        }
-      }
-      unsafe next += table.count
-    }
+  /// - Parameter expectedWords: about how many words all blocks will take.
+  static func make(cellCount: Int, expectedWords: Int) -> (words: GridWords, room: Room) {
+    // A position in a slab has no more bits; more slabs may follow.
+    let capacity = max(min(cellCount + expectedWords, 1 << slabShift), cellCount, 64)
+    let words = GridWords(cellCount: cellCount, capacity: capacity)
+    return (words, Room(used: cellCount, capacity: capacity))
+  }
+
+  private init(cellCount: Int, capacity: Int) {
+    self.cellCount = cellCount
+    let first = unsafe Self.allocate(words: capacity)
+    unsafe slabs = .allocate(capacity: Self.slabCount)
+    unsafe slabs.initialize(repeating: nil, count: Self.slabCount)
+    unsafe slabs[0] = first
+    unsafe cells = UnsafeMutableRawPointer(first).bindMemory(
+      to: Atomic<UInt32>.self, capacity: cellCount)
+    for cell in 0..<cellCount { unsafe (cells + cell).initialize(to: Atomic(0)) }
+  }
+
+  private static func allocate(words: Int) -> UnsafeMutablePointer<UInt32> {
+    // Not in large pages: a program that asks about one city shall not wait for megabytes.
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * words, alignment: 64)
+    return unsafe memory.bindMemory(to: UInt32.self).baseAddress.unsafelyUnwrapped
   }
 
   deinit {
-    unsafe base.deallocate()
+    for slab in 0..<Self.slabCount { unsafe slabs[slab]?.deallocate() }
+    unsafe slabs.deallocate()
   }
-
-  /// How many bytes the tables take.
-  var byteCount: Int { 4 * (cellCount + partCount + leafCount) }
 
   @inline(__always)
   func cell(_ index: Int) -> UInt32 {
     assert(index >= 0 && index < cellCount)
+    return unsafe cells[index].load(ordering: .acquiring)
+  }
+
+  /// Changes the entry of a cell; who reads it sees the block that it refers to.
+  func setCell(_ index: Int, to entry: UInt32) {
+    assert(index >= 0 && index < cellCount)
+    unsafe cells[index].store(entry, ordering: .releasing)
+  }
+
+  /// The block at a position.
+  @inline(__always)
+  func block(_ position: Int) -> GridBlock {
+    let slab = position &>> Self.slabShift
+    assert(slab >= 0 && slab < Self.slabCount)
+    let base = unsafe slabs[slab].unsafelyUnwrapped
+    return unsafe GridBlock(base + (position & (1 &<< Self.slabShift &- 1)))
+  }
+
+  /// Stores a block, and tells its position.
+  func append(_ block: [UInt32], to room: inout Room) -> Int {
+    if room.capacity - room.used < block.count {
+      room.slab += 1
+      precondition(room.slab < Self.slabCount, "The boundaries are too large for an atlas.")
+      room.used = 0
+      room.capacity = max(block.count, min(max(2 * room.capacity, 1 << 14), 1 << Self.slabShift))
+      unsafe slabs[room.slab] = Self.allocate(words: room.capacity)
+    }
+    let position = room.slab << Self.slabShift + room.used
+    unsafe block.withUnsafeBufferPointer { words in
+      guard let source = words.baseAddress, let base = unsafe slabs[room.slab] else { return }
+      unsafe (base + room.used).initialize(from: source, count: words.count)
+    }
+    room.used += block.count
+    return position
+  }
+}
+
+/// What a cell was cut into: an entry for each part, and behind those the leaves.
+@safe
+internal struct GridBlock {
+  private let base: UnsafePointer<UInt32>
+
+  fileprivate init(_ base: UnsafePointer<UInt32>) {
+    unsafe self.base = base
+  }
+
+  /// A word of the block.
+  @inline(__always)
+  subscript(index: Int) -> UInt32 {
+    assert(index >= 0)
     return unsafe base[index]
   }
 
-  @inline(__always)
-  func part(_ index: Int) -> UInt32 {
-    assert(index >= 0 && index < partCount)
-    return unsafe parts[index]
-  }
-
-  @inline(__always)
-  func leaf(_ index: Int) -> UInt32 {
-    assert(index >= 0 && index < leafCount)
-    return unsafe leaves[index]
-  }
-
-  /// A word of a leaf as the number whose bits it holds.
+  /// A word as the number whose bits it holds.
   @inline(__always)
   func number(_ index: Int) -> Float {
-    Float(bitPattern: leaf(index))
+    Float(bitPattern: self[index])
   }
 
   /// A whole number that takes two words.
   @inline(__always)
   func wide(_ index: Int) -> Int {
-    Int(Int64(bitPattern: UInt64(leaf(index)) | UInt64(leaf(index + 1)) << 32))
+    Int(Int64(bitPattern: UInt64(self[index]) | UInt64(self[index + 1]) << 32))
   }
 
-  /// Four numbers of a leaf, wherever they stand.
+  /// Four numbers, wherever they stand.
   @inline(__always)
   func numbers(_ index: Int) -> SIMD4<Float> {
-    assert(index >= 0 && index + 4 <= leafCount)
-    return unsafe UnsafeRawPointer(leaves + index).loadUnaligned(as: SIMD4<Float>.self)
+    assert(index >= 0)
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// Four words of a leaf, wherever they stand.
+  /// Four words, wherever they stand.
   @inline(__always)
   func four(_ index: Int) -> SIMD4<UInt32> {
-    assert(index >= 0 && index + 4 <= leafCount)
-    return unsafe UnsafeRawPointer(leaves + index).loadUnaligned(as: SIMD4<UInt32>.self)
+    assert(index >= 0)
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 }
 

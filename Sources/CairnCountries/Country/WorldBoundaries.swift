@@ -3,6 +3,9 @@ internal import CairnText
 
 /// The embedded boundaries of the world, and whose area is whose.
 package enum WorldBoundaries {
+  /// The arcs, decoded once for all that needs them.
+  internal static let sharedArcs = arcs()
+
   /// Decodes the arcs.
   ///
   /// - Complexity: O(vertices), a few milliseconds.

@@ -14,7 +14,7 @@ internal struct LandParts: Sendable {
   let parts: [[LandPart]]
 
   /// Those of the embedded boundaries; the first use finds them, in some milliseconds.
-  static let world = LandParts(WorldBoundaries.arcs())
+  static let world = LandParts(WorldBoundaries.sharedArcs)
 
   init(_ arcs: BoundaryArcs) {
     var arcsOfAreas = [[Int]](repeating: [], count: arcs.areaCount)

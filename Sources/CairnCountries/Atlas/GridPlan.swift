@@ -1,0 +1,134 @@
+/// What a ``BoundaryGrid`` is made from: the chains, and which of them run through each cell.
+///
+/// From here each cell can be cut into parts and leaves on its own, in any order.
+internal struct GridPlan: Sendable {
+  let chains: BoundaryChains
+  let frame: GridFrame
+  /// Lines that change the state along the western rim of the grid, from the south.
+  let rim: [RimLine]
+  /// The runs of chains through all cells, in the order of the chains.
+  private let runs: [GridRun]
+  /// For each run the next one through the same cell.
+  private let nextRuns: [UInt32]
+  /// The cells through which boundaries run.
+  private(set) var borderCells: [BorderCell] = []
+
+  /// A line that leads from one side of the western rim to the other.
+  struct RimLine: Sendable {
+    let line: GridLine
+    let toggle: UInt16
+  }
+
+  /// A cell through which boundaries run.
+  struct BorderCell: Sendable {
+    /// The first of its runs.
+    fileprivate let firstRun: UInt32
+    /// The state just outside of its south-western corner.
+    let state: UInt32
+  }
+
+  private static let noRun = UInt32.max
+
+  /// Finds the cells that each chain runs through, and the states of all cells.
+  ///
+  /// - Parameters:
+  ///   - chains: which may reach beyond the grid in the west and the east.
+  ///   - setCell: called for each cell with the state that it has as a whole, or with the number
+  ///     of its border cell.
+  init<States: GridStates>(
+    _ chains: BoundaryChains, frame: GridFrame, rim: [RimLine], states: inout States,
+    setCell: (_ cell: Int, _ entry: UInt32, _ isBorder: Bool) -> Void
+  ) {
+    self.chains = chains
+    self.frame = frame
+    self.rim = rim
+    var sink: [GridRun] = []
+    sink.reserveCapacity(chains.x.count / 16)
+    var crossesSouth: [Bool] = []
+    crossesSouth.reserveCapacity(chains.x.count / 16)
+    let window = frame.window
+    for chain in chains.toggles.indices {
+      let range = Int(chains.starts[chain])..<Int(chains.starts[chain + 1])
+      window.appendRuns(of: chains, chain: chain, vertices: range, to: &sink)
+      for run in sink[crossesSouth.count...] {
+        crossesSouth.append(Self.crossesSouthernSide(run, chains, frame))
+      }
+    }
+    var firstRuns = [UInt32](repeating: Self.noRun, count: frame.cellCount)
+    var nextRuns = [UInt32](repeating: Self.noRun, count: sink.count)
+    for run in sink.indices.reversed() {
+      let cell = Int(sink[run].cell)
+      nextRuns[run] = firstRuns[cell]
+      firstRuns[cell] = UInt32(truncatingIfNeeded: run)
+    }
+    runs = sink
+    self.nextRuns = nextRuns
+    borderCells.reserveCapacity(sink.count / 2)
+    for row in 0..<frame.rows {
+      var state = States.outside
+      for crossing in rim
+      where crossing.line.isBelow(
+        frame.originY + row << frame.cellShift, justWestOf: frame.originX)
+      {
+        state = states.toggled(state, by: crossing.toggle)
+      }
+      for column in 0..<frame.columns {
+        let cell = row * frame.columns + column
+        let first = firstRuns[cell]
+        if first == Self.noRun {
+          setCell(cell, state, false)
+          continue
+        }
+        setCell(cell, UInt32(truncatingIfNeeded: borderCells.count), true)
+        borderCells.append(BorderCell(firstRun: first, state: state))
+        var next = first
+        while next != Self.noRun {
+          if crossesSouth[Int(next)] {
+            state = states.toggled(state, by: chains.toggles[Int(runs[Int(next)].chain)])
+          }
+          next = nextRuns[Int(next)]
+        }
+      }
+    }
+  }
+
+  /// Whether the way along the southern side of its cell crosses a run an odd number of times.
+  ///
+  /// Only the first and the last line of a run may have an end outside of its cell.
+  private static func crossesSouthernSide(
+    _ run: GridRun, _ chains: BoundaryChains, _ frame: GridFrame
+  ) -> Bool {
+    let (row, column) = Int(run.cell).quotientAndRemainder(dividingBy: frame.columns)
+    let box = frame.box(column: column, row: row)
+    func crosses(_ line: UInt32) -> Bool {
+      let line = chains.line(Int(line))
+      return min(line.y0, line.y1) < box.south && box.role(of: line) == .lineWithRay
+    }
+    return crosses(run.first) != (run.count > 1 && crosses(run.first + run.count - 1))
+  }
+
+  /// Calls a closure with the runs through a cell, in the order of the chains.
+  func forEachRun(of border: BorderCell, _ body: (GridRun) -> Void) {
+    var next = border.firstRun
+    while next != Self.noRun {
+      body(runs[Int(next)])
+      next = nextRuns[Int(next)]
+    }
+  }
+}
+
+extension BoundaryChains {
+  /// The lines that lead from one side of a meridian to the other.
+  func lines(acrossMeridian x: Int) -> [GridPlan.RimLine] {
+    var result: [GridPlan.RimLine] = []
+    let meridian = Int32(truncatingIfNeeded: x)
+    guard self.x.contains(where: { $0 < meridian }) else { return [] }
+    for chain in toggles.indices {
+      for index in Int(starts[chain])..<(Int(starts[chain + 1]) - 1)
+      where (self.x[index] < meridian) != (self.x[index + 1] < meridian) {
+        result.append(GridPlan.RimLine(line: line(index), toggle: toggles[chain]))
+      }
+    }
+    return result
+  }
+}
