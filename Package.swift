@@ -79,7 +79,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "CairnCommandTests",
-      dependencies: ["CairnCommand", "CairnPlaces", "CairnRoutes", "CairnIndex", "CairnGeodesy"]),
+      dependencies: [
+        "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
+        "CairnIndex", "CairnGeodesy",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -67,16 +67,9 @@ import Testing
   /// Feeds a table to the filter in pieces of one size.
   private func filter(
     _ table: String, pieces size: Int = .max, within distance: Double? = nil
-  ) throws -> (text: String, bad: Int) {
-    var filter = CountryFilter(.world, within: distance)
-    var output: [UInt8] = []
-    var rest = Array(table.utf8)[...]
-    while !rest.isEmpty {
-      output += try filter.append(Array(rest.prefix(size)))
-      rest = rest.dropFirst(size)
-    }
-    output += try filter.finish()
-    return (String(decoding: output, as: UTF8.self), filter.badCount)
+  ) throws -> Filtered {
+    let answers = CountryAnswers(.world, within: distance)
+    return try filtered(table, answers, pieces: size)
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, Int.max])
@@ -107,7 +100,7 @@ import Testing
       """
     let found = try filter(table, pieces: size)
     #expect(found.text == expected)
-    #expect(found.bad == 3)
+    #expect(found.report.badCount == 3)
   }
 
   @Test func takesOtherDelimitersAndTheNearestCountry() throws {

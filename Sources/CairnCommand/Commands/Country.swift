@@ -13,21 +13,20 @@ extension Command {
       Tells in which country a place lies and how far its nearest border or coast is. At sea it
       names the nearest country.
 
-      With --append it reads a table with a header and columns for latitude and longitude (CSV,
-      TSV or semicolons) from a file or the standard input and writes the same lines in order
-      with a last column `country`: two letters, or nothing at sea and where a row has no valid
-      coordinate. Such rows are counted on the standard error.
+      With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
+      delimiter) from a file or the standard input and writes the same lines in order with a last
+      column `country`: two letters, or nothing at sea and where a row has no valid coordinate.
+      Such rows are counted on the standard error.
       """,
     options: [
       Option(
         name: "within", value: "LENGTH",
         help: "at sea, take the nearest country within so far: 25km, 10mi"),
-      Option(name: "append", help: "read a table and write it with the countries"),
       .unit,
       Option(
         name: "format", value: "FORMAT", help: "table (default) or json",
         choices: ["table", "json"]),
-    ],
+    ] + .filter,
     examples: [
       ("cairn country 35.68,139.69", "the country with flag, codes and distance to the border"),
       ("cairn country --append places.csv --within 25km", "for each row of a table"),
@@ -35,7 +34,11 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       let distance = try arguments.length("within", unit: arguments.unit)
       if arguments.has("append") {
-        return try append(to: arguments.operands, within: distance, &console)
+        let answers = CountryAnswers(
+          .world, within: distance, column: arguments["column"] ?? "country")
+        return try FilterRun.run(
+          answers, FilterSettings(arguments), name: "country", paths: arguments.operands,
+          &console)
       }
       guard !arguments.operands.isEmpty else {
         throw .usage(
@@ -45,54 +48,6 @@ extension Command {
       let answer = CountryAnswer(place, within: distance ?? 0, unit: arguments.unit)
       try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
     })
-
-  /// Answers each row of a table: of a file, or of the standard input as it arrives.
-  private static func append(
-    to paths: [String], within distance: Double?, _ console: inout Console
-  ) throws(Failure) {
-    guard paths.count <= 1 else {
-      throw .usage("--append reads one table, or the standard input, not \(paths.count) of them")
-    }
-    var filter = CountryFilter(.world, within: distance)
-    if let path = paths.first, path != "-" {
-      let table: [UInt8]
-      do {
-        table = try System.contents(of: path)
-      } catch {
-        throw Failure(
-          code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
-      }
-      try console.output.write(filter.append(table))
-      try console.output.write(filter.finish())
-    } else {
-      try answerInput(&filter, &console)
-    }
-    if filter.badCount > 0 {
-      let verb = filter.badCount == 1 ? "has" : "have"
-      try console.errors.write(
-        "cairn country: \(Text.grouped(filter.badCount)) of \(Text.grouped(filter.rowCount)) rows "
-          + "\(verb) no valid coordinate\n")
-      try console.errors.flush()
-    }
-  }
-
-  private static func answerInput(
-    _ filter: inout CountryFilter, _ console: inout Console
-  ) throws(Failure) {
-    while true {
-      let piece: [UInt8]
-      do {
-        piece = try System.nextPieceOfInput()
-      } catch {
-        throw Failure(
-          code: .inputOutput, message: "the input cannot be read: \(error.message)")
-      }
-      try console.output.write(piece.isEmpty ? filter.finish() : filter.append(piece))
-      // Whoever waits at the other end of a pipe gets each answer at once.
-      try console.output.flush()
-      if piece.isEmpty { return }
-    }
-  }
 }
 
 /// What `cairn country` says of a place.

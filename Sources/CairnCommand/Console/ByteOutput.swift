@@ -21,6 +21,17 @@ struct ByteOutput {
     if bytes.count >= Self.capacity { try flush() }
   }
 
+  /// Writes bytes in memory of the caller, without a copy where they go to a file.
+  @unsafe
+  mutating func write(_ more: UnsafeRawBufferPointer) throws(Failure) {
+    guard let fileDescriptor else {
+      unsafe bytes.append(contentsOf: more)
+      return
+    }
+    try flush()
+    try Self.check(unsafe System.write(more, to: fileDescriptor))
+  }
+
   /// Writes text as UTF-8.
   mutating func write(_ text: String) throws(Failure) {
     bytes.append(contentsOf: text.utf8)
@@ -35,11 +46,13 @@ struct ByteOutput {
     guard let fileDescriptor, !bytes.isEmpty else { return }
     let error = System.write(bytes, to: fileDescriptor)
     bytes.removeAll(keepingCapacity: true)
-    if let error {
-      if error.isClosedPipe { throw .readerIsGone }
-      throw Failure(
-        code: .inputOutput, message: "the output cannot be written: \(error.message)")
-    }
+    try Self.check(error)
+  }
+
+  private static func check(_ error: System.Problem?) throws(Failure) {
+    guard let error else { return }
+    if error.isClosedPipe { throw .readerIsGone }
+    throw Failure(code: .inputOutput, message: "the output cannot be written: \(error.message)")
   }
 
   /// Forgets what is collected and not yet handed over.

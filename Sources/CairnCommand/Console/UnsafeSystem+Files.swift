@@ -31,19 +31,67 @@ extension System {
     }
   }
 
-  /// What has arrived at the standard input, as soon as there is any; nothing at its end.
-  static func nextPieceOfInput() throws(Problem) -> [UInt8] {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
+  /// Opens a file to read it piece by piece; `-` is the standard input.
+  static func open(_ path: String) throws(Problem) -> Int32 {
+    guard path != "-" else { return 0 }
+    #if canImport(ucrt)
+      let file = unsafe _open(path, O_RDONLY | O_BINARY)
+    #elseif canImport(Darwin)
+      let file = unsafe Darwin.open(path, O_RDONLY)
+    #elseif canImport(Glibc)
+      let file = unsafe Glibc.open(path, O_RDONLY)
+    #elseif canImport(Musl)
+      let file = unsafe Musl.open(path, O_RDONLY)
+    #elseif canImport(Android)
+      let file = unsafe Android.open(path, O_RDONLY)
+    #else
+      let file = unsafe WASILibc.open(path, O_RDONLY)
+    #endif
+    guard file >= 0 else { throw Problem(number: errno) }
+    return file
+  }
+
+  /// Closes what ``open(_:)`` opened.
+  static func close(_ file: Int32) {
+    guard file != 0 else { return }
+    #if canImport(ucrt)
+      _ = _close(file)
+    #elseif canImport(Darwin)
+      _ = Darwin.close(file)
+    #elseif canImport(Glibc)
+      _ = Glibc.close(file)
+    #elseif canImport(Musl)
+      _ = Musl.close(file)
+    #elseif canImport(Android)
+      _ = Android.close(file)
+    #else
+      _ = WASILibc.close(file)
+    #endif
+  }
+
+  /// Reads what has arrived, as soon as there is any, into memory of the caller.
+  ///
+  /// - Returns: how many bytes came; 0 at the end.
+  @unsafe
+  static func read(
+    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Result<Int, Problem> {
     while true {
-      let count = unsafe piece.withUnsafeMutableBytes { buffer in
-        #if canImport(ucrt)
-          Int(unsafe _read(0, buffer.baseAddress, UInt32(buffer.count)))
-        #else
-          unsafe read(0, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      if count >= 0 { return Array(piece[..<count]) }
-      guard errno == EINTR else { throw Problem(number: errno) }
+      #if canImport(ucrt)
+        let count = Int(unsafe _read(file, buffer.baseAddress, UInt32(buffer.count)))
+      #elseif canImport(Darwin)
+        let count = unsafe Darwin.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Glibc)
+        let count = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = unsafe Musl.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Android)
+        let count = unsafe Android.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let count = unsafe WASILibc.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 { return .success(count) }
+      guard errno == EINTR else { return .failure(Problem(number: errno)) }
     }
   }
 }

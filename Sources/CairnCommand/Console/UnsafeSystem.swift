@@ -18,6 +18,11 @@ enum System {
   struct Problem: Error {
     var number: Int32
 
+    /// Whether a file is not there or may not be read, rather than broken.
+    var isMissing: Bool {
+      number == ENOENT || number == EACCES || number == ENOTDIR || number == EISDIR
+    }
+
     /// Whether the reader of a pipe has gone.
     var isClosedPipe: Bool { number == EPIPE }
 
@@ -30,32 +35,36 @@ enum System {
 
   /// Writes all bytes; goes on after an interruption.
   static func write(_ bytes: [UInt8], to fileDescriptor: Int32) -> Problem? {
-    unsafe bytes.withUnsafeBytes { buffer -> Problem? in
-      var written = 0
-      while written < buffer.count {
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-        guard let start = rest.baseAddress else { return nil }
-        #if canImport(ucrt)
-          let count = Int(unsafe _write(fileDescriptor, start, UInt32(rest.count)))
-        #elseif canImport(Darwin)
-          let count = unsafe Darwin.write(fileDescriptor, start, rest.count)
-        #elseif canImport(Glibc)
-          let count = unsafe Glibc.write(fileDescriptor, start, rest.count)
-        #elseif canImport(Musl)
-          let count = unsafe Musl.write(fileDescriptor, start, rest.count)
-        #elseif canImport(Android)
-          let count = unsafe Android.write(fileDescriptor, start, rest.count)
-        #else
-          let count = unsafe WASILibc.write(fileDescriptor, start, rest.count)
-        #endif
-        if count < 0 {
-          if errno == EINTR { continue }
-          return Problem(number: errno)
-        }
-        written += count
+    unsafe bytes.withUnsafeBytes { unsafe write($0, to: fileDescriptor) }
+  }
+
+  /// Writes all bytes; goes on after an interruption.
+  @unsafe
+  static func write(_ buffer: UnsafeRawBufferPointer, to fileDescriptor: Int32) -> Problem? {
+    var written = 0
+    while written < buffer.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+      guard let start = rest.baseAddress else { return nil }
+      #if canImport(ucrt)
+        let count = Int(unsafe _write(fileDescriptor, start, UInt32(rest.count)))
+      #elseif canImport(Darwin)
+        let count = unsafe Darwin.write(fileDescriptor, start, rest.count)
+      #elseif canImport(Glibc)
+        let count = unsafe Glibc.write(fileDescriptor, start, rest.count)
+      #elseif canImport(Musl)
+        let count = unsafe Musl.write(fileDescriptor, start, rest.count)
+      #elseif canImport(Android)
+        let count = unsafe Android.write(fileDescriptor, start, rest.count)
+      #else
+        let count = unsafe WASILibc.write(fileDescriptor, start, rest.count)
+      #endif
+      if count < 0 {
+        if errno == EINTR { continue }
+        return Problem(number: errno)
       }
-      return nil
+      written += count
     }
+    return nil
   }
 
   /// Lets a write to a closed pipe fail instead of ending the process.

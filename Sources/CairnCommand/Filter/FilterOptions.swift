@@ -1,0 +1,85 @@
+internal import CairnFormats
+
+extension [Option] {
+  /// The options of every command that appends answers to the rows of a table.
+  static let filter: [Option] = [
+    Option(name: "append", help: "read a table and write it with the answers appended"),
+    Option(name: "no-header", help: "the table has no header; columns are numbers"),
+    Option(name: "lat", value: "COLUMN", help: "the column of the latitude, by name or number"),
+    Option(name: "lon", value: "COLUMN", help: "the column of the longitude"),
+    Option(name: "latlon", value: "COLUMN", help: "one column with both, as \"35.68,139.69\""),
+    Option(
+      name: "delimiter", value: "CHARACTER",
+      help: "what stands between fields: a character, or tab, comma, semicolon, pipe"),
+    Option(name: "tsv", help: "tabs, quotes mean nothing, \\N is the word for nothing"),
+    Option(
+      name: "fields", value: "COUNT",
+      help: "how many fields a row has without a header, so that short ones are padded"),
+    .column,
+    Option(
+      name: "on-error", value: "POLICY",
+      help: "a row without a valid coordinate: null answer (default), skip, fail",
+      choices: ["null", "skip", "fail"]),
+  ]
+}
+
+extension Option {
+  /// The name of what is appended.
+  static let column = Option(
+    name: "column", value: "NAME", help: "the header's name for what is appended")
+}
+
+extension FilterSettings {
+  /// What the command line says.
+  init(_ arguments: Arguments) throws(Failure) {
+    hasHeader = !arguments.has("no-header")
+    isTSV = arguments.has("tsv")
+    if let text = arguments["delimiter"] { delimiter = try Self.delimiter(text) }
+    if isTSV, let delimiter, delimiter != UInt8(ascii: "\t") {
+      throw .usage("--tsv means tabs; leave --delimiter out")
+    }
+    if isTSV { delimiter = UInt8(ascii: "\t") }
+    if arguments["fields"] != nil {
+      fieldCount = try arguments.count("fields", default: 1, in: 1...100_000)
+      if hasHeader { throw .usage("--fields goes with --no-header; else the header says it") }
+    }
+    onError = arguments["on-error"].flatMap { BadRowPolicy(rawValue: $0) } ?? .null
+    points = [
+      Point(
+        latitude: arguments["lat"], longitude: arguments["lon"], both: arguments["latlon"])
+    ]
+    try check(points[0], names: ("lat", "lon", "latlon"))
+  }
+
+  /// Complains of a coordinate that is named by halves or twice.
+  func check(_ point: Point, names: (String, String, String)) throws(Failure) {
+    let (latitude, longitude, both) = names
+    if point.both != nil, point.latitude != nil || point.longitude != nil {
+      throw .usage("--\(both) names the only column; leave --\(latitude) and --\(longitude) out")
+    }
+    if (point.latitude == nil) != (point.longitude == nil) {
+      throw .usage("--\(latitude) and --\(longitude) go together")
+    }
+    if !hasHeader, !point.isGiven {
+      throw .usage(
+        "--no-header needs --\(latitude) and --\(longitude), or --\(both): numbers of columns")
+    }
+  }
+
+  private static func delimiter(_ text: String) throws(Failure) -> UInt8 {
+    switch text {
+    case "tab", "\\t": return UInt8(ascii: "\t")
+    case "comma": return UInt8(ascii: ",")
+    case "semicolon": return UInt8(ascii: ";")
+    case "pipe": return UInt8(ascii: "|")
+    default: break
+    }
+    let bytes = Array(text.utf8)
+    guard bytes.count == 1, bytes[0] < 0x80, ![0, 0x0A, 0x0D, 0x22].contains(bytes[0]) else {
+      throw .usage(
+        "--delimiter is one ASCII character, or tab, comma, semicolon or pipe, "
+          + "not \(Spelling.quoted(text))")
+    }
+    return bytes[0]
+  }
+}

@@ -1,0 +1,27 @@
+internal import CairnFormats
+
+/// How a filter reads its table, as the command line says.
+struct FilterSettings {
+  /// A column by its name or its number, counted from 1.
+  typealias ColumnName = String
+
+  /// Where a coordinate stands.
+  struct Point {
+    var latitude: ColumnName?
+    var longitude: ColumnName?
+    /// One column with both, latitude first.
+    var both: ColumnName?
+
+    var isGiven: Bool { latitude != nil || longitude != nil || both != nil }
+  }
+
+  var hasHeader = true
+  /// Tabs without quotes, and `\N` for nothing.
+  var isTSV = false
+  var delimiter: UInt8?
+  /// How many fields a row has, when no header says it.
+  var fieldCount: Int?
+  var onError = BadRowPolicy.null
+  /// Where the coordinates stand: one, or two for what needs two.
+  var points = [Point()]
+}
