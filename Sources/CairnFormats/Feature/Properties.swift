@@ -12,7 +12,7 @@ public struct Properties: Sendable {
   public typealias Member = (name: String, value: PropertyValue)
 
   /// The members in order.
-  public private(set) var members: [Member] = []
+  public internal(set) var members: [Member] = []
 
   /// Makes a set without members.
   public init() {}

@@ -62,6 +62,8 @@ enum Damage {
     let whole = Reading(reader(), bytes)
     let pieces = Reading(reader(), bytes, pieces: 1)
     let isSame = whole.features == pieces.features && whole.errors == pieces.errors
-    #expect(isSame, "\(String(decoding: bytes, as: UTF8.self))")
+    #expect(
+      isSame,
+      "\(String(decoding: bytes.suffix(200), as: UTF8.self)) \(whole.errors) \(pieces.errors)")
   }
 }

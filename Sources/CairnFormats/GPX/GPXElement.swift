@@ -1,0 +1,86 @@
+internal import CairnGeodesy
+
+/// What the elements of GPX 1.0 and 1.1 mean to a reader.
+internal enum GPXElement: Sendable {
+  case gpx, waypoint, route, routePoint, track, segment, trackPoint
+  case elevation, time, link, linkText, linkType, extensions
+  /// One whose text becomes a text.
+  case text
+  /// One whose text becomes a number.
+  case number
+  /// One that says nothing about a feature.
+  case unknown
+
+  internal init(_ name: String) {
+    switch name {
+    case "gpx": self = .gpx
+    case "wpt": self = .waypoint
+    case "rte": self = .route
+    case "rtept": self = .routePoint
+    case "trk": self = .track
+    case "trkseg": self = .segment
+    case "trkpt": self = .trackPoint
+    case "ele": self = .elevation
+    case "time": self = .time
+    case "link": self = .link
+    case "extensions": self = .extensions
+    case "name", "cmt", "desc", "src", "sym", "type", "fix", "url", "urlname": self = .text
+    case "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
+      "course", "speed", "number":
+      self = .number
+    default: self = .unknown
+    }
+  }
+}
+
+/// The points of a route or of a segment of a track, and what is known about each.
+internal struct GPXLine: Sendable {
+  internal var positions: [GeoFeature.Position] = []
+  /// The times of the points; empty where none has one, else with null for those without.
+  internal var times: [PropertyValue] = []
+  /// Other values of the points by name, each column like ``times``.
+  internal var columns: [(name: String, values: [PropertyValue])] = []
+
+  /// How many different values its points may have; each point has to be asked for all of them.
+  internal static let columnLimit = 100
+
+  /// Adds a point; false, with nothing added, when the line would have too many columns.
+  internal mutating func append(_ point: GPXPoint) -> Bool {
+    let new = point.values.filter { value in !columns.contains { $0.name == value.name } }
+    guard columns.count + new.count <= Self.columnLimit else { return false }
+    let count = positions.count
+    positions.append(point.position)
+    Self.append(point.time.map { .string($0) }, to: &times, count)
+    for (name, value) in point.values {
+      if let column = columns.firstIndex(where: { $0.name == name }) {
+        Self.append(value, to: &columns[column].values, count)
+      } else {
+        columns.append((name, Array(repeating: .null, count: count) + [value]))
+      }
+    }
+    for column in columns.indices where columns[column].values.count <= count {
+      columns[column].values.append(.null)
+    }
+    return true
+  }
+
+  private static func append(
+    _ value: PropertyValue?, to column: inout [PropertyValue], _ count: Int
+  ) {
+    if let value {
+      if column.isEmpty, count > 0 { column = Array(repeating: .null, count: count) }
+      if column.count == count { column.append(value) }
+    } else if !column.isEmpty {
+      column.append(.null)
+    }
+  }
+}
+
+/// A point that is being read.
+internal struct GPXPoint: Sendable {
+  internal var position = GeoFeature.Position(Coordinate(latitude: 0, longitude: 0))
+  internal var time: String?
+  internal var values: [(name: String, value: PropertyValue)] = []
+  /// Whether it has been thrown as wrong, so that it belongs to nothing.
+  internal var isBad = false
+}

@@ -1,0 +1,129 @@
+extension [UInt8] {
+  /// Appends text as the content of an element.
+  ///
+  /// Control characters, which XML 1.0 has no way to write, are left out.
+  internal mutating func append(xml text: String) { append(xml: text, inAttribute: false) }
+
+  /// Appends an attribute with a space before it.
+  internal mutating func append(xmlAttribute name: String, _ value: String) {
+    append(UInt8(ascii: " "))
+    append(contentsOf: name.utf8)
+    append(contentsOf: "=\"".utf8)
+    append(xml: value, inAttribute: true)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends an element that holds a text.
+  internal mutating func append(xmlElement name: String, _ text: String) {
+    append(UInt8(ascii: "<"))
+    append(contentsOf: name.utf8)
+    append(UInt8(ascii: ">"))
+    append(xml: text)
+    append(xmlEnd: name)
+  }
+
+  /// Appends the end of an element.
+  internal mutating func append(xmlEnd name: String) {
+    append(contentsOf: "</".utf8)
+    append(contentsOf: name.utf8)
+    append(UInt8(ascii: ">"))
+  }
+
+  private mutating func append(xml text: String, inAttribute: Bool) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": append(contentsOf: "&amp;".utf8)
+      case "<": append(contentsOf: "&lt;".utf8)
+      case ">": append(contentsOf: "&gt;".utf8)
+      case "\"" where inAttribute: append(contentsOf: "&quot;".utf8)
+      case "\t" where inAttribute: append(contentsOf: "&#9;".utf8)
+      case "\n" where inAttribute: append(contentsOf: "&#10;".utf8)
+      case "\r": append(contentsOf: "&#13;".utf8)
+      case "\t", "\n": append(UInt8(ascii: scalar))
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
+      default:
+        if scalar.isASCII {
+          append(UInt8(ascii: scalar))
+        } else {
+          append(contentsOf: scalar.utf8)
+        }
+      }
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The text of a value that is one text, number or truth value; nil for the others.
+  internal var plainText: String? {
+    switch self {
+    case .string(let text): return text
+    case .bool(let truth): return truth ? "true" : "false"
+    case .integer(let number): return String(number)
+    case .number(let number):
+      var bytes: [UInt8] = []
+      bytes.append(plain: number, fractionDigits: nil)
+      return bytes.isEmpty ? number.description : String(decoding: bytes, as: UTF8.self)
+    case .null, .array, .object: return nil
+    }
+  }
+
+  /// What ``init(xmlType:text:)`` makes the value again of its text.
+  internal var xmlType: String {
+    switch self {
+    case .null: "null"
+    case .bool: "bool"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+
+  /// The value that a text stands for; the text itself where it is none of that type.
+  internal init(xmlType: String, text: String) {
+    switch xmlType {
+    case "bool" where text == "true": self = true
+    case "bool" where text == "false": self = false
+    case "null" where text.isEmpty: self = .null
+    case "integer":
+      self = Int(text).map { .integer($0) } ?? .string(text)
+    case "number":
+      let bytes = Array(text.utf8)
+      self = DecimalNumber.parse(bytes, in: bytes.indices).map { .number($0) } ?? .string(text)
+    default: self = .string(text)
+    }
+  }
+
+  /// A number where a text is one, else the text.
+  internal init(numberOrText text: String) {
+    let bytes = Array(text.utf8)
+    if let whole = Int(text), bytes.first != UInt8(ascii: "+") {
+      self = .integer(whole)
+    } else if let number = DecimalNumber.parse(bytes, in: bytes.indices) {
+      self = .number(number)
+    } else {
+      self = .string(text)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a property that a format has no element for: `<c:property name="…" type="…">`.
+  ///
+  /// The values of arrays and objects stand within, so that a reader of this module gets back
+  /// what was written; other readers pass over it, since its vocabulary is none of theirs.
+  internal mutating func append(property name: String?, _ value: PropertyValue) {
+    append(contentsOf: "<c:property".utf8)
+    if let name { append(xmlAttribute: "name", name) }
+    append(xmlAttribute: "type", value.xmlType)
+    append(UInt8(ascii: ">"))
+    switch value {
+    case .array(let values): for value in values { append(property: nil, value) }
+    case .object(let members):
+      for (name, value) in members.members { append(property: name, value) }
+    default: append(xml: value.plainText ?? "")
+    }
+    append(xmlEnd: "c:property")
+  }
+}

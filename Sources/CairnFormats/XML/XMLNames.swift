@@ -1,0 +1,151 @@
+/// The vocabularies that the readers of this module know.
+internal enum XMLNamespace: Sendable {
+  /// No vocabulary is named.
+  case none
+  case gpx
+  case kml
+  /// Google's extensions to KML, usually `gx:`.
+  case kmlExtension
+  /// What this module writes where a format has no room for a property.
+  case properties
+  /// Any other.
+  case other
+
+  internal static let propertiesName = "urn:cairn:properties"
+
+  internal init(name: some Collection<UInt8>) {
+    switch String(decoding: name, as: UTF8.self) {
+    case "": self = .none
+    case "http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0": self = .gpx
+    case "http://www.opengis.net/kml/2.2", "http://www.opengis.net/kml/2.3",
+      "http://earth.google.com/kml/2.0", "http://earth.google.com/kml/2.1",
+      "http://earth.google.com/kml/2.2":
+      self = .kml
+    case "http://www.google.com/kml/ext/2.2": self = .kmlExtension
+    case Self.propertiesName: self = .properties
+    default: self = .other
+    }
+  }
+
+  /// What an undeclared prefix is taken for, since many files forget to declare theirs.
+  fileprivate init(prefix: String) {
+    switch prefix {
+    case "": self = .none
+    case "gpx": self = .gpx
+    case "kml": self = .kml
+    case "gx": self = .kmlExtension
+    default: self = .other
+    }
+  }
+}
+
+/// Gives each name of an element a number, so that a reader makes out once what it means.
+internal struct XMLNames: Sendable {
+  private var bytes: [[UInt8]] = []
+  private var prefixes: [String] = []
+  private var locals: [String] = []
+  private var qualified: [String] = []
+  /// Numbers by the hash of the name, -1 where there is none.
+  private var slots = [Int](repeating: -1, count: 1024)
+
+  /// How many names get a number of their own; all further ones share this number in turn.
+  internal static let limit = 512
+
+  internal func prefix(_ number: Int) -> String { prefixes[number] }
+  internal func local(_ number: Int) -> String { locals[number] }
+  internal func name(_ number: Int) -> String { qualified[number] }
+
+  internal mutating func number(of input: [UInt8], in range: Range<Int>) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for index in range { hash = (hash ^ UInt32(input[index])) &* 16_777_619 }
+    var slot = Int((hash ^ hash >> 15) & 1023)
+    while slots[slot] >= 0 {
+      let number = slots[slot]
+      if isEqual(number, input, range) { return number }
+      slot = (slot + 1) & 1023
+    }
+    let name = Array(input[range])
+    if bytes.count > Self.limit {
+      // The last number is lent to whichever name comes.
+      store(name, at: Self.limit)
+      return Self.limit
+    }
+    let number = bytes.count
+    bytes.append([])
+    prefixes.append("")
+    locals.append("")
+    qualified.append("")
+    store(name, at: number)
+    if number < Self.limit { slots[slot] = number }
+    return number
+  }
+
+  private func isEqual(_ number: Int, _ input: [UInt8], _ range: Range<Int>) -> Bool {
+    let count = bytes[number].count
+    guard count == range.count else { return false }
+    var offset = 0
+    while offset < count {
+      if bytes[number][offset] != input[range.lowerBound + offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  private mutating func store(_ name: [UInt8], at number: Int) {
+    bytes[number] = name
+    qualified[number] = String(decoding: name, as: UTF8.self)
+    if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
+      prefixes[number] = String(decoding: name[..<colon], as: UTF8.self)
+      locals[number] = String(decoding: name[(colon + 1)...], as: UTF8.self)
+    } else {
+      prefixes[number] = ""
+      locals[number] = qualified[number]
+    }
+  }
+}
+
+/// What the prefixes of names stand for, as elements declare it for what they hold.
+internal struct XMLScopes: Sendable {
+  private struct Scope: Sendable {
+    let prefix: String
+    let name: String
+    let namespace: XMLNamespace
+    let depth: Int
+  }
+
+  private var scopes: [Scope] = []
+
+  /// Takes an attribute of an element at a depth for a declaration if it is one.
+  internal mutating func declare(
+    _ bytes: [UInt8], _ attribute: XMLReader.Attribute, depth: Int
+  ) {
+    let name = bytes[attribute.name]
+    guard name.starts(with: "xmlns".utf8) else { return }
+    let prefix: String
+    if name.count == 5 {
+      prefix = ""
+    } else {
+      guard name[attribute.name.lowerBound + 5] == UInt8(ascii: ":") else { return }
+      prefix = String(decoding: name.dropFirst(6), as: UTF8.self)
+    }
+    let value = bytes[attribute.value]
+    scopes.append(
+      Scope(
+        prefix: prefix, name: String(decoding: value, as: UTF8.self),
+        namespace: XMLNamespace(name: value), depth: depth))
+  }
+
+  /// Forgets what elements at a depth and below have declared.
+  internal mutating func leave(depth: Int) {
+    while let last = scopes.last, last.depth >= depth { scopes.removeLast() }
+  }
+
+  internal func namespace(_ prefix: String) -> XMLNamespace {
+    scopes.last { $0.prefix == prefix }?.namespace ?? XMLNamespace(prefix: prefix)
+  }
+
+  /// What a prefix was declared as.
+  internal func name(of prefix: String) -> String? {
+    scopes.last { $0.prefix == prefix }?.name
+  }
+}

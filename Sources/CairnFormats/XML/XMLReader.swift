@@ -1,0 +1,465 @@
+/// Pulls the elements and texts out of XML 1.0 that comes in pieces of any size.
+///
+/// Comments and processing instructions are passed over, and so is a document type with all it
+/// declares: an entity other than the five of XML is an error where it is used, so that nothing
+/// expands. The input is UTF-8, or UTF-16 or Latin-1 that says so, which is converted. Of the
+/// text itself only what is asked for is checked to be UTF-8.
+///
+/// What is ill-formed ends the input. Ranges are of ``bytes`` and stand until the next append.
+internal struct XMLReader: Sendable {
+  /// What was met.
+  internal enum Event {
+    /// An element begins; ``element`` says which. One without content ends at once.
+    case start
+    /// The element that began last and has not ended yet ends.
+    case end
+    /// Text of the element, in one piece or in several; ``text`` says where.
+    case text
+  }
+
+  /// The name of an element and its attributes.
+  internal struct Element: Sendable {
+    /// Its name in ``XMLReader/names``.
+    internal var name = 0
+    /// The vocabulary that its prefix stands for.
+    internal var namespace = XMLNamespace.none
+    internal var attributes: [Attribute] = []
+  }
+
+  /// An attribute: where its name and its value stand.
+  internal struct Attribute: Sendable {
+    internal var name: Range<Int>
+    internal var value: Range<Int>
+  }
+
+  /// How deep elements may stand in each other, how long a tag or a text may be, and how many
+  /// attributes an element may have.
+  internal static let depthLimit = 256
+  internal static let tokenLimit = 1 << 27
+  internal static let attributeLimit = 256
+
+  /// What has not been read yet, as UTF-8.
+  internal private(set) var bytes: [UInt8] = []
+  /// The element of the last start.
+  internal private(set) var element = Element()
+  /// Where what ``next()`` gave last begins.
+  internal private(set) var eventStart = 0
+  /// The last text.
+  internal private(set) var text = 0..<0
+  /// Whether the last text is to be taken as it is, without references.
+  internal private(set) var textIsVerbatim = false
+  /// Whether texts are passed over.
+  internal var skipsText = true
+  /// The names met so far.
+  internal private(set) var names = XMLNames()
+  /// The prefixes that are declared here.
+  internal private(set) var scopes = XMLScopes()
+  /// How many elements are open.
+  internal private(set) var depth = 0
+
+  private var position = 0
+  private var isFinished = false
+  private var hasEnded = false
+  private var hasRoot = false
+  private var endIsDue = false
+  private var encoding: XMLEncoding?
+  private var openNames: [UInt8] = []
+  private var openStarts: [Int] = []
+  private var lines = LineCount()
+
+  /// How far a tag or a text that has not arrived whole has been looked through, and the quote
+  /// that is open there.
+  private var scanned = 0
+  private var quote: UInt8 = 0
+  /// What is being passed over.
+  private var skipping = XMLSkip.nothing
+
+  internal init() {}
+
+  internal mutating func append(_ piece: [UInt8]) {
+    if hasEnded { return }
+    if position > 0 {
+      lines.discard(bytes[..<position])
+      if position == bytes.count {
+        bytes.removeAll(keepingCapacity: true)
+      } else {
+        bytes.removeSubrange(..<position)
+      }
+      scanned -= position
+      position = 0
+    }
+    if encoding == nil || encoding == .utf8 {
+      if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
+    } else {
+      encoding?.convert(piece, to: &bytes)
+    }
+  }
+
+  internal mutating func finish() { isFinished = true }
+
+  /// Moves to the next start, end or text.
+  ///
+  /// - Returns: nil when the input so far holds no further whole one, and at the end.
+  internal mutating func next() throws(FormatError) -> Event? {
+    if hasEnded { return nil }
+    if endIsDue {
+      endIsDue = false
+      eventStart = position
+      close()
+      return .end
+    }
+    if encoding == nil {
+      guard try readDeclaration() else { return nil }
+    }
+    while true {
+      guard skipping.pass(bytes, &position) else { return try wait("a comment or a declaration") }
+      guard position < bytes.count else {
+        guard isFinished, depth > 0 || !hasRoot else { return nil }
+        throw depth > 0 ? giveUp(.endsWithin(openElement)) : expected("an element")
+      }
+      eventStart = position
+      if bytes[position] != UInt8(ascii: "<") {
+        guard let event = try readText() else { return nil }
+        if event { return .text }
+        continue
+      }
+      guard position + 1 < bytes.count else { return try wait("a tag") }
+      switch bytes[position + 1] {
+      case UInt8(ascii: "/"):
+        return try readEnd() ? .end : nil
+      case UInt8(ascii: "!"):
+        guard let event = try readMarked() else { return nil }
+        if event { return .text }
+      case UInt8(ascii: "?"):
+        position += 2
+        skipping = .instruction
+      default:
+        return try readStart() ? .start : nil
+      }
+    }
+  }
+
+  /// The local name of the element of the last start.
+  internal var localName: String { names.local(element.name) }
+
+  /// Where an attribute's value stands.
+  internal func attribute(_ name: String) -> Range<Int>? {
+    for attribute in element.attributes {
+      let range = attribute.name
+      guard range.count == name.utf8.count else { continue }
+      if zip(bytes[range], name.utf8).allSatisfy({ $0 == $1 }) { return attribute.value }
+    }
+    return nil
+  }
+
+  /// An error at a byte, behind which reading can go on.
+  internal mutating func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
+    let place = lines.place(of: index, in: bytes)
+    var error = FormatError(reason, line: place.line, byte: place.byte)
+    error.endsInput = false
+    return error
+  }
+
+  /// An error at a byte that ends the input.
+  internal mutating func giveUp(
+    _ reason: FormatError.Reason, at index: Int? = nil
+  ) -> FormatError {
+    hasEnded = true
+    var error = self.error(reason, at: index ?? position)
+    error.endsInput = true
+    return error
+  }
+
+  private mutating func expected(_ what: String, at index: Int? = nil) -> FormatError {
+    let start = index ?? position
+    guard start < bytes.count else { return giveUp(.endsWithin(openElement), at: start) }
+    let byte = bytes[start]
+    let isPlain = byte > 0x20 && byte < 0x7F
+    let found = isPlain ? "\"\(Unicode.Scalar(byte))\"" : "byte \(byte)"
+    return giveUp(.expected(what, found: found), at: start)
+  }
+
+  private var openElement: String {
+    guard let start = openStarts.last else { return "the document" }
+    return "<\(String(decoding: openNames[start...], as: UTF8.self))>"
+  }
+
+  /// Nil for a token that has not arrived whole, an error when nothing more comes.
+  private mutating func wait<Result>(_ what: String) throws(FormatError) -> Result? {
+    if isFinished { throw giveUp(.endsWithin(what)) }
+    if bytes.count - position > Self.tokenLimit {
+      throw giveUp(.recordTooLong(limit: Self.tokenLimit))
+    }
+    return nil
+  }
+
+  // MARK: The beginning
+
+  /// Finds the encoding out; false when too little has arrived.
+  private mutating func readDeclaration() throws(FormatError) -> Bool {
+    guard bytes.count >= 4 || isFinished else { return false }
+    if var wide = XMLEncoding(wideStart: bytes) {
+      let raw = bytes
+      bytes = []
+      wide.convert(raw, to: &bytes)
+      encoding = wide
+      return true
+    }
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      throw giveUp(.expected("XML (unzip the archive first)", found: "a zip archive, as KMZ is"))
+    }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let mark = Array("<?xml".utf8)
+    guard bytes.count - start > mark.count || isFinished else { return false }
+    guard bytes[start...].starts(with: mark), bytes.count - start > 5, bytes[start + 5].isBlank
+    else {
+      position = start
+      encoding = .utf8
+      return true
+    }
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else {
+      if isFinished || bytes.count > 1024 { throw giveUp(.endsWithin("the XML declaration")) }
+      return false
+    }
+    let name = XMLEncoding.name(in: bytes[start..<end])
+    guard var declared = XMLEncoding(name: name ?? "utf-8"), declared != .wideWithoutMark else {
+      throw giveUp(
+        .expected("UTF-8, UTF-16 or Latin-1", found: "the encoding \(name ?? "")"), at: start)
+    }
+    position = end + 1
+    if declared != .utf8 {
+      let raw = Array(bytes[position...])
+      bytes.removeSubrange(position...)
+      declared.convert(raw, to: &bytes)
+    }
+    encoding = declared
+    return true
+  }
+
+  // MARK: Texts
+
+  /// True for a text to be told of, false for one that is passed over, nil to wait.
+  private mutating func readText() throws(FormatError) -> Bool? {
+    var index = max(position, scanned)
+    let count = bytes.count
+    while index < count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+    if index == count, !isFinished {
+      if depth == 0 || skipsText {
+        try checkOutside(position..<index)
+        position = index
+        return nil
+      }
+      scanned = index
+      return try wait("a text")
+    }
+    try checkOutside(position..<index)
+    text = position..<index
+    textIsVerbatim = false
+    position = index
+    scanned = index
+    return depth > 0 && !skipsText
+  }
+
+  /// Nothing but white space may stand beside the root.
+  private mutating func checkOutside(_ range: Range<Int>) throws(FormatError) {
+    guard depth == 0 else { return }
+    if let index = range.first(where: { !bytes[$0].isBlank }) {
+      throw expected(hasRoot ? "the end of the document" : "an element", at: index)
+    }
+  }
+
+  /// A comment, a document type, or a text in `<![CDATA[`: true for a text, nil to wait.
+  private mutating func readMarked() throws(FormatError) -> Bool? {
+    let rest = bytes.count - position
+    func begins(with word: String) -> Bool {
+      bytes[position...].starts(with: word.utf8.prefix(rest))
+    }
+    if begins(with: "<!--") {
+      guard rest >= 4 else { return try wait("a comment") }
+      position += 4
+      skipping = .comment
+      return false
+    }
+    if begins(with: "<!DOCTYPE"), !hasRoot {
+      guard rest >= 9 else { return try wait("a document type") }
+      position += 9
+      skipping = .documentType(.init())
+      return false
+    }
+    guard begins(with: "<![CDATA["), depth > 0 else { throw expected("an element") }
+    guard rest >= 9 else { return try wait("a text") }
+    var index = max(position + 9, scanned)
+    while index + 2 < bytes.count {
+      if bytes[index] == UInt8(ascii: "]"), bytes[index + 1] == UInt8(ascii: "]"),
+        bytes[index + 2] == UInt8(ascii: ">")
+      {
+        text = position + 9..<index
+        textIsVerbatim = true
+        position = index + 3
+        scanned = position
+        return !skipsText
+      }
+      index += 1
+    }
+    scanned = index
+    return try wait("a text")
+  }
+
+  // MARK: Tags
+
+  /// Reads `</name>`; false to wait.
+  private mutating func readEnd() throws(FormatError) -> Bool {
+    var index = position + 2
+    guard let start = openStarts.last else { throw expected("an element") }
+    let length = openNames.count - start
+    if bytes.count - index > length {
+      var offset = 0
+      while offset < length, bytes[index + offset] == openNames[start + offset] { offset += 1 }
+      guard offset == length else { throw expected("</\(openElement.dropFirst())") }
+      index += length
+      while index < bytes.count, bytes[index].isBlank { index += 1 }
+      if index < bytes.count {
+        guard bytes[index] == UInt8(ascii: ">") else {
+          throw expected("</\(openElement.dropFirst())")
+        }
+        position = index + 1
+        close()
+        return true
+      }
+      if index - position > 1 << 16 { throw expected("</\(openElement.dropFirst())") }
+    }
+    let waits: Bool? = try wait("a tag")
+    return waits ?? false
+  }
+
+  private mutating func close() {
+    depth -= 1
+    if let start = openStarts.popLast() {
+      openNames.removeSubrange(start...)
+    }
+    scopes.leave(depth: depth)
+  }
+
+  /// Whether the tag that begins here has its end; looks at each byte once.
+  private mutating func tagIsWhole() -> Bool {
+    var index = max(scanned, position)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        scanned = position
+        return true
+      }
+      index += 1
+    }
+    scanned = index
+    return false
+  }
+
+  /// Reads `<name attribute="value">`; false to wait.
+  private mutating func readStart() throws(FormatError) -> Bool {
+    // A tag that was cut off is not taken apart again before its end has come.
+    if scanned > position, !tagIsWhole(), !isFinished {
+      let waits: Bool? = try wait("a tag")
+      return waits ?? false
+    }
+    guard let (name, isEmpty, end) = try takeTag() else {
+      if scanned <= position { quote = 0 }
+      _ = tagIsWhole()
+      // A quote that is not where it belongs would else let the tag never end.
+      scanned = max(scanned, position + 1)
+      let waits: Bool? = try wait("a tag")
+      return waits ?? false
+    }
+    if depth == 0, hasRoot { throw expected("the end of the document") }
+    guard depth < Self.depthLimit else { throw giveUp(.tooDeep(limit: Self.depthLimit)) }
+    hasRoot = true
+    for attribute in element.attributes {
+      scopes.declare(bytes, attribute, depth: depth)
+    }
+    element.name = names.number(of: bytes, in: name)
+    element.namespace = scopes.namespace(names.prefix(element.name))
+    openStarts.append(openNames.count)
+    openNames.append(contentsOf: bytes[name])
+    depth += 1
+    position = end
+    scanned = end
+    endIsDue = isEmpty
+    return true
+  }
+
+  /// The parts of a tag; nil when it does not end here.
+  private mutating func takeTag() throws(FormatError) -> (
+    name: Range<Int>, isEmpty: Bool, end: Int
+  )? {
+    let count = bytes.count
+    var index = position + 1
+    let start = index
+    while index < count, bytes[index].standsInXMLName { index += 1 }
+    let name = start..<index
+    if index < count, name.isEmpty { throw expected("the name of an element") }
+    element.attributes.removeAll(keepingCapacity: true)
+    while true {
+      let gap = index
+      while index < count, bytes[index].isBlank { index += 1 }
+      guard index < count else { return nil }
+      if bytes[index] == UInt8(ascii: ">") { return (name, false, index + 1) }
+      if bytes[index] == UInt8(ascii: "/") {
+        guard index + 1 < count else { return nil }
+        guard bytes[index + 1] == UInt8(ascii: ">") else { throw expected("/>", at: index) }
+        return (name, true, index + 2)
+      }
+      guard gap < index else { throw expected("a space or the end of a tag", at: index) }
+      let attribute = index
+      while index < count, bytes[index].standsInXMLName { index += 1 }
+      let attributeName = attribute..<index
+      while index < count, bytes[index].isBlank { index += 1 }
+      guard index < count else { return nil }
+      guard !attributeName.isEmpty, bytes[index] == UInt8(ascii: "=") else {
+        throw expected("an attribute with its value", at: attribute)
+      }
+      index += 1
+      while index < count, bytes[index].isBlank { index += 1 }
+      guard index < count else { return nil }
+      let mark = bytes[index]
+      guard mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else {
+        throw expected("a value in quotes", at: index)
+      }
+      index += 1
+      let value = index
+      while index < count, bytes[index] != mark, bytes[index] != UInt8(ascii: "<") { index += 1 }
+      guard index < count else { return nil }
+      guard bytes[index] == mark else { throw expected("a value without <", at: index) }
+      try add(Attribute(name: attributeName, value: value..<index))
+      index += 1
+    }
+  }
+
+  private mutating func add(_ attribute: Attribute) throws(FormatError) {
+    guard element.attributes.count < Self.attributeLimit else {
+      throw giveUp(
+        .expected("at most \(Self.attributeLimit) attributes", found: "more"),
+        at: attribute.name.lowerBound)
+    }
+    for other in element.attributes where other.name.count == attribute.name.count {
+      if bytes[other.name] == bytes[attribute.name] {
+        throw giveUp(
+          .expected(
+            "an attribute once", found: "a second \"\(bytes.excerpt(attribute.name))\""),
+          at: attribute.name.lowerBound)
+      }
+    }
+    element.attributes.append(attribute)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand in a name; every byte of a character beyond ASCII may.
+  internal var standsInXMLName: Bool {
+    isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
+      || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
+}

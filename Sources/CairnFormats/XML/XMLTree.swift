@@ -1,0 +1,135 @@
+/// Collects an element of a vocabulary that is not known, with all that it holds, into a value.
+///
+/// An element with nothing but text becomes the text. Another becomes an object: its attributes
+/// with an `@` before their names, its elements by their names with prefix (several of one name as
+/// an array), text beside elements as `#text`. Elements of the vocabulary for properties become
+/// the values that they were written from.
+internal struct XMLTree: Sendable {
+  private struct Node: Sendable {
+    var name: String
+    /// The type of a property of this module's own vocabulary.
+    var type: String?
+    var members = Properties()
+    var values: [PropertyValue] = []
+    var text: [UInt8] = []
+    var hasElements = false
+  }
+
+  /// How many different names an element may hold; to look one up is to walk along them.
+  internal static let memberLimit = 1000
+
+  private var nodes: [Node] = []
+
+  /// How many elements are open.
+  internal var depth: Int { nodes.count }
+
+  /// Takes the start that the reader has just met.
+  internal mutating func start(_ xml: inout XMLReader) throws(FormatError) {
+    if !nodes.isEmpty { nodes[nodes.count - 1].hasElements = true }
+    let node = nodes.count
+    nodes.append(Node(name: xml.names.name(xml.element.name)))
+    if xml.element.namespace == .properties {
+      nodes[node].type = "string"
+      if let name = try xml.attribute(named: "name") { nodes[node].name = name }
+      if let type = try xml.attribute(named: "type") { nodes[node].type = type }
+      return
+    }
+    for attribute in xml.element.attributes {
+      let name = "@" + String(decoding: xml.bytes[attribute.name], as: UTF8.self)
+      nodes[node].members[name] = .string(try xml.value(attribute.value))
+    }
+    // A prefix that is declared further out is declared here, so that the value is whole.
+    let prefix = xml.names.prefix(xml.element.name)
+    if nodes.count == 1, !prefix.isEmpty, let uri = xml.scopes.name(of: prefix) {
+      nodes[node].members["@xmlns:\(prefix)"] = .string(uri)
+    }
+  }
+
+  /// Takes the text that the reader has just met.
+  internal mutating func text(_ xml: inout XMLReader) throws(FormatError) {
+    guard !nodes.isEmpty else { return }
+    try xml.appendText(to: &nodes[nodes.count - 1].text)
+  }
+
+  /// Takes an end; gives what an element that stands in no other has become.
+  internal mutating func end(
+    _ xml: inout XMLReader
+  ) throws(FormatError) -> (name: String, value: PropertyValue, isProperty: Bool)? {
+    guard let node = nodes.popLast() else { return nil }
+    guard let text = String(validating: node.text, as: UTF8.self) else {
+      throw xml.error(.brokenText, at: xml.eventStart)
+    }
+    var value: PropertyValue
+    switch node.type {
+    case "array": value = .array(node.values)
+    case "object": value = .object(node.members)
+    case .some(let type): value = PropertyValue(xmlType: type, text: text)
+    case .none:
+      if node.hasElements || !node.members.isEmpty {
+        var members = node.members
+        let rest = text.trimmingBlanks
+        if !rest.isEmpty { members["#text"] = .string(rest) }
+        value = .object(members)
+      } else {
+        value = .string(text.trimmingBlanks)
+      }
+    }
+    guard !nodes.isEmpty else { return (node.name, value, node.type != nil) }
+    let parent = nodes.count - 1
+    if nodes[parent].type == "array" {
+      nodes[parent].values.append(value)
+    } else {
+      try nodes[parent].members.add(node.name, value, &xml)
+    }
+    return nil
+  }
+}
+
+extension XMLReader {
+  /// The text of an attribute of the element of the last start.
+  internal mutating func attribute(named name: String) throws(FormatError) -> String? {
+    guard let range = attribute(name) else { return nil }
+    return try value(range)
+  }
+}
+
+extension Properties {
+  /// Adds a member; a second value of a name makes an array of its values.
+  ///
+  /// - Throws: an error behind which reading can go on, beyond ``XMLTree/memberLimit`` names.
+  internal mutating func add(
+    _ name: String, _ value: PropertyValue, _ xml: inout XMLReader
+  ) throws(FormatError) {
+    guard let index = members.firstIndex(where: { $0.name == name }) else {
+      guard members.count < XMLTree.memberLimit else {
+        throw xml.error(
+          .expected("at most \(XMLTree.memberLimit) properties", found: "more"),
+          at: xml.eventStart)
+      }
+      append(new: name, value)
+      return
+    }
+    if case .array(var values) = members[index].value {
+      // The array has one owner while it grows, so that it is not copied.
+      members[index].value = .null
+      values.append(value)
+      members[index].value = .array(values)
+    } else {
+      members[index].value = .array([members[index].value, value])
+    }
+  }
+}
+
+extension String {
+  /// The text without white space of ASCII at its ends.
+  internal var trimmingBlanks: String {
+    let bytes = utf8
+    guard let first = bytes.first, let last = bytes.last, first.isBlank || last.isBlank else {
+      return self
+    }
+    guard let start = bytes.firstIndex(where: { !$0.isBlank }),
+      let end = bytes.lastIndex(where: { !$0.isBlank })
+    else { return "" }
+    return String(self[start...end])
+  }
+}
