@@ -74,13 +74,3 @@ extension [UInt8] {
     if run < field.end { append(window, run..<field.end) }
   }
 }
-
-extension CSVReader {
-  /// Appends a field's text to a column; an empty text where the row has no such field.
-  internal func append(_ index: Int?, to column: inout TextColumn) {
-    if let field = index.flatMap({ scanner.field($0, of: row) }) {
-      bytes.withWindow { column.bytes.append(text: field, of: $0.suffix(from: base)) }
-    }
-    column.endText()
-  }
-}

@@ -22,6 +22,7 @@ internal enum DecimalNumber {
     var index = range.lowerBound
     let end = range.upperBound
     guard index < end else { return nil }
+    if end &- index <= 19, let number = plain(bytes, index, end, commaIsPoint) { return number }
 
     let isNegative = bytes[index] == UInt8(ascii: "-")
     if isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
@@ -82,6 +83,46 @@ internal enum DecimalNumber {
     return -27...0 ~= power ? divide(significand, byTenTo: -power) : nil
   }
 
+  /// A number of at most 19 bytes without an exponent; nil also where it must be looked at again.
+  ///
+  /// So many digits cannot overflow, so there is nothing to count but those behind the point.
+  @inline(__always)
+  private static func plain(
+    _ bytes: ByteWindow, _ start: Int, _ end: Int, _ commaIsPoint: Bool
+  ) -> Double? {
+    var index = start
+    let isNegative = bytes[index] == UInt8(ascii: "-")
+    if isNegative { index &+= 1 }
+    let digits = index
+    var significand: UInt64 = 0
+    while index < end {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit > 9 { break }
+      significand = significand &* 10 &+ UInt64(digit)
+      index &+= 1
+    }
+    var fractionDigits = 0
+    if index < end {
+      guard index > digits, isPoint(bytes[index], commaIsPoint) else { return nil }
+      index &+= 1
+      fractionDigits = end &- index
+      while index < end {
+        let digit = bytes[index] &- UInt8(ascii: "0")
+        if digit > 9 { return nil }
+        significand = significand &* 10 &+ UInt64(digit)
+        index &+= 1
+      }
+    } else if index == digits {
+      return nil
+    }
+    let magnitude =
+      significand <= 1 << 53
+      ? Double(significand) / exactPowers[fractionDigits]
+      : divide(significand, byTenTo: fractionDigits)
+    return isNegative ? -magnitude : magnitude
+  }
+
+  @inline(__always)
   private static func isPoint(_ byte: UInt8, _ commaIsPoint: Bool) -> Bool {
     byte == UInt8(ascii: ".") || commaIsPoint && byte == UInt8(ascii: ",")
   }

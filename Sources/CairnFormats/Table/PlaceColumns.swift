@@ -1,9 +1,21 @@
 /// Which columns of a table say what about a place.
 ///
-/// Columns are recognised by their names, without regard to case, spaces and `_-.`; the first
-/// that fits wins. `latitude`, `lat`, `y`, `point_latitude`, `latitude_deg` … and the like for
-/// the longitude; `name`, `title` …; `country`, `cc`, `iso_country` …; `category`, `kind`,
-/// `type` …; `population`, `pop`.
+/// Columns are recognised by their names, without regard to case, spaces and `_-.`; the most
+/// telling name wins, of equal ones the first:
+///
+/// - `latitude`, `lat`, `point_latitude`, `latitude_deg`, `y` … and the like for the longitude;
+/// - `coordinates`, `latlon`, `location`, `geo` … for one column with both, such as
+///   `48.2082, 16.3738`, the latitude first (`lonlat` and its like: the longitude first);
+/// - `wkt`, `geometry`, `geom`, `the_geom` … for one column with well-known text;
+/// - `name`, `title` …; `country`, `cc`, `iso_country` …; `category`, `kind`, `type` …;
+///   `population`, `pop`; `elevation`, `ele`, `altitude` ….
+///
+/// Any of them can be chosen in place of that, by name or by number.
+///
+/// ```swift
+/// let columns = PlaceColumns(names: ["id", "title", "lat", "lng"])
+/// columns.description   // "latitude: column 3 lat; longitude: column 4 lng; name: column 2 title"
+/// ```
 public struct PlaceColumns: Hashable, Sendable {
   /// What a column can say about a place.
   public enum Role: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
@@ -11,6 +23,10 @@ public struct PlaceColumns: Hashable, Sendable {
     case latitude
     /// Degrees east.
     case longitude
+    /// Latitude and longitude in one field.
+    case coordinate
+    /// A geometry in well-known text.
+    case geometry
     /// What the place is called.
     case name
     /// The country's name or code.
@@ -19,13 +35,27 @@ public struct PlaceColumns: Hashable, Sendable {
     case kind
     /// How many people live there.
     case population
+    /// Metres above the sea.
+    case elevation
 
     /// The word for the role.
     public var description: String { rawValue }
   }
 
-  /// The names of all columns, in order.
+  /// Where a row says where the place is; columns are counted from 0.
+  public enum Location: Hashable, Sendable {
+    /// In a column of latitudes and one of longitudes.
+    case degrees(latitude: Int, longitude: Int)
+    /// In one column with both.
+    case coordinate(Int)
+    /// In one column of well-known text.
+    case geometry(Int)
+  }
+
+  /// The names of all columns, in order; their numbers from 1 on for a table without a header.
   public let names: [String]
+  /// Whether the names stand in the table.
+  public let hasHeader: Bool
 
   internal var indices: [Role: Int] = [:]
 
@@ -33,51 +63,112 @@ public struct PlaceColumns: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - names: the header's fields.
-  ///   - overrides: columns chosen by name, in place of what would be recognised.
+  ///   - overrides: columns chosen in place of what would be recognised: by name, or by number,
+  ///     counted from 1, where no column has that name.
   public init(names: [String], overrides: [Role: String] = [:]) {
+    self.init(names: names, hasHeader: true, overrides)
+  }
+
+  /// The columns of a table without a header.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - choices: columns by number, counted from 1.
+  public init(count: Int, choices: [Role: String]) {
+    self.init(names: (0..<max(count, 0)).map { String($0 + 1) }, hasHeader: false, choices)
+  }
+
+  internal init(names: [String], hasHeader: Bool, _ overrides: [Role: String]) {
     self.names = names
-    let plain = names.map(Self.plain)
+    self.hasHeader = hasHeader
+    let plain = hasHeader ? names.map(Self.plain) : []
     for role in Role.allCases {
       if let chosen = overrides[role] {
-        indices[role] = names.firstIndex(of: chosen) ?? plain.firstIndex(of: Self.plain(chosen))
+        indices[role] = position(of: chosen, plain)
       } else {
         indices[role] = role.knownNames.lazy.compactMap { plain.firstIndex(of: $0) }.first
       }
+    }
+    // Of several ways to say where, the one that was chosen counts.
+    let isChosen = Set(overrides.keys)
+    if isChosen.contains(.latitude) || isChosen.contains(.longitude) {
+      forget([.coordinate, .geometry])
+    } else if isChosen.contains(.coordinate) {
+      forget([.latitude, .longitude, .geometry])
+    } else if isChosen.contains(.geometry) {
+      forget([.latitude, .longitude, .coordinate])
     }
   }
 
   /// The position of the column for a role, counted from 0, or nil when there is none.
   public subscript(role: Role) -> Int? { indices[role] }
 
-  /// The position of a column that must be there.
-  internal func required(_ role: Role, line: Int) throws(FormatError) -> Int {
-    guard let index = indices[role] else {
-      throw FormatError(.missingColumn(role, found: names), line: line)
+  /// Where a row says where the place is, or nil when the columns do not tell.
+  ///
+  /// A latitude and a longitude come before well-known text, and that before one column with
+  /// both, unless one of them was chosen.
+  public var location: Location? {
+    if let latitude = indices[.latitude], let longitude = indices[.longitude] {
+      return .degrees(latitude: latitude, longitude: longitude)
     }
-    return index
+    if let column = indices[.geometry] { return .geometry(column) }
+    return indices[.coordinate].map { .coordinate($0) }
+  }
+
+  /// Whether the column for a coordinate has the longitude first, by its name.
+  public var hasLongitudeFirst: Bool {
+    guard hasHeader, let column = indices[.coordinate] else { return false }
+    let name = Self.plain(names[column])
+    return name.contains("lat") && (name.hasPrefix("lo") || name.hasPrefix("lng"))
+  }
+
+  /// Where the place is, which must be told.
+  internal func requiredLocation(line: Int) throws(FormatError) -> Location {
+    if let location { return location }
+    let missing = indices[.latitude] == nil ? Role.latitude : .longitude
+    throw FormatError(.missingColumn(missing, found: names), line: line)
+  }
+
+  private mutating func forget(_ roles: [Role]) {
+    for role in roles { indices[role] = nil }
+  }
+
+  private func position(of chosen: String, _ plain: [String]) -> Int? {
+    if hasHeader {
+      if let exact = names.firstIndex(of: chosen) { return exact }
+      if let alike = plain.firstIndex(of: Self.plain(chosen)) { return alike }
+    }
+    guard let number = Int(chosen), names.indices.contains(number - 1) else { return nil }
+    return number - 1
   }
 
   /// A name in lower case without what separates its words.
   private static func plain(_ name: String) -> String {
-    name.lowercased().filter { !" _-.".contains($0) }
+    name.lowercased().filter { !" _-.,/()".contains($0) }
   }
 }
 
-extension PlaceColumns.Role {
-  /// The usual names of such a column, the most telling first.
-  fileprivate var knownNames: [String] {
-    switch self {
-    case .latitude:
-      ["latitude", "lat", "latitudedeg", "pointlatitude", "decimallatitude", "latdeg", "y"]
-    case .longitude:
-      [
-        "longitude", "lon", "lng", "long", "longitudedeg", "pointlongitude", "decimallongitude",
-        "londeg", "x",
-      ]
-    case .name: ["name", "title", "placename", "city", "label", "asciiname"]
-    case .country: ["country", "countrycode", "cc", "isocountry", "iso"]
-    case .kind: ["kind", "category", "type", "class", "featureclass"]
-    case .population: ["population", "pop"]
+extension PlaceColumns: CustomStringConvertible {
+  /// The columns that count, for people: `latitude: column 3 lat; longitude: column 4 lng`.
+  public var description: String {
+    let roles: [Role]
+    switch location {
+    case .degrees: roles = [.latitude, .longitude]
+    case .coordinate: roles = [.coordinate]
+    case .geometry: roles = [.geometry]
+    case nil: roles = []
     }
+    let others: [Role] = [.name, .country, .kind, .population, .elevation]
+    return (roles + others).compactMap { role in
+      guard let column = indices[role] else { return nil }
+      let name = hasHeader ? " " + names[column].prefix(40).map(Self.shown).joined() : ""
+      return "\(role): column \(column + 1)\(name)"
+    }.joined(separator: "; ")
+  }
+
+  /// A control character as a space, so that a name stays on its line.
+  private static func shown(_ character: Character) -> String {
+    character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+      ? " " : String(character)
   }
 }

@@ -1,0 +1,40 @@
+extension PlaceColumns.Role {
+  /// The usual names of such a column, the most telling first, in the form of
+  /// `PlaceColumns.plain`.
+  internal var knownNames: [String] {
+    switch self {
+    case .latitude:
+      [
+        "latitude", "lat", "latitudedeg", "pointlatitude", "decimallatitude", "latdeg", "latdd",
+        "latitudedd", "geolat", "geolatitude", "ycoord", "ycoordinate", "y",
+      ]
+    case .longitude:
+      [
+        "longitude", "lon", "lng", "long", "longitudedeg", "pointlongitude", "decimallongitude",
+        "londeg", "longdeg", "lngdeg", "londd", "longdd", "longitudedd", "geolon", "geolng",
+        "geolong", "geolongitude", "xcoord", "xcoordinate", "x",
+      ]
+    case .coordinate:
+      [
+        "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
+        "longitudelatitude", "coordinates", "coordinate", "coords", "coord", "geopoint",
+        "geolocation", "geopoint2d", "gps", "point", "location", "position", "geo",
+      ]
+    case .geometry:
+      [
+        "wkt", "geometry", "geom", "thegeom", "geomwkt", "wktgeom", "wktgeometry", "geometrywkt",
+        "shape",
+      ]
+    case .name:
+      ["name", "title", "placename", "fullname", "displayname", "city", "label", "asciiname"]
+    case .country:
+      [
+        "country", "countrycode", "cc", "isocountry", "iso", "iso2", "isoa2", "countryiso",
+        "countrycode2", "countryname", "addrcountry",
+      ]
+    case .kind: ["kind", "category", "type", "class", "featurecode", "featureclass"]
+    case .population: ["population", "pop", "populationcount", "popest", "inhabitants"]
+    case .elevation: ["elevation", "ele", "altitude", "alt", "elevationm", "altitudem"]
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import CairnGeodesy
+
+/// Takes the coordinate out of a row; knows which field says what, looked up once.
+internal struct PlaceRowReader {
+  let columns: PlaceColumns
+  let dialect: TableDialect
+  let location: PlaceColumns.Location
+  let name: Int?
+  let country: Int?
+  let kind: Int?
+  let population: Int?
+  let elevation: Int?
+
+  /// - Parameters:
+  ///   - columns: which columns there are.
+  ///   - dialect: how the rows are written.
+  ///   - line: where the header stands.
+  init(_ columns: PlaceColumns, _ dialect: TableDialect, line: Int) throws(FormatError) {
+    self.columns = columns
+    self.dialect = dialect
+    location = try columns.requiredLocation(line: line)
+    name = columns[.name]
+    country = columns[.country]
+    kind = columns[.kind]
+    population = columns[.population]
+    elevation = columns[.elevation]
+  }
+
+  /// How many fields of a row have to be kept.
+  var fieldLimit: Int { 1 + (columns.indices.values.max() ?? 0) }
+
+  /// Where the place of a row is.
+  @inline(__always)
+  func coordinate(
+    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) throws(FormatError) -> Coordinate {
+    if case .degrees(let latitude, let longitude) = location, !row.isSpoilt {
+      let north = try number(latitude, bytes, scanner, row)
+      let east = try number(longitude, bytes, scanner, row)
+      if north.magnitude <= 90, east.magnitude <= 360 {
+        return Coordinate(latitude: north, longitude: east)
+      }
+      throw outOfRange(north, east, latitude, longitude, row)
+    }
+    guard case .point(let position) = try geometry(bytes, scanner, row) else {
+      throw FormatError(
+        .expected("a point", found: "a line or an area"), at: columns[.geometry], columns, row)
+    }
+    return position.coordinate
+  }
+
+  /// The geometry of a row, without an elevation of its own column.
+  func geometry(
+    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) throws(FormatError) -> GeoFeature.Geometry {
+    if let field = row.spoiltField { throw error(.textAfterQuote, field, row) }
+    switch location {
+    case .degrees:
+      return .point(.init(try coordinate(bytes, scanner, row)))
+    case .coordinate(let column), .geometry(let column):
+      let field = try field(column, bytes, scanner, row)
+      let range = bytes.trimmed(field)
+      if let (first, second) = CoordinateText.numbers(bytes, in: range) {
+        let isLongitudeFirst = columns.hasLongitudeFirst
+        let (north, east) = isLongitudeFirst ? (second, first) : (first, second)
+        guard north.magnitude <= 90, east.magnitude <= 360 else {
+          throw outOfRange(north, east, column, column, row)
+        }
+        return .point(.init(Coordinate(latitude: north, longitude: east)))
+      }
+      return try geometry(ofText: bytes.text(of: field), column, row)
+    }
+  }
+
+  /// The geometry of well-known text, or of a coordinate in degrees and minutes.
+  private func geometry(
+    ofText text: String, _ column: Int, _ row: RowScanner.Row
+  ) throws(FormatError) -> GeoFeature.Geometry {
+    let excerpt = String(text.prefix(40))
+    if case .coordinate = location {
+      if let coordinate = try? Coordinate(parsing: text) { return .point(.init(coordinate)) }
+      guard text.first?.isLetter == true else {
+        throw error(.expected("latitude and longitude", found: "\"\(excerpt)\""), column, row)
+      }
+    }
+    let bytes = Array(text.utf8)
+    let geometry: GeoFeature.Geometry
+    do throws(WKTParser.Problem) {
+      geometry = try WKTParser.geometry(bytes, in: bytes.indices)
+    } catch {
+      // A field that ends too soon is not the end of the table.
+      guard case .endsWithin(let what) = error.reason else {
+        throw self.error(error.reason, column, row)
+      }
+      throw self.error(.expected("the end of \(what)", found: "\"\(excerpt)\""), column, row)
+    }
+    if case .point(let position) = geometry {
+      let (north, east) = (position.coordinate.latitude, position.coordinate.longitude)
+      guard north.magnitude <= 90, east.magnitude <= 360 else {
+        throw outOfRange(north, east, column, column, row)
+      }
+    }
+    return geometry
+  }
+
+  /// The number of a field that need not be there.
+  func optionalNumber(
+    _ column: Int?, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) -> Double? {
+    guard let field = column.flatMap({ scanner.field($0, of: row) }) else { return nil }
+    return DecimalNumber.parse(
+      bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
+  }
+
+  @inline(__always)
+  private func number(
+    _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) throws(FormatError) -> Double {
+    if let field = scanner.field(column, of: row),
+      let number = DecimalNumber.parse(
+        bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
+    {
+      return number
+    }
+    let field = try field(column, bytes, scanner, row)
+    throw error(.notANumber(String(bytes.text(of: field).prefix(40))), column, row)
+  }
+
+  /// A field that must be there.
+  private func field(
+    _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) throws(FormatError) -> RowScanner.Field {
+    guard let field = scanner.field(column, of: row), !bytes.trimmed(field).isEmpty,
+      !dialect.isNull(field, of: bytes)
+    else { throw error(.missingField, column, row) }
+    return field
+  }
+
+  @inline(never)
+  private func outOfRange(
+    _ north: Double, _ east: Double, _ latitude: Int, _ longitude: Int, _ row: RowScanner.Row
+  ) -> FormatError {
+    guard north.magnitude > 90 else { return error(.outOfRange(east), longitude, row) }
+    let isSwapped = north.magnitude <= 180 && east.magnitude <= 90
+    return error(isSwapped ? .swapped(north) : .outOfRange(north), latitude, row)
+  }
+
+  private func error(
+    _ reason: FormatError.Reason, _ column: Int, _ row: RowScanner.Row
+  ) -> FormatError {
+    FormatError(reason, at: column, columns, row)
+  }
+}
+
+extension FormatError {
+  /// What is wrong with a field of a row.
+  internal init(
+    _ reason: Reason, at column: Int?, _ columns: PlaceColumns, _ row: RowScanner.Row
+  ) {
+    let isNamed = columns.hasHeader && column.map { columns.names.indices.contains($0) } == true
+    self.init(
+      reason, line: row.line, field: column.map { $0 + 1 },
+      column: isNamed ? column.map { columns.names[$0] } : nil)
+  }
+}
+
+extension TableDialect {
+  /// Whether a field is the word for nothing.
+  @inline(__always)
+  func isNull(_ field: RowScanner.Field, of bytes: ByteWindow) -> Bool {
+    hasNullWord && field.end - field.start == 2 && bytes[field.start] == UInt8(ascii: "\\")
+      && bytes[field.start + 1] == UInt8(ascii: "N") && !field.isQuoted
+  }
+}

@@ -1,0 +1,78 @@
+/// How the rows of a table are written.
+internal struct TableDialect: Hashable, Sendable {
+  /// The byte between two fields.
+  var delimiter = UInt8(ascii: ",")
+  /// The byte around quoted fields, or nil for none.
+  var quote: UInt8? = UInt8(ascii: "\"")
+
+  static let tab = UInt8(ascii: "\t")
+
+  /// Whether a comma may stand for the decimal point: with the comma as delimiter only between
+  /// quotes.
+  var commaIsPoint: Bool { delimiter != UInt8(ascii: ",") }
+  /// Whether a field of the two characters `\N` holds nothing.
+  var hasNullWord: Bool { delimiter == Self.tab }
+
+  /// A scanner at the start of the table.
+  func scanner(fieldLimit: Int = .max) -> RowScanner {
+    RowScanner(delimiter: delimiter, quote: quote, fieldLimit: fieldLimit)
+  }
+
+  /// The delimiters that are tried.
+  static let delimiters: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+
+  /// How much of a table is looked at to find out how it is written.
+  static let sampleSize = 1 << 16
+
+  /// The delimiter that makes a first row which says where places are, else the most frequent.
+  ///
+  /// - Parameters:
+  ///   - start: the start of the table.
+  ///   - columns: what a first row says.
+  static func sniffed(
+    _ start: ByteWindow, isFinished: Bool, columns: ([String]) -> PlaceColumns
+  ) -> TableDialect {
+    var best = TableDialect()
+    var bestCount = 1
+    for delimiter in delimiters {
+      let dialect = TableDialect(delimiter: delimiter)
+      guard let row = dialect.firstRow(start, isFinished: isFinished) else { continue }
+      let columns = columns(row.fields)
+      if let location = columns.location,
+        columns.hasHeader || dialect.hasNumbers(row.fields, location)
+      {
+        return dialect
+      }
+      if row.fields.count > bestCount {
+        best = dialect
+        bestCount = row.fields.count
+      }
+    }
+    return best
+  }
+
+  /// Whether a row that is no header says where a place is.
+  private func hasNumbers(_ fields: [String], _ location: PlaceColumns.Location) -> Bool {
+    guard case .degrees(let latitude, let longitude) = location else { return true }
+    return [latitude, longitude].allSatisfy { column in
+      let text = Array(fields[column].utf8)
+      return DecimalNumber.parse(text, in: text.indices, commaIsPoint: commaIsPoint) != nil
+    }
+  }
+
+  /// The first row with fields; nil where the bytes hold no whole one.
+  func firstRow(_ bytes: ByteWindow, isFinished: Bool) -> (fields: [String], line: Int)? {
+    var scanner = scanner()
+    var offset = 0
+    while true {
+      let rest = bytes.suffix(from: offset)
+      let taken = scanner.scan(rest, isLast: isFinished)
+      for row in scanner.rows where row.fieldCount > 0 {
+        let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row) }
+        return (fields.map { rest.text(of: $0) }, row.line)
+      }
+      guard taken > 0 else { return nil }
+      offset += taken
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What the start of a table tells: how it is written and which columns it has.
+internal struct TableStart {
+  let dialect: TableDialect
+  let columns: PlaceColumns
+  /// The line of the first row.
+  let line: Int
+
+  /// Looks at the first row.
+  ///
+  /// - Throws: ``FormatError`` where there is no row, or no whole one.
+  init(
+    _ bytes: ByteWindow, delimiter: UInt8?, hasHeader: Bool,
+    overrides: [PlaceColumns.Role: String]
+  ) throws(FormatError) {
+    func columns(_ fields: [String]) -> PlaceColumns {
+      hasHeader
+        ? PlaceColumns(names: fields, overrides: overrides)
+        : PlaceColumns(count: fields.count, choices: overrides)
+    }
+    if let delimiter {
+      dialect = TableDialect(delimiter: delimiter)
+    } else {
+      let sample = bytes.prefix(min(bytes.count, TableDialect.sampleSize))
+      dialect = TableDialect.sniffed(
+        sample, isFinished: sample.count == bytes.count, columns: columns)
+    }
+    guard let row = dialect.firstRow(bytes, isFinished: true) else {
+      let isBlank = (0..<bytes.count).allSatisfy { [0xEF, 0xBB, 0xBF, 10, 13].contains(bytes[$0]) }
+      throw FormatError(isBlank ? .empty : .unclosedQuote, line: 1)
+    }
+    self.columns = columns(row.fields)
+    line = row.line
+  }
+}
