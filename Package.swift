@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
+    .library(name: "CairnPictures", targets: ["CairnPictures"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
@@ -29,9 +30,13 @@ let package = Package(
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(
+      name: "CairnPictures",
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnFormats"]),
+    .target(
       name: "Cairn",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
+        "CairnPictures",
       ]),
 
     // The embedded sets: each literal stands alone, so that it is compiled once.
@@ -72,6 +77,9 @@ let package = Package(
     .testTarget(name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy"]),
     .testTarget(name: "CairnBenchTests", dependencies: ["CairnBench", "CairnGeodesy"]),
     .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
+    .testTarget(
+      name: "CairnPicturesTests",
+      dependencies: ["CairnPictures", "CairnCountries", "CairnIndex", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPlacesTests",
       dependencies: [

@@ -1,0 +1,123 @@
+internal import CairnGeodesy
+
+// Maps that are cut along a meridian. A path is followed as a curve in the plane of longitude and
+// latitude, over as many turns as it makes; the map is the strip from -180 to 180, so copies of
+// the curve that are shifted by whole turns, cut to the strip, are what is seen.
+
+extension MapTracer {
+  /// A ring as one curve, closed along the south pole's edge where it goes around the sphere.
+  func seamRing(_ ring: [Coordinate], _ kind: MapEdge.Kind) -> [[PlanePoint]] {
+    var curve = seamCurve(ring + ring.prefix(1), kind)
+    guard let first = curve.first, let last = curve.last else { return [] }
+    if (last.x - first.x).magnitude > 180 {
+      curve.append(PlanePoint(x: last.x, y: -90))
+      curve.append(PlanePoint(x: first.x, y: -90))
+    }
+    return strips(curve).compactMap { shift in
+      var part = shift == 0 ? curve : curve.map { PlanePoint(x: $0.x + shift, y: $0.y) }
+      part = clipped(ring: part, to: HalfPlane(a: 1, b: 0, limit: 180))
+      part = clipped(ring: part, to: HalfPlane(a: -1, b: 0, limit: 180))
+      guard part.count > 2, let end = part.last else { return nil }
+      var pixels: [PlanePoint] = []
+      pixels.reserveCapacity(part.count)
+      var previous = end
+      for point in part {
+        // The edge of the map is a curve; a cut may follow it for long.
+        let steps = previous.x == point.x ? ((point.y - previous.y) / 2).magnitude.rounded(.up) : 1
+        for step in stride(from: 1.0, to: steps, by: 1) {
+          let between = previous.interpolated(to: point, fraction: step / steps)
+          pixels.append(seamPixel(between.x, between.y))
+        }
+        pixels.append(seamPixel(point.x, point.y))
+        previous = point
+      }
+      return pixels
+    }
+  }
+
+  /// A path as lines that end and begin again at the edges of the map.
+  func seamLines(_ path: [Coordinate], _ kind: MapEdge.Kind) -> [[PlanePoint]] {
+    var lines: [[PlanePoint]] = []
+    for part in path.split(whereSeparator: { !$0.isValid }) where part.count > 1 {
+      let curve = seamCurve(Array(part), kind)
+      for shift in strips(curve) {
+        let moved = curve.map { PlanePoint(x: $0.x + shift, y: $0.y) }
+        let strip = PixelBox(left: -180, top: -91, right: 180, bottom: 91)
+        for cut in clipped(line: moved, to: strip) {
+          // Across a pole the longitude jumps; there is nothing to draw on the way.
+          var line: [PlanePoint] = []
+          for point in cut {
+            if let last = line.last, (point.x - last.x).magnitude > 60 {
+              lines.append(line.map { seamPixel($0.x, $0.y) })
+              line = []
+            }
+            line.append(point)
+          }
+          lines.append(line.map { seamPixel($0.x, $0.y) })
+        }
+      }
+    }
+    return lines.filter { $0.count > 1 }
+  }
+
+  /// The whole turns by which a curve must be shifted to come onto the map.
+  private func strips(_ curve: [PlanePoint]) -> [Double] {
+    var west = Double.infinity
+    var east = -Double.infinity
+    for point in curve {
+      west = min(west, point.x)
+      east = max(east, point.x)
+    }
+    guard west <= east else { return [] }
+    let first = ((-180 - east) / 360).rounded(.up)
+    let last = ((180 - west) / 360).rounded(.down)
+    return stride(from: first, through: last, by: 1).map { $0 * 360 }
+  }
+
+  /// The curve in longitudes from the central meridian, which go on beyond ±180, and latitudes.
+  private func seamCurve(_ path: [Coordinate], _ kind: MapEdge.Kind) -> [PlanePoint] {
+    guard let first = path.first else { return [] }
+    let middle = frame.projection.center.longitude
+    var curve = [
+      PlanePoint(
+        x: (first.longitude - middle).remainder(dividingBy: 360), y: first.latitude)
+    ]
+    curve.reserveCapacity(path.count)
+    for (start, end) in zip(path, path.dropFirst()) where start != end {
+      let edge = MapEdge(start, end, kind)
+      let from = curve[curve.count - 1]
+      append(edge, 0, 1, from, seamPixel(from.x, from.y), depth: 0, to: &curve)
+    }
+    return curve
+  }
+
+  /// Appends a part of an edge in pieces that are straight to the eye, and its end.
+  private func append(
+    _ edge: MapEdge, _ first: Double, _ last: Double, _ start: PlanePoint,
+    _ startPixel: PlanePoint, depth: Int, to curve: inout [PlanePoint]
+  ) {
+    let end = seamPoint(edge.coordinate(at: last), near: start)
+    let endPixel = seamPixel(end.x, end.y)
+    let isLong = edge.isLong(from: first, to: last)
+    if depth < 16, isLong || startPixel.distance(to: endPixel) > 3 {
+      let half = (first + last) / 2
+      let middle = seamPoint(edge.coordinate(at: half), near: start)
+      let chord = startPixel.interpolated(to: endPixel, fraction: 0.5)
+      if isLong || seamPixel(middle.x, middle.y).distance(to: chord) > tolerance / 2 {
+        append(edge, first, half, start, startPixel, depth: depth + 1, to: &curve)
+        let next = curve[curve.count - 1]
+        append(
+          edge, half, last, next, seamPixel(next.x, next.y), depth: depth + 1, to: &curve)
+        return
+      }
+    }
+    curve.append(end)
+  }
+
+  /// A coordinate with its longitude in the turn that is nearest to a point of the curve.
+  private func seamPoint(_ coordinate: Coordinate, near point: PlanePoint) -> PlanePoint {
+    let eastward = coordinate.longitude - frame.projection.center.longitude
+    return PlanePoint(
+      x: point.x + (eastward - point.x).remainder(dividingBy: 360), y: coordinate.latitude)
+  }
+}

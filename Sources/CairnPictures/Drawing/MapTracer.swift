@@ -1,0 +1,98 @@
+internal import CairnGeodesy
+
+/// Draws lines and areas of the sphere into the pixels of a map.
+///
+/// Every line is cut where the projection is: exactly at the meridian opposite to the middle, or
+/// at a circle around the centre that lies beyond the corners of the picture. Areas are given by
+/// their rings and by whether one place lies in them; they are filled by the even-odd rule.
+internal struct MapTracer: Sendable {
+  let frame: MapFrame
+  /// What is cut off: the map's box and a little, so that lines along the cut are not seen.
+  let box: PixelBox
+  /// By how many pixels lines may deviate.
+  let tolerance: Double
+
+  init(_ frame: MapFrame, tolerance: Double = 0.25, margin: Double = 8) {
+    self.frame = frame
+    self.tolerance = tolerance
+    box = frame.box.expanded(by: margin)
+  }
+
+  /// The place that decides what is inside of rings: the north pole for a map that is cut along a
+  /// meridian, the antipode of the centre for a disc.
+  var reference: Coordinate {
+    if frame.projection.isCutAlongMeridian { return Coordinate(latitude: 90, longitude: 0) }
+    let center = frame.projection.center
+    return Coordinate(latitude: -center.latitude, longitude: center.longitude + 180)
+  }
+
+  /// The rings in pixels that fill an area.
+  ///
+  /// - Parameters:
+  ///   - rings: all rings of the area in any direction and order, open or closed.
+  ///   - kind: how corners are joined.
+  ///   - holdsReference: whether ``reference`` lies in the area.
+  func area(
+    _ rings: [[Coordinate]], _ kind: MapEdge.Kind, holdsReference: Bool
+  ) -> [[PlanePoint]] {
+    var found: [[PlanePoint]] = []
+    for ring in rings where ring.count > 2 && ring.allSatisfy(\.isValid) {
+      for part in frame.projection.isCutAlongMeridian
+        ? seamRing(ring, kind) : [discRing(ring, kind)]
+      {
+        add(part, to: &found)
+      }
+    }
+    if holdsReference { add(globe, to: &found) }
+    return found
+  }
+
+  private func add(_ ring: [PlanePoint], to rings: inout [[PlanePoint]]) {
+    let cut = simplified(ring: clipped(ring: ring, to: box), tolerance: tolerance)
+    if !cut.isEmpty { rings.append(cut) }
+  }
+
+  /// The lines in pixels along a path.
+  func lines(_ path: [Coordinate], _ kind: MapEdge.Kind) -> [[PlanePoint]] {
+    var found: [[PlanePoint]] = []
+    let parts = frame.projection.isCutAlongMeridian ? seamLines(path, kind) : discLines(path, kind)
+    for part in parts {
+      for cut in clipped(line: part, to: box) {
+        let line = simplified(line: cut, tolerance: tolerance)
+        if line.count > 1 { found.append(line) }
+      }
+    }
+    return found
+  }
+
+  /// The edge of the whole map in pixels, not cut to the picture.
+  var globe: [PlanePoint] {
+    guard frame.projection.isCutAlongMeridian else {
+      let radius = frame.projection.distance(ofAngle: frame.reach) * frame.scale
+      let (x, y) = (frame.origin.x, frame.origin.y)
+      return stride(from: 0.0, to: 360, by: 1).map { degrees in
+        let (sine, cosine) = sineAndCosine(degrees: degrees)
+        return PlanePoint(x: x + radius * sine, y: y - radius * cosine)
+      }
+    }
+    let eastern = stride(from: -90.0, through: 90, by: 1).map { seamPixel(180, $0) }
+    let western = stride(from: 90.0, through: -90, by: -1).map { seamPixel(-180, $0) }
+    return eastern + western
+  }
+
+  /// The edge of the map as it is to be drawn; empty where it is not in the picture.
+  var outline: [[PlanePoint]] {
+    let ring = globe
+    if !frame.projection.isCutAlongMeridian, frame.reach < min(frame.projection.reach, 179.5) {
+      return []
+    }
+    return clipped(line: ring + ring.prefix(1), to: box).map {
+      simplified(line: $0, tolerance: tolerance / 2)
+    }
+  }
+
+  /// The pixel of a latitude and a longitude counted from the central meridian.
+  func seamPixel(_ eastward: Double, _ latitude: Double) -> PlanePoint {
+    frame.pixel(MapProjection.equalEarth(eastward: eastward, latitude: latitude))
+  }
+}

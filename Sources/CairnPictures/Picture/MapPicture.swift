@@ -1,0 +1,147 @@
+public import CairnCountries
+public import CairnGeodesy
+
+/// A map: countries, and on them places, search circles, a route, paths and areas.
+///
+/// ```swift
+/// var map = MapPicture(title: "Airports near Sydney")
+/// let sydney = Coordinate(latitude: -33.87, longitude: 151.21)
+/// map.circles = [Cap(center: sydney, radius: 100_000)]
+/// for place in places { map.markers.append(MapPicture.Marker(place)) }
+/// let bytes = map.svg()         // a picture for a page or a document
+/// let page = map.html()         // one file to pan and zoom, without a network
+/// print(map.text(columns: 80))  // for a terminal
+/// ```
+///
+/// A picture is a value: nothing is drawn until one of its forms is asked for, and the same value
+/// gives the same bytes every time. The extent decides the projection: Equal Earth for the world,
+/// Lambert's azimuthal equal-area projection about the middle of a country, the azimuthal
+/// equidistant one for a city. Everything is cut exactly where the projection is, so that 180
+/// degrees and the poles look like any other place.
+///
+/// What has no valid coordinate is left out.
+public struct MapPicture: Sendable {
+  /// The part of the Earth that a picture shows.
+  public enum Extent: Hashable, Sendable {
+    /// What is in the picture, with a margin; the world where there is nothing.
+    case contents
+    /// The whole Earth.
+    case world
+    /// A box, which may cross 180 degrees (`west > east`); an empty one counts as ``contents``.
+    case box(BoundingBox)
+    /// A circle; an empty one counts as ``contents``.
+    case circle(Cap)
+    /// A country, so much of it as lies together.
+    case country(Country, ZoomExtent = .mainland)
+  }
+
+  /// A place of a picture.
+  public struct Marker: Hashable, Sendable {
+    /// Where it is.
+    public var coordinate: Coordinate
+    /// What it is called; drawn where there is room, and told when one points at it.
+    public var name: String
+    /// What it is; each category has a colour and a row of the legend.
+    public var category: String
+
+    /// Makes a marker.
+    public init(_ coordinate: Coordinate, name: String = "", category: String = "") {
+      self.coordinate = coordinate
+      self.name = name
+      self.category = category
+    }
+  }
+
+  /// A route in the order of its stops.
+  public struct Tour: Hashable, Sendable {
+    /// The places where it stops; they are numbered from 1.
+    public var stops: [Marker]
+    /// Whether it leads back from the last stop to the first.
+    public var isRoundTrip: Bool
+
+    /// Makes a route.
+    public init(_ stops: [Marker], isRoundTrip: Bool = false) {
+      self.stops = stops
+      self.isRoundTrip = isRoundTrip
+    }
+  }
+
+  /// What is drawn around the map to read it by.
+  public struct Furniture: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
+    public let rawValue: Int
+
+    /// Makes a set from its bits.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// Meridians and parallels with their degrees.
+    public static let graticule = Furniture(rawValue: 1)
+    /// A bar with its length, true where it stands.
+    public static let scaleBar = Furniture(rawValue: 2)
+    /// The colours of the categories.
+    public static let legend = Furniture(rawValue: 4)
+    /// The names of markers and stops.
+    public static let names = Furniture(rawValue: 8)
+    /// The names of countries.
+    public static let countryNames = Furniture(rawValue: 16)
+    /// All of them.
+    public static let all: Furniture = [.graticule, .scaleBar, .legend, .names, .countryNames]
+  }
+
+  /// What stands above the map; empty for nothing.
+  public var title: String
+  /// The part of the Earth that is shown.
+  public var extent: Extent
+  /// The width in pixels, 64 to 16,384; others count as the nearest of these.
+  public var width: Double
+  /// The height in pixels, 64 to 16,384; others count as the nearest of these.
+  public var height: Double
+  /// The projection; `nil` for one that suits the extent.
+  public var projection: MapProjection?
+  /// Whose boundaries are drawn; `nil` for none.
+  public var atlas: CountryAtlas? = .world
+  /// What helps to read the map.
+  public var furniture: Furniture = .all
+  /// Whose data is shown, besides the boundaries.
+  public var attributions: [String] = []
+
+  /// The countries that stand out from the others.
+  public var highlighted: Set<Country> = []
+  /// Places; where many lie close together, the first ones are named first.
+  public var markers: [Marker] = []
+  /// Whether places that are close together are drawn as one circle with their number.
+  public var clustersMarkers = false
+  /// Circles on the sphere, such as the radius of a search.
+  public var circles: [Cap] = []
+  /// Lines along great circles.
+  public var paths: [GeoPath] = []
+  /// Areas with edges along great circles.
+  public var polygons: [GeoPolygon] = []
+  /// Routes with numbered stops.
+  public var tours: [Tour] = []
+
+  /// Makes a picture of a part of the Earth, without anything on it yet.
+  ///
+  /// - Parameters:
+  ///   - title: what stands above the map.
+  ///   - extent: the part of the Earth that is shown.
+  ///   - width: the width in pixels.
+  ///   - height: the height in pixels.
+  public init(
+    title: String = "", extent: Extent = .contents, width: Double = 1200, height: Double = 800
+  ) {
+    self.title = title
+    self.extent = extent
+    self.width = width
+    self.height = height
+  }
+
+  internal var size: PixelBox {
+    func bounded(_ length: Double, _ preset: Double) -> Double {
+      length.isNaN ? preset : min(max(length.rounded(), 64), 16_384)
+    }
+    return PixelBox(left: 0, top: 0, right: bounded(width, 1200), bottom: bounded(height, 800))
+  }
+}

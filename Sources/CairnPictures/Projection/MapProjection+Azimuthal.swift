@@ -1,0 +1,54 @@
+internal import CairnGeodesy
+
+extension MapProjection {
+  /// The point of a direction from the centre of the sphere.
+  internal func azimuthal(_ local: TangentFrame.Local) -> PlanePoint {
+    if kind == .orthographic, local.up < 0 { return PlanePoint(x: .nan, y: .nan) }
+    let across = (local.east * local.east + local.north * local.north).squareRoot()
+    let length = distance(ofSine: across, cosine: local.up)
+    guard across > 0 else { return PlanePoint(x: 0, y: local.up < 0 ? length : 0) }
+    return PlanePoint(x: local.east / across * length, y: local.north / across * length)
+  }
+
+  /// How far from the middle of the map an angle from the centre is drawn, in metres.
+  internal func distance(ofAngle degrees: Double) -> Double {
+    let (sine, cosine) = sineAndCosine(degrees: degrees)
+    return distance(ofSine: sine, cosine: cosine)
+  }
+
+  private func distance(ofSine sine: Double, cosine: Double) -> Double {
+    let radius = Sphere.mean.radius
+    switch kind {
+    case .azimuthalEqualArea:
+      // The chord 2 sin(c / 2), without cancellation on either half of the sphere.
+      let square = cosine > 0 ? 2 * sine * sine / (1 + cosine) : 2 * (1 - cosine)
+      return radius * square.squareRoot()
+    case .azimuthalEquidistant, .equalEarth: return radius * polarAngle(radiansOfX: cosine, y: sine)
+    case .orthographic: return radius * sine
+    }
+  }
+
+  /// The angle from the centre, in degrees, that is drawn so far from the middle of the map.
+  internal func angle(ofDistance metres: Double) -> Double? {
+    let length = metres / Sphere.mean.radius
+    switch kind {
+    case .azimuthalEqualArea:
+      guard length <= 2 else { return nil }
+      return 2 * polarAngle(degreesOfX: (4 - length * length).squareRoot(), y: length)
+    case .azimuthalEquidistant, .equalEarth:
+      return length <= .pi ? length * (180 / .pi) : nil
+    case .orthographic:
+      return length <= 1
+        ? polarAngle(degreesOfX: (1 - length * length).squareRoot(), y: length) : nil
+    }
+  }
+
+  internal func inverseAzimuthal(_ point: PlanePoint) -> Coordinate? {
+    let length = (point.x * point.x + point.y * point.y).squareRoot()
+    guard length > 0 else { return frame.coordinate(.init(east: 0, north: 0, up: 1)) }
+    guard let angle = angle(ofDistance: length) else { return nil }
+    let (sine, cosine) = sineAndCosine(degrees: angle)
+    return frame.coordinate(
+      .init(east: point.x / length * sine, north: point.y / length * sine, up: cosine))
+  }
+}

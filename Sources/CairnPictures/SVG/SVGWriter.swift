@@ -1,0 +1,98 @@
+internal import CairnFormats
+
+/// Appends the pieces of an SVG document; names and texts are escaped.
+internal struct SVGWriter: Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  /// Appends markup as it is.
+  mutating func raw(_ markup: String) {
+    bytes.append(contentsOf: markup.utf8)
+  }
+
+  /// Appends text that may hold any characters; those that XML forbids become spaces.
+  mutating func text(_ text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: raw("&amp;")
+      case 0x3C: raw("&lt;")
+      case 0x3E: raw("&gt;")
+      case 0x22: raw("&quot;")
+      case 0x27: raw("&#39;")
+      case 0...0x1F, 0x7F...0x9F, 0xFFFE...0xFFFF: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+
+  /// Appends a number of pixels with at most one digit behind the point.
+  mutating func number(_ value: Double) {
+    tenths(Self.tenths(value))
+  }
+
+  /// A number of pixels in whole tenths.
+  private static func tenths(_ value: Double) -> Int {
+    value.isFinite ? Int(min(max((value * 10).rounded(), -1e9), 1e9)) : 0
+  }
+
+  private mutating func tenths(_ value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10)
+    if whole > 0 || rest == 0 { raw(String(whole)) }
+    if rest > 0 {
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))
+    }
+  }
+
+  /// Appends an attribute with a number.
+  mutating func attribute(_ name: String, _ value: Double) {
+    raw(" \(name)=\"")
+    number(value)
+    raw("\"")
+  }
+
+  /// Appends the data of a path: its lines as steps of tenths of a pixel, so that rounding does
+  /// not add up.
+  mutating func path(_ lines: [[PlanePoint]], isClosed: Bool) {
+    var position = (x: 0, y: 0)
+    for line in lines {
+      var isFirst = true
+      var start = position
+      var count = 0
+      for point in line {
+        let next = (x: Self.tenths(point.x), y: Self.tenths(point.y))
+        let step = (x: next.x - position.x, y: next.y - position.y)
+        if !isFirst, step == (0, 0) { continue }
+        // One letter begins a line; the pairs that follow need none.
+        if isFirst { raw(bytes.last == UInt8(ascii: "\"") ? "M" : "m") }
+        if count == 1 { raw("l") }
+        if count > 1, step.x >= 0 { bytes.append(UInt8(ascii: " ")) }
+        tenths(step.x)
+        if step.y >= 0 { bytes.append(UInt8(ascii: " ")) }
+        tenths(step.y)
+        position = next
+        if isFirst { start = next }
+        isFirst = false
+        count += 1
+      }
+      if isClosed, count > 0 {
+        raw("z")
+        position = start
+      }
+    }
+  }
+
+  /// Appends points as lines without length, which round ends make into dots.
+  mutating func dots(_ points: [PlanePoint]) {
+    var position = (x: 0, y: 0)
+    for point in points {
+      let next = (x: Self.tenths(point.x), y: Self.tenths(point.y))
+      raw("m")
+      tenths(next.x - position.x)
+      if next.y >= position.y { bytes.append(UInt8(ascii: " ")) }
+      tenths(next.y - position.y)
+      raw("h0")
+      position = next
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import CairnGeodesy
+
+/// The meridians and parallels of a map, and where their degrees are written.
+internal struct Graticule: Sendable {
+  /// A degree's text and the point that it belongs to.
+  struct Mark: Sendable {
+    var text: String
+    /// Where the line leaves the picture or the map.
+    var point: PlanePoint
+    var isMeridian: Bool
+  }
+
+  private(set) var lines: [[PlanePoint]] = []
+  private(set) var marks: [Mark] = []
+
+  /// The graticule of a map.
+  ///
+  /// - Parameter spacing: how many pixels there are at least between two lines.
+  init(_ tracer: MapTracer, spacing: Double) {
+    let frame = tracer.frame
+    let degree = frame.scale * Sphere.mean.radius * (.pi / 180)
+    let seen = Seen(frame)
+    guard let middle = seen.middle else { return }
+    let stretch = max(sineAndCosine(degrees: seen.nearestToEquator).cosine, 0.05)
+    let latitudes = Step(atLeast: spacing / degree, limit: 30)
+    let longitudes = Step(atLeast: spacing / (degree * stretch), limit: seen.isAround ? 45 : 30)
+    let south = seen.hasPole(-90) ? -90 : latitudes.below(seen.south)
+    let north = seen.hasPole(90) ? 90 : -latitudes.below(-seen.north)
+    addMeridians(tracer, seen, longitudes, latitudes, south...max(south, north), middle)
+    let span = seen.isAround ? -180...180 : seen.west - 1...seen.east + 1
+    for number in latitudes.numbers(from: south, to: north) {
+      let latitude = latitudes.degrees(number)
+      guard latitude.magnitude < 90 else { continue }
+      // The shortest way to the next corner must be the way along the parallel.
+      let path = stride(from: 0.0, through: 8, by: 1).map { part in
+        Coordinate(
+          latitude: latitude,
+          longitude: middle + span.lowerBound + (span.upperBound - span.lowerBound) * part / 8)
+      }
+      add(tracer, path, text: latitudes.text(latitude, "N", "S"), isMeridian: false)
+    }
+  }
+
+  private mutating func addMeridians(
+    _ tracer: MapTracer, _ seen: Seen, _ longitudes: Step, _ latitudes: Step,
+    _ range: ClosedRange<Double>, _ middle: Double
+  ) {
+    let west = seen.isAround ? middle - 180 : middle + seen.west
+    let east = seen.isAround ? middle + 180 - 1e-9 : middle + seen.east
+    for number in longitudes.numbers(from: west, to: east) {
+      let longitude = longitudes.degrees(number).remainder(dividingBy: 360)
+      // Around a pole only four meridians go all the way, so that it is not a blot.
+      let isLong = longitudes.degrees(number).remainder(dividingBy: 90) == 0
+      let cutsPole = !isLong && !tracer.frame.projection.isCutAlongMeridian
+      let top = range.upperBound == 90 && cutsPole ? 90 - latitudes.size : range.upperBound
+      let bottom = range.lowerBound == -90 && cutsPole ? latitudes.size - 90 : range.lowerBound
+      guard bottom < top else { continue }
+      let path = stride(from: 0.0, through: 4, by: 1).map { part in
+        Coordinate(latitude: bottom + (top - bottom) * part / 4, longitude: longitude)
+      }
+      add(tracer, path, text: longitudes.text(longitude, "E", "W"), isMeridian: true)
+    }
+  }
+
+  private mutating func add(
+    _ tracer: MapTracer, _ path: [Coordinate], text: String, isMeridian: Bool
+  ) {
+    let parts = tracer.lines(path, .degrees)
+    lines += parts
+    // A meridian is named at its lowest end, a parallel at its leftmost one.
+    let ends = parts.flatMap { clipped(line: $0, to: tracer.frame.box) }
+      .flatMap { [$0.first, $0.last].compactMap { $0 } }
+    let box = tracer.frame.box
+    let end = ends.filter { box.contains($0) || box.expanded(by: 1e-6).contains($0) }
+      .max { isMeridian ? $0.y < $1.y : $0.x > $1.x }
+    guard let end else { return }
+    marks.append(Mark(text: text, point: end, isMeridian: isMeridian))
+  }
+
+  /// A distance between lines that divides a turn.
+  struct Step: Sendable {
+    /// How many steps are `whole` degrees.
+    private let parts: Int
+    private let whole: Int
+
+    /// The least step that is not less than a number of degrees.
+    init(atLeast degrees: Double, limit: Int) {
+      let fine = [1000, 500, 200, 100, 50, 20, 10, 5, 2].map { (parts: $0, whole: 1) }
+      let coarse = [1, 2, 5, 10, 15, 30, 45].map { (parts: 1, whole: $0) }
+      let steps = (fine + coarse).filter { $0.whole <= limit }
+      let step = steps.first { Double($0.whole) / Double($0.parts) >= degrees }
+      (parts, whole) = step ?? (1, limit)
+    }
+
+    var size: Double { Double(whole) / Double(parts) }
+
+    func degrees(_ number: Int) -> Double { Double(number * whole) / Double(parts) }
+
+    func below(_ degrees: Double) -> Double { (degrees / size).rounded(.down) * size }
+
+    func numbers(from first: Double, to last: Double) -> ClosedRange<Int> {
+      let low = Int((first / size - 1e-9).rounded(.up))
+      return low...max(low, Int((last / size + 1e-9).rounded(.down)))
+    }
+
+    func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+      let number = decimalText(degrees.magnitude, digits: 3, trimsZeros: true)
+      if degrees == 0 || degrees.magnitude == 180 { return number + "°" }
+      return number + "°" + (degrees > 0 ? positive : negative)
+    }
+  }
+
+  /// The latitudes and longitudes that are in a picture.
+  private struct Seen {
+    var south = 90.0
+    var north = -90.0
+    /// Degrees from the meridian in the middle.
+    var west = 0.0
+    var east = 0.0
+    var middle: Double?
+    private var poles: Set<Double> = []
+
+    init(_ frame: MapFrame) {
+      let projection = frame.projection
+      middle = frame.coordinate(at: frame.box.center)?.longitude ?? projection.center.longitude
+      let steps = 32
+      for column in 0...steps {
+        for row in 0...steps {
+          let pixel = PlanePoint(
+            x: frame.box.left + frame.box.width * Double(column) / Double(steps),
+            y: frame.box.top + frame.box.height * Double(row) / Double(steps))
+          guard let seen = frame.coordinate(at: pixel) else { continue }
+          south = min(south, seen.latitude)
+          north = max(north, seen.latitude)
+          let eastward = (seen.longitude - (middle ?? 0)).remainder(dividingBy: 360)
+          west = min(west, eastward)
+          east = max(east, eastward)
+        }
+      }
+      for pole in [-90.0, 90] {
+        let pixel = frame.pixel(of: Coordinate(latitude: pole, longitude: middle ?? 0))
+        if pixel.isFinite, frame.box.contains(pixel) { poles.insert(pole) }
+      }
+    }
+
+    func hasPole(_ latitude: Double) -> Bool { poles.contains(latitude) }
+
+    var isAround: Bool { !poles.isEmpty || east - west > 300 }
+
+    /// The latitude whose degrees of longitude are the longest.
+    var nearestToEquator: Double {
+      south <= 0 && north >= 0 ? 0 : min(south.magnitude, north.magnitude)
+    }
+  }
+}

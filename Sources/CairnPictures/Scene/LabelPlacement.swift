@@ -1,0 +1,100 @@
+/// Finds room for labels: none covers another one or a symbol, and all lie within a box.
+internal struct LabelPlacement: Sendable {
+  private let bounds: PixelBox
+  /// What is taken already, by the cells of a grid.
+  private var cells: [Int: [PixelBox]] = [:]
+  private static let cell = 48.0
+
+  init(in bounds: PixelBox) {
+    self.bounds = bounds
+  }
+
+  /// Takes a box, whether it is free or not.
+  mutating func take(_ box: PixelBox) {
+    for key in keys(of: box) { cells[key, default: []].append(box) }
+  }
+
+  /// Takes a box if it is free and within the bounds.
+  mutating func takeIfFree(_ box: PixelBox) -> Bool {
+    guard isFree(box) else { return false }
+    take(box)
+    return true
+  }
+
+  /// Whether a box lies within the bounds and covers nothing.
+  func isFree(_ box: PixelBox) -> Bool {
+    bounds.contains(box)
+      && !keys(of: box).contains { key in
+        cells[key]?.contains { $0.intersects(box) } ?? false
+      }
+  }
+
+  /// The keys of the cells that a box touches; the cells of a wide row lie side by side.
+  private func keys(of box: PixelBox) -> [Int] {
+    func cell(_ x: Double) -> Int { Int((min(max(x, -1e6), 1e6) / Self.cell).rounded(.down)) }
+    var keys: [Int] = []
+    for row in cell(box.top)...max(cell(box.top), cell(box.bottom)) {
+      for column in cell(box.left)...max(cell(box.left), cell(box.right)) {
+        keys.append(row << 24 + column)
+      }
+    }
+    return keys
+  }
+}
+
+/// A text of a picture.
+internal struct PictureLabel: Sendable {
+  /// Which side of the text is at its point.
+  enum Anchor: String, Sendable {
+    case start, middle, end
+  }
+
+  /// What it names.
+  enum Role: String, Sendable {
+    case marker, country, degree
+  }
+
+  var text: String
+  /// The point on the base line.
+  var point: PlanePoint
+  var anchor: Anchor
+  var role: Role
+
+  /// The box that a text takes at a point.
+  static func box(
+    _ text: String, at point: PlanePoint, _ anchor: Anchor, size: Double
+  ) -> PixelBox {
+    let width = TextWidth.of(text, size: size)
+    let left =
+      switch anchor {
+      case .start: point.x
+      case .middle: point.x - width / 2
+      case .end: point.x - width
+      }
+    return PixelBox(
+      left: left, top: point.y - size * 0.85, right: left + width, bottom: point.y + size * 0.25)
+  }
+}
+
+extension LabelPlacement {
+  /// Finds room for the name of a symbol, to the right of it if it can be.
+  mutating func place(
+    _ text: String, around point: PlanePoint, gap: Double, size: Double, role: PictureLabel.Role
+  ) -> PictureLabel? {
+    let middle = size * 0.35
+    let positions: [(x: Double, y: Double, anchor: PictureLabel.Anchor)] = [
+      (gap, middle, .start), (-gap, middle, .end), (0, -gap - 1, .middle),
+      (0, gap + size * 0.85, .middle), (gap * 0.7, -gap * 0.7, .start),
+      (gap * 0.7, gap * 0.7 + size * 0.7, .start), (-gap * 0.7, -gap * 0.7, .end),
+      (-gap * 0.7, gap * 0.7 + size * 0.7, .end),
+    ]
+    for position in positions {
+      let place = PlanePoint(x: point.x + position.x, y: point.y + position.y)
+      let box = PictureLabel.box(text, at: place, position.anchor, size: size)
+      if takeIfFree(box) {
+        return PictureLabel(text: text, point: place, anchor: position.anchor, role: role)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,209 @@
+internal import CairnCountries
+internal import CairnGeodesy
+
+extension MapFrame {
+  /// The frame in which a picture is drawn: the projection that suits its extent, such that all
+  /// of it fits into a box.
+  ///
+  /// - Parameters:
+  ///   - picture: what is drawn.
+  ///   - box: the pixels that the map fills.
+  ///   - inset: how many of them stay free at each side of places and shapes.
+  init(fitting picture: MapPicture, into box: PixelBox, inset: Double) {
+    var shown = picture.shownCoordinates
+    var inset = inset
+    if case .box = picture.extent { inset = 2 }
+    // A single place is shown with what is around it.
+    if let first = shown.first, shown.allSatisfy({ $0.distance(to: first) < 10 }) {
+      shown = Cap(center: first, radius: 25_000).rim(count: 36)
+    }
+    if shown.isEmpty || picture.extent == .world {
+      let projection = picture.projection ?? .equalEarth()
+      self.init(wholeOf: projection, box: box, inset: min(inset, 14))
+      return
+    }
+    var projection = picture.projection ?? MapProjection(suiting: shown)
+    var fit = Fit(shown, projection)
+    if picture.projection == nil, !projection.isCutAlongMeridian,
+      let middle = projection.coordinate(at: fit.middle), projection.center.latitude.magnitude < 89
+    {
+      projection = projection.recentered(middle)
+      fit = Fit(shown, projection)
+    }
+    let room = box.expanded(by: -min(inset, box.width / 4, box.height / 4))
+    let scale = min(room.width / max(fit.width, 1e-3), room.height / max(fit.height, 1e-3))
+    guard scale.isFinite, scale > 0, fit.middle.isFinite else {
+      self.init(wholeOf: .equalEarth(), box: box, inset: inset)
+      return
+    }
+    // No closer than some metres, no farther than the whole Earth.
+    self.init(
+      projection: projection, box: box, scale: min(scale, room.width / 20), middle: fit.middle)
+  }
+
+  /// The whole of a projection.
+  private init(wholeOf projection: MapProjection, box: PixelBox, inset: Double) {
+    let plain = MapFrame(
+      projection: projection, box: box, scale: 1, middle: PlanePoint(x: 0, y: 0))
+    let width: Double
+    let height: Double
+    if projection.isCutAlongMeridian {
+      width = 2 * MapProjection.equalEarth(eastward: 180, latitude: 0).x
+      height = 2 * MapProjection.equalEarth(eastward: 0, latitude: 90).y
+    } else {
+      width = 2 * projection.distance(ofAngle: plain.projection.reach)
+      height = width
+    }
+    let room = box.expanded(by: -min(inset, box.width / 4, box.height / 4))
+    self.init(
+      projection: projection, box: box, scale: min(room.width / width, room.height / height),
+      middle: PlanePoint(x: 0, y: 0))
+  }
+
+  /// The bounds of coordinates on a plane, in metres.
+  private struct Fit {
+    var west = Double.infinity
+    var east = -Double.infinity
+    var south = Double.infinity
+    var north = -Double.infinity
+
+    init(_ coordinates: [Coordinate], _ projection: MapProjection) {
+      for coordinate in coordinates {
+        let point = projection.point(of: coordinate)
+        guard point.isFinite else { continue }
+        west = min(west, point.x)
+        east = max(east, point.x)
+        south = min(south, point.y)
+        north = max(north, point.y)
+      }
+    }
+
+    var width: Double { east - west }
+    var height: Double { north - south }
+    var middle: PlanePoint { PlanePoint(x: (west + east) / 2, y: (south + north) / 2) }
+  }
+}
+
+extension MapProjection {
+  /// A projection that shows some coordinates well: about their middle while they fit on less
+  /// than a half of the Earth, else that of the world.
+  fileprivate init(suiting coordinates: [Coordinate]) {
+    let box = BoundingBox(enclosing: coordinates)
+    let isAround = box.longitudeSpan > 180
+    var center = box.center
+    // What lies around a pole is seen from above it.
+    if isAround, box.south > 10 || box.north < -10 {
+      center = Coordinate(latitude: box.south > 0 ? 90 : -90, longitude: 0)
+    }
+    let radius = coordinates.reduce(0) { max($0, center.distance(to: $1)) }
+    if radius > 8_500_000 || isAround && center.latitude.magnitude < 90 && radius > 6_000_000 {
+      let middle = isAround && box.longitudeSpan > 300 ? 0 : box.center.longitude
+      self = .equalEarth(centralMeridian: middle)
+    } else if radius > 400_000 {
+      self = .azimuthalEqualArea(center: center)
+    } else {
+      self = .azimuthalEquidistant(center: center)
+    }
+  }
+
+  /// The same projection about another centre.
+  fileprivate func recentered(_ center: Coordinate) -> MapProjection {
+    switch kind {
+    case .equalEarth: .equalEarth(centralMeridian: center.longitude)
+    case .azimuthalEqualArea: .azimuthalEqualArea(center: center)
+    case .azimuthalEquidistant: .azimuthalEquidistant(center: center)
+    case .orthographic: .orthographic(center: center)
+    }
+  }
+}
+
+extension MapPicture {
+  /// Coordinates that must be seen; none for the whole world.
+  fileprivate var shownCoordinates: [Coordinate] {
+    switch extent {
+    case .world: return []
+    case .contents: return contents
+    case .box(let box): return box.isEmpty ? contents : box.rim
+    case .circle(let cap): return cap.isEmpty ? contents : cap.rim(count: 72)
+    case .country(let country, let zoom):
+      let atlas = atlas ?? .world
+      let region = country.zoomRegion(zoom, margin: 0, in: atlas)
+      // The land itself takes less room than its box, above all in the north.
+      let land = atlas.rings(around: [country]).joined().filter { region.contains($0) }
+      return land.isEmpty ? region.rim : land
+    }
+  }
+
+  private var contents: [Coordinate] {
+    var found = markers.map(\.coordinate)
+    for circle in circles where !circle.isEmpty { found += circle.rim(count: 72) }
+    for polygon in polygons {
+      let ring = polygon.outer
+      for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+        found += MapEdge.samples(start, end, .greatCircle)
+      }
+    }
+    for line in paths.map(\.coordinates) + tours.map(\.line) {
+      found += line.prefix(1)
+      for (start, end) in zip(line, line.dropFirst()) {
+        found += MapEdge.samples(start, end, .greatCircle)
+      }
+    }
+    found.removeAll { !$0.isValid }
+    if found.isEmpty, !highlighted.isEmpty {
+      let region = (atlas ?? .world).zoomRegion(of: highlighted)
+      found = region.rim
+    }
+    return found
+  }
+}
+
+extension MapPicture.Tour {
+  /// The corners of the line along it.
+  internal var line: [Coordinate] {
+    let line = stops.map(\.coordinate).filter(\.isValid)
+    return isRoundTrip && line.count > 2 ? line + line.prefix(1) : line
+  }
+}
+
+extension MapEdge {
+  /// Some coordinates on an edge, its end among them.
+  fileprivate static func samples(
+    _ start: Coordinate, _ end: Coordinate, _ kind: Kind
+  ) -> [Coordinate] {
+    guard start.isValid, end.isValid else { return [] }
+    let edge = MapEdge(start, end, kind)
+    return (1...8).map { edge.coordinate(at: Double($0) / 8) }
+  }
+}
+
+extension BoundingBox {
+  /// Coordinates along the edges of the box.
+  fileprivate var rim: [Coordinate] {
+    guard !isEmpty else { return [] }
+    let steps = 16
+    var found: [Coordinate] = []
+    for step in 0...steps {
+      let share = Double(step) / Double(steps)
+      let longitude = west + longitudeSpan * share
+      let latitude = south + latitudeSpan * share
+      found.append(Coordinate(latitude: south, longitude: longitude))
+      found.append(Coordinate(latitude: north, longitude: longitude))
+      found.append(Coordinate(latitude: latitude, longitude: west))
+      found.append(Coordinate(latitude: latitude, longitude: east))
+    }
+    return found
+  }
+}
+
+extension Cap {
+  /// Coordinates around the edge of the circle, at its radius from the centre.
+  internal func rim(count: Int) -> [Coordinate] {
+    guard !isEmpty else { return [] }
+    // Beyond the antipode there is nothing.
+    let radius = min(radius, Sphere.mean.radius * .pi)
+    return (0..<count).map { number in
+      center.destination(bearing: Double(number) * 360 / Double(count), distance: radius)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Where the parts of a picture stand: the title and the legend above the map, the attribution
+/// below it, so that nothing covers the map.
+internal struct PictureLayout: Sendable {
+  /// A row of the legend.
+  struct Entry: Sendable {
+    var category: Int
+    var text: String
+    /// The middle of its symbol.
+    var point: PlanePoint
+  }
+
+  let size: PixelBox
+  /// The part that the map fills.
+  let map: PixelBox
+  let title: [(text: String, point: PlanePoint)]
+  let legend: [Entry]
+  let attribution: [(text: String, point: PlanePoint)]
+
+  static let titleSize = 20.0
+  static let legendSize = 13.0
+  static let noteSize = 11.0
+
+  /// - Parameter legend: the rows of the legend, each with the number of its category.
+  init(
+    size: PixelBox, title: String, legend rows: [(category: Int, text: String)],
+    attribution text: String
+  ) {
+    self.size = size
+    let margin = min(14, size.width / 24)
+    let room = size.width - 2 * margin
+    // On a small picture the map comes first.
+    let isSmall = size.height < 240 || size.width < 240
+    let titleSize = size.width < 520 ? 16 : Self.titleSize
+    var y = margin
+    let lines =
+      title.isEmpty ? [] : TextWidth.lines(of: title, width: room, size: titleSize, limit: 2)
+    self.title = lines.prefix(isSmall ? 1 : 2).map { line in
+      y += titleSize * 1.25
+      return (line, PlanePoint(x: margin, y: y - titleSize * 0.35))
+    }
+    var entries: [Entry] = []
+    var x = margin
+    let most = size.height * 0.3
+    if !rows.isEmpty, !isSmall {
+      y += Self.legendSize * (lines.isEmpty ? 0.6 : 1)
+      for row in rows {
+        let text = TextWidth.truncated(row.text, to: room - 24, size: Self.legendSize)
+        let width = TextWidth.of(text, size: Self.legendSize) + 18
+        if x > margin, x + width > size.width - margin {
+          x = margin
+          y += Self.legendSize * 1.6
+          if y > most { break }
+        }
+        entries.append(
+          Entry(category: row.category, text: text, point: PlanePoint(x: x + 6, y: y)))
+        x += width + 16
+      }
+      y += Self.legendSize * 0.6
+    }
+    legend = entries
+    if y > margin { y += margin * 0.6 }
+    let notes =
+      text.isEmpty || isSmall
+      ? [] : TextWidth.lines(of: text, width: room, size: Self.noteSize, limit: 3)
+    let bottom = size.bottom - (notes.isEmpty ? margin : Double(notes.count) * 14 + margin * 0.9)
+    attribution = notes.enumerated().map { number, line in
+      (line, PlanePoint(x: size.right - margin, y: bottom + 14 * Double(number + 1)))
+    }
+    map = PixelBox(left: margin, top: y, right: size.right - margin, bottom: max(bottom, y + 32))
+  }
+}

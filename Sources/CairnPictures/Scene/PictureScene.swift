@@ -1,0 +1,255 @@
+internal import CairnCountries
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// A picture laid out: every shape, symbol and text with its pixels.
+internal struct PictureScene: Sendable {
+  /// The symbol of a place.
+  struct Symbol: Sendable {
+    var point: PlanePoint
+    /// The number of its category.
+    var category: Int
+    var name: String
+    var kind: String
+  }
+
+  /// A circle for many places.
+  struct Cluster: Sendable {
+    var point: PlanePoint
+    var count: Int
+    var radius: Double
+  }
+
+  /// A numbered stop of a route.
+  struct Stop: Sendable {
+    var point: PlanePoint
+    /// 1 for the first.
+    var number: Int
+    var name: String
+  }
+
+  let layout: PictureLayout
+  let drawing: MapDrawing
+  let graticule: Graticule?
+  let scaleBar: ScaleBar?
+  /// The names of the categories by their numbers.
+  let categories: [String]
+  private(set) var symbols: [Symbol] = []
+  private(set) var clusters: [Cluster] = []
+  private(set) var stops: [Stop] = []
+  private(set) var labels: [PictureLabel] = []
+
+  /// The radius of the symbol of a place and of a stop, in pixels.
+  static let symbolRadius = 4.5
+  let stopRadius: Double
+
+  static let labelSize = 12.0
+  static let degreeSize = 10.0
+
+  /// How many places may be told apart one by one; more are drawn as dots of a common shape.
+  static let singleLimit = 2_000
+
+  /// - Parameters:
+  ///   - picture: what is laid out.
+  ///   - tolerance: by how many pixels outlines may deviate.
+  init(_ picture: MapPicture, tolerance: Double) {
+    categories = picture.categories
+    let names = categories
+    let showsLegend = picture.furniture.contains(.legend) && names.contains { !$0.isEmpty }
+    layout = PictureLayout(
+      size: picture.size, title: picture.title,
+      legend: showsLegend && !picture.clustersMarkers
+        ? names.enumerated().map { ($0.offset, $0.element.isEmpty ? "other" : $0.element) } : [],
+      attribution: picture.attribution)
+    let hasSymbols = !picture.markers.isEmpty || !picture.tours.isEmpty
+    let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
+    let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
+    drawing = MapDrawing(picture, frame, tolerance: tolerance)
+    let spacing = max(72, min(layout.map.width, layout.map.height) / 6)
+    graticule =
+      picture.furniture.contains(.graticule)
+      ? Graticule(MapTracer(frame, tolerance: tolerance), spacing: spacing) : nil
+    let barStart = PlanePoint(x: layout.map.left + 12, y: layout.map.bottom - 12)
+    scaleBar =
+      picture.furniture.contains(.scaleBar) && layout.map.width > 120
+      ? ScaleBar(on: frame, at: barStart, limit: min(160, layout.map.width * 0.3)) : nil
+    let stopCount = picture.tours.map(\.stops.count).max() ?? 0
+    stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
+    addSymbols(picture)
+    addLabels(picture)
+  }
+
+  private mutating func addSymbols(_ picture: MapPicture) {
+    let frame = drawing.frame
+    if picture.clustersMarkers {
+      addClusters(picture.markers)
+    } else {
+      var numbers: [String: Int] = [:]
+      for (number, name) in categories.enumerated() { numbers[name] = number }
+      for marker in picture.markers {
+        let point = frame.pixel(of: marker.coordinate)
+        guard point.isFinite, frame.box.contains(point) else { continue }
+        symbols.append(
+          Symbol(
+            point: point, category: numbers[marker.category] ?? 0, name: marker.name,
+            kind: marker.category))
+      }
+    }
+    for tour in picture.tours {
+      for (number, stop) in tour.stops.enumerated() {
+        let point = frame.pixel(of: stop.coordinate)
+        guard point.isFinite, frame.box.contains(point) else { continue }
+        stops.append(Stop(point: point, number: number + 1, name: stop.name))
+      }
+    }
+  }
+
+  /// Groups places as a map of this scale does.
+  private mutating func addClusters(_ markers: [MapPicture.Marker]) {
+    let frame = drawing.frame
+    let valid = markers.filter(\.coordinate.isValid)
+    guard let index = try? PlaceIndex(valid, coordinate: \.coordinate) else { return }
+    // The one zoom at which the groups' distance is in pixels of this picture.
+    let circumference = frame.scale * Sphere.mean.radius * 2 * .pi
+    let groups = MapClusters(
+      index, options: .init(radius: 46, worldSize: max(circumference, 1), zooms: 0...0))
+    for group in groups.clusters(in: .world, zoom: 0) {
+      let point = frame.pixel(of: group.center)
+      guard point.isFinite, frame.box.contains(point) else { continue }
+      if let offset = group.offset {
+        let marker = valid[offset]
+        let category = categories.firstIndex(of: marker.category) ?? 0
+        symbols.append(
+          Symbol(point: point, category: category, name: marker.name, kind: marker.category))
+      } else {
+        clusters.append(
+          Cluster(
+            point: point, count: group.count, radius: Self.radius(ofCount: group.count)))
+      }
+    }
+    // Small circles on top of great ones.
+    clusters.sort { $0.count > $1.count }
+  }
+
+  /// The radius of a circle for a number of places: two pixels more for each doubling.
+  private static func radius(ofCount count: Int) -> Double {
+    min(8 + 1.35 * Double(count.bitWidth - count.leadingZeroBitCount), 26)
+  }
+
+  private mutating func addLabels(_ picture: MapPicture) {
+    var placement = LabelPlacement(in: layout.map.expanded(by: -2))
+    if let scaleBar {
+      let width = max(scaleBar.width, TextWidth.of(scaleBar.text, size: Self.degreeSize + 1))
+      placement.take(
+        PixelBox(
+          left: scaleBar.start.x - 4, top: scaleBar.start.y - 22, right: scaleBar.start.x + width,
+          bottom: scaleBar.start.y + 6))
+    }
+    func take(_ point: PlanePoint, _ radius: Double) {
+      placement.take(
+        PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
+          .expanded(by: radius))
+    }
+    for symbol in symbols { take(symbol.point, Self.symbolRadius) }
+    for stop in stops { take(stop.point, stopRadius) }
+    for cluster in clusters { take(cluster.point, cluster.radius) }
+    if picture.furniture.contains(.names) {
+      addNames(stops.map { ($0.point, $0.name) }, gap: stopRadius + 4, &placement)
+      // Where there are too many, names would stand only where places are of least interest.
+      if symbols.count <= 600 {
+        addNames(
+          symbols.map { ($0.point, $0.name) }, gap: Self.symbolRadius + 3, &placement)
+      }
+    }
+    addDegrees(&placement)
+    if picture.furniture.contains(.countryNames), let atlas = picture.atlas {
+      addCountryNames(atlas, picture.highlighted, &placement)
+    }
+  }
+
+  private mutating func addNames(
+    _ names: [(point: PlanePoint, text: String)], gap: Double, _ placement: inout LabelPlacement
+  ) {
+    for name in names where !name.text.isEmpty {
+      let text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
+      let label = placement.place(
+        text, around: name.point, gap: gap, size: Self.labelSize, role: .marker)
+      if let label { labels.append(label) }
+    }
+  }
+
+  private mutating func addDegrees(_ placement: inout LabelPlacement) {
+    let map = layout.map
+    for mark in graticule?.marks ?? [] {
+      let isAtEdge =
+        mark.isMeridian ? mark.point.y > map.bottom - 1 : mark.point.x < map.left + 1
+      let choices: [(PlanePoint, PictureLabel.Anchor)] =
+        mark.isMeridian
+        ? [
+          (PlanePoint(x: mark.point.x + 3, y: mark.point.y - 4), .start),
+          (PlanePoint(x: mark.point.x - 3, y: mark.point.y - 4), .end),
+        ]
+        : [
+          (
+            PlanePoint(
+              x: mark.point.x + (isAtEdge ? 4 : -4), y: mark.point.y - (isAtEdge ? 3 : -3)),
+            isAtEdge ? .start : .end
+          ),
+          (PlanePoint(x: mark.point.x + 4, y: mark.point.y - 3), .start),
+        ]
+      for (point, anchor) in choices {
+        let box = PictureLabel.box(mark.text, at: point, anchor, size: Self.degreeSize)
+        if placement.takeIfFree(box) {
+          labels.append(
+            PictureLabel(text: mark.text, point: point, anchor: anchor, role: .degree))
+          break
+        }
+      }
+    }
+  }
+
+  /// Names countries where they are drawn large enough, those with the most people first.
+  private mutating func addCountryNames(
+    _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ placement: inout LabelPlacement
+  ) {
+    let frame = drawing.frame
+    let countries = Country.all.map { (country: $0, people: $0.population) }
+      .sorted { ($1.people, $0.country.alpha2) < ($0.people, $1.country.alpha2) }
+    for (country, _) in countries {
+      let point = frame.pixel(of: country.labelPoint)
+      guard point.isFinite, frame.box.contains(point) else { continue }
+      let box = country.boundingBox
+      let middle = country.labelPoint.latitude
+      let west = frame.pixel(of: Coordinate(latitude: middle, longitude: box.west))
+      let east = frame.pixel(of: Coordinate(latitude: middle, longitude: box.east))
+      let text = country.name
+      let width = TextWidth.of(text, size: Self.labelSize)
+      guard west.isFinite, east.isFinite, west.distance(to: east) > width * 1.1 else { continue }
+      let place = PlanePoint(x: point.x, y: point.y + Self.labelSize * 0.35)
+      if placement.takeIfFree(PictureLabel.box(text, at: place, .middle, size: Self.labelSize)) {
+        labels.append(
+          PictureLabel(text: text, point: place, anchor: .middle, role: .country))
+      }
+    }
+  }
+}
+
+extension MapPicture {
+  /// The categories of the markers in the order in which they first occur; those that are too
+  /// many for the palette are one.
+  internal var categories: [String] {
+    var found: [String] = []
+    var known: Set<String> = []
+    for marker in markers where known.insert(marker.category).inserted {
+      found.append(marker.category)
+      if found.count > PicturePalette.categories.count { break }
+    }
+    guard found.count > PicturePalette.categories.count else { return found }
+    return Array(found.prefix(PicturePalette.categories.count - 1)) + ["other"]
+  }
+
+  /// Whose data is shown, in a line.
+  internal var attribution: String {
+    ((atlas == nil ? [] : ["Boundaries: Natural Earth"]) + attributions).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,57 @@
+internal import CairnGeodesy
+
+/// A bar with a round length that is true where it stands.
+internal struct ScaleBar: Sendable {
+  /// The left end of the bar.
+  var start: PlanePoint
+  /// How long it is in the picture, in pixels.
+  var width: Double
+  /// How long it is on the Earth.
+  var metres: Double
+  var text: String
+
+  /// The bar at a place of a map.
+  ///
+  /// Where there is no Earth below the bar, as in the corners of a map of the world, it is true
+  /// in the middle of the map and says so.
+  ///
+  /// - Parameters:
+  ///   - start: its left end.
+  ///   - limit: how wide it may be.
+  /// - Returns: `nil` for a map on which no length can be measured.
+  init?(on frame: MapFrame, at start: PlanePoint, limit: Double) {
+    let isOnMap =
+      frame.coordinate(at: start) != nil
+      && frame.coordinate(at: PlanePoint(x: start.x + limit, y: start.y)) != nil
+    let middle = PlanePoint(x: frame.box.center.x - limit / 2, y: frame.box.center.y)
+    let place = isOnMap ? start : middle
+    guard let origin = frame.coordinate(at: place) else { return nil }
+    func length(_ width: Double) -> Double? {
+      frame.coordinate(at: PlanePoint(x: place.x + width, y: place.y)).map(origin.distance)
+    }
+    guard let longest = length(limit), let metres = Self.round(longest) else { return nil }
+    var low = 0.0
+    var high = limit
+    for _ in 0..<50 {
+      let half = (low + high) / 2
+      if (length(half) ?? .infinity) < metres { low = half } else { high = half }
+    }
+    self.start = start
+    width = high
+    self.metres = metres
+    text =
+      (metres < 1000
+        ? decimalText(metres, digits: 3, trimsZeros: true) + " m"
+        : decimalText(metres / 1000, digits: 3, trimsZeros: true) + " km")
+      + (isOnMap ? "" : " in the middle of the map")
+  }
+
+  /// The greatest of 1, 2 and 5 times a power of ten that is not above a length.
+  static func round(_ metres: Double) -> Double? {
+    guard metres.isFinite, metres > 1e-3 else { return nil }
+    var power = 1e-3
+    while power * 10 <= metres { power *= 10 }
+    let whole = [5.0, 2, 1].first { $0 * power <= metres } ?? 1
+    return power < 1 ? whole / (1 / power).rounded() : whole * power.rounded()
+  }
+}
