@@ -20,9 +20,10 @@ extension MapTracer {
     /// The direction of the last point on the circle and of the last one drawn, in degrees.
     private var azimuth = 0.0
     private var drawnAzimuth = 0.0
+    private var isBeyond = false
 
-    /// The step on the circle; its chords stay outside of the reach.
-    private static let step = 6.0
+    /// The step on the circle: its chords stay outside of the reach.
+    private let step: Double
 
     init(_ tracer: MapTracer, isRing: Bool) {
       self.tracer = tracer
@@ -31,7 +32,9 @@ extension MapTracer {
       let reach = tracer.frame.reach
       limit = sineAndCosine(degrees: reach).cosine
       // The limb of a globe is where it is drawn; any other circle is not seen.
-      let outward = reach < projection.reach ? 1.0015 : 1
+      let isLimb = reach >= projection.reach
+      step = isLimb ? 1 : 6
+      let outward = isLimb ? 1 : 1.0015
       radius = projection.distance(ofAngle: reach) * tracer.frame.scale * outward
     }
 
@@ -52,9 +55,7 @@ extension MapTracer {
       if first.isInside {
         draw(first.pixel)
       } else {
-        azimuth = polarAngle(degreesOfX: first.local.north, y: first.local.east)
-        drawnAzimuth = azimuth
-        if isRing { draw(circlePoint(azimuth)) }
+        leave(polarAngle(degreesOfX: first.local.north, y: first.local.east))
       }
     }
 
@@ -140,12 +141,14 @@ extension MapTracer {
     }
 
     private mutating func leave(_ degrees: Double) {
+      isBeyond = true
       azimuth = degrees
       drawnAzimuth = degrees
       if isRing { draw(circlePoint(degrees)) }
     }
 
     private mutating func enter() {
+      isBeyond = false
       if isRing { draw(circlePoint(azimuth)) } else { lines.append([]) }
     }
 
@@ -157,15 +160,15 @@ extension MapTracer {
     private mutating func turn(by degrees: Double) {
       azimuth += degrees
       guard isRing else { return }
-      while (azimuth - drawnAzimuth).magnitude > Self.step {
-        drawnAzimuth += azimuth > drawnAzimuth ? Self.step : -Self.step
+      while (azimuth - drawnAzimuth).magnitude > step {
+        drawnAzimuth += azimuth > drawnAzimuth ? step : -step
         draw(circlePoint(drawnAzimuth))
       }
     }
 
     /// Ends a ring on the circle where it began.
     mutating func end() {
-      if isRing, azimuth != drawnAzimuth { draw(circlePoint(azimuth)) }
+      if isRing, isBeyond { draw(circlePoint(azimuth)) }
     }
 
     private mutating func draw(_ pixel: PlanePoint) {

@@ -35,7 +35,7 @@ extension SVGDrawing {
     writer.dots(points.flatMap { $0 })
     writer.raw("\"/>\n")
     for (category, list) in points.enumerated() where !list.isEmpty {
-      writer.raw("<path class=\"dots k\(category)\" style=\"fill:none\" d=\"")
+      writer.raw("<path class=\"dots k\(category)\" d=\"")
       writer.dots(list)
       writer.raw("\"/>\n")
     }
@@ -57,7 +57,7 @@ extension SVGDrawing {
   }
 
   private mutating func count(_ text: String, _ point: PlanePoint, size: Double) {
-    writer.raw("<text class=\"count\" style=\"fill:#fff\"")
+    writer.raw("<text class=\"count\"")
     writer.attribute("x", point.x)
     writer.attribute("y", point.y + size * 0.35)
     writer.attribute("font-size", size)

@@ -20,8 +20,10 @@ internal struct SVGDrawing: Sendable {
     symbols()
     labels()
     writer.raw("</g>\n")
-    box("<rect class=\"edge\"", scene.layout.map)
-    writer.raw("/>\n")
+    if !scene.showsWholeEarth {
+      box("<rect class=\"edge\"", scene.layout.map)
+      writer.raw("/>\n")
+    }
     surroundings()
     writer.raw("</svg>\n")
   }
@@ -64,8 +66,8 @@ internal struct SVGDrawing: Sendable {
     let drawing = scene.drawing
     path("sea", drawing.sea, isClosed: true)
     path("land", drawing.land, isClosed: true)
-    if !drawing.specks.isEmpty {
-      writer.raw("<path class=\"specks\" d=\"")
+    for name in ["specks", "specks top"] where !drawing.specks.isEmpty {
+      writer.raw("<path class=\"\(name)\" d=\"")
       writer.dots(drawing.specks)
       writer.raw("\"/>\n")
     }

@@ -23,7 +23,7 @@ internal enum SVGStyle {
     sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(dark))}}"
     sheet += rules
     for (number, color) in PicturePalette.categories.enumerated() {
-      sheet += ".k\(number){fill:\(color);stroke:\(color)}"
+      sheet += ".k\(number){--k:\(color)}"
     }
     return sheet
   }
@@ -32,7 +32,8 @@ internal enum SVGStyle {
     .page{fill:var(--page)}.sea{fill:var(--sea)}\
     .land{fill:var(--land);fill-rule:evenodd;stroke:var(--coast);stroke-width:.7;stroke-linejoin:round}\
     .lit{fill:var(--lit);fill-rule:evenodd;stroke:var(--coast);stroke-width:.9;stroke-linejoin:round}\
-    .specks{fill:none;stroke:var(--coast);stroke-width:4;stroke-linecap:round}\
+    .specks{fill:none;stroke:var(--coast);stroke-width:6;stroke-linecap:round}\
+    .specks.top{stroke:var(--lit);stroke-width:4.4}\
     .borders{fill:none;stroke:var(--border);stroke-width:.7;stroke-linejoin:round}\
     .grid{fill:none;stroke:var(--line);stroke-width:.6;stroke-opacity:.38}\
     .edge{fill:none;stroke:var(--coast);stroke-width:1}\
@@ -42,15 +43,15 @@ internal enum SVGStyle {
     .path{fill:none;stroke:\(PicturePalette.shape);stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}\
     .leg{fill:none;stroke:\(PicturePalette.route);stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}\
     .arrow{fill:\(PicturePalette.route);stroke:none}\
-    .dots{fill:none;stroke-linecap:round;stroke-width:4}.rims{fill:none;stroke:var(--rim);stroke-linecap:round;stroke-width:5.4}\
-    .symbol{stroke:var(--rim);stroke-width:1.4}\
+    .dots{fill:none;stroke:var(--k);stroke-linecap:round;stroke-width:4}.rims{fill:none;stroke:var(--rim);stroke-linecap:round;stroke-width:5.4}\
+    .symbol{fill:var(--k);stroke:var(--rim);stroke-width:1.4}\
     .cluster{fill:\(PicturePalette.circle);fill-opacity:.82;stroke:var(--rim);stroke-width:1.4}\
     .stop{fill:\(PicturePalette.route);stroke:var(--rim);stroke-width:1.6}\
-    .count{fill:#fff;font-weight:600;text-anchor:middle}\
-    text{fill:var(--ink)}\
-    .title{font-weight:600}.note{fill:var(--soft)}\
+    .cairn text{fill:var(--ink)}.cairn .count{fill:#fff;font-weight:600;text-anchor:middle}\
+    .title{font-weight:600}.cairn .note{fill:var(--soft)}\
     .name,.country,.degree,.scale{paint-order:stroke;stroke:var(--halo);stroke-width:2.6;stroke-linejoin:round;stroke-opacity:.85}\
-    .country{fill:var(--soft);letter-spacing:.02em;stroke-opacity:.5}.degree,.scale{fill:var(--soft)}\
+    .cairn .country{fill:var(--soft);letter-spacing:.02em;stroke-opacity:.5}\
+    .cairn .degree,.cairn .scale{fill:var(--soft)}\
     .bar{fill:none;stroke:var(--soft);stroke-width:1.6}
     """
 }

@@ -23,7 +23,7 @@ internal struct Graticule: Sendable {
     guard let middle = seen.middle else { return }
     let stretch = max(sineAndCosine(degrees: seen.nearestToEquator).cosine, 0.05)
     let latitudes = Step(atLeast: spacing / degree, limit: 30)
-    let longitudes = Step(atLeast: spacing / (degree * stretch), limit: seen.isAround ? 45 : 30)
+    let longitudes = Step(atLeast: spacing / (degree * stretch), limit: 30)
     let south = seen.hasPole(-90) ? -90 : latitudes.below(seen.south)
     let north = seen.hasPole(90) ? 90 : -latitudes.below(-seen.north)
     addMeridians(tracer, seen, longitudes, latitudes, south...max(south, north), middle)
@@ -49,9 +49,14 @@ internal struct Graticule: Sendable {
     let east = seen.isAround ? middle + 180 - 1e-9 : middle + seen.east
     for number in longitudes.numbers(from: west, to: east) {
       let longitude = longitudes.degrees(number).remainder(dividingBy: 360)
+      let isCut = tracer.frame.projection.isCutAlongMeridian
+      // The meridian of the cut is the edge of the map already.
+      let fromMiddle = (longitude - tracer.frame.projection.center.longitude)
+        .remainder(dividingBy: 360)
+      if isCut, fromMiddle.magnitude > 179.999 { continue }
       // Around a pole only four meridians go all the way, so that it is not a blot.
       let isLong = longitudes.degrees(number).remainder(dividingBy: 90) == 0
-      let cutsPole = !isLong && !tracer.frame.projection.isCutAlongMeridian
+      let cutsPole = !isLong && !isCut
       let top = range.upperBound == 90 && cutsPole ? 90 - latitudes.size : range.upperBound
       let bottom = range.lowerBound == -90 && cutsPole ? latitudes.size - 90 : range.lowerBound
       guard bottom < top else { continue }
@@ -71,9 +76,10 @@ internal struct Graticule: Sendable {
     let ends = parts.flatMap { clipped(line: $0, to: tracer.frame.box) }
       .flatMap { [$0.first, $0.last].compactMap { $0 } }
     let box = tracer.frame.box
-    let end = ends.filter { box.contains($0) || box.expanded(by: 1e-6).contains($0) }
-      .max { isMeridian ? $0.y < $1.y : $0.x > $1.x }
-    guard let end else { return }
+    guard let end = ends.max(by: { isMeridian ? $0.y < $1.y : $0.x > $1.x }) else { return }
+    let isAtEdge = !box.expanded(by: -0.01).contains(end)
+    // The inner ends of meridians near a pole would be named on top of each other.
+    if isMeridian, !isAtEdge, !tracer.frame.projection.isCutAlongMeridian { return }
     marks.append(Mark(text: text, point: end, isMeridian: isMeridian))
   }
 
@@ -86,7 +92,7 @@ internal struct Graticule: Sendable {
     /// The least step that is not less than a number of degrees.
     init(atLeast degrees: Double, limit: Int) {
       let fine = [1000, 500, 200, 100, 50, 20, 10, 5, 2].map { (parts: $0, whole: 1) }
-      let coarse = [1, 2, 5, 10, 15, 30, 45].map { (parts: 1, whole: $0) }
+      let coarse = [1, 2, 5, 10, 15, 30].map { (parts: 1, whole: $0) }
       let steps = (fine + coarse).filter { $0.whole <= limit }
       let step = steps.first { Double($0.whole) / Double($0.parts) >= degrees }
       (parts, whole) = step ?? (1, limit)

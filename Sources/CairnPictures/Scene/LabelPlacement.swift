@@ -1,32 +1,41 @@
 /// Finds room for labels: none covers another one or a symbol, and all lie within a box.
 internal struct LabelPlacement: Sendable {
   private let bounds: PixelBox
-  /// What is taken already, by the cells of a grid.
-  private var cells: [Int: [PixelBox]] = [:]
+  /// What is taken by texts and by symbols, by the cells of a grid.
+  private var texts: [Int: [PixelBox]] = [:]
+  private var symbols: [Int: [PixelBox]] = [:]
   private static let cell = 48.0
 
   init(in bounds: PixelBox) {
     self.bounds = bounds
   }
 
-  /// Takes a box, whether it is free or not.
+  /// Takes the box of a text, whether it is free or not.
   mutating func take(_ box: PixelBox) {
-    for key in keys(of: box) { cells[key, default: []].append(box) }
+    for key in keys(of: box) { texts[key, default: []].append(box) }
+  }
+
+  /// Takes the box of a symbol, which may cover others.
+  mutating func takeSymbol(_ box: PixelBox) {
+    for key in keys(of: box) { symbols[key, default: []].append(box) }
   }
 
   /// Takes a box if it is free and within the bounds.
-  mutating func takeIfFree(_ box: PixelBox) -> Bool {
-    guard isFree(box) else { return false }
+  ///
+  /// - Parameter onSymbols: whether a symbol does not matter.
+  mutating func takeIfFree(_ box: PixelBox, onSymbols: Bool = false) -> Bool {
+    guard isFree(box, onSymbols: onSymbols) else { return false }
     take(box)
     return true
   }
 
   /// Whether a box lies within the bounds and covers nothing.
-  func isFree(_ box: PixelBox) -> Bool {
-    bounds.contains(box)
-      && !keys(of: box).contains { key in
-        cells[key]?.contains { $0.intersects(box) } ?? false
-      }
+  private func isFree(_ box: PixelBox, onSymbols: Bool) -> Bool {
+    guard bounds.contains(box) else { return false }
+    return !keys(of: box).contains { key in
+      texts[key]?.contains { $0.intersects(box) } ?? false
+        || !onSymbols && symbols[key]?.contains { $0.intersects(box) } ?? false
+    }
   }
 
   /// The keys of the cells that a box touches; the cells of a wide row lie side by side.
@@ -79,7 +88,8 @@ internal struct PictureLabel: Sendable {
 extension LabelPlacement {
   /// Finds room for the name of a symbol, to the right of it if it can be.
   mutating func place(
-    _ text: String, around point: PlanePoint, gap: Double, size: Double, role: PictureLabel.Role
+    _ text: String, around point: PlanePoint, gap: Double, size: Double, role: PictureLabel.Role,
+    onSymbols: Bool = false
   ) -> PictureLabel? {
     let middle = size * 0.35
     let positions: [(x: Double, y: Double, anchor: PictureLabel.Anchor)] = [
@@ -91,7 +101,7 @@ extension LabelPlacement {
     for position in positions {
       let place = PlanePoint(x: point.x + position.x, y: point.y + position.y)
       let box = PictureLabel.box(text, at: place, position.anchor, size: size)
-      if takeIfFree(box) {
+      if takeIfFree(box, onSymbols: onSymbols) {
         return PictureLabel(text: text, point: place, anchor: position.anchor, role: role)
       }
     }

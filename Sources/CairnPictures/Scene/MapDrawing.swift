@@ -73,10 +73,13 @@ internal struct MapDrawing: Sendable {
     let rings = atlas.rings(around: highlighted)
     let holdsReference = atlas.country(at: tracer.reference).map(highlighted.contains) ?? false
     highlight = tracer.area(rings, .degrees, holdsReference: holdsReference)
+    // On the map of an archipelago most islands would not be seen; elsewhere they would be noise.
+    let seen = highlight.reduce(0) { $0 + area(of: $1).magnitude }
+    guard seen < 0.01 * frame.box.width * frame.box.height else { return }
     for ring in rings {
       let pixels = ring.map { frame.pixel(of: $0) }
       guard let first = pixels.first, frame.box.contains(first),
-        pixels.allSatisfy({ $0.distance(to: first) < 3 })
+        pixels.allSatisfy({ $0.distance(to: first) < 7 })
       else { continue }
       if let last = specks.last, last.distance(to: first) < 2 { continue }
       specks.append(first)

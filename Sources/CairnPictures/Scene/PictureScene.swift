@@ -55,7 +55,8 @@ internal struct PictureScene: Sendable {
   init(_ picture: MapPicture, tolerance: Double) {
     categories = picture.categories
     let names = categories
-    let showsLegend = picture.furniture.contains(.legend) && names.contains { !$0.isEmpty }
+    // One colour needs no legend: the title says what it is.
+    let showsLegend = picture.furniture.contains(.legend) && names.count > 1
     layout = PictureLayout(
       size: picture.size, title: picture.title,
       legend: showsLegend && !picture.clustersMarkers
@@ -127,8 +128,35 @@ internal struct PictureScene: Sendable {
             point: point, count: group.count, radius: Self.radius(ofCount: group.count)))
       }
     }
-    // Small circles on top of great ones.
-    clusters.sort { $0.count > $1.count }
+    mergeClusters()
+  }
+
+  /// Joins circles that cover each other: where the map is narrower than Mercator's, on which
+  /// the groups were made.
+  private mutating func mergeClusters() {
+    var rest = clusters.sorted { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
+    clusters = []
+    while !rest.isEmpty {
+      var cluster = rest.removeFirst()
+      // The circle grows and moves, so it may come to cover others.
+      while let near = rest.firstIndex(where: {
+        $0.point.distance(to: cluster.point) < 0.85 * ($0.radius + cluster.radius)
+      }) {
+        let other = rest.remove(at: near)
+        let count = cluster.count + other.count
+        cluster = Cluster(
+          point: cluster.point.interpolated(
+            to: other.point, fraction: Double(other.count) / Double(count)),
+          count: count, radius: Self.radius(ofCount: count))
+      }
+      clusters.append(cluster)
+    }
+    clusters.sort { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
+  }
+
+  /// Whether the edge of the Earth is all in the picture, so that the map needs no frame.
+  var showsWholeEarth: Bool {
+    drawing.outline.count == 1 && drawing.outline.allSatisfy { $0.allSatisfy(layout.map.contains) }
   }
 
   /// The radius of a circle for a number of places: two pixels more for each doubling.
@@ -137,7 +165,7 @@ internal struct PictureScene: Sendable {
   }
 
   private mutating func addLabels(_ picture: MapPicture) {
-    var placement = LabelPlacement(in: layout.map.expanded(by: -2))
+    var placement = LabelPlacement(in: layout.map.expanded(by: -1))
     if let scaleBar {
       let width = max(scaleBar.width, TextWidth.of(scaleBar.text, size: Self.degreeSize + 1))
       placement.take(
@@ -146,7 +174,7 @@ internal struct PictureScene: Sendable {
           bottom: scaleBar.start.y + 6))
     }
     func take(_ point: PlanePoint, _ radius: Double) {
-      placement.take(
+      placement.takeSymbol(
         PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
           .expanded(by: radius))
     }
@@ -170,10 +198,16 @@ internal struct PictureScene: Sendable {
   private mutating func addNames(
     _ names: [(point: PlanePoint, text: String)], gap: Double, _ placement: inout LabelPlacement
   ) {
-    for name in names where !name.text.isEmpty {
+    for (number, name) in names.enumerated() where !name.text.isEmpty {
       let text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
-      let label = placement.place(
+      var label = placement.place(
         text, around: name.point, gap: gap, size: Self.labelSize, role: .marker)
+      // The first place is the one of most interest: its name may cover other symbols.
+      if label == nil, number == 0 {
+        label = placement.place(
+          text, around: name.point, gap: gap, size: Self.labelSize, role: .marker,
+          onSymbols: true)
+      }
       if let label { labels.append(label) }
     }
   }
@@ -215,21 +249,34 @@ internal struct PictureScene: Sendable {
     let frame = drawing.frame
     let countries = Country.all.map { (country: $0, people: $0.population) }
       .sorted { ($1.people, $0.country.alpha2) < ($0.people, $1.country.alpha2) }
-    for (country, _) in countries {
+    for (country, people) in countries {
       let point = frame.pixel(of: country.labelPoint)
       guard point.isFinite, frame.box.contains(point) else { continue }
-      let box = country.boundingBox
-      let middle = country.labelPoint.latitude
-      let west = frame.pixel(of: Coordinate(latitude: middle, longitude: box.west))
-      let east = frame.pixel(of: Coordinate(latitude: middle, longitude: box.east))
-      let text = country.name
-      let width = TextWidth.of(text, size: Self.labelSize)
-      guard west.isFinite, east.isFinite, west.distance(to: east) > width * 1.1 else { continue }
+      guard people > 0 || country == .antarctica || highlighted.contains(country),
+        fits(country, at: point, atlas)
+      else { continue }
       let place = PlanePoint(x: point.x, y: point.y + Self.labelSize * 0.35)
-      if placement.takeIfFree(PictureLabel.box(text, at: place, .middle, size: Self.labelSize)) {
+      let box = PictureLabel.box(country.name, at: place, .middle, size: Self.labelSize)
+      if placement.takeIfFree(box) {
         labels.append(
-          PictureLabel(text: text, point: place, anchor: .middle, role: .country))
+          PictureLabel(text: country.name, point: place, anchor: .middle, role: .country))
       }
+    }
+  }
+
+  /// Whether a country is drawn as wide as its name and the name stands on no other country.
+  private func fits(_ country: Country, at point: PlanePoint, _ atlas: CountryAtlas) -> Bool {
+    let frame = drawing.frame
+    let box = country.boundingBox
+    let middle = country.labelPoint.latitude
+    let west = frame.pixel(of: Coordinate(latitude: middle, longitude: box.west))
+    let east = frame.pixel(of: Coordinate(latitude: middle, longitude: box.east))
+    let width = TextWidth.of(country.name, size: Self.labelSize)
+    guard west.isFinite, east.isFinite, west.distance(to: east) > width * 0.9 else { return false }
+    return stride(from: -0.5, through: 0.5, by: 0.125).allSatisfy { share in
+      let pixel = PlanePoint(x: point.x + share * width, y: point.y)
+      guard let place = frame.coordinate(at: pixel) else { return false }
+      return atlas.country(at: place).map { $0 == country } ?? true
     }
   }
 }
