@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
     .target(
       name: "CairnPictures",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnFormats"]),
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText"]),
     .target(
       name: "Cairn",
       dependencies: [
@@ -55,7 +55,7 @@ let package = Package(
 
     .executableTarget(
       name: "CairnCommand",
-      dependencies: ["Cairn", "CairnCountries", "CairnPlaces", "CairnRoutes"]),
+      dependencies: ["Cairn", "CairnCountries", "CairnPlaces", "CairnRoutes", "CairnText"]),
     .executableTarget(
       name: "CairnBench",
       dependencies: [
@@ -89,7 +89,7 @@ let package = Package(
       name: "CairnCommandTests",
       dependencies: [
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
-        "CairnIndex", "CairnGeodesy",
+        "CairnText", "CairnIndex", "CairnGeodesy",
       ]),
   ],
   swiftLanguageModes: [.v6]

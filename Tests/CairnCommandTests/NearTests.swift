@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnIndex
 import CairnPlaces
+import CairnText
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnText
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 internal import CairnPlaces
+internal import CairnText
 
 /// Help with words that are nearly right.
 enum Spelling {

@@ -1,5 +1,6 @@
 internal import CairnIndex
 internal import CairnPlaces
+internal import CairnText
 
 extension Command {
   /// `cairn search`: the places of a name.

@@ -1,3 +1,5 @@
+internal import CairnText
+
 /// Rows of text in aligned columns, made to fit the width of a screen.
 struct TerminalTable {
   /// A column: its title, the side it is aligned to, and how it gives way on a narrow screen.

@@ -46,7 +46,7 @@ extension [UInt8] {
   /// 2^53 units of the last digit it falls back to the shortest form.
   ///
   /// - Returns: false, with nothing appended, when the value is not finite.
-  package mutating func append(_ value: Double, fractionDigits: Int) -> Bool {
+  internal mutating func append(_ value: Double, fractionDigits: Int) -> Bool {
     guard value.isFinite else { return false }
     var scale = 1.0
     var unit: UInt = 1

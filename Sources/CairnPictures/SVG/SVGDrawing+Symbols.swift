@@ -3,16 +3,16 @@ internal import CairnCountries
 extension SVGDrawing {
   /// Places, clusters and stops.
   mutating func symbols() {
-    if scene.symbols.count > PictureScene.singleLimit {
+    if scene.symbols.places.count > PictureScene.singleLimit {
       dots()
     } else {
-      for symbol in scene.symbols { self.symbol(symbol) }
+      for symbol in scene.symbols.places { self.symbol(symbol) }
     }
-    for cluster in scene.clusters {
+    for cluster in scene.symbols.clusters {
       circle("cluster", cluster.point, cluster.radius, title: "\(cluster.count) places")
       count(SVGDrawing.short(cluster.count), cluster.point, size: cluster.radius > 12 ? 11 : 10)
     }
-    for stop in scene.stops.reversed() {
+    for stop in scene.symbols.stops.reversed() {
       circle("stop", stop.point, scene.stopRadius, title: "\(stop.number). \(stop.name)")
       if scene.stopRadius > 5 {
         count(String(stop.number), stop.point, size: scene.stopRadius > 8 ? 11 : 8)
@@ -23,8 +23,8 @@ extension SVGDrawing {
   /// Places as dots: one path a category, of several places in a pixel the first.
   private mutating func dots() {
     var taken: Set<Int> = []
-    var points = [[PlanePoint]](repeating: [], count: max(scene.categories.count, 1))
-    for symbol in scene.symbols {
+    var points = [[PlanePoint]](repeating: [], count: max(scene.symbols.categories.count, 1))
+    for symbol in scene.symbols.places {
       let cell = Int(symbol.point.y.rounded()) << 20 + Int(symbol.point.x.rounded())
       if taken.insert(cell << 4 + symbol.category).inserted {
         points[symbol.category].append(symbol.point)
@@ -41,7 +41,7 @@ extension SVGDrawing {
     }
   }
 
-  private mutating func symbol(_ symbol: PictureScene.Symbol) {
+  private mutating func symbol(_ symbol: PictureSymbols.Symbol) {
     let name = symbol.kind.isEmpty ? symbol.name : "\(symbol.name) (\(symbol.kind))"
     circle("symbol k\(symbol.category)", symbol.point, PictureScene.symbolRadius, title: name)
   }
@@ -142,9 +142,9 @@ extension PictureScene {
     func add(_ count: Int, _ one: String, _ many: String) {
       if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
     }
-    add(symbols.count, "place", "places")
-    add(clusters.count, "cluster", "clusters")
-    add(stops.count, "numbered stop", "numbered stops")
+    add(symbols.places.count, "place", "places")
+    add(symbols.clusters.count, "cluster", "clusters")
+    add(symbols.stops.count, "numbered stop", "numbered stops")
     add(picture.circles.count, "circle", "circles")
     add(picture.paths.count, "path", "paths")
     add(picture.polygons.count, "area", "areas")

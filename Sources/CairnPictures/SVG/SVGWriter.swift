@@ -1,5 +1,3 @@
-internal import CairnFormats
-
 /// Appends the pieces of an SVG document; names and texts are escaped.
 internal struct SVGWriter: Sendable {
   private(set) var bytes: [UInt8] = []

@@ -1,42 +1,13 @@
 internal import CairnCountries
 internal import CairnGeodesy
-internal import CairnIndex
 
 /// A picture laid out: every shape, symbol and text with its pixels.
 internal struct PictureScene: Sendable {
-  /// The symbol of a place.
-  struct Symbol: Sendable {
-    var point: PlanePoint
-    /// The number of its category.
-    var category: Int
-    var name: String
-    var kind: String
-  }
-
-  /// A circle for many places.
-  struct Cluster: Sendable {
-    var point: PlanePoint
-    var count: Int
-    var radius: Double
-  }
-
-  /// A numbered stop of a route.
-  struct Stop: Sendable {
-    var point: PlanePoint
-    /// 1 for the first.
-    var number: Int
-    var name: String
-  }
-
   let layout: PictureLayout
   let drawing: MapDrawing
   let graticule: Graticule?
   let scaleBar: ScaleBar?
-  /// The names of the categories by their numbers.
-  let categories: [String]
-  private(set) var symbols: [Symbol] = []
-  private(set) var clusters: [Cluster] = []
-  private(set) var stops: [Stop] = []
+  let symbols: PictureSymbols
   private(set) var labels: [PictureLabel] = []
 
   /// The radius of the symbol of a place and of a stop, in pixels.
@@ -53,8 +24,7 @@ internal struct PictureScene: Sendable {
   ///   - picture: what is laid out.
   ///   - tolerance: by how many pixels outlines may deviate.
   init(_ picture: MapPicture, tolerance: Double) {
-    categories = picture.categories
-    let names = categories
+    let names = picture.categories
     // One colour needs no legend: the title says what it is.
     let showsLegend = picture.furniture.contains(.legend) && names.count > 1
     layout = PictureLayout(
@@ -74,84 +44,10 @@ internal struct PictureScene: Sendable {
     scaleBar =
       picture.furniture.contains(.scaleBar) && layout.map.width > 120
       ? ScaleBar(on: frame, at: barStart, limit: min(160, layout.map.width * 0.3)) : nil
+    symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
-    addSymbols(picture)
     addLabels(picture)
-  }
-
-  private mutating func addSymbols(_ picture: MapPicture) {
-    let frame = drawing.frame
-    if picture.clustersMarkers {
-      addClusters(picture.markers)
-    } else {
-      var numbers: [String: Int] = [:]
-      for (number, name) in categories.enumerated() { numbers[name] = number }
-      for marker in picture.markers {
-        let point = frame.pixel(of: marker.coordinate)
-        guard point.isFinite, frame.box.contains(point) else { continue }
-        symbols.append(
-          Symbol(
-            point: point, category: numbers[marker.category] ?? 0, name: marker.name,
-            kind: marker.category))
-      }
-    }
-    for tour in picture.tours {
-      for (number, stop) in tour.stops.enumerated() {
-        let point = frame.pixel(of: stop.coordinate)
-        guard point.isFinite, frame.box.contains(point) else { continue }
-        stops.append(Stop(point: point, number: number + 1, name: stop.name))
-      }
-    }
-  }
-
-  /// Groups places as a map of this scale does.
-  private mutating func addClusters(_ markers: [MapPicture.Marker]) {
-    let frame = drawing.frame
-    let valid = markers.filter(\.coordinate.isValid)
-    guard let index = try? PlaceIndex(valid, coordinate: \.coordinate) else { return }
-    // The one zoom at which the groups' distance is in pixels of this picture.
-    let circumference = frame.scale * Sphere.mean.radius * 2 * .pi
-    let groups = MapClusters(
-      index, options: .init(radius: 46, worldSize: max(circumference, 1), zooms: 0...0))
-    for group in groups.clusters(in: .world, zoom: 0) {
-      let point = frame.pixel(of: group.center)
-      guard point.isFinite, frame.box.contains(point) else { continue }
-      if let offset = group.offset {
-        let marker = valid[offset]
-        let category = categories.firstIndex(of: marker.category) ?? 0
-        symbols.append(
-          Symbol(point: point, category: category, name: marker.name, kind: marker.category))
-      } else {
-        clusters.append(
-          Cluster(
-            point: point, count: group.count, radius: Self.radius(ofCount: group.count)))
-      }
-    }
-    mergeClusters()
-  }
-
-  /// Joins circles that cover each other: where the map is narrower than Mercator's, on which
-  /// the groups were made.
-  private mutating func mergeClusters() {
-    var rest = clusters.sorted { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
-    clusters = []
-    while !rest.isEmpty {
-      var cluster = rest.removeFirst()
-      // The circle grows and moves, so it may come to cover others.
-      while let near = rest.firstIndex(where: {
-        $0.point.distance(to: cluster.point) < 0.85 * ($0.radius + cluster.radius)
-      }) {
-        let other = rest.remove(at: near)
-        let count = cluster.count + other.count
-        cluster = Cluster(
-          point: cluster.point.interpolated(
-            to: other.point, fraction: Double(other.count) / Double(count)),
-          count: count, radius: Self.radius(ofCount: count))
-      }
-      clusters.append(cluster)
-    }
-    clusters.sort { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
   }
 
   /// Whether the edge of the Earth is all in the picture, so that the map needs no frame.
@@ -178,15 +74,15 @@ internal struct PictureScene: Sendable {
         PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
           .expanded(by: radius))
     }
-    for symbol in symbols { take(symbol.point, Self.symbolRadius) }
-    for stop in stops { take(stop.point, stopRadius) }
-    for cluster in clusters { take(cluster.point, cluster.radius) }
+    for symbol in symbols.places { take(symbol.point, Self.symbolRadius) }
+    for stop in symbols.stops { take(stop.point, stopRadius) }
+    for cluster in symbols.clusters { take(cluster.point, cluster.radius) }
     if picture.furniture.contains(.names) {
-      addNames(stops.map { ($0.point, $0.name) }, gap: stopRadius + 4, &placement)
+      addNames(symbols.stops.map { ($0.point, $0.name) }, gap: stopRadius + 4, &placement)
       // Where there are too many, names would stand only where places are of least interest.
-      if symbols.count <= 600 {
+      if symbols.places.count <= 600 {
         addNames(
-          symbols.map { ($0.point, $0.name) }, gap: Self.symbolRadius + 3, &placement)
+          symbols.places.map { ($0.point, $0.name) }, gap: Self.symbolRadius + 3, &placement)
       }
     }
     addDegrees(&placement)

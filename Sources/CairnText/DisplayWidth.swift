@@ -1,13 +1,13 @@
 /// How many columns of a terminal text takes.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// The columns of a text: 2 for East Asian wide letters and emoji, 0 for combining marks.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of one character as a reader sees it.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
       // A character is as wide as its widest scalar; the emoji selector widens it.
@@ -33,7 +33,7 @@ enum DisplayWidth {
   }
 
   /// The start of a text that fits, with "…" for the rest.
-  static func truncated(_ text: String, to width: Int) -> String {
+  package static func truncated(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }
     var kept = ""

@@ -1,0 +1,116 @@
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// The places, clusters and stops of a picture with their pixels.
+internal struct PictureSymbols: Sendable {
+  /// The symbol of a place.
+  struct Symbol: Sendable {
+    var point: PlanePoint
+    /// The number of its category.
+    var category: Int
+    var name: String
+    var kind: String
+  }
+
+  /// A circle for many places.
+  struct Cluster: Sendable {
+    var point: PlanePoint
+    var count: Int
+    var radius: Double
+  }
+
+  /// A numbered stop of a route.
+  struct Stop: Sendable {
+    var point: PlanePoint
+    /// 1 for the first.
+    var number: Int
+    var name: String
+  }
+
+  /// The names of the categories by their numbers.
+  let categories: [String]
+  private(set) var places: [Symbol] = []
+  private(set) var clusters: [Cluster] = []
+  private(set) var stops: [Stop] = []
+  private let frame: MapFrame
+
+  /// Finds the symbols of a picture; those outside of the map are left out.
+  ///
+  /// - Parameters:
+  ///   - spacing: the pixels within which places are one cluster, where the picture asks for
+  ///     clusters.
+  ///   - radius: the radius of a cluster by its number of places.
+  init(
+    _ picture: MapPicture, _ frame: MapFrame, spacing: Double, radius: (Int) -> Double
+  ) {
+    self.frame = frame
+    categories = picture.categories
+    if picture.clustersMarkers {
+      addClusters(picture.markers, spacing: spacing, radius)
+    } else {
+      for marker in picture.markers { add(marker) }
+    }
+    for tour in picture.tours {
+      for (number, stop) in tour.stops.enumerated() {
+        guard let point = pixel(of: stop.coordinate) else { continue }
+        stops.append(Stop(point: point, number: number + 1, name: stop.name))
+      }
+    }
+  }
+
+  private func pixel(of coordinate: Coordinate) -> PlanePoint? {
+    let point = frame.pixel(of: coordinate)
+    return point.isFinite && frame.box.contains(point) ? point : nil
+  }
+
+  private mutating func add(_ marker: MapPicture.Marker) {
+    guard let point = pixel(of: marker.coordinate) else { return }
+    // There are few categories; the last one takes what is none of the others.
+    let category = categories.firstIndex(of: marker.category) ?? max(categories.count - 1, 0)
+    places.append(
+      Symbol(point: point, category: category, name: marker.name, kind: marker.category))
+  }
+
+  /// Groups places as a map of this scale does.
+  private mutating func addClusters(
+    _ markers: [MapPicture.Marker], spacing: Double, _ radius: (Int) -> Double
+  ) {
+    let valid = markers.filter(\.coordinate.isValid)
+    guard let index = try? PlaceIndex(valid, coordinate: \.coordinate) else { return }
+    // The one zoom at which the groups' distance is in pixels of this picture.
+    let circumference = frame.scale * Sphere.mean.radius * 2 * .pi
+    let groups = MapClusters(
+      index, options: .init(radius: spacing, worldSize: max(circumference, 1), zooms: 0...0))
+    for group in groups.clusters(in: .world, zoom: 0) {
+      if let offset = group.offset {
+        add(valid[offset])
+      } else if let point = pixel(of: group.center) {
+        clusters.append(Cluster(point: point, count: group.count, radius: radius(group.count)))
+      }
+    }
+    mergeClusters(radius)
+  }
+
+  /// Joins circles that cover each other: where the map is narrower than Mercator's, on which
+  /// the groups were made.
+  private mutating func mergeClusters(_ radius: (Int) -> Double) {
+    var rest = clusters.sorted { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
+    clusters = []
+    while !rest.isEmpty {
+      var cluster = rest.removeFirst()
+      // The circle grows and moves, so it may come to cover others.
+      while let near = rest.firstIndex(where: {
+        $0.point.distance(to: cluster.point) < 0.85 * ($0.radius + cluster.radius)
+      }) {
+        let other = rest.remove(at: near)
+        let count = cluster.count + other.count
+        cluster = Cluster(
+          point: cluster.point.interpolated(
+            to: other.point, fraction: Double(other.count) / Double(count)),
+          count: count, radius: radius(count))
+      }
+      clusters.append(cluster)
+    }
+    clusters.sort { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
+  }
+}

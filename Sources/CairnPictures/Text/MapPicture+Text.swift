@@ -1,0 +1,192 @@
+internal import CairnGeodesy
+internal import CairnText
+
+extension MapPicture {
+  /// The picture as text for a terminal: outlines in Braille dots, places as symbols.
+  ///
+  /// ```swift
+  /// print(MapPicture(title: "Italy", extent: .country(.italy)).text(columns: 60))
+  /// ```
+  ///
+  /// Countries are outlined, borders between them are dotted; places have a symbol for their
+  /// category, stops of a route their number, clusters their count. Below stand the legend, a
+  /// scale that is true in the middle of the map, and whose data it is.
+  ///
+  /// - Parameters:
+  ///   - columns: how wide the map is, 20 to 400; others count as the nearest of these.
+  ///   - rows: how high the map is without the lines above and below it, 5 to 200; what suits
+  ///     the width if it is `nil`.
+  ///   - usesColor: whether escape codes of a terminal with 256 colours may be used.
+  /// - Returns: lines, each of at most as many columns, with a line break behind each.
+  public func text(columns: Int = 80, rows: Int? = nil, usesColor: Bool = false) -> String {
+    let columns = min(max(columns, 20), 400)
+    let rows = min(max(rows ?? (extent == .world ? columns / 4 : columns * 3 / 10), 5), 200)
+    let map = TextMap(self, columns: columns, rows: rows)
+    return map.text(usesColor: usesColor)
+  }
+}
+
+/// A picture on a canvas of characters.
+internal struct TextMap: Sendable {
+  private let picture: MapPicture
+  private let frame: MapFrame
+  private var canvas: BrailleCanvas
+  /// The symbols of the categories.
+  private static let symbols = Array("●■▲◆★○□△")
+
+  private static let coast: UInt8 = 245
+  private static let border: UInt8 = 240
+  private static let highlight: UInt8 = 178
+  private static let circle: UInt8 = 33
+  private static let route: UInt8 = 208
+  private static let shape: UInt8 = 36
+
+  init(_ picture: MapPicture, columns: Int, rows: Int) {
+    self.picture = picture
+    canvas = BrailleCanvas(columns: columns, rows: rows)
+    frame = MapFrame(
+      fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
+    draw(MapDrawing(picture, frame, tolerance: 0.3))
+    let layout = PictureSymbols(picture, frame, spacing: 14) { _ in 4 }
+    put(layout)
+  }
+
+  private mutating func draw(_ drawing: MapDrawing) {
+    func closed(_ rings: [[PlanePoint]]) -> [[PlanePoint]] { rings.map { $0 + $0.prefix(1) } }
+    for line in drawing.outline { canvas.draw(line, color: Self.border, rank: 0) }
+    for line in closed(drawing.land) { canvas.draw(line, color: Self.coast, rank: 2) }
+    for line in drawing.borders { canvas.draw(line, color: Self.border, rank: 1, gap: 1) }
+    for line in closed(drawing.highlight) { canvas.draw(line, color: Self.highlight, rank: 3) }
+    for speck in drawing.specks {
+      canvas.draw(
+        [speck, PlanePoint(x: speck.x + 0.1, y: speck.y)], color: Self.highlight, rank: 3)
+    }
+    for polygon in drawing.polygons {
+      for line in polygon.edge { canvas.draw(line, color: Self.shape, rank: 4) }
+    }
+    for circle in drawing.circles {
+      for line in circle.edge { canvas.draw(line, color: Self.circle, rank: 5, gap: 1) }
+    }
+    for line in drawing.paths { canvas.draw(line, color: Self.shape, rank: 6) }
+    for line in drawing.legs.joined().flatMap(\.lines) {
+      canvas.draw(line, color: Self.route, rank: 7)
+    }
+  }
+
+  /// Puts symbols, then the names for which there is room.
+  private mutating func put(_ symbols: PictureSymbols) {
+    var names: [(text: String, column: Int, row: Int, width: Int)] = []
+    for stop in symbols.stops {
+      guard let cell = canvas.cell(at: stop.point) else { continue }
+      let number = String(stop.number)
+      let column = min(cell.column, canvas.columns - number.count)
+      guard canvas.isFree(column: column, row: cell.row, width: number.count) else { continue }
+      put(number, column, cell.row, Self.route)
+      names.append((stop.name, column, cell.row, number.count))
+    }
+    for cluster in symbols.clusters {
+      guard let cell = canvas.cell(at: cluster.point) else { continue }
+      let count = SVGDrawing.short(cluster.count)
+      let column = max(0, min(cell.column - count.count / 2, canvas.columns - count.count))
+      guard canvas.isFree(column: column, row: cell.row, width: count.count) else { continue }
+      put(count, column, cell.row, Self.circle)
+    }
+    for symbol in symbols.places {
+      guard let cell = canvas.cell(at: symbol.point),
+        canvas.isFree(column: cell.column, row: cell.row, width: 1)
+      else { continue }
+      put(
+        String(Self.symbols[symbol.category]), cell.column, cell.row,
+        UInt8(PicturePalette.terminal[symbol.category]))
+      names.append((symbol.name, cell.column, cell.row, 1))
+    }
+    // As many names as leave the map to be seen.
+    guard picture.furniture.contains(.names), names.count <= 400 else { return }
+    for name in names.prefix(60) where !name.text.isEmpty {
+      let text = DisplayWidth.truncated(Self.plain(name.text), to: 24)
+      let width = DisplayWidth.of(text)
+      let places = [name.column + name.width + 1, name.column - width - 1]
+      let free = places.first {
+        canvas.isFree(column: $0 - 1, row: name.row, width: width + 1)
+          || $0 > name.column && canvas.isFree(column: $0, row: name.row, width: width)
+      }
+      if let free { put(text, free, name.row, nil) }
+    }
+  }
+
+  private mutating func put(_ text: String, _ column: Int, _ row: Int, _ color: UInt8?) {
+    canvas.put(
+      text.map { ($0, DisplayWidth.of($0)) }, column: column, row: row, color: color)
+  }
+
+  /// A text without control characters, which a terminal would obey.
+  private static func plain(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  /// The map with what stands above and below it.
+  func text(usesColor: Bool) -> String {
+    var lines: [String] = []
+    if !picture.title.isEmpty {
+      let title = DisplayWidth.truncated(Self.plain(picture.title), to: canvas.columns)
+      lines.append(usesColor ? "\u{1B}[1m\(title)\u{1B}[0m" : title)
+    }
+    lines += canvas.lines(usesColor: usesColor)
+    if picture.furniture.contains(.legend), !picture.clustersMarkers {
+      lines += legend(usesColor: usesColor)
+    }
+    lines += notes
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func legend(usesColor: Bool) -> [String] {
+    let categories = picture.categories
+    guard categories.count > 1 || categories.first?.isEmpty == false else { return [] }
+    var lines: [String] = []
+    var line = ""
+    var width = 0
+    for (number, category) in categories.enumerated() {
+      let name = DisplayWidth.truncated(
+        Self.plain(category.isEmpty ? "other" : category), to: canvas.columns - 4)
+      let entry = DisplayWidth.of(name) + 2
+      if width > 0, width + 3 + entry > canvas.columns {
+        lines.append(line)
+        line = ""
+        width = 0
+      }
+      line += width > 0 ? "   " : ""
+      width += (width > 0 ? 3 : 0) + entry
+      let symbol = Self.symbols[number]
+      line +=
+        usesColor
+        ? "\u{1B}[38;5;\(PicturePalette.terminal[number])m\(symbol)\u{1B}[0m \(name)"
+        : "\(symbol) \(name)"
+    }
+    return lines + [line]
+  }
+
+  /// The scale and the attribution, on one line where both fit.
+  private var notes: [String] {
+    var scale = ""
+    let room = min(40, canvas.columns) - 14
+    let middle = frame.box.center
+    let start = PlanePoint(x: middle.x - Double(room), y: middle.y)
+    if picture.furniture.contains(.scaleBar),
+      let bar = ScaleBar(on: frame, at: start, limit: Double(2 * room))
+    {
+      let width = max(2, Int((bar.width / 2).rounded()))
+      scale = "├" + String(repeating: "─", count: width - 2) + "┤ " + bar.text
+    }
+    let source = DisplayWidth.truncated(Self.plain(picture.attribution), to: canvas.columns)
+    let parts = [scale, source].filter { !$0.isEmpty }
+    let line = parts.joined(separator: "   ")
+    return DisplayWidth.of(line) <= canvas.columns ? [line].filter { !$0.isEmpty } : parts
+  }
+}
