@@ -5,7 +5,7 @@ enum Tool {
 
   /// All commands in the order in which the help lists them, by what they are about.
   static let groups: [(title: String, commands: [Command])] = [
-    ("PLACES", [.near, .search, .country, .countries, .route, .geohash]),
+    ("PLACES", [.near, .search, .country, .countries, .route, .map, .geohash]),
     ("WAYS", [.distance, .bearing, .destination]),
     ("THE TOOL", [.completions]),
   ]

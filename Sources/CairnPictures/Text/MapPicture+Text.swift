@@ -47,7 +47,7 @@ internal struct TextMap: Sendable {
     frame = MapFrame(
       fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
     draw(MapDrawing(picture, frame, tolerance: 0.3))
-    let layout = PictureSymbols(picture, frame, spacing: 14) { _ in 4 }
+    let layout = PictureSymbols(picture, frame, spacing: 14) { _ in 6 }
     put(layout)
   }
 
@@ -88,7 +88,8 @@ internal struct TextMap: Sendable {
       guard let cell = canvas.cell(at: cluster.point) else { continue }
       let count = SVGDrawing.short(cluster.count)
       let column = max(0, min(cell.column - count.count / 2, canvas.columns - count.count))
-      guard canvas.isFree(column: column, row: cell.row, width: count.count) else { continue }
+      guard canvas.isFree(column: max(column - 1, 0), row: cell.row, width: count.count + 1)
+      else { continue }
       put(count, column, cell.row, Self.circle)
     }
     for symbol in symbols.places {
@@ -105,12 +106,13 @@ internal struct TextMap: Sendable {
     for name in names.prefix(60) where !name.text.isEmpty {
       let text = DisplayWidth.truncated(Self.plain(name.text), to: 24)
       let width = DisplayWidth.of(text)
-      let places = [name.column + name.width + 1, name.column - width - 1]
-      let free = places.first {
-        canvas.isFree(column: $0 - 1, row: name.row, width: width + 1)
-          || $0 > name.column && canvas.isFree(column: $0, row: name.row, width: width)
+      // A space at each side keeps a name apart from the dots.
+      let places = [name.column + name.width, name.column - width - 2]
+      if let free = places.first(where: {
+        canvas.isFree(column: $0, row: name.row, width: width + 2)
+      }) {
+        put(" \(text) ", free, name.row, nil)
       }
-      if let free { put(text, free, name.row, nil) }
     }
   }
 
