@@ -187,6 +187,6 @@ struct PlainFilter {
         if output != expected { return }
       }
     }
-    #expect(answered > 1000)
+    #expect(answered > 800)
   }
 }

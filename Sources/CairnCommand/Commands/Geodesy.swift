@@ -6,14 +6,28 @@ extension Command {
   static let distance = Command(
     name: "distance",
     summary: "how far it is from one place to another",
-    operands: "<place> <place>",
-    discussion: "Prints the length of the shortest line along the surface.",
-    options: [.surface, .unit, .textOrJSON],
+    operands: "<place> <place> | --append [<table>]",
+    discussion: """
+      Prints the length of the shortest line along the surface.
+
+      With --append it reads a table with two coordinates in each row from a file or the standard
+      input and writes the same lines in order with a last column `distance_m`: metres with all
+      digits, or nothing where a row lacks a valid coordinate.
+      """,
+    options: [.surface, .unit, .textOrJSON] + .filter + .secondPoint,
     examples: [
       ("cairn distance Sydney Melbourne", "713.4 km, on the mean sphere"),
       ("cairn distance SYD LHR --on wgs84 --unit nmi", "as a pilot wants it"),
     ],
     run: { (arguments, console) throws(Failure) in
+      if arguments.has("append") {
+        var settings = try FilterSettings(arguments)
+        try settings.addSecondPoint(arguments)
+        let answers = DistanceAnswers(
+          on: arguments.surface, column: arguments["column"] ?? "distance_m")
+        return try FilterRun.run(
+          answers, settings, name: "distance", paths: arguments.operands, &console)
+      }
       let (start, end) = try arguments.twoPlaces(of: "distance")
       let way = start.coordinate.inverse(to: end.coordinate, on: arguments.surface)
       let text = Text.length(way.distance, arguments.unit, digits: 3)

@@ -17,9 +17,12 @@ extension Command {
     examples: [
       ("cairn geohash --append places.csv --precision 7", "cells of about 150 m")
     ],
+    subcommands: [.geohashEncode, .geohashDecode, .geohashNeighbors, .geohashCover],
     run: { (arguments, console) throws(Failure) in
       guard arguments.has("append") else {
-        throw .usage("a table is needed: cairn geohash --append [<table>]")
+        let word = arguments.operands.first.map { "there is no command \(Spelling.quoted($0)); " }
+        throw .usage(
+          (word ?? "") + "it is encode, decode, neighbors, cover or --append for a table")
       }
       let answers = GeohashAnswers(
         precision: try arguments.precision ?? Geohash.maximumPrecision,

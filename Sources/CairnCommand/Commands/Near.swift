@@ -14,6 +14,10 @@ extension Command {
       bearing is the direction in which to leave. A place is a name, an airport code or a
       coordinate; what follows a comma tells namesakes apart ("Paris, Texas"). Names are found
       without regard to case and accents.
+
+      With --nearest-of and --append it reads a table from a file or the standard input and writes
+      the same lines in order with two more columns: the name of the nearest of the file's places
+      and how far it is in metres; nothing where none is within --radius.
       """,
     options: [
       Option(
@@ -23,7 +27,10 @@ extension Command {
         name: "limit", value: "COUNT",
         help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
       .kind, .country, .unit, .format,
-    ],
+      Option(
+        name: "nearest-of", value: "FILE",
+        help: "with --append: for each row of a table the nearest of this file's places"),
+    ] + .filter,
     examples: [
       ("cairn near Sydney --radius 100km", "cities and airports around Sydney"),
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
@@ -31,6 +38,9 @@ extension Command {
       ("cairn near -33.86,151.2 --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
+      if arguments.has("append") || arguments["nearest-of"] != nil {
+        return try NearestAnswers.run(arguments, &console)
+      }
       let query = try NearQuery(arguments)
       try query.format.write(query.answer(), to: &console)
     })

@@ -68,7 +68,7 @@ extension CoordinateColumns {
   private static func columnOfBoth(_ names: [String]) -> Int? {
     let known = [
       "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coordinate", "coords",
-      "location", "position", "geo", "geopoint", "point",
+      "location", "loc", "position", "geo", "geopoint", "point",
     ]
     let plain = names.map { name in name.lowercased().filter { $0.isLetter || $0.isNumber } }
     return known.lazy.compactMap { plain.firstIndex(of: $0) }.first

@@ -23,6 +23,15 @@ extension [Option] {
   ]
 }
 
+extension [Option] {
+  /// The options of a command that needs a second coordinate of each row.
+  static let secondPoint: [Option] = [
+    Option(name: "to-lat", value: "COLUMN", help: "the column of the other place's latitude"),
+    Option(name: "to-lon", value: "COLUMN", help: "the column of its longitude"),
+    Option(name: "to-latlon", value: "COLUMN", help: "one column with both"),
+  ]
+}
+
 extension Option {
   /// The name of what is appended.
   static let column = Option(
@@ -49,6 +58,17 @@ extension FilterSettings {
         latitude: arguments["lat"], longitude: arguments["lon"], both: arguments["latlon"])
     ]
     try check(points[0], names: ("lat", "lon", "latlon"))
+  }
+
+  /// Reads a second coordinate of each row.
+  mutating func addSecondPoint(_ arguments: Arguments) throws(Failure) {
+    let point = Point(
+      latitude: arguments["to-lat"], longitude: arguments["to-lon"], both: arguments["to-latlon"])
+    guard point.isGiven else {
+      throw .usage("the other place's columns are needed: --to-lat and --to-lon, or --to-latlon")
+    }
+    try check(point, names: ("to-lat", "to-lon", "to-latlon"))
+    points.append(point)
   }
 
   /// Complains of a coordinate that is named by halves or twice.

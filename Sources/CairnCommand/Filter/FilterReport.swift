@@ -19,11 +19,13 @@ struct FilterReport {
   mutating func add(_ error: FormatError) { errors.append(error) }
 
   /// Lines for the standard error; none when all went well.
-  func summary(_ policy: BadRowPolicy) -> [String] {
+  ///
+  /// - Parameter leavesOut: whether rows without a valid coordinate were left out.
+  func summary(leavesOut: Bool) -> [String] {
     var lines: [String] = []
     if badCount > 0 {
       let verb = badCount == 1 ? "has" : "have"
-      let fate = policy == .skip ? ", left out" : ""
+      let fate = leavesOut ? ", left out" : ""
       lines.append(
         "\(Text.grouped(badCount)) of \(Text.grouped(rowCount)) rows \(verb) no valid coordinate"
           + fate)

@@ -45,7 +45,8 @@ enum FilterRun {
       // Whoever waits at the other end of a pipe gets each answer at once.
       try console.output.flush()
     } while count > 0
-    try tell(filter.report.summary(settings.onError), name: name, &console)
+    let leavesOut = settings.onError == .skip || filter.repeatsRows
+    try tell(filter.report.summary(leavesOut: leavesOut), name: name, &console)
   }
 
   private static func tell(
@@ -65,6 +66,8 @@ enum FilterRun {
 }
 
 extension TableFilter {
+  var repeatsRows: Bool { Answers.repeatsRows }
+
   /// Which columns were chosen, in words; nil before the first row has arrived.
   var choice: String? {
     table.map { table in

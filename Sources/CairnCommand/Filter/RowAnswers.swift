@@ -8,6 +8,9 @@ protocol RowAnswers {
   /// How many coordinates of a row it needs, 1 or 2.
   static var pointCount: Int { get }
 
+  /// Whether a row is written once for each of its answers; rows without any are left out.
+  static var repeatsRows: Bool { get }
+
   /// The names of the columns that it appends.
   var columns: [String] { get }
 
@@ -20,12 +23,23 @@ protocol RowAnswers {
   /// Looks at the coordinates of a batch; those of a row without any are NaN.
   mutating func answer(_ points: [Coordinate], _ others: [Coordinate])
 
+  /// Looks for all answers to a row that is written more than once.
+  ///
+  /// - Returns: how many there are; ``write(_:of:to:at:)`` then takes their numbers.
+  mutating func answers(to row: Int, of points: [Coordinate]) throws(Failure) -> Int
+
   /// Writes the fields of a row of the batch; up to 16 bytes behind them may be overwritten.
   ///
   /// - Returns: the position behind them.
   func write(
     _ row: Int, of points: [Coordinate], to output: FilterSlots<UInt8>, at position: Int
   ) -> Int
+}
+
+extension RowAnswers {
+  static var repeatsRows: Bool { false }
+
+  mutating func answers(to row: Int, of points: [Coordinate]) throws(Failure) -> Int { 1 }
 }
 
 /// The delimiter, and the word for nothing, as an answer writes them.

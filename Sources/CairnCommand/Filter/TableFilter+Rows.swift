@@ -9,7 +9,9 @@ extension TableFilter {
     let room =
       batch.next - batch.start + batch.count * (answers.capacity + 1) + batch.missingCount + 64
     try reserve(room, to: &stream)
-    if batch.isPlain {
+    if Answers.repeatsRows {
+      try writeRepeatedRows(table.index, to: &stream)
+    } else if batch.isPlain {
       writePlainBatch()
     } else {
       writeBatch(table.index)
@@ -214,6 +216,43 @@ extension TableFilter {
       position += next - end
     }
     written = position
+  }
+
+  /// Writes each row once for each of its answers.
+  private mutating func writeRepeatedRows(
+    _ index: RowIndex, to stream: inout ByteOutput
+  ) throws(Failure) {
+    let bytes = input.slots
+    let style = AnswerStyle(index.dialect)
+    var start = batch.start
+    for row in 0..<batch.count {
+      let end = Int(batch.ends.slots[row])
+      let next = row + 1 == batch.count ? batch.next : nextStart(behind: end, index)
+      defer { start = next }
+      guard batch.fates.slots[row] == RowBatch.Fate.answered, points[row].latitude.isFinite else {
+        continue
+      }
+      let missing = Int(batch.missing.slots[row])
+      let count = try answers.answers(to: row, of: points)
+      for answer in 0..<count {
+        try reserve(next - start + missing + answers.capacity + 65, to: &stream)
+        let target = output.slots
+        target.copyLoosely(from: bytes, start, end, to: written)
+        var position = written + end - start
+        for _ in 0..<missing {
+          target[position] = style.delimiter
+          position += 1
+        }
+        position = answers.write(answer, of: points, to: target, at: position)
+        target.copyLoosely(from: bytes, end, next, to: position)
+        position += next - end
+        if end == next, answer + 1 < count {
+          target[position] = index.dialect.lineBreak
+          position += 1
+        }
+        written = position
+      }
+    }
   }
 
   /// Where the row behind a line break starts.

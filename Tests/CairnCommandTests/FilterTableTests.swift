@@ -1,0 +1,161 @@
+import CairnFormats
+import CairnGeodesy
+import Testing
+
+@testable import CairnCommand
+
+/// Which tables a filter takes, and what it makes of what is wrong in them.
+@Suite struct FilterTableTests {
+  private let hashes = GeohashAnswers(precision: 3)
+
+  @Test func takesTablesWithoutHeader() throws {
+    var settings = FilterSettings()
+    settings.hasHeader = false
+    settings.delimiter = UInt8(ascii: "|")
+    settings.points = [.init(latitude: "3", longitude: "2")]
+    let table = "\u{FEFF}a|2|1|x\n\nb|2\nc|2|1\nd|2|1|x|y\n"
+    #expect(
+      try filtered(table, hashes, settings).text
+        == "\u{FEFF}a|2|1|x|s01\n\nb|2||\nc|2|1|s01\nd|2|1|x|y|s01\n")
+    settings.fieldCount = 4
+    #expect(
+      try filtered(table, hashes, settings).text
+        == "\u{FEFF}a|2|1|x|s01\n\nb|2|||\nc|2|1||s01\nd|2|1|x|y|s01\n")
+  }
+
+  @Test func readsOneColumnOfBoth() throws {
+    let table = "location;n\n1,2;a\n\"1, 2\";b\n1°N 2°E;c\nhere;d\n"
+    let expected = "location;n;geohash\n1,2;a;s01\n\"1, 2\";b;s01\n1°N 2°E;c;s01\nhere;d;\n"
+    let found = try filtered(table, hashes)
+    #expect(found.text == expected)
+    #expect(
+      found.report.errors.first?.description
+        == "line 5, field 1 (location): a coordinate is wanted, not \"here\"")
+    var settings = FilterSettings()
+    settings.points = [.init(both: "n")]
+    #expect(
+      try filtered("id\tn\n1\t1,2\n", hashes, settings).text == "id\tn\tgeohash\n1\t1,2\ts01\n")
+  }
+
+  @Test func writesNullsInTSV() throws {
+    var settings = FilterSettings()
+    settings.isTSV = true
+    settings.onError = .fail
+    let table = "lat\tlon\tn\n1\t2\t\"\n\\N\t\\N\t\"\n1\t2\t\"\n"
+    #expect(
+      try filtered(table, hashes, settings).text
+        == "lat\tlon\tn\tgeohash\n1\t2\t\"\ts01\n\\N\t\\N\t\"\t\\N\n1\t2\t\"\ts01\n")
+    #expect(
+      try filtered("lat\tlon\nx\t1\n", hashes).text == "lat\tlon\tgeohash\nx\t1\t\\N\n")
+  }
+
+  @Test func keepsToThePolicy() throws {
+    let table = "lat,lon,n\r\n1,2,a\r\n91,2,b\r\n100,20,c\r\n,2,d\r\n1\r\n1,400,e\r\n3,2,f"
+    var settings = FilterSettings()
+    let kept = try filtered(table, hashes)
+    #expect(kept.report.rowCount == 7 && kept.report.badCount == 5)
+    #expect(
+      kept.text
+        == "lat,lon,n,geohash\r\n1,2,a,s01\r\n91,2,b,\r\n100,20,c,\r\n,2,d,\r\n1,,,\r\n1,400,e,\r\n3,2,f,s09"
+    )
+    #expect(
+      kept.report.summary(leavesOut: false) == [
+        "5 of 7 rows have no valid coordinate",
+        "  line 3, field 1 (lat): latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped",
+        "  line 4, field 1 (lat): latitude 100.0 is beyond 90 degrees; latitude and longitude may be swapped",
+        "  line 5, field 1 (lat): \"\" is no number",
+        "  and 2 more",
+      ])
+    settings.onError = .skip
+    #expect(
+      try filtered(table, hashes, settings).text == "lat,lon,n,geohash\r\n1,2,a,s01\r\n3,2,f,s09")
+    settings.onError = .fail
+    for size in [1, 5, Int.max] {
+      let failure = #expect(throws: Failure.self) {
+        try filtered(table, hashes, settings, pieces: size)
+      }
+      #expect(failure?.code == .data)
+      #expect(failure?.message.hasPrefix("line 3, field 1 (lat): latitude 91.0") == true)
+    }
+  }
+
+  @Test func countsLinesWithinQuotes() throws {
+    let table = "lat,lon,n\n1,2,\"a\nb\nc\"\n1,2,\"x\ny\"z\nq,2,\n"
+    for size in [1, 9, Int.max] {
+      let found = try filtered(table, hashes, pieces: size, room: 16)
+      #expect(
+        found.report.errors.map(\.description) == [
+          "line 5: text follows a closing quote", "line 7, field 1 (lat): \"q\" is no number",
+        ])
+    }
+  }
+
+  @Test func takesRowsOfAnyLengthUpToALimit() throws {
+    let long = String(repeating: "x,\"y\n\",", count: 20_000)
+    let table = "lat,lon,n\n1,2,\(long)\n3,2,\"\(long.filter { $0 != "\"" })\"\n1,2,\n"
+    let expected =
+      "lat,lon,n,geohash\n1,2,\(long),s01\n3,2,\"\(long.filter { $0 != "\"" })\",s09\n1,2,,s01\n"
+    for size in [100, Int.max] {
+      let found = try filtered(table, hashes, pieces: size, room: 64)
+      #expect(found.text == expected)
+      #expect(found.report.longCount == 1)
+    }
+    let endless = "lat,lon\n\"" + String(repeating: "1,2\n", count: 4_300_000)
+    let failure = #expect(throws: Failure.self) { try filtered(endless, hashes, room: 1 << 20) }
+    #expect(failure?.message == "line 2: the record is longer than 16777216 bytes")
+  }
+
+  @Test func takesCarriageReturnsAloneWhereTheFirstLineEndsInOne() throws {
+    #expect(
+      try filtered("lat,lon\r1,2\r3,2\r", hashes).text == "lat,lon,geohash\r1,2,s01\r3,2,s09\r")
+    // Elsewhere one is a character like others.
+    #expect(
+      try filtered("lat,lon,n\n1,2,a\rb\n", hashes).text == "lat,lon,n,geohash\n1,2,a\rb,s01\n")
+  }
+
+  @Test func namesWhatIsWrongWithTheCommandLine() {
+    for words in [
+      ["--no-header"], ["--lat", "1"], ["--latlon", "1", "--lon", "2"], ["--delimiter", "ab"],
+      ["--delimiter", "\""], ["--tsv", "--delimiter", ","], ["--fields", "3"],
+      ["--no-header", "--lat", "1", "--lon", "0"], ["--no-header", "--lat", "a", "--lon", "b"],
+      ["--on-error", "ignore"],
+    ] {
+      let run = Run(["country", "--append", "/dev/null"] + words)
+      // Columns are looked for when there is a row.
+      guard !words.contains("0"), !words.contains("a") else { continue }
+      #expect(run.code == .usage, "\(words) \(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+    #expect(Run("distance", "--append", "/dev/null").code == .usage)
+    #expect(Run("near", "--append").code == .usage)
+    #expect(Run("near", "--append", "--nearest-of", "no/such/file").code == .noInput)
+  }
+
+  @Test func worksWithGeohashes() {
+    #expect(Run("geohash", "encode", "48.85826,2.2945", "--precision", "7").output == "u09tunq\n")
+    #expect(
+      Run("geohash", "decode", "S0").output == "2.8125,5.625\n")
+    #expect(
+      Run("geohash", "decode", "s0", "--format", "csv").output
+        == "geohash,latitude,longitude,south,west,north,east\ns0,2.8125,5.625,0,0,5.625,11.25\n")
+    #expect(Run("geohash", "neighbors", "y").output == "z\nx\nw\nt\nv\n")
+    #expect(
+      Run("geohash", "neighbors", "80", "--format", "csv").output.contains("80,W,xb\n"))
+    #expect(
+      Run("geohash", "cover", "--box", "-18,179,-17,-179", "--precision", "3").output
+        == "2hb\nruz\n")
+    #expect(Run("geohash", "cover", "--country", "FR", "--cells", "20").lines.count > 5)
+    #expect(
+      Run("geohash", "cover", "0,0", "--radius", "1km", "--precision", "5").output
+        == "7zzzz\nebpbp\nkpbpb\ns0000\n")
+    for words in [
+      ["encode", "91,0"], ["decode", "abc"], ["decode", "s0", "--format", "xml"], ["cover"],
+      ["cover", "0,0", "--radius", "1000km", "--precision", "9"], ["nothing"], [],
+      ["cover", "--box", "1,2,3", "--precision", "2"], ["cover", "--explode"],
+    ] {
+      let run = Run(["geohash"] + words)
+      #expect(run.code == .usage, "\(words)")
+      #expect(run.errors.split(separator: "\n").count == 1 && run.output.isEmpty)
+    }
+  }
+}
