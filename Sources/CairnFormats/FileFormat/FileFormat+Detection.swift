@@ -1,0 +1,178 @@
+extension FileFormat {
+  /// A format and why it is taken for that.
+  public struct Detection: Hashable, Sendable {
+    /// The format.
+    public let format: FileFormat
+    /// What told it, to stand behind "because": `its name ends with .gpx`.
+    public let reason: String
+  }
+
+  /// How much of the beginning of a file ``detect(_:fileName:)`` can make use of.
+  public static let detectionLength = 1 << 16
+
+  /// Finds a format out by the name of a file or by how it begins.
+  ///
+  /// The name decides where it ends with the usual word for a format. Else the beginning does: the
+  /// root of XML, a brace of JSON, a word of WKT, `geo:`, the columns of GeoNames, tabs; polylines
+  /// are told only where all lines are some. Whatever is left is CSV.
+  ///
+  /// - Parameters:
+  ///   - start: the beginning of the file; ``detectionLength`` bytes are enough.
+  ///   - fileName: the name of the file, with folders or not; nil where there is none.
+  /// - Throws: ``FormatError`` for an archive (KMZ must be unzipped), for XML that is neither GPX
+  ///   nor KML, and for what is no text.
+  public static func detect(
+    _ start: [UInt8], fileName: String? = nil
+  ) throws(FormatError) -> Detection {
+    let start = Array(start.prefix(detectionLength))
+    if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      throw FormatError(
+        .expected("a text format (unzip the archive first)", found: "a zip archive, as KMZ is"),
+        line: 1, byte: 0, endsInput: true)
+    }
+    if let fileName, let format = FileFormat(fileName: fileName) {
+      return Detection(
+        format: format, reason: "its name ends with .\(suffix(of: fileName) ?? "")")
+    }
+    return try FormatSniffer(start).detect()
+  }
+}
+
+/// Looks at the beginning of a file.
+private struct FormatSniffer {
+  private let raw: [UInt8]
+  private var bytes: [UInt8]
+  /// Whole lines, and the last one where the file seems to end with it.
+  private let lines: [Range<Int>]
+
+  init(_ start: [UInt8]) {
+    raw = start
+    bytes = start
+    if var wide = XMLEncoding(wideStart: start) {
+      bytes = []
+      wide.convert(start, to: &bytes)
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    var lines: [Range<Int>] = []
+    var index = 0
+    while index < bytes.count {
+      let end = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let isWhole = end < bytes.count || start.count < FileFormat.detectionLength
+      if isWhole || lines.isEmpty, bytes[index..<end].contains(where: { !$0.isBlank }) {
+        lines.append(index..<end)
+      }
+      index = end + 1
+    }
+    self.lines = lines
+  }
+
+  func detect() throws(FormatError) -> FileFormat.Detection {
+    guard let line = lines.first, let first = bytes[line].firstIndex(where: { !$0.isBlank }) else {
+      return .init(format: .csv, reason: "it is empty")
+    }
+    if bytes.contains(0) {
+      throw FormatError(
+        .expected("a text format", found: "a zero byte"), line: 1, endsInput: true)
+    }
+    switch bytes[first] {
+    case UInt8(ascii: "<"): return try markup()
+    case 0x1E: return .init(format: .geoJSONSequence, reason: "it begins with a record separator")
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return json()
+    default: break
+    }
+    if let format = text(from: first, line) { return format }
+    return table(line)
+  }
+
+  /// The root behind declarations and comments.
+  private func markup() throws(FormatError) -> FileFormat.Detection {
+    var reader = XMLReader()
+    reader.append(raw)
+    let hasRoot = (try? reader.next()) != nil
+    let name = hasRoot ? reader.localName : ""
+    switch name {
+    case "gpx": return .init(format: .gpx, reason: "its root is <gpx>")
+    case "kml": return .init(format: .kml, reason: "its root is <kml>")
+    default:
+      throw FormatError(
+        .expected("GPX or KML", found: name.isEmpty ? "other markup" : "<\(name)>"),
+        line: 1, endsInput: true)
+    }
+  }
+
+  private func json() -> FileFormat.Detection {
+    let objects = lines.prefix(2).filter { line in
+      let text = bytes[line]
+      return text.first { !$0.isBlank } == UInt8(ascii: "{")
+        && text.last { !$0.isBlank } == UInt8(ascii: "}")
+    }
+    return objects.count == 2
+      ? .init(format: .geoJSONSequence, reason: "each line is an object of JSON")
+      : .init(format: .geoJSON, reason: "it begins as JSON")
+  }
+
+  private static let wktWords = [
+    "point", "linestring", "polygon", "multipoint", "multilinestring", "multipolygon",
+    "geometrycollection", "linearring",
+  ]
+
+  /// WKT, geo URIs and polylines.
+  private func text(from first: Int, _ line: Range<Int>) -> FileFormat.Detection? {
+    let rest = first..<line.upperBound
+    if rest.count > 4, bytes.matches("geo:", in: rest.prefix(4)) {
+      return .init(format: .geoURI, reason: "it begins with geo:")
+    }
+    var end = first
+    while end < rest.upperBound, bytes[end].isLetter { end += 1 }
+    let word = String(decoding: bytes[first..<end], as: UTF8.self).lowercased()
+    if word == "srid", bytes[end..<rest.upperBound].first == UInt8(ascii: "=") {
+      return .init(format: .wkt, reason: "it begins with SRID=")
+    }
+    var next = end
+    while next < rest.upperBound, bytes[next].isBlank { next += 1 }
+    let isOpened = next < rest.upperBound && bytes[next] == UInt8(ascii: "(")
+    var stop = next
+    while stop < rest.upperBound, bytes[stop].isLetter { stop += 1 }
+    let isMarked = ["empty", "z", "m", "zm"].contains { bytes.matches($0, in: next..<stop) }
+    let isKind = ["", "z", "m", "zm"].contains { suffix in
+      Self.wktWords.contains { $0 + suffix == word }
+    }
+    if isKind, isOpened || isMarked {
+      return .init(format: .wkt, reason: "it begins with the word \(word.uppercased())")
+    }
+    let arePolylines = lines.allSatisfy { line in
+      let line = line.trimmed(in: bytes)
+      let hasSign = bytes[line].contains { $0 >= 0x3F && !$0.isLetter }
+      return hasSign && (try? EncodedPolyline.decode(bytes, in: line, .five)) != nil
+    }
+    if arePolylines {
+      return .init(format: .polyline5, reason: "each line is a polyline of 1e-5 degrees")
+    }
+    return nil
+  }
+
+  private func table(_ line: Range<Int>) -> FileFormat.Detection {
+    let fields = bytes[line].split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    if fields.count == 19,
+      DecimalNumber.parse(bytes, in: fields[4].startIndex..<fields[4].endIndex) != nil,
+      DecimalNumber.parse(bytes, in: fields[5].startIndex..<fields[5].endIndex) != nil,
+      fields[0].allSatisfy(\.isDigit)
+    {
+      return .init(format: .geoNames, reason: "it has the 19 columns of GeoNames")
+    }
+    let commas = bytes[line].count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
+    if fields.count - 1 > commas {
+      return .init(format: .tsv, reason: "its first line has tabs")
+    }
+    return .init(format: .csv, reason: "it is nothing else")
+  }
+}
+
+extension Range<Int> {
+  fileprivate func trimmed(in bytes: [UInt8]) -> Range<Int> {
+    var (start, end) = (lowerBound, upperBound)
+    while start < end, bytes[start].isBlank { start += 1 }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+}
