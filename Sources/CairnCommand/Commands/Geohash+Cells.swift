@@ -15,7 +15,7 @@ extension Command {
     options: [.precision],
     examples: [
       ("cairn geohash encode 48.85826,2.2945 --precision 7", "u09tunq"),
-      ("cairn geohash encode Paris Tokyo < /dev/null", "for each of two places"),
+      ("cairn geohash encode Paris Tokyo", "for each of two places"),
     ],
     run: { (arguments, console) throws(Failure) in
       let precision = try arguments.precision ?? Geohash.maximumPrecision

@@ -35,7 +35,7 @@ extension Command {
       ("cairn geohash cover --box -18,179,-17,-179 --precision 3", "2hb and ruz"),
       ("cairn geohash cover --country FR --cells 50", "for a query by prefixes"),
       (
-        "cairn geohash cover --explode --radius 25km --precision 4 cities.csv",
+        "cairn geohash cover --explode --radius 25km --precision 4 places.csv",
         "one line for each city and cell"
       ),
     ],

@@ -36,6 +36,7 @@ extension Command {
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
       ("cairn near Basel --country FR", "what is near, on the other side of the border"),
       ("cairn near -33.86,151.2 --format json", "for another program"),
+      ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") || arguments["nearest-of"] != nil {
