@@ -18,13 +18,6 @@ extension Suite {
       return Tally(sum: Double(writer.bytes.count))
     }
 
-    bench.measure("write GeoJSON", calls: places.count) {
-      var writer = GeoJSONWriter()
-      for place in places {
-        writer.point(place) { $0.member("name", "place") }
-      }
-      writer.end()
-      return Tally(sum: Double(writer.bytes.count))
-    }
+    measureGeoJSON(&bench)
   }
 }

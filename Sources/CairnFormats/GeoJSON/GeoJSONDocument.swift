@@ -35,8 +35,9 @@ internal struct GeoJSONDocument: Sendable {
           value = try input.read { cursor throws(JSONFault) in try body(&cursor, isInCollection) }
         } catch {
           guard try isBehindFault(error) else { return try needsMore() }
+          let named = input.error(error, within: "a feature")
           moveOn()
-          throw input.error(error, within: "a feature")
+          throw named
         }
         guard let value else { return try needsMore() }
         moveOn()

@@ -43,6 +43,33 @@ extension JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
+  /// Writes any value; a number keeps that it is no integer: 1 becomes `1.0`.
+  ///
+  /// What is written reads back as the same value, but for a NaN or an infinity, which JSON cannot
+  /// name and which become `null`.
+  public mutating func value(_ value: PropertyValue) {
+    switch value {
+    case .null: null()
+    case .bool(let truth): self.value(truth)
+    case .integer(let number): self.value(number)
+    case .number(let number):
+      separate()
+      bytes.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
+    case .string(let text): self.value(text)
+    case .array(let values):
+      beginArray()
+      for value in values { self.value(value) }
+      endArray()
+    case .object(let properties):
+      beginObject()
+      for member in properties.members {
+        key(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
   /// Writes a member of an object: a name and a string.
   public mutating func member(_ name: String, _ text: String) {
     key(name)

@@ -24,6 +24,9 @@ public struct PlaceTable: Sendable {
   public internal(set) var kinds = TextColumn()
   /// The population, 0 where it is unknown, or an empty column.
   public internal(set) var populations: [Int] = []
+  /// All properties of a format whose places have each their own, in the order in which they were
+  /// first seen; none for a table of rows.
+  public internal(set) var properties: [PropertyColumn] = []
   /// Which columns were chosen.
   public internal(set) var columns: PlaceColumns
   /// How many rows have no valid coordinate.

@@ -13,6 +13,11 @@ public struct TextColumn: Hashable, Sendable {
   /// Makes an empty column.
   public init() {}
 
+  /// Makes a column of texts that are all the same.
+  internal init(repeating text: String, count: Int) {
+    for _ in 0..<count { append(text) }
+  }
+
   /// Appends a text.
   public mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)

@@ -1,0 +1,146 @@
+internal import CairnGeodesy
+
+/// Reads the points of GeoJSON into columns, in pieces of any size.
+///
+/// What it takes is bounded by the table and the feature in progress: a collection may be larger
+/// than the memory as long as its columns are not.
+///
+/// ```swift
+/// var reader = GeoJSONTableReader()
+/// while let piece = nextPiece() { try reader.append(piece) }
+/// let table = try reader.finish()
+/// table.names[0]
+/// ```
+///
+/// It takes what ``GeoJSONReader`` takes, one feature a row. A feature whose geometry is no point
+/// has no place in a table and counts as a bad row, and so does one without geometry. Elevations
+/// are left out. An identifier is a property `id` where the features have no other of that name.
+public struct GeoJSONTableReader: Sendable {
+  private var document = GeoJSONDocument()
+  private var rows = TableSink()
+  private let policy: CairnFormats.BadRowPolicy
+  private let overrides: [PlaceColumns.Role: String]
+  private var badRowCount = 0
+  private var badRows: [FormatError] = []
+
+  /// Makes a reader without input.
+  ///
+  /// - Parameters:
+  ///   - badRows: what becomes of a feature that is no place; under ``BadRowPolicy/null`` its
+  ///     coordinate is NaN and it has no properties.
+  ///   - columns: properties chosen by name for the table's own columns, in place of what would be
+  ///     recognised.
+  public init(
+    badRows policy: CairnFormats.BadRowPolicy = .skip,
+    columns overrides: [PlaceColumns.Role: String] = [:]
+  ) {
+    self.policy = policy
+    self.overrides = overrides
+  }
+
+  /// Adds the next piece of the input and reads what is whole.
+  ///
+  /// - Throws: ``FormatError`` for a bad row under ``BadRowPolicy/fail``, and for what is no JSON.
+  public mutating func append(_ piece: [UInt8]) throws(FormatError) {
+    document.input.append(piece)
+    try read()
+  }
+
+  /// Reads the rest of the input and gives the table.
+  ///
+  /// - Throws: ``FormatError``, as ``append(_:)`` does, and when the input ends too early.
+  public mutating func finish() throws(FormatError) -> PlaceTable {
+    document.input.finish()
+    try read()
+    let properties = rows.finishedProperties()
+    var table = PlaceTable(
+      properties: properties, coordinates: rows.coordinates, overrides: overrides)
+    table.badRowCount = badRowCount
+    table.badRows = badRows
+    rows = TableSink()
+    return table
+  }
+
+  private mutating func read() throws(FormatError) {
+    // Out of self, so that the body may change it.
+    var rows = TableSink()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
+    while true {
+      do throws(FormatError) {
+        let row: Void? = try document.next { cursor, isInCollection throws(JSONFault) in
+          try rows.readRow(&cursor, isInCollection: isInCollection)
+        }
+        if row == nil { return }
+      } catch {
+        if policy == .fail || error.endsInput { throw error }
+        badRowCount += 1
+        if badRows.count < 20 { badRows.append(error) }
+        if policy == .null { rows.appendNowhere() }
+      }
+    }
+  }
+}
+
+/// Takes features as rows of columns.
+private struct TableSink: GeoJSONSink {
+  var coordinates: [Coordinate] = []
+  private var properties = PropertyColumns()
+  private var identifiers = PropertyColumn(name: "id")
+  private var place: Coordinate?
+  private var identifier: JSONString?
+  private var identifierKind = PropertyColumn.Kind.text
+
+  /// Reads a feature and appends it as a row; nothing is appended when something is wrong.
+  @inline(__always)
+  mutating func readRow(
+    _ cursor: inout JSONCursor, isInCollection: Bool
+  ) throws(JSONFault) {
+    let start = cursor.position
+    place = nil
+    identifier = nil
+    properties.beginFeature()
+    try cursor.feature(isInCollection: isInCollection, into: &self)
+    guard let place else { throw JSONFault(.content(.point), at: start) }
+    if let identifier {
+      cursor.append(identifier, to: &identifiers.values.bytes)
+      identifiers.endValue(identifierKind, row: coordinates.count)
+    }
+    properties.commit(cursor, row: coordinates.count)
+    coordinates.append(place)
+  }
+
+  mutating func appendNowhere() {
+    coordinates.append(Coordinate(latitude: .nan, longitude: .nan))
+  }
+
+  @inline(__always)
+  mutating func readGeometry(_ cursor: inout JSONCursor) throws(JSONFault) {
+    place = try cursor.point().coordinate
+  }
+
+  @inline(__always)
+  mutating func readProperties(_ cursor: inout JSONCursor) throws(JSONFault) {
+    try properties.read(&cursor)
+  }
+
+  mutating func readIdentifier(_ cursor: inout JSONCursor) throws(JSONFault) {
+    if try cursor.peek() == UInt8(ascii: "\"") {
+      identifierKind = .text
+      identifier = try cursor.string()
+    } else {
+      identifierKind = .number
+      identifier = JSONString(range: try cursor.number().range, hasEscapes: false)
+    }
+  }
+
+  func finishedProperties() -> [PropertyColumn] {
+    var columns = properties.finished(count: coordinates.count)
+    if identifiers.presentCount > 0, !columns.contains(where: { $0.name == "id" }) {
+      var identifiers = identifiers
+      identifiers.count = coordinates.count
+      columns.insert(identifiers, at: 0)
+    }
+    return columns
+  }
+}

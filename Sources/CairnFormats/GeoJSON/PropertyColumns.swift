@@ -1,0 +1,156 @@
+/// The properties of many features by their names, while they are read.
+internal struct PropertyColumns: Sendable {
+  internal private(set) var columns: [PropertyColumn] = []
+
+  /// The names as UTF-8, one behind the other, and where each ends.
+  private var names: [UInt8] = []
+  private var nameEnds: [Int] = []
+  /// The column that came behind each the last time; features mostly name theirs in one order.
+  private var followers: [Int] = []
+  private var first = 0
+  /// An open hash table of columns, a power of two long and at most half full; -1 is free.
+  private var table = [Int32](repeating: -1, count: 64)
+
+  /// The values of the feature in progress.
+  private var pending: [Pending] = []
+  /// For each column the feature that named it last, counted from 1, to find a name that stands
+  /// twice.
+  private var lastFeature: [Int] = []
+  private var feature = 0
+
+  private struct Pending {
+    var column: Int
+    var range: Range<Int>
+    var hasEscapes: Bool
+    var kind: PropertyColumn.Kind
+  }
+
+  /// Starts a feature; what the last one left behind without ``commit(_:row:)`` is dropped.
+  internal mutating func beginFeature() {
+    pending.removeAll(keepingCapacity: true)
+    feature &+= 1
+  }
+
+  /// Reads an object of properties, whose bytes must be there until ``commit(_:row:)``.
+  internal mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+    var expected = first
+    var previous = -1
+    try cursor.members { cursor, name throws(JSONFault) in
+      let column = column(name, cursor, expected: expected)
+      if previous >= 0 { followers[previous] = column } else { first = column }
+      previous = column
+      expected = followers[column]
+      let value = try Self.value(column, &cursor)
+      if lastFeature[column] == feature,
+        let earlier = pending.firstIndex(where: { $0.column == column })
+      {
+        pending[earlier] = value
+      } else {
+        lastFeature[column] = feature
+        pending.append(value)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func value(
+    _ column: Int, _ cursor: inout JSONCursor
+  ) throws(JSONFault) -> Pending {
+    let start = cursor.position
+    let kind: PropertyColumn.Kind
+    switch try cursor.peek() {
+    case UInt8(ascii: "\""):
+      let string = try cursor.string()
+      return Pending(
+        column: column, range: string.range, hasEscapes: string.hasEscapes, kind: .text)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      _ = try cursor.number()
+      kind = .number
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try cursor.skipValue()
+      kind = .structure
+    case UInt8(ascii: "n"):
+      try cursor.skipValue()
+      kind = .null
+    default:
+      try cursor.skipValue()
+      kind = .boolean
+    }
+    return Pending(column: column, range: start..<cursor.position, hasEscapes: false, kind: kind)
+  }
+
+  /// Appends the values of the feature in progress to their columns.
+  internal mutating func commit(_ cursor: JSONCursor, row: Int) {
+    for value in pending {
+      cursor.append(
+        JSONString(range: value.range, hasEscapes: value.hasEscapes),
+        to: &columns[value.column].values.bytes)
+      columns[value.column].endValue(value.kind, row: row)
+    }
+  }
+
+  /// The columns that hold anything, of so many places.
+  internal func finished(count: Int) -> [PropertyColumn] {
+    columns.filter { $0.presentCount > 0 }.map { column in
+      var column = column
+      column.count = count
+      return column
+    }
+  }
+}
+
+extension PropertyColumns {
+  /// The column of a name, a new one where the name is.
+  @inline(__always)
+  private mutating func column(
+    _ name: JSONString, _ cursor: JSONCursor, expected: Int
+  ) -> Int {
+    if expected < nameEnds.count, !name.hasEscapes,
+      cursor.bytes.isEqual(name.range, to: names, in: nameRange(expected))
+    {
+      return expected
+    }
+    return unexpectedColumn(name, cursor)
+  }
+
+  @inline(__always)
+  private func nameRange(_ column: Int) -> Range<Int> {
+    (column == 0 ? 0 : nameEnds[column &- 1])..<nameEnds[column]
+  }
+
+  @inline(never)
+  private mutating func unexpectedColumn(_ name: JSONString, _ cursor: JSONCursor) -> Int {
+    guard name.hasEscapes else { return column(name.range, of: cursor.bytes) }
+    var text: [UInt8] = []
+    cursor.append(name, to: &text)
+    let bytes = text
+    return bytes.withWindow { column(0..<$0.count, of: $0) }
+  }
+
+  private mutating func column(_ name: Range<Int>, of bytes: ByteWindow) -> Int {
+    var slot = bytes.hash(name) & (table.count - 1)
+    while table[slot] >= 0 {
+      let column = Int(table[slot])
+      if bytes.isEqual(name, to: names, in: nameRange(column)) { return column }
+      slot = (slot + 1) & (table.count - 1)
+    }
+    let column = columns.count
+    table[slot] = Int32(truncatingIfNeeded: column)
+    names.append(bytes, name)
+    nameEnds.append(names.count)
+    followers.append(column + 1)
+    lastFeature.append(0)
+    columns.append(PropertyColumn(name: bytes.text(in: name)))
+    if columns.count * 2 > table.count { growTable() }
+    return column
+  }
+
+  private mutating func growTable() {
+    table = [Int32](repeating: -1, count: table.count * 2)
+    for column in columns.indices {
+      var slot = names.withWindow { $0.hash(nameRange(column)) } & (table.count - 1)
+      while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
+      table[slot] = Int32(truncatingIfNeeded: column)
+    }
+  }
+}
