@@ -83,7 +83,8 @@ import Testing
       var properties = Properties()
       for name in names.shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)) {
         let values: [PropertyValue] = [
-          .null, true, false, .integer(number), .number(0.5), .string("t\"\(number)"), .array([1, .null]),
+          .null, true, false, .integer(number), .number(0.5),
+          .string("t\"\(number)"), .array([1, .null]),
           .object(["o": "ü\n"]),
         ]
         properties[name] = values.randomElement(using: &random)

@@ -1,12 +1,13 @@
 public import CairnGeodesy
 
-/// Writes places as a GeoJSON feature collection (RFC 7946), one feature a line.
+/// Writes features as a GeoJSON feature collection (RFC 7946), one feature a line.
 ///
 /// ```swift
 /// var collection = GeoJSONWriter()
-/// collection.point(Coordinate(latitude: -33.8688, longitude: 151.2093)) { properties in
-///   properties.member("name", "Sydney")
-/// }
+/// try collection.write(
+///   GeoFeature(
+///     geometry: .point(.init(Coordinate(latitude: -33.8688, longitude: 151.2093))),
+///     properties: ["name": "Sydney"]))
 /// collection.end()
 /// String(decoding: collection.bytes, as: UTF8.self)
 /// // {"type":"FeatureCollection","features":[
@@ -15,20 +16,42 @@ public import CairnGeodesy
 /// // ]}
 /// ```
 ///
-/// (The feature is one line; it is broken above to fit the page.) Positions are written with
-/// the longitude first, as the format demands, and reduced to [-180, 180].
-public struct GeoJSONWriter: Sendable {
+/// (The feature is one line; it is broken above to fit the page.)
+///
+/// ## What it writes
+/// - Positions with the longitude first, in [-180, 180], then the elevation where there is one.
+/// - Rings closed, outer ones counterclockwise and holes clockwise, whichever way they came.
+/// - Lines and polygons across 180 degrees in several parts; see
+///   ``GeoFeature/Geometry/cutAtAntimeridian(_:)``.
+/// - Properties as they are: what it writes reads back as the same values.
+///
+/// A long output is sent in pieces with ``drain()``.
+public struct GeoJSONWriter: FeatureWriter {
   internal var json = JSONWriter()
+  private let options: GeoJSONOptions
+  private var boxes: [BoundingBox] = []
 
   /// What has been written and not yet drained, as UTF-8.
   public var bytes: [UInt8] { json.bytes }
 
   /// Makes a writer and opens the collection.
-  public init() {
+  public init(_ options: GeoJSONOptions = GeoJSONOptions()) {
+    self.options = options
     json.beginObject()
     json.member("type", "FeatureCollection")
     json.key("features")
     json.beginArray(onLines: true)
+  }
+
+  /// Writes a feature.
+  ///
+  /// - Throws: ``FormatError`` for a position that is not finite or beyond a pole, a line of one
+  ///   position and a ring of fewer than three; nothing of the feature is then written.
+  public mutating func write(_ feature: GeoFeature) throws(FormatError) {
+    guard let box = try json.feature(feature, options) else { return }
+    boxes.append(box)
+    // One box stands for many.
+    if boxes.count == 4_096 { boxes = [BoundingBox(holding: boxes)] }
   }
 
   /// Writes a feature that is one point.
@@ -61,6 +84,7 @@ public struct GeoJSONWriter: Sendable {
   /// Closes the collection and ends the last line.
   public mutating func end() {
     json.endArray()
+    if !boxes.isEmpty { json.box(BoundingBox(holding: boxes), options) }
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
   }
@@ -76,12 +100,8 @@ public struct GeoJSONWriter: Sendable {
 extension JSONWriter {
   /// Writes a GeoJSON position: longitude in [-180, 180], then latitude, in degrees.
   public mutating func position(_ coordinate: Coordinate) {
-    var longitude = coordinate.longitude
-    if longitude.magnitude > 180 {
-      longitude.formRemainder(dividingBy: 360)
-    }
     beginArray()
-    value(longitude)
+    value(UnrolledLine.reduced(coordinate.longitude))
     value(coordinate.latitude)
     endArray()
   }

@@ -1,0 +1,98 @@
+public import CairnGeodesy
+
+extension GeoFeature.Geometry {
+  /// The geometry as GeoJSON wants it: cut at 180 degrees, rings closed and counterclockwise around
+  /// what they enclose, longitudes in [-180, 180] (RFC 7946, sections 3.1.6 and 3.1.9).
+  ///
+  /// Edges are straight lines in degrees and take the shorter way around in longitude. A line or a
+  /// polygon across 180 degrees becomes several; elevations are interpolated where it is cut. A
+  /// ring around a pole encloses the nearer one and is closed along 180 degrees and the pole. What
+  /// reaches from -180 to 180 degrees without crossing, such as a box around the Earth, stays.
+  ///
+  /// ```swift
+  /// let fiji = GeoFeature.Geometry.polygon([ring])   // from 177 to -178
+  /// fiji.cutAtAntimeridian()                          // .multiPolygon, two parts
+  /// ```
+  ///
+  /// - Parameter cuts: false to leave what crosses 180 degrees in one piece.
+  /// - Complexity: O(*n* log *n*) in the number of positions.
+  public func cutAtAntimeridian(_ cuts: Bool = true) -> GeoFeature.Geometry {
+    switch self {
+    case .point(let position): return .point(position.reduced)
+    case .multiPoint(let positions): return .multiPoint(positions.map(\.reduced))
+    case .lineString(let line):
+      let parts = Self.parts(line, cuts)
+      return parts.count == 1 ? .lineString(parts[0]) : .multiLineString(parts)
+    case .multiLineString(let lines):
+      return .multiLineString(lines.flatMap { Self.parts($0, cuts) })
+    case .polygon(let rings):
+      let parts = Self.polygons(rings, cuts)
+      return parts.count == 1 ? .polygon(parts[0]) : .multiPolygon(parts)
+    case .multiPolygon(let polygons):
+      return .multiPolygon(polygons.flatMap { Self.polygons($0, cuts) })
+    case .collection(let members):
+      return .collection(members.map { $0.cutAtAntimeridian(cuts) })
+    }
+  }
+
+  private static func parts(
+    _ line: [GeoFeature.Position], _ cuts: Bool
+  ) -> [[GeoFeature.Position]] {
+    cuts ? LineCut.parts(line) : [line.map(\.reduced)]
+  }
+
+  private static func polygons(
+    _ rings: [[GeoFeature.Position]], _ cuts: Bool
+  ) -> [[[GeoFeature.Position]]] {
+    if rings.isEmpty { return [[]] }
+    let parts = PolygonCut.parts(rings, cuts: cuts)
+    return parts.isEmpty ? PolygonCut.parts(rings, cuts: false) : parts
+  }
+
+  /// The smallest box that holds the geometry, its edges straight in degrees.
+  ///
+  /// It crosses 180 degrees where that makes it smaller: its west is then greater than its east
+  /// (RFC 7946, section 5.2). It is empty for a geometry without positions.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of positions.
+  public var boundingBox: BoundingBox {
+    var boxes: [BoundingBox] = []
+    cutAtAntimeridian().addBoxes(to: &boxes)
+    return BoundingBox(holding: boxes)
+  }
+
+  /// Adds a box for each part of a geometry that crosses no seam.
+  private func addBoxes(to boxes: inout [BoundingBox]) {
+    func add(_ positions: [GeoFeature.Position]) {
+      guard let first = positions.first?.coordinate else { return }
+      var (south, north) = (first.latitude, first.latitude)
+      var (west, east) = (first.longitude, first.longitude)
+      for position in positions {
+        south = min(south, position.coordinate.latitude)
+        north = max(north, position.coordinate.latitude)
+        west = min(west, position.coordinate.longitude)
+        east = max(east, position.coordinate.longitude)
+      }
+      boxes.append(BoundingBox(south: south, west: west, north: north, east: east))
+    }
+    switch self {
+    case .point(let position): add([position])
+    case .multiPoint(let positions): for position in positions { add([position]) }
+    case .lineString(let line): add(line)
+    case .multiLineString(let lines): lines.forEach(add)
+    case .polygon(let rings): if let outer = rings.first { add(outer) }
+    case .multiPolygon(let polygons):
+      for rings in polygons { if let outer = rings.first { add(outer) } }
+    case .collection(let members): for member in members { member.addBoxes(to: &boxes) }
+    }
+  }
+}
+
+extension GeoFeature.Position {
+  /// The same position with its longitude in [-180, 180].
+  internal var reduced: Self {
+    var position = self
+    position.coordinate.longitude = UnrolledLine.reduced(coordinate.longitude)
+    return position
+  }
+}

@@ -1,0 +1,211 @@
+internal import CairnGeodesy
+
+/// Cuts polygons at 180 degrees (RFC 7946, section 3.1.9) and gives their rings the directions of
+/// the right-hand rule (section 3.1.6).
+internal enum PolygonCut {
+  internal typealias Ring = [MapVertex]
+
+  /// The parts of a polygon, each from -180 to 180 degrees: outer rings counterclockwise and holes
+  /// clockwise, all of them closed.
+  ///
+  /// A ring around a pole encloses the nearer one, and is closed along 180 degrees and the pole.
+  ///
+  /// - Parameter cuts: false to leave rings across 180 degrees as they are.
+  /// - Complexity: O(*n* log *n*).
+  internal static func parts(
+    _ rings: [[GeoFeature.Position]], cuts: Bool = true
+  ) -> [[[GeoFeature.Position]]] {
+    let lines = rings.map { UnrolledLine(open($0), isRing: true) }
+    guard let outer = lines.first else { return [[]] }
+    let isPlain = lines.allSatisfy { line in
+      line.winding == 0 && line.vertices.allSatisfy { $0.x.magnitude <= 180 }
+    }
+    if isPlain || !cuts {
+      let directed = lines.enumerated().map { index, line in
+        closed(Self.directed(line.vertices, isOuter: index == 0), strip: 0, reduces: !isPlain)
+      }
+      return [directed]
+    }
+    let holes = Array(lines.dropFirst())
+    let region = outer.winding == 0 ? [outer.vertices] : cap(outer, holes)
+    let hasBand = outer.winding != 0 && holes.contains { $0.winding != 0 }
+    var all = region.map { directed($0, isOuter: true) }
+    let bounds = extent(all)
+    for hole in holes where !(hasBand && hole.winding != 0) {
+      let ring = hole.winding == 0 ? [hole.vertices] : cap(hole, [])
+      for vertices in ring { all += copies(directed(vertices, isOuter: false), within: bounds) }
+    }
+    let strips = MapStrip.strips(from: bounds.west, to: bounds.east)
+    if !holes.isEmpty {
+      // Holes may reach beyond the maps that the outer ring lies on.
+      let west = MapStrip.east(of: strips.lowerBound - 1)
+      all = RingCut.part(all, of: west, isWest: false)
+      all = RingCut.part(all, of: MapStrip.east(of: strips.upperBound), isWest: true)
+    }
+    var parts: [[[GeoFeature.Position]]] = []
+    cut(all, strips) { rings, strip in parts += nested(rings, strip: strip) }
+    return parts
+  }
+
+  /// A ring without the repeated position at its end.
+  private static func open(_ ring: [GeoFeature.Position]) -> [GeoFeature.Position] {
+    guard ring.count > 1, ring.first?.coordinate == ring.last?.coordinate else { return ring }
+    return Array(ring.dropLast())
+  }
+
+  private static func closed(
+    _ ring: Ring, strip: Int, reduces: Bool = false
+  ) -> [GeoFeature.Position] {
+    let turn = -360 * Double(strip)
+    let vertices = ring + ring.prefix(1)
+    return vertices.map { vertex in
+      var position = vertex.position(movedBy: turn)
+      if reduces {
+        position.coordinate.longitude = UnrolledLine.reduced(position.coordinate.longitude)
+      }
+      return position
+    }
+  }
+
+  /// Twice the area on the map, positive for a counterclockwise ring.
+  private static func area(_ ring: Ring) -> Double {
+    guard let first = ring.first, var last = ring.last else { return 0 }
+    var sum = 0.0
+    // Counted from the first vertex, so that small rings keep their digits.
+    for vertex in ring {
+      sum += (last.x - first.x) * (vertex.y - first.y) - (vertex.x - first.x) * (last.y - first.y)
+      last = vertex
+    }
+    return sum
+  }
+
+  private static func directed(_ ring: Ring, isOuter: Bool) -> Ring {
+    let area = area(ring)
+    guard area != 0, (area > 0) != isOuter, let first = ring.first else { return ring }
+    // The first vertex stays the first one.
+    return [first] + ring.dropFirst().reversed()
+  }
+
+  private static func extent(_ rings: [Ring]) -> (west: Double, east: Double) {
+    var bounds = (west: Double.infinity, east: -Double.infinity)
+    for ring in rings {
+      for vertex in ring {
+        bounds = (min(bounds.west, vertex.x), max(bounds.east, vertex.x))
+      }
+    }
+    return bounds.west <= bounds.east ? bounds : (0, 0)
+  }
+
+  /// A ring at all turns at which it overlaps an interval.
+  private static func copies(_ ring: Ring, within bounds: (west: Double, east: Double)) -> [Ring] {
+    let (west, east) = extent([ring])
+    // Rings that go around more often make no sense.
+    let first = max(Int(((bounds.west - east) / 360).rounded(.down)), -3)
+    let last = min(Int(((bounds.east - west) / 360).rounded(.up)), 3)
+    return (first...max(first, last)).compactMap { turn in
+      let shift = 360 * Double(turn)
+      guard west + shift < bounds.east, east + shift > bounds.west else { return nil }
+      return ring.map { MapVertex(x: $0.x + shift, y: $0.y, elevation: $0.elevation) }
+    }
+  }
+
+  /// Divides the rings among the maps, halving their number each time.
+  private static func cut(
+    _ rings: [Ring], _ strips: ClosedRange<Int>, _ body: ([Ring], Int) -> Void
+  ) {
+    if rings.isEmpty { return }
+    guard strips.count > 1 else { return body(rings, strips.lowerBound) }
+    let middle = strips.lowerBound + (strips.count - 1) / 2
+    let x = MapStrip.east(of: middle)
+    cut(RingCut.part(rings, of: x, isWest: true), strips.lowerBound...middle, body)
+    cut(RingCut.part(rings, of: x, isWest: false), (middle + 1)...strips.upperBound, body)
+  }
+}
+
+extension PolygonCut {
+  /// The region that a ring around a pole encloses, as a ring that does not go around: closed along
+  /// the meridian of 180 degrees and the nearer pole, or along a hole around the same pole.
+  private static func cap(_ line: UnrolledLine, _ holes: [UnrolledLine]) -> [Ring] {
+    let ring = onSeam(line)
+    guard let first = ring.first, let last = ring.last else { return [] }
+    if let hole = holes.first(where: { $0.winding != 0 }) {
+      var back = onSeam(hole)
+      if (hole.winding < 0) != (line.winding < 0) { back.reverse() }
+      let shift = first.x - (back.first?.x ?? first.x)
+      return [
+        ring + back.reversed().map { MapVertex(x: $0.x + shift, y: $0.y, elevation: $0.elevation) }
+      ]
+    }
+    // The mean latitude along the ring says which pole is nearer.
+    var sum = 0.0
+    for (a, b) in zip(ring, ring.dropFirst()) { sum += (b.x - a.x) * (a.y + b.y) }
+    let pole = sum / line.winding >= 0 ? 90.0 : -90
+    let corners = [last, first].filter { $0.y != pole }.map { MapVertex(x: $0.x, y: pole) }
+    return [ring + corners]
+  }
+
+  /// A ring around a pole from the meridian of 180 degrees until it is there again a turn further.
+  private static func onSeam(_ line: UnrolledLine) -> Ring {
+    let vertices = line.vertices
+    guard let first = vertices.first else { return [] }
+    let end = MapVertex(x: first.x + line.winding, y: first.y, elevation: first.elevation)
+    let seam = line.winding > 0 ? MapStrip.east(of: 0) : -180
+    // Between its start in -180...180 and its end a turn further it comes by here.
+    let way = vertices + [end]
+    guard
+      let edge = (1..<way.count).first(where: {
+        (way[$0 - 1].x - seam) * (way[$0].x - seam) <= 0 && way[$0 - 1].x != way[$0].x
+      })
+    else { return way }
+    let crossing = way[edge - 1].crossing(way[edge], at: seam)
+    func turned(_ vertex: MapVertex) -> MapVertex {
+      MapVertex(x: vertex.x + line.winding, y: vertex.y, elevation: vertex.elevation)
+    }
+    var ring = [crossing]
+    for vertex in way[edge...].dropLast() where ring.last != vertex { ring.append(vertex) }
+    for vertex in way[..<edge].map(turned) where ring.last != vertex { ring.append(vertex) }
+    let back = turned(crossing)
+    if ring.last != back { ring.append(back) }
+    return ring
+  }
+
+  /// Rings of one map as polygons: each hole goes to the outer ring around it.
+  private static func nested(_ rings: [Ring], strip: Int) -> [[[GeoFeature.Position]]] {
+    var outers: [Ring] = []
+    var holes: [Ring] = []
+    for ring in rings {
+      let area = area(ring)
+      if area > 0 { outers.append(ring) } else if area < 0 { holes.append(ring) }
+    }
+    if outers.isEmpty {
+      outers = holes.map { directed($0, isOuter: true) }
+      holes = []
+    }
+    var polygons = outers.map { [$0] }
+    for hole in holes {
+      let owner = outers.count == 1 ? 0 : outers.firstIndex { encloses($0, hole) }
+      if let owner { polygons[owner].append(hole) }
+    }
+    return polygons.map { rings in rings.map { closed($0, strip: strip) } }
+  }
+
+  /// Whether a ring lies around another one, which does not cross it.
+  private static func encloses(_ ring: Ring, _ other: Ring) -> Bool {
+    // The middle of an edge is less likely than a vertex to lie on the ring itself.
+    guard let a = other.first, let b = other.dropFirst().first, var last = ring.last else {
+      return false
+    }
+    let x = (a.x + b.x) / 2
+    let y = (a.y + b.y) / 2
+    var isInside = false
+    for vertex in ring {
+      if (vertex.y > y) != (last.y > y),
+        x < (last.x - vertex.x) * (y - vertex.y) / (last.y - vertex.y) + vertex.x
+      {
+        isInside.toggle()
+      }
+      last = vertex
+    }
+    return isInside
+  }
+}
