@@ -18,10 +18,10 @@ internal import CairnGeodesy
 public struct GeoJSONTableReader: Sendable {
   private var document = GeoJSONDocument()
   private var rows = TableSink()
-  private let policy: CairnFormats.BadRowPolicy
+  private let policy: BadRowPolicy
   private let overrides: [PlaceColumns.Role: String]
-  private var badRowCount = 0
-  private var badRows: [FormatError] = []
+  /// Counts what is wrong until the table is made.
+  private var bad = PlaceTable(columns: PlaceColumns(names: []))
 
   /// Makes a reader without input.
   ///
@@ -31,7 +31,7 @@ public struct GeoJSONTableReader: Sendable {
   ///   - columns: properties chosen by name for the table's own columns, in place of what would be
   ///     recognised.
   public init(
-    badRows policy: CairnFormats.BadRowPolicy = .skip,
+    badRows policy: BadRowPolicy = .skip,
     columns overrides: [PlaceColumns.Role: String] = [:]
   ) {
     self.policy = policy
@@ -55,8 +55,9 @@ public struct GeoJSONTableReader: Sendable {
     let properties = rows.finishedProperties()
     var table = PlaceTable(
       properties: properties, coordinates: rows.coordinates, overrides: overrides)
-    table.badRowCount = badRowCount
-    table.badRows = badRows
+    table.badRowCount = bad.badRowCount
+    table.badRows = bad.badRows
+    table.swappedRowCount = bad.swappedRowCount
     rows = TableSink()
     return table
   }
@@ -74,8 +75,7 @@ public struct GeoJSONTableReader: Sendable {
         if row == nil { return }
       } catch {
         if policy == .fail || error.endsInput { throw error }
-        badRowCount += 1
-        if badRows.count < 20 { badRows.append(error) }
+        bad.count(error)
         if policy == .null { rows.appendNowhere() }
       }
     }

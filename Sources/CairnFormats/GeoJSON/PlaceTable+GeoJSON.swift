@@ -24,7 +24,7 @@ extension PlaceTable {
   /// - Complexity: O(bytes).
   public init(
     geoJSON bytes: [UInt8], columns overrides: [PlaceColumns.Role: String] = [:],
-    badRows policy: CairnFormats.BadRowPolicy = .skip
+    badRows policy: BadRowPolicy = .skip
   ) throws(FormatError) {
     var reader = GeoJSONTableReader(badRows: policy, columns: overrides)
     try reader.append(bytes)
