@@ -29,7 +29,7 @@ extension FileFormat {
     case .geoJSON: GeoJSONReader()
     case .geoJSONSequence: GeoJSONSequenceReader()
     case .gpx: GPXReader()
-    case .kml: nil
+    case .kml: KMLReader()
     case .wkt: WKTReader()
     case .polyline5: PolylineReader(precision: .five)
     case .polyline6: PolylineReader(precision: .six)
@@ -43,7 +43,7 @@ extension FileFormat {
     case .csv, .tsv, .geoNames: nil
     case .geoJSON, .geoJSONSequence: nil
     case .gpx: GPXWriter(fractionDigits: options.fractionDigits)
-    case .kml: nil
+    case .kml: KMLWriter(fractionDigits: options.fractionDigits)
     case .wkt: WKTWriter(fractionDigits: options.fractionDigits)
     case .polyline5: PolylineWriter(precision: .five)
     case .polyline6: PolylineWriter(precision: .six)

@@ -179,15 +179,18 @@ public struct GPXReader: FeatureReader {
     xml.skipsText = false
   }
 
-  /// Does what may throw; whatever it is about is left out then.
+  /// Does what may throw; the point or the feature that it is about is left out then, and its
+  /// first error is thrown.
   private mutating func keepingGoing(
     _ body: (inout GPXReader) throws(FormatError) -> Void
   ) throws(FormatError) {
     do throws(FormatError) {
       try body(&self)
     } catch {
-      if contexts.contains(.point) { point.isBad = true } else { featureIsBad = true }
-      throw error
+      let isOfPoint = contexts.contains(.point)
+      let isFirst = isOfPoint ? !point.isBad : !featureIsBad
+      if isOfPoint { point.isBad = true } else { featureIsBad = true }
+      if isFirst { throw error }
     }
   }
 
@@ -219,7 +222,9 @@ public struct GPXReader: FeatureReader {
       try keepingGoing { reader throws(FormatError) in try reader.endLeaf() }
     case .linkLeaf:
       xml.skipsText = true
-      if let value = try leafText() { link[leafName] = .string(value) }
+      try keepingGoing { reader throws(FormatError) in
+        reader.link[reader.leafName] = .string(try reader.leafText())
+      }
     case .link:
       if case .array(var links)? = feature["links"] {
         feature["links"] = nil
@@ -250,9 +255,8 @@ public struct GPXReader: FeatureReader {
     return nil
   }
 
-  private mutating func leafText() throws(FormatError) -> String? {
+  private mutating func leafText() throws(FormatError) -> String {
     guard let value = String(validating: text, as: UTF8.self) else {
-      if contexts.contains(.point) { point.isBad = true } else { featureIsBad = true }
       throw xml.error(.brokenText, at: xml.eventStart)
     }
     return value.trimmingBlanks
@@ -270,7 +274,7 @@ public struct GPXReader: FeatureReader {
       point.position.elevation = metres
       return
     }
-    guard let value = try leafText() else { return }
+    let value = try leafText()
     if contexts.last == .point {
       if leaf == .time {
         point.time = value

@@ -1,0 +1,118 @@
+/// What the elements of KML 2.2 mean to a reader.
+internal enum KMLElement: Sendable {
+  case kml, container, folder, placemark
+  case point, line, ring, polygon, boundary, multiGeometry, track, multiTrack
+  case coordinates, coordinate, when
+  case extendedData, data, value, schemaData, simpleData, schema, simpleField
+  case timeStamp, timeSpan, begin, end
+  /// One whose text becomes a text of its name.
+  case text
+  case name
+  /// One that says nothing about a feature.
+  case unknown
+
+  internal init(_ name: String) {
+    switch name {
+    case "kml": self = .kml
+    case "Document": self = .container
+    case "Folder": self = .folder
+    case "Placemark": self = .placemark
+    case "Point": self = .point
+    case "LineString": self = .line
+    case "LinearRing": self = .ring
+    case "Polygon": self = .polygon
+    case "outerBoundaryIs", "innerBoundaryIs": self = .boundary
+    case "MultiGeometry": self = .multiGeometry
+    case "Track": self = .track
+    case "MultiTrack": self = .multiTrack
+    case "coordinates": self = .coordinates
+    case "coord": self = .coordinate
+    case "when": self = .when
+    case "ExtendedData": self = .extendedData
+    case "Data": self = .data
+    case "value": self = .value
+    case "SchemaData": self = .schemaData
+    case "SimpleData": self = .simpleData
+    case "Schema": self = .schema
+    case "SimpleField": self = .simpleField
+    case "TimeStamp": self = .timeStamp
+    case "TimeSpan": self = .timeSpan
+    case "begin": self = .begin
+    case "end": self = .end
+    case "name": self = .name
+    case "description", "address", "phoneNumber", "Snippet", "snippet": self = .text
+    default: self = .unknown
+    }
+  }
+}
+
+/// A geometry of KML that is being read.
+internal struct KMLShape: Sendable {
+  internal let element: KMLElement
+  internal var positions: [GeoFeature.Position] = []
+  internal var times: [PropertyValue] = []
+  internal var rings: [[GeoFeature.Position]] = []
+  internal var members: [GeoFeature.Geometry] = []
+  /// The times of each member, null for one without.
+  internal var memberTimes: [PropertyValue] = []
+
+  internal init(_ element: KMLElement) { self.element = element }
+
+  /// Adds a geometry that stands within, with its times.
+  internal mutating func add(_ geometry: GeoFeature.Geometry, _ times: PropertyValue?) {
+    members.append(geometry)
+    memberTimes.append(times ?? .null)
+  }
+
+  /// The geometry as a whole; nil for a point without a position.
+  internal var geometry: GeoFeature.Geometry? {
+    switch element {
+    case .point: positions.first.map { .point($0) }
+    case .polygon: .polygon(rings)
+    case .multiGeometry, .multiTrack: Self.joined(members, isTrack: element == .multiTrack)
+    default: .lineString(positions)
+    }
+  }
+
+  /// The times of its positions, where any has one.
+  internal var coordinateTimes: PropertyValue? {
+    switch element {
+    case .track:
+      guard times.contains(where: { $0 != .null }) else { return nil }
+      let missing = max(0, positions.count - times.count)
+      return .array(
+        Array(times.prefix(positions.count)) + Array(repeating: .null, count: missing))
+    case .multiGeometry, .multiTrack:
+      guard memberTimes.contains(where: { $0 != .null }),
+        case .multiLineString(let lines)? = geometry
+      else { return nil }
+      return .array(
+        zip(lines, memberTimes).map { line, times in
+          times == .null ? .array(Array(repeating: .null, count: line.count)) : times
+        })
+    default: return nil
+    }
+  }
+
+  /// Members of one kind as a geometry of many, others as a collection.
+  private static func joined(
+    _ members: [GeoFeature.Geometry], isTrack: Bool
+  ) -> GeoFeature.Geometry {
+    var points: [GeoFeature.Position] = []
+    var lines: [[GeoFeature.Position]] = []
+    var polygons: [[[GeoFeature.Position]]] = []
+    for member in members {
+      switch member {
+      case .point(let position): points.append(position)
+      case .lineString(let line): lines.append(line)
+      case .polygon(let rings): polygons.append(rings)
+      default: break
+      }
+    }
+    if members.isEmpty { return isTrack ? .multiLineString([]) : .collection([]) }
+    if points.count == members.count { return .multiPoint(points) }
+    if lines.count == members.count { return .multiLineString(lines) }
+    if polygons.count == members.count { return .multiPolygon(polygons) }
+    return .collection(members)
+  }
+}

@@ -1,0 +1,270 @@
+internal import CairnGeodesy
+
+/// Writes features as placemarks of a KML 2.2 document.
+///
+/// ```swift
+/// var writer = KMLWriter()
+/// try writer.write(
+///   GeoFeature(
+///     geometry: .point(.init(Coordinate(latitude: 47.42, longitude: 10.98))),
+///     properties: ["name": "Zugspitze", "height": 2962]))
+/// try writer.end()
+/// let file = writer.drain()
+/// ```
+///
+/// What ``KMLReader`` makes of a file, this makes into such a file again: `name`, `description`,
+/// `time` and the like get their elements, `folder` opens folders (for features in a row that name
+/// the same), `coordTimes` makes a track; every other property becomes `Data`. What a property is
+/// besides a text stands beside it, where other programs pass over it and this module finds it.
+///
+/// A geometry with elevations is placed at them; longitudes are reduced to -180...180.
+public struct KMLWriter: FeatureWriter {
+  private var bytes: [UInt8] = []
+  private var folders: [String] = []
+  private let fractionDigits: Int?
+  private var hasEnded = false
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - name: what the document is called; nil for nothing.
+  ///   - fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for the
+  ///     shortest numbers that read back as the same bits.
+  public init(name: String? = nil, fractionDigits: Int? = nil) {
+    self.fractionDigits = fractionDigits
+    bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml".utf8)
+    bytes.append(xmlAttribute: "xmlns", "http://www.opengis.net/kml/2.2")
+    bytes.append(xmlAttribute: "xmlns:gx", "http://www.google.com/kml/ext/2.2")
+    bytes.append(xmlAttribute: "xmlns:c", XMLNamespace.propertiesName)
+    bytes.append(contentsOf: ">\n<Document>".utf8)
+    if let name { bytes.append(xmlElement: "name", name) }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes a feature.
+  ///
+  /// - Throws: ``FormatError`` for a coordinate that is not valid.
+  public mutating func write(_ feature: GeoFeature) throws(FormatError) {
+    if let geometry = feature.geometry,
+      geometry.firstPosition(where: { !$0.coordinate.isValid }) != nil
+    {
+      throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
+    }
+    var properties = feature.properties
+    enter(Self.takeFolders(&properties))
+    bytes.append(contentsOf: "<Placemark".utf8)
+    if let identifier = feature.identifier?.plainText {
+      bytes.append(xmlAttribute: "id", identifier)
+    }
+    bytes.append(UInt8(ascii: ">"))
+    var types: [(name: String, type: String)] = []
+    writeElements(&properties, &types)
+    let times = Self.takeTimes(&properties, feature.geometry)
+    writeData(properties, types)
+    if let geometry = feature.geometry { write(geometry, times) }
+    bytes.append(contentsOf: "</Placemark>\n".utf8)
+  }
+
+  /// Writes the end of the document.
+  public mutating func end() throws(FormatError) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    enter([])
+    bytes.append(contentsOf: "</Document>\n</kml>\n".utf8)
+  }
+
+  /// Hands over what has been written since the start or the last drain.
+  public mutating func drain() -> [UInt8] { bytes.drain() }
+
+  // MARK: Folders
+
+  private static func takeFolders(_ properties: inout Properties) -> [String] {
+    switch properties["folder"] {
+    case .string(let name)?:
+      properties["folder"] = nil
+      return [name]
+    case .array(let values)?:
+      let names = values.compactMap(\.text)
+      guard names.count == values.count, names.count > 1, names.count < 64 else { return [] }
+      properties["folder"] = nil
+      return names
+    default: return []
+    }
+  }
+
+  /// Closes the folders that are not of this path and opens those that are missing.
+  private mutating func enter(_ path: [String]) {
+    guard path != folders else { return }
+    let common = zip(path, folders).prefix { $0 == $1 }.count
+    for _ in common..<folders.count { bytes.append(contentsOf: "</Folder>\n".utf8) }
+    for name in path[common...] {
+      bytes.append(contentsOf: "<Folder>".utf8)
+      bytes.append(xmlElement: "name", name)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    folders = path
+  }
+
+  // MARK: Properties
+
+  /// Writes what has elements of its own, in the order of the schema.
+  private mutating func writeElements(
+    _ properties: inout Properties, _ types: inout [(name: String, type: String)]
+  ) {
+    for name in ["name", "address", "phoneNumber", "Snippet", "snippet", "description"] {
+      guard let value = properties[name], let text = value.plainText,
+        text == text.trimmingBlanks
+      else { continue }
+      bytes.append(xmlElement: name, text)
+      if value.text == nil { types.append((name, value.xmlType)) }
+      properties[name] = nil
+    }
+    if let time = properties["time"]?.text, time == time.trimmingBlanks {
+      bytes.append(contentsOf: "<TimeStamp>".utf8)
+      bytes.append(xmlElement: "when", time)
+      bytes.append(xmlEnd: "TimeStamp")
+      properties["time"] = nil
+    } else if properties["begin"]?.text != nil || properties["end"]?.text != nil {
+      bytes.append(contentsOf: "<TimeSpan>".utf8)
+      for name in ["begin", "end"] {
+        guard let text = properties[name]?.text, text == text.trimmingBlanks else { continue }
+        bytes.append(xmlElement: name, text)
+        properties[name] = nil
+      }
+      bytes.append(xmlEnd: "TimeSpan")
+    }
+  }
+
+  private mutating func writeData(
+    _ properties: Properties, _ types: [(name: String, type: String)]
+  ) {
+    guard !properties.isEmpty || !types.isEmpty else { return }
+    bytes.append(contentsOf: "<ExtendedData>".utf8)
+    var types = types
+    for (name, value) in properties.members {
+      guard let text = value.plainText else {
+        bytes.append(property: name, value)
+        continue
+      }
+      bytes.append(contentsOf: "<Data".utf8)
+      bytes.append(xmlAttribute: "name", name)
+      bytes.append(UInt8(ascii: ">"))
+      bytes.append(xmlElement: "value", text)
+      bytes.append(xmlEnd: "Data")
+      if value.text == nil { types.append((name, value.xmlType)) }
+    }
+    for (name, type) in types {
+      bytes.append(contentsOf: "<c:type".utf8)
+      bytes.append(xmlAttribute: "name", name)
+      bytes.append(xmlAttribute: "is", type)
+      bytes.append(contentsOf: "/>".utf8)
+    }
+    bytes.append(xmlEnd: "ExtendedData")
+  }
+
+  // MARK: Geometries
+
+  /// The times of each line, where there is one for each position.
+  private static func takeTimes(
+    _ properties: inout Properties, _ geometry: GeoFeature.Geometry?
+  ) -> [[String]]? {
+    guard case .array(let values)? = properties["coordTimes"] else { return nil }
+    let columns: [PropertyValue]
+    let counts: [Int]
+    switch geometry {
+    case .lineString(let line)?:
+      columns = [.array(values)]
+      counts = [line.count]
+    case .multiLineString(let lines)?:
+      columns = values
+      counts = lines.map(\.count)
+    default: return nil
+    }
+    guard columns.count == counts.count else { return nil }
+    var times: [[String]] = []
+    for (column, count) in zip(columns, counts) {
+      guard case .array(let values) = column, values.count == count,
+        values.allSatisfy({ $0 == .null || ($0.text.map { $0 == $0.trimmingBlanks } ?? false) })
+      else { return nil }
+      times.append(values.map { $0.text ?? "" })
+    }
+    guard times.contains(where: { $0.contains { !$0.isEmpty } }) else { return nil }
+    properties["coordTimes"] = nil
+    return times
+  }
+
+  private mutating func write(_ geometry: GeoFeature.Geometry, _ times: [[String]]? = nil) {
+    switch geometry {
+    case .point(let position): line("Point", [position])
+    case .lineString(let line):
+      if let times = times?.first { track(line, times) } else { self.line("LineString", line) }
+    case .polygon(let rings):
+      bytes.append(contentsOf: "<Polygon>".utf8)
+      writeAltitudeMode(geometry.hasElevation)
+      for (number, ring) in rings.enumerated() {
+        let name = number == 0 ? "outerBoundaryIs" : "innerBoundaryIs"
+        bytes.append(contentsOf: "<\(name)><LinearRing>".utf8)
+        coordinates(ring)
+        bytes.append(contentsOf: "</LinearRing></\(name)>".utf8)
+      }
+      bytes.append(xmlEnd: "Polygon")
+    case .multiLineString(let lines):
+      guard let times else { return multiple(lines.map { .lineString($0) }) }
+      bytes.append(contentsOf: "<gx:MultiTrack>".utf8)
+      for (line, times) in zip(lines, times) { track(line, times) }
+      bytes.append(xmlEnd: "gx:MultiTrack")
+    case .multiPoint(let positions): multiple(positions.map { .point($0) })
+    case .multiPolygon(let polygons): multiple(polygons.map { .polygon($0) })
+    case .collection(let members): multiple(members)
+    }
+  }
+
+  private mutating func multiple(_ members: [GeoFeature.Geometry]) {
+    bytes.append(contentsOf: "<MultiGeometry>".utf8)
+    for member in members { write(member) }
+    bytes.append(xmlEnd: "MultiGeometry")
+  }
+
+  private mutating func line(_ name: String, _ line: [GeoFeature.Position]) {
+    bytes.append(contentsOf: "<\(name)>".utf8)
+    writeAltitudeMode(line.contains { $0.elevation != nil })
+    coordinates(line)
+    bytes.append(xmlEnd: name)
+  }
+
+  private mutating func track(_ line: [GeoFeature.Position], _ times: [String]) {
+    bytes.append(contentsOf: "<gx:Track>".utf8)
+    writeAltitudeMode(line.contains { $0.elevation != nil })
+    for time in times { bytes.append(xmlElement: "when", time) }
+    for position in line {
+      bytes.append(contentsOf: "<gx:coord>".utf8)
+      self.position(position, separator: " ")
+      bytes.append(xmlEnd: "gx:coord")
+    }
+    bytes.append(xmlEnd: "gx:Track")
+  }
+
+  private mutating func writeAltitudeMode(_ hasElevation: Bool) {
+    if hasElevation { bytes.append(xmlElement: "altitudeMode", "absolute") }
+  }
+
+  private mutating func coordinates(_ line: [GeoFeature.Position]) {
+    bytes.append(contentsOf: "<coordinates>".utf8)
+    for (number, position) in line.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: " ")) }
+      self.position(position, separator: ",")
+    }
+    bytes.append(xmlEnd: "coordinates")
+  }
+
+  private mutating func position(_ position: GeoFeature.Position, separator: Unicode.Scalar) {
+    var longitude = position.coordinate.longitude
+    if longitude.magnitude > 180 { longitude.formRemainder(dividingBy: 360) }
+    bytes.append(plain: longitude, fractionDigits: fractionDigits)
+    bytes.append(UInt8(ascii: separator))
+    bytes.append(plain: position.coordinate.latitude, fractionDigits: fractionDigits)
+    guard let metres = position.elevation, metres.isFinite else { return }
+    bytes.append(UInt8(ascii: separator))
+    bytes.append(plain: metres, fractionDigits: fractionDigits)
+  }
+}
