@@ -1,0 +1,93 @@
+public import CairnGeodesy
+public import CairnIndex
+
+extension PackedFeatures {
+  /// Saves an index of the features, with all their properties, as an index file.
+  ///
+  /// `cairn index build` makes the same file. ``FeatureRecords`` reads the features back.
+  ///
+  /// - Parameters:
+  ///   - path: the file to make or to replace.
+  ///   - threads: how many threads may work on the index; the file does not depend on it.
+  /// - Throws: ``IndexFileError`` when the system refuses or there are too many features.
+  /// - Complexity: O(n log n).
+  public func write(to path: String, threads: Int = 1) throws(IndexFileError) {
+    let none = Coordinate(latitude: .nan, longitude: .nan)
+    let index: PlaceIndex<Int>
+    do throws(PlaceIndexError) {
+      // The last element is no place: its record says what the others mean.
+      index = try PlaceIndex(
+        skippingInvalid: 0...count, coordinate: { $0 < count ? coordinate(at: $0) : none },
+        threads: threads)
+    } catch {
+      throw .tooLarge(section: .tree)
+    }
+    let legend = names.legend(extent)[...]
+    try index.write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
+  }
+
+  /// The smallest box around all places; across the antimeridian where that is narrower.
+  public var extent: BoundingBox {
+    BoundingBox(enclosing: lazy.indices.map { coordinate(at: $0) })
+  }
+}
+
+/// The features in the records of an index file that ``PackedFeatures/write(to:threads:)`` or
+/// `cairn index build` made.
+///
+/// ```swift
+/// let file = try MappedPlaceIndex(opening: "summits.cairn")
+/// if let features = try FeatureRecords(file) {
+///   for found in try file.nearest(to: here, count: 3) {
+///     print(features.feature(found.element).properties["name"]?.text ?? "")
+///   }
+/// }
+/// ```
+public struct FeatureRecords: Sendable {
+  /// How many features there are, those without a place too.
+  public let count: Int
+  /// The smallest box around all places; across the antimeridian where that is narrower.
+  public let extent: BoundingBox
+  private let names: RecordNames
+
+  /// Reads what the records mean.
+  ///
+  /// - Returns: nil for an index file with other records.
+  /// - Throws: ``IndexFileError`` for a file that is damaged.
+  public init?(_ file: MappedPlaceIndex<RecordBytes>) throws(IndexFileError) {
+    guard file.elementCount > file.count else { return nil }
+    count = file.elementCount - 1
+    guard let legend = RecordNames.read(legend: Array(try file.element(at: count))) else {
+      return nil
+    }
+    names = legend.names
+    extent = legend.extent
+  }
+
+  /// The names of all properties, in the order in which they first came.
+  public var propertyNames: [String] { names.names }
+
+  /// The feature of a record; one without a geometry for bytes that are none.
+  public func feature(_ record: RecordBytes) -> GeoFeature {
+    let bytes = Array(record)
+    return names.feature(bytes, in: bytes.indices) ?? GeoFeature(geometry: nil)
+  }
+
+  /// Where the feature of a record is; not a number where it is no point.
+  public func coordinate(_ record: RecordBytes) -> Coordinate {
+    let bytes = Array(record.prefix(17))
+    var cursor = RecordCursor(bytes, in: bytes.indices)
+    return cursor.head()?.coordinate ?? Coordinate(latitude: .nan, longitude: .nan)
+  }
+
+  /// One property of a record, without making the others.
+  ///
+  /// - Parameters:
+  ///   - number: the position of the property's name in ``propertyNames``.
+  ///   - record: the bytes of the record.
+  /// - Returns: the value; nil where the feature has no such property.
+  public func value(ofProperty number: Int, _ record: RecordBytes) -> PropertyValue? {
+    let bytes = Array(record)
+    return RecordNames.value(ofMember: number, bytes, in: bytes.indices)
+  }
+}
