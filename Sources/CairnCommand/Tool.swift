@@ -5,8 +5,9 @@ enum Tool {
 
   /// All commands in the order in which the help lists them, by what they are about.
   static let groups: [(title: String, commands: [Command])] = [
-    ("PLACES", [.near, .search, .country, .countries, .route, .map, .geohash]),
-    ("WAYS", [.distance, .bearing, .destination]),
+    ("PLACES", [.near, .nearest, .within, .search, .country, .countries, .geohash]),
+    ("WAYS", [.distance, .bearing, .destination, .route]),
+    ("PICTURES", [.map]),
     ("THE TOOL", [.completions]),
   ]
 

@@ -22,6 +22,13 @@ extension Arguments {
     return try Self.length(text, name: "--\(name)", unit: unit)
   }
 
+  /// The unit that the value of the first of these options is written in; `nil` where it has none.
+  func writtenUnit(_ names: String...) -> LengthUnit? {
+    names.lazy.compactMap { self[$0] }.first.flatMap { text in
+      LengthUnit(word: text.drop { !$0.isLetter }.prefix { $0.isLetter })
+    }
+  }
+
   /// The length in metres that a text means, as "100km", "1.5 mi" or "250".
   static func length(_ text: String, name: String, unit: LengthUnit) throws(Failure) -> Double {
     var digits = text[...]

@@ -1,5 +1,7 @@
 /// A command line taken apart: operands, and the values of options.
 struct Arguments: Sendable {
+  /// The name of the command, as "index build".
+  let command: String
   /// What stands without an option's name, in order.
   let operands: [String]
   private let values: [String: String]
@@ -55,6 +57,7 @@ struct Arguments: Sendable {
         throw .usage("--\(option.name) is \(choices), not \(Spelling.quoted(value))\(hint)")
       }
     }
+    self.command = command.name
     self.operands = operands
     self.values = values
     self.given = given

@@ -37,6 +37,8 @@ struct Option: Sendable {
   var help: String
   /// The words that are allowed; empty where any value may come.
   var choices: [String] = []
+  /// Words that a shell may offer where any value may come.
+  var hints: [String] = []
 }
 
 extension Command {

@@ -68,7 +68,9 @@ extension Option {
 
 extension Arguments {
   /// The unit that was chosen.
-  var unit: LengthUnit { self["unit"].flatMap { LengthUnit(word: $0) } ?? .kilometres }
+  var unit: LengthUnit { chosenUnit ?? .kilometres }
+  /// The unit that was chosen; `nil` where none was.
+  var chosenUnit: LengthUnit? { self["unit"].flatMap { LengthUnit(word: $0) } }
   /// The kind that was chosen.
   var kind: Place.Kind? { self["kind"].map(Place.Kind.init(_:)) }
   /// The form of the answer that was chosen.

@@ -10,10 +10,10 @@ extension Command {
     summary: "list the places near a place or a coordinate, nearest first",
     operands: "<place>",
     discussion: """
-      Lists cities of 15,000 people and more, and airports, by their great-circle distance. The
-      bearing is the direction in which to leave. A place is a name, an airport code or a
-      coordinate; what follows a comma tells namesakes apart ("Paris, Texas"). Names are found
-      without regard to case and accents.
+      Lists cities of 15,000 people and more, and airports, or the places of a file, by their
+      great-circle distance. The bearing is the direction in which to leave. A place is a name,
+      an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
+      Texas"). Names are found without regard to case and accents.
 
       With --nearest-of and --append it reads a table from a file or the standard input and writes
       the same lines in order with two more columns: the name of the nearest of the file's places
@@ -23,10 +23,7 @@ extension Command {
       Option(
         name: "radius", value: "LENGTH",
         help: "how far to look: 100km, 60mi, 500m; without it, as far as needed"),
-      Option(
-        name: "limit", value: "COUNT",
-        help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
-      .kind, .country, .unit, .format,
+      .limit(preset: 10), .count, .anyKind, .country, .unit, .format, .input, .from, .columns,
       Option(
         name: "nearest-of", value: "FILE",
         help: "with --append: for each row of a table the nearest of this file's places"),
@@ -37,13 +34,34 @@ extension Command {
       ("cairn near Basel --country FR", "what is near, on the other side of the border"),
       ("cairn near -33.86,151.2 --format json", "for another program"),
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
+      ("cairn near Vienna --in places.csv", "what is near of places of your own"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") || arguments["nearest-of"] != nil {
         return try NearestAnswers.run(arguments, &console)
       }
-      let query = try NearQuery(arguments)
-      try query.format.write(query.answer(), to: &console)
+      let query = try NearQuery(arguments, &console)
+      try query.answer(to: &console)
+    })
+
+  /// `cairn nearest`: the place that is nearest to another.
+  static let nearest = Command(
+    name: "nearest",
+    summary: "tell which place is nearest to a place or a coordinate",
+    operands: "<place>",
+    discussion: """
+      Tells the nearest city or airport, or the nearest place of a file, and how to get there. A
+      place that is named is not the nearest to itself.
+      """,
+    options: [.limit(preset: 1), .anyKind, .country, .unit, .format] + .input,
+    examples: [
+      ("cairn nearest Sydney --kind airport", "the airport of Sydney"),
+      ("cairn nearest 47.55,7.59 --country FR --limit 3", "the three nearest of France"),
+      ("cairn nearest Vienna --in places.csv", "the nearest of your own places"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let query = try NearQuery(arguments, limit: 1, excludesCenter: true, &console)
+      try query.answer(to: &console)
     })
 }
 
@@ -52,98 +70,106 @@ struct NearQuery {
   /// How many places one may ask for.
   static let limits = 1...100_000
 
+  var source: PlaceSource
   var center: Location
   var radius: Double?
   var limit: Int
-  var kind: Place.Kind?
-  var country: Country?
+  var filter: PlaceFilter
   var unit: LengthUnit
   var format: PlaceFormat
+  /// Whether only the number of places is asked for.
+  var countsOnly: Bool
+  /// Whether the place that the centre was named after is left out.
+  var excludesCenter: Bool
 
-  /// Reads the command line; the place last, so that a wrong option is named first.
-  init(_ arguments: Arguments) throws(Failure) {
-    unit = arguments.unit
-    kind = arguments.kind
-    country = try arguments.country
+  /// Reads the command line; the place and the file last, so that a wrong option is named first.
+  init(
+    _ arguments: Arguments, limit preset: Int = 10, excludesCenter: Bool = false,
+    _ console: inout Console
+  ) throws(Failure) {
+    self.excludesCenter = excludesCenter
+    // Who asks in miles is answered in miles.
+    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius") ?? .kilometres
     format = arguments.format
-    limit = try arguments.count("limit", default: 10, in: Self.limits)
-    radius = try arguments.length("radius", unit: unit)
+    countsOnly = arguments.has("count")
+    limit = try arguments.count("limit", default: preset, in: Self.limits)
+    radius = try arguments.length("radius", unit: arguments.unit)
+    let input = try PlaceInput(arguments)
+    filter = try arguments.filter(hasOwnPlaces: input != nil)
     if arguments.operands.isEmpty {
-      throw .usage("a place is needed, such as `cairn near Sydney` or `cairn near -33.86,151.2`")
+      let name = arguments.command
+      throw .usage(
+        "a place is needed, such as `cairn \(name) Sydney` or `cairn \(name) -33.86,151.2`")
     }
     // `cairn near New York` needs no quotes.
     center = try Location(arguments.operands.joined(separator: " "))
+    source = try input?.source(&console) ?? .embedded
   }
 
-  /// Looks the places up.
-  func answer() -> PlaceList {
-    let found = places(count: limit, within: radius ?? .infinity)
-    let rows = found.map { neighbor in
-      PlaceList.Row(
-        place: neighbor.element,
-        way: PlaceList.Way(
-          distance: neighbor.distance,
-          bearing: center.coordinate.initialBearing(to: neighbor.element.coordinate)))
+  /// Looks the places up and writes them.
+  func answer(to console: inout Console) throws(Failure) {
+    if countsOnly {
+      let count = try source.count(in: .disc(center.coordinate, radius: reach), filter)
+      return try format.write(count: count, to: &console)
     }
-    return PlaceList(rows: rows, hasWays: true, unit: unit, heading: heading(found.count))
+    let found = try found(limit)
+    let rows = found.map { found in
+      var row = source.row(found)
+      row.way = PlaceList.Way(
+        distance: found.distance ?? .nan,
+        bearing: center.coordinate.initialBearing(to: row.place.coordinate))
+      return row
+    }
+    let list = PlaceList(
+      rows: rows, ways: .bearing, roles: source.roles, unit: unit,
+      heading: try heading(found.count))
+    try format.write(list, to: &console)
   }
 
-  /// The nearest places of the kind and the country that were asked for.
-  private func places(count: Int, within radius: Double) -> [Neighbor<Place>] {
-    let world = Gazetteer.embedded
-    guard let code = country?.alpha2 else {
-      return world.places(
-        nearestTo: center.coordinate, count: count, within: radius, kind: kind)
-    }
-    return world.index(of: kind)
-      .nearest(to: center.coordinate, count: count, within: radius) {
-        world.places[$0].countryCode == code
-      }
-      .map {
-        Neighbor(
-          element: world.places[$0.element], offset: $0.element, distance: $0.distance)
-      }
-  }
+  private var reach: Double { radius ?? .infinity }
 
-  /// How many places of the kind and the country are within a distance.
-  private func count(within radius: Double) -> Int {
-    let world = Gazetteer.embedded
-    let index = world.index(of: kind)
-    guard let code = country?.alpha2 else {
-      return index.count(within: radius, of: center.coordinate)
+  /// The nearest places, without the one that was named where that is not wanted.
+  private func found(_ limit: Int) throws(Failure) -> [PlaceSource.Found] {
+    guard excludesCenter, let own = center.place else {
+      return try source.nearest(to: center.coordinate, count: limit, within: reach, filter)
     }
-    return index.count(within: radius, of: center.coordinate) {
-      world.places[$0].countryCode == code
+    let found = try source.nearest(
+      to: center.coordinate, count: limit + 1, within: reach, filter)
+    let isOwn = { (found: PlaceSource.Found) in
+      found.distance == 0 && source.row(found).place.name == own.name
     }
+    guard let first = found.first(where: isOwn) else { return Array(found.prefix(limit)) }
+    return found.filter { $0.offset != first.offset }
   }
 
   /// The word for what was asked for.
-  private func noun(count: Int) -> String {
-    PlaceList.noun(kind, count: count) + (country.map { " of \($0.name)" } ?? "")
-  }
+  private func noun(count: Int) -> String { filter.noun(count: count, of: source) }
 
   /// What the table says above the rows, or instead of them.
-  private func heading(_ count: Int) -> String {
-    guard count > 0 else { return nothing }
+  private func heading(_ count: Int) throws(Failure) -> String {
+    guard format == .table else { return "" }
+    guard count > 0 else { return try nothing() }
     guard let radius else {
       return "\(count) \(noun(count: count)) nearest to \(center.title)"
     }
-    let all = self.count(within: radius)
+    let all = try source.count(in: .disc(center.coordinate, radius: radius), filter)
     let counted = all > count ? "\(count) of \(all)" : "\(count)"
     return
       "\(counted) \(noun(count: all)) within \(Text.shortLength(radius, unit)) of \(center.title)"
   }
 
   /// Says that nothing is there, and what would be next.
-  private var nothing: String {
+  private func nothing() throws(Failure) -> String {
     let noun = noun(count: 0)
     var text =
       "no \(noun) " + (radius.map { "within \(Text.shortLength($0, unit)) of " } ?? "near ")
       + center.title
-    if let next = places(count: 1, within: .infinity).first {
-      text += "; the nearest is \(next.element), \(Text.length(next.distance, unit)) away"
+    let next = try source.nearest(
+      to: center.coordinate, count: 1, within: .infinity, filter)
+    if let next = next.first {
+      let place = Text.line(source.row(next).place.description)
+      text += "; the nearest is \(place), \(Text.length(next.distance ?? .nan, unit)) away"
     }
     return text
   }
-
 }

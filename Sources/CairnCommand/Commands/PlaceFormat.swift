@@ -22,29 +22,42 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Writes how many places there are.
+  func write(count: Int, to console: inout Console) throws(Failure) {
+    switch self {
+    case .table: try console.output.write("\(count)\n")
+    case .csv: try console.output.write("count\n\(count)\n")
+    case .json, .geojson: try console.output.write("{\"count\":\(count)}\n")
+    }
+  }
+
   private func csv(_ list: PlaceList, _ console: inout Console) throws(Failure) {
     var csv = CSVWriter()
-    let titles =
-      ["name", "kind", "latitude", "longitude"]
-      + (list.hasWays ? ["distance_m", "bearing_deg"] : [])
-      + ["country", "region", "code", "population", "time_zone"]
-    for title in titles { csv.field(title) }
+    let fields = list.fields
+    for field in fields { csv.field(field.title) }
     csv.endRow()
     for row in list.rows {
       let place = row.place
-      csv.field(place.name)
-      csv.field(place.kind.rawValue)
-      csv.field(place.coordinate.latitude)
-      csv.field(place.coordinate.longitude)
-      if let way = row.way {
-        csv.field(way.distance, fractionDigits: Self.metreDigits)
-        csv.field(Self.printed(bearing: way.bearing), fractionDigits: Self.bearingDigits)
+      for field in fields {
+        switch field {
+        case .name: csv.field(place.name)
+        case .kind: csv.field(place.kind.rawValue)
+        case .latitude: csv.field(place.coordinate.latitude)
+        case .longitude: csv.field(place.coordinate.longitude)
+        case .distance: csv.field(row.way?.distance ?? .nan, fractionDigits: Self.metreDigits)
+        case .bearing:
+          let bearing = Self.printed(bearing: row.way?.bearing ?? .nan)
+          csv.field(bearing, fractionDigits: Self.bearingDigits)
+        case .along: csv.field(row.way?.along ?? .nan, fractionDigits: Self.metreDigits)
+        case .country: csv.field(place.countryCode)
+        case .region: csv.field(place.region)
+        case .code: csv.field(place.code)
+        case .population:
+          if let population = place.population { csv.field(population) } else { csv.field("") }
+        case .timeZone: csv.field(place.timeZone)
+        case .property(let name): csv.field(row.properties[name]?.cell ?? "")
+        }
       }
-      csv.field(place.countryCode)
-      csv.field(place.region)
-      csv.field(place.code)
-      if let population = place.population { csv.field(population) } else { csv.field("") }
-      csv.field(place.timeZone)
       csv.endRow()
     }
     try console.output.write(csv.bytes)
@@ -83,15 +96,28 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     let place = row.place
     if let way = row.way {
       json.member("distance_m", way.distance, fractionDigits: metreDigits)
-      json.member("bearing_deg", printed(bearing: way.bearing), fractionDigits: bearingDigits)
+      if let bearing = way.bearing {
+        json.member("bearing_deg", printed(bearing: bearing), fractionDigits: bearingDigits)
+      }
+      if let along = way.along { json.member("along_m", along, fractionDigits: metreDigits) }
     }
-    json.member("kind", place.kind.rawValue)
+    if place.kind != .unspecified { json.member("kind", place.kind.rawValue) }
     if let code = place.code { json.member("code", code) }
     if let region = place.region { json.member("region", region) }
     if let country = place.countryCode { json.member("country", country) }
     if let population = place.population { json.member("population", population) }
     if let timeZone = place.timeZone { json.member("time_zone", timeZone) }
+    for (name, value) in row.properties.members where !reserved.contains(name) {
+      json.key(name)
+      json.value(value)
+    }
   }
+
+  /// The members that say something else than a file's properties of the same name.
+  private static let reserved: Set = [
+    "name", "latitude", "longitude", "distance_m", "bearing_deg", "along_m", "kind", "country",
+    "population",
+  ]
 
   /// The bearing that rounding does not turn into 360.
   private static func printed(bearing: Double) -> Double {
@@ -101,36 +127,31 @@ enum PlaceFormat: String, CaseIterable, Sendable {
   private func table(_ list: PlaceList, _ console: inout Console) throws(Failure) {
     try console.output.write(list.heading + "\n")
     if list.rows.isEmpty { return }
-    var table = TerminalTable(
-      (list.hasWays
-        ? [
-          .init(title: "distance", isAlignedRight: true),
-          .init(title: "bearing ", isAlignedRight: true),
-        ] : []) + [
-          .init(title: "name", minimum: 16),
-          .init(title: "region", minimum: 10, rank: 1),
-          .init(title: "country", minimum: 8),
-          .init(title: "population", isAlignedRight: true, rank: 2),
-        ])
-    for row in list.rows {
-      let place = row.place
-      let country = place.countryCode.flatMap { Gazetteer.embedded.country(code: $0)?.name }
-      var cells: [String] = []
-      if let way = row.way {
-        cells = [
-          Text.length(way.distance, list.unit),
-          way.distance == 0 ? "" : Text.paddedBearing(way.bearing),
-        ]
-      }
-      cells += [
-        place.code.map { "\(place.name) (\($0))" } ?? place.name,
-        place.region ?? "",
-        country ?? place.countryCode ?? "",
-        place.population.map(Text.grouped) ?? "",
-      ]
-      table.append(cells)
-    }
+    let fields = list.screenFields
+    var table = TerminalTable(fields.map(\.column))
+    for row in list.rows { table.append(fields.map { Self.cell($0, row, list.unit) }) }
     try console.output.write("\n")
     try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
+  }
+
+  private static func cell(
+    _ field: PlaceList.Field, _ row: PlaceList.Row, _ unit: LengthUnit
+  ) -> String {
+    let place = row.place
+    switch field {
+    case .distance: return row.way.map { Text.length($0.distance, unit) } ?? ""
+    case .along: return row.way?.along.map { Text.length($0, unit) } ?? ""
+    case .bearing:
+      guard let way = row.way, let bearing = way.bearing, way.distance > 0 else { return "" }
+      return Text.paddedBearing(bearing)
+    case .name: return Text.line(place.code.map { "\(place.name) (\($0))" } ?? place.name)
+    case .kind: return Text.line(place.kind.rawValue)
+    case .region: return place.region ?? ""
+    case .country:
+      let code = place.countryCode ?? ""
+      return Gazetteer.embedded.country(code: code)?.name ?? Text.line(code)
+    case .population: return place.population.map(Text.grouped) ?? ""
+    case .latitude, .longitude, .code, .timeZone, .property: return ""
+    }
   }
 }

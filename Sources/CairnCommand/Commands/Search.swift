@@ -33,7 +33,7 @@ extension Command {
       let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
-        rows: found.map { PlaceList.Row(place: $0) }, hasWays: false,
+        rows: found.map { PlaceList.Row(place: $0) },
         heading: "\(found.isEmpty ? "no" : "\(found.count)") \(noun) for \"\(quoted)\""
           + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))"))
       try arguments.format.write(list, to: &console)

@@ -17,7 +17,7 @@ extension Option {
   /// What may follow it; `nil` for an option without a value.
   var completion: Completion? {
     guard let value else { return nil }
-    if !choices.isEmpty { return .words(choices) }
+    if !choices.isEmpty || !hints.isEmpty { return .words(choices + hints) }
     if value.hasPrefix("FILE") { return .files }
     return value == "COUNTRY" ? .countries : .nothing
   }

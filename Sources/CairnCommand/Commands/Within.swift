@@ -1,0 +1,167 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+extension Command {
+  /// `cairn within`: the places in an area.
+  static let within = Command(
+    name: "within",
+    summary: "list or count the places in a box, a country, a polygon, a circle or along a path",
+    operands: "[<place>]",
+    discussion: """
+      Lists the cities and airports of an area, or the places of a file. A box may cross 180
+      degrees: its west is then greater than its east. The edges of a polygon are straight in
+      degrees, as in GeoJSON; a path runs along great circles.
+
+      Along a path the places come in the order in which one passes them, around a place the
+      nearest first, else in the order of the file, and the embedded places by population.
+      """,
+    options: [
+      Option(name: "box", value: "S,W,N,E", help: "south, west, north and east in degrees"),
+      .country,
+      Option(
+        name: "polygon", value: "FILE", help: "the polygons of a file, or POLYGON ((...)) itself"),
+      Option(
+        name: "along", value: "FILE",
+        help: "the line of a file, \"47.4,8.5 46.9,7.4\", or \"Bern; Thun; Sion\""),
+      Option(name: "width", value: "LENGTH", help: "how far from the path at most: 10km"),
+      Option(name: "radius", value: "LENGTH", help: "how far from <place> at most: 100km"),
+      .limit(preset: nil), .count, .anyKind, .unit, .format,
+    ] + .input,
+    examples: [
+      ("cairn within --box -20,177,-16,-178", "Fiji, across 180 degrees"),
+      ("cairn within --country CH --kind airport", "the airports of Switzerland"),
+      ("cairn within --along \"Bern; Thun; Sion\" --width 5km", "along the way"),
+      ("cairn within Vienna --radius 50km --count --in places.csv", "how many of your own places"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      try WithinQuery(arguments, &console).answer(to: &console)
+    })
+}
+
+/// What `cairn within` was asked.
+struct WithinQuery {
+  var source: PlaceSource
+  var area: Area
+  var filter: PlaceFilter
+  var limit: Int
+  var unit: LengthUnit
+  var format: PlaceFormat
+  var countsOnly: Bool
+  /// How the area is called in a sentence, behind "places".
+  private var title: String
+
+  /// Reads the command line; files last, so that a wrong option is named first.
+  init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
+    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius", "width") ?? .kilometres
+    format = arguments.format
+    countsOnly = arguments.has("count")
+    limit =
+      try arguments.has("limit")
+      ? arguments.count("limit", default: 0, in: NearQuery.limits) : .max
+    let input = try PlaceInput(arguments)
+    filter = try arguments.filter(hasOwnPlaces: input != nil)
+    let radius = try arguments.length("radius", unit: arguments.unit)
+    let width = try arguments.length("width", unit: arguments.unit)
+    let kinds = ["box", "polygon", "along", "radius"].filter { arguments.has($0) }
+    guard kinds.count <= 1 else {
+      throw .usage("--\(kinds[0]) and --\(kinds[1]) are two areas; give one of them")
+    }
+    guard !kinds.isEmpty || filter.country != nil || !arguments.operands.isEmpty else {
+      throw .usage(
+        "an area is needed: --box, --country, --polygon, --along with --width, "
+          + "or a place with --radius")
+    }
+    guard (width != nil) == arguments.has("along") else {
+      throw .usage("--along and --width go together: --along \"Bern; Thun\" --width 10km")
+    }
+    let place = arguments.operands.joined(separator: " ")
+    guard (radius != nil) == !arguments.operands.isEmpty else {
+      throw .usage(
+        radius == nil
+          ? "\(Spelling.quoted(place)) needs --radius, such as `cairn within Sydney --radius 100km`"
+          : "a place is needed, such as `cairn within Sydney --radius 100km`")
+    }
+    title = ""
+    if let radius {
+      let center = try Location(place)
+      area = .disc(center.coordinate, radius: radius)
+      title = " within \(Text.shortLength(radius, unit)) of \(center.title)"
+    } else if let box = arguments["box"] {
+      area = .region(try BoundingBox(option: box))
+      title = " in the box"
+    } else if let polygon = arguments["polygon"] {
+      area = .region(try ShapeInput(polygon, option: "--polygon", &console).polygons())
+      title = " in the polygon"
+    } else if let along = arguments["along"], let width {
+      area = .path(try GeoPath(option: along, &console), width: width)
+      title = " within \(Text.shortLength(width, unit)) of the path"
+    } else {
+      area = .region(BoundingBox.world)
+    }
+    source = try input?.source(&console) ?? .embedded
+    takeCountryAsArea(isOnly: kinds.isEmpty)
+  }
+
+  /// Where no place says its country, the boundaries do, and an index knows how to search by them.
+  private mutating func takeCountryAsArea(isOnly: Bool) {
+    guard isOnly, let country = filter.country, let roles = source.roles, roles[.country] == nil
+    else { return }
+    area = .region(CountryAtlas.world.region(of: country))
+    filter.country = nil
+    title = " in \(country.name)"
+  }
+
+  /// Looks the places up and writes them.
+  func answer(to console: inout Console) throws(Failure) {
+    if countsOnly {
+      let count = try source.count(in: area, filter)
+      return try format.write(count: min(count, limit), to: &console)
+    }
+    let all = try ordered(source.places(in: area, filter))
+    var list = PlaceList(
+      rows: all.prefix(limit).map(\.self), roles: source.roles, unit: unit, heading: "")
+    switch area {
+    case .disc: list.ways = .bearing
+    case .path: list.ways = .along
+    case .region: break
+    }
+    let noun = filter.noun(count: all.count, of: source) + title
+    let count = list.rows.count
+    list.heading =
+      count == 0
+      ? "no \(noun)" : count < all.count ? "\(count) of \(all.count) \(noun)" : "\(count) \(noun)"
+    try format.write(list, to: &console)
+  }
+
+  /// The rows in the order in which they are printed.
+  private func ordered(_ found: [PlaceSource.Found]) -> [PlaceList.Row] {
+    var rows = found.map { found in
+      var row = source.row(found)
+      let coordinate = row.place.coordinate
+      switch area {
+      case .disc(let center, _):
+        row.way = PlaceList.Way(
+          distance: found.distance ?? .nan, bearing: center.initialBearing(to: coordinate))
+      case .path(let path, _):
+        row.way = PlaceList.Way(
+          distance: found.distance ?? .nan,
+          along: path.nearestPoint(to: coordinate)?.distanceAlong)
+      case .region: break
+      }
+      return row
+    }
+    switch area {
+    case .disc: break
+    case .path:
+      rows.sort {
+        ($0.way?.along ?? 0, $0.way?.distance ?? 0) < ($1.way?.along ?? 0, $1.way?.distance ?? 0)
+      }
+    case .region where source.roles == nil:
+      rows.sort { ($0.place.population ?? -1) > ($1.place.population ?? -1) }
+    case .region: break
+    }
+    return rows
+  }
+}

@@ -1,0 +1,157 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// A part of the Earth that places are looked for in.
+enum Area {
+  /// A box, polygons, a country, all of it.
+  case region(any PlaceRegion)
+  /// What is within a distance of a centre.
+  case disc(Coordinate, radius: Double)
+  /// What is within a distance of a path.
+  case path(GeoPath, width: Double)
+}
+
+extension BoundingBox {
+  /// A box of four numbers: south, west, north, east.
+  init(option text: String) throws(Failure) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      Double(plain: part.filter { $0 != " " })
+    }
+    guard parts.count == 4, numbers.count == 4 else {
+      throw .usage(
+        "--box is south,west,north,east in degrees, such as 47,5.8,55.1,15.1, "
+          + "not \(Spelling.quoted(text))")
+    }
+    guard numbers[0] <= numbers[2] else {
+      throw .usage("--box has its south, \(parts[0]), above its north, \(parts[2])")
+    }
+    guard numbers[0] >= -90, numbers[2] <= 90, abs(numbers[1]) <= 360, abs(numbers[3]) <= 360
+    else {
+      throw .usage(
+        "--box has latitudes in -90...90 and longitudes in -360...360, not \(Spelling.quoted(text))"
+      )
+    }
+    self.init(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3])
+  }
+}
+
+/// The lines and areas of a file.
+struct ShapeInput {
+  /// All geometries, collections taken apart.
+  private(set) var geometries: [GeoFeature.Geometry] = []
+  private let path: String
+
+  /// Reads a file, or well-known text that stands in its place.
+  init(_ path: String, option: String, _ console: inout Console) throws(Failure) {
+    self.path = path
+    if path.contains("("), let geometry = try? GeoFeature.Geometry(wkt: path) {
+      add(geometry)
+      return
+    }
+    var file = try InputFile(path)
+    let start = try file.next(atMost: 1 << 16)
+    guard !IndexFileStart.isOne(start) else {
+      throw .usage("\(option): \(Spelling.quoted(path)) is an index file, which has places only")
+    }
+    var source = FeatureSource(
+      InputFormat(path: path, start: start).reader(columns: [:]), badRows: .fail)
+    var piece = start
+    while true {
+      if piece.isEmpty { source.finish() } else { source.append(piece) }
+      do throws(FormatError) {
+        while let feature = try source.next() { if let shape = feature.geometry { add(shape) } }
+      } catch {
+        throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+      }
+      if piece.isEmpty { break }
+      piece = try file.next()
+    }
+  }
+
+  private mutating func add(_ geometry: GeoFeature.Geometry) {
+    if case .collection(let members) = geometry {
+      for member in members { add(member) }
+    } else {
+      geometries.append(geometry)
+    }
+  }
+
+  /// The areas, with edges that are straight in degrees, as those of files are.
+  func polygons() throws(Failure) -> GeoMultiPolygon {
+    var polygons: [GeoPolygon] = []
+    func add(_ rings: [[GeoFeature.Position]]) {
+      let rings = rings.map { $0.map(\.coordinate) }
+      guard let outer = rings.first else { return }
+      polygons.append(GeoPolygon(straightInDegrees: outer, holes: Array(rings.dropFirst())))
+    }
+    for geometry in geometries {
+      switch geometry {
+      case .polygon(let rings): add(rings)
+      case .multiPolygon(let parts): for rings in parts { add(rings) }
+      default: break
+      }
+    }
+    guard !polygons.isEmpty else {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)) has no polygon")
+    }
+    return GeoMultiPolygon(polygons)
+  }
+
+  /// The path along the only line, or through all points in order.
+  func line() throws(Failure) -> GeoPath {
+    var lines: [[GeoFeature.Position]] = []
+    var points: [GeoFeature.Position] = []
+    for geometry in geometries {
+      switch geometry {
+      case .lineString(let line): lines.append(line)
+      case .multiLineString(let parts): lines += parts
+      case .point(let point): points.append(point)
+      case .multiPoint(let more): points += more
+      default: break
+      }
+    }
+    guard lines.count <= 1 else {
+      throw Failure(
+        code: .data,
+        message: "\(Spelling.quoted(path)) has \(lines.count) lines; a path is one of them")
+    }
+    let path = GeoPath((lines.first ?? points).map(\.coordinate))
+    guard !path.coordinates.isEmpty else {
+      throw Failure(code: .data, message: "\(Spelling.quoted(self.path)) has no line and no point")
+    }
+    guard path.coordinates.allSatisfy(\.isValid) else {
+      throw Failure(
+        code: .data, message: "\(Spelling.quoted(self.path)) has a point beyond the poles")
+    }
+    return path
+  }
+}
+
+extension GeoPath {
+  /// A path through coordinates with blanks between them, through places with semicolons between
+  /// them, or along the line of a file.
+  init(option text: String, _ console: inout Console) throws(Failure) {
+    var points: [Coordinate] = []
+    if text.contains(";") {
+      for part in text.split(separator: ";") where !part.allSatisfy(\.isWhitespace) {
+        points.append(try Location(String(part)).coordinate)
+      }
+    } else {
+      for part in text.split(separator: " ") {
+        guard let point = try? Coordinate(parsing: part) else {
+          points = []
+          break
+        }
+        points.append(point)
+      }
+    }
+    if points.isEmpty {
+      self = try ShapeInput(text, option: "--along", &console).line()
+    } else {
+      self.init(points)
+    }
+  }
+}

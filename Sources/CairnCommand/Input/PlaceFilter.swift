@@ -1,0 +1,54 @@
+internal import CairnCountries
+internal import CairnIndex
+
+/// Which places are wanted.
+struct PlaceFilter {
+  var kind: String?
+  var country: Country?
+
+  var isEmpty: Bool { kind == nil && country == nil }
+
+  /// The word for such places, and of which country they are.
+  func noun(count: Int, of source: PlaceSource) -> String {
+    var text: String
+    if let kind, source.roles != nil {
+      text = PlaceList.noun(nil, count: count) + " of the kind \(Spelling.quoted(kind))"
+    } else {
+      text = PlaceList.noun(kind.map { Place.Kind($0) }, count: count)
+    }
+    if let country { text += " of \(country.name)" }
+    return text
+  }
+}
+
+extension Option {
+  /// The kind of places, where they may be one's own.
+  static let anyKind = Option(
+    name: "kind", value: "KIND",
+    help: "only places of this kind: city, airport, or a word of your own places",
+    hints: embeddedKinds)
+  /// Only how many there are.
+  static let count = Option(name: "count", help: "print only how many there are")
+
+  /// How many places are listed.
+  static func limit(preset: Int?) -> Option {
+    let most = NearQuery.limits.upperBound
+    let range = preset.map { "1 to \(most) (default \($0))" } ?? "1 to \(most) (default all)"
+    return Option(name: "limit", value: "COUNT", help: "how many places at most, \(range)")
+  }
+
+  fileprivate static let embeddedKinds = ["city", "airport"]
+}
+
+extension Arguments {
+  /// Which places are wanted: of a kind, of a country.
+  func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceFilter {
+    let filter = PlaceFilter(kind: self["kind"], country: try country)
+    if !hasOwnPlaces, let kind = filter.kind, !Option.embeddedKinds.contains(kind) {
+      let hint = Spelling.suggestion(for: kind, among: Option.embeddedKinds)
+      throw .usage(
+        "--kind is \(Spelling.list(Option.embeddedKinds)), not \(Spelling.quoted(kind))\(hint)")
+    }
+    return filter
+  }
+}

@@ -1,0 +1,105 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnPlaces
+
+extension [Option] {
+  /// The options of every command that takes places of one's own.
+  static let input: [Option] = [.input, .from, .columns, .onError]
+}
+
+extension Option {
+  /// The file of own places.
+  static let input = Option(
+    name: "in", value: "FILE",
+    help: "places of your own instead: a table, GeoJSON ..., an index file, - for the input")
+  /// The format of what is read.
+  static let from = Option(
+    name: "from", value: "FORMAT", help: "the format of FILE, where its name and start mislead",
+    choices: InputFormat.allCases.map(\.rawValue))
+  /// The columns of a table that is read.
+  static let columns = Option(
+    name: "columns", value: "COLUMNS",
+    help: "columns of a table by name: latitude=3,longitude=4,name=title")
+  /// What becomes of rows that cannot be read.
+  static let onError = Option(
+    name: "on-error", value: "POLICY",
+    help: "a row without a valid coordinate: skip (default), null, fail",
+    choices: ["skip", "null", "fail"])
+}
+
+/// What the command line says of a file of own places.
+struct PlaceInput {
+  /// The file, `-` for the standard input.
+  var path: String
+  var format: InputFormat?
+  var columns: [PlaceColumns.Role: String]
+  var policy: BadRowPolicy
+  /// Which command reads it, for what is said of bad rows.
+  var command: String
+
+  /// Reads the options; `nil` without a file.
+  init?(_ arguments: Arguments, path: String? = nil) throws(Failure) {
+    guard let path = path ?? arguments["in"] else {
+      for name in ["from", "columns", "on-error"] where arguments.has(name) {
+        throw .usage("--\(name) goes with --in FILE")
+      }
+      return nil
+    }
+    self.path = path
+    command = arguments.command
+    format = arguments["from"].flatMap(InputFormat.init(rawValue:))
+    policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
+    columns = try Self.columns(arguments["columns"] ?? "")
+  }
+
+  private static func columns(
+    _ text: String
+  ) throws(Failure) -> [PlaceColumns.Role: String] {
+    var columns: [PlaceColumns.Role: String] = [:]
+    let roles = PlaceColumns.Role.allCases.map(\.rawValue)
+    for part in text.split(separator: ",") {
+      let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard words.count == 2, !words[1].isEmpty else {
+        throw .usage(
+          "--columns is a list such as latitude=3,name=title, not \(Spelling.quoted(text))")
+      }
+      // `lat=3` is as good as `latitude=3`.
+      let known = PlaceColumns(names: [String(words[0])])
+      guard let role = PlaceColumns.Role.allCases.first(where: { known[$0] != nil }) else {
+        let hint = Spelling.suggestion(for: String(words[0]), among: roles)
+        throw .usage(
+          "--columns: there is no \(Spelling.quoted(String(words[0])))"
+            + (hint.isEmpty ? "; there are \(Spelling.list(roles))" : hint))
+      }
+      columns[role] = String(words[1])
+    }
+    return columns
+  }
+
+  /// Opens an index file, or reads all features of any other file.
+  func source(_ console: inout Console) throws(Failure) -> PlaceSource {
+    var file = try InputFile(path)
+    let start = try file.next(atMost: 1 << 16)
+    if IndexFileStart.isOne(start) {
+      guard path != "-" else {
+        throw .usage("an index file is opened by its name, not read from the standard input")
+      }
+      return try PlaceSource(indexFile: path)
+    }
+    var reading = PlaceReading(self, start: start)
+    try reading.all(of: &file, start, &console)
+    return try PlaceSource(reading.features)
+  }
+
+  /// Reads all features of a file that is no index file.
+  func features(_ console: inout Console) throws(Failure) -> PackedFeatures {
+    var file = try InputFile(path)
+    let start = try file.next(atMost: 1 << 16)
+    guard !IndexFileStart.isOne(start) else {
+      throw .usage("\(Spelling.quoted(path)) is an index file already")
+    }
+    var reading = PlaceReading(self, start: start)
+    try reading.all(of: &file, start, &console)
+    return reading.features
+  }
+}

@@ -1,0 +1,107 @@
+internal import CairnFormats
+internal import CairnGeodesy
+
+/// The features of a file on their way into memory, and what was wrong with some of them.
+struct PlaceReading {
+  private let input: PlaceInput
+  private var source: FeatureSource
+  private(set) var features = PackedFeatures()
+  /// How many features came, those that could not be read not among them.
+  private var count = 0
+  /// How many of them are lines, areas or nowhere.
+  private var otherCount = 0
+
+  init(_ input: PlaceInput, start: [UInt8]) {
+    self.input = input
+    let format = input.format ?? InputFormat(path: input.path, start: start)
+    source = FeatureSource(format.reader(columns: input.columns), badRows: input.policy)
+  }
+
+  /// Reads a file to its end; `start` has been read of it.
+  mutating func all(
+    of file: inout InputFile, _ start: [UInt8], _ console: inout Console
+  ) throws(Failure) {
+    var progress = Progress(console)
+    defer { progress.end() }
+    var piece = start
+    var byteCount = 0
+    while !piece.isEmpty {
+      byteCount += piece.count
+      source.append(piece)
+      try takeFeatures()
+      progress.say("reading: \(Text.grouped(count)) places of \(byteCount >> 20) MB")
+      piece = try file.next()
+    }
+    source.finish()
+    try takeFeatures()
+    progress.end()
+    try report(&console)
+  }
+
+  private mutating func takeFeatures() throws(Failure) {
+    while true {
+      let feature: GeoFeature?
+      do throws(FormatError) {
+        feature = try source.next()
+      } catch {
+        throw Failure(code: .data, message: "\(Spelling.quoted(input.path)), \(error)")
+      }
+      guard let feature else { return }
+      count += 1
+      if case .point? = feature.geometry {
+        features.append(named(feature))
+      } else {
+        if feature.geometry != nil { otherCount += 1 }
+        // So the places keep their row numbers.
+        if input.policy == .null { features.append(named(feature)) }
+      }
+    }
+  }
+
+  /// A feature whose name, country, kind and population stand under these words where the
+  /// command line says which properties they are.
+  private func named(_ feature: GeoFeature) -> GeoFeature {
+    var feature = feature
+    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
+      guard let chosen = input.columns[role], chosen != role.rawValue,
+        let value = feature.properties[chosen]
+      else { continue }
+      feature.properties[chosen] = nil
+      feature.properties[role.rawValue] = value
+    }
+    return feature
+  }
+
+  /// Says on the standard error what was left out.
+  private func report(_ console: inout Console) throws(Failure) {
+    var lines: [String] = []
+    let bad = source.badRowCount
+    let path = Text.line(input.path == "-" ? "the input" : input.path)
+    if bad > 0 {
+      let all = Text.grouped(input.policy == .null ? count : count + bad)
+      let verb = bad == 1 ? "has" : "have"
+      let fate = input.policy == .skip ? ", left out" : ""
+      lines.append(
+        "\(path): \(Text.grouped(bad)) of \(all) rows \(verb) no valid coordinate\(fate)")
+      lines += source.badRows.prefix(3).map { "  \(Text.line($0.description))" }
+      if bad > 3 { lines.append("  and \(Text.grouped(bad - 3)) more") }
+    }
+    if otherCount > 0 {
+      let what = otherCount == 1 ? "is a line or an area" : "are lines or areas"
+      lines.append(
+        "\(path): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what), no places")
+    }
+    for line in lines {
+      try console.errors.write(
+        (line.hasPrefix(" ") ? "" : "cairn \(input.command): ") + line + "\n")
+    }
+    try console.errors.flush()
+  }
+}
+
+/// The first bytes of an index file.
+enum IndexFileStart {
+  private static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x49, 0x52, 0x4E, 0x0D, 0x0A]
+
+  static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+}

@@ -1,0 +1,85 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// Which properties of features say what a place is called, what it is and in which country.
+struct PlaceRoles {
+  /// All properties, by their numbers.
+  let names: [String]
+  private let columns: PlaceColumns
+
+  init(_ names: [String]) {
+    self.names = names
+    columns = PlaceColumns(names: names)
+  }
+
+  /// The number of the property for a role.
+  subscript(role: PlaceColumns.Role) -> Int? { columns[role] }
+
+  /// The properties that have no role, in order.
+  var others: [String] {
+    let roles = [PlaceColumns.Role.name, .country, .kind, .population].compactMap { columns[$0] }
+    return names.indices.filter { !roles.contains($0) }.map { names[$0] }
+  }
+
+  /// A feature as a place, and its properties without a role.
+  func row(_ feature: GeoFeature) -> PlaceList.Row {
+    func text(_ role: PlaceColumns.Role) -> String? {
+      self[role].flatMap { feature.properties[names[$0]] }.map(\.cell)
+    }
+    var coordinate = Coordinate(latitude: .nan, longitude: .nan)
+    if case .point(let position) = feature.geometry { coordinate = position.coordinate }
+    let population = self[.population].flatMap { feature.properties[names[$0]] }
+    var rest = feature.properties
+    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
+      if let number = self[role] { rest[names[number]] = nil }
+    }
+    return PlaceList.Row(
+      place: Place(
+        name: text(.name) ?? feature.identifier?.cell ?? "", coordinate: coordinate,
+        kind: Place.Kind(text(.kind) ?? ""),
+        countryCode: text(.country).flatMap { $0.isEmpty ? nil : $0 },
+        population: (population?.number ?? population?.text.flatMap { Double(plain: $0) })
+          .flatMap { Int(exactly: $0.rounded()) }),
+      properties: rest)
+  }
+}
+
+extension PropertyValue {
+  /// The value as a cell of a table: lists and objects as JSON, nothing for null.
+  var cell: String {
+    switch self {
+    case .null: return ""
+    case .string(let text): return text
+    case .bool, .integer, .number, .array, .object:
+      var json = JSONWriter()
+      json.value(self)
+      return String(decoding: json.bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a property's value.
+  mutating func value(_ value: PropertyValue) {
+    switch value {
+    case .null: null()
+    case .bool(let truth): self.value(truth)
+    case .integer(let number): self.value(number)
+    case .number(let number): self.value(number)
+    case .string(let text): self.value(text)
+    case .array(let values):
+      beginArray()
+      for value in values { self.value(value) }
+      endArray()
+    case .object(let properties):
+      beginObject()
+      for (name, value) in properties.members {
+        key(name)
+        self.value(value)
+      }
+      endObject()
+    }
+  }
+}

@@ -1,0 +1,294 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnPlaces
+
+/// The places that a command looks through: the embedded ones, those of a file, or an index file.
+struct PlaceSource {
+  /// A place as the index names it.
+  enum Handle {
+    case position(Int)
+    case record(RecordBytes)
+  }
+
+  /// A place that was found, and how far away it is where it was looked for by distance.
+  struct Found {
+    var handle: Handle
+    var offset: Int
+    var distance: Double?
+  }
+
+  private enum Storage {
+    case embedded
+    case features(PackedFeatures, PlaceIndex<Int>)
+    case file(MappedPlaceIndex<RecordBytes>, FeatureRecords?)
+  }
+
+  private let storage: Storage
+  /// The properties of own places; `nil` for the embedded ones.
+  let roles: PlaceRoles?
+
+  /// The embedded cities and airports.
+  static let embedded = PlaceSource(storage: .embedded, roles: nil)
+
+  private init(storage: Storage, roles: PlaceRoles?) {
+    self.storage = storage
+    self.roles = roles
+  }
+
+  /// Features in memory.
+  init(_ features: PackedFeatures) throws(Failure) {
+    do {
+      storage = .features(features, try features.index(threads: 2))
+    } catch {
+      throw Failure(code: .data, message: "these are too many places: \(features.count)")
+    }
+    roles = PlaceRoles(features.propertyNames)
+  }
+
+  /// An index file, opened where it lies.
+  init(indexFile path: String) throws(Failure) {
+    self = try reading(path) { () throws(IndexFileError) in
+      let file = try MappedPlaceIndex(opening: path)
+      let features = try FeatureRecords(file)
+      return PlaceSource(
+        storage: .file(file, features),
+        roles: PlaceRoles(features?.propertyNames ?? [PlaceColumns.Role.name.rawValue]))
+    }
+  }
+
+  // MARK: Questions
+
+  /// The nearest places, nearest first.
+  func nearest(
+    to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
+  ) throws(Failure) -> [Found] {
+    switch storage {
+    case .embedded, .features:
+      let index = index(filter)
+      let found =
+        isIncluded(filter).map {
+          index.nearest(to: center, count: count, within: radius, where: $0)
+        } ?? index.nearest(to: center, count: count, within: radius)
+      return found.map(Self.found)
+    case .file(let file, let features):
+      let isIncluded = isIncluded(filter, features)
+      return try reading { () throws(IndexFileError) in
+        guard let isIncluded else {
+          return try file.nearest(to: center, count: count, within: radius).map(Self.found)
+        }
+        return try file.nearest(to: center, count: count, within: radius, where: isIncluded)
+          .map(Self.found)
+      }
+    }
+  }
+
+  /// The places in an area: in order of distance where the area has one, else of the input.
+  func places(in area: Area, _ filter: PlaceFilter) throws(Failure) -> [Found] {
+    switch area {
+    case .disc(let center, let radius):
+      return try nearest(to: center, count: .max, within: radius, filter)
+    case .path(let path, let width): return try places(along: path, width, filter)
+    case .region(let region): return try places(in: region, filter)
+    }
+  }
+
+  /// How many places are in an area.
+  func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
+    switch storage {
+    case .embedded, .features:
+      let index = index(filter)
+      switch (area, isIncluded(filter)) {
+      case (.disc(let center, let radius), nil): return index.count(within: radius, of: center)
+      case (.disc(let center, let radius), let isIncluded?):
+        return index.count(within: radius, of: center, where: isIncluded)
+      case (.path(let path, let width), nil): return index.count(within: width, of: path)
+      case (.path(let path, let width), let isIncluded?):
+        return index.count(within: width, of: path, where: isIncluded)
+      case (.region(let region), nil): return index.count(in: region)
+      case (.region(let region), let isIncluded?):
+        return index.count(in: region, where: isIncluded)
+      }
+    case .file(let file, let features):
+      return try reading { () throws(IndexFileError) in
+        switch (area, isIncluded(filter, features)) {
+        case (.disc(let center, let radius), nil):
+          return try file.count(within: radius, of: center)
+        case (.disc(let center, let radius), let isIncluded?):
+          return try file.count(within: radius, of: center, where: isIncluded)
+        case (.path(let path, let width), nil): return try file.count(within: width, of: path)
+        case (.path(let path, let width), let isIncluded?):
+          return try file.count(within: width, of: path, where: isIncluded)
+        case (.region(let region), nil): return try file.count(in: region)
+        case (.region(let region), let isIncluded?):
+          return try file.count(in: region, where: isIncluded)
+        }
+      }
+    }
+  }
+
+  private func places(
+    along path: GeoPath, _ width: Double, _ filter: PlaceFilter
+  ) throws(Failure) -> [Found] {
+    switch storage {
+    case .embedded, .features:
+      let isIncluded = isIncluded(filter) ?? { _ in true }
+      return index(filter).within(width, of: path, where: isIncluded).map(Self.found)
+    case .file(let file, let features):
+      let isIncluded = isIncluded(filter, features) ?? { _ in true }
+      return try reading { () throws(IndexFileError) in
+        try file.within(width, of: path, where: isIncluded).map(Self.found)
+      }
+    }
+  }
+
+  private func places(
+    in region: some PlaceRegion, _ filter: PlaceFilter
+  ) throws(Failure) -> [Found] {
+    switch storage {
+    case .embedded, .features:
+      let index = index(filter)
+      let offsets =
+        isIncluded(filter).map { index.offsets(in: region, where: $0) }
+        ?? index.offsets(in: region)
+      return offsets.map { Found(handle: .position(index.elements[$0]), offset: $0) }
+    case .file(let file, let features):
+      let isIncluded = isIncluded(filter, features) ?? { _ in true }
+      return try reading { () throws(IndexFileError) in
+        var found: [Found] = []
+        for offset in try file.offsets(in: region) {
+          let record = try file.element(at: offset)
+          if isIncluded(record) { found.append(Found(handle: .record(record), offset: offset)) }
+        }
+        return found
+      }
+    }
+  }
+
+  // MARK: Answers
+
+  /// A place that was found, as it is printed.
+  func row(_ found: Found) -> PlaceList.Row {
+    switch (storage, found.handle) {
+    case (.features(let features, _), .position(let position)):
+      return roles?.row(features[position]) ?? PlaceRoles([]).row(features[position])
+    case (.file(_, let features?), .record(let record)):
+      return (roles ?? PlaceRoles([])).row(features.feature(record))
+    case (_, .record(let record)):
+      // An index that a program made: its records are taken for names.
+      let none = Coordinate(latitude: .nan, longitude: .nan)
+      return PlaceList.Row(
+        place: Place(name: String(decoding: record, as: UTF8.self), coordinate: none))
+    case (_, .position(let position)):
+      return PlaceList.Row(place: Gazetteer.embedded.places[position])
+    }
+  }
+
+  /// Where a place is that was found.
+  func coordinate(_ found: Found) -> Coordinate {
+    switch (storage, found.handle) {
+    case (.features(let features, _), .position(let position)):
+      features.coordinate(at: position)
+    case (.file(_, let features?), .record(let record)): features.coordinate(record)
+    case (_, .record): Coordinate(latitude: .nan, longitude: .nan)
+    case (_, .position(let position)): Gazetteer.embedded.places.coordinate(at: position)
+    }
+  }
+
+  private static func found(_ neighbor: Neighbor<Int>) -> Found {
+    Found(
+      handle: .position(neighbor.element), offset: neighbor.offset, distance: neighbor.distance)
+  }
+
+  private static func found(_ neighbor: Neighbor<RecordBytes>) -> Found {
+    Found(handle: .record(neighbor.element), offset: neighbor.offset, distance: neighbor.distance)
+  }
+
+  // MARK: Filters
+
+  /// The index of places in memory, of a kind where there is one for it.
+  private func index(_ filter: PlaceFilter) -> PlaceIndex<Int> {
+    if case .features(_, let index) = storage { return index }
+    return Gazetteer.embedded.index(of: filter.kind.map { Place.Kind($0) })
+  }
+
+  /// The question whether a place in memory passes; `nil` when all do.
+  private func isIncluded(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
+    guard case .features(let features, _) = storage else {
+      guard let code = filter.country?.alpha2 else { return nil }
+      let places = Gazetteer.embedded.places
+      return { places[$0].countryCode == code }
+    }
+    return test(filter) {
+      features.value(ofProperty: $0, at: $1)
+    } at: {
+      features.coordinate(at: $0)
+    }
+  }
+
+  /// The question whether a record of a file passes; `nil` when all do.
+  private func isIncluded(
+    _ filter: PlaceFilter, _ features: FeatureRecords?
+  ) -> ((RecordBytes) -> Bool)? {
+    test(filter) {
+      features?.value(ofProperty: $0, $1)
+    } at: {
+      features?.coordinate($0) ?? Coordinate(latitude: .nan, longitude: .nan)
+    }
+  }
+
+  /// A place is of a kind by the word for it, and in a country by the word for that or, where
+  /// there is none, by the boundaries.
+  private func test<Place>(
+    _ filter: PlaceFilter, value: @escaping (Int, Place) -> PropertyValue?,
+    at coordinate: @escaping (Place) -> Coordinate
+  ) -> ((Place) -> Bool)? {
+    guard !filter.isEmpty else { return nil }
+    let kind = filter.kind?.lowercased()
+    let names = CountryNames()
+    let (kinds, countries) = (roles?[.kind], roles?[.country])
+    return { place in
+      if let kind {
+        guard let word = kinds.flatMap({ value($0, place) }), word.cell.lowercased() == kind else {
+          return false
+        }
+      }
+      guard let wanted = filter.country else { return true }
+      if let word = countries.flatMap({ value($0, place) })?.cell, !word.isEmpty {
+        return names.country(word) == wanted
+      }
+      return CountryAtlas.world.country(at: coordinate(place)) == wanted
+    }
+  }
+}
+
+/// What words for countries mean, each looked up once.
+private final class CountryNames {
+  private var known: [String: Country?] = [:]
+
+  func country(_ word: String) -> Country? {
+    if let country = known[word] { return country }
+    let country = Country(word)
+    known[word] = .some(country)
+    return country
+  }
+}
+
+/// Runs a piece of work on an index file, and says in the tool's way what is wrong with the file.
+func reading<Answer>(
+  _ path: String? = nil, _ work: () throws(IndexFileError) -> Answer
+) throws(Failure) -> Answer {
+  do {
+    return try work()
+  } catch {
+    guard case .system(let operation, let path, let code) = error else {
+      throw Failure(
+        code: .data, message: (path.map { "\(Spelling.quoted($0)): " } ?? "") + error.description)
+    }
+    throw Failure(
+      code: .noInput,
+      message: "cannot \(operation) \(Spelling.quoted(path)): "
+        + System.Problem(number: code).message)
+  }
+}
