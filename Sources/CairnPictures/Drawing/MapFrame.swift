@@ -9,13 +9,34 @@ internal struct MapFrame: Sendable {
   let scale: Double
   /// The pixel of the plane's zero.
   let origin: PlanePoint
+  /// What must be seen, in pixels; the whole box where nothing is said.
+  private(set) var shown: PixelBox
 
   init(projection: MapProjection, box: PixelBox, scale: Double, middle: PlanePoint) {
     self.projection = projection
     self.box = box
     self.scale = scale
+    shown = box
     let center = box.center
     origin = PlanePoint(x: center.x - middle.x * scale, y: center.y + middle.y * scale)
+  }
+
+  /// The same map, told how much of the plane around its middle must be seen, in metres.
+  func showing(width: Double, height: Double) -> MapFrame {
+    var frame = self
+    let center = box.center
+    let (dx, dy) = (width / 2 * scale, height / 2 * scale)
+    frame.shown = PixelBox(
+      left: center.x - dx, top: center.y - dy, right: center.x + dx, bottom: center.y + dy)
+    return frame
+  }
+
+  /// The same map with another box around its middle.
+  func widened(to box: PixelBox) -> MapFrame {
+    let center = self.box.center
+    return MapFrame(
+      projection: projection, box: box, scale: scale,
+      middle: PlanePoint(x: (center.x - origin.x) / scale, y: (origin.y - center.y) / scale))
   }
 
   func pixel(_ plane: PlanePoint) -> PlanePoint {

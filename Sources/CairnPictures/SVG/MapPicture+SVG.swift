@@ -10,8 +10,9 @@ extension MapPicture {
   /// - Complexity: O(*n*) in the vertices of the boundaries, about a tenth of a second, and in the
   ///   number of markers.
   public func svg() -> [UInt8] {
-    var svg = SVGDrawing(PictureScene(self, tolerance: 0.25))
-    svg.document(self)
+    let scene = PictureScene(self, tolerance: 0.25)
+    var svg = SVGDrawing(scene.drawing, scene.graticule)
+    svg.document(self, scene)
     return svg.writer.bytes
   }
 }

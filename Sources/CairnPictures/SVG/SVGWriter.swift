@@ -22,9 +22,28 @@ internal struct SVGWriter: Sendable {
     }
   }
 
+  /// Appends a text as a JSON string that may stand within a script.
+  mutating func json(_ text: String) {
+    raw("\"")
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: raw("\\\"")
+      case 0x5C: raw("\\\\")
+      // A name must not end the script; and lines end at other characters than in text.
+      case 0...0x1F, 0x26, 0x3C, 0x3E, 0x7F...0x9F, 0x2028, 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        raw("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    raw("\"")
+  }
+
   /// Appends a number of pixels with at most one digit behind the point.
-  mutating func number(_ value: Double) {
-    tenths(Self.tenths(value))
+  ///
+  /// - Parameter leadingZero: whether a 0 must stand before the point, as JSON demands.
+  mutating func number(_ value: Double, leadingZero: Bool = false) {
+    tenths(Self.tenths(value), leadingZero: leadingZero)
   }
 
   /// A number of pixels in whole tenths.
@@ -32,10 +51,10 @@ internal struct SVGWriter: Sendable {
     value.isFinite ? Int(min(max((value * 10).rounded(), -1e9), 1e9)) : 0
   }
 
-  private mutating func tenths(_ value: Int) {
+  private mutating func tenths(_ value: Int, leadingZero: Bool = false) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10)
-    if whole > 0 || rest == 0 { raw(String(whole)) }
+    if whole > 0 || rest == 0 || leadingZero { raw(String(whole)) }
     if rest > 0 {
       bytes.append(UInt8(ascii: "."))
       bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))

@@ -37,8 +37,9 @@ extension MapFrame {
       return
     }
     // No closer than some metres, no farther than the whole Earth.
-    self.init(
-      projection: projection, box: box, scale: min(scale, room.width / 20), middle: fit.middle)
+    self = MapFrame(
+      projection: projection, box: box, scale: min(scale, room.width / 20), middle: fit.middle
+    ).showing(width: max(fit.width, 20), height: max(fit.height, 20))
   }
 
   /// The whole of a projection.
@@ -55,9 +56,10 @@ extension MapFrame {
       height = width
     }
     let room = box.expanded(by: -min(inset, box.width / 4, box.height / 4))
-    self.init(
+    self = MapFrame(
       projection: projection, box: box, scale: min(room.width / width, room.height / height),
-      middle: PlanePoint(x: 0, y: 0))
+      middle: PlanePoint(x: 0, y: 0)
+    ).showing(width: width, height: height)
   }
 
   /// The bounds of coordinates on a plane, in metres.

@@ -1,5 +1,4 @@
 internal import CairnCountries
-internal import CairnGeodesy
 
 /// A picture laid out: every shape, symbol and text with its pixels.
 internal struct PictureScene: Sendable {
@@ -56,7 +55,7 @@ internal struct PictureScene: Sendable {
   }
 
   /// The radius of a circle for a number of places: two pixels more for each doubling.
-  private static func radius(ofCount count: Int) -> Double {
+  static func radius(ofCount count: Int) -> Double {
     min(8 + 1.35 * Double(count.bitWidth - count.leadingZeroBitCount), 26)
   }
 
@@ -142,37 +141,14 @@ internal struct PictureScene: Sendable {
   private mutating func addCountryNames(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ placement: inout LabelPlacement
   ) {
-    let frame = drawing.frame
-    let countries = Country.all.map { (country: $0, people: $0.population) }
-      .sorted { ($1.people, $0.country.alpha2) < ($0.people, $1.country.alpha2) }
-    for (country, people) in countries {
-      let point = frame.pixel(of: country.labelPoint)
-      guard point.isFinite, frame.box.contains(point) else { continue }
-      guard people > 0 || country == .antarctica || highlighted.contains(country),
-        fits(country, at: point, atlas)
-      else { continue }
-      let place = PlanePoint(x: point.x, y: point.y + Self.labelSize * 0.35)
-      let box = PictureLabel.box(country.name, at: place, .middle, size: Self.labelSize)
+    let names = CountryNames(atlas, highlighted, drawing.frame)
+    for name in names.names where names.fits(name, size: Self.labelSize) {
+      let place = PlanePoint(x: name.point.x, y: name.point.y + Self.labelSize * 0.35)
+      let box = PictureLabel.box(name.text, at: place, .middle, size: Self.labelSize)
       if placement.takeIfFree(box) {
         labels.append(
-          PictureLabel(text: country.name, point: place, anchor: .middle, role: .country))
+          PictureLabel(text: name.text, point: place, anchor: .middle, role: .country))
       }
-    }
-  }
-
-  /// Whether a country is drawn as wide as its name and the name stands on no other country.
-  private func fits(_ country: Country, at point: PlanePoint, _ atlas: CountryAtlas) -> Bool {
-    let frame = drawing.frame
-    let box = country.boundingBox
-    let middle = country.labelPoint.latitude
-    let west = frame.pixel(of: Coordinate(latitude: middle, longitude: box.west))
-    let east = frame.pixel(of: Coordinate(latitude: middle, longitude: box.east))
-    let width = TextWidth.of(country.name, size: Self.labelSize)
-    guard west.isFinite, east.isFinite, west.distance(to: east) > width * 0.9 else { return false }
-    return stride(from: -0.5, through: 0.5, by: 0.125).allSatisfy { share in
-      let pixel = PlanePoint(x: point.x + share * width, y: point.y)
-      guard let place = frame.coordinate(at: pixel) else { return false }
-      return atlas.country(at: place).map { $0 == country } ?? true
     }
   }
 }

@@ -1,0 +1,228 @@
+internal import CairnGeodesy
+
+/// Writes a picture as a page to pan and zoom.
+internal struct HTMLPage: Sendable {
+  private let picture: MapPicture
+  /// The part that is seen first, in the units of the drawing.
+  private let content: PixelBox
+  /// The number of the level of clusters that suits the picture's own size.
+  private static let plainLevel = 2
+  private let frame: MapFrame
+  var drawing: SVGDrawing
+
+  /// How many units of the drawing a pixel of the picture is.
+  private static let detail = 3.0
+  /// How many places tell their names.
+  private static let namedLimit = 20_000
+
+  init(_ picture: MapPicture) {
+    self.picture = picture
+    let size = picture.size
+    let whole = PixelBox(
+      left: 0, top: 0, right: size.width * Self.detail, bottom: size.height * Self.detail)
+    let hasSymbols = !picture.markers.isEmpty || !picture.tours.isEmpty
+    let inset = min(whole.width, whole.height) * (hasSymbols ? 0.08 : 0.06)
+    let fitted = MapFrame(fitting: picture, into: whole, inset: inset)
+    content = fitted.shown.expanded(by: inset * 0.8)
+    // A phone is held upright and a screen lies: the map goes on beyond the picture.
+    let isWhole = picture.extent == .world
+    let side = max(whole.width, whole.height) * (isWhole ? 1.02 : 1.4)
+    let box = PixelBox(
+      left: whole.center.x - side / 2, top: whole.center.y - side / 2,
+      right: whole.center.x + side / 2, bottom: whole.center.y + side / 2)
+    frame = fitted.widened(to: box)
+    drawing = SVGDrawing(
+      MapDrawing(picture, frame, tolerance: 0.3),
+      picture.furniture.contains(.graticule)
+        ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil)
+  }
+
+  /// The whole page.
+  mutating func write() {
+    let title = picture.title.isEmpty ? "Map" : picture.title
+    drawing.writer.raw(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>")
+    drawing.writer.text(title)
+    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet)\n\(Self.style)</style>\n</head>\n")
+    drawing.writer.raw("<body class=\"cairn\">\n")
+    header()
+    drawing.writer.raw(
+      "<main id=\"view\" tabindex=\"0\" role=\"application\" "
+        + "aria-label=\"Map. Arrow keys move it, plus and minus zoom, 0 shows all.\">\n")
+    map(title)
+    drawing.writer.raw(Self.controls)
+    drawing.writer.raw("</main>\n<footer>")
+    drawing.writer.text(picture.attribution)
+    drawing.writer.raw("</footer>\n")
+    data()
+    drawing.writer.raw("<script>\n\(HTMLScript.text)</script>\n</body>\n</html>\n")
+  }
+
+  private mutating func header() {
+    let categories = picture.categories
+    let hasLegend =
+      picture.furniture.contains(.legend) && categories.count > 1 && !picture.clustersMarkers
+    guard !picture.title.isEmpty || hasLegend else { return }
+    drawing.writer.raw("<header>")
+    if !picture.title.isEmpty {
+      drawing.writer.raw("<h1>")
+      drawing.writer.text(picture.title)
+      drawing.writer.raw("</h1>")
+    }
+    if hasLegend {
+      drawing.writer.raw("<ul>")
+      for (number, category) in categories.enumerated() {
+        drawing.writer.raw("<li><i class=\"k\(number)\"></i>")
+        drawing.writer.text(category.isEmpty ? "other" : category)
+        drawing.writer.raw("</li>")
+      }
+      drawing.writer.raw("</ul>")
+    }
+    drawing.writer.raw("</header>\n")
+  }
+
+  private mutating func map(_ title: String) {
+    drawing.writer.raw("<svg id=\"svg\" role=\"img\" aria-label=\"")
+    drawing.writer.text(title)
+    drawing.writer.raw("\" viewBox=\"")
+    for (number, value) in [content.left, content.top, content.width, content.height].enumerated() {
+      if number > 0 { drawing.writer.raw(" ") }
+      drawing.writer.number(value)
+    }
+    drawing.writer.raw("\">\n<g id=\"map\">\n")
+    drawing.map()
+    let levels = clusterLevels
+    for (number, symbols) in levels.enumerated() {
+      // Without a script one level is seen alone.
+      let isSeen = number == min(Self.plainLevel, levels.count - 1)
+      drawing.writer.raw("<g class=\"level\"\(isSeen ? "" : " style=\"display:none\"")>\n")
+      drawing.marks(symbols)
+      drawing.writer.raw("</g>\n")
+    }
+    countryNames()
+    drawing.writer.raw("</g>\n</svg>\n")
+  }
+
+  /// The symbols for each doubling of the scale; one level where nothing is clustered.
+  private var clusterLevels: [PictureSymbols] {
+    var levels: [PictureSymbols] = []
+    var zoom = picture.clustersMarkers ? 0.25 : 1
+    while levels.count < (picture.clustersMarkers ? 9 : 1) {
+      let unit = Self.detail / zoom
+      let symbols = PictureSymbols(picture, frame, spacing: 46 * unit) { count in
+        PictureScene.radius(ofCount: count) * unit
+      }
+      let count = symbols.clusters.count + symbols.places.count
+      if picture.clustersMarkers, levels.count > Self.plainLevel, count > PictureScene.singleLimit {
+        break
+      }
+      levels.append(symbols)
+      zoom *= 2
+    }
+    return levels
+  }
+
+  private mutating func countryNames() {
+    guard let atlas = picture.atlas, picture.furniture.contains(.countryNames) else { return }
+    let names = CountryNames(atlas, picture.highlighted, frame)
+    for name in names.names {
+      drawing.writer.raw("<g class=\"c\" transform=\"translate(")
+      drawing.writer.number(name.point.x)
+      drawing.writer.raw(" ")
+      drawing.writer.number(name.point.y)
+      drawing.writer.raw(")\" data-w=\"")
+      drawing.writer.number(name.width)
+      drawing.writer.raw("\"><text class=\"country\">")
+      drawing.writer.text(name.text)
+      drawing.writer.raw("</text></g>\n")
+    }
+  }
+
+  /// What the script needs to know: the boxes, the scale, and the places.
+  private mutating func data() {
+    drawing.writer.raw("<script type=\"application/json\" id=\"data\">{\"box\":[")
+    numbers([frame.box.left, frame.box.top, frame.box.width, frame.box.height])
+    drawing.writer.raw("],\"view\":[")
+    numbers([content.left, content.top, content.width, content.height])
+    drawing.writer.raw("],\"unit\":\(Int(Self.detail)),\"level\":\(Self.plainLevel),\"scale\":[")
+    scales()
+    drawing.writer.raw("],\"kinds\":[")
+    for (number, category) in picture.categories.enumerated() {
+      if number > 0 { drawing.writer.raw(",") }
+      drawing.writer.json(category)
+    }
+    drawing.writer.raw("],\"places\":[")
+    if !picture.clustersMarkers {
+      let symbols = PictureSymbols(picture, frame, spacing: 1) { _ in 1 }
+      for (number, place) in symbols.places.prefix(Self.namedLimit).enumerated() {
+        drawing.writer.raw(number > 0 ? ",\n[" : "[")
+        numbers([place.point.x, place.point.y])
+        drawing.writer.raw(",\(place.category),")
+        drawing.writer.json(place.name)
+        drawing.writer.raw("]")
+      }
+    }
+    drawing.writer.raw("]}</script>\n")
+  }
+
+  private mutating func numbers(_ values: [Double]) {
+    for (number, value) in values.enumerated() {
+      if number > 0 { drawing.writer.raw(",") }
+      drawing.writer.number(value, leadingZero: true)
+    }
+  }
+
+  /// Metres in a hundred units to the right, on a grid over the map; 0 where there is no map.
+  private mutating func scales() {
+    let steps = 16
+    for row in 0...steps {
+      for column in 0...steps {
+        let start = PlanePoint(
+          x: frame.box.left + frame.box.width * Double(column) / Double(steps) - 50,
+          y: frame.box.top + frame.box.height * Double(row) / Double(steps))
+        let end = PlanePoint(x: start.x + 100, y: start.y)
+        var metres = 0.0
+        if let first = frame.coordinate(at: start), let last = frame.coordinate(at: end) {
+          metres = first.distance(to: last)
+        }
+        if row + column > 0 { drawing.writer.raw(",") }
+        // Six digits, whether the map shows a street or the world.
+        drawing.writer.raw(decimalText(metres, digits: metres < 1000 ? 4 : 0, trimsZeros: true))
+      }
+    }
+  }
+
+  private static let controls = """
+    <div id="zoom"><button id="in" aria-label="Zoom in">+</button>\
+    <button id="out" aria-label="Zoom out">−</button>\
+    <button id="all" aria-label="Show all">⤢</button></div>
+    <div id="bar" aria-hidden="true"></div>
+    <div id="tip" role="status" hidden></div>
+
+    """
+
+  private static let style = """
+    html,body{margin:0;height:100%}
+    body{display:flex;flex-direction:column;height:100dvh;background:var(--page);color:var(--ink);font-size:15px}
+    header{padding:.5rem .8rem .4rem;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;align-items:baseline}
+    h1{font-size:1.15rem;line-height:1.25;margin:0}
+    ul{display:flex;flex-wrap:wrap;gap:.1rem 1rem;list-style:none;margin:0;padding:0;color:var(--soft)}
+    li i{display:inline-block;width:.7em;height:.7em;border-radius:50%;background:var(--k);margin-right:.4em}
+    main{flex:1;min-height:0;position:relative;overflow:hidden;touch-action:none;cursor:grab;outline-offset:-3px;user-select:none;-webkit-user-select:none}
+    main:active{cursor:grabbing}
+    #svg{position:absolute;inset:0;width:100%;height:100%}
+    #map path{vector-effect:non-scaling-stroke}
+    #map text{font-size:12px}#map .count{font-size:11px}
+    .m,.c text{transform:scale(var(--i,\(detailText)))}
+    .c text{text-anchor:middle;dominant-baseline:central}
+    #zoom{position:absolute;right:.7rem;top:.7rem;display:flex;flex-direction:column;gap:.3rem}
+    button{width:2.4rem;height:2.4rem;font-size:1.25rem;line-height:1;border:1px solid var(--coast);border-radius:.5rem;background:var(--page);color:var(--ink);cursor:pointer}
+    #bar{position:absolute;left:.8rem;bottom:.7rem;border:solid var(--soft);border-width:0 1.6px 1.6px;padding:0 .3rem;font-size:12px;color:var(--ink);text-shadow:0 0 3px var(--halo),0 0 3px var(--halo);box-sizing:border-box;white-space:nowrap;pointer-events:none}
+    #tip{position:absolute;left:0;top:0;max-width:16rem;padding:.3rem .55rem;border-radius:.4rem;background:var(--ink);color:var(--page);font-size:14px;pointer-events:none}
+    footer{padding:.25rem .8rem .4rem;font-size:12px;color:var(--soft);text-align:right}
+
+    """
+
+  private static let detailText = "3"
+}

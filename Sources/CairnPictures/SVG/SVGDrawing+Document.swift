@@ -1,0 +1,126 @@
+internal import CairnCountries
+
+extension SVGDrawing {
+  /// The whole document.
+  mutating func document(_ picture: MapPicture, _ scene: PictureScene) {
+    open(picture, scene)
+    writer.raw("<style>\(SVGStyle.sheet)</style>\n")
+    writer.raw("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
+    box("<clipPath id=\"map\"><rect", scene.layout.map)
+    writer.raw("/></clipPath>\n<g clip-path=\"url(#map)\">\n")
+    map()
+    arrows()
+    symbols(scene.symbols, stopRadius: scene.stopRadius)
+    labels(scene)
+    writer.raw("</g>\n")
+    if !scene.showsWholeEarth {
+      box("<rect class=\"edge\"", scene.layout.map)
+      writer.raw("/>\n")
+    }
+    surroundings(scene.layout)
+    writer.raw("</svg>\n")
+  }
+
+  /// The first tag, and what is said to those who do not see the picture.
+  private mutating func open(_ picture: MapPicture, _ scene: PictureScene) {
+    let size = scene.layout.size
+    writer.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cairn\" role=\"img\"")
+    writer.raw(" aria-labelledby=\"title description\" viewBox=\"0 0 ")
+    writer.number(size.width)
+    writer.raw(" ")
+    writer.number(size.height)
+    writer.raw("\"")
+    writer.attribute("width", size.width)
+    writer.attribute("height", size.height)
+    writer.raw(">\n<title id=\"title\">")
+    writer.text(picture.title.isEmpty ? "Map" : picture.title)
+    writer.raw("</title>\n<desc id=\"description\">")
+    writer.text(scene.symbols.description(of: picture))
+    writer.raw("</desc>\n")
+  }
+
+  private mutating func box(_ tag: String, _ box: PixelBox) {
+    writer.raw(tag)
+    writer.attribute("x", box.left)
+    writer.attribute("y", box.top)
+    writer.attribute("width", box.width)
+    writer.attribute("height", box.height)
+  }
+
+  /// Names and degrees.
+  mutating func labels(_ scene: PictureScene) {
+    for label in scene.labels {
+      let size = label.role == .degree ? PictureScene.degreeSize : PictureScene.labelSize
+      let name =
+        switch label.role {
+        case .marker: "name"
+        case .country: "country"
+        case .degree: "degree"
+        }
+      text(label.text, name, label.point, size, anchor: label.anchor)
+    }
+    guard let bar = scene.scaleBar else { return }
+    writer.raw("<path class=\"bar\" d=\"")
+    let (x, y) = (bar.start.x, bar.start.y)
+    writer.path(
+      [
+        [
+          PlanePoint(x: x, y: y - 5), PlanePoint(x: x, y: y), PlanePoint(x: x + bar.width, y: y),
+          PlanePoint(x: x + bar.width, y: y - 5),
+        ]
+      ], isClosed: false)
+    writer.raw("\"/>\n")
+    text(bar.text, "scale", PlanePoint(x: x + 3, y: y - 6), PictureScene.degreeSize + 1)
+  }
+
+  /// The title, the legend and the attribution.
+  mutating func surroundings(_ layout: PictureLayout) {
+    let titleSize = layout.size.width < 520 ? 16 : PictureLayout.titleSize
+    for line in layout.title { text(line.text, "title", line.point, titleSize) }
+    for entry in layout.legend {
+      writer.raw("<circle class=\"symbol k\(entry.category)\"")
+      writer.attribute("cx", entry.point.x)
+      writer.attribute("cy", entry.point.y)
+      writer.raw(" r=\"5\"/>\n")
+      let point = PlanePoint(x: entry.point.x + 11, y: entry.point.y + 4.5)
+      text(entry.text, "note", point, PictureLayout.legendSize)
+    }
+    for line in layout.attribution {
+      text(line.text, "note", line.point, PictureLayout.noteSize, anchor: .end)
+    }
+  }
+
+  private mutating func text(
+    _ text: String, _ name: String, _ point: PlanePoint, _ size: Double,
+    anchor: PictureLabel.Anchor = .start
+  ) {
+    writer.raw("<text class=\"\(name)\"")
+    writer.attribute("x", point.x)
+    writer.attribute("y", point.y)
+    writer.attribute("font-size", size)
+    if anchor != .start { writer.raw(" text-anchor=\"\(anchor.rawValue)\"") }
+    writer.raw(">")
+    writer.text(text)
+    writer.raw("</text>\n")
+  }
+}
+
+extension PictureSymbols {
+  /// What the picture shows, in a sentence.
+  func description(of picture: MapPicture) -> String {
+    var parts: [String] = []
+    func add(_ count: Int, _ one: String, _ many: String) {
+      if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
+    }
+    add(places.count, "place", "places")
+    add(clusters.count, "cluster", "clusters")
+    add(stops.count, "numbered stop", "numbered stops")
+    add(picture.circles.count, "circle", "circles")
+    add(picture.paths.count, "path", "paths")
+    add(picture.polygons.count, "area", "areas")
+    let names = picture.highlighted.map(\.name).sorted().joined(separator: ", ")
+    var text = parts.isEmpty ? "A map" : "A map with " + parts.joined(separator: ", ")
+    if !names.isEmpty { text += (parts.isEmpty ? " of " : ", on ") + names }
+    return text + "."
+  }
+}
