@@ -27,6 +27,17 @@ extension CSVReader {
   }
 }
 
+extension CSVReader {
+  /// Calls a closure with the current row and the bytes that its positions are counted in.
+  internal func withRow<R>(
+    _ body: (ByteWindow, RowScanner, RowScanner.Row) throws(FormatError) -> R
+  ) throws(FormatError) -> R {
+    try bytes.withWindow { window throws(FormatError) in
+      try body(window.suffix(from: base), scanner, row)
+    }
+  }
+}
+
 extension ByteWindow {
   /// Where a field's text stands, without the spaces at its ends; those inside quotes are text.
   @inline(__always)

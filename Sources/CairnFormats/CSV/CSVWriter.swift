@@ -66,6 +66,12 @@ public struct CSVWriter: Sendable {
     field(text ?? "")
   }
 
+  /// Writes a field that is empty and yet makes a row by itself.
+  internal mutating func emptyQuotedField() {
+    separate()
+    bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: "\"")])
+  }
+
   /// Writes the shortest number that reads back as the same bits; empty unless finite.
   public mutating func field(_ number: Double) {
     separate()

@@ -100,6 +100,13 @@ public struct PlaceColumns: Hashable, Sendable {
     }
   }
 
+  /// Columns that are known.
+  internal init(names: [String], hasHeader: Bool, roles: [Role: Int]) {
+    self.names = names
+    self.hasHeader = hasHeader
+    indices = roles
+  }
+
   /// The position of the column for a role, counted from 0, or nil when there is none.
   public subscript(role: Role) -> Int? { indices[role] }
 

@@ -16,9 +16,13 @@ internal struct PlaceRowReader {
   ///   - dialect: how the rows are written.
   ///   - line: where the header stands.
   init(_ columns: PlaceColumns, _ dialect: TableDialect, line: Int) throws(FormatError) {
+    self.init(columns, dialect, try columns.requiredLocation(line: line))
+  }
+
+  init(_ columns: PlaceColumns, _ dialect: TableDialect, _ location: PlaceColumns.Location) {
     self.columns = columns
     self.dialect = dialect
-    location = try columns.requiredLocation(line: line)
+    self.location = location
     name = columns[.name]
     country = columns[.country]
     kind = columns[.kind]

@@ -10,6 +10,8 @@ extension PlaceTable {
   /// table.names[0]   // "Wien"
   /// ```
   ///
+  /// A dump of GeoNames, which has no header, is recognised too.
+  ///
   /// - Parameters:
   ///   - csv: the bytes of the table.
   ///   - delimiter: the byte between fields, or nil to find out.
@@ -23,9 +25,14 @@ extension PlaceTable {
     csv: [UInt8], delimiter: UInt8? = nil, hasHeader: Bool = true,
     columns overrides: [PlaceColumns.Role: String] = [:], badRows policy: BadRowPolicy = .skip
   ) throws(FormatError) {
+    if hasHeader, delimiter == nil, overrides.isEmpty, GeoNamesTable.recognises(csv) {
+      try self.init(geoNames: csv, badRows: policy)
+      return
+    }
     self = try csv.withWindow { bytes throws(FormatError) in
-      let start = try TableStart(
+      let found = try TableStart.find(
         bytes, delimiter: delimiter, hasHeader: hasHeader, overrides: overrides)
+      guard let start = found else { throw FormatError(.empty, line: 1) }
       var table = PlaceTable(columns: start.columns)
       let reader = try PlaceRowReader(start.columns, start.dialect, line: start.line)
       try table.read(bytes, reader, policy)

@@ -7,28 +7,30 @@ internal struct TableStart {
 
   /// Looks at the first row.
   ///
-  /// - Throws: ``FormatError`` where there is no row, or no whole one.
-  init(
-    _ bytes: ByteWindow, delimiter: UInt8?, hasHeader: Bool,
+  /// - Returns: nil where the first row is not whole yet.
+  /// - Throws: ``FormatError`` where there will be none.
+  static func find(
+    _ bytes: ByteWindow, isFinished: Bool = true, delimiter: UInt8?, hasHeader: Bool,
     overrides: [PlaceColumns.Role: String]
-  ) throws(FormatError) {
+  ) throws(FormatError) -> TableStart? {
     func columns(_ fields: [String]) -> PlaceColumns {
       hasHeader
         ? PlaceColumns(names: fields, overrides: overrides)
         : PlaceColumns(count: fields.count, choices: overrides)
     }
+    let dialect: TableDialect
     if let delimiter {
       dialect = TableDialect(delimiter: delimiter)
     } else {
       let sample = bytes.prefix(min(bytes.count, TableDialect.sampleSize))
       dialect = TableDialect.sniffed(
-        sample, isFinished: sample.count == bytes.count, columns: columns)
+        sample, isFinished: isFinished && sample.count == bytes.count, columns: columns)
     }
-    guard let row = dialect.firstRow(bytes, isFinished: true) else {
+    guard let row = dialect.firstRow(bytes, isFinished: isFinished) else {
+      guard isFinished else { return nil }
       let isBlank = (0..<bytes.count).allSatisfy { [0xEF, 0xBB, 0xBF, 10, 13].contains(bytes[$0]) }
       throw FormatError(isBlank ? .empty : .unclosedQuote, line: 1)
     }
-    self.columns = columns(row.fields)
-    line = row.line
+    return TableStart(dialect: dialect, columns: columns(row.fields), line: row.line)
   }
 }

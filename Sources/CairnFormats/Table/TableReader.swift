@@ -1,0 +1,138 @@
+/// Reads the rows of a table of separated values as features.
+///
+/// The columns that say where a place is become its geometry, all others its properties, in order
+/// and under their names. How the table is written and which columns are which is found out as by
+/// ``PlaceTable``; a column of well-known text may hold any geometry.
+///
+/// ```swift
+/// var reader = TableReader()
+/// reader.append(Array("id,title,lat,lon\n007,Zugspitze,47.421,10.985\n".utf8))
+/// reader.finish()
+/// let feature = try reader.next()
+/// feature?.properties["title"]?.text   // "Zugspitze"
+/// feature?.properties["id"]?.text      // "007", a number would lose the zeros
+/// ```
+///
+/// - A field without quotes that is a plain number of up to 15 digits (18 without a fraction) is a
+///   number, without leading zeros or a plus sign; every other field is a text. An empty field, and
+///   with tabs between the fields `\N`, is null.
+/// - A column without a name is called by its number, as `column 3`; of columns with the same name
+///   the later ones get a number, as `name 2`. Fields beyond the header are called by their
+///   number, too, and fields that a short row lacks are no properties.
+/// - After a bad row the next call goes on with the next one.
+public struct TableReader: FeatureReader {
+  /// The columns, as soon as the first row is known.
+  public private(set) var columns: PlaceColumns?
+
+  private let delimiter: UInt8?
+  private let hasHeader: Bool
+  private let overrides: [PlaceColumns.Role: String]
+  private let isVerbatim: Bool
+
+  /// What arrives before the first row is whole.
+  private var start: [UInt8] = []
+  /// How much of it has been looked at in vain.
+  private var startLength = 0
+  private var rows: CSVReader?
+  private var plan: TablePlan?
+  private var isFinished = false
+  private var hasFailed = false
+
+  /// Makes a reader without input.
+  ///
+  /// - Parameters:
+  ///   - delimiter: the byte between fields, or nil to find out.
+  ///   - hasHeader: whether the first row names the columns.
+  ///   - columns: columns chosen by name or by number, in place of what would be recognised.
+  ///   - verbatim: takes every field as text as it stands, those of the place, too, so that a
+  ///     ``TableWriter`` with the same columns writes the same bytes.
+  public init(
+    delimiter: UInt8? = nil, hasHeader: Bool = true, columns: [PlaceColumns.Role: String] = [:],
+    verbatim: Bool = false
+  ) {
+    self.delimiter = delimiter
+    self.hasHeader = hasHeader
+    overrides = columns
+    isVerbatim = verbatim
+  }
+
+  /// Makes a reader of a table that is known.
+  internal init(_ columns: PlaceColumns, _ dialect: TableDialect, _ plan: TablePlan) {
+    self.init(delimiter: dialect.delimiter, hasHeader: columns.hasHeader)
+    self.columns = columns
+    self.plan = plan
+    rows = CSVReader(scanner: dialect.scanner(), isFinished: false)
+  }
+
+  /// Adds the next piece of the input.
+  public mutating func append(_ piece: [UInt8]) {
+    if rows == nil {
+      start += piece
+    } else {
+      rows?.append(piece)
+    }
+  }
+
+  /// Says that no more input comes, so that a last row needs no line break.
+  public mutating func finish() {
+    isFinished = true
+    rows?.finish()
+  }
+
+  /// The feature of the next row, or nil when the input so far holds no further whole one.
+  ///
+  /// - Throws: ``FormatError`` for a row without a valid place, which costs that row alone; for a
+  ///   table without a row or without columns for the place, and a quote that is never closed,
+  ///   which end the input.
+  public mutating func next() throws(FormatError) -> GeoFeature? {
+    guard try begin() else { return nil }
+    guard try rows?.next() == true, let rows, let plan else { return nil }
+    return try rows.withRow { bytes, scanner, row throws(FormatError) in
+      try plan.feature(bytes, scanner, row)
+    }
+  }
+
+  /// Looks at the first row as soon as it is whole.
+  private mutating func begin() throws(FormatError) -> Bool {
+    if rows != nil { return true }
+    // A look costs the whole start, so it is worth it only when much has come.
+    guard !hasFailed, isFinished || start.count >= 2 * startLength else { return false }
+    startLength = start.count
+    do throws(FormatError) {
+      let found = try start.withWindow { bytes throws(FormatError) in
+        try TableStart.find(
+          bytes, isFinished: isFinished, delimiter: delimiter, hasHeader: hasHeader,
+          overrides: overrides)
+      }
+      guard let found else {
+        guard start.count <= Self.startLimit else {
+          throw FormatError(.recordTooLong(limit: Self.startLimit), line: 1)
+        }
+        return false
+      }
+      let reader = try PlaceRowReader(found.columns, found.dialect, line: found.line)
+      columns = found.columns
+      plan = TablePlan(reader, isVerbatim: isVerbatim)
+      var rows = CSVReader(start, scanner: found.dialect.scanner(), isFinished: isFinished)
+      start = []
+      if hasHeader { _ = try rows.next() }
+      self.rows = rows
+      return true
+    } catch {
+      hasFailed = true
+      start = []
+      throw error.endingInput
+    }
+  }
+
+  private static let startLimit = 1 << 24
+}
+
+extension FormatError {
+  /// The same error, behind which nothing can be read.
+  internal var endingInput: FormatError {
+    var error = self
+    error.endsInput = true
+    return error
+  }
+}
