@@ -80,6 +80,7 @@ let package = Package(
     .testTarget(
       name: "CairnPicturesTests",
       dependencies: ["CairnPictures", "CairnCountries", "CairnIndex", "CairnGeodesy"]),
+    .testTarget(name: "CairnTests", dependencies: ["Cairn"]),
     .testTarget(
       name: "CairnPlacesTests",
       dependencies: [

@@ -17,6 +17,9 @@ extension Command {
       delimiter) from a file or the standard input and writes the same lines in order with a last
       column `country`: two letters, or nothing at sea and where a row has no valid coordinate.
       Such rows are counted on the standard error.
+
+      With --regions it tells the regions of a GeoJSON file instead, by the property that --name
+      says; the column is then called `region`.
       """,
     options: [
       Option(
@@ -26,12 +29,17 @@ extension Command {
       Option(
         name: "format", value: "FORMAT", help: "table (default) or json",
         choices: ["table", "json"]),
+      .regions,
+      .regionName,
     ] + .filter,
     examples: [
       ("cairn country 35.68,139.69", "the country with flag, codes and distance to the border"),
       ("cairn country --append places.csv --within 25km", "for each row of a table"),
+      ("cairn country --append places.csv --regions states.geojson", "by regions of your own"),
     ],
     run: { (arguments, console) throws(Failure) in
+      if let path = arguments["regions"] { return try regions(path, arguments, &console) }
+      if arguments.has("name") { throw .usage("--name goes with --regions FILE") }
       let distance = try arguments.length("within", unit: arguments.unit)
       if arguments.has("append") {
         let answers = CountryAnswers(

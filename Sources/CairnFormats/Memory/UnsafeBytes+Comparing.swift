@@ -44,8 +44,12 @@ extension ByteWindow {
 
   /// How many line feeds a range holds.
   internal func lineFeeds(in range: Range<Int>) -> Int {
+    let part = prefix(range.upperBound)
     var count = 0
-    unsafe buffer(range).forEach { if $0 == 0x0A { count &+= 1 } }
+    for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
+      // What stands behind the end of the part is zero.
+      count &+= part.block(at: at).bits { $0 .== 0x0A }.nonzeroBitCount
+    }
     return count
   }
 }
