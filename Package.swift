@@ -76,7 +76,8 @@ let package = Package(
       ]),
     .testTarget(name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy"]),
     .testTarget(name: "CairnBenchTests", dependencies: ["CairnBench", "CairnGeodesy"]),
-    .testTarget(name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnGeodesy"]),
+    .testTarget(
+      name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPicturesTests",
       dependencies: ["CairnPictures", "CairnCountries", "CairnIndex", "CairnGeodesy"]),

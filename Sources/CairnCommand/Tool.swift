@@ -7,6 +7,7 @@ enum Tool {
   static let groups: [(title: String, commands: [Command])] = [
     ("PLACES", [.near, .nearest, .within, .search, .country, .countries, .geohash]),
     ("WAYS", [.distance, .bearing, .destination, .route]),
+    ("FILES", [.index]),
     ("PICTURES", [.map]),
     ("THE TOOL", [.completions]),
   ]
@@ -59,7 +60,8 @@ enum Tool {
       if rest.first == "--help" || rest.first == "-h" {
         return try console.output.write(command.help)
       }
-      throw unknown(rest.first, below: command)
+      guard let forward = command.forward else { throw unknown(rest.first, below: command) }
+      return try dispatch(forward(Array(rest)), name: &name, console: &console)
     }
     guard let parsed = try Arguments(rest, of: command) else {
       return try console.output.write(command.help)

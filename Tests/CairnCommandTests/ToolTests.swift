@@ -21,7 +21,7 @@ import Testing
       #expect(Run(["help"] + words).output == own.output)
       for option in command.options { #expect(own.output.contains("  --\(option.name)")) }
       for line in own.lines { #expect(line.count <= 110, "\(line)") }
-      #expect(command.run != nil || !command.subcommands.isEmpty)
+      #expect(command.run != nil || command.forward != nil || !command.subcommands.isEmpty)
       for below in command.subcommands {
         #expect(below.name == "\(command.name) \(below.word)")
         #expect(own.output.contains("\n  \(below.word) "))

@@ -17,7 +17,9 @@ struct Command: Sendable {
   var examples: [(line: String, meaning: String)]
   /// The commands that it is made of, each called by the last word of its name.
   var subcommands: [Command] = []
-  /// Does it; `nil` for a command that only has others below it.
+  /// Turns the words behind it into another command line, for what others do in its place.
+  var forward: (@Sendable ([String]) throws(Failure) -> [String])?
+  /// Does it; `nil` for a command that others do, above all those below it.
   var run: (@Sendable (Arguments, inout Console) throws(Failure) -> Void)?
 
   /// The word by which it is called behind those of the command above it.
@@ -45,7 +47,7 @@ extension Command {
   /// The text of `cairn <command> --help`.
   var help: String {
     var text = "cairn \(name) - \(summary)\n\nUSAGE\n"
-    if run != nil {
+    if run != nil || forward != nil {
       text += "  " + ["cairn", name, operands].filter { !$0.isEmpty }.joined(separator: " ")
       text += options.isEmpty ? "\n" : " [options]\n"
     }

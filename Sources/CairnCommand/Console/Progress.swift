@@ -10,9 +10,9 @@ struct Progress {
     isShown = console.showsProgress
   }
 
-  /// Says how far it is, a few times a second at most.
-  mutating func say(_ text: @autoclosure () -> String) {
-    guard isShown, ContinuousClock.now >= next else { return }
+  /// Says how far it is, a few times a second at most, or at once.
+  mutating func say(_ text: @autoclosure () -> String, now: Bool = false) {
+    guard isShown, now || ContinuousClock.now >= next else { return }
     next = ContinuousClock.now + .milliseconds(100)
     hasText = true
     _ = System.write(Array("\r\(text())\u{1B}[K".utf8), to: 2)

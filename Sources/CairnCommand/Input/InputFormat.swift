@@ -1,38 +1,18 @@
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// The formats that own places are read from.
-enum InputFormat: String, CaseIterable {
-  case csv, geojson, geojsonl, wkt, polyline
-
-  /// Finds out by the name of the file, then by its first bytes.
-  init(path: String, start: [UInt8]) {
-    let name = path.lowercased()
-    let endings: [(String, InputFormat)] = [
-      (".csv", .csv), (".tsv", .csv), (".txt", .csv), (".geojsonl", .geojsonl),
-      (".ndjson", .geojsonl), (".geojsons", .geojsonl), (".geojson", .geojson), (".json", .geojson),
-      (".wkt", .wkt), (".polyline", .polyline),
-    ]
-    if let known = endings.first(where: { name.hasSuffix($0.0) }) {
-      self = known.1
-      return
-    }
-    let first = start.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
-    switch first {
-    case UInt8(ascii: "{"): self = .geojson
-    case 0x1E: self = .geojsonl
-    default: self = .csv
-    }
-  }
-
-  /// A reader of this format.
-  func reader(columns: [PlaceColumns.Role: String]) -> any FeatureReader {
-    switch self {
-    case .csv: RowFeatures(columns)
-    case .geojson: GeoJSONReader()
-    case .geojsonl: GeoJSONSequenceReader()
-    case .wkt: WKTReader()
-    case .polyline: PolylineReader()
+extension FileFormat {
+  /// A reader for a file by what the command line says of it, else by its name and beginning.
+  static func reader(
+    of path: String, start: [UInt8], from format: FileFormat? = nil,
+    columns: [PlaceColumns.Role: String] = [:]
+  ) throws(Failure) -> any FeatureReader {
+    do throws(FormatError) {
+      let name = path == "-" ? nil : path
+      let known = if let format { format } else { try detect(start, fileName: name).format }
+      return known.reader(ReaderOptions(columns: columns)) ?? RowFeatures(columns)
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
     }
   }
 }

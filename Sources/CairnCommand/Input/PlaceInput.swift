@@ -15,7 +15,7 @@ extension Option {
   /// The format of what is read.
   static let from = Option(
     name: "from", value: "FORMAT", help: "the format of FILE, where its name and start mislead",
-    choices: InputFormat.allCases.map(\.rawValue))
+    choices: FileFormat.allCases.map(\.rawValue))
   /// The columns of a table that is read.
   static let columns = Option(
     name: "columns", value: "COLUMNS",
@@ -31,7 +31,7 @@ extension Option {
 struct PlaceInput {
   /// The file, `-` for the standard input.
   var path: String
-  var format: InputFormat?
+  var format: FileFormat?
   var columns: [PlaceColumns.Role: String]
   var policy: BadRowPolicy
   /// Which command reads it, for what is said of bad rows.
@@ -47,7 +47,7 @@ struct PlaceInput {
     }
     self.path = path
     command = arguments.command
-    format = arguments["from"].flatMap(InputFormat.init(rawValue:))
+    format = arguments["from"].flatMap(FileFormat.init(rawValue:))
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try Self.columns(arguments["columns"] ?? "")
   }
@@ -86,7 +86,7 @@ struct PlaceInput {
       }
       return try PlaceSource(indexFile: path)
     }
-    var reading = PlaceReading(self, start: start)
+    var reading = try PlaceReading(self, start: start)
     try reading.all(of: &file, start, &console)
     return try PlaceSource(reading.features)
   }
@@ -98,7 +98,7 @@ struct PlaceInput {
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")
     }
-    var reading = PlaceReading(self, start: start)
+    var reading = try PlaceReading(self, start: start)
     try reading.all(of: &file, start, &console)
     return reading.features
   }

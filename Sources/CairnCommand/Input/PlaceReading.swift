@@ -11,10 +11,11 @@ struct PlaceReading {
   /// How many of them are lines, areas or nowhere.
   private var otherCount = 0
 
-  init(_ input: PlaceInput, start: [UInt8]) {
+  init(_ input: PlaceInput, start: [UInt8]) throws(Failure) {
     self.input = input
-    let format = input.format ?? InputFormat(path: input.path, start: start)
-    source = FeatureSource(format.reader(columns: input.columns), badRows: input.policy)
+    let reader = try FileFormat.reader(
+      of: input.path, start: start, from: input.format, columns: input.columns)
+    source = FeatureSource(reader, badRows: input.policy)
   }
 
   /// Reads a file to its end; `start` has been read of it.

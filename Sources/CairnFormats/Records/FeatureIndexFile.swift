@@ -76,8 +76,7 @@ public struct FeatureRecords: Sendable {
   /// Where the feature of a record is; not a number where it is no point.
   public func coordinate(_ record: RecordBytes) -> Coordinate {
     let bytes = Array(record.prefix(17))
-    var cursor = RecordCursor(bytes, in: bytes.indices)
-    return cursor.head()?.coordinate ?? Coordinate(latitude: .nan, longitude: .nan)
+    return RecordCursor.coordinate(bytes, in: bytes.indices)
   }
 
   /// One property of a record, without making the others.

@@ -38,8 +38,7 @@ public struct PackedFeatures: Sendable {
   ///
   /// - Complexity: O(1).
   public func coordinate(at position: Int) -> Coordinate {
-    var cursor = RecordCursor(bytes, in: range(at: position))
-    return cursor.head()?.coordinate ?? Coordinate(latitude: .nan, longitude: .nan)
+    RecordCursor.coordinate(bytes, in: range(at: position))
   }
 
   /// One property of a feature, without making the others.

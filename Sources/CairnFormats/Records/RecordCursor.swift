@@ -22,10 +22,23 @@ internal struct RecordCursor {
     var identifier: PropertyValue?
   }
 
-  internal mutating func head() -> Head? {
+  /// The coordinate of a record, which stands before all else.
+  internal static func coordinate(_ bytes: [UInt8], in range: Range<Int>) -> Coordinate {
+    var cursor = RecordCursor(bytes, in: range)
+    guard let flags = cursor.flags(), flags & RecordFormat.hasCoordinate != 0,
+      let latitude = cursor.number(), let longitude = cursor.number()
+    else { return Coordinate(latitude: .nan, longitude: .nan) }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private mutating func flags() -> UInt8? {
     guard position < end else { return nil }
-    let flags = bytes[position]
-    position += 1
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  internal mutating func head() -> Head? {
+    guard let flags = flags() else { return nil }
     var head = Head()
     if flags & RecordFormat.hasCoordinate != 0 {
       guard let latitude = number(), let longitude = number() else { return nil }

@@ -1,0 +1,124 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+extension Command {
+  /// `cairn index`: index files, for many places and many questions.
+  static let index = Command(
+    name: "index",
+    summary: "build, describe and query index files: millions of places, open at once",
+    operands: "",
+    discussion: """
+      An index file holds places with all their properties, ready to be searched: opening it
+      reads next to nothing, whatever its size. Every command that takes --in takes it too.
+      """,
+    options: [], examples: [("cairn index build places.csv places.cairn", "makes one")],
+    subcommands: [indexBuild, indexInfo, indexQuery])
+
+  private static let indexBuild = Command(
+    name: "index build",
+    summary: "make an index file of the places of a file",
+    operands: "<file> <out>",
+    discussion: """
+      Reads a table, GeoJSON or another file of places (`-` for the standard input) and writes
+      <out>, which is replaced when the new one is complete. With --on-error null a row without a
+      valid coordinate keeps its number, so that those of all rows are kept.
+      """,
+    options: [.from, .columns, .onError],
+    examples: [
+      ("cairn index build places.csv places.cairn", "the places of a table"),
+      ("cairn index build places.csv places.cairn --columns kind=name", "with chosen columns"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      guard arguments.operands.count == 2 else {
+        throw .usage(
+          "a file and the index file to make are needed: "
+            + "`cairn index build places.csv places.cairn`")
+      }
+      let out = arguments.operands[1]
+      guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
+      try checkIndexFile(toMake: out)
+      let features = try input.features(&console)
+      var progress = Progress(console)
+      progress.say("building the index of \(Text.grouped(features.count)) places", now: true)
+      defer { progress.end() }
+      try reading { () throws(IndexFileError) in try features.write(to: out, threads: 4) }
+      progress.end()
+      let file = try reading(out) { () throws(IndexFileError) in try MappedPlaceIndex(opening: out)
+      }
+      let noun = PlaceList.noun(nil, count: file.count)
+      try console.output.write("\(Text.line(out)): \(Text.grouped(file.count)) \(noun)\n")
+    })
+
+  /// Refuses a name that belongs to something else than an index file.
+  private static func checkIndexFile(toMake path: String) throws(Failure) {
+    guard path != "-" else {
+      throw .usage("an index file needs a name: it cannot be written to the standard output")
+    }
+    // What cannot be opened is not there yet, or is told when it is written.
+    guard var old = try? InputFile(path), let start = try? old.next(atMost: 64),
+      !start.isEmpty, !IndexFileStart.isOne(start)
+    else { return }
+    throw .usage(
+      "\(Spelling.quoted(path)) is there and no index file; remove it first, or name another")
+  }
+
+  private static let indexInfo = Command(
+    name: "index info",
+    summary: "tell how many places an index file has, where they are, and whether it is sound",
+    operands: "<file>",
+    discussion: """
+      Tells what the head of the file says. Every page of an index file has a checksum, which is
+      looked at when the page is first needed; --check looks at all of them.
+      """,
+    options: [
+      Option(name: "check", help: "read the whole file and check every page"),
+      Option(
+        name: "format", value: "FORMAT", help: "table (default) or json",
+        choices: ["table", "json"]),
+    ],
+    examples: [("cairn index info places.cairn --check", "everything about it")],
+    run: { (arguments, console) throws(Failure) in
+      guard arguments.operands.count == 1, let path = arguments.operands.first else {
+        throw .usage("one index file is needed, such as `cairn index info places.cairn`")
+      }
+      let description = try IndexDescription(path, checksAll: arguments.has("check"))
+      try console.output.write(
+        arguments["format"] == "json" ? description.json : description.text)
+    })
+
+  private static let indexQuery = Command(
+    name: "index query",
+    summary: "list what is near or within in an index file",
+    operands: "<file> near|nearest|within ...",
+    discussion: """
+      Asks an index file what `cairn near`, `nearest` and `within` answer; see their helps for
+      what may follow. `cairn near Vienna --in places.cairn` is the same in other words.
+      """,
+    options: [],
+    examples: [
+      ("cairn index query places.cairn near Vienna --radius 50km", "the places around Vienna"),
+      ("cairn index query places.cairn within --country AT --count", "how many are in Austria"),
+    ],
+    forward: { words throws(Failure) in
+      guard let path = words.first, !path.hasPrefix("-"), words.count > 1 else {
+        throw .usage(
+          "an index file and a question are needed: "
+            + "`cairn index query places.cairn near Vienna`")
+      }
+      let questions = ["near", "nearest", "within"]
+      guard questions.contains(words[1]) else {
+        throw .usage(
+          "the question is \(Spelling.list(questions)), not \(Spelling.quoted(words[1]))"
+            + Spelling.suggestion(for: words[1], among: questions))
+      }
+      var file = try InputFile(path)
+      guard try IndexFileStart.isOne(file.next(atMost: 64)) else {
+        throw Failure(
+          code: .data,
+          message: "\(Spelling.quoted(path)) is no index file; "
+            + "`cairn index build` makes one, `cairn \(words[1]) --in` reads others")
+      }
+      return [words[1], "--in", path] + words.dropFirst(2)
+    })
+}

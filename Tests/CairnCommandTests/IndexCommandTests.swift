@@ -1,0 +1,128 @@
+import CairnGeodesy
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct IndexCommandTests {
+  private let places = OwnPlaces(count: 700, seed: 8)
+
+  @Test func anIndexFileAnswersAsItsTableDoes() throws {
+    let file = try OwnFile(places.csv())
+    let index = file.sibling("places.cairn")
+    let built = Run("index", "build", file.path, index)
+    #expect(built.code == .success, "\(built.errors)")
+    #expect(built.output == "\(index): 700 places\n")
+    for format in ["table", "csv", "json", "geojson"] {
+      for question in [
+        ["near", "48.2,16.4", "--limit", "40"], ["near", "90,0", "--radius", "2000km"],
+        ["near", "48.2,16.4", "--kind", "inn", "--country", "Germany"],
+        ["near", "48.2,16.4", "--radius", "900km", "--count"],
+        ["nearest", "-17,179.99", "--limit", "3"], ["within", "--box", "-80,170,80,-170"],
+        ["within", "--country", "FR"], ["within", "--country", "FR", "--kind", "HOTEL", "--count"],
+        ["within", "48.2,16.4", "--radius", "100km", "--limit", "5"],
+        ["within", "--along", "47.4,8.5 49,24", "--width", "40km"],
+        ["within", "--polygon", "POLYGON ((5 40, 20 40, 20 60, 5 60, 5 40))", "--country", "AT"],
+      ] {
+        let table = Run(question + ["--in", file.path, "--format", format])
+        #expect(table.code == .success && table.errors.isEmpty, "\(question): \(table.errors)")
+        #expect(Run(question + ["--in", index, "--format", format]).output == table.output)
+        let asked = Run(["index", "query", index] + question + ["--format", format])
+        #expect(asked.output == table.output && asked.code == .success, "\(asked.errors)")
+      }
+    }
+  }
+
+  @Test func withoutACountryTheBoundariesAreAsked() throws {
+    let file = try OwnFile(places.csv(withCountry: false))
+    let index = file.sibling("places.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    for question in [["within", "--country", "de"], ["near", "48,11", "--country", "de"]] {
+      let table = Run(question + ["--in", file.path, "--format", "csv"])
+      #expect(table.lines.count > 4)
+      #expect(Run(question + ["--in", index, "--format", "csv"]).output == table.output)
+    }
+  }
+
+  @Test func infoTellsWhatThereIs() throws {
+    let file = try OwnFile(
+      "name,lat,lon,stars\nA,-18,179\nB,-17,-179\nbad,x,1\nC,-16.5,178\n")
+    let index = file.sibling("places.cairn")
+    let built = Run("index", "build", file.path, index, "--on-error", "null")
+    #expect(built.output.hasSuffix(": 3 places\n"))
+    #expect(built.errors.contains("1 of 4 rows has no valid coordinate"))
+    let info = Run("index", "info", index)
+    #expect(info.code == .success)
+    #expect(
+      Array(info.lines.prefix(4)) == [
+        "places      3", "elements    4, some without a place", "properties  name, stars",
+        "extent      -18,178,-16.5,-179, across 180 degrees",
+      ])
+    #expect(info.output.contains("version     1\nchecksums   those of the head are right"))
+    let checked = Run("index", "info", index, "--check", "--format", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(checked.output.utf8))
+    let json = try #require(object as? [String: Any])
+    #expect(json["places"] as? Int == 3 && json["elements"] as? Int == 4)
+    #expect(json["extent"] as? [Double] == [-18, 178, -16.5, -179])
+    #expect(json["checked"] as? String == "all")
+    let size = try FileManager.default.attributesOfItem(atPath: index)[.size] as? Int
+    #expect(json["bytes"] as? Int == size)
+  }
+
+  @Test func damageIsFound() throws {
+    let file = try OwnFile(places.csv())
+    let index = file.sibling("places.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: index))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: index))
+    let checked = Run("index", "info", index, "--check")
+    #expect(checked.code == .data && checked.output.isEmpty)
+    #expect(checked.errors.contains("the checksum of page"))
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: index))
+    for arguments in [["index", "info", index], ["index", "query", index, "near", "1,2"]] {
+      let run = Run(arguments)
+      #expect(run.code == .data && run.output.isEmpty, "\(run.errors)")
+    }
+  }
+
+  @Test func wrongCommandLines() throws {
+    let file = try OwnFile("name,lat,lon\nA,1,2\n")
+    let index = file.sibling("places.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    // Nothing but an index file is replaced.
+    let over = Run("index", "build", file.path, file.path)
+    #expect(over.code == .usage && over.errors.contains("no index file"))
+    #expect(Run("index", "build", file.path, index).code == .success)
+    let again = Run("index", "build", index, file.sibling("other.cairn"))
+    #expect(again.code == .usage && again.errors.contains("is an index file already"))
+    for (arguments, code, hint) in [
+      (["index"], ExitCode.usage, "build, info or query"),
+      (["index", "bild"], .usage, "did you mean `build`?"),
+      (["index", "build", file.path], .usage, "are needed"),
+      (["index", "build", file.path, "-"], .usage, "needs a name"),
+      (["index", "build", file.sibling("none"), index], .noInput, "cannot be read"),
+      (["index", "build", file.path, file.sibling("no/where.cairn")], .noInput, "cannot create"),
+      (["index", "info"], .usage, "one index file"),
+      (["index", "info", file.path], .data, "is no"),
+      (["index", "info", file.sibling("none")], .noInput, "cannot be read"),
+      (["index", "query", index], .usage, "are needed"),
+      (["index", "query", index, "far", "1,2"], .usage, "near, nearest or within"),
+      (["index", "query", file.path, "near", "1,2"], .data, "is no index file"),
+      (["index", "query", index, "near", "1,2", "--in", file.path], .usage, "twice"),
+    ] as [([String], ExitCode, String)] {
+      let run = Run(arguments)
+      #expect(run.code == code && run.output.isEmpty, "\(arguments)")
+      #expect(run.errors.contains(hint), "\(run.errors)")
+    }
+  }
+
+  @Test func badRowsFollowThePolicy() throws {
+    let file = try OwnFile("name,lat,lon\nA,1,2\nB,95,2\nC,3,4\n")
+    let index = file.sibling("places.cairn")
+    let failing = Run("index", "build", file.path, index, "--on-error", "fail")
+    #expect(failing.code == .data && failing.errors.contains("line 3"))
+    #expect(!FileManager.default.fileExists(atPath: index))
+    #expect(Run("index", "build", file.path, index).output.hasSuffix(": 2 places\n"))
+  }
+}
