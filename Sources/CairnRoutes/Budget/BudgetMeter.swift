@@ -19,17 +19,23 @@ struct BudgetMeter {
     look()
   }
 
-  /// Takes one unit of work from the budget; false when none is left.
+  /// Takes work from the budget; false when none is left.
   @inline(__always)
-  mutating func spend() -> Bool {
-    untilLook &-= 1
+  mutating func spend(_ work: Int = 1) -> Bool {
+    untilLook &-= work
     if untilLook <= 0 { look() }
     if left <= 0 {
       if end == nil { end = .work }
       return false
     }
-    left &-= 1
+    left &-= work
     return end == nil
+  }
+
+  /// How much of the budget is used up by now, 0...1; 0 when there is no bound.
+  mutating func fractionNow() -> Double {
+    look()
+    return fraction
   }
 
   /// Looks at the clock and asks whether to go on.
@@ -42,7 +48,7 @@ struct BudgetMeter {
       return
     }
     if budget.work < .max {
-      fraction = 1 - Double(left) / Double(max(budget.work, 1))
+      fraction = 1 - Double(max(left, 0)) / Double(max(budget.work, 1))
     }
     if let deadline = budget.deadline {
       let now = budget.now()

@@ -11,6 +11,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   private let end: Int32
   private let prize: Double
   private let free: Double
+  private let greatest: Double
 
   /// Adds a hub.
   ///
@@ -23,6 +24,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     start = trip.start.map { Int32($0) } ?? -1
     end = trip.end.map { Int32($0) } ?? -1
     self.free = free
+    self.greatest = greatest
     // More than the edges of any one move can cost together.
     prize = -64 * max(greatest, .leastNormalMagnitude)
   }
@@ -34,6 +36,12 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     if a == hub { return toHub(b) }
     if b == hub { return toHub(a) }
     return base.cost(a, b)
+  }
+
+  /// The way to an end that is free is the last to be taken.
+  internal func greedyLength(_ a: Int32, _ b: Int32) -> Double {
+    let cost = cost(a, b)
+    return (a == hub || b == hub) && cost >= 0 ? 2 * greatest : cost
   }
 
   /// The hub, as the last city, is a neighbour of all.

@@ -4,18 +4,36 @@
 /// Source: J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA
 /// Journal on Computing 4 (1992), doi:10.1287/ijoc.4.4.387.
 ///
+/// - Parameter noise: edges count as longer by up to a part of their length, at random.
 /// - Complexity: O(*n* log *n*) where the costs find neighbours in that time.
-func greedyTour<Costs: TourCosts>(_ costs: Costs, _ candidates: NeighborLists) -> [Int32] {
+func greedyTour<Costs: TourCosts>(
+  _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil
+) -> [Int32] {
   let count = costs.count
   guard count > 2 else { return Array(0..<Int32(count)) }
   var fragments = GreedyFragments(count)
-  fragments.join(costs, candidates.width > 5 ? candidates.narrowed(to: 5) : candidates, cities: nil)
+  fragments.join(costs, candidates.narrowed(to: 5), cities: nil, noise: noise)
   while fragments.count > 1 {
     let ends = fragments.ends
     let width = min(ends.count - 1, 6)
     fragments.join(costs, costs.neighbors(among: ends, width: width), cities: ends)
   }
   return fragments.tour
+}
+
+/// What is added to the lengths of edges to make greedy tours that differ.
+struct GreedyNoise {
+  /// The greatest part of its length that is added to an edge.
+  var part: Double
+  /// Which part that is for each edge.
+  var seed: UInt64
+
+  @inline(__always)
+  func added(to length: Double, _ a: Int32, _ b: Int32) -> Double {
+    let edge = UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
+    var random = TourRandom(seed: edge ^ (seed &* 0x2545_F491_4F6C_DD1D))
+    return length * (1 + part * random.unit())
+  }
 }
 
 /// Paths that together visit every city once.
@@ -46,9 +64,11 @@ private struct GreedyFragments {
 
   /// Takes the shortest edges of the lists that fit.
   ///
-  /// - Parameter cities: what the numbers in the lists mean, if not themselves.
+  /// - Parameters:
+  ///   - cities: what the numbers in the lists mean, if not themselves.
+  ///   - noise: what is added to the lengths.
   mutating func join<Costs: TourCosts>(
-    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?
+    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, noise: GreedyNoise? = nil
   ) {
     var edges: [Edge] = []
     edges.reserveCapacity(lists.ids.count)
@@ -57,7 +77,9 @@ private struct GreedyFragments {
       for slot in index * lists.width..<(index + 1) * lists.width {
         let b = cities?[Int(lists.ids[slot])] ?? lists.ids[slot]
         if otherEnd[Int(a)] == b, a != b, links[Int(a)].x >= 0 { continue }
-        edges.append(Edge(length: Float(costs.cost(a, b)), a: min(a, b), b: max(a, b)))
+        var length = costs.greedyLength(a, b)
+        if let noise { length = noise.added(to: length, a, b) }
+        edges.append(Edge(length: Float(length), a: min(a, b), b: max(a, b)))
       }
     }
     edges.sort { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }

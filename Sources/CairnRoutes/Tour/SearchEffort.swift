@@ -12,4 +12,8 @@ struct SearchEffort: Sendable {
   var farthest = 4
   /// How much worse a tour may become by a kick at first, as a part of the mean edge.
   var heat = 0.3
+  /// How many tours from different starts are put together at most.
+  var population = 100
+  /// The part of the budget that may go into finding them.
+  var share = 0.2
 }

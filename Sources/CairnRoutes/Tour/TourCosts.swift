@@ -7,6 +7,8 @@ protocol TourCosts: Sendable {
   var count: Int { get }
   /// The cost of the edge between two different cities of 0..<count.
   func cost(_ a: Int32, _ b: Int32) -> Double
+  /// What counts as the length of an edge when a tour is begun by greedy edges.
+  func greedyLength(_ a: Int32, _ b: Int32) -> Double
   /// For each of some cities the likely neighbours among them; numbers are offsets in `cities`.
   ///
   /// Unless costs know better it compares all pairs.
@@ -19,6 +21,9 @@ protocol TourCosts: Sendable {
 }
 
 extension TourCosts {
+  @inline(__always)
+  func greedyLength(_ a: Int32, _ b: Int32) -> Double { cost(a, b) }
+
   func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
     NeighborLists(count: cities.count, width: width) { cost(cities[Int($0)], cities[Int($1)]) }
   }

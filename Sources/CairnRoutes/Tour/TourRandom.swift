@@ -27,4 +27,13 @@ struct TourRandom: Sendable {
   mutating func unit() -> Double {
     (Double(next() &>> 12) + 0.5) * 0x1p-52
   }
+
+  /// The numbers of 0..<count in random order.
+  mutating func shuffled(_ count: Int) -> [Int] {
+    var numbers = Array(0..<count)
+    for last in (1..<max(count, 1)).reversed() {
+      numbers.swapAt(last, Int(next(below: UInt32(truncatingIfNeeded: last + 1))))
+    }
+    return numbers
+  }
 }

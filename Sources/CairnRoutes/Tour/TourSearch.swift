@@ -56,31 +56,64 @@ enum TourSearch {
     var budget = budget
     if budget.work == .max, budget.deadline == nil { budget.work = 4000 * order.count }
     var meter = BudgetMeter(budget)
-    var search = LinKernighan(costs, order: order, candidates: candidates, effort: effort)
-    let kicks = search.run(&meter, length: length)
-    let found = search.tour.order.values
+    var found = LinKernighan(costs, order: order, candidates: candidates, effort: effort)
+      .settled(&meter)
+    var children = 0
+    let used = meter.fractionNow()
+    let size =
+      used > 0 ? Int(min(effort.share / used, Double(effort.population))) : effort.population
+    typealias Population = TourPopulation<Costs>
+    if size >= Population.leastSize, meter.end == nil,
+      (Population.leastCount...Population.greatestCount).contains(costs.count)
+    {
+      var population = Population(costs, candidates: candidates)
+      population.add(found)
+      var random = TourRandom(seed: ~meter.seed)
+      while population.count < size, meter.end == nil {
+        // One that is cut short may be poor, but is one more to choose from.
+        let start = greedyTour(
+          costs, candidates, noise: GreedyNoise(part: 0.3, seed: random.next()))
+        population.add(
+          LinKernighan(costs, order: start, candidates: candidates, effort: effort)
+            .settled(&meter))
+      }
+      population.evolve(&meter, share: 0.9, &random)
+      found = population.bestTour
+      children = population.children
+    }
+    var search = LinKernighan(costs, order: found, candidates: candidates, effort: effort)
+    let kicks = search.run(&meter, length: costs.length(of: found), kicks: children)
+    found = search.tour.order.values
     return TourResult(
       order: found, length: costs.length(of: found), end: meter.end ?? .exhausted, kicks: kicks)
   }
 }
 
 extension LinKernighan {
-  /// Searches from every city, then kicks and repairs until the budget is used up; gives the
-  /// number of kicks.
+  /// The tour after searches from every city.
+  consuming func settled(_ meter: inout BudgetMeter) -> [Int32] {
+    for index in 0..<count { enqueue(tour.order[index]) }
+    _ = settle(&meter)
+    return tour.order.values
+  }
+
+  /// Kicks and repairs until the budget is used up; gives the number of kicks.
   ///
   /// A kick that cannot be repaired to something shorter is taken back, but at first, while the
   /// budget is large, some that make the tour a little longer stay.
-  mutating func run(_ meter: inout BudgetMeter, length: Double) -> Int {
+  ///
+  /// - Parameters:
+  ///   - length: of the tour as it is.
+  ///   - kicks: how many tours were tried before.
+  mutating func run(_ meter: inout BudgetMeter, length: Double, kicks: Int) -> Int {
     var length = length
-    for index in 0..<count { enqueue(tour.order[index]) }
-    length -= settle(&meter)
     var random = TourRandom(seed: meter.seed)
-    guard count >= 5 else { return 0 }
+    guard count >= 5 else { return kicks }
     let heat = effort.heat * meanEdge
     var best = tour.order.values
     var bestLength = length
     var nextCopy = 0
-    var kicks = 0
+    var kicks = kicks
     tour.isLogging = true
     while meter.end == nil {
       kicks &+= 1

@@ -1,0 +1,139 @@
+/// Makes new tours from the edges of two others: edge assembly crossover.
+///
+/// The edges in which two tours differ make up cycles that take an edge of the one and an edge of
+/// the other in turn. A child is the first tour with the edges of one such cycle exchanged: one
+/// or more smaller tours, which are joined by the cheapest exchanges of two edges.
+///
+/// Source: Y. Nagata and S. Kobayashi, "A powerful genetic algorithm using edge assembly crossover
+/// for the traveling salesman problem", INFORMS Journal on Computing 25 (2013),
+/// doi:10.1287/ijoc.1120.0506.
+struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
+  let costs: Costs
+  let count: Int
+  /// The neighbours by which tours are joined.
+  let near: NeighborLists
+
+  // The first tour.
+  let order: WorkArray<Int32>
+  let place: WorkArray<Int32>
+
+  // The edges of each city that only the first tour has, or only the second, and that are in no
+  // cycle yet; -1 for none.
+  private let own: WorkArray<SIMD2<Int32>>
+  private let other: WorkArray<SIMD2<Int32>>
+  /// The neighbours of each city on the second tour.
+  private let links: WorkArray<SIMD2<Int32>>
+  /// Where on the path a city is left by an edge of the first tour, and by one of the second.
+  private let leftByOwn: WorkArray<Int32>
+  private let leftByOther: WorkArray<Int32>
+  private var path: [Int32] = []
+
+  /// The cities of all cycles, one after the other; each begins with an edge of the first tour.
+  private(set) var cities: [Int32] = []
+  /// Where each cycle ends among the cities.
+  private(set) var cycleEnds: [Int] = []
+
+  /// The child that was made last.
+  var child = Child()
+
+  init(_ costs: Costs, near: NeighborLists) {
+    self.costs = costs
+    count = costs.count
+    self.near = near
+    order = WorkArray(repeating: 0, count: count)
+    place = WorkArray(repeating: 0, count: count)
+    own = WorkArray(repeating: SIMD2(-1, -1), count: count)
+    other = WorkArray(repeating: SIMD2(-1, -1), count: count)
+    links = WorkArray(repeating: SIMD2(-1, -1), count: count)
+    leftByOwn = WorkArray(repeating: -1, count: count)
+    leftByOther = WorkArray(repeating: -1, count: count)
+  }
+
+  /// Takes two tours and finds cycles in which they differ; every edge that only one of them has
+  /// is in one cycle.
+  ///
+  /// - Parameters:
+  ///   - first: every city once, as in `second`; at least 5 cities.
+  ///   - random: chooses among the cycles that are possible.
+  mutating func compare(_ first: [Int32], _ second: [Int32], _ random: inout TourRandom) {
+    for index in 0..<count {
+      order[index] = first[index]
+      place[first[index]] = Int32(truncatingIfNeeded: index)
+    }
+    for index in 0..<count {
+      links[Int(second[index])] = SIMD2(
+        second[index == 0 ? count &- 1 : index &- 1],
+        second[index &+ 1 == count ? 0 : index &+ 1])
+    }
+    cities.removeAll(keepingCapacity: true)
+    cycleEnds.removeAll(keepingCapacity: true)
+    for index in 0..<count {
+      let city = order[index]
+      let a = SIMD2(
+        order[index == 0 ? count &- 1 : index &- 1], order[index &+ 1 == count ? 0 : index &+ 1])
+      let b = links[Int(city)]
+      own[Int(city)] = Self.missing(a, in: b)
+      other[Int(city)] = Self.missing(b, in: a)
+    }
+    for index in 0..<count {
+      while own[Int(order[index])].x >= 0 { walk(from: order[index], &random) }
+    }
+  }
+
+  /// Those of two cities that are not among two others, and then -1.
+  @inline(__always)
+  private static func missing(_ pair: SIMD2<Int32>, in others: SIMD2<Int32>) -> SIMD2<Int32> {
+    let isFirstIn = pair.x == others.x || pair.x == others.y
+    let isSecondIn = pair.y == others.x || pair.y == others.y
+    if isFirstIn { return isSecondIn ? SIMD2(-1, -1) : SIMD2(pair.y, -1) }
+    return isSecondIn ? SIMD2(pair.x, -1) : pair
+  }
+
+  /// Follows edges of both tours in turn, at random, until the path has closed at its start;
+  /// every cycle on the way is taken off it.
+  private mutating func walk(from start: Int32, _ random: inout TourRandom) {
+    path.removeAll(keepingCapacity: true)
+    path.append(start)
+    leftByOwn[start] = 0
+    while let here = path.last {
+      let index = path.count
+      let isOwn = index & 1 == 1
+      let choice = isOwn ? own[Int(here)] : other[Int(here)]
+      let next = choice.y >= 0 && random.next() & 1 == 0 ? choice.y : choice.x
+      if isOwn {
+        Self.remove(here, next, from: own)
+      } else {
+        Self.remove(here, next, from: other)
+      }
+      path.append(next)
+      let seen = Int(isOwn ? leftByOther[next] : leftByOwn[next])
+      if seen < 0 {
+        if isOwn {
+          leftByOther[next] = Int32(truncatingIfNeeded: index)
+        } else {
+          leftByOwn[next] = Int32(truncatingIfNeeded: index)
+        }
+        continue
+      }
+      // The path has come back to `next`; what it went since is a cycle.
+      cities += isOwn ? path[(seen + 1)...] : path[seen..<index]
+      cycleEnds.append(cities.count)
+      path.removeLast()
+      while path.count > seen + 1 {
+        let city = path.removeLast()
+        if path.count & 1 == 0 { leftByOwn[city] = -1 } else { leftByOther[city] = -1 }
+      }
+      if seen == 0 { break }
+    }
+    leftByOwn[start] = -1
+  }
+
+  private static func remove(
+    _ a: Int32, _ b: Int32, from edges: borrowing WorkArray<SIMD2<Int32>>
+  ) {
+    for (city, end) in [(a, b), (b, a)] {
+      let here = edges[Int(city)]
+      edges[Int(city)] = SIMD2(here.x == end ? here.y : here.x, -1)
+    }
+  }
+}

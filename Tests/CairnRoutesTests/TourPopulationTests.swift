@@ -1,0 +1,121 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnRoutes
+
+@Suite struct TourPopulationTests {
+  /// The edges of a tour, each with its smaller end first.
+  private func edges(_ tour: [Int32]) -> Set<SIMD2<Int32>> {
+    Set(zip(tour, tour.dropFirst() + tour.prefix(1)).map { SIMD2(min($0, $1), max($0, $1)) })
+  }
+
+  private func edge(_ a: Int32, _ b: Int32) -> SIMD2<Int32> { SIMD2(min(a, b), max(a, b)) }
+
+  /// Cycles take edges of both tours in turn and hold every edge in which they differ once.
+  @Test(arguments: [5, 6, 9, 40, 300])
+  func cyclesHoldWhatDiffers(count: Int) {
+    let costs = SphereCosts(TourCases.anywhere(count, seed: 1))
+    var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
+    var generator = SeededGenerator(seed: UInt64(count))
+    var random = TourRandom(seed: 1)
+    for _ in 0..<40 {
+      let first = (0..<Int32(count)).shuffled(using: &generator)
+      var second = first
+      if Bool.random(using: &generator) {
+        second.shuffle(using: &generator)
+      } else {
+        second[(count / 3)..<(count - 1)].reverse()
+      }
+      assembly.compare(first, second, &random)
+      var own: [SIMD2<Int32>] = []
+      var other: [SIMD2<Int32>] = []
+      var from = 0
+      for end in assembly.cycleEnds {
+        let cities = Array(assembly.cities[from..<end])
+        #expect(cities.count.isMultiple(of: 2) && cities.count >= 4)
+        for index in cities.indices {
+          let next = cities[index + 1 == cities.count ? 0 : index + 1]
+          if index.isMultiple(of: 2) {
+            own.append(edge(cities[index], next))
+          } else {
+            other.append(edge(cities[index], next))
+          }
+        }
+        from = end
+      }
+      #expect(Set(own).count == own.count && Set(other).count == other.count)
+      #expect(Set(own) == edges(first).subtracting(edges(second)))
+      #expect(Set(other) == edges(second).subtracting(edges(first)))
+    }
+  }
+
+  /// A child is a tour, as much shorter as it says and with the edges that it says.
+  @Test func childrenAreShorterTours() {
+    for (name, places) in TourCases.adversarial + [("anywhere", TourCases.anywhere(120, seed: 4))] {
+      let count = places.count
+      let costs = SphereCosts(places)
+      var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
+      var generator = SeededGenerator(seed: 9)
+      var random = TourRandom(seed: 2)
+      var made = 0
+      for _ in 0..<12 {
+        let first = (0..<Int32(count)).shuffled(using: &generator)
+        var second = greedyTour(
+          costs, NeighborLists(onSphere: costs.vectors),
+          noise: GreedyNoise(part: 1, seed: random.next()))
+        if Bool.random(using: &generator) { second.swapAt(1, count / 2) }
+        assembly.compare(first, second, &random)
+        for cycle in assembly.cycleEnds.indices where assembly.makeChild(cycle) {
+          let tour = assembly.tour(of: assembly.child)
+          #expect(tour.sorted() == Array(0..<Int32(count)), "\(name)")
+          let gain = costs.length(of: first) - costs.length(of: tour)
+          #expect(abs(gain - assembly.child.gain) < 1e-2, "\(name)")
+          var changed = edges(first)
+          for edge in assembly.child.taken { changed.remove(self.edge(edge.x, edge.y)) }
+          for edge in assembly.child.put { changed.insert(self.edge(edge.x, edge.y)) }
+          #expect(changed.isSuperset(of: edges(tour)), "\(name)")
+          made += 1
+        }
+      }
+      #expect(made > 0 || costs.length(of: (0..<Int32(count)).map { $0 }) < 1, "\(name)")
+    }
+  }
+
+  @Test func edgesAreCounted() {
+    let counts = EdgeCounts(cities: 50)
+    for end in 1..<Int32(12) {
+      counts.add(0, end)
+      counts.add(end, 0)
+    }
+    #expect(counts.count(5, 0) == 2 && counts.count(0, 20) == 0)
+    counts.remove(0, 5)
+    counts.remove(5, 0)
+    counts.remove(0, 40)
+    #expect(counts.count(0, 5) == 0 && counts.count(0, 6) == 2)
+    counts.add(0, 30)
+    #expect(counts.count(30, 0) == 1)
+    // More ends than there is room for are left out.
+    for end in 1..<Int32(50) { counts.add(0, end) }
+    #expect(counts.count(0, 6) == 3 && counts.count(0, 49) == 0)
+  }
+
+  @Test func aPopulationBecomesBetter() {
+    let costs = SphereCosts(TourCases.clusters(150, seed: 6))
+    let candidates = NeighborLists(onSphere: costs.vectors)
+    var budget = SearchBudget()
+    budget.work = 20_000
+    var meter = BudgetMeter(budget)
+    var random = TourRandom(seed: 5)
+    var population = TourPopulation(costs, candidates: candidates)
+    for seed in 0..<8 {
+      let noise = GreedyNoise(part: 0.3, seed: UInt64(seed))
+      population.add(greedyTour(costs, candidates, noise: noise))
+    }
+    let before = population.bestLength
+    population.evolve(&meter, share: 1, &random)
+    #expect(population.bestLength < before)
+    #expect(abs(population.bestLength - costs.length(of: population.bestTour)) < 1e-2)
+    #expect(population.bestTour.sorted() == Array(0..<150))
+    #expect(population.children > 0)
+  }
+}
