@@ -150,7 +150,7 @@ public struct PlaceColumns: Hashable, Sendable {
   }
 
   /// A name in lower case without what separates its words.
-  private static func plain(_ name: String) -> String {
+  internal static func plain(_ name: String) -> String {
     name.lowercased().filter { !" _-.,/()".contains($0) }
   }
 }

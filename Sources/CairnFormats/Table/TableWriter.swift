@@ -137,29 +137,8 @@ public struct TableWriter: FeatureWriter {
     case .string(let string): text(string, isAlone)
     case .array, .object:
       var json = JSONWriter()
-      Self.write(value, to: &json)
+      json.value(value)
       csv.field(String(decoding: json.drain(), as: UTF8.self))
-    }
-  }
-
-  private static func write(_ value: PropertyValue, to json: inout JSONWriter) {
-    switch value {
-    case .null: json.null()
-    case .bool(let truth): json.value(truth)
-    case .integer(let number): json.value(number)
-    case .number(let number): json.value(number)
-    case .string(let text): json.value(text)
-    case .array(let values):
-      json.beginArray()
-      for value in values { write(value, to: &json) }
-      json.endArray()
-    case .object(let properties):
-      json.beginObject()
-      for (name, value) in properties.members {
-        json.key(name)
-        write(value, to: &json)
-      }
-      json.endObject()
     }
   }
 
