@@ -57,7 +57,7 @@ struct ShapeInput {
       throw .usage("\(option): \(Spelling.quoted(path)) is an index file, which has places only")
     }
     var source = FeatureSource(
-      try FileFormat.reader(of: path, start: start), badRows: .fail)
+      try FileReader(of: path, start: start).features, badRows: .fail)
     var piece = start
     while true {
       if piece.isEmpty { source.finish() } else { source.append(piece) }

@@ -5,6 +5,10 @@ internal import CairnGeodesy
 struct PlaceReading {
   private let input: PlaceInput
   private var source: FeatureSource
+  /// The columns of a table, for what is said of them.
+  private let columns: PlaceColumns?
+  /// Which properties get another name.
+  private var renames: [(property: String, role: String)] = []
   private(set) var features = PackedFeatures()
   /// How many features came, those that could not be read not among them.
   private var count = 0
@@ -13,9 +17,15 @@ struct PlaceReading {
 
   init(_ input: PlaceInput, start: [UInt8]) throws(Failure) {
     self.input = input
-    let reader = try FileFormat.reader(
+    let reader = try FileReader(
       of: input.path, start: start, from: input.format, columns: input.columns)
-    source = FeatureSource(reader, badRows: input.policy)
+    source = FeatureSource(reader.features, badRows: input.policy)
+    columns = reader.columns
+    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
+      if let property = reader.property(role, chosen: input.columns), property != role.rawValue {
+        renames.append((property, role.rawValue))
+      }
+    }
   }
 
   /// Reads a file to its end; `start` has been read of it.
@@ -63,12 +73,10 @@ struct PlaceReading {
   /// command line says which properties they are.
   private func named(_ feature: GeoFeature) -> GeoFeature {
     var feature = feature
-    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
-      guard let chosen = input.columns[role], chosen != role.rawValue,
-        let value = feature.properties[chosen]
-      else { continue }
-      feature.properties[chosen] = nil
-      feature.properties[role.rawValue] = value
+    for (property, role) in renames {
+      guard let value = feature.properties[property] else { continue }
+      feature.properties[property] = nil
+      feature.properties[role] = value
     }
     return feature
   }
@@ -78,6 +86,7 @@ struct PlaceReading {
     var lines: [String] = []
     let bad = source.badRowCount
     let path = Text.line(input.path == "-" ? "the input" : input.path)
+    if let columns, columns.location != nil { lines.append("\(path): \(columns)") }
     if bad > 0 {
       let all = Text.grouped(input.policy == .null ? count : count + bad)
       let verb = bad == 1 ? "has" : "have"
