@@ -46,7 +46,7 @@ import Testing
 
   @Test func infoTellsWhatThereIs() throws {
     let file = try OwnFile(
-      "name,lat,lon,stars\nA,-18,179\nB,-17,-179\nbad,x,1\nC,-16.5,178\n")
+      "name,lat,lon,stars\nA,-18,179,3\nB,-17,-179,\nbad,x,1,4\nC,-16.5,178\n")
     let index = file.sibling("places.cairn")
     let built = Run("index", "build", file.path, index, "--on-error", "null")
     #expect(built.output.hasSuffix(": 3 places\n"))
