@@ -80,7 +80,9 @@ let package = Package(
       name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPicturesTests",
-      dependencies: ["CairnPictures", "CairnCountries", "CairnIndex", "CairnGeodesy"]),
+      dependencies: [
+        "CairnPictures", "CairnCountries", "CairnText", "CairnIndex", "CairnGeodesy",
+      ]),
     .testTarget(name: "CairnTests", dependencies: ["Cairn"]),
     .testTarget(
       name: "CairnPlacesTests",

@@ -3,13 +3,13 @@ internal enum SVGStyle {
   private static let light: [(name: String, value: String)] = [
     ("page", "#ffffff"), ("sea", "#e3edf4"), ("land", "#f6f3ea"), ("lit", "#f5dfa0"),
     ("border", "#b4aa95"), ("coast", "#8fa7b6"), ("line", "#7d96a6"), ("ink", "#1f2a33"),
-    ("soft", "#5a6973"), ("halo", "#ffffff"), ("rim", "#ffffff"),
+    ("soft", "#5a6973"), ("halo", "#ffffff"), ("rim", "#ffffff"), ("ring", PicturePalette.circle),
   ]
 
   private static let dark: [(name: String, value: String)] = [
     ("page", "#12181d"), ("sea", "#1a252e"), ("land", "#2c3338"), ("lit", "#5f5328"),
     ("border", "#57616a"), ("coast", "#5b7282"), ("line", "#6c8494"), ("ink", "#e9eef2"),
-    ("soft", "#9dabb5"), ("halo", "#12181d"), ("rim", "#12181d"),
+    ("soft", "#9dabb5"), ("halo", "#12181d"), ("rim", "#12181d"), ("ring", "#3a8fd0"),
   ]
 
   /// The style sheet of a picture.
@@ -20,11 +20,13 @@ internal enum SVGStyle {
     var sheet =
       ".cairn{color-scheme:light dark;\(variables(light));"
       + "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif}"
-    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(dark))}}"
     sheet += rules
     for (number, color) in PicturePalette.categories.enumerated() {
       sheet += ".k\(number){--k:\(color)}"
     }
+    // The blues are too near to a dark page, and then to each other.
+    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(dark))}"
+    sheet += ".k0{--k:#3a8fd0}.k5{--k:#a5dbf7}}"
     return sheet
   }
 
@@ -37,8 +39,8 @@ internal enum SVGStyle {
     .borders{fill:none;stroke:var(--border);stroke-width:.7;stroke-linejoin:round}\
     .grid{fill:none;stroke:var(--line);stroke-width:.6;stroke-opacity:.38}\
     .edge{fill:none;stroke:var(--coast);stroke-width:1}\
-    .circle{fill:\(PicturePalette.circle);fill-opacity:.12;fill-rule:evenodd}\
-    .circle-edge{fill:none;stroke:\(PicturePalette.circle);stroke-width:1.6;stroke-dasharray:6 4}\
+    .circle{fill:var(--ring);fill-opacity:.12;fill-rule:evenodd}\
+    .circle-edge{fill:none;stroke:var(--ring);stroke-width:1.6;stroke-dasharray:6 4}\
     .area{fill:\(PicturePalette.shape);fill-opacity:.18;fill-rule:evenodd}\
     .path{fill:none;stroke:\(PicturePalette.shape);stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}\
     .leg{fill:none;stroke:\(PicturePalette.route);stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}\

@@ -40,7 +40,7 @@ internal struct MapDrawing: Sendable {
     if let atlas = picture.atlas { addCountries(atlas, picture.highlighted, tracer) }
     for circle in picture.circles where !circle.isEmpty {
       guard circle.radius < Sphere.mean.radius * .pi else { continue }
-      let rim = circle.rim(count: 180)
+      let rim = circle.rim(atPixelsPerMetre: frame.scale)
       circles.append(
         Area(
           fill: tracer.area([rim], .greatCircle, holdsReference: circle.contains(tracer.reference)),

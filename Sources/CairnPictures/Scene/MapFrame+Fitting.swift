@@ -199,6 +199,15 @@ extension BoundingBox {
 }
 
 extension Cap {
+  /// Coordinates around the edge of the circle, so many that great circles between them are no
+  /// farther from it than the eye sees.
+  ///
+  /// A chord of one of *n* parts lies off a circle by r (π / n)² / 2.
+  internal func rim(atPixelsPerMetre scale: Double) -> [Coordinate] {
+    let count = Double.pi * (radius * scale / 0.2).squareRoot()
+    return rim(count: Int(min(max(count, 72), 10_000)))
+  }
+
   /// Coordinates around the edge of the circle, at its radius from the centre.
   internal func rim(count: Int) -> [Coordinate] {
     guard !isEmpty else { return [] }

@@ -33,7 +33,7 @@ internal struct PictureLayout: Sendable {
     let titleSize = size.width < 520 ? 16 : Self.titleSize
     var y = margin
     let lines =
-      title.isEmpty ? [] : TextWidth.lines(of: title, width: room, size: titleSize, limit: 2)
+      title.isEmpty ? [] : TextWidth.lines(of: title, width: room, size: titleSize * 1.12, limit: 2)
     self.title = lines.prefix(isSmall ? 1 : 2).map { line in
       y += titleSize * 1.25
       return (line, PlanePoint(x: margin, y: y - titleSize * 0.35))

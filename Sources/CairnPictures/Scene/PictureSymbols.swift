@@ -17,6 +17,19 @@ internal struct PictureSymbols: Sendable {
     var point: PlanePoint
     var count: Int
     var radius: Double
+
+    /// Whether two circles hide much of each other.
+    func covers(_ other: Cluster) -> Bool {
+      point.distance(to: other.point) < 0.85 * (radius + other.radius)
+    }
+
+    /// One circle for the places of both, in the middle of all.
+    func joined(with other: Cluster, _ radius: (Int) -> Double) -> Cluster {
+      let all = count + other.count
+      return Cluster(
+        point: point.interpolated(to: other.point, fraction: Double(other.count) / Double(all)),
+        count: all, radius: radius(all))
+    }
   }
 
   /// A numbered stop of a route.
@@ -95,19 +108,12 @@ internal struct PictureSymbols: Sendable {
   /// the groups were made.
   private mutating func mergeClusters(_ radius: (Int) -> Double) {
     var rest = clusters.sorted { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
+    rest.reverse()
     clusters = []
-    while !rest.isEmpty {
-      var cluster = rest.removeFirst()
-      // The circle grows and moves, so it may come to cover others.
-      while let near = rest.firstIndex(where: {
-        $0.point.distance(to: cluster.point) < 0.85 * ($0.radius + cluster.radius)
-      }) {
-        let other = rest.remove(at: near)
-        let count = cluster.count + other.count
-        cluster = Cluster(
-          point: cluster.point.interpolated(
-            to: other.point, fraction: Double(other.count) / Double(count)),
-          count: count, radius: radius(count))
+    while var cluster = rest.popLast() {
+      // A circle that takes another one in grows and moves, so it may come to cover more.
+      while let near = clusters.firstIndex(where: { $0.covers(cluster) }) {
+        cluster = cluster.joined(with: clusters.remove(at: near), radius)
       }
       clusters.append(cluster)
     }

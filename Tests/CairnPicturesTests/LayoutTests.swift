@@ -1,0 +1,199 @@
+import CairnCountries
+import CairnGeodesy
+import CairnIndex
+import CairnText
+import Testing
+
+@testable import CairnPictures
+
+@Suite struct LayoutTests {
+  private static let extents: [MapPicture.Extent] = [
+    .world, .country(.france), .country(.russia), .country(.antarctica), .country(.fiji),
+    .box(BoundingBox(south: -50, west: 150, north: -30, east: -150)),
+    .circle(Cap(center: Coordinate(latitude: 48.2, longitude: 16.4), radius: 5_000)),
+    .circle(Cap(center: Coordinate(latitude: 89, longitude: 0), radius: 500_000)),
+  ]
+
+  private func picture(_ extent: MapPicture.Extent) -> MapPicture {
+    var picture = MapPicture(title: "t", extent: extent)
+    picture.atlas = CoarseAtlas.world
+    return picture
+  }
+
+  @Test(arguments: extents)
+  func theScaleIsTrueWhereItStands(_ extent: MapPicture.Extent) throws {
+    let scene = PictureScene(picture(extent), tolerance: 0.5)
+    let bar = try #require(scene.scaleBar)
+    let frame = scene.drawing.frame
+    var start = bar.start
+    if bar.text.contains("middle") {
+      start = PlanePoint(x: frame.box.center.x - 80, y: frame.box.center.y)
+    }
+    let from = try #require(frame.coordinate(at: start))
+    let to = try #require(frame.coordinate(at: PlanePoint(x: start.x + bar.width, y: start.y)))
+    #expect(abs(from.distance(to: to) / bar.metres - 1) < 0.01)
+    #expect(bar.width > 20 && bar.width <= 160)
+  }
+
+  @Test func lengthsAreRounded() {
+    #expect(ScaleBar.round(999) == 500)
+    #expect(ScaleBar.round(1_000) == 1_000)
+    #expect(ScaleBar.round(2_345_678) == 2_000_000)
+    #expect(ScaleBar.round(0.7) == 0.5)
+    #expect(ScaleBar.round(.nan) == nil)
+    #expect(ScaleBar.round(0) == nil)
+  }
+
+  @Test(arguments: extents)
+  func allThatIsAskedForIsSeen(_ extent: MapPicture.Extent) {
+    for size in [(1200.0, 800.0), (390, 844), (300, 100)] {
+      var picture = self.picture(extent)
+      picture.width = size.0
+      picture.height = size.1
+      let scene = PictureScene(picture, tolerance: 0.5)
+      let frame = scene.drawing.frame
+      let places: [Coordinate]
+      switch extent {
+      case .circle(let cap): places = cap.rim(count: 36)
+      case .box(let box):
+        places = [
+          Coordinate(latitude: box.south, longitude: box.west),
+          Coordinate(latitude: box.north, longitude: box.east),
+        ]
+      case .country(let country, _): places = country.capital.map { [$0.coordinate] } ?? []
+      default: places = (-17...17).map { Coordinate(latitude: 5, longitude: Double($0) * 10) }
+      }
+      for place in places { #expect(frame.box.contains(frame.pixel(of: place)), "\(place)") }
+    }
+  }
+
+  @Test func projectionsSuitWhatIsShown() {
+    func kind(_ picture: MapPicture) -> MapProjection.Kind {
+      PictureScene(picture, tolerance: 1).drawing.frame.projection.kind
+    }
+    #expect(kind(picture(.world)) == .equalEarth)
+    #expect(kind(picture(.contents)) == .equalEarth)
+    #expect(kind(picture(.country(.france))) == .azimuthalEqualArea)
+    #expect(kind(picture(.country(.austria, .everything))) == .azimuthalEquidistant)
+    let south = PictureScene(picture(.country(.antarctica)), tolerance: 1).drawing.frame.projection
+    #expect(south.center.latitude < -89.9)
+    // The Pacific lies in the middle, not at both edges.
+    var picture = picture(.contents)
+    picture.tours = [
+      .init([
+        .init(Coordinate(latitude: 35.7, longitude: 139.7)),
+        .init(Coordinate(latitude: 21.3, longitude: -157.9)),
+        .init(Coordinate(latitude: 37.8, longitude: -122.4)),
+      ])
+    ]
+    let pacific = PictureScene(picture, tolerance: 1)
+    #expect(abs(pacific.drawing.frame.projection.center.longitude.magnitude - 175) < 20)
+    #expect(pacific.symbols.stops.count == 3 && pacific.drawing.legs[0].count == 2)
+    #expect(pacific.drawing.legs[0].allSatisfy { $0.lines.count == 1 && $0.arrow != nil })
+  }
+
+  @Test func textsCoverNeitherEachOtherNorTheEdge() {
+    var generator = SeededGenerator(seed: 4)
+    var picture = picture(.country(.france))
+    picture.markers = (0..<200).map { number in
+      .init(
+        Coordinate(
+          latitude: Double.random(in: 42...51, using: &generator),
+          longitude: Double.random(in: -5...9, using: &generator)),
+        name: "Place \(number)")
+    }
+    let scene = PictureScene(picture, tolerance: 0.5)
+    let boxes = scene.labels.map { label in
+      PictureLabel.box(
+        label.text, at: label.point, label.anchor,
+        size: label.role == .degree ? PictureScene.degreeSize : PictureScene.labelSize)
+    }
+    #expect(boxes.count > 20)
+    for (number, box) in boxes.enumerated() {
+      #expect(scene.layout.map.contains(box))
+      for other in boxes[..<number] { #expect(!box.intersects(other)) }
+    }
+  }
+
+  @Test func clustersHoldAllPlacesAndCoverNoOther() {
+    var generator = SeededGenerator(seed: 6)
+    var picture = picture(.world)
+    picture.clustersMarkers = true
+    picture.markers = (0..<3_000).map { _ in
+      .init(
+        Coordinate(
+          latitude: Double.random(in: -60...75, using: &generator),
+          longitude: Double.random(in: -179...179, using: &generator)))
+    }
+    let symbols = PictureScene(picture, tolerance: 1).symbols
+    #expect(symbols.clusters.reduce(symbols.places.count) { $0 + $1.count } == 3_000)
+    for (number, one) in symbols.clusters.enumerated() {
+      for other in symbols.clusters[..<number] {
+        #expect(one.point.distance(to: other.point) >= 0.8 * (one.radius + other.radius))
+      }
+    }
+  }
+
+  @Test func countsAreShort() {
+    #expect(
+      [7, 999, 1_000, 1_249, 9_949, 9_950, 34_000, 999_499, 999_500, 12_000_000].map(
+        SVGDrawing.short)
+        == ["7", "999", "1k", "1.2k", "9.9k", "10k", "34k", "999k", "1M", "12M"])
+  }
+
+  @Test(arguments: [1, 20, 40, 80, 120, 500])
+  func textFitsItsColumns(_ columns: Int) {
+    let limit = min(max(columns, 20), 400)
+    var picture = MapPicture(title: String(repeating: "東京 Tokyo ", count: 60), extent: .world)
+    picture.markers = (0..<40).map { number in
+      .init(
+        Coordinate(latitude: Double(number * 4 - 80), longitude: Double(number * 9 - 175)),
+        name: ["東京都", "a\u{1B}[2Jb", "Zürich", "e\u{301}"][number % 4],
+        category: "kind \(number % 11)")
+    }
+    picture.tours = [.init(picture.markers, isRoundTrip: true)]
+    picture.atlas = CoarseAtlas.world
+    for extent in Self.extents {
+      picture.extent = extent
+      let plain = picture.text(columns: columns)
+      for line in plain.split(separator: "\n") {
+        #expect(DisplayWidth.of(String(line)) <= limit)
+      }
+      #expect(!plain.contains("\u{1B}"))
+      let colored = picture.text(columns: columns, usesColor: true)
+      #expect(colored.contains("\u{1B}[38;5;"))
+      // Without its codes the coloured text is the plain one.
+      var stripped = ""
+      var isCode = false
+      for character in colored.unicodeScalars {
+        if character == "\u{1B}" {
+          isCode = true
+        } else if !isCode {
+          stripped.unicodeScalars.append(character)
+        } else if character == "m" {
+          isCode = false
+        }
+      }
+      #expect(stripped == plain)
+    }
+  }
+
+  @Test func textHasTheRowsThatAreAskedFor() {
+    var picture = picture(.country(.italy))
+    picture.furniture = []
+    picture.atlas = nil
+    picture.markers = [.init(Coordinate(latitude: 41.9, longitude: 12.5), name: "Rome")]
+    let lines = picture.text(columns: 40, rows: 12).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 14)  // the title and what stands behind the last line break
+    #expect(lines.joined().contains("●"))
+  }
+
+  @Test func longTitlesAreBroken() {
+    let lines = TextWidth.lines(
+      of: "cities and airports within 100 km of Sydney", width: 200, size: 16, limit: 2)
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { TextWidth.of($0, size: 16) <= 200 })
+    #expect(TextWidth.lines(of: "", width: 10, size: 16, limit: 2).isEmpty)
+  }
+}
