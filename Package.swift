@@ -77,7 +77,8 @@ let package = Package(
     .testTarget(name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy"]),
     .testTarget(name: "CairnBenchTests", dependencies: ["CairnBench", "CairnGeodesy"]),
     .testTarget(
-      name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy"]),
+      name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy"],
+      exclude: ["Vectors"]),
     .testTarget(
       name: "CairnPicturesTests",
       dependencies: [

@@ -411,7 +411,8 @@ def options_of_the_command_line():
         help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
         "part of the queries")
     parser.add_argument(
-        "--part", choices=["all", "index", "geodesy", "countries", "routes"], default="all")
+        "--part", choices=["all", "index", "geodesy", "countries", "routes", "formats"],
+        default="all")
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
     parser.add_argument(
@@ -457,10 +458,20 @@ def routes_alone(options):
     routes.part(WORK, bench, bench.parent / "cairn", options)
 
 
+def formats_alone(options):
+    """Measures the readers of files."""
+    sys.path.insert(0, str(HERE / "formats"))
+    import geojson
+    WORK.mkdir(parents=True, exist_ok=True)
+    geojson.part(WORK, build_cairn(), options)
+
+
 def main():
     options = options_of_the_command_line()
     if options.part == "routes":
         return routes_alone(options)
+    if options.part == "formats":
+        return formats_alone(options)
     sys.path.insert(0, str(HERE / "countries"))
     import countries
     packages = []

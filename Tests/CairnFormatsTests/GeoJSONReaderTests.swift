@@ -111,6 +111,16 @@ private let everything = """
     }
   }
 
+  @Test func anErrorDoesNotDependOnPieces() {
+    // What stands behind a wrong value is not part of its name.
+    for text in [
+      #"{"features":[-170,1é"type":"x"}]}"#, #"{"features":[1"a":2]}"#, #"{"features":"ab"}"#,
+      #"{"features":1234}"#, #"{"type":1234}"#, #"{"type":{"a":1}}"#,
+    ] {
+      for size in 1...9 { #expect(outcomes(text, pieces: size) == outcomes(text)) }
+    }
+  }
+
   @Test func aFeatureIsGivenAsSoonAsItIsWhole() throws {
     var reader = GeoJSONReader()
     reader.append(Array(#"{"type":"FeatureCollection","features":[{"type":"Feature","#.utf8))

@@ -179,6 +179,8 @@ internal struct GeoJSONDocument: Sendable {
     switch member {
     case .features:
       guard byte == UInt8(ascii: "[") else {
+        // The error names the value, which therefore has to be whole.
+        guard try skipMember() else { return false }
         throw close(JSONFault(.content(.features), at: place))
       }
       input.position += 1
@@ -188,6 +190,7 @@ internal struct GeoJSONDocument: Sendable {
       return true
     case .type:
       guard byte == UInt8(ascii: "\"") else {
+        guard try skipMember() else { return false }
         throw close(JSONFault(.content(.geoJSON), at: place))
       }
       guard let type = try readWord() else { return false }
@@ -206,17 +209,24 @@ internal struct GeoJSONDocument: Sendable {
       }
       return true
     default:
-      do throws(JSONFault) {
-        let isWhole: Void? = try input.read { cursor throws(JSONFault) in
-          try cursor.skipValue(checksText: false)
-        }
-        if isWhole == nil { return false }
-      } catch {
-        guard error.reason == .tooDeep else { throw close(error) }
-        guard input.skipUnread() else { return false }
-      }
+      guard try skipMember() else { return false }
       state = .afterValue
       return true
+    }
+  }
+
+  /// Moves behind the value of a member that means nothing.
+  ///
+  /// - Returns: false when its end has not come yet.
+  private mutating func skipMember() throws(FormatError) -> Bool {
+    do throws(JSONFault) {
+      let isWhole: Void? = try input.read { cursor throws(JSONFault) in
+        try cursor.skipValue(checksText: false)
+      }
+      return isWhole != nil
+    } catch {
+      guard error.reason == .tooDeep else { throw close(error) }
+      return input.skipUnread()
     }
   }
 

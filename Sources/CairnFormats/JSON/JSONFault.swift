@@ -121,9 +121,7 @@ extension JSONFault {
 
   private func number(in bytes: ByteWindow) -> String {
     var end = position
-    while end < bytes.count, end < position + 40, bytes[end] > 0x2A, bytes[end] != 0x2C,
-      bytes[end] != 0x5D, bytes[end] != 0x7D
-    {
+    while end < bytes.count, end < position + 40, "+-.0123456789Ee".utf8.contains(bytes[end]) {
       end += 1
     }
     return bytes.text(in: position..<end)

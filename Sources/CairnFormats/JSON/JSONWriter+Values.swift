@@ -111,6 +111,11 @@ extension [UInt8] {
   /// Appends a JSON string: quoted, with `"`, `\` and control characters escaped.
   internal mutating func append(jsonString text: String) {
     append(UInt8(ascii: "\""))
+    if text.isPlainJSON {
+      append(contentsOf: text.utf8)
+      append(UInt8(ascii: "\""))
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -133,5 +138,14 @@ extension [UInt8] {
 
   private mutating func append(hexadecimal digit: UInt8) {
     append(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
+  }
+}
+
+extension String {
+  /// Whether the text stands in JSON as it is, without an escape.
+  fileprivate var isPlainJSON: Bool {
+    utf8.allSatisfy { byte in
+      byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F
+    }
   }
 }

@@ -45,10 +45,11 @@ extension ByteWindow {
   /// How many line feeds a range holds.
   internal func lineFeeds(in range: Range<Int>) -> Int {
     let part = prefix(range.upperBound)
+    let feed = SIMD16<UInt8>(repeating: 0x0A)
     var count = 0
     for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
       // What stands behind the end of the part is zero.
-      count &+= part.block(at: at).bits { $0 .== 0x0A }.nonzeroBitCount
+      count &+= part.block(at: at).bits { $0 .== feed }.nonzeroBitCount
     }
     return count
   }
