@@ -7,7 +7,7 @@ enum Tool {
   static let groups: [(title: String, commands: [Command])] = [
     ("PLACES", [.near, .nearest, .within, .search, .country, .countries, .geohash]),
     ("WAYS", [.distance, .bearing, .destination, .route]),
-    ("FILES", [.index]),
+    ("FILES", [.convert, .stats, .index]),
     ("PICTURES", [.map]),
     ("THE TOOL", [.completions]),
   ]

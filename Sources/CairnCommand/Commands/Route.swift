@@ -52,7 +52,7 @@ extension Command {
       choices: RouteQuery.methods.map(\.name)),
     .surface, .unit,
     Option(
-      name: "format", value: "FORMAT", help: "table (default), json, geojson or gpx",
+      name: "format", value: "FORMAT", help: "table (default), json, geojson, gpx or kml",
       choices: RouteFormat.allCases.map(\.rawValue)),
   ]
 }

@@ -35,9 +35,6 @@ struct RouteDaysQuery {
   /// Reads the command line, and the table last, so that a wrong option is named first.
   init(_ arguments: Arguments) throws(Failure) {
     format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
-    guard format == .table || format == .json else {
-      throw .usage("with days and hours the format is table or json, not \(format.rawValue)")
-    }
     if arguments.has("method") { throw .usage("--method is for routes without days and hours") }
     planner = SchedulePlanner()
     if let effort = arguments["effort"].flatMap(SchedulePlanner.Effort.init(rawValue:)) {
@@ -137,7 +134,7 @@ struct RouteDaysQuery {
       let plan = try planner.plan(stops, days: days, travel: travel)
       let time = (ContinuousClock.now - start).components
       return RouteDaysAnswer(
-        plan: plan, days: days, rows: rows,
+        plan: plan, days: days, rows: rows, stops: stops,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
       throw Failure(code: .data, message: error.description)

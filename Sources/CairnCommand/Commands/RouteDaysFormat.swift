@@ -8,15 +8,20 @@ struct RouteDaysAnswer {
   var days: [TripDay]
   /// The row of each stop.
   var rows: [Int]
+  /// What was to be visited.
+  var stops: [VisitStop]
   /// How long planning took.
   var seconds: Double
 
-  /// Writes the plan as a table or as JSON.
+  /// Writes the plan in a form.
   func write(_ format: RouteFormat, to console: inout Console) throws(Failure) {
-    if format == .json {
-      try console.output.write(json())
-    } else {
-      try writeTable(&console)
+    switch format {
+    case .table: try writeTable(&console)
+    case .json: try console.output.write(json())
+    case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
+    case .kml: try console.output.write(FileFormat.kml.file(of: features))
+    case .gpx:
+      try console.output.write(FileFormat.gpx.file(of: days.indices.compactMap(line(ofDay:))))
     }
   }
 

@@ -24,7 +24,7 @@ struct RouteAnswer {
 
 /// The forms in which a route is printed.
 enum RouteFormat: String, CaseIterable, Sendable {
-  case table, json, geojson, gpx
+  case table, json, geojson, gpx, kml
 
   /// Writes a route in this form.
   func write(_ answer: RouteAnswer, to console: inout Console) throws(Failure) {
@@ -33,6 +33,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
     case .json: try console.output.write(json(answer))
     case .geojson: try console.output.write(geoJSON(answer))
     case .gpx: try console.output.write(gpx(answer))
+    case .kml: try console.output.write(kml(answer))
     }
   }
 
@@ -224,6 +225,32 @@ enum RouteFormat: String, CaseIterable, Sendable {
     decimalText(degrees, digits: 9, trimsZeros: true)
   }
 
+  // MARK: KML
+
+  /// The line of the route and its places in order.
+  private func kml(_ answer: RouteAnswer) throws(Failure) -> [UInt8] {
+    let route = answer.route
+    let places = answer.table.coordinates
+    var features: [GeoFeature] = []
+    if let first = route.legs.first {
+      let line = [places[first.from]] + route.legs.map { places[$0.to] }
+      features.append(
+        GeoFeature(
+          geometry: .lineString(line.map { .init($0) }),
+          properties: ["name": "route", "length_m": .number(route.length.rounded())]))
+    }
+    for (position, row) in route.order.enumerated() {
+      features.append(
+        GeoFeature(
+          geometry: .point(.init(places[row])),
+          properties: [
+            "name": .string(answer.name(row)), "position": .integer(position),
+            "row": .integer(row),
+          ]))
+    }
+    return try FileFormat.kml.file(of: features)
+  }
+
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -279,5 +306,19 @@ struct RouteLine {
     var place = place
     if place.longitude.magnitude > 180 { place.longitude.formRemainder(dividingBy: 360) }
     return place
+  }
+}
+
+extension FileFormat {
+  /// A file of features.
+  func file(of features: [GeoFeature]) throws(Failure) -> [UInt8] {
+    var writer = self.writer()
+    do throws(FormatError) {
+      for feature in features { try writer.write(feature) }
+      try writer.end()
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+    return writer.drain()
   }
 }

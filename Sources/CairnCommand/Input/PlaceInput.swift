@@ -52,7 +52,8 @@ struct PlaceInput {
     columns = try Self.columns(arguments["columns"] ?? "")
   }
 
-  private static func columns(
+  /// The columns of a table as the command line says them.
+  static func columns(
     _ text: String
   ) throws(Failure) -> [PlaceColumns.Role: String] {
     var columns: [PlaceColumns.Role: String] = [:]

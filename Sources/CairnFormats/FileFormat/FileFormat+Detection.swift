@@ -152,16 +152,12 @@ private struct FormatSniffer {
   }
 
   private func table(_ line: Range<Int>) -> FileFormat.Detection {
-    let fields = bytes[line].split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-    if fields.count == 19,
-      DecimalNumber.parse(bytes, in: fields[4].startIndex..<fields[4].endIndex) != nil,
-      DecimalNumber.parse(bytes, in: fields[5].startIndex..<fields[5].endIndex) != nil,
-      fields[0].allSatisfy(\.isDigit)
-    {
+    if GeoNamesReader.recognises(bytes) {
       return .init(format: .geoNames, reason: "it has the 19 columns of GeoNames")
     }
+    let tabs = bytes[line].count { $0 == UInt8(ascii: "\t") }
     let commas = bytes[line].count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
-    if fields.count - 1 > commas {
+    if tabs > commas {
       return .init(format: .tsv, reason: "its first line has tabs")
     }
     return .init(format: .csv, reason: "it is nothing else")

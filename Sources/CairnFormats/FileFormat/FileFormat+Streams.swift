@@ -15,6 +15,12 @@ extension FileFormat {
     /// Digits behind the point of degrees, 0 to 15; nil for the shortest numbers that read back as
     /// the same bits.
     public var fractionDigits: Int?
+    /// Whether byte 1E stands before each record of a GeoJSON sequence, as RFC 8142 has it.
+    public var separatesRecords = false
+    /// The properties that a table has columns for; nil for those of the first feature.
+    public var propertyNames: [String]?
+    /// How a table says where a feature is; nil for what suits the first feature.
+    public var tableLocation: TableWriter.Location?
 
     /// Makes options.
     public init(fractionDigits: Int? = nil) {
@@ -23,9 +29,11 @@ extension FileFormat {
   }
 
   /// A reader of this format, without input.
-  public func reader(_ options: ReaderOptions = .init()) -> (any FeatureReader)? {
+  public func reader(_ options: ReaderOptions = .init()) -> any FeatureReader {
     switch self {
-    case .csv, .tsv, .geoNames: nil
+    case .csv: TableReader(columns: options.columns)
+    case .tsv: TableReader(delimiter: UInt8(ascii: "\t"), columns: options.columns)
+    case .geoNames: GeoNamesReader()
     case .geoJSON: GeoJSONReader()
     case .geoJSONSequence: GeoJSONSequenceReader()
     case .gpx: GPXReader()
@@ -38,10 +46,19 @@ extension FileFormat {
   }
 
   /// A writer of this format, with nothing written.
-  public func writer(_ options: WriterOptions = .init()) -> (any FeatureWriter)? {
+  ///
+  /// A dump of GeoNames is not written; it becomes a table with tabs and a header.
+  public func writer(_ options: WriterOptions = .init()) -> any FeatureWriter {
     switch self {
-    case .csv, .tsv, .geoNames: nil
-    case .geoJSON, .geoJSONSequence: nil
+    case .csv:
+      TableWriter(names: options.propertyNames, location: options.tableLocation)
+    case .tsv, .geoNames:
+      TableWriter(
+        delimiter: UInt8(ascii: "\t"), names: options.propertyNames,
+        location: options.tableLocation, nullWord: "\\N")
+    case .geoJSON: GeoJSONWriter(options.geoJSON)
+    case .geoJSONSequence:
+      GeoJSONSequenceWriter(separators: options.separatesRecords, options: options.geoJSON)
     case .gpx: GPXWriter(fractionDigits: options.fractionDigits)
     case .kml: KMLWriter(fractionDigits: options.fractionDigits)
     case .wkt: WKTWriter(fractionDigits: options.fractionDigits)
@@ -49,5 +66,13 @@ extension FileFormat {
     case .polyline6: PolylineWriter(precision: .six)
     case .geoURI: GeoURIWriter(fractionDigits: options.fractionDigits)
     }
+  }
+}
+
+extension FileFormat.WriterOptions {
+  fileprivate var geoJSON: GeoJSONOptions {
+    var options = GeoJSONOptions()
+    options.fractionDigits = fractionDigits
+    return options
   }
 }

@@ -41,7 +41,9 @@ internal enum XMLNamespace: Sendable {
 
 /// Gives each name of an element a number, so that a reader makes out once what it means.
 internal struct XMLNames: Sendable {
-  private var bytes: [[UInt8]] = []
+  /// The names one behind the other, and where each ends.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
   private var prefixes: [String] = []
   private var locals: [String] = []
   private var qualified: [String] = []
@@ -51,6 +53,7 @@ internal struct XMLNames: Sendable {
   /// How many names get a number of their own; all further ones share this number in turn.
   internal static let limit = 512
 
+  internal func hasPrefix(_ number: Int) -> Bool { !prefixes[number].isEmpty }
   internal func prefix(_ number: Int) -> String { prefixes[number] }
   internal func local(_ number: Int) -> String { locals[number] }
   internal func name(_ number: Int) -> String { qualified[number] }
@@ -65,41 +68,41 @@ internal struct XMLNames: Sendable {
       slot = (slot + 1) & 1023
     }
     let name = Array(input[range])
-    if bytes.count > Self.limit {
+    let number = min(prefixes.count, Self.limit)
+    if number < Self.limit {
+      bytes.append(contentsOf: name)
+      ends.append(bytes.count)
+      slots[slot] = number
+    } else if prefixes.count > number {
       // The last number is lent to whichever name comes.
-      store(name, at: Self.limit)
-      return Self.limit
+      prefixes.removeLast()
+      locals.removeLast()
+      qualified.removeLast()
     }
-    let number = bytes.count
-    bytes.append([])
-    prefixes.append("")
-    locals.append("")
-    qualified.append("")
-    store(name, at: number)
-    if number < Self.limit { slots[slot] = number }
+    add(name)
     return number
   }
 
   private func isEqual(_ number: Int, _ input: [UInt8], _ range: Range<Int>) -> Bool {
-    let count = bytes[number].count
-    guard count == range.count else { return false }
+    let start = number == 0 ? 0 : ends[number - 1]
+    guard ends[number] - start == range.count else { return false }
     var offset = 0
-    while offset < count {
-      if bytes[number][offset] != input[range.lowerBound + offset] { return false }
+    while offset < range.count {
+      if bytes[start + offset] != input[range.lowerBound + offset] { return false }
       offset += 1
     }
     return true
   }
 
-  private mutating func store(_ name: [UInt8], at number: Int) {
-    bytes[number] = name
-    qualified[number] = String(decoding: name, as: UTF8.self)
+  private mutating func add(_ name: [UInt8]) {
+    let whole = String(decoding: name, as: UTF8.self)
+    qualified.append(whole)
     if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
-      prefixes[number] = String(decoding: name[..<colon], as: UTF8.self)
-      locals[number] = String(decoding: name[(colon + 1)...], as: UTF8.self)
+      prefixes.append(String(decoding: name[..<colon], as: UTF8.self))
+      locals.append(String(decoding: name[(colon + 1)...], as: UTF8.self))
     } else {
-      prefixes[number] = ""
-      locals[number] = qualified[number]
+      prefixes.append("")
+      locals.append(whole)
     }
   }
 }
@@ -114,6 +117,8 @@ internal struct XMLScopes: Sendable {
   }
 
   private var scopes: [Scope] = []
+  /// What a name without prefix is of.
+  internal private(set) var plain = XMLNamespace.none
 
   /// Takes an attribute of an element at a depth for a declaration if it is one.
   internal mutating func declare(
@@ -133,11 +138,14 @@ internal struct XMLScopes: Sendable {
       Scope(
         prefix: prefix, name: String(decoding: value, as: UTF8.self),
         namespace: XMLNamespace(name: value), depth: depth))
+    plain = namespace("")
   }
 
   /// Forgets what elements at a depth and below have declared.
   internal mutating func leave(depth: Int) {
+    guard let last = scopes.last, last.depth >= depth else { return }
     while let last = scopes.last, last.depth >= depth { scopes.removeLast() }
+    plain = namespace("")
   }
 
   internal func namespace(_ prefix: String) -> XMLNamespace {

@@ -145,9 +145,13 @@ internal struct XMLReader: Sendable {
   /// Where an attribute's value stands.
   internal func attribute(_ name: String) -> Range<Int>? {
     for attribute in element.attributes {
-      let range = attribute.name
-      guard range.count == name.utf8.count else { continue }
-      if zip(bytes[range], name.utf8).allSatisfy({ $0 == $1 }) { return attribute.value }
+      guard attribute.name.count == name.utf8.count else { continue }
+      var index = attribute.name.lowerBound
+      for letter in name.utf8 {
+        if bytes[index] != letter { break }
+        index += 1
+      }
+      if index == attribute.name.upperBound { return attribute.value }
     }
     return nil
   }
@@ -335,7 +339,7 @@ internal struct XMLReader: Sendable {
   private mutating func close() {
     depth -= 1
     if let start = openStarts.popLast() {
-      openNames.removeSubrange(start...)
+      openNames.removeLast(openNames.count - start)
     }
     scopes.leave(depth: depth)
   }
@@ -377,11 +381,14 @@ internal struct XMLReader: Sendable {
     if depth == 0, hasRoot { throw expected("the end of the document") }
     guard depth < Self.depthLimit else { throw giveUp(.tooDeep(limit: Self.depthLimit)) }
     hasRoot = true
-    for attribute in element.attributes {
+    for attribute in element.attributes
+    where bytes[attribute.name.lowerBound] == UInt8(ascii: "x") {
       scopes.declare(bytes, attribute, depth: depth)
     }
     element.name = names.number(of: bytes, in: name)
-    element.namespace = scopes.namespace(names.prefix(element.name))
+    element.namespace =
+      names.hasPrefix(element.name)
+      ? scopes.namespace(names.prefix(element.name)) : scopes.plain
     openStarts.append(openNames.count)
     openNames.append(contentsOf: bytes[name])
     depth += 1
@@ -445,7 +452,10 @@ internal struct XMLReader: Sendable {
         at: attribute.name.lowerBound)
     }
     for other in element.attributes where other.name.count == attribute.name.count {
-      if bytes[other.name] == bytes[attribute.name] {
+      let distance = attribute.name.lowerBound - other.name.lowerBound
+      var index = other.name.lowerBound
+      while index < other.name.upperBound, bytes[index] == bytes[index + distance] { index += 1 }
+      if index == other.name.upperBound {
         throw giveUp(
           .expected(
             "an attribute once", found: "a second \"\(bytes.excerpt(attribute.name))\""),

@@ -1,0 +1,227 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+
+extension Command {
+  /// `cairn convert`: from any format to any.
+  static let convert = Command(
+    name: "convert",
+    summary: "turn a file of places, lines or areas into another format",
+    operands: "[<in> [<out>]]",
+    discussion: """
+      Reads and writes \(FileFormat.allCases.map(\.rawValue).joined(separator: ", ")), feature by feature.
+      Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
+      it comes from the standard input. A format is told by the name of the file, else by how it
+      begins; properties go along as far as the format can hold them. What cannot be read or
+      written is counted and named on the standard error.
+
+      A table has one header: its columns are the properties of the first 10,000 features.
+      """,
+    options: [
+      Option(
+        name: "from", value: "FORMAT",
+        help: "the format of <in>, where its name and start mislead", choices: FormatWord.all),
+      Option(
+        name: "to", value: "FORMAT", help: "the format of the result (by the name of <out>)",
+        choices: FormatWord.all),
+      .columns,
+      Option(
+        name: "precision", value: "N", help: "digits behind the point of degrees, 0 to 15"),
+      Option(name: "country", value: "COUNTRY", help: "only what lies in that country"),
+      Option(
+        name: "on-error", value: "POLICY",
+        help: "what cannot be read or written: skip (default), null, fail",
+        choices: ["skip", "null", "fail"]),
+    ],
+    examples: [
+      ("cairn convert tour.gpx tour.geojson", "a track for the web"),
+      ("cairn convert places.csv --to kml --country FR", "the places of France, for a globe"),
+      ("cairn convert - --to wkt < areas.kml", "geometries for a database"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      var conversion = try Conversion(arguments)
+      try conversion.run(&console)
+    })
+}
+
+/// The words for formats on the command line.
+enum FormatWord {
+  /// All words, each format by its own and a few by another.
+  static let all = FileFormat.allCases.map(\.rawValue) + ["ndjson"]
+}
+
+/// What `cairn convert` was asked.
+private struct Conversion {
+  private let input: String
+  private let output: String
+  private let from: FileFormat?
+  private let to: FileFormat
+  private let columns: [PlaceColumns.Role: String]
+  private let country: Country?
+  private let policy: BadRowPolicy
+  private var options = FileFormat.WriterOptions()
+
+  private var failures: [String] = []
+  private var failureCount = 0
+
+  /// How many features are looked at for the columns of a table.
+  private static let headerFeatures = 10_000
+
+  init(_ arguments: Arguments) throws(Failure) {
+    guard arguments.operands.count < 3 else {
+      throw .usage("one file to read and one to write are wanted; a name with a space needs quotes")
+    }
+    input = arguments.operands.first ?? "-"
+    let output = arguments.operands.count > 1 ? arguments.operands[1] : "-"
+    self.output = output
+    from = arguments["from"].flatMap { FileFormat(word: $0) }
+    let word = arguments["to"] ?? FileFormat(fileName: output).map { _ in output.suffixOfName }
+    if let word, let format = FileFormat(word: word) {
+      to = format
+      options.separatesRecords = word == "geojsonseq" || word == "geojsons"
+    } else if output != "-", output.suffixOfName == "json" {
+      to = .geoJSON
+    } else {
+      throw .usage(
+        output == "-"
+          ? "--to says what to make, such as --to geojson"
+          : "the name \(Spelling.quoted(output)) tells no format; --to says what to make")
+    }
+    if input == output, input != "-" {
+      throw .usage("the file to write is the one to read; give it another name")
+    }
+    policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
+    columns = try PlaceInput.columns(arguments["columns"] ?? "")
+    country = try arguments.country
+    if arguments.has("precision") {
+      options.fractionDigits = try arguments.count("precision", default: 6, in: 0...15)
+    }
+  }
+
+  mutating func run(_ console: inout Console) throws(Failure) {
+    var features = try FeatureInput(input, format: from, columns: columns, badRows: policy)
+    var target = try OutputFile(output)
+    var progress = Progress(console)
+    defer { progress.end() }
+
+    var first: [GeoFeature] = []
+    if to == .csv || to == .tsv {
+      while first.count < Self.headerFeatures, let feature = try next(&features) {
+        first.append(feature)
+      }
+      options.note(first)
+    }
+    var writer = to.writer(options)
+    for feature in first { try write(feature, features.name, &writer) }
+    first = []
+    try target.write(writer.drain(), &console)
+    var count = 0
+    while let feature = try next(&features) {
+      try write(feature, features.name, &writer)
+      count += 1
+      if count & 63 == 0 {
+        try target.write(writer.drain(), &console)
+        progress.say(
+          "converting: \(Text.grouped(features.count)) of \(features.byteCount >> 20) MB")
+      }
+    }
+    do throws(FormatError) {
+      try writer.end()
+    } catch {
+      throw Failure(code: .data, message: "\(features.name), \(error)")
+    }
+    try target.write(writer.drain(), &console)
+    try target.close(&console)
+    progress.end()
+    try report(features.count, features.badRowCount, features.badRows, writer, &console)
+  }
+
+  /// The next feature that is wanted.
+  private func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
+    while let feature = try features.next() {
+      guard let country else { return feature }
+      if feature.lies(in: country) { return feature }
+    }
+    return nil
+  }
+
+  private mutating func write(
+    _ feature: GeoFeature, _ name: String, _ writer: inout any FeatureWriter
+  ) throws(Failure) {
+    do throws(FormatError) {
+      try writer.write(feature)
+    } catch {
+      let label = feature.properties["name"]?.text.map { " \(Spelling.quoted($0))" } ?? ""
+      if policy == .fail {
+        throw Failure(code: .data, message: "\(name), feature\(label): \(error)")
+      }
+      failureCount += 1
+      if failures.count < 3 { failures.append("feature\(label): \(error)") }
+      guard policy == .null else { return }
+      var empty = feature
+      empty.geometry = nil
+      try? writer.write(empty)
+    }
+  }
+
+  /// Says what was left out.
+  private func report(
+    _ count: Int, _ bad: Int, _ rows: [FormatError], _ writer: any FeatureWriter,
+    _ console: inout Console
+  ) throws(Failure) {
+    let report = FeatureReport(command: "convert")
+    let all = policy == .null ? count : count + bad
+    let fate = policy == .null ? "" : ", left out"
+    try report.write(
+      bad, of: all, "features cannot be read\(fate)", rows.map(\.description), to: &console)
+    try report.write(
+      failureCount, of: count, "features cannot be written as \(to.title)\(fate)", failures,
+      to: &console)
+    if let table = writer as? TableWriter, !table.leftOutNames.isEmpty {
+      let names = table.leftOutNames.map { Spelling.quoted($0) }.joined(separator: ", ")
+      try console.errors.write(
+        "cairn convert: properties that the header lacks, left out: \(names)\n")
+      try console.errors.flush()
+    }
+  }
+}
+
+extension GeoFeature {
+  /// Whether any position lies in a country.
+  fileprivate func lies(in country: Country) -> Bool {
+    struct Found: Error {}
+    do throws(Found) {
+      try geometry?.forEachPosition { position throws(Found) in
+        if CountryAtlas.world.country(at: position.coordinate) == country { throw Found() }
+      }
+      return false
+    } catch {
+      return true
+    }
+  }
+}
+
+extension FileFormat.WriterOptions {
+  /// Takes the columns of a table from the features that come first.
+  fileprivate mutating func note(_ features: [GeoFeature]) {
+    var names: [String] = []
+    var known: Set<String> = []
+    var hasShape = false
+    for feature in features {
+      for name in feature.properties.names where known.insert(name).inserted {
+        names.append(name)
+      }
+      if case .point? = feature.geometry { continue }
+      if feature.geometry != nil { hasShape = true }
+    }
+    propertyNames = names
+    tableLocation = hasShape ? .wkt : .degrees
+  }
+}
+
+extension String {
+  /// What stands behind the last point, in lower case.
+  fileprivate var suffixOfName: String {
+    split(separator: ".").last.map { $0.lowercased() } ?? ""
+  }
+}

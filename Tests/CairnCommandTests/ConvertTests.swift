@@ -1,0 +1,182 @@
+import CairnFormats
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct ConvertTests {
+  /// A folder with a file in it, gone with the value.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "cairn-convert-" + UUID().uuidString
+    init() throws {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String, _ text: String? = nil) throws -> String {
+      let file = path + "/" + name
+      if let text { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
+      return file
+    }
+
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
+    }
+
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+  }
+
+  private static let table = """
+    name,latitude,longitude,population
+    Basel,47.55,7.59,180000
+    Paris,48.86,2.35,2100000
+    Suva,-18.14,178.44,93000
+
+    """
+
+  @Test func everyFormatBecomesEveryOther() throws {
+    let folder = try Folder()
+    let points = try folder.file("a.csv", Self.table)
+    let formats = [
+      "csv", "tsv", "geojson", "geojsonseq", "ndjson", "gpx", "kml", "wkt", "geo", "polyline",
+      "polyline6",
+    ]
+    var texts: [String: String] = [:]
+    for format in formats {
+      let run = Run("convert", points, "--to", format)
+      #expect(run.code == .success, "\(format) \(run.errors)")
+      texts[format] = run.output
+    }
+    for from in formats {
+      let file = try folder.file("from.txt", try #require(texts[from]))
+      for to in formats {
+        let word = from == "ndjson" ? "geojsonseq" : from
+        let run = Run("convert", file, "--from", word, "--to", to)
+        #expect(run.code == .success, "\(from) \(to) \(run.errors)")
+        if ["wkt", "geo"].contains(from) || from.hasPrefix("polyline") { continue }
+        // What holds names and numbers gives the same as the table itself.
+        #expect(run.output == texts[to], "\(from) \(to)")
+      }
+    }
+  }
+
+  @Test func namesOfFilesTellFormats() throws {
+    let folder = try Folder()
+    let table = try folder.file("a.csv", Self.table)
+    let target = try folder.file("b.kml")
+    let run = Run("convert", table, target)
+    #expect(run.code == .success)
+    #expect(run.output.isEmpty)
+    #expect(try folder.text("b.kml").contains("<name>Basel</name>"))
+    #expect(folder.names.sorted() == ["a.csv", "b.kml"])
+    #expect(Run("convert", table, folder.path + "/c.xyz").code == .usage)
+    #expect(Run("convert", table).code == .usage)
+    #expect(Run("convert", table, table).code == .usage)
+    #expect(Run("convert", folder.path + "/none.csv", "--to", "wkt").code == .noInput)
+    #expect(Run("convert", table, folder.path + "/none/x.wkt").code == .inputOutput)
+    #expect(Run("convert", table, target, "x").code == .usage)
+  }
+
+  @Test func badRowsFollowThePolicy() throws {
+    let folder = try Folder()
+    let table = try folder.file("a.csv", "name,lat,lon\na,1,2\nb,x,2\nc,3,4\n")
+    let skip = Run("convert", table, "--to", "wkt")
+    #expect(skip.code == .success)
+    #expect(skip.output == "POINT (2 1)\nPOINT (4 3)\n")
+    #expect(skip.errors.contains("1 of 3 features cannot be read, left out"))
+    #expect(skip.errors.contains("line 3"))
+    let null = Run("convert", table, "--to", "wkt", "--on-error", "null")
+    #expect(null.output == "POINT (2 1)\nGEOMETRYCOLLECTION EMPTY\nPOINT (4 3)\n")
+    let target = try folder.file("b.wkt")
+    let fail = Run("convert", table, target, "--on-error", "fail")
+    #expect(fail.code == .data)
+    #expect(fail.errors.contains("line 3"))
+    #expect(folder.names == ["a.csv"])
+    let broken = try folder.file("c.gpx", "<gpx><wpt lat='1' lon='2'/>")
+    #expect(Run("convert", broken, "--to", "wkt").code == .data)
+    let archive = try folder.file("d.kmz", "PK\u{3}\u{4}")
+    let run = Run("convert", archive, "--to", "wkt")
+    #expect(run.code == .data)
+    #expect(run.errors.contains("unzip"))
+  }
+
+  @Test func whatAFormatCannotHoldIsNamed() throws {
+    let folder = try Folder()
+    let areas = try folder.file(
+      "a.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))\nPOINT (5 6)\nLINESTRING (0 0, 1 1)\n")
+    let run = Run("convert", areas, "--to", "gpx")
+    #expect(run.code == .success)
+    #expect(run.output.contains("<wpt lat=\"6\" lon=\"5\">"))
+    #expect(run.errors.contains("1 of 3 features cannot be written as GPX, left out"))
+    #expect(run.errors.contains("a Polygon"))
+    #expect(Run("convert", areas, "--to", "gpx", "--on-error", "fail").code == .data)
+    let table = Run("convert", areas, "--to", "csv")
+    #expect(table.lines.first == "wkt")
+    #expect(table.lines.count == 5)
+  }
+
+  @Test func countriesAndPrecisionAreChosen() throws {
+    let folder = try Folder()
+    let table = try folder.file("a.csv", Self.table)
+    let french = Run("convert", table, "--to", "wkt", "--country", "FR", "--precision", "1")
+    #expect(french.output == "POINT (2.4 48.9)\n")
+    let lines = try folder.file("b.wkt", "LINESTRING (-30 0, 2.35 48.86)\nPOINT (-30 0)\n")
+    #expect(
+      Run("convert", lines, "--to", "wkt", "--country", "France").output
+        == "LINESTRING (-30 0, 2.35 48.86)\n")
+    #expect(Run("convert", table, "--to", "wkt", "--precision", "16").code == .usage)
+  }
+
+  @Test func aHeaderHasThePropertiesOfAllThatComeFirst() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "a.ndjson",
+      """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":1}}
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[3,4]},"properties":{"b":"x"}}
+
+      """)
+    let run = Run("convert", file, "--to", "csv")
+    #expect(run.output == "latitude,longitude,a,b\n2,1,1,\n4,3,,x\n")
+  }
+
+  @Test func filesAreCounted() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "a.csv",
+      """
+      name,lat,lon,kind
+      Basel,47.55,7.59,city
+      Paris,48.86,2.35,city
+      Suva,-18.14,178.44,port
+      Apia,-13.83,-171.77,
+      sea,0,-160,
+      bad,x,1,city
+
+      """)
+    let run = Run("stats", file)
+    #expect(run.code == .success)
+    #expect(run.output.contains("across 180 degrees"))
+    #expect(run.output.contains("🇫🇷 France"))
+    let json = Run("stats", file, "--format", "json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["features"] as? Int == 5)
+    #expect(object["bbox"] as? [Double] == [2.35, -18.14, -160, 48.86])
+    #expect(object["countries"] as? [String: Int] == ["CH": 1, "FR": 1, "FJ": 1, "WS": 1, "": 1])
+    #expect(object["categories"] as? [String: Int] == ["city": 2, "port": 1, "": 2])
+    #expect(object["geometries"] as? [String: Int] == ["Point": 5])
+    #expect(object["bad"] as? Int == 1)
+    let csv = Run("stats", file, "--format", "csv")
+    #expect(csv.lines.first == "what,value,count")
+    #expect(csv.lines.contains("category,city,2"))
+    #expect(Run("stats", file, "--on-error", "fail").code == .data)
+    let empty = try folder.file("e.geojson", "{\"type\":\"FeatureCollection\",\"features\":[]}")
+    let none = Run("stats", empty)
+    #expect(none.code == .success)
+    #expect(none.output.contains("features"))
+    #expect(Run("stats", file, "b").code == .usage)
+    #expect(Run("stats", folder.path + "/none").code == .noInput)
+  }
+}
