@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 extension BoundaryGrid {
   /// Prepares arcs between areas for looking points up.
   static func areas(of arcs: BoundaryArcs) -> BoundaryGrid {
@@ -11,9 +13,22 @@ extension BoundaryGrid {
       chains, frame: frame, rim: chains.antimeridian(of: frame), leafSize: 32)
   }
 
-  /// The area of a point of a grid that was made of areas.
+  /// The area of a coordinate in a grid that was made of areas; 0 for one that is not valid.
+  ///
+  /// Most coordinates lie in a cell without boundaries.
   @inline(__always)
-  func area(at point: GridPoint) -> UInt16 {
+  func area(at coordinate: Coordinate) -> Int {
+    if let cell = frame.roughCell(of: coordinate) {
+      let entry = words.cell(cell)
+      if entry & Entry.isReference == 0 { return Int(entry) }
+    }
+    return Int(areaNearBoundary(at: coordinate))
+  }
+
+  /// The area of any coordinate.
+  @inline(never)
+  private func areaNearBoundary(at coordinate: Coordinate) -> UInt16 {
+    guard let point = GridPoint(coordinate) else { return 0 }
     switch place(of: point) {
     case nil: return 0
     case .state(let area): return UInt16(truncatingIfNeeded: area)

@@ -27,6 +27,9 @@ public struct CountryAtlas: Sendable {
   internal final class Storage: Sendable {
     let grid: BoundaryGrid
     /// The letters of the country of each area, 0 for none.
+    ///
+    /// There are 2 to some power of them, since boundaries that are no partition may add up to an
+    /// area that is none.
     let letters: [UInt16]
     /// The boundaries for distances; `nil` for the embedded ones.
     let borders: BorderIndex?
@@ -63,19 +66,25 @@ public struct CountryAtlas: Sendable {
   ///   - arcs: the boundaries of areas.
   ///   - countries: the country of each area.
   package init(_ arcs: BoundaryArcs, countries: [Country?]) {
-    self.init(grid: .areas(of: arcs), countries: countries, borders: BorderIndex(arcs))
+    self.init(
+      grid: .areas(of: arcs), countries: countries, areaCount: arcs.areaCount,
+      borders: BorderIndex(arcs))
   }
 
-  private init(grid: BoundaryGrid, countries: [Country?], borders: BorderIndex?) {
-    storage = Storage(
-      grid: grid, letters: countries.map { $0?.letters ?? 0 }, borders: borders)
+  private init(
+    grid: BoundaryGrid, countries: [Country?], areaCount: Int = 0, borders: BorderIndex?
+  ) {
+    var letters = countries.map { $0?.letters ?? 0 }
+    let most = max(letters.count, areaCount)
+    while letters.count < most || letters.count.nonzeroBitCount != 1 { letters.append(0) }
+    storage = Storage(grid: grid, letters: letters, borders: borders)
   }
 
   /// The boundaries, to measure distances to.
   internal var borders: BorderIndex { storage.borders ?? Self.worldBorders }
 
   /// How many areas there are, number 0 among them.
-  internal var areaCount: Int { max(storage.letters.count, 1) }
+  internal var areaCount: Int { storage.letters.count }
 
   /// The country of an area.
   internal func country(ofArea area: UInt16) -> Country? {
@@ -96,9 +105,6 @@ public struct CountryAtlas: Sendable {
   /// The number of the area that a coordinate lies in, 0 for none.
   @inline(__always)
   package func area(at coordinate: Coordinate) -> Int {
-    guard let point = GridPoint(coordinate) else { return 0 }
-    let area = Int(storage.grid.area(at: point))
-    // Boundaries that are no partition may add up to an area that is none.
-    return area < storage.letters.count ? area : 0
+    storage.grid.area(at: coordinate)
   }
 }

@@ -20,9 +20,7 @@ internal struct GridUnits: Hashable, Sendable {
     let nearest = (units + wholeNumbers) - wholeNumbers
     var whole = nearest > units ? nearest - 1 : nearest
     if nearest == units, isRoundedUp(degrees, to: units) { whole = nearest - 1 }
-    // The low bits of the sum are the number itself, without the checks of a conversion.
-    let bits = UInt32(truncatingIfNeeded: (whole + wholeNumbers).bitPattern)
-    return (Int(Int32(bitPattern: bits)), units - whole)
+    return (lowBits(whole + wholeNumbers), units - whole)
   }
 
   /// Whether a product in units is greater than the exact one.
@@ -52,7 +50,13 @@ internal struct GridUnits: Hashable, Sendable {
 }
 
 /// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest whole number.
-private let wholeNumbers = 0x1.8p52
+internal let wholeNumbers = 0x1.8p52
+
+/// The whole number that was added to ``wholeNumbers``, without the checks of a conversion.
+@inline(__always)
+internal func lowBits(_ sum: Double) -> Int {
+  Int(Int32(bitPattern: UInt32(truncatingIfNeeded: sum.bitPattern)))
+}
 
 /// A place as a grid looks it up: longitude in -180..<180, no pole but just beside it.
 internal struct GridPoint {
