@@ -59,6 +59,8 @@ struct AtlasNearestTests {
   func bruteForce() {
     let arcs = partition()
     let index = BorderIndex(arcs)
+    // Every area is a country of its own.
+    let all = ArcFilter(letters: (0..<UInt16(arcs.areaCount)).map(\.self), known: nil)
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<20 {
       let place = Coordinate(
@@ -73,10 +75,10 @@ struct AtlasNearestTests {
               to: (Double(arcs.x[line + 1]), Double(arcs.y[line + 1]))))
         }
       }
-      let found = index.nearest(to: place, within: .infinity) { _ in true }
+      let found = index.nearest(to: place, within: .infinity, where: all)
       #expect(abs((found?.distance ?? -1) - expected) < 0.01, "\(place)")
-      #expect(index.nearest(to: place, within: expected + 1) { _ in true } != nil)
-      #expect(index.nearest(to: place, within: expected - 1) { _ in true } == nil)
+      #expect(index.nearest(to: place, within: expected + 1, where: all) != nil)
+      #expect(index.nearest(to: place, within: expected - 1, where: all) == nil)
     }
   }
 

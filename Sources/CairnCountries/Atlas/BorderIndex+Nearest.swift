@@ -8,47 +8,36 @@ internal struct NearestBorder {
   let distance: Double
 }
 
-/// A point from which distances are measured, with what every measurement needs.
-private struct Observer {
-  let latitude: Double
-  let longitude: Double
-  let sine: Double
-  let cosine: Double
+/// The best place so far, by its squared half chord.
+internal struct NearestCandidate {
+  private(set) var key: Double
+  private(set) var arc = -1
+  private(set) var latitude = 0.0
+  private(set) var longitude = 0.0
 
-  init(_ coordinate: Coordinate) {
-    latitude = coordinate.latitude * (.pi / 180)
-    longitude = coordinate.longitude * (.pi / 180)
-    (sine, cosine) = sineAndCosine(radians: latitude)
+  init(within limit: Double) {
+    let half = limit / (2 * Sphere.mean.radius)
+    let sine = half < .pi / 2 ? sineAndCosine(radians: half).sine : 1
+    // A hair more, since the distance itself decides in the end.
+    key = sine * sine * (1 + 1e-9) + 1e-24
   }
 
-  /// Lower bounds of the squared half chord to the children of a node.
-  ///
-  /// The haversine formula's terms are least where the differences of latitude and longitude and
-  /// the cosine are, and the sine of a half angle is not below its first two terms.
-  func bounds(_ node: BorderIndex.Node) -> SIMD8<Float> {
-    let zero = SIMD8<Float>(repeating: 0)
-    func positive(_ value: SIMD8<Float>) -> SIMD8<Float> {
-      value.replacing(with: zero, where: value .< zero)
-    }
-    func size(_ value: SIMD8<Float>) -> SIMD8<Float> {
-      value.replacing(with: zero - value, where: value .< zero)
-    }
-    func squaredSine(_ angle: SIMD8<Float>) -> SIMD8<Float> {
-      let square = angle * angle
-      let sine = 1 - square * (1 / 24.0)
-      return square * 0.25 * sine * sine
-    }
-    let around = SIMD8<Float>(repeating: 2 * .pi)
-    var east = size(SIMD8(repeating: Float(longitude)) - node.longitude)
-    let west = around - east
-    east.replace(with: west, where: west .< east)
-    let width = positive(east - node.halfWidth)
-    let height = positive(
-      size(SIMD8(repeating: Float(latitude)) - node.latitude) - node.halfHeight)
-    let sum = squaredSine(height) + squaredSine(width) * node.cosine * Float(cosine)
-    // What the roundings may have added.
-    return sum * (1 - 0x1p-18)
+  /// Takes a place if it is nearer, or as near and of an earlier arc.
+  mutating func take(_ place: LinePlace, arc: Int, from observer: BorderObserver) {
+    guard place.key < key || place.key == key && arc < self.arc else { return }
+    key = place.key
+    self.arc = arc
+    latitude = place.latitude
+    longitude = place.longitude + observer.longitude
   }
+}
+
+/// Which arcs a search is about.
+internal struct ArcFilter {
+  /// The letters of the country of each area, 0 for none.
+  let letters: [UInt16]
+  /// The countries that do not count; `nil` asks for borders between any two.
+  let known: [UInt16]?
 }
 
 extension BorderIndex {
@@ -59,42 +48,17 @@ extension BorderIndex {
   ///
   /// - Parameters:
   ///   - limit: metres; the distance itself is included.
-  ///   - counts: whether an arc is asked for.
+  ///   - filter: which arcs are asked for.
   func nearest(
-    to coordinate: Coordinate, within limit: Double, where counts: (Int) -> Bool
+    to coordinate: Coordinate, within limit: Double, where filter: ArcFilter
   ) -> NearestBorder? {
     guard limit >= 0, let top = levels.last else { return nil }
-    let observer = Observer(coordinate)
-    var best = Candidate(within: limit)
-    // Nodes to look into, the nearest last, with the bound that they were found by.
-    var stack: [(node: Int, level: Int, bound: Float)] = [(top, levels.count - 1, 0)]
-    stack.reserveCapacity(8 * levels.count)
-    while let next = stack.popLast() {
-      if Double(next.bound) > best.key { continue }
-      let node = nodes[next.node]
-      let bounds = observer.bounds(node)
-      let firstChild = (next.node - levels[next.level]) * 8
-      let start = stack.count
-      for lane in 0..<node.count {
-        let bound = bounds[lane]
-        if Double(bound) > best.key { continue }
-        // The farthest goes in first.
-        var place = stack.count
-        let child =
-          next.level == 0 ? firstChild + lane : levels[next.level - 1] + firstChild + lane
-        stack.append((child, next.level - 1, bound))
-        while place > start, stack[place - 1].bound < bound {
-          stack.swapAt(place, place - 1)
-          place -= 1
-        }
-      }
-      if next.level == 0 {
-        while stack.count > start, let child = stack.popLast() {
-          if Double(child.bound) > best.key { continue }
-          let piece = pieces[child.node]
-          if counts(Int(piece.arc)) { search(piece, from: observer, best: &best) }
-        }
-      }
+    let best = withTables(filter) { tables in
+      var search = BorderSearch(
+        tables: tables, observer: BorderObserver(coordinate),
+        best: NearestCandidate(within: limit))
+      search.descend(to: top, level: levels.count - 1)
+      return search.best
     }
     guard best.arc >= 0 else { return nil }
     let place = Coordinate(
@@ -103,194 +67,79 @@ extension BorderIndex {
     return distance <= limit
       ? NearestBorder(arc: best.arc, coordinate: place, distance: distance) : nil
   }
+}
 
-  /// The best place so far, by its squared half chord.
-  private struct Candidate {
-    var key: Double
-    var arc = -1
-    var latitude = 0.0
-    var longitude = 0.0
+/// A search for the border nearest to a point.
+private struct BorderSearch {
+  let tables: BorderTables
+  let observer: BorderObserver
+  var best: NearestCandidate
 
-    init(within limit: Double) {
-      let half = limit / (2 * Sphere.mean.radius)
-      let sine = half < .pi / 2 ? sineAndCosine(radians: half).sine : 1
-      // A hair more, since the distance itself decides in the end.
-      key = sine * sine * (1 + 1e-9) + 1e-24
-    }
-
-    /// Takes a place if it is nearer, or as near and of an earlier arc.
-    mutating func take(_ place: Place, arc: Int, from observer: Observer) {
-      guard place.key < key || place.key == key && arc < self.arc else { return }
-      key = place.key
-      self.arc = arc
-      latitude = place.latitude
-      longitude = place.longitude + observer.longitude
+  /// Looks into the children of a node that may hold a nearer place, the nearest first.
+  mutating func descend(to number: Int, level: Int) {
+    let firstChild = (number &- tables.level(level)) &* 8
+    var bounds = tables.bounds(ofNode: number, from: observer)
+    while true {
+      let least = bounds.least
+      guard Double(least) <= best.key else { return }
+      let lane = bounds.lastLane(equalTo: least)
+      bounds[lane] = .infinity
+      if level > 0 {
+        descend(
+          to: tables.level(level &- 1) &+ firstChild &+ lane, level: level &- 1)
+      } else {
+        let piece = tables.piece(firstChild &+ lane)
+        if tables.counts(piece.arc) { look(through: piece) }
+      }
     }
   }
 
   /// Looks for a nearer place on the lines of a piece.
-  private func search(_ piece: Piece, from observer: Observer, best: inout Candidate) {
-    let scale = Self.radiansPerUnit
+  private mutating func look(through piece: BorderIndex.Piece) {
+    let scale = BorderIndex.radiansPerUnit
     let first = Int(piece.first)
     // A turn is added where that brings the piece nearer.
-    let way = Double(arcs.x[first]) * scale - observer.longitude
-    let offset: Double = way > .pi ? -2 * .pi : way < -.pi ? 2 * .pi : 0
-    var startX = Double(arcs.x[first]) * scale - observer.longitude + offset
-    var startY = Double(arcs.y[first]) * scale
-    for vertex in (first + 1)...(first + Int(piece.count)) {
-      let endX = Double(arcs.x[vertex]) * scale - observer.longitude + offset
-      let endY = Double(arcs.y[vertex]) * scale
-      let line = Line(
+    let way = Double(tables.x(first)) * scale - observer.longitude
+    let turn: Int32 = way > .pi ? -1 : way < -.pi ? 1 : 0
+    let offset = Double(turn) * (2 * .pi)
+    var bounds = SIMD8<Float>(repeating: 0)
+    if let starts = tables.eight(from: first), let ends = tables.eight(from: first &+ 1) {
+      bounds = observer.bounds(
+        x0: starts.x, y0: starts.y, x1: ends.x, y1: ends.y, turn: turn &* 3_600_000)
+    }
+    for lane in 0..<Int(piece.count) where Double(bounds[lane]) <= best.key {
+      let vertex = first &+ lane
+      let startX = Double(tables.x(vertex)) * scale - observer.longitude + offset
+      let startY = Double(tables.y(vertex)) * scale
+      let endX = Double(tables.x(vertex &+ 1)) * scale - observer.longitude + offset
+      let endY = Double(tables.y(vertex &+ 1)) * scale
+      let line = DegreeLine(
         latitude: startY, longitude: startX, rise: endY - startY, run: endX - startX)
       if let fraction = line.nearestFraction(within: best.key, from: observer) {
         line.improve(&best, arc: Int(piece.arc), from: observer, near: fraction)
       }
-      startX = endX
-      startY = endY
     }
   }
+}
 
-  /// A line in radians; longitudes are counted from the observer.
-  private struct Line {
-    let latitude: Double
-    let longitude: Double
-    let rise: Double
-    let run: Double
-
-    /// About where the line is nearest, or `nil` if no point of it can have a squared half chord
-    /// of at most `key`.
-    ///
-    /// The haversine formula is taken with the least cosine on the line and with a lower bound of
-    /// the sine, first for the box around the line and then for the line itself, on which the
-    /// sum of the two squares is least where a perpendicular in that scale meets it.
-    func nearestFraction(within key: Double, from observer: Observer) -> Double? {
-      let south = latitude - observer.latitude
-      let north = south + rise
-      let height = max(0, min(south, north), -max(south, north))
-      if height * height * (1 - height * height / 12) > 4 * key { return nil }
-      let west = min(longitude, longitude + run)
-      let east = max(longitude, longitude + run)
-      // The cosine of the latitude farthest from the equator is not below its series.
-      let steepest = max(abs(latitude), abs(latitude + rise))
-      let square = steepest * steepest
-      let cosine = max(0, 1 - square * (0.5 - square * (1 / 24.0 - square / 720)))
-      let scale = cosine * observer.cosine
-      let reach = max(east, -west)
-      if reach > 1.5 {
-        // Far away, where the way around the other side may be shorter, the box must do.
-        let width = max(0, min(max(west, -east), 2 * .pi - reach))
-        let sine = width * (1 - width * width / 24)
-        return scale * sine * sine * (1 - 1e-12) <= 4 * key ? 0.5 : nil
-      }
-      let tallest = max(abs(south), abs(north))
-      let least = 1 - max(tallest * tallest, reach * reach) / 12
-      let length = rise * rise + scale * run * run
-      let toward = -(south * rise + scale * longitude * run)
-      let fraction = toward <= 0 ? 0 : toward >= length ? 1 : toward / length
-      let northing = south + fraction * rise
-      let easting = longitude + fraction * run
-      let squared = northing * northing + scale * easting * easting
-      return squared * least * (1 - 1e-12) <= 4 * key ? fraction : nil
-    }
-
-    /// Takes the nearest point of the line if it is nearer than the best.
-    ///
-    /// Parts of at most half a degree bend little, so that a few steps of Newton's method find
-    /// the nearest point of each.
-    func improve(
-      _ best: inout Candidate, arc: Int, from observer: Observer, near fraction: Double
-    ) {
-      let size = max(abs(rise), abs(run))
-      let longest = 0.00873
-      if size <= longest {
-        improve(&best, arc: arc, from: observer, near: fraction, between: 0, and: 1)
-        return
-      }
-      let parts = (size / longest).rounded(.up)
-      for part in 0..<Int(parts) {
-        let low = Double(part) / parts
-        let high = Double(part + 1) / parts
-        improve(
-          &best, arc: arc, from: observer, near: min(max(fraction, low), high), between: low,
-          and: high)
-      }
-    }
-
-    private func improve(
-      _ best: inout Candidate, arc: Int, from observer: Observer, near start: Double,
-      between low: Double, and high: Double
-    ) {
-      var fraction = start
-      var place = Place(self, fraction, observer)
-      for _ in 0..<8 {
-        guard place.curvature > 0 else { break }
-        let next = min(max(fraction - place.slope / place.curvature, low), high)
-        let step = abs(next - fraction)
-        if step == 0 { break }
-        let nextPlace = Place(self, next, observer)
-        if nextPlace.key > place.key { break }
-        fraction = next
-        place = nextPlace
-        // The next step would be about the square of this one.
-        if step * (abs(rise) + abs(run)) < 1e-7 { break }
-      }
-      best.take(place, arc: arc, from: observer)
-      if place.curvature <= 0 {
-        best.take(Place(self, low, observer), arc: arc, from: observer)
-        best.take(Place(self, high, observer), arc: arc, from: observer)
-      }
-    }
+extension SIMD8<Float> {
+  /// The least of all lanes.
+  @inline(__always)
+  fileprivate var least: Float {
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
+    return two.y < two.x ? two.y : two.x
   }
 
-  /// A point of a line with its squared half chord and how that changes along the line.
-  private struct Place {
-    let latitude: Double
-    let longitude: Double
-    let key: Double
-    let slope: Double
-    let curvature: Double
-
-    init(_ line: Line, _ fraction: Double, _ observer: Observer) {
-      latitude = line.latitude + line.rise * fraction
-      longitude = line.longitude + line.run * fraction
-      let height = Turn(latitude - observer.latitude)
-      let width = Turn(longitude)
-      let cosine = observer.cosine * height.cosine - observer.sine * height.sine
-      let sine = observer.sine * height.cosine + observer.cosine * height.sine
-      key = height.squaredHalfChord + observer.cosine * cosine * width.squaredHalfChord
-      slope =
-        height.sine * line.rise / 2
-        + observer.cosine
-        * (cosine * width.sine * line.run / 2 - sine * line.rise * width.squaredHalfChord)
-      curvature =
-        height.cosine * line.rise * line.rise / 2
-        + observer.cosine
-        * (cosine * width.cosine * line.run * line.run / 2
-          - sine * line.rise * line.run * width.sine
-          - cosine * line.rise * line.rise * width.squaredHalfChord)
-    }
-  }
-
-  /// An angle with its functions.
-  private struct Turn {
-    let sine: Double
-    let cosine: Double
-    /// The squared sine of half the angle.
-    let squaredHalfChord: Double
-
-    /// By series for angles of some hundred kilometres, which are right to the last digits.
-    init(_ radians: Double) {
-      if abs(radians) < 1.0 / 16 {
-        let z = radians * radians
-        squaredHalfChord = z * 0.25 * (1 - z / 12 * (1 - z / 30 * (1 - z / 56)))
-        sine = radians * (1 - z / 6 * (1 - z / 20 * (1 - z / 42)))
-        cosine = 1 - 2 * squaredHalfChord
-      } else {
-        let half = sineAndCosine(radians: radians / 2)
-        squaredHalfChord = half.sine * half.sine
-        sine = 2 * half.sine * half.cosine
-        cosine = 1 - 2 * squaredHalfChord
-      }
-    }
+  /// The last lane with a value that one of them has.
+  @inline(__always)
+  fileprivate func lastLane(equalTo value: Float) -> Int {
+    let numbers = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+    let equal = SIMD8<Int32>(repeating: 0).replacing(
+      with: numbers, where: self .== SIMD8(repeating: value))
+    let four = equal.lowHalf.replacing(
+      with: equal.highHalf, where: equal.highHalf .> equal.lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
+    return Int(two.y > two.x ? two.y : two.x)
   }
 }

@@ -8,11 +8,52 @@ internal import CairnGeodesy
 internal struct BorderIndex: Sendable {
   let arcs: BoundaryArcs
   /// The pieces in the order of the leaves of the tree.
-  var pieces: [Piece] = []
+  let pieces: [Piece]
   /// The nodes, level by level from the leaves, eight children each.
-  var nodes: [Node] = []
+  let nodes: [Node]
   /// Where each level of nodes starts; the last level is the root.
-  var levels: [Int] = []
+  let levels: [Int]
+
+  /// Builds the tree in O(*n* log *n*).
+  init(_ arcs: BoundaryArcs) {
+    self.arcs = arcs
+    let unsorted = Piece.all(of: arcs)
+    // Sorted by their places on the curve; the low bits tell which piece it is.
+    let indexBits = UInt64(64 - max(unsorted.count, 1).leadingZeroBitCount)
+    var keys = unsorted.enumerated().map { index, piece in
+      let curve = piece.box(in: arcs).placeOnCurve
+      return (curve << 18) & ~((1 << indexBits) - 1) | UInt64(index)
+    }
+    keys.sort()
+    let pieces = keys.map { unsorted[Int($0 & ((1 << indexBits) - 1))] }
+    var nodes: [Node] = []
+    nodes.reserveCapacity(pieces.count / 7 + 8)
+    var levels: [Int] = []
+    var boxes: [UnitBox] = []
+    var count = pieces.count
+    while count > 0 {
+      var parents: [UnitBox] = []
+      parents.reserveCapacity(count / 8 + 1)
+      for start in stride(from: 0, to: count, by: 8) {
+        var node = Node()
+        var parent = UnitBox()
+        for child in start..<min(start + 8, count) {
+          let box = levels.isEmpty ? pieces[child].box(in: arcs) : boxes[child]
+          node.set(child - start, to: box)
+          parent.add(box)
+        }
+        nodes.append(node)
+        parents.append(parent)
+      }
+      levels.append(nodes.count - parents.count)
+      if parents.count == 1 { break }
+      boxes = parents
+      count = parents.count
+    }
+    self.pieces = pieces
+    self.nodes = nodes
+    self.levels = levels
+  }
 
   /// Some lines of an arc.
   struct Piece: Sendable {
@@ -28,7 +69,8 @@ internal struct BorderIndex: Sendable {
     var longitude = SIMD8<Float>(repeating: 0)
     var halfWidth = SIMD8<Float>(repeating: 0)
     var latitude = SIMD8<Float>(repeating: 0)
-    var halfHeight = SIMD8<Float>(repeating: 0)
+    /// Less than nothing where there is no child, so that none is ever near.
+    var halfHeight = SIMD8<Float>(repeating: -1e3)
     /// The least cosine of a latitude in the box.
     var cosine = SIMD8<Float>(repeating: 0)
     var count = 0
@@ -61,53 +103,41 @@ internal struct UnitBox {
   }
 }
 
-extension BorderIndex {
-  /// Builds the tree in O(*n* log *n*).
-  init(_ arcs: BoundaryArcs) {
-    self.arcs = arcs
-    var unsorted: [(key: UInt64, piece: Piece, box: UnitBox)] = []
-    unsorted.reserveCapacity(arcs.x.count / Self.pieceLength + arcs.count)
+extension BorderIndex.Piece {
+  /// The pieces of all arcs, in their order.
+  fileprivate static func all(of arcs: BoundaryArcs) -> [BorderIndex.Piece] {
+    var pieces: [BorderIndex.Piece] = []
+    pieces.reserveCapacity(arcs.x.count / BorderIndex.pieceLength + arcs.count)
     for arc in 0..<arcs.count {
       let range = arcs.vertices(of: arc)
       var first = range.lowerBound
       while first < range.upperBound - 1 {
-        let last = min(first + Self.pieceLength, range.upperBound - 1)
-        var box = UnitBox()
-        for vertex in first...last { box.add(x: arcs.x[vertex], y: arcs.y[vertex]) }
-        let key = Self.curve(
-          x: UInt32(Int(box.west) + Int(box.east) + 3_600_000),
-          y: UInt32(Int(box.south) + Int(box.north) + 1_800_000))
-        let piece = Piece(
-          arc: Int32(truncatingIfNeeded: arc), first: Int32(truncatingIfNeeded: first),
-          count: Int32(truncatingIfNeeded: last - first))
-        unsorted.append((key, piece, box))
+        let last = min(first + BorderIndex.pieceLength, range.upperBound - 1)
+        pieces.append(
+          BorderIndex.Piece(
+            arc: Int32(truncatingIfNeeded: arc), first: Int32(truncatingIfNeeded: first),
+            count: Int32(truncatingIfNeeded: last - first)))
         first = last
       }
     }
-    unsorted.sort { ($0.key, $0.piece.first) < ($1.key, $1.piece.first) }
-    pieces = unsorted.map(\.piece)
-    var boxes = unsorted.map(\.box)
-    while !boxes.isEmpty {
-      levels.append(nodes.count)
-      var parents: [UnitBox] = []
-      for start in stride(from: 0, to: boxes.count, by: 8) {
-        var node = Node()
-        var parent = UnitBox()
-        for (lane, box) in boxes[start..<min(start + 8, boxes.count)].enumerated() {
-          node.set(lane, to: box)
-          parent.add(box)
-        }
-        nodes.append(node)
-        parents.append(parent)
-      }
-      if parents.count == 1 { break }
-      boxes = parents
-    }
+    return pieces
   }
 
-  /// The place along a curve that goes through all quarters of a square one after the other.
-  private static func curve(x: UInt32, y: UInt32) -> UInt64 {
-    spread(x) | spread(y) << 1
+  /// The box around the lines.
+  fileprivate func box(in arcs: BoundaryArcs) -> UnitBox {
+    var box = UnitBox()
+    for vertex in Int(first)...Int(first + count) { box.add(x: arcs.x[vertex], y: arcs.y[vertex]) }
+    return box
+  }
+}
+
+extension UnitBox {
+  /// Where the middle is along a curve that goes through all quarters of a square one after the
+  /// other: a number of 46 bits.
+  fileprivate var placeOnCurve: UInt64 {
+    let x = UInt32(Int(west) + Int(east) + 3_600_000)
+    let y = UInt32(Int(south) + Int(north) + 1_800_000)
+    return Self.spread(x) | Self.spread(y) << 1
   }
 
   /// The bits of a number with a gap after each.

@@ -109,8 +109,9 @@ extension BoundaryGrid {
       cell, entry, isBorder in
       words.setCell(cell, to: isBorder ? Entry.isReference | Entry.isPending | entry : entry)
     }
-    let pending = PendingCells(
-      plan: plan, cutter: CellCutter(states: states, leafSize: leafSize), room: room)
+    // A few parts more let few points of a cell with a short border come near it.
+    let cutter = CellCutter(states: states, leafSize: leafSize, leastHalvings: 2)
+    let pending = PendingCells(plan: plan, cutter: cutter, room: room)
     return BoundaryGrid(frame: frame, words: words, pending: pending)
   }
 

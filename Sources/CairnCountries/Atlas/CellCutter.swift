@@ -3,15 +3,18 @@ internal struct CellCutter<States: GridStates>: Sendable {
   private(set) var states: States
   /// About how many lines a leaf is to have at most.
   private let leafSize: Int
+  /// How often each cell is halved at least.
+  private let leastHalvings: Int
   private var writer = LeafWriter()
   private var cellRuns: [GridRun] = []
   private var partRuns: [GridRun] = []
   private var sortedRuns: [GridRun] = []
   private var partStarts: [Int] = []
 
-  init(states: States, leafSize: Int) {
+  init(states: States, leafSize: Int, leastHalvings: Int = 0) {
     self.states = states
     self.leafSize = leafSize
+    self.leastHalvings = leastHalvings
   }
 
   /// What a cell is cut into: an entry for each part, and behind those the leaves.
@@ -31,7 +34,7 @@ internal struct CellCutter<States: GridStates>: Sendable {
       lineCount += Int(run.count)
     }
     // Whole numbers within a leaf must fit into `Float`.
-    var halvings = max(0, frame.cellShift - 22)
+    var halvings = max(leastHalvings, frame.cellShift - 22)
     while halvings < min(BoundaryGrid.Entry.maximumHalvings, frame.cellShift),
       lineCount > leafSize << halvings
     {

@@ -84,10 +84,10 @@ extension CountryAtlas {
   ) -> CountryBorder? {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
-    let nearest = borders.nearest(to: point, within: distance) { arc in
-      country(ofArea: borders.arcs.left[arc]) != country(ofArea: borders.arcs.right[arc])
+    let filter = ArcFilter(letters: storage.letters, known: nil)
+    guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
+      return nil
     }
-    guard let nearest else { return nil }
     let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
     return CountryBorder(
       coordinate: nearest.coordinate.normalized, distance: nearest.distance,
@@ -100,17 +100,14 @@ extension CountryAtlas {
   ) -> NearbyCountry? {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
-    func isNew(_ area: UInt16) -> Country? {
-      guard let country = country(ofArea: area), !known.contains(country) else { return nil }
-      return country
+    let filter = ArcFilter(letters: storage.letters, known: known.map(\.letters))
+    guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
+      return nil
     }
-    let nearest = borders.nearest(to: point, within: distance) { arc in
-      isNew(borders.arcs.left[arc]) != nil || isNew(borders.arcs.right[arc]) != nil
-    }
-    guard let nearest else { return nil }
     let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
     // Only at a point where several boundaries meet may both sides be new.
-    return sides.compactMap(isNew).min().map { country in
+    let new = sides.compactMap { country(ofArea: $0) }.filter { !known.contains($0) }.min()
+    return new.map { country in
       NearbyCountry(
         country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
     }
