@@ -462,8 +462,11 @@ def formats_alone(options):
     """Measures the readers of files."""
     sys.path.insert(0, str(HERE / "formats"))
     import geojson
+    import rows
     WORK.mkdir(parents=True, exist_ok=True)
-    geojson.part(WORK, build_cairn(), options)
+    bench = build_cairn()
+    rows.part(WORK, bench, geojson.environment(WORK), options)
+    geojson.part(WORK, bench, options)
 
 
 def main():

@@ -4,13 +4,23 @@ internal import CairnGeodesy
 extension Suite {
   /// Times the readers of separated values, from the scanner up.
   static func measureRows(_ bench: inout Bench) {
+    let names = [
+      "row scanner, quoted", "row scanner, unquoted", "CSV rows", "CSV to columns",
+      "CSV to features",
+    ]
+    guard names.contains(where: { bench.includes($0) }) else { return }
     let places = bench.workload.places
     let csv = table(places, quote: "\"")
     bench.report.note("CSV table", Double(csv.count) / 1e6, unit: "MB")
-    let plain = table(places, quote: "")
+    if let folder = bench.options.answers {
+      let file = folder + "/formats.csv"
+      if !Platform.write(csv, toFile: file) { bench.report.warn("cannot write \(file)") }
+    }
+    noteMemory(&bench, csv)
 
-    for (name, table) in [("quoted", csv), ("unquoted", plain)] {
-      bench.measure("row scanner, \(name)", calls: places.count) {
+    let plain = bench.includes(names[1]) ? table(places, quote: "") : []
+    for (name, table) in [(names[0], csv), (names[1], plain)] {
+      bench.measure(name, calls: places.count) {
         var scanner = RowScanner()
         var (offset, fields) = (0, 0)
         while offset < table.count {
@@ -21,25 +31,61 @@ extension Suite {
       }
     }
 
-    bench.measure("CSV rows", calls: places.count) {
+    bench.measure(names[2], calls: places.count) {
       var reader = CSVReader(csv)
       var fields = 0
       while (try? reader.next()) == true { fields += reader.fieldCount }
       return Tally(sum: Double(fields))
     }
 
-    bench.measure("CSV to columns", calls: places.count) {
+    bench.measure(names[3], calls: places.count) {
       guard let table = try? PlaceTable(csv: csv) else { return Tally(sum: .nan) }
-      return Tally(sum: table.coordinates.reduce(0) { $0 + $1.latitude + $1.longitude })
+      return Tally(
+        hits: table.coordinates.count,
+        sum: table.coordinates.reduce(0) { $0 + $1.latitude + $1.longitude })
+    }
+
+    bench.measure(names[4], calls: places.count) {
+      var reader = TableReader()
+      reader.append(csv)
+      reader.finish()
+      var tally = (hits: 0, sum: 0.0)
+      while let feature = try? reader.next() {
+        guard case .point(let position)? = feature.geometry else { continue }
+        tally.hits += 1
+        tally.sum += position.coordinate.latitude + position.coordinate.longitude
+      }
+      return Tally(hits: tally.hits, sum: tally.sum)
     }
   }
+
+  /// Says what the columns of a table take beside its bytes.
+  private static func noteMemory(_ bench: inout Bench, _ csv: [UInt8]) {
+    guard bench.includes("CSV to columns"), let before = Platform.residentMemory else { return }
+    let peakBefore = Platform.peakMemory
+    guard let table = try? PlaceTable(csv: csv), let after = Platform.residentMemory else { return }
+    let columns = Double(after - before)
+    // The peak before may have been higher than what was held then.
+    let most = max(columns, Double(Platform.peakMemory - before))
+    bench.report.note("CSV columns, resident", columns / 1e6, unit: "MB")
+    if Platform.peakMemory > peakBefore {
+      bench.report.note("CSV and columns, most", (most + Double(csv.count)) / 1e6, unit: "MB")
+    }
+    keep(table)
+  }
+
+  /// Keeps a table until here.
+  @inline(never)
+  private static func keep(_ table: PlaceTable) {}
 
   /// The places as a table with CRLF and names between quotes, some 55 bytes a row.
   private static func table(_ places: [Coordinate], quote: String) -> [UInt8] {
     var rows = CSVWriter()
     var csv = Array("name,latitude,longitude,country,kind,population\r\n".utf8)
+    csv.reserveCapacity(csv.count + 60 * places.count)
+    let comma = quote.isEmpty ? "" : ","
     for (number, place) in places.enumerated() {
-      csv += "\(quote)Place \(number)\(quote),".utf8
+      csv += "\(quote)Place\(comma) no. \(number)\(quote),".utf8
       rows.field(place.latitude, fractionDigits: 6)
       rows.field(place.longitude, fractionDigits: 6)
       rows.field("XX")

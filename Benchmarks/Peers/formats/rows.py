@@ -1,0 +1,115 @@
+"""The part of compare.py about separated values: one table with CRLF and quoted names, read by all.
+
+cairn-bench writes the table and reads it; each peer reads it in a process of its own into columns of
+names, latitudes, longitudes, countries, kinds and populations. Their coordinates must sum up to what
+Cairn's do.
+
+    rows.py PEER FILE REPETITIONS    reads the file and prints a line of JSON
+"""
+
+import csv
+import json
+import pathlib
+import resource
+import subprocess
+import sys
+import time
+
+PEERS = ["DuckDB, 1 thread", "DuckDB, 2 threads", "Python csv"]
+
+
+def duckdb(file, threads):
+    import duckdb
+    connection = duckdb.connect()
+    connection.execute(f"set threads={threads}")
+
+    def read():
+        connection.execute(f"create or replace table t as select * from read_csv('{file}')")
+    return read, lambda _: connection.execute(
+        "select count(*), sum(latitude + longitude) from t").fetchone()
+
+
+def python_csv(file):
+    def read():
+        columns = [], [], [], [], [], []
+        with open(file, newline="", encoding="utf-8") as lines:
+            rows = csv.reader(lines)
+            next(rows)
+            for name, latitude, longitude, country, kind, population in rows:
+                columns[0].append(name)
+                columns[1].append(float(latitude))
+                columns[2].append(float(longitude))
+                columns[3].append(country)
+                columns[4].append(kind)
+                columns[5].append(int(population))
+        return columns
+    return read, lambda columns: (len(columns[0]), sum(columns[1]) + sum(columns[2]))
+
+
+def measure(name, file, repetitions):
+    """Reads the file some times and prints seconds, places, a checksum and the memory."""
+    read, total = python_csv(file) if name == "Python csv" else duckdb(
+        file, 2 if "2 threads" in name else 1)
+    times = []
+    found = None
+    for _ in range(repetitions):
+        found = None
+        start = time.perf_counter()
+        found = read()
+        times.append(time.perf_counter() - start)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    count, checksum = total(found)
+    times.sort()
+    print(json.dumps({"seconds": times[len(times) // 2], "least": times[0], "count": count,
+                      "sum": checksum, "memory": memory}))
+
+
+def part(work, bench, python, options):
+    """Reads with all and prints the table."""
+    folder = work / "formats"
+    folder.mkdir(exist_ok=True)
+    key = "minimum_ns" if options.figure == "minimum_ns" else "median_ns"
+
+    def cairn():
+        printed = subprocess.run(
+            [bench, "formats", "--count", str(options.count), "--shape", options.shape,
+             "--seed", str(options.seed), "--repetitions", str(options.repetitions),
+             "--filter", "CSV to columns", "--answers", folder, "--format", "jsonl"],
+            check=True, capture_output=True, text=True).stdout
+        lines = [json.loads(line) for line in printed.splitlines()]
+        mine = next(line for line in lines if "operation" in line)
+        return mine, {line["figure"]: line["value"] for line in lines if "figure" in line}
+
+    first, notes = cairn()
+    file = folder / "formats.csv"
+    rows = []
+    for name in PEERS:
+        result = subprocess.run(
+            [python, pathlib.Path(__file__), name, file, str(options.repetitions)],
+            capture_output=True, text=True)
+        if result.returncode != 0:
+            print(f"{name}: {result.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+            continue
+        found = json.loads(result.stdout)
+        if found["count"] != options.count or abs(found["sum"] - first["checksum"]) > 1e-3:
+            sys.exit(f"{name} read {found['count']} places, sum {found['sum']}")
+        rows.append((name, found["least" if key == "minimum_ns" else "seconds"], found["memory"]))
+    second, _ = cairn()
+    seconds = max(first[key], second[key]) * options.count / 1e9
+    rows.insert(0, ("Cairn, 1 thread", seconds, notes.get("CSV and columns, most")))
+    print(f"### Separated values: {options.count:,} rows, {file.stat().st_size / 1e6:.0f} MB, CRLF, "
+          "quoted names\n")
+    print("| reader | seconds | of Cairn's | peak memory, MB |")
+    print("|---|---:|---:|---:|")
+    for name, taken, memory in rows:
+        held = "" if memory is None else f"{memory:.0f}"
+        print(f"| {name} | {taken:.2f} | {taken / seconds:.2f} | {held} |")
+    print()
+    print("- Cairn reads the bytes of the file, which are in memory and counted; the peers read the "
+          "file, which is in the cache of the system, and their whole process is counted.")
+    print("- DuckDB finds the types out and makes a table; Python csv makes six lists.")
+    print("- Coordinates of all sum up to the same.\n")
+
+
+if __name__ == "__main__":
+    measure(sys.argv[1], sys.argv[2], int(sys.argv[3]))

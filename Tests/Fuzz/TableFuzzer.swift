@@ -1,0 +1,137 @@
+// A libFuzzer target for tables and dumps of GeoNames; `Tests/Fuzz/run` builds and starts it.
+//
+// Whatever the bytes are, there is no trap; pieces of any size give what the whole gives; columns
+// and features hold the same places; and what was read word for word and written reads back as the
+// same features, and is then written as the same bytes.
+
+import CairnFormats
+import CairnGeodesy
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzTable(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+  var input = Array(UnsafeBufferPointer(start: data, count: size))
+  guard let choice = input.popLast(), let count = input.popLast() else { return 0 }
+  let pieces = Int(count) + 1
+  switch choice & 3 {
+  case 0: checkRows(input, delimiter: delimiters[Int(choice >> 2) % delimiters.count], pieces)
+  case 1: checkPlaces(input, hasHeader: choice & 4 == 0, pieces)
+  case 2: checkGeoNames(input, pieces)
+  default: checkRoundTrip(input, pieces)
+  }
+  return 0
+}
+
+private let delimiters = Array(",;\t|\0x".utf8)
+
+private enum Outcome<Value: Equatable>: Equatable {
+  case value(Value)
+  case error(FormatError)
+}
+
+/// What a reader gives for some bytes in pieces: its values and errors in order.
+private func outcomes<Value: Equatable>(
+  _ bytes: [UInt8], _ pieces: Int, append: ([UInt8]) -> Void, finish: () -> Void,
+  next: () throws(FormatError) -> Value?
+) -> [Outcome<Value>] {
+  var found: [Outcome<Value>] = []
+  func take() {
+    while true {
+      do throws(FormatError) {
+        guard let value = try next() else { return }
+        found.append(.value(value))
+      } catch { found.append(.error(error)) }
+      precondition(found.count <= 2 * bytes.count + 2)
+    }
+  }
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    append(Array(rest.prefix(pieces)))
+    rest = rest.dropFirst(pieces)
+    take()
+  }
+  finish()
+  take()
+  return found
+}
+
+private func features(
+  _ bytes: [UInt8], _ reader: some FeatureReader, _ pieces: Int
+) -> [Outcome<GeoFeature>] {
+  var reader = reader
+  return outcomes(
+    bytes, pieces, append: { reader.append($0) }, finish: { reader.finish() },
+    next: { () throws(FormatError) in try reader.next() })
+}
+
+private func checkRows(_ bytes: [UInt8], delimiter: UInt8, _ pieces: Int) {
+  func rows(_ pieces: Int) -> [Outcome<[String]>] {
+    var reader = CSVReader(delimiter: delimiter)
+    return outcomes(
+      bytes, pieces, append: { reader.append($0) }, finish: { reader.finish() },
+      next: { () throws(FormatError) in
+        guard try reader.next() else { return nil }
+        _ = reader.number(reader.fieldCount / 2)
+        return ["\(reader.line)"] + (0..<reader.fieldCount).map { reader.text($0) }
+      })
+  }
+  precondition(rows(pieces) == rows(.max))
+}
+
+private func checkPlaces(_ bytes: [UInt8], hasHeader: Bool, _ pieces: Int) {
+  let choices: [PlaceColumns.Role: String] = hasHeader ? [:] : [.latitude: "1", .longitude: "2"]
+  let reader = TableReader(hasHeader: hasHeader, columns: choices)
+  let read = features(bytes, reader, .max)
+  if let table = try? PlaceTable(
+    csv: bytes, hasHeader: hasHeader, columns: choices, badRows: .null)
+  {
+    precondition(table.names.count == table.coordinates.count)
+    precondition(table.places().count == table.coordinates.count)
+    precondition(table.badRowCount >= table.badRows.count)
+    precondition(!table.columns.description.contains("\n"))
+    if !GeoNamesReader.recognises(bytes) {
+      precondition(read.count == table.coordinates.count)
+      let points = read.compactMap { outcome -> Coordinate? in
+        guard case .value(let feature) = outcome, case .point(let position) = feature.geometry
+        else { return nil }
+        return position.coordinate
+      }
+      precondition(points == table.coordinates.filter { $0.latitude == $0.latitude })
+    }
+  }
+  // The delimiter is told from the first row as soon as that is whole, so from the same bytes.
+  precondition(features(bytes, reader, pieces) == read)
+}
+
+private func checkGeoNames(_ bytes: [UInt8], _ pieces: Int) {
+  let read = features(bytes, GeoNamesReader(), .max)
+  precondition(features(bytes, GeoNamesReader(), pieces) == read)
+  if let table = try? PlaceTable(geoNames: bytes, badRows: .null) {
+    precondition(table.coordinates.count == read.count)
+  }
+  _ = GeoNamesReader.recognises(bytes)
+}
+
+private func checkRoundTrip(_ bytes: [UInt8], _ pieces: Int) {
+  func written(_ bytes: [UInt8]) -> (features: [GeoFeature], bytes: [UInt8])? {
+    var reader = TableReader(delimiter: 0x2C, verbatim: true)
+    reader.append(bytes)
+    reader.finish()
+    var features: [GeoFeature] = []
+    while true {
+      do throws(FormatError) {
+        guard let feature = try reader.next() else { break }
+        features.append(feature)
+      } catch { if error.endsInput { break } }
+    }
+    guard let columns = reader.columns else { return nil }
+    var writer = TableWriter(columns: columns)
+    for feature in features { try? writer.write(feature) }
+    try? writer.end()
+    return (features, writer.drain())
+  }
+  guard let first = written(bytes), let second = written(first.bytes) else { return }
+  precondition(first.features.count == second.features.count)
+  precondition(first.features.map(\.geometry) == second.features.map(\.geometry))
+  precondition(first.bytes == second.bytes)
+}
