@@ -7,7 +7,7 @@ extension Command {
     summary: "draw places, a country, a search or a route on a map",
     operands: "[<place> ...]",
     discussion: """
-      Draws the countries and on them the places that are named, those of a table, or those of the
+      Draws the countries and on them the places that are named, what is in a file, or places of the
       embedded set near a place or in a country. The projection suits what is shown; 180 degrees
       and the poles are places like any other.
 
@@ -15,16 +15,15 @@ extension Command {
       network. What --out ends with decides, or --format.
       """,
     options: [
-      Option(name: "in", value: "FILE", help: "places of a table (CSV or TSV); - for the input"),
       Option(
-        name: "category", value: "COLUMN", help: "the column of the table that decides the colour"),
+        name: "category", value: "COLUMN", help: "the column of the file that decides the colour"),
       Option(name: "near", value: "PLACE", help: "the places around this one"),
       Option(
         name: "radius", value: "LENGTH", help: "how far around it: 100km (default), 60mi, 500m"),
       Option(
         name: "country", value: "COUNTRY",
         help: "show this country, and only its places: FR, FRA or France"),
-      .kind,
+      .anyKind,
       Option(
         name: "limit", value: "COUNT",
         help: "how many embedded places at most (default 500, 40 of a country)"),
@@ -43,7 +42,7 @@ extension Command {
         name: "format", value: "FORMAT", help: "text (default), svg or html",
         choices: MapFormat.allCases.map(\.rawValue)),
       Option(name: "out", value: "FILE", help: "the file to write, as map.svg or map.html"),
-    ],
+    ] + .input,
     examples: [
       ("cairn map --near Sydney --radius 100km", "cities and airports around Sydney"),
       ("cairn map --country FJ --format svg", "a country and its largest cities"),
@@ -51,7 +50,7 @@ extension Command {
       ("cairn map --in places.csv --size 100x30", "your own places"),
     ],
     run: { (arguments, console) throws(Failure) in
-      let query = try MapQuery(arguments)
+      let query = try MapQuery(arguments, &console)
       try query.write(query.picture(), to: &console)
     })
 }

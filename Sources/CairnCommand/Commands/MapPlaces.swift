@@ -23,6 +23,8 @@ extension MapQuery {
     } else {
       picture.attributions = attributions(of: markers)
     }
+    picture.paths = paths
+    picture.polygons = polygons
     if let search {
       picture.circles = [Cap(center: search.center.coordinate, radius: search.radius)]
       if extent == nil { picture.extent = .contents }

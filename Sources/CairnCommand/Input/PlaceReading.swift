@@ -10,6 +10,10 @@ struct PlaceReading {
   /// Which properties get another name.
   private var renames: [(property: String, role: String)] = []
   private(set) var features = PackedFeatures()
+  /// Whether lines and areas are wanted, too.
+  var keepsShapes = false
+  /// The lines and areas, where they are wanted.
+  private(set) var shapes: [GeoFeature.Geometry] = []
   /// How many features came, those that could not be read not among them.
   private var count = 0
   /// How many of them are lines, areas or nowhere.
@@ -61,6 +65,8 @@ struct PlaceReading {
       count += 1
       if case .point? = feature.geometry {
         features.append(named(feature))
+      } else if keepsShapes, let shape = feature.geometry {
+        shapes.append(shape)
       } else {
         if feature.geometry != nil { otherCount += 1 }
         // So the places keep their row numbers.

@@ -1,0 +1,108 @@
+import CairnGeodesy
+import Foundation
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct MapTests {
+  /// A file of a test's own, gone when the closure ends.
+  private func withFile(
+    _ name: String, _ text: String, _ body: (String) throws -> Void
+  ) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString)-\(name)")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try body(file.path)
+  }
+
+  private let table = """
+    name,lat,lon,what
+    Hotel <Post>,48.2,16.4,sleep
+    Graz,47.1,15.4,see
+    Linz,48.3,14.3,see
+    """
+
+  @Test func drawsWhatIsNear() {
+    let run = Run("map", "--near", "Sydney", "--kind", "airport", "--radius", "60km")
+    #expect(run.code == .success)
+    #expect(run.lines[0].hasSuffix("airports within 60 km of Sydney"))
+    #expect(run.output.contains("├") && run.output.contains("airportsdata"))
+    #expect(!run.output.contains("\u{1B}"))
+    let wide = Run(["map", "--near", "Sydney"], width: 120, usesStyles: true)
+    #expect(wide.output.contains("\u{1B}[38;5;"))
+  }
+
+  @Test func drawsFilesOfAnyFormat() throws {
+    try withFile("places.csv", table) { path in
+      let run = Run("map", "--in", path, "--category", "what", "--format", "svg")
+      #expect(run.code == .success)
+      #expect(run.output.hasPrefix("<svg "))
+      #expect(run.output.contains("Hotel &lt;Post&gt;"))
+      #expect(run.output.contains(">sleep<") && run.output.contains(">see<"))
+      let one = Run("map", "--in", path, "--near", "Linz", "--radius", "20km")
+      #expect(one.lines[0] == "1 place within 20 km of Linz")
+      let route = Run("map", "--in", path, "--route", "--format", "html", "--size", "600x400")
+      #expect(route.output.hasPrefix("<!doctype html>"))
+      #expect(route.output.contains("A route through 3 places, "))
+    }
+    let shapes = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","properties":{"name":"a"},"geometry":{"type":"Point","coordinates":[9,47]}},
+      {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[9,47],[8,46]]}},
+      {"type":"Feature","properties":{},
+       "geometry":{"type":"Polygon","coordinates":[[[7,46],[8,46],[8,47],[7,46]]]}}]}
+      """
+    try withFile("shapes.geojson", shapes) { path in
+      let run = Run("map", "--in", path, "--format", "svg")
+      #expect(run.code == .success, "\(run.errors)")
+      #expect(run.output.contains("class=\"area\"") && run.output.contains("class=\"path\""))
+      #expect(run.output.contains("A map with 1 place, 1 path, 1 area."))
+    }
+  }
+
+  @Test func writesAFileByItsEnding() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("maps-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, start) in [("a.svg", "<svg "), ("b.html", "<!doctype"), ("c.txt", "Fiji")] {
+      let path = folder.appendingPathComponent(name).path
+      let run = Run("map", "--country", "FJ", "--out", path)
+      #expect(run.code == .success && run.output.isEmpty)
+      let written = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(written.hasPrefix(start))
+    }
+    let missing = folder.appendingPathComponent("no/such/a.svg").path
+    #expect(Run("map", "--world", "--out", missing).code == .inputOutput)
+  }
+
+  @Test func complainsInOneLine() throws {
+    for words in [
+      ["--size", "12"], ["--size", "0x5"], ["--size", "1200xhigh"], ["--box", "1,2,3"],
+      ["--box", "50,0,40,1"], ["--world", "--box", "1,2,3,4"], ["--radius", "5km"], ["--open"],
+      ["--route"], ["--route", "Rome"], ["--category", "x"], ["--near", "Qqqqqq"], ["Qqqqqq"],
+      ["--country", "Qqqqqq"], ["--format", "png"], ["--kind", "hill"],
+    ] {
+      let run = Run(["map"] + words)
+      #expect(run.code == .usage, "\(words)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+    #expect(Run("map", "--in", "/no/such/file.csv").code == .noInput)
+    try withFile("places.csv", table) { path in
+      let run = Run("map", "--in", path, "--category", "whta")
+      #expect(run.code == .data)
+      #expect(run.errors.contains("`what`"))
+    }
+  }
+
+  @Test func drawsTheWorldAndBoxes() {
+    #expect(Run("map").lines.count > 18)
+    let box = Run("map", "--box", "-20,177,-16,-178", "--size", "40x12")
+    #expect(box.code == .success)
+    #expect(box.lines.allSatisfy { $0.count <= 40 })
+    let clusters = Run("map", "--clusters", "--kind", "airport", "--world")
+    #expect(clusters.lines[0] == "7,884 airports")
+  }
+}
