@@ -83,7 +83,9 @@ private struct BorderSearch {
       let least = bounds.least
       guard Double(least) <= best.key else { return }
       let lane = bounds.lastLane(equalTo: least)
-      bounds[lane] = .infinity
+      // Not by subscript: storing one lane in memory and loading all of them again takes long.
+      bounds.replace(
+        with: .infinity, where: laneNumbers .== SIMD8(repeating: Int32(truncatingIfNeeded: lane)))
       if level > 0 {
         descend(
           to: tables.level(level &- 1) &+ firstChild &+ lane, level: level &- 1)
@@ -122,6 +124,8 @@ private struct BorderSearch {
   }
 }
 
+private let laneNumbers = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+
 extension SIMD8<Float> {
   /// The least of all lanes.
   @inline(__always)
@@ -134,9 +138,8 @@ extension SIMD8<Float> {
   /// The last lane with a value that one of them has.
   @inline(__always)
   fileprivate func lastLane(equalTo value: Float) -> Int {
-    let numbers = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
     let equal = SIMD8<Int32>(repeating: 0).replacing(
-      with: numbers, where: self .== SIMD8(repeating: value))
+      with: laneNumbers, where: self .== SIMD8(repeating: value))
     let four = equal.lowHalf.replacing(
       with: equal.highHalf, where: equal.highHalf .> equal.lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)

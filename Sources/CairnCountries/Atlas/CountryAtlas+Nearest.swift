@@ -36,7 +36,7 @@ extension CountryAtlas {
   ///
   /// - Parameter distance: metres, inclusive; NaN and negative ones find no country nearby.
   public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
-    country(at: coordinate) ?? nearestCountry(to: coordinate, within: distance)?.country
+    country(at: coordinate) ?? nextCountry(to: coordinate, within: distance, besides: [])?.country
   }
 
   /// The country that is nearest to a coordinate; see ``nearestCountries(to:count:within:)``.
@@ -104,13 +104,17 @@ extension CountryAtlas {
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }
-    let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
-    // Only at a point where several boundaries meet may both sides be new.
-    let new = sides.compactMap { country(ofArea: $0) }.filter { !known.contains($0) }.min()
-    return new.map { country in
-      NearbyCountry(
-        country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
+    func new(_ area: UInt16) -> Country? {
+      guard let country = country(ofArea: area), !known.contains(country) else { return nil }
+      return country
     }
+    let left = new(borders.arcs.left[nearest.arc])
+    let right = new(borders.arcs.right[nearest.arc])
+    // Only at a point where several boundaries meet may both sides be new.
+    guard let either = left ?? right else { return nil }
+    return NearbyCountry(
+      country: min(either, right ?? either), distance: nearest.distance,
+      nearestPoint: nearest.coordinate.normalized)
   }
 
   /// The same place with a longitude in -180..<180.
