@@ -163,7 +163,7 @@ import Testing
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(object["features"] as? Int == 5)
-    #expect(object["bbox"] as? [Double] == [2.35, -18.14, -160, 48.86])
+    #expect(object["bbox"] as? [Double] == [178.44, -18.14, 7.59, 48.86])
     #expect(object["countries"] as? [String: Int] == ["CH": 1, "FR": 1, "FJ": 1, "WS": 1, "": 1])
     #expect(object["categories"] as? [String: Int] == ["city": 2, "port": 1, "": 2])
     #expect(object["geometries"] as? [String: Int] == ["Point": 5])

@@ -60,9 +60,33 @@ import Testing
     #expect(run.output.contains("Museum: not open on any day of the trip"))
   }
 
+  @Test func daysAreLinesAndPlaces() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
+    try Data(Self.vienna.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let words = ["route", url.path, "--start", "Hotel", "--days", "2", "--visit", "30min"]
+    let json = Run(words + ["--format", "geojson"])
+    #expect(json.code == .success, "\(json.errors)")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let features = try #require(object["features"] as? [[String: Any]])
+    let kinds = features.compactMap { ($0["geometry"] as? [String: Any])?["type"] as? String }
+    #expect(kinds.first == "LineString")
+    #expect(kinds.contains("Point"))
+    #expect(json.output.contains("\"name\":\"Museum\""))
+    let gpx = Run(words + ["--format", "gpx"])
+    #expect(gpx.code == .success)
+    #expect(gpx.output.contains("<rte><name>day 1</name>"))
+    #expect(gpx.output.contains("<name>Museum</name>"))
+    #expect(!gpx.output.contains("<wpt"))
+    let kml = Run(words + ["--format", "kml"])
+    #expect(kml.output.contains("<Placemark><name>Museum</name>"))
+    #expect(Run(["route", url.path, "--format", "kml"]).output.contains("<name>route</name>"))
+  }
+
   @Test(arguments: [
     (["--days", "0"], "--days is a whole number from 1 to 31"),
-    (["--days", "2", "--format", "gpx"], "the format is table or json"),
     (["--hours", "9-17"], "--hours is a time of day"),
     (["--hours", "09:00-18:00", "--speed", "0"], "--speed is a number"),
     (["--weekday", "someday"], "--weekday is a day"),

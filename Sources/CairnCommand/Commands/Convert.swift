@@ -34,9 +34,9 @@ extension Command {
         choices: ["skip", "null", "fail"]),
     ],
     examples: [
-      ("cairn convert tour.gpx tour.geojson", "a track for the web"),
-      ("cairn convert places.csv --to kml --country FR", "the places of France, for a globe"),
-      ("cairn convert - --to wkt < areas.kml", "geometries for a database"),
+      ("cairn convert places.csv --to kml", "places for a globe"),
+      ("cairn convert places.csv --to geojson --precision 5", "places for the web"),
+      ("cairn convert places.csv --to wkt --country AT", "what lies in Austria, for a database"),
     ],
     run: { (arguments, console) throws(Failure) in
       var conversion = try Conversion(arguments)
@@ -133,6 +133,7 @@ private struct Conversion {
     try target.write(writer.drain(), &console)
     try target.close(&console)
     progress.end()
+    try FeatureReport(command: "convert").write(features.columns, of: features.name, to: &console)
     try report(features.count, features.badRowCount, features.badRows, writer, &console)
   }
 

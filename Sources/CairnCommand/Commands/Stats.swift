@@ -34,7 +34,7 @@ extension Command {
     ],
     examples: [
       ("cairn stats places.csv", "how many places in which country"),
-      ("cairn stats tour.gpx --format json", "for another program"),
+      ("cairn stats places.csv --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.count < 2 else {
@@ -55,6 +55,7 @@ extension Command {
       }
       counts.finish(features)
       progress.end()
+      try FeatureReport(command: "stats").write(features.columns, of: features.name, to: &console)
       let stats = StatsFormat(counts: counts, format: features.format, limit: limit)
       switch arguments["format"] {
       case "json": try console.output.write(stats.json)

@@ -6,6 +6,8 @@ struct FeatureInput: ~Copyable {
   let format: FileFormat
   /// The file, as a message calls it.
   let name: String
+  /// The columns of a table.
+  let columns: PlaceColumns?
   /// How many features have come.
   private(set) var count = 0
   private var source: FeatureSource
@@ -31,10 +33,12 @@ struct FeatureInput: ~Copyable {
         throw Failure(code: .data, message: "\(name), \(error)")
       }
     }
+    let reader = try FileReader(of: path, start: start, from: known, columns: columns)
     self.format = known
     self.name = name
     self.file = file
-    source = FeatureSource(known.reader(.init(columns: columns)), badRows: badRows)
+    self.columns = reader.columns
+    source = FeatureSource(reader.features, badRows: badRows)
     take(start)
   }
 
@@ -69,10 +73,19 @@ struct FeatureInput: ~Copyable {
   var badRows: [FormatError] { source.badRows }
 }
 
-/// What is said on the standard error of features that were left out.
+/// What is said on the standard error of a file and of features that were left out.
 struct FeatureReport {
   /// The command in whose name it is said.
   let command: String
+
+  /// Says which columns of a table were taken for what.
+  func write(
+    _ columns: PlaceColumns?, of name: String, to console: inout Console
+  ) throws(Failure) {
+    guard let columns, columns.location != nil else { return }
+    try console.errors.write("cairn \(command): \(Text.line("\(name): \(columns)"))\n")
+    try console.errors.flush()
+  }
 
   /// Says how many of how many were wrong, and names the first three.
   func write(

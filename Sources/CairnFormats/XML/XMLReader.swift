@@ -37,6 +37,7 @@ internal struct XMLReader: Sendable {
   internal static let depthLimit = 256
   internal static let tokenLimit = 1 << 27
   internal static let attributeLimit = 256
+  private static let declarationLimit = 1024
 
   /// What has not been read yet, as UTF-8.
   internal private(set) var bytes: [UInt8] = []
@@ -221,9 +222,10 @@ internal struct XMLReader: Sendable {
       encoding = .utf8
       return true
     }
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else {
-      if isFinished || bytes.count > 1024 { throw giveUp(.endsWithin("the XML declaration")) }
-      return false
+    let rest = bytes[start...].prefix(Self.declarationLimit)
+    guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
+      guard isFinished || rest.count == Self.declarationLimit else { return false }
+      throw giveUp(.endsWithin("the XML declaration"), at: start)
     }
     let name = XMLEncoding.name(in: bytes[start..<end])
     guard var declared = XMLEncoding(name: name ?? "utf-8"), declared != .wideWithoutMark else {

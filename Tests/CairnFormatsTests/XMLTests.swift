@@ -1,0 +1,161 @@
+import CairnFormats
+import Testing
+
+/// XML that is meant to break a reader, read through GPX and KML.
+@Suite struct XMLTests {
+  private static let point = "<wpt lat='1' lon='2'><name>n</name></wpt>"
+
+  @Test func nothingExpands() {
+    var entities = "<!ENTITY a0 'lol'>"
+    for number in 1..<30 {
+      let references = String(repeating: "&a\(number - 1);", count: 10)
+      entities += "<!ENTITY a\(number) \"\(references)\">"
+    }
+    let text = """
+      <?xml version="1.0"?><!DOCTYPE gpx [\(entities)<!ENTITY x SYSTEM "file:///etc/passwd">
+      <!ELEMENT gpx (#PCDATA)> <?pi ]> ?> <!-- ]> " -->]>
+      <gpx><wpt lat='1' lon='2'><name>&a29;</name></wpt><wpt lat='1' lon='2'><name>&x;</name></wpt>
+      \(Self.point)</gpx>
+      """
+    for size in [1, .max] {
+      let read = Reading(GPXReader(), text, pieces: size)
+      #expect(
+        read.errors.map(\.reason.description) == [
+          "a character or one of the entities of XML is wanted, not \"&a29;\"",
+          "a character or one of the entities of XML is wanted, not \"&x;\"",
+        ])
+      #expect(read.features.count == 1)
+    }
+  }
+
+  @Test func deepNestingIsAnError() {
+    for inner in ["<a>", "<extensions>", "<trk>"] {
+      let text = "<gpx>" + Self.point + String(repeating: inner, count: 1_000_000)
+      let read = Reading(GPXReader(), text)
+      #expect(read.features.count == 1)
+      #expect(read.errors.map(\.reason) == [.tooDeep(limit: 256)])
+      #expect(read.errors.first?.endsInput == true)
+    }
+    let shapes = String(repeating: "<MultiGeometry>", count: 1_000_000)
+    #expect(
+      Reading(KMLReader(), "<kml><Placemark>" + shapes).errors.map(\.reason)
+        == [.tooDeep(limit: 256)])
+    let folders = String(repeating: "<Folder>", count: 1_000_000)
+    #expect(Reading(KMLReader(), "<kml>" + folders).errors.map(\.reason) == [.tooDeep(limit: 256)])
+    let brackets = "<!DOCTYPE gpx " + String(repeating: "[", count: 1_000_000)
+    #expect(Reading(GPXReader(), brackets).errors.count == 1)
+  }
+
+  @Test(arguments: [
+    ("", "line 1, byte 0: the input ends within the document"),
+    ("  \n ", "line 2, byte 4: the input ends within the document"),
+    ("abc", "line 1, byte 0: an element is wanted, not \"a\""),
+    ("<gpx>", "line 1, byte 5: the input ends within <gpx>"),
+    ("<gpx>\n<a></b></gpx>", "line 2, byte 9: </a> is wanted, not \"<\""),
+    ("<gpx></gpx><gpx/>", "line 1, byte 11: the end of the document is wanted, not \"<\""),
+    ("<gpx></gpx>x", "line 1, byte 11: the end of the document is wanted, not \"x\""),
+    ("<gpx><wpt lat=1></gpx>", "line 1, byte 14: a value in quotes is wanted, not \"1\""),
+    ("<gpx a='1'b='2'/>", "line 1, byte 10: a space or the end of a tag is wanted, not \"b\""),
+    ("<gpx a='1' a='2'/>", "line 1, byte 11: an attribute once is wanted, not a second \"a\""),
+    ("<gpx a='<'/>", "line 1, byte 8: a value without < is wanted, not \"<\""),
+    ("<gpx a/>", "line 1, byte 5: an attribute with its value is wanted, not \"a\""),
+    ("<gpx><!-- ", "line 1, byte 10: the input ends within a comment or a declaration"),
+    ("<gpx><![CDATA[x", "line 1, byte 5: the input ends within a text"),
+    ("<gpx><a b='", "line 1, byte 5: the input ends within a tag"),
+    ("</gpx>", "line 1, byte 0: an element is wanted, not \"<\""),
+    ("<1/>", "line 1, byte 0: the name of an element is wanted, not \"<\""),
+    ("<html/>", "line 1, byte 0: <gpx> is wanted, not <html>"),
+    (
+      "<?xml version='1.0' encoding='Shift_JIS'?><gpx/>",
+      "line 1, byte 0: UTF-8, UTF-16 or Latin-1 is wanted, not the encoding Shift_JIS"
+    ),
+  ])
+  func illFormedInputEnds(text: String, message: String) {
+    for size in [1, 3, .max] {
+      let read = Reading(GPXReader(), text, pieces: size)
+      #expect(read.errors.map(\.description) == [message], "\(size)")
+      #expect(read.errors.first?.endsInput == true)
+      #expect(read.features.isEmpty)
+    }
+  }
+
+  @Test func otherEncodingsAreConverted() {
+    let body = "<gpx><wpt lat='1' lon='2'><name>Zürich é\u{1F9ED}</name></wpt></gpx>"
+    let wide = "<?xml version='1.0' encoding='UTF-16'?>" + body
+    let units = Array(wide.utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] as [UInt8] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] as [UInt8] }
+    let latin: [UInt8] =
+      Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx><wpt lat='1' lon='2'><name>Z".utf8)
+      + [0xFC] + Array("rich</name></wpt></gpx>".utf8)
+    let windows: [UInt8] =
+      Array("<?xml version='1.0' encoding='windows-1252'?><gpx><wpt lat='1' lon='2'><name>".utf8)
+      + [0x80, 0xFC] + Array("</name></wpt></gpx>".utf8)
+    for size in [1, 2, 3, 64, .max] {
+      for bytes in [[0xFF, 0xFE] + little, little, [0xFE, 0xFF] + big, big] as [[UInt8]] {
+        let read = Reading(GPXReader(), bytes, pieces: size)
+        #expect(read.errors.isEmpty)
+        #expect(read.features.first?.properties["name"] == "Zürich é\u{1F9ED}")
+      }
+      let read = Reading(GPXReader(), latin, pieces: size)
+      #expect(read.features.first?.properties["name"] == "Zürich")
+      #expect(
+        Reading(GPXReader(), windows, pieces: size).features.first?.properties["name"] == "€ü")
+      let marked = Reading(GPXReader(), "\u{FEFF}" + body, pieces: size)
+      #expect(marked.features.count == 1)
+    }
+  }
+
+  @Test func brokenTextLeavesItsFeatureOut() {
+    let bytes =
+      Array("<gpx><wpt lat='1' lon='2'><name>".utf8) + [0xFF, 0xC0]
+      + Array("</name></wpt>\(Self.point)</gpx>".utf8)
+    let read = Reading(GPXReader(), bytes)
+    #expect(read.errors.map(\.reason) == [.brokenText])
+    #expect(read.features.count == 1)
+  }
+
+  @Test func longThingsTakeNoLongerThanTheyAreLong() {
+    let count = 200_000
+    let attributes = (0..<300).map { " a\($0)='1'" }.joined()
+    #expect(
+      Reading(GPXReader(), "<gpx\(attributes)/>").errors.first?.description
+        .contains("at most 256 attributes") == true)
+    let long = String(repeating: "x", count: count)
+    for text in [
+      "<gpx><!--\(long)-->\(Self.point)</gpx>", "<gpx><?\(long)?>\(Self.point)</gpx>",
+      "<gpx><a b='\(long)'/>\(Self.point)</gpx>", "<gpx>\(long)\(Self.point)</gpx>",
+      "<gpx><a><![CDATA[\(long)]]></a>\(Self.point)</gpx>",
+      "<gpx><wpt lat='1' lon='2'><name><![CDATA[\(long)]]>\(long)</name></wpt></gpx>",
+    ] {
+      let read = Reading(GPXReader(), text, pieces: 1)
+      #expect(read.features.count == 1)
+      #expect(read.errors.isEmpty)
+    }
+    // Names without end, and more properties than anyone has.
+    let names = (0..<20_000).map { "<a\($0)/><wpt lat='1' lon='2'><b\($0)/></wpt>" }.joined()
+    #expect(Reading(GPXReader(), "<gpx>\(names)</gpx>").features.count == 20_000)
+    let many = (0..<20_000).map { "<x:a\($0)>1</x:a\($0)>" }.joined()
+    let wide = Reading(
+      GPXReader(),
+      "<gpx><wpt lat='1' lon='2'><extensions>\(many)</extensions></wpt>\(Self.point)</gpx>")
+    #expect(wide.errors.count == 1)
+    #expect(wide.features.count == 1)
+    let columns = (0..<20_000).map {
+      "<trkpt lat='1' lon='2'><extensions><x:a\($0)>1</x:a\($0)></extensions></trkpt>"
+    }.joined()
+    let track = Reading(GPXReader(), "<gpx><trk><trkseg>\(columns)</trkseg></trk></gpx>")
+    #expect(track.errors.count == 19_900)
+    #expect(track.features.count == 1)
+  }
+
+  @Test func fatalErrorsAreToldOnce() {
+    let text = "<gpx>\(Self.point)<wpt lat='1' lon='2'></wrong>\(Self.point)</gpx>"
+    var source = FeatureSource(GPXReader(), badRows: .skip)
+    source.append(Array(text.utf8))
+    source.finish()
+    #expect(throws: Never.self) { try source.next() }
+    #expect(throws: FormatError.self) { try source.next() }
+    #expect((try? source.next()) == .some(nil))
+  }
+}
