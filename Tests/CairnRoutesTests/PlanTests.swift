@@ -97,6 +97,23 @@ import Testing
     }
   }
 
+  @Test func citiesBesideTheHubCanBeRenumbered() throws {
+    let base = SphereCosts(TourCases.clusters(60, seed: 5))
+    for trip in BruteForce.trips(3, 8) where !trip.isRound {
+      let open = HubCosts(base, trip: trip, greatest: 3e7, free: 13)
+      let cities = try #require(open.localOrder())
+      #expect(cities.sorted() == Array(0..<61) && cities.last == 60)
+      let local = try #require(open.renumbered(cities))
+      for a in 0..<61 {
+        for b in 0..<a {
+          #expect(local.cost(Int32(a), Int32(b)) == open.cost(cities[a], cities[b]))
+        }
+      }
+    }
+    #expect(
+      HubCosts(TourCases.costs(9, seed: 1), trip: .open, greatest: 1, free: 0).localOrder() == nil)
+  }
+
   @Test(arguments: 3...12)
   func theSearchFindsTheBestOpenTripOfFewPlaces(count: Int) throws {
     for seed in 0..<UInt64(2) {

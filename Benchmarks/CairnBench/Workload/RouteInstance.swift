@@ -79,7 +79,8 @@ struct RouteInstance {
     var type = ""
     var points: [SIMD2<Double>] = []
     var isInList = false
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    for text in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let line = text.drop { $0 == " " }
       if line.hasPrefix("EDGE_WEIGHT_TYPE") {
         type = line.split { $0 == " " || $0 == ":" }.last.map(String.init) ?? ""
       } else if line.hasPrefix("NODE_COORD_SECTION") {

@@ -1,8 +1,8 @@
 /// How long a search may go on, and who may look at it meanwhile.
 ///
 /// A search ends at whatever comes first. Work is counted in searches from one city (a
-/// microsecond or so each), so the same work, seed and costs give the same tour on every machine;
-/// a deadline does not.
+/// microsecond or so each; to put two tours together counts as some), so the same work, seed and
+/// costs give the same tour on every machine; a deadline does not.
 struct SearchBudget: Sendable {
   /// How many searches from one city may be begun.
   var work = Int.max

@@ -5,10 +5,10 @@
 /// through it leaves the shortest path without it. The way from the hub to an end that is fixed
 /// costs far less than nothing, so that it is in every tour worth a look.
 internal struct HubCosts<Base: TourCosts>: TourCosts {
-  internal let base: Base
+  internal private(set) var base: Base
   private let hub: Int32
-  private let start: Int32
-  private let end: Int32
+  private var start: Int32
+  private var end: Int32
   private let prize: Double
   private let free: Double
   private let greatest: Double
@@ -48,6 +48,22 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   internal func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
     if cities.last != hub { return base.neighbors(among: cities, width: width) }
     return base.neighbors(among: cities.dropLast(), width: max(0, width - 1)).addingHub()
+  }
+
+  /// The hub stays the last city.
+  internal func localOrder() -> [Int32]? {
+    base.localOrder().map { $0 + [hub] }
+  }
+
+  internal func renumbered(_ cities: [Int32]) -> HubCosts? {
+    guard cities.last == hub, let local = base.renumbered(Array(cities.dropLast())) else {
+      return nil
+    }
+    var costs = self
+    costs.base = local
+    costs.start = cities.firstIndex(of: start).map { Int32($0) } ?? -1
+    costs.end = cities.firstIndex(of: end).map { Int32($0) } ?? -1
+    return costs
   }
 
   /// What a tour through the hub is longer than the path that is left without it.

@@ -33,8 +33,8 @@ extension EdgeAssembly {
 
   /// Exchanges the edges of a cycle and joins the tours that come of it into one.
   ///
-  /// It is given up as soon as it is no shorter than the first tour, since joining hardly ever
-  /// gains; it could be, were it tried, but that takes twice the time and finds nothing more.
+  /// It is given up as soon as it is no shorter than the first tour: joining hardly ever gains, and
+  /// to join all the same takes twice the time.
   ///
   /// - Returns: whether ``child`` is a tour that is shorter.
   mutating func makeChild(_ cycle: Int) -> Bool {
