@@ -105,4 +105,14 @@ import Testing
     let clusters = Run("map", "--clusters", "--kind", "airport", "--world")
     #expect(clusters.lines[0] == "7,884 airports")
   }
+
+  @Test func geoJSONSaysHowItLooks() throws {
+    let near = Run("near", "Suva", "--kind", "airport", "--limit", "1", "--format", "geojson")
+    #expect(near.output.contains("\"marker-color\":\"#d55e00\",\"marker-symbol\":\"airport\""))
+    try withFile("places.csv", table) { path in
+      let route = Run("route", path, "--format", "geojson")
+      #expect(route.output.contains("\"stroke\":\"#d55e00\",\"stroke-width\":3"))
+      #expect(route.output.contains("\"marker-symbol\":\"3\""))
+    }
+  }
 }

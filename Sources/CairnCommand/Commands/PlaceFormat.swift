@@ -1,6 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnPictures
 internal import CairnPlaces
 
 /// The forms in which a list of places is printed.
@@ -85,10 +86,22 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       collection.point(row.place.coordinate) { properties in
         properties.member("name", row.place.name)
         Self.members(row, &properties)
+        Self.style(row, &properties)
       }
     }
     collection.end()
     try console.output.write(collection.bytes)
+  }
+
+  /// How a place looks in a viewer (simplestyle), unless it says so itself: cities and airports in
+  /// the colours of `cairn map`.
+  private static func style(_ row: PlaceList.Row, _ json: inout JSONWriter) {
+    let kinds = [Place.Kind.city, .airport]
+    guard let number = kinds.firstIndex(of: row.place.kind),
+      row.properties["marker-color"] == nil, row.properties["marker-symbol"] == nil
+    else { return }
+    json.member("marker-color", PicturePalette.category(number))
+    json.member("marker-symbol", kinds[number].rawValue)
   }
 
   /// What JSON and GeoJSON say beside the name and the coordinate; unknown fields are left out.

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnPictures
 internal import CairnRoutes
 
 /// A route and what it was planned from.
@@ -160,6 +161,8 @@ enum RouteFormat: String, CaseIterable, Sendable {
         json.member("length_m", route.length, fractionDigits: 3)
         json.member("lower_bound_m", route.lowerBound, fractionDigits: 3)
         json.member("optimal", route.isOptimal)
+        json.member("stroke", PicturePalette.route)
+        json.member("stroke-width", 3)
       }
     }
     for (position, row) in route.order.enumerated() {
@@ -172,6 +175,9 @@ enum RouteFormat: String, CaseIterable, Sendable {
         json.member("position", position)
         json.member("row", row)
         if route.legs.indices.contains(position) { Self.members(of: route.legs[position], &json) }
+        json.member("marker-color", PicturePalette.route)
+        // Viewers have signs for one digit only.
+        if position < 9 { json.member("marker-symbol", String(position + 1)) }
       }
     }
     json.endArray()
