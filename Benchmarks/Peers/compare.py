@@ -411,7 +411,8 @@ def options_of_the_command_line():
         help="seconds a repetition of one operation may take; beyond, a peer is timed on the first "
         "part of the queries")
     parser.add_argument(
-        "--part", choices=["all", "index", "geodesy", "countries", "routes", "formats"],
+        "--part",
+        choices=["all", "index", "geodesy", "countries", "routes", "formats", "filter"],
         default="all")
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
@@ -469,8 +470,23 @@ def formats_alone(options):
     geojson.part(WORK, bench, options)
 
 
+def filter_alone(options):
+    """Measures the tool as a filter, which needs nothing of the other parts."""
+    sys.path.insert(0, str(HERE / "filter"))
+    import filter as part_of_filter
+    WORK.mkdir(parents=True, exist_ok=True)
+    bench = build_cairn()
+    run(["swift", "build", "-c", "release", "--package-path", ROOT, "--product", "cairn"],
+        stdout=subprocess.DEVNULL)
+    set_file = WORK / "filter.set"
+    generate(bench, options, options.count, 1, set_file)
+    part_of_filter.part(WORK, bench.parent / "cairn", set_file, options)
+
+
 def main():
     options = options_of_the_command_line()
+    if options.part == "filter":
+        return filter_alone(options)
     if options.part == "routes":
         return routes_alone(options)
     if options.part == "formats":

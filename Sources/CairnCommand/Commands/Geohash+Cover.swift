@@ -11,7 +11,8 @@ extension Command {
     discussion: """
       Prints cells that together hold a region, one a line in order: all cells of one precision
       that touch it, or, with --cells, at most so many of different precision. The region is a
-      --box, a --country, or what is within --radius of a place.
+      --box, a --country, the --polygon of a file, what is within --radius of a place, or within
+      --width of a path.
 
       With --explode it reads a table of centres from a file or the standard input and writes each
       row once for each cell of one precision that touches the circle of --radius around it, the
@@ -21,7 +22,10 @@ extension Command {
     options: [
       Option(name: "box", value: "S,W,N,E", help: "a box in degrees; west beyond east crosses 180"),
       Option(name: "country", value: "COUNTRY", help: "a country: FR, FRA or France"),
-      Option(name: "center", value: "PLACE", help: "the middle of a circle"),
+      Option(name: "polygon", value: "FILE", help: "the areas of a file, or well-known text"),
+      Option(
+        name: "along", value: "PATH", help: "a path: coordinates, places with ; between, a file"),
+      Option(name: "width", value: "LENGTH", help: "how far from the path: 10km"),
       Option(name: "radius", value: "LENGTH", help: "how far the circle reaches: 25km, 10mi"),
       .precision,
       Option(
@@ -53,7 +57,7 @@ extension Command {
           answers, FilterSettings(arguments), name: "geohash cover", paths: arguments.operands,
           &console)
       }
-      let region = try region(arguments, radius: radius)
+      let region = try region(arguments, radius: radius, &console)
       let cells: [Geohash]
       if arguments["cells"] != nil {
         let count = try arguments.count("cells", default: 8, in: 1...1_000_000)
@@ -76,37 +80,28 @@ extension Command {
 
   /// The region that the command line names.
   private static func region(
-    _ arguments: Arguments, radius: Double?
+    _ arguments: Arguments, radius: Double?, _ console: inout Console
   ) throws(Failure) -> GeohashRegion {
-    let place = arguments.operands.isEmpty ? nil : arguments.operands.joined(separator: " ")
-    let center = arguments["center"] ?? place
-    let given = [arguments["box"], arguments["country"], center].compactMap { $0 }.count
-    guard given == 1 else {
-      throw .usage("one region is needed: --box, --country, or a place with --radius")
+    let place = arguments.operands.joined(separator: " ")
+    let given = ["box", "country", "polygon", "along"].filter { arguments.has($0) }
+    guard given.count + (place.isEmpty ? 0 : 1) == 1 else {
+      throw .usage(
+        "one region is needed: --box, --country, --polygon, --along, or a place with --radius")
     }
-    if let box = arguments["box"] { return .box(try Arguments.box(box)) }
+    if let box = arguments["box"] { return .box(try BoundingBox(option: box)) }
     if let country = try arguments.country {
       return .multiPolygon(CountryAtlas.world.outline(of: country))
     }
+    if let path = arguments["polygon"] {
+      return .multiPolygon(try ShapeInput(path, option: "--polygon", &console).polygons())
+    }
+    if let path = arguments["along"] {
+      guard let width = try arguments.length("width", unit: .kilometres) else {
+        throw .usage("--width is needed, such as --width 10km")
+      }
+      return .corridor(try GeoPath(option: path, &console), distance: width)
+    }
     guard let radius else { throw .usage("--radius is needed, such as --radius 25km") }
-    return .cap(Cap(center: try Location(center ?? "").coordinate, radius: radius))
-  }
-}
-
-extension Arguments {
-  /// A box as "south,west,north,east".
-  fileprivate static func box(_ text: String) throws(Failure) -> BoundingBox {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
-      Double(plain: $0.drop { $0 == " " })
-    }
-    guard numbers.count == 4, text.filter({ $0 == "," }).count == 3,
-      (-90...90).contains(numbers[0]), (numbers[0]...90).contains(numbers[2]),
-      numbers[1].magnitude <= 360, numbers[3].magnitude <= 360
-    else {
-      throw .usage(
-        "--box is south,west,north,east in degrees, such as -18,179,-17,-179, "
-          + "not \(Spelling.quoted(text))")
-    }
-    return BoundingBox(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3])
+    return .cap(Cap(center: try Location(place).coordinate, radius: radius))
   }
 }

@@ -65,22 +65,21 @@ extension NearestAnswers {
     guard arguments.has("append"), let path = arguments["nearest-of"] else {
       throw .usage("--nearest-of FILE and --append go together")
     }
-    let bytes: [UInt8]
-    do {
-      bytes = try System.contents(of: path)
-    } catch {
-      throw Failure(
-        code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
-    }
+    guard var input = try PlaceInput(arguments, path: path) else { return }
+    // What becomes of bad rows is said of the table that is answered.
+    input.policy = .skip
+    let features = try input.features(&console)
+    let roles = PlaceRoles(features.propertyNames)
+    let places = 0..<features.count
     let radius = try arguments.length("radius", unit: arguments.unit)
     let answers: NearestAnswers
     do {
-      let places = try PlaceTable(csv: bytes)
       answers = try NearestAnswers(
-        places.coordinates, names: Array(places.names), within: radius ?? .infinity,
+        places.map { features.coordinate(at: $0) },
+        names: places.map { roles.row(features[$0]).place.name }, within: radius ?? .infinity,
         column: arguments["column"])
     } catch {
-      throw Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)) has too many places")
     }
     try FilterRun.run(
       answers, FilterSettings(arguments), name: "near", paths: arguments.operands, &console)

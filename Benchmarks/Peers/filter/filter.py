@@ -1,0 +1,115 @@
+"""The part of compare.py about the filter: a column appended to each row of a table, by one thread.
+
+All read the same file and write to the null device. Only Cairn finds countries and geohashes here;
+what the peers append is far less, so that they are a yardstick for reading and writing rows.
+"""
+
+import array
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+NAMES = ["Cafe Mozart", "Main Square", "St. Mary's", "Hotel Bristol", "Old Mill", "North Gate 7"]
+AWK = '{ print $0 "," (NR == 1 ? "cell" : int($3) ":" int($4)) }'
+DUCKDB = """
+import duckdb, sys
+duckdb.execute("SET threads = 1")
+duckdb.execute(f\"\"\"COPY (SELECT *, latitude::INT || ':' || longitude::INT AS cell
+  FROM read_csv('{sys.argv[1]}')) TO '/dev/stdout' (HEADER)\"\"\")
+"""
+
+
+def write_tables(work, set_file, count):
+    """Rows of about 55 bytes: plain ones, and the same with quotes and CRLF."""
+    tables = {"plain": work / "filter.csv", "quoted, CRLF": work / "filter-quoted.csv"}
+    # In a process of its own: what this one holds would count as held by those it starts.
+    writer = os.fork()
+    if writer:
+        _, status = os.waitpid(writer, 0)
+        if status:
+            sys.exit("the tables cannot be written")
+        return tables
+    values = array.array("d")
+    values.frombytes(set_file.read_bytes()[24:])
+    if sys.byteorder == "big":
+        values.byteswap()
+    for kind, path in tables.items():
+        form = "{},{},{:.5f},{:.5f},cafe,{}\n" if kind == "plain" else (
+            '{},"{}",{:.5f},{:.5f},"cafe",{}\r\n')
+        header = "id,name,latitude,longitude,category,population\n"
+        with open(path, "w", newline="") as file:
+            file.write(header if kind == "plain" else header.replace("\n", "\r\n"))
+            for row in range(count):
+                file.write(form.format(
+                    1_000_000 + row, NAMES[row % 6], values[2 * row], values[2 * row + 1],
+                    row * 7919 % 1_000_000))
+    os._exit(0)
+
+
+def timed(command):
+    """Seconds by the clock and of the processor, and the most megabytes held."""
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        [str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        return None
+    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def environment(work):
+    """A Python that has DuckDB."""
+    python = work / "filter-venv" / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", work / "filter-venv"], check=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "duckdb"], check=True)
+    return python
+
+
+def lines_of(command):
+    """How many lines a command prints."""
+    with subprocess.Popen(
+            [str(word) for word in command], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL) as process:
+        return sum(piece.count(b"\n") for piece in iter(lambda: process.stdout.read(1 << 16), b""))
+
+
+def part(work, cairn, set_file, options):
+    """Prints the table."""
+    python = environment(work)
+    tables = write_tables(work, set_file, options.count)
+    script = work / "filter_duckdb.py"
+    script.write_text(DUCKDB)
+    print(f"### Filter: a column appended to {options.count:,} rows\n")
+    print("| what | table | lines a second | of processor time | MB held |")
+    print("|---|---|---:|---:|---:|")
+    for kind, path in tables.items():
+        commands = {
+            "cairn geohash --append": [cairn, "geohash", "--append", path, "--precision", "7"],
+            "cairn country --append": [cairn, "country", "--append", path],
+            "awk, two whole numbers": ["awk", "-F,", AWK, path],
+            "DuckDB, two whole numbers": [python, script, path],
+            "wc -l": ["wc", "-l", path],
+        }
+        for name, command in commands.items():
+            if name.startswith("cairn") and lines_of(command) != options.count + 1:
+                sys.exit(f"{name} does not give a line for each line")
+        runs = {name: [] for name in commands}
+        for _ in range(max(options.repetitions, 3)):
+            for name, command in commands.items():
+                if result := timed(command):
+                    runs[name].append(result)
+        for name, results in runs.items():
+            if not results:
+                continue
+            clock, processor, held = (statistics.median(column) for column in zip(*results))
+            print(f"| {name} | {kind} | {options.count / clock / 1e6:.1f} M | "
+                  f"{options.count / max(processor, 1e-3) / 1e6:.1f} M | {held:,.0f} |")
+    size = tables["plain"].stat().st_size / options.count
+    print(f"\nRows of {size:.0f} bytes at {options.shape} places, from a file to the null device, "
+          "the start of the process and of the countries included; one thread. The peers append "
+          "two whole numbers only.\n")
