@@ -126,4 +126,28 @@ import Testing
     }
     #expect(rowCount < 1_000_000)
   }
+
+  @Test func rowsAreThoseOfPython() throws {
+    func plain(_ text: Substring) -> String {
+      String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { $0 == "¶" ? "\n" : $0 == "§" ? "\r" : $0 }))
+    }
+    var compared = 0
+    for line in PythonRows.text.split(separator: "\n") {
+      let parts = line.split(separator: " → ", omittingEmptySubsequences: false)
+      let (text, expected) = (plain(parts[0]), parts[1])
+      let found = try? rows(text)
+      if expected == "error" {
+        #expect(found == nil, "\(parts[0])")
+      } else {
+        let wanted = expected.split(separator: "|", omittingEmptySubsequences: false).map {
+          $0.split(separator: "·", omittingEmptySubsequences: false).map(plain)
+        }
+        #expect(found == wanted, "\(parts[0])")
+      }
+      compared += 1
+    }
+    #expect(compared == 160)
+  }
 }

@@ -74,6 +74,7 @@ import Testing
   @Test func whatEndsTheInputIsThrownOnce() {
     for (text, reason) in [
       ("", FormatError.Reason.empty), ("\n\n", .empty), ("\"a,b\n1,2\n", .unclosedQuote),
+      ("lat,\"lon\"x\n1,2\n", .textAfterQuote),
       ("a,b\n1,2\n", .missingColumn(.latitude, found: ["a", "b"])),
     ] {
       for pieces in [1, Int.max] {

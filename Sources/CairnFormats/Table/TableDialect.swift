@@ -36,7 +36,8 @@ internal struct TableDialect: Hashable, Sendable {
     var bestCount = 1
     for delimiter in delimiters {
       let dialect = TableDialect(delimiter: delimiter)
-      guard let row = dialect.firstRow(start, isFinished: isFinished) else { continue }
+      guard let row = dialect.firstRow(start, isFinished: isFinished), row.spoiltField == nil
+      else { continue }
       let columns = columns(row.fields)
       if let location = columns.location,
         columns.hasHeader || dialect.hasNumbers(row.fields, location)
@@ -60,8 +61,16 @@ internal struct TableDialect: Hashable, Sendable {
     }
   }
 
+  /// A row that may be a header.
+  struct FirstRow {
+    let fields: [String]
+    let line: Int
+    /// The first field, counted from 0, behind whose closing quote text follows.
+    let spoiltField: Int?
+  }
+
   /// The first row with fields; nil where the bytes hold no whole one.
-  func firstRow(_ bytes: ByteWindow, isFinished: Bool) -> (fields: [String], line: Int)? {
+  func firstRow(_ bytes: ByteWindow, isFinished: Bool) -> FirstRow? {
     var scanner = scanner()
     var offset = 0
     while true {
@@ -69,7 +78,8 @@ internal struct TableDialect: Hashable, Sendable {
       let taken = scanner.scan(rest, isLast: isFinished)
       for row in scanner.rows where row.fieldCount > 0 {
         let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row) }
-        return (fields.map { rest.text(of: $0) }, row.line)
+        return FirstRow(
+          fields: fields.map { rest.text(of: $0) }, line: row.line, spoiltField: row.spoiltField)
       }
       guard taken > 0 else { return nil }
       offset += taken

@@ -31,6 +31,9 @@ internal struct TableStart {
       let isBlank = (0..<bytes.count).allSatisfy { [0xEF, 0xBB, 0xBF, 10, 13].contains(bytes[$0]) }
       throw FormatError(isBlank ? .empty : .unclosedQuote, line: 1)
     }
+    if hasHeader, let field = row.spoiltField {
+      throw FormatError(.textAfterQuote, line: row.line, field: field + 1, endsInput: true)
+    }
     return TableStart(dialect: dialect, columns: columns(row.fields), line: row.line)
   }
 }
