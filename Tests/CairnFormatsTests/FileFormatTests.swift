@@ -28,7 +28,7 @@ import Testing
     ("  \n\n", .csv), ("name\tlat\tlon\na\t1\t2\n", .tsv), ("point,lat,lon\n", .csv),
     ("name\n", .csv), ("latitude\n", .csv), ("geohash,lat,lon\n", .csv), ("point name,lat\n", .csv),
     (
-      "3039154\tEl Tarter\tx\t\t42.57952\t1.65362\tP\tPPL\tAD\t\t02\t\t\t\t1052\t\t1721\tE\t2012\n",
+      "3039154\tEl Tarter\tx\t\t42.57952\t1.65362\tP\tPPL\tAD\t\t02\t\t\t\t1052\t\t1721\tEurope/Andorra\t2012-11-03\n",
       .geoNames
     ),
     ("\u{FEFF}{\"type\":\"FeatureCollection\",\"features\":[]}", .geoJSON),

@@ -409,7 +409,9 @@ internal struct XMLReader: Sendable {
     let start = index
     while index < count, bytes[index].standsInXMLName { index += 1 }
     let name = start..<index
-    if index < count, name.isEmpty { throw expected("the name of an element") }
+    if start < count, name.isEmpty || !bytes[start].beginsXMLName {
+      throw expected("the name of an element")
+    }
     element.attributes.removeAll(keepingCapacity: true)
     while true {
       let gap = index
@@ -469,6 +471,11 @@ internal struct XMLReader: Sendable {
 }
 
 extension UInt8 {
+  /// Whether a name may begin with the byte.
+  internal var beginsXMLName: Bool {
+    isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
+  }
+
   /// Whether the byte may stand in a name; every byte of a character beyond ASCII may.
   internal var standsInXMLName: Bool {
     isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
