@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func regionsMayBeOfAnyFormat() throws {
+    let kml = """
+      <kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Zone</name><Polygon>
+      <outerBoundaryIs><LinearRing><coordinates>0,0 10,0 10,10 0,10 0,0</coordinates></LinearRing>
+      </outerBoundaryIs></Polygon></Placemark></kml>
+      """
+    try withFile(kml) { file in
+      let run = Run("country", "5,5", "--regions", file)
+      #expect(run.output == "Zone\n", "\(run.errors)")
+    }
+  }
+
   @Test func wrongFilesAndOptionsAreNamed() throws {
     #expect(Run("country", "5,5", "--regions", "/nowhere").code == .noInput)
     #expect(Run("country", "5,5", "--name", "state").code == .usage)

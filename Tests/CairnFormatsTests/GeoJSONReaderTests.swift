@@ -116,6 +116,7 @@ private let everything = """
     for text in [
       #"{"features":[-170,1é"type":"x"}]}"#, #"{"features":[1"a":2]}"#, #"{"features":"ab"}"#,
       #"{"features":1234}"#, #"{"type":1234}"#, #"{"type":{"a":1}}"#,
+      "\n\n\n\u{FEFF}{}", #"{"features":9-175]}"#,
     ] {
       for size in 1...9 { #expect(outcomes(text, pieces: size) == outcomes(text)) }
     }

@@ -68,6 +68,20 @@ import Testing
     if number.isFinite { #expect(Double(written) == number) }
   }
 
+  @Test func numbersAreAsShortAsTheLibraryWritesThem() {
+    var random = SeededGenerator(seed: 9)
+    for number in 0..<20_000 {
+      let range = [1e-5, 1e-3, 1, 180, 1e7, 1e9][number % 6]
+      var value = Double.random(in: -range...range, using: &random)
+      let scale = [1e7, 1e6, 1e3, 1e8, 1][number % 5]
+      if number % 2 == 0 { value = (value * scale).rounded() / scale }
+      if number % 16 == 2 { value = value.nextUp }
+      let written = text { $0.value(value) }
+      #expect(Double(written) == value)
+      if value != value.rounded() { #expect(written == value.description) }
+    }
+  }
+
   @Test(arguments: [
     (1234.56, 1, "1234.6"), (0.04, 1, "0.0"), (-0.04, 1, "0.0"), (-0.06, 1, "-0.1"),
     (2.5, 0, "3"), (0.05, 3, "0.050"), (7, 2, "7.00"), (1e20, 1, "1e+20"), (359.96, 1, "360.0"),

@@ -33,6 +33,27 @@ import Testing
     #expect(identified.ids == ["west", "both", "c"])
   }
 
+  @Test func aZoneAcross180DegreesIsFoundAndWrittenInTwoParts() throws {
+    let zones = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"zone":"Taveuni"},
+      "geometry":{"type":"Polygon","coordinates":[[[179.5,-17],[-179.5,-17],[-179.5,-16],[179.5,-17]]]}}]}
+      """
+    let atlas = try RegionAtlas(geoJSON: Array(zones.utf8), name: "zone")
+    #expect(atlas.region(at: Coordinate(latitude: -16.8, longitude: -179.8)) == "Taveuni")
+    #expect(atlas.region(at: Coordinate(latitude: -16.8, longitude: 179.6)) == nil)
+    var reader = GeoJSONReader(Array(zones.utf8))
+    var lines = GeoJSONSequenceWriter(separators: false)
+    while let feature = try reader.next() { try lines.write(feature) }
+    #expect(
+      String(decoding: lines.bytes, as: UTF8.self) == """
+        {"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":\
+        [[[[180,-16.5],[179.5,-17],[180,-17],[180,-16.5]]],\
+        [[[-180,-17],[-179.5,-17],[-179.5,-16],[-180,-16.5],[-180,-17]]]]},\
+        "properties":{"zone":"Taveuni"}}
+
+        """)
+  }
+
   @Test func cuttingAt180DegreesKeepsTheRegions() throws {
     let corners = [(170.0, -10.0), (-175, -12), (-170, 10), (172, 14)].map {
       GeoFeature.Position(Coordinate(latitude: $0.1, longitude: $0.0))

@@ -6,7 +6,7 @@ extension Option {
   /// Regions of a file in place of the countries.
   static let regions = Option(
     name: "regions", value: "FILE",
-    help: "regions of a GeoJSON file in place of the countries: states, parks, zones")
+    help: "regions of a file (GeoJSON, KML, WKT) in place of the countries: states, zones")
   /// The property that names a region.
   static let regionName = Option(
     name: "name", value: "PROPERTY", help: "what names a region of --regions (name)")
@@ -58,8 +58,19 @@ extension Command {
       throw Failure(
         code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
     }
-    do {
-      return try RegionAtlas(geoJSON: bytes, name: name)
+    var source = FeatureSource(
+      try FileReader(of: path, start: Array(bytes.prefix(FileFormat.detectionLength))).features,
+      badRows: .fail)
+    source.append(bytes)
+    source.finish()
+    var features: [GeoFeature] = []
+    do throws(FormatError) {
+      while let feature = try source.next() { features.append(feature) }
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+    }
+    do throws(RegionFileError) {
+      return try RegionAtlas(features: features, name: name)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
     }

@@ -18,8 +18,8 @@ extension Command {
       column `country`: two letters, or nothing at sea and where a row has no valid coordinate.
       Such rows are counted on the standard error.
 
-      With --regions it tells the regions of a GeoJSON file instead, by the property that --name
-      says; the column is then called `region`.
+      With --regions it tells the regions of a file instead (GeoJSON, KML, WKT ...), by the property
+      that --name says; the column is then called `region`.
       """,
     options: [
       Option(

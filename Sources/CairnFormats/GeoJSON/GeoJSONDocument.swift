@@ -157,7 +157,7 @@ internal struct GeoJSONDocument: Sendable {
 
   /// Skips a byte order mark.
   private mutating func skipMark() -> Bool {
-    guard input.position == 0, input.bytes.first == 0xEF else { return true }
+    guard input.isAtStart, input.bytes.first == 0xEF else { return true }
     guard input.bytes.count >= 3 || input.isFinished else { return false }
     if input.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { input.position = 3 }
     return true

@@ -120,10 +120,9 @@ extension JSONFault {
   }
 
   private func number(in bytes: ByteWindow) -> String {
-    var end = position
-    while end < bytes.count, end < position + 40, "+-.0123456789Ee".utf8.contains(bytes[end]) {
-      end += 1
-    }
-    return bytes.text(in: position..<end)
+    var cursor = JSONCursor(bytes, at: position)
+    guard let number = try? cursor.number() else { return "a number" }
+    let digits = bytes.text(in: number.range.prefix(40))
+    return number.range.count > 40 ? digits + "..." : digits
   }
 }

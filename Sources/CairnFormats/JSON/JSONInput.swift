@@ -114,6 +114,9 @@ internal struct JSONInput: Sendable {
     return true
   }
 
+  /// Whether nothing of the input has been read yet.
+  internal var isAtStart: Bool { dropped == 0 && position == 0 }
+
   /// The bytes that wait to be read.
   internal var waiting: Int { bytes.count - (pin ?? position) }
 

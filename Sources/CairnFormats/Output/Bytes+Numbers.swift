@@ -7,21 +7,21 @@ extension [UInt8] {
 
   /// Appends a number in decimal digits, padded with zeros on the left.
   internal mutating func append(decimal value: UInt, minimumDigits: Int) {
-    var rest = value
-    var divisor: UInt = 1
     var digits = 1
+    var rest = value
     while rest >= 10 {
       rest /= 10
-      divisor *= 10
       digits += 1
     }
     append(
-      contentsOf: repeatElement(UInt8(ascii: "0"), count: Swift.max(0, minimumDigits - digits)))
+      contentsOf: repeatElement(UInt8(ascii: "0"), count: Swift.max(digits, minimumDigits)))
     rest = value
-    while divisor > 0 {
-      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / divisor))
-      rest %= divisor
-      divisor /= 10
+    var place = count
+    while rest > 0 {
+      let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
+      place -= 1
+      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: ones)
+      rest = tens
     }
   }
 
@@ -34,9 +34,29 @@ extension [UInt8] {
     guard value.isFinite else { return false }
     if let whole = Int(exactly: value), whole.magnitude < 1 << 53 {
       append(decimal: whole)
-    } else {
+    } else if !appendDegrees(value) {
       append(contentsOf: value.description.utf8)
     }
+    return true
+  }
+
+  /// Appends a number that has at most seven digits behind the point, as most degrees do.
+  ///
+  /// Decimal numbers of up to 15 digits are different doubles, so that the one found is the
+  /// shortest.
+  ///
+  /// - Returns: false, with nothing appended, for every other number.
+  private mutating func appendDegrees(_ value: Double) -> Bool {
+    let magnitude = value.magnitude
+    guard magnitude >= 1e-4, magnitude < 1e8 else { return false }
+    let scaled = (magnitude * 1e7).rounded()
+    guard scaled / 1e7 == magnitude else { return false }
+    let (whole, rest) = UInt64(scaled).quotientAndRemainder(dividingBy: 10_000_000)
+    if value < 0 { append(UInt8(ascii: "-")) }
+    append(decimal: UInt(whole), minimumDigits: 1)
+    append(UInt8(ascii: "."))
+    append(decimal: UInt(rest), minimumDigits: 7)
+    while last == UInt8(ascii: "0") { removeLast() }
     return true
   }
 
