@@ -144,3 +144,48 @@ import Testing
     #expect(try Arguments.duration(text, name: "time") == .seconds(seconds))
   }
 }
+
+@Suite struct RouteInputTests {
+  private static let csv =
+    "name,lat,lon,open\nHotel,48.2,16.4,\nGraz,47.1,15.4,Mo-Su 09:00-17:00\nLinz,48.3,14.3,\n"
+  private static let geoJSON = """
+    {"type":"FeatureCollection","features":[
+    {"type":"Feature","properties":{"name":"Hotel"},
+     "geometry":{"type":"Point","coordinates":[16.4,48.2]}},
+    {"type":"Feature","properties":{"name":"Graz","open":"Mo-Su 09:00-17:00"},
+     "geometry":{"type":"Point","coordinates":[15.4,47.1]}},
+    {"type":"Feature","properties":{},"geometry":null},
+    {"type":"Feature","properties":{"name":"Linz"},
+     "geometry":{"type":"Point","coordinates":[14.3,48.3]}}]}
+    """
+
+  @Test func allFormatsAndBothWordsForTheFileGiveTheSameRoute() throws {
+    let csv = try OwnFile(Self.csv)
+    let json = try OwnFile(Self.geoJSON, name: "places.geojson")
+    let expected = Run("route", csv.path, "--start", "Hotel", "--format", "gpx")
+    #expect(expected.code == .success, "\(expected.errors)")
+    for arguments in [["--in", csv.path], [json.path], ["--in", json.path, "--from", "geojson"]] {
+      let run = Run(["route"] + arguments + ["--start", "Hotel", "--format", "gpx"])
+      #expect(run.output == expected.output, "\(run.errors)")
+    }
+    let days = ["--days", "2", "--start", "Hotel", "--windows", "open", "--speed", "80"]
+    let one = Run(["route", csv.path, "--work", "3000"] + days)
+    #expect(one.code == .success, "\(one.errors)")
+    #expect(one.output.contains("Linz") && one.output.contains("Graz"))
+  }
+
+  @Test func workIsALimitThatGivesTheSameEveryTime() throws {
+    let csv = try OwnFile(Self.csv)
+    for days in [[], ["--days", "1", "--start", "Hotel", "--speed", "90"]] {
+      let run = Run(["route", csv.path, "--work", "100"] + days)
+      #expect(run.code == .success && !run.output.isEmpty, "\(run.errors)")
+      for other in [["--effort", "quick"], ["--time-limit", "1s"]] {
+        let both = Run(["route", csv.path, "--work", "100"] + days + other)
+        #expect(both.code == .usage && both.errors.contains("both say when to stop"))
+      }
+      #expect(Run(["route", csv.path, "--work=-1"] + days).code == .usage)
+    }
+    #expect(Run("route", csv.path, "--in", csv.path).code == .usage)
+    #expect(Run("route", csv.sibling("none")).code == .noInput)
+  }
+}

@@ -9,11 +9,11 @@ extension Command {
     summary: "the best order in which to visit the places of a table",
     operands: "<file>",
     discussion: """
-      Reads a table of places (CSV or TSV with a header; `-` for the standard input) and prints
-      the shortest route through all of them that it finds, and how far from the best possible
-      it can be at most. Few places are solved exactly. A place is named by its name in the
-      table or by its row, counted from 0. Without a limit of time the same input gives the same
-      route every time.
+      Reads a table of places (CSV or TSV with a header, or the points of GeoJSON, GPX and the
+      other formats; `-` for the standard input) and prints the shortest route through all of
+      them that it finds, and how far from the best possible it can be at most. Few places are
+      solved exactly. A place is named by its name in the table or by its row, counted from 0.
+      Without a limit of time the same input gives the same route every time.
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
       --start, and what does not fit in is left out with the reason.
@@ -46,11 +46,12 @@ extension Command {
     Option(
       name: "time-limit", value: "TIME",
       help: "how long to search at most instead: 1s, 500ms, 2min"),
+    .work,
     Option(
       name: "method", value: "METHOD",
       help: "best (default), exact, or a plain construction that nothing is improved of",
       choices: RouteQuery.methods.map(\.name)),
-    .surface, .unit,
+    .input, .from, .surface, .unit,
     Option(
       name: "format", value: "FORMAT", help: "table (default), json, geojson, gpx or kml",
       choices: RouteFormat.allCases.map(\.rawValue)),
@@ -76,29 +77,17 @@ struct RouteQuery {
     unit = arguments.unit
     format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
     planner = RoutePlanner(surface: arguments.surface)
-    if let effort = arguments["effort"].flatMap(RoutePlanner.Effort.init(rawValue:)) {
-      planner.limit = .effort(effort)
-    }
-    if let time = arguments["time-limit"] {
-      if arguments.has("effort") {
-        throw .usage("--effort and --time-limit both say when to stop; give one of them")
-      }
-      planner.limit = .time(try Arguments.duration(time, name: "--time-limit"))
-    }
+    if let limit = try arguments.routeLimit { planner.limit = limit }
     if let method = arguments["method"] {
       planner.method = Self.methods.first { $0.name == method }?.method ?? .best
     }
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
     }
-    guard arguments.operands.count == 1, let path = arguments.operands.first else {
-      throw .usage(
-        arguments.operands.isEmpty
-          ? "a table of places is needed, such as `cairn route places.csv`"
-          : "one table of places is needed, not \(arguments.operands.count) operands; "
-            + "a name with a space needs quotes")
-    }
-    let table = try Self.table(Self.contents(path), path)
+    let path = try arguments.onlyFile(
+      "a table of places is needed, such as `cairn route places.csv`")
+    let table = try Self.table(
+      RouteTable.contents(path, arguments.inputFormat), path)
     self.table = table
     let start = try arguments["start"].map { name throws(Failure) in
       try Self.row(named: name, option: "--start", in: table)
@@ -115,16 +104,6 @@ struct RouteQuery {
     case (let start?, nil):
       trip = arguments.has("open") ? .open(from: start) : .roundTrip(from: start)
     case (nil, nil): trip = arguments.has("open") ? .open : .roundTrip
-    }
-  }
-
-  /// Reads a file, or the standard input.
-  static func contents(_ path: String) throws(Failure) -> [UInt8] {
-    do {
-      return try System.contents(of: path)
-    } catch {
-      throw Failure(
-        code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
     }
   }
 

@@ -37,15 +37,7 @@ struct RouteDaysQuery {
     format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
     if arguments.has("method") { throw .usage("--method is for routes without days and hours") }
     planner = SchedulePlanner()
-    if let effort = arguments["effort"].flatMap(SchedulePlanner.Effort.init(rawValue:)) {
-      planner.limit = .effort(effort)
-    }
-    if let time = arguments["time-limit"] {
-      if arguments.has("effort") {
-        throw .usage("--effort and --time-limit both say when to stop; give one of them")
-      }
-      planner.limit = .time(try Arguments.duration(time, name: "--time-limit"))
-    }
+    if let limit = try arguments.routeLimit { planner.limit = limit }
     guard let speed = Double(plain: arguments["speed"] ?? "5"), speed > 0, speed <= 1e6 else {
       throw .usage("--speed is a number of kilometres an hour above 0, such as 5")
     }
@@ -62,11 +54,9 @@ struct RouteDaysQuery {
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
     }
-    guard arguments.operands.count == 1, let path = arguments.operands.first else {
-      throw .usage("one table of places is needed, such as `cairn route places.csv --days 3`")
-    }
-
-    let bytes = try RouteQuery.contents(path)
+    let path = try arguments.onlyFile(
+      "one table of places is needed, such as `cairn route places.csv --days 3`")
+    let bytes = try RouteTable.contents(path, arguments.inputFormat)
     let table = try RouteQuery.table(bytes, path)
     let start = try arguments["start"].map { name throws(Failure) in
       try RouteQuery.row(named: name, option: "--start", in: table)

@@ -13,14 +13,8 @@ struct FileReader {
     columns chosen: [PlaceColumns.Role: String] = [:]
   ) throws(Failure) {
     do throws(FormatError) {
-      let known: FileFormat
-      if let format {
-        known = format
-      } else {
-        known = try FileFormat.detect(start, fileName: path == "-" ? nil : path).format
-      }
-      let reader: (any FeatureReader)? = known.reader(.init(columns: chosen))
-      features = reader ?? TableReader(columns: chosen)
+      let known = try FileFormat.of(path, start: start, given: format)
+      features = known.reader(.init(columns: chosen))
       guard known == .csv || known == .tsv else { return }
       // Another reader looks ahead at the header.
       var table = TableReader(delimiter: known == .tsv ? 0x09 : nil, columns: chosen)
@@ -40,5 +34,15 @@ struct FileReader {
     guard let word = chosen[role] else { return nil }
     guard let columns else { return word }
     return columns[role].map { columns.names[$0] }
+  }
+}
+
+extension FileFormat {
+  /// The format of a file: what the command line says, else what its name and beginning tell.
+  static func of(
+    _ path: String, start: [UInt8], given: FileFormat?
+  ) throws(FormatError) -> FileFormat {
+    if let given { return given }
+    return try detect(start, fileName: path == "-" ? nil : path).format
   }
 }

@@ -12,7 +12,7 @@ struct PlaceFilter {
   func noun(count: Int, of source: PlaceSource) -> String {
     var text: String
     if let kind, source.roles != nil {
-      text = PlaceList.noun(nil, count: count) + " of the kind \(Spelling.quoted(kind))"
+      text = PlaceList.noun(nil, count: count) + " of kind \(Text.line(kind))"
     } else {
       text = PlaceList.noun(kind.map { Place.Kind($0) }, count: count)
     }

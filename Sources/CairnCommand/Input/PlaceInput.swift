@@ -47,7 +47,7 @@ struct PlaceInput {
     }
     self.path = path
     command = arguments.command
-    format = arguments["from"].flatMap(FileFormat.init(rawValue:))
+    format = arguments.inputFormat
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try Self.columns(arguments["columns"] ?? "")
   }
@@ -103,4 +103,9 @@ struct PlaceInput {
     try reading.all(of: &file, start, &console)
     return reading.features
   }
+}
+
+extension Arguments {
+  /// The format that the command line says of what is read.
+  var inputFormat: FileFormat? { self["from"].flatMap(FileFormat.init(rawValue:)) }
 }

@@ -59,27 +59,3 @@ extension PropertyValue {
     }
   }
 }
-
-extension JSONWriter {
-  /// Writes a property's value.
-  mutating func value(_ value: PropertyValue) {
-    switch value {
-    case .null: null()
-    case .bool(let truth): self.value(truth)
-    case .integer(let number): self.value(number)
-    case .number(let number): self.value(number)
-    case .string(let text): self.value(text)
-    case .array(let values):
-      beginArray()
-      for value in values { self.value(value) }
-      endArray()
-    case .object(let properties):
-      beginObject()
-      for (name, value) in properties.members {
-        key(name)
-        self.value(value)
-      }
-      endObject()
-    }
-  }
-}

@@ -1,0 +1,78 @@
+internal import CairnFormats
+internal import CairnRoutes
+
+extension Arguments {
+  /// The one file that a command is about: its operand, or the value of --in.
+  func onlyFile(_ missing: String) throws(Failure) -> String {
+    let files = operands + [self["in"]].compactMap(\.self)
+    guard files.count <= 1 else {
+      throw .usage(
+        "one table of places is needed, not \(files.count) files; "
+          + "a name with a space needs quotes")
+    }
+    guard let file = files.first else { throw .usage(missing) }
+    return file
+  }
+
+  /// When a search ends; `nil` for as the planner sees fit.
+  var routeLimit: RouteLimit? {
+    get throws(Failure) {
+      let given = ["effort", "work", "time-limit"].filter { has($0) }
+      guard given.count <= 1 else {
+        throw .usage("--\(given[0]) and --\(given[1]) both say when to stop; give one of them")
+      }
+      if let effort = self["effort"].flatMap(RouteEffort.init(rawValue:)) { return .effort(effort) }
+      if has("work") { return .work(try count("work", default: 0, in: 0...1_000_000_000_000)) }
+      return try self["time-limit"].map { text throws(Failure) in
+        .time(try Self.duration(text, name: "--time-limit"))
+      }
+    }
+  }
+}
+
+extension Option {
+  /// How much work a search may do.
+  static let work = Option(
+    name: "work", value: "COUNT",
+    help: "how many steps to search at most instead: the same result every time")
+}
+
+/// The bytes of a table, whatever the format of the file that it comes from.
+enum RouteTable {
+  static func contents(_ path: String, _ format: FileFormat? = nil) throws(Failure) -> [UInt8] {
+    var file = try InputFile(path)
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try file.next()
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    do throws(FormatError) {
+      let known = try FileFormat.of(path, start: bytes, given: format)
+      return known == .csv || known == .tsv ? bytes : try table(of: bytes, known)
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+    }
+  }
+
+  /// The points of a file as the rows of a table.
+  private static func table(
+    of bytes: [UInt8], _ format: FileFormat
+  ) throws(FormatError) -> [UInt8] {
+    var source = FeatureSource(format.reader(), badRows: .fail)
+    source.append(bytes)
+    source.finish()
+    var features: [GeoFeature] = []
+    var names = Properties()
+    while let feature = try source.next() {
+      guard case .point? = feature.geometry else { continue }
+      for name in feature.properties.names { names[name] = .null }
+      features.append(feature)
+    }
+    var writer = TableWriter(names: names.names, location: .degrees)
+    for feature in features { try writer.write(feature) }
+    try writer.end()
+    let table = writer.drain()
+    return table.isEmpty ? Array("latitude,longitude\n".utf8) : table
+  }
+}
