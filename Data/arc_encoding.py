@@ -1,0 +1,85 @@
+"""The arcs as bits in text; `README.md` of this folder describes the format."""
+
+import struct
+import zlib
+
+BLOCK = 4  # steps that share their widths
+
+
+class Bits:
+    """Bits in the order in which they are read, six in a character from 0 to o."""
+
+    LINE = 128
+
+    def __init__(self):
+        self.value, self.count, self.text = 0, 0, []
+
+    def put(self, value, width):
+        assert 0 <= value < 1 << width or value == width == 0, (value, width)
+        self.value |= value << self.count
+        self.count += width
+        while self.count >= 6:
+            self.text.append(chr(0x30 + (self.value & 63)))
+            self.value >>= 6
+            self.count -= 6
+
+    def put_number(self, value):
+        """Seven bits at a time, the lowest first, each with a bit that says whether more follow."""
+        while value >= 128:
+            self.put(value & 127 | 128, 8)
+            value >>= 7
+        self.put(value, 8)
+
+    def lines(self):
+        if self.count:
+            self.put(0, 6 - self.count)
+        text = "".join(self.text)
+        text += "0" * (-len(text) % self.LINE)
+        return "".join(text[at:at + self.LINE] + "\n" for at in range(0, len(text), self.LINE))
+
+
+def zigzag(value):
+    return 2 * value if value >= 0 else -2 * value - 1
+
+
+def encode_arcs(arcs):
+    """The arcs as bits: README.md of this folder says how."""
+    bits, at = Bits(), (0, 0)
+    bits.put_number(len(arcs))
+    bits.put_number(sum(len(points) for points, _, _ in arcs))
+    for points, left, right in arcs:
+        closed = points[0] == points[-1]
+        steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:])]
+        stored = steps[:-1] if closed else steps
+        bits.put_number(2 * len(stored) + closed)
+        bits.put(left, 9)
+        bits.put(right, 9)
+        bits.put_number(zigzag(points[0][0] - at[0]))
+        bits.put_number(zigzag(points[0][1] - at[1]))
+        at = points[0]
+        # A step is foretold to be three quarters of the step before it.
+        errors, before = [], (0, 0)
+        for step in stored:
+            errors.append([zigzag(s - (3 * b + 2 >> 2)) for s, b in zip(step, before)])
+            before = step
+        for start in range(0, len(errors), BLOCK):
+            block = errors[start:start + BLOCK]
+            widths = [max(e[axis] for e in block).bit_length() for axis in (0, 1)]
+            for width in widths:
+                bits.put(min(width, 15), 4)
+            for width in widths:
+                if width >= 15:
+                    bits.put(width, 5)
+            for error in block:
+                bits.put(error[0], widths[0])
+                bits.put(error[1], widths[1])
+    return bits
+
+
+def geometry_checksum(arcs):
+    """A checksum of what the decoder must find: areas and vertices as 32-bit integers."""
+    crc = 0
+    for points, left, right in arcs:
+        crc = zlib.crc32(struct.pack("<3i", len(points), left, right), crc)
+        crc = zlib.crc32(b"".join(struct.pack("<2i", *p) for p in points), crc)
+    return crc

