@@ -71,6 +71,13 @@ import Testing
     #expect(found.errors.map(\.endsInput) == [false])
   }
 
+  @Test func aLineBreakInTheHeaderTellsNoOtherDelimiter() {
+    let text = Array("a\tb,lat,\"lon\",\"c\nd\"\n1,2,3,4\n".utf8)
+    let whole = features(text, TableReader())
+    #expect(whole.features.map(\.properties.names) == [["a\tb", "c\nd"]])
+    #expect(features(text, TableReader(), pieces: 1) == whole)
+  }
+
   @Test func whatEndsTheInputIsThrownOnce() {
     for (text, reason) in [
       ("", FormatError.Reason.empty), ("\n\n", .empty), ("\"a,b\n1,2\n", .unclosedQuote),

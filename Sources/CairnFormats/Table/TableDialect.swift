@@ -24,20 +24,25 @@ internal struct TableDialect: Hashable, Sendable {
   /// How much of a table is looked at to find out how it is written.
   static let sampleSize = 1 << 16
 
-  /// The delimiter that makes a first row which says where places are, else the most frequent.
+  /// The delimiter that makes a first row which says where places are, else the most frequent; nil
+  /// when more bytes may tell another.
   ///
   /// - Parameters:
   ///   - start: the start of the table.
   ///   - columns: what a first row says.
   static func sniffed(
     _ start: ByteWindow, isFinished: Bool, columns: ([String]) -> PlaceColumns
-  ) -> TableDialect {
+  ) -> TableDialect? {
     var best = TableDialect()
     var bestCount = 1
     for delimiter in delimiters {
       let dialect = TableDialect(delimiter: delimiter)
-      guard let row = dialect.firstRow(start, isFinished: isFinished), row.spoiltField == nil
-      else { continue }
+      guard let row = dialect.firstRow(start, isFinished: isFinished) else {
+        // What is no quoted field with one delimiter may be one with another.
+        if !isFinished, start.count < sampleSize { return nil }
+        continue
+      }
+      guard row.spoiltField == nil else { continue }
       let columns = columns(row.fields)
       if let location = columns.location,
         columns.hasHeader || dialect.hasNumbers(row.fields, location)

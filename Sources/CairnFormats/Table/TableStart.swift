@@ -23,8 +23,10 @@ internal struct TableStart {
       dialect = TableDialect(delimiter: delimiter)
     } else {
       let sample = bytes.prefix(min(bytes.count, TableDialect.sampleSize))
-      dialect = TableDialect.sniffed(
+      let found = TableDialect.sniffed(
         sample, isFinished: isFinished && sample.count == bytes.count, columns: columns)
+      guard let found else { return nil }
+      dialect = found
     }
     guard let row = dialect.firstRow(bytes, isFinished: isFinished) else {
       guard isFinished else { return nil }
