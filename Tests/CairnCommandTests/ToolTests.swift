@@ -20,6 +20,7 @@ import Testing
       #expect(Run(words + ["-h"]).output == own.output)
       #expect(Run(["help"] + words).output == own.output)
       for option in command.options { #expect(own.output.contains("  --\(option.name)")) }
+      #expect(Set(command.options.map(\.name)).count == command.options.count)
       for line in own.lines { #expect(line.count <= 120, "\(line)") }
       #expect(command.run != nil || command.forward != nil || !command.subcommands.isEmpty)
       for below in command.subcommands {

@@ -27,7 +27,7 @@ extension Command {
       Option(
         name: "nearest-of", value: "FILE",
         help: "with --append: for each row of a table the nearest of this file's places"),
-    ] + [Option].filter.filter { $0.name != "on-error" },
+    ] + .filter,
     examples: [
       ("cairn near Sydney --radius 100km", "cities and airports around Sydney"),
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
