@@ -8,11 +8,13 @@ import Testing
     return Set(tour.order.values).count == tour.count
   }
 
-  @Test(arguments: [5, 6, 17, 64])
-  func changesAreTakenBack(count: Int) {
+  /// With a log that is never, sometimes and always too long.
+  @Test(arguments: [5, 6, 17, 64], [1 << 16, 40, 0])
+  func changesAreTakenBack(count: Int, logLimit: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     var tour = TourArray((0..<Int32(count)).shuffled(using: &generator))
     tour.isLogging = true
+    tour.logLimit = logLimit
     for _ in 0..<200 {
       let before = tour.order.values
       for _ in 0..<Int.random(in: 1...6, using: &generator) {

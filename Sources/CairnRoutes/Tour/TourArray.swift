@@ -1,7 +1,8 @@
 /// A closed tour in an array, with the place of each city, that can take back its changes.
 ///
 /// A change leaves the longest part of the tour where it is and rewrites the rest, so it costs at
-/// most half the tour and mostly very little. The log holds what was overwritten.
+/// most half the tour and mostly very little. The log holds what was overwritten; where that would
+/// become more than the whole tour, it holds the tour as it was.
 struct TourArray: ~Copyable {
   let count: Int
   /// The city at each place.
@@ -11,6 +12,10 @@ struct TourArray: ~Copyable {
   private let scratch: WorkArray<Int32>
   private var changes: [Change] = []
   private var overwritten: [Int32] = []
+  /// The whole tour at the last commit, once the log has become too long; else empty.
+  private var committed: [Int32] = []
+  /// How many cities the log holds before the whole tour takes its place.
+  var logLimit: Int
   /// Whether changes are logged.
   var isLogging = false
 
@@ -26,6 +31,7 @@ struct TourArray: ~Copyable {
     order = WorkArray(cities)
     place = WorkArray(repeating: 0, count: cities.count)
     scratch = WorkArray(repeating: 0, count: cities.count)
+    logLimit = max(cities.count, 1 << 16)
     for index in 0..<count { place[cities[index]] = Int32(index) }
   }
 
@@ -44,7 +50,7 @@ struct TourArray: ~Copyable {
   /// Turns round `length` places from `start` on, cyclically.
   @inline(__always)
   mutating func reverse(start: Int, length: Int) {
-    if isLogging {
+    if isLogging, committed.isEmpty {
       changes.append(
         Change(
           start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: length),
@@ -120,7 +126,9 @@ struct TourArray: ~Copyable {
   /// the last gathered city first.
   @inline(__always)
   mutating func rewrite(start: Int, step: Int, length: Int) {
-    if isLogging {
+    if isLogging, committed.isEmpty, overwritten.count &+ length > logLimit { keepWholeTour() }
+    let isLogged = isLogging && committed.isEmpty
+    if isLogged {
       changes.append(
         Change(
           start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: length),
@@ -129,7 +137,7 @@ struct TourArray: ~Copyable {
     var index = start
     var from = step > 0 ? 0 : length &- 1
     for _ in 0..<length {
-      if isLogging { overwritten.append(order[index]) }
+      if isLogged { overwritten.append(order[index]) }
       let city = scratch[from]
       order[index] = city
       place[city] = Int32(truncatingIfNeeded: index)
@@ -139,15 +147,36 @@ struct TourArray: ~Copyable {
     }
   }
 
+  /// Puts the tour as it was at the last commit in the place of the log.
+  @inline(never)
+  private mutating func keepWholeTour() {
+    let now = order.values
+    rollBack()
+    committed = order.values
+    restore(now)
+  }
+
+  private func restore(_ cities: [Int32]) {
+    for (index, city) in cities.enumerated() {
+      order[index] = city
+      place[city] = Int32(truncatingIfNeeded: index)
+    }
+  }
+
   /// Forgets how to take back what was changed so far.
   @inline(__always)
   mutating func commit() {
+    if !committed.isEmpty { committed = [] }
     changes.removeAll(keepingCapacity: true)
     overwritten.removeAll(keepingCapacity: true)
   }
 
   /// Takes back every change since the last commit.
   mutating func rollBack() {
+    if !committed.isEmpty {
+      restore(committed)
+      committed = []
+    }
     while let change = changes.popLast() {
       let start = Int(change.start)
       let length = Int(change.count)
