@@ -66,7 +66,7 @@ def environment(work):
     python = work / "filter-venv" / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", work / "filter-venv"], check=True)
-        subprocess.run([python, "-m", "pip", "install", "-q", "duckdb"], check=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "duckdb==2.0.0"], check=True)
     return python
 
 

@@ -89,7 +89,7 @@ def environment(work):
     python = work / "formats-venv" / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", work / "formats-venv"], check=True)
-    subprocess.run([python, "-m", "pip", "install", "-q", "duckdb", "orjson"], check=True)
+    subprocess.run([python, "-m", "pip", "install", "-q", "duckdb==2.0.0", "orjson==3.13.0"], check=True)
     return python
 
 
