@@ -42,7 +42,7 @@ internal struct XMLReader: Sendable {
   /// What has not been read yet, as UTF-8.
   internal private(set) var bytes: [UInt8] = []
   /// The element of the last start.
-  internal private(set) var element = Element()
+  internal var element = Element()
   /// Where what ``next()`` gave last begins.
   internal private(set) var eventStart = 0
   /// The last text.
@@ -52,26 +52,26 @@ internal struct XMLReader: Sendable {
   /// Whether texts are passed over.
   internal var skipsText = true
   /// The names met so far.
-  internal private(set) var names = XMLNames()
+  internal var names = XMLNames()
   /// The prefixes that are declared here.
-  internal private(set) var scopes = XMLScopes()
+  internal var scopes = XMLScopes()
   /// How many elements are open.
-  internal private(set) var depth = 0
+  internal var depth = 0
 
-  private var position = 0
-  private var isFinished = false
+  internal var position = 0
+  internal var isFinished = false
   private var hasEnded = false
-  private var hasRoot = false
-  private var endIsDue = false
+  internal var hasRoot = false
+  internal var endIsDue = false
   private var encoding: XMLEncoding?
-  private var openNames: [UInt8] = []
-  private var openStarts: [Int] = []
+  internal var openNames: [UInt8] = []
+  internal var openStarts: [Int] = []
   private var lines = LineCount()
 
   /// How far a tag or a text that has not arrived whole has been looked through, and the quote
   /// that is open there.
-  private var scanned = 0
-  private var quote: UInt8 = 0
+  internal var scanned = 0
+  internal var quote: UInt8 = 0
   /// What is being passed over.
   private var skipping = XMLSkip.nothing
 
@@ -175,7 +175,7 @@ internal struct XMLReader: Sendable {
     return error
   }
 
-  private mutating func expected(_ what: String, at index: Int? = nil) -> FormatError {
+  internal mutating func expected(_ what: String, at index: Int? = nil) -> FormatError {
     let start = index ?? position
     guard start < bytes.count else { return giveUp(.endsWithin(openElement), at: start) }
     let byte = bytes[start]
@@ -184,13 +184,13 @@ internal struct XMLReader: Sendable {
     return giveUp(.expected(what, found: found), at: start)
   }
 
-  private var openElement: String {
+  internal var openElement: String {
     guard let start = openStarts.last else { return "the document" }
     return "<\(String(decoding: openNames[start...], as: UTF8.self))>"
   }
 
   /// Nil for a token that has not arrived whole, an error when nothing more comes.
-  private mutating func wait<Result>(_ what: String) throws(FormatError) -> Result? {
+  internal mutating func wait<Result>(_ what: String) throws(FormatError) -> Result? {
     if isFinished { throw giveUp(.endsWithin(what)) }
     if bytes.count - position > Self.tokenLimit {
       throw giveUp(.recordTooLong(limit: Self.tokenLimit))
@@ -309,176 +309,5 @@ internal struct XMLReader: Sendable {
     }
     scanned = index
     return try wait("a text")
-  }
-
-  // MARK: Tags
-
-  /// Reads `</name>`; false to wait.
-  private mutating func readEnd() throws(FormatError) -> Bool {
-    var index = position + 2
-    guard let start = openStarts.last else { throw expected("an element") }
-    let length = openNames.count - start
-    if bytes.count - index > length {
-      var offset = 0
-      while offset < length, bytes[index + offset] == openNames[start + offset] { offset += 1 }
-      guard offset == length else { throw expected("</\(openElement.dropFirst())") }
-      index += length
-      while index < bytes.count, bytes[index].isBlank { index += 1 }
-      if index < bytes.count {
-        guard bytes[index] == UInt8(ascii: ">") else {
-          throw expected("</\(openElement.dropFirst())")
-        }
-        position = index + 1
-        close()
-        return true
-      }
-      if index - position > 1 << 16 { throw expected("</\(openElement.dropFirst())") }
-    }
-    let waits: Bool? = try wait("a tag")
-    return waits ?? false
-  }
-
-  private mutating func close() {
-    depth -= 1
-    if let start = openStarts.popLast() {
-      openNames.removeLast(openNames.count - start)
-    }
-    scopes.leave(depth: depth)
-  }
-
-  /// Whether the tag that begins here has its end; looks at each byte once.
-  private mutating func tagIsWhole() -> Bool {
-    var index = max(scanned, position)
-    while index < bytes.count {
-      let byte = bytes[index]
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        scanned = position
-        return true
-      }
-      index += 1
-    }
-    scanned = index
-    return false
-  }
-
-  /// Reads `<name attribute="value">`; false to wait.
-  private mutating func readStart() throws(FormatError) -> Bool {
-    // A tag that was cut off is not taken apart again before its end has come.
-    if scanned > position, !tagIsWhole(), !isFinished {
-      let waits: Bool? = try wait("a tag")
-      return waits ?? false
-    }
-    guard let (name, isEmpty, end) = try takeTag() else {
-      if scanned <= position { quote = 0 }
-      _ = tagIsWhole()
-      // A quote that is not where it belongs would else let the tag never end.
-      scanned = max(scanned, position + 1)
-      let waits: Bool? = try wait("a tag")
-      return waits ?? false
-    }
-    if depth == 0, hasRoot { throw expected("the end of the document") }
-    guard depth < Self.depthLimit else { throw giveUp(.tooDeep(limit: Self.depthLimit)) }
-    hasRoot = true
-    for attribute in element.attributes
-    where bytes[attribute.name.lowerBound] == UInt8(ascii: "x") {
-      scopes.declare(bytes, attribute, depth: depth)
-    }
-    element.name = names.number(of: bytes, in: name)
-    element.namespace =
-      names.hasPrefix(element.name)
-      ? scopes.namespace(names.prefix(element.name)) : scopes.plain
-    openStarts.append(openNames.count)
-    openNames.append(contentsOf: bytes[name])
-    depth += 1
-    position = end
-    scanned = end
-    endIsDue = isEmpty
-    return true
-  }
-
-  /// The parts of a tag; nil when it does not end here.
-  private mutating func takeTag() throws(FormatError) -> (
-    name: Range<Int>, isEmpty: Bool, end: Int
-  )? {
-    let count = bytes.count
-    var index = position + 1
-    let start = index
-    while index < count, bytes[index].standsInXMLName { index += 1 }
-    let name = start..<index
-    if start < count, name.isEmpty || !bytes[start].beginsXMLName {
-      throw expected("the name of an element")
-    }
-    element.attributes.removeAll(keepingCapacity: true)
-    while true {
-      let gap = index
-      while index < count, bytes[index].isBlank { index += 1 }
-      guard index < count else { return nil }
-      if bytes[index] == UInt8(ascii: ">") { return (name, false, index + 1) }
-      if bytes[index] == UInt8(ascii: "/") {
-        guard index + 1 < count else { return nil }
-        guard bytes[index + 1] == UInt8(ascii: ">") else { throw expected("/>", at: index) }
-        return (name, true, index + 2)
-      }
-      guard gap < index else { throw expected("a space or the end of a tag", at: index) }
-      let attribute = index
-      while index < count, bytes[index].standsInXMLName { index += 1 }
-      let attributeName = attribute..<index
-      while index < count, bytes[index].isBlank { index += 1 }
-      guard index < count else { return nil }
-      guard !attributeName.isEmpty, bytes[index] == UInt8(ascii: "=") else {
-        throw expected("an attribute with its value", at: attribute)
-      }
-      index += 1
-      while index < count, bytes[index].isBlank { index += 1 }
-      guard index < count else { return nil }
-      let mark = bytes[index]
-      guard mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else {
-        throw expected("a value in quotes", at: index)
-      }
-      index += 1
-      let value = index
-      while index < count, bytes[index] != mark, bytes[index] != UInt8(ascii: "<") { index += 1 }
-      guard index < count else { return nil }
-      guard bytes[index] == mark else { throw expected("a value without <", at: index) }
-      try add(Attribute(name: attributeName, value: value..<index))
-      index += 1
-    }
-  }
-
-  private mutating func add(_ attribute: Attribute) throws(FormatError) {
-    guard element.attributes.count < Self.attributeLimit else {
-      throw giveUp(
-        .expected("at most \(Self.attributeLimit) attributes", found: "more"),
-        at: attribute.name.lowerBound)
-    }
-    for other in element.attributes where other.name.count == attribute.name.count {
-      let distance = attribute.name.lowerBound - other.name.lowerBound
-      var index = other.name.lowerBound
-      while index < other.name.upperBound, bytes[index] == bytes[index + distance] { index += 1 }
-      if index == other.name.upperBound {
-        throw giveUp(
-          .expected(
-            "an attribute once", found: "a second \"\(bytes.excerpt(attribute.name))\""),
-          at: attribute.name.lowerBound)
-      }
-    }
-    element.attributes.append(attribute)
-  }
-}
-
-extension UInt8 {
-  /// Whether a name may begin with the byte.
-  internal var beginsXMLName: Bool {
-    isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
-  }
-
-  /// Whether the byte may stand in a name; every byte of a character beyond ASCII may.
-  internal var standsInXMLName: Bool {
-    isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
-      || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 }
