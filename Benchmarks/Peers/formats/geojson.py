@@ -8,10 +8,10 @@ coordinates must sum up to what Cairn's do.
 
 import json
 import pathlib
-import resource
 import subprocess
 import sys
-import time
+
+import timing
 
 # Name in the table, module, what it is.
 PEERS = {
@@ -70,18 +70,7 @@ def measure(name, file, repetitions):
     else:
         module = __import__(PEERS[name])
         read, total = dictionaries(module.loads, file)
-    times = []
-    found = None
-    for _ in range(repetitions):
-        found = None
-        start = time.perf_counter()
-        found = read()
-        times.append(time.perf_counter() - start)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    count, checksum = total(found)
-    times.sort()
-    print(json.dumps({"seconds": times[len(times) // 2], "least": times[0], "count": count,
-                      "sum": checksum, "memory": memory}))
+    timing.measure(read, total, repetitions)
 
 
 def environment(work):

@@ -10,10 +10,10 @@ Cairn's do.
 import csv
 import json
 import pathlib
-import resource
 import subprocess
 import sys
-import time
+
+import timing
 
 PEERS = ["DuckDB, 1 thread", "DuckDB, 2 threads", "Python csv"]
 
@@ -50,18 +50,7 @@ def measure(name, file, repetitions):
     """Reads the file some times and prints seconds, places, a checksum and the memory."""
     read, total = python_csv(file) if name == "Python csv" else duckdb(
         file, 2 if "2 threads" in name else 1)
-    times = []
-    found = None
-    for _ in range(repetitions):
-        found = None
-        start = time.perf_counter()
-        found = read()
-        times.append(time.perf_counter() - start)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    count, checksum = total(found)
-    times.sort()
-    print(json.dumps({"seconds": times[len(times) // 2], "least": times[0], "count": count,
-                      "sum": checksum, "memory": memory}))
+    timing.measure(read, total, repetitions)
 
 
 def part(work, bench, python, options):
