@@ -53,7 +53,7 @@ extension CoordinateColumns {
       let longitude = try point.longitude.map(position) ?? found?[.longitude]
     {
       self = .pair(latitude: latitude, longitude: longitude)
-    } else if !point.isGiven, let both = names.flatMap(Self.columnOfBoth) {
+    } else if !point.isGiven, let found, let both = found[.coordinate], !found.hasLongitudeFirst {
       self = .both(both)
     } else {
       let header = Spelling.quoted((names ?? []).joined(separator: ", "))
@@ -62,16 +62,6 @@ extension CoordinateColumns {
         message: "the header names no columns for latitude and longitude: \(header); "
           + "name them with --lat and --lon, and say --no-header where there is none")
     }
-  }
-
-  /// The column whose name says that it holds a whole coordinate.
-  private static func columnOfBoth(_ names: [String]) -> Int? {
-    let known = [
-      "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coordinate", "coords",
-      "location", "loc", "position", "geo", "geopoint", "point",
-    ]
-    let plain = names.map { name in name.lowercased().filter { $0.isLetter || $0.isNumber } }
-    return known.lazy.compactMap { plain.firstIndex(of: $0) }.first
   }
 
   /// "latitude is column 3 (lat), longitude column 4 (lon)".

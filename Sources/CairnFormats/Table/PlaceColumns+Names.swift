@@ -18,7 +18,8 @@ extension PlaceColumns.Role {
       [
         "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
         "longitudelatitude", "coordinates", "coordinate", "coords", "coord", "geopoint",
-        "geolocation", "geopoint2d", "gps", "point", "location", "position", "geo",
+        "geolocation", "geopoint2d", "gps", "point", "location", "loc", "position",
+        "geo",
       ]
     case .geometry:
       [
