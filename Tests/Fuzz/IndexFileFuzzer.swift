@@ -1,11 +1,50 @@
 // A libFuzzer target for index files; `Tests/Fuzz/run` builds and starts it.
 //
 // Half of the inputs are files as they come. Random bytes hardly ever have the right checksums, so
-// the other half are edits of a good file, sealed again: what a hostile writer could make.
+// the other half are edits of a good file, sealed again: what a hostile writer could make. The
+// first inputs are the good files themselves and an edit of each word of their headers.
 
 import CairnGeodesy
 
 @testable import CairnIndex
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What libFuzzer calls to begin with; writes the first inputs where a folder for them is named.
+@_cdecl("LLVMFuzzerInitialize")
+public func writeSeeds(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
+) -> CInt {
+  guard let folder = getenv("CAIRN_FUZZ_SEEDS") else { return 0 }
+  for (number, seed) in seeds().enumerated() {
+    guard let file = fopen("\(String(cString: folder))/\(number)", "wb") else { exit(1) }
+    fwrite(seed, 1, seed.count, file)
+    guard fclose(file) == 0 else { exit(1) }
+  }
+  exit(0)
+}
+
+/// The good files that are short enough, and edits of each word of a header and of the begin of
+/// each section.
+private func seeds() -> [[UInt8]] {
+  var seeds = goodFiles.map(\.bytes).filter { $0.count < 65_536 }.map { $0 + [0] }
+  for (number, file) in goodFiles.enumerated() {
+    let words = (0..<22).map { 8 * $0 }
+    for place in words + file.layout.sections.map(\.bytes.lowerBound) {
+      let bytes = [place >> 16, place >> 8, place].map { UInt8(truncatingIfNeeded: $0) }
+      seeds.append(bytes + [0xFF, 0x01, UInt8(2 * number + 1)])
+      seeds.append(bytes + [0x00, 0xFF, UInt8(2 * number + 1)])
+    }
+  }
+  return seeds
+}
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -70,19 +109,37 @@ private struct GoodFile {
   let bytes: [UInt8]
   let layout: IndexFileLayout
 
-  init?(count: Int) {
+  /// How its records are stored.
+  enum Records: CaseIterable { case none, fixed, variable, shared }
+
+  init?(count: Int, _ records: Records) {
     let places = (0..<count).map { (number: Int) -> Coordinate in
       let latitude = Double(number * 7919 % 180) - 89.5
       let longitude = Double(number * 104_729 % 360) - 180
-      return Coordinate(latitude: latitude, longitude: longitude)
+      // Some elements are no points of the tree.
+      return Coordinate(latitude: number % 50 == 49 ? .nan : latitude, longitude: longitude)
     }
-    guard let index = try? PlaceIndex(places, coordinate: { $0 }),
-      let bytes = try? index.encoded(record: { "\($0)".utf8 }),
+    guard let index = try? PlaceIndex(Array(places.indices), coordinate: { places[$0] }),
+      let bytes = try? Self.bytes(index, records),
       let layout = try? PageSentry(PackedMemory(copying: bytes)).layout
     else { return nil }
     self.bytes = bytes
     self.layout = layout
   }
+
+  private static func bytes(
+    _ index: PlaceIndex<Int>, _ records: Records
+  ) throws(IndexFileError) -> [UInt8] {
+    switch records {
+    case .none: try index.encoded()
+    case .fixed: try index.encoded(record: { "\(1_000_000 + $0)".utf8 })
+    case .variable: try index.encoded(record: { "\($0)".utf8 })
+    case .shared: try index.encoded(record: { "the same for every \($0 % 7)th element".utf8 })
+    }
+  }
 }
 
-private let goodFiles = [0, 1, 17, 300, 5000].compactMap(GoodFile.init)
+private let goodFiles =
+  GoodFile.Records.allCases.flatMap { records in
+    [1, 17, 300].compactMap { GoodFile(count: $0, records) }
+  } + [GoodFile(count: 0, .none), GoodFile(count: 5000, .variable)].compactMap { $0 }

@@ -1,0 +1,9 @@
+geo:48.2010,16.3695,183
+geo:66,30;u=6.500;FOo=this%2dthat
+geo:90,-22.43;crs=WGS84;u=0
+geo:-90,180
+GEO:1,2;crs=wgs84;flag;a=b
+geo:47,11?z=3
+geo:91,0
+geo:1,2;u=-1
+geo:1
