@@ -105,12 +105,12 @@ import Testing
     #expect(failure?.message == "line 2: the record is longer than 16777216 bytes")
   }
 
-  @Test func takesCarriageReturnsAloneWhereTheFirstLineEndsInOne() throws {
+  @Test func takesCarriageReturnsAloneForLineBreaks() throws {
     #expect(
       try filtered("lat,lon\r1,2\r3,2\r", hashes).text == "lat,lon,geohash\r1,2,s01\r3,2,s09\r")
-    // Elsewhere one is a character like others.
     #expect(
-      try filtered("lat,lon,n\n1,2,a\rb\n", hashes).text == "lat,lon,n,geohash\n1,2,a\rb,s01\n")
+      try filtered("lat,lon,n\n1,2,a\r3,2\n1,2,\"a\rb\"", hashes).text
+        == "lat,lon,n,geohash\n1,2,a,s01\r3,2,,s09\n1,2,\"a\rb\",s01")
   }
 
   @Test func namesWhatIsWrongWithTheCommandLine() {

@@ -107,23 +107,19 @@ struct PlainFilter {
         startsField = false
         continue
       }
-      if byte == 0x0A {
-        let isPair = row.last == 0x0D
-        if isPair { row.removeLast() }
-        rows.append((row, isPair ? [0x0D, 0x0A] : [0x0A]))
+      if byte == 0x0A || byte == 0x0D {
+        let isPair = byte == 0x0D && index + 1 < table.count && table[index + 1] == 0x0A
+        rows.append((row, isPair ? [0x0D, 0x0A] : [byte]))
         row = []
         startsField = true
+        if isPair { index += 1 }
       } else {
         row.append(byte)
         startsField = byte == delimiter
       }
       index += 1
     }
-    if !row.isEmpty {
-      let isPair = row.last == 0x0D
-      if isPair { row.removeLast() }
-      rows.append((row, isPair ? [0x0D] : []))
-    }
+    if !row.isEmpty { rows.append((row, [])) }
     return rows
   }
 }
@@ -134,7 +130,7 @@ struct PlainFilter {
     let d = delimiter
     let parts = [
       d, d, d, "\n", "\n", "\r\n", "\"", "\"\"", "\"a\(d)b\"", "\"x\ny\"", "1.5", "-33.86785",
-      "151.20732", " 7 ", "\"2.5\"", "é", "x", "\"\n", "\"\r\n", "\r", "90", "-180", "1e1",
+      "151.20732", " 7 ", "\"2.5\"", "é", "x", "\"\n", "\"\r\n", "\r", "\r\r\n", "90", "-180", "1e1",
       "12345678901234567.5",
       "-0.000000000000001", ".5", "5.", "+3", "--3", "1.2.3", "nan", "\\N", "48.856613999999998",
     ]
@@ -188,5 +184,80 @@ struct PlainFilter {
       }
     }
     #expect(answered > 800)
+  }
+
+  @Test func endsRowsWithEachBreakAsTheReadersDo() throws {
+    let table = "name,lat,lon\na,48.2,16.37\rb,47.5,19.05\nc,52.5,13.4\n"
+    let codes = "name,lat,lon,country\na,48.2,16.37,AT\rb,47.5,19.05,HU\nc,52.5,13.4,DE\n"
+    for size in [Int.max, 1, 27, 28] {
+      let found = try filtered(table, CountryAnswers(.world, within: nil), pieces: size, room: 16)
+      #expect(found.text == codes)
+      #expect(found.report.rowCount == 3)
+    }
+    #expect(try PlaceTable(csv: Array(table.utf8)).coordinates.count == 3)
+    let last = "lat,lon\r\"1\r\",2\r3,4\r\n5,6\r"
+    #expect(
+      try filtered(last, GeohashAnswers(precision: 1), pieces: 1).text
+        == "lat,lon,geohash\r\"1\r\",2,\r3,4,s\r\n5,6,s\r")
+  }
+
+  /// Writes a mark behind each row.
+  private struct Marks: RowAnswers {
+    static let pointCount = 1
+    let columns = ["mark"]
+    var capacity: Int { 2 }
+    mutating func begin(_ dialect: TableDialect) {}
+    mutating func answer(_ points: [Coordinate], _ others: [Coordinate]) {}
+    func write(
+      _ row: Int, of points: [Coordinate], to output: FilterSlots<UInt8>, at position: Int
+    ) -> Int {
+      output[position] = UInt8(ascii: ",")
+      output[position + 1] = UInt8(ascii: "@")
+      return position + 2
+    }
+  }
+
+  @Test func findsTheRowsThatTheReadersFind() throws {
+    var settings = FilterSettings()
+    settings.hasHeader = false
+    settings.delimiter = UInt8(ascii: ",")
+    settings.points = [.init(both: "1")]
+    var generator = SeededGenerator(seed: 9)
+    let parts = ["\r", "\n", "\r\n", "\"", "\"\"", "a", ",", ",\"", "\",", "é", "long text "]
+    var rowCount = 0
+    for round in 0..<2_000 {
+      var text = round % 40 == 0 ? "\u{FEFF}" : ""
+      for _ in 0..<Int.random(in: 0...(round % 10 == 0 ? 90 : 12), using: &generator) {
+        text += parts.randomElement(using: &generator) ?? ""
+      }
+      let table = Array(text.utf8)
+      var scanner = RowScanner()
+      var expected = text.hasPrefix("\u{FEFF}") ? Array("\u{FEFF}".utf8) : []
+      var offset = 0
+      table.withWindow { window in
+        while offset < window.count {
+          let taken = scanner.scan(window.suffix(from: offset), isLast: true)
+          for row in scanner.rows {
+            expected += table[(offset + row.start)..<(offset + row.end)]
+            if row.fieldCount > 0 { expected += ",@".utf8 }
+            expected += table[(offset + row.end)..<(offset + row.next)]
+            rowCount += 1
+          }
+          if taken == 0 { break }
+          offset += taken
+        }
+      }
+      for size in [Int.max, 1, 3, 64] {
+        do {
+          let found = try filtered(table, Marks(), settings, pieces: size, room: 16)
+          #expect(!scanner.hasUnclosedQuote)
+          #expect(found.bytes == expected, "\(size) \(text.debugDescription)")
+          if found.bytes != expected { return }
+        } catch let failure as Failure {
+          #expect(scanner.hasUnclosedQuote && failure.message.contains("not closed"))
+        }
+      }
+    }
+    #expect(rowCount > 3_000)
   }
 }

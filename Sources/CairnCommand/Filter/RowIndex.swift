@@ -3,6 +3,9 @@
 /// Blocks of 64 bytes are compared at once. Quotes are followed by counting them: bytes behind an
 /// odd number of quotes are inside a field. That is only right where every quote opens a field,
 /// closes one or is doubled; a row with another quote is read again, byte by byte.
+///
+/// Rows end with LF, CRLF or CR, as those of ``CSVReader`` do, one way or mixed: a CR right before
+/// an LF belongs to the row in front of it, any other one outside of quotes is a break.
 struct RowIndex {
   /// The ends of all fields: positions of delimiters and line breaks outside of quotes.
   private(set) var separatorCount = 0
@@ -25,8 +28,6 @@ struct RowIndex {
   private var startsField: UInt64 = 1
   /// 1 when the byte before was a quote that closed a field.
   private var closesQuote: UInt64 = 0
-  /// 1 when the byte before was a carriage return behind such a quote.
-  private var needsBreak: UInt64 = 0
   /// The row in progress has to be read byte by byte.
   private var isOdd = false
 
@@ -97,10 +98,13 @@ struct RowIndex {
   ///   - end: where the bytes end.
   ///   - isLast: whether no more come.
   mutating func scan(_ bytes: FilterSlots<UInt8>, to end: Int, isLast: Bool) {
+    // Whether a CR is a break of its own, only the next byte can say.
+    let isHalfBreak = !isLast && end > scanned && bytes[end - 1] == 0x0D
+    let end = isHalfBreak ? end - 1 : end
     while scanned < end || isOdd && isLast {
       if isOdd {
         let arrived = min(scanned, end)..<end
-        guard isLast || newlines(bytes, arrived) > 0 else {
+        guard isLast || bytes.lineBreaks(in: arrived) > 0 else {
           scanned = end
           return
         }
@@ -120,8 +124,9 @@ extension RowIndex {
     var ends = Ends(self)
     var position = scanned
     while position < end {
-      let block = Block(bytes, at: position, dialect)
+      let block = Block(bytes, at: position, dialect.delimiter)
       var separators = block.separators
+      if block.hasReturns { separators |= block.loneReturns(bytes, at: position, to: end) }
       if end - position < 64 { separators &= 1 &<< UInt64(end - position) &- 1 }
       ends.add(separators, at: position, bytes)
       position += 64
@@ -139,42 +144,38 @@ extension RowIndex {
     var quoted = quoted
     var startsField = startsField
     var closesQuote = closesQuote
-    var needsBreak = needsBreak
     var hiddenNewlines = 0
     while position < end {
-      let block = Block(bytes, at: position, dialect)
+      let block = Block(bytes, at: position, dialect.delimiter)
       var separators = block.separators
       let rest = end - position
       let valid: UInt64 = rest < 64 ? 1 &<< UInt64(rest) &- 1 : .max
       let lastBit = UInt64(min(rest, 64) - 1)
-      separators &= valid
-      if block.hasQuotes || quoted | closesQuote | needsBreak != 0 {
+      if block.hasQuotesOrReturns || quoted | closesQuote != 0 {
         let quotes = block.quotes & valid
+        let lone = block.loneReturns(bytes, at: position, to: end)
+        separators |= lone
         var inside = quotes
         for shift: UInt64 in [1, 2, 4, 8, 16, 32] { inside ^= inside &<< shift }
         inside ^= quoted
         let opening = quotes & inside
         let closing = quotes & ~inside
-        let outer = separators & ~inside
+        let outer = separators & ~inside & valid
         // A field starts behind a separator; a quote behind a closing one is a doubled one.
         let mayOpen = outer &<< 1 | startsField | closing &<< 1 | closesQuote
         let behindClosing = (closing &<< 1 | closesQuote) & valid
-        let newlines = block.newlines & valid
-        // A carriage return belongs to the row's end only right before the line feed.
-        let returns = behindClosing & block.returns & ~newlines
-        let breaksWanted = (returns &<< 1 | needsBreak) & valid
-        if opening & ~mayOpen | behindClosing & ~(outer | quotes | returns)
-          | breaksWanted & ~newlines != 0
-        {
+        // The first half of CRLF.
+        let halves = block.returns & ~lone
+        if opening & ~mayOpen | behindClosing & ~(outer | quotes | halves) != 0 {
           isOdd = true
           break
         }
-        hiddenNewlines += (newlines & inside).nonzeroBitCount
+        hiddenNewlines += ((block.newlines | lone) & inside & valid).nonzeroBitCount
         separators = outer
         quoted = UInt64(bitPattern: Int64(bitPattern: inside &<< (63 &- lastBit)) &>> 63)
         closesQuote = closing &>> lastBit & 1
-        needsBreak = returns &>> lastBit & 1
       }
+      separators &= valid
       startsField = separators &>> lastBit & 1
       ends.add(separators, at: position, bytes)
       position += 64
@@ -185,7 +186,6 @@ extension RowIndex {
     self.quoted = quoted
     self.startsField = startsField
     self.closesQuote = closesQuote
-    self.needsBreak = needsBreak
     scanned = min(position, end)
   }
 
@@ -200,31 +200,42 @@ extension RowIndex {
     while let position = row.nextSeparator(bytes, to: end) {
       separators[separatorCount] = UInt32(truncatingIfNeeded: position)
       separatorCount += 1
-      guard bytes[position] == dialect.lineBreak else { continue }
+      guard bytes[position].isLineBreak else { continue }
       breaks[breakCount] = UInt32(truncatingIfNeeded: position)
       breakCount += 1
       if row.isSpoilt { spoilt.append(UInt32(truncatingIfNeeded: position)) }
-      newlineCount += row.newlineCount - newlines(bytes, rowStart..<max(rowStart, scanned))
+      newlineCount +=
+        row.newlineCount - bytes.lineBreaks(in: rowStart..<max(rowStart, scanned))
       scanned = position + 1
       quoted = 0
       startsField = 1
       closesQuote = 0
-      needsBreak = 0
       isOdd = false
       return true
     }
     // The ends found so far are found again when more has arrived.
-    newlineCount += newlines(bytes, min(scanned, end)..<end)
+    newlineCount += bytes.lineBreaks(in: min(scanned, end)..<end)
     scanned = end
     quoted = row.isInsideQuotes ? .max : 0
     if isLast, row.isSpoilt { spoilt.append(UInt32(truncatingIfNeeded: end)) }
     return false
   }
+}
 
-  /// How many line breaks a range holds, in quotes or not.
-  func newlines(_ bytes: FilterSlots<UInt8>, _ range: Range<Int>) -> Int {
+extension UInt8 {
+  /// Whether it is LF or CR.
+  @inline(__always)
+  var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+}
+
+extension FilterSlots where Element == UInt8 {
+  /// How many line breaks a range holds, in quotes or not; CRLF counts where its LF stands.
+  func lineBreaks(in range: Range<Int>) -> Int {
     var count = 0
-    for index in range where bytes[index] == dialect.lineBreak { count += 1 }
+    for index in range {
+      let byte = self[index]
+      if byte == 0x0A || byte == 0x0D && self[index + 1] != 0x0A { count += 1 }
+    }
     return count
   }
 }
@@ -235,22 +246,22 @@ private struct Block {
   private let second: SIMD16<UInt8>
   private let third: SIMD16<UInt8>
   private let fourth: SIMD16<UInt8>
-  private let dialect: TableDialect
+  private let delimiter: UInt8
 
   @inline(__always)
-  init(_ bytes: FilterSlots<UInt8>, at position: Int, _ dialect: TableDialect) {
+  init(_ bytes: FilterSlots<UInt8>, at position: Int, _ delimiter: UInt8) {
     first = bytes.sixteen(position)
     second = bytes.sixteen(position &+ 16)
     third = bytes.sixteen(position &+ 32)
     fourth = bytes.sixteen(position &+ 48)
-    self.dialect = dialect
+    self.delimiter = delimiter
   }
 
-  /// Delimiters and line breaks.
+  /// Delimiters and line feeds.
   @inline(__always)
   var separators: UInt64 {
-    let delimiter = SIMD16(repeating: dialect.delimiter)
-    let lineBreak = SIMD16(repeating: dialect.lineBreak)
+    let delimiter = SIMD16(repeating: delimiter)
+    let lineBreak = SIMD16<UInt8>(repeating: 0x0A)
     return bits(of: (first .== delimiter) .| (first .== lineBreak))
       | bits(of: (second .== delimiter) .| (second .== lineBreak)) &<< 16
       | bits(of: (third .== delimiter) .| (third .== lineBreak)) &<< 32
@@ -258,10 +269,31 @@ private struct Block {
   }
 
   @inline(__always)
-  var hasQuotes: Bool {
+  var hasQuotesOrReturns: Bool {
     let quote = SIMD16(repeating: UInt8(ascii: "\""))
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
     return holdsAnywhere(
-      (first .== quote) .| (second .== quote) .| (third .== quote) .| (fourth .== quote))
+      (first .== quote) .| (second .== quote) .| (third .== quote) .| (fourth .== quote)
+        .| (first .== carriageReturn) .| (second .== carriageReturn)
+        .| (third .== carriageReturn) .| (fourth .== carriageReturn))
+  }
+
+  @inline(__always)
+  var hasReturns: Bool {
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    return holdsAnywhere(
+      (first .== carriageReturn) .| (second .== carriageReturn) .| (third .== carriageReturn)
+        .| (fourth .== carriageReturn))
+  }
+
+  /// Carriage returns that no line feed follows; the bytes end at `end`.
+  @inline(__always)
+  func loneReturns(_ bytes: FilterSlots<UInt8>, at position: Int, to end: Int) -> UInt64 {
+    let next = position &+ 64
+    let follows: UInt64 = next < end && bytes[next] == 0x0A ? 1 &<< 63 : 0
+    let rest = end &- position
+    let valid: UInt64 = rest < 64 ? 1 &<< UInt64(rest) &- 1 : .max
+    return returns & ~((newlines & valid) &>> 1 | follows) & valid
   }
 
   @inline(__always)
@@ -269,7 +301,7 @@ private struct Block {
   @inline(__always)
   var returns: UInt64 { all(0x0D) }
   @inline(__always)
-  var newlines: UInt64 { all(dialect.lineBreak) }
+  var newlines: UInt64 { all(0x0A) }
 
   @inline(__always)
   private func all(_ byte: UInt8) -> UInt64 {
@@ -285,14 +317,12 @@ private struct Ends {
   var breakCount: Int
   private let separators: FilterSlots<UInt32>
   private let breaks: FilterSlots<UInt32>
-  private let lineBreak: UInt8
 
   init(_ index: borrowing RowIndex) {
     separatorCount = index.separatorCount
     breakCount = index.breakCount
     separators = index.separators
     breaks = index.breaks
-    lineBreak = index.dialect.lineBreak
   }
 
   /// Adds the separators of a block.
@@ -310,7 +340,7 @@ private struct Ends {
         let place = position &+ (rest.trailingZeroBitCount & 63)
         separators[target &+ offset] = UInt32(truncatingIfNeeded: place)
         breaks[breakCount] = UInt32(truncatingIfNeeded: place)
-        let isBreak = bytes[place] == lineBreak && rest != 0
+        let isBreak = bytes[place].isLineBreak && rest != 0
         breakCount &+= isBreak ? 1 : 0
         rest &= rest &- 1
       }
@@ -340,8 +370,9 @@ private struct OddRow {
       isInsideQuotes = true
       position += 1
       while position < end, isInsideQuotes {
-        if bytes[position] == dialect.lineBreak { newlineCount += 1 }
-        if bytes[position] == quote {
+        let byte = bytes[position]
+        if byte == 0x0D || byte == 0x0A && bytes[position - 1] != 0x0D { newlineCount += 1 }
+        if byte == quote {
           if position + 1 < end, bytes[position + 1] == quote {
             position += 1
           } else {
@@ -351,13 +382,13 @@ private struct OddRow {
         position += 1
       }
       if isInsideQuotes { return nil }
-      if position < end, !endsField(bytes, to: end) { isSpoilt = true }
+      if position < end, !endsField(bytes) { isSpoilt = true }
     }
     while position < end {
       let byte = bytes[position]
       position += 1
       if byte == dialect.delimiter { return position - 1 }
-      if byte == dialect.lineBreak {
+      if byte == 0x0A || byte == 0x0D && !(position < end && bytes[position] == 0x0A) {
         newlineCount += 1
         return position - 1
       }
@@ -365,9 +396,7 @@ private struct OddRow {
     return nil
   }
 
-  private func endsField(_ bytes: FilterSlots<UInt8>, to end: Int) -> Bool {
-    let byte = bytes[position]
-    if byte == 0x0D { return position + 1 == end || bytes[position + 1] == dialect.lineBreak }
-    return byte == dialect.delimiter || byte == dialect.lineBreak
+  private func endsField(_ bytes: FilterSlots<UInt8>) -> Bool {
+    bytes[position] == dialect.delimiter || bytes[position].isLineBreak
   }
 }

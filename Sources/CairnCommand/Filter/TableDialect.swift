@@ -4,8 +4,26 @@ struct TableDialect: Equatable {
   var delimiter = UInt8(ascii: ",")
   /// Whether a field may stand in quotes and then hold delimiters and line breaks.
   var hasQuotes = true
-  /// The byte that ends a row; a carriage return before a line feed belongs to the break.
-  var lineBreak: UInt8 = 0x0A
+  /// What ends the first row; others may end otherwise.
+  var lineBreak = LineBreak.lineFeed
+
+  /// What ends a row.
+  enum LineBreak {
+    case lineFeed, carriageReturn, both
+
+    /// The break of these bytes.
+    init(_ bytes: [UInt8]) {
+      self = bytes.count > 1 ? .both : bytes.first == 0x0D ? .carriageReturn : .lineFeed
+    }
+
+    var bytes: [UInt8] {
+      switch self {
+      case .lineFeed: [0x0A]
+      case .carriageReturn: [0x0D]
+      case .both: [0x0D, 0x0A]
+      }
+    }
+  }
   /// Whether `\N` is the word for no value.
   var hasNulls = false
 

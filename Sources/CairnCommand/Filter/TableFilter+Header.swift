@@ -21,9 +21,7 @@ extension TableFilter {
       }
       var dialect = TableDialect()
       if settings.isTSV { dialect = .tsv }
-      let hasLoneReturn =
-        row.next == row.end + 1 && input.slots[row.end] == 0x0D && row.next < filled
-      dialect.lineBreak = hasLoneReturn ? 0x0D : 0x0A
+      if row.next > row.end { dialect.lineBreak = .init(input.slots.bytes(row.end..<row.next)) }
       if settings.hasHeader {
         try readHeader(row, &dialect, to: &stream)
       } else {

@@ -39,7 +39,6 @@ extension TableFilter {
     let columns = table.columns[0]
     let hasHeader = table.names != nil
     let isSpoiltAnywhere = !table.index.spoilt.isEmpty
-    let hasReturns = table.index.dialect.lineBreak == 0x0A
     var points: [Coordinate] = []
     swap(&points, &self.points)
     defer { swap(&points, &self.points) }
@@ -58,7 +57,7 @@ extension TableFilter {
     while row < limit {
       let lineBreak = Int(breaks[row])
       var end = lineBreak
-      if hasReturns, end > start, bytes[end &- 1] == 0x0D { end &-= 1 }
+      if end > start, bytes[end &- 1] == 0x0D { end &-= 1 }
       var fieldCount = table.usualCount
       if first &+ fieldCount > separatorCount
         || Int(separators[first &+ fieldCount &- 1]) != lineBreak
@@ -169,7 +168,7 @@ extension TableFilter {
   }
 
   private func newlinesBefore(_ position: Int, _ table: Table) -> Int {
-    table.index.newlines(input.slots, 0..<position)
+    input.slots.lineBreaks(in: 0..<position)
   }
 
   /// Writes rows that are all answered and complete.
@@ -199,7 +198,7 @@ extension TableFilter {
     var start = batch.start
     for row in 0..<batch.count {
       let end = Int(batch.ends.slots[row])
-      let next = row + 1 == batch.count ? batch.next : nextStart(behind: end, index)
+      let next = row + 1 == batch.count ? batch.next : nextStart(behind: end)
       defer { start = next }
       let fate = batch.fates.slots[row]
       if fate == RowBatch.Fate.skipped { continue }
@@ -227,7 +226,7 @@ extension TableFilter {
     var start = batch.start
     for row in 0..<batch.count {
       let end = Int(batch.ends.slots[row])
-      let next = row + 1 == batch.count ? batch.next : nextStart(behind: end, index)
+      let next = row + 1 == batch.count ? batch.next : nextStart(behind: end)
       defer { start = next }
       guard batch.fates.slots[row] == RowBatch.Fate.answered, points[row].latitude.isFinite else {
         continue
@@ -247,8 +246,7 @@ extension TableFilter {
         target.copyLoosely(from: bytes, end, next, to: position)
         position += next - end
         if end == next, answer + 1 < count {
-          target[position] = index.dialect.lineBreak
-          position += 1
+          position = target.write(index.dialect.lineBreak.bytes, at: position)
         }
         written = position
       }
@@ -256,7 +254,7 @@ extension TableFilter {
   }
 
   /// Where the row behind a line break starts.
-  private func nextStart(behind end: Int, _ index: RowIndex) -> Int {
-    input.slots[end] == index.dialect.lineBreak ? end + 1 : end + 2
+  private func nextStart(behind end: Int) -> Int {
+    input.slots[end] == 0x0D && input.slots[end + 1] == 0x0A ? end + 2 : end + 1
   }
 }

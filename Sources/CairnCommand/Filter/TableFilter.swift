@@ -4,7 +4,7 @@ internal import CairnGeodesy
 /// Appends answers to the rows of a table that comes in pieces of any size.
 ///
 /// One line comes out for each line that goes in, in their order. All bytes of the table stay as
-/// they are; the answer stands before the line break. A row is answered as soon as its line break
+/// they are, line breaks of any kind among them; the answer stands before the line break. A row is answered as soon as its line break
 /// has arrived; only the row in progress is kept.
 ///
 /// A piece is worked on in three passes, each a loop of one kind: find the ends of all fields; read
@@ -108,13 +108,7 @@ struct TableFilter<Answers: RowAnswers> {
 
   /// The line on which a byte stands.
   func line(of position: Int) -> Int {
-    firstLine + newlines(in: 0..<position)
-  }
-
-  func newlines(in range: Range<Int>) -> Int {
-    let bytes = input.slots
-    let lineBreak = table?.index.dialect.lineBreak ?? 0x0A
-    return range.reduce(0) { bytes[$1] == lineBreak ? $0 + 1 : $0 }
+    firstLine + input.slots.lineBreaks(in: 0..<position)
   }
 }
 
@@ -133,13 +127,13 @@ extension TableFilter {
   mutating func forgetDone() {
     guard done > 0 else { return }
     if let scanned = table?.index.scanned, let count = table?.index.newlineCount {
-      let kept = newlines(in: done..<max(done, scanned))
+      let kept = input.slots.lineBreaks(in: done..<max(done, scanned))
       firstLine += count - kept
       table?.index.drop(done, newlines: kept)
       table?.row = 0
       table?.separator = 0
     } else {
-      firstLine += newlines(in: 0..<done)
+      firstLine += input.slots.lineBreaks(in: 0..<done)
     }
     input.slots.move(from: done, count: filled - done, to: 0)
     filled -= done
