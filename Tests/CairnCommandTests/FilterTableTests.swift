@@ -17,10 +17,47 @@ import Testing
     #expect(
       try filtered(table, hashes, settings).text
         == "\u{FEFF}a|2|1|x|s01\n\nb|2||\nc|2|1|s01\nd|2|1|x|y|s01\n")
-    settings.fieldCount = 4
+    settings.fieldCount = 5
     #expect(
       try filtered(table, hashes, settings).text
-        == "\u{FEFF}a|2|1|x|s01\n\nb|2|||\nc|2|1||s01\nd|2|1|x|y|s01\n")
+        == "\u{FEFF}a|2|1|x||s01\n\nb|2||||\nc|2|1|||s01\nd|2|1|x|y|s01\n")
+  }
+
+  @Test func refusesRowsThatAreLongerThanSaid() throws {
+    let rows = "a,1,2,x\n\nb,1\n\"c\nd,\",1,2,\"x,y\"\ne, f,1,2,x\ng,1,2,x\n"
+    for policy in [BadRowPolicy.null, .skip, .fail] {
+      for (header, named) in [("", "5"), ("n,lat,lon,t\n", "6")] {
+        var settings = FilterSettings()
+        settings.hasHeader = !header.isEmpty
+        settings.points = [.init(latitude: "2", longitude: "3")]
+        settings.fieldCount = 4
+        settings.onError = policy
+        let table = header + (policy == .fail ? rows.replacing("b,1\n", with: "b,1,2\n") : rows)
+        for size in [1, 7, Int.max] {
+          let failure = #expect(throws: Failure.self) {
+            try filtered(table, hashes, settings, pieces: size, room: 16)
+          }
+          #expect(failure?.code == .data)
+          #expect(
+            failure?.message == "line \(Int(named)! + 1): a row of 4 fields, as --fields says, is "
+              + "wanted, not one of 5; a field that holds the delimiter stands in quotes")
+        }
+        settings.fieldCount = 5
+        if header.isEmpty, policy == .null {
+          let kept = try filtered(table, hashes, settings).text
+          #expect(kept.hasSuffix("e, f,1,2,x,\ng,1,2,x,,s01\n"))
+        } else if !header.isEmpty {
+          let failure = #expect(throws: Failure.self) { try filtered(table, hashes, settings) }
+          #expect(failure?.message == "the header has 4 fields, not 5 as --fields says")
+        }
+      }
+    }
+    var settings = FilterSettings()
+    settings.hasHeader = false
+    settings.points = [.init(latitude: "2", longitude: "3")]
+    settings.fieldCount = 2
+    let failure = #expect(throws: Failure.self) { try filtered(rows, hashes, settings) }
+    #expect(failure?.message == "with --fields 2 there is no column 3")
   }
 
   @Test func readsOneColumnOfBoth() throws {
@@ -116,7 +153,7 @@ import Testing
   @Test func namesWhatIsWrongWithTheCommandLine() {
     for words in [
       ["--no-header"], ["--lat", "1"], ["--latlon", "1", "--lon", "2"], ["--delimiter", "ab"],
-      ["--delimiter", "\""], ["--tsv", "--delimiter", ","], ["--fields", "3"],
+      ["--delimiter", "\""], ["--tsv", "--delimiter", ","], ["--fields", "0"],
       ["--no-header", "--lat", "1", "--lon", "0"], ["--no-header", "--lat", "a", "--lon", "b"],
       ["--on-error", "ignore"],
     ] {

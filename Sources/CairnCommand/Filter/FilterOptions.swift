@@ -14,7 +14,7 @@ extension [Option] {
     Option(name: "tsv", help: "tabs, quotes mean nothing, \\N is the word for nothing"),
     Option(
       name: "fields", value: "COUNT",
-      help: "how many fields a row has without a header, so that short ones are padded"),
+      help: "how many fields a row has: short ones are padded, a longer one is an error"),
     .column,
     Option(
       name: "on-error", value: "POLICY",
@@ -50,7 +50,6 @@ extension FilterSettings {
     if isTSV { delimiter = UInt8(ascii: "\t") }
     if arguments["fields"] != nil {
       fieldCount = try arguments.count("fields", default: 1, in: 1...100_000)
-      if hasHeader { throw .usage("--fields goes with --no-header; else the header says it") }
     }
     onError = arguments["on-error"].flatMap { BadRowPolicy(rawValue: $0) } ?? .null
     points = [

@@ -19,7 +19,8 @@ struct FilterSettings {
   /// Tabs without quotes, and `\N` for nothing.
   var isTSV = false
   var delimiter: UInt8?
-  /// How many fields a row has, when no header says it.
+  /// How many fields a row has at most; a longer one ends it all, since its answer would stand
+  /// in the column of another.
   var fieldCount: Int?
   var onError = BadRowPolicy.null
   /// Where the coordinates stand: one, or two for what needs two.

@@ -36,6 +36,9 @@ extension TableFilter {
     var columns: [CoordinateColumns] = []
     for point in settings.points { columns.append(try CoordinateColumns(point, in: nil)) }
     let last = columns.map(\.last).max() ?? 0
+    if let count = settings.fieldCount, count <= last {
+      throw .usage("with --fields \(count) there is no column \(last + 1)")
+    }
     start(
       dialect, columns, names: nil, width: max(settings.fieldCount ?? 0, last + 1),
       usualCount: settings.fieldCount ?? last + 1)
@@ -52,6 +55,10 @@ extension TableFilter {
       dialect.hasNulls = dialect.delimiter == UInt8(ascii: "\t")
     }
     let names = Self.fields(of: header, dialect)
+    if let count = settings.fieldCount, count != names.count {
+      throw Failure(
+        code: .data, message: "the header has \(names.count) fields, not \(count) as --fields says")
+    }
     var columns: [CoordinateColumns] = []
     for point in settings.points { columns.append(try CoordinateColumns(point, in: names)) }
 

@@ -38,6 +38,7 @@ extension TableFilter {
     let fates = batch.fates.slots
     let columns = table.columns[0]
     let hasHeader = table.names != nil
+    let isBounded = hasHeader || settings.fieldCount != nil
     let isSpoiltAnywhere = !table.index.spoilt.isEmpty
     var points: [Coordinate] = []
     swap(&points, &self.points)
@@ -79,12 +80,12 @@ extension TableFilter {
           if other.latitude.isNaN { point = other }
         }
       }
-      let isLong = hasHeader && fieldCount > table.width
+      let isLong = isBounded && fieldCount > table.width
       if point.latitude.isNaN || isLong || isSpoiltAnywhere {
         let details = look(
           atRowFrom: start, to: end, first: first, fieldCount: fieldCount, lineBreak: lineBreak,
           count, &point, &other, reader, table)
-        if details != nil, settings.onError == .fail {
+        if let details, settings.onError == .fail || details.endsInput {
           problem = details
           break
         }
@@ -108,7 +109,7 @@ extension TableFilter {
 
   /// Looks closely at a row that is blank, short, long or without a valid coordinate.
   ///
-  /// - Returns: what is wrong with its coordinate, as far as it is still wanted.
+  /// - Returns: what is wrong with it, as far as it is still wanted.
   @inline(never)
   private mutating func look(
     atRowFrom start: Int, to end: Int, first: Int, fieldCount: Int, lineBreak: Int, _ row: Int,
@@ -132,8 +133,11 @@ extension TableFilter {
           if other.latitude.isNaN { point = other }
         }
       }
-    } else if fieldCount > table.width, table.names != nil {
-      report.longCount += 1
+    } else if fieldCount > table.width {
+      if settings.fieldCount != nil {
+        return tooLong(fieldCount, line: firstLine + newlinesBefore(start, table), table)
+      }
+      if table.names != nil { report.longCount += 1 }
     }
     let isSpoilt = table.index.spoilt.contains(UInt32(truncatingIfNeeded: lineBreak))
     guard point.latitude.isNaN || isSpoilt else { return nil }
@@ -165,6 +169,16 @@ extension TableFilter {
       }.first
     if let error { report.add(error) }
     return error
+  }
+
+  /// What is wrong with a row that has more fields than it may have.
+  private func tooLong(_ fieldCount: Int, line: Int, _ table: Table) -> FormatError {
+    let cure =
+      table.index.dialect.hasQuotes ? "; a field that holds the delimiter stands in quotes" : ""
+    return FormatError(
+      .expected(
+        "a row of \(table.width) fields, as --fields says,", found: "one of \(fieldCount)\(cure)"),
+      line: line, endsInput: true)
   }
 
   private func newlinesBefore(_ position: Int, _ table: Table) -> Int {

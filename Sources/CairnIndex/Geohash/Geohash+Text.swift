@@ -9,16 +9,34 @@ extension Geohash: LosslessStringConvertible {
 
   /// Writes the characters as ASCII bytes.
   ///
-  /// - Parameter buffer: at least 12 bytes; those after the characters are overwritten with `0`.
-  /// - Returns: the number of characters.
+  /// ```swift
+  /// var bytes = [UInt8](repeating: 0, count: 12)
+  /// let count = bytes.withUnsafeMutableBytes { hash.writeASCII(to: $0) }
+  /// ```
+  ///
+  /// - Parameter buffer: room for the characters, of which there are ``precision``; it is fastest
+  ///   with 12 bytes. Of the first 12 bytes, those after the characters are overwritten with `0`,
+  ///   the digit.
+  /// - Returns: the number of characters; 0 where there is no room for all of them, and then
+  ///   nothing is written.
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
   public func writeASCII(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    precondition(buffer.count >= 12, "a geohash is written to 12 bytes")
-    if let target = buffer.baseAddress {
-      unsafe GeohashLetters.write(bits, to: target)
+    guard buffer.count >= 12, let target = unsafe buffer.baseAddress else {
+      return unsafe writeASCII(toFew: buffer)
     }
+    unsafe GeohashLetters.write(bits, to: target)
+    return precision
+  }
+
+  /// Writes the characters to less than 12 bytes.
+  @inline(never)
+  @usableFromInline
+  func writeASCII(toFew buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard precision <= buffer.count else { return 0 }
+    let letters = Array(description.utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 12)
+    unsafe buffer.copyBytes(from: letters.prefix(buffer.count))
     return precision
   }
 
