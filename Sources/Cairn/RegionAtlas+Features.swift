@@ -57,7 +57,8 @@ extension RegionAtlas<String> {
       try self.init(regions)
     } catch {
       switch error {
-      case .invalidCorner(let region, _, _), .tooFewCorners(let region, _):
+      case .invalidCorner(let region, _, _), .tooFewCorners(let region, _),
+        .tooWide(let region, _, _):
         throw .region(error, name: regions[region].id)
       case .tooManyRegions: throw .region(error, name: "")
       }

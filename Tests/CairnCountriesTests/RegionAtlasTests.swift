@@ -19,8 +19,8 @@ struct RegionAtlasTests {
 
   /// Whether a ring of straight lines in degrees holds a point, in whole numbers of 2^-60 degrees.
   ///
-  /// Corners must be multiples of 2e-7 degrees within 180 degrees of each other. The ring is laid
-  /// beside the point in three turns of the map.
+  /// Corners must be multiples of 2e-7 degrees. The ring lies still and the point is looked for on
+  /// each turn of the map.
   private func holds(_ ring: Ring, _ point: Coordinate) -> Bool {
     let scale = Int128(1) << 60
     func units(_ degrees: Double) -> Int128 { Int128((degrees * 5e6).rounded()) * scale }
@@ -31,12 +31,10 @@ struct RegionAtlasTests {
     for (index, start) in ring.enumerated() {
       let end = ring[(index + 1) % ring.count]
       let x0 = units(start.longitude)
-      var x1 = units(end.longitude)
-      if x1 - x0 > turn / 2 { x1 -= turn }
-      if x1 - x0 < -(turn / 2) { x1 += turn }
+      let x1 = units(end.longitude)
       let y0 = units(start.latitude)
       let y1 = units(end.latitude)
-      for shift in [-turn, 0, turn] {
+      for shift in [-2 * turn, -turn, 0, turn, 2 * turn] {
         let x = px + shift
         guard (x0 <= x) != (x1 <= x) else { continue }
         // Divided, so that the products fit: all are multiples of the scale but the point.
@@ -75,7 +73,7 @@ struct RegionAtlasTests {
             (0..<generator.integer(in: 3...40)).map { _ in
               (
                 snapped(center.0 + generator.double(in: -size...size)),
-                snapped(wrapped(center.1 + generator.double(in: -size...size)))
+                snapped(center.1 + generator.double(in: -size...size))
               )
             })
         ]
@@ -83,7 +81,8 @@ struct RegionAtlasTests {
       let points = (0..<Self.effort).map { number in
         if number.isMultiple(of: 4) {
           let ring = regions[generator.integer(in: 0...39)][0]
-          return ring[generator.integer(in: 0...ring.count - 1)]
+          let corner = ring[generator.integer(in: 0...ring.count - 1)]
+          return Coordinate(latitude: corner.latitude, longitude: wrapped(corner.longitude))
         }
         return Coordinate(
           latitude: center.0 + generator.double(in: -1.1 * size...1.1 * size),
@@ -121,9 +120,9 @@ struct RegionAtlasTests {
 
   @Test("holes, islands in holes, and regions across the antimeridian")
   func holesAndAntimeridian() throws {
-    let outer = ring([(-20, 170), (-20, -170), (20, -170), (20, 170)])
-    let hole = ring([(-10, 175), (10, 175), (10, -175), (-10, -175)])
-    let island = ring([(-5, 178), (-5, -178), (5, -178), (5, 178)])
+    let outer = ring([(-20, 170), (-20, 190), (20, 190), (20, 170)])
+    let hole = ring([(-10, -185), (10, -185), (10, -175), (-10, -175)])
+    let island = ring([(-5, 538), (-5, 542), (5, 542), (5, 538)])
     let rim = ring([(30, 170), (30, 180), (40, 180), (40, 170)])
     let otherRim = ring([(30, -180), (30, -170), (40, -170), (40, -180)])
     var generator = SeededGenerator(seed: 12)
@@ -137,10 +136,75 @@ struct RegionAtlasTests {
     try check([[outer, hole, island], [rim], [otherRim], [rim, otherRim]], points)
   }
 
-  @Test("a ring around a pole encloses the nearer one")
+  @Test("edges run from longitude to longitude, also the long way around")
+  func wide() throws {
+    let zone = ring([(30, -130), (30, 60), (60, 60), (60, -130)])
+    let atlas = try RegionAtlas([(id: 0, rings: [zone])])
+    #expect(atlas.region(at: Coordinate(latitude: 48.86, longitude: 2.35)) == 0)
+    #expect(atlas.region(at: Coordinate(latitude: 35.68, longitude: 139.77)) == nil)
+    let everything = ring([(-90, -180), (-90, 180), (90, 180), (90, -180)])
+    let shifted = ring([(-60, 0), (-60, 360), (60, 360), (60, 0)])
+    let slanted = ring([(-50, -170), (-80, 170), (10, 170), (70, -170)])
+    let beyond = ring([(-50, 100), (-80, 440), (10, 440), (70, 100)])
+    let toSeam = ring([(-50, -180), (-80, 20), (80, 20), (50, -180)])
+    let fromSeam = ring([(-50, 0), (-80, 180), (80, 540), (50, 180)])
+    let twice = ring([(0, -180), (10, 540), (-10, 540)])
+    var generator = SeededGenerator(seed: 13)
+    let meridians = [-180.0, (-180.0).nextUp, (180.0).nextDown, -170, 170, 0, 20, 80, 100, -100]
+    let points = (0..<8 * Self.effort).map { number in
+      Coordinate(
+        latitude: number.isMultiple(of: 3)
+          ? generator.double(in: -9...9).rounded() * 10 : generator.double(in: -90...89),
+        longitude: number.isMultiple(of: 2)
+          ? meridians[generator.integer(in: 0...meridians.count - 1)]
+          : generator.double(in: -180...180.nextDown))
+    }.map { $0.latitude == 90 ? Coordinate(latitude: 89.5, longitude: $0.longitude) : $0 }
+    for rings in [
+      [zone], [everything], [shifted], [slanted], [beyond], [toSeam], [fromSeam], [twice],
+      [everything, shifted], [everything, beyond, zone],
+    ] {
+      try check([rings], points)
+    }
+    try check([[everything], [beyond], [shifted, zone], [slanted], [fromSeam]], points)
+    for pole in [-90.0, 90] {
+      let atlas = try RegionAtlas([(id: 0, rings: [everything])])
+      #expect(atlas.region(at: Coordinate(latitude: pole, longitude: 77)) == 0)
+    }
+  }
+
+  @Test("shapes with great-circle edges keep the side and the pole that they enclose")
+  func shapes() throws {
+    // Eastwards around a pole, wriggling about a parallel.
+    func around(_ latitude: Double) -> Ring {
+      ring((0..<24).map { (latitude + Double($0 % 2), -163 + 15 * Double($0)) })
+    }
+    let south = around(-70)
+    let north = around(65)
+    let hole = around(80)
+    let lune = ring([(90, 0), (0, 20), (-90, 5), (0, 60)])
+    let pacific = ring([(-20, 170), (-20, -170), (20, -170), (20, 170)])
+    let shapes = [
+      GeoPolygon(south), GeoPolygon(south.reversed()), GeoPolygon(north, holes: [hole]),
+      GeoPolygon(pacific), GeoPolygon(pacific.reversed(), interior: .leftOfRing),
+      GeoPolygon(lune), GeoPolygon(north, interior: .leftOfRing),
+      GeoPolygon(north.reversed(), interior: .leftOfRing),
+    ]
+    let atlas = try RegionAtlas(
+      shapes.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
+    // Where an edge in degrees and a great circle differ nothing is asked.
+    for latitude in [-90.0, -80, -60, -15, 15, 60, 78, 89, 90] {
+      for longitude in stride(from: -179.0, to: 180, by: 7) {
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        let expected = shapes.indices.filter { shapes[$0].contains(place) }
+        #expect(atlas.regions(at: place) == expected, "\(place)")
+      }
+    }
+  }
+
+  @Test("what reaches a pole has corners there")
   func poles() throws {
-    let south = ring([(-70, -120), (-65, 0), (-75, 120)])
-    let north = ring([(70, 120), (65, 0), (75, -120)])
+    let south = ring([(-90, -180), (-90, 180), (-70, 180), (-65, 0), (-75, -180)])
+    let north = ring([(90, 0), (70, 0), (65, 180), (70, 360), (90, 360)])
     let atlas = try RegionAtlas([(id: "south", rings: [south]), (id: "north", rings: [north])])
     for longitude in stride(from: -180.0, through: 180, by: 7.5) {
       #expect(atlas.region(at: Coordinate(latitude: -90, longitude: longitude)) == "south")
@@ -165,6 +229,20 @@ struct RegionAtlasTests {
     }
     #expect(throws: RegionError.invalidCorner(region: 0, ring: 0, corner: 1)) {
       _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (91, 1), (1, 0)])])])
+    }
+    #expect(throws: RegionError.tooWide(region: 0, ring: 0, degrees: 721)) {
+      _ = try RegionAtlas([(id: 0, rings: [ring([(0, 0), (0, 721), (1, 0)])])])
+    }
+    #expect(throws: RegionError.tooFewCorners(region: 0, ring: 1)) {
+      _ = try RegionAtlas([
+        (id: 0, shape: GeoMultiPolygon([GeoPolygon(good, holes: [ring([(0, 0), (1, 0)])])]))
+      ])
+    }
+    for longitude in [1e6, 1e18, -1e300] {
+      let far = try? RegionAtlas([
+        (id: 0, rings: [ring([(0, longitude), (0, longitude + 1), (1, longitude)])])
+      ])
+      #expect(far?.region(at: Coordinate(latitude: 50, longitude: 0)) == nil)
     }
     #expect(RegionError.tooFewCorners(region: 1, ring: 0).description.contains("three"))
   }

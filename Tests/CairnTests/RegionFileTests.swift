@@ -36,7 +36,7 @@ import Testing
   @Test func aZoneAcross180DegreesIsFoundAndWrittenInTwoParts() throws {
     let zones = """
       {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"zone":"Taveuni"},
-      "geometry":{"type":"Polygon","coordinates":[[[179.5,-17],[-179.5,-17],[-179.5,-16],[179.5,-17]]]}}]}
+      "geometry":{"type":"Polygon","coordinates":[[[179.5,-17],[180.5,-17],[180.5,-16],[179.5,-17]]]}}]}
       """
     let atlas = try RegionAtlas(geoJSON: Array(zones.utf8), name: "zone")
     #expect(atlas.region(at: Coordinate(latitude: -16.8, longitude: -179.8)) == "Taveuni")
@@ -55,11 +55,11 @@ import Testing
   }
 
   @Test func cuttingAt180DegreesKeepsTheRegions() throws {
-    let corners = [(170.0, -10.0), (-175, -12), (-170, 10), (172, 14)].map {
+    let corners = [(170.0, -10.0), (185, -12), (190, 10), (172, 14)].map {
       GeoFeature.Position(Coordinate(latitude: $0.1, longitude: $0.0))
     }
-    let cap = [0.0, 100, -160, -70].map {
-      GeoFeature.Position(Coordinate(latitude: -70 + $0 / 50, longitude: $0))
+    let cap = [(0.0, -70), (100, -68), (200, -72), (290, -71), (360, -70), (360, -90), (0, -90)].map {
+      GeoFeature.Position(Coordinate(latitude: $0.1, longitude: $0.0))
     }
     let shapes = [GeoFeature.Geometry.polygon([corners]), .polygon([cap])]
     func atlas(_ shapes: [GeoFeature.Geometry]) throws -> RegionAtlas<String> {

@@ -15,10 +15,11 @@ public import CairnGeodesy
 ///
 /// ## Boundaries
 /// Corners are joined by straight lines in degrees, as on a map in longitude and latitude and as
-/// GeoJSON means them (RFC 7946, section 3.1.1), the shorter way around in longitude. They are
-/// rounded to 2e-7 degrees (2 centimetres); from there on the answer is exact. All rings of a
+/// GeoJSON means them (RFC 7946, section 3.1.1): an edge from 130°W to 60°E runs eastwards over
+/// Greenwich, and one across the antimeridian goes on beyond 180 degrees, from 170 to 190. Corners
+/// are rounded to 2e-7 degrees (2 centimetres); from there on the answer is exact. All rings of a
 /// region count by the even-odd rule, so that a ring within another is a hole, in whichever
-/// direction it runs. A ring that goes around a pole encloses the nearer one.
+/// direction it runs. What reaches a pole has corners there: Antarctica is closed along 90°S.
 ///
 /// A place on a boundary belongs to what lies an infinitesimal step to the north-north-east, so
 /// regions that share corners leave no gap and do not overlap. A pole is looked up on the meridian
@@ -34,7 +35,8 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   /// A ring may repeat its first corner at the end or not.
   ///
   /// - Parameter regions: at most 65,535 regions; where they overlap, the first comes first.
-  /// - Throws: ``RegionError`` for a ring that encloses nothing or a corner that is no place.
+  /// - Throws: ``RegionError`` for a ring that encloses nothing, that is wider than two turns
+  ///   around the Earth, or with a corner that is no place.
   /// - Complexity: about O(*n*) in the number of corners.
   public init(_ regions: [(id: ID, rings: [[Coordinate]])]) throws(RegionError) {
     ids = regions.map(\.id)
@@ -50,15 +52,34 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
 
   /// Prepares regions that are given as shapes.
   ///
-  /// Only the corners count: the edges are taken as straight in degrees, not as great circles.
+  /// Only the corners count: the edges are taken as straight in degrees, not as great circles, the
+  /// shorter way around in longitude. A ring around a pole is closed along the pole's parallel.
   /// Rings are numbered in errors as they come, the outer ring of each polygon before its holes.
   ///
   /// - Throws: ``RegionError``.
   public init(_ regions: [(id: ID, shape: GeoMultiPolygon)]) throws(RegionError) {
-    let rings = regions.map { region in
-      (id: region.id, rings: region.shape.polygons.flatMap { [$0.outer] + $0.holes })
+    for (number, region) in regions.enumerated() {
+      try Self.check(region.shape, region: number)
     }
-    try self.init(rings)
+    try self.init(
+      regions.map { (id: $0.id, rings: $0.shape.polygons.flatMap { $0.ringsOnMap() }) })
+  }
+
+  /// Finds rings that enclose nothing, which have no place on the map.
+  private static func check(_ shape: GeoMultiPolygon, region: Int) throws(RegionError) {
+    let rings = shape.polygons.flatMap { [$0.outer] + $0.holes }
+    for (number, ring) in rings.enumerated() {
+      if let corner = ring.firstIndex(where: { !$0.isValid }) {
+        throw .invalidCorner(region: region, ring: number, corner: corner)
+      }
+      var places: [UnitVector] = []
+      for place in ring.lazy.map(\.unitVector) where places.last != place {
+        places.append(place)
+        if places.count > 3 { break }
+      }
+      if places.count > 1, places.first == places.last { places.removeLast() }
+      if places.count < 3 { throw .tooFewCorners(region: region, ring: number) }
+    }
   }
 
   /// The first region that holds a coordinate, in the order in which they were given.
@@ -104,6 +125,8 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidCorner(region: Int, ring: Int, corner: Int)
   /// A ring has fewer than three different corners.
   case tooFewCorners(region: Int, ring: Int)
+  /// The longitudes of a ring are more than 720 degrees apart.
+  case tooWide(region: Int, ring: Int, degrees: Double)
   /// There are more than 65,535 regions.
   case tooManyRegions(Int)
 
@@ -114,6 +137,8 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
       "region \(region), ring \(ring): corner \(corner) is no place on the Earth"
     case .tooFewCorners(let region, let ring):
       "region \(region), ring \(ring): fewer than three different corners"
+    case .tooWide(let region, let ring, let degrees):
+      "region \(region), ring \(ring): \(degrees) degrees wide, but at most 720 make sense"
     case .tooManyRegions(let count):
       "\(count) regions, but at most 65535 fit into an atlas"
     }

@@ -8,17 +8,31 @@ internal struct RegionOutlines {
   private static let units = GridUnits.regions
   private static let halfTurn = 180 * Int(units.perDegree)
 
-  /// Adds a ring.
+  /// Adds a ring whose edges run from longitude to longitude as the numbers say.
   mutating func add(_ corners: [Coordinate], region: Int, ring: Int) throws(RegionError) {
-    var vertices: [(x: Int, y: Int)] = []
-    vertices.reserveCapacity(corners.count + 1)
+    var west = Double.infinity
+    var east = -Double.infinity
     for (number, corner) in corners.enumerated() {
       guard corner.isValid else {
         throw .invalidCorner(region: region, ring: ring, corner: number)
       }
-      var x = Self.rounded(corner.normalized.longitude)
-      if x >= Self.halfTurn { x -= 2 * Self.halfTurn }
-      let vertex = (x: x, y: Self.rounded(corner.latitude))
+      west = min(west, corner.longitude)
+      east = max(east, corner.longitude)
+    }
+    if corners.isEmpty { throw .tooFewCorners(region: region, ring: ring) }
+    guard east - west <= 720 else {
+      throw .tooWide(region: region, ring: ring, degrees: east - west)
+    }
+    // Whole turns bring the western end of the ring into -180..<180.
+    var start = west >= -180 && west < 180 ? west : west.remainder(dividingBy: 360)
+    if start == 180 { start = -180 }
+    var vertices: [(x: Int, y: Int)] = []
+    vertices.reserveCapacity(corners.count + 1)
+    for corner in corners {
+      let vertex = (
+        x: Self.rounded(start == west ? corner.longitude : start + (corner.longitude - west)),
+        y: Self.rounded(corner.latitude)
+      )
       if let last = vertices.last, last == vertex { continue }
       vertices.append(vertex)
     }
@@ -31,48 +45,62 @@ internal struct RegionOutlines {
     Int((degrees * units.perDegree).rounded())
   }
 
-  /// Adds the lines of a ring, those that reach the antimeridian on both sides of the map.
+  /// Adds the lines of a ring, on each of the three turns of the map that it may lie on.
+  ///
+  /// All lines on the map are added whole, also where they leave it, so that both sides of the
+  /// antimeridian see the same line. Those that touch it in the west count too: they tell what is
+  /// inside there.
   private mutating func append(_ ring: [(x: Int, y: Int)], toggle: UInt16) {
-    let turn = 2 * Self.halfTurn
-    var turns = 0
-    var latitudes = 0
-    var chain: [(x: Int, y: Int)] = []
-    func flush(_ outlines: inout RegionOutlines) {
-      if chain.count > 1 { outlines.chains.append(chain, toggle: toggle) }
-      chain = []
-    }
-    for (number, start) in ring.enumerated() {
-      let next = ring[(number + 1) % ring.count]
-      var end = next
-      if end.x - start.x > Self.halfTurn { end.x -= turn }
-      if end.x - start.x < -Self.halfTurn { end.x += turn }
-      turns += (end.x - next.x) / turn
-      latitudes += start.y
-      cover(start, end)
-      if chain.isEmpty { chain.append(start) }
-      chain.append(end)
-      let shift =
-        max(start.x, end.x) >= Self.halfTurn
-        ? -turn
-        : min(start.x, end.x) <= -Self.halfTurn
-          ? turn : 0
-      if shift != 0 {
-        let copy = [(x: start.x + shift, y: start.y), (x: end.x + shift, y: end.y)]
-        chains.append(copy, toggle: toggle)
-        cover(copy[0], copy[1])
+    let ring = cutWhereWide(ring)
+    for turns in 0...2 {
+      let shift = -2 * Self.halfTurn * turns
+      var chain: [(x: Int, y: Int)] = []
+      func flush(_ outlines: inout RegionOutlines) {
+        if chain.count > 1 { outlines.chains.append(chain, toggle: toggle) }
+        chain = []
       }
-      if end != next { flush(&self) }
+      for (number, corner) in ring.enumerated() {
+        let next = ring[number + 1 == ring.count ? 0 : number + 1]
+        var start = (x: corner.x + shift, y: corner.y)
+        var end = (x: next.x + shift, y: next.y)
+        guard min(start.x, end.x) < Self.halfTurn, max(start.x, end.x) >= -Self.halfTurn else {
+          flush(&self)
+          continue
+        }
+        // What only touches the map in the west may be so long that 32 bits do not hold it; the
+        // last bit of it shows the rim all there is to see.
+        if start.x == -Self.halfTurn, end.x < start.x {
+          end = (x: start.x - 1, y: start.y)
+        } else if end.x == -Self.halfTurn, start.x < end.x {
+          start = (x: end.x - 1, y: end.y)
+        }
+        cover(start, end)
+        if let last = chain.last, last != start { flush(&self) }
+        if chain.isEmpty { chain.append(start) }
+        chain.append(end)
+      }
+      flush(&self)
     }
-    flush(&self)
-    guard !turns.isMultiple(of: 2) else { return }
-    // The ring goes around a pole. What is north of it is inside unless the other side is.
-    let quarter = Self.halfTurn / 2
-    cover((-Self.halfTurn, quarter), (Self.halfTurn, quarter))
-    if latitudes < 0 {
-      let south: [(x: Int, y: Int)] = [(-Self.halfTurn - 1, -quarter), (Self.halfTurn, -quarter)]
-      cover(south[0], south[1])
-      chains.append(south, toggle: toggle)
+  }
+
+  /// The ring with a corner where an edge of more than half a turn crosses the antimeridian, so
+  /// that no line reaches farther than a turn and a half from Greenwich.
+  private func cutWhereWide(_ ring: [(x: Int, y: Int)]) -> [(x: Int, y: Int)] {
+    var result: [(x: Int, y: Int)] = []
+    result.reserveCapacity(ring.count)
+    for (number, start) in ring.enumerated() {
+      result.append(start)
+      let end = ring[number + 1 == ring.count ? 0 : number + 1]
+      let (west, east) = start.x < end.x ? (start, end) : (end, start)
+      guard east.x - west.x > Self.halfTurn else { continue }
+      let seams = [Self.halfTurn, 3 * Self.halfTurn].filter { west.x < $0 && $0 < east.x }
+      for x in start.x < end.x ? seams : seams.reversed() {
+        // From west to east whatever the direction, so that neighbours get the same corner.
+        let fraction = Double(x - west.x) / Double(east.x - west.x)
+        result.append((x: x, y: west.y + Int((Double(east.y - west.y) * fraction).rounded())))
+      }
     }
+    return result
   }
 
   /// Extends the box to a line, as far as it lies on the map.
