@@ -6,21 +6,28 @@
 
 A ```swift block is a program: all of them become executables of one scratch package that depends
 on this one. A ```text block right behind it is what it prints. In a ```console block each line
-after `$ ` is a command, run at the root of the repository; the lines that follow, up to the next
-command, are what it prints; a line of three dots stands for any number of lines. Blocks of other
-kinds, and ```swift fragment, are not run. Only Python's standard library is needed.
+after `$ ` is a command, run at the root of the repository by bash; the lines that follow, up to
+the next command, are what a terminal shows of it: what it prints and its complaints. One that is
+meant to fail, in any part of a pipe, is followed by a last line `[exit code 64]`; all others must
+succeed. A line of three dots stands for any number of lines. `swift run -c release NAME` is built
+once and then started without SwiftPM's own remarks. Blocks of other kinds, and ```swift fragment,
+are not run. Only Python's standard library is needed.
 """
 
 import difflib
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "examples"
 FENCE = re.compile(r"^```(\w*)( fragment)?\s*$")
+SWIFT_RUN = re.compile(r"\bswift run -c release (\S+)")
+# In seconds, for one command or program.
+PATIENCE = 120
 
 MANIFEST = """\
 // swift-tools-version: 6.2
@@ -113,6 +120,16 @@ def run(command, **options):
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL, **options)
 
 
+def shown(command):
+    """The lines that a terminal shows of a command, and behind them how it failed, if it did."""
+    try:
+        result = run(command, stderr=subprocess.STDOUT, errors="replace", timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return [f"[no end after {PATIENCE} s]"]
+    lines = result.stdout.splitlines()
+    return lines + ([f"[exit code {result.returncode}]"] if result.returncode else [])
+
+
 def programs(found):
     """Builds all Swift blocks at once and compares what each prints."""
     swift = [
@@ -139,14 +156,25 @@ def programs(found):
     folder = run(["swift", "build", "--package-path", SCRATCH, "--show-bin-path"]).stdout.strip()
     results = []
     for name, (block, following) in zip(names, swift):
-        result = run([os.path.join(folder, name)])
+        printed = shown([os.path.join(folder, name)])
         expected = []
         if following and following[0].kind == "text" and following[0].follows:
             expected = following[0].lines
-            following[0].printed = result.stdout.splitlines()
-        passed = compare(block.place, expected, result.stdout.splitlines())
-        results.append(passed and result.returncode == 0)
+            following[0].printed = printed
+        results.append(compare(block.place, expected, printed))
     return results
+
+
+def built(name, found={}):
+    """The path of a product of this package, built for release."""
+    if name not in found:
+        words = ["swift", "build", "-c", "release", "--product", name]
+        build = run(words, stderr=subprocess.STDOUT)
+        if build.returncode != 0:
+            sys.exit(f"{build.stdout}\n{name} does not build.")
+        folder = run([*words, "--show-bin-path"]).stdout.strip()
+        found[name] = os.path.join(folder, name)
+    return found[name]
 
 
 def commands(block):
@@ -157,13 +185,17 @@ def commands(block):
             steps.append((line[2:], []))
         elif steps:
             steps[-1][1].append(line)
+        elif line.strip():
+            sys.exit(f"{block.place}: there is no command before {line!r}")
+    if not steps:
+        sys.exit(f"{block.place}: there is no command in the block")
     results = []
     block.printed = []
     for command, expected in steps:
-        result = run(["bash", "-c", command], stderr=subprocess.DEVNULL)
-        block.printed += ["$ " + command, *result.stdout.splitlines()]
-        results.append(
-            compare(f"{block.place}: {command}", expected, result.stdout.splitlines()))
+        actual = SWIFT_RUN.sub(lambda match: shlex.quote(built(match.group(1))), command)
+        printed = shown(["bash", "-o", "pipefail", "-c", actual])
+        block.printed += ["$ " + command, *printed]
+        results.append(compare(f"{block.place}: {command}", expected, printed))
     return results
 
 

@@ -23,9 +23,9 @@ enum ZshCompletions {
       case $command in
         ('')
           options=(\(entries(toolOptions)))
-          entries=(\(entries(Tool.commands.map { ($0.name, $0.summary) })))
+          entries=(\(entries(commands + [("help", "the help of a command")])))
           ;;
-        (help) entries=(\(entries(Tool.commands.map { ($0.name, $0.summary) }))) ;;
+        (help) entries=(\(entries(commands))) ;;
     \(Tool.commands.flatMap(\.all).map(section).joined())  esac
       if [[ ${words[CURRENT]} == -* && ${words[CURRENT]} != --*=* ]]; then
         _describe -o option options
@@ -43,6 +43,8 @@ enum ZshCompletions {
 
     """
   }
+
+  private static let commands = Tool.commands.map { ($0.name, $0.summary) }
 
   private static let toolOptions = [("--help", "the commands"), ("--version", "the version")]
 

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Compares what CONTRIBUTING.md and .spi.yml say is there with what is there.
+
+    .ci/check-layout.py
+
+The tables of CONTRIBUTING.md have a row for each module of the manifest, below the modules that it
+stands on, for each check, each fuzz target, each script of the data and each folder of tests and
+benchmarks; paths that it names exist; .spi.yml documents each library. Only Python's standard
+library is needed.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "CONTRIBUTING.md").read_text()
+problems = []
+
+
+def compare(what, said, there):
+    """Both ways: what is said must be there, and what is there must be said."""
+    problems.extend(f"{what}: {name} is not named" for name in sorted(set(there) - set(said)))
+    problems.extend(f"{what}: there is no {name}" for name in sorted(set(said) - set(there)))
+    problems.extend(
+        f"{what}: {name} is named twice" for name in sorted(set(said)) if said.count(name) > 1)
+
+
+def column(title):
+    """The names in the first column of the tables with a title, in order."""
+    found = re.findall(rf"^\| {title} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    if not found:
+        sys.exit(f"check-layout: CONTRIBUTING.md has no table of each {title}")
+    return [name for rows in found for row in rows.splitlines()
+            for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+def manifest():
+    return json.loads(subprocess.run(
+        ["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True).stdout)
+
+
+def check_modules(package):
+    targets = {target["name"]: [
+        name for dependency in target["dependencies"] for name in dependency["byName"][:1]]
+        for target in package["targets"] if target["type"] != "test"}
+    named = column("module")
+    compare("module", named, targets)
+    for number, name in enumerate(named):
+        for below in targets.get(name, []):
+            if below not in named[:number]:
+                problems.append(f"module: {name} stands above {below}, which it knows")
+    libraries = []
+    for product in package["products"]:
+        if "library" in product["type"]:
+            libraries.append(product["name"])
+        elif f"`{product['name']}`" not in TEXT:
+            problems.append(f"product: {product['name']} is not named")
+    documented = re.findall(r"^ +- (Cairn\w*)$", (ROOT / ".spi.yml").read_text(), re.MULTILINE)
+    compare(".spi.yml", documented, libraries)
+    said = re.search(r"All but (`\w+`) and the last two are library products", TEXT)
+    private = [name.strip("`") for name in said.groups()] + named[-2:] if said else []
+    compare("library", [name for name in named if name not in private], libraries)
+
+
+def tracked(pattern):
+    """What git knows; folders that only a build or a tool has made do not count."""
+    return subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", pattern], cwd=ROOT,
+        check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+def check_files():
+    compare(
+        "script", column("script"),
+        [path for path in tracked(".ci") if path.count("/") == 1]
+        + [path.split("/")[1] for path in tracked("Data") if path.endswith(".py")])
+    compare(
+        "fuzz target", column("target"),
+        {pathlib.Path(path).name.removesuffix("Fuzzer.swift")
+         for path in tracked("Tests/Fuzz") if path.endswith("Fuzzer.swift")})
+    folders = {
+        name for path in tracked(".") if "/" in path
+        for name in [path.split("/")[0], "/".join(path.split("/")[:2])]}
+    kept = {name for name in folders if re.fullmatch(r"\.ci|[A-Z]\w+", name)} - {"Benchmarks"}
+    kept |= {name for name in folders if re.fullmatch(r"(Tests|Benchmarks)/\w+", name)
+             and not name.endswith("Tests") and (ROOT / name).is_dir()} - {"Benchmarks/CairnBench"}
+    compare("folder", column("folder"), kept)
+    for path in re.findall(r"`((?:\.ci|Sources|Tests|Benchmarks|Data)/[\w./+-]+)[^`*]*`", TEXT):
+        if not (ROOT / path).exists():
+            problems.append(f"path: there is no {path}")
+
+
+def main():
+    check_modules(manifest())
+    check_files()
+    if problems:
+        sys.exit("\n".join(f"check-layout: {problem}" for problem in problems))
+    print("layout: CONTRIBUTING.md and .spi.yml name all that there is")
+
+
+main()
