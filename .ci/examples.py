@@ -101,9 +101,6 @@ def matches(expected, printed):
 
 def compare(place, expected, printed):
     expected = [line.rstrip() for line in expected]
-    printed = [line.rstrip() for line in printed]
-    while printed and not printed[-1]:
-        printed.pop()
     while expected and not expected[-1]:
         expected.pop()
     if matches(expected, printed):
@@ -126,7 +123,7 @@ def shown(command):
         result = run(command, stderr=subprocess.STDOUT, errors="replace", timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         return [f"[no end after {PATIENCE} s]"]
-    lines = result.stdout.splitlines()
+    lines = [line.rstrip() for line in result.stdout.rstrip().splitlines()]
     return lines + ([f"[exit code {result.returncode}]"] if result.returncode else [])
 
 
