@@ -16,7 +16,8 @@ extension RegionAtlas<String> {
   ///   - bytes: a feature collection, or a feature (RFC 7946).
   ///   - name: the property that names a region.
   /// - Throws: ``RegionFileError`` for what is no GeoJSON, a feature that cannot be read, a region
-  ///   without a name or with a ring that encloses nothing, and an input without regions.
+  ///   without a name or with a ring that encloses nothing, an input without regions, and more than
+  ///   an atlas holds.
   /// - Complexity: about O(*n*) in the number of corners.
   public init(geoJSON bytes: [UInt8], name: String = "name") throws(RegionFileError) {
     var reader = GeoJSONReader(bytes)
@@ -58,7 +59,7 @@ extension RegionAtlas<String> {
     } catch {
       switch error {
       case .invalidCorner(let region, _, _), .tooFewCorners(let region, _),
-        .tooWide(let region, _, _):
+        .tooWide(let region, _, _), .tooManyCorners(let region), .tooLarge(let region, _, _):
         throw .region(error, name: regions[region].id)
       case .tooManyRegions: throw .region(error, name: "")
       }

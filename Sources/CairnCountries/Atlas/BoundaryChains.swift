@@ -29,26 +29,3 @@ internal struct BoundaryChains: Sendable {
     toggles.append(toggle)
   }
 }
-
-/// How the state of a place changes where boundaries are crossed.
-internal protocol GridStates: Sendable {
-  /// What is inside of nothing.
-  static var outside: UInt32 { get }
-  /// The state beyond a boundary.
-  mutating func toggled(_ state: UInt32, by toggle: UInt16) -> UInt32
-  /// The state without what the given toggles decide, for a leaf that stores those apart.
-  mutating func remainder(of state: UInt32, without toggles: [UInt16]) -> UInt32
-  /// Whether a leaf's group starts inside of its region.
-  func isInside(_ state: UInt32, _ toggle: UInt16) -> Bool
-}
-
-/// States that are areas: a boundary's toggle is the exclusive or of the areas at its sides.
-internal struct AreaStates: GridStates {
-  static var outside: UInt32 { 0 }
-
-  func toggled(_ state: UInt32, by toggle: UInt16) -> UInt32 { state ^ UInt32(toggle) }
-
-  func remainder(of state: UInt32, without toggles: [UInt16]) -> UInt32 { state }
-
-  func isInside(_ state: UInt32, _ toggle: UInt16) -> Bool { false }
-}

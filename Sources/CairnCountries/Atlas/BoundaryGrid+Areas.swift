@@ -54,7 +54,8 @@ extension BoundaryChains {
     let rim = Int32(truncatingIfNeeded: frame.originX)
     var lines: [GridPlan.RimLine] = []
     func lead(out y: Int, _ toggle: UInt16) {
-      let line = GridLine(x0: frame.originX - 1, y0: y, x1: frame.originX, y1: y)
+      let x = Int64(frame.originX)
+      let line = GridLine(x0: x - 1, y0: Int64(y), x1: x, y1: Int64(y))
       lines.append(GridPlan.RimLine(line: line, toggle: toggle))
     }
     var area: UInt16 = 0

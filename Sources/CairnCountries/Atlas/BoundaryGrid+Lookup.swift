@@ -47,6 +47,9 @@ extension BoundaryGrid {
     let block = words.block(Int(entry & Entry.blockMask))
     let part = block[number]
     if part & Entry.isReference == 0 { return .state(part) }
+    if part & Entry.isCutAgain != 0 {
+      return place(wholeX, restX, wholeY, restY, in: block, cutAgain: part, shift: shift)
+    }
     let inside = 1 &<< shift &- 1
     let insideX = x & inside
     let insideY = y & inside
@@ -55,6 +58,33 @@ extension BoundaryGrid {
       LeafPoint(
         block: block, start: Int(part & ~Entry.isReference), cornerX: wholeX &- insideX,
         cornerY: wholeY &- insideY, wholeX: floorX, x: floorX + Float(restX),
+        y: Float(insideY) + Float(restY)))
+  }
+
+  /// Where a point lies in a part that is cut again.
+  @inline(never)
+  private func place(
+    _ wholeX: Int, _ restX: Double, _ wholeY: Int, _ restY: Double, in block: GridBlock,
+    cutAgain part: UInt32, shift: Int
+  ) -> Place {
+    let x = wholeX &- frame.originX
+    let y = wholeY &- frame.originY
+    var part = part
+    var shift = shift
+    while part & Entry.isCutAgain != 0 {
+      let halvings = Int(part >> UInt32(Entry.halvingsAgainShift)) & 7
+      shift -= halvings
+      let mask = 1 << halvings - 1
+      let number = ((y >> shift) & mask) << halvings | (x >> shift) & mask
+      part = block[Int(part & Entry.blockMask) + number]
+      if part & Entry.isReference == 0 { return .state(part) }
+    }
+    let insideX = x & (1 << shift - 1)
+    let insideY = y & (1 << shift - 1)
+    return .leaf(
+      LeafPoint(
+        block: block, start: Int(part & Entry.blockMask), cornerX: wholeX - insideX,
+        cornerY: wholeY - insideY, wholeX: Float(insideX), x: Float(insideX) + Float(restX),
         y: Float(insideY) + Float(restY)))
   }
 
@@ -92,7 +122,7 @@ extension BoundaryGrid {
   ) -> Bool {
     let x = frame.units.fixed(point.longitude) - Int128(leaf.cornerX) << 60
     let y = frame.units.fixed(point.latitude) - Int128(leaf.cornerY) << 60
-    let wholeX = Int(leaf.wholeX)
+    let wholeX = Int64(x >> 60)
     var isOdd = false
     var start = leaf.block.vertex(0, of: group)
     for index in 1..<group.vertexCount {
@@ -156,15 +186,15 @@ extension GridBlock {
   }
 
   /// A vertex of a group in units from the corner of the leaf.
-  func vertex(_ index: Int, of group: LeafGroup) -> (x: Int, y: Int) {
+  func vertex(_ index: Int, of group: LeafGroup) -> (x: Int64, y: Int64) {
     let x = group.vertices + index
     let y = x + group.vertexCount
     guard group.isBroad else {
       let word = self[x]
-      let bias = BoundaryGrid.Leaf.narrowBias
-      return (Int(word & 0xFFFF) - bias, Int(word >> 16) - bias)
+      let bias = Int64(BoundaryGrid.Leaf.narrowBias)
+      return (Int64(word & 0xFFFF) - bias, Int64(word >> 16) - bias)
     }
-    guard group.isWide else { return (Int(number(x)), Int(number(y))) }
+    guard group.isWide else { return (Int64(number(x)), Int64(number(y))) }
     return (wide(x + index), wide(y + group.vertexCount + index))
   }
 }

@@ -4,7 +4,8 @@
 /// The world is cut into square **cells**. A cell through which no boundary runs stores its
 /// answer. Any other is cut again, the finer the more lines run through it, into parts which
 /// either store an answer too or refer to a **leaf**: the few lines that run through it, and the
-/// state just outside its south-west corner. Each line that lies between that corner and the
+/// state just outside its south-west corner. A part of regions in which many lines meet may be cut
+/// once more. Each line that lies between that corner and the
 /// point toggles the state once, and what remains is the answer.
 ///
 /// ## Which lines lie between
@@ -28,7 +29,7 @@ internal final class BoundaryGrid: Sendable {
   /// Those that are cut when they are first asked for.
   private let pending: PendingCells?
 
-  private init(frame: GridFrame, words: GridWords, pending: PendingCells?) {
+  init(frame: GridFrame, words: GridWords, pending: PendingCells? = nil) {
     self.frame = frame
     self.words = words
     self.pending = pending
@@ -46,6 +47,22 @@ internal final class BoundaryGrid: Sendable {
     /// How many bits tell where the block of a cut cell is.
     static let blockBits = 27
     static let blockMask: UInt32 = 1 << 27 - 1
+    /// Set in the entry of a part that is cut again; below are its halvings, and then where in the
+    /// block its parts are.
+    static let isCutAgain: UInt32 = 1 << 30
+    static let halvingsAgainShift = 27
+
+    /// The entry of a cell that is cut.
+    static func cut(halvings: Int, position: Int) -> UInt32 {
+      isReference | UInt32(truncatingIfNeeded: halvings << halvingsShift)
+        | UInt32(truncatingIfNeeded: position)
+    }
+
+    /// The entry of a part that is cut again.
+    static func cutAgain(halvings: Int, start: Int) -> UInt32 {
+      isReference | isCutAgain | UInt32(truncatingIfNeeded: halvings << halvingsAgainShift)
+        | UInt32(truncatingIfNeeded: start)
+    }
   }
 
   /// The words of a leaf: the state beside its corner, then groups of lines with one toggle each,
@@ -75,42 +92,18 @@ internal final class BoundaryGrid: Sendable {
 }
 
 extension BoundaryGrid {
-  /// A grid all of whose cells are cut, and the states that its answers refer to.
-  static func cut<States: GridStates>(
-    _ chains: BoundaryChains, frame: GridFrame, leafSize: Int, states: States
-  ) -> (grid: BoundaryGrid, states: States) {
-    var states = states
-    var (words, room) = GridWords.make(
-      cellCount: frame.cellCount, expectedWords: 2 * chains.x.count)
-    let plan = GridPlan(
-      chains, frame: frame, rim: chains.lines(acrossMeridian: frame.originX), states: &states
-    ) { cell, entry, isBorder in
-      words.setCell(cell, to: isBorder ? Entry.isReference | entry : entry)
-    }
-    var cutter = CellCutter(states: states, leafSize: leafSize)
-    for cell in 0..<frame.cellCount {
-      let entry = words.cell(cell)
-      if entry & Entry.isReference == 0 { continue }
-      let border = plan.borderCells[Int(entry & ~Entry.isReference)]
-      words.setCell(
-        cell, to: cutter.entry(ofCell: cell, border, of: plan, appendingTo: words, &room))
-    }
-    return (BoundaryGrid(frame: frame, words: words, pending: nil), cutter.states)
-  }
-
   /// A grid of areas whose cells are cut when they are first asked for.
   static func cutLater(
     _ chains: BoundaryChains, frame: GridFrame, rim: [GridPlan.RimLine], leafSize: Int
   ) -> BoundaryGrid {
-    var states = AreaStates()
     let (words, room) = GridWords.make(
       cellCount: frame.cellCount, expectedWords: 5 * chains.x.count / 2)
-    let plan = GridPlan(chains, frame: frame, rim: rim, states: &states) {
+    let plan = GridPlan(chains, frame: frame, rim: rim) {
       cell, entry, isBorder in
       words.setCell(cell, to: isBorder ? Entry.isReference | Entry.isPending | entry : entry)
     }
     // A few parts more let few points of a cell with a short border come near it.
-    let cutter = CellCutter(states: states, leafSize: leafSize, leastHalvings: 2)
+    let cutter = CellCutter(leafSize: leafSize, leastHalvings: 2)
     let pending = PendingCells(plan: plan, cutter: cutter, room: room)
     return BoundaryGrid(frame: frame, words: words, pending: pending)
   }

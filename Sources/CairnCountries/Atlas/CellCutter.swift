@@ -1,6 +1,5 @@
-/// Cuts border cells into parts and writes their leaves.
-internal struct CellCutter<States: GridStates>: Sendable {
-  private(set) var states: States
+/// Cuts border cells of areas into parts and writes their leaves.
+internal struct CellCutter: Sendable {
   /// About how many lines a leaf is to have at most.
   private let leafSize: Int
   /// How often each cell is halved at least.
@@ -11,8 +10,7 @@ internal struct CellCutter<States: GridStates>: Sendable {
   private var sortedRuns: [GridRun] = []
   private var partStarts: [Int] = []
 
-  init(states: States, leafSize: Int, leastHalvings: Int = 0) {
-    self.states = states
+  init(leafSize: Int, leastHalvings: Int) {
     self.leafSize = leafSize
     self.leastHalvings = leastHalvings
   }
@@ -33,8 +31,7 @@ internal struct CellCutter<States: GridStates>: Sendable {
       cellRuns.append(run)
       lineCount += Int(run.count)
     }
-    // Whole numbers within a leaf must fit into `Float`.
-    var halvings = max(leastHalvings, frame.cellShift - 22)
+    var halvings = leastHalvings
     while halvings < min(BoundaryGrid.Entry.maximumHalvings, frame.cellShift),
       lineCount > leafSize << halvings
     {
@@ -42,7 +39,7 @@ internal struct CellCutter<States: GridStates>: Sendable {
     }
     let shift = frame.cellShift - halvings
     let side = 1 << halvings
-    let box = frame.box(column: column, row: row)
+    let box = frame.window.box(column: column, row: row)
     let window = GridWindow(
       originX: box.west, originY: box.south, shift: shift, columns: side, rows: side)
     partRuns.removeAll(keepingCapacity: true)
@@ -52,7 +49,8 @@ internal struct CellCutter<States: GridStates>: Sendable {
         vertices: Int(run.first)..<Int(run.first + run.count + 1), to: &partRuns)
     }
     sortByPart(count: side * side)
-    writer.begin(parts: side * side)
+    writer.begin()
+    _ = writer.appendParts(side * side)
     let rowStates = statesUpwards(window, isAtRim: column == 0, border, plan)
     for partRow in 0..<side {
       var state = rowStates[partRow]
@@ -63,13 +61,10 @@ internal struct CellCutter<States: GridStates>: Sendable {
           writer.setPart(part, to: state)
           continue
         }
-        let box = LeafBox(
-          west: window.originX + partColumn << shift, south: window.originY + partRow << shift,
-          side: 1 << shift)
-        let entry = writer.write(
-          sortedRuns[range], of: plan.chains, box: box, state: state, states: &states)
+        let box = window.box(column: partColumn, row: partRow)
+        let entry = writer.write(sortedRuns[range], of: plan.chains, box: box, area: state)
         writer.setPart(part, to: entry)
-        for toggle in writer.southernToggles { state = states.toggled(state, by: toggle) }
+        for toggle in writer.southernToggles { state ^= UInt32(toggle) }
       }
     }
     return halvings
@@ -78,27 +73,25 @@ internal struct CellCutter<States: GridStates>: Sendable {
   /// The states beside the south-western corner of each row of parts.
   ///
   /// They change with the lines that cross the western side of the cell just outside of it.
-  private mutating func statesUpwards(
+  private func statesUpwards(
     _ window: GridWindow, isAtRim: Bool, _ border: GridPlan.BorderCell, _ plan: GridPlan
   ) -> [UInt32] {
     var result = [UInt32](repeating: border.state, count: window.rows)
     guard window.rows > 1 else { return result }
-    func cross(_ line: GridLine, _ toggle: UInt16, _ states: inout States) {
-      if line.isBelow(window.originY, justWestOf: window.originX) { return }
-      for row in 1..<window.rows
-      where line.isBelow(window.originY + row << window.shift, justWestOf: window.originX) {
-        result[row] = states.toggled(result[row], by: toggle)
-      }
+    func cross(_ line: GridLine, _ toggle: UInt16) {
+      let first = window.firstRow(above: line)
+      if first == 0 { return }
+      for row in first..<window.rows { result[row] ^= UInt32(toggle) }
     }
     if isAtRim {
-      for crossing in plan.rim { cross(crossing.line, crossing.toggle, &states) }
+      for crossing in plan.rim { cross(crossing.line, crossing.toggle) }
       return result
     }
     for run in cellRuns {
       for index in Int(run.first)..<Int(run.first + run.count) {
         let line = plan.chains.line(index)
         if (line.x0 < window.originX) != (line.x1 < window.originX) {
-          cross(line, plan.chains.toggles[Int(run.chain)], &states)
+          cross(line, plan.chains.toggles[Int(run.chain)])
         }
       }
     }

@@ -62,13 +62,7 @@ internal struct GridFrame: Sendable {
   /// All cells.
   var window: GridWindow {
     GridWindow(
-      originX: originX, originY: originY, shift: cellShift, columns: columns, rows: rows)
-  }
-
-  /// The square of a cell.
-  func box(column: Int, row: Int) -> LeafBox {
-    LeafBox(
-      west: originX + column << cellShift, south: originY + row << cellShift,
-      side: 1 << cellShift)
+      originX: Int64(originX), originY: Int64(originY), shift: cellShift, columns: columns,
+      rows: rows)
   }
 }

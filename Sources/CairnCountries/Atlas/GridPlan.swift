@@ -1,4 +1,4 @@
-/// What a ``BoundaryGrid`` is made from: the chains, and which of them run through each cell.
+/// What a ``BoundaryGrid`` of areas is made from: the chains, and which of them run through each cell.
 ///
 /// From here each cell can be cut into parts and leaves on its own, in any order.
 internal struct GridPlan: Sendable {
@@ -35,8 +35,8 @@ internal struct GridPlan: Sendable {
   ///   - chains: which may reach beyond the grid in the west and the east.
   ///   - setCell: called for each cell with the state that it has as a whole, or with the number
   ///     of its border cell.
-  init<States: GridStates>(
-    _ chains: BoundaryChains, frame: GridFrame, rim: [RimLine], states: inout States,
+  init(
+    _ chains: BoundaryChains, frame: GridFrame, rim: [RimLine],
     setCell: (_ cell: Int, _ entry: UInt32, _ isBorder: Bool) -> Void
   ) {
     self.chains = chains
@@ -51,7 +51,9 @@ internal struct GridPlan: Sendable {
       let range = Int(chains.starts[chain])..<Int(chains.starts[chain + 1])
       window.appendRuns(of: chains, chain: chain, vertices: range, to: &sink)
       for run in sink[crossesSouth.count...] {
-        crossesSouth.append(Self.crossesSouthernSide(run, chains, frame))
+        let (row, column) = Int(run.cell).quotientAndRemainder(dividingBy: frame.columns)
+        let box = window.box(column: column, row: row)
+        crossesSouth.append(box.crossesSouthernSide(run, of: chains))
       }
     }
     var firstRuns = [UInt32](repeating: Self.noRun, count: frame.cellCount)
@@ -65,12 +67,12 @@ internal struct GridPlan: Sendable {
     self.nextRuns = nextRuns
     borderCells.reserveCapacity(sink.count / 2)
     for row in 0..<frame.rows {
-      var state = States.outside
+      var state: UInt32 = 0
       for crossing in rim
       where crossing.line.isBelow(
-        frame.originY + row << frame.cellShift, justWestOf: frame.originX)
+        window.originY + Int64(row) << window.shift, justWestOf: window.originX)
       {
-        state = states.toggled(state, by: crossing.toggle)
+        state ^= UInt32(crossing.toggle)
       }
       for column in 0..<frame.columns {
         let cell = row * frame.columns + column
@@ -84,27 +86,12 @@ internal struct GridPlan: Sendable {
         var next = first
         while next != Self.noRun {
           if crossesSouth[Int(next)] {
-            state = states.toggled(state, by: chains.toggles[Int(runs[Int(next)].chain)])
+            state ^= UInt32(chains.toggles[Int(runs[Int(next)].chain)])
           }
           next = nextRuns[Int(next)]
         }
       }
     }
-  }
-
-  /// Whether the way along the southern side of its cell crosses a run an odd number of times.
-  ///
-  /// Only the first and the last line of a run may have an end outside of its cell.
-  private static func crossesSouthernSide(
-    _ run: GridRun, _ chains: BoundaryChains, _ frame: GridFrame
-  ) -> Bool {
-    let (row, column) = Int(run.cell).quotientAndRemainder(dividingBy: frame.columns)
-    let box = frame.box(column: column, row: row)
-    func crosses(_ line: UInt32) -> Bool {
-      let line = chains.line(Int(line))
-      return min(line.y0, line.y1) < box.south && box.role(of: line) == .lineWithRay
-    }
-    return crosses(run.first) != (run.count > 1 && crosses(run.first + run.count - 1))
   }
 
   /// Calls a closure with the runs through a cell, in the order of the chains.
@@ -114,21 +101,5 @@ internal struct GridPlan: Sendable {
       body(runs[Int(next)])
       next = nextRuns[Int(next)]
     }
-  }
-}
-
-extension BoundaryChains {
-  /// The lines that lead from one side of a meridian to the other.
-  func lines(acrossMeridian x: Int) -> [GridPlan.RimLine] {
-    var result: [GridPlan.RimLine] = []
-    let meridian = Int32(truncatingIfNeeded: x)
-    guard self.x.contains(where: { $0 < meridian }) else { return [] }
-    for chain in toggles.indices {
-      for index in Int(starts[chain])..<(Int(starts[chain + 1]) - 1)
-      where (self.x[index] < meridian) != (self.x[index + 1] < meridian) {
-        result.append(GridPlan.RimLine(line: line(index), toggle: toggles[chain]))
-      }
-    }
-    return result
   }
 }

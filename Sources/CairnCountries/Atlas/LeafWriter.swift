@@ -1,8 +1,8 @@
 /// The square of a leaf in units.
 internal struct LeafBox {
-  let west: Int
-  let south: Int
-  let side: Int
+  let west: Int64
+  let south: Int64
+  let side: Int64
 
   /// What a line is to the leaf.
   enum Role {
@@ -30,55 +30,107 @@ internal struct LeafBox {
     }
     return .lineWithRay
   }
+
+  /// Whether the way along the southern side crosses a run an odd number of times.
+  ///
+  /// Only the first and the last line of a run may have an end outside of the square.
+  func crossesSouthernSide(_ run: GridRun, of chains: BoundaryChains) -> Bool {
+    func crosses(_ index: UInt32) -> Bool {
+      let line = chains.line(Int(index))
+      return min(line.y0, line.y1) < south && role(of: line) == .lineWithRay
+    }
+    return crosses(run.first) != (run.count > 1 && crosses(run.first + run.count - 1))
+  }
 }
 
 /// Writes the block of a cell: an entry for each part, and then the leaves one after the other.
 internal struct LeafWriter: Sendable {
   /// What was written since the block was begun.
   private(set) var words: [UInt32] = []
-  private var xs: [Int] = []
-  private var ys: [Int] = []
+  private var xs: [Int64] = []
+  private var ys: [Int64] = []
   /// What the way along the southern side of the leaf just written toggles.
   private(set) var southernToggles: [UInt16] = []
 
   /// Begins a block.
-  mutating func begin(parts: Int) {
+  mutating func begin() {
     words.removeAll(keepingCapacity: true)
-    words.append(contentsOf: repeatElement(0, count: parts))
   }
 
-  /// Sets the entry of a part.
-  mutating func setPart(_ part: Int, to entry: UInt32) {
-    words[part] = entry
+  /// Makes room for the entries of parts; the result is where the first one stands.
+  mutating func appendParts(_ count: Int) -> Int {
+    words.append(contentsOf: repeatElement(0, count: count))
+    return words.count - count
   }
 
-  /// Writes the leaf of a part; the result is the part's entry, an answer when no line matters.
-  mutating func write<States: GridStates>(
-    _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, state: UInt32,
-    states: inout States
+  /// Sets the entry that stands at a word.
+  mutating func setPart(_ word: Int, to entry: UInt32) {
+    words[word] = entry
+  }
+
+  /// Writes the leaf of a part of areas; the result is the part's entry, an answer when no line
+  /// matters.
+  mutating func write(
+    _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, area: UInt32
   ) -> UInt32 {
     southernToggles.removeAll(keepingCapacity: true)
     let start = words.count
-    words.append(0)
-    var written: [UInt16] = []
+    words.append(area)
+    var known: [UInt16] = []
     var lastGroup = start
     for run in runs {
       let toggle = chains.toggles[Int(run.chain)]
-      if written.contains(toggle) { continue }
+      if known.contains(toggle) { continue }
+      known.append(toggle)
       let group = words.count
       if collectGroup(toggle, runs, of: chains, box: box) {
-        appendGroup(toggle, isInside: states.isInside(state, toggle), side: box.side)
-        written.append(toggle)
+        appendGroup(toggle, isInside: false, side: box.side)
         lastGroup = group
       }
     }
-    if written.isEmpty {
+    return endLeaf(from: start, lastGroup: lastGroup, state: area)
+  }
+
+  /// Writes the leaf of a part of regions; the result is the part's entry, an answer when no line
+  /// matters.
+  ///
+  /// - Parameters:
+  ///   - cut: with the runs through the part, and who holds its corner.
+  ///   - cell: the number of the part there.
+  mutating func write(
+    _ cut: CutWindow, cell: Int, of chains: BoundaryChains, box: LeafBox,
+    sets: inout RegionSets
+  ) -> UInt32 {
+    let start = words.count
+    words.append(0)
+    var holding: [UInt16] = []
+    var lastGroup = start
+    var index = cut.starts[cell]
+    let end = cut.starts[cell + 1]
+    while index < end {
+      let first = index
+      let region = chains.toggles[Int(cut.runs[first].chain)]
+      while index < end, chains.toggles[Int(cut.runs[index].chain)] == region { index += 1 }
+      let group = words.count
+      if collectGroup(region, cut.runs[first..<index], of: chains, box: box) {
+        appendGroup(region, isInside: cut.isInside[first], side: box.side)
+        lastGroup = group
+      } else if cut.isInside[first] {
+        holding.append(region)
+      }
+    }
+    let state = sets.adding(holding, to: cut.sets[cell])
+    return endLeaf(from: start, lastGroup: lastGroup, state: state)
+  }
+
+  private mutating func endLeaf(from start: Int, lastGroup: Int, state: UInt32) -> UInt32 {
+    if lastGroup == start {
       words.removeLast()
       return state
     }
-    words[start] = states.remainder(of: state, without: written)
+    words[start] = state
     words[lastGroup] |= BoundaryGrid.Leaf.isLast
-    return BoundaryGrid.Entry.isReference | UInt32(start)
+    return BoundaryGrid.Entry.isReference | UInt32(truncatingIfNeeded: start)
   }
 
   /// Collects the polyline of all runs with a toggle; false when it toggles nowhere in the leaf.
@@ -140,20 +192,20 @@ internal struct LeafWriter: Sendable {
     return xs.count > 1
   }
 
-  private mutating func append(_ x: Int, _ y: Int) {
+  private mutating func append(_ x: Int64, _ y: Int64) {
     xs.append(x)
     ys.append(y)
   }
 
   /// Writes the polyline that was collected.
-  private mutating func appendGroup(_ toggle: UInt16, isInside: Bool, side: Int) {
+  private mutating func appendGroup(_ toggle: UInt16, isInside: Bool, side: Int64) {
     let blocks = (xs.count - 1 + 3) / 4
     while xs.count < 4 * blocks + 1 {
       // Lines along a meridian, which nothing crosses.
       append(xs[xs.count - 1], ys[ys.count - 1])
     }
     var reach = side
-    var longest = 0
+    var longest: Int64 = 0
     for index in xs.indices {
       reach = max(reach, abs(xs[index]), abs(ys[index]))
       if index > 0 {
@@ -170,13 +222,15 @@ internal struct LeafWriter: Sendable {
       header |= UInt32(exponent) << BoundaryGrid.Leaf.exponentShift
       header |= UInt32(blocks) << BoundaryGrid.Leaf.blocksShift
       words.append(header)
-      let bias = BoundaryGrid.Leaf.narrowBias
+      let bias = Int64(BoundaryGrid.Leaf.narrowBias)
       for index in xs.indices {
-        words.append(UInt32(xs[index] + bias) | UInt32(ys[index] + bias) << 16)
+        let x = UInt32(truncatingIfNeeded: xs[index] + bias)
+        let y = UInt32(truncatingIfNeeded: ys[index] + bias)
+        words.append(x | y << 16)
       }
       return
     }
-    let isWide = reach > 1 << 23
+    let isWide = max(reach, 2 * side) > 1 << 23
     header |= BoundaryGrid.Leaf.isBroad
     if isWide { header |= BoundaryGrid.Leaf.isWide }
     words.append(header)
@@ -185,7 +239,7 @@ internal struct LeafWriter: Sendable {
     for values in [xs, ys] {
       for value in values {
         if isWide {
-          let bits = UInt64(bitPattern: Int64(value))
+          let bits = UInt64(bitPattern: value)
           words.append(UInt32(truncatingIfNeeded: bits))
           words.append(UInt32(truncatingIfNeeded: bits >> 32))
         } else {

@@ -10,11 +10,11 @@ internal final class PendingCells: Sendable {
 
   /// What cuts cells, one at a time.
   private struct Workshop: Sendable {
-    var cutter: CellCutter<AreaStates>
+    var cutter: CellCutter
     var room: GridWords.Room
   }
 
-  init(plan: GridPlan, cutter: CellCutter<AreaStates>, room: GridWords.Room) {
+  init(plan: GridPlan, cutter: CellCutter, room: GridWords.Room) {
     self.plan = plan
     workshop = Mutex(Workshop(cutter: cutter, room: room))
   }
@@ -40,15 +40,15 @@ extension CellCutter {
   /// Cuts a cell and stores its block.
   ///
   /// - Returns: the entry of the cell.
-  mutating func entry(
+  fileprivate mutating func entry(
     ofCell cell: Int, _ border: GridPlan.BorderCell, of plan: GridPlan,
     appendingTo words: GridWords, _ room: inout GridWords.Room
   ) -> UInt32 {
     let (row, column) = cell.quotientAndRemainder(dividingBy: plan.frame.columns)
     let halvings = cut(border, column: column, row: row, of: plan)
-    let position = words.append(block, to: &room)
-    return BoundaryGrid.Entry.isReference
-      | UInt32(halvings) << UInt32(BoundaryGrid.Entry.halvingsShift)
-      | UInt32(truncatingIfNeeded: position)
+    guard let position = words.append(block, to: &room) else {
+      preconditionFailure("The boundaries of areas are too large for a grid.")
+    }
+    return BoundaryGrid.Entry.cut(halvings: halvings, position: position)
   }
 }

@@ -24,11 +24,21 @@ public import CairnGeodesy
 /// A place on a boundary belongs to what lies an infinitesimal step to the north-north-east, so
 /// regions that share corners leave no gap and do not overlap. A pole is looked up on the meridian
 /// of Greenwich, the north pole just south of it.
+///
+/// ## Memory and time
+/// Both are proportional to the number of corners, whatever the shapes and however much they
+/// overlap: some 10 to 50 bytes a corner for ordinary regions, up to some hundred for long thin
+/// ones. At most 33,554,432 corners are taken, and 512 MB for boundaries; what has more is refused
+/// with a ``RegionError``. A look-up takes longer only where thousands of lines meet in one point,
+/// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then tells all of them.
 public struct RegionAtlas<ID: Sendable>: Sendable {
   /// The regions' identifiers, in the order in which they were given.
   public let ids: [ID]
   private let grid: BoundaryGrid
-  private let sets: [[UInt16]]
+  private let sets: RegionSets
+
+  /// How many corners all regions together may have.
+  private static var mostCorners: Int { 1 << 25 }
 
   /// Prepares regions that are given by their rings in degrees.
   ///
@@ -36,18 +46,30 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   ///
   /// - Parameter regions: at most 65,535 regions; where they overlap, the first comes first.
   /// - Throws: ``RegionError`` for a ring that encloses nothing, that is wider than two turns
-  ///   around the Earth, or with a corner that is no place.
-  /// - Complexity: about O(*n*) in the number of corners.
+  ///   around the Earth, or with a corner that is no place, and for more than an atlas holds.
+  /// - Complexity: O(*n*) in the number of corners, and about as much memory.
   public init(_ regions: [(id: ID, rings: [[Coordinate]])]) throws(RegionError) {
+    try self.init(regions, mostWords: GridWords.mostWords)
+  }
+
+  /// Prepares regions with at most so many words of memory for boundaries.
+  internal init(
+    _ regions: [(id: ID, rings: [[Coordinate]])], mostWords: Int
+  ) throws(RegionError) {
     ids = regions.map(\.id)
     guard regions.count <= Int(UInt16.max) else { throw .tooManyRegions(regions.count) }
+    var count = 0
+    for (number, region) in regions.enumerated() {
+      for ring in region.rings { count += ring.count }
+      guard count <= Self.mostCorners else { throw .tooManyCorners(region: number) }
+    }
     var outlines = RegionOutlines()
     for (number, region) in regions.enumerated() {
       for (ring, corners) in region.rings.enumerated() {
         try outlines.add(corners, region: number, ring: ring)
       }
     }
-    (grid, sets) = outlines.build()
+    (grid, sets) = try outlines.build(regionCount: regions.count, mostWords: mostWords)
   }
 
   /// Prepares regions that are given as shapes.
@@ -87,17 +109,14 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   /// - Complexity: O(1) where few regions overlap.
   public func region(at coordinate: Coordinate) -> ID? {
     guard let point = GridPoint(coordinate) else { return nil }
-    var first: UInt16?
+    let first: UInt16
     switch grid.place(of: point) {
     case nil: return nil
-    case .state(let state): first = sets[Int(state)].first
+    case .state(let state): first = sets.first(of: state)
     case .leaf(let leaf):
-      first = sets[Int(leaf.block[leaf.start])].first
-      grid.forEachRegion(of: leaf, holding: point) { region in
-        first = min(first ?? region, region)
-      }
+      first = grid.firstRegion(of: leaf, holding: point, or: sets.first(of: leaf.block[leaf.start]))
     }
-    return first.map { ids[Int($0)] }
+    return first == RegionSets.none ? nil : ids[Int(first)]
   }
 
   /// All regions that hold a coordinate, in the order in which they were given.
@@ -105,11 +124,11 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
     guard let point = GridPoint(coordinate) else { return [] }
     switch grid.place(of: point) {
     case nil: return []
-    case .state(let state): return sets[Int(state)].map { ids[Int($0)] }
+    case .state(let state): return sets.regions(of: state).map { ids[Int($0)] }
     case .leaf(let leaf):
-      var found = sets[Int(leaf.block[leaf.start])]
-      grid.forEachRegion(of: leaf, holding: point) { found.append($0) }
-      return found.sorted().map { ids[Int($0)] }
+      var own: [UInt16] = []
+      grid.forEachRegion(of: leaf, holding: point) { own.append($0) }
+      return sets.regions(of: leaf.block[leaf.start], and: own).map { ids[Int($0)] }
     }
   }
 
@@ -129,6 +148,11 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooWide(region: Int, ring: Int, degrees: Double)
   /// There are more than 65,535 regions.
   case tooManyRegions(Int)
+  /// With this region there are more than 33,554,432 corners.
+  case tooManyCorners(region: Int)
+  /// The boundaries take more than the 512 MB that an atlas may have for them; near this place,
+  /// where this region's boundary runs, no more was left.
+  case tooLarge(region: Int, latitude: Double, longitude: Double)
 
   /// One line that says what is wrong; everything is counted from 0.
   public var description: String {
@@ -141,11 +165,33 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
       "region \(region), ring \(ring): \(degrees) degrees wide, but at most 720 make sense"
     case .tooManyRegions(let count):
       "\(count) regions, but at most 65535 fit into an atlas"
+    case .tooManyCorners(let region):
+      "region \(region): with it there are more than 33554432 corners; simplify the rings, or make "
+        + "an atlas of each part of them"
+    case .tooLarge(let region, let latitude, let longitude):
+      "region \(region): near latitude \(latitude), longitude \(longitude) the boundaries fill the "
+        + "512 MB of an atlas; simplify the rings, or make an atlas of each part of them"
     }
   }
 }
 
 extension BoundaryGrid {
+  /// The first region that the leaf's own lines put the point in, or another one that comes
+  /// before it.
+  @inline(__always)
+  fileprivate func firstRegion(
+    of leaf: LeafPoint, holding point: GridPoint, or other: UInt16
+  ) -> UInt16 {
+    var group = leaf.block.group(leaf.start &+ 1)
+    // The groups are in the order of the regions.
+    while group.toggle < other {
+      if toggles(group, of: leaf, at: point) != group.isInside { return group.toggle }
+      if group.isLast { break }
+      group = leaf.block.group(group.end)
+    }
+    return other
+  }
+
   /// Calls `body` with each region that the leaf's own lines put the point in.
   @inline(__always)
   fileprivate func forEachRegion(

@@ -114,52 +114,25 @@ internal struct RegionOutlines {
   }
 
   /// Builds the grid, and the sets of regions that its states number.
-  func build() -> (grid: BoundaryGrid, sets: [[UInt16]]) {
+  ///
+  /// - Parameter mostWords: how many words of memory each of them may take.
+  func build(
+    regionCount: Int, mostWords: Int
+  ) throws(RegionError) -> (grid: BoundaryGrid, sets: RegionSets) {
     let box = box ?? (0, 0, 0, 0)
-    // About as many cells as lines.
-    let most = min(max(chains.x.count, 1_024), 1 << 20)
+    // About as many cells as lines, and not many more lines in all cells than there are.
+    let most = Int64(min(max(chains.x.count, 1_024), 1 << 20))
+    let length = RegionCutter.length(of: chains)
+    let allowance = RegionCutter.allowance(ofGridWithCorners: chains.x.count)
     var shift = 4
-    while ((box.east - box.west) >> shift + 1) * ((box.north - box.south) >> shift + 1) > most {
+    while shift < 30,
+      (Int64(box.east - box.west) >> shift + 1) * (Int64(box.north - box.south) >> shift + 1)
+        > most || length >> shift > allowance
+    {
       shift += 1
     }
-    let (grid, states) = BoundaryGrid.cut(
-      chains, frame: GridFrame(units: Self.units, box: box, cellShift: shift), leafSize: 24,
-      states: RegionStates())
-    return (grid, states.sets)
-  }
-}
-
-/// States that are sets of regions, numbered as they occur.
-internal struct RegionStates: GridStates {
-  static var outside: UInt32 { 0 }
-
-  /// The regions of each state in ascending order.
-  private(set) var sets: [[UInt16]] = [[]]
-  private var numbers: [[UInt16]: UInt32] = [[]: 0]
-
-  mutating func toggled(_ state: UInt32, by toggle: UInt16) -> UInt32 {
-    var set = sets[Int(state)]
-    if let place = set.firstIndex(where: { $0 >= toggle }) {
-      if set[place] == toggle { set.remove(at: place) } else { set.insert(toggle, at: place) }
-    } else {
-      set.append(toggle)
-    }
-    return number(of: set)
-  }
-
-  mutating func remainder(of state: UInt32, without toggles: [UInt16]) -> UInt32 {
-    number(of: sets[Int(state)].filter { !toggles.contains($0) })
-  }
-
-  func isInside(_ state: UInt32, _ toggle: UInt16) -> Bool {
-    sets[Int(state)].contains(toggle)
-  }
-
-  private mutating func number(of set: [UInt16]) -> UInt32 {
-    if let number = numbers[set] { return number }
-    let number = UInt32(truncatingIfNeeded: sets.count)
-    sets.append(set)
-    numbers[set] = number
-    return number
+    var cutter = RegionCutter(chains, regionCount: regionCount, mostWords: mostWords)
+    let grid = try cutter.grid(GridFrame(units: Self.units, box: box, cellShift: shift))
+    return (grid, cutter.sets)
   }
 }

@@ -18,7 +18,12 @@ internal final class GridWords: @unchecked Sendable {
     fileprivate var slab = 0
     fileprivate var used: Int
     fileprivate var capacity: Int
+    /// How many words more slabs may hold.
+    fileprivate var left: Int
   }
+
+  /// What tables take at most: 512 MB.
+  static let mostWords = 1 << BoundaryGrid.Entry.blockBits
 
   /// The position of a block is the number of its slab, and behind that the word in it.
   private static let slabShift = 21
@@ -26,12 +31,16 @@ internal final class GridWords: @unchecked Sendable {
 
   /// Makes tables without blocks, whose cells all have the answer 0.
   ///
-  /// - Parameter expectedWords: about how many words all blocks will take.
-  static func make(cellCount: Int, expectedWords: Int) -> (words: GridWords, room: Room) {
+  /// - Parameters:
+  ///   - expectedWords: about how many words all blocks will take.
+  ///   - mostWords: about how many words the tables may take.
+  static func make(
+    cellCount: Int, expectedWords: Int, mostWords: Int = mostWords
+  ) -> (words: GridWords, room: Room) {
     // A position in a slab has no more bits; more slabs may follow.
     let capacity = max(min(cellCount + expectedWords, 1 << slabShift), cellCount, 64)
     let words = GridWords(cellCount: cellCount, capacity: capacity)
-    return (words, Room(used: cellCount, capacity: capacity))
+    return (words, Room(used: cellCount, capacity: capacity, left: mostWords - capacity))
   }
 
   private init(cellCount: Int, capacity: Int) {
@@ -77,13 +86,15 @@ internal final class GridWords: @unchecked Sendable {
     return unsafe GridBlock(base + (position & (1 &<< Self.slabShift &- 1)))
   }
 
-  /// Stores a block, and tells its position.
-  func append(_ block: [UInt32], to room: inout Room) -> Int {
+  /// Stores a block, and tells its position; `nil` when no more memory may be taken.
+  func append(_ block: [UInt32], to room: inout Room) -> Int? {
     if room.capacity - room.used < block.count {
-      room.slab += 1
-      precondition(room.slab < Self.slabCount, "The boundaries are too large for an atlas.")
+      let slab = room.slab + 1
+      guard slab < Self.slabCount, block.count <= room.left else { return nil }
+      room.slab = slab
       room.used = 0
       room.capacity = max(block.count, min(max(2 * room.capacity, 1 << 14), 1 << Self.slabShift))
+      room.left -= room.capacity
       unsafe slabs[room.slab] = Self.allocate(words: room.capacity)
     }
     let position = room.slab << Self.slabShift + room.used
@@ -120,8 +131,8 @@ internal struct GridBlock {
 
   /// A whole number that takes two words.
   @inline(__always)
-  func wide(_ index: Int) -> Int {
-    Int(Int64(bitPattern: UInt64(self[index]) | UInt64(self[index + 1]) << 32))
+  func wide(_ index: Int) -> Int64 {
+    Int64(bitPattern: UInt64(self[index]) | UInt64(self[index + 1]) << 32)
   }
 
   /// Four numbers, wherever they stand.

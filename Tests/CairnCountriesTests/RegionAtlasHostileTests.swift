@@ -1,0 +1,222 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnCountries
+
+/// Shapes that make a grid of cut cells large: each is compared with counting all of its lines.
+@Suite("Hostile shapes of regions")
+struct RegionAtlasHostileTests {
+  typealias Ring = [Coordinate]
+
+  #if DEBUG
+    static let pointCount = 200
+  #else
+    static let pointCount = 5_000
+  #endif
+
+  /// Whether the lines of a region's rings north-north-east of a point are odd in number.
+  ///
+  /// Rings must not come near the antimeridian. They are rounded to 2e-7 degrees as the atlas does.
+  private func holds(_ rings: [Ring], _ point: Coordinate) -> Bool {
+    func units(_ degrees: Double) -> Int128 { Int128((degrees * 5e6).rounded()) }
+    let scale = Int128(1) << 60
+    let x = Int128(point.longitude * 0x1p60) * 5_000_000
+    let y = Int128(point.latitude * 0x1p60) * 5_000_000
+    var isInside = false
+    for ring in rings {
+      for (index, start) in ring.enumerated() {
+        let end = ring[(index + 1) % ring.count]
+        let x0 = units(start.longitude)
+        let x1 = units(end.longitude)
+        guard (x0 * scale <= x) != (x1 * scale <= x) else { continue }
+        let y0 = units(start.latitude)
+        let rise = (x1 - x0) * (y - y0 * scale)
+        let run = (units(end.latitude) - y0) * (x - x0 * scale)
+        if x0 < x1 ? rise >= run : rise <= run { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+
+  /// Compares an atlas with counting lines, at random places, at corners and a hair beside them.
+  private func check(
+    _ regions: [[Ring]], points count: Int = pointCount, seed: UInt64 = 1,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let atlas = try RegionAtlas(regions.enumerated().map { (id: $0.offset, rings: $0.element) })
+    let corners = regions.joined().joined()
+    var generator = SeededGenerator(seed: seed)
+    let latitudes = corners.map(\.latitude)
+    let longitudes = corners.map(\.longitude)
+    let south = try #require(latitudes.min())
+    let north = try #require(latitudes.max())
+    let west = try #require(longitudes.min())
+    let east = try #require(longitudes.max())
+    var wrong = 0
+    for number in 0..<count {
+      let corner = generator.integer(in: 0...latitudes.count - 1)
+      let near = [0, 0, 1e-6, 1e-3][generator.integer(in: 0...3)]
+      let point =
+        number.isMultiple(of: 2)
+        ? Coordinate(
+          latitude: generator.double(in: south...north),
+          longitude: generator.double(in: west...east))
+        : Coordinate(
+          latitude: min(latitudes[corner] + generator.double(in: -1...1) * near, 89),
+          longitude: longitudes[corner] + generator.double(in: -1...1) * near)
+      let expected = regions.indices.filter { holds(regions[$0], point) }
+      let found = atlas.regions(at: point)
+      if found != expected || atlas.region(at: point) != expected.first { wrong += 1 }
+      if wrong == 1 {
+        Issue.record("\(point): \(found), not \(expected)", sourceLocation: location)
+      }
+      if wrong > 0 { return }
+    }
+  }
+
+  private func ring(_ count: Int, _ corner: (Int) -> (Double, Double)) -> Ring {
+    (0..<count).map { number in
+      let (latitude, longitude) = corner(number)
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+  }
+
+  /// A corner at a distance in degrees from a center; turns are counted from the east.
+  private func polar(
+    _ latitude: Double, _ longitude: Double, _ radius: Double, _ turns: Double
+  ) -> (Double, Double) {
+    let direction = sineAndCosine(turns)
+    return (latitude + radius * direction.sine, longitude + radius * direction.cosine)
+  }
+
+  /// The direction of a part of a turn, by the geodesy's own functions.
+  private func sineAndCosine(_ turns: Double) -> (sine: Double, cosine: Double) {
+    let vector = Coordinate(latitude: 0, longitude: 360 * turns).unitVector
+    return (vector.y, vector.x)
+  }
+
+  private func star(_ count: Int, radius: Double) -> Ring {
+    ring(count) { polar(5, 10, radius, Double($0) * Double(count / 2) / Double(count)) }
+  }
+
+  private func spikes(_ count: Int, radius: Double, inner: Double) -> Ring {
+    ring(count) { polar(5, 10, $0.isMultiple(of: 2) ? radius : inner, Double($0) / Double(count)) }
+  }
+
+  /// A large region with teeth along a short piece of its side.
+  private func teeth(_ count: Int, height: Double, pitch: Double) -> Ring {
+    let teeth = ring(count) {
+      (40 + ($0.isMultiple(of: 2) ? 0 : height), 10 - Double($0) * pitch)
+    }
+    return ring(3) { [(-50, -100), (-50, 0), (-50, 100)][$0] } + teeth + ring(1) { _ in (40, -100) }
+  }
+
+  private func circles(
+    _ count: Int, corners: Int, size: Double, radii: ClosedRange<Double>
+  ) -> [[Ring]] {
+    var generator = SeededGenerator(seed: 5)
+    return (0..<count).map { _ in
+      let latitude = 48 + generator.double(in: -size...size)
+      let longitude = 16 + generator.double(in: -size...size)
+      let radius = generator.double(in: radii)
+      return [ring(corners) { polar(latitude, longitude, radius, Double($0) / Double(corners)) }]
+    }
+  }
+
+  @Test("stars whose lines all meet in the middle")
+  func stars() throws {
+    try check([[star(801, radius: 5)]])
+    try check([[star(801, radius: 80)]])
+    try check([[star(301, radius: 0.001)]])
+    try check([[spikes(2_000, radius: 5, inner: 0.01)], [spikes(500, radius: 60, inner: 0)]])
+    try check([[star(8_001, radius: 5)]], points: 30)
+  }
+
+  @Test("teeth and combs in one cell of a large region")
+  func teeth() throws {
+    try check([[teeth(4_000, height: 1e-4, pitch: 1e-6)]])
+    try check([[teeth(4_000, height: 0.05, pitch: 1e-6)]])
+    try check([[teeth(4_000, height: 30, pitch: 0.001)]])
+    try check([[teeth(4_000, height: 4e-7, pitch: 2e-7)]])
+    try check([[teeth(40_000, height: 1e-4, pitch: 1e-6)]], points: 20)
+  }
+
+  @Test("circles that overlap, and the same ones a hundred times")
+  func overlaps() throws {
+    try check(circles(100, corners: 24, size: 0.2, radii: 0.02...0.2))
+    try check(circles(200, corners: 8, size: 20, radii: 1...20))
+    try check(circles(60, corners: 64, size: 1e-5, radii: 0.2...0.2))
+    try check(Array(repeating: [star(31, radius: 3)], count: 100))
+  }
+
+  @Test("nested squares, most of the world among them")
+  func nested() throws {
+    let nested = (0..<150).map { number in
+      let size = Double(number + 1) * 0.5
+      return [
+        ring(8) {
+          ([-1, -1, -1, 0, 1, 1, 1, 0][$0] * size, [-1, 0, 1, 1, 1, 0, -1, -1][$0] * 2 * size)
+        }
+      ]
+    }
+    try check(nested)
+    try check([nested.flatMap { $0 }])
+    try check(nested.reversed() + circles(30, corners: 12, size: 20, radii: 0.1...20))
+  }
+
+  @Test("slivers through one place, and tiny triangles all over")
+  func slivers() throws {
+    var generator = SeededGenerator(seed: 6)
+    let slivers = (0..<200).map { _ in
+      let turns = generator.unit()
+      return [ring(3) { polar(5, 10, 60, [turns, turns + 0.5, turns + 1e-6][$0]) }]
+    }
+    try check(slivers)
+    let tiny = (0..<300).map { _ in
+      let latitude = generator.double(in: -60...60)
+      let longitude = generator.double(in: -170...170)
+      return [ring(3) { polar(latitude, longitude, 1e-6, Double($0) / 3) }]
+    }
+    try check(tiny)
+    try check(slivers + tiny + circles(20, corners: 24, size: 20, radii: 1...20))
+  }
+
+  @Test("bow ties, spikes without width, and corners again and again")
+  func degenerate() throws {
+    let tie = ring(4) { [(0, 0), (10, 10), (10, 0), (0, 10)][$0] }
+    let spike = ring(5) { [(0, 0), (0, 10), (20, 10), (0, 10), (10, 0)][$0] }
+    let line = ring(3) { [(0, 0), (5, 5), (10, 10)][$0] }
+    let upright = ring(4) { [(0, 3), (5, 3), (10, 3), (7, 3)][$0] }
+    let again = ring(400) { [(0, 0), (0, 10), (10, 10)][$0 / 3 % 3] }
+    let back = ring(800) { number in
+      let step = number < 400 ? number : 799 - number
+      return (Double(step) / 40, 5 + Double(step % 7) / 8)
+    }
+    try check([[tie], [spike], [line], [upright], [again], [back], [tie, spike, again, tie]])
+  }
+
+  @Test("more than an atlas holds is refused before memory is taken for it")
+  func limits() throws {
+    let ring = star(8_224, radius: 5)
+    let many = (0..<7_056).map { (id: $0, rings: [ring]) }
+    // 33,554,432 corners are 4,080 times the ring and some.
+    #expect(throws: RegionError.tooManyCorners(region: 4_080)) { try RegionAtlas(many) }
+    #expect(RegionError.tooManyCorners(region: 4).description.contains("33554432"))
+
+    let regions = circles(50, corners: 64, size: 0.2, radii: 0.02...0.2)
+      .enumerated().map { (id: $0.offset, rings: $0.element) }
+    _ = try RegionAtlas(regions, mostWords: 1 << 20)
+    do {
+      _ = try RegionAtlas(regions, mostWords: 1 << 13)
+      Issue.record("no error")
+    } catch {
+      guard case .tooLarge(let region, let latitude, let longitude) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(regions.indices.contains(region))
+      #expect((47.5...48.5).contains(latitude) && (15.5...16.5).contains(longitude))
+      #expect(error.description.hasPrefix("region \(region): near latitude 4"))
+    }
+  }
+}
