@@ -37,8 +37,9 @@ internal struct RegionSets: Sendable {
 
   /// The regions of a set and some more in ascending order.
   func regions(of set: UInt32, and others: [UInt16] = []) -> [UInt16] {
-    var result = merged(others, own(set))
     var parent = parents[Int(set)]
+    if parent == 0, others.isEmpty { return Array(own(set)) }
+    var result = merged(others, own(set))
     while parent != 0 {
       result = merged(result, own(parent))
       parent = parents[Int(parent)]
@@ -75,10 +76,14 @@ internal struct RegionSets: Sendable {
   mutating func adding(_ regions: some Collection<UInt16>, to set: UInt32) -> UInt32 {
     guard let first = regions.first else { return set }
     if set == 0, regions.count == 1 { return UInt32(first) + 1 }
-    let known = own(set)
+    let known = Int(starts[Int(set)])..<Int(starts[Int(set) + 1])
     if parents[Int(set)] == 0, known.count + regions.count <= Self.standaloneCount {
       parents.append(0)
-      members.append(contentsOf: (Array(known) + Array(regions)).sorted())
+      // One by one: a slice of the members would make them be copied when they change.
+      let start = members.count
+      for index in known { members.append(members[index]) }
+      members.append(contentsOf: regions)
+      members[start...].sort()
     } else {
       parents.append(set)
       members.append(contentsOf: regions)
