@@ -20,7 +20,7 @@ internal struct BoundaryChains: Sendable {
   }
 
   /// Adds a chain.
-  mutating func append(_ vertices: [(x: Int, y: Int)], toggle: UInt16) {
+  mutating func append(_ vertices: [(x: Int64, y: Int64)], toggle: UInt16) {
     for vertex in vertices {
       x.append(Int32(truncatingIfNeeded: vertex.x))
       y.append(Int32(truncatingIfNeeded: vertex.y))

@@ -22,13 +22,14 @@ internal struct GridFrame: Sendable {
   ///
   /// - Parameter box: the least and greatest units that a point is looked up at.
   init(
-    units: GridUnits, box: (west: Int, south: Int, east: Int, north: Int), cellShift: Int
+    units: GridUnits, box: (west: Int64, south: Int64, east: Int64, north: Int64),
+    cellShift: Int
   ) {
     self.units = units
-    originX = box.west
-    originY = box.south
-    columns = (box.east - box.west) >> cellShift + 1
-    rows = (box.north - box.south) >> cellShift + 1
+    originX = Int(truncatingIfNeeded: box.west)
+    originY = Int(truncatingIfNeeded: box.south)
+    columns = Int(truncatingIfNeeded: (box.east - box.west) >> cellShift) + 1
+    rows = Int(truncatingIfNeeded: (box.north - box.south) >> cellShift) + 1
     self.cellShift = cellShift
     let unitsPerCell = Double(1 << cellShift)
     cellsPerDegree = units.perDegree / unitsPerCell

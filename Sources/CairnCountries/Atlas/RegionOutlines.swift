@@ -3,10 +3,10 @@ internal import CairnGeodesy
 /// Collects the rings of regions as chains and builds their grid.
 internal struct RegionOutlines {
   private var chains = BoundaryChains()
-  private var box: (west: Int, south: Int, east: Int, north: Int)?
+  private var box: (west: Int64, south: Int64, east: Int64, north: Int64)?
 
   private static let units = GridUnits.regions
-  private static let halfTurn = 180 * Int(units.perDegree)
+  private static let halfTurn = 180 * Int64(units.perDegree)
 
   /// Adds a ring whose edges run from longitude to longitude as the numbers say.
   mutating func add(_ corners: [Coordinate], region: Int, ring: Int) throws(RegionError) {
@@ -26,7 +26,7 @@ internal struct RegionOutlines {
     // Whole turns bring the western end of the ring into -180..<180.
     var start = west >= -180 && west < 180 ? west : west.remainder(dividingBy: 360)
     if start == 180 { start = -180 }
-    var vertices: [(x: Int, y: Int)] = []
+    var vertices: [(x: Int64, y: Int64)] = []
     vertices.reserveCapacity(corners.count + 1)
     for corner in corners {
       let vertex = (
@@ -41,8 +41,8 @@ internal struct RegionOutlines {
     append(vertices, toggle: UInt16(truncatingIfNeeded: region))
   }
 
-  private static func rounded(_ degrees: Double) -> Int {
-    Int((degrees * units.perDegree).rounded())
+  private static func rounded(_ degrees: Double) -> Int64 {
+    Int64((degrees * units.perDegree).rounded())
   }
 
   /// Adds the lines of a ring, on each of the three turns of the map that it may lie on.
@@ -50,11 +50,11 @@ internal struct RegionOutlines {
   /// All lines on the map are added whole, also where they leave it, so that both sides of the
   /// antimeridian see the same line. Those that touch it in the west count too: they tell what is
   /// inside there.
-  private mutating func append(_ ring: [(x: Int, y: Int)], toggle: UInt16) {
+  private mutating func append(_ ring: [(x: Int64, y: Int64)], toggle: UInt16) {
     let ring = cutWhereWide(ring)
     for turns in 0...2 {
-      let shift = -2 * Self.halfTurn * turns
-      var chain: [(x: Int, y: Int)] = []
+      let shift = -2 * Self.halfTurn * Int64(turns)
+      var chain: [(x: Int64, y: Int64)] = []
       func flush(_ outlines: inout RegionOutlines) {
         if chain.count > 1 { outlines.chains.append(chain, toggle: toggle) }
         chain = []
@@ -85,8 +85,8 @@ internal struct RegionOutlines {
 
   /// The ring with a corner where an edge of more than half a turn crosses the antimeridian, so
   /// that no line reaches farther than a turn and a half from Greenwich.
-  private func cutWhereWide(_ ring: [(x: Int, y: Int)]) -> [(x: Int, y: Int)] {
-    var result: [(x: Int, y: Int)] = []
+  private func cutWhereWide(_ ring: [(x: Int64, y: Int64)]) -> [(x: Int64, y: Int64)] {
+    var result: [(x: Int64, y: Int64)] = []
     result.reserveCapacity(ring.count)
     for (number, start) in ring.enumerated() {
       result.append(start)
@@ -97,14 +97,14 @@ internal struct RegionOutlines {
       for x in start.x < end.x ? seams : seams.reversed() {
         // From west to east whatever the direction, so that neighbours get the same corner.
         let fraction = Double(x - west.x) / Double(east.x - west.x)
-        result.append((x: x, y: west.y + Int((Double(east.y - west.y) * fraction).rounded())))
+        result.append((x: x, y: west.y + Int64((Double(east.y - west.y) * fraction).rounded())))
       }
     }
     return result
   }
 
   /// Extends the box to a line, as far as it lies on the map.
-  private mutating func cover(_ a: (x: Int, y: Int), _ b: (x: Int, y: Int)) {
+  private mutating func cover(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) {
     let west = max(min(a.x, b.x), -Self.halfTurn)
     let east = min(max(a.x, b.x), Self.halfTurn)
     let old = box ?? (west, min(a.y, b.y), east, max(a.y, b.y))
@@ -126,7 +126,7 @@ internal struct RegionOutlines {
     let allowance = RegionCutter.allowance(ofGridWithCorners: chains.x.count)
     var shift = 4
     while shift < 30,
-      (Int64(box.east - box.west) >> shift + 1) * (Int64(box.north - box.south) >> shift + 1)
+      ((box.east - box.west) >> shift + 1) * ((box.north - box.south) >> shift + 1)
         > most || length >> shift > allowance
     {
       shift += 1
