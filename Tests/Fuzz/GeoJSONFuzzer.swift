@@ -22,6 +22,7 @@ public func fuzzGeoJSON(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     precondition(outcomes(GeoJSONSequenceReader(), input, pieces: pieces) == whole)
     checkWriters(whole)
   }
+  _ = try? FileFormat.detect(input)
   return 0
 }
 

@@ -19,6 +19,7 @@ public func fuzzLines(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     check(input, pieces, { PolylineReader(precision: .six) }, { PolylineWriter(precision: .six) })
   default: check(input, pieces, { GeoURIReader() }, { GeoURIWriter() })
   }
+  _ = try? FileFormat.detect(input)
   return 0
 }
 

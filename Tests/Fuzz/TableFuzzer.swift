@@ -19,6 +19,7 @@ public func fuzzTable(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   case 2: checkGeoNames(input, pieces)
   default: checkRoundTrip(input, pieces)
   }
+  _ = try? FileFormat.detect(input)
   return 0
 }
 
