@@ -126,6 +126,25 @@ import Testing
     for feature in features { #expect(try reader.next() == feature) }
   }
 
+  /// A member that stands twice says what it says last, to columns and to features.
+  @Test(arguments: [#"{"b":2}"#, "{}", #"{"a":3,"b":4,"b":5}"#])
+  func propertiesThatStandTwiceAreTheLast(last: String) throws {
+    let feature = """
+      {"type":"Feature","properties":{"a":1},"geometry":{"type":"Point","coordinates":[1,2]},
+       "properties":\(last)}
+      """
+    let bytes = Array("{\"type\":\"FeatureCollection\",\"features\":[\(feature),\(feature)]}".utf8)
+    let table = try PlaceTable(geoJSON: bytes)
+    var reader = GeoJSONReader()
+    reader.append(bytes)
+    reader.finish()
+    for row in 0..<2 {
+      let properties = try #require(try reader.next()).properties
+      #expect(table.properties.map(\.name) == properties.names)
+      for column in table.properties { #expect(column[row] == properties[column.name]) }
+    }
+  }
+
   @Test func newNamesEverywhereTakeLinearSpace() throws {
     let count = 30_000
     let features = (0..<count).map {

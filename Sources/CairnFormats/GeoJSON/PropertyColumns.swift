@@ -31,8 +31,10 @@ internal struct PropertyColumns: Sendable {
     feature &+= 1
   }
 
-  /// Reads an object of properties, whose bytes must be there until ``commit(_:row:)``.
+  /// Reads an object of properties, whose bytes must be there until ``commit(_:row:)``; it takes
+  /// the place of one that was read for the same feature.
   internal mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+    if !pending.isEmpty { beginFeature() }
     var expected = first
     var previous = -1
     try cursor.members { cursor, name throws(JSONFault) in
