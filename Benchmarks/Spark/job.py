@@ -1,54 +1,88 @@
 #!/usr/bin/env python3
-"""Tags a large CSV, or joins two by distance, on Apache Spark.
+"""Tags large CSV files, or joins two tables by distance, on Apache Spark.
 
-    spark-submit --py-files cairn_spark.py job.py tag points.csv tagged --cairn /opt/cairn
+    spark-submit --py-files cairn_spark.py job.py tag points tagged --cairn /opt/cairn
     spark-submit --py-files cairn_spark.py job.py join points.csv centers.csv pairs --radius 25000
 
-Tables have a header with the columns id, latitude and longitude, a comma between fields and a row
-on each line. `tag` writes parts that, put one behind the other, are the lines of one process;
-`join` writes point,center,distance_m.
+A table is a file, a folder of files or a pattern; each file begins with the same header. `tag`
+writes parts that, put one behind the other, are the lines of one process; `join` writes a CSV of
+all columns of both tables, as point_… and center_…, and distance_m.
 """
 
 import argparse
+import sys
 
 from pyspark.sql import SparkSession
 
 import cairn_spark
 
 
-def main():
+def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     tag = commands.add_parser("tag", help="append a country and a geohash to each row")
     tag.add_argument("input")
     tag.add_argument("output")
+    tag.add_argument("--lat", help="the column of the latitude, else the tool finds it")
+    tag.add_argument("--lon", help="the column of the longitude")
+    tag.add_argument("--latlon", help="one column with both")
+    tag.add_argument("--tsv", action="store_true", help="tabs, quotes mean nothing, \\N is nothing")
+    tag.add_argument("--no-header", action="store_true", help="columns are numbers")
+    tag.add_argument("--fields", type=int, help="how many fields a row has without a header")
+    tag.add_argument("--within", help="how far off a country a place may lie, such as 25km")
+    tag.add_argument("--on-error", choices=("null", "skip", "fail"), default="null")
     join = commands.add_parser("join", help="find all pairs within a distance")
     join.add_argument("points")
     join.add_argument("centers")
     join.add_argument("output")
     join.add_argument("--radius", type=float, required=True, help="metres, inclusive")
+    for table in ("point", "center"):
+        join.add_argument(
+            f"--{table}-columns", nargs="+", metavar="NAME",
+            help="the columns of latitude and longitude, or the one with both")
     for command, precision in ((tag, 7), (join, 4)):
         command.add_argument("--cairn", default="cairn", help="the tool, on every machine")
         command.add_argument("--precision", type=int, default=precision)
-        command.add_argument("--partitions", type=int)
-    options = parser.parse_args()
+        command.add_argument("--delimiter", help="what stands between fields")
+        command.add_argument(
+            "--whole-files", action="store_true", help="quoted fields may hold line breaks")
+    return parser.parse_args()
 
+
+def tag(spark, options, counts):
+    table = cairn_spark.read_table(
+        spark, options.input, options.cairn, latitude=options.lat, longitude=options.lon,
+        latlon=options.latlon, delimiter=options.delimiter, tsv=options.tsv,
+        header=not options.no_header, fields=options.fields, whole_files=options.whole_files)
+    header, lines = cairn_spark.tag_lines(
+        table, options.precision, options.within, options.on_error, counts)
+    cairn_spark.write_lines(header, lines, options.output)
+
+
+def join(spark, options, counts):
+    def frame(path):
+        # What Spark would drop in silence fails: other headers, rows of other lengths.
+        return spark.read.csv(
+            path, header=True, sep=options.delimiter or ",", escape='"', mode="FAILFAST",
+            enforceSchema=False, multiLine=options.whole_files)
+
+    cairn_spark.radius_join(
+        frame(options.points), frame(options.centers), options.radius, options.precision,
+        options.cairn, point=options.point_columns, center=options.center_columns, counts=counts
+    ).write.csv(options.output, header=True, escape='"')
+
+
+def main():
+    options = arguments()
     spark = SparkSession.builder.appName("cairn").getOrCreate()
-    if options.command == "tag":
-        header, rows = cairn_spark.header_and_rows(spark, options.input, options.partitions)
-        header, rows = cairn_spark.tag_pipe(
-            header, rows, options.cairn, precision=options.precision)
-        # The header is a line of the first part.
-        rows.mapPartitionsWithIndex(
-            lambda index, part: [header, *part] if index == 0 else part
-        ).saveAsTextFile(options.output)
-    else:
-        points = cairn_spark.header_and_rows(spark, options.points, options.partitions)
-        centers = cairn_spark.header_and_rows(spark, options.centers)
-        cairn_spark.radius_join(
-            spark, points, centers, options.radius, options.precision, options.cairn
-        ).write.csv(options.output, header=True)
+    counts = cairn_spark.Counts(spark)
+    (tag if options.command == "tag" else join)(spark, options, counts)
+    bad, answered = counts.bad.value, counts.answered.value
     spark.stop()
+    if bad and not answered:
+        sys.exit("job.py: no row has a valid coordinate; are the columns the right ones?")
+    if bad:
+        print(f"job.py: {bad:,} rows have no valid coordinate", file=sys.stderr)
 
 
 if __name__ == "__main__":
