@@ -20,6 +20,8 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case recordTooLong(limit: Int)
     /// The header names no column of this kind; the columns it has.
     case missingColumn(PlaceColumns.Role, found: [String])
+    /// More than one pair of columns may say where a place is: these, and none was chosen.
+    case severalLocations([String])
     /// The input holds nothing.
     case empty
     /// Something else stands where the format wants this.
@@ -38,7 +40,8 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What is wrong.
   public var reason: Reason
-  /// The line it starts on, counted from 1; 0 for what is written, not read.
+  /// The line it starts on, counted from 1; 0 for what is written, not read, and where only the
+  /// byte is known.
   public var line: Int
   /// The field of the row, counted from 1, or nil when the whole row or file is meant.
   public var field: Int?
@@ -65,11 +68,11 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// One line that says where and what.
   public var description: String {
-    guard line > 0 else { return reason.description }
-    var place = "line \(line)"
+    var place = line > 0 ? "line \(line)" : ""
     if let field { place += ", field \(field)" }
     if let column { place += " (\(column))" }
-    if let byte { place += ", byte \(byte)" }
+    if let byte { place += place.isEmpty ? "byte \(byte)" : ", byte \(byte)" }
+    if place.isEmpty { return reason.description }
     return "\(place): \(reason)"
   }
 }
@@ -88,6 +91,8 @@ extension FormatError.Reason: CustomStringConvertible {
     case .recordTooLong(let limit): "the record is longer than \(limit) bytes"
     case .missingColumn(let role, let found):
       "no column for the \(role); the columns are \(found.joined(separator: ", "))"
+    case .severalLocations(let pairs):
+      "each of several pairs of columns may say where: \(pairs.joined(separator: "; "))"
     case .empty: "there is no header"
     case .expected(let wanted, let found): "\(wanted) is wanted, not \(found)"
     case .endsWithin(let what): "the input ends within \(what)"
@@ -103,7 +108,8 @@ extension FormatError.Reason {
   /// Whether no reader can go on behind it.
   fileprivate var endsInput: Bool {
     switch self {
-    case .unclosedQuote, .recordTooLong, .missingColumn, .empty, .endsWithin: true
+    case .unclosedQuote, .recordTooLong, .missingColumn, .severalLocations, .empty, .endsWithin:
+      true
     case .notANumber, .outOfRange, .swapped, .missingField, .textAfterQuote, .expected,
       .brokenText, .numberTooLarge, .tooDeep, .notRepresentable:
       false

@@ -193,7 +193,7 @@ import Testing
       "<g:gpx xmlns:g='http://www.topografix.com/GPX/1/1'><g:wpt lat='1' lon='2'><g:name>n</g:name></g:wpt></g:gpx>",
       "<gpx xmlns='http://www.topografix.com/GPX/1/0'><wpt lat='1' lon='2'><name>n</name></wpt></gpx>",
       "<gpx><wpt lat='1' lon='2'><name>n</name></wpt></gpx>",
-      "<!DOCTYPE gpx [<!ENTITY a '>'> <!-- ]> --> <?x ]>?>]><gpx><wpt lon=' 2 ' lat='1'><name> n </name></wpt></gpx>",
+      "<!DOCTYPE gpx [<!ENTITY a '>'> <!-- ]> --> <?x ]>?>]><gpx><wpt lon=' 2 ' lat='1'><name>n</name></wpt></gpx>",
       "<gpx xmlns:o='urn:o'><o:wpt lat='9' lon='9'/><wpt lat='1' lon='2'><name>n</name></wpt></gpx>",
     ]
     for text in texts {

@@ -183,7 +183,8 @@ import Testing
     let feature = GeoFeature(geometry: nil, properties: ["b": nil, "a": ""])
     let tab = UInt8(ascii: "\t")
     #expect(
-      try written(TableWriter(delimiter: tab, names: ["a", "b"], nullWord: "\\N"), [feature])
+      try written(
+        TableWriter(delimiter: tab, names: ["a", "b"], nullWord: "\\N", quoting: .least), [feature])
         == "latitude\tlongitude\ta\tb\n\\N\t\\N\t\t\\N\n")
     #expect(try written(TableWriter(names: ["x"]), []) == "latitude,longitude,x\n")
     #expect(try written(TableWriter(), []) == "")

@@ -4,8 +4,6 @@ extension CSVReader {
 
   /// A field as text, without the spaces around it unless it is quoted; empty where the row
   /// has no such field.
-  ///
-  /// Broken UTF-8 comes out with replacement characters.
   public func text(_ index: Int) -> String {
     guard let field = scanner.field(index, of: row) else { return "" }
     return bytes.withWindow { window in

@@ -4,6 +4,9 @@
 /// CR; a byte order mark, empty lines and a missing last line break are no matter. A quote
 /// inside an unquoted field is a character like another.
 ///
+/// Texts are UTF-8. UTF-16, Windows-1252 and Latin-1 are told by their first characters and read
+/// as well, see ``encoding``; any other encoding is an error that names the byte.
+///
 /// ```swift
 /// var rows = CSVReader(Array("name,height\nZugspitze,2962\n".utf8))
 /// while try rows.next() {
@@ -27,7 +30,13 @@ public struct CSVReader: Sendable {
   /// else swallow the rest of the input.
   public var recordLimit = 1 << 24
 
+  /// How the input is written, as far as it has come; UTF-8 while it is ASCII.
+  ///
+  /// UTF-16 and Windows-1252 are read as UTF-8, see ``TextEncoding``.
+  public var encoding: TextEncoding { decoder.encoding }
+
   internal var scanner: RowScanner
+  internal var decoder = TextDecoder()
   internal var bytes: [UInt8] = []
   /// Where the scanner's positions are counted from.
   internal var base = 0
@@ -39,6 +48,10 @@ public struct CSVReader: Sendable {
   private var nextRow = 0
   private var isFinished = false
   private var hasGivenUp = false
+  /// Whether the rows that were found last are plain ASCII.
+  private var isASCII = true
+  /// How many bytes have gone before those at hand.
+  private var dropped = 0
 
   /// Makes a reader without input.
   ///
@@ -54,13 +67,19 @@ public struct CSVReader: Sendable {
   ///   - delimiter: the ASCII byte between fields; a comma unless told.
   public init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
     self.init(delimiter: delimiter)
-    self.bytes = bytes
-    isFinished = true
+    append(bytes)
+    finish()
   }
 
   /// Makes a reader of a dialect.
-  internal init(_ bytes: [UInt8] = [], scanner: RowScanner, isFinished: Bool) {
+  ///
+  /// - Parameter bytes: the start of the input, which the decoder has made UTF-8 of.
+  internal init(
+    _ bytes: [UInt8] = [], scanner: RowScanner, decoder: TextDecoder = TextDecoder(),
+    isFinished: Bool
+  ) {
     self.scanner = scanner
+    self.decoder = decoder
     self.bytes = bytes
     self.isFinished = isFinished
   }
@@ -74,12 +93,18 @@ public struct CSVReader: Sendable {
     row = RowScanner.Row(line: row.line)
     if hasGivenUp { return }
     if nextRow == scanner.rowCount { leaveRows() }
+    appendText(decoder.decode(piece))
+  }
+
+  private mutating func appendText(_ piece: [UInt8]) {
     if base == bytes.count {
+      dropped += base
       bytes = piece
       base = 0
       return
     }
     if base > bytes.count / 2 {
+      dropped += base
       bytes.removeSubrange(..<base)
       base = 0
     }
@@ -88,15 +113,19 @@ public struct CSVReader: Sendable {
 
   /// Says that no more input comes, so that a last row needs no line break.
   public mutating func finish() {
+    if isFinished { return }
     isFinished = true
+    let rest = decoder.finish()
+    if !rest.isEmpty, !hasGivenUp { appendText(rest) }
   }
 
   /// Moves to the next row that is not an empty line.
   ///
   /// - Returns: false when the input so far holds no further whole row.
-  /// - Throws: ``FormatError`` for a quote that is not closed or is followed by text, and for a
-  ///   row beyond ``recordLimit``. After text behind a quote the next call goes on with the
-  ///   next row; the other two end the input.
+  /// - Throws: ``FormatError`` for a quote that is not closed or is followed by text, for a row
+  ///   beyond ``recordLimit`` or with a text that is no UTF-8, and for an encoding that is not
+  ///   read. After text behind a quote and after a broken text the next call goes on with the next
+  ///   row; the others end the input.
   public mutating func next() throws(FormatError) -> Bool {
     while true {
       while nextRow < scanner.rowCount {
@@ -107,11 +136,22 @@ public struct CSVReader: Sendable {
           row = RowScanner.Row(line: row.line)
           throw FormatError(.textAfterQuote, line: line, field: field + 1)
         }
+        if !isASCII, let broken = firstBroken(row) {
+          row = RowScanner.Row(line: row.line)
+          // Of UTF-16 the bytes are others.
+          throw FormatError(.brokenText, line: line, byte: encoding == .utf8 ? broken : nil)
+        }
         return true
       }
       row = RowScanner.Row(line: row.line)
       guard try findRows() else { return false }
     }
+  }
+
+  /// The first byte of a row that is no UTF-8, counted from the start of the input.
+  private func firstBroken(_ row: RowScanner.Row) -> Int? {
+    let range = base + row.start..<base + row.end
+    return bytes.withWindow { $0.firstBrokenUTF8(in: range) }.map { dropped + $0 }
   }
 
   /// Has the scanner find more rows.
@@ -120,7 +160,16 @@ public struct CSVReader: Sendable {
     leaveRows()
     taken = bytes.withWindow { scanner.scan($0.suffix(from: base), isLast: isFinished) }
     nextRow = 0
-    guard taken == 0 else { return true }
+    guard taken == 0 else {
+      isASCII = bytes.withWindow { $0.firstBeyondASCII(in: base..<base + taken) } == nil
+      return true
+    }
+    if let problem = decoder.problem {
+      hasGivenUp = true
+      bytes = []
+      base = 0
+      throw problem
+    }
     if bytes.count - base > recordLimit { throw giveUp(.recordTooLong(limit: recordLimit)) }
     if scanner.hasUnclosedQuote { throw giveUp(.unclosedQuote) }
     return false

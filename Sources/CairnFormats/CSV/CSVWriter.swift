@@ -50,15 +50,19 @@ public struct CSVWriter: Sendable {
   public mutating func field(_ text: String) {
     separate()
     if needsQuotes(text) {
-      bytes.append(UInt8(ascii: "\""))
-      for byte in text.utf8 {
-        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-        bytes.append(byte)
-      }
-      bytes.append(UInt8(ascii: "\""))
+      appendQuoted(text)
     } else {
       bytes.append(contentsOf: text.utf8)
     }
+  }
+
+  private mutating func appendQuoted(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Writes a field of text, or an empty field for none.
@@ -66,16 +70,36 @@ public struct CSVWriter: Sendable {
     field(text ?? "")
   }
 
-  /// Writes a field that is empty and yet makes a row by itself.
-  internal mutating func emptyQuotedField() {
+  /// Writes a field of text in quotes, whatever it holds.
+  internal mutating func quotedField(_ text: String) {
     separate()
-    bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: "\"")])
+    appendQuoted(text)
+  }
+
+  /// Writes a field of text without quotes, whatever it holds.
+  internal mutating func plainField(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes fields that are empty.
+  internal mutating func emptyFields(_ count: Int) {
+    guard count > 0 else { return }
+    separate()
+    bytes.append(contentsOf: repeatElement(delimiter, count: count - 1))
   }
 
   /// Writes the shortest number that reads back as the same bits; empty unless finite.
   public mutating func field(_ number: Double) {
     separate()
     _ = bytes.append(shortest: number)
+  }
+
+  /// Writes a number without an exponent, with so many digits behind the point or with those that
+  /// it needs.
+  internal mutating func plainField(_ number: Double, fractionDigits: Int?) {
+    separate()
+    bytes.append(plain: number, fractionDigits: fractionDigits)
   }
 
   /// Writes a number rounded to a count of digits behind the point; empty unless finite.

@@ -18,6 +18,20 @@ public protocol FeatureReader: Sendable {
   ///
   /// - Throws: ``FormatError`` that names where the input is wrong and what would be right.
   mutating func next() throws(FormatError) -> GeoFeature?
+
+  /// What was left out so far though nothing is wrong with it.
+  var leftOut: LeftOut { get }
+
+  /// How the input is written, in a format that does not say it, as far as it has come.
+  var encoding: TextEncoding { get }
+}
+
+extension FeatureReader {
+  /// Nothing, in a format of which all is read.
+  public var leftOut: LeftOut { LeftOut() }
+
+  /// UTF-8.
+  public var encoding: TextEncoding { .utf8 }
 }
 
 /// Writes features as bytes of a format, for a file or for a stream.
@@ -32,4 +46,12 @@ public protocol FeatureWriter: Sendable {
 
   /// Hands over what has been written since the start or the last drain.
   mutating func drain() -> [UInt8]
+
+  /// What was left out of the features written so far.
+  var leftOut: LeftOut { get }
+}
+
+extension FeatureWriter {
+  /// Nothing.
+  public var leftOut: LeftOut { LeftOut() }
 }

@@ -36,6 +36,12 @@ public struct FeatureSource: Sendable {
     self.policy = policy
   }
 
+  /// What was left out so far though nothing is wrong with it.
+  public var leftOut: LeftOut { reader.leftOut }
+
+  /// How the input is written, in a format that does not say it, as far as it has come.
+  public var encoding: TextEncoding { reader.encoding }
+
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }
 

@@ -14,12 +14,12 @@ extension GeoFeature.Geometry {
     }
   }
 
-  /// Calls a closure with each position, in order.
+  /// Calls a closure with each position, in order; an empty point has none.
   public func forEachPosition<E: Error>(
     _ body: (GeoFeature.Position) throws(E) -> Void
   ) throws(E) {
     switch self {
-    case .point(let position): try body(position)
+    case .point(let position): if !position.isNowhere { try body(position) }
     case .multiPoint(let positions), .lineString(let positions):
       for position in positions { try body(position) }
     case .multiLineString(let lines), .polygon(let lines):

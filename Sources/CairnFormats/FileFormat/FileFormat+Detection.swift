@@ -48,10 +48,9 @@ private struct FormatSniffer {
   init(_ start: [UInt8]) {
     raw = start
     bytes = start
-    if var wide = XMLEncoding(wideStart: start) {
-      bytes = []
-      wide.convert(start, to: &bytes)
-    }
+    var decoder = TextDecoder()
+    bytes = decoder.decode(start)
+    if start.count < FileFormat.detectionLength { bytes += decoder.finish() }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     var lines: [Range<Int>] = []
     var index = 0
@@ -129,10 +128,11 @@ private struct FormatSniffer {
       return .init(format: .wkt, reason: "it begins with SRID=")
     }
     var next = end
-    while next < rest.upperBound, bytes[next].isBlank { next += 1 }
-    let isOpened = next < rest.upperBound && bytes[next] == UInt8(ascii: "(")
+    // A geometry may go on on the next line.
+    while next < bytes.count, bytes[next].isBlank { next += 1 }
+    let isOpened = next < bytes.count && bytes[next] == UInt8(ascii: "(")
     var stop = next
-    while stop < rest.upperBound, bytes[stop].isLetter { stop += 1 }
+    while stop < bytes.count, bytes[stop].isLetter { stop += 1 }
     let isMarked = ["empty", "z", "m", "zm"].contains { bytes.matches($0, in: next..<stop) }
     let isKind = ["", "z", "m", "zm"].contains { suffix in
       Self.wktWords.contains { $0 + suffix == word }

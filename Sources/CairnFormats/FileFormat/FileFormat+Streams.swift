@@ -3,10 +3,13 @@ extension FileFormat {
   public struct ReaderOptions: Hashable, Sendable {
     /// The columns of a table by what they hold, where its header does not say it.
     public var columns: [PlaceColumns.Role: String]
+    /// Whether the first row of a table names the columns; nil to find out.
+    public var hasHeader: Bool?
 
     /// Makes options.
-    public init(columns: [PlaceColumns.Role: String] = [:]) {
+    public init(columns: [PlaceColumns.Role: String] = [:], hasHeader: Bool? = nil) {
       self.columns = columns
+      self.hasHeader = hasHeader
     }
   }
 
@@ -21,6 +24,10 @@ extension FileFormat {
     public var propertyNames: [String]?
     /// How a table says where a feature is; nil for what suits the first feature.
     public var tableLocation: TableWriter.Location?
+    /// What stands for null in a table.
+    public var nullWord = ""
+    /// Which texts of a table stand in quotes; nil for `.exact` with commas, `.least` with tabs.
+    public var quoting: TableWriter.Quoting?
 
     /// Makes options.
     public init(fractionDigits: Int? = nil) {
@@ -31,8 +38,10 @@ extension FileFormat {
   /// A reader of this format, without input.
   public func reader(_ options: ReaderOptions = .init()) -> any FeatureReader {
     switch self {
-    case .csv: TableReader(columns: options.columns)
-    case .tsv: TableReader(delimiter: UInt8(ascii: "\t"), columns: options.columns)
+    case .csv: TableReader(hasHeader: options.hasHeader, columns: options.columns)
+    case .tsv:
+      TableReader(
+        delimiter: UInt8(ascii: "\t"), hasHeader: options.hasHeader, columns: options.columns)
     case .geoNames: GeoNamesReader()
     case .geoJSON: GeoJSONReader()
     case .geoJSONSequence: GeoJSONSequenceReader()
@@ -51,11 +60,14 @@ extension FileFormat {
   public func writer(_ options: WriterOptions = .init()) -> any FeatureWriter {
     switch self {
     case .csv:
-      TableWriter(names: options.propertyNames, location: options.tableLocation)
+      TableWriter(
+        names: options.propertyNames, location: options.tableLocation, nullWord: options.nullWord,
+        quoting: options.quoting ?? .exact, fractionDigits: options.fractionDigits)
     case .tsv, .geoNames:
       TableWriter(
         delimiter: UInt8(ascii: "\t"), names: options.propertyNames,
-        location: options.tableLocation, nullWord: "\\N")
+        location: options.tableLocation, nullWord: options.nullWord,
+        quoting: options.quoting ?? .least, fractionDigits: options.fractionDigits)
     case .geoJSON: GeoJSONWriter(options.geoJSON)
     case .geoJSONSequence:
       GeoJSONSequenceWriter(separators: options.separatesRecords, options: options.geoJSON)

@@ -22,6 +22,8 @@ internal struct GPXProperties {
   private static let numberNames: Set<String> = [
     "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "number",
   ]
+  /// What a receiver may say of its fix.
+  private static let fixes: Set<String> = ["none", "2d", "3d", "dgps", "pps"]
   /// What Garmin's extension for points of tracks has.
   private static let trackPointNames = ["atemp", "wtemp", "depth", "hr", "cad"]
 
@@ -42,6 +44,8 @@ internal struct GPXProperties {
       } else {
         let isNumber = Self.numberNames.contains(name)
         guard let text = value.plainText, !isNumber || value.number != nil else { continue }
+        if name == "time", !XMLTime.isDateTime(text) { continue }
+        if name == "fix", !Self.fixes.contains(text) { continue }
         bytes.append(xmlElement: name, text)
       }
       rest[name] = nil
@@ -89,7 +93,7 @@ internal struct GPXProperties {
       for (name, value) in foreign.members { Self.element(name, value, to: &bytes) }
       rest["extensions"] = nil
     }
-    for (name, value) in rest.members { bytes.append(property: name, value) }
+    for (name, value) in rest.members { bytes.append(ownElement: name, value) }
     bytes.append(xmlEnd: "extensions")
   }
 

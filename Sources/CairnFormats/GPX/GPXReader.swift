@@ -259,7 +259,7 @@ public struct GPXReader: FeatureReader {
     guard let value = String(validating: text, as: UTF8.self) else {
       throw xml.error(.brokenText, at: xml.eventStart)
     }
-    return value.trimmingBlanks
+    return value
   }
 
   private mutating func endLeaf() throws(FormatError) {
@@ -274,7 +274,10 @@ public struct GPXReader: FeatureReader {
       point.position.elevation = metres
       return
     }
-    let value = try leafText()
+    // Names and the like keep their spaces, numbers and times have none.
+    var value = try leafText()
+    if leaf != .text { value = value.trimmingBlanks }
+    if leaf == .time, value.isEmpty { return }
     if contexts.last == .point {
       if leaf == .time {
         point.time = value
@@ -291,7 +294,13 @@ public struct GPXReader: FeatureReader {
   private mutating func endTree() throws(FormatError) {
     guard let (name, value, isProperty) = try tree.end(&xml) else { return }
     if contexts.contains(.point) {
-      if isProperty { point.values.append((name, value)) } else { addToPoint(name, value) }
+      if isProperty, name == "time", let time = value.text {
+        point.time = time
+      } else if isProperty {
+        point.values.append((name, value))
+      } else {
+        addToPoint(name, value)
+      }
     } else if isProperty {
       feature[name] = value
     } else {

@@ -15,12 +15,16 @@ internal import CairnGeodesy
 /// What ``GPXReader`` makes of a file, this makes into such a file again: a line whose property
 /// `_gpxType` is `rte` becomes a route, `coordTimes` the times of its points and
 /// `coordinateProperties` what else they say. A property that GPX has no element for stands in
-/// `extensions`, with its type, where other programs pass over it and this module finds it.
+/// `extensions` as an element of its name, with its type, where other programs may find it and
+/// this module does. So does a `time` that is no `dateTime` of XML Schema.
 ///
 /// Waypoints are written at once. Routes and tracks wait for the end, since a valid file has them
 /// behind the waypoints. Sets and collections become one feature for each member. Longitudes are
 /// reduced to -180..<180.
 public struct GPXWriter: FeatureWriter {
+  /// What was left out of the features written so far.
+  public private(set) var leftOut = LeftOut()
+
   private var bytes: [UInt8] = []
   private var routes: [UInt8] = []
   private var tracks: [UInt8] = []
@@ -50,7 +54,7 @@ public struct GPXWriter: FeatureWriter {
   /// - Throws: ``FormatError`` for an area, for a feature without geometry, and for a coordinate
   ///   that is not valid.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
-    guard let geometry = feature.geometry else {
+    guard let geometry = feature.geometry, !geometry.isEmptyPoint else {
       throw FormatError(.notRepresentable("a feature without geometry"), line: 0)
     }
     if let area = geometry.firstArea {
@@ -59,12 +63,13 @@ public struct GPXWriter: FeatureWriter {
     if geometry.firstPosition(where: { !$0.coordinate.isValid }) != nil {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
+    leftOut.add(.character, feature.charactersBeyondXML)
     write(geometry, feature.properties)
   }
 
   private mutating func write(_ geometry: GeoFeature.Geometry, _ properties: Properties) {
     switch geometry {
-    case .point(let position): waypoint(position, properties)
+    case .point(let position): if !position.isNowhere { waypoint(position, properties) }
     case .multiPoint(let positions):
       for position in positions { waypoint(position, properties) }
     case .lineString(let line): self.line([line], isMultiple: false, properties)

@@ -2,7 +2,7 @@
 /// of any size, and leaves the reading of each to the caller.
 ///
 /// The members of the collection may stand in any order; what is neither its type nor its features
-/// is checked and left out. An object that is no collection is one feature.
+/// is checked and counted, and a reference system must be WGS 84. An object that is no collection is one feature.
 internal struct GeoJSONDocument: Sendable {
   internal var input = JSONInput()
   private var state = State.start
@@ -10,6 +10,15 @@ internal struct GeoJSONDocument: Sendable {
   private var hasType = false
   private var hasFeatures = false
   private var member = GeoJSONWord.other
+  /// How many members of the collection mean nothing.
+  private var strangers = 0
+
+  /// What was left out so far.
+  internal var leftOut: LeftOut {
+    var leftOut = input.leftOut
+    if kind == .collection { leftOut.add(.foreignMember, strangers) }
+    return leftOut
+  }
 
   private enum State {
     case start, firstName, name, colon, value, afterValue
@@ -208,10 +217,24 @@ internal struct GeoJSONDocument: Sendable {
         state = .single
       }
       return true
+    case .crs:
+      guard try readReferenceSystem() else { return false }
     default:
       guard try skipMember() else { return false }
-      state = .afterValue
-      return true
+      if member != .bbox { strangers += 1 }
+    }
+    state = .afterValue
+    return true
+  }
+
+  private mutating func readReferenceSystem() throws(FormatError) -> Bool {
+    do throws(JSONFault) {
+      let isWhole: Void? = try input.read { cursor throws(JSONFault) in
+        try cursor.referenceSystem()
+      }
+      return isWhole != nil
+    } catch {
+      throw close(error)
     }
   }
 

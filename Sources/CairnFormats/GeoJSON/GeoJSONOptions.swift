@@ -83,7 +83,14 @@ extension JSONWriter {
     of geometry: GeoFeature.Geometry, _ options: GeoJSONOptions
   ) {
     switch geometry {
-    case .point(let position): self.position(position, options)
+    case .point(let position):
+      // What RFC 7946 (3.1) takes for no geometry.
+      if position.isNowhere {
+        beginArray()
+        endArray()
+      } else {
+        self.position(position, options)
+      }
     case .multiPoint(let positions), .lineString(let positions): line(positions, options)
     case .multiLineString(let lines), .polygon(let lines): self.lines(lines, options)
     case .multiPolygon(let polygons):

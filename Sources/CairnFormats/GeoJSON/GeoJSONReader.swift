@@ -1,7 +1,8 @@
 /// Reads GeoJSON (RFC 7946) from bytes, in pieces of any size, feature by feature.
 ///
 /// The input is a feature collection, a feature or a geometry. Members stand in any order; those
-/// that RFC 7946 does not know are checked and left out. A collection is read as it comes: only the
+/// that RFC 7946 does not know are checked and counted in ``leftOut``, and a `crs` must name
+/// WGS 84. A collection is read as it comes: only the
 /// feature in progress is kept.
 ///
 /// ```swift
@@ -30,6 +31,10 @@ public struct GeoJSONReader: FeatureReader {
 
   /// Makes a reader without input.
   public init() {}
+
+  /// What was left out so far though nothing is wrong with it: members that RFC 7946 does not know
+  /// and numbers behind an elevation.
+  public var leftOut: LeftOut { document.leftOut }
 
   /// Makes a reader over a whole input.
   public init(_ bytes: [UInt8]) {

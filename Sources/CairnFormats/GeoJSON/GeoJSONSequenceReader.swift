@@ -18,6 +18,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
   /// How many bytes of an unfinished record are kept before it is an error: 256 MB unless told.
   public var recordLimit = 1 << 28
 
+  /// What was left out so far though nothing is wrong with it.
+  public private(set) var leftOut = LeftOut()
+
   private var bytes: [UInt8] = []
   private var isFinished = false
   /// Where the record in progress starts, and how far it has been looked at for its end.
@@ -71,10 +74,12 @@ public struct GeoJSONSequenceReader: FeatureReader {
       if let feature = try nextOfCollection() { return feature }
       guard let record = try nextRecord() else { return nil }
       do throws(JSONFault) {
-        return try bytes.withWindow { window throws(JSONFault) in
+        let (feature, passed) = try bytes.withWindow { window throws(JSONFault) in
           // The record's own end, since what follows it is another one.
           try Self.feature(in: window.prefix(record.upperBound), from: record.lowerBound)
         }
+        leftOut.add(passed)
+        return feature
       } catch {
         guard error.reason == .collection else { throw self.error(error, in: record) }
         origin = place(of: record.lowerBound)
@@ -85,7 +90,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
 
   private static func feature(
     in window: ByteWindow, from start: Int
-  ) throws(JSONFault) -> GeoFeature {
+  ) throws(JSONFault) -> (GeoFeature, LeftOut) {
     var cursor = JSONCursor(window, at: start)
     var sink = FeatureSink()
     var fault: JSONFault?
@@ -105,7 +110,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
     cursor.skipSpace()
     if cursor.position < window.count { throw JSONFault(.syntax(.end), at: cursor.position) }
     if let fault { throw fault }
-    return sink.feature
+    return (sink.feature, cursor.leftOut)
   }
 
   private mutating func nextOfCollection() throws(FormatError) -> GeoFeature? {
@@ -119,6 +124,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
       error.endsInput = false
       throw error
     }
+    if let collection { leftOut.add(collection.leftOut) }
     collection = nil
     return nil
   }

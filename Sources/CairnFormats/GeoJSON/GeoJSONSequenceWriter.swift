@@ -10,6 +10,9 @@
 /// lines.end()
 /// ```
 public struct GeoJSONSequenceWriter: FeatureWriter {
+  /// What was left out of the features written so far.
+  public private(set) var leftOut = LeftOut()
+
   private var json = JSONWriter()
   private let separators: Bool
   private let options: GeoJSONOptions
@@ -31,7 +34,9 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
   ///
   /// - Throws: ``FormatError``, as ``GeoJSONWriter/write(_:)`` does.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
+    let (feature, shortLines) = feature.withoutShortLines()
     try feature.geometry?.checkForGeoJSON()
+    leftOut.add(.shortLine, shortLines)
     if separators { json.bytes.append(0x1E) }
     _ = try json.feature(feature, options)
     json.bytes.append(UInt8(ascii: "\n"))

@@ -38,6 +38,9 @@ public struct GeoJSONTableReader: Sendable {
     self.overrides = overrides
   }
 
+  /// What was left out so far though nothing is wrong with it.
+  public var leftOut: LeftOut { document.leftOut }
+
   /// Adds the next piece of the input and reads what is whole.
   ///
   /// - Throws: ``FormatError`` for a bad row under ``BadRowPolicy/fail``, and for what is no JSON.

@@ -1,7 +1,7 @@
 /// The names of members and types that GeoJSON gives a meaning to.
 internal enum GeoJSONWord: UInt8, Sendable {
   case other
-  case type, id, geometry, properties, features, coordinates, geometries
+  case type, id, bbox, crs, geometry, properties, features, coordinates, geometries
   case point, multiPoint, lineString, multiLineString, polygon, multiPolygon, geometryCollection
   case feature, featureCollection
 
@@ -19,7 +19,10 @@ extension JSONCursor {
     if string.hasEscapes { return unescapedWord(string) }
     switch range.count {
     case 2: return bytes.holds("id", in: range) ? .id : .other
-    case 4: return bytes.holds("type", in: range) ? .type : .other
+    case 3: return bytes.holds("crs", in: range) ? .crs : .other
+    case 4:
+      if bytes.holds("type", in: range) { return .type }
+      return bytes.holds("bbox", in: range) ? .bbox : .other
     case 5: return bytes.holds("Point", in: range) ? .point : .other
     case 7:
       if bytes.holds("Feature", in: range) { return .feature }

@@ -27,6 +27,9 @@ public import CairnGeodesy
 ///
 /// A long output is sent in pieces with ``drain()``.
 public struct GeoJSONWriter: FeatureWriter {
+  /// What was left out of the features written so far.
+  public private(set) var leftOut = LeftOut()
+
   internal var json = JSONWriter()
   private let options: GeoJSONOptions
   private var boxes: [BoundingBox] = []
@@ -48,7 +51,10 @@ public struct GeoJSONWriter: FeatureWriter {
   /// - Throws: ``FormatError`` for a position that is not finite or beyond a pole, a line of one
   ///   position and a ring of fewer than three; nothing of the feature is then written.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
-    guard let box = try json.feature(feature, options) else { return }
+    let (feature, shortLines) = feature.withoutShortLines()
+    let box = try json.feature(feature, options)
+    leftOut.add(.shortLine, shortLines)
+    guard let box else { return }
     boxes.append(box)
     // One box stands for many.
     if boxes.count == 4_096 { boxes = [BoundingBox(holding: boxes)] }

@@ -12,7 +12,7 @@ extension JSONCursor {
   /// Reads a feature, or outside of collections a geometry, whose members stand in any order.
   ///
   /// Only the type must be there; a feature may lack the others or have null for them, and others
-  /// than those of RFC 7946 are left out. An identifier that is neither a text nor a number is
+  /// than those of RFC 7946 are counted. An identifier that is neither a text nor a number is
   /// left out as well.
   @inline(__always)
   internal mutating func feature(
@@ -24,6 +24,7 @@ extension JSONCursor {
     }
     var type = GeoJSONWord.other
     var typePlace = start
+    var strangers = 0
     try members { cursor, name throws(JSONFault) in
       let byte = try cursor.peek()
       switch cursor.word(name) {
@@ -55,10 +56,17 @@ extension JSONCursor {
           try sink.readIdentifier(&cursor)
         default: try cursor.skipValue()
         }
-      default: try cursor.skipValue()
+      case .crs: try cursor.referenceSystem()
+      case .bbox: try cursor.skipValue()
+      default:
+        strangers &+= 1
+        try cursor.skipValue()
       }
     }
-    if type == .feature { return }
+    if type == .feature {
+      foreignCount &+= strangers
+      return
+    }
     if isInCollection { throw JSONFault(.content(.feature), at: typePlace) }
     if type == .featureCollection { throw JSONFault(.collection, at: start) }
     guard type.isGeometry else { throw JSONFault(.content(.geoJSON), at: typePlace) }

@@ -41,7 +41,11 @@ extension JSONCursor {
           if let part = try cursor.geometry(depth: depth + 1) { parts.append(part) }
         }
         geometries = parts
-      default: try cursor.skipValue()
+      case .crs: try cursor.referenceSystem()
+      case .bbox: try cursor.skipValue()
+      default:
+        cursor.foreignCount &+= 1
+        try cursor.skipValue()
       }
     }
     guard type.isGeometry else { throw JSONFault(.content(.geometryType), at: typePlace) }
@@ -101,7 +105,11 @@ extension JSONCursor {
       case .coordinates:
         coordinates = cursor.position
         try cursor.skipValue()
-      default: try cursor.skipValue()
+      case .crs: try cursor.referenceSystem()
+      case .bbox: try cursor.skipValue()
+      default:
+        cursor.foreignCount &+= 1
+        try cursor.skipValue()
       }
     }
     guard type == .point else {
@@ -136,7 +144,7 @@ extension JSONCursor {
     return try restOfPosition(from: start)
   }
 
-  /// Reads the numbers of a position: longitude, latitude, elevation; more of them mean nothing.
+  /// Reads the numbers of a position: longitude, latitude, elevation; more of them are counted.
   @inline(__always)
   private mutating func restOfPosition(
     from start: Int
@@ -149,7 +157,10 @@ extension JSONCursor {
     var elevation: Double?
     if try continues(before: "]", .commaOrBracket) {
       elevation = try coordinate()
-      while try continues(before: "]", .commaOrBracket) { _ = try coordinate() }
+      while try continues(before: "]", .commaOrBracket) {
+        _ = try coordinate()
+        measureCount &+= 1
+      }
     }
     if latitude.magnitude > 90 || longitude.magnitude > 360 {
       guard latitude.magnitude <= 90 + 1e-9, longitude.magnitude <= 360 else {

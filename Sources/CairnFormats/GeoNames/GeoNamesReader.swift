@@ -22,6 +22,9 @@ public struct GeoNamesReader: FeatureReader {
   /// Makes a reader without input.
   public init() {}
 
+  /// How the input is written, as far as it has come.
+  public var encoding: TextEncoding { table.encoding }
+
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { table.append(piece) }
 

@@ -51,6 +51,7 @@ internal struct JSONFault: Error, Equatable {
     case geoJSON = "a GeoJSON object with a type"
     case collectionType = "the type FeatureCollection"
     case features = "an array of features"
+    case referenceSystem = "a reference system that is WGS 84 (CRS84 or EPSG:4326)"
   }
 
   internal let reason: Reason

@@ -10,6 +10,8 @@ internal struct JSONInput: Sendable {
   internal var pin: Int?
   /// How many bytes may be waiting for the end of a value.
   internal var limit = 1 << 28
+  /// What was passed over in the values that were read.
+  internal private(set) var leftOut = LeftOut()
 
   /// How many bytes stood in front of those at hand.
   private var dropped = 0
@@ -61,13 +63,18 @@ internal struct JSONInput: Sendable {
   ) throws(JSONFault) -> Value? {
     if frame != nil, !frameIsWhole() { return nil }
     var end = position
+    var passed: LeftOut?
     do throws(JSONFault) {
       let value = try bytes.withWindow { window throws(JSONFault) in
         var cursor = JSONCursor(window, at: position, isLast: isFinished)
         let value = try body(&cursor)
         end = cursor.position
+        if cursor.measureCount | cursor.foreignCount | cursor.nearSystemCount != 0 {
+          passed = cursor.leftOut
+        }
         return value
       }
+      if let passed { leftOut.add(passed) }
       position = end
       frame = nil
       return value

@@ -8,6 +8,7 @@ internal enum KMLElement: Sendable {
   /// One whose text becomes a text of its name.
   case text
   case name
+  case overlay, networkLink, model, tour
   /// One that says nothing about a feature.
   case unknown
 
@@ -40,6 +41,10 @@ internal enum KMLElement: Sendable {
     case "begin": self = .begin
     case "end": self = .end
     case "name": self = .name
+    case "GroundOverlay", "ScreenOverlay", "PhotoOverlay": self = .overlay
+    case "NetworkLink": self = .networkLink
+    case "Model": self = .model
+    case "Tour": self = .tour
     case "description", "address", "phoneNumber", "Snippet", "snippet": self = .text
     default: self = .unknown
     }

@@ -19,7 +19,8 @@ internal import CairnGeodesy
 /// - The names of the folders around it stand in `folder`: a text, or an array from the outermost
 ///   on.
 ///
-/// Styles, views, overlays and links are passed over. Prefixes of names do not matter. A KMZ file
+/// Styles and views are passed over, and so are overlays, links, models and tours, which are
+/// counted in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not matter. A KMZ file
 /// must be unzipped first. Memory is bounded by the placemark in progress. What is wrong within a
 /// placemark is an error, and the next call goes on behind the placemark; ill-formed XML ends the
 /// input.
@@ -29,6 +30,9 @@ public struct KMLReader: FeatureReader {
     case root, container, folder, placemark, shape, boundary, leaf, extendedData, data, schemaData
     case schema, time, tree, ignored
   }
+
+  /// What was left out so far though nothing is wrong with it.
+  public private(set) var leftOut = LeftOut()
 
   private var xml = XMLReader()
   private var meanings: [KMLElement] = []
@@ -177,6 +181,14 @@ public struct KMLReader: FeatureReader {
     case (.extendedData, .unknown) where space == .properties && xml.localName == "type":
       contexts.append(.ignored)
       try keepingGoing { reader throws(FormatError) in try reader.takeType() }
+    case (.root, .overlay), (.container, .overlay), (.folder, .overlay):
+      pass(.overlay)
+    case (.root, .networkLink), (.container, .networkLink), (.folder, .networkLink):
+      pass(.networkLink)
+    case (.root, .tour), (.container, .tour), (.folder, .tour):
+      pass(.tour)
+    case (.placemark, .model), (.shape, .model):
+      pass(.model)
     case (.extendedData, _), (.tree, _):
       contexts.append(.tree)
       xml.skipsText = false
@@ -184,6 +196,12 @@ public struct KMLReader: FeatureReader {
     default:
       contexts.append(.ignored)
     }
+  }
+
+  /// Passes over an element that is counted.
+  private mutating func pass(_ kind: LeftOut.Kind) {
+    leftOut.add(kind)
+    contexts.append(.ignored)
   }
 
   private mutating func startShape(_ element: KMLElement) {
@@ -243,14 +261,14 @@ public struct KMLReader: FeatureReader {
       if let holder = shapes.indices.last { shapes[holder].rings.append(shape.positions) }
       return
     }
-    guard let geometry = shape.geometry else {
-      throw xml.error(.expected("a point with coordinates", found: "none"), at: xml.eventStart)
-    }
+    guard let geometry = shape.geometry else { return leftOut.add(.emptyPoint) }
     if let holder = shapes.indices.last {
       shapes[holder].add(geometry, shape.coordinateTimes)
     } else if feature.geometry == nil {
       feature.geometry = geometry
       if let times = shape.coordinateTimes { feature.properties["coordTimes"] = times }
+    } else {
+      leftOut.add(.geometry)
     }
   }
 

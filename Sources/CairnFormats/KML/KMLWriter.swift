@@ -17,8 +17,12 @@ internal import CairnGeodesy
 /// the same), `coordTimes` makes a track; every other property becomes `Data`. What a property is
 /// besides a text stands beside it, where other programs pass over it and this module finds it.
 ///
-/// A geometry with elevations is placed at them; longitudes are reduced to -180...180.
+/// A geometry with elevations is placed at them; longitudes are reduced to -180...180, and rings are
+/// closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is `Data`.
 public struct KMLWriter: FeatureWriter {
+  /// What was left out of the features written so far.
+  public private(set) var leftOut = LeftOut()
+
   private var bytes: [UInt8] = []
   private var folders: [String] = []
   private let fractionDigits: Int?
@@ -50,6 +54,9 @@ public struct KMLWriter: FeatureWriter {
     {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
+    let (feature, shortLines) = feature.withoutShortLines()
+    leftOut.add(.shortLine, shortLines)
+    leftOut.add(.character, feature.charactersBeyondXML)
     var properties = feature.properties
     enter(Self.takeFolders(&properties))
     bytes.append(contentsOf: "<Placemark".utf8)
@@ -119,16 +126,20 @@ public struct KMLWriter: FeatureWriter {
       if value.text == nil { types.append((name, value.xmlType)) }
       properties[name] = nil
     }
-    if let time = properties["time"]?.text, time == time.trimmingBlanks {
+    if let time = properties["time"]?.text, XMLTime.isAnyDate(time) {
       bytes.append(contentsOf: "<TimeStamp>".utf8)
       bytes.append(xmlElement: "when", time)
       bytes.append(xmlEnd: "TimeStamp")
       properties["time"] = nil
-    } else if properties["begin"]?.text != nil || properties["end"]?.text != nil {
+      return
+    }
+    let span = ["begin", "end"].filter {
+      properties[$0]?.text.map { XMLTime.isAnyDate($0) } == true
+    }
+    if !span.isEmpty {
       bytes.append(contentsOf: "<TimeSpan>".utf8)
-      for name in ["begin", "end"] {
-        guard let text = properties[name]?.text, text == text.trimmingBlanks else { continue }
-        bytes.append(xmlElement: name, text)
+      for name in span {
+        bytes.append(xmlElement: name, properties[name]?.text ?? "")
         properties[name] = nil
       }
       bytes.append(xmlEnd: "TimeSpan")
@@ -184,7 +195,7 @@ public struct KMLWriter: FeatureWriter {
     var times: [[String]] = []
     for (column, count) in zip(columns, counts) {
       guard case .array(let values) = column, values.count == count,
-        values.allSatisfy({ $0 == .null || ($0.text.map { $0 == $0.trimmingBlanks } ?? false) })
+        values.allSatisfy({ $0 == .null || ($0.text.map { XMLTime.isAnyDate($0) } ?? false) })
       else { return nil }
       times.append(values.map { $0.text ?? "" })
     }
@@ -195,7 +206,7 @@ public struct KMLWriter: FeatureWriter {
 
   private mutating func write(_ geometry: GeoFeature.Geometry, _ times: [[String]]? = nil) {
     switch geometry {
-    case .point(let position): line("Point", [position])
+    case .point(let position): if !position.isNowhere { line("Point", [position]) }
     case .lineString(let line):
       if let times = times?.first { track(line, times) } else { self.line("LineString", line) }
     case .polygon(let rings):
@@ -204,7 +215,7 @@ public struct KMLWriter: FeatureWriter {
       for (number, ring) in rings.enumerated() {
         let name = number == 0 ? "outerBoundaryIs" : "innerBoundaryIs"
         bytes.append(contentsOf: "<\(name)><LinearRing>".utf8)
-        coordinates(ring)
+        coordinates(ring.closed)
         bytes.append(contentsOf: "</LinearRing></\(name)>".utf8)
       }
       bytes.append(xmlEnd: "Polygon")

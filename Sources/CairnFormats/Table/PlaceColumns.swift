@@ -10,7 +10,14 @@
 /// - `name`, `title` …; `country`, `cc`, `iso_country` …; `category`, `kind`, `type` …;
 ///   `population`, `pop`; `elevation`, `ele`, `altitude` ….
 ///
-/// Any of them can be chosen in place of that, by name or by number.
+/// Where no such name is there, two columns whose names are the same but for the latitude and the
+/// longitude in them are taken if they are the only such pair: `start_lat` and `start_lng`,
+/// `GPSLatitude` and `GPSLongitude`. Any of them can be chosen in place of that, by name or by
+/// number.
+///
+/// A table without a header has its place where two numbers of the first row can be a latitude and
+/// a longitude, in this order unless only the other one is possible, and its name in the first
+/// text.
 ///
 /// ```swift
 /// let columns = PlaceColumns(names: ["id", "title", "lat", "lng"])
@@ -58,6 +65,8 @@ public struct PlaceColumns: Hashable, Sendable {
   public let hasHeader: Bool
 
   internal var indices: [Role: Int] = [:]
+  /// Pairs of columns each of which may say where, where no other name does.
+  internal private(set) var pairs: [Pair] = []
 
   /// Recognises the columns of a header.
   ///
@@ -91,6 +100,7 @@ public struct PlaceColumns: Hashable, Sendable {
     }
     // Of several ways to say where, the one that was chosen counts.
     let isChosen = Set(overrides.keys)
+    if hasHeader { takePair(plain, isChosen) }
     if isChosen.contains(.latitude) || isChosen.contains(.longitude) {
       forget([.coordinate, .geometry])
     } else if isChosen.contains(.coordinate) {
@@ -129,11 +139,41 @@ public struct PlaceColumns: Hashable, Sendable {
     return name.contains("lat") && (name.hasPrefix("lo") || name.hasPrefix("lng"))
   }
 
+  /// The pairs of columns each of which may say where, where nothing else does: `a_lat and a_lon`.
+  package var pairNames: [String] {
+    pairs.map { "\(names[$0.latitude]) and \(names[$0.longitude])" }
+  }
+
   /// Where the place is, which must be told.
   internal func requiredLocation(line: Int) throws(FormatError) -> Location {
     if let location { return location }
+    if !pairs.isEmpty {
+      throw FormatError(.severalLocations(pairNames), line: line)
+    }
     let missing = indices[.latitude] == nil ? Role.latitude : .longitude
     throw FormatError(.missingColumn(missing, found: names), line: line)
+  }
+
+  /// Takes the only pair of columns that say where together, or the one that was chosen by half.
+  private mutating func takePair(_ plain: [String], _ isChosen: Set<Role>) {
+    let isHalf = (indices[.latitude] == nil) != (indices[.longitude] == nil)
+    let isChosenHalf = isChosen.contains(.latitude) || isChosen.contains(.longitude)
+    guard indices[.latitude] == nil || indices[.longitude] == nil, !isChosenHalf || isHalf,
+      isChosenHalf || indices[.geometry] == nil,
+      isChosenHalf || !isChosen.contains(.coordinate)
+    else { return }
+    var pairs = Self.pairs(plain)
+    if isChosenHalf {
+      pairs = pairs.filter {
+        $0.latitude == indices[.latitude] || $0.longitude == indices[.longitude]
+      }
+    }
+    if pairs.count == 1 {
+      indices[.latitude] = pairs[0].latitude
+      indices[.longitude] = pairs[0].longitude
+    } else if indices[.coordinate] == nil {
+      self.pairs = pairs
+    }
   }
 
   private mutating func forget(_ roles: [Role]) {
@@ -165,12 +205,14 @@ extension PlaceColumns: CustomStringConvertible {
     case .geometry: roles = [.geometry]
     case nil: roles = []
     }
+    let start = hasHeader || roles.isEmpty ? "" : "no header; "
     let others: [Role] = [.name, .country, .kind, .population, .elevation]
-    return (roles + others).compactMap { role in
-      guard let column = indices[role] else { return nil }
-      let name = hasHeader ? " " + names[column].prefix(40).map(Self.shown).joined() : ""
-      return "\(role): column \(column + 1)\(name)"
-    }.joined(separator: "; ")
+    return start
+      + (roles + others).compactMap { role in
+        guard let column = indices[role] else { return nil }
+        let name = hasHeader ? " " + names[column].prefix(40).map(Self.shown).joined() : ""
+        return "\(role): column \(column + 1)\(name)"
+      }.joined(separator: "; ")
   }
 
   /// A control character as a space, so that a name stays on its line.

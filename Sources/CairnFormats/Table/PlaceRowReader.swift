@@ -46,7 +46,10 @@ internal struct PlaceRowReader {
       }
       throw outOfRange(north, east, latitude, longitude, row)
     }
-    guard case .point(let position) = try geometry(bytes, scanner, row) else {
+    var leftOut = LeftOut()
+    let geometry = try geometry(bytes, scanner, row, &leftOut)
+    if geometry.isEmptyPoint { throw error(.missingField, columns[.geometry] ?? 0, row) }
+    guard case .point(let position) = geometry else {
       throw FormatError(
         .expected("a point", found: "a line or an area"), at: columns[.geometry], columns, row)
     }
@@ -55,7 +58,7 @@ internal struct PlaceRowReader {
 
   /// The geometry of a row, without an elevation of its own column.
   func geometry(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature.Geometry {
     if let field = row.spoiltField { throw error(.textAfterQuote, field, row) }
     switch location {
@@ -72,13 +75,13 @@ internal struct PlaceRowReader {
         }
         return .point(.init(Coordinate(latitude: north, longitude: east)))
       }
-      return try geometry(ofText: bytes.text(of: field), column, row)
+      return try geometry(ofText: bytes.text(of: field), column, row, &leftOut)
     }
   }
 
   /// The geometry of well-known text, or of a coordinate in degrees and minutes.
   private func geometry(
-    ofText text: String, _ column: Int, _ row: RowScanner.Row
+    ofText text: String, _ column: Int, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature.Geometry {
     let excerpt = String(text.prefix(40))
     if case .coordinate = location {
@@ -90,7 +93,7 @@ internal struct PlaceRowReader {
     let bytes = Array(text.utf8)
     let geometry: GeoFeature.Geometry
     do throws(WKTParser.Problem) {
-      geometry = try WKTParser.geometry(bytes, in: bytes.indices)
+      geometry = try WKTParser.geometry(bytes, in: bytes.indices, &leftOut)
     } catch {
       // A field that ends too soon is not the end of the table.
       guard case .endsWithin(let what) = error.reason else {
@@ -98,7 +101,7 @@ internal struct PlaceRowReader {
       }
       throw self.error(.expected("the end of \(what)", found: "\"\(excerpt)\""), column, row)
     }
-    if case .point(let position) = geometry {
+    if case .point(let position) = geometry, !position.isNowhere {
       let (north, east) = (position.coordinate.latitude, position.coordinate.longitude)
       guard north.magnitude <= 90, east.magnitude <= 360 else {
         throw outOfRange(north, east, column, column, row)

@@ -10,32 +10,36 @@ extension PlaceTable {
   /// table.names[0]   // "Wien"
   /// ```
   ///
-  /// A dump of GeoNames, which has no header, is recognised too.
+  /// A dump of GeoNames, which has no header, is recognised too. The bytes are UTF-8; UTF-16,
+  /// Windows-1252 and Latin-1 are told by their first characters, see ``encoding``.
   ///
   /// - Parameters:
   ///   - csv: the bytes of the table.
   ///   - delimiter: the byte between fields, or nil to find out.
-  ///   - hasHeader: whether the first row names the columns.
+  ///   - hasHeader: whether the first row names the columns; nil to find out: one with numbers
+  ///     in the place of a latitude and a longitude does not.
   ///   - columns: columns chosen by name or by number, in place of what would be recognised.
   ///   - badRows: what to do with a row that has no valid coordinate.
   /// - Throws: ``FormatError`` when there is no row, when the columns do not say where places
-  ///   are, for a quote that is never closed, and for a bad row where the policy says so.
+  ///   are, for a quote that is never closed, for an encoding that is not read, and for a bad row where the policy says so.
   /// - Complexity: O(bytes). Beside the bytes it holds the columns, and nothing for each row.
   public init(
-    csv: [UInt8], delimiter: UInt8? = nil, hasHeader: Bool = true,
+    csv: [UInt8], delimiter: UInt8? = nil, hasHeader: Bool? = nil,
     columns overrides: [PlaceColumns.Role: String] = [:], badRows policy: BadRowPolicy = .skip
   ) throws(FormatError) {
-    if hasHeader, delimiter == nil, overrides.isEmpty, GeoNamesTable.recognises(csv) {
+    if hasHeader != false, delimiter == nil, overrides.isEmpty, GeoNamesTable.recognises(csv) {
       try self.init(geoNames: csv, badRows: policy)
       return
     }
-    self = try csv.withWindow { bytes throws(FormatError) in
+    let (text, encoding) = try TextDecoder.decoded(csv)
+    self = try text.withWindow { bytes throws(FormatError) in
       let found = try TableStart.find(
         bytes, delimiter: delimiter, hasHeader: hasHeader, overrides: overrides)
       guard let start = found else { throw FormatError(.empty, line: 1) }
       var table = PlaceTable(columns: start.columns)
       let reader = try PlaceRowReader(start.columns, start.dialect, line: start.line)
       try table.read(bytes, reader, policy)
+      table.encoding = encoding
       return table
     }
   }
@@ -51,6 +55,7 @@ extension PlaceTable {
     while offset < bytes.count {
       let rest = bytes.suffix(from: offset)
       let taken = scanner.scan(rest, isLast: true)
+      let isASCII = rest.firstBeyondASCII(in: 0..<taken) == nil
       for index in 0..<scanner.rowCount {
         let row = scanner.row(index)
         if row.fieldCount == 0 { continue }
@@ -59,12 +64,19 @@ extension PlaceTable {
           continue
         }
         do throws(FormatError) {
+          if !isASCII, let broken = rest.firstBrokenUTF8(in: row.start..<row.end) {
+            throw FormatError(.brokenText, line: row.line, byte: offset + broken)
+          }
           coordinates.append(try reader.coordinate(rest, scanner, row))
         } catch {
           if policy == .fail { throw error }
           count(error)
           if policy == .skip { continue }
           coordinates.append(Coordinate(latitude: .nan, longitude: .nan))
+          if error.reason == .brokenText {
+            appendNoTexts(reader)
+            continue
+          }
         }
         appendTexts(rest, reader, scanner, row)
       }
@@ -75,6 +87,13 @@ extension PlaceTable {
         makeRoom(forTimes: Double(bytes.count) / Double(offset))
       }
     }
+  }
+
+  private mutating func appendNoTexts(_ reader: PlaceRowReader) {
+    names.append("")
+    if reader.country != nil { countries.append("") }
+    if reader.kind != nil { kinds.append("") }
+    if reader.population != nil { populations.append(0) }
   }
 
   private mutating func appendTexts(

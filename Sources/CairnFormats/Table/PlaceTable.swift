@@ -31,6 +31,8 @@ public struct PlaceTable: Sendable {
   public internal(set) var columns: PlaceColumns
   /// How many rows have no valid coordinate.
   public internal(set) var badRowCount = 0
+  /// How the table was written.
+  public internal(set) var encoding = TextEncoding.utf8
   /// What was wrong with the first of the bad rows, up to 20.
   public internal(set) var badRows: [FormatError] = []
   /// How many of the bad rows have a latitude beyond 90 degrees beside a longitude within.

@@ -23,7 +23,7 @@ internal struct TableCell: Sendable {
   let content: Content
 
   /// What a feature without the property has here.
-  func value(of feature: GeoFeature) -> PropertyValue {
+  func value(of feature: GeoFeature, _ fractionDigits: Int?) -> PropertyValue {
     var position: GeoFeature.Position?
     if case .point(let point) = feature.geometry { position = point }
     switch content {
@@ -33,12 +33,22 @@ internal struct TableCell: Sendable {
     case .longitude: return position.map { .number($0.coordinate.longitude) } ?? .null
     case .elevation: return position?.elevation.map { .number($0) } ?? .null
     case .otherWKT where position != nil: return .null
-    case .wkt, .otherWKT: return feature.geometry.map { .string($0.wkt) } ?? .null
+    case .wkt, .otherWKT:
+      guard let geometry = feature.geometry else { return .null }
+      var text: [UInt8] = []
+      text.append(wkt: geometry, fractionDigits: fractionDigits)
+      return .string(String(decoding: text, as: UTF8.self))
     case .coordinate(let longitudeFirst):
-      guard let place = position?.coordinate else { return .null }
+      guard let place = position?.coordinate, position?.isNowhere == false else { return .null }
       var numbers: [[UInt8]] = [[], []]
-      _ = numbers[0].append(shortest: longitudeFirst ? place.longitude : place.latitude)
-      _ = numbers[1].append(shortest: longitudeFirst ? place.latitude : place.longitude)
+      for (index, number) in [place.latitude, place.longitude].enumerated() {
+        let index = longitudeFirst ? 1 - index : index
+        if let fractionDigits {
+          numbers[index].append(plain: number, fractionDigits: fractionDigits)
+        } else {
+          _ = numbers[index].append(shortest: number)
+        }
+      }
       return .string(String(decoding: Array(numbers.joined(separator: [0x2C])), as: UTF8.self))
     }
   }
@@ -69,8 +79,9 @@ internal struct TableCell: Sendable {
     if case .point(let point) = feature.geometry { position = point }
     let isPoint = position != nil || feature.geometry == nil
     var cells: [TableCell] = []
+    var known: Set<String> = []
     func add(_ name: String, _ content: Content) {
-      if !cells.contains(where: { $0.name == name }) {
+      if known.insert(name).inserted {
         cells.append(TableCell(title: name, name: name, content: content))
       }
     }
@@ -88,18 +99,5 @@ internal struct TableCell: Sendable {
     case .degreesAndWKT: add("wkt", .otherWKT)
     }
     return cells
-  }
-}
-
-extension Properties {
-  /// The value of a name, which is looked for first where the last one was found.
-  internal func value(of name: String, near position: inout Int) -> PropertyValue? {
-    if position < members.count, members[position].name == name {
-      position += 1
-      return members[position - 1].value
-    }
-    guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
-    position = index + 1
-    return members[index].value
   }
 }

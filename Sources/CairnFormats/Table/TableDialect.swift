@@ -31,7 +31,7 @@ internal struct TableDialect: Hashable, Sendable {
   ///   - start: the start of the table.
   ///   - columns: what a first row says.
   static func sniffed(
-    _ start: ByteWindow, isFinished: Bool, columns: ([String]) -> PlaceColumns
+    _ start: ByteWindow, isFinished: Bool, columns: ([String], TableDialect) -> PlaceColumns
   ) -> TableDialect? {
     var best = TableDialect()
     var bestCount = 1
@@ -43,7 +43,7 @@ internal struct TableDialect: Hashable, Sendable {
         continue
       }
       guard row.spoiltField == nil else { continue }
-      let columns = columns(row.fields)
+      let columns = columns(row.fields, dialect)
       if let location = columns.location,
         columns.hasHeader || dialect.hasNumbers(row.fields, location)
       {
@@ -72,6 +72,8 @@ internal struct TableDialect: Hashable, Sendable {
     let line: Int
     /// The first field, counted from 0, behind whose closing quote text follows.
     let spoiltField: Int?
+    /// The first byte that is no UTF-8.
+    let brokenByte: Int?
   }
 
   /// The first row with fields; nil where the bytes hold no whole one.
@@ -84,7 +86,8 @@ internal struct TableDialect: Hashable, Sendable {
       for row in scanner.rows where row.fieldCount > 0 {
         let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row) }
         return FirstRow(
-          fields: fields.map { rest.text(of: $0) }, line: row.line, spoiltField: row.spoiltField)
+          fields: fields.map { rest.text(of: $0) }, line: row.line, spoiltField: row.spoiltField,
+          brokenByte: rest.firstBrokenUTF8(in: row.start..<row.end).map { offset + $0 })
       }
       guard taken > 0 else { return nil }
       offset += taken

@@ -50,9 +50,9 @@ internal struct TablePlan {
 
   /// The feature of a row.
   func feature(
-    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature {
-    var geometry = try reader.geometry(bytes, scanner, row)
+    var geometry = try reader.geometry(bytes, scanner, row, &leftOut)
     if case .point(var position) = geometry, position.elevation == nil {
       position.elevation = reader.optionalNumber(reader.elevation, bytes, scanner, row)
       geometry = .point(position)
@@ -88,7 +88,8 @@ internal struct TablePlan {
 
 /// Text that is surely meant as a number, and that the number says as well as the text.
 internal enum PlainNumber {
-  /// The number, or nil for what has a plus sign, leading zeros, an exponent or too many digits.
+  /// The number, or nil for what has a plus sign or leading zeros, and for an exponent or more
+  /// digits than a double tells apart unless they are what is written for that very number.
   static func value(_ bytes: ByteWindow, in range: Range<Int>) -> PropertyValue? {
     var index = range.lowerBound
     let end = range.upperBound
@@ -96,24 +97,46 @@ internal enum PlainNumber {
     let whole = index
     while index < end, bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
     let digits = index - whole
-    guard digits > 0, digits <= 18, digits == 1 || bytes[whole] != UInt8(ascii: "0") else {
-      return nil
-    }
+    guard digits > 0, digits == 1 || bytes[whole] != UInt8(ascii: "0") else { return nil }
     if index == end {
       // Minus zero is no whole number.
       if range.count == 2, bytes[range.lowerBound] != bytes[whole], bytes[whole] == 0x30 {
         return nil
       }
-      var number = 0
-      for place in whole..<end { number = number * 10 + Int(bytes[place] &- UInt8(ascii: "0")) }
-      return .integer(whole > range.lowerBound ? -number : number)
+      guard digits <= 19 else { return nil }
+      var number: UInt64 = 0
+      for place in whole..<end {
+        number = number * 10 + UInt64(bytes[place] &- UInt8(ascii: "0"))
+      }
+      let isNegative = whole > range.lowerBound
+      guard let magnitude = Int(exactly: number) else {
+        return isNegative && number == Int.min.magnitude ? .integer(.min) : nil
+      }
+      return .integer(isNegative ? -magnitude : magnitude)
     }
-    guard bytes[index] == UInt8(ascii: "."), end - index > 1, digits + end - index - 1 <= 15 else {
-      return nil
+    guard bytes[index] == UInt8(ascii: "."), end - index > 1, digits + end - index - 1 <= 15,
+      (index + 1..<end).allSatisfy({ bytes[$0] &- UInt8(ascii: "0") < 10 })
+    else { return writtenNumber(bytes, in: range) }
+    return DecimalNumber.parse(bytes, in: range).map { .number($0) }
+  }
+
+  /// The number whose shortest text this is.
+  private static func writtenNumber(_ bytes: ByteWindow, in range: Range<Int>) -> PropertyValue? {
+    guard range.count <= 32, let number = DecimalNumber.parse(bytes, in: range) else { return nil }
+    var text: [UInt8] = []
+    guard text.append(shortest: number), text.count == range.count,
+      zip(text, range).allSatisfy({ $0 == bytes[$1] })
+    else { return nil }
+    return .number(number)
+  }
+
+  /// Whether a text would be read as a number.
+  static func isOne(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-") else {
+      return false
     }
-    return DecimalNumber.parse(bytes, in: range).flatMap { number in
-      (index + 1..<end).allSatisfy { bytes[$0] &- UInt8(ascii: "0") < 10 } ? .number(number) : nil
-    }
+    let bytes = Array(text.utf8)
+    return bytes.withWindow { value($0, in: bytes.indices) } != nil
   }
 }
 

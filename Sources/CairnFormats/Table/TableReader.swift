@@ -13,8 +13,9 @@
 /// feature?.properties["id"]?.text      // "007", a number would lose the zeros
 /// ```
 ///
-/// - A field without quotes that is a plain number of up to 15 digits (18 without a fraction) is a
-///   number, without leading zeros or a plus sign; every other field is a text. An empty field, and
+/// - A field without quotes that is a plain number of up to 15 digits, a whole one of 64 bits, or
+///   what a ``TableWriter`` writes for any other number is a number, without leading zeros or a
+///   plus sign; every other field is a text. An empty field, and
 ///   with tabs between the fields `\N`, is null.
 /// - A column without a name is called by its number, as `column 3`; of columns with the same name
 ///   the later ones get a number, as `name 2`. Fields beyond the header are called by their
@@ -25,12 +26,19 @@ public struct TableReader: FeatureReader {
   public private(set) var columns: PlaceColumns?
 
   private let delimiter: UInt8?
-  private let hasHeader: Bool
+  private let hasHeader: Bool?
   private let overrides: [PlaceColumns.Role: String]
   private let isVerbatim: Bool
 
+  /// How the input is written, as far as it has come; UTF-8 while it is ASCII.
+  public var encoding: TextEncoding { rows?.encoding ?? decoder.encoding }
+
+  /// What was left out so far though nothing is wrong with it: measures of well-known text.
+  public private(set) var leftOut = LeftOut()
+
   /// What arrives before the first row is whole.
   private var start: [UInt8] = []
+  private var decoder = TextDecoder()
   /// How much of it has been looked at in vain.
   private var startLength = 0
   private var rows: CSVReader?
@@ -42,12 +50,13 @@ public struct TableReader: FeatureReader {
   ///
   /// - Parameters:
   ///   - delimiter: the byte between fields, or nil to find out.
-  ///   - hasHeader: whether the first row names the columns.
+  ///   - hasHeader: whether the first row names the columns; nil to find out: one with numbers
+  ///     in the place of a latitude and a longitude does not.
   ///   - columns: columns chosen by name or by number, in place of what would be recognised.
   ///   - verbatim: takes every field as text as it stands, those of the place, too, so that a
   ///     ``TableWriter`` with the same columns writes the same bytes.
   public init(
-    delimiter: UInt8? = nil, hasHeader: Bool = true, columns: [PlaceColumns.Role: String] = [:],
+    delimiter: UInt8? = nil, hasHeader: Bool? = nil, columns: [PlaceColumns.Role: String] = [:],
     verbatim: Bool = false
   ) {
     self.delimiter = delimiter
@@ -67,7 +76,7 @@ public struct TableReader: FeatureReader {
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) {
     if rows == nil {
-      start += piece
+      start += decoder.decode(piece)
     } else {
       rows?.append(piece)
     }
@@ -75,6 +84,7 @@ public struct TableReader: FeatureReader {
 
   /// Says that no more input comes, so that a last row needs no line break.
   public mutating func finish() {
+    if rows == nil, !isFinished { start += decoder.finish() }
     isFinished = true
     rows?.finish()
   }
@@ -87,8 +97,10 @@ public struct TableReader: FeatureReader {
   public mutating func next() throws(FormatError) -> GeoFeature? {
     guard try begin() else { return nil }
     guard try rows?.next() == true, let rows, let plan else { return nil }
+    var passed = LeftOut()
+    defer { if !passed.isEmpty { leftOut.add(passed) } }
     return try rows.withRow { bytes, scanner, row throws(FormatError) in
-      try plan.feature(bytes, scanner, row)
+      try plan.feature(bytes, scanner, row, &passed)
     }
   }
 
@@ -96,7 +108,9 @@ public struct TableReader: FeatureReader {
   private mutating func begin() throws(FormatError) -> Bool {
     if rows != nil { return true }
     // A look costs the whole start, so it is worth it only when much has come.
-    guard !hasFailed, isFinished || start.count >= 2 * startLength else { return false }
+    guard !hasFailed, isFinished || start.count >= 2 * startLength || decoder.problem != nil else {
+      return false
+    }
     startLength = start.count
     do throws(FormatError) {
       let found = try start.withWindow { bytes throws(FormatError) in
@@ -105,6 +119,7 @@ public struct TableReader: FeatureReader {
           overrides: overrides)
       }
       guard let found else {
+        if let problem = decoder.problem { throw problem }
         guard start.count <= Self.startLimit else {
           throw FormatError(.recordTooLong(limit: Self.startLimit), line: 1)
         }
@@ -113,9 +128,10 @@ public struct TableReader: FeatureReader {
       let reader = try PlaceRowReader(found.columns, found.dialect, line: found.line)
       columns = found.columns
       plan = TablePlan(reader, isVerbatim: isVerbatim)
-      var rows = CSVReader(start, scanner: found.dialect.scanner(), isFinished: isFinished)
+      var rows = CSVReader(
+        start, scanner: found.dialect.scanner(), decoder: decoder, isFinished: isFinished)
       start = []
-      if hasHeader { _ = try rows.next() }
+      if found.columns.hasHeader { _ = try rows.next() }
       self.rows = rows
       return true
     } catch {

@@ -10,13 +10,15 @@ internal struct TableStart {
   /// - Returns: nil where the first row is not whole yet.
   /// - Throws: ``FormatError`` where there will be none.
   static func find(
-    _ bytes: ByteWindow, isFinished: Bool = true, delimiter: UInt8?, hasHeader: Bool,
+    _ bytes: ByteWindow, isFinished: Bool = true, delimiter: UInt8?, hasHeader: Bool?,
     overrides: [PlaceColumns.Role: String]
   ) throws(FormatError) -> TableStart? {
-    func columns(_ fields: [String]) -> PlaceColumns {
-      hasHeader
-        ? PlaceColumns(names: fields, overrides: overrides)
-        : PlaceColumns(count: fields.count, choices: overrides)
+    func columns(
+      _ fields: [String], _ dialect: TableDialect, takesWholeDegrees: Bool = false
+    ) -> PlaceColumns {
+      PlaceColumns(
+        firstRow: fields, commaIsPoint: dialect.commaIsPoint, hasHeader: hasHeader,
+        overrides: overrides, takesWholeDegrees: takesWholeDegrees)
     }
     let dialect: TableDialect
     if let delimiter {
@@ -24,7 +26,8 @@ internal struct TableStart {
     } else {
       let sample = bytes.prefix(min(bytes.count, TableDialect.sampleSize))
       let found = TableDialect.sniffed(
-        sample, isFinished: isFinished && sample.count == bytes.count, columns: columns)
+        sample, isFinished: isFinished && sample.count == bytes.count,
+        columns: { columns($0, $1) })
       guard let found else { return nil }
       dialect = found
     }
@@ -33,9 +36,15 @@ internal struct TableStart {
       let isBlank = (0..<bytes.count).allSatisfy { [0xEF, 0xBB, 0xBF, 10, 13].contains(bytes[$0]) }
       throw FormatError(isBlank ? .empty : .unclosedQuote, line: 1)
     }
-    if hasHeader, let field = row.spoiltField {
-      throw FormatError(.textAfterQuote, line: row.line, field: field + 1, endsInput: true)
+    let columns = columns(row.fields, dialect, takesWholeDegrees: hasHeader == false)
+    if columns.hasHeader {
+      if let field = row.spoiltField {
+        throw FormatError(.textAfterQuote, line: row.line, field: field + 1, endsInput: true)
+      }
+      if let byte = row.brokenByte {
+        throw FormatError(.brokenText, line: row.line, byte: byte, endsInput: true)
+      }
     }
-    return TableStart(dialect: dialect, columns: columns(row.fields), line: row.line)
+    return TableStart(dialect: dialect, columns: columns, line: row.line)
   }
 }

@@ -17,7 +17,10 @@
 /// that they were read from.
 ///
 /// Numbers are the shortest that read back as the same bits, arrays and objects are JSON, null is
-/// an empty field unless another word is given.
+/// an empty field unless another word is given. A ``TableReader`` reads the same values back;
+/// ``Quoting`` says how far.
+///
+/// A row costs its columns once, of which those without a value are one byte each.
 public struct TableWriter: FeatureWriter {
   /// How a table says where a feature is.
   public enum Location: Hashable, Sendable {
@@ -30,16 +33,40 @@ public struct TableWriter: FeatureWriter {
     case degreesAndWKT
   }
 
+  /// Which fields stand in quotes.
+  public enum Quoting: Hashable, Sendable {
+    /// Those that would be read as something else without: texts with a delimiter, a quote, a
+    /// line break or a space at an end, an empty text, and one that looks like a number or like
+    /// the word for null.
+    case exact
+    /// Those alone that would break the row or lose a part: texts with a delimiter, a line break,
+    /// a quote at the start or a space at an end, and one that looks like the word for null. An
+    /// empty text is then null, and one that looks like a number is one.
+    case least
+  }
+
   /// Up to twenty names of properties that the header lacks.
   public private(set) var leftOutNames: [String] = []
+
+  /// What was left out of the features written so far, besides properties.
+  public private(set) var leftOut = LeftOut()
 
   private var csv: CSVWriter
   private let location: Location?
   private let nullWord: String
+  private let fractionDigits: Int?
+  /// Which texts are quoted; nil for those that must be by RFC 4180.
+  private let quoting: Quoting?
   private var names: [String]?
   private var cells: [TableCell]?
+  /// The cell of each name, and those that hold more than a property.
+  private var cellNumbers: [String: Int] = [:]
+  private var ownCells: [Int] = []
+  private var takesShapes = false
   private var hasHeader: Bool
   private var hasBegun = false
+  /// The cells of a row that hold something, each with the member that it is of or -1.
+  private var filled: [(cell: Int, member: Int)] = []
 
   /// Makes a writer with nothing written.
   ///
@@ -49,14 +76,26 @@ public struct TableWriter: FeatureWriter {
   ///   - location: how features say where they are; nil for `.degrees` when the first one is a
   ///     point or nowhere, else `.wkt`.
   ///   - nullWord: what stands for null.
+  ///   - quoting: which texts stand in quotes.
+  ///   - fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for the
+  ///     shortest numbers that read back as the same bits.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), names: [String]? = nil, location: Location? = nil,
-    nullWord: String = ""
+    nullWord: String = "", quoting: Quoting = .exact, fractionDigits: Int? = nil
   ) {
-    csv = CSVWriter(delimiter: delimiter)
+    self.init(CSVWriter(delimiter: delimiter), names, location, nullWord, quoting, fractionDigits)
+  }
+
+  private init(
+    _ csv: CSVWriter, _ names: [String]?, _ location: Location?, _ nullWord: String,
+    _ quoting: Quoting?, _ fractionDigits: Int?
+  ) {
+    self.csv = csv
     self.names = names
     self.location = location
     self.nullWord = nullWord
+    self.quoting = quoting
+    self.fractionDigits = fractionDigits
     hasHeader = true
   }
 
@@ -73,8 +112,8 @@ public struct TableWriter: FeatureWriter {
   public init(
     columns: PlaceColumns, delimiter: UInt8 = UInt8(ascii: ","), nullWord: String = ""
   ) {
-    self.init(delimiter: delimiter, nullWord: nullWord)
-    cells = TableCell.cells(of: columns)
+    self.init(CSVWriter(delimiter: delimiter), nil, nil, nullWord, nil, nil)
+    take(TableCell.cells(of: columns))
     hasHeader = columns.hasHeader
   }
 
@@ -82,76 +121,153 @@ public struct TableWriter: FeatureWriter {
   ///
   /// - Throws: ``FormatError`` for a line or an area where there is no column of well-known text.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
-    let cells = begin(feature)
-    try check(feature.geometry, cells)
-    var member = 0
-    var found = 0
-    for cell in cells {
-      let value = feature.properties.value(of: cell.name, near: &member)
-      if value != nil { found += 1 }
-      write(value ?? cell.value(of: feature), isAlone: cells.count == 1)
+    let (feature, shortLines) = feature.withoutShortLines()
+    begin(feature)
+    try check(feature.geometry)
+    leftOut.add(.shortLine, shortLines)
+    guard let cells else { return }
+    find(feature.properties, cells)
+    var next = 0
+    for (cell, member) in filled {
+      if cell > next { writeNulls(cell - next, isAlone: cells.count == 1) }
+      if member >= 0 {
+        write(feature.properties.members[member].value, isAlone: cells.count == 1)
+      } else {
+        writeOwn(cells[cell], feature, isAlone: cells.count == 1)
+      }
+      next = cell + 1
     }
+    if next < cells.count { writeNulls(cells.count - next, isAlone: cells.count == 1) }
     csv.endRow()
-    if found < feature.properties.members.count { noteLeftOut(feature.properties, cells) }
+  }
+
+  /// Finds the cells of a row that hold something, in order.
+  private mutating func find(_ properties: Properties, _ cells: [TableCell]) {
+    filled.removeAll(keepingCapacity: true)
+    for cell in ownCells where properties[cells[cell].name] == nil { filled.append((cell, -1)) }
+    // Mostly the place stands in front, and features have their properties in the header's order.
+    var expected = filled.isEmpty ? 0 : (filled.last?.cell ?? 0) + 1
+    var isSorted = true
+    for (member, (name, _)) in properties.members.enumerated() {
+      var cell = expected
+      if cell >= cells.count || cells[cell].name != name {
+        guard let found = cellNumbers[name] else {
+          noteLeftOut(name)
+          continue
+        }
+        cell = found
+      }
+      if cell < expected { isSorted = false }
+      expected = cell + 1
+      filled.append((cell, member))
+    }
+    if !isSorted { filled.sort { $0.cell < $1.cell } }
   }
 
   /// Writes the header where there was no feature and the columns were given.
   public mutating func end() throws(FormatError) {
-    if !hasBegun, names != nil || cells != nil { _ = begin(GeoFeature(geometry: nil)) }
+    if !hasBegun, names != nil || cells != nil { begin(GeoFeature(geometry: nil)) }
   }
 
   /// Hands over what has been written since the start or the last drain.
   public mutating func drain() -> [UInt8] { csv.drain() }
 
-  /// The cells of a row; writes the header where that has not been done.
-  private mutating func begin(_ feature: GeoFeature) -> [TableCell] {
-    let cells = cells ?? TableCell.cells(for: feature, names, location)
-    self.cells = cells
-    if !hasBegun, hasHeader {
-      for cell in cells { write(.string(cell.title), isAlone: cells.count == 1) }
-      csv.endRow()
-    }
+  /// Finds the columns out and writes the header, where that has not been done.
+  private mutating func begin(_ feature: GeoFeature) {
+    if cells == nil { take(TableCell.cells(for: feature, names, location)) }
+    guard !hasBegun else { return }
     hasBegun = true
-    return cells
+    guard hasHeader, let cells else { return }
+    for cell in cells {
+      if quoting == .least { leastQuoted(cell.title) } else { csv.field(cell.title) }
+    }
+    csv.endRow()
   }
 
-  private func check(
-    _ geometry: GeoFeature.Geometry?, _ cells: [TableCell]
-  ) throws(FormatError) {
+  private mutating func take(_ cells: [TableCell]) {
+    self.cells = cells
+    for (number, cell) in cells.enumerated() {
+      if cellNumbers[cell.name] == nil { cellNumbers[cell.name] = number }
+      if cell.content != .property { ownCells.append(number) }
+    }
+    takesShapes = cells.contains { [.wkt, .otherWKT].contains($0.content) }
+  }
+
+  private func check(_ geometry: GeoFeature.Geometry?) throws(FormatError) {
     switch geometry {
     case nil, .point: return
     default: break
     }
-    if !cells.contains(where: { [.wkt, .otherWKT].contains($0.content) }) {
+    if !takesShapes {
       throw FormatError(
         .notRepresentable("a \(geometry?.name ?? "") without a column of well-known text"), line: 0)
     }
   }
 
+  // MARK: Fields
+
+  private mutating func writeNulls(_ count: Int, isAlone: Bool) {
+    if nullWord.isEmpty {
+      // A line of nothing would be no row.
+      if isAlone { csv.quotedField("") } else { csv.emptyFields(count) }
+    } else {
+      for _ in 0..<count { csv.field(nullWord) }
+    }
+  }
+
+  /// Writes what a feature without the property has in a cell.
+  private mutating func writeOwn(_ cell: TableCell, _ feature: GeoFeature, isAlone: Bool) {
+    switch cell.value(of: feature, fractionDigits) {
+    case .number(let number) where fractionDigits != nil && number.isFinite:
+      csv.plainField(number, fractionDigits: fractionDigits)
+    case .number(let number) where !number.isFinite:
+      writeNulls(1, isAlone: isAlone)
+    case let value: write(value, isAlone: isAlone)
+    }
+  }
+
   private mutating func write(_ value: PropertyValue, isAlone: Bool) {
     switch value {
-    case .null: text(nullWord, isAlone)
+    case .null: writeNulls(1, isAlone: isAlone)
     case .bool(let truth): csv.field(truth ? "true" : "false")
     case .integer(let number): csv.field(number)
-    case .number(let number): csv.field(number)
+    case .number(let number):
+      if number.isFinite { csv.field(number) } else { writeNulls(1, isAlone: isAlone) }
     case .string(let string): text(string, isAlone)
     case .array, .object:
       var json = JSONWriter()
       json.value(value)
-      csv.field(String(decoding: json.drain(), as: UTF8.self))
+      text(String(decoding: json.drain(), as: UTF8.self), isAlone)
     }
   }
 
-  /// A line of nothing would be no row.
   private mutating func text(_ text: String, _ isAlone: Bool) {
-    if isAlone, text.isEmpty { csv.emptyQuotedField() } else { csv.field(text) }
+    if text.isEmpty, isAlone || quoting == .exact { return csv.quotedField("") }
+    switch quoting {
+    case nil: csv.field(text)
+    case .least: leastQuoted(text)
+    case .exact:
+      let isMistaken =
+        isNullWord(text) || PlainNumber.isOne(text)
+      if isMistaken { csv.quotedField(text) } else { csv.field(text) }
+    }
   }
 
-  private mutating func noteLeftOut(_ properties: Properties, _ cells: [TableCell]) {
-    guard leftOutNames.count < 20 else { return }
-    for (name, _) in properties.members
-    where !cells.contains(where: { $0.name == name }) && !leftOutNames.contains(name) {
-      leftOutNames.append(name)
-    }
+  private mutating func leastQuoted(_ text: String) {
+    let space = UInt8(ascii: " ")
+    let bytes = text.utf8
+    let needsQuotes =
+      bytes.first == UInt8(ascii: "\"") || bytes.first == space || bytes.last == space
+      || bytes.contains { $0 == csv.delimiter || $0 == 0x0A || $0 == 0x0D } || isNullWord(text)
+    if needsQuotes { csv.quotedField(text) } else { csv.plainField(text) }
+  }
+
+  /// Whether a text is what stands for null, to a reader or in this table.
+  private func isNullWord(_ text: String) -> Bool {
+    !text.isEmpty && (text == nullWord || csv.delimiter == TableDialect.tab && text == "\\N")
+  }
+
+  private mutating func noteLeftOut(_ name: String) {
+    if leftOutNames.count < 20, !leftOutNames.contains(name) { leftOutNames.append(name) }
   }
 }

@@ -68,9 +68,15 @@ internal struct LineInput: Sendable {
     }
   }
 
+  /// Whether all of the input has been read.
+  internal var isAtEnd: Bool { isFinished && position == bytes.count }
+
+  /// The byte of the whole input at an index of ``bytes``, counted from 0.
+  internal func byte(at index: Int) -> Int { startOfBytes + index }
+
   /// An error within the line read last.
   internal func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
-    FormatError(reason, line: line, byte: startOfBytes + index)
+    FormatError(reason, line: line, byte: byte(at: index))
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -10,8 +10,8 @@ extension GeoFeature.Geometry {
   ///
   /// All seven kinds are read, in any case of letters, with `Z`, `M` or `ZM` behind or in the
   /// word or without one (a third number is then the elevation), with `EMPTY` and with
-  /// `SRID=4326;` before it. A measure (M) is passed over. `POINT EMPTY` becomes a set of no
-  /// points, since a point has a position; a `LINEARRING` becomes a line.
+  /// `SRID=4326;` before it. A measure (M) is passed over. `POINT EMPTY` is an
+  /// ``emptyPoint``; a `LINEARRING` becomes a line.
   ///
   /// - Parameter text: the geometry, with white space around it or not.
   /// - Throws: ``FormatError`` with the byte at which the text is wrong; also for another
@@ -29,7 +29,8 @@ extension GeoFeature.Geometry {
   /// The geometry in well-known text, longitude first, with the shortest numbers that read back
   /// as the same bits.
   ///
-  /// Where any position has an elevation the text has `Z`, and `NaN` where one has none.
+  /// Where any position has an elevation the text has `Z`, and `NaN` where one has none. Rings are
+  /// closed.
   public var wkt: String {
     var bytes: [UInt8] = []
     bytes.append(wkt: self)
@@ -59,7 +60,7 @@ private struct WKTText {
     switch geometry {
     case .point(let position):
       word("POINT", to: &bytes)
-      list([position], to: &bytes) { self.position($0, to: &$1) }
+      list(position.isNowhere ? [] : [position], to: &bytes) { self.position($0, to: &$1) }
     case .multiPoint(let positions):
       word("MULTIPOINT", to: &bytes)
       list(positions, to: &bytes) { point, bytes in
@@ -75,11 +76,11 @@ private struct WKTText {
       list(lines, to: &bytes) { self.line($0, to: &$1) }
     case .polygon(let rings):
       word("POLYGON", to: &bytes)
-      list(rings, to: &bytes) { self.line($0, to: &$1) }
+      list(rings, to: &bytes) { self.line($0.closed, to: &$1) }
     case .multiPolygon(let polygons):
       word("MULTIPOLYGON", to: &bytes)
       list(polygons, to: &bytes) { rings, bytes in
-        self.list(rings, to: &bytes) { self.line($0, to: &$1) }
+        self.list(rings, to: &bytes) { self.line($0.closed, to: &$1) }
       }
     case .collection(let members):
       word("GEOMETRYCOLLECTION", to: &bytes)

@@ -5,6 +5,8 @@ internal struct WKTParser {
   private let bytes: [UInt8]
   private let end: Int
   private var index: Int
+  /// How many positions have a measure.
+  private var measureCount = 0
 
   /// What is wrong, and at which byte.
   internal struct Problem: Error {
@@ -28,6 +30,14 @@ internal struct WKTParser {
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>
   ) throws(Problem) -> GeoFeature.Geometry {
+    var leftOut = LeftOut()
+    return try geometry(bytes, in: range, &leftOut)
+  }
+
+  /// The geometry of a range of bytes, which must hold nothing else; measures are counted.
+  internal static func geometry(
+    _ bytes: [UInt8], in range: Range<Int>, _ leftOut: inout LeftOut
+  ) throws(Problem) -> GeoFeature.Geometry {
     var parser = WKTParser(bytes, range)
     try parser.skipReferenceSystem()
     let geometry = try parser.geometry(depth: 0)
@@ -35,6 +45,7 @@ internal struct WKTParser {
     guard parser.index == parser.end else {
       throw parser.expected("the end of the geometry")
     }
+    leftOut.add(.measure, parser.measureCount)
     return geometry
   }
 
@@ -105,6 +116,11 @@ internal struct WKTParser {
 
   // MARK: Geometries
 
+  /// Whether a word begins a geometry.
+  internal static func isKind(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
+    WKTParser(bytes, word).kind(of: word) != nil
+  }
+
   private static let kinds: [(word: String, kind: Kind)] = [
     ("point", .point), ("linestring", .lineString), ("polygon", .polygon),
     ("multipoint", .multiPoint), ("multilinestring", .multiLineString),
@@ -133,7 +149,7 @@ internal struct WKTParser {
     }
     switch kind {
     case .point:
-      if takeEmpty() { return .multiPoint([]) }
+      if takeEmpty() { return .emptyPoint }
       guard take("(") else { throw expected("an opening parenthesis") }
       let position = try position(&extra)
       guard take(")") else { throw expected("a closing parenthesis") }
@@ -225,11 +241,11 @@ internal struct WKTParser {
     case .none: return GeoFeature.Position(place)
     case .z: return GeoFeature.Position(place, elevation: try elevation("an elevation"))
     case .m:
-      _ = try elevation("a measure")
+      try measure()
       return GeoFeature.Position(place)
     case .zm:
       let elevation = try elevation("an elevation")
-      _ = try self.elevation("a measure")
+      try measure()
       return GeoFeature.Position(place, elevation: elevation)
     case .unknown:
       guard hasNumber() else {
@@ -238,9 +254,13 @@ internal struct WKTParser {
       }
       let elevation = try elevation("an elevation")
       extra = hasNumber() ? .zm : .z
-      if extra == .zm { _ = try self.elevation("a measure") }
+      if extra == .zm { try measure() }
       return GeoFeature.Position(place, elevation: elevation)
     }
+  }
+
+  private mutating func measure() throws(Problem) {
+    if try elevation("a measure") != nil { measureCount += 1 }
   }
 
   private mutating func hasNumber() -> Bool {

@@ -1,7 +1,8 @@
 extension [UInt8] {
   /// Appends text as the content of an element.
   ///
-  /// Control characters, which XML 1.0 has no way to write, are left out.
+  /// Control characters, which XML 1.0 has no way to write, are left out; a writer counts them by
+  /// `charactersBeyondXML`.
   internal mutating func append(xml text: String) { append(xml: text, inAttribute: false) }
 
   /// Appends an attribute with a space before it.
@@ -49,6 +50,47 @@ extension [UInt8] {
         }
       }
     }
+  }
+}
+
+extension String {
+  /// How many characters XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    // Nearly every text has none, and bytes tell.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return 0 }
+    return unicodeScalars.count { scalar in
+      switch scalar {
+      case "\t", "\n", "\r": false
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": true
+      default: false
+      }
+    }
+  }
+}
+
+extension PropertyValue {
+  /// How many characters within XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    switch self {
+    case .string(let text): text.charactersBeyondXML
+    case .array(let values): values.reduce(0) { $0 + $1.charactersBeyondXML }
+    case .object(let members): members.charactersBeyondXML
+    case .null, .bool, .integer, .number: 0
+    }
+  }
+}
+
+extension Properties {
+  /// How many characters of names and values XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    members.reduce(0) { $0 + $1.name.charactersBeyondXML + $1.value.charactersBeyondXML }
+  }
+}
+
+extension GeoFeature {
+  /// How many characters of the feature XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    properties.charactersBeyondXML + (identifier?.charactersBeyondXML ?? 0)
   }
 }
 
@@ -109,6 +151,22 @@ extension PropertyValue {
 }
 
 extension [UInt8] {
+  /// Appends a property that a format has no element for as an element of its name, so that other
+  /// programs tell it from others: `<c:height type="integer">`; where XML has no such name, as
+  /// ``append(property:_:)`` does.
+  internal mutating func append(ownElement name: String, _ value: PropertyValue) {
+    let bytes = name.utf8
+    let isName =
+      name != "property" && name != "type" && bytes.first.map { $0.beginsXMLName } == true
+      && bytes.allSatisfy { $0.standsInXMLName && $0 < 0x80 && $0 != UInt8(ascii: ":") }
+    guard isName else { return append(property: name, value) }
+    append(contentsOf: "<c:\(name)".utf8)
+    if value.text == nil { append(xmlAttribute: "type", value.xmlType) }
+    append(UInt8(ascii: ">"))
+    appendContent(of: value)
+    append(xmlEnd: "c:\(name)")
+  }
+
   /// Appends a property that a format has no element for: `<c:property name="…" type="…">`.
   ///
   /// The values of arrays and objects stand within, so that a reader of this module gets back
@@ -118,12 +176,16 @@ extension [UInt8] {
     if let name { append(xmlAttribute: "name", name) }
     append(xmlAttribute: "type", value.xmlType)
     append(UInt8(ascii: ">"))
+    appendContent(of: value)
+    append(xmlEnd: "c:property")
+  }
+
+  private mutating func appendContent(of value: PropertyValue) {
     switch value {
     case .array(let values): for value in values { append(property: nil, value) }
     case .object(let members):
       for (name, value) in members.members { append(property: name, value) }
     default: append(xml: value.plainText ?? "")
     }
-    append(xmlEnd: "c:property")
   }
 }

@@ -39,7 +39,8 @@ internal enum XMLEncoding: Sendable, Hashable {
     return String(rest.dropFirst().prefix { $0 != quote }.prefix(40))
   }
 
-  /// Appends a piece of the input as UTF-8; what is no character becomes a replacement character.
+  /// Appends a piece of the input as UTF-8; half of a surrogate pair comes out as three bytes that
+  /// are no UTF-8, so that whoever takes them for a text finds out.
   internal mutating func convert(_ piece: [UInt8], to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + piece.count)
     switch self {
@@ -74,12 +75,28 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
+  /// Appends what an input that ends here leaves behind: half of a pair, or of a unit.
+  internal mutating func finish(_ bytes: inout [UInt8]) {
+    guard case .utf16(let isBigEndian, let rest) = self, !rest.isEmpty else { return }
+    bytes.append(0xFF)
+    self = .utf16(isBigEndian: isBigEndian, rest: [])
+  }
+
   private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
     if scalar < 0x80 {
       bytes.append(UInt8(scalar))
+    } else if scalar < 0x800 {
+      bytes.append(0xC0 | UInt8(scalar >> 6))
+      bytes.append(0x80 | UInt8(scalar & 0x3F))
+    } else if scalar < 0x10000 {
+      bytes.append(0xE0 | UInt8(scalar >> 12))
+      bytes.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+      bytes.append(0x80 | UInt8(scalar & 0x3F))
     } else {
-      let scalar = Unicode.Scalar(scalar) ?? "\u{FFFD}"
-      bytes.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+      bytes.append(0xF0 | UInt8(scalar >> 18))
+      bytes.append(0x80 | UInt8(scalar >> 12 & 0x3F))
+      bytes.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+      bytes.append(0x80 | UInt8(scalar & 0x3F))
     }
   }
 

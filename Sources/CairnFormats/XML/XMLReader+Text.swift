@@ -2,7 +2,7 @@ extension XMLReader {
   /// Appends the last text with its references resolved and its line breaks made line feeds.
   ///
   /// - Throws: an error behind which reading can go on, for a reference to anything but the five
-  ///   entities of XML and to a character.
+  ///   entities of XML and to a character, and for what is no character of XML.
   internal mutating func appendText(to output: inout [UInt8]) throws(FormatError) {
     try append(text, isVerbatim: textIsVerbatim, to: &output)
   }
@@ -24,6 +24,7 @@ extension XMLReader {
     var index = start
     while index < range.upperBound {
       let byte = bytes[index]
+      if byte < 0x20 || byte == 0xEF { try checkCharacter(at: index, before: range.upperBound) }
       if byte == UInt8(ascii: "\r") {
         output.append(contentsOf: bytes[start..<index])
         if index + 1 >= range.upperBound || bytes[index + 1] != UInt8(ascii: "\n") {
@@ -48,6 +49,21 @@ extension XMLReader {
       index += 1
     }
     if start < range.upperBound { output.append(contentsOf: bytes[start..<range.upperBound]) }
+  }
+
+  /// Refuses what XML 1.0 has no character for (2.2): most control characters, U+FFFE and U+FFFF.
+  private mutating func checkCharacter(at index: Int, before end: Int) throws(FormatError) {
+    let byte = bytes[index]
+    if byte == 0xEF {
+      guard index + 2 < end, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE else { return }
+    } else if byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      return
+    }
+    let code =
+      byte < 0x20
+      ? (byte < 0x10 ? "000" : "00") + String(byte, radix: 16, uppercase: true)
+      : bytes[index + 2] == 0xBE ? "FFFE" : "FFFF"
+    throw error(.expected("a character of XML", found: "U+\(code)"), at: index)
   }
 
   /// What stands between `&` and `;`.

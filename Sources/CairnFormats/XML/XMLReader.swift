@@ -96,7 +96,10 @@ internal struct XMLReader: Sendable {
     }
   }
 
-  internal mutating func finish() { isFinished = true }
+  internal mutating func finish() {
+    encoding?.finish(&bytes)
+    isFinished = true
+  }
 
   /// Moves to the next start, end or text.
   ///

@@ -30,7 +30,11 @@ internal struct XMLTree: Sendable {
     nodes.append(Node(name: xml.names.name(xml.element.name)))
     if xml.element.namespace == .properties {
       nodes[node].type = "string"
-      if let name = try xml.attribute(named: "name") { nodes[node].name = name }
+      if let name = try xml.attribute(named: "name") {
+        nodes[node].name = name
+      } else if xml.localName != "property" {
+        nodes[node].name = xml.localName
+      }
       if let type = try xml.attribute(named: "type") { nodes[node].type = type }
       return
     }

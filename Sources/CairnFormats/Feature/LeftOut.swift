@@ -1,0 +1,77 @@
+/// What was left out of a file on the way, though nothing in it is wrong: counted by what it is.
+///
+/// ```swift
+/// while let feature = try reader.next() { … }
+/// if !reader.leftOut.isEmpty { print("left out: \(reader.leftOut)") }
+/// // left out: 3 overlays, 1 network link
+/// ```
+public struct LeftOut: Hashable, Sendable {
+  /// A kind of thing that a feature, or the format that is written, has no place for.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A picture over the ground, over the screen or a photo, of KML.
+    case overlay
+    /// A link to another file, of KML.
+    case networkLink = "network link"
+    /// A three-dimensional model, of KML.
+    case model
+    /// A flight through places, of KML.
+    case tour
+    /// A second geometry of a placemark, which has one.
+    case geometry = "second geometry"
+    /// A point without a place, of KML.
+    case emptyPoint = "point without coordinates"
+    /// A measure (M) of a position in well-known text, or a fourth number of one of GeoJSON.
+    case measure
+    /// A member that GeoJSON does not know.
+    case foreignMember = "foreign member"
+    /// A reference system of GeoJSON that is WGS 84 within two metres, and read as that.
+    case nearSystem = "reference system that is WGS 84 within two metres"
+    /// A line of a single position among others, where the format has lines of two or more.
+    case shortLine = "line of a single point"
+    /// A control character, which XML cannot hold.
+    case character = "character that XML cannot hold"
+  }
+
+  private var counts: [Kind: Int] = [:]
+
+  /// Makes an account of nothing.
+  public init() {}
+
+  /// Whether nothing was left out.
+  public var isEmpty: Bool { counts.isEmpty }
+
+  /// How many of a kind were left out.
+  public subscript(kind: Kind) -> Int { counts[kind] ?? 0 }
+
+  internal mutating func add(_ kind: Kind, _ count: Int = 1) {
+    guard count > 0 else { return }
+    counts[kind, default: 0] += count
+  }
+
+  package mutating func add(_ other: LeftOut) {
+    for (kind, count) in other.counts { add(kind, count) }
+  }
+}
+
+extension LeftOut: CustomStringConvertible {
+  /// The kinds with their counts, in one line: `3 overlays, 1 network link`.
+  public var description: String {
+    Kind.allCases.filter { self[$0] > 0 }.map { kind in
+      let count = self[kind]
+      return "\(count) \(count == 1 ? kind.rawValue : kind.plural)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension LeftOut.Kind {
+  fileprivate var plural: String {
+    switch self {
+    case .geometry: "second geometries"
+    case .emptyPoint: "points without coordinates"
+    case .shortLine: "lines of a single point"
+    case .character: "characters that XML cannot hold"
+    case .nearSystem: "reference systems that are WGS 84 within two metres"
+    case .overlay, .networkLink, .model, .tour, .measure, .foreignMember: rawValue + "s"
+    }
+  }
+}

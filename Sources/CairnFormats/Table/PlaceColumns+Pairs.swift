@@ -1,0 +1,166 @@
+extension PlaceColumns {
+  /// A column of latitudes and the column of longitudes that is named like it.
+  internal struct Pair: Hashable, Sendable {
+    let latitude: Int
+    let longitude: Int
+  }
+
+  /// The pairs whose names are the same but for the word for a latitude and a longitude:
+  /// `start_lat` and `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`.
+  ///
+  /// - Parameter plain: the names, in the form of ``plain(_:)``.
+  /// - Complexity: O(names).
+  internal static func pairs(_ plain: [String]) -> [Pair] {
+    var numbers: [String: Int] = [:]
+    for (number, name) in plain.enumerated() where numbers[name] == nil { numbers[name] = number }
+    return plain.indices.compactMap { latitude in
+      guard plain[latitude].utf8.count <= 100 else { return nil }
+      for word in ["latitude", "lat"] {
+        for range in plain[latitude].ranges(of: word) {
+          for other in ["longitude", "lon", "lng", "long"] {
+            var name = plain[latitude]
+            name.replaceSubrange(range, with: other)
+            if let longitude = numbers[name] {
+              return Pair(latitude: latitude, longitude: longitude)
+            }
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The columns of a table by its first row, which names them or holds a place.
+  ///
+  /// A first row is no header where numbers stand in the place of the coordinate: in the columns
+  /// that were chosen, or in two columns of it that can be a latitude and a longitude, one of them
+  /// with a fraction. The latitude is the first of the two unless it is beyond 90 degrees and the
+  /// other one is not. The first text of such a row is the name.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields of the first row.
+  ///   - commaIsPoint: whether numbers may have a decimal comma.
+  ///   - hasHeader: whether the row names the columns; nil to find out.
+  ///   - overrides: columns chosen by name or by number.
+  ///   - takesWholeDegrees: whether two numbers without a fraction are a place, too.
+  package init(
+    firstRow fields: [String], commaIsPoint: Bool, hasHeader: Bool?,
+    overrides: [Role: String] = [:], takesWholeDegrees: Bool = false
+  ) {
+    let named = PlaceColumns(names: fields, hasHeader: true, overrides)
+    if hasHeader == true {
+      self = named
+      return
+    }
+    let row = FirstRow(fields, commaIsPoint)
+    if hasHeader == nil, !row.holds(named.location), named.location != nil || !named.pairs.isEmpty {
+      self = named
+      return
+    }
+    var found = PlaceColumns(count: fields.count, choices: overrides)
+    let isChosen = [Role.latitude, .longitude, .coordinate, .geometry].contains {
+      overrides[$0] != nil
+    }
+    if !isChosen { found.take(row, overrides, takesWholeDegrees: takesWholeDegrees) }
+    let isData = row.holds(found.location)
+    self = hasHeader == false || isData ? found : named
+  }
+
+  /// Takes the place and the name from what the fields hold.
+  private mutating func take(
+    _ row: FirstRow, _ overrides: [Role: String], takesWholeDegrees: Bool
+  ) {
+    if let pair = row.place(takesWholeDegrees: takesWholeDegrees) {
+      indices[.latitude] = pair.latitude
+      indices[.longitude] = pair.longitude
+    } else if let column = row.onlyText(where: FirstRow.isGeometry) {
+      indices[.geometry] = column
+    } else if let column = row.onlyText(where: FirstRow.isCoordinate) {
+      indices[.coordinate] = column
+    } else {
+      return
+    }
+    if overrides[.name] == nil {
+      indices[.name] = row.firstText { column in
+        column != indices[.geometry] && column != indices[.coordinate]
+      }
+    }
+  }
+}
+
+/// The fields of a first row, and the numbers that some of them are.
+private struct FirstRow {
+  private let fields: [String]
+  private let numbers: [Double?]
+
+  init(_ fields: [String], _ commaIsPoint: Bool) {
+    self.fields = fields
+    numbers = fields.map { field in
+      let bytes = Array(field.trimmingBlanks.utf8)
+      return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: commaIsPoint)
+    }
+  }
+
+  /// Whether a place stands where the columns say.
+  func holds(_ location: PlaceColumns.Location?) -> Bool {
+    switch location {
+    case .degrees(let latitude, let longitude):
+      return numbers[latitude] != nil && numbers[longitude] != nil
+    case .coordinate(let column):
+      return Self.isCoordinate(fields[column]) || Self.isGeometry(fields[column])
+    case .geometry(let column): return Self.isGeometry(fields[column])
+    case nil: return false
+    }
+  }
+
+  /// The only two numbers that can be a latitude and a longitude; of more than two those with a
+  /// fraction, of more than two such those with three digits of it.
+  func place(takesWholeDegrees: Bool) -> PlaceColumns.Pair? {
+    var columns = numbers.indices.filter { (numbers[$0]?.magnitude ?? .infinity) <= 180 }
+    for digits in [1, 3] where columns.count > 2 {
+      columns = columns.filter { fractionDigits($0) >= digits }
+    }
+    guard columns.count == 2, let first = numbers[columns[0]], let second = numbers[columns[1]],
+      takesWholeDegrees || columns.contains(where: { fractionDigits($0) > 0 })
+    else { return nil }
+    if first.magnitude <= 90 { return .init(latitude: columns[0], longitude: columns[1]) }
+    guard second.magnitude <= 90 else { return nil }
+    return .init(latitude: columns[1], longitude: columns[0])
+  }
+
+  private func fractionDigits(_ column: Int) -> Int {
+    let digits = fields[column].trimmingBlanks.utf8
+    guard
+      let mark = digits.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    else { return 0 }
+    return digits.distance(from: mark, to: digits.endIndex) - 1
+  }
+
+  /// The only field that fulfils a condition.
+  func onlyText(where condition: (String) -> Bool) -> Int? {
+    let found = fields.indices.filter { numbers[$0] == nil && condition(fields[$0]) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The first field that is a text.
+  func firstText(where condition: (Int) -> Bool) -> Int? {
+    fields.indices.first {
+      numbers[$0] == nil && !fields[$0].trimmingBlanks.isEmpty && condition($0)
+    }
+  }
+
+  static func isCoordinate(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    // Without a fraction it may be anything.
+    let hasFraction =
+      bytes.contains(UInt8(ascii: ".")) || bytes.count { $0 == UInt8(ascii: ",") } > 1
+    guard bytes.count <= 100, hasFraction,
+      let (first, second) = bytes.withWindow({ CoordinateText.numbers($0, in: bytes.indices) })
+    else { return false }
+    return first.magnitude <= 180 && second.magnitude <= 180
+  }
+
+  static func isGeometry(_ text: String) -> Bool {
+    text.contains("(") && (try? GeoFeature.Geometry(wkt: text)) != nil
+  }
+}

@@ -1,0 +1,232 @@
+/// How the characters of a text are written as bytes.
+public enum TextEncoding: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// UTF-8, and ASCII as a part of it.
+  case utf8 = "UTF-8"
+  /// UTF-16 with its bytes in either order.
+  case utf16 = "UTF-16"
+  /// Windows-1252, and Latin-1 (ISO 8859-1) as a part of it.
+  case windows1252 = "Windows-1252"
+
+  /// The name of the encoding.
+  public var description: String { rawValue }
+}
+
+/// Makes UTF-8 of a text that says nowhere how it is written, in pieces of any size.
+///
+/// UTF-16 is told by its mark, or by the zero beside the first character. Else the first
+/// character beyond ASCII decides: one of UTF-8 makes the text UTF-8, which is passed on as it is;
+/// any other byte makes it Windows-1252. What Windows-1252 has no character for, and four characters
+/// beyond ASCII in a row that are not the same, which no western language has, show another
+/// encoding, which is refused.
+///
+/// A half of a surrogate pair in UTF-16 comes out as bytes that are no UTF-8.
+package struct TextDecoder: Sendable {
+  /// The encoding; UTF-8 while all is ASCII.
+  package private(set) var encoding = TextEncoding.utf8
+  /// Why nothing more comes out.
+  package private(set) var problem: FormatError?
+  /// Whether all that comes is passed on as it is.
+  package var isSettled: Bool { problem == nil && state == .utf8 }
+  /// Whether all so far was ASCII.
+  package var isASCII: Bool { problem == nil && state == .ascii && held.isEmpty }
+
+  private enum State: Hashable, Sendable {
+    case start, ascii, utf8, windows1252
+    case wide(XMLEncoding)
+  }
+
+  private var state = State.start
+  /// What waits for the bytes behind it.
+  private var held: [UInt8] = []
+  /// How many bytes have come before those of the next piece.
+  private var count = 0
+  /// How many characters beyond ASCII the text ends with, each unlike the one before; the last.
+  private var strangers = 0
+  private var last: UInt8 = 0
+
+  /// Makes a decoder at the start of a text.
+  package init() {}
+
+  /// A piece as UTF-8.
+  ///
+  /// - Complexity: O(the piece); ASCII is looked at 64 bytes at once, UTF-8 not at all.
+  package mutating func decode(_ piece: [UInt8]) -> [UInt8] {
+    if state == .utf8 { return piece }
+    return decode(piece, isLast: false)
+  }
+
+  /// Takes note of a piece that is ASCII while all before it is.
+  package mutating func passASCII(_ length: Int) { count += length }
+
+  /// What was still waiting, when no more comes.
+  package mutating func finish() -> [UInt8] {
+    if state == .utf8 { return [] }
+    var rest = decode([], isLast: true)
+    if case .wide(var wide) = state {
+      wide.finish(&rest)
+      state = .wide(wide)
+    }
+    return rest
+  }
+
+  /// The whole of a text as UTF-8.
+  package static func decoded(
+    _ text: [UInt8]
+  ) throws(FormatError) -> (text: [UInt8], encoding: TextEncoding) {
+    var decoder = TextDecoder()
+    var decoded = decoder.decode(text)
+    let rest = decoder.finish()
+    if !rest.isEmpty { decoded += rest }
+    if let problem = decoder.problem { throw problem }
+    return (decoded, decoder.encoding)
+  }
+
+  private mutating func decode(_ piece: [UInt8], isLast: Bool) -> [UInt8] {
+    guard problem == nil else { return [] }
+    let bytes = held.isEmpty ? piece : held + piece
+    let start = count
+    held = []
+    if state == .start {
+      let isPlain = bytes.count > 1 && bytes.prefix(2).allSatisfy { 1..<0x80 ~= $0 }
+      guard bytes.count >= 4 || isPlain || isLast else {
+        held = bytes
+        return []
+      }
+      begin(bytes)
+    }
+    switch state {
+    case .start: return []
+    case .utf8: return bytes
+    case .ascii: return decodeASCII(bytes, isLast: isLast)
+    case .windows1252:
+      count = start + bytes.count
+      return western(bytes[...], from: start)
+    case .wide(var wide):
+      var text: [UInt8] = []
+      wide.convert(bytes, to: &text)
+      state = .wide(wide)
+      return text
+    }
+  }
+
+  /// Looks at the first four bytes.
+  private mutating func begin(_ bytes: [UInt8]) {
+    func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
+    let isFirstZero = byte(0) == 0
+    let isSecondZero = byte(1) == 0
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) || byte(0) != 0 && byte(2) == 0 && byte(3) == 0 {
+      refuse("UTF-32", at: 0)
+    } else if bytes.starts(with: [0xFE, 0xFF]) || isFirstZero && !isSecondZero {
+      state = .wide(.utf16(isBigEndian: true, rest: []))
+      encoding = .utf16
+    } else if bytes.starts(with: [0xFF, 0xFE]) || !isFirstZero && isSecondZero {
+      state = .wide(.utf16(isBigEndian: false, rest: []))
+      encoding = .utf16
+    } else {
+      state = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? .utf8 : .ascii
+    }
+  }
+
+  private mutating func decodeASCII(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+    let found = bytes.withWindow { window in
+      window.firstBeyondASCII(in: 0..<window.count).map { first in
+        (first, window.lengthOfUTF8(at: first))
+      }
+    }
+    guard let (first, length) = found else {
+      count += bytes.count
+      return bytes
+    }
+    if length != nil {
+      state = .utf8
+      return bytes
+    }
+    if bytes.count - first < 4, !isLast {
+      held = Array(bytes[first...])
+      count += first
+      return Array(bytes[..<first])
+    }
+    state = .windows1252
+    encoding = .windows1252
+    let text = Array(bytes[..<first])
+    let start = count + first
+    count += bytes.count
+    return text + western(bytes[first...], from: start)
+  }
+
+  /// Windows-1252 as UTF-8, up to what is none.
+  private mutating func western(_ bytes: ArraySlice<UInt8>, from start: Int) -> [UInt8] {
+    var end = bytes.endIndex
+    for index in bytes.indices {
+      let byte = bytes[index]
+      // A space that does not break may stand anywhere.
+      if byte < 0x80 || byte == 0xA0 {
+        strangers = 0
+      } else if byte != last || strangers == 0 {
+        strangers += 1
+      }
+      last = byte
+      if strangers == 4 || [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) {
+        refuse("another encoding", at: start + index - bytes.startIndex)
+        end = index
+        break
+      }
+    }
+    var text: [UInt8] = []
+    var encoding = XMLEncoding.windows1252
+    encoding.convert(Array(bytes[..<end]), to: &text)
+    return text
+  }
+
+  private mutating func refuse(_ found: String, at byte: Int) {
+    problem = FormatError(
+      .expected("a text in UTF-8, UTF-16 or Windows-1252", found: found), line: 0, byte: byte,
+      endsInput: true)
+  }
+}
+
+extension ByteWindow {
+  /// The first byte of a range that is no ASCII.
+  internal func firstBeyondASCII(in range: Range<Int>) -> Int? {
+    let part = prefix(range.upperBound)
+    let limit = SIMD16<UInt8>(repeating: 0x80)
+    for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
+      // What stands behind the end of the part is zero.
+      let marks = part.block(at: at).bits { $0 .>= limit }
+      if marks != 0 { return at + marks.trailingZeroBitCount }
+    }
+    return nil
+  }
+
+  /// The first byte of a range that begins no character of UTF-8 within it (The Unicode Standard,
+  /// table 3-7).
+  internal func firstBrokenUTF8(in range: Range<Int>) -> Int? {
+    let part = prefix(range.upperBound)
+    var index = range.lowerBound
+    while let next = part.firstBeyondASCII(in: index..<range.upperBound) {
+      index = next
+      while index < range.upperBound, part[index] >= 0x80 {
+        guard let length = part.lengthOfUTF8(at: index) else { return index }
+        index += length
+      }
+    }
+    return nil
+  }
+
+  /// How many bytes the character of UTF-8 beyond ASCII at an index takes; nil where none stands.
+  internal func lengthOfUTF8(at index: Int) -> Int? {
+    func follows(_ offset: Int, _ low: UInt8 = 0x80, _ high: UInt8 = 0xBF) -> Bool {
+      index + offset < count && self[index + offset] >= low && self[index + offset] <= high
+    }
+    switch self[index] {
+    case 0xC2...0xDF: return follows(1) ? 2 : nil
+    case 0xE0: return follows(1, 0xA0) && follows(2) ? 3 : nil
+    case 0xED: return follows(1, 0x80, 0x9F) && follows(2) ? 3 : nil
+    case 0xE1...0xEF: return follows(1) && follows(2) ? 3 : nil
+    case 0xF0: return follows(1, 0x90) && follows(2) && follows(3) ? 4 : nil
+    case 0xF1...0xF3: return follows(1) && follows(2) && follows(3) ? 4 : nil
+    case 0xF4: return follows(1, 0x80, 0x8F) && follows(2) && follows(3) ? 4 : nil
+    default: return nil
+    }
+  }
+}

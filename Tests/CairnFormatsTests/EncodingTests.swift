@@ -1,0 +1,127 @@
+import CairnGeodesy
+import Testing
+
+@testable import CairnFormats
+
+/// Tables that are not UTF-8.
+@Suite struct EncodingTests {
+  private static let text = "name,lat,lon\nKöln,50.9,6.9\nTōkyō – 東京 🗼,35.7,139.7\n"
+  private static let western = "name;lat;lon\nKöln – €;50,9;6,9\nZürich;47,4;8,5\n"
+
+  private static func wide(_ text: String, isBig: Bool, mark: Bool) -> [UInt8] {
+    ((mark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit in
+      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBig ? bytes : bytes.reversed()
+    }
+  }
+
+  /// Windows-1252 by hand: `ö ü – €` are all that is needed.
+  private static func windows(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "–": 0x96
+      case "€": 0x80
+      default: UInt8(scalar.value)
+      }
+    }
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func tablesInUTF16AreRead(_ isBig: Bool, _ mark: Bool) throws {
+    let bytes = Self.wide(Self.text, isBig: isBig, mark: mark)
+    for size in [Int.max, 1, 2, 3, 5] {
+      let read = Reading(TableReader(), bytes, pieces: size)
+      #expect(read.errors.isEmpty)
+      #expect(
+        read.features.map { $0.properties["name"]?.text } == ["Köln", "Tōkyō – 東京 🗼"])
+    }
+    let table = try PlaceTable(csv: bytes)
+    #expect(table.encoding == .utf16 && Array(table.names) == ["Köln", "Tōkyō – 東京 🗼"])
+    #expect(try FileFormat.detect(bytes).format == .csv)
+  }
+
+  @Test func tablesInWindows1252AreRead() throws {
+    let bytes = Self.windows(Self.western)
+    for size in [Int.max, 1, 2, 3, 5] {
+      let read = Reading(TableReader(), bytes, pieces: size)
+      #expect(read.errors.isEmpty)
+      #expect(read.features.map { $0.properties["name"]?.text } == ["Köln – €", "Zürich"])
+    }
+    let table = try PlaceTable(csv: bytes)
+    #expect(table.encoding == .windows1252 && Array(table.names) == ["Köln – €", "Zürich"])
+    var rows = CSVReader(bytes, delimiter: UInt8(ascii: ";"))
+    #expect(try rows.next() && rows.next())
+    #expect(rows.text(0) == "Köln – €" && rows.encoding == .windows1252)
+    // One letter far behind plain ASCII.
+    let late =
+      Array("name,lat,lon\n".utf8) + Array(repeatElement(Array("a,1,2\n".utf8), count: 99).joined())
+      + [0xE9] + Array(",3,4\n".utf8)
+    let read = Reading(TableReader(), late, pieces: 50)
+    #expect(read.features.last?.properties["name"] == "é" && read.errors.isEmpty)
+  }
+
+  @Test func otherEncodingsAreRefusedByTheByte() {
+    // Windows-1251 for "Москва", Shift JIS for "東京", UTF-32.
+    let cyrillic =
+      Array("name,lat,lon\n".utf8) + [0xCC, 0xEE, 0xF1, 0xEA, 0xE2, 0xE0]
+      + Array(",1,2\n".utf8)
+    let japanese =
+      Array("name,lat,lon\na,1,2\n".utf8) + [0x93, 0x8C, 0x8B, 0x9E] + Array(",1,2\n".utf8)
+    for (bytes, place) in [(cyrillic, 16), (japanese, 22)] {
+      for size in [Int.max, 1, 3] {
+        let read = Reading(TableReader(), bytes, pieces: size)
+        #expect(
+          read.errors.map(\.description) == [
+            "byte \(place): a text in UTF-8, UTF-16 or Windows-1252 is wanted, not another encoding"
+          ])
+        #expect(read.errors.allSatisfy { $0.endsInput })
+      }
+      #expect(throws: FormatError.self) { try PlaceTable(csv: bytes) }
+    }
+    let four = Self.text.unicodeScalars.flatMap { [UInt8($0.value & 0xFF), 0, 0, 0] }
+    #expect(Reading(TableReader(), four).errors.first?.description.contains("UTF-32") == true)
+  }
+
+  @Test func aBrokenRowIsNamedAndNeverReplaced() throws {
+    let bytes = Array("name,lat,lon\nKöln,1,2\nx".utf8) + [0xFF] + Array(",3,4\nBrno,5,6\n".utf8)
+    for size in [Int.max, 1, 4] {
+      let read = Reading(TableReader(), bytes, pieces: size)
+      #expect(read.features.map { $0.properties["name"]?.text } == ["Köln", "Brno"])
+      #expect(read.errors == [FormatError(.brokenText, line: 3, byte: 24)])
+    }
+    let table = try PlaceTable(csv: bytes)
+    #expect(Array(table.names) == ["Köln", "Brno"])
+    #expect(table.badRows == [FormatError(.brokenText, line: 3, byte: 24)])
+    #expect(try PlaceTable(csv: bytes, badRows: .null).names.count == 3)
+    let header = Array("näme".utf8) + [0xFF] + Array(",lat,lon\na,1,2\n".utf8)
+    #expect(throws: FormatError(.brokenText, line: 1, byte: 5, endsInput: true)) {
+      try PlaceTable(csv: header)
+    }
+    // Half of a pair in UTF-16.
+    var wide = Self.wide(Self.text, isBig: false, mark: true)
+    wide += Self.wide("b", isBig: false, mark: false) + [0x00, 0xD8]
+    wide += Self.wide(",1,2\n", isBig: false, mark: false)
+    let read = Reading(TableReader(), wide)
+    #expect(read.features.count == 2 && read.errors == [FormatError(.brokenText, line: 4)])
+  }
+
+  @Test func validityIsThatOfTheStandardLibrary() {
+    var generator = SeededGenerator(seed: 14)
+    let bytes: [UInt8] = [
+      0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED,
+      0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
+    ]
+    for _ in 0..<20_000 {
+      var text = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)]
+      }
+      if Bool.random(using: &generator) {
+        text = Array(repeating: 0x61, count: 61) + text + Array(repeating: 0x62, count: 3)
+      }
+      let isValid = String(validating: text, as: UTF8.self) != nil
+      let found = text.withWindow { $0.firstBrokenUTF8(in: 0..<$0.count) }
+      #expect((found == nil) == isValid, "\(text)")
+      if let found { #expect(String(validating: text[..<found], as: UTF8.self) != nil) }
+    }
+  }
+}
