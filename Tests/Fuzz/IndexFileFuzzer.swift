@@ -18,10 +18,12 @@ import CairnGeodesy
 
 /// What libFuzzer calls to begin with; writes the first inputs where a folder for them is named.
 @_cdecl("LLVMFuzzerInitialize")
-public func writeSeeds(
+public func prepare(
   _ count: UnsafeMutablePointer<CInt>,
   _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
 ) -> CInt {
+  // Made here, or the first input would seem to take long.
+  precondition(goodFiles.count == 14)
   guard let folder = getenv("CAIRN_FUZZ_SEEDS") else { return 0 }
   for (number, seed) in seeds().enumerated() {
     guard let file = fopen("\(String(cString: folder))/\(number)", "wb") else { exit(1) }
