@@ -116,7 +116,7 @@ struct LeastKeysVisitor<Key: FixedWidthInteger & BitwiseCopyable>: ~Copyable, Se
   private let keys: Slab<Key>
   private let limit: Int
   private var found: GrowingList<Key>
-  /// No greater key is among the least.
+  /// Neither it nor a greater key is still to be found among the least.
   private var bound = Key.max
 
   /// Reads different keys by position, of which `limit` are wanted, 1 or more.
@@ -143,7 +143,7 @@ struct LeastKeysVisitor<Key: FixedWidthInteger & BitwiseCopyable>: ~Copyable, Se
 
   @inline(__always)
   private mutating func add(_ key: Key) {
-    guard key <= bound else { return }
+    guard key < bound else { return }
     found.append(key)
     if found.count == 2 &* limit &+ 64 { keepLeast() }
   }
