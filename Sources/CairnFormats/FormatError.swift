@@ -6,7 +6,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// A field that must hold a number holds this.
     case notANumber(String)
-    /// A latitude beyond 90 degrees, or a longitude beyond 360 degrees.
+    /// A latitude beyond 90 degrees, or a longitude beyond 540 degrees.
     case outOfRange(Double)
     /// A latitude beyond 90 degrees beside a longitude within: the two may be swapped.
     case swapped(Double)

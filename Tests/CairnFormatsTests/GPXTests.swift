@@ -216,7 +216,7 @@ import Testing
       "lat='91' lon='2'",
       "line 2, byte 7: latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"
     ),
-    ("lat='1' lon='361'", "line 2, byte 7: 361.0 degrees is out of range"),
+    ("lat='1' lon='541'", "line 2, byte 7: 541.0 degrees is out of range"),
     ("lat='1' lon='1e400'", "line 2, byte 25: \"1e400\" is no number"),
   ])
   func aWrongPointIsLeftOut(attributes: String, message: String) {

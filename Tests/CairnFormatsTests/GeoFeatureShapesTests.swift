@@ -42,6 +42,14 @@ import Testing
       return
     }
     #expect(rings.count == 2)
+    let region = try #require(GeoFeature.Geometry(shape).region())
+    let back = try #require(cut.region())
+    #expect(abs(region.area() / shape.area() - 1) < 1e-5)
+    #expect(abs(back.area() / shape.area() - 1) < 1e-5)
+    for place in [place(10, 180), place(-10, 180), place(10, 0), place(90, 0), place(-90, 0)] {
+      #expect(region.contains(place) == shape.contains(place))
+      #expect(back.contains(place) == shape.contains(place))
+    }
     #expect(cut.boundingBox.spansAllLongitudes)
   }
 

@@ -211,8 +211,8 @@ private let everything = """
         "191.0 degrees is out of range"
       ),
       (
-        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[361,0]}}"#,
-        "361.0 degrees is out of range"
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[541,0]}}"#,
+        "541.0 degrees is out of range"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1e400,0]}}"#,

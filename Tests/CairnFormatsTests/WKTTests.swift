@@ -89,7 +89,7 @@ import Testing
       "POINT (8 91)", 7, "latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"
     ),
     ("POINT (170 91)", 7, "91.0 degrees is out of range"),
-    ("LINESTRING (1 2, 361 0)", 17, "361.0 degrees is out of range"),
+    ("LINESTRING (1 2, 541 0)", 17, "541.0 degrees is out of range"),
     ("LINESTRING (1 2, 3 4 5)", 21, "a comma or a closing parenthesis is wanted, not \"5\""),
     ("POLYGON ((1 2, 3 4)", 19, "the input ends within a geometry"),
     ("MULTIPOINT ((1 2), (3 4)", 24, "the input ends within a geometry"),

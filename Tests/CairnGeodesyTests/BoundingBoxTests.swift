@@ -205,6 +205,19 @@ import Testing
     }
     #expect(BoundingBox(arcFrom: at(10, 0), to: at(20, 180)) == box(10, -180, 90, 0))
     #expect(BoundingBox(arcFrom: at(-10, 0), to: at(-20, 180)) == box(-90, -180, -10, 0))
+    // Antipodes are joined over the north pole, and all others over the nearer one.
+    for latitude in [0, 1e-9, 12.5, 45, 60.1, 89.999] {
+      for (a, b) in [
+        (at(latitude, 0), at(-latitude, 180)), (at(-latitude, -70), at(latitude, 110)),
+      ] {
+        let arc = BoundingBox(arcFrom: a, to: b)
+        #expect(arc.north == 90 && arc.south == -latitude)
+      }
+      let southern = BoundingBox(arcFrom: at(latitude, 20), to: at((-latitude).nextDown, -160))
+      #expect(southern.south == -90 && southern.north == latitude)
+    }
+    // From pole to pole along the longitude of the start.
+    #expect(BoundingBox(arcFrom: at(90, 62.9), to: at(-90, 10)) == box(-90, 62.9, 90, 62.9))
     #expect(BoundingBox(arcFrom: at(10, 5), to: at(90, 77)) == box(10, 5, 90, 5))
     #expect(BoundingBox(arcFrom: at(10, 5), to: at(10, 5)) == box(10, 5, 10, 5))
     #expect(BoundingBox(arcFrom: at(10, 5), to: at(.nan, 5)) == .empty)

@@ -235,5 +235,25 @@ import Testing
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Coordinate.self, from: Data("{\"latitude\":1}".utf8))
     }
+    func decoded(_ latitude: String, _ longitude: String) throws -> Coordinate {
+      let text = "{\"latitude\":\(latitude),\"longitude\":\(longitude)}"
+      let decoder = JSONDecoder()
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      return try decoder.decode(Coordinate.self, from: Data(text.utf8))
+    }
+    #expect(try decoded("-90", "540") == at(-90, 540))
+    for (latitude, longitude, key) in [
+      ("200", "10", "latitude"), ("-90.00001", "0", "latitude"), ("\"nan\"", "0", "latitude"),
+      ("0", "\"inf\"", "longitude"), ("0", "\"nan\"", "longitude"),
+    ] {
+      do {
+        let place = try decoded(latitude, longitude)
+        Issue.record("\(place) was decoded")
+      } catch DecodingError.dataCorrupted(let context) {
+        #expect(context.codingPath.map(\.stringValue) == [key])
+        #expect(context.debugDescription.hasPrefix(key), "\(context.debugDescription)")
+      }
+    }
   }
 }

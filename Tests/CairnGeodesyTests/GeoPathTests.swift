@@ -35,6 +35,32 @@ import Testing
     #expect(one.nearestPoint(to: at(95, 0)) == nil && one.coordinate(atDistance: .nan) == nil)
   }
 
+  @Test func aPathFromPoleToPoleIsTheStoredMeridian() throws {
+    for (start, end) in [(at(90, 62.9), at(-90, 62.9)), (at(-90, 62.9), at(90, 62.9))] {
+      let path = GeoPath([start, end])
+      #expect(path.boundingBox == BoundingBox(south: -90, west: 62.9, north: 90, east: 62.9))
+      for surface in [Surface.sphere, .wgs84] {
+        let middle = start.midpoint(to: end, on: surface)
+        #expect(abs(middle.latitude) < 1e-12 && abs(middle.longitude - 62.9) < 1e-12, "\(middle)")
+        let length = path.length(on: surface)
+        for fraction in [0.1, 0.25, 0.5, 0.9] {
+          let point = try #require(path.coordinate(atDistance: length * fraction, on: surface))
+          #expect(abs(point.longitude - 62.9) < 1e-12, "\(point)")
+          #expect(path.distance(to: point, on: surface) < 1e-6)
+        }
+        #expect(path.distance(to: at(0, 62.9 - 180), on: surface) > 9.9e6)
+        let inverse = start.inverse(to: end, on: surface)
+        #expect(inverse.initialBearing == (start.latitude > 0 ? 180 : 0))
+        #expect(inverse.finalBearing == (start.latitude > 0 ? 180 : 0))
+        let there = start.destination(
+          bearing: inverse.initialBearing, distance: inverse.distance / 2, on: surface)
+        #expect(there.distance(to: at(0, 62.9)) < 1e-6)
+      }
+      let bent = GeoPath([start, end, at(0, 70)])
+      #expect(bent.boundingBox == BoundingBox(south: -90, west: 62.9, north: 90, east: 70))
+    }
+  }
+
   @Test func pointsAtDistancesLieOnThePath() {
     var random = SeededGenerator(seed: 41)
     for round in 0..<30 {

@@ -80,6 +80,18 @@ import Testing
     for (bearing, name) in cases {
       #expect(CompassPoint(bearing: bearing)?.rawValue == name, "\(bearing)")
     }
+    // Each bound belongs to the point further clockwise, and the number before it does not.
+    for (index, point) in CompassPoint.allCases.enumerated() {
+      let bound = Double(index) * 22.5 + 11.25
+      let next = CompassPoint.allCases[(index + 1) % 16]
+      for turn in [0.0, 360, -360] {
+        #expect(CompassPoint(bearing: bound + turn) == next)
+        #expect(CompassPoint(bearing: (bound + turn).nextUp) == next)
+        #expect(CompassPoint(bearing: (bound + turn).nextDown) == point, "\(bound) \(turn)")
+      }
+      #expect(CompassPoint(bearing: point.bearing.nextDown) == point)
+      #expect(CompassPoint(bearing: point.bearing.nextUp) == point)
+    }
     #expect(CompassPoint(bearing: .nan) == nil && CompassPoint(bearing: .infinity) == nil)
     for point in CompassPoint.allCases { #expect(CompassPoint(bearing: point.bearing) == point) }
   }

@@ -58,7 +58,8 @@ import Testing
     let corners = [(170.0, -10.0), (185, -12), (190, 10), (172, 14)].map {
       GeoFeature.Position(Coordinate(latitude: $0.1, longitude: $0.0))
     }
-    let cap = [(0.0, -70), (100, -68), (200, -72), (290, -71), (360, -70), (360, -90), (0, -90)].map {
+    let coast = [(0.0, -70.0), (100, -68), (200, -72), (290, -71), (360, -70)]
+    let cap = (coast + [(360, -90), (0, -90)]).map {
       GeoFeature.Position(Coordinate(latitude: $0.1, longitude: $0.0))
     }
     let shapes = [GeoFeature.Geometry.polygon([corners]), .polygon([cap])]

@@ -30,7 +30,7 @@ extension CountryAtlas {
     var holes: [[Coordinate]] = []
     for ring in rings {
       if GeoPolygon(ring).isCounterclockwise {
-        parts.append((GeoPolygon(straightInDegrees: ring), ring, []))
+        parts.append((GeoPolygon(straightTheShorterWay: ring), ring, []))
       } else {
         holes.append(ring)
       }
@@ -47,7 +47,7 @@ extension CountryAtlas {
     return GeoMultiPolygon(
       parts.map { part in
         part.holes.isEmpty
-          ? part.polygon : GeoPolygon(straightInDegrees: part.ring, holes: part.holes)
+          ? part.polygon : GeoPolygon(straightTheShorterWay: part.ring, holes: part.holes)
       })
   }
 }

@@ -4,17 +4,19 @@ extension GeoFeature.Geometry {
   /// The geometry as GeoJSON wants it: cut at 180 degrees, rings closed and counterclockwise around
   /// what they enclose, longitudes in [-180, 180] (RFC 7946, sections 3.1.6 and 3.1.9).
   ///
-  /// Edges are straight lines in degrees and take the shorter way around in longitude. A line or a
-  /// polygon across 180 degrees becomes several; elevations are interpolated where it is cut. A
-  /// ring around a pole encloses the nearer one and is closed along 180 degrees and the pole. What
-  /// reaches from -180 to 180 degrees without crossing, such as a box around the Earth, stays.
+  /// The edges of rings run from longitude to longitude as the numbers say (section 3.1.1): one
+  /// from 170 to 190 degrees crosses 180, one from 170 to -170 runs over Greenwich. Those of lines
+  /// take the shorter way around, as those of a ``GeoPath`` do, so that a track from 179 to -179
+  /// crosses 180. A line or a polygon that does becomes several; elevations are interpolated where
+  /// it is cut. What reaches from -180 to 180 degrees, such as a box around the Earth, stays.
   ///
   /// ```swift
-  /// let fiji = GeoFeature.Geometry.polygon([ring])   // from 177 to -178
+  /// let fiji = GeoFeature.Geometry.polygon([ring])   // from 177 to 182
   /// fiji.cutAtAntimeridian()                          // .multiPolygon, two parts
   /// ```
   ///
-  /// - Parameter cuts: false to leave what crosses 180 degrees in one piece.
+  /// - Parameter cuts: false to leave what crosses 180 degrees in one piece: a ring then has
+  ///   longitudes beyond 180.
   /// - Complexity: O(*n* log *n*) in the number of positions.
   public func cutAtAntimeridian(_ cuts: Bool = true) -> GeoFeature.Geometry {
     switch self {
@@ -84,6 +86,23 @@ extension GeoFeature.Geometry {
     case .multiPolygon(let polygons):
       for rings in polygons { if let outer = rings.first { add(outer) } }
     case .collection(let members): for member in members { member.addBoxes(to: &boxes) }
+    }
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// The geometry with its polygons cut at 180 degrees where they have longitudes beyond, for a
+  /// format that has none.
+  internal var withPolygonsCut: Self {
+    func isBeyond(_ rings: [[GeoFeature.Position]]) -> Bool {
+      rings.contains { $0.contains { $0.coordinate.longitude.magnitude > 180 } }
+    }
+    switch self {
+    case .polygon(let rings): return isBeyond(rings) ? cutAtAntimeridian() : self
+    case .multiPolygon(let parts):
+      return parts.contains(where: isBeyond) ? cutAtAntimeridian() : self
+    case .collection(let members): return .collection(members.map(\.withPolygonsCut))
+    case .point, .multiPoint, .lineString, .multiLineString: return self
     }
   }
 }

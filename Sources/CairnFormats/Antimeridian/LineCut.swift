@@ -4,7 +4,7 @@ internal enum LineCut {
   ///
   /// - Complexity: O(*n*).
   internal static func parts(_ line: [GeoFeature.Position]) -> [[GeoFeature.Position]] {
-    let unrolled = UnrolledLine(line, isRing: false)
+    let unrolled = UnrolledLine(line)
     guard unrolled.crosses, let first = unrolled.vertices.first else {
       return [unrolled.vertices.map { $0.position() }]
     }

@@ -8,35 +8,24 @@ internal enum PolygonCut {
   /// The parts of a polygon, each from -180 to 180 degrees: outer rings counterclockwise and holes
   /// clockwise, all of them closed.
   ///
-  /// A ring around a pole encloses the nearer one, and is closed along 180 degrees and the pole.
-  ///
   /// - Parameter cuts: false to leave rings across 180 degrees as they are.
   /// - Complexity: O(*n* log *n*).
   internal static func parts(
     _ rings: [[GeoFeature.Position]], cuts: Bool = true
   ) -> [[[GeoFeature.Position]]] {
-    let lines = rings.map { UnrolledLine(open($0), isRing: true) }
+    let lines = rings.map { UnrolledRing(open($0)).vertices }
     guard let outer = lines.first else { return [[]] }
-    let isPlain = lines.allSatisfy { line in
-      line.winding == 0 && line.vertices.allSatisfy { $0.x.magnitude <= 180 }
-    }
+    let isPlain = lines.allSatisfy { $0.allSatisfy { $0.x.magnitude <= 180 } }
     if isPlain || !cuts {
-      let directed = lines.enumerated().map { index, line in
-        closed(Self.directed(line.vertices, isOuter: index == 0), strip: 0, reduces: !isPlain)
-      }
-      return [directed]
+      return [lines.enumerated().map { closed(directed($1, isOuter: $0 == 0), strip: 0) }]
     }
-    let holes = Array(lines.dropFirst())
-    let region = outer.winding == 0 ? [outer.vertices] : cap(outer, holes)
-    let hasBand = outer.winding != 0 && holes.contains { $0.winding != 0 }
-    var all = region.map { directed($0, isOuter: true) }
-    let bounds = extent(all)
-    for hole in holes where !(hasBand && hole.winding != 0) {
-      let ring = hole.winding == 0 ? [hole.vertices] : cap(hole, [])
-      for vertices in ring { all += copies(directed(vertices, isOuter: false), within: bounds) }
+    let bounds = extent([outer])
+    var all = [directed(outer, isOuter: true)]
+    for hole in lines.dropFirst() {
+      all += copies(directed(hole, isOuter: false), within: bounds)
     }
     let strips = MapStrip.strips(from: bounds.west, to: bounds.east)
-    if !holes.isEmpty {
+    if lines.count > 1 {
       // Holes may reach beyond the maps that the outer ring lies on.
       let west = MapStrip.east(of: strips.lowerBound - 1)
       all = RingCut.part(all, of: west, isWest: false)
@@ -53,18 +42,9 @@ internal enum PolygonCut {
     return Array(ring.dropLast())
   }
 
-  private static func closed(
-    _ ring: Ring, strip: Int, reduces: Bool = false
-  ) -> [GeoFeature.Position] {
+  private static func closed(_ ring: Ring, strip: Int) -> [GeoFeature.Position] {
     let turn = -360 * Double(strip)
-    let vertices = ring + ring.prefix(1)
-    return vertices.map { vertex in
-      var position = vertex.position(movedBy: turn)
-      if reduces {
-        position.coordinate.longitude = UnrolledLine.reduced(position.coordinate.longitude)
-      }
-      return position
-    }
+    return (ring + ring.prefix(1)).map { $0.position(movedBy: turn) }
   }
 
   /// Twice the area on the map, positive for a counterclockwise ring.
@@ -99,9 +79,8 @@ internal enum PolygonCut {
   /// A ring at all turns at which it overlaps an interval.
   private static func copies(_ ring: Ring, within bounds: (west: Double, east: Double)) -> [Ring] {
     let (west, east) = extent([ring])
-    // Rings that go around more often make no sense.
-    let first = max(Int(((bounds.west - east) / 360).rounded(.down)), -3)
-    let last = min(Int(((bounds.east - west) / 360).rounded(.up)), 3)
+    let first = Int(((bounds.west - east) / 360).rounded(.down))
+    let last = Int(((bounds.east - west) / 360).rounded(.up))
     return (first...max(first, last)).compactMap { turn in
       let shift = 360 * Double(turn)
       guard west + shift < bounds.east, east + shift > bounds.west else { return nil }
@@ -123,52 +102,6 @@ internal enum PolygonCut {
 }
 
 extension PolygonCut {
-  /// The region that a ring around a pole encloses, as a ring that does not go around: closed along
-  /// the meridian of 180 degrees and the nearer pole, or along a hole around the same pole.
-  private static func cap(_ line: UnrolledLine, _ holes: [UnrolledLine]) -> [Ring] {
-    let ring = onSeam(line)
-    guard let first = ring.first, let last = ring.last else { return [] }
-    if let hole = holes.first(where: { $0.winding != 0 }) {
-      var back = onSeam(hole)
-      if (hole.winding < 0) != (line.winding < 0) { back.reverse() }
-      let shift = first.x - (back.first?.x ?? first.x)
-      return [
-        ring + back.reversed().map { MapVertex(x: $0.x + shift, y: $0.y, elevation: $0.elevation) }
-      ]
-    }
-    // The mean latitude along the ring says which pole is nearer.
-    var sum = 0.0
-    for (a, b) in zip(ring, ring.dropFirst()) { sum += (b.x - a.x) * (a.y + b.y) }
-    let pole = sum / line.winding >= 0 ? 90.0 : -90
-    let corners = [last, first].filter { $0.y != pole }.map { MapVertex(x: $0.x, y: pole) }
-    return [ring + corners]
-  }
-
-  /// A ring around a pole from the meridian of 180 degrees until it is there again a turn further.
-  private static func onSeam(_ line: UnrolledLine) -> Ring {
-    let vertices = line.vertices
-    guard let first = vertices.first else { return [] }
-    let end = MapVertex(x: first.x + line.winding, y: first.y, elevation: first.elevation)
-    let seam = line.winding > 0 ? MapStrip.east(of: 0) : -180
-    // Between its start in -180...180 and its end a turn further it comes by here.
-    let way = vertices + [end]
-    guard
-      let edge = (1..<way.count).first(where: {
-        (way[$0 - 1].x - seam) * (way[$0].x - seam) <= 0 && way[$0 - 1].x != way[$0].x
-      })
-    else { return way }
-    let crossing = way[edge - 1].crossing(way[edge], at: seam)
-    func turned(_ vertex: MapVertex) -> MapVertex {
-      MapVertex(x: vertex.x + line.winding, y: vertex.y, elevation: vertex.elevation)
-    }
-    var ring = [crossing]
-    for vertex in way[edge...].dropLast() where ring.last != vertex { ring.append(vertex) }
-    for vertex in way[..<edge].map(turned) where ring.last != vertex { ring.append(vertex) }
-    let back = turned(crossing)
-    if ring.last != back { ring.append(back) }
-    return ring
-  }
-
   /// Rings of one map as polygons: each hole goes to the outer ring around it.
   private static func nested(_ rings: [Ring], strip: Int) -> [[[GeoFeature.Position]]] {
     var outers: [Ring] = []

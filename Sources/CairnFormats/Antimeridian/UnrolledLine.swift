@@ -6,6 +6,17 @@ internal struct MapVertex: Equatable {
   internal var y: Double
   internal var elevation: Double?
 
+  internal init(x: Double, y: Double, elevation: Double? = nil) {
+    self.x = x
+    self.y = y
+    self.elevation = elevation
+  }
+
+  /// A position at the place of the map that *x* says.
+  internal init(_ position: GeoFeature.Position, x: Double) {
+    self.init(x: x, y: position.coordinate.latitude, elevation: position.elevation)
+  }
+
   /// The position, whose longitude is moved by whole turns.
   internal func position(movedBy degrees: Double = 0) -> GeoFeature.Position {
     GeoFeature.Position(Coordinate(latitude: y, longitude: x + degrees), elevation: elevation)
@@ -24,30 +35,20 @@ internal struct MapVertex: Equatable {
   }
 }
 
-/// A line or a ring laid out on a map without a seam.
+/// A line laid out on a map without a seam.
 ///
-/// Each edge takes the shorter way around the Earth in longitude. A line none of whose edges does
-/// so across 180 degrees is taken as it stands on the map from -180 to 180 degrees: an edge from
-/// -180 to 180 runs along a whole parallel.
+/// Each edge takes the shorter way around the Earth in longitude, as that of a ``GeoPath`` does. A
+/// line none of whose edges does so across 180 degrees is taken as it stands on the map from -180
+/// to 180 degrees: an edge from -180 to 180 runs along a whole parallel.
 internal struct UnrolledLine {
   internal var vertices: [MapVertex]
-  /// The turns eastwards that a ring makes, in degrees: not 0 when it goes around a pole.
-  internal var winding = 0.0
   /// Whether an edge crosses 180 degrees.
   internal private(set) var crosses = false
 
-  /// Lays out a line, or a ring whose last vertex does not repeat the first.
-  internal init(_ positions: [GeoFeature.Position], isRing: Bool) {
-    vertices = positions.map {
-      MapVertex(
-        x: Self.reduced($0.coordinate.longitude), y: $0.coordinate.latitude,
-        elevation: $0.elevation)
-    }
-    guard let first = vertices.first, let last = vertices.last else { return }
-    crosses = isRing && Self.isLongWay(first.x - last.x)
-    for index in vertices.indices.dropFirst() where !crosses {
-      crosses = Self.isLongWay(vertices[index].x - vertices[index - 1].x)
-    }
+  internal init(_ positions: [GeoFeature.Position]) {
+    vertices = positions.map { MapVertex($0, x: Self.reduced($0.coordinate.longitude)) }
+    guard let first = vertices.first else { return }
+    crosses = zip(vertices, vertices.dropFirst()).contains { Self.isLongWay($1.x - $0.x) }
     guard crosses else { return }
     var turns = 0.0
     var before = first.x
@@ -57,7 +58,6 @@ internal struct UnrolledLine {
       before = here
       vertices[index].x += turns
     }
-    if isRing { winding = turns + Self.turn(first.x - before) }
   }
 
   /// A longitude in -180...180; both ends stay what they are.
@@ -72,6 +72,43 @@ internal struct UnrolledLine {
   /// What makes a change of longitude the shorter way.
   private static func turn(_ change: Double) -> Double {
     change > 180 ? -360 : change < -180 ? 360 : 0
+  }
+}
+
+/// A ring laid out on a map without a seam, whose last vertex does not repeat the first.
+///
+/// Its edges run from longitude to longitude as the numbers say (RFC 7946, section 3.1.1): 180
+/// degrees is crossed where longitudes go beyond it.
+internal struct UnrolledRing {
+  internal let vertices: [MapVertex]
+
+  /// The most degrees from west to east: the widest that readers let pass.
+  internal static let greatestWidth = 1_080.0
+
+  /// Lays out a ring with its western end in -180..<180, unless all of it lies in -180...180.
+  ///
+  /// The longitudes of a ring that is wider than ``greatestWidth`` make no sense, and are reduced
+  /// to -180...180 one by one.
+  internal init(_ positions: [GeoFeature.Position]) {
+    var west = Double.infinity
+    var east = -Double.infinity
+    for position in positions {
+      west = min(west, position.coordinate.longitude)
+      east = max(east, position.coordinate.longitude)
+    }
+    if west >= -180, east <= 180 {
+      vertices = positions.map { MapVertex($0, x: $0.coordinate.longitude) }
+    } else if east - west <= Self.greatestWidth {
+      var start = UnrolledLine.reduced(west)
+      if start == 180 { start = -180 }
+      // For most rings the western end stays where it is, and so do all digits.
+      vertices = positions.map { position in
+        let x = position.coordinate.longitude
+        return MapVertex(position, x: start == west ? x : start + (x - west))
+      }
+    } else {
+      vertices = positions.map { MapVertex($0, x: UnrolledLine.reduced($0.coordinate.longitude)) }
+    }
   }
 }
 

@@ -19,8 +19,9 @@ extension GeoFeature.Geometry {
 
   /// A polygon that follows another, whose edges are great circles.
   ///
-  /// Vertices are added until straight lines in degrees follow the great circles. A polygon at the
-  /// left of its ring that is more than half of the Earth becomes the whole map with a hole.
+  /// Vertices are added until straight lines in degrees follow the great circles. Longitudes go on
+  /// beyond 180 degrees where a ring crosses it; a ring around a pole is closed along the pole, and
+  /// a region with both poles inside becomes the whole map with a hole.
   ///
   /// - Parameters:
   ///   - polygon: the region; its coordinates should be valid.
@@ -40,10 +41,9 @@ extension GeoFeature.Geometry {
       self = .polygon([])
       return
     }
-    // In steps, so that the shorter way between two corners is the box's own.
-    let steps = [0, 1.0 / 3, 2.0 / 3, 1].map { box.west + box.longitudeSpan * $0 }
-    let south = steps.map { Coordinate(latitude: box.south, longitude: $0) }
-    let north = steps.reversed().map { Coordinate(latitude: box.north, longitude: $0) }
+    let sides = [box.west, box.west + box.longitudeSpan]
+    let south = sides.map { Coordinate(latitude: box.south, longitude: $0) }
+    let north = sides.reversed().map { Coordinate(latitude: box.north, longitude: $0) }
     self = .polygon([(south + north + south.prefix(1)).map { GeoFeature.Position($0) }])
   }
 
@@ -86,14 +86,9 @@ extension GeoFeature.Geometry {
   private static func rings(
     of polygon: GeoPolygon, tolerance: Double
   ) -> [[GeoFeature.Position]] {
-    let rings = ([polygon.outer] + polygon.holes).map { ring -> [GeoFeature.Position] in
-      guard let first = ring.first else { return [] }
-      return greatCircles(ring.last == first ? ring : ring + [first], tolerance: tolerance)
-    }
-    let half = 2 * Double.pi * Sphere.mean.radius * Sphere.mean.radius
-    guard polygon.interior == .leftOfRing, polygon.area() > half else { return rings }
-    guard case .polygon(let world) = Self(BoundingBox.world) else { return rings }
-    return world + rings
+    polygon.ringsOnMap { start, end in
+      greatCircles([start, end], tolerance: tolerance).dropFirst().map(\.coordinate)
+    }.map { $0.map { GeoFeature.Position($0) } }
   }
 }
 

@@ -15,7 +15,7 @@
 /// ## What it takes
 /// - Numbers are the nearest double, whole ones an `Int` where they fit; one beyond the range of a
 ///   double, such as `1e400`, is an error of its feature.
-/// - Positions stand as they are written. A latitude beyond 90 degrees or a longitude beyond 360
+/// - Positions stand as they are written. A latitude beyond 90 degrees or a longitude beyond 540
 ///   degrees is an error. A third number is the elevation; further ones mean nothing.
 /// - A ring need not be closed, and may run either way. A line needs two positions, a ring four.
 /// - Null, or a point without coordinates, is no geometry.

@@ -162,8 +162,8 @@ extension JSONCursor {
         measureCount &+= 1
       }
     }
-    if latitude.magnitude > 90 || longitude.magnitude > 360 {
-      guard latitude.magnitude <= 90 + 1e-9, longitude.magnitude <= 360 else {
+    if latitude.magnitude > 90 || longitude.magnitude > 540 {
+      guard latitude.magnitude <= 90 + 1e-9, longitude.magnitude <= 540 else {
         throw Self.outOfRange(latitude: latitude, longitude: longitude, at: start)
       }
       // Sums of degrees that should be a pole.

@@ -68,7 +68,7 @@ public struct KMLWriter: FeatureWriter {
     writeElements(&properties, &types)
     let times = Self.takeTimes(&properties, feature.geometry)
     writeData(properties, types)
-    if let geometry = feature.geometry { write(geometry, times) }
+    if let geometry = feature.geometry { write(geometry.withPolygonsCut, times) }
     bytes.append(contentsOf: "</Placemark>\n".utf8)
   }
 

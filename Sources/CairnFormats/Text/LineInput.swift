@@ -121,13 +121,13 @@ extension [UInt8] {
 extension FormatError.Reason {
   /// What is wrong with a latitude and a longitude, if anything.
   ///
-  /// A latitude is at most 90 degrees, a longitude at most 360; the reason says so where the two
+  /// A latitude is at most 90 degrees, a longitude at most 540; the reason says so where the two
   /// would fit the other way round.
   internal init?(latitude: Double, longitude: Double) {
     if !(latitude.magnitude <= 90) {
       let isSwapped = latitude.magnitude <= 180 && longitude.magnitude <= 90
       self = isSwapped ? .swapped(latitude) : .outOfRange(latitude)
-    } else if !(longitude.magnitude <= 360) {
+    } else if !(longitude.magnitude <= 540) {
       self = .outOfRange(longitude)
     } else {
       return nil

@@ -7,12 +7,24 @@
 
     /// Reads an object with the keys `latitude` and `longitude`, in degrees.
     ///
-    /// The numbers are taken as they are; ask ``isValid`` when they come from outside.
+    /// - Throws: `DecodingError.dataCorrupted` for numbers that are no place: a latitude outside
+    ///   -90...90, or one that is not finite.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        latitude: try container.decode(Double.self, forKey: .latitude),
-        longitude: try container.decode(Double.self, forKey: .longitude))
+      let latitude = try container.decode(Double.self, forKey: .latitude)
+      let longitude = try container.decode(Double.self, forKey: .longitude)
+      do throws(CoordinateValidationError) {
+        try self.init(validLatitude: latitude, longitude: longitude)
+      } catch {
+        let key: CodingKeys
+        switch error {
+        case .notFinite(.longitude, _): key = .longitude
+        case .notFinite(.latitude, _), .latitudeOutOfRange: key = .latitude
+        }
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: container.codingPath + [key], debugDescription: "\(error)"))
+      }
     }
 
     /// Writes an object with the keys `latitude` and `longitude`, in degrees.

@@ -41,7 +41,8 @@ extension BoundingBox {
   /// The arc bulges towards the nearer pole: between two points of one parallel it lies poleward
   /// of it. Latitudes are rounded outwards by some units in the last place. Ends exactly 180
   /// degrees apart in longitude are joined over the nearer pole (the north pole for antipodes),
-  /// and the longitude stored with a pole does not count.
+  /// and the longitude stored with a pole does not count. From pole to pole the arc runs along the
+  /// longitude stored with the start.
   ///
   /// The box is ``empty`` when one of the ends is not ``Coordinate/isValid``.
   ///
@@ -71,6 +72,10 @@ extension BoundingBox {
       high = max(high, range.high)
       if abs(next.latitude) == 90 {
         poleLongitude = next.longitude
+        if let previous, previous.latitude == -next.latitude {
+          hasLongitude = true
+          run.addArc(from: previous.longitude, to: previous.longitude)
+        }
       } else if let previous, abs(previous.latitude) < 90,
         abs(previous.longitude - next.longitude) != 180
       {

@@ -94,7 +94,7 @@ extension BoundingBox {
       } else {
         hasLongitude = true
         isFull = isFull || box.spansAllLongitudes
-        run.addArc(from: box.west, to: box.east == 180 ? -180 : box.east)
+        run.addArc(from: box.west, to: box.east)
       }
     }
     guard low <= high else {

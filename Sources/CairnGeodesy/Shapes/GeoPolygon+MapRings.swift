@@ -4,7 +4,7 @@ extension GeoPolygon {
   /// A map has no shorter way around and nothing beyond its poles. So longitudes go on beyond 180
   /// degrees where a ring crosses it, a ring through a pole runs along the pole's parallel, and
   /// one that goes around a pole is closed along the parallel of the pole inside. Where both poles
-  /// are inside the whole map comes first. Rings that enclose nothing are left out.
+  /// are inside the whole map comes first. A ring that encloses nothing stays as it is.
   ///
   /// - Parameter line: the great-circle edge between two vertices as vertices of a line that is
   ///   straight in degrees, without the first and with the last; by default the last alone.
@@ -13,8 +13,16 @@ extension GeoPolygon {
   ) -> [[Coordinate]] {
     var result: [[Coordinate]] = []
     for (ring, index) in zip([outer] + holes, [outerIndex] + holeIndexes) {
-      guard !index.isDegenerate, let first = ring.first else { continue }
+      guard let first = ring.first else { continue }
+      guard !index.isDegenerate else {
+        result.append(ring.last == first ? ring : ring + [first])
+        continue
+      }
       let open = ring.count > 1 && ring.last == first ? ring.dropLast() : ring[...]
+      if index.isWhole {
+        result.append(MapRing.world)
+        continue
+      }
       var map = MapRing(from: first)
       var before = first
       for vertex in open.dropFirst() {
@@ -90,7 +98,7 @@ private struct MapRing {
     return holdsSouthPole && !isRoundSouthPole ? [Self.world, ring] : [ring]
   }
 
-  private static var world: [Coordinate] {
+  static var world: [Coordinate] {
     [(-90.0, -180.0), (-90, 180), (90, 180), (90, -180), (-90, -180)].map {
       Coordinate(latitude: $0, longitude: $1)
     }

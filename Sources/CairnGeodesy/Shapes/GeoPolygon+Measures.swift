@@ -3,7 +3,8 @@ extension GeoPolygon {
   ///
   /// Edges are great circles on a sphere and geodesics on an ellipsoid. Rings around a pole or
   /// across the antimeridian need no care. The relative error on the sphere is about 1e-15 times
-  /// the number of vertices or better, for gardens as for continents.
+  /// the number of vertices or better, for gardens as for continents. A ring that crosses itself
+  /// counts each part as often as it winds round it.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
   /// - Returns: 0 for a ring that encloses nothing, NaN when a coordinate is not
@@ -12,19 +13,48 @@ extension GeoPolygon {
   public func area(on surface: Surface = .sphere) -> Double {
     switch surface.kind {
     case .sphere(let sphere):
-      var area = outsideArea(SphericalRing(ring: outer))
-      for hole in holes { area -= abs(SphericalRing(ring: hole).signedArea) }
+      var area = Self.area(of: outerSide)
+      for hole in holeSides { area -= Self.area(of: hole) }
       return (area < 0 ? 0 : area) * (sphere.radius * sphere.radius)
     case .ellipsoid(let ellipsoid):
-      func signed(_ ring: [Coordinate]) -> Double { ellipsoid.measure(ring: ring).area }
-      let outside = signed(outer)
-      let area = outside < 0 && interior == .leftOfRing ? outside + ellipsoid.area : abs(outside)
-      return holes.reduce(area) { $0 - abs(signed($1)) }
+      func area(of ring: [Coordinate], _ index: RingIndex, _ interior: Interior) -> Double {
+        if index.isWhole { return ellipsoid.area }
+        let signed = ellipsoid.measure(ring: ring).area
+        // What is nearly a half has the side that it has on the sphere.
+        let isHalf = abs(signed) > 0.499 * ellipsoid.area
+        let takesLeft =
+          interior == .leftOfRing || (isHalf ? SphericalRing(ring: ring).smallerIsLeft : signed > 0)
+        let area = takesLeft ? signed : -signed
+        return area < 0 ? area + ellipsoid.area : area
+      }
+      var sum = area(of: outer, outerIndex, interior)
+      for index in holes.indices {
+        sum -= area(of: holes[index], holeIndexes[index], holeInteriors[index])
+      }
+      return sum < 0 ? 0 : sum
     }
   }
 
-  private func outsideArea(_ ring: SphericalRing) -> Double {
-    interior == .smallerSide ? abs(ring.signedArea) : ring.leftArea
+  /// A measured ring, and whether its left side is the chosen one.
+  internal typealias Side = (ring: SphericalRing, takesLeft: Bool)
+
+  internal var outerSide: Side { Self.side(of: outer, outerIndex, interior) }
+
+  internal var holeSides: [Side] {
+    holes.indices.map { Self.side(of: holes[$0], holeIndexes[$0], holeInteriors[$0]) }
+  }
+
+  private static func side(
+    of ring: [Coordinate], _ index: RingIndex, _ interior: Interior
+  ) -> Side {
+    let measured = index.isWhole ? SphericalRing(whole: ()) : SphericalRing(ring: ring)
+    return (measured, interior == .leftOfRing || measured.smallerIsLeft)
+  }
+
+  /// The area of the chosen side in steradians.
+  private static func area(of side: Side) -> Double {
+    if side.takesLeft { return side.ring.leftArea }
+    return side.ring.signedArea > 0 ? 4 * .pi - side.ring.signedArea : -side.ring.signedArea
   }
 
   /// The length of all rings in metres, the holes' included.
@@ -67,20 +97,18 @@ extension GeoPolygon {
 
   /// The integral of the unit vector over the region, and the region's area in steradians.
   internal var moment: (vector: UnitVector, area: Double) {
-    let ring = SphericalRing(ring: outer)
-    let flips = interior == .smallerSide && ring.signedArea < 0
-    var vector = ring.leftMoment
-    if flips { vector = UnitVector(x: -vector.x, y: -vector.y, z: -vector.z) }
-    var area = outsideArea(ring)
-    for hole in holes {
-      let ring = SphericalRing(ring: hole)
-      let inside = ring.leftMoment
-      let sign = ring.signedArea < 0 ? 1.0 : -1
-      vector.x += sign * inside.x
-      vector.y += sign * inside.y
-      vector.z += sign * inside.z
-      area -= abs(ring.signedArea)
+    var vector = UnitVector(x: 0, y: 0, z: 0)
+    var area = 0.0
+    func add(_ side: Side, _ sign: Double) {
+      let moment = side.ring.leftMoment
+      let weight = side.takesLeft ? sign : -sign
+      vector.x += weight * moment.x
+      vector.y += weight * moment.y
+      vector.z += weight * moment.z
+      area += sign * Self.area(of: side)
     }
+    add(outerSide, 1)
+    for hole in holeSides { add(hole, -1) }
     return (vector, area)
   }
 }

@@ -2,10 +2,10 @@ extension GeoPolygon {
   /// Whether the outer ring runs counterclockwise around the smaller of its sides, as seen from
   /// above.
   ///
-  /// False for a ring without area.
+  /// False for a ring without area. Of two halves of the Earth the left one counts as smaller.
   ///
   /// - Complexity: O(*n*).
-  public var isCounterclockwise: Bool { SphericalRing(ring: outer).signedArea > 0 }
+  public var isCounterclockwise: Bool { SphericalRing(ring: outer).smallerIsLeft }
 
   /// The same region with the outer ring counterclockwise and the holes clockwise.
   ///
@@ -14,10 +14,15 @@ extension GeoPolygon {
   ///
   /// - Complexity: O(*n*).
   public func oriented() -> GeoPolygon {
-    let turnsOuter = interior == .smallerSide && SphericalRing(ring: outer).signedArea < 0
+    func turned(_ ring: [Coordinate], _ interior: Interior, isHole: Bool) -> [Coordinate] {
+      guard interior == .smallerSide else { return ring }
+      let measured = SphericalRing(ring: ring)
+      let turns =
+        isHole ? measured.smallerIsLeft : measured.signedArea < 0 && !measured.smallerIsLeft
+      return turns ? ring.reversed() : ring
+    }
     return GeoPolygon(
-      turnsOuter ? outer.reversed() : outer,
-      holes: holes.map { SphericalRing(ring: $0).signedArea > 0 ? $0.reversed() : $0 },
-      interior: interior)
+      (turned(outer, interior, isHole: false), interior),
+      holes: zip(holes, holeInteriors).map { (turned($0, $1, isHole: true), $1) })
   }
 }

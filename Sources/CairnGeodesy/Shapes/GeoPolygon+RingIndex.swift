@@ -17,11 +17,21 @@ internal struct RingIndex: Sendable {
   private var grid: RingGrid?
   /// The smallest box that holds the chosen side.
   private(set) var boundingBox = BoundingBox.empty
+  /// Whether the chosen side is all of the Earth.
+  private(set) var isWhole = false
   /// Whether the ring encloses nothing: fewer than three distinct vertices, or invalid ones.
   private(set) var isDegenerate = true
 
   init(_ ring: [Coordinate], interior: GeoPolygon.Interior, usesGrid: Bool = true) {
-    guard let vertices = Self.distinctVertices(of: ring), vertices.count >= 3 else { return }
+    guard let vertices = Self.distinctVertices(of: ring) else { return }
+    if interior == .leftOfRing, Self.runsFromPoleToPole(vertices) {
+      isDegenerate = false
+      isWhole = true
+      containsSouthPole = true
+      boundingBox = .world
+      return
+    }
+    guard vertices.count >= 3 else { return }
     isDegenerate = false
     edges.reserveCapacity(vertices.count)
 
@@ -73,7 +83,7 @@ internal struct RingIndex: Sendable {
         below += step * (.pi / 180) + areaUnderArc(from: a.latitude, to: b.latitude, width: step)
       }
     }
-    containsSouthPole = Self.southPoleIsInside(
+    containsSouthPole = southPoleIsInside(
       turns: turns, below: below, interior: interior, ring: vertices)
     if usesGrid, edges.count >= Self.gridThreshold {
       grid = RingGrid(edges, containsSouthPole: containsSouthPole)
@@ -133,19 +143,95 @@ internal struct RingIndex: Sendable {
     return vertices
   }
 
-  private static func southPoleIsInside(
+  /// Whether a ring runs along one meridian from a pole to the other, so that it parts nothing.
+  private static func runsFromPoleToPole(_ vertices: [RingPoint]) -> Bool {
+    var meridian: Double?
+    var meetsNorth = false
+    var meetsSouth = false
+    guard var last = vertices.last else { return false }
+    for vertex in vertices {
+      let isPole = abs(vertex.latitude) == 90
+      if isPole, vertex.latitude > 0 { meetsNorth = true } else if isPole { meetsSouth = true }
+      // From pole to pole the way is the longitude stored with the first.
+      let way = isPole ? (abs(last.latitude) == 90 ? last : nil) : vertex
+      if let way {
+        guard meridian == nil || meridian == way.longitude else { return false }
+        meridian = way.longitude
+      }
+      last = vertex
+    }
+    return meetsNorth && meetsSouth
+  }
+
+  /// Whether the south pole lies on the chosen side.
+  ///
+  /// - Parameters:
+  ///   - turns: whole turns of the ring eastwards around the axis.
+  ///   - below: the area between the ring and the south pole, in steradians: the area of each part
+  ///     times the turns that the ring makes north of it.
+  private func southPoleIsInside(
     turns: Int, below: Double, interior: GeoPolygon.Interior, ring: [RingPoint]
   ) -> Bool {
-    // A ring that winds eastwards has the north at its left; one that does not wind has its
-    // left side away from the south pole when it runs eastwards on its southern part.
-    var isAtLeft = turns == 0 ? below > 0 : turns < 0
-    if turns == 0, abs(below) < 1e-6, interior == .leftOfRing {
-      // The sign of a small region drowns in the rounding of the sum; its own area knows it.
-      isAtLeft = SphericalRing(ring).leftArea > 2 * .pi
+    if interior == .smallerSide {
+      // Rings that wind more than once, which have no left and right side, and all that look like
+      // one of them.
+      if abs(turns) > 1 || (turns == 0 && abs(below) > 2 * .pi - 1e-6) {
+        let share = shareAroundSouthPole
+        if abs(share - 0.5) > 0.05 || abs(turns) > 1 { return share < 0.5 }
+      } else if turns == 0 {
+        return false
+      }
     }
-    let excess = abs(below) - 2 * .pi
-    if interior == .leftOfRing || abs(excess) < 1e-9 { return isAtLeft }
-    return turns == 0 ? excess > 0 : excess < 0
+    // The sign of a small area, and that of a half of the Earth, drowns in the rounding of the sum.
+    let signed = (-below).remainder(dividingBy: 4 * .pi)
+    let isClear = abs(signed) > 1e-6 && abs(signed) < 2 * .pi - 1e-6
+    let measured = isClear ? nil : SphericalRing(ring)
+    // A ring that winds eastwards has the north at its left. One that does not wind has the poles
+    // at its left when it runs eastwards on the northern side of what it encloses.
+    let isAtLeft: Bool
+    if !turns.isMultiple(of: 2) {
+      isAtLeft = turns < 0
+    } else if let measured, abs(below) < 1 {
+      isAtLeft = measured.signedArea < 0
+    } else {
+      isAtLeft = below.remainder(dividingBy: 8 * .pi) > 0
+    }
+    return interior == .leftOfRing || measured?.smallerIsLeft ?? (signed > 0) ? isAtLeft : !isAtLeft
+  }
+
+  /// The share of the Earth that lies on the south pole's side of the ring, by the even-odd rule:
+  /// the mean over meridians, for rings so large that these tell.
+  private var shareAroundSouthPole: Double {
+    let meridians = 180
+    var share = 0.0
+    for meridian in 0..<meridians {
+      // By the golden section, so that they fall in step with no pattern.
+      let longitude = longitudeRange(Double(meridian) * 222.49223594996216)
+      var sines: [Double] = []
+      for edge in edges where edge.spans(longitude) {
+        sines.append(sineOfLatitude(of: edge, at: longitude))
+      }
+      sines.sort()
+      var isSouth = true
+      var last = -1.0
+      for sine in sines + [1] {
+        if isSouth { share += sine - last }
+        last = sine
+        isSouth.toggle()
+      }
+    }
+    return share / Double(2 * meridians)
+  }
+
+  /// The sine of the latitude at which an edge crosses a meridian that it spans.
+  private func sineOfLatitude(of edge: RingEdge, at longitude: Double) -> Double {
+    if edge.high == -90 { return -1 }
+    func sine(_ degrees: Double) -> Double { sineAndCosine(degrees: degrees).sine }
+    let width = sine(eastward(from: edge.west, to: edge.east))
+    let rise =
+      tangentOfLatitude(edge.westLatitude) * sine(eastward(from: longitude, to: edge.east))
+      + tangentOfLatitude(edge.eastLatitude) * sine(eastward(from: edge.west, to: longitude))
+    return rise / hypotenuse(rise, width)
   }
 
   /// Whether a point lies on the chosen side of the ring.

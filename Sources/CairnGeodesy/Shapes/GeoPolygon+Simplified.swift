@@ -14,9 +14,10 @@ extension GeoPolygon {
   public func simplified(tolerance: Double) -> GeoPolygon {
     guard tolerance > 0 else { return self }
     return GeoPolygon(
-      simplifiedRing(outer, tolerance: tolerance) ?? outer,
-      holes: holes.compactMap { simplifiedRing($0, tolerance: tolerance, dropsNarrow: true) },
-      interior: interior)
+      (simplifiedRing(outer, tolerance: tolerance) ?? outer, interior),
+      holes: zip(holes, holeInteriors).compactMap { hole, interior in
+        simplifiedRing(hole, tolerance: tolerance, dropsNarrow: true).map { ($0, interior) }
+      })
   }
 
   /// The polygons simplified, or nil for a ring that vanishes.

@@ -4,13 +4,20 @@
 /// Neighbouring vertices are joined by the shorter **great-circle arc**, which is not a straight
 /// line on a map in degrees: between two points on the 49th parallel it runs north of it. Edges
 /// may cross the antimeridian and pass over poles; poles may be inside. Two neighbours exactly
-/// 180 degrees apart in longitude are joined over the nearer pole (the north pole for antipodes).
+/// 180 degrees apart in longitude are joined over the nearer pole (the north pole for antipodes),
+/// and one pole with the other along the longitude stored with the first.
+///
+/// Longitudes count modulo 360: from 170 to -170 is the way across 180 degrees. The rings of a file
+/// mean something else by the same numbers, straight edges from longitude to longitude; for those
+/// there is ``init(straightInDegrees:holes:tolerance:)``.
 ///
 /// ## Inside
 /// A ring has two sides. The default, ``Interior/smallerSide``, takes the one with less area,
 /// whichever way the ring runs; ``Interior/leftOfRing`` takes the one at the left of a walk along
 /// it, which allows regions of more than half the Earth. A hole removes the smaller side of its
-/// ring. Crossings of a self-intersecting ring count by the even-odd rule.
+/// ring. Crossings of a self-intersecting ring count by the even-odd rule; what it winds round an
+/// even number of times lies on the same side as its outside. At the left of a ring that runs
+/// along one meridian from pole to pole and back lies the whole Earth.
 ///
 /// ## Borders
 /// A point on a border belongs to exactly one of the regions that share it, always the same one:
@@ -48,6 +55,8 @@ public struct GeoPolygon: Sendable {
 
   internal let outerIndex: RingIndex
   internal let holeIndexes: [RingIndex]
+  /// Which side of each hole is left out: the smaller one but for large holes in degrees.
+  internal let holeInteriors: [Interior]
 
   /// Makes a polygon and prepares it for ``contains(_:)``.
   ///
@@ -59,11 +68,20 @@ public struct GeoPolygon: Sendable {
   public init(
     _ outer: [Coordinate], holes: [[Coordinate]] = [], interior: Interior = .smallerSide
   ) {
-    self.outer = outer
-    self.holes = holes
-    self.interior = interior
-    outerIndex = RingIndex(outer, interior: interior)
-    holeIndexes = holes.map { RingIndex($0, interior: .smallerSide) }
+    self.init(
+      (outer, interior), holes: holes.map { (ring: $0, interior: .smallerSide) })
+  }
+
+  internal init(
+    _ outer: (ring: [Coordinate], interior: Interior),
+    holes: [(ring: [Coordinate], interior: Interior)]
+  ) {
+    self.outer = outer.ring
+    self.holes = holes.map(\.ring)
+    interior = outer.interior
+    holeInteriors = holes.map(\.interior)
+    outerIndex = RingIndex(outer.ring, interior: interior)
+    holeIndexes = holes.map { RingIndex($0.ring, interior: $0.interior) }
   }
 
   /// Whether a coordinate lies in the polygon.
@@ -94,6 +112,7 @@ extension GeoPolygon: Hashable {
   /// Polygons are equal when their rings and their interior rule are.
   public static func == (a: GeoPolygon, b: GeoPolygon) -> Bool {
     a.interior == b.interior && a.outer == b.outer && a.holes == b.holes
+      && a.holeInteriors == b.holeInteriors
   }
 
   /// Hashes the rings and the interior rule.

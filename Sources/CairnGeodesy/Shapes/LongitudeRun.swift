@@ -1,6 +1,7 @@
 /// Collects arcs of longitude and gives the smallest interval that holds them all.
 ///
-/// Longitudes are in -180..<180 and come out as they went in: nothing is rounded.
+/// Longitudes are in -180..<180, an eastern end may be 180, and all come out as they went in:
+/// nothing is rounded.
 internal struct LongitudeRun {
   private var arcs: [(west: Double, east: Double)] = []
 

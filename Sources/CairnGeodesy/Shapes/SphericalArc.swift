@@ -5,8 +5,8 @@ internal struct SphericalArc {
   /// Cosine and sine of the final bearing, times the sine of the angle between the two.
   let finalNorth: Double
   let finalEast: Double
-  /// The final bearing of antipodal places: the line that starts northwards arrives southwards,
-  /// along the stored longitude where the places are poles.
+  /// The final bearing of antipodal places: the line that starts northwards arrives southwards.
+  /// Between the poles it follows the longitude stored with the first.
   let antipodalBearing: Double
 
   @inline(__always)
@@ -15,7 +15,8 @@ internal struct SphericalArc {
     let (difference, lost) = angleDifference(
       from: observer.place.longitude, to: place.longitude)
     let (sine, cosine) = sineAndCosine(degrees: difference, lost: lost)
-    antipodalBearing = observer.sine > 0 ? -difference : difference
+    antipodalBearing =
+      observer.sine <= 0 ? difference : observer.cosine == 0 ? 180 - difference : -difference
     let radial = observer.sine * end.sine + observer.cosine * end.cosine * cosine
     let observerEnd = observer.sine * end.cosine
     let endObserver = end.sine * observer.cosine
@@ -32,8 +33,10 @@ internal struct SphericalArc {
       let twice = cosine < 0 ? sine * sine / (1 - cosine) : 1 + cosine
       let sum = exactSum(place.latitude, observer.place.latitude)
       let sineOfSum = sineAndCosine(degrees: sum.sum, lost: sum.lost).sine
-      offset = SphericalOffset(
-        radial: radial, north: sineOfSum - observerEnd * twice, east: end.cosine * sine)
+      var north = sineOfSum - observerEnd * twice
+      // From the north pole to the other: southwards, which is along the stored longitude.
+      if observer.cosine == 0, observer.sine > 0, north == 0 { north = -1e-100 }
+      offset = SphericalOffset(radial: radial, north: north, east: end.cosine * sine)
       finalNorth = endObserver * twice - sineOfSum
     }
     finalEast = observer.cosine * sine

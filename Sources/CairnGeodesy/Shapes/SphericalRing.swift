@@ -18,12 +18,52 @@ internal struct SphericalRing {
   /// The area of the left side in steradians, in 0..<4 pi.
   var leftArea: Double { signedArea < 0 ? signedArea + 4 * .pi : signedArea }
 
+  /// Whether the smaller side is the left one; of two halves, to 1e-9 steradian, the left one is.
+  ///
+  /// This decides for ``GeoPolygon/Interior/smallerSide`` wherever it matters.
+  var smallerIsLeft: Bool { signedArea > 0 || signedArea < 1e-9 - 2 * .pi }
+
   /// Measures a ring of distinct vertices; one with fewer than three has no area.
   init(_ ring: [RingPoint]) {
     guard ring.count >= 3 else { return }
+    let ring = Self.withoutHalfTurns(ring)
     // A triangle is undefined when its far edge runs through the antipode of the common vertex;
-    // then another vertex serves.
-    for candidate in ring.prefix(8) where sum(ring, around: candidate) { return }
+    // then another vertex serves. A ring through the antipodes of some of its vertices is so large
+    // that any other place serves as well.
+    for candidate in ring.prefix(4) where sum(ring, around: candidate) { return }
+    for candidate in Self.otherOrigins where sum(ring, around: candidate) { return }
+  }
+
+  /// Places in no special position.
+  private static let otherOrigins = [
+    (-33.871, 151.207), (51.477, 0.137), (4.611, -74.082), (-1.287, 36.829), (64.129, -21.897),
+    (35.683, 139.751), (-54.807, -68.307), (19.427, -99.133),
+  ].map { RingPoint(longitude: $0.1, latitude: $0.0) }
+
+  /// The ring with a vertex in the middle of each edge over a pole and from pole to pole, which
+  /// have no direction of their own.
+  private static func withoutHalfTurns(_ ring: [RingPoint]) -> [RingPoint] {
+    func middle(_ a: RingPoint, _ b: RingPoint) -> RingPoint? {
+      switch (abs(a.latitude) == 90, abs(b.latitude) == 90) {
+      case (true, true): return RingPoint(longitude: a.longitude, latitude: 0)
+      case (false, false):
+        guard abs(a.longitude - b.longitude) == 180 else { return nil }
+        return RingPoint(
+          longitude: a.longitude, latitude: a.latitude + b.latitude < 0 ? -90 : 90)
+      default: return nil
+      }
+    }
+    guard var last = ring.last else { return ring }
+    var result: [RingPoint]?
+    for (index, vertex) in ring.enumerated() {
+      if let place = middle(last, vertex) {
+        if result == nil { result = Array(ring[..<index]) }
+        result?.append(place)
+      }
+      result?.append(vertex)
+      last = vertex
+    }
+    return result ?? ring
   }
 
   /// Stands for a ring with a vertex that is no place: NaN throughout.
@@ -31,6 +71,9 @@ internal struct SphericalRing {
     signedArea = .nan
     moment = (.nan, .nan, .nan)
   }
+
+  /// Stands for a ring that has all of the Earth at its left.
+  init(whole: Void) { signedArea = 4 * .pi }
 
   /// The integral of the unit vector over the left side, which points to the centroid.
   var leftMoment: UnitVector {
@@ -58,7 +101,8 @@ internal struct SphericalRing {
       let cross = a.east * b.north - a.north * b.east
       let dot = a.east * b.east + a.north * b.north
       let base = a.lift * b.lift + dot
-      if base <= 0, abs(cross) <= -1e-9 * base { isDefined = false }
+      // Near the antipode all products are small, and their angle has few digits.
+      if base <= 1e-6, abs(cross) <= 1e-6 { isDefined = false }
       area.add(2 * polarAngle(radiansOfX: base, y: cross))
 
       // By Stokes' theorem the moment is half the sum of the edges' angles times their normals.

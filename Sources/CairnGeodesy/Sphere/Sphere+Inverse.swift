@@ -29,8 +29,8 @@ extension Sphere {
   ///   150 degrees, since the meridian of 20 leaves the pole towards 180.
   /// - Equal places have the bearings 0 and 0; so have all places at one pole.
   /// - Antipodal places are joined by every great circle. The one that starts northwards is
-  ///   taken: the bearings are 0 and 180. Between the poles the final bearing continues the
-  ///   meridian of the start.
+  ///   taken: the bearings are 0 and 180. Between the poles the line is the meridian stored with
+  ///   the start: it leaves the north pole at 180 and the south pole at 0.
   /// - A latitude outside -90...90 and what is not finite give NaN.
   ///
   /// - Parameters:

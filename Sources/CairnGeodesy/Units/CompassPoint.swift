@@ -42,8 +42,12 @@ public enum CompassPoint: String, CaseIterable, Hashable, Sendable {
   /// - Parameter bearing: degrees clockwise from north, in any turn; nil when it is not finite.
   public init?(bearing: Double) {
     guard bearing.isFinite else { return nil }
-    let index = Int((bearingRange(bearing) / 22.5 + 0.5).rounded(.down)) % 16
-    self = Self.allCases[index]
+    // The bounds are exact as doubles, and so is their comparison; the sum of a quotient and a
+    // half, or of a negative bearing and a turn, would be rounded up to the next point.
+    let angle = withinHalfTurn(bearing)
+    let index = Int((angle / 22.5).rounded(.down))
+    let isPast = angle >= (Double(index) + 0.5) * 22.5
+    self = Self.allCases[((isPast ? index + 1 : index) + 16) % 16]
   }
 
   /// The bearing of the point in degrees, in 0..<360.
