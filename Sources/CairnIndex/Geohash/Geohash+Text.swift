@@ -23,7 +23,7 @@ extension Geohash: LosslessStringConvertible {
   @discardableResult
   @inlinable
   public func writeASCII(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard buffer.count >= 12, let target = unsafe buffer.baseAddress else {
+    guard buffer.count >= 12, let target = buffer.baseAddress else {
       return unsafe writeASCII(toFew: buffer)
     }
     unsafe GeohashLetters.write(bits, to: target)
