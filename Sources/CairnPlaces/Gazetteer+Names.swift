@@ -2,17 +2,26 @@ public import CairnIndex
 internal import CairnText
 
 extension Gazetteer {
-  /// The place that a name means.
+  /// The place that has a name, exactly.
   ///
-  /// The name is taken without regard to case and accents: "sao paulo" is São Paulo. It may be
-  /// the main name, one of the other names in Latin script of a larger city ("Munich" and
-  /// "München"), an IATA or ICAO code ("SYD", "yssy"), or the name of an airport with or without
-  /// the word "airport". Behind commas may follow what tells it from its namesakes, a region or
-  /// a country by name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".
+  /// A name is one of these, whole, compared without regard to case, accents and punctuation:
+  /// "zurich" is Zürich, "sao paulo" is São Paulo, "nukualofa" is Nuku‘alofa.
+  /// - The main name of a city.
+  /// - One of the other names in Latin script of a larger city: "Munich" and "München".
+  /// - The name of an airport, which may be without "Airport" or "International Airport" at its
+  ///   end: "London Heathrow".
+  /// - An IATA or ICAO code **in capitals**: "SYD", "YSSY".
+  ///
+  /// The beginning of a name, one word of it or a code in small letters is no name: "Moab" is not
+  /// Moabi Airport, "Heathrow" not London Heathrow, "Oia" not the airport OIA. They are errors that
+  /// suggest what is close; ``search(_:kind:limit:)`` finds such.
+  ///
+  /// Behind commas may follow what tells a place from its namesakes, a region or a country by its
+  /// whole name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".
   ///
   /// Where several places have the name, the one with the most people is meant, and one that has
-  /// it as its main name comes before those that have it as another name. Three capitals are
-  /// read as an airport code first. ``search(_:kind:limit:)`` gives the alternatives.
+  /// it as its main name comes before those that have it as another name. Three capitals are an
+  /// airport's code before they are a name, four a name first.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
@@ -39,17 +48,14 @@ extension Gazetteer {
     let query = PlaceQuery(name)
     if query.key.isEmpty { throw PlaceNameError(query: query.text, reason: .empty) }
     let accepts = { (row: Int) in self.isOfKind(kind, row: row) }
-    if query.isWrittenAsCode, let row = row(code: query), accepts(row), matches(query, row: row) {
-      return row
-    }
+    let coded = query.isWrittenAsCode ? row(code: query) : nil
+    let isCode = coded.map { accepts($0) && matches(query, row: $0) } ?? false
+    if let coded, isCode, query.name.utf8.count == 3 { return coded }
     let named = rows(named: query).filter { accepts($0) }
     let meant = named.first { matches(query, row: $0) }
     if let meant { return meant }
-    if let row = row(code: query), accepts(row), matches(query, row: row) { return row }
-    // "Heathrow" for "London Heathrow Airport": the words of just one airport's name.
-    let byWords = rows(withWords: query.key).filter { accepts($0) && matches(query, row: $0) }
-    if byWords.count == 1 { return byWords[0] }
-    throw error(for: query, namesakes: named, others: byWords, accepts: accepts)
+    if let coded, isCode { return coded }
+    throw error(for: query, namesakes: named, accepts: accepts)
   }
 
   internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {

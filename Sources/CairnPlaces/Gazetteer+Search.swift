@@ -32,7 +32,7 @@ extension Gazetteer {
       }
     }
     let coded = row(code: query).map { [$0] } ?? []
-    if query.isWrittenAsCode { add(coded) }
+    if query.isWrittenAsCode, query.name.utf8.count == 3 { add(coded) }
     add(rows(named: query))
     add(coded)
     if result.count < limit { add(rows(beginningWith: query.key)) }

@@ -79,7 +79,7 @@ extension Gazetteer {
 
   /// The error for a query that means no place.
   internal func error(
-    for query: PlaceQuery, namesakes: [Int], others: [Int], accepts: (Int) -> Bool
+    for query: PlaceQuery, namesakes: [Int], accepts: (Int) -> Bool
   ) -> PlaceNameError {
     let text = query.text
     if !namesakes.isEmpty {
@@ -87,13 +87,23 @@ extension Gazetteer {
         query: text, reason: .elsewhere,
         suggestions: namesakes.prefix(3).map { place(at: $0).description })
     }
-    if !others.isEmpty {
-      return PlaceNameError(
-        query: text, reason: .ambiguous,
-        suggestions: others.prefix(3).map { place(at: $0).description })
-    }
     return PlaceNameError(
-      query: text, reason: .unknown,
-      suggestions: suggestions(for: query, limit: 3, accepts: accepts))
+      query: text, reason: .unknown, suggestions: names(like: query, accepts: accepts))
+  }
+
+  /// At most three names or codes that a query may have been meant to be: a code in capitals, names
+  /// that are close to it, and those of airports with words that begin so.
+  private func names(like query: PlaceQuery, accepts: (Int) -> Bool) -> [String] {
+    var names: [String] = []
+    if let row = row(code: query), accepts(row), matches(query, row: row) {
+      names.append(query.name.uppercased())
+    }
+    names += suggestions(for: query, limit: 3, accepts: accepts)
+    for row in rows(withWords: query.key) where accepts(row) && matches(query, row: row) {
+      names.append(place(at: row).name)
+      if names.count > 6 { break }
+    }
+    var known: Set<String> = []
+    return Array(names.filter { known.insert($0).inserted }.prefix(3))
   }
 }

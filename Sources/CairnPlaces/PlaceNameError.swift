@@ -11,8 +11,6 @@ public struct PlaceNameError: Error, Hashable, Sendable, CustomStringConvertible
     case unknown
     /// Places have the name, but none lies where the words behind the comma say.
     case elsewhere
-    /// Several airports have these words in their names.
-    case ambiguous
   }
 
   /// What was asked for.
@@ -38,7 +36,6 @@ public struct PlaceNameError: Error, Hashable, Sendable, CustomStringConvertible
     case .unknown:
       return "no place is called \(quoted)" + (choice.isEmpty ? "" : "; did you mean \(choice)?")
     case .elsewhere: return "there is no \(quoted)" + (choice.isEmpty ? "" : "; there is \(choice)")
-    case .ambiguous: return "\(quoted) could be \(choice)"
     }
   }
 

@@ -44,10 +44,9 @@ internal struct PlaceQuery {
     return code
   }
 
-  /// Whether the name is three capitals, which is how people write an IATA code.
+  /// Whether the name is written as an airport code is: in capitals.
   var isWrittenAsCode: Bool {
-    name.utf8.count == 3
-      && name.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    code != nil && !name.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }
 

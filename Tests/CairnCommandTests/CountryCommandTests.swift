@@ -25,8 +25,15 @@ import Testing
     let json = Run("country", "0,-30", "--format=json")
     #expect(json.output.contains("\"country\":null"))
     #expect(json.output.contains("\"nearest_country\":\"BR\""))
-    // A pier is no sea for who says how far.
-    #expect(Run("country", "51.5165,0.7223", "--within", "25km").lines.first == "🇬🇧 United Kingdom")
+    // A pier belongs to its coast, unless it is to be the land alone or a shorter way.
+    let pier = Run("country", "51.5165,0.7223")
+    #expect(pier.lines.first == "🇬🇧 United Kingdom")
+    #expect(pier.output.contains("km to its coast"))
+    for words in [["--country-by", "land"], ["--within", "0"], ["--within", "500m"]] {
+      let run = Run(["country", "51.5165,0.7223"] + words)
+      #expect(run.lines.first?.hasPrefix("no country at 51.5165") == true)
+    }
+    #expect(Run("country", "0,-30", "--within", "200km").lines.first == "🇧🇷 Brazil")
   }
 
   @Test func complainsInOneLine() {
@@ -107,8 +114,8 @@ import Testing
     #expect(try filter("lat\tlon\n47.5\t7.6\n").text == "lat\tlon\tcountry\n47.5\t7.6\tCH\n")
     #expect(try filter("x;y\n7.6;47.5\n").text == "x;y;country\n7.6;47.5;CH\n")
     let pier = "lat,lon\n51.5165,0.7223\n"
-    #expect(try filter(pier).text == "lat,lon,country\n51.5165,0.7223,\n")
-    #expect(try filter(pier, within: 25_000).text == "lat,lon,country\n51.5165,0.7223,GB\n")
+    #expect(try filter(pier).text == "lat,lon,country\n51.5165,0.7223,GB\n")
+    #expect(try filter(pier, within: 500).text == "lat,lon,country\n51.5165,0.7223,\n")
     #expect(try filter("").text == "")
     #expect(try filter("\n\n").text == "\n\n")
   }

@@ -36,7 +36,7 @@ import Testing
       try numbers(Run(run + ["--format", "json", "--limit", "3"])) == Array(expected.prefix(3)))
   }
 
-  @Test func kindsAndCountriesAreThoseOfTheFile() throws {
+  @Test func kindsAndCountriesAreThoseOfTheFileWhenItsColumnsDecide() throws {
     let file = try OwnFile(places.csv())
     let atlas = CountryAtlas.world
     for (text, country) in [("France", Country.france), ("DEU", .germany), ("at", .austria)] {
@@ -44,7 +44,7 @@ import Testing
         (Country($0.country) ?? atlas.country(at: $0.coordinate)) == country
       }
       #expect(!expected.isEmpty)
-      let run = ["within", "--country", text, "--in", file.path]
+      let run = ["within", "--country", text, "--country-by", "column", "--in", file.path]
       #expect(try numbers(Run(run + ["--format", "json"])) == expected)
       let inns = expected.filter { places.items[$0].kind == "Inn" }
       #expect(try numbers(Run(run + ["--kind", "inn", "--format", "json"])) == inns)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func withoutAColumnTheBoundariesSayTheCountry() throws {
+  @Test func theBoundariesSayTheCountry() throws {
     let file = try OwnFile(places.csv(withCountry: false))
     let expected = indices { CountryAtlas.world.country(at: $0.coordinate) == .germany }
     #expect(!expected.isEmpty)
@@ -125,13 +125,15 @@ import Testing
     #expect(run.lines[0].hasPrefix("3 of "))
     #expect(run.lines[3].hasPrefix("Rome ") && run.lines[4].hasPrefix("Milan "))
     let world = Gazetteer.embedded
-    let airports = world.airports.filter { $0.countryCode == "CH" }
+    let airports = world.airports.filter {
+      CountryAtlas.world.country(at: $0.coordinate) == .switzerland
+    }
     let counted = Run("within", "--country", "CH", "--kind", "airport", "--count")
     #expect(counted.output == "\(airports.count)\n")
     #expect(Run("within", "--box", "0,0,0,0").output == "no places in the box\n")
     #expect(
       Run("within", "--country", "CH", "--kind", "airport").lines[0]
-        == "\(airports.count) airports of Switzerland")
+        == "\(airports.count) airports in Switzerland")
   }
 
   @Test(arguments: [

@@ -20,7 +20,15 @@ import Testing
     let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
     let arcs = WorldBoundaries.arcs()
     return (0..<count).map { number in
-      switch number % 8 {
+      switch number % 10 {
+      case 8, 9:
+        // At sea, and some of them about as far from a coast as it reaches.
+        let vertex = random.integer(in: 0...arcs.x.count - 1)
+        let corner = Coordinate(
+          latitude: Double(arcs.y[vertex]) / 10_000, longitude: Double(arcs.x[vertex]) / 10_000)
+        let distance =
+          number % 20 == 8 ? 24_900 + random.unit() * 200 : random.unit() * 60_000
+        return corner.destination(bearing: random.unit() * 360, distance: distance)
       case 0:
         // On a vertex of a border, or a few metres beside it.
         let vertex = random.integer(in: 0...arcs.x.count - 1)
@@ -89,6 +97,20 @@ import Testing
     #expect(index.countsByCountry() == counts)
     #expect(try mapped.countsByCountry() == counts)
     #expect(dynamic.countsByCountry() == counts)
+    #expect(Self.atlas.counts(of: places) == counts)
+    // The land alone, by the same doors.
+    let land = Self.atlas.landOnly
+    let onLand = Dictionary(
+      places.compactMap { land.country(at: $0) }.map { ($0, 1) }, uniquingKeysWith: +)
+    #expect(onLand.values.reduce(0, +) + 500 < counts.values.reduce(0, +))
+    #expect(index.countsByCountry(of: land) == onLand)
+    #expect(try mapped.countsByCountry(of: land) == onLand)
+    #expect(dynamic.countsByCountry(of: land) == onLand)
+    for country in Self.countries {
+      #expect(index.count(in: country, of: land) == onLand[country] ?? 0, "\(country)")
+      #expect(try mapped.count(in: country, of: land) == onLand[country] ?? 0)
+      #expect(dynamic.elements(in: country, of: land).count == onLand[country] ?? 0)
+    }
   }
 
   @Test func nearestInACountryEqualsSorting() throws {
@@ -121,7 +143,7 @@ import Testing
     let places = Self.places(12_000, seed: 4)
     let index = try PlaceIndex(places, coordinate: \.self)
     var random = SeededGenerator(seed: 5)
-    for atlas in [Self.atlas, .world(view: .deFacto)] {
+    for atlas in [Self.atlas, Self.atlas.landOnly, .world(view: .deFacto)] {
       for _ in 0..<12 {
         let chosen = (0..<random.integer(in: 0...9)).map { _ in
           Self.countries[random.integer(in: 0...Self.countries.count - 1)]
@@ -141,9 +163,10 @@ import Testing
   @Test func rectanglesAreJudgedRightly() {
     var random = SeededGenerator(seed: 6)
     for country in Self.countries {
-      let region = Self.atlas.region(of: country)
+      let isLandOnly = random.integer(in: 0...1) == 0
+      let region = (isLandOnly ? Self.atlas.landOnly : Self.atlas).region(of: country)
       let box = region.boundingBox
-      for _ in 0..<40 {
+      for _ in 0..<60 {
         let size = [0.01, 0.1, 1, 4][random.integer(in: 0...3)]
         let south = max(-90, box.south + random.double(in: -0.3...1) * box.latitudeSpan)
         let west = box.west + random.double(in: -0.3...1) * box.longitudeSpan

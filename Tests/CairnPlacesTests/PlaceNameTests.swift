@@ -35,10 +35,10 @@ import Testing
     ("Nuku'alofa", "Nuku‘alofa, Tongatapu, TO"),
     ("LA", "Los Angeles, California, US"),
     ("SYD", "Sydney Kingsford Smith International Airport (SYD), New South Wales, AU"),
-    ("yssy", "Sydney Kingsford Smith International Airport (SYD), New South Wales, AU"),
-    ("lax", "Los Angeles International Airport (LAX), California, US"),
+    ("YSSY", "Sydney Kingsford Smith International Airport (SYD), New South Wales, AU"),
+    ("LAX", "Los Angeles International Airport (LAX), California, US"),
     ("London Heathrow", "London Heathrow Airport (LHR), England, GB"),
-    ("heathrow", "London Heathrow Airport (LHR), England, GB"),
+    ("london heathrow airport", "London Heathrow Airport (LHR), England, GB"),
   ])
   func namesMeanPlaces(name: String, expected: String) throws {
     #expect(try world.place(named: name).description == expected)

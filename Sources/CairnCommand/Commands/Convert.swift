@@ -28,6 +28,7 @@ extension Command {
       Option(
         name: "precision", value: "N", help: "digits behind the point of degrees, 0 to 15"),
       Option(name: "country", value: "COUNTRY", help: "only what lies in that country"),
+      .countryBy,
       Option(
         name: "on-error", value: "POLICY",
         help: "what cannot be read or written: skip (default), null, fail",
@@ -57,7 +58,7 @@ private struct Conversion {
   private let from: FileFormat?
   private let to: FileFormat
   private let columns: [PlaceColumns.Role: String]
-  private let country: Country?
+  private var filter: FeatureFilter?
   private let policy: BadRowPolicy
   private var options = FileFormat.WriterOptions()
 
@@ -92,7 +93,9 @@ private struct Conversion {
     }
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
-    country = try arguments.country
+    filter = try arguments.country.map {
+      FeatureFilter($0, arguments.countryRule, column: columns[.country])
+    }
     if arguments.has("precision") {
       options.fractionDigits = try arguments.count("precision", default: 6, in: 0...15)
     }
@@ -100,6 +103,7 @@ private struct Conversion {
 
   mutating func run(_ console: inout Console) throws(Failure) {
     var features = try FeatureInput(input, format: from, columns: columns, badRows: policy)
+    if let columns = features.columns { try filter?.check(columns, of: features.name) }
     var target = try OutputFile(output)
     var progress = Progress(console)
     defer { progress.end() }
@@ -140,8 +144,8 @@ private struct Conversion {
   /// The next feature that is wanted.
   private func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
     while let feature = try features.next() {
-      guard let country else { return feature }
-      if feature.lies(in: country) { return feature }
+      guard let filter else { return feature }
+      if filter.accepts(feature, columns: features.columns) { return feature }
     }
     return nil
   }
@@ -187,18 +191,53 @@ private struct Conversion {
   }
 }
 
-extension GeoFeature {
-  /// Whether any position lies in a country.
-  fileprivate func lies(in country: Country) -> Bool {
+/// The country that features are to be in.
+private struct FeatureFilter {
+  private let country: Country
+  private let rule: CountryRule
+  /// The property with the country that the command line names.
+  private let column: String?
+  private let names = CountryNames()
+
+  init(_ country: Country, _ rule: CountryRule, column: String?) {
+    self.country = country
+    self.rule = rule
+    self.column = column
+  }
+
+  /// Refuses to go by a column that a table does not have.
+  func check(_ columns: PlaceColumns, of name: String) throws(Failure) {
+    guard rule == .column, columns[.country] == nil else { return }
+    throw Failure(
+      code: .data,
+      message: "\(name) has no column for the country; --columns country=NAME tells which it is")
+  }
+
+  /// Whether a feature is in the country: any position of it, or by its own word for that.
+  func accepts(_ feature: GeoFeature, columns: PlaceColumns?) -> Bool {
+    if rule == .column, let word = word(of: feature, columns), !word.isEmpty {
+      return names.country(word) == country
+    }
     struct Found: Error {}
+    let atlas = rule.atlas
     do throws(Found) {
-      try geometry?.forEachPosition { position throws(Found) in
-        if CountryAtlas.world.country(at: position.coordinate) == country { throw Found() }
+      try feature.geometry?.forEachPosition { position throws(Found) in
+        if atlas.country(at: position.coordinate) == country { throw Found() }
       }
       return false
     } catch {
       return true
     }
+  }
+
+  /// What a feature says of its country.
+  private func word(of feature: GeoFeature, _ columns: PlaceColumns?) -> String? {
+    if let columns, let number = columns[.country] {
+      return feature.properties[columns.names[number]]?.cell
+    }
+    if let column { return feature.properties[column]?.cell }
+    let names = feature.properties.names
+    return PlaceColumns(names: names)[.country].flatMap { feature.properties[names[$0]]?.cell }
   }
 }
 

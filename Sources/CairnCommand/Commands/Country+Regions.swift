@@ -17,8 +17,8 @@ extension Command {
   static func regions(
     _ path: String, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
-    if arguments.has("within") {
-      throw .usage("--within is about countries; leave it out with --regions")
+    for name in ["within", "country-by"] where arguments.has(name) {
+      throw .usage("--\(name) is about countries; leave it out with --regions")
     }
     if !arguments.has("append"), arguments.operands.isEmpty {
       throw .usage("a place is needed, or --append for a table")

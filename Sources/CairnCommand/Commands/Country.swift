@@ -10,12 +10,14 @@ extension Command {
     summary: "tell the country of a place, or of each row of a table",
     operands: "<place> | --append [<table>]",
     discussion: """
-      Tells in which country a place lies and how far its nearest border or coast is. At sea it
-      names the nearest country.
+      Tells in which country a place lies and how far its nearest border or coast is. A place at
+      sea belongs to the nearest country within 25 km, or within --within; farther out the nearest
+      is named.
 
       With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or the standard input and writes the same lines in order with a last
-      column `country`: two letters, or nothing at sea and where a row has no valid coordinate.
+      column `country`: two letters, or nothing on the high sea and where a row has no valid
+      coordinate.
       Such rows are counted on the standard error.
 
       With --regions it tells the regions of a file instead (GeoJSON, KML, WKT ...), by the property
@@ -24,8 +26,8 @@ extension Command {
     options: [
       Option(
         name: "within", value: "LENGTH",
-        help: "at sea, take the nearest country within so far: 25km, 10mi"),
-      .unit,
+        help: "at sea, take the nearest country within so far (default 25km): 5km, 10mi, 0"),
+      .countryByPlace, .unit,
       Option(
         name: "format", value: "FORMAT", help: "table (default) or json",
         choices: ["table", "json"]),
@@ -34,16 +36,21 @@ extension Command {
     ] + .filter,
     examples: [
       ("cairn country 35.68,139.69", "the country with flag, codes and distance to the border"),
-      ("cairn country --append places.csv --within 25km", "for each row of a table"),
+      ("cairn country --append places.csv", "for each row of a table"),
+      ("cairn country --append places.csv --country-by land", "by the land alone"),
       ("cairn country --append places.csv --regions states.geojson", "by regions of your own"),
     ],
     run: { (arguments, console) throws(Failure) in
       if let path = arguments["regions"] { return try regions(path, arguments, &console) }
       if arguments.has("name") { throw .usage("--name goes with --regions FILE") }
       let distance = try arguments.length("within", unit: arguments.unit)
+      let atlas = arguments.countryRule.atlas
+      if distance != nil, arguments.has("country-by") {
+        throw .usage("--within and --country-by both say how far a coast reaches; give one of them")
+      }
       if arguments.has("append") {
         let answers = CountryAnswers(
-          .world, within: distance, column: arguments["column"] ?? "country")
+          atlas, within: distance, column: arguments["column"] ?? "country")
         return try FilterRun.run(
           answers, FilterSettings(arguments), name: "country", paths: arguments.operands,
           &console)
@@ -53,7 +60,7 @@ extension Command {
           "a place is needed, such as `cairn country 35.68,139.69`, or --append for a table")
       }
       let place = try Location(arguments.operands.joined(separator: " "))
-      let answer = CountryAnswer(place, within: distance ?? 0, unit: arguments.unit)
+      let answer = CountryAnswer(place, atlas, within: distance, unit: arguments.unit)
       try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
     })
 }
@@ -68,13 +75,14 @@ struct CountryAnswer {
   let border: CountryBorder?
   let unit: LengthUnit
 
-  init(_ place: Location, within distance: Double, unit: LengthUnit) {
-    let atlas = CountryAtlas.world
+  init(_ place: Location, _ atlas: CountryAtlas, within distance: Double?, unit: LengthUnit) {
     self.place = place
     self.unit = unit
-    country = atlas.country(at: place.coordinate, within: distance)
+    country =
+      distance.map { atlas.country(at: place.coordinate, within: $0) }
+      ?? atlas.country(at: place.coordinate)
     nearest =
-      atlas.country(at: place.coordinate) == nil
+      atlas.landOnly.country(at: place.coordinate) == nil
       ? atlas.nearestCountry(to: place.coordinate) : nil
     border = atlas.nearestBorder(to: place.coordinate)
   }
@@ -147,26 +155,5 @@ extension Country {
     [alpha2, alpha3]
       + (numericCode.map { [String(repeating: "0", count: 3 - min(3, "\($0)".count)) + "\($0)"] }
         ?? [])
-  }
-}
-
-extension Option {
-  /// The country that places are to be in.
-  static let country = Option(
-    name: "country", value: "COUNTRY", help: "only places of this country: FR, FRA or France")
-}
-
-extension Arguments {
-  /// The country that was chosen.
-  var country: Country? {
-    get throws(Failure) {
-      guard let text = self["country"] else { return nil }
-      guard let country = Country(text) else {
-        let names = Country.search(text, limit: 3).map(\.name)
-        let hint = names.isEmpty ? "" : "; did you mean \(Spelling.list(names))?"
-        throw .usage("there is no country \(Spelling.quoted(text))\(hint)")
-      }
-      return country
-    }
   }
 }

@@ -23,6 +23,7 @@ extension Command {
       Option(
         name: "country", value: "COUNTRY",
         help: "show this country, and only its places: FR, FRA or France"),
+      .countryBy,
       .anyKind,
       Option(
         name: "limit", value: "COUNT",

@@ -8,13 +8,18 @@ struct MapInput {
   private(set) var markers: [MapPicture.Marker] = []
   private(set) var paths: [GeoPath] = []
   private(set) var polygons: [GeoPolygon] = []
+  /// Which places are wanted.
+  private let filter: PlaceFilter
 
   /// Reads a file of any format, or an index file.
   ///
-  /// - Parameter category: the property that decides the colour; `nil` for the places' kind.
+  /// - Parameters:
+  ///   - category: the property that decides the colour; `nil` for the places' kind.
+  ///   - filter: which places are wanted.
   init(
-    _ input: PlaceInput, category: String?, _ console: inout Console
+    _ input: PlaceInput, category: String?, _ filter: PlaceFilter, _ console: inout Console
   ) throws(Failure) {
+    self.filter = filter
     var file = try InputFile(input.path)
     let start = try file.next(atMost: FileFormat.detectionLength)
     let rows: [PlaceList.Row]
@@ -39,7 +44,8 @@ struct MapInput {
         message: "\(Spelling.quoted(input.path)) has no column \(Spelling.quoted(category))"
           + (hint.isEmpty && !names.isEmpty ? "; it has \(Spelling.list(names))" : hint))
     }
-    markers += rows.map { row in
+    try filter.check(hasColumn: rows.isEmpty || PlaceRoles(names)[.country] != nil, input.path)
+    markers += rows.filter(filter.accepts).map { row in
       MapPicture.Marker(
         row.place.coordinate, name: row.place.name, category: Self.category(of: row, category))
     }
@@ -55,6 +61,12 @@ struct MapInput {
     return known[.name] != nil ? row.place.name : ""
   }
 
+  /// The markers of points that are wanted.
+  private func markers(at positions: [GeoFeature.Position]) -> [MapPicture.Marker] {
+    positions.filter { filter.accepts(Place(name: "", coordinate: $0.coordinate)) }
+      .map { MapPicture.Marker($0.coordinate) }
+  }
+
   /// Adds a geometry that is more than a point, or several of them.
   private mutating func add(_ geometry: GeoFeature.Geometry) {
     func polygon(_ rings: [[GeoFeature.Position]]) -> GeoPolygon? {
@@ -62,9 +74,8 @@ struct MapInput {
       return rings.first.map { GeoPolygon(straightInDegrees: $0, holes: Array(rings.dropFirst())) }
     }
     switch geometry {
-    case .point(let position): markers.append(MapPicture.Marker(position.coordinate))
-    case .multiPoint(let positions):
-      markers += positions.map { MapPicture.Marker($0.coordinate) }
+    case .point(let position): markers += markers(at: [position])
+    case .multiPoint(let positions): markers += markers(at: positions)
     case .lineString(let line): paths.append(GeoPath(line.map(\.coordinate)))
     case .multiLineString(let lines): paths += lines.map { GeoPath($0.map(\.coordinate)) }
     case .polygon(let rings): polygons += [polygon(rings)].compactMap { $0 }

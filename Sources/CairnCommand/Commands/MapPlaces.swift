@@ -17,9 +17,6 @@ extension MapQuery {
           !($0.coordinate.distance(to: search.center.coordinate) <= search.radius)
         }
       }
-      if let country {
-        markers.removeAll { CountryAtlas.world.country(at: $0.coordinate) != country }
-      }
     } else {
       picture.attributions = attributions(of: markers)
     }
@@ -51,20 +48,17 @@ extension MapQuery {
   /// The places of the embedded set that were asked for.
   private func embedded() -> [MapPicture.Marker] {
     let world = Gazetteer.embedded
-    let code = country?.alpha2
     if let search {
       let found = world.places(
-        nearestTo: search.center.coordinate, count: code == nil ? limit : .max,
+        nearestTo: search.center.coordinate, count: country == nil ? limit : .max,
         within: search.radius, kind: kind)
-      return found.lazy.map(\.element).filter { code == nil || $0.countryCode == code }
-        .prefix(limit).map { MapPicture.Marker($0) }
+      return found.lazy.map(\.element).filter(filter.accepts).prefix(limit)
+        .map { MapPicture.Marker($0) }
     }
     guard kind != nil || isClustered || country != nil else { return [] }
     // Of a country the largest cities are shown, unless other places are asked for.
     let shown = kind ?? (isClustered ? nil : .city)
-    var found = world.places.filter {
-      (shown == nil || $0.kind == shown) && (code == nil || $0.countryCode == code)
-    }
+    var found = world.places.filter { (shown == nil || $0.kind == shown) && filter.accepts($0) }
     if !isClustered, country != nil {
       found.sort { ($0.population ?? 0) > ($1.population ?? 0) }
       found = Array(found.prefix(limit))

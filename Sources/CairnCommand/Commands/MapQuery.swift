@@ -72,14 +72,15 @@ struct MapQuery {
     _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     if !arguments.operands.isEmpty {
-      given = try arguments.operands.map { name throws(Failure) in
+      let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)
-        return location.place.map { MapPicture.Marker($0) }
-          ?? MapPicture.Marker(location.coordinate, name: location.coordinate.formatted())
+        return location.place
+          ?? Place(name: location.coordinate.formatted(), coordinate: location.coordinate)
       }
+      given = places.filter(filter.accepts).map { MapPicture.Marker($0) }
     }
     guard let input = try PlaceInput(arguments) else { return }
-    let read = try MapInput(input, category: arguments["category"], &console)
+    let read = try MapInput(input, category: arguments["category"], filter, &console)
     let kind = filter.kind?.lowercased()
     given =
       (given ?? [])

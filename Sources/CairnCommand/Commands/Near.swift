@@ -23,7 +23,8 @@ extension Command {
       Option(
         name: "radius", value: "LENGTH",
         help: "how far to look: 100km, 60mi, 500m; without it, as far as needed"),
-      .limit(preset: 10), .count, .anyKind, .country, .unit, .format, .input, .from, .columns,
+      .limit(preset: 10), .count, .anyKind, .country, .countryBy, .unit, .format,
+      .input, .from, .columns,
       Option(
         name: "nearest-of", value: "FILE",
         help: "with --append: for each row of a table the nearest of this file's places"),
@@ -53,7 +54,7 @@ extension Command {
       Tells the nearest city or airport, or the nearest place of a file, and how to get there. A
       place that is named is not the nearest to itself.
       """,
-    options: [.limit(preset: 1), .anyKind, .country, .unit, .format] + .input,
+    options: [.limit(preset: 1), .anyKind, .country, .countryBy, .unit, .format] + .input,
     examples: [
       ("cairn nearest Sydney --kind airport", "the airport of Sydney"),
       ("cairn nearest 47.55,7.59 --country FR --limit 3", "the three nearest of France"),
@@ -104,6 +105,7 @@ struct NearQuery {
     // `cairn near New York` needs no quotes.
     center = try Location(arguments.operands.joined(separator: " "))
     source = try input?.source(&console) ?? .embedded
+    try source.check(filter)
   }
 
   /// Looks the places up and writes them.

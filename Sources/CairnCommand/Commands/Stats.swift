@@ -11,8 +11,8 @@ extension Command {
     discussion: """
       Reads a file in any format, or the standard input, and says how many features of which kind
       it has, the box around them (across 180 degrees where that is smaller), the countries they
-      lie in by the boundaries (a line or an area by its first position), their categories, and
-      what cannot be read.
+      lie in by their coordinates (a line or an area by its first position; with the coasts, 25 km
+      of sea), their categories, and what cannot be read.
       """,
     options: [
       Option(
@@ -22,6 +22,7 @@ extension Command {
       Option(
         name: "category", value: "NAME",
         help: "the property with the category (category, kind, type, sym ...)"),
+      .countryByPlace,
       Option(
         name: "limit", value: "N",
         help: "how many countries and categories to print (20, 0 for all)"),
@@ -48,7 +49,8 @@ extension Command {
         columns: columns, badRows: policy)
       var progress = Progress(console)
       defer { progress.end() }
-      var counts = FeatureCounts(category: arguments["category"] ?? columns[.kind])
+      var counts = FeatureCounts(
+        category: arguments["category"] ?? columns[.kind], atlas: arguments.countryRule.atlas)
       while let feature = try features.next() {
         counts.add(feature)
         progress.say("counting: \(Text.grouped(features.count)) of \(features.byteCount >> 20) MB")

@@ -19,7 +19,7 @@ extension Command {
       """,
     options: [
       Option(name: "box", value: "S,W,N,E", help: "south, west, north and east in degrees"),
-      .country,
+      .country, .countryBy,
       Option(
         name: "polygon", value: "FILE", help: "the polygons of a file, or POLYGON ((...)) itself"),
       Option(
@@ -101,16 +101,16 @@ struct WithinQuery {
       area = .region(BoundingBox.world)
     }
     source = try input?.source(&console) ?? .embedded
+    try source.check(filter)
     takeCountryAsArea(isOnly: kinds.isEmpty)
   }
 
-  /// Where no place says its country, the boundaries do, and an index knows how to search by them.
+  /// An index knows how to search by the boundaries, where they decide.
   private mutating func takeCountryAsArea(isOnly: Bool) {
-    guard isOnly, let country = filter.country, let roles = source.roles, roles[.country] == nil
-    else { return }
-    area = .region(CountryAtlas.world.region(of: country))
+    guard isOnly, let region = filter.countryRegion else { return }
+    area = .region(region)
+    title = " in \(region.countries.map(\.name).joined())"
     filter.country = nil
-    title = " in \(country.name)"
   }
 
   /// Looks the places up and writes them.

@@ -13,7 +13,7 @@ struct FeatureCounts {
   private(set) var elevations: ClosedRange<Double>?
   /// How many geometries of which kind, the most first.
   private(set) var kinds: [(name: String, count: Int)] = []
-  /// How many features in which country; nil for those at sea, and none without geometry.
+  /// How many features in which country; nil for those in none, and none without geometry.
   private(set) var countries: [(country: Country?, count: Int)] = []
   /// How many features of which category; nil for those without one.
   private(set) var categories: [(name: String?, count: Int)] = []
@@ -37,7 +37,11 @@ struct FeatureCounts {
   /// How many categories are told apart; the rest counts as one.
   private static let categoryLimit = 100_000
 
-  init(category: String?) {
+  /// The countries by place.
+  private let atlas: CountryAtlas
+
+  init(category: String?, atlas: CountryAtlas) {
+    self.atlas = atlas
     categoryName = category
   }
 
@@ -76,7 +80,7 @@ struct FeatureCounts {
   }
 
   private mutating func countCountries() {
-    for country in CountryAtlas.world.countries(at: places) {
+    for country in atlas.countries(at: places) {
       countryCounts[country, default: 0] += 1
     }
     places.removeAll(keepingCapacity: true)

@@ -65,6 +65,9 @@ extension NearestAnswers {
     guard arguments.has("append"), let path = arguments["nearest-of"] else {
       throw .usage("--nearest-of FILE and --append go together")
     }
+    for name in ["kind", "country", "country-by"] where arguments.has(name) {
+      throw .usage("--\(name) chooses among places that are listed; leave it out with --append")
+    }
     guard var input = try PlaceInput(arguments, path: path) else { return }
     // What becomes of bad rows is said of the table that is answered.
     input.policy = .skip

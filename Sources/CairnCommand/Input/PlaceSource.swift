@@ -60,10 +60,21 @@ struct PlaceSource {
 
   // MARK: Questions
 
+  /// Refuses a filter by a column that the places do not have.
+  func check(_ filter: PlaceFilter) throws(Failure) {
+    guard let roles else { return }
+    try filter.check(hasColumn: roles[.country] != nil, nil)
+  }
+
   /// The nearest places, nearest first.
   func nearest(
     to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
   ) throws(Failure) -> [Found] {
+    if let country = filter.countryRegion {
+      var others = filter
+      others.country = nil
+      return try nearest(to: center, count: count, within: radius, in: country, others)
+    }
     switch storage {
     case .embedded, .features:
       let index = index(filter)
@@ -84,8 +95,43 @@ struct PlaceSource {
     }
   }
 
+  /// The nearest places in a country, where the index leaves out what is elsewhere.
+  private func nearest(
+    to center: Coordinate, count: Int, within radius: Double, in country: CountryRegion,
+    _ filter: PlaceFilter
+  ) throws(Failure) -> [Found] {
+    var found: [Found] = []
+    switch storage {
+    case .embedded, .features:
+      let isIncluded = isIncluded(filter)
+      for neighbor in index(filter).nearest(to: center, in: country) {
+        guard found.count < count, neighbor.distance <= radius else { break }
+        if isIncluded?(neighbor.element) ?? true { found.append(Self.found(neighbor)) }
+      }
+    case .file(let file, let features):
+      let isIncluded = isIncluded(filter, features)
+      try reading { () throws(IndexFileError) in
+        var nearest = file.nearest(to: center, in: country)
+        while found.count < count, let neighbor = try nearest.next(),
+          neighbor.distance <= radius
+        {
+          if isIncluded?(neighbor.element) ?? true { found.append(Self.found(neighbor)) }
+        }
+      }
+    }
+    return found
+  }
+
   /// The places in an area: in order of distance where the area has one, else of the input.
   func places(in area: Area, _ filter: PlaceFilter) throws(Failure) -> [Found] {
+    if case .file(let file, nil) = storage, let country = filter.countryRegion {
+      // The records of an index that a program made do not say where they are.
+      let offsets = try reading { () throws(IndexFileError) in try file.offsets(in: country) }
+      let inside = Set(offsets)
+      var others = filter
+      others.country = nil
+      return try places(in: area, others).filter { inside.contains($0.offset) }
+    }
     switch area {
     case .disc(let center, let radius):
       return try nearest(to: center, count: .max, within: radius, filter)
@@ -96,6 +142,9 @@ struct PlaceSource {
 
   /// How many places are in an area.
   func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
+    if case .file(_, nil) = storage, filter.countryRegion != nil {
+      return try places(in: area, filter).count
+    }
     switch storage {
     case .embedded, .features:
       let index = index(filter)
@@ -216,9 +265,11 @@ struct PlaceSource {
   /// The question whether a place in memory passes; `nil` when all do.
   private func isIncluded(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
     guard case .features(let features, _) = storage else {
-      guard let code = filter.country?.alpha2 else { return nil }
+      guard let country = filter.country else { return nil }
       let places = Gazetteer.embedded.places
-      return { places[$0].countryCode == code }
+      if filter.countryRule == .column { return { filter.accepts(places[$0]) } }
+      let atlas = filter.countryRule.atlas
+      return { atlas.country(at: places.coordinate(at: $0)) == country }
     }
     return test(filter) {
       features.value(ofProperty: $0, at: $1)
@@ -238,8 +289,8 @@ struct PlaceSource {
     }
   }
 
-  /// A place is of a kind by the word for it, and in a country by the word for that or, where
-  /// there is none, by the boundaries.
+  /// A place is of a kind by the word for it, and in a country by its coordinate, unless its own
+  /// word for that is to decide.
   private func test<Place>(
     _ filter: PlaceFilter, value: @escaping (Int, Place) -> PropertyValue?,
     at coordinate: @escaping (Place) -> Coordinate
@@ -247,6 +298,7 @@ struct PlaceSource {
     guard !filter.isEmpty else { return nil }
     let kind = filter.kind?.lowercased()
     let names = CountryNames()
+    let (atlas, isByColumn) = (filter.countryRule.atlas, filter.countryRule == .column)
     let (kinds, countries) = (roles?[.kind], roles?[.country])
     return { place in
       if let kind {
@@ -255,23 +307,11 @@ struct PlaceSource {
         }
       }
       guard let wanted = filter.country else { return true }
-      if let word = countries.flatMap({ value($0, place) })?.cell, !word.isEmpty {
+      if isByColumn, let word = countries.flatMap({ value($0, place) })?.cell, !word.isEmpty {
         return names.country(word) == wanted
       }
-      return CountryAtlas.world.country(at: coordinate(place)) == wanted
+      return atlas.country(at: coordinate(place)) == wanted
     }
-  }
-}
-
-/// What words for countries mean, each looked up once.
-private final class CountryNames {
-  private var known: [String: Country?] = [:]
-
-  func country(_ word: String) -> Country? {
-    if let country = known[word] { return country }
-    let country = Country(word)
-    known[word] = .some(country)
-    return country
   }
 }
 

@@ -120,17 +120,22 @@ extension BoundaryGrid {
   private func togglesExactly(
     _ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint
   ) -> Bool {
-    let x = frame.units.fixed(point.longitude) - Int128(leaf.cornerX) << 60
-    let y = frame.units.fixed(point.latitude) - Int128(leaf.cornerY) << 60
-    let wholeX = Int64(x >> 60)
+    var x = frame.units.exact(point.longitude)
+    var y = frame.units.exact(point.latitude)
+    x.high -= Int128(leaf.cornerX) << 60
+    y.high -= Int128(leaf.cornerY) << 60
+    let wholeX = Int64(x.high >> 60)
     var isOdd = false
     var start = leaf.block.vertex(0, of: group)
     for index in 1..<group.vertexCount {
       let end = leaf.block.vertex(index, of: group)
       if (start.x <= wholeX) != (end.x <= wholeX) {
-        let rise = Int128(end.x - start.x) * (y - Int128(start.y) << 60)
-        let run = Int128(end.y - start.y) * (x - Int128(start.x) << 60)
-        if start.x <= wholeX ? rise >= run : rise <= run { isOdd.toggle() }
+        let (width, height) = (Int128(end.x - start.x), Int128(end.y - start.y))
+        // Twice the area of the line with the point; the lowest bits where they may decide.
+        var area =
+          width * (y.high - Int128(start.y) << 60) - height * (x.high - Int128(start.x) << 60)
+        if area.magnitude < 1 << 40 { area = area << 60 + width * y.low - height * x.low }
+        if start.x <= wholeX ? area >= 0 : area <= 0 { isOdd.toggle() }
       }
       start = end
     }

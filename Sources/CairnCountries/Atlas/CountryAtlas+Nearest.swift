@@ -21,29 +21,32 @@ public struct CountryBorder: Hashable, Sendable {
 }
 
 extension CountryAtlas {
-  /// The country that a coordinate lies in, or else the nearest one within a distance.
+  /// The country on whose land a coordinate lies, or at sea the nearest one within a distance.
   ///
-  /// Piers, harbours and small islands lie outside of the boundaries as drawn, whose error is
-  /// some hundred metres and at remote islands some kilometres. 25 km leave few of them out:
+  /// ``country(at:)`` is this with ``coastReach``; a distance of one's own tells other coasts.
   ///
   /// ```swift
   /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
-  /// atlas.country(at: pier)                    // nil
-  /// atlas.country(at: pier, within: 25_000)    // the United Kingdom
+  /// atlas.country(at: pier, within: 1_000)    // nil
+  /// atlas.country(at: pier, within: 25_000)   // the United Kingdom
   /// ```
   ///
-  /// The distance is that of ``nearestCountries(to:count:within:)``.
+  /// The distance is that of ``nearestCountries(to:count:within:)``; it makes no difference
+  /// whether the atlas is ``landOnly``.
   ///
   /// - Parameter distance: metres, inclusive; NaN and negative ones find no country nearby.
   public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
-    country(at: coordinate) ?? nextCountry(to: coordinate, within: distance, besides: [])?.country
+    let area = area(at: coordinate)
+    return area == 0
+      ? nextCountry(to: coordinate, within: distance, besides: [])?.country
+      : country(ofArea: UInt16(truncatingIfNeeded: area))
   }
 
   /// The country that is nearest to a coordinate; see ``nearestCountries(to:count:within:)``.
   public func nearestCountry(
     to coordinate: Coordinate, within distance: Double = .infinity
   ) -> NearbyCountry? {
-    if let country = country(at: coordinate) {
+    if let country = landCountry(at: coordinate) {
       return NearbyCountry(country: country, distance: 0, nearestPoint: coordinate)
     }
     return nextCountry(to: coordinate, within: distance, besides: [])
@@ -53,7 +56,7 @@ extension CountryAtlas {
   ///
   /// The distance to a country is the great-circle distance on the mean sphere to the nearest
   /// point of its boundary, whose lines are straight in degrees; the point is found to about a
-  /// millimetre. It is 0 for the country that the coordinate lies in, which comes first.
+  /// millimetre. It is 0 for the country on whose land the coordinate lies, which comes first.
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is near no country.
@@ -94,27 +97,54 @@ extension CountryAtlas {
       countries: sides.compactMap { country(ofArea: $0) }.sorted())
   }
 
+  /// The country on whose land a coordinate lies.
+  internal func landCountry(at coordinate: Coordinate) -> Country? {
+    country(ofArea: UInt16(truncatingIfNeeded: area(at: coordinate)))
+  }
+
+  /// The area that has a coordinate at sea, 0 for none.
+  @inline(never)
+  internal func coastArea(at coordinate: Coordinate) -> UInt16 {
+    guard let point = GridPoint(coordinate) else { return 0 }
+    switch coasts.state(at: point) {
+    case .far: return 0
+    case .near(let area): return area
+    case .perhapsNear(let area) where storage.letters[Int(area)] == 0: return 0
+    case .perhapsNear, .several:
+      return nextArea(to: coordinate, within: Self.coastReach, besides: [])?.area ?? 0
+    }
+  }
+
   /// The nearest country by its boundary, besides some.
   private func nextCountry(
     to coordinate: Coordinate, within distance: Double, besides known: [Country]
   ) -> NearbyCountry? {
+    guard let (area, nearest) = nextArea(to: coordinate, within: distance, besides: known),
+      let country = country(ofArea: area)
+    else { return nil }
+    return NearbyCountry(
+      country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
+  }
+
+  /// The area of the nearest country by its boundary, besides some.
+  private func nextArea(
+    to coordinate: Coordinate, within distance: Double, besides known: [Country]
+  ) -> (area: UInt16, border: NearestBorder)? {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
     let filter = ArcFilter(letters: storage.letters, known: known.map(\.letters))
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }
-    func new(_ area: UInt16) -> Country? {
-      guard let country = country(ofArea: area), !known.contains(country) else { return nil }
-      return country
+    func newLetters(_ area: UInt16) -> UInt16 {
+      guard let country = country(ofArea: area), !known.contains(country) else { return 0 }
+      return country.letters
     }
-    let left = new(borders.arcs.left[nearest.arc])
-    let right = new(borders.arcs.right[nearest.arc])
+    let (left, right) = (borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc])
+    let (first, second) = (newLetters(left), newLetters(right))
     // Only at a point where several boundaries meet may both sides be new.
-    guard let either = left ?? right else { return nil }
-    return NearbyCountry(
-      country: min(either, right ?? either), distance: nearest.distance,
-      nearestPoint: nearest.coordinate.normalized)
+    guard first != 0 || second != 0 else { return nil }
+    return (second == 0 || first != 0 && first <= second ? left : right, nearest)
   }
 
   /// The same place with a longitude in -180..<180.

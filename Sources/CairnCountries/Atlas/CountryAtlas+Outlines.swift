@@ -5,7 +5,7 @@ extension CountryAtlas {
   ///
   /// The edges follow the boundaries, which are straight in degrees; vertices are added on long
   /// edges as ``CairnGeodesy/GeoPolygon/init(straightInDegrees:holes:tolerance:)`` does. Without
-  /// simplification the polygons hold the places that ``country(at:)`` finds, up to ten metres at
+  /// simplification the polygons hold the places that ``landOnly`` finds, up to ten metres at
   /// such edges. Parts may cross the antimeridian, and Antarctica holds its pole.
   ///
   /// - Parameters:

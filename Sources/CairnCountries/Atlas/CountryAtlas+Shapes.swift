@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// Countries by a region.
+/// Countries by a region, by their land alone: a coast is no part of it.
 ///
 /// A country *touches* a region if they have a point in common, and a point of its boundary or of
 /// the region's rim is enough. It lies *inside* a region that holds all of its land: every island
@@ -104,14 +104,14 @@ extension CountryAtlas {
     }
     if found.isEmpty { return [] }
     for place in shape.outerPlaces {
-      if let country = country(at: place) { found.remove(country) }
+      if let country = landCountry(at: place) { found.remove(country) }
     }
     return found.sorted()
   }
 
   /// The countries with a border in the shape or around a piece of it.
   private func touching(_ shape: some BorderShape, _ relations: BorderRelations) -> Set<Country> {
-    var found = Set(shape.innerPlaces.compactMap { country(at: $0) })
+    var found = Set(shape.innerPlaces.compactMap { landCountry(at: $0) })
     for (area, meets) in relations.meets.enumerated() where meets {
       if let country = country(ofArea: UInt16(truncatingIfNeeded: area)) { found.insert(country) }
     }

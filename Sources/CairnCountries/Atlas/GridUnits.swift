@@ -35,17 +35,22 @@ internal struct GridUnits: Hashable, Sendable {
     return (high * perDegree - units) + low * perDegree < 0
   }
 
-  /// An angle in units of 2^-60 of a unit, exact for every angle of at least 2^-8 degrees.
+  /// An angle in units of 2^-60 of a unit, rounded down; exact for one of at least 2^-8 degrees.
+  func fixed(_ degrees: Double) -> Int128 { exact(degrees).high }
+
+  /// An angle in units of 2^-60 of a unit, rounded down, and the rest in units of 2^-120.
   ///
-  /// A smaller angle is rounded down to a multiple of 2^-60 degrees, which is less than the
-  /// thousandth part of an atom, and on the same side of every whole unit.
-  func fixed(_ degrees: Double) -> Int128 {
-    guard degrees.isFinite, degrees != 0 else { return 0 }
-    let bits = Int128(degrees.significandBitPattern | 1 << 52)
+  /// Together they are exact for every angle of at least 2^-68 degrees. A smaller one, less than
+  /// 10^-15 metres, is rounded down, too, and stays on the same side of every whole unit.
+  func exact(_ degrees: Double) -> (high: Int128, low: Int128) {
+    guard degrees.isFinite, degrees != 0 else { return (0, 0) }
+    let bits = Int128(degrees.significandBitPattern | 1 << 52) * Int128(Int(perDegree))
+    let product = degrees < 0 ? -bits : bits
     let shift = Int(degrees.exponent) - 52 + 60
-    let signed = degrees < 0 ? -bits : bits
-    let fixed = shift >= 0 ? signed << shift : signed >> min(-shift, 127)
-    return fixed * Int128(Int(perDegree))
+    if shift >= 0 { return (product << shift, 0) }
+    let lost = min(-shift, 126)
+    let rest = product & (Int128(1) << lost - 1)
+    return (product >> lost, lost <= 60 ? rest << (60 - lost) : rest >> (lost - 60))
   }
 }
 

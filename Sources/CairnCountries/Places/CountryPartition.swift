@@ -8,17 +8,17 @@ internal struct CountryPartition: DegreePartition {
   var areaCount: Int { atlas.storage.letters.count }
 
   func area(of rectangle: DegreeRectangle) -> Int? {
-    var found: UInt32?
-    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
-      guard let area, Int(area) < areaCount else { return false }
+    var found: Int?
+    let isSure = atlas.seesOwners(of: rectangle) { owner in
+      guard case .area(let area) = owner, area < areaCount else { return false }
       defer { found = area }
       return found == nil || found == area
     }
-    return isSure ? found.map(Int.init) : nil
+    return isSure ? found : nil
   }
 
   func area(at coordinate: Coordinate) -> Int {
-    atlas.area(at: coordinate)
+    atlas.owner(of: coordinate)
   }
 
   /// Counts of areas as counts of countries; those that are in none are left out.

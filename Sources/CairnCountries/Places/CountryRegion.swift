@@ -1,7 +1,7 @@
 public import CairnGeodesy
 public import CairnIndex
 
-/// The land of a country, or of several, as an index can be asked about it.
+/// A country, or several together, as an index can be asked about them.
 ///
 /// ```swift
 /// let nordic = CountryAtlas.world.region(of: [.denmark, .finland, .iceland, .norway, .sweden])
@@ -10,39 +10,41 @@ public import CairnIndex
 /// index.nearest(to: paris, in: nordic).prefix(5)
 /// ```
 ///
-/// A place is in it exactly when ``CountryAtlas/country(at:)`` gives one of the countries. An
-/// index takes or leaves its nodes as a whole where no border runs, and asks about the places
-/// near borders only.
+/// A place is in it exactly when ``CountryAtlas/country(at:)`` of its atlas gives one of the
+/// countries: with their coasts, or without them for an atlas that is ``CountryAtlas/landOnly``.
+/// An index takes or leaves its nodes as a whole where no border runs, and asks about the places
+/// near borders and off coasts only.
 public struct CountryRegion: PlaceRegion {
   /// The countries.
   public let countries: Set<Country>
-  /// A box with all of the land in it, across the antimeridian where that is narrower.
+  /// A box with all of the region in it, across the antimeridian where that is narrower.
   public let boundingBox: BoundingBox
-  /// A few boxes that together hold all of the land.
+  /// A few boxes that together hold all of the region.
   package let searchBoxes: [BoundingBox]
   private let atlas: CountryAtlas
   /// For each area of the atlas whether it belongs to one of the countries.
   private let isMember: [Bool]
 
-  /// The land of some countries in an atlas.
+  /// Some countries of an atlas.
   public init(_ countries: some Sequence<Country>, in atlas: CountryAtlas = .world) {
     self.atlas = atlas
     self.countries = Set(countries)
     let letters = Set(self.countries.map(\.letters))
     isMember = atlas.storage.letters.map { letters.contains($0) }
     let groups = PartGroup.boxes(of: LandParts.world.parts(of: isMember), within: 3)
-    boundingBox = groups.reduce(.empty) { $0.union($1.box) }
-    searchBoxes = groups.map(\.box).merged(downTo: 8)
+    // A distance that is computed may be off by some micrometres.
+    let reach = atlas.isLandOnly ? 0 : CountryAtlas.coastReach + 1
+    let boxes = groups.map { $0.box.expanded(byMetres: reach) }
+    boundingBox = boxes.reduce(.empty) { $0.union($1) }
+    searchBoxes = boxes.merged(downTo: 8)
   }
 
   /// How an index searches for it.
   public var _outline: _RegionOutline { _RegionOutline(rectanglesOf: self) }
 
-  /// Whether a coordinate lies in one of the countries.
-  ///
-  /// - Complexity: O(1).
+  /// Whether a coordinate lies in one of the countries, as ``CountryAtlas/country(at:)`` says.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    isMember[atlas.area(at: coordinate)]
+    isMember[atlas.owner(of: coordinate)]
   }
 }
 
@@ -50,9 +52,14 @@ extension CountryRegion: DegreeRegion {
   package func relation(to rectangle: DegreeRectangle) -> RegionRelation {
     var seesInside = false
     var seesOutside = false
-    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
-      guard let area, Int(area) < isMember.count else { return false }
-      if isMember[Int(area)] { seesInside = true } else { seesOutside = true }
+    let isSure = atlas.seesOwners(of: rectangle) { owner in
+      switch owner {
+      case .area(let area) where area < isMember.count:
+        if isMember[area] { seesInside = true } else { seesOutside = true }
+      case .areaOrNone(let area) where area < isMember.count && !isMember[area]:
+        seesOutside = true
+      default: return false
+      }
       return seesInside != seesOutside
     }
     return isSure ? (seesInside ? .inside : .outside) : .crossing
@@ -68,23 +75,25 @@ extension [BoundingBox] {
 }
 
 extension CountryAtlas {
-  /// The land of a country, to ask an index about.
+  /// A country, to ask an index about.
   public func region(of country: Country) -> CountryRegion {
     CountryRegion([country], in: self)
   }
 
-  /// The land of some countries, to ask an index about.
+  /// Some countries together, to ask an index about.
   public func region(of countries: some Sequence<Country>) -> CountryRegion {
     CountryRegion(countries, in: self)
   }
 }
 
-/// A country as a region: its land in ``CountryAtlas/world``.
+/// A country as a region: its land and its coast in ``CountryAtlas/world``.
+///
+/// Its ``boundingBox`` is that of its land; ``CountryRegion/boundingBox`` has the coast in it.
 extension Country: PlaceRegion {
   /// How an index searches for it.
   public var _outline: _RegionOutline { CountryAtlas.world.region(of: self)._outline }
 
-  /// Whether a coordinate lies in the country.
+  /// Whether a coordinate lies in the country, as ``CountryAtlas/country(at:)`` says.
   public func contains(_ coordinate: Coordinate) -> Bool {
     CountryAtlas.world.country(at: coordinate) == self
   }

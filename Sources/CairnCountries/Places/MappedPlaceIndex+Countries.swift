@@ -4,8 +4,8 @@ public import CairnIndex
 extension MappedPlaceIndex {
   /// The places in a country, in input order.
   ///
-  /// Exactly those for which ``CountryAtlas/country(at:)`` gives the country. Where no border
-  /// runs, nodes of the tree are taken or left as a whole.
+  /// Exactly those for which ``CountryAtlas/country(at:)`` gives the country: on its land or off
+  /// its coast. Where no border runs, nodes of the tree are taken or left as a whole.
   ///
   /// ```swift
   /// index.elements(in: .japan)
@@ -16,7 +16,7 @@ extension MappedPlaceIndex {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   ///   - limit: how many at most: the first; none for 0 or less.
   public func elements(
     in country: Country, of atlas: CountryAtlas = .world, limit: Int = .max
@@ -28,7 +28,7 @@ extension MappedPlaceIndex {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   ///   - limit: how many at most: the first; none for 0 or less.
   ///   - isIncluded: asked once for each in the country, in order, until there are enough.
   public func elements(
@@ -42,7 +42,7 @@ extension MappedPlaceIndex {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func count(in country: Country, of atlas: CountryAtlas = .world) throws(IndexFileError)
     -> Int
   {
@@ -53,7 +53,7 @@ extension MappedPlaceIndex {
   ///
   /// What lies in no country is not counted, so the counts may add up to less than ``count``.
   ///
-  /// - Parameter atlas: whose borders.
+  /// - Parameter atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func countsByCountry(of atlas: CountryAtlas = .world) throws(IndexFileError) -> [Country:
     Int]
   {
@@ -69,7 +69,7 @@ extension MappedPlaceIndex {
   /// - Parameters:
   ///   - center: where to look from, inside the country or not.
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func nearest(
     to center: Coordinate, in country: Country, of atlas: CountryAtlas = .world
   ) -> MappedNearestCursor<Element> {
@@ -82,7 +82,7 @@ extension MappedPlaceIndex {
   ///   - center: where to look from, inside the country or not.
   ///   - count: how many at most; none for 0 or less.
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func nearest(
     to center: Coordinate, count: Int, in country: Country, of atlas: CountryAtlas = .world
   ) throws(IndexFileError) -> [Neighbor<Element>] {

@@ -4,8 +4,8 @@ public import CairnIndex
 extension PlaceIndex {
   /// The places in a country, in input order.
   ///
-  /// Exactly those for which ``CountryAtlas/country(at:)`` gives the country. Where no border
-  /// runs, nodes of the tree are taken or left as a whole.
+  /// Exactly those for which ``CountryAtlas/country(at:)`` gives the country: on its land or off
+  /// its coast. Where no border runs, nodes of the tree are taken or left as a whole.
   ///
   /// ```swift
   /// index.elements(in: .japan)
@@ -16,7 +16,7 @@ extension PlaceIndex {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   ///   - limit: how many at most: the first; none for 0 or less.
   public func elements(
     in country: Country, of atlas: CountryAtlas = .world, limit: Int = .max
@@ -28,7 +28,7 @@ extension PlaceIndex {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   ///   - limit: how many at most: the first; none for 0 or less.
   ///   - isIncluded: asked once for each in the country, in order, until there are enough.
   public func elements(
@@ -42,7 +42,7 @@ extension PlaceIndex {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func count(in country: Country, of atlas: CountryAtlas = .world) -> Int {
     count(in: atlas.region(of: country))
   }
@@ -51,7 +51,7 @@ extension PlaceIndex {
   ///
   /// What lies in no country is not counted, so the counts may add up to less than ``count``.
   ///
-  /// - Parameter atlas: whose borders.
+  /// - Parameter atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func countsByCountry(of atlas: CountryAtlas = .world) -> [Country: Int] {
     let partition = CountryPartition(atlas: atlas)
     return partition.byCountry(counts(in: partition))
@@ -65,7 +65,7 @@ extension PlaceIndex {
   /// - Parameters:
   ///   - center: where to look from, inside the country or not.
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func nearest(
     to center: Coordinate, in country: Country, of atlas: CountryAtlas = .world
   ) -> NearestSequence<Element> {
@@ -78,7 +78,7 @@ extension PlaceIndex {
   ///   - center: where to look from, inside the country or not.
   ///   - count: how many at most; none for 0 or less.
   ///   - country: which country.
-  ///   - atlas: whose borders.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
   public func nearest(
     to center: Coordinate, count: Int, in country: Country, of atlas: CountryAtlas = .world
   ) -> [Neighbor<Element>] {

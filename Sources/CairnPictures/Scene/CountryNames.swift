@@ -43,7 +43,7 @@ internal struct CountryNames: Sendable {
     return stride(from: -0.5, through: 0.5, by: 0.125).allSatisfy { share in
       let pixel = PlanePoint(x: name.point.x + share * width, y: name.point.y)
       guard let place = frame.coordinate(at: pixel) else { return false }
-      return atlas.country(at: place).map { $0 == name.country } ?? true
+      return atlas.landOnly.country(at: place).map { $0 == name.country } ?? true
     }
   }
 }
