@@ -275,4 +275,22 @@ private func name(_ record: RecordBytes) -> String {
     }
     #expect(ResealedFile.bytes(bytes, layout) == bytes)
   }
+
+  /// More bytes of records than can be counted.
+  @Test func recordsBeyondAllNumbers() throws {
+    let index = try PlaceIndex(landmarks(40, seed: 23), coordinate: \.coordinate)
+    let bytes = try index.encoded { _ in [1, 2] as [UInt8] }
+    let layout = try PageSentry(PackedMemory(copying: bytes)).layout
+    #expect(layout.storage == .fixed(bytes: 2))
+    var changed = bytes
+    // Both the number of elements and the bytes of each are the greatest that are allowed.
+    for position in [32, 40] {
+      changed.replaceSubrange(position..<position + 4, with: [255, 255, 255, 255])
+    }
+    changed = ResealedFile.bytes(changed, layout)
+    let error = #expect(throws: IndexFileError.self) {
+      try MappedPlaceIndex(bytes: changed, decode: name)
+    }
+    #expect(error.map(malformedSection) == .header)
+  }
 }

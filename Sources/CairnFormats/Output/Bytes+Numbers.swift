@@ -32,7 +32,7 @@ extension [UInt8] {
   /// - Returns: false, with nothing appended, when the value is not finite.
   internal mutating func append(shortest value: Double) -> Bool {
     guard value.isFinite else { return false }
-    if let whole = Int(exactly: value), whole.magnitude < 1 << 53 {
+    if let whole = Int(exactly: value), UInt64(whole.magnitude) < 1 << 53 {
       append(decimal: whole)
     } else if !appendDegrees(value) {
       append(contentsOf: value.description.utf8)

@@ -77,8 +77,9 @@ public enum EncodedPolyline {
     positions.reserveCapacity(range.count / 6)
     let scale = precision.unitsPerDegree
     var index = range.lowerBound
-    var latitude = 0
-    var longitude = 0
+    // Seven characters hold 35 bits.
+    var latitude: Int64 = 0
+    var longitude: Int64 = 0
     while index < range.upperBound {
       let start = index
       latitude += try number(bytes, &index, range.upperBound)
@@ -100,9 +101,9 @@ public enum EncodedPolyline {
   /// sign.
   private static func number(
     _ bytes: [UInt8], _ index: inout Int, _ end: Int
-  ) throws(Problem) -> Int {
+  ) throws(Problem) -> Int64 {
     let start = index
-    var bits = 0
+    var bits: Int64 = 0
     var shift = 0
     while index < end {
       let value = bytes[index] &- base
@@ -118,7 +119,7 @@ public enum EncodedPolyline {
           index: start)
       }
       index += 1
-      bits |= Int(value & 31) << shift
+      bits |= Int64(value & 31) << shift
       shift += 5
       if value < 32 { return bits & 1 == 0 ? bits >> 1 : ~(bits >> 1) }
     }

@@ -71,7 +71,9 @@ internal struct RecordCursor {
     case .yes: return .bool(true)
     case .integer:
       guard let bits = group() else { return nil }
-      return .integer(Int(truncatingIfNeeded: bits >> 1) ^ -Int(truncatingIfNeeded: bits & 1))
+      let number = Int64(truncatingIfNeeded: bits >> 1) ^ -Int64(truncatingIfNeeded: bits & 1)
+      // A file from elsewhere may hold what this system's `Int` does not.
+      return Int(exactly: number).map { .integer($0) } ?? .number(Double(number))
     case .number: return number().map(PropertyValue.number)
     case .string: return text().map(PropertyValue.string)
     case .array:

@@ -58,7 +58,8 @@ extension [UInt8] {
     case .bool(let flag): append(group: tag(flag ? .yes : .no))
     case .integer(let number):
       append(group: tag(.integer))
-      append(group: UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
+      let number = Int64(number)
+      append(group: UInt64(bitPattern: number << 1 ^ number >> 63))
     case .number(let number):
       append(group: tag(.number))
       append(littleEndian: number)

@@ -66,7 +66,7 @@ extension DynamicCore {
   /// The slot of a hit.
   @inlinable @inline(__always)
   internal static func slot(of hit: Hit) -> Int {
-    hit.offset & 0xFFFF_FFFF
+    Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: hit.offset))
   }
 
   // MARK: Regions

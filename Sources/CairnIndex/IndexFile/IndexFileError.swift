@@ -26,7 +26,7 @@ public enum IndexFileError: Error, Hashable, Sendable {
   case damaged(section: Section, page: Int)
   /// The checksums are right, but no writer of this library can have written the contents.
   case malformed(section: Section, reason: String)
-  /// There are more elements or record bytes than the format can hold.
+  /// There are more elements or record bytes than the format, or this system's memory, can hold.
   case tooLarge(section: Section)
 }
 

@@ -48,8 +48,11 @@ extension IndexFileLayout {
     let layout = IndexFileLayout(
       pointCount: Int(words[3]), elementCount: Int(words[4]), storage: storage,
       recordBytes: Int(recordBytes))
-    if case .fixed(let bytes) = storage, bytes * layout.elementCount != layout.records.count {
-      throw .malformed(section: .header, reason: "records do not fit their number")
+    if case .fixed(let bytes) = storage {
+      let (size, isTooLarge) = bytes.multipliedReportingOverflow(by: layout.elementCount)
+      if isTooLarge || size != layout.records.count {
+        throw .malformed(section: .header, reason: "records do not fit their number")
+      }
     }
     guard layout.byteCount == fileBytes else {
       throw .malformed(section: .header, reason: "sections do not fill the file")

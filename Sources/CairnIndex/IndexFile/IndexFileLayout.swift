@@ -70,7 +70,9 @@ struct IndexFileLayout: Equatable {
     init?(code: UInt32, parameter: UInt64) {
       switch (code, parameter) {
       case (0, 0): self = .none
-      case (1, 0...0xFFFF_FFFF): self = .fixed(bytes: Int(parameter))
+      case (1, 0...UInt64(UInt32.max)):
+        guard let bytes = Int(exactly: parameter) else { return nil }
+        self = .fixed(bytes: bytes)
       case (2, 1), (2, 2), (2, 4): self = .variable(lengthBytes: Int(parameter))
       case (3, 1), (3, 2), (3, 4): self = .shared(lengthBytes: Int(parameter))
       default: return nil

@@ -159,16 +159,19 @@ struct RecordReader: Sendable {
   private func range(
     ofReference reference: UInt32, width: Int, offset: Int
   ) throws(IndexFileError) -> Range<Int> {
-    let start = Int(truncatingIfNeeded: reference)
     let all = layout.records.count
-    guard start &+ width <= all else { throw impossible(offset) }
+    // In 64 bits, since `Int` may have 32 as the reference has.
+    guard UInt64(reference) &+ UInt64(truncatingIfNeeded: width) <= UInt64(truncatingIfNeeded: all)
+    else { throw impossible(offset) }
+    let start = Int(truncatingIfNeeded: reference)
     let stored = layout.records.lowerBound &+ start
     guard sentry.admits(bytes: stored..<(stored &+ width)) else { throw failure }
     let bytes = Slab<UInt8>(memory, byteOffset: stored, count: width)
     let length = width == 1 ? UInt64(bytes[0]) : littleEndian(bytes, 0..<width)
-    let end = start &+ width &+ Int(truncatingIfNeeded: length)
-    guard end <= all else { throw impossible(offset) }
-    return (start + width)..<end
+    guard length <= UInt64(truncatingIfNeeded: all &- start &- width) else {
+      throw impossible(offset)
+    }
+    return (start + width)..<(start &+ width &+ Int(truncatingIfNeeded: length))
   }
 
   /// A number of up to four bytes.

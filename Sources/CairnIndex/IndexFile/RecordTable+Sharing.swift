@@ -9,7 +9,7 @@ extension RecordTable {
   ///   - limit: the size in bytes that must not be reached.
   func sharedRecords(lengthBytes width: Int, below limit: Int) -> PackedRecords? {
     let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
-    let greatest = min(limit - storage.lengthSectionBytes(count), Int(UInt32.max))
+    let greatest = min(limit - storage.lengthSectionBytes(count), Int(clamping: UInt32.max))
     guard greatest > 0 else { return nil }
     var size = 16
     while size < 2 * count { size *= 2 }

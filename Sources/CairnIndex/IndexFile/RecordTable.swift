@@ -35,7 +35,7 @@ struct RecordTable {
       longest = max(longest, length)
       isUniform = isUniform && length == first
     }
-    guard longest <= 0xFFFF_FFFF else { return nil }
+    guard UInt64(longest) <= UInt64(UInt32.max) else { return nil }
     if isUniform {
       return PackedRecords(storage: .fixed(bytes: first), lengths: [], bytes: bytes)
     }

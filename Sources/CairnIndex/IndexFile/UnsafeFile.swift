@@ -18,9 +18,10 @@ extension PackedMemory {
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw failure("read", path) }
-    let length = Int(status.st_size)
     // Nothing can be mapped of an empty file, nor of a folder or a pipe.
-    guard status.st_mode & S_IFMT == S_IFREG, length > 0 else { throw .notAnIndexFile }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { throw .notAnIndexFile }
+    // Where memory has 32-bit addresses a file may be larger than it.
+    guard let length = Int(exactly: status.st_size) else { throw .tooLarge(section: .header) }
     let address = unsafe mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let address = unsafe address, unsafe address != MAP_FAILED else {
       throw failure("map", path)

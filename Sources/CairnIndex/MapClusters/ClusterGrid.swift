@@ -17,7 +17,7 @@ struct ClusterGrid {
 
   /// Puts points into cells, for searches within a radius; those of lower numbers come first.
   mutating func fill(_ count: Int, radius: Double, _ point: (Int) -> (x: Double, y: Double)) {
-    columns = max(1, Int(min(0.5 / radius, 0x1p31)))
+    columns = max(1, Int(min(0.5 / radius, 0x1p30)))
     scale = Double(columns)
     // Far more than what rounding can do to a difference of coordinates.
     reach = radius * (1 + 1e-6)

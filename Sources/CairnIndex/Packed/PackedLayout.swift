@@ -23,8 +23,9 @@ struct PackedLayout: Sendable {
   static let boxRows = 6
   static let groupFloats = boxRows * fanOut
   static let leafFloats = 3 * fanOut
-  /// Points that offsets of 32 bits can tell apart.
-  static let greatestCount = Int(UInt32.max)
+  /// Points that offsets of 32 bits can tell apart, and whose bytes can be counted where `Int` has
+  /// no more bits.
+  static let greatestCount = Int(min(UInt64(UInt32.max), UInt64(Int.max / 128)))
   /// The height of the root for as many points.
   static let greatestHeight = 7
 

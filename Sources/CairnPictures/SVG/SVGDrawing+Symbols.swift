@@ -20,11 +20,11 @@ extension SVGDrawing {
 
   /// Places as dots: one path a category, of several places in a pixel the first.
   mutating func dots(_ symbols: PictureSymbols) {
-    var taken: Set<Int> = []
+    var taken: Set<Int64> = []
     var points = [[PlanePoint]](repeating: [], count: max(symbols.categories.count, 1))
     for symbol in symbols.places {
-      let cell = Int(symbol.point.y.rounded()) << 20 + Int(symbol.point.x.rounded())
-      if taken.insert(cell << 4 + symbol.category).inserted {
+      let cell = Int64(symbol.point.y.rounded()) << 20 + Int64(symbol.point.x.rounded())
+      if taken.insert(cell << 4 + Int64(symbol.category)).inserted {
         points[symbol.category].append(symbol.point)
       }
     }

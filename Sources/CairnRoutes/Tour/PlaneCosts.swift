@@ -31,6 +31,6 @@ struct PlaneCosts: TourCosts {
     let delta = shared[Int(a)] - shared[Int(b)]
     let square = delta.x * delta.x + delta.y * delta.y
     let distance = square.magnitude.squareRoot()
-    return rounds ? Double(Int(distance + 0.5)) : distance
+    return rounds ? Double(Int64(distance + 0.5)) : distance
   }
 }

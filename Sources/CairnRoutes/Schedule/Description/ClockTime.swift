@@ -75,8 +75,8 @@ extension ClockTime: CustomStringConvertible {
   /// beyond ten thousand million seconds is written as a number of seconds.
   public var description: String {
     guard seconds.magnitude < 1e10 else { return "\(seconds) s" }
-    let total = Int(seconds.magnitude.rounded())
-    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let total = Int64(seconds.magnitude.rounded())
+    func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let sign = seconds < 0 && total > 0 ? "-" : ""
     let text = sign + digits(total / 3600) + ":" + digits(total / 60 % 60)
     return total % 60 == 0 ? text : text + ":" + digits(total % 60)

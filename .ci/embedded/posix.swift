@@ -1,0 +1,35 @@
+// What the modules use of the C library besides mathematics, to be compiled against and never run.
+public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_CREAT: Int32 = 64, O_EXCL: Int32 = 128
+public let O_CLOEXEC: Int32 = 0x80000, PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
+public let S_IFMT: UInt32 = 0xF000, S_IFREG: UInt32 = 0x8000, EINTR: Int32 = 4
+nonisolated(unsafe) public let MAP_FAILED: UnsafeMutableRawPointer? = nil
+public var errno: Int32 { 0 }
+public struct stat {
+  public var st_size: Int64 = 0
+  public var st_mode: UInt32 = 0
+  public init() {}
+}
+public func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 { -1 }
+@discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
+public func fsync(_ descriptor: Int32) -> Int32 { 0 }
+public func fstat(_ descriptor: Int32, _ status: UnsafeMutablePointer<stat>) -> Int32 { -1 }
+public func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int { -1 }
+public func rename(_ old: String, _ new: String) -> Int32 { -1 }
+public func unlink(_ path: String) -> Int32 { -1 }
+public func munmap(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int32 { 0 }
+public func munmap(_ bytes: UnsafeRawPointer?, _ count: Int) -> Int32 { 0 }
+public func mmap(
+  _ at: UnsafeMutableRawPointer?, _ count: Int, _ use: Int32, _ flags: Int32, _ descriptor: Int32,
+  _ offset: Int64
+) -> UnsafeMutableRawPointer? { nil }
+@discardableResult public func memset(
+  _ bytes: UnsafeMutableRawPointer, _ value: Int32, _ count: Int
+) -> UnsafeMutableRawPointer { bytes }
+public func memcmp(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Int32 { 0 }
+public typealias pthread_t = UInt
+public func pthread_create(
+  _ thread: UnsafeMutablePointer<pthread_t>, _ attributes: UnsafeRawPointer?,
+  _ start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?,
+  _ argument: UnsafeMutableRawPointer?
+) -> Int32 { -1 }
+public func pthread_join(_ thread: pthread_t, _ result: UnsafeMutableRawPointer?) -> Int32 { 0 }
