@@ -37,6 +37,29 @@ import Testing
     #expect(run.output.contains("left out\n  Hill: does not fit in with the other visits"))
   }
 
+  @Test func hoursThatCannotBeReadCostAWarningAndNotTheRun() throws {
+    let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "Apr-Oct 08:30-17:00")
+      .replacingOccurrences(of: "Tu-Su 10:00-18:00", with: "Tu-Su 10:00-18:00, PH off")
+    let words = ["--windows", "open", "--visit", "minutes", "--start", "Hotel", "--weekday", "tue"]
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
+    try Data(csv.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let run = Run(["route", url.path] + words)
+    #expect(run.code == .success)
+    #expect(run.output.contains("left out\n  Palace: its hours cannot be read\n"))
+    #expect(run.lines.contains { $0.hasSuffix("Museum") })
+    let warnings = run.errors.split(separator: "\n")
+    #expect(warnings.count == 1, "\(run.errors)")
+    for part in [
+      "row 3, Palace", "\"Apr-Oct 08:30-17:00\"", "(character 1)", "seasons", "left out",
+    ] {
+      #expect(run.errors.contains(part), "\(run.errors)")
+    }
+    let json = Run(["route", url.path] + words + ["--format", "json"])
+    #expect(json.output.contains("\"reason\":\"its hours cannot be read\""))
+  }
+
   @Test func jsonNamesDaysRowsAndReasons() throws {
     let run = try route(
       "--days", "2", "--windows", "OPEN", "--visit", "45min", "--start", "0", "--weekday",
@@ -91,7 +114,6 @@ import Testing
     (["--hours", "09:00-18:00", "--speed", "0"], "--speed is a number"),
     (["--weekday", "someday"], "--weekday is a day"),
     (["--windows", "opne"], "no column `opne`; did you mean `open`?"),
-    (["--windows", "name"], "row 1, name: `Museum` are no hours"),
     (["--score", "open"], "is no score of 0 or more"),
     (["--visit", "open"], "is no number of minutes"),
     (["--visit", "3parsec"], "--visit is a time such as"),

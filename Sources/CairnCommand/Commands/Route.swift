@@ -16,7 +16,8 @@ extension Command {
       Without a limit of time the same input gives the same route every time.
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
-      --start, and what does not fit in is left out with the reason.
+      --start, and what does not fit in is left out with the reason. So is a place whose hours
+      cannot be read: a line on the standard error says why. Holidays are not known.
       """,
     options: routeOptions + RouteDaysQuery.options,
     examples: [
@@ -28,6 +29,10 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       if RouteDaysQuery.isAsked(arguments) {
         let query = try RouteDaysQuery(arguments)
+        for warning in query.warnings {
+          try console.errors.write("cairn route: \(Text.line(warning))\n")
+        }
+        try console.errors.flush()
         return try query.answer().write(query.format, to: &console)
       }
       let query = try RouteQuery(arguments)

@@ -26,6 +26,9 @@ struct RouteDaysQuery {
   var travel: TravelTimes
   var planner: SchedulePlanner
   var format: RouteFormat
+  /// The stops whose hours cannot be read, and what there is to say about each.
+  private(set) var unread: Set<Int> = []
+  private(set) var warnings: [String] = []
 
   /// True when the command line asks for days or hours.
   static func isAsked(_ arguments: Arguments) -> Bool {
@@ -84,10 +87,15 @@ struct RouteDaysQuery {
     if let name = arguments["windows"] {
       let column = try TableColumn(bytes, name, option: "--windows")
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
-        guard let hours = OpeningHours(column[row]) else {
-          throw column.failure(row, "are no hours such as Mo-Fr 09:00-17:00; Sa off")
+        do throws(OpeningHoursError) {
+          stops[stop].hours = try OpeningHours(column[row])
+        } catch {
+          // A plan that comes to a closed door is worse than one that says what it left out.
+          stops[stop].hours = .never
+          unread.insert(stop)
+          warnings.append(
+            "row \(row), \(stops[stop].name): \(error); it is left out, as if it never opened")
         }
-        stops[stop].hours = hours
       }
     }
     if let name = arguments["visit"] {
@@ -124,7 +132,7 @@ struct RouteDaysQuery {
       let plan = try planner.plan(stops, days: days, travel: travel)
       let time = (ContinuousClock.now - start).components
       return RouteDaysAnswer(
-        plan: plan, days: days, rows: rows, stops: stops,
+        plan: plan, days: days, rows: rows, stops: stops, unread: unread,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
       throw Failure(code: .data, message: error.description)

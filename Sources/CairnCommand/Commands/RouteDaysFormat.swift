@@ -51,8 +51,12 @@ struct RouteDaysAnswer {
     guard !plan.leftOut.isEmpty else { return }
     try console.output.write("\nleft out\n")
     for stop in plan.leftOut {
-      try console.output.write("  \(stop.name): \(stop.reason)\n")
+      try console.output.write("  \(stop.name): \(reason(stop))\n")
     }
+  }
+
+  private func reason(_ stop: LeftOutStop) -> String {
+    unread.contains(stop.stop) ? "its hours cannot be read" : stop.reason.description
   }
 
   /// How much is visited, and how good the plan is.
@@ -113,7 +117,7 @@ struct RouteDaysAnswer {
       json.beginObject()
       json.member("row", rows[stop.stop])
       json.member("name", stop.name)
-      json.member("reason", stop.reason.description)
+      json.member("reason", reason(stop))
       json.endObject()
     }
     json.endArray()
