@@ -76,6 +76,34 @@ import Testing
     #expect(try planner.plan([here, there], trip: .roundTrip(from: 1)).order == [1, 0])
   }
 
+  /// Two stops go in the order of the input, or in that of the cheaper way.
+  @Test(arguments: 0...3, [true, false])
+  func tinyTripsEqualTheBestOfAllOrders(count: Int, isSymmetric: Bool) throws {
+    for seed in 0..<UInt64(20) {
+      let costs = try SampleCosts.matrix(count: count, isSymmetric: isSymmetric, seed: seed)
+      let ends = (0..<count).flatMap { start in (0..<count).map { (start, $0) } }
+      let trips =
+        [.roundTrip, .open] + (0..<count).flatMap { [.open(from: $0), .open(to: $0)] as [Trip] }
+        + ends.map { Trip.open(from: $0, to: $1) }
+      for trip in trips {
+        for method in [RoutePlanner.Method.best, .exact] where count > 1 || method == .best {
+          let route = try RoutePlanner(method: method).plan(costs, trip: trip)
+          #expect(isFine(route, count: count) && route.isOptimal, "\(trip)")
+          let best =
+            count == 0 ? 0 : BruteForce.shortest(count: count, trip: trip) { costs[$0, $1] }
+          #expect(abs(route.length - best) <= 1e-12 * best, "\(trip) \(seed)")
+        }
+      }
+      guard count == 2 else { continue }
+      let isBack = costs[1, 0] < costs[0, 1]
+      #expect(try RoutePlanner().plan(costs, trip: .open).order == (isBack ? [1, 0] : [0, 1]))
+    }
+    guard count == 2 else { return }
+    let places = [Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 0, longitude: 1)]
+    #expect(try RoutePlanner().plan(places, trip: .open).order == [0, 1])
+    #expect(try RoutePlanner().plan(places.reversed(), trip: .open).order == [0, 1])
+  }
+
   @Test func aTripFromAStopToItselfIsARoundTrip() throws {
     let costs = try SampleCosts.matrix(count: 6, isSymmetric: false, seed: 4)
     #expect(Trip.open(from: 2, to: 2) == .roundTrip(from: 2))

@@ -64,7 +64,9 @@ import Testing
       }
       let (given, again) = (solve(), solve())
       #expect(!given.isOptimal && given.orders == again.orders)
-      let fitting = stops.filter { DayReach(model: model, day: 0).obstacle($0, model) == nil }
+      var watch = SearchWatch()
+      let reach = try #require(DayReach.all(model, until: &watch)?.first)
+      let fitting = stops.filter { reach.obstacle($0, model) == nil }
       let first = greedy(model, fitting).routes.map { Array($0.stops) }
       guard let value = example.oracle.value(given.orders), let bound = example.oracle.value(first)
       else {

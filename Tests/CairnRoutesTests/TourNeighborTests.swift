@@ -74,7 +74,7 @@ import Testing
       (0..<Int32(30)).filter { $0 != city }.map { costs.cost(city, $0) }.sorted()[1]
     }
     let ranked = (0..<Int32(30)).sorted { second[Int($0)] > second[Int($1)] }
-    #expect(lists.remotest(costs) == ranked)
+    #expect(lists.remotest(costs) == ranked.prefix(5).map { $0 })
     #expect(lists.addingHub(beside: ranked).ids.suffix(5) == ranked.prefix(5))
   }
 

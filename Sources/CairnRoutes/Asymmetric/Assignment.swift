@@ -19,18 +19,18 @@ internal struct Assignment {
   /// - Parameters:
   ///   - costs: row after row; the diagonal is not used.
   ///   - count: how many cities there are, at least 2.
-  ///   - deadline: when to go on without the rest; the bound holds all the same.
-  internal init(_ costs: [Double], count: Int, deadline: ContinuousClock.Instant?) {
+  ///   - watch: when it is over, the rest is left away; the bound holds all the same.
+  internal init(_ costs: [Double], count: Int, until watch: inout SearchWatch) {
     var leaving = [Double](repeating: .infinity, count: count)
     var reaching = [Double](repeating: .infinity, count: count)
-    for from in 0..<count {
+    for from in 0..<count where watch.goesOn(2 * count) {
       for to in 0..<count where to != from {
         reaching[to] = min(reaching[to], costs[from * count + to])
       }
     }
     var successors = [Int](repeating: -1, count: count)
     var predecessors = successors
-    for from in 0..<count {
+    for from in 0..<count where watch.goesOn(2 * count) {
       var best = -1
       for to in 0..<count where to != from {
         let rest = costs[from * count + to] - reaching[to]
@@ -45,9 +45,14 @@ internal struct Assignment {
       }
     }
     for from in 0..<count where successors[from] < 0 {
-      if let deadline, ContinuousClock.now >= deadline { break }
+      guard watch.goesOn(count) else { break }
       Self.augment(
-        from, costs, count, &leaving, &reaching, &successors, &predecessors)
+        from, costs, count, &leaving, &reaching, &successors, &predecessors, until: &watch)
+    }
+    // A price that is not known yet asks for nothing.
+    for city in 0..<count {
+      if leaving[city] == .infinity { leaving[city] = 0 }
+      if reaching[city] == .infinity { reaching[city] = 0 }
     }
     // The prices must not be above a cost anywhere; what rounding put above is taken off again.
     var excess = 0.0
@@ -57,20 +62,24 @@ internal struct Assignment {
       sum.add(leaving[from])
       sum.add(reaching[from])
       greatest = max(greatest, leaving[from].magnitude, reaching[from].magnitude)
+      guard watch.goesOn(count) else { continue }
       for to in 0..<count where to != from {
         excess = max(excess, leaving[from] + reaching[to] - costs[from * count + to])
       }
     }
+    // Prices that could not be looked at prove nothing.
+    if watch.end != nil { excess = .infinity }
     self.leaving = leaving
     self.reaching = reaching
     self.successors = successors
-    lowerBound = sum.value - Double(count) * (excess + 0x1p-50 * greatest)
+    lowerBound = max(0, sum.value - Double(count) * (excess + 0x1p-50 * greatest))
   }
 
   /// Finds the cheapest way to give one more city a successor, and changes what must change.
   private static func augment(
     _ start: Int, _ costs: [Double], _ count: Int, _ leaving: inout [Double],
-    _ reaching: inout [Double], _ successors: inout [Int], _ predecessors: inout [Int]
+    _ reaching: inout [Double], _ successors: inout [Int], _ predecessors: inout [Int],
+    until watch: inout SearchWatch
   ) {
     var ways = [Double](repeating: .infinity, count: count)
     var origins = [Int](repeating: -1, count: count)
@@ -79,6 +88,7 @@ internal struct Assignment {
     var length = 0.0
     var last = -1
     while last < 0 {
+      guard watch.goesOn(4 * count) else { return }
       var next = -1
       var least = Double.infinity
       for to in 0..<count where !isDone[to] {

@@ -16,8 +16,8 @@ internal struct AsymmetricSearch {
   private var generator: SplitMix
   private var queue: [Int32] = []
   private var isQueued: [Bool]
-  /// A gain below this is rounding.
-  private let leastGain: Double
+  /// A gain below this part of the sums that it is the difference of is rounding.
+  private static let rounding = 0x1p-46
 
   /// Prepares a search.
   ///
@@ -25,25 +25,26 @@ internal struct AsymmetricSearch {
   ///   - costs: row after row, at least 4 cities.
   ///   - assignment: its prices say which edges are likely.
   ///   - start: the tour to begin with; nil for one made here.
-  internal init(
-    _ costs: [Double], count: Int, assignment: Assignment, start: [Int32]?, seed: UInt64
+  /// - Returns: nil when the time does not suffice.
+  internal init?(
+    _ costs: [Double], count: Int, assignment: Assignment, start: [Int32]?, seed: UInt64,
+    until watch: inout SearchWatch
   ) {
     self.costs = costs
     self.count = count
     width = min(12, count - 1)
-    var neighbors: [Int32] = []
-    neighbors.reserveCapacity(count * width)
-    for from in 0..<count {
-      let others = (0..<count).lazy.filter { $0 != from }
-        .map { (costs[from * count + $0] - assignment.reaching[$0], $0) }
-      neighbors += others.sorted(by: <).prefix(width).map { Int32($0.1) }
+    let lists = NeighborLists(count: count, width: width, until: &watch) {
+      costs[Int($0) &* count &+ Int($1)] - assignment.reaching[Int($1)]
     }
-    self.neighbors = neighbors
-    tour = AsymmetricTour(
-      start ?? Self.greedy(costs, count: count, neighbors: neighbors, width: width))
+    guard let lists else { return nil }
+    neighbors = lists.ids
+    guard
+      let tour = start
+        ?? Self.greedy(costs, count: count, neighbors: neighbors, width: width, until: &watch)
+    else { return nil }
+    self.tour = AsymmetricTour(tour)
     generator = SplitMix(seed: seed)
     isQueued = [Bool](repeating: false, count: count)
-    leastGain = 1e-12 * (1 + (costs.max() ?? 0))
   }
 
   @inline(__always)
@@ -60,8 +61,8 @@ internal struct AsymmetricSearch {
 
   /// Goes to the likeliest city that is left, from city 0 on.
   private static func greedy(
-    _ costs: [Double], count: Int, neighbors: [Int32], width: Int
-  ) -> [Int32] {
+    _ costs: [Double], count: Int, neighbors: [Int32], width: Int, until watch: inout SearchWatch
+  ) -> [Int32]? {
     var isLeft = [Bool](repeating: true, count: count)
     var tour: [Int32] = [0]
     isLeft[0] = false
@@ -69,6 +70,7 @@ internal struct AsymmetricSearch {
       let last = Int(tour[tour.count - 1])
       var next = neighbors[last * width..<(last + 1) * width].first { isLeft[Int($0)] }
       if next == nil {
+        guard watch.goesOn(count) else { return nil }
         var least = Double.infinity
         for other in 0..<count where isLeft[other] && costs[last * count + other] < least {
           least = costs[last * count + other]
@@ -90,12 +92,12 @@ internal struct AsymmetricSearch {
   internal mutating func run(
     kicks: Int, bound: Double, budget: SearchBudget
   ) -> SearchEnd {
+    var watch = SearchWatch(budget)
     for city in tour.cities { enqueue(city) }
-    descend()
+    descend(until: &watch)
     var current = length
     var best = tour
     var bestLength = current
-    var end = SearchEnd.work
     guard count >= 5 else { return .exhausted }
     var kick = 0
     var lastRise = 0
@@ -103,48 +105,44 @@ internal struct AsymmetricSearch {
     let patience = max(500, 20 * count)
     while kick < kicks {
       if bestLength - bound <= 1e-12 * bestLength {
-        end = .exhausted
-        break
+        tour = best
+        return .exhausted
       }
-      if kick & 15 == 0 {
-        if let deadline = budget.deadline, ContinuousClock.now >= deadline {
-          end = .deadline
-          break
-        }
-        if budget.isCancelled?() == true {
-          end = .cancelled
-          break
-        }
-        if kick & 4095 == 0 {
-          budget.progress?(SearchProgress(length: bestLength, kicks: kick))
-        }
+      // A kick keeps a copy of the tour.
+      guard watch.goesOn(500 + count / 2) else { break }
+      if kick & 4095 == 0 {
+        budget.progress?(SearchProgress(length: bestLength, kicks: kick))
       }
       kick += 1
       if kick - lastRise > patience {
         // This valley seems to be searched through: go to another, and come back if it is higher.
         for _ in 0..<max(4, count / 10) { current += self.kick() }
-        current += descend()
+        current += descend(until: &watch)
         lastRise = kick
         valleyLength = current
       }
       let before = tour
-      let change = self.kick() + descend()
-      guard change <= leastGain else {
+      let change = self.kick() + descend(until: &watch)
+      let noise = Self.rounding * current
+      guard change <= noise else {
         tour = before
         continue
       }
       current += change
-      if current < valleyLength - leastGain {
+      if current < valleyLength - noise {
         valleyLength = current
         lastRise = kick
       }
-      if current < bestLength - leastGain {
+      if current < bestLength - noise {
+        // Many small changes have been added up, each with its rounding.
+        current = length
+        guard current < bestLength else { continue }
         best = tour
         bestLength = current
       }
     }
     tour = best
-    return end
+    return watch.end ?? .work
   }
 
   private mutating func enqueue(_ city: Int32) {
@@ -180,14 +178,16 @@ internal struct AsymmetricSearch {
   /// Makes moves that shorten the tour as long as there are some near the queued cities; what
   /// they add to the length, which is never above 0.
   @discardableResult
-  private mutating func descend() -> Double {
+  private mutating func descend(until watch: inout SearchWatch) -> Double {
     var change = 0.0
-    while let city = queue.popLast() {
+    while watch.goesOn(300), let city = queue.popLast() {
       isQueued[Int(city)] = false
       while true {
         let gain = improve(city)
         if gain <= 0 { break }
         change -= gain
+        // A move rewrites a part of the tour.
+        guard watch.goesOn(count / 2) else { break }
       }
     }
     return change
@@ -198,26 +198,36 @@ internal struct AsymmetricSearch {
     var moves: [(Int32, Int32, Int32)] = []
     var a = start
     var open = cost(a, tour.next(a))
+    // The greatest sum on the way to a gain, by which its rounding is measured.
+    var greatest = open
     for _ in 0..<3 {
       let aNext = tour.next(a)
-      var closed: (gain: Double, b: Int32, c: Int32) = (leastGain, -1, -1)
-      var opened: (gain: Double, b: Int32, c: Int32) = (leastGain, -1, -1)
+      var closed: (gain: Double, b: Int32, c: Int32) = (0, -1, -1)
+      var opened: (gain: Double, b: Int32, c: Int32) = (0, -1, -1)
+      var openedGreatest = greatest
       for slot in Int(a) * width..<(Int(a) + 1) * width {
         let bNext = neighbors[slot]
         let first = open - cost(a, bNext)
-        if first <= leastGain || bNext == aNext || bNext == a { continue }
+        if first <= 0 || bNext == aNext || bNext == a { continue }
         let b = tour.previous(bNext)
         let second = first + cost(b, bNext)
         for slot in Int(b) * width..<(Int(b) + 1) * width {
           let cNext = neighbors[slot]
           let third = second - cost(b, cNext)
-          if third <= leastGain || cNext == bNext { continue }
+          if third <= 0 || cNext == bNext { continue }
           let c = tour.previous(cNext)
           if c == a || !tour.isOrdered(bNext, c, a) { continue }
           let gain = third + cost(c, cNext)
           let total = gain - cost(c, aNext)
-          if total > closed.gain { closed = (total, b, c) }
-          if gain > opened.gain { opened = (gain, b, c) }
+          if total > closed.gain,
+            total > Self.rounding * max(greatest, max(second, gain))
+          {
+            closed = (total, b, c)
+          }
+          if gain > opened.gain {
+            opened = (gain, b, c)
+            openedGreatest = max(greatest, max(second, gain))
+          }
         }
       }
       let move = closed.b >= 0 ? closed : opened
@@ -235,6 +245,7 @@ internal struct AsymmetricSearch {
       }
       a = move.c
       open = opened.gain
+      greatest = openedGreatest
     }
     for (a, b, c) in moves.reversed() { tour.exchange(a, c, b) }
     return 0

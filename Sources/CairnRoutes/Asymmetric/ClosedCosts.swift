@@ -13,17 +13,27 @@ internal struct ClosedCosts {
   private let trip: Trip
 
   internal init(_ costs: CostMatrix, trip: Trip) {
+    var watch = SearchWatch()
+    self.init(costs, trip: trip, until: &watch)
+  }
+
+  /// The same; when the watch is over, the costs are of no use.
+  internal init(_ costs: CostMatrix, trip: Trip, until watch: inout SearchWatch) {
     self.trip = trip
     let stops =
       trip.start == nil ? Array(0..<costs.count) : (0..<costs.count).filter { $0 != trip.end }
     self.stops = stops
     let isFree = !trip.isRound && trip.start == nil && trip.end == nil
     count = stops.count + (isFree ? 1 : 0)
+    if trip.isRound {
+      rows = costs.costs
+      return
+    }
     var rows = [Double](repeating: 0, count: count * count)
     for (from, stop) in stops.enumerated()
-    where trip.isRound || trip.start != nil || stop != trip.end {
+    where (trip.start != nil || stop != trip.end) && watch.goesOn(2 * count) {
       for (to, other) in stops.enumerated() where to != from {
-        if trip.isRound || other != trip.start {
+        if other != trip.start {
           rows[from * count + to] = costs[stop, other]
         } else if let end = trip.end {
           rows[from * count + to] = costs[stop, end]

@@ -21,18 +21,32 @@ internal struct SpanningTree {
 
   /// Lays out a symmetric table.
   internal init(_ costs: CostMatrix) {
-    count = costs.count
-    let count = costs.count
+    var watch = SearchWatch()
+    self =
+      Self(count: costs.count, until: &watch) { costs.costs[$0 * costs.count + $1] }
+      ?? Self(count: 0, rows: [])
+  }
+
+  private init(count: Int, rows: [SIMD8<Double>]) {
+    self.count = count
+    width = (count + 7) / 8
+    self.rows = rows
+  }
+
+  /// Lays out what a function gives for each pair, both ways; nil when the time does not suffice.
+  internal init?(
+    count: Int, until watch: inout SearchWatch, _ cost: (_ from: Int, _ to: Int) -> Double
+  ) {
     let width = (count + 7) / 8
-    self.width = width
     var rows = [SIMD8<Double>](
       repeating: SIMD8(repeating: .infinity), count: count * width)
     for from in 0..<count {
+      guard watch.goesOn(3 * count) else { return nil }
       for to in 0..<count where to != from {
-        rows[from * width + to >> 3][to & 7] = costs.costs[from * count + to]
+        rows[from * width + to >> 3][to & 7] = cost(from, to)
       }
     }
-    self.rows = rows
+    self.init(count: count, rows: rows)
   }
 
   /// The cost between two stops; infinite from a stop to itself.

@@ -24,10 +24,15 @@ internal struct SpanningTreeBound {
   ///
   /// - Precondition: the costs are symmetric, and there are at least 3 stops.
   internal init(_ costs: CostMatrix, trip: Trip) {
-    tree = SpanningTree(costs)
+    self.init(SpanningTree(costs), trip: trip)
+  }
+
+  /// Begins with costs that are laid out.
+  internal init(_ tree: SpanningTree, trip: Trip) {
+    self.tree = tree
     self.trip = trip
     special = trip.isRound ? Self.remotest(tree) : nil
-    weights = [Double](repeating: 0, count: costs.count)
+    weights = [Double](repeating: 0, count: tree.count)
   }
 
   /// The stop whose second cheapest edge is the most expensive.
@@ -59,10 +64,14 @@ internal struct SpanningTreeBound {
   /// - Parameters:
   ///   - length: the length of a route, as good as can be had.
   ///   - iterations: how many trees are made at most.
-  ///   - deadline: when to stop at the latest.
+  internal mutating func raise(towards length: Double, iterations: Int) {
+    var watch = SearchWatch()
+    raise(towards: length, iterations: iterations, until: &watch)
+  }
+
+  /// The same until a watch is over.
   internal mutating func raise(
-    towards length: Double, iterations: Int, deadline: ContinuousClock.Instant?,
-    isCancelled: (@Sendable () -> Bool)? = nil
+    towards length: Double, iterations: Int, until watch: inout SearchWatch
   ) {
     let count = tree.count
     var direction = [Double](repeating: 0, count: count)
@@ -71,7 +80,8 @@ internal struct SpanningTreeBound {
     var sinceRise = 0
     var lastLevel = -Double.infinity
     let patience = max(8, min(15, iterations / 12))
-    for iteration in 0..<iterations {
+    for _ in 0..<iterations {
+      guard watch.goesOn(count * count / 3) else { break }
       var slopes = [Double](repeating: 0, count: count)
       let level = evaluate(&slopes)
       if level > lastLevel { value = max(value, level) }
@@ -92,10 +102,6 @@ internal struct SpanningTreeBound {
       for stop in 0..<count {
         direction[stop] = 0.2 * slopes[stop] + 0.8 * direction[stop]
         weights[stop] += step * direction[stop]
-      }
-      if iteration & 7 == 7 {
-        if let deadline, ContinuousClock.now >= deadline { break }
-        if isCancelled?() == true { break }
       }
     }
   }

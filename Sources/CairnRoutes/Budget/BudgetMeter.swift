@@ -5,7 +5,7 @@ struct BudgetMeter {
   let seed: UInt64
   private let budget: SearchBudget
   private var left: Int
-  private var untilLook = 128
+  private var untilLook = 0
   /// How much of the budget is used up, 0...1; 0 when there is no bound.
   private(set) var fraction = 0.0
   private let began: ContinuousClock.Instant
@@ -32,6 +32,16 @@ struct BudgetMeter {
     return end == nil
   }
 
+  /// Notes work beside the search from a city that needs no budget but time, in steps of some
+  /// nanoseconds.
+  @inline(__always)
+  mutating func note(_ steps: Int) {
+    untilLook &-= steps &>> 8
+  }
+
+  /// Units of work between two looks at the clock: some tens of microseconds.
+  private static var interval: Int { 32 }
+
   /// How much of the budget is used up by now, 0...1; 0 when there is no bound.
   mutating func fractionNow() -> Double {
     look()
@@ -41,7 +51,7 @@ struct BudgetMeter {
   /// Looks at the clock and asks whether to go on.
   @inline(never)
   private mutating func look() {
-    untilLook = 128
+    untilLook = Self.interval
     if end != nil { return }
     if let isCancelled = budget.isCancelled, isCancelled() {
       end = .cancelled

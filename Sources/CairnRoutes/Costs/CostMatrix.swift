@@ -9,6 +9,10 @@
 /// let route = try RoutePlanner().plan(costs)
 /// ```
 ///
+/// A leg that is forbidden has a cost far above all others, such as 1e9: a route then takes it only
+/// where every route has to, and what it costs says so. How far above makes no difference to the
+/// rest of the route, as long as the costs of forbidden legs are equal or nearly so.
+///
 /// The cost from a stop to another may differ from the cost back. The diagonal is never read by
 /// the planner and may hold anything, even NaN.
 public struct CostMatrix: Hashable, Sendable {
@@ -25,6 +29,10 @@ public struct CostMatrix: Hashable, Sendable {
 
   /// The costs, row after row; 0 on the diagonal.
   internal let costs: [Double]
+  /// The costs that stand far above the others.
+  internal let levels: CostLevels
+  /// The costs that a search works with: those of all levels let down.
+  internal let lowered: [Double]
 
   /// Makes a matrix of rows: the costs from a stop to each stop, in order.
   ///
@@ -52,6 +60,18 @@ public struct CostMatrix: Hashable, Sendable {
   public init(
     count: Int, isSymmetric: Bool = false, cost: (_ from: Int, _ to: Int) -> Double
   ) throws(RouteError) {
+    var watch = SearchWatch.unlimited
+    let made = try CostMatrix(
+      count: count, isSymmetric: isSymmetric, until: &watch, cost: cost)
+    self = made ?? CostMatrix(checked: [], count: 0)
+  }
+
+  /// The same, or nil when the time does not suffice.
+  @inlinable
+  internal init?(
+    count: Int, isSymmetric: Bool, until watch: inout SearchWatch,
+    cost: (_ from: Int, _ to: Int) -> Double
+  ) throws(RouteError) {
     let count = max(0, count)
     guard count <= Self.greatestCount else {
       throw .tooManyStops(count: count, limit: Self.greatestCount)
@@ -59,6 +79,8 @@ public struct CostMatrix: Hashable, Sendable {
     var costs = [Double](repeating: 0, count: count * count)
     for from in 0..<count {
       for to in (isSymmetric ? from + 1 : 0)..<max(count, from + 1) where from != to {
+        // What a closure costs is not known; 64 of them come between two looks.
+        guard watch.goesOn(256) else { return nil }
         let value = cost(from, to)
         guard value >= 0, value <= Self.greatestCost else {
           throw .invalidCost(value, from: from, to: to)
@@ -76,6 +98,20 @@ public struct CostMatrix: Hashable, Sendable {
     self.count = count
     self.costs = costs
     self.isSymmetric = isSymmetric ?? Self.isSymmetric(costs, count: count)
+    let levels = CostLevels(costs, count: count)
+    self.levels = levels
+    lowered = levels.isEmpty ? costs : costs.map { levels.lowered($0) }
+  }
+
+  /// The same costs with those of all levels let down, to search with.
+  internal var forSearch: CostMatrix { levels.isEmpty ? self : CostMatrix(lowering: self) }
+
+  private init(lowering other: CostMatrix) {
+    count = other.count
+    isSymmetric = other.isSymmetric
+    costs = other.lowered
+    lowered = costs
+    levels = CostLevels()
   }
 
   private static func isSymmetric(_ costs: [Double], count: Int) -> Bool {

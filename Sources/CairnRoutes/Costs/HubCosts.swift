@@ -45,14 +45,17 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   }
 
   /// The hub, as the last city, is a neighbour of all.
-  internal func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
-    if cities.last != hub { return base.neighbors(among: cities, width: width) }
-    return base.neighbors(among: cities.dropLast(), width: max(0, width - 1)).addingHub()
+  internal func neighbors(
+    among cities: [Int32], width: Int, until watch: inout SearchWatch
+  ) -> NeighborLists? {
+    if cities.last != hub { return base.neighbors(among: cities, width: width, until: &watch) }
+    return base.neighbors(among: cities.dropLast(), width: max(0, width - 1), until: &watch)?
+      .addingHub()
   }
 
   /// The hub stays the last city.
-  internal func localOrder() -> [Int32]? {
-    base.localOrder().map { $0 + [hub] }
+  internal func localOrder(until watch: inout SearchWatch) -> [Int32]? {
+    base.localOrder(until: &watch).map { $0 + [hub] }
   }
 
   internal func renumbered(_ cities: [Int32]) -> HubCosts? {

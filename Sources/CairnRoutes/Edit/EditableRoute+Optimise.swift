@@ -13,10 +13,11 @@ extension EditableRoute {
   ///   many.
   @discardableResult
   public mutating func optimise(by planner: RoutePlanner) throws(RouteError) -> Double {
+    let began = ContinuousClock.now
     let runs = self.runs
     guard runs.count > 1 else { return 0 }
     let before = length
-    let order = try improved(runs, by: planner)
+    let order = try improved(runs, by: planner, since: began)
     let positions = order.flatMap { Array(runs[$0]) }
     var changed = self
     changed.stops = positions.map { stops[$0] }
@@ -40,7 +41,7 @@ extension EditableRoute {
 
   /// A better order of the runs.
   private func improved(
-    _ runs: [Range<Int>], by planner: RoutePlanner
+    _ runs: [Range<Int>], by planner: RoutePlanner, since began: ContinuousClock.Instant
   ) throws(RouteError) -> [Int] {
     let count = runs.count
     var planner = planner
@@ -65,12 +66,14 @@ extension EditableRoute {
         } else {
           hasLast ? .open(to: count - 1) : .open
         }
-      let order = try plan(nodes.map { stops[$0] }, trip: trip, by: planner)
+      let order = try plan(nodes.map { stops[$0] }, trip: trip, by: planner, since: began)
       return order.filter { $0 < count }
     }
-    let costs = try CostMatrix(count: count) { from, to in
+    var watch = planner.watch(since: began)
+    let table = try CostMatrix(count: count, isSymmetric: false, until: &watch) { from, to in
       cost(stops[runs[from].upperBound - 1], stops[runs[to].lowerBound])
     }
+    guard let costs = table else { return Array(0..<count) }
     let trip: Trip =
       if isRound {
         .roundTrip(from: 0)
@@ -79,7 +82,8 @@ extension EditableRoute {
       } else {
         hasLast ? .open(to: count - 1) : .open
       }
-    return try planner.plan(PlanProblem(costs, trip: trip), from: Array(0..<count)).order
+    let problem = try PlanProblem(costs, trip: trip)
+    return try planner.plan(problem, from: Array(0..<count), began: began).order
   }
 
   private var isSymmetric: Bool {
@@ -90,18 +94,20 @@ extension EditableRoute {
   }
 
   private func plan(
-    _ nodes: [Stop], trip: Trip, by planner: RoutePlanner
+    _ nodes: [Stop], trip: Trip, by planner: RoutePlanner, since began: ContinuousClock.Instant
   ) throws(RouteError) -> [Int] {
     let problem: PlanProblem
     switch measure {
     case .surface(let surface, let coordinate):
       problem = try PlanProblem(nodes.map(coordinate), on: surface, trip: trip)
     case .cost(_, let cost):
-      let costs = try CostMatrix(count: nodes.count, isSymmetric: true) {
+      var watch = planner.watch(since: began)
+      let table = try CostMatrix(count: nodes.count, isSymmetric: true, until: &watch) {
         cost(nodes[$0], nodes[$1])
       }
+      guard let costs = table else { return Array(nodes.indices) }
       problem = try PlanProblem(costs, trip: trip)
     }
-    return try planner.plan(problem, from: Array(nodes.indices)).order
+    return try planner.plan(problem, from: Array(nodes.indices), began: began).order
   }
 }

@@ -2,7 +2,7 @@ extension Itinerary {
   /// Writes down the times of a solution and why the other stops are not in it.
   init(
     stops: [VisitStop], days: [TripDay], model: ScheduleModel, orders: [[Int]],
-    isOptimal: Bool, end: End
+    isOptimal: Bool, end: End, reach: [DayReach]?
   ) throws(ScheduleError) {
     var schedules: [DaySchedule] = []
     for day in days.indices {
@@ -15,14 +15,15 @@ extension Itinerary {
     self.days = schedules
     self.isOptimal = isOptimal
     self.end = end
-    let reach = days.indices.map { DayReach(model: model, day: $0) }
     var isVisited = [Bool](repeating: false, count: stops.count)
     for order in orders { for stop in order { isVisited[stop] = true } }
     var score = 0.0
     var leftOut: [LeftOutStop] = []
     for (number, stop) in stops.enumerated() {
       if !isVisited[number] {
-        let reason = model.reason(leavingOut: number, stop, days, orders, reach)
+        let reason =
+          reach.map { model.reason(leavingOut: number, stop, days, orders, $0) }
+          ?? model.reason(untried: number, stop, days)
         leftOut.append(LeftOutStop(stop: number, name: stop.name, reason: reason))
       } else if case .optional(let points) = stop.priority {
         score += points
@@ -112,6 +113,12 @@ extension ScheduleModel {
     return closedReason(stop, description, days)
   }
 
+  /// Why a stop is not in a plan that there was no time to search.
+  func reason(untried stop: Int, _ description: VisitStop, _ days: [TripDay]) -> LeftOutReason {
+    let isOpen = days.indices.contains { closes[$0 * nodeCount + stop] > -.never }
+    return isOpen ? .notTried : closedReason(stop, description, days)
+  }
+
   private func reasonBesideOthers(
     _ stop: Int, _ description: VisitStop, _ orders: [[Int]]
   ) -> LeftOutReason {
@@ -119,7 +126,12 @@ extension ScheduleModel {
       let visits = orders[description.day ?? 0].count
       if index > visits { return .positionNotReached(visits: visits) }
     }
-    return .squeezedOut
+    return isPossibleAlone(stop) ? .squeezedOut : .onlyBesideOthers
+  }
+
+  /// Whether there is a day that can be done with a visit of this stop and no other.
+  private func isPossibleAlone(_ stop: Int) -> Bool {
+    (0..<dayCount).contains { cost(of: [start(of: $0), stop, end(of: $0)], day: $0) != nil }
   }
 
   /// The stop is never open, or never for long enough.

@@ -91,7 +91,7 @@ public struct LeftOutStop: Hashable, Sendable {
 
 /// Why a stop is not visited.
 ///
-/// Each but the last two holds whatever else is visited, even by the shortest way past other
+/// Each but the last four holds whatever else is visited, even by the shortest way past other
 /// stops.
 public enum LeftOutReason: Hashable, Sendable {
   /// It is not open during any day on which it may be visited.
@@ -108,9 +108,14 @@ public enum LeftOutReason: Hashable, Sendable {
   case dayTooShort(arrival: ClockTime, latest: ClockTime, day: Int)
   /// The position it is locked to comes behind the last visit of its day.
   case positionNotReached(visits: Int)
+  /// Alone it could not be visited, as others have to come before it for its position, or the way
+  /// past them is the shorter one; and with what is visited it does not fit in.
+  case onlyBesideOthers
   /// Alone it could be visited, but it does not fit in with what is; after a search that was
   /// cancelled or short of time, no place for it has been found.
   case squeezedOut
+  /// The time was over, or the plan was cancelled, before the ways to it were known.
+  case notTried
 }
 
 extension LeftOutReason: CustomStringConvertible {
@@ -127,6 +132,9 @@ extension LeftOutReason: CustomStringConvertible {
       "the day ends at \(latest), after this visit alone it would be \(arrival)"
     case .positionNotReached(let visits):
       "its position comes after the last of \(visits) visits"
+    case .onlyBesideOthers:
+      "cannot be visited alone, and does not fit in with the other visits"
+    case .notTried: "there was no time to look for a place for it"
     case .squeezedOut: "does not fit in with the other visits"
     }
   }

@@ -47,7 +47,11 @@ struct ItinerarySearch {
   var blinks = false
   var work = 0
 
-  init(model: ScheduleModel, stops: [Int], seed: UInt64) {
+  /// - Parameter watch: when it is over, the search must be as well.
+  init(
+    model: ScheduleModel, stops: [Int], seed: UInt64,
+    until watch: consuming SearchWatch = SearchWatch()
+  ) {
     self.model = model
     self.stops = stops
     isPlain = model.isPlain
@@ -70,7 +74,7 @@ struct ItinerarySearch {
     }
     let average = stops.isEmpty ? 1 : stops.reduce(0) { $0 + value[$1] } / Double(stops.count)
     costWeight = average / span
-    near = model.nearest(to: stops)
+    near = model.nearest(to: stops, until: &watch)
   }
 
   /// What the visits are worth together.

@@ -25,6 +25,12 @@ internal struct PlanProblem {
     self.trip = trip
   }
 
+  /// Makes a problem of what has been looked at.
+  internal init(source: Source, trip: Trip) {
+    self.source = source
+    self.trip = trip
+  }
+
   internal init(_ costs: CostMatrix, trip: Trip) throws(RouteError) {
     try trip.check(count: costs.count)
     source = .costs(costs)
@@ -47,14 +53,21 @@ internal struct PlanProblem {
     }
   }
 
-  /// The costs of all pairs.
+  /// The costs of all pairs, as a search sees them.
   internal func matrix() -> CostMatrix {
+    var watch = SearchWatch()
+    return matrix(until: &watch) ?? CostMatrix(checked: [], count: 0)
+  }
+
+  /// The same, or nil when the time does not suffice.
+  internal func matrix(until watch: inout SearchWatch) -> CostMatrix? {
     switch source {
-    case .costs(let costs): return costs
+    case .costs(let costs): return costs.forSearch
     case .places(let places, let surface):
       let count = places.count
       var costs = [Double](repeating: 0, count: count * count)
       for from in 0..<count {
+        guard watch.goesOn(100 * (from + 1)) else { return nil }
         for to in 0..<from {
           let distance = places[from].distance(to: places[to], on: surface)
           costs[from * count + to] = distance
@@ -65,12 +78,23 @@ internal struct PlanProblem {
     }
   }
 
-  /// How far it is from a stop to another, measured exactly.
-  internal func distance(from: Int, to: Int) -> Double {
-    switch source {
-    case .costs(let costs): costs[from, to]
-    case .places(let places, let surface): places[from].distance(to: places[to], on: surface)
+  /// The costs that stand far above the others.
+  internal var levels: CostLevels {
+    if case .costs(let costs) = source { costs.levels } else { CostLevels() }
+  }
+
+  /// How long it takes to write a route of a plan with a limit down, leg by leg, by some of them;
+  /// nothing without a limit.
+  internal func timeToWrite(of clock: PlanClock) -> Duration {
+    let sample = 64
+    guard clock.duration != nil, count > 4 * sample else { return .zero }
+    let began = ContinuousClock.now
+    var sum = 0.0
+    for offset in 0..<sample {
+      sum += leg(from: offset, to: (offset + 1) * (count / sample) - 1).distance
     }
+    // The sum, which is never NaN, is there so that the legs are.
+    return (ContinuousClock.now - began) * (sum.isNaN ? 0 : count / sample) * 1.25
   }
 
   /// The way from a stop to another, measured exactly.
@@ -88,9 +112,9 @@ internal struct PlanProblem {
   /// The route of an order that holds each stop once and begins and ends where the trip does.
   ///
   /// A tour that can be written down in several ways is always written down in the same.
-  internal func route(
-    _ order: [Int], lowerBound: Double = 0, ending: Route.Ending
-  ) -> Route {
+  ///
+  /// - Parameter bound: what no route is shorter than, by the costs that a search sees.
+  internal func route(_ order: [Int], bound: Double = 0, ending: Route.Ending) -> Route {
     let order = normalized(order)
     var legs: [Route.Leg] = []
     legs.reserveCapacity(order.count)
@@ -98,7 +122,26 @@ internal struct PlanProblem {
     if trip.isRound, order.count > 1 {
       legs.append(leg(from: order[order.count - 1], to: order[0]))
     }
-    return Route(order: order, trip: trip, legs: legs, lowerBound: lowerBound, ending: ending)
+    let route = Route(order: order, trip: trip, legs: legs, lowerBound: 0, ending: ending)
+    return self.route(route, bound: bound)
+  }
+
+  /// The same route with another bound.
+  internal func route(_ route: Route, bound: Double) -> Route {
+    Route(
+      order: route.order, trip: trip, legs: route.legs, lowerBound: levels.raised(bound),
+      isTight: isTight(searchedLength(route), bound), ending: route.ending)
+  }
+
+  private func isTight(_ length: Double, _ bound: Double) -> Bool {
+    length - bound <= 1e-11 * length
+  }
+
+  /// How long a route is by the costs that a search sees.
+  internal func searchedLength(_ route: Route) -> Double {
+    levels.isEmpty
+      ? route.length
+      : route.legs.reduce(into: CompensatedSum()) { $0.add(levels.lowered($1.distance)) }.value
   }
 
   private func normalized(_ order: [Int]) -> [Int] {
@@ -106,7 +149,7 @@ internal struct PlanProblem {
     if trip.isRound, let first = order.firstIndex(of: trip.start ?? 0), first > 0 {
       order = Array(order[first...] + order[..<first])
     }
-    guard isSymmetric, let last = order.last, order.count > 2 else { return order }
+    guard isSymmetric, let last = order.last, order.count > 1 else { return order }
     if trip.isRound {
       if order[1] > last { order[1...].reverse() }
     } else if trip.start == nil, trip.end == nil, order[0] > last {

@@ -62,14 +62,15 @@ public struct Route: Hashable, Sendable {
   public let ending: Ending
 
   internal init(
-    order: [Int], trip: Trip, legs: [Leg], lowerBound: Double, ending: Ending
+    order: [Int], trip: Trip, legs: [Leg], lowerBound: Double, isTight: Bool = false,
+    ending: Ending
   ) {
     self.order = order
     self.trip = trip
     self.legs = legs
     length = legs.reduce(into: CompensatedSum()) { $0.add($1.distance) }.value
-    let isTight = ending == .optimal || length - lowerBound <= 1e-11 * length
-    self.lowerBound = isTight ? length : max(0, lowerBound)
+    let isTight = isTight || ending == .optimal
+    self.lowerBound = isTight ? length : max(0, min(lowerBound, length.nextDown))
     self.ending = isTight && (ending == .effortSpent || ending == .timeLimit) ? .optimal : ending
   }
 

@@ -7,29 +7,33 @@ extension RoutePlanner {
 
   /// Makes a route by the construction that is this planner's method.
   internal func constructed(_ problem: PlanProblem, _ clock: PlanClock) -> Route {
-    let trip = problem.trip
-    let order: [Int]
+    var watch = clock.watch()
+    var order: [Int]?
     switch (method, problem.source) {
-    case (.spaceFillingCurve, .places(let places, _)):
-      order = along(SphereCurve.order(of: places.map { $0.unitVector }), problem)
-    case (.greedyEdge, _): order = greedy(problem)
-    default:
-      // The way is made backwards where only its end is known.
-      let first = trip.isRound ? trip.start ?? 0 : trip.start ?? trip.end ?? 0
-      let last = trip.start == nil ? nil : trip.end
-      let isBackward = !trip.isRound && trip.start == nil && trip.end != nil
-      let way = nearest(problem, from: first, last: last, isBackward: isBackward)
-      order = isBackward ? way.reversed() : way
+    case (.spaceFillingCurve, .places): break
+    case (.greedyEdge, _): order = greedy(problem, until: &watch)
+    default: order = nearest(problem, until: &watch)
     }
-    let route = problem.route(order, ending: .constructed)
-    let bound = lowerBound(problem, length: route.length, clock)
-    return problem.route(order, lowerBound: bound, ending: .constructed)
+    if order == nil {
+      // What takes a moment whatever the limit.
+      switch problem.source {
+      case .places(let places, _): order = alongCurve(SphereCosts(places), problem.trip)
+      case .costs: order = nearest(problem.matrix(), trip: problem.trip, until: &watch)
+      }
+    }
+    let route = problem.route(order ?? [], ending: watch.end?.ending ?? .constructed)
+    let bound = lowerBound(problem, length: problem.searchedLength(route), clock)
+    return problem.route(route, bound: bound)
+  }
+
+  /// The order of the space-filling curve as one of a trip.
+  internal func alongCurve(_ costs: SphereCosts, _ trip: Trip) -> [Int] {
+    along(SphereCurve.order(of: costs.vectors), costs, trip)
   }
 
   /// A closed order as one of the trip: from its start on, and with its end put last; where both
   /// are free, cut at the longest leg.
-  private func along(_ closed: [Int], _ problem: PlanProblem) -> [Int] {
-    let trip = problem.trip
+  private func along(_ closed: [Int], _ costs: SphereCosts, _ trip: Trip) -> [Int] {
     var order = closed
     if trip.isRound { return order }
     var first: Int?
@@ -41,7 +45,7 @@ extension RoutePlanner {
       var longest = -1.0
       for (index, stop) in order.enumerated() {
         let next = index + 1 < order.count ? order[index + 1] : order[0]
-        let distance = problem.distance(from: stop, to: next)
+        let distance = costs.cost(Int32(stop), Int32(next))
         if distance > longest {
           longest = distance
           first = index + 1
@@ -56,25 +60,46 @@ extension RoutePlanner {
   }
 
   /// Goes on to the nearest stop that is left, again and again.
-  private func nearest(
-    _ problem: PlanProblem, from first: Int, last: Int?, isBackward: Bool
-  ) -> [Int] {
-    let count = problem.count
-    if case .places(let places, let surface) = problem.source, count > Self.tabledConstructionCount
+  private func nearest(_ problem: PlanProblem, until watch: inout SearchWatch) -> [Int]? {
+    let trip = problem.trip
+    if case .places(let places, let surface) = problem.source,
+      places.count > Self.tabledConstructionCount
     {
-      return nearest(places, surface, from: first, last: last)
+      let (first, last, isBackward) = Self.ends(of: trip)
+      let way = nearest(places, surface, from: first, last: last, until: &watch)
+      return isBackward ? way?.reversed() : way
     }
-    let costs = problem.matrix()
+    return problem.matrix(until: &watch).map { nearest($0, trip: trip, until: &watch) }
+  }
+
+  /// Where a way begins that goes on to the nearest stop, and what stands behind it; it is made
+  /// backwards where only the end of the trip is known.
+  private static func ends(of trip: Trip) -> (first: Int, last: Int?, isBackward: Bool) {
+    (
+      trip.isRound ? trip.start ?? 0 : trip.start ?? trip.end ?? 0,
+      trip.start == nil ? nil : trip.end,
+      !trip.isRound && trip.start == nil && trip.end != nil
+    )
+  }
+
+  /// The same by a table; when the time is over the stops that are left come in the order of the
+  /// input.
+  internal func nearest(
+    _ costs: CostMatrix, trip: Trip, until watch: inout SearchWatch
+  ) -> [Int] {
+    let (first, last, isBackward) = Self.ends(of: trip)
+    let count = costs.count
     var isLeft = [Bool](repeating: true, count: count)
     isLeft[first] = false
     if let last { isLeft[last] = false }
     var order = [first]
-    while true {
+    while watch.goesOn(3 * count) {
       let here = order[order.count - 1]
       var next = -1
       var least = Double.infinity
       for other in 0..<count where isLeft[other] {
-        let cost = isBackward ? costs[other, here] : costs[here, other]
+        let cost =
+          isBackward ? costs.costs[other * count + here] : costs.costs[here * count + other]
         if cost < least {
           least = cost
           next = other
@@ -84,24 +109,28 @@ extension RoutePlanner {
       isLeft[next] = false
       order.append(next)
     }
-    return order + (last.map { [$0] } ?? [])
+    order += (0..<count).filter { isLeft[$0] }
+    if let last { order.append(last) }
+    return isBackward ? order.reversed() : order
   }
 
   /// The same for many places, by an index that the visited ones are taken out of.
   private func nearest(
-    _ places: [Coordinate], _ surface: Surface, from first: Int, last: Int?
-  ) -> [Int] {
-    guard
+    _ places: [Coordinate], _ surface: Surface, from first: Int, last: Int?,
+    until watch: inout SearchWatch
+  ) -> [Int]? {
+    guard watch.goesOn(places.count),
       var left = try? DynamicPlaceIndex<Int, Int>(
         Array(places.indices), id: { $0 }, coordinate: { places[$0] })
-    else { return Array(places.indices) }
+    else { return nil }
     left.remove(first)
     if let last { left.remove(last) }
     // Of those that are nearest on the sphere, one is nearest on an ellipsoid.
     let looked = surface == .sphere ? 1 : 4
     var order = [first]
     order.reserveCapacity(places.count)
-    while true {
+    while order.count < places.count {
+      guard watch.goesOn(500) else { return nil }
       let here = places[order[order.count - 1]]
       let found = left.nearest(to: here, count: looked).map(\.element)
       let next = found.min {
@@ -116,51 +145,57 @@ extension RoutePlanner {
   }
 
   /// Takes the shortest leg that fits, again and again.
-  private func greedy(_ problem: PlanProblem) -> [Int] {
+  private func greedy(_ problem: PlanProblem, until watch: inout SearchWatch) -> [Int]? {
     switch problem.source {
     case .costs(let costs) where !costs.isSymmetric:
-      let closed = ClosedCosts(costs, trip: problem.trip)
-      return closed.order(of: closed.greedyTour())
+      let closed = ClosedCosts(costs.forSearch, trip: problem.trip, until: &watch)
+      return closed.greedyTour(until: &watch).map { closed.order(of: $0) }
     case .places(let places, let surface) where places.count > Self.tabledConstructionCount:
       let vectors = places.map { $0.surfaceVector(surface) }
       let costs = SphereCosts(vectors, on: Sphere(radius: surface.radii.equatorial))
+      guard let candidates = NeighborLists(onSphere: vectors, until: &watch) else { return nil }
       return greedyOrder(
-        costs, candidates: NeighborLists(onSphere: vectors), trip: problem.trip,
-        greatest: 4 * surface.radii.equatorial)
+        costs, candidates: candidates, trip: problem.trip,
+        greatest: 4 * surface.radii.equatorial, until: &watch)
     default:
-      let table = problem.matrix()
-      let costs = MatrixCosts(count: table.count, rows: table.costs)
+      guard let table = problem.matrix(until: &watch),
+        let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
+        let candidates = NeighborLists(nearestBy: costs, width: 10, until: &watch)
+      else { return nil }
       return greedyOrder(
-        costs, candidates: NeighborLists(nearestBy: costs, width: 10), trip: problem.trip,
-        greatest: table.costs.max() ?? 0)
+        costs, candidates: candidates, trip: problem.trip, greatest: table.costs.max() ?? 0,
+        until: &watch)
     }
   }
 
-  /// The order of the greedy tour of a trip.
+  /// The order of the greedy tour of a trip, or nil when the time does not suffice.
   internal func greedyOrder<Costs: TourCosts>(
-    _ costs: Costs, candidates: NeighborLists, trip: Trip, greatest: Double
-  ) -> [Int] {
+    _ costs: Costs, candidates: NeighborLists, trip: Trip, greatest: Double,
+    until watch: inout SearchWatch
+  ) -> [Int]? {
     // What is left when no edge fits any more is a path, which an open trip is.
     if trip.isRound || (trip.start == nil && trip.end == nil) {
-      return greedyTour(costs, candidates).map { Int($0) }
+      return greedyTour(costs, candidates, until: &watch)?.map { Int($0) }
     }
     // The way between two free ends is the last to be taken.
     let open = HubCosts(costs, trip: trip, greatest: greatest, free: 2 * greatest)
-    return open.path(of: greedyTour(open, candidates.addingHub()))
+    return greedyTour(open, candidates.addingHub(), until: &watch).map { open.path(of: $0) }
   }
 }
 
 extension ClosedCosts {
   /// The tour of the cheapest edges that fit, each taken in its direction.
-  internal func greedyTour() -> [Int32] {
+  internal func greedyTour(until watch: inout SearchWatch) -> [Int32]? {
     var edges: [(cost: Double, from: Int32, to: Int32)] = []
     edges.reserveCapacity(count * (count - 1))
     for from in 0..<count {
+      guard watch.goesOn(5 * count) else { return nil }
       for to in 0..<count where to != from {
         edges.append((rows[from * count + to], Int32(from), Int32(to)))
       }
     }
-    edges.sort { $0 < $1 }
+    edges.sort(until: &watch) { $0 < $1 }
+    guard watch.end == nil else { return nil }
     var next = [Int32](repeating: -1, count: count)
     // The other end of the path that begins or ends in a city.
     var otherEnd = Array(0..<Int32(count))

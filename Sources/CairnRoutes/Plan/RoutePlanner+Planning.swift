@@ -6,9 +6,9 @@ extension RoutePlanner {
   ///
   /// - Parameter start: an order that a search begins with.
   internal func plan(
-    _ problem: PlanProblem, from start: [Int]? = nil
+    _ problem: PlanProblem, from start: [Int]? = nil, began: ContinuousClock.Instant = .now
   ) throws(RouteError) -> Route {
-    let clock = PlanClock(self)
+    var clock = PlanClock(self, start: began)
     let count = problem.count
     guard count > 1 else {
       return problem.route(Array(0..<count), ending: .optimal)
@@ -21,12 +21,35 @@ extension RoutePlanner {
       }
       return exact(problem)
     case .best:
+      clock.keep(problem.timeToWrite(of: clock))
       if inner <= Self.exactCount { return exact(problem) }
+      if let distinct = DistinctPlaces(problem) {
+        return best(of: distinct, problem, clock, from: start)
+      }
       return problem.isSymmetric
         ? searched(problem, clock, from: start) : asymmetric(problem, clock, from: start)
     case .nearestNeighbor, .greedyEdge, .spaceFillingCurve:
+      clock.keep(problem.timeToWrite(of: clock))
       return constructed(problem, clock)
     }
+  }
+
+  /// The best route of places that several stops may lie at.
+  private func best(
+    of distinct: DistinctPlaces, _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]?
+  ) -> Route {
+    let places = distinct.problem
+    let route: Route
+    if places.count <= 2
+      || HeldKarp.innerCount(of: places.trip, count: places.count) <= Self.exactCount
+    {
+      route = places.count == 1 ? places.route([0], ending: .optimal) : exact(places)
+    } else {
+      route = searched(places, clock, from: start.map(distinct.order(ofStops:)))
+    }
+    let whole = problem.route(distinct.order(ofPlaces: route.order), ending: route.ending)
+    // No route through all stops is shorter than one through all places.
+    return problem.route(whole, bound: route.lowerBound)
   }
 
   internal func exact(_ problem: PlanProblem) -> Route {
@@ -37,25 +60,5 @@ extension RoutePlanner {
     if let start = trip.isRound ? trip.start ?? 0 : trip.start { order.insert(start, at: 0) }
     if let end = trip.end { order.append(end) }
     return problem.route(order, ending: .optimal)
-  }
-}
-
-/// When a plan was begun, and what of its time is left.
-internal struct PlanClock: Sendable {
-  internal let start = ContinuousClock.now
-  internal let duration: Duration?
-
-  internal init(_ planner: RoutePlanner) {
-    if case .time(let duration) = planner.limit {
-      // A year is as good as for ever, and far from what the clock cannot count.
-      self.duration = min(max(duration, .zero), .seconds(31_536_000))
-    } else {
-      duration = nil
-    }
-  }
-
-  /// The moment when a part of the time is over.
-  internal func deadline(_ part: Double) -> ContinuousClock.Instant? {
-    duration.map { start + $0 * part }
   }
 }

@@ -63,16 +63,25 @@ public struct SchedulePlanner: Sendable {
   ) throws(ScheduleError) -> Itinerary {
     var budget = SearchBudget(isCancelled: isCancelled, seed: seed)
     switch limit {
-    case .time(let duration): budget.deadline = .now + duration
+    case .time: budget.deadline = limit.duration.map { .now + $0 }
     case .effort(let effort): budget.work = effort.scheduleWork(stops: stops.count)
     case .work(let work): budget.work = max(0, work)
     }
-    let model = try ScheduleModel(stops: stops, days: days, travel: travel, objective: objective)
+    var watch = SearchWatch(budget)
+    var model = try ScheduleModel(
+      stops: stops, days: days, travel: travel, objective: objective, until: &watch)
+    // How soon everything can be reached says what need not be looked at, and in the end why.
+    guard watch.end == nil, let reach = DayReach.all(model, until: &watch) else {
+      let orders = HurriedSchedule(&model).orders
+      return try Itinerary(
+        stops: stops, days: days, model: model, orders: orders, isOptimal: stops.isEmpty,
+        end: Itinerary.End(watch.end ?? .deadline), reach: nil)
+    }
     var solver = ScheduleSolver(model: model, budget: budget)
-    let orders = solver.solve()
+    let orders = solver.solve(reach)
     return try Itinerary(
       stops: stops, days: days, model: model, orders: orders, isOptimal: solver.isOptimal,
-      end: Itinerary.End(solver.stop.end))
+      end: Itinerary.End(solver.stop.end), reach: reach)
   }
 }
 

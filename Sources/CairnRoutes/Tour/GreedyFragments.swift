@@ -9,14 +9,26 @@
 func greedyTour<Costs: TourCosts>(
   _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil
 ) -> [Int32] {
+  var watch = SearchWatch()
+  return greedyTour(costs, candidates, noise: noise, until: &watch) ?? []
+}
+
+/// The same, or nil when the time does not suffice.
+func greedyTour<Costs: TourCosts>(
+  _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil,
+  until watch: inout SearchWatch
+) -> [Int32]? {
   let count = costs.count
   guard count > 2 else { return Array(0..<Int32(count)) }
   var fragments = GreedyFragments(count)
-  fragments.join(costs, candidates.narrowed(to: 5), cities: nil, noise: noise)
+  fragments.join(costs, candidates.narrowed(to: 5), cities: nil, noise: noise, until: &watch)
   while fragments.count > 1 {
     let ends = fragments.ends
     let width = min(ends.count - 1, 6)
-    fragments.join(costs, costs.neighbors(among: ends, width: width), cities: ends)
+    guard watch.goesOn(ends.count),
+      let lists = costs.neighbors(among: ends, width: width, until: &watch)
+    else { return nil }
+    fragments.join(costs, lists, cities: ends, until: &watch)
   }
   return fragments.tour
 }
@@ -68,11 +80,13 @@ private struct GreedyFragments {
   ///   - cities: what the numbers in the lists mean, if not themselves.
   ///   - noise: what is added to the lengths.
   mutating func join<Costs: TourCosts>(
-    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, noise: GreedyNoise? = nil
+    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, noise: GreedyNoise? = nil,
+    until watch: inout SearchWatch
   ) {
     var edges: [Edge] = []
     edges.reserveCapacity(lists.ids.count)
     for index in 0..<lists.count {
+      guard watch.goesOn(10 * lists.width) else { return }
       let a = cities?[index] ?? Int32(index)
       for slot in index * lists.width..<(index + 1) * lists.width {
         let b = cities?[Int(lists.ids[slot])] ?? lists.ids[slot]
@@ -82,8 +96,8 @@ private struct GreedyFragments {
         edges.append(Edge(length: Float(length), a: min(a, b), b: max(a, b)))
       }
     }
-    edges.sort { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
-    for edge in edges where count > 1 { take(edge.a, edge.b) }
+    edges.sort(until: &watch) { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
+    for edge in edges where count > 1 && watch.goesOn(8) { take(edge.a, edge.b) }
   }
 
   private mutating func take(_ a: Int32, _ b: Int32) {
@@ -111,5 +125,43 @@ private struct GreedyFragments {
       city = following
     }
     return order
+  }
+}
+
+extension Array {
+  /// Sorts in runs that are merged, with looks at the watch between them; when that is over, what
+  /// is left is in any order.
+  ///
+  /// Elements of which neither is less come in any order.
+  mutating func sort(until watch: inout SearchWatch, by isLess: (Element, Element) -> Bool) {
+    let run = 1_024
+    if count <= run { return sort(by: isLess) }
+    for low in stride(from: 0, to: count, by: run) {
+      guard watch.goesOn(8 * run) else { return }
+      self[low..<Swift.min(count, low + run)].sort(by: isLess)
+    }
+    var length = run
+    var merged: [Element] = []
+    merged.reserveCapacity(count)
+    while length < count {
+      merged.removeAll(keepingCapacity: true)
+      for low in stride(from: 0, to: count, by: 2 * length) {
+        let middle = Swift.min(count, low + length)
+        let high = Swift.min(count, middle + length)
+        var (left, right) = (low, middle)
+        while left < middle || right < high {
+          guard watch.goesOn(2) else { return }
+          if right == high || (left < middle && !isLess(self[right], self[left])) {
+            merged.append(self[left])
+            left += 1
+          } else {
+            merged.append(self[right])
+            right += 1
+          }
+        }
+      }
+      swap(&self, &merged)
+      length *= 2
+    }
   }
 }

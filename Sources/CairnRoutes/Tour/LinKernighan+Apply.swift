@@ -16,6 +16,7 @@ extension LinKernighan {
     }
     let stay = pieces[row &+ longest]
     let moved = count &- Int(length)
+    written &+= moved
     let start = place(stay.high == Int32(count &- 1) ? 0 : stay.high &+ 1)
     let end = isForward ? start : start &- moved &+ 1
     let lowest = end < 0 ? end &+ count : end

@@ -68,6 +68,7 @@ extension LinKernighan {
     tour.gather(from: wrap(p.1 &+ 1), step: 1, length: c, at: d)
     tour.gather(from: wrap(p.0 &+ 1), step: 1, length: b, at: d &+ c)
     tour.rewrite(start: wrap(p.0 &+ 1), step: 1, length: b &+ c &+ d)
+    written &+= b &+ c &+ d
     enqueue(lastA)
     enqueue(firstB)
     enqueue(lastB)

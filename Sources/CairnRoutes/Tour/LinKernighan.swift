@@ -38,6 +38,10 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   var last: Int32 = 0
 
   let effort: SearchEffort
+  /// False when there was no time to prepare; then nothing must be searched.
+  let isComplete: Bool
+  /// How many places of the tour were written since it was last asked.
+  var written = 0
 
   /// A piece of the tour on the open path.
   struct Piece: BitwiseCopyable {
@@ -74,6 +78,15 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     _ costs: Costs, order: [Int32], candidates: NeighborLists,
     effort: SearchEffort = SearchEffort()
   ) {
+    var watch = SearchWatch()
+    self.init(costs, order: order, candidates: candidates, effort: effort, until: &watch)
+  }
+
+  /// The same; when the watch is over, the search must be as well.
+  init(
+    _ costs: Costs, order: [Int32], candidates: NeighborLists, effort: SearchEffort,
+    until watch: inout SearchWatch
+  ) {
     self.costs = costs
     count = order.count
     width = candidates.width
@@ -81,12 +94,19 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     tour = TourArray(order)
     neighbors = WorkArray(candidates.ids)
     distances = WorkArray(repeating: 0, count: candidates.ids.count)
+    var least = 0.0
+    var isComplete = true
     for city in 0..<count {
+      guard watch.goesOn(10 * width) else {
+        isComplete = false
+        break
+      }
       // In order of cost, which need not be the order of the lists.
       let row = city * width
       for index in row..<(row + width) {
         let other = neighbors[index]
         let distance = costs.cost(Int32(city), other)
+        least = min(least, distance)
         var into = index
         while into > row, distances[into - 1] > distance {
           distances[into] = distances[into - 1]
@@ -107,8 +127,10 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
         last = city
       }
     }
+    self.isComplete = isComplete
     meanEdge = sum / Double(max(count, 1))
-    tolerance = longest * 1e-12
+    // Where an edge costs far less than nothing, sums are rounded to parts of that.
+    tolerance = max(longest * 1e-12, -least * 0x1p-46)
     queue = WorkArray(repeating: 0, count: count)
     isQueued = WorkArray(repeating: false, count: count)
     pieces = WorkArray(repeating: Piece(from: 0, to: 0), count: 12 * Self.stride)

@@ -10,6 +10,14 @@ struct MatrixCosts: TourCosts {
     self.rows = SharedArray(rows)
   }
 
+  /// The same, or nil when the time does not suffice to copy the table.
+  init?(count: Int, rows: [Double], until watch: inout SearchWatch) {
+    precondition(rows.count == count * count)
+    guard let rows = SharedArray(rows, until: &watch) else { return nil }
+    self.count = count
+    self.rows = rows
+  }
+
   /// The costs that a function gives for each pair, asked once with `a > b`.
   init(count: Int, _ cost: (_ a: Int, _ b: Int) -> Double) {
     var rows = [Double](repeating: 0, count: count * count)

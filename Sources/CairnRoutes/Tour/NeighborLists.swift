@@ -20,15 +20,30 @@ struct NeighborLists: Sendable {
   ///
   /// - Complexity: O(*n*²).
   init(nearestBy costs: some TourCosts, width: Int) {
-    self.init(count: costs.count, width: width) { costs.cost($0, $1) }
+    var watch = SearchWatch()
+    self.init(unwatched: NeighborLists(nearestBy: costs, width: width, until: &watch))
   }
 
-  /// The cheapest neighbours by a function, which compares all pairs.
-  init(count: Int, width: Int, _ cost: (Int32, Int32) -> Double) {
+  /// The same, or nil when the time does not suffice.
+  init?(nearestBy costs: some TourCosts, width: Int, until watch: inout SearchWatch) {
+    self.init(count: costs.count, width: width, until: &watch) { costs.cost($0, $1) }
+  }
+
+  /// What a watch without a limit has let be made; no lists where there are none.
+  private init(unwatched lists: NeighborLists?) {
+    self = lists ?? NeighborLists(count: 0, width: 0, ids: [])
+  }
+
+  /// The cheapest neighbours by a function, which compares all pairs; nil when the time does not
+  /// suffice.
+  init?(
+    count: Int, width: Int, until watch: inout SearchWatch, _ cost: (Int32, Int32) -> Double
+  ) {
     let width = max(0, min(width, count - 1))
     var ids = [Int32](repeating: 0, count: count * width)
     var best = [(cost: Double, city: Int32)](repeating: (0, 0), count: width)
     for a in 0..<(width > 0 ? count : 0) {
+      guard watch.goesOn(count) else { return nil }
       var kept = 0
       for b in 0..<count where b != a {
         let value = cost(Int32(a), Int32(b))
@@ -62,8 +77,19 @@ struct NeighborLists: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
   init(onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2) {
-    let tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) })
-    self.init(tree, width: width, quadrant: quadrant) { city in
+    var watch = SearchWatch()
+    self.init(
+      unwatched: NeighborLists(
+        onSphere: vectors, width: width, quadrant: quadrant, until: &watch))
+  }
+
+  /// The same, or nil when the time does not suffice.
+  init?(
+    onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2,
+    until watch: inout SearchWatch
+  ) {
+    let tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) }, until: &watch)
+    self.init(tree, width: width, quadrant: quadrant, until: &watch) { city in
       let vector = vectors[Int(city)]
       let x = Float(vector.x)
       let y = Float(vector.y)
@@ -78,14 +104,24 @@ struct NeighborLists: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
   init(inPlane points: [SIMD2<Double>], width: Int = 10, quadrant: Int = 2) {
-    let tree = PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) })
-    self.init(tree, width: width, quadrant: quadrant) { _ in
+    var watch = SearchWatch()
+    self.init(
+      unwatched: NeighborLists(inPlane: points, width: width, quadrant: quadrant, until: &watch))
+  }
+
+  /// The same, or nil when the time does not suffice.
+  init?(
+    inPlane points: [SIMD2<Double>], width: Int = 10, quadrant: Int = 2,
+    until watch: inout SearchWatch
+  ) {
+    let tree = PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) }, until: &watch)
+    self.init(tree, width: width, quadrant: quadrant, until: &watch) { _ in
       (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0))
     }
   }
 
-  private init(
-    _ tree: borrowing PointTree, width: Int, quadrant: Int,
+  private init?(
+    _ tree: borrowing PointTree, width: Int, quadrant: Int, until watch: inout SearchWatch,
     frame: (Int32) -> (east: SIMD4<Float>, north: SIMD4<Float>)
   ) {
     let count = tree.count
@@ -97,6 +133,7 @@ struct NeighborLists: Sendable {
     var ids = [Int32](repeating: 0, count: count * width)
     var chosen: [PointTree.Near] = []
     for index in 0..<(width > 0 ? count : 0) {
+      guard watch.goesOn(200) else { return nil }
       let own = tree.number(index)
       tree.nearest(to: index, wanted: looked, into: near)
       chosen.removeAll(keepingCapacity: true)
@@ -163,16 +200,24 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: moved)
   }
 
-  /// The cities that lie farthest from the second of their neighbours, the farthest first; of
-  /// equals the smaller number first.
+  /// Of the cities those that lie farthest from the second of their neighbours, as many as the
+  /// hub has neighbours, the farthest first; of equals the smaller number first.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   func remotest(_ costs: some TourCosts) -> [Int32] {
     guard width > 0 else { return Array(0..<Int32(count)) }
-    let far = (0..<count).map { costs.cost(Int32($0), ids[$0 * width + min(1, width - 1)]) }
-    return (0..<Int32(count)).sorted { a, b in
-      far[Int(a)] != far[Int(b)] ? far[Int(a)] > far[Int(b)] : a < b
+    var best: [(far: Double, city: Int32)] = []
+    for city in 0..<count {
+      let far = costs.cost(Int32(city), ids[city * width + min(1, width - 1)])
+      if best.count > width {
+        guard far > best[width].far else { continue }
+        best.removeLast()
+      }
+      var into = best.count
+      while into > 0, best[into - 1].far < far { into -= 1 }
+      best.insert((far, Int32(city)), at: into)
     }
+    return best.map(\.city)
   }
 
   /// The same lists with one more city, numbered `count`, that is a neighbour of every other and

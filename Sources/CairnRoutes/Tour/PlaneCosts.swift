@@ -14,12 +14,15 @@ struct PlaneCosts: TourCosts {
 
   var count: Int { shared.count }
 
-  func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
-    NeighborLists(inPlane: cities.map { points[Int($0)] }, width: width)
+  func neighbors(
+    among cities: [Int32], width: Int, until watch: inout SearchWatch
+  ) -> NeighborLists? {
+    NeighborLists(inPlane: cities.map { points[Int($0)] }, width: width, until: &watch)
   }
 
-  func localOrder() -> [Int32]? {
-    PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) }).order
+  func localOrder(until watch: inout SearchWatch) -> [Int32]? {
+    let tree = PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) }, until: &watch)
+    return watch.end == nil ? tree.order : nil
   }
 
   func renumbered(_ cities: [Int32]) -> PlaneCosts? {

@@ -19,8 +19,14 @@ struct PointTree: ~Copyable {
 
   var count: Int { points.count }
 
-  /// - Parameter points: finite; the last lane is not used.
+  /// - Parameter positions: finite; the last lane is not used.
   init(_ positions: [SIMD4<Double>]) {
+    var watch = SearchWatch()
+    self.init(positions, until: &watch)
+  }
+
+  /// - Parameter watch: when it is over, the tree is of no use.
+  init(_ positions: [SIMD4<Double>], until watch: inout SearchWatch) {
     var least = positions.first ?? .zero
     var greatest = least
     for position in positions {
@@ -40,7 +46,8 @@ struct PointTree: ~Copyable {
     let extent = (greatest - least) * 0.5
     self.greatest = Point(Float(extent.x), Float(extent.y), Float(extent.z), 0)
     self.least = -self.greatest
-    arrange(0, positions.count)
+    _ = watch.goesOn(positions.count)
+    arrange(0, positions.count, until: &watch)
   }
 
   /// The number of the point at an index.
@@ -54,8 +61,8 @@ struct PointTree: ~Copyable {
     (0..<count).map { number($0) }
   }
 
-  private func arrange(_ low: Int, _ high: Int) {
-    guard high - low > Self.leaf else { return }
+  private func arrange(_ low: Int, _ high: Int, until watch: inout SearchWatch) {
+    guard high - low > Self.leaf, watch.goesOn(8 * (high - low)) else { return }
     let step = high - low > 1024 ? (high - low) / 512 : 1
     var least = points[low]
     var greatest = least
@@ -74,8 +81,8 @@ struct PointTree: ~Copyable {
     }
     axes[middle] = UInt8(axis)
     splits[middle] = points[middle][axis]
-    arrange(low, middle)
-    arrange(middle, high)
+    arrange(low, middle, until: &watch)
+    arrange(middle, high, until: &watch)
   }
 
   /// Puts the point that belongs to the middle there, the lesser before it, the greater behind.
@@ -118,6 +125,9 @@ struct PointTree: ~Copyable {
   ///   - index: where the point stands in the tree.
   ///   - wanted: how many to find, less than there are points.
   ///   - found: where they are put, the nearest first, as squared distance and index.
+  ///
+  /// Of points at one place those that stand next to it in the tree are found, so that each has
+  /// others and together they hang together.
   func nearest(to index: Int, wanted: Int, into found: borrowing WorkArray<Near>) {
     for slot in 0..<wanted { found[slot] = Near(square: .infinity, index: 0) }
     search(0, count, points[index], index, wanted, found)
@@ -153,14 +163,14 @@ struct PointTree: ~Copyable {
     let middle = (low &+ high) / 2
     let axis = axes[middle]
     let beyond = splits[middle] - (axis == 0 ? point.x : axis == 1 ? point.y : point.z)
-    if beyond > 0 {
+    if beyond > 0 || (beyond == 0 && own < middle) {
       search(low, middle, point, own, wanted, found)
       if beyond * beyond < found[wanted &- 1].square {
         search(middle, high, point, own, wanted, found)
       }
     } else {
       search(middle, high, point, own, wanted, found)
-      if beyond * beyond <= found[wanted &- 1].square {
+      if beyond * beyond < found[wanted &- 1].square {
         search(low, middle, point, own, wanted, found)
       }
     }
@@ -251,7 +261,7 @@ struct PointTree: ~Copyable {
     lower.high[axis] = split
     var upper = box
     upper.low[axis] = split
-    if quadrant.point[axis] < split {
+    if quadrant.point[axis] < split || (quadrant.point[axis] == split && quadrant.own < middle) {
       search(low, middle, lower, quadrant, wanted, found)
       search(middle, high, upper, quadrant, wanted, found)
     } else {

@@ -11,11 +11,13 @@ protocol TourCosts: Sendable {
   func greedyLength(_ a: Int32, _ b: Int32) -> Double
   /// For each of some cities the likely neighbours among them; numbers are offsets in `cities`.
   ///
-  /// Unless costs know better it compares all pairs.
-  func neighbors(among cities: [Int32], width: Int) -> NeighborLists
+  /// Unless costs know better it compares all pairs; nil when the time does not suffice.
+  func neighbors(
+    among cities: [Int32], width: Int, until watch: inout SearchWatch
+  ) -> NeighborLists?
   /// All cities so that those close to each other stand close together, or nil when that is not
-  /// known.
-  func localOrder() -> [Int32]?
+  /// known or the time does not suffice.
+  func localOrder(until watch: inout SearchWatch) -> [Int32]?
   /// The same costs where city `i` is the one that was `cities[i]`, or nil when there is no need.
   func renumbered(_ cities: [Int32]) -> Self?
 }
@@ -24,11 +26,15 @@ extension TourCosts {
   @inline(__always)
   func greedyLength(_ a: Int32, _ b: Int32) -> Double { cost(a, b) }
 
-  func neighbors(among cities: [Int32], width: Int) -> NeighborLists {
-    NeighborLists(count: cities.count, width: width) { cost(cities[Int($0)], cities[Int($1)]) }
+  func neighbors(
+    among cities: [Int32], width: Int, until watch: inout SearchWatch
+  ) -> NeighborLists? {
+    NeighborLists(count: cities.count, width: width, until: &watch) {
+      cost(cities[Int($0)], cities[Int($1)])
+    }
   }
 
-  func localOrder() -> [Int32]? { nil }
+  func localOrder(until watch: inout SearchWatch) -> [Int32]? { nil }
 
   func renumbered(_ cities: [Int32]) -> Self? { nil }
 }

@@ -26,7 +26,8 @@ enum TourSearch {
     _ costs: Costs, start: [Int32]? = nil, candidates: NeighborLists,
     budget: SearchBudget = SearchBudget(), effort: SearchEffort = SearchEffort()
   ) -> TourResult {
-    if costs.count >= scatteredCount, let cities = costs.localOrder(),
+    var watch = SearchWatch(budget)
+    if costs.count >= scatteredCount, let cities = costs.localOrder(until: &watch),
       let local = costs.renumbered(cities)
     {
       // Cities that are worked on together lie together in memory: about twice as fast.
@@ -48,7 +49,9 @@ enum TourSearch {
     _ costs: Costs, start: [Int32]?, _ candidates: NeighborLists, _ budget: SearchBudget,
     _ effort: SearchEffort
   ) -> TourResult {
-    let order = start ?? greedyTour(costs, candidates)
+    var watch = SearchWatch(budget)
+    let order =
+      start ?? greedyTour(costs, candidates, until: &watch) ?? Array(0..<Int32(costs.count))
     let length = costs.length(of: order)
     guard order.count >= 4, candidates.width > 0 else {
       return TourResult(order: order, length: length, end: .exhausted, kicks: 0)
@@ -56,8 +59,9 @@ enum TourSearch {
     var budget = budget
     if budget.work == .max, budget.deadline == nil { budget.work = 4000 * order.count }
     var meter = BudgetMeter(budget)
-    var found = LinKernighan(costs, order: order, candidates: candidates, effort: effort)
-      .settled(&meter)
+    var found = LinKernighan(
+      costs, order: order, candidates: candidates, effort: effort, until: &watch
+    ).settled(&meter)
     var children = 0
     let used = meter.fractionNow()
     let size =
@@ -71,27 +75,35 @@ enum TourSearch {
       var random = TourRandom(seed: ~meter.seed)
       while population.count < size, meter.end == nil {
         // One that is cut short may be poor, but is one more to choose from.
-        let start = greedyTour(
-          costs, candidates, noise: GreedyNoise(part: 0.3, seed: random.next()))
+        let noise = GreedyNoise(part: 0.3, seed: random.next())
+        guard let start = greedyTour(costs, candidates, noise: noise, until: &watch) else { break }
         population.add(
-          LinKernighan(costs, order: start, candidates: candidates, effort: effort)
-            .settled(&meter))
+          LinKernighan(
+            costs, order: start, candidates: candidates, effort: effort, until: &watch
+          ).settled(&meter))
       }
       population.evolve(&meter, share: 0.9, &random)
       found = population.bestTour
       children = population.children
     }
-    var search = LinKernighan(costs, order: found, candidates: candidates, effort: effort)
+    if let end = meter.end ?? watch.end {
+      return TourResult(
+        order: found, length: costs.length(of: found), end: end, kicks: children)
+    }
+    var search = LinKernighan(
+      costs, order: found, candidates: candidates, effort: effort, until: &watch)
     let kicks = search.run(&meter, length: costs.length(of: found), kicks: children)
     found = search.tour.order.values
     return TourResult(
-      order: found, length: costs.length(of: found), end: meter.end ?? .exhausted, kicks: kicks)
+      order: found, length: costs.length(of: found), end: meter.end ?? watch.end ?? .exhausted,
+      kicks: kicks)
   }
 }
 
 extension LinKernighan {
   /// The tour after searches from every city.
   consuming func settled(_ meter: inout BudgetMeter) -> [Int32] {
+    guard isComplete else { return tour.order.values }
     for index in 0..<count { enqueue(tour.order[index]) }
     _ = settle(&meter)
     return tour.order.values
@@ -108,7 +120,7 @@ extension LinKernighan {
   mutating func run(_ meter: inout BudgetMeter, length: Double, kicks: Int) -> Int {
     var length = length
     var random = TourRandom(seed: meter.seed)
-    guard count >= 5 else { return kicks }
+    guard count >= 5, isComplete else { return kicks }
     let heat = effort.heat * meanEdge
     var best = tour.order.values
     var bestLength = length
@@ -153,6 +165,8 @@ extension LinKernighan {
     var gained = 0.0
     while queueCount > 0, meter.spend() {
       gained += improve(dequeue())
+      meter.note(written &* 4)
+      written = 0
     }
     return gained
   }

@@ -62,8 +62,23 @@ struct SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     init(_ values: [Element]) {
       unsafe base = .allocate(capacity: max(values.count, 1))
-      for (index, value) in values.enumerated() {
-        unsafe (base + index).initialize(to: value)
+      unsafe values.withUnsafeBufferPointer { buffer in
+        guard let first = buffer.baseAddress else { return }
+        unsafe base.initialize(from: first, count: buffer.count)
+      }
+    }
+
+    /// Copies until the time is over; what comes behind is not to be read.
+    init(_ values: [Element], until watch: inout SearchWatch) {
+      unsafe base = .allocate(capacity: max(values.count, 1))
+      let run = SearchWatch.interval
+      unsafe values.withUnsafeBufferPointer { buffer in
+        guard let first = buffer.baseAddress else { return }
+        for low in stride(from: 0, to: buffer.count, by: run) {
+          guard watch.goesOn(run) else { return }
+          let count = min(run, buffer.count - low)
+          unsafe (base + low).initialize(from: first + low, count: count)
+        }
       }
     }
 
@@ -80,6 +95,14 @@ struct SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     owner = Owner(values)
     unsafe base = UnsafePointer(owner.base)
     count = values.count
+  }
+
+  /// The same, or nil when the time does not suffice to copy the values.
+  init?(_ values: [Element], until watch: inout SearchWatch) {
+    owner = Owner(values, until: &watch)
+    unsafe base = UnsafePointer(owner.base)
+    count = values.count
+    if watch.end != nil { return nil }
   }
 
   @inline(__always)

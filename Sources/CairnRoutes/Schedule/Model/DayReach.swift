@@ -13,24 +13,56 @@ struct DayReach: Sendable {
   private let fromStart: [Ticks]
   private let toEnd: [Ticks]
 
-  init(model: ScheduleModel, day: Int) {
+  /// What is known of each day; nil when the time does not suffice.
+  static func all(_ model: ScheduleModel, until watch: inout SearchWatch) -> [DayReach]? {
+    var all: [DayReach] = []
+    for day in 0..<model.dayCount {
+      guard let reach = DayReach(model, day: day, known: all, until: &watch) else { return nil }
+      all.append(reach)
+    }
+    return all
+  }
+
+  /// - Parameter known: days of the same model; one between the same places is not done again.
+  private init?(
+    _ model: ScheduleModel, day: Int, known: [DayReach], until watch: inout SearchWatch
+  ) {
     self.day = day
-    fromStart = Self.shortest(from: model.start(of: day), model.stopCount) {
+    let stops = 0..<model.stopCount
+    let same = known.first { other in
+      let (start, end) = (model.start(of: other.day), model.end(of: other.day))
+      return stops.allSatisfy {
+        model.travel(from: start, to: $0) == model.travel(from: model.start(of: day), to: $0)
+          && model.travel(from: $0, to: end) == model.travel(from: $0, to: model.end(of: day))
+      }
+    }
+    if let same {
+      (fromStart, toEnd) = (same.fromStart, same.toEnd)
+      return
+    }
+    let from = Self.shortest(from: model.start(of: day), model.stopCount, until: &watch) {
       model.travel(from: $0, to: $1)
     }
-    toEnd = Self.shortest(from: model.end(of: day), model.stopCount) {
+    let to = Self.shortest(from: model.end(of: day), model.stopCount, until: &watch) {
       model.travel(from: $1, to: $0)
     }
+    guard let from, let to else { return nil }
+    (fromStart, toEnd) = (from, to)
   }
 
   /// Dijkstra's method on a full table, O(n²); stops are 0 to the count, the origin is beyond.
   private static func shortest(
-    from origin: Int, _ count: Int, _ way: (Int, Int) -> Ticks
-  ) -> [Ticks] {
+    from origin: Int, _ count: Int, until watch: inout SearchWatch, _ way: (Int, Int) -> Ticks
+  ) -> [Ticks]? {
     var best = (0..<count).map { way(origin, $0) }
     var left = Array(0..<count)
-    while let next = left.indices.min(by: { best[left[$0]] < best[left[$1]] }) {
-      let stop = left.remove(at: next)
+    while !left.isEmpty {
+      guard watch.goesOn(4 * left.count) else { return nil }
+      var next = 0
+      for index in left.indices where best[left[index]] < best[left[next]] { next = index }
+      let stop = left[next]
+      left.swapAt(next, left.count - 1)
+      left.removeLast()
       for other in left { best[other] = min(best[other], best[stop] + way(stop, other)) }
     }
     return best

@@ -5,6 +5,15 @@ extension ScheduleModel {
   init(
     stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective
   ) throws(ScheduleError) {
+    var watch = SearchWatch()
+    try self.init(stops: stops, days: days, travel: travel, objective: objective, until: &watch)
+  }
+
+  /// The same; when the watch is over, the ways are still to be measured one by one.
+  init(
+    stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
+    until watch: inout SearchWatch
+  ) throws(ScheduleError) {
     guard !days.isEmpty || stops.isEmpty else { throw .noDays }
     guard stops.count + 2 * days.count <= Self.greatestCount else {
       throw .tooMany(stops: stops.count, days: days.count, limit: Self.greatestCount)
@@ -12,10 +21,10 @@ extension ScheduleModel {
     self.init(stops: stops.count, days: days.count)
     self.objective = objective
     for (number, day) in days.enumerated() { try add(day, number) }
-    try addTravel(travel, stops, days)
     for (number, stop) in stops.enumerated() { try add(stop, number, days) }
     try checkLocks(stops)
     addWorth(stops)
+    try addTravel(travel, stops, days, until: &watch)
   }
 
   /// The most stops and ends of days; the time of one descent grows with the square of them.
@@ -135,7 +144,8 @@ extension ScheduleModel {
   }
 
   private mutating func addTravel(
-    _ times: TravelTimes, _ stops: [VisitStop], _ days: [TripDay]
+    _ times: TravelTimes, _ stops: [VisitStop], _ days: [TripDay],
+    until watch: inout SearchWatch
   ) throws(ScheduleError) {
     let lookup = try TravelLookup(times)
     var places: [VisitPlace?] = []
@@ -152,15 +162,39 @@ extension ScheduleModel {
     for (a, from) in places.enumerated() {
       guard let from else { continue }
       for (b, to) in places.enumerated() where a != b {
-        if let to { travel[a * nodeCount + b] = lookup.time(from, to) }
+        guard let to else { continue }
+        guard watch.goesOn(lookup.steps) else {
+          let places = places
+          return measure { a, b in
+            guard a != b, let from = places[a], let to = places[b] else { return 0 }
+            return lookup.time(from, to)
+          }
+        }
+        // By speed the way back is as long.
+        travel[a * nodeCount + b] =
+          lookup.isSymmetric && b < a ? travel[b * nodeCount + a] : lookup.time(from, to)
       }
     }
   }
 }
 
 /// Answers how long it takes between two places.
-private struct TravelLookup {
+private struct TravelLookup: Sendable {
   private let kind: TravelTimes.Kind
+
+  /// Whether each way takes as long as the way back.
+  var isSymmetric: Bool {
+    if case .speed = kind { true } else { false }
+  }
+
+  /// About what an answer costs, for a watch.
+  var steps: Int {
+    if case .speed(_, _, let surface) = kind {
+      surface.radii.equatorial == surface.radii.polar ? 40 : 400
+    } else {
+      8
+    }
+  }
 
   init(_ times: TravelTimes) throws(ScheduleError) {
     switch times.kind {

@@ -32,6 +32,8 @@ struct ScheduleModel: Sendable {
   var position: [Int32]
   /// What is made small once as much as possible is visited.
   var objective: ScheduleObjective
+  /// Measures ways that are not in the table, where there was no time for all of them.
+  private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
 
   static let anywhere: Int32 = -1
   static let last: Int32 = -2
@@ -62,6 +64,16 @@ struct ScheduleModel: Sendable {
   /// Travel time between two nodes.
   func travel(from a: Int, to b: Int) -> Ticks { travel[a * nodeCount + b] }
 
+  /// Says how ways are measured that are not in the table yet.
+  mutating func measure(by way: @escaping @Sendable (_ from: Int, _ to: Int) -> Ticks) {
+    measured = way
+  }
+
+  /// Measures the way between two nodes, where it has not been.
+  mutating func measure(from a: Int, to b: Int) {
+    if let measured { travel[a * nodeCount + b] = measured(a, b) }
+  }
+
   /// True when windows are hard, no position is locked and travel counts: what the fast searches
   /// are made for.
   var isPlain: Bool {
@@ -69,10 +81,10 @@ struct ScheduleModel: Sendable {
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
-  /// For each of some stops the others, the nearest first, at most 30.
-  func nearest(to stops: [Int]) -> [[Int32]] {
+  /// For each of some stops the others, the nearest first, at most 30; none when the time is over.
+  func nearest(to stops: [Int], until watch: inout SearchWatch) -> [[Int32]] {
     var near = [[Int32]](repeating: [], count: stopCount)
-    for stop in stops {
+    for stop in stops where watch.goesOn(3 * stops.count) {
       var best: [(way: Ticks, stop: Int)] = []
       for other in stops where other != stop {
         let way = min(travel(from: stop, to: other), travel(from: other, to: stop))

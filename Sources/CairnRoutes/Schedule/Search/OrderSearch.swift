@@ -38,6 +38,30 @@ struct OrderSearch {
   ///   - stops: the nodes to visit, in any order, without the ends of the day.
   ///   - seed: of the random changes.
   init(model: ScheduleModel, day: Int, stops: [Int], seed: UInt64) {
+    var watch = SearchWatch()
+    self.init(
+      model: model, day: day, stops: stops, seed: seed,
+      near: model.nearest(to: stops, until: &watch),
+      precedences: model.precedences(
+        day: day, among: [model.start(of: day)] + stops + [model.end(of: day)], until: &watch))
+  }
+
+  /// The same, or nil when the time does not suffice.
+  init?(
+    model: ScheduleModel, day: Int, stops: [Int], seed: UInt64, until watch: consuming SearchWatch
+  ) {
+    let near = model.nearest(to: stops, until: &watch)
+    let nodes = [model.start(of: day)] + stops + [model.end(of: day)]
+    let precedences = model.precedences(day: day, among: nodes, until: &watch)
+    if watch.end != nil { return nil }
+    self.init(
+      model: model, day: day, stops: stops, seed: seed, near: near, precedences: precedences)
+  }
+
+  private init(
+    model: ScheduleModel, day: Int, stops: [Int], seed: UInt64, near: [[Int32]],
+    precedences: [Bool]
+  ) {
     self.model = model
     self.day = day
     order = [model.start(of: day)] + stops + [model.end(of: day)]
@@ -48,8 +72,8 @@ struct OrderSearch {
     delays = departs
     starts = departs
     random = SplitMix64(seed: seed)
-    near = model.nearest(to: stops)
-    mustPrecede = model.precedences(day: day, among: order)
+    self.near = near
+    mustPrecede = precedences
   }
 
   /// The number of stops.
@@ -119,9 +143,11 @@ extension ScheduleModel {
   ///
   /// Where a way round by other nodes is shorter than the direct one this is only nearly true: it
   /// may keep a search from a good move and never allows a bad one.
-  func precedences(day: Int, among nodes: [Int]) -> [Bool] {
+  func precedences(
+    day: Int, among nodes: [Int], until watch: inout SearchWatch
+  ) -> [Bool] {
     var result = [Bool](repeating: false, count: nodeCount * nodeCount)
-    for a in nodes {
+    for a in nodes where watch.goesOn(nodes.count) {
       let leave = opens[day * nodeCount + a] + visit[a]
       for b in nodes where b != a {
         let way = travel(from: a, to: b)

@@ -15,7 +15,12 @@ struct ScheduleSolver {
 
   /// The visits of each day in order.
   mutating func solve() -> [[Int]] {
-    let reach = (0..<model.dayCount).map { DayReach(model: model, day: $0) }
+    var watch = SearchWatch()
+    return solve(DayReach.all(model, until: &watch) ?? [])
+  }
+
+  /// The same, by what is known of each day.
+  mutating func solve(_ reach: [DayReach]) -> [[Int]] {
     let fitting = (0..<model.stopCount).filter { stop in
       reach.contains { $0.obstacle(stop, model) == nil }
     }
@@ -30,7 +35,8 @@ struct ScheduleSolver {
     if model.dayCount == 1, model.isPlain, isMandatory {
       if let order = wholeDay(fitting) { return [order] }
     }
-    return selection(ItinerarySearch(model: model, stops: fitting, seed: seed))
+    return selection(
+      ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch))
   }
 
   /// The order of few stops on one day: the best, or a good one where that takes too long.
@@ -53,7 +59,9 @@ struct ScheduleSolver {
 
   /// The order of all stops on one day; nil when none was found that keeps all windows.
   private mutating func wholeDay(_ stops: [Int]) -> [Int]? {
-    var search = OrderSearch(model: model, day: 0, stops: stops, seed: seed)
+    guard
+      var search = OrderSearch(model: model, day: 0, stops: stops, seed: seed, until: stop.watch)
+    else { return nil }
     // Half of the budget is left for a plan without some of them.
     var half = stop.half
     guard search.findFeasible(until: &half) else {

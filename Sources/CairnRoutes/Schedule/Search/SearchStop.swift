@@ -9,6 +9,9 @@ struct SearchStop {
     self.budget = budget
   }
 
+  /// A watch over what is made before a search.
+  var watch: SearchWatch { SearchWatch(budget) }
+
   /// The same with half of what is left.
   var half: SearchStop {
     var half = part(1, of: 2)

@@ -1,0 +1,57 @@
+import CairnRoutes
+import Testing
+
+/// The reasons for which stops are left out, against every choice in every order.
+@Suite struct ScheduleReasonOracleTests {
+  /// Whether some day can be done with visits of which this stop is one.
+  private func isPossible(_ stop: Int, _ oracle: ScheduleOracle) -> Bool {
+    func search(_ order: [Int], _ day: Int) -> Bool {
+      if order.contains(stop), oracle.cost(order, day: day) != nil { return true }
+      return oracle.stops.indices.contains { other in
+        !order.contains(other) && search(order + [other], day)
+      }
+    }
+    return oracle.days.indices.contains { search([], $0) }
+  }
+
+  private func isPossibleAlone(_ stop: Int, _ oracle: ScheduleOracle) -> Bool {
+    oracle.days.indices.contains { oracle.cost([stop], day: $0) != nil }
+  }
+
+  @Test(arguments: [true, false]) func reasonsAreTrue(isMetric: Bool) throws {
+    var random = SeededGenerator(seed: 11)
+    var counts: [String: Int] = [:]
+    for _ in 0..<250 {
+      var sample = ScheduleCase(
+        stops: Int.random(in: 2...5, using: &random), days: Int.random(in: 1...2, using: &random),
+        features: .all, objective: .leastTravel, using: &random)
+      if !isMetric {
+        for from in sample.oracle.table.indices {
+          for to in sample.oracle.table.indices where from != to {
+            sample.oracle.table[from][to] = [60, 1200, 14_400].randomElement(using: &random) ?? 60
+          }
+        }
+      }
+      let oracle = sample.oracle
+      guard let plan = try? sample.plan(SchedulePlanner(limit: .effort(.quick))) else { continue }
+      for stop in plan.leftOut {
+        let isAlone = isPossibleAlone(stop.stop, oracle)
+        switch stop.reason {
+        case .squeezedOut: #expect(isAlone, "\(oracle)")
+        case .notTried: Issue.record("there was time")
+        case .onlyBesideOthers: #expect(!isAlone, "\(oracle)")
+        case .positionNotReached(let visits):
+          guard case .index(let index)? = oracle.stops[stop.stop].position else {
+            Issue.record("stop \(stop.stop) has no position")
+            continue
+          }
+          #expect(index > visits)
+        case .closed, .windowsTooShort, .noWay, .closesTooEarly, .dayTooShort:
+          #expect(!isPossible(stop.stop, oracle), "\(stop.reason) \(oracle)")
+        }
+        counts[String("\(stop.reason)".prefix(12)), default: 0] += 1
+      }
+    }
+    #expect(counts.values.reduce(0, +) > 100, "\(counts)")
+  }
+}
