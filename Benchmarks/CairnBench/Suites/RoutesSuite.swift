@@ -8,6 +8,7 @@ extension Suite {
   ) { bench in
     guard let folder = bench.options.instances else {
       tours(of: bench.workload.places, &bench)
+      limits(&bench)
       return
     }
     let instances = RouteInstance.all(in: folder)
@@ -42,7 +43,7 @@ extension Suite {
     let radius = Sphere.mean.radius
     let expected =
       0.7124 * (count * 4 * Double.pi * radius * radius).squareRoot() * (1 + 0.33 / count)
-    for seconds in bench.options.seconds {
+    for seconds in bench.options.seconds where bench.includes("whole call for \(seconds) s") {
       bench.report.progress("\(places.count) places, \(seconds) s")
       let planner = RoutePlanner(limit: .time(.seconds(seconds)), seed: bench.options.seed)
       let clock = ContinuousClock()
