@@ -19,8 +19,13 @@ internal struct Assignment {
   /// - Parameters:
   ///   - costs: row after row; the diagonal is not used.
   ///   - count: how many cities there are, at least 2.
-  ///   - watch: when it is over, the rest is left away; the bound holds all the same.
-  internal init(_ costs: [Double], count: Int, until watch: inout SearchWatch) {
+  ///   - watch: when it is over, the rest is left away.
+  ///   - last: when this is over as well, what was found is not looked at again, and there is no
+  ///     bound.
+  internal init(
+    _ costs: [Double], count: Int, until watch: inout SearchWatch,
+    checkedUntil last: SearchWatch? = nil
+  ) {
     var leaving = [Double](repeating: .infinity, count: count)
     var reaching = [Double](repeating: .infinity, count: count)
     for from in 0..<count where watch.goesOn(2 * count) {
@@ -55,6 +60,7 @@ internal struct Assignment {
       if reaching[city] == .infinity { reaching[city] = 0 }
     }
     // The prices must not be above a cost anywhere; what rounding put above is taken off again.
+    var check = last ?? watch
     var excess = 0.0
     var greatest = 0.0
     var sum = CompensatedSum()
@@ -62,13 +68,13 @@ internal struct Assignment {
       sum.add(leaving[from])
       sum.add(reaching[from])
       greatest = max(greatest, leaving[from].magnitude, reaching[from].magnitude)
-      guard watch.goesOn(count) else { continue }
+      guard check.goesOn(count) else { continue }
       for to in 0..<count where to != from {
         excess = max(excess, leaving[from] + reaching[to] - costs[from * count + to])
       }
     }
     // Prices that could not be looked at prove nothing.
-    if watch.end != nil { excess = .infinity }
+    if check.end != nil { excess = .infinity }
     self.leaving = leaving
     self.reaching = reaching
     self.successors = successors

@@ -11,7 +11,8 @@ extension RoutePlanner {
     }
     let closed = ClosedCosts(costs, trip: problem.trip, until: &watch)
     var first = clock.watch(0.3)
-    let assignment = Assignment(closed.rows, count: closed.count, until: &first)
+    let assignment = Assignment(
+      closed.rows, count: closed.count, until: &first, checkedUntil: clock.watch(0.8))
     guard watch.end == nil,
       var search = AsymmetricSearch(
         closed.rows, count: closed.count, assignment: assignment, start: start.map(closed.tour),

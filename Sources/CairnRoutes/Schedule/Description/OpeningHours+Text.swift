@@ -98,7 +98,7 @@ private struct HoursReader {
 
   // MARK: Parts of a rule
 
-  /// The days of the week that a rule is for; nil where it names none. Holidays are passed over.
+  /// The days of the week that a rule is for, but for holidays; nil where it names none.
   private mutating func days(
     isSecond: Bool = false
   ) throws(OpeningHoursError) -> [Weekday]? {
