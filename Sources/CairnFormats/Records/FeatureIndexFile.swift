@@ -12,18 +12,33 @@ extension PackedFeatures {
   /// - Throws: ``IndexFileError`` when the system refuses or there are too many features.
   /// - Complexity: O(n log n).
   public func write(to path: String, threads: Int = 1) throws(IndexFileError) {
+    let legend = names.legend(extent)[...]
+    try numbers(threads: threads).write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
+  }
+
+  /// Writes an index file to what is open already and will be finished by whom opened it.
+  ///
+  /// - Returns: how many of the features are places.
+  package func write(
+    to file: inout OutputFile, threads: Int = 1
+  ) throws(IndexFileError) -> Int {
+    let legend = names.legend(extent)[...]
+    let index = try numbers(threads: threads)
+    try index.write(to: &file) { $0 < count ? bytes[range(at: $0)] : legend }
+    return index.count
+  }
+
+  /// An index of the numbers of the features, and of one more element.
+  private func numbers(threads: Int) throws(IndexFileError) -> PlaceIndex<Int> {
     let none = Coordinate(latitude: .nan, longitude: .nan)
-    let index: PlaceIndex<Int>
     do throws(PlaceIndexError) {
       // The last element is no place: its record says what the others mean.
-      index = try PlaceIndex(
+      return try PlaceIndex(
         skippingInvalid: 0...count, coordinate: { $0 < count ? coordinate(at: $0) : none },
         threads: threads)
     } catch {
       throw .tooLarge(section: .tree)
     }
-    let legend = names.legend(extent)[...]
-    try index.write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
   }
 
   /// The smallest box around all places; across the antimeridian where that is narrower.

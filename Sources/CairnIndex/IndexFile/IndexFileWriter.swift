@@ -33,11 +33,32 @@ extension PackedCore {
     return memory
   }
 
+  /// Makes or replaces an index file.
   @usableFromInline
   func write(
     to path: String, elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) {
-    try indexFile(elementCount: elementCount, records: records).replaceFile(at: path)
+    let bytes = try indexFile(elementCount: elementCount, records: records)
+    do throws(OutputFileError) {
+      var file = try OutputFile(path)
+      try bytes.write(to: &file)
+      try file.finish()
+    } catch {
+      throw IndexFileError(error)
+    }
+  }
+
+  /// Writes an index file to what somebody else has opened and will finish.
+  @usableFromInline
+  func write(
+    to file: inout OutputFile, elementCount: Int, records: RecordTable?
+  ) throws(IndexFileError) {
+    let bytes = try indexFile(elementCount: elementCount, records: records)
+    do throws(OutputFileError) {
+      try bytes.write(to: &file)
+    } catch {
+      throw IndexFileError(error)
+    }
   }
 
   @usableFromInline

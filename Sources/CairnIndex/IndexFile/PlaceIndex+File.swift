@@ -1,8 +1,14 @@
 extension PlaceIndex {
   /// Saves the index, without its elements, as an index file.
   ///
-  /// The file is written beside the old one and takes its place when it is complete, so that a
-  /// reader sees either. ``MappedPlaceIndex`` opens it.
+  /// The file is written beside the old one and takes its place when it is complete and on the
+  /// disk, so that a reader sees either. ``MappedPlaceIndex`` opens it.
+  ///
+  /// A symbolic link stays, and the file that it leads to is replaced; the mode stays, and so far
+  /// as the system lets it the owner. Other names of the old file (hard links) keep what it held.
+  /// A file that may not be written is not replaced. A device, a pipe or an open descriptor such
+  /// as `/dev/stdout` is written to; if nobody reads a pipe any more, the system ends a process
+  /// that does not ignore `SIGPIPE`.
   ///
   /// - Parameter path: the file to make or to replace.
   /// - Throws: ``IndexFileError`` when the system refuses.
@@ -18,7 +24,8 @@ extension PlaceIndex {
   /// ```
   ///
   /// Records may differ in length; if all have the same, no lengths are stored, and records that
-  /// many elements share are stored once where that saves room.
+  /// many elements share are stored once where that saves room. The file is written as by
+  /// ``write(to:)``.
   ///
   /// - Parameters:
   ///   - path: the file to make or to replace.
@@ -30,6 +37,14 @@ extension PlaceIndex {
     to path: String, record: (Element) -> some Sequence<UInt8>
   ) throws(IndexFileError) {
     try core.write(to: path, elementCount: elements.count, records: recordTable(record))
+  }
+
+  /// Writes an index file to what is open already and will be finished by whom opened it.
+  @inlinable
+  package func write(
+    to file: inout OutputFile, record: (Element) -> some Sequence<UInt8>
+  ) throws(IndexFileError) {
+    try core.write(to: &file, elementCount: elements.count, records: recordTable(record))
   }
 
   /// The bytes of an index file without records.

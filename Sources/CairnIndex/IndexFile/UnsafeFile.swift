@@ -1,4 +1,4 @@
-// Files through the system's own calls: mapping for reading, writing a whole file at once.
+// Files through the system's own calls: mapping for reading.
 
 #if canImport(Darwin)
   internal import Darwin
@@ -46,37 +46,9 @@ extension PackedMemory {
     }
   }
 
-  /// Puts the bytes into a file at once: a reader sees the file as it was before, or all of it.
-  ///
-  /// They go to a new file beside it, which takes its name when it is complete and on the disk.
-  func replaceFile(at path: String) throws(IndexFileError) {
-    var random = SystemRandomNumberGenerator()
-    let draft = path + ".draft-" + String(random.next(), radix: 36)
-    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw PackedMemory.failure("create", draft) }
-    do throws(IndexFileError) {
-      defer { close(descriptor) }
-      try writeAll(to: descriptor, path)
-      guard fsync(descriptor) == 0 else { throw PackedMemory.failure("write", path) }
-      guard unsafe rename(draft, path) == 0 else { throw PackedMemory.failure("replace", path) }
-    } catch {
-      unsafe _ = unlink(draft)
-      throw error
-    }
-  }
-
-  private func writeAll(to descriptor: Int32, _ path: String) throws(IndexFileError) {
-    try unsafe withBytes { bytes throws(IndexFileError) in
-      var written = 0
-      while written < bytes.count {
-        // Some systems refuse to write more than 2 GB at once.
-        let portion = min(bytes.count - written, 1 << 30)
-        let count = unsafe write(descriptor, bytes.baseAddress.unsafelyUnwrapped + written, portion)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { throw PackedMemory.failure("write", path) }
-        written += count
-      }
-    }
+  /// Writes all bytes to a file.
+  func write(to file: inout OutputFile) throws(OutputFileError) {
+    try unsafe withBytes { bytes throws(OutputFileError) in try unsafe file.write(bytes) }
   }
 
   private static func failure(_ operation: String, _ path: String) -> IndexFileError {
