@@ -34,7 +34,8 @@ internal struct HTMLPage: Sendable {
     drawing = SVGDrawing(
       MapDrawing(picture, frame, tolerance: 0.3),
       picture.furniture.contains(.graticule)
-        ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil)
+        ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
+      standsAlone: false)
   }
 
   /// The whole page.

@@ -4,9 +4,10 @@ extension SVGDrawing {
   /// The whole document.
   mutating func document(_ picture: MapPicture, _ scene: PictureScene) {
     open(picture, scene)
-    writer.raw("<style>\(SVGStyle.sheet)</style>\n")
-    writer.raw("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
-    box("<clipPath id=\"map\"><rect", scene.layout.map)
+    writer.raw("<style>\(SVGStyle.darkSheet)</style>\n")
+    tag("rect", "page")
+    writer.raw(" width=\"100%\" height=\"100%\"/>\n<clipPath id=\"map\"><rect")
+    box(scene.layout.map)
     writer.raw("/></clipPath>\n<g clip-path=\"url(#map)\">\n")
     map()
     arrows()
@@ -14,7 +15,8 @@ extension SVGDrawing {
     labels(scene)
     writer.raw("</g>\n")
     if !scene.showsWholeEarth {
-      box("<rect class=\"edge\"", scene.layout.map)
+      tag("rect", "edge")
+      box(scene.layout.map)
       writer.raw("/>\n")
     }
     surroundings(scene.layout)
@@ -25,6 +27,7 @@ extension SVGDrawing {
   private mutating func open(_ picture: MapPicture, _ scene: PictureScene) {
     let size = scene.layout.size
     writer.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cairn\" role=\"img\"")
+    writer.raw(SVGStyle.rootAttributes)
     writer.raw(" aria-labelledby=\"title description\" viewBox=\"0 0 ")
     writer.number(size.width)
     writer.raw(" ")
@@ -39,8 +42,7 @@ extension SVGDrawing {
     writer.raw("</desc>\n")
   }
 
-  private mutating func box(_ tag: String, _ box: PixelBox) {
-    writer.raw(tag)
+  private mutating func box(_ box: PixelBox) {
     writer.attribute("x", box.left)
     writer.attribute("y", box.top)
     writer.attribute("width", box.width)
@@ -57,10 +59,12 @@ extension SVGDrawing {
         case .country: "country"
         case .degree: "degree"
         }
-      text(label.text, name, label.point, size, anchor: label.anchor)
+      let halo = label.role == .country ? "country-halo" : "halo"
+      text(label.text, name, label.point, size, anchor: label.anchor, halo: halo)
     }
     guard let bar = scene.scaleBar else { return }
-    writer.raw("<path class=\"bar\" d=\"")
+    tag("path", "bar")
+    writer.raw(" d=\"")
     let (x, y) = (bar.start.x, bar.start.y)
     writer.path(
       [
@@ -70,7 +74,8 @@ extension SVGDrawing {
         ]
       ], isClosed: false)
     writer.raw("\"/>\n")
-    text(bar.text, "scale", PlanePoint(x: x + 3, y: y - 6), PictureScene.degreeSize + 1)
+    let point = PlanePoint(x: x + 3, y: y - 6)
+    text(bar.text, "scale", point, PictureScene.degreeSize + 1, halo: "halo")
   }
 
   /// The title, the legend and the attribution.
@@ -78,7 +83,7 @@ extension SVGDrawing {
     let titleSize = layout.size.width < 520 ? 16 : PictureLayout.titleSize
     for line in layout.title { text(line.text, "title", line.point, titleSize) }
     for entry in layout.legend {
-      writer.raw("<circle class=\"symbol k\(entry.category)\"")
+      tag("circle", "symbol k\(entry.category)")
       writer.attribute("cx", entry.point.x)
       writer.attribute("cy", entry.point.y)
       writer.raw(" r=\"5\"/>\n")
@@ -90,11 +95,15 @@ extension SVGDrawing {
     }
   }
 
+  /// Writes a text, and below it the same as its halo, if it has one: to draw both from one
+  /// element is not known everywhere.
   private mutating func text(
     _ text: String, _ name: String, _ point: PlanePoint, _ size: Double,
-    anchor: PictureLabel.Anchor = .start
+    anchor: PictureLabel.Anchor = .start, halo: String? = nil
   ) {
-    writer.raw("<text class=\"\(name)\"")
+    if let halo { self.text(text, halo, point, size, anchor: anchor) }
+    tag("text", name)
+    if name.hasSuffix("halo") { writer.raw(" aria-hidden=\"true\"") }
     writer.attribute("x", point.x)
     writer.attribute("y", point.y)
     writer.attribute("font-size", size)

@@ -29,11 +29,13 @@ extension SVGDrawing {
       }
     }
     // All rims first, so that crowds look like one thing.
-    writer.raw("<path class=\"rims\" d=\"")
+    tag("path", "rims")
+    writer.raw(" d=\"")
     writer.dots(points.flatMap { $0 })
     writer.raw("\"/>\n")
     for (category, list) in points.enumerated() where !list.isEmpty {
-      writer.raw("<path class=\"dots k\(category)\" d=\"")
+      tag("path", "dots k\(category)")
+      writer.raw(" d=\"")
       writer.dots(list)
       writer.raw("\"/>\n")
     }
@@ -45,7 +47,7 @@ extension SVGDrawing {
   }
 
   mutating func circle(_ name: String, _ point: PlanePoint, _ radius: Double, title: String) {
-    writer.raw("<circle class=\"\(name)\"")
+    tag("circle", name)
     writer.attribute("cx", point.x)
     writer.attribute("cy", point.y)
     writer.attribute("r", radius)
@@ -55,7 +57,7 @@ extension SVGDrawing {
   }
 
   mutating func count(_ text: String, _ point: PlanePoint, size: Double) {
-    writer.raw("<text class=\"count\"")
+    tag("text", "count")
     writer.attribute("x", point.x)
     writer.attribute("y", point.y + size * 0.35)
     writer.attribute("font-size", size)

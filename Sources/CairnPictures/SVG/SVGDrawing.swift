@@ -4,16 +4,26 @@ internal import CairnGeodesy
 internal struct SVGDrawing: Sendable {
   let shapes: MapDrawing
   let graticule: Graticule?
+  /// Whether each shape says itself what it looks like, as a drawing that stands alone needs it.
+  let standsAlone: Bool
   var writer = SVGWriter()
 
-  init(_ shapes: MapDrawing, _ graticule: Graticule?) {
+  init(_ shapes: MapDrawing, _ graticule: Graticule?, standsAlone: Bool) {
     self.shapes = shapes
     self.graticule = graticule
+    self.standsAlone = standsAlone
+  }
+
+  /// Opens a tag of a class.
+  mutating func tag(_ element: String, _ name: String) {
+    writer.raw("<\(element) class=\"\(name)\"")
+    if standsAlone { writer.raw(SVGStyle.attributes(name)) }
   }
 
   mutating func path(_ name: String, _ lines: [[PlanePoint]], isClosed: Bool = false) {
     guard !lines.isEmpty else { return }
-    writer.raw("<path class=\"\(name)\" d=\"")
+    tag("path", name)
+    writer.raw(" d=\"")
     writer.path(lines, isClosed: isClosed)
     writer.raw("\"/>\n")
   }
@@ -22,8 +32,9 @@ internal struct SVGDrawing: Sendable {
   mutating func map() {
     path("sea", shapes.sea, isClosed: true)
     path("land", shapes.land, isClosed: true)
-    for name in ["specks", "specks top"] where !shapes.specks.isEmpty {
-      writer.raw("<path class=\"\(name)\" d=\"")
+    for name in ["specks", "specks-top"] where !shapes.specks.isEmpty {
+      tag("path", name)
+      writer.raw(" d=\"")
       writer.dots(shapes.specks)
       writer.raw("\"/>\n")
     }

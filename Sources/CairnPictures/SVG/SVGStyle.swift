@@ -1,59 +1,148 @@
 /// The looks of a picture: one set of colours for light pages and one for dark ones.
+///
+/// A drawing that stands alone has the light colours as attributes of its shapes, in numbers:
+/// programs that are no browsers know neither variables nor, some of them, style sheets. The dark
+/// ones are a style sheet, which goes before attributes where it is understood. In a page both
+/// are style sheets.
 internal enum SVGStyle {
-  private static let light: [(name: String, value: String)] = [
-    ("page", "#ffffff"), ("sea", "#e3edf4"), ("land", "#f6f3ea"), ("lit", "#f5dfa0"),
-    ("border", "#b4aa95"), ("coast", "#8fa7b6"), ("line", "#7d96a6"), ("ink", "#1f2a33"),
-    ("soft", "#5a6973"), ("halo", "#ffffff"), ("rim", "#ffffff"), ("ring", PicturePalette.circle),
+  /// The colours that a look names by `@`.
+  private static let colors: [(name: String, light: String, dark: String)] = [
+    ("page", "#ffffff", "#12181d"), ("sea", "#e3edf4", "#1a252e"), ("land", "#f6f3ea", "#2c3338"),
+    ("lit", "#f5dfa0", "#5f5328"), ("border", "#b4aa95", "#57616a"),
+    ("coast", "#8fa7b6", "#5b7282"), ("line", "#7d96a6", "#6c8494"), ("ink", "#1f2a33", "#e9eef2"),
+    ("soft", "#5a6973", "#9dabb5"), ("halo", "#ffffff", "#12181d"), ("rim", "#ffffff", "#12181d"),
+    ("ring", PicturePalette.circle, "#3a8fd0"),
   ]
 
-  private static let dark: [(name: String, value: String)] = [
-    ("page", "#12181d"), ("sea", "#1a252e"), ("land", "#2c3338"), ("lit", "#5f5328"),
-    ("border", "#57616a"), ("coast", "#5b7282"), ("line", "#6c8494"), ("ink", "#e9eef2"),
-    ("soft", "#9dabb5"), ("halo", "#12181d"), ("rim", "#12181d"), ("ring", "#3a8fd0"),
+  /// The colours of categories on dark pages where they differ: the blues are too near to a dark
+  /// page, and then to each other.
+  private static let darkCategories = [(number: 0, color: "#3a8fd0"), (5, "#a5dbf7")]
+
+  private static let round = "stroke-linejoin:round;stroke-linecap:round"
+  private static let halo = "stroke:@halo;stroke-width:2.6;stroke-linejoin:round"
+
+  /// What each class looks like; `@k` is the colour of a category.
+  private static let looks: [(name: String, look: String)] = [
+    ("page", "fill:@page"), ("sea", "fill:@sea"),
+    ("land", "fill:@land;fill-rule:evenodd;stroke:@coast;stroke-width:.7;stroke-linejoin:round"),
+    ("lit", "fill:@lit;fill-rule:evenodd;stroke:@coast;stroke-width:.9;stroke-linejoin:round"),
+    ("specks", "fill:none;stroke:@coast;stroke-width:6;stroke-linecap:round"),
+    ("specks-top", "fill:none;stroke:@lit;stroke-width:4.4;stroke-linecap:round"),
+    ("borders", "fill:none;stroke:@border;stroke-width:.7;stroke-linejoin:round"),
+    ("grid", "fill:none;stroke:@line;stroke-width:.6;stroke-opacity:.38"),
+    ("edge", "fill:none;stroke:@coast;stroke-width:1"),
+    ("circle", "fill:@ring;fill-opacity:.12;fill-rule:evenodd"),
+    ("circle-edge", "fill:none;stroke:@ring;stroke-width:1.6;stroke-dasharray:6 4"),
+    ("area", "fill:\(PicturePalette.shape);fill-opacity:.18;fill-rule:evenodd"),
+    ("path", "fill:none;stroke:\(PicturePalette.shape);stroke-width:2.2;\(round)"),
+    ("leg", "fill:none;stroke:\(PicturePalette.route);stroke-width:2.2;\(round)"),
+    ("arrow", "fill:\(PicturePalette.route);stroke:none"),
+    ("dots", "fill:none;stroke:@k;stroke-linecap:round;stroke-width:4"),
+    ("rims", "fill:none;stroke:@rim;stroke-linecap:round;stroke-width:5.4"),
+    ("symbol", "fill:@k;stroke:@rim;stroke-width:1.4"),
+    ("cluster", "fill:\(PicturePalette.circle);fill-opacity:.82;stroke:@rim;stroke-width:1.4"),
+    ("stop", "fill:\(PicturePalette.route);stroke:@rim;stroke-width:1.6"),
+    ("count", "fill:#fff;font-weight:600;text-anchor:middle"),
+    ("title", "fill:@ink;font-weight:600"), ("note", "fill:@soft"), ("name", "fill:@ink"),
+    ("country", "fill:@soft;letter-spacing:.02em"), ("degree", "fill:@soft"),
+    ("scale", "fill:@soft"), ("bar", "fill:none;stroke:@soft;stroke-width:1.6"),
+    ("halo", "fill:none;stroke-opacity:.85;\(halo)"),
+    ("country-halo", "fill:none;stroke-opacity:.5;letter-spacing:.02em;\(halo)"),
   ]
 
-  /// The style sheet of a picture.
-  static var sheet: String {
-    func variables(_ colors: [(name: String, value: String)]) -> String {
-      colors.map { "--\($0.name):\($0.value)" }.joined(separator: ";")
+  /// A look with its colours put in.
+  private static func resolved(_ look: String, _ color: (_ name: String) -> String) -> String {
+    var text = ""
+    for (number, part) in look.split(separator: "@", omittingEmptySubsequences: false).enumerated()
+    {
+      guard number > 0 else {
+        text += part
+        continue
+      }
+      let name = part.prefix { $0.isLetter }
+      text += color(String(name)) + part.dropFirst(name.count)
+    }
+    return text
+  }
+
+  // MARK: A drawing that stands alone
+
+  /// The attributes of the first tag.
+  ///
+  /// Not every program knows what the last word of the fonts stands for on its system.
+  static let rootAttributes =
+    " font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,"
+    + "'Liberation Sans','DejaVu Sans',sans-serif\""
+
+  /// The attributes that a class has, the light colours among them, with a space before each.
+  ///
+  /// - Parameter name: a class; only the first of several is looked at, and the category.
+  static func attributes(_ name: String) -> String {
+    let words = name.split(separator: " ")
+    guard let first = words.first, let look = lightAttributes[String(first)] else { return "" }
+    guard words.count > 1, words[1].first == "k", let number = Int(words[1].dropFirst()) else {
+      return look
+    }
+    return resolved(look) { _ in PicturePalette.category(number) }
+  }
+
+  private static let lightAttributes: [String: String] = {
+    var found: [String: String] = [:]
+    for (name, look) in looks {
+      let light = resolved(look) { name in
+        colors.first { $0.name == name }?.light ?? "@\(name)"
+      }
+      found[name] = light.split(separator: ";").map { declaration in
+        let parts = declaration.split(separator: ":", maxSplits: 1)
+        return " \(parts[0])=\"\(parts[1])\""
+      }.joined()
+    }
+    return found
+  }()
+
+  /// The style sheet of a drawing that stands alone: dark colours for dark pages.
+  static let darkSheet: String = {
+    var sheet = ".cairn{color-scheme:light dark}@media(prefers-color-scheme:dark){"
+    for (name, look) in looks {
+      for declaration in look.split(separator: ";") where declaration.contains("@") {
+        if declaration.hasSuffix("@k") {
+          let property = declaration.prefix { $0 != ":" }
+          for (number, color) in darkCategories {
+            sheet += ".\(name).k\(number){\(property):\(color)}"
+          }
+          continue
+        }
+        let dark = resolved(String(declaration)) { name in
+          colors.first { $0.name == name }?.dark ?? "none"
+        }
+        sheet += ".\(name){\(dark)}"
+      }
+    }
+    return sheet + "}"
+  }()
+
+  // MARK: A drawing in a page
+
+  /// The style sheet of a page: all looks, and the colours as variables.
+  static let sheet: String = {
+    func variables(_ color: KeyPath<(name: String, light: String, dark: String), String>) -> String
+    {
+      colors.map { "--\($0.name):\($0[keyPath: color])" }.joined(separator: ";")
     }
     var sheet =
-      ".cairn{color-scheme:light dark;\(variables(light));"
+      ".cairn{color-scheme:light dark;\(variables(\.light));"
       + "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif}"
-    sheet += rules
+    for (name, look) in looks {
+      sheet += ".cairn .\(name){\(resolved(look) { "var(--\($0))" })}"
+    }
+    // Here a browser draws, which can put the halo of a name below its letters.
+    let name = resolved("paint-order:stroke;stroke-opacity:.85;\(halo)") { "var(--\($0))" }
+    sheet += ".cairn .name,.cairn .country{\(name)}.cairn .country{stroke-opacity:.5}"
     for (number, color) in PicturePalette.categories.enumerated() {
       sheet += ".k\(number){--k:\(color)}"
     }
-    // The blues are too near to a dark page, and then to each other.
-    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(dark))}"
-    sheet += ".k0{--k:#3a8fd0}.k5{--k:#a5dbf7}}"
-    return sheet
-  }
-
-  private static let rules = """
-    .page{fill:var(--page)}.sea{fill:var(--sea)}\
-    .land{fill:var(--land);fill-rule:evenodd;stroke:var(--coast);stroke-width:.7;stroke-linejoin:round}\
-    .lit{fill:var(--lit);fill-rule:evenodd;stroke:var(--coast);stroke-width:.9;stroke-linejoin:round}\
-    .specks{fill:none;stroke:var(--coast);stroke-width:6;stroke-linecap:round}\
-    .specks.top{stroke:var(--lit);stroke-width:4.4}\
-    .borders{fill:none;stroke:var(--border);stroke-width:.7;stroke-linejoin:round}\
-    .grid{fill:none;stroke:var(--line);stroke-width:.6;stroke-opacity:.38}\
-    .edge{fill:none;stroke:var(--coast);stroke-width:1}\
-    .circle{fill:var(--ring);fill-opacity:.12;fill-rule:evenodd}\
-    .circle-edge{fill:none;stroke:var(--ring);stroke-width:1.6;stroke-dasharray:6 4}\
-    .area{fill:\(PicturePalette.shape);fill-opacity:.18;fill-rule:evenodd}\
-    .path{fill:none;stroke:\(PicturePalette.shape);stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}\
-    .leg{fill:none;stroke:\(PicturePalette.route);stroke-width:2.2;stroke-linejoin:round;stroke-linecap:round}\
-    .arrow{fill:\(PicturePalette.route);stroke:none}\
-    .dots{fill:none;stroke:var(--k);stroke-linecap:round;stroke-width:4}.rims{fill:none;stroke:var(--rim);stroke-linecap:round;stroke-width:5.4}\
-    .symbol{fill:var(--k);stroke:var(--rim);stroke-width:1.4}\
-    .cluster{fill:\(PicturePalette.circle);fill-opacity:.82;stroke:var(--rim);stroke-width:1.4}\
-    .stop{fill:\(PicturePalette.route);stroke:var(--rim);stroke-width:1.6}\
-    .cairn text{fill:var(--ink)}.cairn .count{fill:#fff;font-weight:600;text-anchor:middle}\
-    .title{font-weight:600}.cairn .note{fill:var(--soft)}\
-    .name,.country,.degree,.scale{paint-order:stroke;stroke:var(--halo);stroke-width:2.6;stroke-linejoin:round;stroke-opacity:.85}\
-    .cairn .country{fill:var(--soft);letter-spacing:.02em;stroke-opacity:.5}\
-    .cairn .degree,.cairn .scale{fill:var(--soft)}\
-    .bar{fill:none;stroke:var(--soft);stroke-width:1.6}
-    """
+    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(\.dark))}"
+    for (number, color) in darkCategories { sheet += ".k\(number){--k:\(color)}" }
+    return sheet + "}"
+  }()
 }
