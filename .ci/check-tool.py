@@ -4,16 +4,22 @@
     .ci/check-tool.py path/to/cairn
 
 Exit codes 0 (answered), 64 (command line), 65 (data), 66 (no input) and 74 (output), a closed
-pipe that ends a command quietly, colours and progress only on a terminal that wants them. Only
-Python's standard library is needed.
+pipe that ends a command quietly, colours and progress only on a terminal that wants them; and what
+becomes of a file that is written: devices, pipes, links, modes, a full disk, a signal, two runs at
+once. Only Python's standard library is needed.
 """
 
+import concurrent.futures
 import os
 import pathlib
 import pty
+import resource
+import signal
+import stat
 import subprocess
 import sys
 import tempfile
+import time
 
 CAIRN = os.path.abspath(sys.argv[1])
 PATIENCE = 60
@@ -143,10 +149,271 @@ def styles():
     check(b"\x1b" not in run(*words)[1], "a pipe gets styles")
 
 
+# Files that are written. Each command writes to OUT.
+WRITERS = {
+    "map": ["map", "--world", "--format", "svg", "--out", "OUT"],
+    "convert": ["convert", "GOOD", "--to", "geojson", "--out", "OUT"],
+    "index build": ["index", "build", "GOOD", "OUT"],
+}
+# Those that wait for a standard input with the draft already there.
+WAITING = {
+    "convert": ["convert", "-", "OUT", "--from", "csv", "--to", "csv"],
+    "index build": ["index", "build", "-", "OUT", "--from", "csv"],
+}
+OTHERS = []
+
+
+def words_of(words, good, out):
+    return [{"GOOD": str(good), "OUT": str(out)}.get(word, word) for word in words]
+
+
+def wanted(words, good, folder):
+    """What a command writes, by way of a file of its own."""
+    path = folder / "wanted"
+    check(run(*words_of(words, good, path))[0] == 0, f"{words}: cannot write a new file")
+    data = path.read_bytes()
+    path.unlink()
+    return data
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def devices(name, words, good, folder, data):
+    """A device, a pipe and what is open already are written to."""
+    # A copy, so that an error of this tool costs no machine its devices.
+    full = folder / "full"
+    try:
+        os.mknod(full, 0o666 | stat.S_IFCHR, os.makedev(1, 7))
+        os.close(os.open(full, os.O_WRONLY))
+    except OSError:
+        full.unlink(missing_ok=True)
+        full = pathlib.Path("/dev/full") if os.geteuid() != 0 else None
+    if full and full.exists():
+        expect(74, *words_of(words, good, full))
+        check(stat.S_ISCHR(full.lstat().st_mode), f"{name}: a device became a file")
+        if full.parent == folder:
+            full.unlink()
+    else:
+        OTHERS.append("no device that is full")
+
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        reading = pool.submit(pipe.read_bytes)
+        expect(0, *words_of(words, good, pipe))
+        check(reading.result(PATIENCE) == data, f"{name}: a pipe got something else")
+
+        # Whoever reads goes: the end is quiet.
+        def glance():
+            with open(pipe, "rb", buffering=0) as file:
+                return file.read(1)
+        glancing = pool.submit(glance)
+        code, output, errors = run(*words_of(words, good, pipe))
+        glancing.result(PATIENCE)
+        check(code == 0 and "cannot" not in errors, f"{name} into a closed pipe: {code} {errors}")
+    check(stat.S_ISFIFO(pipe.lstat().st_mode), f"{name}: a pipe became a file")
+    pipe.unlink()
+
+    for out in "/dev/stdout", "-":
+        done = subprocess.run(
+            [CAIRN, *words_of(words, good, out)], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE)
+        check(done.returncode == 0 and done.stdout == data, f"{name} to {out}: {done.stderr}")
+    script = 'printf before; "$@"; printf behind'
+    log = folder / "log"
+    log.write_bytes(b"there ")
+    with open(log, "ab") as file:
+        subprocess.run(
+            ["bash", "-c", script, "bash", CAIRN, *words_of(words, good, "/dev/stdout")],
+            stdout=file, stderr=subprocess.DEVNULL, timeout=PATIENCE, check=True)
+    check(log.read_bytes() == b"there before" + data + b"behind", f"{name}: a log is cut")
+    log.unlink()
+
+
+def links_and_modes(name, words, good, folder, data):
+    (folder / "data").mkdir()
+    target, link, hope = folder / "data" / "target", folder / "link", folder / "hope"
+    link.symlink_to("data/target")
+    hope.symlink_to("data/new")
+    stranger = folder / "data" / "target.part"
+    stranger.write_text("mine")
+    for mode in 0o600, 0o640, 0o755:
+        target.write_bytes(data[:1000] if name == "index build" else b"old")
+        target.chmod(mode)
+        expect(0, *words_of(words, good, link))
+        check(link.is_symlink() and os.readlink(link) == "data/target", f"{name}: a link is gone")
+        check(target.read_bytes() == data, f"{name}: not where the link leads")
+        check(stat.S_IMODE(target.stat().st_mode) == mode, f"{name}: another mode")
+    expect(0, *words_of(words, good, hope))
+    check(hope.is_symlink() and (folder / "data" / "new").read_bytes() == data, f"{name}: hope")
+    (folder / "round").symlink_to("round")
+    expect(74, *words_of(words, good, folder / "round"))
+    expect(74, *words_of(words, good, folder / "no" / "folder"))
+    for umask, mode in (0o022, 0o644), (0o077, 0o600), (0o002, 0o664):
+        fresh = folder / "data" / "fresh"
+        done = subprocess.run(
+            [CAIRN, *words_of(words, good, fresh)], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=PATIENCE,
+            preexec_fn=lambda: os.umask(umask))
+        check(done.returncode == 0, f"{name}: cannot write a new file")
+        check(stat.S_IMODE(fresh.stat().st_mode) == mode, f"{name}: umask {umask:o}")
+        fresh.unlink()
+    check(stranger.read_text() == "mine", f"{name}: a user's own .part")
+    check(names(folder / "data") == ["new", "target", "target.part"], f"{name}: {names(folder)}")
+
+
+def full_disk(name, words, good, folder, data):
+    """No room on the disk, and a limit for files, end with 74; the old file stays."""
+    old = data[:100]
+
+    def look(what, where, **more):
+        (where / "file").write_bytes(old)
+        done = subprocess.run(
+            [CAIRN, *words_of(words, good, where / "file")], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE, **more)
+        check(done.returncode == 74 and not done.stdout, f"{name}, {what}: {done}")
+        check(names(where) == ["file"], f"{name}, {what}: leaves {names(where)}")
+        check((where / "file").read_bytes() == old, f"{name}, {what}: the old file is gone")
+
+    small = folder / "small"
+    small.mkdir()
+    look("limit", small, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    (small / "file").unlink()
+    mounted = os.geteuid() == 0 and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(small)],
+        stderr=subprocess.DEVNULL).returncode == 0
+    if not mounted:
+        OTHERS.append("no small disk")
+        return
+    try:
+        look("full disk", small)
+    finally:
+        subprocess.run(["umount", str(small)], check=True)
+
+
+def may_not(name, words, good, folder, data):
+    """A file that may not be written, and a folder that takes no draft, by another than root."""
+    old = data[:100]
+    (folder / "file").write_bytes(old)
+    user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    folder.chmod(0o777)
+    for mode, place, hint in (0o444, 0o777, "denied"), (0o666, 0o555, "redirect"):
+        (folder / "file").chmod(mode)
+        folder.chmod(place)
+        done = subprocess.run(
+            [CAIRN, *words_of(words, good, folder / "file")], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE, **user)
+        folder.chmod(0o777)
+        check(done.returncode == 74 and hint in done.stderr.decode(), f"{name}, {mode:o}: {done}")
+        check(names(folder) == ["file"], f"{name}: leaves {names(folder)}")
+        check((folder / "file").read_bytes() == old, f"{name}: replaced what it may not write")
+
+
+def waiting(name, words, folder, **more):
+    """A run that waits for its standard input, with its draft there."""
+    before = names(folder)
+    process = subprocess.Popen(
+        [CAIRN, *words_of(words, "", folder / "file")], stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **more)
+    # So much that the first of it is read before the end has come.
+    process.stdin.write((GOOD + GOOD[GOOD.index("\n") + 1:] * 4_000).encode())
+    process.stdin.flush()
+    limit = time.monotonic() + PATIENCE
+    while names(folder) == before and process.poll() is None and time.monotonic() < limit:
+        time.sleep(0.01)
+    drafts = sorted(set(names(folder)) - set(before))
+    check(len(drafts) == 1, f"{name}: no draft, {process.poll()}")
+    check(stat.S_IMODE((folder / drafts[0]).stat().st_mode) == 0o600, f"{name}: a draft is open")
+    return process
+
+
+def signals(name, words, folder, data):
+    old = data[:100]
+    (folder / "file").write_bytes(old)
+    for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+        process = waiting(name, words, folder)
+        process.send_signal(number)
+        code = process.wait(PATIENCE)
+        process.stdin.close()
+        process.stderr.close()
+        check(code == -number, f"{name}: {number.name} ends with {code}")
+        check(names(folder) == ["file"], f"{name}: {number.name} leaves {names(folder)}")
+        check((folder / "file").read_bytes() == old, f"{name}: {number.name} cost the file")
+    # A signal that the process was told to ignore is ignored.
+    process = waiting(
+        name, words, folder, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    process.send_signal(signal.SIGHUP)
+    _, errors = process.communicate(timeout=PATIENCE)
+    check(process.returncode == 0, f"{name}: does not ignore SIGHUP: {errors}")
+    check(names(folder) == ["file"] and (folder / "file").read_bytes() != old, f"{name}: ignored")
+
+
+def into_a_command(folder):
+    """What bash makes of `>(command)` is written to."""
+    done = subprocess.run(
+        ["bash", "-c", '"$0" "${@:2}" --out >(cat >"$1"; echo done >"$1.done")', CAIRN,
+         str(folder / "copy"), "map", "--world", "--format", "svg"],
+        timeout=PATIENCE, stderr=subprocess.PIPE)
+    check(done.returncode == 0, f"map into >(...): {done.stderr}")
+    limit = time.monotonic() + PATIENCE
+    while not (folder / "copy.done").exists() and time.monotonic() < limit:
+        time.sleep(0.02)
+    check((folder / "copy").read_bytes().endswith(b"</svg>\n"), "map into >(...) is cut")
+    for path in "copy", "copy.done":
+        (folder / path).unlink()
+
+
+def together(folder):
+    """Runs on one target at once leave one whole file."""
+    out = folder / "file.svg"
+    titles = [f"run {number}" for number in range(6)]
+    for _ in range(2):
+        processes = [
+            subprocess.Popen([CAIRN, "map", "--world", "--title", title, "--out", str(out)])
+            for title in titles]
+        check(all(process.wait(PATIENCE) == 0 for process in processes), "runs at once fail")
+        text = out.read_text()
+        check(text.endswith("</svg>\n") and text.count("<svg") == 1, "runs at once are mixed")
+        check(sum(f">{title}<" in text for title in titles) == 1, "runs at once are mixed")
+        check(names(folder) == ["file.svg"], f"runs at once leave {names(folder)}")
+
+
+def files(folder):
+    good = folder / "good.csv"
+    # Enough for each answer to fill a pipe.
+    good.write_text("name,lat,lon\n" + "".join(
+        f"place {number},{number % 90},{number % 180}\n" for number in range(5_000)))
+    # Another user than root must come to the folders.
+    folder.chmod(0o755)
+    for name, words in WRITERS.items():
+        data = wanted(words, good, folder)
+        check(len(data) > 70_000, f"{name}: too little for a pipe")
+        for look in devices, links_and_modes, full_disk, may_not:
+            place = folder / f"{name} {look.__name__}"
+            place.mkdir()
+            look(name, words, good, place, data)
+    for name, words in WAITING.items():
+        place = folder / f"{name} signals"
+        place.mkdir()
+        index = folder / "start.cairn"
+        expect(0, "index", "build", str(good), str(index))
+        signals(name, words, place, index.read_bytes())
+    for look in into_a_command, together:
+        place = folder / look.__name__
+        place.mkdir()
+        look(place)
+
+
 with tempfile.TemporaryDirectory() as scratch:
     outputs(*ends(pathlib.Path(scratch)))
     styles()
+with tempfile.TemporaryDirectory() as scratch:
+    files(pathlib.Path(scratch))
 if not os.path.exists("/dev/full"):
-    print("no full disk, which takes Linux")
+    OTHERS.append("no full disk, which takes Linux")
+if OTHERS:
+    print("not tried: " + ", ".join(sorted(set(OTHERS))))
     sys.exit(77)
 print("every command ends as it should")

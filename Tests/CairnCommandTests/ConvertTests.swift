@@ -72,10 +72,57 @@ import Testing
     #expect(folder.names.sorted() == ["a.csv", "b.kml"])
     #expect(Run("convert", table, folder.path + "/c.xyz").code == .usage)
     #expect(Run("convert", table).code == .usage)
-    #expect(Run("convert", table, table).code == .usage)
     #expect(Run("convert", folder.path + "/none.csv", "--to", "wkt").code == .noInput)
     #expect(Run("convert", table, folder.path + "/none/x.wkt").code == .inputOutput)
     #expect(Run("convert", table, target, "x").code == .usage)
+  }
+
+  @Test func namesAndFormatsAgree() throws {
+    let folder = try Folder()
+    let table = try folder.file("a.csv", Self.table)
+    for (name, to, words) in [
+      ("b.kml", "gpx", ["kml", "gpx"]), ("b.geojson", "geojsonseq", ["geojson", "geojsonseq"]),
+      ("b.json", "csv", ["json", "csv"]), ("b.CSV", "tsv", ["csv", "tsv"]),
+      ("b.csv.gz", "csv", ["gz", "csv, tsv"]), ("b.png", nil, ["png", "csv, tsv"]),
+      ("b.svg", "kml", ["svg", "kml"]), ("b.cairn", nil, ["cairn", "writes"]),
+      ("b.kmz", nil, ["kmz", "writes"]), ("b", nil, ["tells no format"]),
+      ("b.bak", nil, ["tells no format"]), (".csv/b", nil, ["tells no format"]),
+    ] as [(String, String?, [String])] {
+      let target = folder.path + "/" + name
+      for words in [["convert", table, target], ["convert", table, "--out", target]] {
+        let run = Run(words + (to.map { ["--to", $0] } ?? []))
+        #expect(run.code == .usage && run.output.isEmpty, "\(name)")
+        #expect(run.errors.contains(name.split(separator: "/").last ?? ""), "\(run.errors)")
+      }
+      let run = Run(["convert", table, target] + (to.map { ["--to", $0] } ?? []))
+      for word in words { #expect(run.errors.contains(word), "\(run.errors)") }
+    }
+    #expect(folder.names == ["a.csv"])
+    for (name, to) in [
+      ("b.json", "ndjson"), ("c.json", nil), ("d.bak", "kml"), ("e", "csv"), ("f.tsv", "geonames"),
+      ("g.txt", "wkt"), ("h.NDJSON", nil),
+    ] as [(String, String?)] {
+      let words = ["convert", table, "--out", folder.path + "/" + name]
+      let run = Run(words + (to.map { ["--to", $0] } ?? []))
+      #expect(run.code == .success && run.output.isEmpty, "\(name) \(run.errors)")
+      #expect(try folder.text(name).contains("47.55"))
+    }
+    #expect(Run("convert", table, folder.path + "/x.kml", "--out", table).code == .usage)
+    #expect(Run("convert", table, "--out", "-", "--to", "csv").lines.count == 5)
+  }
+
+  @Test func theFileThatIsReadIsReplacedWhenAllIsRead() throws {
+    let folder = try Folder()
+    let rows = (0..<2_000).map { "place \($0),\(Double($0 % 90)),\(Double($0 % 180))" }
+    let table = try folder.file("a.csv", "name,lat,lon\n" + rows.joined(separator: "\n") + "\n")
+    let wanted = Run("convert", table, "--to", "csv").output
+    #expect(Run("convert", table, table).code == .success)
+    #expect(try folder.text("a.csv") == wanted)
+    let broken = wanted + "x,y,z\n"
+    _ = try folder.file("a.csv", broken)
+    #expect(Run("convert", table, "--out", table, "--on-error", "fail").code == .data)
+    #expect(try folder.text("a.csv") == broken)
+    #expect(folder.names == ["a.csv"])
   }
 
   @Test func badRowsFollowThePolicy() throws {

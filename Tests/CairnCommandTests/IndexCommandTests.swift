@@ -100,9 +100,13 @@ import Testing
       (["index"], ExitCode.usage, "build, info or query"),
       (["index", "bild"], .usage, "did you mean `build`?"),
       (["index", "build", file.path], .usage, "are needed"),
-      (["index", "build", file.path, "-"], .usage, "needs a name"),
+      (["index", "build", file.path, file.sibling("x.csv")], .usage, "says csv"),
+      (["index", "build", file.path, file.sibling("x.PNG")], .usage, "writes index files"),
       (["index", "build", file.sibling("none"), index], .noInput, "cannot be read"),
-      (["index", "build", file.path, file.sibling("no/where.cairn")], .noInput, "cannot create"),
+      (
+        ["index", "build", file.path, file.sibling("no/where.cairn")], .inputOutput,
+        "cannot be written: No such"
+      ),
       (["index", "info"], .usage, "one index file"),
       (["index", "info", file.path], .data, "is no"),
       (["index", "info", file.sibling("none")], .noInput, "cannot be read"),

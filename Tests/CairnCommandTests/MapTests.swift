@@ -73,6 +73,23 @@ import Testing
       let written = try String(contentsOfFile: path, encoding: .utf8)
       #expect(written.hasPrefix(start))
     }
+    for (name, format, words) in [
+      ("d.png", nil, ["png", "text, svg or html"]), ("d.PDF", "svg", ["pdf", "svg"]),
+      ("d.html", "svg", ["html", "svg", "must agree"]), ("d.svg", "text", ["svg", "text"]),
+      ("d.csv", nil, ["csv"]), ("d", nil, ["tells no format"]), ("d.bak", nil, ["tells no"]),
+    ] as [(String, String?, [String])] {
+      let path = folder.appendingPathComponent(name).path
+      let run = Run(["map", "--world", "--out", path] + (format.map { ["--format", $0] } ?? []))
+      #expect(run.code == .usage && run.output.isEmpty, "\(name)")
+      for word in words { #expect(run.errors.contains(word), "\(run.errors)") }
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+    for (name, format) in [("e.bak", "svg"), ("e", "html"), ("e.htm", "html"), ("e.txt", "text")] {
+      let path = folder.appendingPathComponent(name).path
+      #expect(Run("map", "--country", "FJ", "--out", path, "--format", format).code == .success)
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+    #expect(Run("map", "--country", "FJ", "--out", "-").output.hasPrefix("Fiji"))
     let missing = folder.appendingPathComponent("no/such/a.svg").path
     #expect(Run("map", "--world", "--out", missing).code == .inputOutput)
   }
@@ -104,6 +121,44 @@ import Testing
     #expect(box.lines.allSatisfy { $0.count <= 40 })
     let clusters = Run("map", "--clusters", "--kind", "airport", "--world")
     #expect(clusters.lines[0] == "7,884 airports")
+  }
+
+  @Test func titlesCountWhatThereIs() throws {
+    func count(_ words: String...) -> String {
+      Run(words + ["--count"]).output.trimmingCharacters(in: .newlines)
+    }
+    func title(_ words: String...) -> Substring { Run(["map"] + words).lines.first ?? "" }
+    let near = ["--near", "Paris", "--radius", "400km", "--kind", "city"]
+    let all = try #require(Int(count("near", "Paris", "--radius", "400km", "--kind", "city")))
+    #expect(all > 1_000)
+    let grouped = Text.grouped(all)
+    // All are drawn, unless fewer are wanted.
+    let svg = Run(["map", "--format", "svg"] + near).output
+    #expect(svg.contains(">\(grouped) cities within 400 km of Paris<"))
+    #expect(svg.contains("A map with \(all) places, 1 circle."))
+    #expect(
+      Run(["map", "--limit", "500"] + near).lines.first
+        == "500 nearest of \(grouped) cities within 400 km of Paris")
+    #expect(
+      Run(["map", "--clusters"] + near).lines.first == "\(grouped) cities within 400 km of Paris")
+    // The cities of a country are its largest.
+    let chile = try #require(Int(count("within", "--country", "CL", "--kind", "city")))
+    #expect(chile > 40)
+    #expect(title("--country", "CL") == "Chile")
+    #expect(title("--country", "CL", "--kind", "city") == "40 largest of \(chile) cities in Chile")
+    #expect(
+      title("--country", "CL", "--kind", "city", "--limit", "9999") == "\(chile) cities in Chile")
+    let airports = Run("map", "--country", "CL", "--kind", "airport", "--limit", "3")
+    #expect(airports.lines.first?.hasPrefix("3 of ") == true)
+    #expect(airports.lines.first?.hasSuffix(" airports in Chile") == true)
+    #expect(title("--world", "--kind", "airport", "--limit", "10") == "10 of 7,884 airports")
+  }
+
+  @Test func searchCountsWhatThereIs() {
+    let all = Run("search", "springfield", "--limit", "100000").lines.first
+    let some = Run("search", "springfield", "--limit", "2").lines.first
+    #expect(some == all.map { "2 of " + $0 })
+    #expect(all?.hasSuffix(" places for \"springfield\"") == true)
   }
 
   @Test func geoJSONSaysHowItLooks() throws {

@@ -13,7 +13,8 @@ extension Command {
       Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
       it comes from the standard input. A format is told by the name of the file, else by how it
       begins; properties go along as far as the format can hold them. What cannot be read or
-      written is counted and named on the standard error.
+      written is counted and named on the standard error. <out> is replaced when the new one is
+      complete, and may be <in>.
 
       A table has one header: its columns are the properties of the first 10,000 features.
       """,
@@ -24,6 +25,7 @@ extension Command {
       Option(
         name: "to", value: "FORMAT", help: "the format of the result (by the name of <out>)",
         choices: FormatWord.all),
+      Option(name: "out", value: "FILE", help: "the file to write, in place of <out>"),
       .columns,
       Option(
         name: "precision", value: "N", help: "digits behind the point of degrees, 0 to 15"),
@@ -73,24 +75,34 @@ private struct Conversion {
       throw .usage("one file to read and one to write are wanted; a name with a space needs quotes")
     }
     input = arguments.operands.first ?? "-"
-    let output = arguments.operands.count > 1 ? arguments.operands[1] : "-"
+    if arguments.operands.count > 1, arguments.has("out") {
+      throw .usage(
+        "\(Spelling.quoted(arguments.operands[1])) and --out both say what to write; give one")
+    }
+    let output = arguments["out"] ?? arguments.operands.dropFirst().first ?? "-"
     self.output = output
     from = arguments["from"].flatMap { FileFormat(word: $0) }
-    let word = arguments["to"] ?? FileFormat(fileName: output).map { _ in output.suffixOfName }
-    if let word, let format = FileFormat(word: word) {
-      to = format
-      options.separatesRecords = word == "geojsonseq" || word == "geojsons"
-    } else if output != "-", output.suffixOfName == "json" {
-      to = .geoJSON
-    } else {
+    let name = OutputName(output)
+    let word = arguments["to"]
+    let chosen = word.flatMap { word in FileFormat(word: word).map { (word: word, format: $0) } }
+    let format = try name.format(
+      chosen, option: "--to", command: "convert", words: FileFormat.allCases.map(\.rawValue)
+    ) { ending in
+      switch ending {
+      case "json": [.geoJSON, .geoJSONSequence]
+      // A dump of GeoNames becomes a table with tabs.
+      case "tsv", "tab": [.tsv, .geoNames]
+      default: FileFormat(word: ending).map { [$0] } ?? []
+      }
+    }
+    guard let format else {
       throw .usage(
-        output == "-"
-          ? "--to says what to make, such as --to geojson"
-          : "the name \(Spelling.quoted(output)) tells no format; --to says what to make")
+        name.isFile
+          ? "the name \(name.quoted) tells no format; --to says what to make"
+          : "--to says what to make, such as --to geojson")
     }
-    if input == output, input != "-" {
-      throw .usage("the file to write is the one to read; give it another name")
-    }
+    to = format
+    options.separatesRecords = ["geojsonseq", "geojsons"].contains(word ?? name.ending)
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
     filter = try arguments.country.map {
@@ -104,7 +116,7 @@ private struct Conversion {
   mutating func run(_ console: inout Console) throws(Failure) {
     var features = try FeatureInput(input, format: from, columns: columns, badRows: policy)
     if let columns = features.columns { try filter?.check(columns, of: features.name) }
-    var target = try OutputFile(output)
+    var target = try ResultFile(output, console)
     var progress = Progress(console)
     defer { progress.end() }
 
@@ -256,12 +268,5 @@ extension FileFormat.WriterOptions {
     }
     propertyNames = names
     tableLocation = hasShape ? .wkt : .degrees
-  }
-}
-
-extension String {
-  /// What stands behind the last point, in lower case.
-  fileprivate var suffixOfName: String {
-    split(separator: ".").last.map { $0.lowercased() } ?? ""
   }
 }

@@ -21,8 +21,9 @@ extension Command {
     operands: "<file> <out>",
     discussion: """
       Reads a table, GeoJSON or another file of places (`-` for the standard input) and writes
-      <out>, which is replaced when the new one is complete. With --on-error null a row without a
-      valid coordinate keeps its number, so that those of all rows are kept.
+      <out> (`-` for the standard output), which is replaced when the new one is complete. With
+      --on-error null a row without a valid coordinate keeps its number, so that those of all rows
+      are kept.
       """,
     options: [.from, .columns, .onError],
     examples: [
@@ -37,30 +38,43 @@ extension Command {
       }
       let out = arguments.operands[1]
       guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
-      try checkIndexFile(toMake: out)
+      try checkIndexFile(toMake: out, console)
+      var file = try ResultFile(out, console)
       let features = try input.features(&console)
       var progress = Progress(console)
       progress.say("building the index of \(Text.grouped(features.count)) places", now: true)
       defer { progress.end() }
-      try reading { () throws(IndexFileError) in try features.write(to: out, threads: 4) }
+      let count = try file.write(indexOf: features, &console)
+      try file.close(&console)
       progress.end()
-      let file = try reading(out) { () throws(IndexFileError) in try MappedPlaceIndex(opening: out)
-      }
-      let noun = PlaceList.noun(nil, count: file.count)
-      try console.output.write("\(Text.line(out)): \(Text.grouped(file.count)) \(noun)\n")
+      let noun = PlaceList.noun(nil, count: count)
+      let line = "\(Text.line(out)): \(Text.grouped(count)) \(noun)\n"
+      // Behind an index file on the standard output nothing else can stand.
+      guard file.isStream else { return try console.output.write(line) }
+      try console.errors.write(line)
+      try console.errors.flush()
     })
 
   /// Refuses a name that belongs to something else than an index file.
-  private static func checkIndexFile(toMake path: String) throws(Failure) {
-    guard path != "-" else {
-      throw .usage("an index file needs a name: it cannot be written to the standard output")
+  private static func checkIndexFile(
+    toMake path: String, _ console: Console
+  ) throws(Failure) {
+    if path == "-", console.width != nil {
+      throw .usage("an index file is nothing for a terminal; name a file, or redirect the output")
     }
+    let name = OutputName(path)
+    guard name.isFile else { return }
     // What cannot be opened is not there yet, or is told when it is written.
-    guard var old = try? InputFile(path), let start = try? old.next(atMost: 64),
-      !start.isEmpty, !IndexFileStart.isOne(start)
-    else { return }
-    throw .usage(
-      "\(Spelling.quoted(path)) is there and no index file; remove it first, or name another")
+    if var old = try? InputFile(path), let start = try? old.next(atMost: 64), !start.isEmpty,
+      !IndexFileStart.isOne(start)
+    {
+      throw .usage(
+        "\(Spelling.quoted(path)) is there and no index file; remove it first, or name another")
+    }
+    _ = try name.format(
+      nil as (word: String, format: String)?, option: nil, command: "index build",
+      words: ["index files, such as places.cairn"]
+    ) { $0 == "cairn" ? [$0] : [] }
   }
 
   private static let indexInfo = Command(

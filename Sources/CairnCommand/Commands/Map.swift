@@ -12,7 +12,7 @@ extension Command {
       and the poles are places like any other.
 
       The picture is text for the terminal, SVG, or an HTML page to pan and zoom that needs no
-      network. What --out ends with decides, or --format.
+      network. What --out ends with decides (.txt, .svg, .html), or --format.
       """,
     options: [
       Option(
@@ -27,7 +27,7 @@ extension Command {
       .anyKind,
       Option(
         name: "limit", value: "COUNT",
-        help: "how many embedded places at most (default 500, 40 of a country)"),
+        help: "how many embedded places at most (default all, of a country its 40 largest cities)"),
       Option(name: "route", value: nil, help: "the best round trip through the places, numbered"),
       Option(name: "open", value: nil, help: "with --route: end at the last place"),
       Option(

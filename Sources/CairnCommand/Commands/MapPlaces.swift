@@ -10,7 +10,8 @@ extension MapQuery {
   func picture() throws(Failure) -> MapPicture {
     var picture = MapPicture(extent: extent ?? country.map { .country($0) } ?? .contents)
     if let country { picture.highlighted = [country] }
-    var markers = given ?? embedded()
+    let found = given == nil ? embedded() : nil
+    var markers = given ?? found?.markers ?? []
     if given != nil {
       if let search {
         markers.removeAll {
@@ -26,7 +27,7 @@ extension MapQuery {
       picture.circles = [Cap(center: search.center.coordinate, radius: search.radius)]
       if extent == nil { picture.extent = .contents }
     }
-    picture.title = title ?? heading(markers)
+    picture.title = title ?? heading(markers, found)
     if isRoute {
       let route = try plan(markers)
       picture.tours = [MapPicture.Tour(route.ordered(markers), isRoundTrip: !isOpen)]
@@ -45,26 +46,45 @@ extension MapQuery {
     return picture
   }
 
+  /// Places of the embedded set.
+  private struct Found {
+    /// Those that are drawn.
+    var markers: [MapPicture.Marker] = []
+    /// How many there are.
+    var count = 0
+    /// Which of them are drawn where not all are: the nearest, the largest.
+    var order = ""
+
+    init() {}
+
+    /// The first of places in an order, up to a limit.
+    init(_ places: [Place], limit: Int?, order: String) {
+      count = places.count
+      self.order = order
+      markers = places.prefix(limit ?? .max).map { MapPicture.Marker($0) }
+    }
+  }
+
   /// The places of the embedded set that were asked for.
-  private func embedded() -> [MapPicture.Marker] {
+  private func embedded() -> Found {
     let world = Gazetteer.embedded
     if let search {
-      let found = world.places(
-        nearestTo: search.center.coordinate, count: country == nil ? limit : .max,
-        within: search.radius, kind: kind)
-      return found.lazy.map(\.element).filter(filter.accepts).prefix(limit)
-        .map { MapPicture.Marker($0) }
+      let near = world.places(within: search.radius, of: search.center.coordinate, kind: kind)
+      return Found(near.map(\.element).filter(filter.accepts), limit: limit, order: "nearest")
     }
-    guard kind != nil || isClustered || country != nil else { return [] }
+    guard kind != nil || isClustered || country != nil else { return Found() }
     // Of a country the largest cities are shown, unless other places are asked for.
     let shown = kind ?? (isClustered ? nil : .city)
-    var found = world.places.filter { (shown == nil || $0.kind == shown) && filter.accepts($0) }
-    if !isClustered, country != nil {
-      found.sort { ($0.population ?? 0) > ($1.population ?? 0) }
-      found = Array(found.prefix(limit))
-    }
-    return found.map { MapPicture.Marker($0) }
+    let places = world.places.filter { (shown == nil || $0.kind == shown) && filter.accepts($0) }
+    guard shown == .city else { return Found(places, limit: limit, order: "") }
+    let isCrowded = country != nil && !isClustered
+    return Found(
+      places.sorted { ($0.population ?? 0) > ($1.population ?? 0) },
+      limit: limit ?? (isCrowded ? Self.citiesOfCountry : nil), order: "largest")
   }
+
+  /// How many cities of a country are shown, unless it is said.
+  static let citiesOfCountry = 40
 
   private func attributions(of markers: [MapPicture.Marker]) -> [String] {
     let kinds = Set(markers.map(\.category))
@@ -75,9 +95,15 @@ extension MapQuery {
   }
 
   /// What stands above the map unless a title is given.
-  private func heading(_ markers: [MapPicture.Marker]) -> String {
+  private func heading(_ markers: [MapPicture.Marker], _ found: Found?) -> String {
     let kind = given == nil ? kind : nil
-    let counted = "\(Text.grouped(markers.count)) \(PlaceList.noun(kind, count: markers.count))"
+    let all = found?.count ?? markers.count
+    var counted = "\(Text.grouped(all)) \(PlaceList.noun(kind, count: all))"
+    if let found, all > markers.count {
+      // "500 nearest of 1,237 cities"
+      counted = [Text.grouped(markers.count), found.order, "of", counted]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
     let place = country.map { " in \($0.name)" } ?? ""
     if isRoute { return "A route through \(counted)\(place)" }
     if let search {
@@ -109,13 +135,8 @@ extension MapQuery {
       bytes = Array(
         picture.text(columns: columns, rows: size?.height, usesColor: usesColor).utf8)
     }
-    guard let path, path != "-" else { return try console.output.write(bytes) }
-    do {
-      try System.write(bytes, toFile: path)
-    } catch {
-      throw Failure(
-        code: .inputOutput,
-        message: "\(Spelling.quoted(path)) cannot be written: \(error.message)")
-    }
+    var file = try ResultFile(path ?? "-", console)
+    try file.write(bytes, &console)
+    try file.close(&console)
   }
 }

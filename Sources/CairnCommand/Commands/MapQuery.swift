@@ -18,7 +18,8 @@ struct MapQuery {
   var extent: MapPicture.Extent?
   var search: Search?
   var filter: PlaceFilter
-  var limit: Int
+  /// How many embedded places are drawn at most; `nil` for what suits the map.
+  var limit: Int?
   var isRoute: Bool
   var isOpen: Bool
   var isClustered: Bool
@@ -37,13 +38,13 @@ struct MapQuery {
   /// Reads the command line, and the table last, so that a wrong option is named first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
     path = arguments["out"]
-    format = Self.format(arguments["format"], path)
+    format = try Self.format(arguments["format"], path)
     title = arguments["title"]
     size = try arguments["size"].map { text throws(Failure) in try Self.size(text) }
     filter = try arguments.filter(hasOwnPlaces: arguments.has("in"))
-    limit = try arguments.count(
-      "limit", default: arguments.has("country") && !arguments.has("near") ? 40 : 500,
-      in: NearQuery.limits)
+    limit =
+      try arguments.has("limit")
+      ? arguments.count("limit", default: 0, in: NearQuery.limits) : nil
     isClustered = arguments.has("clusters")
     isRoute = arguments.has("route")
     isOpen = arguments.has("open")
@@ -89,10 +90,23 @@ struct MapQuery {
     polygons = read.polygons
   }
 
-  private static func format(_ word: String?, _ path: String?) -> MapFormat {
-    if let word { return MapFormat(rawValue: word) ?? .text }
-    let ending = path?.split(separator: ".").last?.lowercased() ?? ""
-    return ending == "htm" ? .html : MapFormat(rawValue: ending) ?? .text
+  private static func format(_ word: String?, _ path: String?) throws(Failure) -> MapFormat {
+    let name = OutputName(path ?? "-")
+    let words = MapFormat.allCases.map(\.rawValue)
+    let chosen = word.flatMap { word in MapFormat(rawValue: word).map { (word: word, format: $0) } }
+    let format = try name.format(chosen, option: "--format", command: "map", words: words) {
+      switch $0 {
+      case "svg": [.svg]
+      case "html", "htm": [.html]
+      case "txt": [.text]
+      default: []
+      }
+    }
+    if let format { return format }
+    guard name.isFile else { return .text }
+    throw .usage(
+      "the name \(name.quoted) tells no format; --format says which: "
+        + Spelling.list(words))
   }
 
   private static func size(_ text: String) throws(Failure) -> (width: Int, height: Int) {

@@ -28,13 +28,15 @@ extension Command {
       if name.allSatisfy(\.isWhitespace) {
         throw .usage("a name is needed, such as `cairn search springfield`")
       }
-      let found = Gazetteer.embedded.search(name, kind: arguments.kind, limit: limit)
-      let noun = PlaceList.noun(arguments.kind, count: found.count)
+      let all = Gazetteer.embedded.search(name, kind: arguments.kind, limit: .max)
+      let found = all.prefix(limit)
+      let noun = PlaceList.noun(arguments.kind, count: all.count)
+      let counted = found.count < all.count ? "\(found.count) of \(all.count)" : "\(all.count)"
       let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
         rows: found.map { PlaceList.Row(place: $0) },
-        heading: "\(found.isEmpty ? "no" : "\(found.count)") \(noun) for \"\(quoted)\""
+        heading: "\(found.isEmpty ? "no" : counted) \(noun) for \"\(quoted)\""
           + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))"))
       try arguments.format.write(list, to: &console)
     })

@@ -1,3 +1,5 @@
+internal import CairnIndex
+
 /// Where a run of the tool writes to, and what it may assume of the screen.
 struct Console {
   /// The answer.
@@ -10,14 +12,17 @@ struct Console {
   var usesStyles = false
   /// Whether somebody looks at the complaints, so that progress may be told there.
   var showsProgress = false
+  /// What is told which draft of a file is to go when a signal ends the process.
+  var watchDrafts: OutputFile.Watch?
 
   /// The streams of this process.
   ///
   /// `COLUMNS` overrides the width of the screen; `NO_COLOR` and `TERM=dumb` forbid styles.
   static func process() -> Console {
-    System.ignoreClosedPipes()
+    System.letWritesFail()
     var console = Console(
       output: ByteOutput(fileDescriptor: 1), errors: ByteOutput(fileDescriptor: 2))
+    console.watchDrafts = Interruption.watch
     console.showsProgress = System.isTerminal(2) && System.environment("TERM") != "dumb"
     if System.isTerminal(1) {
       console.width =

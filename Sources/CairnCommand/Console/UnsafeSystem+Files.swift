@@ -31,18 +31,6 @@ extension System {
     }
   }
 
-  /// Makes or replaces a file.
-  static func write(_ bytes: [UInt8], toFile path: String) throws(Problem) {
-    guard let file = unsafe fopen(path, "wb") else { throw Problem(number: errno) }
-    let written = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe fwrite(buffer.baseAddress, 1, buffer.count, file)
-    }
-    let error = errno
-    let isClosed = unsafe fclose(file) == 0
-    guard written == bytes.count else { throw Problem(number: error) }
-    guard isClosed else { throw Problem(number: errno) }
-  }
-
   /// Opens a file to read it piece by piece; `-` is the standard input.
   static func open(_ path: String) throws(Problem) -> Int32 {
     guard path != "-" else { return 0 }

@@ -67,10 +67,12 @@ enum System {
     return nil
   }
 
-  /// Lets a write to a closed pipe fail instead of ending the process.
-  static func ignoreClosedPipes() {
+  /// Lets a write to a closed pipe, or beyond the limit for files, fail instead of ending the
+  /// process.
+  static func letWritesFail() {
     #if !canImport(ucrt) && !canImport(WASILibc)
       _ = signal(SIGPIPE, SIG_IGN)
+      _ = signal(SIGXFSZ, SIG_IGN)
     #endif
   }
 

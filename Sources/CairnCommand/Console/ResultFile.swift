@@ -1,0 +1,96 @@
+internal import CairnFormats
+internal import CairnIndex
+
+/// The file that a command writes, or the standard output for `-`.
+///
+/// The file has its name only when it is whole; see `OutputFile`.
+struct ResultFile: ~Copyable {
+  private var file: OutputFile?
+  /// Whether the bytes go to what is no file: a pipe, a device, the standard output.
+  let isStream: Bool
+
+  /// Opens what is no file, or begins a draft of one.
+  init(_ path: String, _ console: Console) throws(Failure) {
+    guard path != "-" else {
+      file = nil
+      isStream = true
+      return
+    }
+    do throws(OutputFileError) {
+      let opened = try OutputFile(path, watch: console.watchDrafts)
+      isStream = opened.isStream
+      file = consume opened
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Writes bytes.
+  mutating func write(_ bytes: [UInt8], _ console: inout Console) throws(Failure) {
+    do throws(OutputFileError) {
+      guard try file?.write(bytes) == nil else { return }
+    } catch {
+      throw Failure(error)
+    }
+    try console.output.write(bytes)
+  }
+
+  /// Writes an index file.
+  ///
+  /// - Returns: how many of the features are places.
+  mutating func write(
+    indexOf features: PackedFeatures, _ console: inout Console
+  ) throws(Failure) -> Int {
+    do throws(IndexFileError) {
+      if let count = try file?.write(indexOf: features) { return count }
+    } catch {
+      guard case .system(_, let path, let code) = error else {
+        throw Failure(code: .data, message: error.description)
+      }
+      throw Failure(OutputFileError(operation: .write, path: path, code: code))
+    }
+    // The standard output takes it as a pipe does.
+    var output = try ResultFile("/dev/stdout", console)
+    let count = try output.write(indexOf: features, &console)
+    try output.close(&console)
+    return count
+  }
+
+  /// Ends the file and gives it its name.
+  mutating func close(_ console: inout Console) throws(Failure) {
+    do throws(OutputFileError) {
+      guard try file?.finish() == nil else { return }
+    } catch {
+      throw Failure(error)
+    }
+    try console.output.flush()
+  }
+}
+
+extension OutputFile {
+  fileprivate mutating func write(
+    indexOf features: PackedFeatures
+  ) throws(IndexFileError) -> Int {
+    try features.write(to: &self, threads: 4)
+  }
+}
+
+extension Failure {
+  /// An output that cannot be written.
+  fileprivate init(_ error: OutputFileError) {
+    let problem = System.Problem(number: error.code)
+    if error.operation == .write, problem.isClosedPipe {
+      self = .readerIsGone
+      return
+    }
+    var message = "\(Spelling.quoted(error.path)) cannot be written: \(problem.message)"
+    switch error.operation {
+    case .draft, .replace:
+      message =
+        "\(Spelling.quoted(error.path)) cannot be replaced by a new file (\(problem.message)); "
+        + "to write into it as it is, let the shell redirect the output: > FILE"
+    case .open, .create, .write: break
+    }
+    self.init(code: .inputOutput, message: message)
+  }
+}
