@@ -32,8 +32,15 @@ extension Bench {
       ("cities", generator.places(count, shape: .cities)),
       ("border", (0..<count).map { _ in generator.coordinateNearBorder() }),
     ]
+    // The peers know the land only.
+    let land = atlas.landOnly
     for (name, points) in sets {
       measure("country, \(name)", calls: count) {
+        var hits = 0
+        for point in points where land.country(at: point) != nil { hits += 1 }
+        return Tally(hits: hits, sum: Double(hits))
+      }
+      measure("country with its coast, \(name)", calls: count) {
         var hits = 0
         for point in points where atlas.country(at: point) != nil { hits += 1 }
         return Tally(hits: hits, sum: Double(hits))
@@ -41,18 +48,18 @@ extension Bench {
       // With the way to a border next to a point, which tells what a different answer means.
       export("country, \(name)", points) { point in
         (
-          atlas.country(at: point),
+          land.country(at: point),
           atlas.nearestBorder(to: point, within: 1_000)?.distance ?? .infinity
         )
       }
     }
-    let coastal = sets[1].points.filter { atlas.country(at: $0) == nil }
+    let coastal = sets[1].points.filter { land.country(at: $0) == nil }
     measure("nearest within 25 km, off cities", calls: coastal.count) {
       var hits = 0
       for point in coastal where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
       return Tally(hits: hits, sum: Double(hits))
     }
-    let ocean = Array(sets[0].points.lazy.filter { atlas.country(at: $0) == nil }.prefix(10_000))
+    let ocean = Array(sets[0].points.lazy.filter { land.country(at: $0) == nil }.prefix(10_000))
     measure("nearest within 25 km, at sea", calls: ocean.count) {
       var hits = 0
       for point in ocean where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
