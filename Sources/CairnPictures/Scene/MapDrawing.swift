@@ -71,7 +71,8 @@ internal struct MapDrawing: Sendable {
     borders = atlas.borderLines().flatMap { tracer.lines($0, .degrees) }
     guard !highlighted.isEmpty else { return }
     let rings = atlas.rings(around: highlighted)
-    let holdsReference = atlas.landOnly.country(at: tracer.reference).map(highlighted.contains) ?? false
+    let holdsReference =
+      atlas.landOnly.country(at: tracer.reference).map(highlighted.contains) ?? false
     highlight = tracer.area(rings, .degrees, holdsReference: holdsReference)
     // On the map of an archipelago most islands would not be seen; elsewhere they would be noise.
     let seen = highlight.reduce(0) { $0 + area(of: $1).magnitude }
