@@ -36,6 +36,20 @@ import Testing
       try numbers(Run(run + ["--format", "json", "--limit", "3"])) == Array(expected.prefix(3)))
   }
 
+  @Test(arguments: [
+    ("((-170 -80,170 -80,170 80,-170 80,-170 -80))", "-80,-170,80,170"),
+    ("((-180 -90,180 -90,180 90,-180 90,-180 -90))", "-90,-180,90,180"),
+    ("((170 -40,190 -40,190 40,170 40,170 -40))", "-40,170,40,-170"),
+    ("((530 -40,530 40,510 40,510 -40,530 -40))", "-40,150,40,170"),
+  ])
+  func aRectangleIsTheBoxOfItsCorners(rings: String, box: String) throws {
+    let file = try OwnFile(places.csv())
+    let expected = Run("within", "--in", file.path, "--box", box, "--count")
+    let run = Run("within", "--in", file.path, "--polygon", "POLYGON" + rings, "--count")
+    #expect(run.code == .success && run.output == expected.output, "\(run.errors)")
+    #expect(expected.output != "0\n")
+  }
+
   @Test func kindsAndCountriesAreThoseOfTheFileWhenItsColumnsDecide() throws {
     let file = try OwnFile(places.csv())
     let atlas = CountryAtlas.world

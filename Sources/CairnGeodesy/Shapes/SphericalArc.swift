@@ -5,7 +5,9 @@ internal struct SphericalArc {
   /// Cosine and sine of the final bearing, times the sine of the angle between the two.
   let finalNorth: Double
   let finalEast: Double
-  /// The final bearing of antipodal places: the line that starts northwards arrives southwards.
+  /// The final bearing of antipodal places.
+  ///
+  /// The line that starts northwards arrives southwards.
   /// Between the poles it follows the longitude stored with the first.
   let antipodalBearing: Double
 
