@@ -34,7 +34,7 @@ extension RouteDaysAnswer {
           geometry: .point(.init(place)),
           properties: [
             "name": .string(stop.name), "row": .integer(rows[stop.stop]),
-            "left_out": .string(stop.reason.description),
+            "left_out": .string(reason(stop)),
           ]))
     }
     return features

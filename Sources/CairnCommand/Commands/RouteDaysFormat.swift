@@ -10,6 +10,8 @@ struct RouteDaysAnswer {
   var rows: [Int]
   /// What was to be visited.
   var stops: [VisitStop]
+  /// The stops whose hours cannot be read.
+  var unread: Set<Int>
   /// How long planning took.
   var seconds: Double
 
@@ -55,7 +57,8 @@ struct RouteDaysAnswer {
     }
   }
 
-  private func reason(_ stop: LeftOutStop) -> String {
+  /// Why a stop was left out.
+  func reason(_ stop: LeftOutStop) -> String {
     unread.contains(stop.stop) ? "its hours cannot be read" : stop.reason.description
   }
 
