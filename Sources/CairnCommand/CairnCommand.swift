@@ -3,7 +3,7 @@
 struct CairnCommand {
   static func main() {
     var console = Console.process()
-    let code = Tool.run(arguments: Array(CommandLine.arguments.dropFirst()), console: &console)
+    let code = Tool.run(arguments: FileName.arguments(), console: &console)
     System.exit(code.rawValue)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     for policy in [BadRowPolicy.null, .skip, .fail] {
       for (header, named) in [("", "5"), ("n,lat,lon,t\n", "6")] {
         var settings = FilterSettings()
-        settings.hasHeader = !header.isEmpty
+        settings.hasHeader = header.isEmpty ? false : nil
         settings.points = [.init(latitude: "2", longitude: "3")]
         settings.fieldCount = 4
         settings.onError = policy
@@ -152,7 +152,7 @@ import Testing
 
   @Test func namesWhatIsWrongWithTheCommandLine() {
     for words in [
-      ["--no-header"], ["--lat", "1"], ["--latlon", "1", "--lon", "2"], ["--delimiter", "ab"],
+      ["--lat", "1"], ["--latlon", "1", "--lon", "2"], ["--delimiter", "ab"],
       ["--delimiter", "\""], ["--tsv", "--delimiter", ","], ["--fields", "0"],
       ["--no-header", "--lat", "1", "--lon", "0"], ["--no-header", "--lat", "a", "--lon", "b"],
       ["--on-error", "ignore"],

@@ -16,7 +16,9 @@ extension Command {
       written is counted and named on the standard error. <out> is replaced when the new one is
       complete, and may be <in>.
 
-      A table has one header: its columns are the properties of the first 10,000 features.
+      A table has one header: its columns are the properties of the first 10,000 features. With
+      commas a text that looks like a number or is empty stands in quotes, so that it is read back
+      as a text (exact); with tabs only what would break the table does (least).
       """,
     options: [
       Option(
@@ -26,7 +28,14 @@ extension Command {
         name: "to", value: "FORMAT", help: "the format of the result (by the name of <out>)",
         choices: FormatWord.all),
       Option(name: "out", value: "FILE", help: "the file to write, in place of <out>"),
-      .columns,
+      .columns, .noHeader,
+      Option(
+        name: "null", value: "WORD",
+        help: "what stands for nothing in a table (an empty field), such as \\N"),
+      Option(
+        name: "quotes", value: "WHICH",
+        help: "texts of a table in quotes: exact (default), least (default with tabs)",
+        choices: ["exact", "least"]),
       Option(
         name: "precision", value: "N", help: "digits behind the point of degrees, 0 to 15"),
       Option(name: "country", value: "COUNTRY", help: "only what lies in that country"),
@@ -60,6 +69,7 @@ private struct Conversion {
   private let from: FileFormat?
   private let to: FileFormat
   private let columns: [PlaceColumns.Role: String]
+  private let hasHeader: Bool?
   private var filter: FeatureFilter?
   private let policy: BadRowPolicy
   private var options = FileFormat.WriterOptions()
@@ -105,6 +115,13 @@ private struct Conversion {
     options.separatesRecords = ["geojsonseq", "geojsons"].contains(word ?? name.ending)
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try PlaceInput.columns(arguments["columns"] ?? "")
+    hasHeader = arguments.tableHasHeader
+    if let word = arguments["null"] { options.nullWord = word }
+    switch arguments["quotes"] {
+    case "exact": options.quoting = .exact
+    case "least": options.quoting = .least
+    default: break
+    }
     filter = try arguments.country.map {
       FeatureFilter($0, arguments.countryRule, column: columns[.country])
     }
@@ -114,7 +131,8 @@ private struct Conversion {
   }
 
   mutating func run(_ console: inout Console) throws(Failure) {
-    var features = try FeatureInput(input, format: from, columns: columns, badRows: policy)
+    var features = try FeatureInput(
+      input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
     if let columns = features.columns { try filter?.check(columns, of: features.name) }
     var target = try ResultFile(output, console)
     var progress = Progress(console)
@@ -128,10 +146,15 @@ private struct Conversion {
       options.note(first)
     }
     var writer = to.writer(options)
-    for feature in first { try write(feature, features.name, &writer) }
+    var count = 0
+    for feature in first {
+      try write(feature, features.name, &writer)
+      count += 1
+      // Rows of many columns are long.
+      if count & 63 == 0 { try target.write(writer.drain(), &console) }
+    }
     first = []
     try target.write(writer.drain(), &console)
-    var count = 0
     while let feature = try next(&features) {
       try write(feature, features.name, &writer)
       count += 1
@@ -147,10 +170,17 @@ private struct Conversion {
       throw Failure(code: .data, message: "\(features.name), \(error)")
     }
     try target.write(writer.drain(), &console)
-    try target.close(&console)
+    if !features.isUnreadable { try target.close(&console) }
     progress.end()
-    try FeatureReport(command: "convert").write(features.columns, of: features.name, to: &console)
-    try report(features.count, features.badRowCount, features.badRows, writer, &console)
+    let report = FeatureReport(command: "convert")
+    try report.write(features.columns, of: features.name, to: &console)
+    try self.report(features.count, features.badRowCount, features.badRows, writer, &console)
+    var leftOut = features.leftOut
+    leftOut.add(writer.leftOut)
+    try report.write(features.encoding, leftOut, of: features.name, to: &console)
+    if features.isUnreadable {
+      throw Failure(code: .data, message: "nothing of \(features.name) can be read")
+    }
   }
 
   /// The next feature that is wanted.

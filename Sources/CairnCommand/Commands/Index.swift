@@ -25,7 +25,7 @@ extension Command {
       --on-error null a row without a valid coordinate keeps its number, so that those of all rows
       are kept.
       """,
-    options: [.from, .columns, .onError],
+    options: [.from, .columns, .noHeader, .onError],
     examples: [
       ("cairn index build places.csv places.cairn", "the places of a table"),
       ("cairn index build places.csv places.cairn --columns kind=name", "with chosen columns"),

@@ -74,7 +74,8 @@ struct MapInput {
       return rings.first.map { GeoPolygon(straightInDegrees: $0, holes: Array(rings.dropFirst())) }
     }
     switch geometry {
-    case .point(let position): markers += markers(at: [position])
+    case .point(let position):
+      if !geometry.isEmptyPoint { markers += markers(at: [position]) }
     case .multiPoint(let positions): markers += markers(at: positions)
     case .lineString(let line): paths.append(GeoPath(line.map(\.coordinate)))
     case .multiLineString(let lines): paths += lines.map { GeoPath($0.map(\.coordinate)) }

@@ -9,7 +9,7 @@ extension Command {
     summary: "the best order in which to visit the places of a table",
     operands: "<file>",
     discussion: """
-      Reads a table of places (CSV or TSV with a header, or the points of GeoJSON, GPX and the
+      Reads a table of places (CSV or TSV, or the points of GeoJSON, GPX and the
       other formats; `-` for the standard input) and prints the shortest route through all of
       them that it finds, and how far from the best possible it can be at most. Few places are
       solved exactly. A place is named by its name in the table or by its row, counted from 0.
@@ -56,7 +56,7 @@ extension Command {
       name: "method", value: "METHOD",
       help: "best (default), exact, or a plain construction that nothing is improved of",
       choices: RouteQuery.methods.map(\.name)),
-    .input, .from, .surface, .unit,
+    .input, .from, .columns, .noHeader, .surface, .unit,
     Option(
       name: "format", value: "FORMAT", help: "table (default), json, geojson, gpx or kml",
       choices: RouteFormat.allCases.map(\.rawValue)),
@@ -92,7 +92,7 @@ struct RouteQuery {
     let path = try arguments.onlyFile(
       "a table of places is needed, such as `cairn route places.csv`")
     let table = try Self.table(
-      RouteTable.contents(path, arguments.inputFormat), path)
+      RouteTable.contents(path, arguments.inputFormat), path, arguments)
     self.table = table
     let start = try arguments["start"].map { name throws(Failure) in
       try Self.row(named: name, option: "--start", in: table)
@@ -113,11 +113,15 @@ struct RouteQuery {
   }
 
   /// Reads a table; every row must have a coordinate, since rows are named by their numbers.
-  static func table(_ bytes: [UInt8], _ path: String) throws(Failure) -> PlaceTable {
+  static func table(
+    _ bytes: [UInt8], _ path: String, _ arguments: Arguments
+  ) throws(Failure) -> PlaceTable {
+    let columns = try PlaceInput.columns(arguments["columns"] ?? "")
     do {
-      return try PlaceTable(csv: bytes, badRows: .fail)
+      return try PlaceTable(
+        csv: bytes, hasHeader: arguments.tableHasHeader, columns: columns, badRows: .fail)
     } catch {
-      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+      throw .reading(Spelling.quoted(path), error)
     }
   }
 

@@ -60,7 +60,7 @@ struct RouteDaysQuery {
     let path = try arguments.onlyFile(
       "one table of places is needed, such as `cairn route places.csv --days 3`")
     let bytes = try RouteTable.contents(path, arguments.inputFormat)
-    let table = try RouteQuery.table(bytes, path)
+    let table = try RouteQuery.table(bytes, path, arguments)
     let start = try arguments["start"].map { name throws(Failure) in
       try RouteQuery.row(named: name, option: "--start", in: table)
     }
@@ -79,13 +79,15 @@ struct RouteDaysQuery {
     stops = rows.map { row in
       VisitStop(RouteAnswer.name(row, in: table), at: table.coordinates[row])
     }
-    try readColumns(arguments, bytes)
+    try readColumns(arguments, bytes, table.columns)
   }
 
   /// Reads the columns of hours, minutes and scores.
-  private mutating func readColumns(_ arguments: Arguments, _ bytes: [UInt8]) throws(Failure) {
+  private mutating func readColumns(
+    _ arguments: Arguments, _ bytes: [UInt8], _ columns: PlaceColumns
+  ) throws(Failure) {
     if let name = arguments["windows"] {
-      let column = try TableColumn(bytes, name, option: "--windows")
+      let column = try TableColumn(bytes, columns, name, option: "--windows")
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         do throws(OpeningHoursError) {
           stops[stop].hours = try OpeningHours(column[row])
@@ -105,7 +107,7 @@ struct RouteDaysQuery {
           stops[stop].visit = Double(time.seconds) + Double(time.attoseconds) * 1e-18
         }
       } else {
-        let column = try TableColumn(bytes, name, option: "--visit")
+        let column = try TableColumn(bytes, columns, name, option: "--visit")
         for (stop, row) in rows.enumerated() where !column[row].isEmpty {
           guard let minutes = Double(plain: column[row]), minutes >= 0 else {
             throw column.failure(row, "is no number of minutes")
@@ -115,7 +117,7 @@ struct RouteDaysQuery {
       }
     }
     if let name = arguments["score"] {
-      let column = try TableColumn(bytes, name, option: "--score")
+      let column = try TableColumn(bytes, columns, name, option: "--score")
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         guard let score = Double(plain: column[row]), score >= 0 else {
           throw column.failure(row, "is no score of 0 or more")
@@ -145,17 +147,22 @@ struct TableColumn {
   let name: String
   private var cells: [String] = []
 
-  /// Finds a column by its name, in any case.
-  init(_ csv: [UInt8], _ name: String, option: String) throws(Failure) {
+  /// Finds a column by its name, in any case, or by its number in a table without a header.
+  init(
+    _ csv: [UInt8], _ columns: PlaceColumns, _ name: String, option: String
+  ) throws(Failure) {
     self.name = name
     let wanted = name.lowercased()
     var names: [String] = []
     for delimiter in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
       var reader = CSVReader(csv, delimiter: delimiter)
       guard (try? reader.next()) == true else { continue }
-      let header = (0..<reader.fieldCount).map { reader.text($0) }
+      let first = (0..<reader.fieldCount).map { reader.text($0) }
+      guard first.count == columns.names.count else { continue }
+      let header = columns.names
       if header.count > names.count { names = header }
       guard let index = header.firstIndex(where: { $0.lowercased() == wanted }) else { continue }
+      if !columns.hasHeader { cells.append(first[index].trimmed) }
       // The table has been read as a whole before, so that every row can be read.
       while (try? reader.next()) == true {
         cells.append(index < reader.fieldCount ? reader.text(index).trimmed : "")

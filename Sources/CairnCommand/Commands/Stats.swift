@@ -18,7 +18,7 @@ extension Command {
       Option(
         name: "from", value: "FORMAT",
         help: "the format of <file>, where its name and start mislead", choices: FormatWord.all),
-      .columns,
+      .columns, .noHeader,
       Option(
         name: "category", value: "NAME",
         help: "the property with the category (category, kind, type, sym ...)"),
@@ -46,7 +46,7 @@ extension Command {
       let columns = try PlaceInput.columns(arguments["columns"] ?? "")
       var features = try FeatureInput(
         arguments.operands.first ?? "-", format: arguments["from"].flatMap { FileFormat(word: $0) },
-        columns: columns, badRows: policy)
+        columns: columns, hasHeader: arguments.tableHasHeader, badRows: policy)
       var progress = Progress(console)
       defer { progress.end() }
       var counts = FeatureCounts(
@@ -63,6 +63,12 @@ extension Command {
       case "json": try console.output.write(stats.json)
       case "csv": try console.output.write(stats.csv)
       default: try stats.writeTable(&console)
+      }
+      try FeatureReport(command: "stats").write(
+        features.encoding, features.leftOut, of: features.name, to: &console)
+      if features.isUnreadable {
+        try console.output.flush()
+        throw Failure(code: .data, message: "nothing of \(features.name) can be read")
       }
     })
 }

@@ -53,7 +53,9 @@ private struct OpenFile: ~Copyable {
   private let handle: UnsafeMutablePointer<FILE>
 
   init?(_ path: String) {
-    guard let handle = unsafe path == "-" ? fdopen(0, "rb") : fopen(path, "rb") else { return nil }
+    let opened =
+      unsafe path == "-" ? fdopen(0, "rb") : FileName.with(path) { unsafe fopen($0, "rb") }
+    guard let handle = unsafe opened else { return nil }
     unsafe self.handle = handle
   }
 

@@ -15,7 +15,8 @@
 extension System {
   /// All bytes of a file, or of the standard input for `-`.
   static func contents(of path: String) throws(Problem) -> [UInt8] {
-    let opened = unsafe path == "-" ? fdopen(0, "rb") : fopen(path, "rb")
+    let opened =
+      unsafe path == "-" ? fdopen(0, "rb") : FileName.with(path) { unsafe fopen($0, "rb") }
     guard let file = unsafe opened else { throw Problem(number: errno) }
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
@@ -35,17 +36,17 @@ extension System {
   static func open(_ path: String) throws(Problem) -> Int32 {
     guard path != "-" else { return 0 }
     #if canImport(ucrt)
-      let file = unsafe _open(path, O_RDONLY | O_BINARY)
+      let file = unsafe FileName.with(path) { unsafe _open($0, O_RDONLY | O_BINARY) }
     #elseif canImport(Darwin)
-      let file = unsafe Darwin.open(path, O_RDONLY)
+      let file = unsafe FileName.with(path) { unsafe Darwin.open($0, O_RDONLY) }
     #elseif canImport(Glibc)
-      let file = unsafe Glibc.open(path, O_RDONLY)
+      let file = unsafe FileName.with(path) { unsafe Glibc.open($0, O_RDONLY) }
     #elseif canImport(Musl)
-      let file = unsafe Musl.open(path, O_RDONLY)
+      let file = unsafe FileName.with(path) { unsafe Musl.open($0, O_RDONLY) }
     #elseif canImport(Android)
-      let file = unsafe Android.open(path, O_RDONLY)
+      let file = unsafe FileName.with(path) { unsafe Android.open($0, O_RDONLY) }
     #else
-      let file = unsafe WASILibc.open(path, O_RDONLY)
+      let file = unsafe FileName.with(path) { unsafe WASILibc.open($0, O_RDONLY) }
     #endif
     guard file >= 0 else { throw Problem(number: errno) }
     return file

@@ -18,7 +18,7 @@ struct FeatureInput: ~Copyable {
   /// Opens a file, or the standard input for `-`, and finds its format out unless it is given.
   init(
     _ path: String, format: FileFormat?, columns: [PlaceColumns.Role: String],
-    badRows: BadRowPolicy
+    hasHeader: Bool? = nil, badRows: BadRowPolicy
   ) throws(Failure) {
     let name = path == "-" ? "the input" : Spelling.quoted(path)
     var file = try InputFile(path)
@@ -33,7 +33,8 @@ struct FeatureInput: ~Copyable {
         throw Failure(code: .data, message: "\(name), \(error)")
       }
     }
-    let reader = try FileReader(of: path, start: start, from: known, columns: columns)
+    let reader = try FileReader(
+      of: path, start: start, from: known, columns: columns, hasHeader: hasHeader)
     self.format = known
     self.name = name
     self.file = file
@@ -61,7 +62,7 @@ struct FeatureInput: ~Copyable {
           return feature
         }
       } catch {
-        throw Failure(code: .data, message: "\(name), \(error)")
+        throw .reading(name, error)
       }
       if hasEnded { return nil }
       take(try file.next())
@@ -71,6 +72,13 @@ struct FeatureInput: ~Copyable {
   /// How many features could not be read, and the first of them.
   var badRowCount: Int { source.badRowCount }
   var badRows: [FormatError] { source.badRows }
+
+  /// What was left out though nothing is wrong with it, and how the file is written.
+  var leftOut: LeftOut { source.leftOut }
+  var encoding: TextEncoding { source.encoding }
+
+  /// Whether there was something, and none of it could be read.
+  var isUnreadable: Bool { count == 0 && (badRowCount > 0 || !leftOut.isEmpty) }
 }
 
 /// What is said on the standard error of a file and of features that were left out.
@@ -84,6 +92,19 @@ struct FeatureReport {
   ) throws(Failure) {
     guard let columns, columns.location != nil else { return }
     try console.errors.write("cairn \(command): \(Text.line("\(name): \(columns)"))\n")
+    try console.errors.flush()
+  }
+
+  /// Says in one line each how a file is written, if not as UTF-8, and what was left out.
+  func write(
+    _ encoding: TextEncoding, _ leftOut: LeftOut, of name: String, to console: inout Console
+  ) throws(Failure) {
+    if let line = Text.encoding(encoding) {
+      try console.errors.write("cairn \(command): \(Text.line(name)): no UTF-8; \(line)\n")
+    }
+    if !leftOut.isEmpty {
+      try console.errors.write("cairn \(command): \(Text.line(name)): left out: \(leftOut)\n")
+    }
     try console.errors.flush()
   }
 

@@ -17,12 +17,13 @@ enum CoordinateColumns: Equatable {
 }
 
 extension CoordinateColumns {
-  /// Finds the columns that the command line or else the header names.
+  /// Finds the columns that the command line or else the first row tells.
   ///
   /// - Parameters:
   ///   - point: what the command line says.
-  ///   - names: the header's fields; nil without a header.
-  init(_ point: FilterSettings.Point, in names: [String]?) throws(Failure) {
+  ///   - found: the columns of the table by its first row.
+  init(_ point: FilterSettings.Point, in found: PlaceColumns) throws(Failure) {
+    let names = found.hasHeader ? found.names : nil
     func position(_ column: String) throws(Failure) -> Int {
       if let found = names?.firstIndex(of: column) { return found }
       if let number = Int(column) {
@@ -48,13 +49,22 @@ extension CoordinateColumns {
       self = .both(try position(both))
       return
     }
-    let found = names.map { PlaceColumns(names: $0) }
-    if let latitude = try point.latitude.map(position) ?? found?[.latitude],
-      let longitude = try point.longitude.map(position) ?? found?[.longitude]
+    if let latitude = try point.latitude.map(position) ?? found[.latitude],
+      let longitude = try point.longitude.map(position) ?? found[.longitude]
     {
       self = .pair(latitude: latitude, longitude: longitude)
-    } else if !point.isGiven, let found, let both = found[.coordinate], !found.hasLongitudeFirst {
+    } else if !point.isGiven, let both = found[.coordinate], !found.hasLongitudeFirst {
       self = .both(both)
+    } else if !found.pairNames.isEmpty {
+      throw Failure(
+        code: .data,
+        message: "each of several pairs of columns may say where: "
+          + "\(found.pairNames.joined(separator: "; ")); name one with --lat and --lon")
+    } else if names == nil {
+      throw Failure(
+        code: .data,
+        message: "the first row does not tell the columns for latitude and longitude; "
+          + "say their numbers with --lat and --lon")
     } else {
       let header = Spelling.quoted((names ?? []).joined(separator: ", "))
       throw Failure(

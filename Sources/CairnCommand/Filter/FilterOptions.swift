@@ -4,7 +4,7 @@ extension [Option] {
   /// The options of every command that appends answers to the rows of a table.
   static let filter: [Option] = [
     Option(name: "append", help: "read a table and write it with the answers appended"),
-    Option(name: "no-header", help: "the table has no header; columns are numbers"),
+    .noHeader,
     Option(name: "lat", value: "COLUMN", help: "the column of the latitude, by name or number"),
     Option(name: "lon", value: "COLUMN", help: "the column of the longitude"),
     Option(name: "latlon", value: "COLUMN", help: "one column with both, as \"35.68,139.69\""),
@@ -41,7 +41,7 @@ extension Option {
 extension FilterSettings {
   /// What the command line says.
   init(_ arguments: Arguments) throws(Failure) {
-    hasHeader = !arguments.has("no-header")
+    hasHeader = arguments.has("no-header") ? false : nil
     isTSV = arguments.has("tsv")
     if let text = arguments["delimiter"] { delimiter = try Self.delimiter(text) }
     if isTSV, let delimiter, delimiter != UInt8(ascii: "\t") {
@@ -78,10 +78,6 @@ extension FilterSettings {
     }
     if (point.latitude == nil) != (point.longitude == nil) {
       throw .usage("--\(latitude) and --\(longitude) go together")
-    }
-    if !hasHeader, !point.isGiven {
-      throw .usage(
-        "--no-header needs --\(latitude) and --\(longitude), or --\(both): numbers of columns")
     }
   }
 

@@ -25,6 +25,7 @@ enum FilterRun {
 
     var filter = TableFilter(answers, settings)
     var choiceIsTold = false
+    var encodingIsTold = false
     var count: Int
     repeat {
       do throws(System.Problem) {
@@ -37,6 +38,10 @@ enum FilterRun {
       } catch {
         try console.output.flush()
         throw error
+      }
+      if !encodingIsTold, let line = Text.encoding(filter.encoding) {
+        try tell(["the table is no UTF-8; \(line), and written as UTF-8"], name: name, &console)
+        encodingIsTold = true
       }
       if !choiceIsTold, let choice = filter.choice {
         try tell(["\(choice)"], name: name, &console)
@@ -71,7 +76,8 @@ extension TableFilter {
   /// Which columns were chosen, in words; nil before the first row has arrived.
   var choice: String? {
     table.map { table in
-      table.columns.map { $0.description(table.names) }.joined(separator: "; ")
+      (table.names == nil && settings.hasHeader == nil ? "the table has no header; " : "")
+        + table.columns.map { $0.description(table.names) }.joined(separator: "; ")
     }
   }
 }

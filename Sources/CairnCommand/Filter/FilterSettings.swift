@@ -15,7 +15,8 @@ struct FilterSettings {
     var isGiven: Bool { latitude != nil || longitude != nil || both != nil }
   }
 
-  var hasHeader = true
+  /// Whether the first row names the columns; nil to find out.
+  var hasHeader: Bool?
   /// Tabs without quotes, and `\N` for nothing.
   var isTSV = false
   var delimiter: UInt8?
@@ -25,4 +26,22 @@ struct FilterSettings {
   var onError = BadRowPolicy.null
   /// Where the coordinates stand: one, or two for what needs two.
   var points = [Point()]
+}
+
+extension FilterSettings {
+  /// The columns of the first coordinate as the command line says them.
+  var chosenColumns: [PlaceColumns.Role: String] {
+    var columns: [PlaceColumns.Role: String] = [:]
+    columns[.latitude] = points.first?.latitude
+    columns[.longitude] = points.first?.longitude
+    columns[.coordinate] = points.first?.both
+    return columns
+  }
+
+  /// The columns of a table by its first row.
+  func columns(_ firstRow: [String], _ dialect: TableDialect) -> PlaceColumns {
+    PlaceColumns(
+      firstRow: firstRow, commaIsPoint: dialect.commaIsPoint, hasHeader: hasHeader,
+      overrides: chosenColumns, takesWholeDegrees: hasHeader == false)
+  }
 }

@@ -22,19 +22,26 @@ extension TableFilter {
       var dialect = TableDialect()
       if settings.isTSV { dialect = .tsv }
       if row.next > row.end { dialect.lineBreak = .init(input.slots.bytes(row.end..<row.next)) }
-      if settings.hasHeader {
-        try readHeader(row, &dialect, to: &stream)
+      let first = input.slots.bytes(done..<row.end)
+      let isTold = settings.isTSV || settings.delimiter != nil
+      dialect.delimiter = settings.delimiter ?? (isTold ? dialect.delimiter : delimiter(of: first))
+      let fields = Self.fields(of: first, dialect)
+      let columns = settings.columns(fields, dialect)
+      if columns.hasHeader {
+        if !isTold { dialect.hasNulls = dialect.delimiter == UInt8(ascii: "\t") }
+        try readHeader(row, dialect, columns, to: &stream)
       } else {
-        try beginWithoutHeader(&dialect)
+        try beginWithoutHeader(dialect, columns)
       }
       return
     }
   }
 
-  private mutating func beginWithoutHeader(_ dialect: inout TableDialect) throws(Failure) {
-    if let delimiter = settings.delimiter { dialect.delimiter = delimiter }
+  private mutating func beginWithoutHeader(
+    _ dialect: TableDialect, _ found: PlaceColumns
+  ) throws(Failure) {
     var columns: [CoordinateColumns] = []
-    for point in settings.points { columns.append(try CoordinateColumns(point, in: nil)) }
+    for point in settings.points { columns.append(try CoordinateColumns(point, in: found)) }
     let last = columns.map(\.last).max() ?? 0
     if let count = settings.fieldCount, count <= last {
       throw .usage("with --fields \(count) there is no column \(last + 1)")
@@ -45,22 +52,16 @@ extension TableFilter {
   }
 
   private mutating func readHeader(
-    _ row: (end: Int, next: Int), _ dialect: inout TableDialect, to stream: inout ByteOutput
+    _ row: (end: Int, next: Int), _ dialect: TableDialect, _ found: PlaceColumns,
+    to stream: inout ByteOutput
   ) throws(Failure) {
-    let header = input.slots.bytes(done..<row.end)
-    if let delimiter = settings.delimiter {
-      dialect.delimiter = delimiter
-    } else if !settings.isTSV {
-      dialect.delimiter = Self.delimiter(of: header)
-      dialect.hasNulls = dialect.delimiter == UInt8(ascii: "\t")
-    }
-    let names = Self.fields(of: header, dialect)
+    let names = found.names
     if let count = settings.fieldCount, count != names.count {
       throw Failure(
         code: .data, message: "the header has \(names.count) fields, not \(count) as --fields says")
     }
     var columns: [CoordinateColumns] = []
-    for point in settings.points { columns.append(try CoordinateColumns(point, in: names)) }
+    for point in settings.points { columns.append(try CoordinateColumns(point, in: found)) }
 
     let titles = answers.columns.flatMap { [dialect.delimiter] + dialect.field($0) }
     try pass(done..<row.end, to: &stream)
@@ -93,16 +94,21 @@ extension TableFilter {
     return (0..<reader.fieldCount).map { reader.text($0) }
   }
 
-  /// The delimiter with which a header names a latitude and a longitude, else the most frequent.
-  private static func delimiter(of header: [UInt8]) -> UInt8 {
+  /// The delimiter with which a first row says where a place is, else the most frequent; without a
+  /// header the comma then.
+  private func delimiter(of first: [UInt8]) -> UInt8 {
     var best: (delimiter: UInt8, count: Int) = (UInt8(ascii: ","), 1)
     for delimiter in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
-      let names = fields(of: header, TableDialect(delimiter: delimiter))
-      let columns = PlaceColumns(names: names)
-      if columns[.latitude] != nil, columns[.longitude] != nil { return delimiter }
-      if names.count > best.count { best = (delimiter, names.count) }
+      let dialect = TableDialect(delimiter: delimiter)
+      let fields = Self.fields(of: first, dialect)
+      let columns = PlaceColumns(
+        firstRow: fields, commaIsPoint: dialect.commaIsPoint, hasHeader: nil,
+        overrides: settings.chosenColumns)
+      let isWanted = settings.hasHeader != false || !columns.hasHeader
+      if isWanted, columns.location != nil || !columns.pairNames.isEmpty { return delimiter }
+      if fields.count > best.count { best = (delimiter, fields.count) }
     }
-    return best.delimiter
+    return settings.hasHeader == false ? UInt8(ascii: ",") : best.delimiter
   }
 
   /// Where the first row ends and where the next one starts; nil when that is not known yet.

@@ -17,6 +17,11 @@ struct TableFilter<Answers: RowAnswers> {
   /// What the first row tells; nil before it has arrived.
   var table: Table?
 
+  /// Makes UTF-8 of a table that is none.
+  private var decoder = TextDecoder()
+  /// How the table is written; UTF-8 while all is ASCII.
+  var encoding: TextEncoding { decoder.encoding }
+
   // The table as it arrives: bytes up to `filled`, of which those before `done` are answered.
   var input: FilterMemory<UInt8>
   var done = 0
@@ -71,8 +76,22 @@ struct TableFilter<Answers: RowAnswers> {
   ) throws(Problem) -> Int {
     makeRoom()
     let count = try unsafe input.slots.withRoom(from: filled, body).get()
-    filled += count
+    if decoder.isSettled { filled += count } else { takeText(count) }
     return count
+  }
+
+  /// Takes bytes that have just come as UTF-8.
+  private mutating func takeText(_ count: Int) {
+    // Nearly all of nearly every table is ASCII and stays where it is.
+    if decoder.isASCII, count > 0, input.slots.areASCII(filled..<filled + count) {
+      decoder.passASCII(count)
+      filled += count
+      return
+    }
+    let text =
+      count == 0 ? decoder.finish() : decoder.decode(input.slots.bytes(filled..<filled + count))
+    while filled + text.count > input.capacity { grow() }
+    filled = input.slots.write(text, at: filled)
   }
 
   /// Answers all rows that have arrived and hands the answers over.
@@ -85,6 +104,9 @@ struct TableFilter<Answers: RowAnswers> {
     try flush(to: &stream)
     if filled - done > Self.rowLimit {
       throw failure(.recordTooLong(limit: Self.rowLimit))
+    }
+    if let problem = decoder.problem {
+      throw Failure(code: .data, message: problem.description)
     }
     if isLast, done < filled { throw failure(.unclosedQuote) }
   }
@@ -116,7 +138,10 @@ extension TableFilter {
   /// Makes room for more of the table.
   private mutating func makeRoom() {
     if done == filled || filled == input.capacity && done >= input.capacity / 2 { forgetDone() }
-    guard filled == input.capacity else { return }
+    if filled == input.capacity { grow() }
+  }
+
+  private mutating func grow() {
     let larger = FilterMemory<UInt8>(capacity: 2 * input.capacity)
     larger.slots.copy(from: input.slots, start: 0, count: filled)
     input = larger

@@ -122,6 +122,18 @@ extension FilterSlots where Element == UInt8 {
     } while unsafe source < last
   }
 
+  /// Whether all bytes of a range are ASCII.
+  func areASCII(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    let limit = SIMD16<UInt8>(repeating: 0x80)
+    while index + 64 <= range.upperBound {
+      let any = (sixteen(index) | sixteen(index + 16)) | (sixteen(index + 32) | sixteen(index + 48))
+      if holdsAnywhere(any .>= limit) { return false }
+      index += 64
+    }
+    return (index..<range.upperBound).allSatisfy { self[$0] < 0x80 }
+  }
+
   /// The bytes of a range as an array.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     range.map { self[$0] }

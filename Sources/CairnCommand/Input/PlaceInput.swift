@@ -4,7 +4,7 @@ internal import CairnPlaces
 
 extension [Option] {
   /// The options of every command that takes places of one's own.
-  static let input: [Option] = [.input, .from, .columns, .onError]
+  static let input: [Option] = [.input, .from, .columns, .noHeader, .onError]
 }
 
 extension Option {
@@ -20,6 +20,10 @@ extension Option {
   static let columns = Option(
     name: "columns", value: "COLUMNS",
     help: "columns of a table by name: latitude=3,longitude=4,name=title")
+  /// That the first row of a table is a place like the others.
+  static let noHeader = Option(
+    name: "no-header",
+    help: "the table has no header; columns are numbers, or found by what the first row holds")
   /// What becomes of rows that cannot be read.
   static let onError = Option(
     name: "on-error", value: "POLICY",
@@ -33,6 +37,8 @@ struct PlaceInput {
   var path: String
   var format: FileFormat?
   var columns: [PlaceColumns.Role: String]
+  /// Whether the first row of a table names the columns; nil to find out.
+  var hasHeader: Bool?
   var policy: BadRowPolicy
   /// Which command reads it, for what is said of bad rows.
   var command: String
@@ -40,7 +46,7 @@ struct PlaceInput {
   /// Reads the options; `nil` without a file.
   init?(_ arguments: Arguments, path: String? = nil) throws(Failure) {
     guard let path = path ?? arguments["in"] else {
-      for name in ["from", "columns", "on-error"] where arguments.has(name) {
+      for name in ["from", "columns", "no-header", "on-error"] where arguments.has(name) {
         throw .usage("--\(name) goes with --in FILE")
       }
       return nil
@@ -50,6 +56,7 @@ struct PlaceInput {
     format = arguments.inputFormat
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     columns = try Self.columns(arguments["columns"] ?? "")
+    hasHeader = arguments.tableHasHeader
   }
 
   /// The columns of a table as the command line says them.
@@ -108,4 +115,8 @@ struct PlaceInput {
 extension Arguments {
   /// The format that the command line says of what is read.
   var inputFormat: FileFormat? { self["from"].flatMap(FileFormat.init(rawValue:)) }
+
+  /// Whether the command line says that a table that is read has no header; with --append that is
+  /// said of the table that is answered.
+  var tableHasHeader: Bool? { has("no-header") && !has("append") ? false : nil }
 }

@@ -22,7 +22,8 @@ struct PlaceReading {
   init(_ input: PlaceInput, start: [UInt8]) throws(Failure) {
     self.input = input
     let reader = try FileReader(
-      of: input.path, start: start, from: input.format, columns: input.columns)
+      of: input.path, start: start, from: input.format, columns: input.columns,
+      hasHeader: input.hasHeader)
     source = FeatureSource(reader.features, badRows: input.policy)
     columns = reader.columns
     for role in [PlaceColumns.Role.name, .country, .kind, .population] {
@@ -59,16 +60,16 @@ struct PlaceReading {
       do throws(FormatError) {
         feature = try source.next()
       } catch {
-        throw Failure(code: .data, message: "\(Spelling.quoted(input.path)), \(error)")
+        throw .reading(Spelling.quoted(input.path), error)
       }
       guard let feature else { return }
       count += 1
-      if case .point? = feature.geometry {
+      if case .point? = feature.geometry, feature.geometry?.isEmptyPoint == false {
         features.append(named(feature))
       } else if keepsShapes, let shape = feature.geometry {
         shapes.append(shape)
       } else {
-        if feature.geometry != nil { otherCount += 1 }
+        if let geometry = feature.geometry, !geometry.isEmptyPoint { otherCount += 1 }
         // So the places keep their row numbers.
         if input.policy == .null { features.append(named(feature)) }
       }
@@ -107,11 +108,16 @@ struct PlaceReading {
       lines.append(
         "\(path): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what), no places")
     }
+    if let line = Text.encoding(source.encoding) { lines.append("\(path): no UTF-8; \(line)") }
+    if !source.leftOut.isEmpty { lines.append("\(path): left out: \(source.leftOut)") }
     for line in lines {
       try console.errors.write(
         (line.hasPrefix(" ") ? "" : "cairn \(input.command): ") + line + "\n")
     }
     try console.errors.flush()
+    if count == 0, bad > 0 || !source.leftOut.isEmpty {
+      throw Failure(code: .data, message: "nothing of \(path) can be read")
+    }
   }
 }
 

@@ -49,7 +49,8 @@ enum RouteTable {
     }
     do throws(FormatError) {
       let known = try FileFormat.of(path, start: bytes, given: format)
-      return known == .csv || known == .tsv ? bytes : try table(of: bytes, known)
+      return known == .csv || known == .tsv
+        ? try TextDecoder.decoded(bytes).text : try table(of: bytes, known)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
     }

@@ -1,12 +1,22 @@
+internal import CairnFormats
 internal import CairnGeodesy
 
 /// Words and numbers as people read them; the same text on every platform.
 enum Text {
+  /// What is said of an encoding other than UTF-8: `read as Windows-1252`.
+  static func encoding(_ encoding: TextEncoding) -> String? {
+    encoding == .utf8 ? nil : "read as \(encoding)"
+  }
+
   /// A message on one line, whatever was in the words that it quotes.
   static func line(_ message: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in message.unicodeScalars {
       switch scalar.properties.generalCategory {
+      case .privateUse where FileName.isByte(scalar):
+        // As a shell writes a byte of a name that is no text.
+        let byte = String(scalar.value & 0xFF, radix: 16, uppercase: true)
+        scalars.append(contentsOf: "\\x\(byte)".unicodeScalars)
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: scalars.append(" ")
       default: scalars.append(scalar)
       }
