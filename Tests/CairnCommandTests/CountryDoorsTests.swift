@@ -125,7 +125,7 @@ import Testing
       #expect(dynamic.nearest(to: center, in: country, of: atlas).map(\.id) == sorted)
       if !isLandOnly {
         #expect(index.count(in: country) == expected.count)
-        #expect(index.offsets(in: country as any PlaceRegion) == expected)
+        #expect(index.offsets(in: country) == expected)
         #expect(places.indices.filter { country.contains(places[$0]) } == expected)
       }
 
