@@ -255,11 +255,11 @@ private func checkPolygons(_ turtle: Turtle) {
     for place in inside { demand(polygon.boundingBox.contains(place), "box of \(polygon)") }
     _ = polygon.centroid
     _ = polygon.simplified(tolerance: 1_000)
-    let multi = GeoMultiPolygon(turtle.regions.prefix(8).map { GeoPolygon($0[0]) })
-    demand(
-      index.count(in: multi) == questions.filter { multi.contains($0) }.count,
-      "count in \(multi)")
   }
+  let multi = GeoMultiPolygon(turtle.regions.prefix(8).map { GeoPolygon($0[0]) })
+  demand(
+    index.count(in: multi) == questions.filter { multi.contains($0) }.count,
+    "count in \(multi)")
 }
 
 // MARK: Pictures
