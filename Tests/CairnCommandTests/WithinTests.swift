@@ -91,7 +91,7 @@ import Testing
 
   @Test func aPolygonOfAFileOrOfTheCommandLine() throws {
     let file = try OwnFile(places.csv())
-    let wkt = "POLYGON ((170 -40, -170 -40, -170 70, 170 70, 170 -40))"
+    let wkt = "POLYGON ((170 -40, 190 -40, 190 70, 170 70, 170 -40))"
     // The edges are parallels and meridians, so it is a box.
     let box = BoundingBox(south: -40, west: 170, north: 70, east: -170)
     let expected = indices { box.contains($0.coordinate) }
