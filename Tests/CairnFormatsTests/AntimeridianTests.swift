@@ -58,6 +58,25 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
 }
 
 @Suite struct AntimeridianTests {
+  /// What runs along 180 degrees with its inside on the other side is no edge of this side.
+  @Test func edgesOnTheSeamStayOnTheirSide() {
+    for sign in [1.0, -1] {
+      let corners = [
+        (175.0, -10.0), (190, -10), (190, 10), (180, 10), (180, 6), (180, 2), (175, 2),
+        (175, -10),
+      ]
+      let whole = GeoFeature.Geometry.polygon([ring(corners.map { (sign * $0.0, $0.1) })])
+      let parts = polygons(whole.cutAtAntimeridian())
+      #expect(parts.count == 2 && parts.allSatisfy { $0.count == 1 })
+      for part in parts.joined() {
+        let isHere = part.contains { $0.coordinate.longitude == sign * 175 }
+        let seam = part.dropLast().filter { $0.coordinate.longitude.magnitude == 180 }
+        #expect(Set(seam.map(\.coordinate.latitude)) == [-10, isHere ? 2 : 10], "\(part)")
+        #expect(Set(part.map(\.coordinate)).count == part.count - 1, "\(part)")
+      }
+    }
+  }
+
   @Test func theExamplesOfTheStandardAreCut() {
     // RFC 7946, section 3.1.9.
     let line = GeoFeature.Geometry.lineString([at(170, 45), at(-170, 45)])

@@ -54,6 +54,20 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
     }
   }
 
+  /// Strings are read eight bytes at a time; each of them is looked at.
+  @Test func controlCharactersAreRefusedAnywhere() {
+    for control in UInt8(0)..<0x20 {
+      for place in 0..<24 {
+        var text = [UInt8](repeating: 0x61, count: 24)
+        text[place] = control
+        let error = #expect(throws: FormatError.self) {
+          try PropertyValue(json: [0x22] + text + [0x22])
+        }
+        #expect(error?.byte == place + 1)
+      }
+    }
+  }
+
   @Test func textIsUTF8() throws {
     let broken: [[UInt8]] = [
       [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
@@ -75,7 +89,8 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
       }
     }
     for text in [
-      "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800x\"", "\"\\ud800\\u0041\"", "\"\\ud800\\n\"",
+      "\"\\ud800\"", "\"\\udc00\"", "\"\\udc00\\udc00\"", "\"\\ud800x\"", "\"\\ud800\\u0041\"",
+      "\"\\ud800\\n\"",
     ] {
       #expect(throws: FormatError(.brokenText, line: 1, byte: 1)) { try value(text) }
     }

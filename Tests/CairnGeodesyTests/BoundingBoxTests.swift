@@ -66,6 +66,14 @@ import Testing
     #expect(arctic.intersects(other))
     #expect(arctic.intersectionPieces(other) == [box(90, -180, 90, 180)])
     #expect(arctic.contains(box(90, 50, 90, 60)))
+    // A pole has all longitudes, whatever those of its box and of what it lies in.
+    for (pole, edge) in [(90.0, 80.0), (-90, -80)] {
+      let cap = box(min(pole, edge), 10, max(pole, edge), 20)
+      let whole = [box(pole, -180, pole, 180)]
+      #expect(cap.intersectionPieces(box(pole, 5, pole, 15)) == whole)
+      #expect(box(pole, 5, pole, 15).intersectionPieces(cap) == whole)
+      #expect(cap.intersectionPieces(box(pole, 30, pole, 40)) == whole)
+    }
     #expect(box(0, 0, 10, 10).union(box(90, 50, 90, 60)) == box(0, 0, 90, 10))
   }
 
@@ -305,6 +313,10 @@ import Testing
         #expect(grown.contains(point), "\(start) \(metres) \(point)")
       }
     }
+    // Grown in the west and in the east it closes around the Earth.
+    let wide = box(-10, -150, 10, 150)
+    #expect(wide.expanded(byMetres: 4e6).spansAllLongitudes)
+    #expect(!wide.expanded(byMetres: 3e6).spansAllLongitudes)
     let plain = box(10, 10, 20, 20)
     #expect(plain.expanded(byMetres: 0) == plain && plain.expanded(byMetres: -5) == plain)
     #expect(plain.expanded(byMetres: .nan) == plain)

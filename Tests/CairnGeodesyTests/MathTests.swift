@@ -104,6 +104,8 @@ struct MathTests {
   @Test func ranges() {
     let longitudes: [(Double, Double)] = [
       (180, -180), (-180, -180), (540, -180), (-540, -180), (190, -170), (-190, 170),
+      // The quotient of this by 360 is rounded to the half above it.
+      (1979.9999999999998, 179.99999999999977), (-1979.9999999999998, -179.99999999999977),
       (1e6, -80), (360, 0), (-360, 0), (179.99999999999997, 179.99999999999997),
     ]
     for (degrees, longitude) in longitudes {

@@ -31,6 +31,32 @@ import Testing
     }
   }
 
+  /// A leaf of sixteen equal places is a point, so that its bound is their squared chord, in the
+  /// last bits of which the search keeps the leaf's lane.
+  @Test func placesOnTheRadiusAreFoundInEveryLane() throws {
+    var random = SeededGenerator(seed: 12)
+    func place() -> Coordinate {
+      Coordinate(
+        latitude: Double.random(in: -90...90, using: &random),
+        longitude: Double.random(in: -180...180, using: &random))
+    }
+    let clusters = (0..<64).map { _ in place() }
+    let points = clusters.flatMap { [Coordinate](repeating: $0, count: 16) }
+    let index = try PlaceIndex(points, coordinate: { $0 })
+    for center in (0..<20).map({ _ in place() }) {
+      for (number, cluster) in clusters.enumerated() {
+        let radius = center.distance(to: cluster)
+        let within = clusters.filter { center.distance(to: $0) <= radius }.count
+        let wanted = [1024, 16 * within, 1][number % 3]
+        let found = index.nearest(to: center, count: wanted, within: radius)
+        #expect(found.count == min(wanted, 16 * within))
+        // All before those on the radius are left out.
+        let last = index.nearest(to: center, count: 5, within: radius) { $0 == cluster }
+        #expect(last.count == 5)
+      }
+    }
+  }
+
   @Test(arguments: centers)
   func conditionsAreAskedOnce(_ center: Coordinate) throws {
     let points = ring(300, around: center, 1000)

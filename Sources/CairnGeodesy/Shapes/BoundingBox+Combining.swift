@@ -126,8 +126,7 @@ extension BoundingBox {
     let selfStartsInside = other.containsLongitude(west)
     if otherStartsInside, selfStartsInside { return box(-180, 180) }
     func joined(_ start: Double, _ end: Double) -> BoundingBox {
-      BoundingBox(
-        south: low, west: start, north: high, east: end == -180 && start != -180 ? 180 : end)
+      BoundingBox(south: low, west: start, north: high, east: end)
     }
     let first = joined(west, other.east)
     let second = joined(other.west, east)

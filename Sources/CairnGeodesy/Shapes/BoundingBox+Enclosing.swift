@@ -63,7 +63,6 @@ extension BoundingBox {
     var west = first
     var east = last
     var widest = eastward(from: last, to: first)
-    if first == last { widest = 360 }
     for (start, end) in zip(longitudes, longitudes.dropFirst()) where end - start > widest {
       widest = end - start
       west = end

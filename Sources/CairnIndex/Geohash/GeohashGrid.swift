@@ -76,14 +76,10 @@ internal enum GeohashGrid {
   /// The exact floor of (degrees + half) / (half / 2^31), where the last cell is closed.
   private static func index(of degrees: Double, half: Double) -> UInt32 {
     if degrees >= half { return .max }
-    let unit = half * 0x1p-31
-    var edge = Int64((degrees / unit).rounded(.down))
-    // The quotient is rounded; its edges are not.
-    if Double(edge) * unit > degrees {
-      edge -= 1
-    } else if Double(edge + 1) * unit <= degrees {
-      edge += 1
-    }
+    // No rounding crosses an edge. Edges are doubles and their quotients whole numbers, so a place
+    // on one is told exactly. A double x below an edge is below it by more than 2⁻⁵³ x, that is
+    // by more than half of what stands between two doubles as large as the quotient.
+    let edge = Int64((degrees / (half * 0x1p-31)).rounded(.down))
     return UInt32(truncatingIfNeeded: edge + 0x8000_0000)
   }
 
