@@ -21,6 +21,9 @@ public import CairnGeodesy
 /// region count by the even-odd rule, so that a ring within another is a hole, in whichever
 /// direction it runs. What reaches a pole has corners there: Antarctica is closed along 90°S.
 ///
+/// A region is what its outline encloses and no more: unlike a country of a ``CountryAtlas`` it has
+/// no coast. ``CountryAtlas/landOnly`` is as strict.
+///
 /// A place on a boundary belongs to what lies an infinitesimal step to the north-north-east, so
 /// regions that share corners leave no gap and do not overlap. A pole is looked up on the meridian
 /// of Greenwich, the north pole just south of it.
