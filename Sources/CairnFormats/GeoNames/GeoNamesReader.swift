@@ -53,15 +53,18 @@ extension PlaceTable {
   /// - Parameters:
   ///   - geoNames: the bytes of the dump.
   ///   - badRows: what to do with a line that has no valid coordinate.
-  /// - Throws: ``FormatError`` for a bad line where the policy says so.
+  /// - Throws: ``FormatError`` for a bad line where the policy says so, and for an encoding that is
+  ///   not read.
   /// - Complexity: O(bytes).
   public init(
     geoNames: [UInt8], badRows policy: BadRowPolicy = .skip
   ) throws(FormatError) {
     self.init(columns: GeoNamesTable.columns)
     let reader = GeoNamesTable.reader
-    self = try geoNames.withWindow { [self] bytes throws(FormatError) in
+    let (text, encoding) = try TextDecoder.decoded(geoNames)
+    self = try text.withWindow { [self] bytes throws(FormatError) in
       var table = self
+      table.encoding = encoding
       try table.read(bytes, reader, policy)
       return table
     }

@@ -114,7 +114,10 @@ package struct TextDecoder: Sendable {
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
     let isFirstZero = byte(0) == 0
     let isSecondZero = byte(1) == 0
-    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) || byte(0) != 0 && byte(2) == 0 && byte(3) == 0 {
+    // What begins with two letters is decided by them, however small the first piece is.
+    let isPlain = bytes.count > 1 && bytes.prefix(2).allSatisfy { 1..<0x80 ~= $0 }
+    let isLittle32 = byte(0) != 0 && byte(2) == 0 && byte(3) == 0 && !isPlain
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) || isLittle32 {
       refuse("UTF-32", at: 0)
     } else if bytes.starts(with: [0xFE, 0xFF]) || isFirstZero && !isSecondZero {
       state = .wide(.utf16(isBigEndian: true, rest: []))
