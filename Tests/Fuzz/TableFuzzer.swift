@@ -133,9 +133,10 @@ private func checkRoundTrip(_ bytes: [UInt8], _ pieces: Int) {
     }
     guard let columns = reader.columns else { return nil }
     var writer = TableWriter(columns: columns)
-    for feature in features { try? writer.write(feature) }
+    // A line or an area in a column of coordinates is refused, with an error that says so.
+    let kept = features.filter { (try? writer.write($0)) != nil }
     try? writer.end()
-    return (features, writer.drain())
+    return (kept, writer.drain())
   }
   guard let first = written(bytes), let second = written(first.bytes) else { return }
   precondition(first.features.count == second.features.count)
