@@ -1,21 +1,39 @@
 // What the modules use of the C library besides mathematics, to be compiled against and never run.
 public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_CREAT: Int32 = 64, O_EXCL: Int32 = 128
-public let O_CLOEXEC: Int32 = 0x80000, PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
-public let S_IFMT: UInt32 = 0xF000, S_IFREG: UInt32 = 0x8000, EINTR: Int32 = 4
+public let O_NOCTTY: Int32 = 256, O_CLOEXEC: Int32 = 0x80000
+public let PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
+public let S_IFMT: UInt32 = 0xF000, S_IFREG: UInt32 = 0x8000, S_IFDIR: UInt32 = 0x4000
+public let ENOENT: Int32 = 2, EINTR: Int32 = 4, EIO: Int32 = 5, EBUSY: Int32 = 16
+public let EEXIST: Int32 = 17, EINVAL: Int32 = 22, ELOOP: Int32 = 40
 nonisolated(unsafe) public let MAP_FAILED: UnsafeMutableRawPointer? = nil
 public var errno: Int32 { 0 }
-public struct stat {
+public typealias uid_t = UInt32
+public typealias gid_t = UInt32
+// A type and a function in C; what is called and compared with 0 is the type here.
+public struct stat: Equatable, ExpressibleByIntegerLiteral {
+  public var st_dev: UInt64 = 0
+  public var st_ino: UInt64 = 0
   public var st_size: Int64 = 0
   public var st_mode: UInt32 = 0
+  public var st_uid: uid_t = 0
+  public var st_gid: gid_t = 0
   public init() {}
+  public init(integerLiteral: Int32) {}
+  public init(_ path: Name, _ status: UnsafeMutablePointer<stat>) {}
 }
-public func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 { -1 }
+public typealias Name = UnsafePointer<CChar>
+public func open(_ path: Name, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 { -1 }
+public func dup(_ descriptor: Int32) -> Int32 { -1 }
 @discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
 public func fsync(_ descriptor: Int32) -> Int32 { 0 }
+public func fchmod(_ descriptor: Int32, _ mode: UInt32) -> Int32 { 0 }
+public func fchown(_ descriptor: Int32, _ user: uid_t, _ group: gid_t) -> Int32 { 0 }
+public func lstat(_ path: Name, _ status: UnsafeMutablePointer<stat>) -> Int32 { -1 }
 public func fstat(_ descriptor: Int32, _ status: UnsafeMutablePointer<stat>) -> Int32 { -1 }
+public func readlink(_ path: Name, _ text: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int { -1 }
 public func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int { -1 }
-public func rename(_ old: String, _ new: String) -> Int32 { -1 }
-public func unlink(_ path: String) -> Int32 { -1 }
+public func rename(_ old: Name, _ new: Name) -> Int32 { -1 }
+public func unlink(_ path: Name) -> Int32 { -1 }
 public func munmap(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int32 { 0 }
 public func munmap(_ bytes: UnsafeRawPointer?, _ count: Int) -> Int32 { 0 }
 public func mmap(

@@ -77,9 +77,9 @@ public struct GeoPolygon: Sendable {
     holes: [(ring: [Coordinate], interior: Interior)]
   ) {
     self.outer = outer.ring
-    self.holes = holes.map(\.ring)
+    self.holes = holes.map { $0.ring }
     interior = outer.interior
-    holeInteriors = holes.map(\.interior)
+    holeInteriors = holes.map { $0.interior }
     outerIndex = RingIndex(outer.ring, interior: interior)
     holeIndexes = holes.map { RingIndex($0.ring, interior: $0.interior) }
   }
