@@ -98,6 +98,8 @@ import Testing
     let empty = try Self.copied([GeoFeature(geometry: .emptyPoint)], .wkt)
     #expect(String(decoding: empty.bytes, as: UTF8.self) == "POINT EMPTY\n")
     #expect(empty.features.first?.geometry?.isEmptyPoint == true)
+    #expect(empty.features == [GeoFeature(geometry: .emptyPoint)])
+    #expect(Set(empty.features + [GeoFeature(geometry: .emptyPoint)]).count == 1)
     let open = GeoFeature(geometry: .polygon([[at(0, 0), at(9, 0), at(9, 9)]]))
     let closed = GeoFeature.Geometry.polygon([[at(0, 0), at(9, 0), at(9, 9), at(0, 0)]])
     for format in [FileFormat.wkt, .kml, .geoJSON] {
