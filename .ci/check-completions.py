@@ -55,7 +55,8 @@ compadd() {
   fi
   typeset -a offered
   builtin compadd -A offered "$@"
-  print -rl -- $offered >>answers
+  # What files are called, also where the line needs a backslash.
+  print -rl -- ${(Q)offered} >>answers
   builtin compadd "$@"
 }
 ask() {

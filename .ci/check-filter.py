@@ -89,7 +89,8 @@ def exit_codes():
     check((code, output) == (0, b"lat,lon,geohash\n1,2,s01\n3,4,s0d\n"), "--on-error skip")
     for words, given, expected in [
             (["country", "--append", "--on-error", "sometimes"], b"", 64),
-            (["country", "--append", "--no-header"], b"", 64),
+            (["country", "--append", "--no-header"], b"a,b\n", 65),
+            (["country", "--append", "--no-header"], b"", 0),
             (["country", "--append", "a.csv", "b.csv"], b"", 64),
             (["country", "--append"], b"name,place\na,b\n", 65),
             (["country", "--append"], b'lat,lon\n"1,2\n', 65),
