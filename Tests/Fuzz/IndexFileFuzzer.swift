@@ -121,7 +121,9 @@ private struct GoodFile {
       // Some elements are no points of the tree.
       return Coordinate(latitude: number % 50 == 49 ? .nan : latitude, longitude: longitude)
     }
-    guard let index = try? PlaceIndex(Array(places.indices), coordinate: { places[$0] }),
+    guard
+      let index = try? PlaceIndex(
+        skippingInvalid: Array(places.indices), coordinate: { places[$0] }),
       let bytes = try? Self.bytes(index, records),
       let layout = try? PageSentry(PackedMemory(copying: bytes)).layout
     else { return nil }
