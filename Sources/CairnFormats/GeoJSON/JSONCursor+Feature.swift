@@ -64,7 +64,7 @@ extension JSONCursor {
       }
     }
     if type == .feature {
-      foreignCount &+= strangers
+      if strangers > 0 { passedOver.addForeign(strangers) }
       return
     }
     if isInCollection { throw JSONFault(.content(.feature), at: typePlace) }

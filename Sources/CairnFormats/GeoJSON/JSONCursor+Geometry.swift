@@ -44,7 +44,7 @@ extension JSONCursor {
       case .crs: try cursor.referenceSystem()
       case .bbox: try cursor.skipValue()
       default:
-        cursor.foreignCount &+= 1
+        cursor.passedOver.addForeign()
         try cursor.skipValue()
       }
     }
@@ -108,7 +108,7 @@ extension JSONCursor {
       case .crs: try cursor.referenceSystem()
       case .bbox: try cursor.skipValue()
       default:
-        cursor.foreignCount &+= 1
+        cursor.passedOver.addForeign()
         try cursor.skipValue()
       }
     }
@@ -159,7 +159,7 @@ extension JSONCursor {
       elevation = try coordinate()
       while try continues(before: "]", .commaOrBracket) {
         _ = try coordinate()
-        measureCount &+= 1
+        passedOver.addMeasure()
       }
     }
     if latitude.magnitude > 90 || longitude.magnitude > 540 {

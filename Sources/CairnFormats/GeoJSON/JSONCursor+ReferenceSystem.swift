@@ -51,13 +51,13 @@ extension JSONCursor {
     }
     guard let place else {
       // It names none.
-      foreignCount += 1
+      passedOver.addForeign()
       return
     }
     let name = JSONCursor(bytes, at: place).plainText
     switch name.map({ ReferenceSystem(name: $0) }) {
     case .worldwide: break
-    case .near: nearSystemCount += 1
+    case .near: passedOver.addNearSystem()
     case .other, nil: throw JSONFault(.content(.referenceSystem), at: place)
     }
   }
@@ -75,9 +75,9 @@ extension JSONCursor {
   /// What was passed over.
   internal var leftOut: LeftOut {
     var leftOut = LeftOut()
-    leftOut.add(.measure, measureCount)
-    leftOut.add(.foreignMember, foreignCount)
-    leftOut.add(.nearSystem, nearSystemCount)
+    leftOut.add(.measure, passedOver.measureCount)
+    leftOut.add(.foreignMember, passedOver.foreignCount)
+    leftOut.add(.nearSystem, passedOver.nearSystemCount)
     return leftOut
   }
 }

@@ -31,10 +31,14 @@ internal struct PropertyColumns: Sendable {
     feature &+= 1
   }
 
+  /// Forgets the properties of the same feature; apart, since hardly any has two.
+  @inline(never)
+  private mutating func beginAgain() { beginFeature() }
+
   /// Reads an object of properties, whose bytes must be there until ``commit(_:row:)``; it takes
   /// the place of one that was read for the same feature.
   internal mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
-    if !pending.isEmpty { beginFeature() }
+    if !pending.isEmpty { beginAgain() }
     var expected = first
     var previous = -1
     try cursor.members { cursor, name throws(JSONFault) in

@@ -8,11 +8,8 @@ internal struct JSONCursor {
   /// Whether no more bytes will come, so that a number at the end is whole.
   internal let isLast: Bool
 
-  /// How many numbers of positions behind the elevation, members that GeoJSON does not know, and
-  /// systems near WGS 84 were passed over.
-  internal var measureCount = 0
-  internal var foreignCount = 0
-  internal var nearSystemCount = 0
+  /// What was passed over, in one word so that the cursor stays in registers.
+  internal var passedOver = PassedOver()
 
   /// How many arrays and objects may be open at once.
   internal static let depthLimit = 128

@@ -69,9 +69,7 @@ internal struct JSONInput: Sendable {
         var cursor = JSONCursor(window, at: position, isLast: isFinished)
         let value = try body(&cursor)
         end = cursor.position
-        if cursor.measureCount | cursor.foreignCount | cursor.nearSystemCount != 0 {
-          passed = cursor.leftOut
-        }
+        if !cursor.passedOver.isEmpty { passed = cursor.leftOut }
         return value
       }
       if let passed { leftOut.add(passed) }
