@@ -76,17 +76,21 @@ public struct CostMatrix: Hashable, Sendable {
     guard count <= Self.greatestCount else {
       throw .tooManyStops(count: count, limit: Self.greatestCount)
     }
-    var costs = [Double](repeating: 0, count: count * count)
-    for from in 0..<count {
-      for to in (isSymmetric ? from + 1 : 0)..<max(count, from + 1) where from != to {
+    // Row by row, since clearing all of a large table at once takes longer than short limits are.
+    var costs: [Double] = []
+    costs.reserveCapacity(count * count)
+    for row in 0..<count {
+      costs.append(contentsOf: repeatElement(0, count: count))
+      for other in 0..<(isSymmetric ? row : count) where other != row {
         // What a closure costs is not known; 64 of them come between two looks.
         guard watch.goesOn(256) else { return nil }
+        let (from, to) = isSymmetric ? (other, row) : (row, other)
         let value = cost(from, to)
         guard value >= 0, value <= Self.greatestCost else {
           throw .invalidCost(value, from: from, to: to)
         }
-        costs[from * count + to] = value + 0
-        if isSymmetric { costs[to * count + from] = value + 0 }
+        costs[row * count + other] = value + 0
+        if isSymmetric { costs[other * count + row] = value + 0 }
       }
     }
     self.init(checked: costs, count: count, isSymmetric: isSymmetric ? true : nil)

@@ -65,9 +65,11 @@ internal struct PlanProblem {
     case .costs(let costs): return costs.forSearch
     case .places(let places, let surface):
       let count = places.count
-      var costs = [Double](repeating: 0, count: count * count)
+      var costs: [Double] = []
+      costs.reserveCapacity(count * count)
       for from in 0..<count {
         guard watch.goesOn(100 * (from + 1)) else { return nil }
+        costs.append(contentsOf: repeatElement(0, count: count))
         for to in 0..<from {
           let distance = places[from].distance(to: places[to], on: surface)
           costs[from * count + to] = distance
