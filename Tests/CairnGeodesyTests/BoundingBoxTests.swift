@@ -323,4 +323,17 @@ import Testing
     #expect(plain.expanded(byMetres: .infinity) == .world)
     #expect(BoundingBox.empty.expanded(byMetres: 1000) == .empty)
   }
+
+  /// A box of all longitudes is seen whatever came before, also where its ends lie within that.
+  @Test func boxesWithOneOfAllLongitudesHoldAllOfThem() {
+    let world = BoundingBox(south: -10, west: -180, north: 10, east: 180)
+    for (west, east) in [(170.0, -170.0), (100, 180), (-180, -100), (0, 1)] {
+      let other = BoundingBox(south: 20, west: west, north: 30, east: east)
+      for boxes in [[other, world], [world, other], [other, world, other]] {
+        let box = BoundingBox(holding: boxes)
+        #expect(box.west == -180 && box.east == 180, "\(west) to \(east)")
+        #expect(box.south == -10 && box.north == 30)
+      }
+    }
+  }
 }
