@@ -177,6 +177,25 @@ import Testing
     #expect(folder.names == [long])
   }
 
+  /// Another writer may finish at any moment, also while this one looks at what is there.
+  @Test func writersAtOneNameDoNotStopEachOther() async throws {
+    let folder = try Folder()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for number in 0..<40 {
+            var file = try OutputFile(folder["a"])
+            try file.write(Array("\(writer) \(number)".utf8))
+            try file.finish()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try folder.text("a").hasSuffix(" 39"))
+    #expect(folder.names == ["a"])
+  }
+
   @Test func ofTwoWritersOneLeavesAWholeFile() async throws {
     let folder = try Folder()
     let texts = (0..<8).map { String(repeating: "\($0)", count: 50_000 + $0) }

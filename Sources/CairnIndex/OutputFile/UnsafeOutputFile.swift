@@ -63,26 +63,31 @@ package struct OutputFile: ~Copyable {
       return
     }
 
-    // The system itself says whether it may be written, and minds whose links are followed.
-    repeat {
-      descriptor = unsafe open(name, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    } while descriptor < 0 && errno == EINTR
-    guard descriptor >= 0 else {
-      let code = errno
-      guard code == ENOENT, !path.isEmpty else { throw failure(.open, code) }
-      try begin(target, nil)
-      return
+    // Another run may put its own file there at any moment; then it is looked at again.
+    for _ in 0..<1_000 {
+      // The system itself says whether it may be written, and minds whose links are followed.
+      repeat {
+        descriptor = unsafe open(name, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      } while descriptor < 0 && errno == EINTR
+      guard descriptor >= 0 else {
+        let code = errno
+        guard code == ENOENT, !path.isEmpty else { throw failure(.open, code) }
+        try begin(target, nil)
+        return
+      }
+      var old = stat()
+      guard unsafe fstat(descriptor, &old) == 0 else { throw failure(.open, errno) }
+      guard old.st_mode & S_IFMT == S_IFREG else { return }
+      close(descriptor)
+      descriptor = -1
+      // Nothing else than what was opened is replaced.
+      var found = stat()
+      if unsafe lstat(target, &found) == 0, found.st_dev == old.st_dev, found.st_ino == old.st_ino {
+        try begin(target, old)
+        return
+      }
     }
-    var old = stat()
-    guard unsafe fstat(descriptor, &old) == 0 else { throw failure(.open, errno) }
-    guard old.st_mode & S_IFMT == S_IFREG else { return }
-    close(descriptor)
-    descriptor = -1
-    // Nothing else than what was opened is replaced.
-    var found = stat()
-    guard unsafe lstat(target, &found) == 0, found.st_dev == old.st_dev, found.st_ino == old.st_ino
-    else { throw failure(.replace, EBUSY) }
-    try begin(target, old)
+    throw failure(.replace, EBUSY)
   }
 
   deinit {
