@@ -12,42 +12,47 @@ let package = Package(
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
+    .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
     .library(name: "CairnPictures", targets: ["CairnPictures"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CairnMapKit", targets: ["CairnMapKit"]),
     .executable(name: "cairn", targets: ["CairnCommand"]),
-    .executable(name: "cairn-bench", targets: ["CairnBench"]),
   ],
   targets: [
+    // The C library, and the only room with raw memory; internal to the package.
+    .target(name: "CairnPlatform"),
+    .target(name: "CairnMemory", dependencies: ["CairnPlatform"]),
+
     // The four questions; knowledge flows upwards only.
-    .target(name: "CairnGeodesy"),
-    .target(name: "CairnIndex", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
+    .target(name: "CairnGeodesy", dependencies: ["CairnMemory"]),
+    .target(
+      name: "CairnIndex", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
     .target(
       name: "CairnCountries",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnText", "CairnCountryData"]),
-    .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex"]),
-    .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex"]),
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryData"]),
+    .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
+    .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(
       name: "CairnPictures",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText"]),
     .target(
       name: "Cairn",
-      dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnPictures",
-      ]),
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes"]),
+    .target(
+      name: "CairnCountryFormats",
+      dependencies: ["CairnGeodesy", "CairnCountries", "CairnFormats"]),
 
     // The embedded sets: each literal stands alone, so that it is compiled once.
     .target(name: "CairnCountryData"),
     .target(name: "CairnPlaceData"),
     .target(
       name: "CairnPlaces",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnText", "CairnPlaceData"]),
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnPlaceData"]),
 
     // Constant tables and the keys that names are looked up by.
-    .target(name: "CairnText"),
+    .target(name: "CairnText", dependencies: ["CairnMemory"]),
 
     // Bridges to Foundation and to Apple's maps; nothing else imports those.
     .target(name: "CairnFoundation", dependencies: ["CairnGeodesy"]),
@@ -55,46 +60,64 @@ let package = Package(
 
     .executableTarget(
       name: "CairnCommand",
-      dependencies: ["Cairn", "CairnCountries", "CairnPlaces", "CairnRoutes", "CairnText"]),
-    .executableTarget(
-      name: "CairnBench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnPlaces",
+        "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnMemory", "CairnText",
+      ]),
+    .executableTarget(
+      name: "cairn-bench",
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
+        "CairnMemory", "CairnPlaces", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
+
+    // What tests and the benchmark share: seeded numbers, files of vectors.
+    .target(
+      name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory"],
+      path: "Tests/TestSupport"),
 
     .testTarget(
       name: "CairnFoundationTests", dependencies: ["CairnFoundation", "CairnGeodesy"]),
     .testTarget(
-      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy"], exclude: ["Vectors"]),
-    .testTarget(name: "CairnIndexTests", dependencies: ["CairnIndex"], exclude: ["Vectors"]),
+      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy", "TestSupport"], exclude: ["Vectors"]
+    ),
+    .testTarget(
+      name: "CairnIndexTests", dependencies: ["CairnIndex", "CairnMemory", "TestSupport"],
+      exclude: ["Vectors"]),
     .testTarget(
       name: "CairnCountriesTests",
       dependencies: [
         "CairnCountries", "CairnCountryData", "CairnIndex", "CairnGeodesy", "CairnPlaces",
+        "TestSupport",
       ]),
-    .testTarget(name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy"]),
-    .testTarget(name: "CairnBenchTests", dependencies: ["CairnBench", "CairnGeodesy"]),
     .testTarget(
-      name: "CairnFormatsTests", dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy"],
+      name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy", "TestSupport"]),
+    .testTarget(
+      name: "CairnBenchTests", dependencies: ["cairn-bench", "CairnGeodesy", "TestSupport"]),
+    .testTarget(
+      name: "CairnFormatsTests",
+      dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy", "CairnMemory", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnPicturesTests",
       dependencies: [
-        "CairnPictures", "CairnCountries", "CairnText", "CairnIndex", "CairnGeodesy",
+        "CairnPictures", "CairnCountries", "CairnText", "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
-    .testTarget(name: "CairnTests", dependencies: ["Cairn"]),
+    .testTarget(
+      name: "CairnCountryFormatsTests",
+      dependencies: ["CairnCountryFormats", "CairnCountries", "CairnFormats", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPlacesTests",
       dependencies: [
-        "CairnPlaces", "CairnPlaceData", "CairnText", "CairnIndex", "CairnGeodesy",
+        "CairnPlaces", "CairnPlaceData", "CairnText", "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
       name: "CairnCommandTests",
       dependencies: [
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
-        "CairnText", "CairnIndex", "CairnGeodesy",
+        "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -110,6 +110,39 @@ def exit_codes():
         check(done.returncode == 74, f"a full disk ends with {done.returncode}, not 74")
 
 
+def several_columns():
+    """Several answers come in one run, each as the command for it alone gives it."""
+    with tempfile.TemporaryDirectory() as folder:
+        stores = pathlib.Path(folder, "stores.csv")
+        stores.write_text('name,lat,lon\n"North, old",60,10\nSouth,-60,10\n')
+        table = (b"a,lat,lon,lat2,lon2\r\n1,48.85826000000001,2.2945,0,0\r2,x,2,0,0\n\n"
+                 b'"3\n",-33.1,151.5,0,0')
+        columns = [
+            (["country", "--append"], ["--country"]),
+            (["geohash", "--append", "--precision", "6"], ["--geohash", "6"]),
+            (["near", "--append", "--nearest-of", str(stores)], ["--nearest-of", str(stores)]),
+            (["country", "--append", "--country-by", "land"],
+             ["--country", "--country-by", "land"]),
+            (["distance", "--append", "--to-lat", "lat2", "--to-lon", "lon2"],
+             ["--distance", "--to-lat", "lat2", "--to-lon", "lon2"])]
+        for one, words in columns:
+            both = run(*one, "--lat", "lat", "--lon", "lon", given=table)
+            said = both[2].replace(f"cairn {one[0]}:", "cairn append:")
+            check(run("append", *words, "--lat", "lat", "--lon", "lon", given=table)
+                  == (both[0], both[1], said), f"append {words} is not {one}")
+        code, output, _ = run(
+            "append", "--country", "--geohash", "6", "--nearest-of", str(stores), given=(
+                b"lat,lon\n48.85826,2.2945\nx,0\n"))
+        check((code, output) == (0, b"lat,lon,country,geohash,nearest,distance_m\n"
+                                 b'48.85826,2.2945,FR,u09tun,"North, old",1333294.621\n'
+                                 b"x,0,,,,\n"), f"several columns: {output}")
+    for words in [[], ["--within", "5km", "--geohash", "3"], ["--geohash", "13"],
+                  ["--distance"], ["--country", "--to-lat", "a", "--to-lon", "b"],
+                  ["--country", "--within", "1km", "--country-by", "land"]]:
+        code, output, complaint = run("append", *words, given=b"lat,lon\n1,2\n")
+        check((code, output, complaint.count("\n")) == (64, b"", 1), f"append {words}: {complaint}")
+
+
 def bounded_memory():
     """A table of any length takes no more memory than a short one."""
     if sys.platform != "linux":
@@ -133,6 +166,7 @@ def bounded_memory():
 line_by_line()
 closed_pipe()
 exit_codes()
+several_columns()
 bounded_memory()
 if not os.path.exists("/dev/full") or sys.platform != "linux":
     print("neither a full disk nor the memory of long tables, which takes Linux")

@@ -60,8 +60,8 @@ def check_modules(package):
             problems.append(f"product: {product['name']} is not named")
     documented = re.findall(r"^ +- (Cairn\w*)$", (ROOT / ".spi.yml").read_text(), re.MULTILINE)
     compare(".spi.yml", documented, libraries)
-    said = re.search(r"All but (`\w+`) and the last two are library products", TEXT)
-    private = [name.strip("`") for name in said.groups()] + named[-2:] if said else []
+    said = re.search(r"All but ((?:`\w+`(?:, )?)+) and the last three are library\s+products", TEXT)
+    private = re.findall(r"\w+", said.group(1)) + named[-3:] if said else []
     compare("library", [name for name in named if name not in private], libraries)
 
 
@@ -86,7 +86,7 @@ def check_files():
         for name in [path.split("/")[0], "/".join(path.split("/")[:2])]}
     kept = {name for name in folders if re.fullmatch(r"\.ci|[A-Z]\w+", name)} - {"Benchmarks"}
     kept |= {name for name in folders if re.fullmatch(r"(Tests|Benchmarks)/\w+", name)
-             and not name.endswith("Tests") and (ROOT / name).is_dir()} - {"Benchmarks/CairnBench"}
+             and not name.endswith("Tests") and (ROOT / name).is_dir()} - {"Benchmarks/CairnBench", "Tests/TestSupport"}
     compare("folder", column("folder"), kept)
     for path in re.findall(r"`((?:\.ci|Sources|Tests|Benchmarks|Data)/[\w./+-]+)[^`*]*`", TEXT):
         if not (ROOT / path).exists():

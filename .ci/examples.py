@@ -49,6 +49,9 @@ TARGET = """\
       dependencies: [
         .product(name: "Cairn", package: "Cairn"),
         .product(name: "CairnCountries", package: "Cairn"),
+        .product(name: "CairnCountryFormats", package: "Cairn"),
+        .product(name: "CairnFormats", package: "Cairn"),
+        .product(name: "CairnPictures", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
       ]),
 """

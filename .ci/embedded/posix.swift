@@ -4,7 +4,7 @@ public let O_NOCTTY: Int32 = 256, O_CLOEXEC: Int32 = 0x80000
 public let PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
 public let S_IFMT: UInt32 = 0xF000, S_IFREG: UInt32 = 0x8000, S_IFDIR: UInt32 = 0x4000
 public let ENOENT: Int32 = 2, EINTR: Int32 = 4, EIO: Int32 = 5, EBUSY: Int32 = 16
-public let EEXIST: Int32 = 17, EINVAL: Int32 = 22, ELOOP: Int32 = 40
+public let EEXIST: Int32 = 17, EINVAL: Int32 = 22, EFBIG: Int32 = 27, ELOOP: Int32 = 40
 nonisolated(unsafe) public let MAP_FAILED: UnsafeMutableRawPointer? = nil
 public var errno: Int32 { 0 }
 public typealias uid_t = UInt32
@@ -43,6 +43,8 @@ public func mmap(
 @discardableResult public func memset(
   _ bytes: UnsafeMutableRawPointer, _ value: Int32, _ count: Int
 ) -> UnsafeMutableRawPointer { bytes }
+public let MADV_HUGEPAGE: Int32 = 14
+public func madvise(_ bytes: UnsafeMutableRawPointer?, _ count: Int, _ advice: Int32) -> Int32 { 0 }
 public func memcmp(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Int32 { 0 }
 public typealias pthread_t = UInt
 public func pthread_create(

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The tool without the process around it: words in, bytes and an exit code out.
 enum Tool {
   /// The version that `--version` prints.
@@ -5,7 +7,7 @@ enum Tool {
 
   /// All commands in the order in which the help lists them, by what they are about.
   static let groups: [(title: String, commands: [Command])] = [
-    ("PLACES", [.near, .nearest, .within, .search, .country, .countries, .geohash]),
+    ("PLACES", [.near, .nearest, .within, .search, .country, .countries, .geohash, .append]),
     ("WAYS", [.distance, .bearing, .destination, .route]),
     ("FILES", [.convert, .stats, .index]),
     ("PICTURES", [.map]),
@@ -22,6 +24,7 @@ enum Tool {
   /// - Parameters:
   ///   - arguments: the words behind the tool's name.
   ///   - console: where the answer and complaints go.
+  /// - Returns: how the process is to end.
   static func run(arguments: [String], console: inout Console) -> ExitCode {
     var name = "cairn"
     do {
@@ -131,5 +134,45 @@ enum Tool {
 
       """
     return text
+  }
+}
+
+/// How a run of the tool ended, in the numbers of BSD's `sysexits`.
+enum ExitCode: Int32, Sendable {
+  /// The answer was given.
+  case success = 0
+  /// The command line was wrong.
+  case usage = 64
+  /// The input was wrong.
+  case data = 65
+  /// An input could not be opened.
+  case noInput = 66
+  /// Reading or writing failed on the way.
+  case inputOutput = 74
+}
+
+/// Why a command did not give its answer: one line for people, one number for programs.
+struct Failure: Error, Equatable {
+  var code: ExitCode
+  /// What was wrong and what would be right, without a full stop; empty where nothing is to
+  /// be printed.
+  var message: String
+
+  /// The command line was wrong.
+  static func usage(_ message: String) -> Failure {
+    Failure(code: .usage, message: message)
+  }
+
+  /// Whoever read the output went away: no fault, and nobody to tell.
+  static let readerIsGone = Failure(code: .success, message: "")
+}
+
+/// The entry of the tool: real streams in, an exit code out.
+@main
+struct CairnCommand {
+  static func main() {
+    var console = Console.process()
+    let code = Tool.run(arguments: FileName.arguments(), console: &console)
+    System.exit(code.rawValue)
   }
 }

@@ -14,6 +14,7 @@ extension Coordinate {
   /// - Parameters:
   ///   - other: the other place.
   ///   - surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: metres.
   public func measuredDistance(
     to other: Coordinate, on surface: Surface = .sphere
   ) -> Measurement<UnitLength> {
@@ -26,6 +27,7 @@ extension Coordinate {
   ///   - bearing: degrees clockwise from north.
   ///   - distance: the distance in any unit of length.
   ///   - surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: the place, its longitude in -180..<180.
   public func destination(
     bearing: Double, distance: Measurement<UnitLength>, on surface: Surface = .sphere
   ) -> Coordinate {
@@ -37,6 +39,7 @@ extension GeoPath {
   /// The length of the path as a measurement in metres.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: metres.
   public func measuredLength(on surface: Surface = .sphere) -> Measurement<UnitLength> {
     Measurement(metres: length(on: surface))
   }
@@ -46,6 +49,7 @@ extension GeoPolygon {
   /// The area of the polygon as a measurement in square metres.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: square metres.
   public func measuredArea(on surface: Surface = .sphere) -> Measurement<UnitArea> {
     Measurement(value: area(on: surface), unit: .squareMeters)
   }

@@ -14,7 +14,9 @@ extension LengthUnit {
     }
   }
 
-  /// Makes the unit that Foundation's names, or nil for one that this library has not.
+  /// Makes the unit that Foundation's names, or nil for one that this library does not have.
+  ///
+  /// - Parameter unit: Foundation's unit.
   public init?(_ unit: UnitLength) {
     let match = LengthUnit.allCases.first { $0.unitLength == unit }
     guard let match else { return nil }
@@ -40,7 +42,7 @@ extension Measurement where UnitType == UnitLength {
 
   /// The length in metres.
   ///
-  /// Foundation's own factors are used for units that ``LengthUnit`` has not.
+  /// Foundation's own factors are used for units that ``LengthUnit`` does not have.
   public var metres: Double {
     LengthUnit(unit)?.metres(value) ?? converted(to: .meters).value
   }

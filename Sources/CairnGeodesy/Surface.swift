@@ -9,7 +9,8 @@
 /// ```
 ///
 /// The sphere is within 0.56 % of the ellipsoid for every pair of places and several times
-/// faster; the ellipsoid is right to 15 nm.
+/// faster; the ellipsoid is right to 15 nm. An ellipsoid of your own works out its constants when
+/// it is made: make the surface once, not for each question.
 public struct Surface: Hashable, Sendable {
   /// What a surface can be; calculations switch over it once.
   @usableFromInline
@@ -33,6 +34,7 @@ public struct Surface: Hashable, Sendable {
   /// A sphere with a radius of your own, in metres.
   ///
   /// - Parameter radius: positive and finite, in metres.
+  /// - Returns: the surface; see ``Sphere``.
   @inlinable
   public static func sphere(radius: Double) -> Surface {
     Surface(kind: .sphere(Sphere(radius: radius)))
@@ -42,6 +44,9 @@ public struct Surface: Hashable, Sendable {
   public static var wgs84: Surface { Surface(kind: .ellipsoid(.wgs84)) }
 
   /// An ellipsoid of revolution of your own.
+  ///
+  /// - Parameter ellipsoid: oblate or prolate; an invalid one gives NaN throughout.
+  /// - Returns: the surface.
   @inlinable
   public static func ellipsoid(_ ellipsoid: Ellipsoid) -> Surface {
     Surface(kind: .ellipsoid(ellipsoid))

@@ -1,8 +1,9 @@
-/// How many slips of the pen lie between one fixed key and others.
+/// The number of typing errors between one fixed key and others.
 ///
-/// A slip is a letter too many, too few or wrong, or two neighbours exchanged, each place being
+/// An error is a letter too many, too few or wrong, or two neighbours exchanged, each place being
 /// touched once (the optimal string alignment distance). Only the band of the table that can
-/// stay within the limit is computed.
+/// stay within the limit is computed, O(length × limit), and a key is given up as soon as it
+/// cannot. It is no metric: the triangle inequality does not hold.
 package struct EditDistance {
   private let wanted: [UInt8]
   private let limit: Int

@@ -21,6 +21,7 @@ extension Gazetteer {
   /// The country of a code.
   ///
   /// - Parameter code: ISO 3166-1 alpha-2 or alpha-3 in any case.
+  /// - Returns: the country, or `nil` for an unknown code.
   /// - Complexity: O(number of countries).
   public func country(code: String) -> Country? {
     let code = SearchKey(code).compact
@@ -36,6 +37,7 @@ extension Gazetteer {
   ///
   /// - Parameter name: an English name without regard to case and accents, a code, or one of a
   ///   few other usual names such as "UK" and "Holland".
+  /// - Returns: the country, or `nil` for an unknown name.
   /// - Complexity: O(number of countries).
   public func country(named name: String) -> Country? {
     let key = SearchKey(name)

@@ -1,8 +1,9 @@
+internal import CairnMemory
 internal import CairnText
 
 /// Rows that are sorted by search key, with the means to bisect them.
 ///
-/// The keys are not stored: a bisection folds the seventeen names that it looks at.
+/// The keys are not stored: a bisection folds the names that it looks at, seventeen at most.
 internal protocol KeyOrdered {
   /// Positions that can be bisected: rows, or bytes in which lines are found.
   var positions: Range<Int> { get }
@@ -29,9 +30,8 @@ extension KeyOrdered {
     return low
   }
 
-  /// Calls a closure with each row whose key starts with the given one, in order.
-  ///
-  /// - Parameter body: gets the position and whether the key is the given one and no longer.
+  /// Calls a closure with each row whose key starts with the given one, in order; it gets the
+  /// position and whether the key is the given one and no longer.
   func forEach(withPrefix prefix: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void) {
     var row = lowerBound(of: prefix)
     var key = SearchKey("")
@@ -82,7 +82,7 @@ extension TextTable: KeyOrdered {
 ///
 /// Bisection over bytes needs no list of line starts, so that these names cost nothing to open.
 internal struct AlternateNames: KeyOrdered {
-  let text: UnsafeText
+  let text: ConstantText
 
   var positions: Range<Int> { 0..<text.count }
 

@@ -12,7 +12,7 @@ extension Gazetteer {
   ///   end: "London Heathrow".
   /// - An IATA or ICAO code **in capitals**: "SYD", "YSSY".
   ///
-  /// The beginning of a name, one word of it or a code in small letters is no name: "Moab" is not
+  /// The beginning of a name, one word of it or a code in small letters does not do: "Moab" is not
   /// Moabi Airport, "Heathrow" not London Heathrow, "Oia" not the airport OIA. They are errors that
   /// suggest what is close; ``search(_:kind:limit:)`` finds such.
   ///
@@ -30,6 +30,7 @@ extension Gazetteer {
   /// - Parameters:
   ///   - name: what somebody typed.
   ///   - kind: only places of this kind, if given.
+  /// - Returns: the place.
   /// - Throws: ``PlaceNameError`` when no place has the name; it says which names are close.
   /// - Complexity: O(log n + matches) for a name that exists.
   public func place(named name: String, kind: Place.Kind? = nil) throws(PlaceNameError) -> Place {
@@ -39,6 +40,7 @@ extension Gazetteer {
   /// The airport of an IATA or an ICAO code, in any case.
   ///
   /// - Parameter code: three letters, or four letters and digits.
+  /// - Returns: the airport, or `nil` for an unknown code.
   /// - Complexity: O(airports), a few microseconds.
   public func airport(code: String) -> Place? {
     row(code: PlaceQuery(code)).map(place(at:))

@@ -24,7 +24,7 @@ extension Gazetteer {
   ///
   /// - Parameters:
   ///   - center: where to look.
-  ///   - count: how many places at most; none for 0 or less.
+  ///   - count: how many places at most; 0 or less gives an empty list.
   ///   - radius: metres beyond which nothing is wanted; the edge is included.
   ///   - kind: only places of this kind, if given.
   /// - Returns: the places with their distances in metres and their positions in ``places``.
@@ -40,7 +40,8 @@ extension Gazetteer {
   /// It is built at the first use and kept. Ask it where a place itself is not needed, as for a
   /// count.
   ///
-  /// - Parameter kind: `.city`, `.airport`, or `nil` for all; there is nothing of other kinds.
+  /// - Parameter kind: `.city`, `.airport`, or `nil` for all; the index of another kind is empty.
+  /// - Returns: the index, the same one each time.
   public func index(of kind: Place.Kind? = nil) -> PlaceIndex<Int> {
     switch kind {
     case nil: EmbeddedIndexes.all

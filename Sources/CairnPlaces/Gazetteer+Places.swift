@@ -1,5 +1,6 @@
 public import CairnGeodesy
 public import CairnIndex
+internal import CairnMemory
 internal import CairnText
 
 extension Gazetteer {

@@ -18,6 +18,7 @@ extension Gazetteer {
   ///   - text: the start of a name; case and accents do not matter.
   ///   - kind: only places of this kind, if given.
   ///   - limit: how many places at most.
+  /// - Returns: different places, none for an empty text.
   /// - Complexity: O(log n + names that begin so); one letter is about a millisecond.
   public func search(_ text: String, kind: Place.Kind? = nil, limit: Int = 10) -> [Place] {
     let query = PlaceQuery(text)

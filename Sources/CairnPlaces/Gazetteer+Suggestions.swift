@@ -4,9 +4,9 @@ internal import CairnText
 extension Gazetteer {
   /// Names that are close to a misspelled one, the likeliest first.
   ///
-  /// A name is close when one letter more, less or other, or two letters exchanged, make one of
-  /// the other, or when it begins with what was typed. Only where nothing is as close, names are
-  /// that are two slips away. There are no suggestions for fewer than four letters.
+  /// A name is close when it differs by one letter more, less or other, or by two letters
+  /// exchanged, or when it begins with what was typed. Names with two such errors are suggested
+  /// only where there is none with one. There are no suggestions for fewer than four letters.
   ///
   /// ```swift
   /// Gazetteer.embedded.suggestions(for: "Sydny")  // ["Sydney"]
@@ -15,13 +15,14 @@ extension Gazetteer {
   /// - Parameters:
   ///   - name: what somebody typed.
   ///   - limit: how many names at most.
+  /// - Returns: different names.
   /// - Complexity: O(names), some tens of milliseconds: for the path of an error.
   public func suggestions(for name: String, limit: Int = 3) -> [String] {
     suggestions(for: PlaceQuery(name), limit: limit) { _ in true }
   }
 
   private struct Suggestion {
-    var slips: Int
+    var errors: Int
     var weight: Int
     var row: Int
     var name: String
@@ -31,17 +32,17 @@ extension Gazetteer {
     for query: PlaceQuery, limit: Int, accepts: (Int) -> Bool
   ) -> [String] {
     let wanted = query.key.bytes
-    // Nearly everything is close to a name of three letters.
+    // Nearly every name is close to one of three letters.
     guard limit > 0, (4...40).contains(wanted.count) else { return [] }
     let allowed = wanted.count < 5 ? 1 : 2
     var distance = EditDistance(to: wanted, limit: allowed)
     var found: [Suggestion] = []
 
     func consider(_ key: SearchKey, row: Int, weight: (Int) -> Int, name: () -> String) {
-      var slips = distance(to: key.bytes)
-      if slips ?? 2 > 1, key.hasPrefix(query.key) { slips = 1 }
-      if let slips, accepts(row), matches(query, row: row) {
-        found.append(Suggestion(slips: slips, weight: weight(row), row: row, name: name()))
+      var errors = distance(to: key.bytes)
+      if errors ?? 2 > 1, key.hasPrefix(query.key) { errors = 1 }
+      if let errors, accepts(row), matches(query, row: row) {
+        found.append(Suggestion(errors: errors, weight: weight(row), row: row, name: name()))
       }
     }
     tables.cities.forEach { row, key in
@@ -62,14 +63,14 @@ extension Gazetteer {
       }
     }
 
-    found.sort { ($0.slips, $1.weight, $0.row) < ($1.slips, $0.weight, $1.row) }
+    found.sort { ($0.errors, $1.weight, $0.row) < ($1.errors, $0.weight, $1.row) }
     var rows: Set<Int> = []
     var names: Set<String> = []
     var result: [String] = []
-    // What is two slips away is no suggestion where something is one slip away.
-    let fewest = found.first?.slips
+    // A name with two errors is no suggestion where there is one with a single error.
+    let fewest = found.first?.errors
     for suggestion in found
-    where suggestion.slips == fewest && rows.insert(suggestion.row).inserted {
+    where suggestion.errors == fewest && rows.insert(suggestion.row).inserted {
       guard names.insert(suggestion.name).inserted else { continue }
       result.append(suggestion.name)
       if result.count == limit { break }
@@ -77,7 +78,7 @@ extension Gazetteer {
     return result
   }
 
-  /// The error for a query that means no place.
+  /// The error for a query that no place matches.
   internal func error(
     for query: PlaceQuery, namesakes: [Int], accepts: (Int) -> Bool
   ) -> PlaceNameError {

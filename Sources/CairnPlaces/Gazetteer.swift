@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 internal import CairnPlaceData
 internal import CairnText
 
@@ -19,6 +20,12 @@ internal import CairnText
 ///
 /// A gazetteer is one reference to constant data, free to copy and to use from any thread.
 ///
+/// It knows neither streets nor villages: for addresses ask a geocoder. For places of your own make
+/// a `PlaceIndex` of the module `CairnIndex`; nothing can be added here. A name that no place has
+/// is an error with suggestions, which take some tens of milliseconds; a list of names is better
+/// asked with ``search(_:kind:limit:)``. Positions are those of this version's data: keep codes and
+/// names, not positions.
+///
 /// Source: GeoNames (CC BY 4.0) and airportsdata (MIT). An app that shows these places owes
 /// GeoNames an attribution; `NOTICE` of this package has the wording.
 public struct Gazetteer: Sendable {
@@ -29,14 +36,14 @@ public struct Gazetteer: Sendable {
   /// Opening takes a few milliseconds and about 1 MB of memory.
   public static let embedded = Gazetteer(tables: Tables())
 
-  /// How many cities there are; they are the first places.
+  /// The number of cities; they are the first places.
   internal var cityCount: Int { tables.cities.count }
 
-  /// What is known of where the rows are, shared by all copies.
+  /// Where the rows of the tables are, shared by all copies.
   internal final class Tables: Sendable {
     let cities: TextTable
     let airports: TextTable
-    let alternateNames: UnsafeText
+    let alternateNames: ConstantText
     let regions: TextTable
     let countries: TextTable
     let timeZones: TextTable
@@ -79,7 +86,7 @@ public struct Gazetteer: Sendable {
 
       self.coordinates = coordinates
       self.codes = codes
-      alternateNames = UnsafeText(PlaceData.alternateNames)
+      alternateNames = ConstantText(PlaceData.alternateNames)
       regions = TextTable(PlaceData.regions, expectedRowLength: 16)
       countries = TextTable(PlaceData.countries, expectedRowLength: 24)
       timeZones = TextTable(PlaceData.timeZones, expectedRowLength: 16)

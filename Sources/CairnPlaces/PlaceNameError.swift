@@ -1,4 +1,4 @@
-/// Why a name is no place, and which names are close.
+/// Why no place was found by a name, and which names are close.
 ///
 /// The description is one line that can be shown as it is:
 /// `no place is called "Sydny"; did you mean Sydney?`

@@ -1,9 +1,13 @@
+package import CairnMemory
+
 /// What a name is looked up by: lower case, without accents, words one space apart.
 ///
 /// "São Paulo", "sao paulo" and "SAO  PAULO" have the key `sao paulo`; "Nuku'alofa" has
 /// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
 /// part of its letter or a combining mark behind it. Letters that are not Latin stay as they
-/// are, in lower case. Keys are ordered by their bytes.
+/// are, in lower case. Keys are ordered by their bytes, which is not the order of any language: for
+/// lists that people read, sort the names themselves. A text of nothing but punctuation has an
+/// empty key.
 package struct SearchKey: Hashable, Sendable {
   package var bytes: [UInt8]
 
@@ -14,13 +18,13 @@ package struct SearchKey: Hashable, Sendable {
     for scalar in text.unicodeScalars { folding.append(scalar, to: &bytes) }
   }
 
-  package init(_ text: UnsafeText, _ range: Range<Int>) {
+  package init(_ text: ConstantText, _ range: Range<Int>) {
     bytes = []
     assign(text, range)
   }
 
   /// Takes the key of another text and keeps the memory.
-  package mutating func assign(_ text: UnsafeText, _ range: Range<Int>) {
+  package mutating func assign(_ text: ConstantText, _ range: Range<Int>) {
     bytes.removeAll(keepingCapacity: true)
     var folding = Folding()
     var position = range.lowerBound
@@ -70,7 +74,7 @@ extension SearchKey: Comparable {
   }
 }
 
-/// The folding of one text; remembers only whether a space is due.
+/// The folding of one text; its state is whether a space is due.
 private struct Folding {
   var spaceIsDue = false
 
@@ -99,7 +103,7 @@ private struct Folding {
   private mutating func table(
     _ table: StaticString, _ first: UInt32, _ scalar: Unicode.Scalar, to bytes: inout [UInt8]
   ) {
-    switch UnsafeText(table)[Int(scalar.value - first)] {
+    switch ConstantText(table)[Int(scalar.value - first)] {
     case UInt8(ascii: "_"): spaceIsDue = true
     case UInt8(ascii: "*"):
       let (first, second) = FoldTable.pair(scalar.value)
@@ -125,7 +129,7 @@ private struct Folding {
   }
 }
 
-extension UnsafeText {
+extension ConstantText {
   /// The scalar whose encoding is the given range.
   fileprivate func scalar(_ range: Range<Int>) -> Unicode.Scalar {
     var value =

@@ -1,12 +1,16 @@
+package import CairnMemory
+
 /// A table of tab-separated cells, one row a line, over constant text.
 ///
-/// Opening it finds where each line starts; a cell is read when it is asked for.
+/// Opening it finds where each line starts; a cell is read when it is asked for, by skipping the
+/// cells before it. For text from outside, with quotes, other separators or lines of any kind,
+/// there are the readers of the module `CairnFormats`: nothing of that is known here.
 package struct TextTable: Sendable {
-  package let text: UnsafeText
+  package let text: ConstantText
   /// Where each row starts, and where the last one ends.
   package let starts: [UInt32]
 
-  /// How many rows there are.
+  /// The number of rows.
   package var count: Int { starts.count - 1 }
 
   /// Finds the rows; O(bytes).
@@ -26,7 +30,7 @@ package struct TextTable: Sendable {
     self.init(text: reader.text, starts: starts)
   }
 
-  package init(text: UnsafeText, starts: [UInt32]) {
+  package init(text: ConstantText, starts: [UInt32]) {
     self.text = text
     self.starts = starts
   }
@@ -41,6 +45,7 @@ package struct TextTable: Sendable {
   /// - Parameters:
   ///   - column: counted from 0; one that is not there is empty.
   ///   - row: a row of the table.
+  /// - Returns: the positions of the bytes in ``text``.
   package func range(ofColumn column: Int, row: Int) -> Range<Int> {
     var reader = Reader(text, at: Int(starts[row]))
     for _ in 0..<column { reader.skipCell() }
@@ -70,14 +75,14 @@ package struct TextTable: Sendable {
 extension TextTable {
   /// A position that walks through the text.
   package struct Reader {
-    package let text: UnsafeText
+    package let text: ConstantText
     package var position: Int
 
     @inlinable package init(_ literal: StaticString) {
-      self.init(UnsafeText(literal), at: 0)
+      self.init(ConstantText(literal), at: 0)
     }
 
-    @inlinable package init(_ text: UnsafeText, at position: Int) {
+    @inlinable package init(_ text: ConstantText, at position: Int) {
       self.text = text
       self.position = position
     }

@@ -1,7 +1,7 @@
 import CairnGeodesy
 import Testing
 
-@testable import CairnBench
+@testable import cairn_bench
 
 @Suite struct WorkloadTests {
   @Test(arguments: Workload.Shape.allCases)

@@ -1,4 +1,6 @@
 import CairnCountries
+import CairnCountryFormats
+import CairnFormats
 import CairnGeodesy
 import Testing
 
@@ -75,7 +77,7 @@ import Testing
   private func filter(
     _ table: String, pieces size: Int = .max, within distance: Double? = nil
   ) throws -> Filtered {
-    let answers = CountryAnswers(.world, within: distance)
+    let answers = AppendedColumn.country(within: distance)
     return try filtered(table, answers, pieces: size)
   }
 

@@ -3,6 +3,7 @@ import CairnGeodesy
 import CairnIndex
 import CairnPlaces
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnCommand
@@ -116,7 +117,7 @@ import Testing
       #expect(index.count(in: region) { $0 % 2 == 1 } == odd.count)
       #expect(index.nearest(to: center, in: country, of: atlas).map(\.element) == sorted)
       #expect(try mapped.count(in: country, of: atlas) == expected.count)
-      #expect(try mapped.offsets(in: region) == expected)
+      #expect(try mapped.keys(in: region) == expected)
       #expect(
         try mapped.nearest(to: center, count: 9, in: country, of: atlas).map(\.offset)
           == Array(sorted.prefix(9)))
@@ -125,7 +126,7 @@ import Testing
       #expect(dynamic.nearest(to: center, in: country, of: atlas).map(\.id) == sorted)
       if !isLandOnly {
         #expect(index.count(in: country) == expected.count)
-        #expect(index.offsets(in: country) == expected)
+        #expect(index.keys(in: country) == expected)
         #expect(places.indices.filter { country.contains(places[$0]) } == expected)
       }
 

@@ -1,6 +1,9 @@
 import CairnCountries
+import CairnCountryFormats
+import CairnFormats
 import CairnGeodesy
 import CairnIndex
+import TestSupport
 import Testing
 
 @testable import CairnCommand
@@ -41,9 +44,9 @@ import Testing
   @Test func agreesOnCountriesAndGeohashes() throws {
     let coordinates = Self.coordinates(3000, seed: 1)
     let table = Self.table(coordinates)
-    let countries = try filtered(table, CountryAnswers(.world, within: nil)).text
-    let near = try filtered(table, CountryAnswers(.world, within: 25_000)).text
-    let hashes = try filtered(table, GeohashAnswers(precision: 9)).text
+    let countries = try filtered(table, .country()).text
+    let near = try filtered(table, .country(within: 25_000)).text
+    let hashes = try filtered(table, .geohash(precision: 9)).text
     let expected = CountryAtlas.world.countries(at: coordinates).map { $0?.alpha2 ?? "" }
     #expect(lastFields(countries).map { String($0[0]) } == expected)
     #expect(
@@ -63,12 +66,12 @@ import Testing
       + zip(first, second).map {
         "\($0.latitude),\($0.longitude),\($1.latitude),\($1.longitude)\n"
       }.joined()
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.points = [
       .init(latitude: "a", longitude: "b"), .init(latitude: "3", longitude: "D"),
     ]
     for surface in [Surface.sphere, .wgs84] {
-      let text = try filtered(table, DistanceAnswers(on: surface), settings).text
+      let text = try filtered(table, .distance(on: surface), options: settings).text
       #expect(
         lastFields(text).map { Double($0[0]) }
           == zip(first, second).map { $0.distance(to: $1, on: surface) })
@@ -80,7 +83,7 @@ import Testing
     let rows = Self.coordinates(300, seed: 5)
     let names = places.indices.map { "place \($0)" }
     let text = try filtered(
-      Self.table(rows), NearestAnswers(places, names: names, within: 2_000_000)
+      Self.table(rows), .nearest(of: places, called: names, within: 2_000_000)
     ).text
     #expect(text.hasPrefix("id,lat,lon,nearest,distance_m\n"))
     for (row, fields) in zip(rows, lastFields(text, 2)) {
@@ -112,7 +115,7 @@ import Testing
     }
     let text = try filtered(
       Self.table(centers),
-      CoverAnswers(radius: radius, precision: precision, limit: 10_000)
+      .geohashCover(radius: radius, precision: precision, limit: 10_000)
     ).text
     var cells: [Int: Set<String>] = [:]
     for line in text.split(separator: "\n").dropFirst() {
@@ -131,35 +134,31 @@ import Testing
     #expect(pairs > 0)
   }
 
-  @Test func readsEveryPlainNumberAsTheLibraryDoes() {
-    var generator = SeededGenerator(seed: 8)
-    let memory = FilterMemory<UInt8>(capacity: 64)
-    let powers = FilterNumber.powers()
-    var plainCount = 0
-    for _ in 0..<50_000 {
-      var text = ["", "-", "+"].randomElement(using: &generator) ?? ""
-      for _ in 0..<Int.random(in: 0...9, using: &generator) {
-        text += String(Int.random(in: 0...9, using: &generator))
-      }
-      if Bool.random(using: &generator) { text += "." }
-      for _ in 0..<Int.random(in: 0...9, using: &generator) {
-        text += String(Int.random(in: 0...9, using: &generator))
-      }
-      if Int.random(in: 0..<20, using: &generator) == 0 {
-        text.insert("x.- /:e".randomElement(using: &generator) ?? "x", at: text.startIndex)
-      }
-      let end = memory.slots.write(Array("9999999999999999\(text)9".utf8), at: 0) - 1
-      let found = FilterNumber.plain(
-        memory.slots, 16, end, commaIsPoint: false, powers.slots)
-      let isNumber = text.contains(where: \.isNumber) && !text.contains("e")
-      let expected = isNumber ? Double(text) : nil
-      if found.isNaN {
-        #expect(expected == nil || text.drop { "+-".contains($0) }.utf8.count > 16, "\(text)")
-      } else {
-        plainCount += 1
-        #expect(found == expected, "\(text)")
-      }
+  @Test func appendsSeveralColumnsAsEachAlone() throws {
+    let coordinates = Self.coordinates(2000, seed: 8)
+    let table = Self.table(coordinates) + "1,x,2\n\n\"a\nb\",1\r\n"
+    let hash = AppendedColumn.geohash(precision: 7)
+    let words = AppendedColumn(["half", "sign"]) { point in
+      [point.latitude < 0 ? "south, or \"S\"" : nil, point.longitude < 0 ? "-" : "+", "more"]
     }
-    #expect(plainCount > 30_000)
+    let alone = [
+      try filtered(table, .country()), try filtered(table, hash), try filtered(table, words),
+    ].map { $0.text.split(omittingEmptySubsequences: false) { $0.isNewline } }
+    let given = table.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for size in [Int.max, 100] {
+      let together = try filtered(table.utf8, .country(), hash, words, pieces: size)
+      let lines = together.text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      #expect(lines.count == given.count)
+      for (number, line) in lines.enumerated() {
+        let ending = alone.map { $0[number] }
+        // The short row is padded once.
+        let padding = ending[0].hasPrefix("b\",1,") ? 1 : 0
+        let expected =
+          ending[0]
+          + ending.dropFirst().map { $0.dropFirst(given[number].count + padding) }.joined()
+        #expect(line == expected)
+      }
+      #expect(together.report.badCount == 2 && together.report.rowCount == 2002)
+    }
   }
 }

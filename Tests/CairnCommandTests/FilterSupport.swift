@@ -1,37 +1,49 @@
+import CairnFormats
+import CairnMemory
+
 @testable import CairnCommand
 
 /// What came out of a filter.
 struct Filtered {
   var bytes: [UInt8]
-  var report: FilterReport
+  var report: TableAppender.Report
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Feeds a table to a filter in pieces of one size.
 func filtered(
-  _ table: some Sequence<UInt8>, _ answers: some RowAnswers,
-  _ settings: FilterSettings = FilterSettings(), pieces size: Int = .max, room: Int = 1 << 12
+  _ table: some Sequence<UInt8>, _ columns: AppendedColumn...,
+  options: TableAppender.Options = TableAppender.Options(), pieces size: Int = .max,
+  room: Int = 1 << 12
 ) throws -> Filtered {
-  var filter = TableFilter(answers, settings, pieceSize: room)
-  var output = ByteOutput()
+  var appender = TableAppender(columns, options: options, pieceSize: room)
+  var bytes: [UInt8] = []
   var rest = Array(table)[...]
   while true {
-    let count = unsafe filter.fill { room -> Result<Int, Never> in
+    let count = appender.fill { room in
       let piece = rest.prefix(min(size, room.count))
-      unsafe room.copyBytes(from: piece)
+      for (offset, byte) in piece.enumerated() { room[offset] = byte }
       rest = rest.dropFirst(piece.count)
-      return .success(piece.count)
+      return piece.count
     }
-    try filter.answerRows(isLast: count == 0, to: &output)
-    if count == 0 { return Filtered(bytes: output.bytes, report: filter.report) }
+    do {
+      while try appender.answerNext(isLast: count == 0) {
+        if appender.written > room { bytes += appender.drain() }
+      }
+    } catch {
+      throw Failure(error)
+    }
+    bytes += appender.drain()
+    if count == 0 { return Filtered(bytes: bytes, report: appender.report) }
   }
 }
 
-/// Feeds a table to a filter in pieces of one size.
+/// Feeds a table to a filter of one column in pieces of one size.
 func filtered(
-  _ table: String, _ answers: some RowAnswers, _ settings: FilterSettings = FilterSettings(),
-  pieces size: Int = .max, room: Int = 1 << 12
+  _ table: String, _ column: AppendedColumn,
+  options: TableAppender.Options = TableAppender.Options(), pieces size: Int = .max,
+  room: Int = 1 << 12
 ) throws -> Filtered {
-  try filtered(table.utf8, answers, settings, pieces: size, room: room)
+  try filtered(table.utf8, column, options: options, pieces: size, room: room)
 }

@@ -6,20 +6,20 @@ import Testing
 
 /// Which tables a filter takes, and what it makes of what is wrong in them.
 @Suite struct FilterTableTests {
-  private let hashes = GeohashAnswers(precision: 3)
+  private let hashes = AppendedColumn.geohash(precision: 3)
 
   @Test func takesTablesWithoutHeader() throws {
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.hasHeader = false
     settings.delimiter = UInt8(ascii: "|")
     settings.points = [.init(latitude: "3", longitude: "2")]
     let table = "\u{FEFF}a|2|1|x\n\nb|2\nc|2|1\nd|2|1|x|y\n"
     #expect(
-      try filtered(table, hashes, settings).text
+      try filtered(table, hashes, options: settings).text
         == "\u{FEFF}a|2|1|x|s01\n\nb|2||\nc|2|1|s01\nd|2|1|x|y|s01\n")
     settings.fieldCount = 5
     #expect(
-      try filtered(table, hashes, settings).text
+      try filtered(table, hashes, options: settings).text
         == "\u{FEFF}a|2|1|x||s01\n\nb|2||||\nc|2|1|||s01\nd|2|1|x|y|s01\n")
   }
 
@@ -27,15 +27,15 @@ import Testing
     let rows = "a,1,2,x\n\nb,1\n\"c\nd,\",1,2,\"x,y\"\ne, f,1,2,x\ng,1,2,x\n"
     for policy in [BadRowPolicy.null, .skip, .fail] {
       for (header, named) in [("", "5"), ("n,lat,lon,t\n", "6")] {
-        var settings = FilterSettings()
+        var settings = TableAppender.Options()
         settings.hasHeader = header.isEmpty ? false : nil
         settings.points = [.init(latitude: "2", longitude: "3")]
         settings.fieldCount = 4
-        settings.onError = policy
+        settings.badRows = policy
         let table = header + (policy == .fail ? rows.replacing("b,1\n", with: "b,1,2\n") : rows)
         for size in [1, 7, Int.max] {
           let failure = #expect(throws: Failure.self) {
-            try filtered(table, hashes, settings, pieces: size, room: 16)
+            try filtered(table, hashes, options: settings, pieces: size, room: 16)
           }
           #expect(failure?.code == .data)
           #expect(
@@ -44,19 +44,21 @@ import Testing
         }
         settings.fieldCount = 5
         if header.isEmpty, policy == .null {
-          let kept = try filtered(table, hashes, settings).text
+          let kept = try filtered(table, hashes, options: settings).text
           #expect(kept.hasSuffix("e, f,1,2,x,\ng,1,2,x,,s01\n"))
         } else if !header.isEmpty {
-          let failure = #expect(throws: Failure.self) { try filtered(table, hashes, settings) }
+          let failure = #expect(throws: Failure.self) {
+            try filtered(table, hashes, options: settings)
+          }
           #expect(failure?.message == "the header has 4 fields, not 5 as --fields says")
         }
       }
     }
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.hasHeader = false
     settings.points = [.init(latitude: "2", longitude: "3")]
     settings.fieldCount = 2
-    let failure = #expect(throws: Failure.self) { try filtered(rows, hashes, settings) }
+    let failure = #expect(throws: Failure.self) { try filtered(rows, hashes, options: settings) }
     #expect(failure?.message == "with --fields 2 there is no column 3")
   }
 
@@ -68,19 +70,20 @@ import Testing
     #expect(
       found.report.errors.first?.description
         == "line 5, field 1 (location): a coordinate is wanted, not \"here\"")
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.points = [.init(both: "n")]
     #expect(
-      try filtered("id\tn\n1\t1,2\n", hashes, settings).text == "id\tn\tgeohash\n1\t1,2\ts01\n")
+      try filtered("id\tn\n1\t1,2\n", hashes, options: settings).text
+        == "id\tn\tgeohash\n1\t1,2\ts01\n")
   }
 
   @Test func writesNullsInTSV() throws {
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.isTSV = true
-    settings.onError = .fail
+    settings.badRows = .fail
     let table = "lat\tlon\tn\n1\t2\t\"\n\\N\t\\N\t\"\n1\t2\t\"\n"
     #expect(
-      try filtered(table, hashes, settings).text
+      try filtered(table, hashes, options: settings).text
         == "lat\tlon\tn\tgeohash\n1\t2\t\"\ts01\n\\N\t\\N\t\"\t\\N\n1\t2\t\"\ts01\n")
     #expect(
       try filtered("lat\tlon\nx\t1\n", hashes).text == "lat\tlon\tgeohash\nx\t1\t\\N\n")
@@ -88,7 +91,7 @@ import Testing
 
   @Test func keepsToThePolicy() throws {
     let table = "lat,lon,n\r\n1,2,a\r\n91,2,b\r\n100,20,c\r\n,2,d\r\n1\r\n1,400,e\r\n3,2,f"
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     let kept = try filtered(table, hashes)
     #expect(kept.report.rowCount == 7 && kept.report.badCount == 5)
     #expect(
@@ -103,13 +106,14 @@ import Testing
         "  line 5, field 1 (lat): \"\" is no number",
         "  and 2 more",
       ])
-    settings.onError = .skip
+    settings.badRows = .skip
     #expect(
-      try filtered(table, hashes, settings).text == "lat,lon,n,geohash\r\n1,2,a,s01\r\n3,2,f,s09")
-    settings.onError = .fail
+      try filtered(table, hashes, options: settings).text
+        == "lat,lon,n,geohash\r\n1,2,a,s01\r\n3,2,f,s09")
+    settings.badRows = .fail
     for size in [1, 5, Int.max] {
       let failure = #expect(throws: Failure.self) {
-        try filtered(table, hashes, settings, pieces: size)
+        try filtered(table, hashes, options: settings, pieces: size)
       }
       #expect(failure?.code == .data)
       #expect(failure?.message.hasPrefix("line 3, field 1 (lat): latitude 91.0") == true)

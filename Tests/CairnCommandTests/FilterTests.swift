@@ -1,7 +1,10 @@
 import CairnCountries
+import CairnCountryFormats
 import CairnFormats
 import CairnGeodesy
 import CairnIndex
+import CairnMemory
+import TestSupport
 import Testing
 
 @testable import CairnCommand
@@ -157,7 +160,7 @@ struct PlainFilter {
     plain.delimiter = UInt8(ascii: Unicode.Scalar(delimiter) ?? ",")
     plain.hasQuotes = hasQuotes
     plain.nothing = delimiter == "\t" ? "\\N" : ""
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.isTSV = !hasQuotes
     var answered = 0
     for _ in 0..<250 {
@@ -167,10 +170,10 @@ struct PlainFilter {
         Array(table.utf8), title: "geohash", width: 3, latitude: 0, longitude: 1)
       for size in [Int.max, 1, 7, 64] {
         var output: [UInt8] = []
-        let answers = GeohashAnswers(precision: precision)
+        let answers = AppendedColumn.geohash(precision: precision)
         do {
           let found = try filtered(
-            table, answers, settings, pieces: size, room: size == 7 ? 16 : 4096)
+            table, answers, options: settings, pieces: size, room: size == 7 ? 16 : 4096)
           output = found.bytes
           answered += found.report.rowCount - found.report.badCount
         } catch let failure as Failure {
@@ -191,35 +194,27 @@ struct PlainFilter {
     let table = "name,lat,lon\na,48.2,16.37\rb,47.5,19.05\nc,52.5,13.4\n"
     let codes = "name,lat,lon,country\na,48.2,16.37,AT\rb,47.5,19.05,HU\nc,52.5,13.4,DE\n"
     for size in [Int.max, 1, 27, 28] {
-      let found = try filtered(table, CountryAnswers(.world, within: nil), pieces: size, room: 16)
+      let found = try filtered(table, .country(), pieces: size, room: 16)
       #expect(found.text == codes)
       #expect(found.report.rowCount == 3)
     }
     #expect(try PlaceTable(csv: Array(table.utf8)).coordinates.count == 3)
     let last = "lat,lon\r\"1\r\",2\r3,4\r\n5,6\r"
     #expect(
-      try filtered(last, GeohashAnswers(precision: 1), pieces: 1).text
+      try filtered(last, .geohash(precision: 1), pieces: 1).text
         == "lat,lon,geohash\r\"1\r\",2,\r3,4,s\r\n5,6,s\r")
   }
 
-  /// Writes a mark behind each row.
-  private struct Marks: RowAnswers {
-    static let pointCount = 1
-    let columns = ["mark"]
-    var capacity: Int { 2 }
-    mutating func begin(_ dialect: TableDialect) {}
-    mutating func answer(_ points: [Coordinate], _ others: [Coordinate]) {}
-    func write(
-      _ row: Int, of points: [Coordinate], to output: FilterSlots<UInt8>, at position: Int
-    ) -> Int {
-      output[position] = UInt8(ascii: ",")
-      output[position + 1] = UInt8(ascii: "@")
-      return position + 2
+  /// A mark behind each row.
+  private static let marks = AppendedColumn(["mark"]) { points, fields in
+    for _ in points {
+      fields.append(plain: "@")
+      fields.endRow()
     }
   }
 
   @Test func findsTheRowsThatTheReadersFind() throws {
-    var settings = FilterSettings()
+    var settings = TableAppender.Options()
     settings.hasHeader = false
     settings.delimiter = UInt8(ascii: ",")
     settings.points = [.init(both: "1")]
@@ -237,8 +232,9 @@ struct PlainFilter {
       var offset = 0
       table.withWindow { window in
         while offset < window.count {
-          let taken = scanner.scan(window.suffix(from: offset), isLast: true)
-          for row in scanner.rows {
+          let rest = window.suffix(from: offset)
+          let taken = scanner.scan(rest, isLast: true)
+          for row in scanner.rows(in: rest) {
             expected += table[(offset + row.start)..<(offset + row.end)]
             if row.fieldCount > 0 { expected += ",@".utf8 }
             expected += table[(offset + row.end)..<(offset + row.next)]
@@ -250,7 +246,7 @@ struct PlainFilter {
       }
       for size in [Int.max, 1, 3, 64] {
         do {
-          let found = try filtered(table, Marks(), settings, pieces: size, room: 16)
+          let found = try filtered(table, Self.marks, options: settings, pieces: size, room: 16)
           #expect(!scanner.hasUnclosedQuote)
           #expect(found.bytes == expected, "\(size) \(text.debugDescription)")
           if found.bytes != expected { return }

@@ -99,7 +99,7 @@ import Testing
 
   @Test func aFilterConvertsPiecesOfAnySize() throws {
     let text = "name,lat,lon\nplain,1,2\nKöln,50.9,6.9\n🗼,35.7,139.7\nend,3,4"
-    let answers = GeohashAnswers(precision: 1)
+    let answers = AppendedColumn.geohash(precision: 1)
     let expected = try filtered(text, answers).text
     let wide: [UInt8] = [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     let western = text.replacing("🗼", with: "x").unicodeScalars.map { UInt8($0.value) }

@@ -1,3 +1,4 @@
+import CairnMemory
 import Foundation
 import Testing
 

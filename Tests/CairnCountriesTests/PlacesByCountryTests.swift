@@ -1,5 +1,6 @@
 import CairnGeodesy
 import CairnPlaces
+import TestSupport
 import Testing
 
 @testable import CairnCountries
@@ -152,7 +153,7 @@ import Testing
         let inside = places.indices.filter { offset in
           atlas.country(at: places[offset]).map(chosen.contains) ?? false
         }
-        #expect(index.offsets(in: region) == inside)
+        #expect(index.keys(in: region) == inside)
         #expect(index.containsAny(in: region) == !inside.isEmpty)
         #expect(inside.allSatisfy { region.contains(places[$0]) })
       }

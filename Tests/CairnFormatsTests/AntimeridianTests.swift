@@ -1,5 +1,6 @@
 import CairnFormats
 import CairnGeodesy
+import TestSupport
 import Testing
 
 private func at(_ longitude: Double, _ latitude: Double, _ elevation: Double? = nil)

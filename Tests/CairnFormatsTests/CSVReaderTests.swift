@@ -1,4 +1,5 @@
 import CairnFormats
+import TestSupport
 import Testing
 
 @Suite struct CSVReaderTests {

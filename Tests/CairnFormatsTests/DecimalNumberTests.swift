@@ -1,3 +1,5 @@
+import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnFormats
@@ -58,6 +60,64 @@ import Testing
     #expect(parse("48,8566", commaIsPoint: true) == 48.8566)
     #expect(parse("48,12345678901234567890123", commaIsPoint: true) == 48.12345678901234567890123)
     #expect(parse("1,234,5", commaIsPoint: true) == nil)
+  }
+
+  /// Any double is read back from its shortest text, and from 17 digits and more.
+  @Test func anyDoubleReadsBackAsTheSameBits() {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<20_000 {
+      let number = Double(bitPattern: generator.next())
+      guard number.isFinite else { continue }
+      #expect(parse(number.description)?.bitPattern == number.bitPattern)
+      let digits = generator.next() >> UInt64.random(in: 0..<64, using: &generator)
+      let exponent = Int.random(in: -350...310, using: &generator)
+      for text in [
+        "\(digits)e\(exponent)", "\(digits)\(generator.next())e\(exponent - 20)",
+        "0.\(generator.next())\(digits)", "\(digits).\(generator.next())\(generator.next())",
+        Double(bitPattern: generator.next() >> 12).description, "\(digits)e-\(310 + digits % 35)",
+      ] {
+        let expected = Double(text).flatMap { $0.isFinite ? $0.bitPattern : nil }
+        #expect(parse(text)?.bitPattern == expected, "\(text)")
+      }
+    }
+  }
+
+  /// Digits far behind a number halfway between two doubles decide.
+  @Test func theLastOfManyDigitsDecides() {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<1_000 {
+      let halfway = 1 << 53 | generator.next() >> 11 | 1
+      let zeros = String(repeating: "0", count: Int.random(in: 1...60, using: &generator))
+      let nines = zeros.map { _ in "9" }.joined()
+      for text in [
+        "\(halfway).\(zeros)", "\(halfway).\(zeros)1", "\(halfway - 1).\(nines)",
+        "0.\(halfway)\(zeros)1e16", "\(halfway)\(zeros)1e-\(zeros.utf8.count + 1)",
+      ] {
+        #expect(parse(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+      }
+    }
+  }
+
+  /// The forms that are read eight and sixteen bytes at a time, wherever they stand.
+  @Test func readsWhatStandsBetweenOtherBytes() {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<30_000 {
+      var text = ["", "-", "+"].randomElement(using: &generator) ?? ""
+      for _ in 0..<Int.random(in: 0...4, using: &generator) { text += "\(generator.next() % 10)" }
+      text += ["", ".", ".", "."].randomElement(using: &generator) ?? ""
+      for _ in 0..<Int.random(in: 0...18, using: &generator) { text += "\(generator.next() % 10)" }
+      if generator.next() % 20 == 0 {
+        let place = text.index(
+          text.startIndex, offsetBy: Int.random(in: 0...text.count, using: &generator))
+        text.insert(".- /:e,".randomElement(using: &generator) ?? ".", at: place)
+      }
+      let before = String(repeating: "9.", count: Int.random(in: 0...10, using: &generator))
+      let bytes = Array("\(before)\(text)5.5".utf8)
+      let range = before.utf8.count..<bytes.count - 3
+      let found = DecimalNumber.parse(bytes, in: range, commaIsPoint: true)
+      let expected = Double(text.replacing(",", with: ".")).flatMap { $0.isFinite ? $0 : nil }
+      #expect(found?.bitPattern == expected?.bitPattern, "\(text)")
+    }
   }
 
   @Test func tenThousandDigitsAreNoTrouble() {

@@ -1,4 +1,6 @@
 import CairnGeodesy
+import CairnMemory
+import TestSupport
 import Testing
 
 @testable import CairnFormats

@@ -1,5 +1,6 @@
 import CairnFormats
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// What a reader gave: features and errors in their order.

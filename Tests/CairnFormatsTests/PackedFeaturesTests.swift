@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnIndex
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnFormats

@@ -1,5 +1,6 @@
 import CairnFormats
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @Suite struct PolylineTests {

@@ -1,4 +1,6 @@
 import CairnFormats
+import CairnMemory
+import TestSupport
 import Testing
 
 @Suite struct RowScannerTests {
@@ -11,18 +13,21 @@ import Testing
     var (base, arrived) = (0, 0)
     while true {
       let isLast = arrived == bytes.count
-      let taken = Array(bytes[base..<arrived]).withWindow { scanner.scan($0, isLast: isLast) }
-      for row in scanner.rows {
-        let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row) }
-        rows.append(
-          PlainRows.Row(
-            bytes: base + row.start..<base + row.end, next: base + row.next, line: row.line,
-            spoiltField: row.spoiltField,
-            fields: fields.map {
-              PlainRows.Field(
-                range: base + $0.start..<base + $0.end, isQuoted: $0.isQuoted,
-                hasDoubledQuotes: $0.hasDoubledQuotes)
-            }))
+      let taken = Array(bytes[base..<arrived]).withWindow { window in
+        let taken = scanner.scan(window, isLast: isLast)
+        for row in scanner.rows(in: window) {
+          let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row, in: window) }
+          rows.append(
+            PlainRows.Row(
+              bytes: base + row.start..<base + row.end, next: base + row.next, line: row.line,
+              spoiltField: row.spoiltField,
+              fields: fields.map {
+                PlainRows.Field(
+                  range: base + $0.start..<base + $0.end, isQuoted: $0.isQuoted,
+                  hasDoubledQuotes: $0.hasDoubledQuotes)
+              }))
+        }
+        return taken
       }
       base += taken
       if taken > 0 { continue }
@@ -46,7 +51,7 @@ import Testing
       let quote: UInt8? = round % 7 == 0 ? nil : 34
       let plain = PlainRows(bytes, delimiter: delimiter, quote: quote)
       let scanner = RowScanner(
-        delimiter: delimiter, quote: quote, rowLimit: [1, 5, 1024][round % 3])
+        delimiter: delimiter, quote: quote, pieceSize: [64, 100, 1 << 16][round % 3])
       for piece in [1, 3, 64, .max] {
         let found = rows(bytes, scanner) {
           piece == 3 ? Int.random(in: 0...130, using: &generator) : piece
@@ -67,30 +72,40 @@ import Testing
     }
   }
 
-  @Test func fieldsBeyondTheLimitAreCountedOnly() {
+  @Test func fieldsThatARowHasNotAreNone() {
     let bytes = Array("a,b,c\n\"d\",e\n\nf,\"g\"x,h,i".utf8)
-    var scanner = RowScanner(fieldLimit: 2)
-    let taken = bytes.withWindow { scanner.scan($0, isLast: true) }
-    #expect(taken == bytes.count)
-    #expect(scanner.rows.map(\.fieldCount) == [3, 2, 0, 4])
-    #expect(scanner.rows.map(\.spoiltField) == [nil, nil, nil, 1])
-    let texts = scanner.rows.map { row in
-      (0..<4).map { index in
-        bytes.withWindow { window in scanner.field(index, of: row).map(window.text(of:)) }
+    var scanner = RowScanner()
+    bytes.withWindow { window in
+      #expect(scanner.scan(window, isLast: true) == bytes.count)
+      let rows = Array(scanner.rows(in: window))
+      #expect(rows.map(\.fieldCount) == [3, 2, 0, 4])
+      #expect(rows.map(\.spoiltField) == [nil, nil, nil, 1])
+      let texts = rows.map { row in
+        (0..<5).map { scanner.field($0, of: row, in: window).map(window.text(of:)) }
       }
+      #expect(
+        texts == [
+          ["a", "b", "c", nil, nil], ["d", "e", nil, nil, nil], [nil, nil, nil, nil, nil],
+          ["f", "g", "h", "i", nil],
+        ])
     }
-    #expect(
-      texts == [
-        ["a", "b", nil, nil], ["d", "e", nil, nil], [nil, nil, nil, nil], ["f", "g", nil, nil],
-      ])
+  }
+
+  @Test func linesAreCountedThroughQuotesAndPieces() {
+    let bytes = Array("a\n\"b\n\r\n\rc\",d\r\n\n\"e\n\"x\nf\"\ng\n".utf8)
+    for size in [1, 5, Int.max] {
+      let found = rows(bytes, RowScanner(pieceSize: 64)) { size }.rows
+      #expect(found.map(\.line) == [1, 2, 6, 7, 9, 10])
+    }
   }
 
   @Test func aLineIsARowAsSoonAsItsBreakIsThere() {
     var scanner = RowScanner()
     for (index, line) in ["a\n", "b,c\r\n", "\"d\"\n", "\n"].enumerated() {
-      let taken = Array(line.utf8).withWindow { scanner.scan($0, isLast: false) }
-      #expect(taken == line.utf8.count)
-      #expect(scanner.rows.map(\.line) == [index + 1])
+      Array(line.utf8).withWindow { window in
+        #expect(scanner.scan(window, isLast: false) == line.utf8.count)
+        #expect(scanner.rows(in: window).map(\.line) == [index + 1])
+      }
     }
   }
 }

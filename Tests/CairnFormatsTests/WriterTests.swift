@@ -1,6 +1,7 @@
 import CairnFormats
 import CairnGeodesy
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct JSONWriterTests {

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// The batch forms against the scalar ones, bit by bit.

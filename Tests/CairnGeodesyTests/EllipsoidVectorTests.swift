@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// Inverse and direct problems against vectors of 50 digits.

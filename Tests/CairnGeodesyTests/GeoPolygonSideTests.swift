@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnGeodesy
@@ -40,8 +41,8 @@ import Testing
     #expect(abs(polygon.area(on: .wgs84) / Self.earth - share) < 0.015, "\(note), WGS 84")
     if mean.length > 0.02 {
       #expect(
-        polygon.centroid.map { $0.distance(to: mean.direction) < 400_000 } == true,
-        "\(note): \(polygon.centroid.map { "\($0)" } ?? "none"), not \(mean.direction)")
+        polygon.centroid.map { $0.distance(to: mean.coordinate) < 400_000 } == true,
+        "\(note): \(polygon.centroid.map { "\($0)" } ?? "none"), not \(mean.coordinate)")
     }
     let box = polygon.boundingBox
     let isOutside = Self.spiral.contains { polygon.contains($0) && !box.contains($0) }
@@ -149,7 +150,7 @@ import Testing
           let polygon = GeoPolygon(ring)
           let (share, mean) = counted(polygon)
           #expect(abs(polygon.area() / Self.earth - share) < 0.01, "\(ring) \(share)")
-          #expect((polygon.centroid?.distance(to: mean.direction) ?? 1e9) < 400_000, "\(ring)")
+          #expect((polygon.centroid?.distance(to: mean.coordinate) ?? 1e9) < 400_000, "\(ring)")
         }
       }
     }

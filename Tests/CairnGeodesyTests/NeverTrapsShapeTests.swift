@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// Every public function of boxes, caps, paths and polygons with hostile numbers and vertices.

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// Every public function with numbers that no place, bearing or length has: it returns, and what

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// Destinations, interpolation and tracks on the sphere against values computed with 50 digits.

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// What a coordinate computes on a surface is what the surface's figure computes, bit by bit.

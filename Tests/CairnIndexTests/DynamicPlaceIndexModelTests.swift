@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnIndex
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  /// The same with enough elements for several levels of branches.
+  /// The same with enough elements for several levels of nodes.
   @Test func manyElementsEqualTheModel() throws {
     var run = DynamicRun(.clustered, SeededGenerator(seed: 8))
     run.wantedCount = 3000
@@ -67,14 +68,14 @@ private struct DynamicRun {
         try change()
       }
       if step % 64 == 0 || model.count < 4 {
-        #expect(index.core.tree.violation() == nil)
+        #expect(index._core.tree.violation() == nil)
         #expect(index.count == model.count)
       }
       if step % 512 == 511 && queryShare > 1 {
         wantedCount = [0, 1, 16, 40, 120, 400].randomElement(using: &random) ?? 40
       }
     }
-    #expect(index.core.tree.violation() == nil)
+    #expect(index._core.tree.violation() == nil)
     #expect(index.elements == model.inOrder.map(\.pin))
   }
 
@@ -84,7 +85,7 @@ private struct DynamicRun {
     for pin in pins {
       #expect(model.insert(pin) == nil)
     }
-    #expect(index.core.tree.violation() == nil)
+    #expect(index._core.tree.violation() == nil)
   }
 
   private mutating func somewhere() -> Coordinate {

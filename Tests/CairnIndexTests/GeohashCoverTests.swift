@@ -1,17 +1,18 @@
 import CairnGeodesy
 import CairnIndex
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Geohash covers")
 struct GeohashCoverTests {
   @Test("Covers of one precision are those of the vectors")
   func vectors() throws {
-    let rows = try GeohashVectors.rows("geohash_cover")
+    let rows = try VectorFile("geohash_cover.csv").rows
     #expect(rows.count == 63)
     for row in rows {
       let numbers = row[1...7].map { Double($0) ?? .nan }
-      let region: GeohashRegion =
+      let region: SampleRegion =
         row[0] == "circle"
         ? .cap(
           Cap(
@@ -65,14 +66,15 @@ struct GeohashCoverTests {
 
   @Test("A cell of a cap's cover touches the cap")
   func nothingNeedless() throws {
-    // An independent search: the least distance to a cell by ternary search along each of its edges.
+    // An independent search: the least distance to a cell by ternary search along each of its
+    // edges.
     var random = SeededGenerator(seed: 9)
     for round in 0..<24 {
       let center = GeohashSamples.place(round, &random)
       let radius = GeohashSamples.powerOfTen(.random(in: 2...7.2, using: &random))
       let cap = Cap(center: center, radius: radius)
       let precision = max(1, Int(5.5 - log10(radius / 1000) * 1.2))
-      guard let cover = try? GeohashCover(.cap(cap), precision: min(precision, 8)) else { continue }
+      guard let cover = try? GeohashCover(cap, precision: min(precision, 8)) else { continue }
       for cell in cover.cells.shuffled(using: &random).prefix(6) {
         let least = GeohashSamples.distance(from: center, to: cell.boundingBox)
         #expect(least <= radius * (1 + 1e-9) + 0.01, "\(cap) \(cell)")
@@ -83,7 +85,7 @@ struct GeohashCoverTests {
   @Test("A box across 180 degrees, as in the documentation")
   func example() throws {
     let fiji = BoundingBox(south: -18, west: 179, north: -17, east: -179)
-    let cover = try GeohashCover(.box(fiji), precision: 3)
+    let cover = try GeohashCover(fiji, precision: 3)
     #expect(cover.cells.map(\.description) == ["2hb", "ruz"])
   }
 
@@ -91,7 +93,7 @@ struct GeohashCoverTests {
   func beside() throws {
     let center = Coordinate(latitude: 89.9999787543583, longitude: 8.27440509109337)
     let cap = Cap(center: center, radius: 2.0698641328820697)
-    let cover = try GeohashCover(.cap(cap), precision: 3)
+    let cover = try GeohashCover(cap, precision: 3)
     let far = try #require(Geohash("fzc"))
     #expect(GeohashSamples.distance(from: center, to: far.boundingBox) > cap.radius + 0.01)
     #expect(!cover.cells.contains(far))
@@ -99,7 +101,7 @@ struct GeohashCoverTests {
 
   @Test("Worlds, empty regions and limits")
   func limits() throws {
-    let world = GeohashRegion.box(.world)
+    let world = SampleRegion.box(.world)
     #expect(try GeohashCover(world, precision: 1).cells.count == 32)
     #expect(try GeohashCover(world, precision: 3, maximumCells: 32768).cells.count == 32768)
     #expect(throws: GeohashError.tooManyCells(limit: 10_000)) {
@@ -113,7 +115,7 @@ struct GeohashCoverTests {
       }
     }
     let place = Coordinate(latitude: 1, longitude: 2)
-    let empties: [GeohashRegion] = [
+    let empties: [SampleRegion] = [
       .box(.empty), .cap(Cap(center: place, radius: -1)), .cap(Cap(center: place, radius: .nan)),
       .cap(Cap(center: Coordinate(latitude: .nan, longitude: 0), radius: 5)),
       .corridor(GeoPath([]), distance: 5), .corridor(GeoPath([place]), distance: -1),
@@ -126,7 +128,7 @@ struct GeohashCoverTests {
       #expect(GeohashCover(region, maximumCells: 5).cells.isEmpty)
       #expect(GeohashQuery(region).stringRanges().isEmpty)
     }
-    let everything = GeohashRegion.cap(Cap(center: place, radius: .infinity))
+    let everything = SampleRegion.cap(Cap(center: place, radius: .infinity))
     #expect(try GeohashCover(everything, precision: 1).cells.count == 32)
     #expect(GeohashQuery(everything).stringRanges() == ["0"..<"{"])
     #expect(GeohashQuery(everything).ranges(of: Geohash64.self).map(\.upperBound) == [nil])
@@ -142,7 +144,7 @@ struct GeohashCoverTests {
       BoundingBox(south: -1, west: 179, north: 1, east: -179),
     ]
     for box in boxes {
-      let cover = try GeohashCover(.box(box), precision: 4)
+      let cover = try GeohashCover(box, precision: 4)
       for longitude in [180, -180, 540, -540.0] {
         let point = Coordinate(latitude: 0.5, longitude: longitude)
         #expect(box.contains(point) && cover.contains(point), "\(box) \(longitude)")
@@ -152,7 +154,7 @@ struct GeohashCoverTests {
       let cap = Cap(center: Coordinate(latitude: 89.999 * sign, longitude: 10), radius: 200)
       let box = BoundingBox(
         south: sign > 0 ? 89 : -90, west: 3, north: sign > 0 ? 90 : -89, east: 4)
-      for region in [GeohashRegion.cap(cap), .box(box)] {
+      for region in [SampleRegion.cap(cap), .box(box)] {
         let cover = GeohashCover(region, maximumCells: 50, maximumPrecision: 6)
         for longitude in stride(from: -180.0, through: 180, by: 7.5) {
           let pole = Coordinate(latitude: 90 * sign, longitude: longitude)
@@ -197,7 +199,7 @@ struct GeohashCoverTests {
       }
     }
     let cover = try GeohashCover(
-      .cap(Cap(center: Coordinate(latitude: 48.8566, longitude: 2.3522), radius: 1000)),
+      Cap(center: Coordinate(latitude: 48.8566, longitude: 2.3522), radius: 1000),
       precision: 6)
     #expect(
       cover.stringRanges() == ["u09tvj"..<"u09tvl", "u09tvm"..<"u09tvo", "u09tvq"..<"u09tv{"]

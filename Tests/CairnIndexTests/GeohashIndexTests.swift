@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnIndex
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Geohash index")
@@ -71,7 +72,7 @@ struct GeohashIndexTests {
     let place = Coordinate(latitude: 60, longitude: 11)
     let empty = try GeohashIndex([Coordinate](), coordinate: \.self)
     #expect(empty.isEmpty && empty.within(1e9, of: place).isEmpty)
-    #expect(empty.elements(in: .box(.world)).isEmpty)
+    #expect(empty.elements(in: .world).isEmpty)
     let one = try GeohashIndex([place], coordinate: \.self)
     #expect(one.within(0, of: place).map(\.distance) == [0])
     #expect(one.within(.infinity, of: place).count == 1)
@@ -84,8 +85,9 @@ struct GeohashIndexTests {
   func refusals() throws {
     let good = Coordinate(latitude: 60, longitude: 11)
     let south = Coordinate(latitude: -60, longitude: -11)
-    #expect(throws: GeohashError.invalidCoordinate(offset: 1)) {
-      try GeohashIndex([good, Coordinate(latitude: .nan, longitude: 0)], coordinate: \.self)
+    let beyond = Coordinate(latitude: 91, longitude: 0)
+    #expect(throws: GeohashError.invalidCoordinate(offset: 1, coordinate: beyond)) {
+      try GeohashIndex([good, beyond], coordinate: \.self)
     }
     let keys = try [good, south].map { try #require(Geohash60($0)) }
     typealias Pair = (key: Geohash60, coordinate: Coordinate)
@@ -97,8 +99,8 @@ struct GeohashIndexTests {
       try index([(keys[0], good), (keys[1], south)])
     }
     #expect(throws: GeohashError.foreignKey(offset: 0)) { try index([(keys[0], south)]) }
-    #expect(throws: GeohashError.invalidCoordinate(offset: 0)) {
-      try index([(keys[0], Coordinate(latitude: 91, longitude: 0))])
+    #expect(throws: GeohashError.invalidCoordinate(offset: 0, coordinate: beyond)) {
+      try index([(keys[0], beyond)])
     }
   }
 }

@@ -1,12 +1,13 @@
 import CairnGeodesy
 import CairnIndex
+import TestSupport
 import Testing
 
 @Suite("Geohash relations")
 struct GeohashRelationTests {
   @Test("Neighbours are those of the vectors, none beyond a pole")
   func vectors() throws {
-    let rows = try GeohashVectors.rows("geohash_neighbours")
+    let rows = try VectorFile("geohash_neighbours.csv").rows
     #expect(rows.count == 186)
     for row in rows {
       let neighbors = try Geohash(parsing: row[0]).neighbors

@@ -1,3 +1,5 @@
+import CairnMemory
+import TestSupport
 import Testing
 
 @testable import CairnIndex
@@ -24,7 +26,7 @@ struct HitSortingTests {
         case .descending: Double(count - offset)
         case .tiny: unit * 1e-300
         }
-      return Hit(offset: offset, distance: distance)
+      return Hit(tag: offset, distance: distance)
     }
   }
 
@@ -38,7 +40,7 @@ struct HitSortingTests {
       let expected = given.sorted(by: Hit.precedes)
       var differing = 0
       for index in 0..<count
-      where list[index].offset != expected[index].offset
+      where list[index].tag != expected[index].tag
         || list[index].distance != expected[index].distance
       {
         differing += 1

@@ -1,5 +1,6 @@
 import CairnGeodesy
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnIndex

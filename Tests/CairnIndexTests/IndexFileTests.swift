@@ -1,4 +1,6 @@
 import CairnGeodesy
+import CairnMemory
+import TestSupport
 import Testing
 
 @testable import CairnIndex
@@ -243,13 +245,13 @@ private func name(_ record: RecordBytes) -> String {
       (at + tree.degreesOffset + 160, nan, .tree),
       (at + tree.degreesOffset + 160, beyond, .tree),
       // Boxes that do not bound, of the root, a node and in rows of least and greatest values.
-      (at + tree.groupsOffset + 3, [0x3F], .tree), (at + tree.groupsOffset + 384 + 1, [9], .tree),
-      (at + tree.groupsOffset + 384 + 17 * 4 * 3, [9], .tree),
+      (at + tree.nodesOffset + 3, [0x3F], .tree), (at + tree.nodesOffset + 384 + 1, [9], .tree),
+      (at + tree.nodesOffset + 384 + 17 * 4 * 3, [9], .tree),
       // A point that is not where its coordinate is.
       (at + tree.pointsOffset + 5 * 4, [7], .tree),
       // Children and points that do not exist.
-      (at + tree.groupsOffset + 2 * 4, [0, 0, 0, 0], .tree),
-      (at + tree.groupsOffset + 2 * 384 + 5 * 4, [0, 0, 0, 0], .tree),
+      (at + tree.nodesOffset + 2 * 4, [0, 0, 0, 0], .tree),
+      (at + tree.nodesOffset + 2 * 384 + 5 * 4, [0, 0, 0, 0], .tree),
       (at + tree.pointsOffset + 18 * 192 + 12 * 4, [0, 0, 0, 0], .tree),
       (at, [45], .tree), (at + 8, [7], .tree), (at + 16, [99], .tree),
       (

@@ -1,4 +1,6 @@
 import CairnGeodesy
+import CairnMemory
+import TestSupport
 import Testing
 
 @testable import CairnIndex
@@ -54,7 +56,7 @@ private struct PlainClusters {
 
 @Suite struct MapClustersTests {
   private func order(_ index: PlaceIndex<Coordinate>) -> [(offset: Int, coordinate: Coordinate)] {
-    let tree = index.core.tree
+    let tree = index._core.tree
     return (0..<tree.count).map { (Int(tree.offsets[$0]), tree.degrees[$0]) }
   }
 

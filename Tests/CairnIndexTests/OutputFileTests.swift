@@ -1,6 +1,8 @@
 import CairnGeodesy
+import CairnMemory
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnIndex
@@ -65,14 +67,14 @@ import Testing
     }
   }
 
-  private func write(_ text: String, _ path: String) throws(OutputFileError) {
+  private func write(_ text: String, _ path: String) throws(FileError) {
     var file = try OutputFile(path)
     try file.write(Array(text.utf8))
     try file.finish()
   }
 
-  private func error(_ path: String) -> OutputFileError? {
-    do throws(OutputFileError) {
+  private func error(_ path: String) -> FileError? {
+    do throws(FileError) {
       try write("x", path)
       return nil
     } catch {
@@ -166,9 +168,9 @@ import Testing
       ("", .open, ENOENT), (folder.path, .open, EISDIR), (folder.path + "/", .open, EISDIR),
       (folder["no/such"], .create, ENOENT), (folder["a\0b"], .open, EINVAL), (".", .open, EISDIR),
       (folder[String(repeating: "n", count: 300)], .open, ENAMETOOLONG),
-    ] as [(String, OutputFileError.Operation, Int32)] {
+    ] as [(String, FileError.Operation, Int32)] {
       let found = error(path)
-      #expect(found == OutputFileError(operation: operation, path: path, code: code))
+      #expect(found == FileError(operation: operation, path: path, code: code))
     }
     #expect(folder.names.isEmpty)
     // A name may be as long as names can be.

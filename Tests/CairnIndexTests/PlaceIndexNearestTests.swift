@@ -1,5 +1,6 @@
 import CairnGeodesy
 import CairnIndex
+import TestSupport
 import Testing
 
 /// Nearest places where far more are about equally far than are wanted.

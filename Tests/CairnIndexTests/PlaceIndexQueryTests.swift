@@ -1,5 +1,6 @@
 import CairnGeodesy
 import CairnIndex
+import TestSupport
 import Testing
 
 /// The forms of queries beside those of ``PlaceIndexExactnessTests``.
@@ -38,31 +39,6 @@ import Testing
     #expect(copy.next()?.offset == all[150].offset)
   }
 
-  /// What cannot be near anything finds nothing.
-  @Test func undefinedQueriesFindNothing() throws {
-    let index = try PlaceIndex([Coordinate(latitude: 1, longitude: 2)], coordinate: { $0 })
-    let place = Coordinate(latitude: 1, longitude: 2)
-    let nowhere = [
-      Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
-      Coordinate(latitude: 90.5, longitude: 0),
-    ]
-    for center in nowhere {
-      #expect(index.within(.infinity, of: center).isEmpty)
-      #expect(index.count(within: .infinity, of: center) == 0)
-      #expect(!index.containsAny(within: .infinity, of: center))
-      #expect(index.nearest(to: center, count: 1).isEmpty)
-      #expect(index.nearest(to: center).first { _ in true } == nil)
-    }
-    for radius: Double in [-1, -.infinity, .nan] {
-      #expect(index.within(radius, of: place).isEmpty)
-      #expect(index.count(within: radius, of: place) == 0)
-      #expect(index.nearest(to: place, count: 1, within: radius).isEmpty)
-    }
-    #expect(index.within(-0.0, of: place).count == 1)
-    #expect(index.nearest(to: place, count: 0).isEmpty)
-    #expect(index.nearest(to: place, count: -3).isEmpty)
-  }
-
   /// Coordinates without a place on the Earth are refused by offset, or skipped and reported.
   @Test func invalidCoordinates() throws {
     let points = [
@@ -81,7 +57,7 @@ import Testing
     #expect(index.count == 3)
     #expect(index.elements.count == 6)
     #expect(index.nearest(to: points[5], count: 9).map(\.offset) == [5, 0, 2])
-    #expect(index.offsets(in: .world) == [0, 2, 5])
+    #expect(index.keys(in: .world) == [0, 2, 5])
     let none = try PlaceIndex(skippingInvalid: [points[1]], coordinate: { $0 })
     #expect(none.isEmpty)
     #expect(none.nearest(to: points[0], count: 1).isEmpty)
@@ -97,5 +73,21 @@ import Testing
     let here = Coordinate(latitude: 1.9, longitude: 0)
     #expect(index.nearest(to: here, count: 2).map(\.element.name) == ["c", "b"])
     #expect(index.elements.map(\.name) == ["a", "b", "c"])
+  }
+
+  /// An index is the same whatever number of threads built it.
+  @Test func buildsAlikeOnThreads() throws {
+    var random = SeededGenerator(seed: 12)
+    let points = (0..<70_000).map { _ in coordinate(&random) }
+    let one = try PlaceIndex(points, coordinate: { $0 })
+    let center = Coordinate(latitude: 12, longitude: 34)
+    for threads in [2, 3, 8] {
+      let index = try PlaceIndex(points, coordinate: { $0 }, threads: threads)
+      // In tree order, so that a different tree shows.
+      #expect(
+        index.unsorted(within: 3_000_000, of: center)
+          == one.unsorted(within: 3_000_000, of: center))
+      #expect(index.count(in: .world) == points.count)
+    }
   }
 }

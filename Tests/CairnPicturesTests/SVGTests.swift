@@ -2,6 +2,7 @@ import CairnCountries
 import CairnGeodesy
 import CairnIndex
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnPictures

@@ -1,5 +1,6 @@
 import CairnCountries
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnPictures

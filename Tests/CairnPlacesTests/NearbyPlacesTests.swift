@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnIndex
 import CairnPlaces
+import TestSupport
 import Testing
 
 @Suite struct NearbyPlacesTests {

@@ -1,5 +1,7 @@
 import CairnIndex
+internal import CairnMemory
 import CairnText
+import TestSupport
 import Testing
 
 @testable import CairnPlaces

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnRoutes
@@ -72,8 +73,8 @@ import Testing
         let problem = try PlanProblem(costs, trip: trip)
         let route =
           isSymmetric
-          ? planner.searched(problem, PlanClock(planner))
-          : planner.asymmetric(problem, PlanClock(planner))
+          ? planner.searched(problem, planner.clock())
+          : planner.asymmetric(problem, planner.clock())
         #expect(parts(route, forbidden: size) == right, "\(trip) \(seed)")
         #expect(route.lowerBound <= exact.length && route.length >= exact.length)
         var edited = EditableRoute(

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnRoutes
@@ -63,8 +64,8 @@ import Testing
         let problem = try PlanProblem(costs, trip: trip)
         let route =
           isSymmetric
-          ? planner.searched(problem, PlanClock(planner))
-          : planner.asymmetric(problem, PlanClock(planner))
+          ? planner.searched(problem, planner.clock())
+          : planner.asymmetric(problem, planner.clock())
         check(route, count: count)
         #expect(route.length >= exact.length * (1 - 1e-12))
         #expect(route.length <= exact.length * (1 + 1e-9), "\(trip) \(seed)")
@@ -124,7 +125,7 @@ import Testing
           let exact = try RoutePlanner(method: .exact).plan(stops, trip: trip)
           let planner = RoutePlanner(limit: .work(1_000))
           let route = planner.searched(
-            try PlanProblem(stops, on: .sphere, trip: trip), PlanClock(planner))
+            try PlanProblem(stops, on: .sphere, trip: trip), planner.clock())
           check(route, count: count)
           #expect(abs(route.length - exact.length) <= 1e-9 * exact.length, "\(trip) \(seed)")
         }

@@ -83,6 +83,11 @@ import Testing
       error(stops, travel: .table([[0, 1], [2]])) == .raggedTable(row: 1, count: 1, expected: 2))
     #expect(
       error(stops, travel: .table([[0, -1], [2, 0]])) == .invalidTravelTime(-1, from: 0, to: 1))
+    for radius in [0, -1, Double.infinity] {
+      #expect(
+        error([], travel: .speed(metresPerSecond: 1, on: .sphere(radius: radius)))
+          == .invalidSurface(.sphere(radius: radius)))
+    }
     #expect(
       error([], travel: .speed(metresPerSecond: 0))
         == .invalidSpeed(metresPerSecond: 0, detour: 1))

@@ -1,4 +1,5 @@
 import CairnRoutes
+import TestSupport
 import Testing
 
 /// One day, compared with all orders of all choices.

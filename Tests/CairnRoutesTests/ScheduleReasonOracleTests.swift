@@ -1,4 +1,5 @@
 import CairnRoutes
+import TestSupport
 import Testing
 
 /// The reasons for which stops are left out, against every choice in every order.

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnRoutes

@@ -1,3 +1,5 @@
+internal import CairnMemory
+import TestSupport
 import Testing
 
 @testable import CairnRoutes
@@ -77,7 +79,7 @@ import Testing
       }
       while search.queueCount > 0 { length -= search.improve(search.dequeue()) }
       search.tour.isLogging = true
-      var random = TourRandom(seed: 7)
+      var random = SplitMix64(seed: 7)
       for _ in 0..<6 {
         let before = search.tour.order.values
         guard let growth = search.kick(&random) else { continue }
@@ -98,7 +100,7 @@ import Testing
     let count = 40
     let costs = SphereCosts(TourCases.anywhere(count, seed: 2))
     let candidates = NeighborLists(onSphere: costs.vectors)
-    var random = TourRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     var search = LinKernighan(
       costs, order: (0..<Int32(count)).map { $0 }, candidates: candidates)
     search.tour.isLogging = true

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnRoutes
@@ -17,7 +18,7 @@ import Testing
     let costs = SphereCosts(TourCases.anywhere(count, seed: 1))
     var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
     var generator = SeededGenerator(seed: UInt64(count))
-    var random = TourRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<40 {
       let first = (0..<Int32(count)).shuffled(using: &generator)
       var second = first
@@ -56,7 +57,7 @@ import Testing
       let costs = SphereCosts(places)
       var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
       var generator = SeededGenerator(seed: 9)
-      var random = TourRandom(seed: 2)
+      var random = SplitMix64(seed: 2)
       var made = 0
       for _ in 0..<12 {
         let first = (0..<Int32(count)).shuffled(using: &generator)
@@ -105,7 +106,7 @@ import Testing
     var budget = SearchBudget()
     budget.work = 20_000
     var meter = BudgetMeter(budget)
-    var random = TourRandom(seed: 5)
+    var random = SplitMix64(seed: 5)
     var population = TourPopulation(costs, candidates: candidates)
     for seed in 0..<8 {
       let noise = GreedyNoise(part: 0.3, seed: UInt64(seed))

@@ -1,5 +1,6 @@
 import CairnGeodesy
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnRoutes

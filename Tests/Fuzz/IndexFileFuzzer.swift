@@ -5,6 +5,7 @@
 // first inputs are the good files themselves and an edit of each word of their headers.
 
 import CairnGeodesy
+import CairnMemory
 
 @testable import CairnIndex
 
@@ -76,17 +77,17 @@ private func ask(_ bytes: [UInt8]) {
       _ = try? file.count(within: radius, of: center)
     }
     _ = try? file.nearest(to: center, count: 5)
-    var cursor = file.nearest(to: center)
+    var cursor = file.nearest(to: center).makeIterator()
     for _ in 0..<40 { guard (try? cursor.next()) != nil else { break } }
     let box = BoundingBox(south: -20, west: 150, north: 80, east: -100)
     if let found = try? file.elements(in: box) { precondition(found.count <= file.count) }
     _ = try? file.count(in: box)
     let away = Coordinate(latitude: 50, longitude: -60)
     let north = Coordinate(latitude: 70, longitude: 120)
-    if let found = try? file.offsets(in: GeoPolygon([center, away, north])) {
+    if let found = try? file.keys(in: GeoPolygon([center, away, north])) {
       precondition(found.allSatisfy { $0 < file.elementCount })
     }
-    if let found = try? file.offsets(within: 300_000, of: GeoPath([center, away])) {
+    if let found = try? file.keys(within: 300_000, of: GeoPath([center, away])) {
       precondition(found.count <= file.count)
     }
   }

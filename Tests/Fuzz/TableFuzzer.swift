@@ -14,7 +14,9 @@ public func fuzzTable(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   guard let choice = input.popLast(), let count = input.popLast() else { return 0 }
   let pieces = Int(count) + 1
   switch choice & 3 {
-  case 0: checkRows(input, delimiter: delimiters[Int(choice >> 2) % delimiters.count], pieces)
+  case 0:
+    checkRows(input, delimiter: delimiters[Int(choice >> 2) % delimiters.count], pieces)
+    checkAppended(input, choice >> 2, pieces)
   case 1: checkPlaces(input, hasHeader: choice & 4 == 0, pieces)
   case 2: checkGeoNames(input, pieces)
   default: checkRoundTrip(input, pieces)
@@ -82,6 +84,38 @@ private func checkRows(_ bytes: [UInt8], delimiter: UInt8, _ pieces: Int) {
       })
   }
   precondition(rows(pieces) == rows(.max))
+}
+
+/// Looks whether a table that comes in pieces is answered as the whole is, and loses no byte.
+private func checkAppended(_ bytes: [UInt8], _ choice: UInt8, _ pieces: Int) {
+  var options = TableAppender.Options()
+  options.isTSV = choice & 1 != 0
+  options.badRows = BadRowPolicy.allCases[Int(choice >> 1) % 3]
+  if choice & 8 != 0 {
+    options.hasHeader = false
+    options.points = [.init(latitude: "1", longitude: "2")]
+  }
+  func appended(_ pieces: Int) -> (output: [UInt8], error: TableAppenderError?, rows: Int) {
+    var appender = TableAppender(
+      [AppendedColumn("half") { $0.latitude < 0 ? "S" : "N" }, .geohash(precision: 5)],
+      options: options)
+    var rest = bytes[...]
+    do throws(TableAppenderError) {
+      while !rest.isEmpty {
+        try appender.append(Array(rest.prefix(pieces)))
+        rest = rest.dropFirst(pieces)
+      }
+      try appender.finish()
+    } catch { return (appender.drain(), error, appender.report.rowCount) }
+    return (appender.drain(), nil, appender.report.rowCount)
+  }
+  let whole = appended(.max)
+  precondition(appended(pieces) == whole)
+  if whole.error == nil, options.badRows == .null, !bytes.contains(where: { $0 >= 0x80 }),
+    !bytes.prefix(4).contains(0)
+  {
+    precondition(whole.output.count >= bytes.count + 3 * whole.rows)
+  }
 }
 
 private func checkPlaces(_ bytes: [UInt8], hasHeader: Bool, _ pieces: Int) {

@@ -2,6 +2,7 @@ internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnPlaces
+internal import TestSupport
 
 extension Bench {
   /// Looks up the country of places anywhere, near cities and within a kilometre of a border.
@@ -26,7 +27,7 @@ extension Bench {
       report.note("memory with distances", Double(max(0, after - before)) / 1e6, unit: "MB")
     }
     let count = options.queryCount * 100
-    var generator = SplitMix64(seed: options.seed)
+    var generator = SeededGenerator(seed: options.seed)
     let sets: [(name: String, points: [Coordinate])] = [
       ("uniform", (0..<count).map { _ in generator.uniformCoordinate() }),
       ("cities", generator.places(count, shape: .cities)),
@@ -96,7 +97,7 @@ extension Bench {
   }
 }
 
-extension SplitMix64 {
+extension SeededGenerator {
   /// A place within a kilometre of a border or coast, on a disc around one of their vertices.
   fileprivate mutating func coordinateNearBorder() -> Coordinate {
     let arcs = Borders.arcs

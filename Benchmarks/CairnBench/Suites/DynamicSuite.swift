@@ -1,5 +1,6 @@
 internal import CairnGeodesy
 internal import CairnIndex
+internal import TestSupport
 
 extension Suite {
   /// Changing a dynamic index over the set, and querying it beside a packed one after half of
@@ -62,7 +63,7 @@ private struct ChangingSet {
 
   init(_ places: [Coordinate], seed: UInt64) {
     self.places = places
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     var order = Array(places.indices)
     for last in order.indices.dropFirst().reversed() {
       order.swapAt(last, generator.below(last + 1))

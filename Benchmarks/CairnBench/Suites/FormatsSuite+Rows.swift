@@ -1,20 +1,25 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnMemory
 
 extension Suite {
   /// Times the readers of separated values, from the scanner up.
   static func measureRows(_ bench: inout Bench) {
     let names = [
       "row scanner, quoted", "row scanner, unquoted", "CSV rows", "CSV to columns",
-      "CSV to features",
+      "CSV to features", "CSV to columns, all digits", "CSV to features, all digits",
     ]
     guard names.contains(where: { bench.includes($0) }) else { return }
     let places = bench.workload.places
     let csv = table(places, quote: "\"")
     bench.report.note("CSV table", Double(csv.count) / 1e6, unit: "MB")
-    if let folder = bench.options.answers {
-      let file = folder + "/formats.csv"
-      if !Platform.write(csv, toFile: file) { bench.report.warn("cannot write \(file)") }
+    let digits =
+      bench.includes(names[5]) || bench.includes(names[6])
+      ? table(places, quote: "\"", fractionDigits: nil) : []
+    for (name, table) in [("formats.csv", csv), ("formats-digits.csv", digits)] {
+      guard let folder = bench.options.answers else { break }
+      let file = "\(folder)/\(name)"
+      if !Platform.write(table, toFile: file) { bench.report.warn("cannot write \(file)") }
     }
     noteMemory(&bench, csv)
 
@@ -24,8 +29,12 @@ extension Suite {
         var scanner = RowScanner()
         var (offset, fields) = (0, 0)
         while offset < table.count {
-          offset += table.withWindow { scanner.scan($0.suffix(from: offset), isLast: true) }
-          for row in scanner.rows { fields += row.fieldCount }
+          offset += table.withWindow { table in
+            let rest = table.suffix(from: offset)
+            let taken = scanner.scan(rest, isLast: true)
+            for row in scanner.rows(in: rest) { fields += row.fieldCount }
+            return taken
+          }
         }
         return Tally(sum: Double(fields))
       }
@@ -38,24 +47,28 @@ extension Suite {
       return Tally(sum: Double(fields))
     }
 
-    bench.measure(names[3], calls: places.count) {
-      guard let table = try? PlaceTable(csv: csv) else { return Tally(sum: .nan) }
-      return Tally(
-        hits: table.coordinates.count,
-        sum: table.coordinates.reduce(0) { $0 + $1.latitude + $1.longitude })
+    for (name, table) in [(names[3], csv), (names[5], digits)] {
+      bench.measure(name, calls: places.count) {
+        guard let table = try? PlaceTable(csv: table) else { return Tally(sum: .nan) }
+        return Tally(
+          hits: table.coordinates.count,
+          sum: table.coordinates.reduce(0) { $0 + $1.latitude + $1.longitude })
+      }
     }
 
-    bench.measure(names[4], calls: places.count) {
-      var reader = TableReader()
-      reader.append(csv)
-      reader.finish()
-      var tally = (hits: 0, sum: 0.0)
-      while let feature = try? reader.next() {
-        guard case .point(let position)? = feature.geometry else { continue }
-        tally.hits += 1
-        tally.sum += position.coordinate.latitude + position.coordinate.longitude
+    for (name, table) in [(names[4], csv), (names[6], digits)] {
+      bench.measure(name, calls: places.count) {
+        var reader = TableReader()
+        reader.append(table)
+        reader.finish()
+        var tally = (hits: 0, sum: 0.0)
+        while let feature = try? reader.next() {
+          guard case .point(let position)? = feature.geometry else { continue }
+          tally.hits += 1
+          tally.sum += position.coordinate.latitude + position.coordinate.longitude
+        }
+        return Tally(hits: tally.hits, sum: tally.sum)
       }
-      return Tally(hits: tally.hits, sum: tally.sum)
     }
   }
 
@@ -79,15 +92,28 @@ extension Suite {
   private static func keep(_ table: PlaceTable) {}
 
   /// The places as a table with CRLF and names between quotes, some 55 bytes a row.
-  private static func table(_ places: [Coordinate], quote: String) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - places: where they are.
+  ///   - quote: what stands around a name.
+  ///   - fractionDigits: digits behind the point of a coordinate; nil for all that it needs.
+  /// - Returns: the bytes of the table.
+  private static func table(
+    _ places: [Coordinate], quote: String, fractionDigits: Int? = 6
+  ) -> [UInt8] {
     var rows = CSVWriter()
     var csv = Array("name,latitude,longitude,country,kind,population\r\n".utf8)
     csv.reserveCapacity(csv.count + 60 * places.count)
     let comma = quote.isEmpty ? "" : ","
     for (number, place) in places.enumerated() {
       csv += "\(quote)Place\(comma) no. \(number)\(quote),".utf8
-      rows.field(place.latitude, fractionDigits: 6)
-      rows.field(place.longitude, fractionDigits: 6)
+      for degrees in [place.latitude, place.longitude] {
+        if let fractionDigits {
+          rows.field(degrees, fractionDigits: fractionDigits)
+        } else {
+          rows.field(degrees)
+        }
+      }
       rows.field("XX")
       rows.field("city")
       rows.field(number % 100_000)

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnRoutes
+internal import TestSupport
 
 extension WindowsSuite {
   /// The orders of a set of travelling salesman instances with time windows.
@@ -44,7 +45,7 @@ extension WindowsSuite {
   /// Places in a square and windows around the times at which a bad tour reaches them, so that an
   /// order that keeps them exists.
   static func generated(n: Int, width: Int, seed: UInt64) -> Instance {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let places = (0...n).map { _ in (random.uniform(0, 50), random.uniform(0, 50)) }
     let table = places.map { a in
       places.map { b in

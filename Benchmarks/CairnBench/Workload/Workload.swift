@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import TestSupport
 
 /// The places and the queries that an operation is timed on.
 struct Workload {
@@ -19,7 +20,7 @@ struct Workload {
 
   /// Generates places and queries; the same arguments give the same set.
   init(shape: Shape, count: Int, queryCount: Int, seed: UInt64) {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     places = generator.places(count, shape: shape)
     queries = generator.queries(queryCount, around: places)
     summary = "\(count) \(shape.rawValue) places, \(queryCount) queries, seed \(seed)"
@@ -28,7 +29,7 @@ struct Workload {
   /// Takes given places, with generated queries unless some are given too.
   init(places: [Coordinate], queries: [Coordinate]?, queryCount: Int, seed: UInt64, name: String) {
     self.places = places
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     self.queries = queries ?? generator.queries(queryCount, around: places)
     summary = "\(places.count) places of \(name), \(self.queries.count) queries"
   }

@@ -1,3 +1,7 @@
+internal import CairnGeodesy
+internal import CairnPlaces
+internal import CairnText
+
 /// A command line taken apart: operands, and the values of options.
 struct Arguments: Sendable {
   /// The name of the command, as "index build".
@@ -86,5 +90,130 @@ struct Arguments: Sendable {
 
   private static func missing(_ option: Option) -> Failure {
     .usage("--\(option.name) needs a value: --\(option.name) \(option.value ?? "")")
+  }
+}
+
+extension Arguments {
+  /// A whole number.
+  func count(
+    _ name: String, default preset: Int, in range: ClosedRange<Int>
+  ) throws(Failure) -> Int {
+    guard let text = self[name] else { return preset }
+    guard let count = Int(text), range.contains(count) else {
+      throw .usage(
+        "--\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not \(Spelling.quoted(text))")
+    }
+    return count
+  }
+
+  /// The value of an option that is a length.
+  ///
+  /// - Parameters:
+  ///   - name: the option.
+  ///   - unit: the unit of a number that has none.
+  /// - Returns: metres, 0 or more; nil when the option is not given.
+  /// - Throws: a ``Failure`` for a value that is no length.
+  func length(_ name: String, unit: LengthUnit) throws(Failure) -> Double? {
+    guard let text = self[name] else { return nil }
+    return try Self.length(text, name: "--\(name)", unit: unit)
+  }
+
+  /// The unit that the value of the first of these options is written in; `nil` where it has none.
+  func writtenUnit(_ names: String...) -> LengthUnit? {
+    names.lazy.compactMap { self[$0] }.first.flatMap { text in
+      LengthUnit(word: text.drop { !$0.isLetter }.prefix { $0.isLetter })
+    }
+  }
+
+  /// The length in metres that a text means, as "100km", "1.5 mi" or "250".
+  static func length(_ text: String, name: String, unit: LengthUnit) throws(Failure) -> Double {
+    var digits = text[...]
+    while digits.first?.isWhitespace == true { digits.removeFirst() }
+    let end = digits.firstIndex { !"+-.0123456789".contains($0) } ?? digits.endIndex
+    var word = digits[end...]
+    digits = digits[..<end]
+    while word.first?.isWhitespace == true { word.removeFirst() }
+    while word.last?.isWhitespace == true { word.removeLast() }
+    guard let number = Double(plain: digits) else {
+      throw .usage("\(name) is a length such as 100km, not \(Spelling.quoted(text))")
+    }
+    guard let unit = word.isEmpty ? unit : LengthUnit(word: word) else {
+      // "12 parsecs" is answered with 12km; "1e9km" and "0x10km" hold no number to keep.
+      let number = word.allSatisfy(\.isLetter) ? digits : "100"
+      throw .usage(
+        "\(name) is a length in \(Spelling.list(LengthUnit.words)), such as \(number)km, "
+          + "not \(Spelling.quoted(text))")
+    }
+    let metres = unit.metres(number)
+    guard metres >= 0, metres.isFinite else {
+      throw .usage("\(name) is a length of 0 or more, such as 100km, not \(Spelling.quoted(text))")
+    }
+    return metres
+  }
+
+  /// An angle in degrees.
+  static func degrees(_ text: String, name: String) throws(Failure) -> Double {
+    let digits = text.hasSuffix("°") ? text.dropLast() : text[...]
+    guard let number = Double(plain: digits) else {
+      throw .usage("\(name) is an angle in degrees such as 45, not \(Spelling.quoted(text))")
+    }
+    return number
+  }
+}
+
+extension Double {
+  /// A number of digits, at most one point and a sign; no exponent, no words.
+  init?(plain text: some StringProtocol) {
+    guard text.utf8.contains(where: { (48...57).contains($0) }), text.utf8.count <= 40,
+      text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 }),
+      let number = Double(String(text))
+    else { return nil }
+    self = number
+  }
+}
+
+extension LengthUnit {
+  /// The words for units on the command line.
+  static let words = ["m", "km", "mi", "nmi", "ft", "yd"]
+
+  /// The unit of a word in any case.
+  init?(word: some StringProtocol) {
+    switch word.lowercased() {
+    case "m", "metre", "metres", "meter", "meters": self = .metres
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers": self = .kilometres
+    case "mi", "mile", "miles": self = .miles
+    case "nmi", "nm": self = .nauticalMiles
+    case "ft", "foot", "feet": self = .feet
+    case "yd", "yard", "yards": self = .yards
+    default: return nil
+    }
+  }
+}
+
+/// Help with words that are nearly right.
+enum Spelling {
+  /// "; did you mean `near`?" for the word that is closest, or nothing.
+  static func suggestion(for word: String, among words: [String]) -> String {
+    let typed = Array(word.lowercased().utf8.prefix(64))
+    var distance = EditDistance(to: typed, limit: typed.count < 4 ? 1 : 2)
+    var best: (slips: Int, word: String)?
+    for candidate in words {
+      var slips = distance(to: Array(candidate.utf8))
+      if slips == nil, typed.count > 3, candidate.utf8.starts(with: typed) { slips = 3 }
+      if let slips, slips < best?.slips ?? .max { best = (slips, candidate) }
+    }
+    return best.map { "; did you mean `\($0.word)`?" } ?? ""
+  }
+
+  /// A word as a message quotes it: in backquotes, and not longer than fits a line.
+  static func quoted(_ word: String) -> String {
+    "`\(DisplayWidth.truncated(word, to: 60))`"
+  }
+
+  /// "a, b or c".
+  static func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 }

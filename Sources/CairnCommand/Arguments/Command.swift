@@ -43,6 +43,20 @@ struct Option: Sendable {
   var hints: [String] = []
 }
 
+extension Option {
+  /// The form of an answer.
+  ///
+  /// - Parameters:
+  ///   - choices: the forms; the first one is the default.
+  ///   - remark: what the help says behind them.
+  /// - Returns: the option `--format`.
+  static func format(_ choices: [String], remark: String = "") -> Option {
+    let words = choices.enumerated().map { $0 == 0 ? "\($1) (default)" : $1 }
+    return Option(
+      name: "format", value: "FORMAT", help: Spelling.list(words) + remark, choices: choices)
+  }
+}
+
 extension Command {
   /// The text of `cairn <command> --help`.
   var help: String {

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnIndex
+internal import CairnMemory
 
 /// The name of a file to write, which may say what is to be in it.
 struct OutputName {
@@ -9,18 +10,19 @@ struct OutputName {
   let quoted: String
   /// What stands behind the last point of a file's name, in lower case.
   let ending: String?
+  /// Whether it is a regular file: the names of pipes, of devices and of the standard output say
+  /// nothing of what is in them.
+  let isFile: Bool
 
-  /// Takes a name apart; what is no file may be called as it likes.
+  /// Takes a name apart.
   init(_ path: String) {
     self.path = path
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     quoted = Spelling.quoted(String(name))
-    let point = path == "-" || OutputFile.isStream(path) ? nil : name.lastIndex(of: ".")
+    isFile = path != "-" && !OutputFile.isStream(path)
+    let point = isFile ? name.lastIndex(of: ".") : nil
     ending = point.map { name[name.index(after: $0)...].lowercased() }
   }
-
-  /// Whether anything can be said by a name: not of pipes, devices and the standard output.
-  var isFile: Bool { path != "-" && !OutputFile.isStream(path) }
 
   /// The format that the name and an option agree on.
   ///

@@ -12,9 +12,9 @@ extension Command {
       ("cairn completions fish", "to be saved as ~/.config/fish/completions/cairn.fish"),
     ],
     subcommands: [
-      completions("bash", "source <(cairn completions bash)") { BashCompletions.script },
-      completions("zsh", "source <(cairn completions zsh)") { ZshCompletions.script },
-      completions("fish", "cairn completions fish | source") { FishCompletions.script },
+      completions("bash", "source <(cairn completions bash)") { BashCompletions.script() },
+      completions("zsh", "source <(cairn completions zsh)") { ZshCompletions.script() },
+      completions("fish", "cairn completions fish | source") { FishCompletions.script() },
     ])
 
   private static func completions(

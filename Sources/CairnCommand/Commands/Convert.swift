@@ -1,15 +1,15 @@
-internal import CairnCountries
 internal import CairnFormats
-internal import CairnGeodesy
 
 extension Command {
+  private static let formats = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+
   /// `cairn convert`: from any format to any.
   static let convert = Command(
     name: "convert",
     summary: "turn a file of places, lines or areas into another format",
     operands: "[<in> [<out>]]",
     discussion: """
-      Reads and writes \(FileFormat.allCases.map(\.rawValue).joined(separator: ", ")), feature by feature.
+      Reads and writes \(formats), feature by feature.
       Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
       it comes from the standard input. A format is told by the name of the file, else by how it
       begins; properties go along as far as the format can hold them. What cannot be read or
@@ -70,7 +70,7 @@ private struct Conversion {
   private let to: FileFormat
   private let columns: [PlaceColumns.Role: String]
   private let hasHeader: Bool?
-  private var filter: FeatureFilter?
+  private let country: CountryFilter?
   private let policy: BadRowPolicy
   private var options = FileFormat.WriterOptions()
 
@@ -122,18 +122,18 @@ private struct Conversion {
     case "least": options.quoting = .least
     default: break
     }
-    filter = try arguments.country.map {
-      FeatureFilter($0, arguments.countryRule, column: columns[.country])
-    }
+    country = try arguments.countryFilter
     if arguments.has("precision") {
       options.fractionDigits = try arguments.count("precision", default: 6, in: 0...15)
     }
   }
 
   mutating func run(_ console: inout Console) throws(Failure) {
-    var features = try FeatureInput(
+    var features = try FeatureInput.open(
       input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
-    if let columns = features.columns { try filter?.check(columns, of: features.name) }
+    if let columns = features.columns {
+      try country?.check(hasColumn: columns[.country] != nil, of: features.name)
+    }
     var target = try ResultFile(output, console)
     var progress = Progress(console)
     defer { progress.end() }
@@ -172,22 +172,17 @@ private struct Conversion {
     try target.write(writer.drain(), &console)
     if !features.isUnreadable { try target.close(&console) }
     progress.end()
-    let report = FeatureReport(command: "convert")
-    try report.write(features.columns, of: features.name, to: &console)
-    try self.report(features.count, features.badRowCount, features.badRows, writer, &console)
-    var leftOut = features.leftOut
-    leftOut.add(writer.leftOut)
-    try report.write(features.encoding, leftOut, of: features.name, to: &console)
-    if features.isUnreadable {
-      throw Failure(code: .data, message: "nothing of \(features.name) can be read")
-    }
+    try report(features, writer, &console)
+    if features.isUnreadable { throw .unreadable(features.name) }
   }
 
   /// The next feature that is wanted.
   private func next(_ features: inout FeatureInput) throws(Failure) -> GeoFeature? {
     while let feature = try features.next() {
-      guard let filter else { return feature }
-      if filter.accepts(feature, columns: features.columns) { return feature }
+      guard let country else { return feature }
+      if country.accepts(feature, word: countryWord(of: feature, features.columns)) {
+        return feature
+      }
     }
     return nil
   }
@@ -211,75 +206,39 @@ private struct Conversion {
     }
   }
 
-  /// Says what was left out.
+  /// What a feature says of its country.
+  private func countryWord(of feature: GeoFeature, _ table: PlaceColumns?) -> String? {
+    if let table, let number = table[.country] {
+      return feature.properties[table.names[number]]?.cell
+    }
+    if let column = columns[.country] { return feature.properties[column]?.cell }
+    let names = feature.properties.names
+    return PlaceColumns(names: names)[.country].flatMap { feature.properties[names[$0]]?.cell }
+  }
+
+  /// Says what was read how, and what was left out.
   private func report(
-    _ count: Int, _ bad: Int, _ rows: [FormatError], _ writer: any FeatureWriter,
-    _ console: inout Console
+    _ features: borrowing FeatureInput, _ writer: any FeatureWriter, _ console: inout Console
   ) throws(Failure) {
-    let report = FeatureReport(command: "convert")
+    let report = FeatureReport("convert", of: features.name)
+    try report.write(features.columns, to: &console)
+    let (count, bad) = (features.count, features.badRowCount)
     let all = policy == .null ? count : count + bad
     let fate = policy == .null ? "" : ", left out"
     try report.write(
-      bad, of: all, "features cannot be read\(fate)", rows.map(\.description), to: &console)
+      "\(Text.grouped(bad)) of \(Text.grouped(all)) features cannot be read\(fate)",
+      bad, features.badRows.map(\.description), to: &console)
     try report.write(
-      failureCount, of: count, "features cannot be written as \(to.title)\(fate)", failures,
-      to: &console)
+      "\(Text.grouped(failureCount)) of \(Text.grouped(count)) features cannot be written "
+        + "as \(to.title)\(fate)",
+      failureCount, failures, to: &console)
     if let table = writer as? TableWriter, !table.leftOutNames.isEmpty {
       let names = table.leftOutNames.map { Spelling.quoted($0) }.joined(separator: ", ")
-      try console.errors.write(
-        "cairn convert: properties that the header lacks, left out: \(names)\n")
-      try console.errors.flush()
+      try report.write("properties that the header lacks, left out: \(names)", to: &console)
     }
-  }
-}
-
-/// The country that features are to be in.
-private struct FeatureFilter {
-  private let country: Country
-  private let rule: CountryRule
-  /// The property with the country that the command line names.
-  private let column: String?
-  private let names = CountryNames()
-
-  init(_ country: Country, _ rule: CountryRule, column: String?) {
-    self.country = country
-    self.rule = rule
-    self.column = column
-  }
-
-  /// Refuses to go by a column that a table does not have.
-  func check(_ columns: PlaceColumns, of name: String) throws(Failure) {
-    guard rule == .column, columns[.country] == nil else { return }
-    throw Failure(
-      code: .data,
-      message: "\(name) has no column for the country; --columns country=NAME tells which it is")
-  }
-
-  /// Whether a feature is in the country: any position of it, or by its own word for that.
-  func accepts(_ feature: GeoFeature, columns: PlaceColumns?) -> Bool {
-    if rule == .column, let word = word(of: feature, columns), !word.isEmpty {
-      return names.country(word) == country
-    }
-    struct Found: Error {}
-    let atlas = rule.atlas
-    do throws(Found) {
-      try feature.geometry?.forEachPosition { position throws(Found) in
-        if atlas.country(at: position.coordinate) == country { throw Found() }
-      }
-      return false
-    } catch {
-      return true
-    }
-  }
-
-  /// What a feature says of its country.
-  private func word(of feature: GeoFeature, _ columns: PlaceColumns?) -> String? {
-    if let columns, let number = columns[.country] {
-      return feature.properties[columns.names[number]]?.cell
-    }
-    if let column { return feature.properties[column]?.cell }
-    let names = feature.properties.names
-    return PlaceColumns(names: names)[.country].flatMap { feature.properties[names[$0]]?.cell }
+    var leftOut = features.leftOut
+    leftOut.add(writer.leftOut)
+    try report.write(features.encoding, leftOut, to: &console)
   }
 }
 

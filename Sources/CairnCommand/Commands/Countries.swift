@@ -14,9 +14,7 @@ extension Command {
     options: [
       Option(
         name: "search", value: "TEXT", help: "only those that match, the best first: jap, +81"),
-      Option(
-        name: "format", value: "FORMAT", help: "table (default), csv or json",
-        choices: ["table", "csv", "json"]),
+      .format(["table", "csv", "json"]),
     ],
     examples: [
       ("cairn countries --search jap", "as one types"),

@@ -1,7 +1,9 @@
 internal import CairnCountries
+internal import CairnCountryFormats
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnMemory
 
 extension Command {
   /// `cairn country`: the country of a place, or of each row of a table.
@@ -28,9 +30,7 @@ extension Command {
         name: "within", value: "LENGTH",
         help: "at sea, take the nearest country within so far (default 25km): 5km, 10mi, 0"),
       .countryByPlace, .unit,
-      Option(
-        name: "format", value: "FORMAT", help: "table (default) or json",
-        choices: ["table", "json"]),
+      .format(["table", "json"]),
       .regions,
       .regionName,
     ] + .filter,
@@ -43,17 +43,11 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       if let path = arguments["regions"] { return try regions(path, arguments, &console) }
       if arguments.has("name") { throw .usage("--name goes with --regions FILE") }
-      let distance = try arguments.length("within", unit: arguments.unit)
-      let atlas = arguments.countryRule.atlas
-      if distance != nil, arguments.has("country-by") {
-        throw .usage("--within and --country-by both say how far a coast reaches; give one of them")
-      }
+      let (atlas, distance) = try arguments.countryAtlas
       if arguments.has("append") {
-        let answers = CountryAnswers(
-          atlas, within: distance, column: arguments["column"] ?? "country")
         return try FilterRun.run(
-          answers, FilterSettings(arguments), name: "country", paths: arguments.operands,
-          &console)
+          [.country(atlas, within: distance, name: arguments["column"] ?? "country")],
+          TableAppender.Options(arguments), name: "country", paths: arguments.operands, &console)
       }
       guard !arguments.operands.isEmpty else {
         throw .usage(
@@ -155,5 +149,67 @@ extension Country {
     [alpha2, alpha3]
       + (numericCode.map { [String(repeating: "0", count: 3 - min(3, "\($0)".count)) + "\($0)"] }
         ?? [])
+  }
+}
+
+extension Option {
+  /// Regions of a file in place of the countries.
+  static let regions = Option(
+    name: "regions", value: "FILE",
+    help: "regions of a file (GeoJSON, KML, WKT) in place of the countries: states, zones")
+  /// The property that names a region.
+  static let regionName = Option(
+    name: "name", value: "PROPERTY", help: "what names a region of --regions (name)")
+}
+
+extension Command {
+  /// Answers `cairn country --regions FILE`: the regions of a place, or of each row of a table.
+  static func regions(
+    _ path: String, _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) {
+    for name in ["within", "country-by"] where arguments.has(name) {
+      throw .usage("--\(name) is about countries; leave it out with --regions")
+    }
+    if !arguments.has("append"), arguments.operands.isEmpty {
+      throw .usage("a place is needed, or --append for a table")
+    }
+    let atlas = try regionAtlas(path, name: arguments["name"] ?? "name")
+    if arguments.has("append") {
+      return try FilterRun.run(
+        [.region(atlas, name: arguments["column"] ?? "region")], TableAppender.Options(arguments),
+        name: "country", paths: arguments.operands, &console)
+    }
+    let place = try Location(arguments.operands.joined(separator: " "))
+    let names = atlas.regions(at: place.coordinate)
+    if arguments["format"] == "json" {
+      var json = JSONWriter()
+      json.beginObject()
+      json.member("latitude", place.coordinate.latitude)
+      json.member("longitude", place.coordinate.longitude)
+      json.key("regions")
+      json.beginArray()
+      for name in names { json.value(name) }
+      json.endArray()
+      json.endObject()
+      try console.output.write(json.bytes)
+      return try console.output.write("\n")
+    }
+    let lines = names.isEmpty ? ["no region at \(place.title)"] : names.map(Text.line)
+    try console.output.write(lines.map { $0 + "\n" }.joined())
+  }
+
+  static func regionAtlas(
+    _ path: String, name: String
+  ) throws(Failure) -> RegionAtlas<String> {
+    var file = try InputFile(path)
+    let start = try file.next(atMost: FileFormat.detectionLength)
+    var input = try FeatureInput(file, start: start, of: path, badRows: .fail)
+    var features: [GeoFeature] = []
+    while let feature = try input.next() { features.append(feature) }
+    do throws(RegionFileError) {
+      return try RegionAtlas(features: features, name: name)
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
+    }
   }
 }

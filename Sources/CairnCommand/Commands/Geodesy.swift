@@ -21,12 +21,12 @@ extension Command {
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") {
-        var settings = try FilterSettings(arguments)
-        try settings.addSecondPoint(arguments)
-        let answers = DistanceAnswers(
-          on: arguments.surface, column: arguments["column"] ?? "distance_m")
+        var options = try TableAppender.Options(arguments)
+        try options.addSecondPoint(arguments)
+        let column = AppendedColumn.distance(
+          on: arguments.surface, name: arguments["column"] ?? "distance_m")
         return try FilterRun.run(
-          answers, settings, name: "distance", paths: arguments.operands, &console)
+          [column], options, name: "distance", paths: arguments.operands, &console)
       }
       let (start, end) = try arguments.twoPlaces(of: "distance")
       let way = start.coordinate.inverse(to: end.coordinate, on: arguments.surface)
@@ -102,8 +102,7 @@ extension Command {
 
 extension Option {
   /// The form of an answer that is one value.
-  fileprivate static let textOrJSON = Option(
-    name: "format", value: "FORMAT", help: "text (default) or json", choices: ["text", "json"])
+  fileprivate static let textOrJSON = Option.format(["text", "json"])
 }
 
 extension Arguments {

@@ -1,3 +1,5 @@
+internal import CairnCountries
+internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
 
@@ -24,11 +26,12 @@ extension Command {
         throw .usage(
           (word ?? "") + "it is encode, decode, neighbors, cover or --append for a table")
       }
-      let answers = GeohashAnswers(
+      let column = AppendedColumn.geohash(
         precision: try arguments.precision ?? Geohash.maximumPrecision,
-        column: arguments["column"] ?? "geohash")
+        name: arguments["column"] ?? "geohash")
       try FilterRun.run(
-        answers, FilterSettings(arguments), name: "geohash", paths: arguments.operands, &console)
+        [column], TableAppender.Options(arguments), name: "geohash", paths: arguments.operands,
+        &console)
     })
 }
 
@@ -46,5 +49,276 @@ extension Arguments {
       guard self["precision"] != nil else { return nil }
       return try count("precision", default: 12, in: 1...12)
     }
+  }
+}
+
+extension Command {
+  /// `cairn geohash encode`.
+  static let geohashEncode = Command(
+    name: "geohash encode",
+    summary: "the geohash of places",
+    operands: "[<place> ...]",
+    discussion: """
+      Prints a geohash for each place, or for each line of the standard input when none is named.
+      """,
+    options: [.precision],
+    examples: [
+      ("cairn geohash encode 48.85826,2.2945 --precision 7", "u09tunq"),
+      ("cairn geohash encode Paris Tokyo", "for each of two places"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let precision = try arguments.precision ?? Geohash.maximumPrecision
+      try arguments.forEachWord(&console) { (word) throws(Failure) in
+        let place = try Location(word)
+        guard let hash = Geohash(place.coordinate, precision: precision) else {
+          throw .usage("\(Spelling.quoted(word)) has no geohash")
+        }
+        return hash.description + "\n"
+      }
+    })
+
+  /// `cairn geohash decode`.
+  static let geohashDecode = Command(
+    name: "geohash decode",
+    summary: "the middle and the edges of cells",
+    operands: "[<geohash> ...]",
+    discussion: """
+      Prints the middle of each cell, latitude first, or of each line of the standard input when
+      none is named. The other formats have the edges too.
+      """,
+    options: [.cellFormat],
+    examples: [("cairn geohash decode u09tunq", "48.8582611083984375,2.294540405273437")],
+    run: { (arguments, console) throws(Failure) in
+      let format = arguments["format"] ?? "text"
+      if format == "csv" {
+        try console.output.write("geohash,latitude,longitude,south,west,north,east\n")
+      }
+      try arguments.forEachWord(&console) { (word) throws(Failure) in
+        let hash = try Geohash(word: word)
+        let (center, box) = (hash.center, hash.boundingBox)
+        var csv = CSVWriter()
+        switch format {
+        case "csv":
+          csv.field(hash.description)
+          csv.fields([center.latitude, center.longitude, box.south, box.west, box.north, box.east])
+        case "json":
+          var json = JSONWriter()
+          json.beginObject()
+          json.member("geohash", hash.description)
+          json.member("latitude", center.latitude)
+          json.member("longitude", center.longitude)
+          json.member("south", box.south)
+          json.member("west", box.west)
+          json.member("north", box.north)
+          json.member("east", box.east)
+          json.endObject()
+          return String(decoding: json.bytes, as: UTF8.self) + "\n"
+        default: csv.fields([center.latitude, center.longitude])
+        }
+        csv.endRow()
+        return String(decoding: csv.bytes, as: UTF8.self)
+      }
+    })
+
+  /// `cairn geohash neighbors`.
+  static let geohashNeighbors = Command(
+    name: "geohash neighbors",
+    summary: "the cells around cells",
+    operands: "[<geohash> ...]",
+    discussion: """
+      Prints the cells around each cell clockwise from the north, one a line: eight, or five where
+      a pole is. Without operands the cells are the lines of the standard input. The other formats
+      name the cell and the direction.
+      """,
+    options: [.cellFormat],
+    examples: [("cairn geohash neighbors u09tunq", "eight cells, the northern one first")],
+    run: { (arguments, console) throws(Failure) in
+      let format = arguments["format"] ?? "text"
+      if format == "csv" { try console.output.write("geohash,direction,neighbor\n") }
+      try arguments.forEachWord(&console) { (word) throws(Failure) in
+        let hash = try Geohash(word: word)
+        var text = ""
+        for direction in GeohashDirection.allCases {
+          guard let neighbor = hash.neighbor(direction) else { continue }
+          switch format {
+          case "csv": text += "\(hash),\(direction.word),\(neighbor)\n"
+          case "json":
+            text +=
+              "{\"geohash\":\"\(hash)\",\"direction\":\"\(direction.word)\","
+              + "\"neighbor\":\"\(neighbor)\"}\n"
+          default: text += "\(neighbor)\n"
+          }
+        }
+        return text
+      }
+    })
+}
+
+extension Option {
+  /// The form in which cells are told.
+  fileprivate static let cellFormat = Option.format(
+    ["text", "csv", "json"], remark: " (an object a line)")
+}
+
+extension GeohashDirection {
+  /// The direction in letters: N, NE, E.
+  fileprivate var word: String {
+    switch self {
+    case .north: "N"
+    case .northEast: "NE"
+    case .east: "E"
+    case .southEast: "SE"
+    case .south: "S"
+    case .southWest: "SW"
+    case .west: "W"
+    case .northWest: "NW"
+    }
+  }
+}
+
+extension Geohash {
+  /// Reads a word of the command line or a line of the input.
+  fileprivate init(word: String) throws(Failure) {
+    do {
+      try self.init(parsing: word)
+    } catch {
+      throw .usage("\(Spelling.quoted(word)) is no geohash: \(error)")
+    }
+  }
+}
+
+extension CSVWriter {
+  /// Writes a field for each number.
+  fileprivate mutating func fields(_ numbers: [Double]) {
+    for number in numbers { field(number) }
+  }
+}
+
+extension Arguments {
+  /// Answers each operand, or each line of the standard input when there is none, as it arrives.
+  ///
+  /// What is wrong with a line is told with its number, and is the data's fault.
+  fileprivate func forEachWord(
+    _ console: inout Console, _ answer: (String) throws(Failure) -> String
+  ) throws(Failure) {
+    for word in operands { try console.output.write(answer(word)) }
+    guard operands.isEmpty else { return }
+    var lines = LineReader(file: 0)
+    while let line = try lines.next({ () throws(Failure) in try console.output.flush() }) {
+      guard !line.isEmpty else {
+        try console.output.write("\n")
+        continue
+      }
+      do throws(Failure) {
+        try console.output.write(answer(line))
+      } catch {
+        try console.output.flush()
+        throw Failure(code: .data, message: "line \(lines.count): \(error.message)")
+      }
+    }
+  }
+}
+
+extension Command {
+  /// `cairn geohash cover`.
+  static let geohashCover = Command(
+    name: "geohash cover",
+    summary: "cells that together hold all of a region",
+    operands: "<region> | --explode [<table>]",
+    discussion: """
+      Prints cells that together hold a region, one a line in order: all cells of one precision
+      that touch it, or, with --cells, at most so many of different precision. The region is a
+      --box, a --country, the --polygon of a file, what is within --radius of a place, or within
+      --width of a path.
+
+      With --explode it reads a table of centres from a file or the standard input and writes each
+      row once for each cell of one precision that touches the circle of --radius around it, the
+      cell appended. Rows joined to it by equal cells hold all that are within the radius, and
+      more; the exact distance decides.
+      """,
+    options: [
+      Option(name: "box", value: "S,W,N,E", help: "a box in degrees; west beyond east crosses 180"),
+      Option(name: "country", value: "COUNTRY", help: "a country: FR, FRA or France"),
+      Option(name: "polygon", value: "FILE", help: "the areas of a file, or well-known text"),
+      Option(
+        name: "along", value: "PATH", help: "a path: coordinates, places with ; between, a file"),
+      Option(name: "width", value: "LENGTH", help: "how far from the path: 10km"),
+      Option(name: "radius", value: "LENGTH", help: "how far the circle reaches: 25km, 10mi"),
+      .precision,
+      Option(
+        name: "cells", value: "COUNT", help: "few cells of different precision, at most so many"),
+      Option(
+        name: "limit", value: "COUNT",
+        help: "the most cells of one precision, for one circle (default 10000)"),
+      Option(name: "explode", help: "write each row of a table once for each of its cells"),
+    ] + [Option].filter.filter { $0.name != "append" },
+    examples: [
+      ("cairn geohash cover --box -18,179,-17,-179 --precision 3", "2hb and ruz"),
+      ("cairn geohash cover --country FR --cells 50", "for a query by prefixes"),
+      (
+        "cairn geohash cover --explode --radius 25km --precision 4 places.csv",
+        "one line for each city and cell"
+      ),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let limit = try arguments.count("limit", default: 10_000, in: 1...10_000_000)
+      let radius = try arguments.length("radius", unit: .kilometres)
+      if arguments.has("explode") {
+        guard let radius, let precision = try arguments.precision else {
+          throw .usage("--explode needs --radius and --precision: --radius 25km --precision 4")
+        }
+        let column = AppendedColumn.geohashCover(
+          radius: radius, precision: precision, limit: limit,
+          name: arguments["column"] ?? "geohash")
+        return try FilterRun.run(
+          [column], TableAppender.Options(arguments), name: "geohash cover",
+          paths: arguments.operands, &console)
+      }
+      let region = try region(arguments, radius: radius, &console)
+      let cells: [Geohash]
+      if arguments["cells"] != nil {
+        let count = try arguments.count("cells", default: 8, in: 1...1_000_000)
+        cells =
+          GeohashCover(
+            region, maximumCells: count, maximumPrecision: try arguments.precision ?? 12
+          ).cells
+      } else {
+        guard let precision = try arguments.precision else {
+          throw .usage("--precision is needed, such as --precision 5, or --cells for few cells")
+        }
+        do {
+          cells = try GeohashCover(region, precision: precision, maximumCells: limit).cells
+        } catch {
+          throw .usage("\(error); take a smaller --precision or a larger --limit")
+        }
+      }
+      for cell in cells { try console.output.write("\(cell)\n") }
+    })
+
+  /// The region that the command line names.
+  private static func region(
+    _ arguments: Arguments, radius: Double?, _ console: inout Console
+  ) throws(Failure) -> any PlaceRegion {
+    let place = arguments.operands.joined(separator: " ")
+    let given = ["box", "country", "polygon", "along"].filter { arguments.has($0) }
+    guard given.count + (place.isEmpty ? 0 : 1) == 1 else {
+      throw .usage(
+        "one region is needed: --box, --country, --polygon, --along, or a place with --radius")
+    }
+    if let box = arguments["box"] { return try BoundingBox(option: box) }
+    if let country = try arguments.country {
+      return CountryAtlas.world.outline(of: country)
+    }
+    if let path = arguments["polygon"] {
+      return try ShapeInput(path, option: "--polygon", &console).polygons()
+    }
+    if let path = arguments["along"] {
+      guard let width = try arguments.length("width", unit: .kilometres) else {
+        throw .usage("--width is needed, such as --width 10km")
+      }
+      return PathCorridor(within: width, of: try GeoPath(option: path, &console))
+    }
+    guard let radius else { throw .usage("--radius is needed, such as --radius 25km") }
+    return Cap(center: try Location(place).coordinate, radius: radius)
   }
 }

@@ -57,9 +57,7 @@ extension Option {
     name: "kind", value: "KIND", help: "only places of this kind: city or airport",
     choices: ["city", "airport"])
   /// The form of the answer.
-  static let format = Option(
-    name: "format", value: "FORMAT", help: "table (default), csv, json or geojson",
-    choices: PlaceFormat.allCases.map(\.rawValue))
+  static let format = Option.format(PlaceFormat.allCases.map(\.rawValue))
   /// The figure of the Earth.
   static let surface = Option(
     name: "on", value: "SURFACE", help: "sphere (default) or wgs84, the ellipsoid of GPS",

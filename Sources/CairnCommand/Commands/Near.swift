@@ -1,4 +1,5 @@
 internal import CairnCountries
+internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPlaces
@@ -39,11 +40,29 @@ extension Command {
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") || arguments["nearest-of"] != nil {
-        return try NearestAnswers.run(arguments, &console)
+        return try appendNearest(arguments, &console)
       }
       let query = try NearQuery(arguments, &console)
       try query.answer(to: &console)
     })
+
+  /// Answers `cairn near --nearest-of FILE --append`.
+  private static func appendNearest(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) {
+    guard arguments.has("append"), let path = arguments["nearest-of"] else {
+      throw .usage("--nearest-of FILE and --append go together")
+    }
+    for name in ["kind", "country", "country-by"] where arguments.has(name) {
+      throw .usage("--\(name) chooses among places that are listed; leave it out with --append")
+    }
+    let name = arguments["column"]
+    let column = try arguments.nearestColumn(
+      of: path, names: (name ?? "nearest", name.map { "\($0)_distance_m" } ?? "distance_m"),
+      &console)
+    try FilterRun.run(
+      [column], TableAppender.Options(arguments), name: "near", paths: arguments.operands, &console)
+  }
 
   /// `cairn nearest`: the place that is nearest to another.
   static let nearest = Command(

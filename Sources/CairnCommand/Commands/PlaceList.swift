@@ -1,6 +1,8 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnPictures
+internal import CairnPlaces
 
 /// Places to be printed.
 struct PlaceList {
@@ -41,6 +43,245 @@ struct PlaceList {
     case .city?: count == 1 ? "city" : "cities"
     case .airport?: count == 1 ? "airport" : "airports"
     case _: count == 1 ? "place" : "places"
+    }
+  }
+}
+
+extension PlaceList {
+  /// What is told of a place, each in a column.
+  enum Field: Equatable {
+    case name, kind, latitude, longitude, distance, bearing, along, country, region, code
+    case population, timeZone
+    /// A property of a file by its name.
+    case property(String)
+
+    /// The title of its column in a CSV file.
+    var title: String {
+      switch self {
+      case .name: "name"
+      case .kind: "kind"
+      case .latitude: "latitude"
+      case .longitude: "longitude"
+      case .distance: "distance_m"
+      case .bearing: "bearing_deg"
+      case .along: "along_m"
+      case .country: "country"
+      case .region: "region"
+      case .code: "code"
+      case .population: "population"
+      case .timeZone: "time_zone"
+      case .property(let name): name
+      }
+    }
+
+    /// Its column on the screen.
+    var column: TerminalTable.Column {
+      switch self {
+      case .distance: .init(title: "distance", isAlignedRight: true)
+      case .bearing: .init(title: "bearing ", isAlignedRight: true)
+      case .along: .init(title: "along", isAlignedRight: true)
+      case .name: .init(title: "name", minimum: 16)
+      case .kind: .init(title: "kind", minimum: 6, rank: 3)
+      case .region: .init(title: "region", minimum: 10, rank: 1)
+      case .country: .init(title: "country", minimum: 8)
+      case .population: .init(title: "population", isAlignedRight: true, rank: 2)
+      default: .init(title: title)
+      }
+    }
+  }
+
+  /// The columns of a CSV file, in order.
+  ///
+  /// Embedded places always have the same columns. Places of a file have those that the file has,
+  /// under our words where we know what they are.
+  var fields: [Field] {
+    var fields: [Field] = [.name]
+    if roles.map({ $0[.kind] != nil }) ?? true { fields.append(.kind) }
+    fields += [.latitude, .longitude]
+    switch ways {
+    case .bearing: fields += [.distance, .bearing]
+    case .along: fields += [.along, .distance]
+    case nil: break
+    }
+    guard let roles else { return fields + [.country, .region, .code, .population, .timeZone] }
+    if roles[.country] != nil { fields.append(.country) }
+    if roles[.population] != nil { fields.append(.population) }
+    let taken = Set(fields.map(\.title))
+    return fields + roles.others.filter { !taken.contains($0) }.map(Field.property)
+  }
+
+  /// The columns of the screen, in order.
+  var screenFields: [Field] {
+    let order: [Field] = [
+      .along, .distance, .bearing, .name, .kind, .region, .country, .population,
+    ]
+    let fields = fields
+    // The kinds of the embedded places show in their names.
+    return order.filter { fields.contains($0) && !($0 == .kind && roles == nil) }
+  }
+}
+
+/// The forms in which a list of places is printed.
+enum PlaceFormat: String, CaseIterable, Sendable {
+  case table, csv, json, geojson
+
+  /// Digits behind the point of metres: millimetres.
+  private static let metreDigits = 3
+  /// Digits behind the point of a bearing: a thousandth of a degree.
+  private static let bearingDigits = 3
+
+  /// Writes a list in this form.
+  func write(_ list: PlaceList, to console: inout Console) throws(Failure) {
+    switch self {
+    case .table: try table(list, &console)
+    case .csv: try csv(list, &console)
+    case .json: try json(list, &console)
+    case .geojson: try geoJSON(list, &console)
+    }
+  }
+
+  /// Writes how many places there are.
+  func write(count: Int, to console: inout Console) throws(Failure) {
+    switch self {
+    case .table: try console.output.write("\(count)\n")
+    case .csv: try console.output.write("count\n\(count)\n")
+    case .json, .geojson: try console.output.write("{\"count\":\(count)}\n")
+    }
+  }
+
+  private func csv(_ list: PlaceList, _ console: inout Console) throws(Failure) {
+    var csv = CSVWriter()
+    let fields = list.fields
+    for field in fields { csv.field(field.title) }
+    csv.endRow()
+    for row in list.rows {
+      let place = row.place
+      for field in fields {
+        switch field {
+        case .name: csv.field(place.name)
+        case .kind: csv.field(place.kind.rawValue)
+        case .latitude: csv.field(place.coordinate.latitude)
+        case .longitude: csv.field(place.coordinate.longitude)
+        case .distance: csv.field(row.way?.distance ?? .nan, fractionDigits: Self.metreDigits)
+        case .bearing:
+          let bearing = Self.printed(bearing: row.way?.bearing ?? .nan)
+          csv.field(bearing, fractionDigits: Self.bearingDigits)
+        case .along: csv.field(row.way?.along ?? .nan, fractionDigits: Self.metreDigits)
+        case .country: csv.field(place.countryCode)
+        case .region: csv.field(place.region)
+        case .code: csv.field(place.code)
+        case .population:
+          if let population = place.population { csv.field(population) } else { csv.field("") }
+        case .timeZone: csv.field(place.timeZone)
+        case .property(let name): csv.field(row.properties[name]?.cell ?? "")
+        }
+      }
+      csv.endRow()
+    }
+    try console.output.write(csv.bytes)
+  }
+
+  private func json(_ list: PlaceList, _ console: inout Console) throws(Failure) {
+    var json = JSONWriter()
+    json.beginArray(onLines: true)
+    for row in list.rows {
+      json.beginObject()
+      json.member("name", row.place.name)
+      json.member("latitude", row.place.coordinate.latitude)
+      json.member("longitude", row.place.coordinate.longitude)
+      Self.members(row, &json)
+      json.endObject()
+    }
+    json.endArray()
+    try console.output.write(json.bytes)
+    try console.output.write("\n")
+  }
+
+  private func geoJSON(_ list: PlaceList, _ console: inout Console) throws(Failure) {
+    var collection = GeoJSONWriter()
+    for row in list.rows {
+      collection.point(row.place.coordinate) { properties in
+        properties.member("name", row.place.name)
+        Self.members(row, &properties)
+        Self.style(row, &properties)
+      }
+    }
+    collection.end()
+    try console.output.write(collection.bytes)
+  }
+
+  /// How a place looks in a viewer (simplestyle), unless it says so itself: cities and airports in
+  /// the colours of `cairn map`.
+  private static func style(_ row: PlaceList.Row, _ json: inout JSONWriter) {
+    let kinds = [Place.Kind.city, .airport]
+    guard let number = kinds.firstIndex(of: row.place.kind),
+      row.properties["marker-color"] == nil, row.properties["marker-symbol"] == nil
+    else { return }
+    json.member("marker-color", PicturePalette.category(number))
+    json.member("marker-symbol", kinds[number].rawValue)
+  }
+
+  /// What JSON and GeoJSON say beside the name and the coordinate; unknown fields are left out.
+  private static func members(_ row: PlaceList.Row, _ json: inout JSONWriter) {
+    let place = row.place
+    if let way = row.way {
+      json.member("distance_m", way.distance, fractionDigits: metreDigits)
+      if let bearing = way.bearing {
+        json.member("bearing_deg", printed(bearing: bearing), fractionDigits: bearingDigits)
+      }
+      if let along = way.along { json.member("along_m", along, fractionDigits: metreDigits) }
+    }
+    if place.kind != .unspecified { json.member("kind", place.kind.rawValue) }
+    if let code = place.code { json.member("code", code) }
+    if let region = place.region { json.member("region", region) }
+    if let country = place.countryCode { json.member("country", country) }
+    if let population = place.population { json.member("population", population) }
+    if let timeZone = place.timeZone { json.member("time_zone", timeZone) }
+    for (name, value) in row.properties.members where !reserved.contains(name) {
+      json.key(name)
+      json.value(value)
+    }
+  }
+
+  /// The members that say something else than a file's properties of the same name.
+  private static let reserved: Set = [
+    "name", "latitude", "longitude", "distance_m", "bearing_deg", "along_m", "kind", "country",
+    "population",
+  ]
+
+  /// The bearing that rounding does not turn into 360.
+  private static func printed(bearing: Double) -> Double {
+    bearing >= 359.9995 ? 0 : bearing
+  }
+
+  private func table(_ list: PlaceList, _ console: inout Console) throws(Failure) {
+    try console.output.write(list.heading + "\n")
+    if list.rows.isEmpty { return }
+    let fields = list.screenFields
+    var table = TerminalTable(fields.map(\.column))
+    for row in list.rows { table.append(fields.map { Self.cell($0, row, list.unit) }) }
+    try console.output.write("\n")
+    try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
+  }
+
+  private static func cell(
+    _ field: PlaceList.Field, _ row: PlaceList.Row, _ unit: LengthUnit
+  ) -> String {
+    let place = row.place
+    switch field {
+    case .distance: return row.way.map { Text.length($0.distance, unit) } ?? ""
+    case .along: return row.way?.along.map { Text.length($0, unit) } ?? ""
+    case .bearing:
+      guard let way = row.way, let bearing = way.bearing, way.distance > 0 else { return "" }
+      return Text.paddedBearing(bearing)
+    case .name: return Text.line(place.code.map { "\(place.name) (\($0))" } ?? place.name)
+    case .kind: return Text.line(place.kind.rawValue)
+    case .region: return place.region ?? ""
+    case .country:
+      let code = place.countryCode ?? ""
+      return Gazetteer.embedded.country(code: code)?.name ?? Text.line(code)
+    case .population: return place.population.map(Text.grouped) ?? ""
+    case .latitude, .longitude, .code, .timeZone, .property: return ""
     }
   }
 }

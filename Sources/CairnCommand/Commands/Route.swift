@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnMemory
 internal import CairnRoutes
 
 extension Command {
@@ -29,6 +30,7 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       if RouteDaysQuery.isAsked(arguments) {
         let query = try RouteDaysQuery(arguments)
+        try query.file.report(to: &console)
         for warning in query.warnings {
           try console.errors.write("cairn route: \(Text.line(warning))\n")
         }
@@ -36,6 +38,7 @@ extension Command {
         return try query.answer().write(query.format, to: &console)
       }
       let query = try RouteQuery(arguments)
+      try query.file.report(to: &console)
       let answer = try query.answer(&console)
       try query.format.write(answer, to: &console)
     })
@@ -57,9 +60,7 @@ extension Command {
       help: "best (default), exact, or a plain construction that nothing is improved of",
       choices: RouteQuery.methods.map(\.name)),
     .input, .from, .columns, .noHeader, .surface, .unit,
-    Option(
-      name: "format", value: "FORMAT", help: "table (default), json, geojson, gpx or kml",
-      choices: RouteFormat.allCases.map(\.rawValue)),
+    .format(RouteFormat.allCases.map(\.rawValue)),
   ]
 }
 
@@ -71,6 +72,7 @@ struct RouteQuery {
     ("greedy-edge", .greedyEdge), ("space-filling-curve", .spaceFillingCurve),
   ]
 
+  var file: RouteTable
   var table: PlaceTable
   var trip: Trip
   var planner: RoutePlanner
@@ -91,8 +93,8 @@ struct RouteQuery {
     }
     let path = try arguments.onlyFile(
       "a table of places is needed, such as `cairn route places.csv`")
-    let table = try Self.table(
-      RouteTable.contents(path, arguments.inputFormat), path, arguments)
+    file = try RouteTable(path, arguments.inputFormat)
+    let table = try Self.table(file.bytes, path, arguments)
     self.table = table
     let start = try arguments["start"].map { name throws(Failure) in
       try Self.row(named: name, option: "--start", in: table)

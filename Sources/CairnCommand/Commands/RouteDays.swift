@@ -19,6 +19,7 @@ struct RouteDaysQuery {
     Option(name: "speed", value: "KM/H", help: "how fast one travels (5)"),
   ]
 
+  var file: RouteTable
   var stops: [VisitStop]
   /// The row of each stop.
   var rows: [Int]
@@ -59,8 +60,8 @@ struct RouteDaysQuery {
     }
     let path = try arguments.onlyFile(
       "one table of places is needed, such as `cairn route places.csv --days 3`")
-    let bytes = try RouteTable.contents(path, arguments.inputFormat)
-    let table = try RouteQuery.table(bytes, path, arguments)
+    file = try RouteTable(path, arguments.inputFormat)
+    let table = try RouteQuery.table(file.bytes, path, arguments)
     let start = try arguments["start"].map { name throws(Failure) in
       try RouteQuery.row(named: name, option: "--start", in: table)
     }
@@ -79,7 +80,7 @@ struct RouteDaysQuery {
     stops = rows.map { row in
       VisitStop(RouteAnswer.name(row, in: table), at: table.coordinates[row])
     }
-    try readColumns(arguments, bytes, table.columns)
+    try readColumns(arguments, file.bytes, table.columns)
   }
 
   /// Reads the columns of hours, minutes and scores.

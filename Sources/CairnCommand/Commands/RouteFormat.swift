@@ -217,8 +217,7 @@ enum RouteFormat: String, CaseIterable, Sendable {
       """
     for row in rows {
       let place = answer.table.coordinates[row]
-      var longitude = place.longitude
-      if longitude.magnitude > 180 { longitude.formRemainder(dividingBy: 360) }
+      var longitude = place.longitude.reducedLongitude
       if longitude == 180 { longitude = -180 }
       text += "<rtept lat=\"\(plain(place.latitude))\" lon=\"\(plain(longitude))\">"
       text += "<name>\(Self.escaped(answer.name(row)))</name></rtept>\n"
@@ -309,9 +308,7 @@ struct RouteLine {
   }
 
   private static func reduced(_ place: Coordinate) -> Coordinate {
-    var place = place
-    if place.longitude.magnitude > 180 { place.longitude.formRemainder(dividingBy: 360) }
-    return place
+    Coordinate(latitude: place.latitude, longitude: place.longitude.reducedLongitude)
   }
 }
 

@@ -107,7 +107,7 @@ struct WithinQuery {
 
   /// An index knows how to search by the boundaries, where they decide.
   private mutating func takeCountryAsArea(isOnly: Bool) {
-    guard isOnly, let region = filter.countryRegion else { return }
+    guard isOnly, let region = filter.country?.region else { return }
     area = .region(region)
     title = " in \(region.countries.map(\.name).joined())"
     filter.country = nil

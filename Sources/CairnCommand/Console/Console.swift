@@ -1,4 +1,5 @@
 internal import CairnIndex
+internal import CairnMemory
 
 /// Where a run of the tool writes to, and what it may assume of the screen.
 struct Console {
@@ -36,5 +37,95 @@ struct Console {
   /// Streams that keep in memory what is written.
   static func memory(width: Int? = nil, usesStyles: Bool = false) -> Console {
     Console(output: ByteOutput(), errors: ByteOutput(), width: width, usesStyles: usesStyles)
+  }
+}
+
+/// Bytes on their way out, collected so that a long answer costs few system calls.
+struct ByteOutput {
+  /// What has been written and not yet flushed; for an output in memory, all of it.
+  private(set) var bytes: [UInt8] = []
+  private let fileDescriptor: Int32?
+  private static let capacity = 1 << 16
+
+  /// An output that keeps everything in memory.
+  init() {
+    fileDescriptor = nil
+  }
+
+  /// An output to an open file, a pipe or a terminal.
+  init(fileDescriptor: Int32) {
+    self.fileDescriptor = fileDescriptor
+  }
+
+  /// Writes bytes.
+  mutating func write(_ more: [UInt8]) throws(Failure) {
+    bytes.append(contentsOf: more)
+    if bytes.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes bytes in memory of the caller, without a copy where they go to a file.
+  mutating func write(_ more: ByteWindow) throws(Failure) {
+    guard let fileDescriptor else {
+      bytes.append(more, 0..<more.count)
+      return
+    }
+    try flush()
+    try Self.check(System.write(more, to: fileDescriptor))
+  }
+
+  /// Writes text as UTF-8.
+  mutating func write(_ text: String) throws(Failure) {
+    bytes.append(contentsOf: text.utf8)
+    if bytes.count >= Self.capacity { try flush() }
+  }
+
+  /// Hands over what is collected.
+  ///
+  /// - Throws: ``Failure/readerIsGone`` when the reader closed the pipe, otherwise a failure
+  ///   with what the system says.
+  mutating func flush() throws(Failure) {
+    guard let fileDescriptor, !bytes.isEmpty else { return }
+    let error = System.write(bytes, to: fileDescriptor)
+    bytes.removeAll(keepingCapacity: true)
+    try Self.check(error)
+  }
+
+  private static func check(_ error: System.Problem?) throws(Failure) {
+    guard let error else { return }
+    if error.isClosedPipe { throw .readerIsGone }
+    throw Failure(code: .inputOutput, message: "the output cannot be written: \(error.message)")
+  }
+
+  /// Forgets what is collected and not yet handed over.
+  mutating func discard() {
+    bytes.removeAll()
+  }
+}
+
+/// Tells on a terminal how far a long work has come: one line that is written over.
+///
+/// Nothing is written where nobody looks.
+struct Progress {
+  private let isShown: Bool
+  private var hasText = false
+  private var next = ContinuousClock.now + .milliseconds(300)
+
+  init(_ console: Console) {
+    isShown = console.showsProgress
+  }
+
+  /// Says how far it is, a few times a second at most, or at once.
+  mutating func say(_ text: @autoclosure () -> String, now: Bool = false) {
+    guard isShown, now || ContinuousClock.now >= next else { return }
+    next = ContinuousClock.now + .milliseconds(100)
+    hasText = true
+    _ = System.write(Array("\r\(text())\u{1B}[K".utf8), to: 2)
+  }
+
+  /// Leaves the line empty for what follows.
+  mutating func end() {
+    guard hasText else { return }
+    hasText = false
+    _ = System.write(Array("\r\u{1B}[K".utf8), to: 2)
   }
 }

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnIndex
+internal import CairnMemory
 
 /// The file that a command writes, or the standard output for `-`.
 ///
@@ -16,7 +17,7 @@ struct ResultFile: ~Copyable {
       isStream = true
       return
     }
-    do throws(OutputFileError) {
+    do throws(FileError) {
       let opened = try OutputFile(path, watch: console.watchDrafts)
       isStream = opened.isStream
       file = consume opened
@@ -27,7 +28,7 @@ struct ResultFile: ~Copyable {
 
   /// Writes bytes.
   mutating func write(_ bytes: [UInt8], _ console: inout Console) throws(Failure) {
-    do throws(OutputFileError) {
+    do throws(FileError) {
       guard try file?.write(bytes) == nil else { return }
     } catch {
       throw Failure(error)
@@ -47,7 +48,7 @@ struct ResultFile: ~Copyable {
       guard case .system(_, let path, let code) = error else {
         throw Failure(code: .data, message: error.description)
       }
-      throw Failure(OutputFileError(operation: .write, path: path, code: code))
+      throw Failure(FileError(operation: .write, path: path, code: code))
     }
     // The standard output takes it as a pipe does.
     var output = try ResultFile("/dev/stdout", console)
@@ -58,7 +59,7 @@ struct ResultFile: ~Copyable {
 
   /// Ends the file and gives it its name.
   mutating func close(_ console: inout Console) throws(Failure) {
-    do throws(OutputFileError) {
+    do throws(FileError) {
       guard try file?.finish() == nil else { return }
     } catch {
       throw Failure(error)
@@ -77,7 +78,7 @@ extension OutputFile {
 
 extension Failure {
   /// An output that cannot be written.
-  fileprivate init(_ error: OutputFileError) {
+  fileprivate init(_ error: FileError) {
     let problem = System.Problem(number: error.code)
     if error.operation == .write, problem.isClosedPipe {
       self = .readerIsGone
@@ -89,7 +90,7 @@ extension Failure {
       message =
         "\(Spelling.quoted(error.path)) cannot be replaced by a new file (\(problem.message)); "
         + "to write into it as it is, let the shell redirect the output: > FILE"
-    case .open, .create, .write: break
+    case .open, .create, .write, .read, .map: break
     }
     self.init(code: .inputOutput, message: message)
   }

@@ -38,9 +38,10 @@ extension Option {
     name: "column", value: "NAME", help: "the header's name for what is appended")
 }
 
-extension FilterSettings {
+extension TableAppender.Options {
   /// What the command line says.
   init(_ arguments: Arguments) throws(Failure) {
+    self.init()
     hasHeader = arguments.has("no-header") ? false : nil
     isTSV = arguments.has("tsv")
     if let text = arguments["delimiter"] { delimiter = try Self.delimiter(text) }
@@ -51,7 +52,7 @@ extension FilterSettings {
     if arguments["fields"] != nil {
       fieldCount = try arguments.count("fields", default: 1, in: 1...100_000)
     }
-    onError = arguments["on-error"].flatMap { BadRowPolicy(rawValue: $0) } ?? .null
+    badRows = arguments["on-error"].flatMap { BadRowPolicy(rawValue: $0) } ?? .null
     points = [
       Point(
         latitude: arguments["lat"], longitude: arguments["lon"], both: arguments["latlon"])

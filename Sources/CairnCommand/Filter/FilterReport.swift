@@ -1,26 +1,10 @@
 internal import CairnFormats
 
-/// What a filter met on the way: how many rows, and what was wrong with some.
-struct FilterReport {
-  /// How many rows were answered, blank lines not among them.
-  var rowCount = 0
-  /// How many of them have no valid coordinate.
-  var badCount = 0
-  /// How many have more fields than the header.
-  var longCount = 0
-  /// What was wrong with the first bad rows.
-  private(set) var errors: [FormatError] = []
-
-  private static let errorLimit = 3
-
-  /// Whether the next bad row is to be looked at closely.
-  var wantsError: Bool { errors.count < Self.errorLimit }
-
-  mutating func add(_ error: FormatError) { errors.append(error) }
-
-  /// Lines for the standard error; none when all went well.
+extension TableAppender.Report {
+  /// Lines for the standard error.
   ///
   /// - Parameter leavesOut: whether rows without a valid coordinate were left out.
+  /// - Returns: the lines; none when all went well.
   func summary(leavesOut: Bool) -> [String] {
     var lines: [String] = []
     if badCount > 0 {
@@ -39,5 +23,69 @@ struct FilterReport {
         "\(Text.grouped(longCount)) rows have more fields than the header; their answers come last")
     }
     return lines
+  }
+}
+
+extension TableAppender {
+  /// Which columns were chosen, in words; nil before the first row has arrived.
+  var choice: String? {
+    table.map { table in
+      (table.names == nil && options.hasHeader == nil ? "the table has no header; " : "")
+        + table.columns.map { $0.description(table.names) }.joined(separator: "; ")
+    }
+  }
+}
+
+extension CoordinateColumns {
+  /// "latitude is column 3 (lat), longitude column 4 (lon)".
+  fileprivate func description(_ names: [String]?) -> String {
+    func column(_ index: Int) -> String {
+      "column \(index + 1)" + (names.map { " (\(Text.line($0[index])))" } ?? "")
+    }
+    switch self {
+    case .pair(let latitude, let longitude):
+      return "latitude is \(column(latitude)), longitude \(column(longitude))"
+    case .both(let both): return "the coordinate is \(column(both))"
+    }
+  }
+}
+
+extension Failure {
+  /// What is wrong with a table or with what the command line says of it, and what to do.
+  init(_ error: TableAppenderError) {
+    switch error {
+    case .table(let error): self.init(code: .data, message: error.description)
+    case .missingColumn(let column, let header):
+      let hint = Spelling.suggestion(for: column, among: header)
+      self.init(
+        code: .data,
+        message: "the table has no column \(Spelling.quoted(column))"
+          + (hint.isEmpty ? ", only \(Spelling.quoted(header.joined(separator: ", ")))" : hint))
+    case .missingColumnNumber: self = .usage(error.description)
+    case .nameWithoutHeader(let column):
+      self = .usage(
+        "without a header columns have numbers, not names such as \(Spelling.quoted(column))")
+    case .columnBeyondFieldCount(let column, let count):
+      self = .usage("with --fields \(count) there is no column \(column)")
+    case .headerFieldCount:
+      self.init(code: .data, message: "\(error) as --fields says")
+    case .severalLocations:
+      self.init(code: .data, message: "\(error); name one with --lat and --lon")
+    case .missingLocation(nil):
+      self.init(
+        code: .data,
+        message: "the first row does not tell the columns for latitude and longitude; "
+          + "say their numbers with --lat and --lon")
+    case .missingLocation(let header?):
+      self.init(
+        code: .data,
+        message: "the header names no columns for latitude and longitude: "
+          + "\(Spelling.quoted(header.joined(separator: ", "))); "
+          + "name them with --lat and --lon, and say --no-header where there is none")
+    case .answer(let reason):
+      self.init(
+        code: .data,
+        message: "\(reason); take a smaller --precision or a larger --limit")
+    }
   }
 }

@@ -1,14 +1,20 @@
 internal import CairnFormats
+internal import CairnMemory
 
 /// One run of a filter: from a file or the standard input to the output.
 enum FilterRun {
   /// Answers each row as it arrives.
   ///
   /// - Parameters:
+  ///   - columns: what is appended.
+  ///   - options: how the table is read.
   ///   - name: the command that complaints come from.
   ///   - paths: the operands: a file, `-`, or nothing for the standard input.
+  ///   - console: takes the table and what is said of it.
+  /// - Throws: ``Failure`` for what is wrong with the table or its options, and for input and
+  ///   output.
   static func run(
-    _ answers: some RowAnswers, _ settings: FilterSettings, name: String, paths: [String],
+    _ columns: [AppendedColumn], _ options: TableAppender.Options, name: String, paths: [String],
     _ console: inout Console
   ) throws(Failure) {
     guard paths.count <= 1 else {
@@ -17,41 +23,69 @@ enum FilterRun {
     let path = paths.first ?? "-"
     let file: Int32
     do {
-      file = try System.open(path)
+      file = try System.open(FileName.system(path))
     } catch {
       throw unreadable(path, error)
     }
     defer { System.close(file) }
 
-    var filter = TableFilter(answers, settings)
+    var appender = TableAppender(columns, options: options, pieceSize: pieceSize)
     var choiceIsTold = false
     var encodingIsTold = false
     var count: Int
     repeat {
       do throws(System.Problem) {
-        count = try unsafe filter.fill { unsafe System.read(file, into: $0) }
+        count = try appender.fill { room throws(System.Problem) in
+          try System.read(file, into: room).get()
+        }
       } catch {
         throw unreadable(path, error)
       }
-      do throws(Failure) {
-        try filter.answerRows(isLast: count == 0, to: &console.output)
-      } catch {
+      let failure = try answer(&appender, isLast: count == 0, &console)
+      // Whoever waits at the other end of a pipe gets each answer at once.
+      if let failure {
         try console.output.flush()
-        throw error
+        throw failure
       }
-      if !encodingIsTold, let line = Text.encoding(filter.encoding) {
+      if !encodingIsTold, let line = Text.encoding(appender.encoding) {
         try tell(["the table is no UTF-8; \(line), and written as UTF-8"], name: name, &console)
         encodingIsTold = true
       }
-      if !choiceIsTold, let choice = filter.choice {
+      if !choiceIsTold, let choice = appender.choice {
         try tell(["\(choice)"], name: name, &console)
         choiceIsTold = true
       }
-      // Whoever waits at the other end of a pipe gets each answer at once.
       try console.output.flush()
     } while count > 0
-    let leavesOut = settings.onError == .skip || filter.repeatsRows
-    try tell(filter.report.summary(leavesOut: leavesOut), name: name, &console)
+    let leavesOut = options.badRows == .skip || columns.contains(where: \.repeatsRows)
+    try tell(appender.report.summary(leavesOut: leavesOut), name: name, &console)
+  }
+
+  /// How many bytes are asked for at a time, and about as many written.
+  private static let pieceSize = 1 << 18
+
+  /// Answers the rows that have arrived and writes them.
+  ///
+  /// - Returns: what is wrong with the table, where that ends it all.
+  private static func answer(
+    _ appender: inout TableAppender, isLast: Bool, _ console: inout Console
+  ) throws(Failure) -> Failure? {
+    var failure: Failure?
+    var isDone = false
+    while !isDone {
+      do throws(TableAppenderError) {
+        isDone = try !appender.answerNext(isLast: isLast)
+      } catch {
+        failure = Failure(error)
+        isDone = true
+      }
+      if isDone || appender.written > pieceSize {
+        try appender.drain { bytes throws(Failure) in
+          try console.output.write(bytes)
+        }
+      }
+    }
+    return failure
   }
 
   private static func tell(
@@ -67,17 +101,5 @@ enum FilterRun {
     return Failure(
       code: error.isMissing ? .noInput : .inputOutput,
       message: "\(what) cannot be read: \(error.message)")
-  }
-}
-
-extension TableFilter {
-  var repeatsRows: Bool { Answers.repeatsRows }
-
-  /// Which columns were chosen, in words; nil before the first row has arrived.
-  var choice: String? {
-    table.map { table in
-      (table.names == nil && settings.hasHeader == nil ? "the table has no header; " : "")
-        + table.columns.map { $0.description(table.names) }.joined(separator: "; ")
-    }
   }
 }

@@ -56,19 +56,8 @@ struct ShapeInput {
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(option): \(Spelling.quoted(path)) is an index file, which has places only")
     }
-    var source = FeatureSource(
-      try FileReader(of: path, start: start).features, badRows: .fail)
-    var piece = start
-    while true {
-      if piece.isEmpty { source.finish() } else { source.append(piece) }
-      do throws(FormatError) {
-        while let feature = try source.next() { if let shape = feature.geometry { add(shape) } }
-      } catch {
-        throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
-      }
-      if piece.isEmpty { break }
-      piece = try file.next()
-    }
+    var features = try FeatureInput(file, start: start, of: path, badRows: .fail)
+    while let feature = try features.next() { if let shape = feature.geometry { add(shape) } }
   }
 
   private mutating func add(_ geometry: GeoFeature.Geometry) {

@@ -1,4 +1,6 @@
 internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
 
 /// What decides in which country a place is, the same for every command.
 enum CountryRule: String, CaseIterable, Sendable {
@@ -49,14 +51,69 @@ extension Arguments {
     }
   }
 
+  /// The country that was chosen, and what decides whether a place is in it.
+  var countryFilter: CountryFilter? {
+    get throws(Failure) { try country.map { CountryFilter($0, by: countryRule) } }
+  }
+
   /// What decides in which country a place is.
   var countryRule: CountryRule {
     self["country-by"].flatMap(CountryRule.init(rawValue:)) ?? .coast
   }
 }
 
+/// The country that places and features are to be in, and what decides whether they are.
+struct CountryFilter {
+  let country: Country
+  let rule: CountryRule
+  private let atlas: CountryAtlas
+  private let names = CountryNames()
+
+  init(_ country: Country, by rule: CountryRule) {
+    self.country = country
+    self.rule = rule
+    atlas = rule.atlas
+  }
+
+  /// The country as a region, where the places' coordinates decide.
+  var region: CountryRegion? { rule == .column ? nil : atlas.region(of: country) }
+
+  /// Whether a place is in the country.
+  ///
+  /// - Parameters:
+  ///   - word: its own word for its country, which decides under the rule ``CountryRule/column``
+  ///     unless it is empty.
+  ///   - coordinate: where it is; not a number is in no country.
+  /// - Returns: true for a place in the country.
+  func accepts(
+    word: @autoclosure () -> String?, at coordinate: @autoclosure () -> Coordinate
+  ) -> Bool {
+    answer(of: word()) ?? (atlas.country(at: coordinate()) == country)
+  }
+
+  /// Whether a feature is in the country: any position of it, or by its own word for that.
+  func accepts(_ feature: GeoFeature, word: @autoclosure () -> String?) -> Bool {
+    answer(of: word())
+      ?? (feature.geometry?.firstPosition { atlas.country(at: $0.coordinate) == country } != nil)
+  }
+
+  /// What a place's own word for its country says; nil where it does not decide.
+  private func answer(of word: @autoclosure () -> String?) -> Bool? {
+    guard rule == .column, let word = word(), !word.isEmpty else { return nil }
+    return names.country(word) == country
+  }
+
+  /// Refuses to go by a column that a file does not have.
+  func check(hasColumn: Bool, of file: String) throws(Failure) {
+    guard rule == .column, !hasColumn else { return }
+    throw Failure(
+      code: .data,
+      message: "\(file) has no column for the country; --columns country=NAME tells which it is")
+  }
+}
+
 /// What words for countries mean, each looked up once.
-final class CountryNames {
+private final class CountryNames {
   private var known: [String: Country?] = [:]
 
   func country(_ word: String) -> Country? {

@@ -4,39 +4,17 @@ internal import CairnIndex
 /// Which places are wanted.
 struct PlaceFilter {
   var kind: String?
-  var country: Country?
-  /// What decides in which country a place is.
-  var countryRule = CountryRule.coast
-
-  /// The country as a region, where the places' coordinates decide.
-  var countryRegion: CountryRegion? {
-    guard countryRule != .column, let country else { return nil }
-    return countryRule.atlas.region(of: country)
-  }
+  var country: CountryFilter?
 
   var isEmpty: Bool { kind == nil && country == nil }
 
   /// Whether a place is in the country.
   func accepts(_ place: Place) -> Bool {
-    guard let country else { return true }
-    if countryRule == .column, let word = place.countryCode, !word.isEmpty {
-      return Country(word) == country
-    }
-    return countryRule.atlas.country(at: place.coordinate) == country
+    country?.accepts(word: place.countryCode, at: place.coordinate) ?? true
   }
 
   /// Whether a place of a list is in the country.
   func accepts(_ row: PlaceList.Row) -> Bool { accepts(row.place) }
-
-  /// Refuses to go by a column that a file does not have.
-  func check(hasColumn: Bool, _ path: String?) throws(Failure) {
-    guard countryRule == .column, !hasColumn else { return }
-    let file = path.map(Spelling.quoted) ?? "the file"
-    throw Failure(
-      code: .data,
-      message: "\(file) has no column for the country; "
-        + "--columns country=NAME tells which it is")
-  }
 
   /// The word for such places, and of which country they are.
   func noun(count: Int, of source: PlaceSource) -> String {
@@ -46,7 +24,7 @@ struct PlaceFilter {
     } else {
       text = PlaceList.noun(kind.map { Place.Kind($0) }, count: count)
     }
-    if let country { text += " of \(country.name)" }
+    if let country { text += " of \(country.country.name)" }
     return text
   }
 }
@@ -73,8 +51,7 @@ extension Option {
 extension Arguments {
   /// Which places are wanted: of a kind, of a country.
   func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceFilter {
-    let filter = PlaceFilter(
-      kind: self["kind"], country: try country, countryRule: countryRule)
+    let filter = PlaceFilter(kind: self["kind"], country: try countryFilter)
     if !hasOwnPlaces, let kind = filter.kind, !Option.embeddedKinds.contains(kind) {
       let hint = Spelling.suggestion(for: kind, among: Option.embeddedKinds)
       throw .usage(

@@ -43,6 +43,9 @@ struct PlaceInput {
   /// Which command reads it, for what is said of bad rows.
   var command: String
 
+  /// The file, as messages call it.
+  var title: String { path == "-" ? "the input" : path }
+
   /// Reads the options; `nil` without a file.
   init?(_ arguments: Arguments, path: String? = nil) throws(Failure) {
     guard let path = path ?? arguments["in"] else {
@@ -94,9 +97,7 @@ struct PlaceInput {
       }
       return try PlaceSource(indexFile: path)
     }
-    var reading = try PlaceReading(self, start: start)
-    try reading.all(of: &file, start, &console)
-    return try PlaceSource(reading.features)
+    return try PlaceSource(reading(file, start: start, &console).features)
   }
 
   /// Reads all features of a file that is no index file.
@@ -106,9 +107,26 @@ struct PlaceInput {
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")
     }
-    var reading = try PlaceReading(self, start: start)
-    try reading.all(of: &file, start, &console)
-    return reading.features
+    return try reading(file, start: start, &console).features
+  }
+
+  /// Reads a file that is no index file into memory.
+  ///
+  /// - Parameters:
+  ///   - file: the file, of which the start has been read.
+  ///   - start: that start.
+  ///   - keepsShapes: whether lines and areas are wanted, too.
+  ///   - console: where it is said what cannot be read.
+  /// - Returns: the features.
+  /// - Throws: a ``Failure`` where nothing of the file can be read, or a bad row is to end it.
+  func reading(
+    _ file: consuming InputFile, start: [UInt8], keepsShapes: Bool = false,
+    _ console: inout Console
+  ) throws(Failure) -> PlaceReading {
+    var source = try FeatureInput(
+      file, start: start, of: path, format: format, columns: columns, hasHeader: hasHeader,
+      badRows: policy)
+    return try PlaceReading(self, &source, keepsShapes: keepsShapes, &console)
   }
 }
 
@@ -119,4 +137,91 @@ extension Arguments {
   /// Whether the command line says that a table that is read has no header; with --append that is
   /// said of the table that is answered.
   var tableHasHeader: Bool? { has("no-header") && !has("append") ? false : nil }
+}
+
+/// The features of a file, packed in memory.
+struct PlaceReading {
+  private let input: PlaceInput
+  /// Which properties get another name.
+  private var renames: [(property: String, role: String)] = []
+  private(set) var features = PackedFeatures()
+  /// The lines and areas, where they are wanted.
+  private(set) var shapes: [GeoFeature.Geometry] = []
+  /// How many features are lines, areas or nowhere, and not wanted.
+  private var otherCount = 0
+
+  /// Reads a file to its end, and says on the standard error what was left out.
+  init(
+    _ input: PlaceInput, _ source: inout FeatureInput, keepsShapes: Bool,
+    _ console: inout Console
+  ) throws(Failure) {
+    self.input = input
+    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
+      if let property = source.property(role, chosen: input.columns), property != role.rawValue {
+        renames.append((property, role.rawValue))
+      }
+    }
+    var progress = Progress(console)
+    defer { progress.end() }
+    while let feature = try source.next() {
+      take(feature, keepsShapes: keepsShapes)
+      progress.say(
+        "reading: \(Text.grouped(source.count)) places of \(source.byteCount >> 20) MB")
+    }
+    progress.end()
+    try report(source, &console)
+  }
+
+  private mutating func take(_ feature: GeoFeature, keepsShapes: Bool) {
+    if case .point? = feature.geometry, feature.geometry?.isEmptyPoint == false {
+      features.append(named(feature))
+    } else if keepsShapes, let shape = feature.geometry {
+      shapes.append(shape)
+    } else {
+      if let geometry = feature.geometry, !geometry.isEmptyPoint { otherCount += 1 }
+      // So the places keep their row numbers.
+      if input.policy == .null { features.append(named(feature)) }
+    }
+  }
+
+  /// A feature whose name, country, kind and population stand under these words where the
+  /// command line says which properties they are.
+  private func named(_ feature: GeoFeature) -> GeoFeature {
+    var feature = feature
+    for (property, role) in renames {
+      guard let value = feature.properties[property] else { continue }
+      feature.properties[property] = nil
+      feature.properties[role] = value
+    }
+    return feature
+  }
+
+  private func report(
+    _ source: borrowing FeatureInput, _ console: inout Console
+  ) throws(Failure) {
+    let report = FeatureReport(input.command, of: input.title)
+    try report.write(source.columns, to: &console)
+    let (bad, count) = (source.badRowCount, source.count)
+    let all = Text.grouped(input.policy == .null ? count : count + bad)
+    let verb = bad == 1 ? "has" : "have"
+    let fate = input.policy == .skip ? ", left out" : ""
+    try report.write(
+      "\(report.name): \(Text.grouped(bad)) of \(all) rows \(verb) no valid coordinate\(fate)",
+      bad, source.badRows.map(\.description), to: &console)
+    if otherCount > 0 {
+      let what = otherCount == 1 ? "is a line or an area" : "are lines or areas"
+      try report.write(
+        "\(report.name): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what), no places",
+        to: &console)
+    }
+    try report.write(source.encoding, source.leftOut, to: &console)
+    if source.isUnreadable { throw .unreadable(report.name) }
+  }
+}
+
+/// The first bytes of an index file.
+enum IndexFileStart {
+  private static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x49, 0x52, 0x4E, 0x0D, 0x0A]
+
+  static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 }

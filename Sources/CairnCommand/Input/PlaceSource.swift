@@ -2,6 +2,7 @@ internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnMemory
 internal import CairnPlaces
 
 /// The places that a command looks through: the embedded ones, those of a file, or an index file.
@@ -63,14 +64,14 @@ struct PlaceSource {
   /// Refuses a filter by a column that the places do not have.
   func check(_ filter: PlaceFilter) throws(Failure) {
     guard let roles else { return }
-    try filter.check(hasColumn: roles[.country] != nil, nil)
+    try filter.country?.check(hasColumn: roles[.country] != nil, of: "the file")
   }
 
   /// The nearest places, nearest first.
   func nearest(
     to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
   ) throws(Failure) -> [Found] {
-    if let country = filter.countryRegion {
+    if let country = filter.country?.region {
       var others = filter
       others.country = nil
       return try nearest(to: center, count: count, within: radius, in: country, others)
@@ -111,7 +112,7 @@ struct PlaceSource {
     case .file(let file, let features):
       let isIncluded = isIncluded(filter, features)
       try reading { () throws(IndexFileError) in
-        var nearest = file.nearest(to: center, in: country)
+        var nearest = file.nearest(to: center, in: country).makeIterator()
         while found.count < count, let neighbor = try nearest.next(),
           neighbor.distance <= radius
         {
@@ -124,9 +125,9 @@ struct PlaceSource {
 
   /// The places in an area: in order of distance where the area has one, else of the input.
   func places(in area: Area, _ filter: PlaceFilter) throws(Failure) -> [Found] {
-    if case .file(let file, nil) = storage, let country = filter.countryRegion {
+    if case .file(let file, nil) = storage, let country = filter.country?.region {
       // The records of an index that a program made do not say where they are.
-      let offsets = try reading { () throws(IndexFileError) in try file.offsets(in: country) }
+      let offsets = try reading { () throws(IndexFileError) in try file.keys(in: country) }
       let inside = Set(offsets)
       var others = filter
       others.country = nil
@@ -142,7 +143,7 @@ struct PlaceSource {
 
   /// How many places are in an area.
   func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
-    if case .file(_, nil) = storage, filter.countryRegion != nil {
+    if case .file(_, nil) = storage, filter.country?.region != nil {
       return try places(in: area, filter).count
     }
     switch storage {
@@ -199,14 +200,14 @@ struct PlaceSource {
     case .embedded, .features:
       let index = index(filter)
       let offsets =
-        isIncluded(filter).map { index.offsets(in: region, where: $0) }
-        ?? index.offsets(in: region)
+        isIncluded(filter).map { index.keys(in: region, where: $0) }
+        ?? index.keys(in: region)
       return offsets.map { Found(handle: .position(index.elements[$0]), offset: $0) }
     case .file(let file, let features):
       let isIncluded = isIncluded(filter, features) ?? { _ in true }
       return try reading { () throws(IndexFileError) in
         var found: [Found] = []
-        for offset in try file.offsets(in: region) {
+        for offset in try file.keys(in: region) {
           let record = try file.element(at: offset)
           if isIncluded(record) { found.append(Found(handle: .record(record), offset: offset)) }
         }
@@ -267,9 +268,7 @@ struct PlaceSource {
     guard case .features(let features, _) = storage else {
       guard let country = filter.country else { return nil }
       let places = Gazetteer.embedded.places
-      if filter.countryRule == .column { return { filter.accepts(places[$0]) } }
-      let atlas = filter.countryRule.atlas
-      return { atlas.country(at: places.coordinate(at: $0)) == country }
+      return { country.accepts(word: places[$0].countryCode, at: places.coordinate(at: $0)) }
     }
     return test(filter) {
       features.value(ofProperty: $0, at: $1)
@@ -297,8 +296,7 @@ struct PlaceSource {
   ) -> ((Place) -> Bool)? {
     guard !filter.isEmpty else { return nil }
     let kind = filter.kind?.lowercased()
-    let names = CountryNames()
-    let (atlas, isByColumn) = (filter.countryRule.atlas, filter.countryRule == .column)
+    let country = filter.country
     let (kinds, countries) = (roles?[.kind], roles?[.country])
     return { place in
       if let kind {
@@ -306,11 +304,8 @@ struct PlaceSource {
           return false
         }
       }
-      guard let wanted = filter.country else { return true }
-      if isByColumn, let word = countries.flatMap({ value($0, place) })?.cell, !word.isEmpty {
-        return names.country(word) == wanted
-      }
-      return atlas.country(at: coordinate(place)) == wanted
+      return country?.accepts(
+        word: countries.flatMap { value($0, place) }?.cell, at: coordinate(place)) ?? true
     }
   }
 }

@@ -37,9 +37,22 @@ extension Option {
     help: "how many steps to search at most instead: the same result every time")
 }
 
-/// The bytes of a table, whatever the format of the file that it comes from.
-enum RouteTable {
-  static func contents(_ path: String, _ format: FileFormat? = nil) throws(Failure) -> [UInt8] {
+/// A table of places, whatever the format of the file that it comes from.
+struct RouteTable {
+  /// The rows, in UTF-8.
+  let bytes: [UInt8]
+  /// How the file is written.
+  let encoding: TextEncoding
+  private let path: String
+
+  /// Reads a whole file, or the standard input for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - format: its format; nil to find it out.
+  /// - Throws: a ``Failure`` for a file that cannot be read.
+  init(_ path: String, _ format: FileFormat? = nil) throws(Failure) {
+    self.path = path
     var file = try InputFile(path)
     var bytes: [UInt8] = []
     while true {
@@ -49,17 +62,24 @@ enum RouteTable {
     }
     do throws(FormatError) {
       let known = try FileFormat.of(path, start: bytes, given: format)
-      return known == .csv || known == .tsv
-        ? try TextDecoder.decoded(bytes).text : try table(of: bytes, known)
+      (self.bytes, encoding) =
+        known == .csv || known == .tsv
+        ? try TextDecoder.decoded(bytes) : try Self.table(of: bytes, known)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
     }
   }
 
+  /// Says on the standard error how the file is written, if not as UTF-8.
+  func report(to console: inout Console) throws(Failure) {
+    try FeatureReport("route", of: path == "-" ? "the input" : path)
+      .write(encoding, to: &console)
+  }
+
   /// The points of a file as the rows of a table.
   private static func table(
     of bytes: [UInt8], _ format: FileFormat
-  ) throws(FormatError) -> [UInt8] {
+  ) throws(FormatError) -> (text: [UInt8], encoding: TextEncoding) {
     var source = FeatureSource(format.reader(), badRows: .fail)
     source.append(bytes)
     source.finish()
@@ -74,6 +94,6 @@ enum RouteTable {
     for feature in features { try writer.write(feature) }
     try writer.end()
     let table = writer.drain()
-    return table.isEmpty ? Array("latitude,longitude\n".utf8) : table
+    return (table.isEmpty ? Array("latitude,longitude\n".utf8) : table, source.encoding)
   }
 }

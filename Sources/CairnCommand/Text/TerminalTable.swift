@@ -29,6 +29,7 @@ struct TerminalTable {
   /// - Parameters:
   ///   - width: how many columns the screen has; `nil` for as many as are needed.
   ///   - usesStyles: whether the titles may be dimmed.
+  /// - Returns: the titles and the rows, each with its line break.
   func text(width: Int?, usesStyles: Bool) -> String {
     var widths = columns.indices.map { column in
       rows.reduce(DisplayWidth.of(columns[column].title)) {
@@ -45,7 +46,7 @@ struct TerminalTable {
 
   /// Cuts and leaves out columns until the rest fits.
   private func fit(_ widths: inout [Int], into limit: Int?) -> [Int] {
-    // A column without any text says nothing.
+    // Optional columns without any text are left out.
     var shown = columns.indices.filter { column in
       columns[column].rank == 0 || rows.contains { !$0[column].isEmpty }
     }

@@ -23,7 +23,7 @@ public struct CountryBorder: Hashable, Sendable {
 extension CountryAtlas {
   /// The country on whose land a coordinate lies, or at sea the nearest one within a distance.
   ///
-  /// ``country(at:)`` is this with ``coastReach``; a distance of one's own tells other coasts.
+  /// ``country(at:)`` is this with ``coastReach``; another distance makes wider or narrower coasts.
   ///
   /// ```swift
   /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
@@ -34,7 +34,10 @@ extension CountryAtlas {
   /// The distance is that of ``nearestCountries(to:count:within:)``; it makes no difference
   /// whether the atlas is ``landOnly``.
   ///
-  /// - Parameter distance: metres, inclusive; NaN and negative ones find no country nearby.
+  /// - Parameters:
+  ///   - coordinate: a place; one that is not valid is in no country.
+  ///   - distance: metres, inclusive; NaN and negative ones find no country nearby.
+  /// - Returns: the country, or nil where there is none.
   public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
     let area = area(at: coordinate)
     return area == 0
@@ -60,8 +63,9 @@ extension CountryAtlas {
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is near no country.
-  ///   - count: how many countries at most.
+  ///   - count: the greatest number of countries.
   ///   - distance: metres, inclusive.
+  /// - Returns: the countries by distance, of equally near ones the first by its code.
   public func nearestCountries(
     to coordinate: Coordinate, count: Int, within distance: Double = .infinity
   ) -> [NearbyCountry] {
@@ -81,7 +85,10 @@ extension CountryAtlas {
   ///
   /// Boundaries between areas of one country, as a ``PointOfView`` has it, do not count.
   ///
-  /// - Parameter distance: metres, inclusive.
+  /// - Parameters:
+  ///   - coordinate: a place; one that is not valid is near no border.
+  ///   - distance: metres, inclusive.
+  /// - Returns: the nearest place of a boundary, or nil where none is within the distance.
   public func nearestBorder(
     to coordinate: Coordinate, within distance: Double = .infinity
   ) -> CountryBorder? {
@@ -115,7 +122,7 @@ extension CountryAtlas {
     }
   }
 
-  /// The nearest country by its boundary, besides some.
+  /// The nearest country by its boundary, apart from known ones.
   private func nextCountry(
     to coordinate: Coordinate, within distance: Double, besides known: [Country]
   ) -> NearbyCountry? {
@@ -126,7 +133,7 @@ extension CountryAtlas {
       country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
   }
 
-  /// The area of the nearest country by its boundary, besides some.
+  /// The area of the nearest country by its boundary, apart from known ones.
   private func nextArea(
     to coordinate: Coordinate, within distance: Double, besides known: [Country]
   ) -> (area: UInt16, border: NearestBorder)? {
@@ -142,7 +149,7 @@ extension CountryAtlas {
     }
     let (left, right) = (borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc])
     let (first, second) = (newLetters(left), newLetters(right))
-    // Only at a point where several boundaries meet may both sides be new.
+    // Both sides are new only at a point where several boundaries meet.
     guard first != 0 || second != 0 else { return nil }
     return (second == 0 || first != 0 && first <= second ? left : right, nearest)
   }

@@ -12,6 +12,7 @@ extension CountryAtlas {
   ///   - country: a country that has land in this atlas; others give no polygon.
   ///   - tolerance: metres by which the outline may deviate, for drawing; 0 for every vertex.
   ///     Neighbours simplified by the same tolerance still share their border.
+  /// - Returns: the parts of the country.
   /// - Complexity: O(*n*) in the number of all vertices of the atlas.
   public func outline(of country: Country, tolerance: Double = 0) -> GeoMultiPolygon {
     outline(of: [country], tolerance: tolerance)
@@ -19,7 +20,11 @@ extension CountryAtlas {
 
   /// The outline of several countries together, without the borders between them.
   ///
-  /// See ``outline(of:tolerance:)``.
+  /// - Parameters:
+  ///   - countries: the countries; none give no polygon.
+  ///   - tolerance: as for ``outline(of:tolerance:)-(Country,_)``.
+  /// - Returns: the parts of their land.
+  /// - Complexity: O(*n*) in the number of all vertices of the atlas.
   public func outline(of countries: Set<Country>, tolerance: Double = 0) -> GeoMultiPolygon {
     let outlines = AreaOutlines(arcs: borders.arcs)
     let rings = outlines.rings(tolerance: tolerance) { area in
@@ -49,5 +54,172 @@ extension CountryAtlas {
         part.holes.isEmpty
           ? part.polygon : GeoPolygon(straightTheShorterWay: part.ring, holes: part.holes)
       })
+  }
+}
+
+// What a drawing of the atlas is made of: rings and borders with every vertex, straight in
+// degrees, which the drawer cuts and simplifies to what it shows.
+
+extension CountryAtlas {
+  /// The boundaries, without preparing them for distances.
+  private var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.arcs() }
+
+  /// The rings around all land, that of nobody included.
+  package func landRings() -> [[Coordinate]] {
+    AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { $0 != 0 }
+  }
+
+  /// The rings around some countries together.
+  package func rings(around countries: Set<Country>) -> [[Coordinate]] {
+    AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { area in
+      country(ofArea: area).map(countries.contains) ?? false
+    }
+  }
+
+  /// The borders on land between two countries, or a country and land of nobody.
+  package func borderLines() -> [[Coordinate]] {
+    let arcs = drawnArcs
+    return (0..<arcs.count).compactMap { arc in
+      let (left, right) = (arcs.left[arc], arcs.right[arc])
+      guard left != 0, right != 0, country(ofArea: left) != country(ofArea: right) else {
+        return nil
+      }
+      return arcs.vertices(of: arc).map { vertex in
+        Coordinate(
+          latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+          longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+      }
+    }
+  }
+}
+
+/// Joins arcs to the rings around a set of areas.
+internal struct AreaOutlines {
+  let arcs: BoundaryArcs
+
+  /// An end of arcs; both sides of the antimeridian are one node, and all longitudes of a pole.
+  private struct Node: Hashable {
+    let x: Int32
+    let y: Int32
+
+    init(x: Int32, y: Int32) {
+      self.x = abs(y) == 900_000 ? 0 : x == 1_800_000 ? -1_800_000 : x
+      self.y = y
+    }
+  }
+
+  /// An arc in a direction.
+  private struct Way {
+    let arc: Int
+    let isForward: Bool
+  }
+
+  /// The rings around the areas for which `isInside`, each with the areas at its left.
+  ///
+  /// Where several rings meet in a point, each turns as far to the left as it can, so that they
+  /// touch but do not cross.
+  ///
+  /// - Parameters:
+  ///   - tolerance: metres by which the rings may be simplified; each arc on its own, so that
+  ///     neighbours still share their border. Rings of fewer than three corners are left out.
+  ///   - isInside: whether an area is one of the set.
+  /// - Returns: open rings: the first corner is not repeated.
+  func rings(tolerance: Double, where isInside: (UInt16) -> Bool) -> [[Coordinate]] {
+    var leaving: [Node: [Way]] = [:]
+    var ways: [Way] = []
+    for arc in 0..<arcs.count {
+      let isLeft = isInside(arcs.left[arc])
+      guard isLeft != isInside(arcs.right[arc]) else { continue }
+      let way = Way(arc: arc, isForward: isLeft)
+      ways.append(way)
+      leaving[start(of: way), default: []].append(way)
+    }
+    var used = [Bool](repeating: false, count: arcs.count)
+    var simplified: [Int: [Coordinate]] = [:]
+    var rings: [[Coordinate]] = []
+    for first in ways where !used[first.arc] {
+      var ring: [Coordinate] = []
+      var way = first
+      while true {
+        used[way.arc] = true
+        let line = simplified[way.arc] ?? vertices(of: way.arc, tolerance: tolerance)
+        simplified[way.arc] = line
+        ring.append(contentsOf: (way.isForward ? line : line.reversed()).dropLast())
+        let end = end(of: way)
+        let choices = (leaving[end] ?? []).filter { !used[$0.arc] }
+        let next = choices.min { leftTurn(from: way, into: $0) < leftTurn(from: way, into: $1) }
+        if end == start(of: first),
+          next.map({ leftTurn(from: way, into: first) <= leftTurn(from: way, into: $0) }) ?? true
+        {
+          break
+        }
+        guard let next else { break }
+        way = next
+      }
+      let open = withoutRepeats(ring)
+      if open.count >= 3 { rings.append(open) }
+    }
+    return rings
+  }
+
+  /// The angle from the way back, clockwise, to another way: least for the sharpest left turn.
+  private func leftTurn(from way: Way, into next: Way) -> Double {
+    let back = bearing(of: Way(arc: way.arc, isForward: !way.isForward))
+    let angle = bearing(of: next) - back
+    return angle < 0 ? angle + 360 : angle
+  }
+
+  /// The direction on the map in which a way starts, in degrees.
+  private func bearing(of way: Way) -> Double {
+    let range = arcs.vertices(of: way.arc)
+    let from = way.isForward ? range.lowerBound : range.upperBound - 1
+    let to = way.isForward ? from + 1 : from - 1
+    let start = Coordinate(latitude: 0, longitude: 0)
+    let scale = 1e-6
+    return start.initialBearing(
+      to: Coordinate(
+        latitude: Double(arcs.y[to] - arcs.y[from]) * scale,
+        longitude: Double(arcs.x[to] - arcs.x[from]) * scale))
+  }
+
+  private func start(of way: Way) -> Node {
+    let range = arcs.vertices(of: way.arc)
+    let vertex = way.isForward ? range.lowerBound : range.upperBound - 1
+    return Node(x: arcs.x[vertex], y: arcs.y[vertex])
+  }
+
+  private func end(of way: Way) -> Node {
+    start(of: Way(arc: way.arc, isForward: !way.isForward))
+  }
+
+  /// The vertices of an arc, simplified between its ends.
+  private func vertices(of arc: Int, tolerance: Double) -> [Coordinate] {
+    let line = arcs.vertices(of: arc).map { vertex in
+      Coordinate(
+        latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+        longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+    }
+    guard tolerance > 0, line.count > 2 else { return line }
+    guard line.first == line.last else {
+      return GeoPath(line).simplified(tolerance: tolerance).coordinates
+    }
+    // A closed arc: halves between its first vertex and the one farthest from it.
+    let far = line.indices.max { line[0].distance(to: line[$0]) < line[0].distance(to: line[$1]) }
+    guard let far, far > 0 else { return line }
+    let there = GeoPath(Array(line[...far])).simplified(tolerance: tolerance).coordinates
+    let back = GeoPath(Array(line[far...])).simplified(tolerance: tolerance).coordinates
+    return there.dropLast() + back
+  }
+
+  /// A ring without corners that repeat the one before.
+  private func withoutRepeats(_ ring: [Coordinate]) -> [Coordinate] {
+    var result: [Coordinate] = []
+    for corner in ring {
+      let place = Coordinate(
+        latitude: corner.latitude, longitude: corner.longitude == 180 ? -180 : corner.longitude)
+      if result.last != place { result.append(place) }
+    }
+    while result.count > 1, result.last == result.first { result.removeLast() }
+    return result
   }
 }

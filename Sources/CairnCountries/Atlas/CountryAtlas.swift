@@ -38,6 +38,19 @@ public import CairnGeodesy
 /// - A coordinate that is not ``CairnGeodesy/Coordinate/isValid`` lies in no country.
 ///
 /// Land that several states claim is given to one of them; see ``PointOfView``.
+///
+/// ## What it costs
+/// A look-up takes some tens of nanoseconds; a grid cell with boundaries is prepared at its first
+/// look-up, in some microseconds. The embedded boundaries take 1.6 MB of the program, and in use
+/// some 7 MB, or 11 MB with distances to borders, whatever the number of views. Copies are free.
+///
+/// ## When to take something else
+/// - Own areas, states, postal codes or delivery zones: ``RegionAtlas``.
+/// - Maritime zones: the coast of this atlas is 25 km of nearest land, not a zone of the law of the
+///   sea; take a ``RegionAtlas`` of those.
+/// - Disputes before a court, cadastres, borders to a metre: the boundaries are a map's, of 11
+///   metres at best.
+/// - Many places of an index by country: the index's own queries, which look up whole nodes.
 public struct CountryAtlas: Sendable {
   internal let storage: Storage
   /// Whether a place at sea belongs to no country, however near the coast.
@@ -46,17 +59,17 @@ public struct CountryAtlas: Sendable {
   /// How far from land a place at sea still belongs to a country: 25 kilometres, inclusive.
   public static let coastReach = 25_000.0
 
-  /// One object, so that passing an atlas on costs no more than that.
+  /// One object, so that a copy of an atlas retains one reference.
   internal final class Storage: Sendable {
     let grid: BoundaryGrid
     /// The letters of the country of each area, 0 for none.
     ///
-    /// There are 2 to some power of them, since boundaries that are no partition may add up to an
-    /// area that is none.
+    /// Their count is a power of two, since the exclusive or of areas of boundaries that are not a
+    /// partition may be any number below it.
     let letters: [UInt16]
     /// The boundaries for distances; `nil` for the embedded ones.
     let borders: BorderIndex?
-    /// What is near the coasts; `nil` for the embedded ones.
+    /// The states of cells near the coasts; `nil` for the embedded ones.
     let coasts: CoastCells?
 
     init(grid: BoundaryGrid, letters: [UInt16], borders: BorderIndex?, coasts: CoastCells?) {
@@ -67,10 +80,10 @@ public struct CountryAtlas: Sendable {
     }
   }
 
-  /// The embedded boundaries for distances, which look-ups do without.
+  /// The embedded boundaries for distances, which look-ups on land do not need.
   private static let worldBorders = BorderIndex(WorldBoundaries.sharedArcs)
 
-  /// What is near the embedded coasts, for places at sea.
+  /// The states of cells near the embedded coasts, for places at sea.
   private static let worldCoasts = CoastCells(
     WorldBoundaries.sharedArcs, frame: world.storage.grid.frame, reach: coastReach)
 
@@ -128,7 +141,7 @@ public struct CountryAtlas: Sendable {
   /// The boundaries, to measure distances to.
   internal var borders: BorderIndex { storage.borders ?? Self.worldBorders }
 
-  /// What is near the coasts.
+  /// The states of cells near the coasts.
   internal var coasts: CoastCells { storage.coasts ?? Self.worldCoasts }
 
   /// How many areas there are, number 0 among them.
@@ -168,5 +181,38 @@ public struct CountryAtlas: Sendable {
     let area = area(at: coordinate)
     if isLandOnly || area != 0 { return area }
     return Int(coastArea(at: coordinate))
+  }
+}
+
+extension CountryAtlas {
+  /// The countries that many coordinates lie in, in their order; `nil` on the high sea.
+  ///
+  /// - Parameter coordinates: any places, also invalid ones.
+  /// - Returns: for each what ``country(at:)`` gives.
+  /// - Complexity: O(*n*).
+  public func countries(at coordinates: [Coordinate]) -> [Country?] {
+    coordinates.map { country(at: $0) }
+  }
+
+  /// The countries that many coordinates lie in or are near to, in their order.
+  ///
+  /// - Parameters:
+  ///   - coordinates: any places, also invalid ones.
+  ///   - distance: metres, inclusive; see ``country(at:within:)``.
+  /// - Returns: for each what ``country(at:within:)`` gives.
+  public func countries(at coordinates: [Coordinate], within distance: Double) -> [Country?] {
+    coordinates.map { country(at: $0, within: distance) }
+  }
+
+  /// How many coordinates lie in each country by ``country(at:)``; those in none are not counted.
+  public func counts(of coordinates: some Sequence<Coordinate>) -> [Country: Int] {
+    var areas = [Int](repeating: 0, count: areaCount)
+    for coordinate in coordinates { areas[owner(of: coordinate)] += 1 }
+    var counts: [Country: Int] = [:]
+    for (area, count) in areas.enumerated() where count > 0 {
+      guard let country = country(ofArea: UInt16(truncatingIfNeeded: area)) else { continue }
+      counts[country, default: 0] += count
+    }
+    return counts
   }
 }

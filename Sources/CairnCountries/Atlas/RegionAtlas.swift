@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnMemory
 
 /// Regions of your own by place: states, parks, delivery zones.
 ///
@@ -33,7 +34,19 @@ public import CairnGeodesy
 /// overlap: some 10 to 50 bytes a corner for ordinary regions, up to some hundred for long thin
 /// ones. At most 33,554,432 corners are taken, and 512 MB for boundaries; what has more is refused
 /// with a ``RegionError``. A look-up takes longer only where thousands of lines meet in one point,
-/// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then tells all of them.
+/// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then lists all of them.
+///
+/// ## When to take something else
+/// - Countries: ``CountryAtlas`` has them, with their coasts and the distances to borders.
+/// - A few look-ups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
+///   preparation.
+/// - Great-circle edges: an atlas joins corners by lines that are straight in degrees.
+/// - Regions that change: an atlas is built anew as a whole.
+///
+/// ## Degenerate input
+/// No regions give an atlas that finds nothing, and a region without rings holds nothing. Rings may
+/// touch or cross themselves and each other. Corners that coincide after rounding are one; a ring
+/// of which fewer than three are left is refused.
 public struct RegionAtlas<ID: Sendable>: Sendable {
   /// The regions' identifiers, in the order in which they were given.
   public let ids: [ID]
@@ -52,10 +65,10 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   ///   around the Earth, or with a corner that is no place, and for more than an atlas holds.
   /// - Complexity: O(*n*) in the number of corners, and about as much memory.
   public init(_ regions: [(id: ID, rings: [[Coordinate]])]) throws(RegionError) {
-    try self.init(regions, mostWords: GridWords.mostWords)
+    try self.init(regions, mostWords: BlockTable.mostWords)
   }
 
-  /// Prepares regions with at most so many words of memory for boundaries.
+  /// Prepares regions with at most `mostWords` words of memory for boundaries.
   internal init(
     _ regions: [(id: ID, rings: [[Coordinate]])], mostWords: Int
   ) throws(RegionError) {
@@ -90,7 +103,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
       regions.map { (id: $0.id, rings: $0.shape.polygons.flatMap { $0.ringsOnMap() }) })
   }
 
-  /// Finds rings that enclose nothing, which have no place on the map.
+  /// Throws for rings that enclose nothing, which `ringsOnMap()` would leave out.
   private static func check(_ shape: GeoMultiPolygon, region: Int) throws(RegionError) {
     let rings = shape.polygons.flatMap { [$0.outer] + $0.holes }
     for (number, ring) in rings.enumerated() {
@@ -141,7 +154,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   }
 }
 
-/// Why rings are no region.
+/// Why rings are not valid regions.
 public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A corner has a latitude outside -90...90 or a number that is not finite.
   case invalidCorner(region: Int, ring: Int, corner: Int)

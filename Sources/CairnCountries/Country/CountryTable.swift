@@ -1,7 +1,7 @@
 internal import CairnCountryData
 internal import CairnText
 
-/// The embedded tables of countries, opened once: where each row starts, and whose row it is.
+/// The embedded tables of countries, opened once: the start of each row, and its country.
 internal struct CountryTable: Sendable {
   /// The columns of the table of facts.
   enum Column: Int {

@@ -20,7 +20,7 @@ public struct PointOfView: Hashable, Sendable {
   /// 0 is the usual view, 1 the de facto view, else the letters of the country whose view it is.
   private let code: UInt16
 
-  /// The view of this library where none is asked for.
+  /// The view of this library by default.
   ///
   /// It follows ISO 3166-1 and the resolutions of the United Nations where there are such:
   /// Crimea is Ukraine's, Northern Cyprus is Cyprus's, Somaliland is Somalia's, Western Sahara

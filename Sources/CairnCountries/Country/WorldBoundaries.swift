@@ -1,9 +1,9 @@
 internal import CairnCountryData
 internal import CairnText
 
-/// The embedded boundaries of the world, and whose area is whose.
+/// The embedded boundaries of the world, and the country of each area.
 package enum WorldBoundaries {
-  /// The arcs, decoded once for all that needs them.
+  /// The arcs, decoded once and shared.
   internal static let sharedArcs = arcs()
 
   /// Decodes the arcs.

@@ -1,4 +1,5 @@
 internal import CairnIndex
+internal import CairnMemory
 
 extension BoundaryGrid {
   /// How many cells and parts of cells are looked at before a rectangle counts as mixed.

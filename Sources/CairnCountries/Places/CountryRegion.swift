@@ -67,7 +67,7 @@ extension CountryRegion: DegreeRegion {
 }
 
 extension [BoundingBox] {
-  /// At most so many boxes with all places of these, which are in order of importance.
+  /// At most `count` boxes that together cover these, which are in order of importance.
   fileprivate func merged(downTo count: Int) -> [BoundingBox] {
     guard self.count > count else { return self }
     return self[..<(count - 1)] + [self[(count - 1)...].reduce(.empty) { $0.union($1) }]

@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 
-/// A piece of land of one area, with nothing but water or other areas around it.
+/// A piece of land of one area, surrounded by water or other areas.
 internal struct LandPart: Sendable {
   /// The smallest box around it, a little larger all round.
   let box: BoundingBox
-  /// How large it is, as a share of the sphere.
+  /// Its area, as a share of the sphere.
   let size: Double
 }
 
@@ -24,7 +24,7 @@ internal struct LandParts: Sendable {
     }
     let sines = SineTable()
     parts = arcsOfAreas.indices.map { area in
-      // Area 0 is what is no land.
+      // Area 0 is the sea.
       area == 0
         ? []
         : Self.rings(of: arcsOfAreas[area], arcs).compactMap { ring in
@@ -38,15 +38,9 @@ internal struct LandParts: Sendable {
     zip(parts, isMember).flatMap { $1 ? $0 : [] }
   }
 
-  /// Arcs in groups that hang together, also across the antimeridian.
+  /// Arcs in connected groups, also across the antimeridian.
   private static func rings(of list: [Int], _ arcs: BoundaryArcs) -> [[Int]] {
-    // Each arc points to another of its group, the first to itself.
-    var leaders = Array(list.indices)
-    func leader(_ index: Int) -> Int {
-      var found = index
-      while leaders[found] != found { found = leaders[found] }
-      return found
-    }
+    var sets = DisjointSets(count: list.count)
     var arcAtEnd: [UInt64: Int] = [:]
     for (index, arc) in list.enumerated() {
       let vertices = arcs.vertices(of: arc)
@@ -55,15 +49,14 @@ internal struct LandParts: Sendable {
         let key =
           UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: arcs.y[end]))
         if let other = arcAtEnd[key] {
-          let (a, b) = (leader(other), leader(index))
-          leaders[max(a, b)] = min(a, b)
+          sets.join(other, index)
         } else {
           arcAtEnd[key] = index
         }
       }
     }
     var groups: [Int: [Int]] = [:]
-    for index in list.indices { groups[leader(index), default: []].append(list[index]) }
+    for index in list.indices { groups[sets.leader(of: index), default: []].append(list[index]) }
     return groups.sorted { $0.key < $1.key }.map(\.value)
   }
 }
@@ -86,7 +79,8 @@ extension LandPart {
       north = max(north, high)
     }
     let (west, width) = cover.shortest()
-    // Over an area's left rim the integral of the longitude over the sine of the latitude grows.
+    // Green's theorem: the area is the integral of the longitude over the sine of the latitude,
+    // along the rim with the area at its left.
     var sum = 0.0
     for arc in ring {
       let sign = Int(arcs.left[arc]) == area ? 1.0 : -1.0
@@ -100,14 +94,14 @@ extension LandPart {
       }
     }
     let goesAround = width >= LongitudeCover.wholeTurn
-    // What goes around a pole is no ring in degrees; it is large in any case.
+    // A ring around a pole is not closed in degrees; land there is large in any case.
     let size = goesAround ? 0.02 : sum / 3_600_000 / 2
     guard size > 0 else { return nil }
     self.init(box: cover.box(south: Int(south), north: Int(north)), size: size)
   }
 }
 
-/// Sines of latitudes, right to a millionth.
+/// Sines of latitudes, accurate to a millionth.
 internal struct SineTable: Sendable {
   private let sines: [Double]
   private static let step = 1_000
@@ -120,5 +114,120 @@ internal struct SineTable: Sendable {
   subscript(y: Int) -> Double {
     let (index, rest) = (y + 900_000).quotientAndRemainder(dividingBy: Self.step)
     return sines[index] + (sines[index + 1] - sines[index]) * Double(rest) / Double(Self.step)
+  }
+}
+
+/// Pieces of land that lie near each other.
+internal struct PartGroup: Sendable {
+  /// A box around all of them.
+  var box: BoundingBox
+  /// The sum of their areas, as a share of the sphere.
+  var size: Double
+}
+
+extension PartGroup {
+  /// Groups of pieces connected by steps of at most a distance from the box of a piece to that of
+  /// another (single-linkage clusters).
+  ///
+  /// - Parameters:
+  ///   - parts: the pieces, in any order.
+  ///   - distance: in degrees of latitude; degrees of longitude count by their length.
+  /// - Returns: the largest group first.
+  /// - Complexity: O(n²) at worst.
+  static func groups(of parts: [LandPart], within distance: Double) -> [PartGroup] {
+    let parts = parts.sorted { $0.box.south < $1.box.south }
+    var sets = DisjointSets(count: parts.count)
+    for index in parts.indices {
+      let box = parts[index].box
+      for next in parts[(index + 1)...].indices {
+        if parts[next].box.south - box.north > distance { break }
+        if sets.leader(of: index) != sets.leader(of: next),
+          box.isNear(parts[next].box, within: distance)
+        {
+          sets.join(index, next)
+        }
+      }
+    }
+    var groups: [Int: PartGroup] = [:]
+    for (index, part) in parts.enumerated() {
+      groups[sets.leader(of: index), default: PartGroup(box: .empty, size: 0)]
+        .add(part.box, part.size)
+    }
+    return groups.sorted { ($1.value.size, $0.key) < ($0.value.size, $1.key) }.map(\.value)
+  }
+
+  private mutating func add(_ box: BoundingBox, _ size: Double) {
+    self.box = self.box.union(box)
+    self.size += size
+  }
+
+  /// Joins pieces and groups of them until the boxes of all are farther apart than a distance, the
+  /// largest group first: quicker than ``groups(of:within:)``, and coarser.
+  static func boxes(of parts: [LandPart], within distance: Double) -> [PartGroup] {
+    var groups: [PartGroup] = []
+    for part in parts.sorted(by: { $0.size > $1.size }) {
+      var joined = PartGroup(box: part.box, size: part.size)
+      // What joins may reach others in turn.
+      while let near = groups.firstIndex(where: { $0.box.isNear(joined.box, within: distance) }) {
+        let other = groups.remove(at: near)
+        joined.add(other.box, other.size)
+      }
+      groups.append(joined)
+    }
+    return groups.sorted { $0.size > $1.size }
+  }
+}
+
+extension BoundingBox {
+  /// Whether two boxes come within some degrees of each other.
+  fileprivate func isNear(_ other: BoundingBox, within distance: Double) -> Bool {
+    let south = max(self.south, other.south)
+    let north = min(self.north, other.north)
+    guard south - north <= distance else { return false }
+    // Of the latitudes of both boxes, or between them, the one nearest to the equator has the
+    // longest degrees.
+    let latitude = south <= 0 && north >= 0 ? 0 : min(abs(south), abs(north))
+    let length = sineAndCosine(degrees: latitude).cosine
+    return longitudeGap(to: other) * length <= distance
+  }
+
+  /// How many degrees of longitude lie between two boxes; 0 when they overlap.
+  private func longitudeGap(to other: BoundingBox) -> Double {
+    func east(_ from: Double, _ to: Double) -> Double {
+      let gap = (to - from).truncatingRemainder(dividingBy: 360)
+      return gap < 0 ? gap + 360 : gap
+    }
+    // The start of one inside the other, or the way from the end of one to the start of the next.
+    if east(west, other.west) <= longitudeSpan || east(other.west, west) <= other.longitudeSpan {
+      return 0
+    }
+    return min(east(self.east, other.west), east(other.east, west))
+  }
+}
+
+/// Sets without common elements, which are joined one by one (union-find with path halving).
+private struct DisjointSets {
+  /// Each element points to another of its set, the least to itself.
+  private var leaders: [Int]
+
+  /// Begins with a set for each of the numbers 0..<count.
+  init(count: Int) {
+    leaders = Array(0..<count)
+  }
+
+  /// The least element of the set of an element.
+  mutating func leader(of element: Int) -> Int {
+    var found = element
+    while leaders[found] != found {
+      leaders[found] = leaders[leaders[found]]
+      found = leaders[found]
+    }
+    return found
+  }
+
+  /// Joins the sets of two elements.
+  mutating func join(_ one: Int, _ other: Int) {
+    let (a, b) = (leader(of: one), leader(of: other))
+    leaders[max(a, b)] = min(a, b)
   }
 }

@@ -2,7 +2,7 @@ internal import CairnGeodesy
 
 /// Ranges of longitudes, of which the shortest range around all of them is wanted.
 internal struct LongitudeCover: Sendable {
-  /// So wide is what goes around a pole.
+  /// At least so wide is a range around a pole: a turn, but for a gap of one degree.
   static let wholeTurn = 3_590_000
 
   private var ranges: [(west: Int, east: Int)] = []
@@ -28,9 +28,9 @@ internal struct LongitudeCover: Sendable {
     return (widest.west, turn - widest.gap)
   }
 
-  /// The shortest range with latitudes, in 1e-4 degrees, a unit larger all round.
+  /// The shortest range with latitudes, in 1e-4 degrees, a unit larger at each side.
   ///
-  /// What goes once around the Earth encloses a pole.
+  /// A range around the whole Earth encloses a pole.
   func box(south: Int, north: Int) -> BoundingBox {
     let (west, width) = shortest()
     let unit = 1 / BoundaryArcs.unitsPerDegree

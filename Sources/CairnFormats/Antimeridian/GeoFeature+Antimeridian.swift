@@ -17,6 +17,8 @@ extension GeoFeature.Geometry {
   ///
   /// - Parameter cuts: false to leave what crosses 180 degrees in one piece: a ring then has
   ///   longitudes beyond 180.
+  /// - Returns: a geometry of the same kind, or of the kind of many where it was cut. A geometry
+  ///   without positions is returned as it is.
   /// - Complexity: O(*n* log *n*) in the number of positions.
   public func cutAtAntimeridian(_ cuts: Bool = true) -> GeoFeature.Geometry {
     switch self {
@@ -111,7 +113,7 @@ extension GeoFeature.Position {
   /// The same position with its longitude in [-180, 180].
   internal var reduced: Self {
     var position = self
-    position.coordinate.longitude = UnrolledLine.reduced(coordinate.longitude)
+    position.coordinate.longitude = coordinate.longitude.reducedLongitude
     return position
   }
 }

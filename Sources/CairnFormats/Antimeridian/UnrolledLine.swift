@@ -46,7 +46,7 @@ internal struct UnrolledLine {
   internal private(set) var crosses = false
 
   internal init(_ positions: [GeoFeature.Position]) {
-    vertices = positions.map { MapVertex($0, x: Self.reduced($0.coordinate.longitude)) }
+    vertices = positions.map { MapVertex($0, x: $0.coordinate.longitude.reducedLongitude) }
     guard let first = vertices.first else { return }
     crosses = zip(vertices, vertices.dropFirst()).contains { Self.isLongWay($1.x - $0.x) }
     guard crosses else { return }
@@ -58,11 +58,6 @@ internal struct UnrolledLine {
       before = here
       vertices[index].x += turns
     }
-  }
-
-  /// A longitude in -180...180; both ends stay what they are.
-  internal static func reduced(_ longitude: Double) -> Double {
-    longitude.magnitude > 180 ? longitude.remainder(dividingBy: 360) : longitude
   }
 
   private static func isLongWay(_ change: Double) -> Bool {
@@ -99,7 +94,7 @@ internal struct UnrolledRing {
     if west >= -180, east <= 180 {
       vertices = positions.map { MapVertex($0, x: $0.coordinate.longitude) }
     } else if east - west <= Self.greatestWidth {
-      var start = UnrolledLine.reduced(west)
+      var start = west.reducedLongitude
       if start == 180 { start = -180 }
       // For most rings the western end stays where it is, and so do all digits.
       vertices = positions.map { position in
@@ -107,7 +102,7 @@ internal struct UnrolledRing {
         return MapVertex(position, x: start == west ? x : start + (x - west))
       }
     } else {
-      vertices = positions.map { MapVertex($0, x: UnrolledLine.reduced($0.coordinate.longitude)) }
+      vertices = positions.map { MapVertex($0, x: $0.coordinate.longitude.reducedLongitude) }
     }
   }
 }
@@ -122,5 +117,48 @@ internal enum MapStrip {
     let low = Int(((west + 180) / 360).rounded(.down))
     let high = Int(((east - 180) / 360).rounded(.up))
     return min(low, max(low, high))...max(low, high)
+  }
+}
+
+/// Cuts lines at 180 degrees (RFC 7946, section 3.1.9).
+internal enum LineCut {
+  /// The parts of a line, each from -180 to 180 degrees; one part for a line that does not cross.
+  ///
+  /// - Complexity: O(*n*).
+  internal static func parts(_ line: [GeoFeature.Position]) -> [[GeoFeature.Position]] {
+    let unrolled = UnrolledLine(line)
+    guard unrolled.crosses, let first = unrolled.vertices.first else {
+      return [unrolled.vertices.map { $0.position() }]
+    }
+    // The map of an end on a seam is the one that the line goes on to.
+    let inner = unrolled.vertices.first { $0.x != first.x } ?? first
+    var strip = strip(of: first, towards: inner)
+    var parts: [[GeoFeature.Position]] = []
+    var part = [first]
+    func close() {
+      if part.count > 1 {
+        parts.append(part.map { $0.position(movedBy: -360 * Double(strip)) })
+      }
+    }
+    for vertex in unrolled.vertices.dropFirst() {
+      while true {
+        let east = MapStrip.east(of: strip)
+        let seam = vertex.x > east ? east : vertex.x < east - 360 ? east - 360 : nil
+        guard let seam, let before = part.last else { break }
+        let crossing = before.crossing(vertex, at: seam)
+        if crossing != before { part.append(crossing) }
+        close()
+        strip += vertex.x > east ? 1 : -1
+        part = [crossing]
+      }
+      part.append(vertex)
+    }
+    close()
+    return parts
+  }
+
+  private static func strip(of vertex: MapVertex, towards next: MapVertex) -> Int {
+    let strips = MapStrip.strips(from: min(vertex.x, next.x), to: max(vertex.x, next.x))
+    return next.x < vertex.x ? strips.upperBound : strips.lowerBound
   }
 }

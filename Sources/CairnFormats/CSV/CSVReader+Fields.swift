@@ -1,3 +1,6 @@
+internal import CairnGeodesy
+package import CairnMemory
+
 extension CSVReader {
   /// How many fields the current row has.
   public var fieldCount: Int { row.fieldCount }
@@ -5,21 +8,22 @@ extension CSVReader {
   /// A field as text, without the spaces around it unless it is quoted; empty where the row
   /// has no such field.
   public func text(_ index: Int) -> String {
-    guard let field = scanner.field(index, of: row) else { return "" }
-    return bytes.withWindow { window in
-      window.suffix(from: base).text(of: field)
+    bytes.withWindow { window in
+      let window = window.suffix(from: base)
+      return scanner.field(index, of: row, in: window).map(window.text) ?? ""
     }
   }
 
-  /// A field as a decimal number, or nil where it is none.
+  /// A field as a decimal number.
   ///
   /// - Parameters:
   ///   - index: the field, counted from 0.
   ///   - commaIsPoint: whether a comma may stand for the decimal point.
+  /// - Returns: the number, correctly rounded, or nil where the field is none or is not there.
   public func number(_ index: Int, commaIsPoint: Bool = false) -> Double? {
-    guard let field = scanner.field(index, of: row) else { return nil }
-    return bytes.withWindow { window in
+    bytes.withWindow { window in
       let window = window.suffix(from: base)
+      guard let field = scanner.field(index, of: row, in: window) else { return nil }
       return DecimalNumber.parse(window, in: window.trimmed(field), commaIsPoint: commaIsPoint)
     }
   }
@@ -44,7 +48,7 @@ extension ByteWindow {
     if field.isQuoted || start == end { return field.range }
     while start < end, self[start] == UInt8(ascii: " ") { start &+= 1 }
     while start < end, self[end &- 1] == UInt8(ascii: " ") { end &-= 1 }
-    return unsafe Range(uncheckedBounds: (start, end))
+    return Range(ordered: start, end)
   }
 
   /// A field's text; broken UTF-8 comes out with replacement characters.

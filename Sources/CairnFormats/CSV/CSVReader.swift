@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Reads rows of separated values (RFC 4180) from bytes, in pieces of any size.
 ///
 /// Quoted fields may hold delimiters, doubled quotes and line breaks; rows end with LF, CRLF or
@@ -73,7 +75,11 @@ public struct CSVReader: Sendable {
 
   /// Makes a reader of a dialect.
   ///
-  /// - Parameter bytes: the start of the input, which the decoder has made UTF-8 of.
+  /// - Parameters:
+  ///   - bytes: the start of the input, which the decoder has made UTF-8 of.
+  ///   - scanner: finds the rows of the dialect.
+  ///   - decoder: what has read the start, and goes on.
+  ///   - isFinished: whether no more input comes.
   internal init(
     _ bytes: [UInt8] = [], scanner: RowScanner, decoder: TextDecoder = TextDecoder(),
     isFinished: Bool
@@ -129,7 +135,7 @@ public struct CSVReader: Sendable {
   public mutating func next() throws(FormatError) -> Bool {
     while true {
       while nextRow < scanner.rowCount {
-        row = scanner.row(nextRow)
+        row = bytes.withWindow { scanner.row(nextRow, in: $0.suffix(from: base)) }
         nextRow += 1
         guard row.fieldCount > 0 else { continue }
         if let field = row.spoiltField {

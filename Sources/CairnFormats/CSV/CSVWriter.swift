@@ -95,8 +95,8 @@ public struct CSVWriter: Sendable {
     _ = bytes.append(shortest: number)
   }
 
-  /// Writes a number without an exponent, with so many digits behind the point or with those that
-  /// it needs.
+  /// Writes a number without an exponent, with a count of digits behind the point, or with those
+  /// that it needs where that is nil.
   internal mutating func plainField(_ number: Double, fractionDigits: Int?) {
     separate()
     bytes.append(plain: number, fractionDigits: fractionDigits)

@@ -47,12 +47,13 @@ extension GeoFeature.Geometry {
     self = .polygon([(south + north + south.prefix(1)).map { GeoFeature.Position($0) }])
   }
 
-  /// The polygons of the geometry, also those of a collection, as a region; nil without any.
+  /// The polygons of the geometry, also those of a collection, as a region.
   ///
   /// Edges are straight in degrees, as files mean them (RFC 7946, section 3.1.1); see
   /// ``GeoPolygon/init(straightInDegrees:holes:tolerance:)``.
   ///
   /// - Parameter tolerance: the greatest deviation of the region's great circles, in metres.
+  /// - Returns: nil for a geometry without a polygon.
   public func region(tolerance: Double = 10) -> GeoMultiPolygon? {
     let polygons = polygonRings.map { rings in
       GeoPolygon(

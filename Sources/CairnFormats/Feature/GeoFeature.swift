@@ -1,7 +1,13 @@
+public import CairnGeodesy
+
 /// A thing on the map as a file holds it: a geometry and its properties.
 ///
 /// All readers of this module give features and all writers take them, so that any format can
-/// become any other. For a list of named points, ``PlaceTable`` is the quicker way in.
+/// become any other.
+///
+/// Each feature owns its texts and arrays. Do not keep millions of them: a list of named points
+/// takes less as a ``PlaceTable``, the quicker way in, or as ``PackedFeatures``. A geometry is not
+/// checked: rings may be open, lines may have one position or none.
 ///
 /// ```swift
 /// let summit = GeoFeature(
@@ -30,5 +36,145 @@ public struct GeoFeature: Hashable, Sendable {
     self.geometry = geometry
     self.properties = properties
     self.identifier = identifier
+  }
+}
+
+extension GeoFeature {
+  /// The shape of a feature: the seven geometries of the simple-feature model (ISO 19125).
+  ///
+  /// Positions stand as the source gave them: rings keep their direction and their closing
+  /// position, lines across the antimeridian keep their longitudes.
+  public enum Geometry: Hashable, Sendable {
+    /// One position.
+    case point(Position)
+    /// Any number of positions.
+    case multiPoint([Position])
+    /// A line through positions.
+    case lineString([Position])
+    /// Any number of lines.
+    case multiLineString([[Position]])
+    /// A ring and the rings of its holes; none for an empty polygon.
+    case polygon([[Position]])
+    /// Any number of polygons.
+    case multiPolygon([[[Position]]])
+    /// Any number of geometries of any kind.
+    case collection([Geometry])
+  }
+
+  /// A place of a geometry: a coordinate and, where known, its elevation.
+  public struct Position: Hashable, Sendable {
+    /// Latitude and longitude in degrees.
+    public var coordinate: Coordinate
+    /// Metres above the level that the source counts from; nil where unknown.
+    public var elevation: Double?
+
+    /// Makes a position.
+    ///
+    /// - Parameters:
+    ///   - coordinate: latitude and longitude in degrees.
+    ///   - elevation: metres above the level that the source counts from; nil where unknown.
+    public init(_ coordinate: Coordinate, elevation: Double? = nil) {
+      self.coordinate = coordinate
+      self.elevation = elevation
+    }
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// What GeoJSON calls this kind of geometry: `Point`, `MultiLineString`, `GeometryCollection`.
+  public var name: String {
+    switch self {
+    case .point: "Point"
+    case .multiPoint: "MultiPoint"
+    case .lineString: "LineString"
+    case .multiLineString: "MultiLineString"
+    case .polygon: "Polygon"
+    case .multiPolygon: "MultiPolygon"
+    case .collection: "GeometryCollection"
+    }
+  }
+
+  /// Calls a closure with each position, in order; an empty point has none.
+  public func forEachPosition<E: Error>(
+    _ body: (GeoFeature.Position) throws(E) -> Void
+  ) throws(E) {
+    switch self {
+    case .point(let position): if !position.isNowhere { try body(position) }
+    case .multiPoint(let positions), .lineString(let positions):
+      for position in positions { try body(position) }
+    case .multiLineString(let lines), .polygon(let lines):
+      for line in lines { for position in line { try body(position) } }
+    case .multiPolygon(let polygons):
+      for rings in polygons { for ring in rings { for position in ring { try body(position) } } }
+    case .collection(let members):
+      for member in members { try member.forEachPosition(body) }
+    }
+  }
+
+  /// The first position that a closure accepts.
+  package func firstPosition(
+    where isWanted: (GeoFeature.Position) -> Bool
+  ) -> GeoFeature.Position? {
+    struct Found: Error { let position: GeoFeature.Position }
+    do throws(Found) {
+      try forEachPosition { position throws(Found) in
+        if isWanted(position) { throw Found(position: position) }
+      }
+      return nil
+    } catch {
+      return error.position
+    }
+  }
+
+  /// Whether a position has an elevation.
+  internal var hasElevation: Bool { firstPosition { $0.elevation != nil } != nil }
+
+  /// Whether all positions are finite.
+  internal var isFinite: Bool {
+    firstPosition {
+      !($0.coordinate.latitude.isFinite && $0.coordinate.longitude.isFinite
+        && ($0.elevation ?? 0).isFinite)
+    } == nil
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// A point without a place: `POINT EMPTY` in well-known text.
+  ///
+  /// Its coordinate is not a number, as in well-known binary, and yet it is equal to any other
+  /// empty point. It has no position: ``forEachPosition(_:)`` skips it.
+  public static var emptyPoint: GeoFeature.Geometry {
+    .point(GeoFeature.Position(Coordinate(latitude: .nan, longitude: .nan)))
+  }
+
+  /// Whether it is a point without a place.
+  public var isEmptyPoint: Bool {
+    if case .point(let position) = self { return position.isNowhere }
+    return false
+  }
+}
+
+extension Double {
+  /// A longitude in -180...180; both ends stay what they are.
+  package var reducedLongitude: Double {
+    magnitude > 180 ? remainder(dividingBy: 360) : self
+  }
+}
+
+extension GeoFeature.Position {
+  /// Whether neither number of the coordinate is one.
+  internal var isNowhere: Bool { coordinate.latitude.isNaN && coordinate.longitude.isNaN }
+
+  /// Positions are equal when their numbers are; those of empty points are all equal.
+  public static func == (a: GeoFeature.Position, b: GeoFeature.Position) -> Bool {
+    if a.isNowhere { return b.isNowhere }
+    return a.coordinate == b.coordinate && a.elevation == b.elevation
+  }
+
+  /// Hashes what the equality compares.
+  public func hash(into hasher: inout Hasher) {
+    guard !isNowhere else { return hasher.combine(0) }
+    hasher.combine(coordinate)
+    hasher.combine(elevation)
   }
 }

@@ -6,7 +6,8 @@
 /// properties.names                 // ["name", "population", "capital"]
 /// ```
 ///
-/// A name stands once. Values are found by walking along the names: features have few.
+/// A name stands once. Values are found by a linear search, since features have few: setting *n*
+/// names one by one takes O(*n*²). Use a dictionary for thousands of names.
 public struct Properties: Sendable {
   /// A name and its value.
   public typealias Member = (name: String, value: PropertyValue)
@@ -82,4 +83,51 @@ extension Properties: Hashable {
       hasher.combine(value)
     }
   }
+}
+
+/// What a property of a feature holds: the values of JSON.
+public enum PropertyValue: Hashable, Sendable {
+  /// No value: the null of JSON.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int)
+  /// A number.
+  case number(Double)
+  /// A text.
+  case string(String)
+  /// Values in order.
+  case array([PropertyValue])
+  /// Named values in order.
+  case object(Properties)
+
+  /// The text of a string; nil for every other value.
+  public var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The value of a number, whole or not; nil for every other value.
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}
+
+extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  /// Makes a text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes a whole number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Makes a number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// Makes a truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes null.
+  public init(nilLiteral: ()) { self = .null }
 }

@@ -19,6 +19,7 @@ extension FileFormat {
   /// - Parameters:
   ///   - start: the beginning of the file; ``detectionLength`` bytes are enough.
   ///   - fileName: the name of the file, with folders or not; nil where there is none.
+  /// - Returns: the format, and what told it; CSV for an empty input.
   /// - Throws: ``FormatError`` for an archive (KMZ must be unzipped), for XML that is neither GPX
   ///   nor KML, and for what is no text.
   public static func detect(
@@ -110,11 +111,6 @@ private struct FormatSniffer {
       : .init(format: .geoJSON, reason: "it begins as JSON")
   }
 
-  private static let wktWords = [
-    "point", "linestring", "polygon", "multipoint", "multilinestring", "multipolygon",
-    "geometrycollection", "linearring",
-  ]
-
   /// WKT, geo URIs and polylines.
   private func text(from first: Int, _ line: Range<Int>) -> FileFormat.Detection? {
     let rest = first..<line.upperBound
@@ -134,14 +130,11 @@ private struct FormatSniffer {
     var stop = next
     while stop < bytes.count, bytes[stop].isLetter { stop += 1 }
     let isMarked = ["empty", "z", "m", "zm"].contains { bytes.matches($0, in: next..<stop) }
-    let isKind = ["", "z", "m", "zm"].contains { suffix in
-      Self.wktWords.contains { $0 + suffix == word }
-    }
-    if isKind, isOpened || isMarked {
+    if isOpened || isMarked, WKTParser.isKind(bytes, first..<end) {
       return .init(format: .wkt, reason: "it begins with the word \(word.uppercased())")
     }
     let arePolylines = lines.allSatisfy { line in
-      let line = line.trimmed(in: bytes)
+      let line = bytes.trimmingBlanks(in: line)
       let hasSign = bytes[line].contains { $0 >= 0x3F && !$0.isLetter }
       return hasSign && (try? EncodedPolyline.decode(bytes, in: line, .five)) != nil
     }
@@ -161,14 +154,5 @@ private struct FormatSniffer {
       return .init(format: .tsv, reason: "its first line has tabs")
     }
     return .init(format: .csv, reason: "it is nothing else")
-  }
-}
-
-extension Range<Int> {
-  fileprivate func trimmed(in bytes: [UInt8]) -> Range<Int> {
-    var (start, end) = (lowerBound, upperBound)
-    while start < end, bytes[start].isBlank { start += 1 }
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
-    return start..<end
   }
 }

@@ -1,18 +1,24 @@
 internal import CairnGeodesy
 
 /// What the elements of GPX 1.0 and 1.1 mean to a reader.
-internal enum GPXElement: Sendable {
+internal enum GPXElement: XMLVocabulary {
   case gpx, waypoint, route, routePoint, track, segment, trackPoint
   case elevation, time, link, linkText, linkType, extensions
-  /// One whose text becomes a text.
+  /// An element whose text becomes a property of its name.
   case text
-  /// One whose text becomes a number.
+  /// An element whose text becomes a number.
   case number
-  /// One that says nothing about a feature.
   case unknown
 
-  internal init(_ name: String) {
-    switch name {
+  internal static let rootName = "gpx"
+  internal var isRoot: Bool { self == .gpx }
+
+  internal static func includes(_ namespace: XMLNamespace) -> Bool {
+    namespace == .gpx || namespace == .none
+  }
+
+  internal init(_ localName: String) {
+    switch localName {
     case "gpx": self = .gpx
     case "wpt": self = .waypoint
     case "rte": self = .route
@@ -31,6 +37,12 @@ internal enum GPXElement: Sendable {
     default: self = .unknown
     }
   }
+}
+
+/// The role of an open element in a GPX file.
+internal enum GPXRole: XMLRole {
+  case root, waypoint, route, track, segment, point, link, extensions
+  case leaf, tree, ignored
 }
 
 /// The points of a route or of a segment of a track, and what is known about each.

@@ -4,7 +4,8 @@ internal import CairnGeodesy
 ///
 /// ```swift
 /// var reader = GPXReader()
-/// reader.append(Array(#"<gpx><wpt lat="47.42" lon="10.98"><name>Zugspitze</name></wpt></gpx>"#.utf8))
+/// let file = #"<gpx><wpt lat="47.42" lon="10.98"><name>Zugspitze</name></wpt></gpx>"#
+/// reader.append(Array(file.utf8))
 /// reader.finish()
 /// try reader.next()?.properties["name"]     // Zugspitze
 /// ```
@@ -19,120 +20,83 @@ internal import CairnGeodesy
 /// - `extensions` become an object of the same name; see ``GPXWriter`` for the way back.
 ///
 /// The input comes as UTF-8, or as UTF-16 or Latin-1 that says so; prefixes of names do not
-/// matter. Memory is bounded by the feature in progress. A wrong point of a line is an error, and
-/// the line goes on without it; any other error in a feature leaves the feature out. Ill-formed
-/// XML ends the input.
+/// matter. Memory is bounded by the feature in progress: a track is held as a whole, with 32 bytes
+/// a point and what else is known about each, before it is returned. A wrong point of a line is an
+/// error, and the line goes on without it; any other error in a feature leaves the feature out.
+/// Ill-formed XML ends the input. The values that points have besides their times are columns of
+/// the line, at most 100, so that a point costs O(columns).
 public struct GPXReader: FeatureReader {
-  /// What an open element is.
-  private enum Context {
-    case root, waypoint, route, track, segment, point, leaf, link, linkLeaf, extensions, tree
-    case ignored
-  }
-
-  private var xml = XMLReader()
-  private var meanings: [GPXElement] = []
-  private var contexts: [Context] = []
-  private var text: [UInt8] = []
-  private var leaf = GPXElement.unknown
-  private var leafName = ""
+  internal var walk = XMLWalk<GPXElement, GPXRole>()
 
   private var feature = Properties()
   private var featureIsBad = false
   private var point = GPXPoint()
   private var segments: [GPXLine] = []
   private var link = Properties()
-  private var tree = XMLTree()
   private var extensions = Properties()
 
   /// Makes a reader without input.
   public init() {}
 
   /// Adds the next piece of the input.
-  public mutating func append(_ piece: [UInt8]) { xml.append(piece) }
+  public mutating func append(_ piece: [UInt8]) { walk.xml.append(piece) }
 
   /// Says that no more input comes.
-  public mutating func finish() { xml.finish() }
+  public mutating func finish() { walk.xml.finish() }
 
   /// The next waypoint, route or track, or nil when the input so far holds no further whole one.
-  public mutating func next() throws(FormatError) -> GeoFeature? {
-    while let event = try xml.next() {
-      switch event {
-      case .start: try start()
-      case .text: try takeText()
-      case .end: if let feature = try end() { return feature }
-      }
-    }
-    return nil
-  }
+  public mutating func next() throws(FormatError) -> GeoFeature? { try nextFeature() }
+}
 
+extension GPXReader: XMLFeatureReader {
   // MARK: Starts
 
-  private mutating func meaning() -> GPXElement {
-    let number = xml.element.name
-    guard number < XMLNames.limit else { return GPXElement(xml.localName) }
-    while meanings.count <= number { meanings.append(GPXElement(xml.names.local(meanings.count))) }
-    return meanings[number]
-  }
-
-  private mutating func start() throws(FormatError) {
-    let isOwn = xml.element.namespace == .gpx || xml.element.namespace == .none
-    let element = isOwn ? meaning() : .unknown
-    guard let parent = contexts.last else {
-      guard element == .gpx else {
-        throw xml.giveUp(
-          .expected("<gpx>", found: "<\(xml.localName)>"), at: xml.eventStart)
-      }
-      contexts.append(.root)
-      return
-    }
+  internal mutating func start(
+    _ element: GPXElement, in parent: GPXRole
+  ) throws(FormatError) {
     switch (parent, element) {
     case (.segment, .trackPoint), (.route, .routePoint):
-      contexts.append(.point)
+      walk.roles.append(.point)
       try startPoint()
     case (.root, .waypoint):
       startFeature()
-      contexts.append(.waypoint)
+      walk.roles.append(.waypoint)
       try startPoint()
     case (.root, .route):
       startFeature()
       segments = [GPXLine()]
-      contexts.append(.route)
+      walk.roles.append(.route)
     case (.root, .track):
       startFeature()
-      contexts.append(.track)
+      walk.roles.append(.track)
     case (.track, .segment):
       segments.append(GPXLine())
-      contexts.append(.segment)
+      walk.roles.append(.segment)
     case (.waypoint, .link), (.route, .link), (.track, .link):
-      contexts.append(.link)
+      walk.roles.append(.link)
       link = Properties()
       try keepingGoing { reader throws(FormatError) in
-        if let target = try reader.xml.attribute(named: "href") {
+        if let target = try reader.walk.xml.attribute(named: "href") {
           reader.link["href"] = .string(target)
         }
       }
-    case (.link, .text), (.link, .unknown):
-      startLeaf(element, .linkLeaf)
-    case (.waypoint, .elevation), (.waypoint, .time), (.waypoint, .text), (.waypoint, .number),
+    case (.link, .text), (.link, .unknown),
+      (.waypoint, .elevation), (.waypoint, .time), (.waypoint, .text), (.waypoint, .number),
       (.point, .elevation), (.point, .time), (.point, .text), (.point, .number),
       (.route, .text), (.route, .number), (.track, .text), (.track, .number):
-      startLeaf(element, .leaf)
+      walk.openLeaf(element)
     case (.waypoint, .extensions), (.route, .extensions), (.track, .extensions),
       (.point, .extensions):
-      contexts.append(.extensions)
+      walk.roles.append(.extensions)
       extensions = Properties()
-    case (.extensions, _), (.tree, _):
-      contexts.append(.tree)
-      xml.skipsText = false
-      try keepingGoing { reader throws(FormatError) in try reader.tree.start(&reader.xml) }
-    // GPX 1.0 has what others add beside its own elements.
-    case (.waypoint, .unknown) where !isOwn, (.route, .unknown) where !isOwn,
-      (.track, .unknown) where !isOwn:
-      contexts.append(.tree)
-      xml.skipsText = false
-      try keepingGoing { reader throws(FormatError) in try reader.tree.start(&reader.xml) }
+    case (.extensions, _):
+      try openTree()
+    case (.waypoint, .unknown), (.route, .unknown), (.track, .unknown):
+      // In GPX 1.0, which has no extensions, elements of other vocabularies stand beside its own.
+      let isForeign = !GPXElement.includes(walk.xml.element.namespace)
+      if isForeign { try openTree() } else { walk.roles.append(.ignored) }
     default:
-      contexts.append(.ignored)
+      walk.roles.append(.ignored)
     }
   }
 
@@ -149,7 +113,7 @@ public struct GPXReader: FeatureReader {
       let latitude = try degrees("lat", "latitude")
       let longitude = try degrees("lon", "longitude")
       if let reason = FormatError.Reason(latitude: latitude, longitude: longitude) {
-        throw xml.error(reason, at: xml.eventStart)
+        throw walk.xml.error(reason, at: walk.xml.eventStart)
       }
       point.position.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     } catch {
@@ -159,87 +123,38 @@ public struct GPXReader: FeatureReader {
   }
 
   private mutating func degrees(_ name: String, _ words: String) throws(FormatError) -> Double {
-    guard let range = xml.attribute(name) else {
-      throw xml.error(.expected("a \(words) (\(name))", found: "none"), at: xml.eventStart)
+    guard let range = walk.xml.attribute(name) else {
+      throw walk.xml.error(
+        .expected("a \(words) (\(name))", found: "none"), at: walk.xml.eventStart)
     }
-    var trimmed = range
-    while let first = trimmed.first, xml.bytes[first].isBlank { trimmed.removeFirst() }
-    while let last = trimmed.last, xml.bytes[last].isBlank { trimmed.removeLast() }
-    guard let number = DecimalNumber.parse(xml.bytes, in: trimmed) else {
-      throw xml.error(.notANumber(xml.bytes.excerpt(range)), at: range.lowerBound)
+    let trimmed = walk.xml.bytes.trimmingBlanks(in: range)
+    guard let number = DecimalNumber.parse(walk.xml.bytes, in: trimmed) else {
+      throw walk.xml.error(.notANumber(walk.xml.bytes.excerpt(range)), at: range.lowerBound)
     }
     return number
   }
 
-  private mutating func startLeaf(_ element: GPXElement, _ context: Context) {
-    contexts.append(context)
-    leaf = element
-    leafName = xml.localName
-    text.removeAll(keepingCapacity: true)
-    xml.skipsText = false
-  }
-
-  /// Does what may throw; the point or the feature that it is about is left out then, and its
-  /// first error is thrown.
-  private mutating func keepingGoing(
-    _ body: (inout GPXReader) throws(FormatError) -> Void
-  ) throws(FormatError) {
-    do throws(FormatError) {
-      try body(&self)
-    } catch {
-      let isOfPoint = contexts.contains(.point)
-      let isFirst = isOfPoint ? !point.isBad : !featureIsBad
-      if isOfPoint { point.isBad = true } else { featureIsBad = true }
-      if isFirst { throw error }
-    }
-  }
-
-  private mutating func takeText() throws(FormatError) {
-    switch contexts.last {
-    case .leaf, .linkLeaf:
-      try keepingGoing { reader throws(FormatError) in
-        try reader.xml.appendText(to: &reader.text)
-      }
-    case .tree:
-      try keepingGoing { reader throws(FormatError) in try reader.tree.text(&reader.xml) }
-    default: break
-    }
+  internal mutating func markInvalid() -> Bool {
+    // A fault within a point of a line costs that point alone.
+    let isOfPoint = walk.roles.contains(.point)
+    let isFirst = isOfPoint ? !point.isBad : !featureIsBad
+    if isOfPoint { point.isBad = true } else { featureIsBad = true }
+    return isFirst
   }
 
   // MARK: Ends
 
-  private mutating func end() throws(FormatError) -> GeoFeature? {
-    switch contexts.popLast() {
+  internal mutating func end(_ role: GPXRole) throws(FormatError) -> GeoFeature? {
+    switch role {
     case .point:
       guard !point.isBad, let last = segments.indices.last else { break }
       guard segments[last].append(point) else {
-        throw xml.error(
+        throw walk.xml.error(
           .expected("points with at most \(GPXLine.columnLimit) kinds of values", found: "more"),
-          at: xml.eventStart)
+          at: walk.xml.eventStart)
       }
-    case .leaf:
-      xml.skipsText = true
-      try keepingGoing { reader throws(FormatError) in try reader.endLeaf() }
-    case .linkLeaf:
-      xml.skipsText = true
-      try keepingGoing { reader throws(FormatError) in
-        reader.link[reader.leafName] = .string(try reader.leafText())
-      }
-    case .link:
-      if case .array(var links)? = feature["links"] {
-        feature["links"] = nil
-        links.append(.object(link))
-        feature["links"] = .array(links)
-      } else {
-        feature["links"] = .array([.object(link)])
-      }
-    case .tree:
-      if tree.depth == 1 { xml.skipsText = true }
-      try keepingGoing { reader throws(FormatError) in
-        try reader.endTree()
-      }
-    case .extensions:
-      endExtensions()
+    case .link: endLink()
+    case .extensions: endExtensions()
     case .waypoint:
       let isBad = point.isBad || featureIsBad
       return isBad ? nil : GeoFeature(geometry: .point(point.position), properties: feature)
@@ -249,67 +164,71 @@ public struct GPXReader: FeatureReader {
       return featureIsBad ? nil : lineFeature(isRoute: false)
     case .segment:
       if segments.last?.positions.isEmpty == true { segments.removeLast() }
-    case .root, .ignored, .none:
-      break
+    case .root, .leaf, .tree, .ignored: break
     }
     return nil
   }
 
-  private mutating func leafText() throws(FormatError) -> String {
-    guard let value = String(validating: text, as: UTF8.self) else {
-      throw xml.error(.brokenText, at: xml.eventStart)
+  private mutating func endLink() {
+    var links: [PropertyValue] = []
+    if case .array(let earlier)? = feature["links"] {
+      feature["links"] = nil
+      links = earlier
     }
-    return value
+    links.append(.object(link))
+    feature["links"] = .array(links)
   }
 
-  private mutating func endLeaf() throws(FormatError) {
+  internal mutating func endLeaf() throws(FormatError) {
+    if walk.roles.last == .link {
+      link[walk.leafName] = .string(try walk.leafText())
+      return
+    }
+    let leaf = walk.leaf
     if leaf == .elevation {
-      var range = text.indices
-      while let first = range.first, text[first].isBlank { range.removeFirst() }
-      while let last = range.last, text[last].isBlank { range.removeLast() }
+      let range = walk.text.trimmingBlanks(in: walk.text.indices)
       guard !range.isEmpty else { return }
-      guard let metres = DecimalNumber.parse(text, in: range) else {
-        throw xml.error(.notANumber(text.excerpt(range)), at: xml.eventStart)
+      guard let metres = DecimalNumber.parse(walk.text, in: range) else {
+        throw walk.xml.error(.notANumber(walk.text.excerpt(range)), at: walk.xml.eventStart)
       }
       point.position.elevation = metres
       return
     }
     // Names and the like keep their spaces, numbers and times have none.
-    var value = try leafText()
-    if leaf != .text { value = value.trimmingBlanks }
-    if leaf == .time, value.isEmpty { return }
-    if contexts.last == .point {
-      if leaf == .time {
-        point.time = value
-      } else {
-        point.values.append(
-          (leafName, leaf == .number ? .init(numberOrText: value) : .string(value)))
-      }
+    var text = try walk.leafText()
+    if leaf != .text { text = text.trimmingBlanks }
+    if leaf == .time, text.isEmpty { return }
+    let isOfPoint = walk.roles.last == .point
+    if leaf == .time, isOfPoint {
+      point.time = text
+      return
+    }
+    let value = leaf == .number ? PropertyValue(numberOrText: text) : .string(text)
+    if isOfPoint {
+      point.values.append((walk.leafName, value))
     } else {
-      feature[leafName] = leaf == .number ? .init(numberOrText: value) : .string(value)
+      feature[walk.leafName] = value
     }
   }
 
-  /// Keeps an element of another vocabulary that has come to its end.
-  private mutating func endTree() throws(FormatError) {
-    guard let (name, value, isProperty) = try tree.end(&xml) else { return }
-    if contexts.contains(.point) {
-      if isProperty, name == "time", let time = value.text {
+  internal mutating func endTree(_ tree: XMLTree.Result) throws(FormatError) {
+    if walk.roles.contains(.point) {
+      if tree.isProperty, tree.name == "time", let time = tree.value.text {
         point.time = time
-      } else if isProperty {
-        point.values.append((name, value))
+      } else if tree.isProperty {
+        point.values.append((tree.name, tree.value))
       } else {
-        addToPoint(name, value)
+        addToPoint(tree.name, tree.value)
       }
-    } else if isProperty {
-      feature[name] = value
+    } else if tree.isProperty {
+      feature[tree.name] = tree.value
     } else {
-      try extensions.add(name, value, &xml)
-      if contexts.last != .extensions { endExtensions() }
+      try extensions.add(tree.name, tree.value, &walk.xml)
+      if walk.roles.last != .extensions { endExtensions() }
     }
   }
 
-  /// Gives what has been read of extensions to the feature.
+  /// Adds the extensions read so far to the feature.
   private mutating func endExtensions() {
     guard !extensions.isEmpty else { return }
     var all = extensions

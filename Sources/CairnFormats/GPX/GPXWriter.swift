@@ -129,8 +129,7 @@ public struct GPXWriter: FeatureWriter {
   }
 
   private func start(_ name: String, _ position: GeoFeature.Position, to output: inout [UInt8]) {
-    var longitude = position.coordinate.longitude
-    if longitude.magnitude > 180 { longitude.formRemainder(dividingBy: 360) }
+    var longitude = position.coordinate.longitude.reducedLongitude
     if longitude == 180 { longitude = -180 }
     output.append(UInt8(ascii: "<"))
     output.append(contentsOf: name.utf8)
@@ -157,5 +156,215 @@ extension GeoFeature.Geometry {
     case .collection(let members): return members.lazy.compactMap(\.firstArea).first
     case .point, .multiPoint, .lineString, .multiLineString: return nil
     }
+  }
+}
+
+/// The properties of a waypoint, a line or a point of a line, on their way into GPX.
+internal struct GPXProperties {
+  /// What has the properties; the elements that GPX has for it differ.
+  internal enum Owner { case point, line, pointOfLine }
+
+  private let properties: Properties
+  private let owner: Owner
+
+  internal init(_ properties: Properties, of owner: Owner) {
+    self.properties = properties
+    self.owner = owner
+  }
+
+  /// The elements of a point in the order of the schema; `links` stands for all links.
+  private static let pointNames = [
+    "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "links", "sym", "type", "fix",
+    "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
+  ]
+  private static let lineNames = [
+    "name", "cmt", "desc", "src", "links", "number", "type",
+  ]
+  private static let numberNames: Set<String> = [
+    "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "number",
+  ]
+  /// What a receiver may say of its fix.
+  private static let fixes: Set<String> = ["none", "2d", "3d", "dgps", "pps"]
+  /// What Garmin's extension for points of tracks has.
+  private static let trackPointNames = ["atemp", "wtemp", "depth", "hr", "cad"]
+
+  /// Writes the elevation and the properties.
+  internal func write(_ elevation: [UInt8]?, to bytes: inout [UInt8]) {
+    if let elevation {
+      bytes.append(contentsOf: "<ele>".utf8)
+      bytes.append(contentsOf: elevation)
+      bytes.append(xmlEnd: "ele")
+    }
+    guard !properties.isEmpty else { return }
+    let names = owner == .line ? Self.lineNames : Self.pointNames
+    var rest = properties
+    for name in names {
+      guard let value = properties[name] else { continue }
+      if name == "links" {
+        guard writeLinks(value, to: &bytes) else { continue }
+      } else {
+        let isNumber = Self.numberNames.contains(name)
+        guard let text = value.plainText, !isNumber || value.number != nil else { continue }
+        if name == "time", !XMLTime.isDateTime(text) { continue }
+        if name == "fix", !Self.fixes.contains(text) { continue }
+        bytes.append(xmlElement: name, text)
+      }
+      rest[name] = nil
+    }
+    writeExtensions(rest, to: &bytes)
+  }
+
+  /// Writes links; false, with nothing written, unless all are objects with a target.
+  private func writeLinks(_ value: PropertyValue, to bytes: inout [UInt8]) -> Bool {
+    guard case .array(let links) = value else { return false }
+    var output: [UInt8] = []
+    for link in links {
+      guard case .object(let members) = link, let target = members["href"]?.text,
+        members.names.allSatisfy({ ["href", "text", "type"].contains($0) })
+      else { return false }
+      output.append(contentsOf: "<link".utf8)
+      output.append(xmlAttribute: "href", target)
+      output.append(UInt8(ascii: ">"))
+      for name in ["text", "type"] {
+        if let text = members[name]?.text { output.append(xmlElement: name, text) }
+      }
+      output.append(xmlEnd: "link")
+    }
+    bytes.append(contentsOf: output)
+    return true
+  }
+
+  private func writeExtensions(_ properties: Properties, to bytes: inout [UInt8]) {
+    var rest = properties
+    guard !rest.isEmpty else { return }
+    bytes.append(contentsOf: "<extensions>".utf8)
+    if owner == .pointOfLine {
+      let known = Self.trackPointNames.filter { rest[$0]?.number != nil }
+      if !known.isEmpty {
+        bytes.append(contentsOf: "<gpxtpx:TrackPointExtension>".utf8)
+        for name in known {
+          bytes.append(xmlElement: "gpxtpx:\(name)", rest[name]?.plainText ?? "")
+          rest[name] = nil
+        }
+        bytes.append(xmlEnd: "gpxtpx:TrackPointExtension")
+      }
+    } else if case .object(let foreign)? = rest["extensions"],
+      foreign.members.allSatisfy({ Self.standsAsElement($0.name, $0.value) })
+    {
+      for (name, value) in foreign.members { Self.element(name, value, to: &bytes) }
+      rest["extensions"] = nil
+    }
+    for (name, value) in rest.members { bytes.append(ownElement: name, value) }
+    bytes.append(xmlEnd: "extensions")
+  }
+
+  // MARK: Elements of other vocabularies
+
+  private static func isName(_ name: some StringProtocol) -> Bool {
+    guard let first = name.utf8.first, first.isLetter || first == UInt8(ascii: "_") else {
+      return false
+    }
+    return name.utf8.allSatisfy { $0.standsInXMLName && $0 < 0x80 }
+  }
+
+  /// Whether a value is one that ``XMLTree`` made of an element.
+  private static func standsAsElement(
+    _ name: String, _ value: PropertyValue, _ prefixes: Set<String> = [], depth: Int = 0
+  ) -> Bool {
+    guard isName(name), depth < 64 else { return false }
+    var prefixes = prefixes
+    if case .object(let members) = value {
+      for name in members.names where name.hasPrefix("@xmlns:") {
+        prefixes.insert(String(name.dropFirst(7)))
+      }
+    }
+    // Without its prefix declared an element is not well-formed, without any it is one of GPX.
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    switch (value, parts.count) {
+    case (.array(let values), _):
+      return values.allSatisfy { standsAsElement(name, $0, prefixes, depth: depth + 1) }
+    case (_, 2):
+      guard prefixes.contains(String(parts[0])), isName(parts[1]) else { return false }
+    default:
+      return false
+    }
+    switch value {
+    case .string: return true
+    case .object(let members):
+      return members.members.allSatisfy { name, value in
+        if name == "#text" { return value.text != nil }
+        if name.hasPrefix("@") { return isName(name.dropFirst()) && value.text != nil }
+        return standsAsElement(name, value, prefixes, depth: depth + 1)
+      }
+    default: return false
+    }
+  }
+
+  private static func element(_ name: String, _ value: PropertyValue, to bytes: inout [UInt8]) {
+    switch value {
+    case .array(let values):
+      for value in values { element(name, value, to: &bytes) }
+    case .object(let members):
+      bytes.append(UInt8(ascii: "<"))
+      bytes.append(contentsOf: name.utf8)
+      for (name, value) in members.members where name.hasPrefix("@") {
+        bytes.append(xmlAttribute: String(name.dropFirst()), value.text ?? "")
+      }
+      bytes.append(UInt8(ascii: ">"))
+      for (name, value) in members.members where !name.hasPrefix("@") {
+        if name == "#text" {
+          bytes.append(xml: value.text ?? "")
+        } else {
+          element(name, value, to: &bytes)
+        }
+      }
+      bytes.append(xmlEnd: name)
+    default:
+      bytes.append(xmlElement: name, value.text ?? "")
+    }
+  }
+}
+
+/// The columns of values that the points of a line have, taken out of the line's properties.
+internal struct GPXColumns {
+  /// For each line the name and the values of each column.
+  private var lines: [[(name: String, values: [PropertyValue])]]
+
+  /// Takes `coordTimes` and `coordinateProperties` where they have a value for each position.
+  internal init(taking properties: inout Properties, _ counts: [Int], _ isMultiple: Bool) {
+    lines = counts.map { _ in [] }
+    if let times = properties["coordTimes"], add("time", times, counts, isMultiple) {
+      properties["coordTimes"] = nil
+    }
+    guard case .object(let columns)? = properties["coordinateProperties"] else { return }
+    var rest = columns
+    for (name, values) in columns.members where name != "time" {
+      if add(name, values, counts, isMultiple) { rest[name] = nil }
+    }
+    properties["coordinateProperties"] = rest.isEmpty ? nil : .object(rest)
+  }
+
+  private mutating func add(
+    _ name: String, _ value: PropertyValue, _ counts: [Int], _ isMultiple: Bool
+  ) -> Bool {
+    guard case .array(let values) = value else { return false }
+    let columns: [[PropertyValue]]
+    if isMultiple {
+      columns = values.map { if case .array(let values) = $0 { values } else { [] } }
+    } else {
+      columns = [values]
+    }
+    guard columns.map(\.count) == counts else { return false }
+    for (line, values) in columns.enumerated() { lines[line].append((name, values)) }
+    return true
+  }
+
+  /// What is known about a point of a line.
+  internal func values(_ line: Int, _ index: Int) -> Properties {
+    var properties = Properties()
+    for (name, values) in lines[line] where values[index] != .null {
+      properties.append(new: name, values[index])
+    }
+    return properties
   }
 }

@@ -1,9 +1,11 @@
+internal import CairnMemory
+
 /// Reads a sequence of GeoJSON texts from bytes, in pieces of any size: with a record separator in
 /// front of each (RFC 8142), or one a line (newline-delimited GeoJSON).
 ///
 /// A record that starts with a separator (byte 1E) goes on to the next one and may have line
 /// breaks in it; any other one is a line. Each is a feature, a geometry or a collection, read as
-/// ``GeoJSONReader`` says. Empty lines are no matter.
+/// ``GeoJSONReader`` says. Empty lines are skipped.
 ///
 /// ```swift
 /// var reader = GeoJSONSequenceReader()
@@ -15,7 +17,8 @@
 /// No error ends the input: a broken record is named by line, byte and reason, and the next call
 /// goes on with the next record.
 public struct GeoJSONSequenceReader: FeatureReader {
-  /// How many bytes of an unfinished record are kept before it is an error: 256 MB unless told.
+  /// How many bytes of an unfinished record may wait for its end before that is an error, 256 MB by
+  /// default.
   public var recordLimit = 1 << 28
 
   /// What was left out so far though nothing is wrong with it.
@@ -28,10 +31,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
   private var looked = 0
   private var hasSeparator = false
   private var isSkipping = false
-  /// How many bytes and line feeds stood in front of the record.
-  private var dropped = 0
-  private var line = 1
-  private var linePosition = 0
+  private var lines = LineCount()
   /// The features of a record that is a collection.
   private var collection: GeoJSONReader?
   private var origin = (line: 1, byte: 0)
@@ -52,10 +52,8 @@ public struct GeoJSONSequenceReader: FeatureReader {
   /// - Complexity: O(the piece + the record in progress).
   public mutating func append(_ piece: [UInt8]) {
     if position > 0 {
-      countLines(to: position)
+      lines.drop(position, of: bytes)
       if position == bytes.count { bytes = [] } else { bytes.removeSubrange(..<position) }
-      dropped += position
-      linePosition -= position
       looked -= position
       position = 0
     }
@@ -82,7 +80,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
         return feature
       } catch {
         guard error.reason == .collection else { throw self.error(error, in: record) }
-        origin = place(of: record.lowerBound)
+        origin = lines.place(of: record.lowerBound, in: bytes)
         collection = GeoJSONReader(Array(bytes[record]))
       }
     }
@@ -146,7 +144,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
       guard let end = endOfRecord() else {
         guard bytes.count - position > recordLimit else { return nil }
         isSkipping = true
-        let place = place(of: position)
+        let place = lines.place(of: position, in: bytes)
         var error = FormatError(
           .recordTooLong(limit: recordLimit), line: place.line, byte: place.byte)
         error.endsInput = false
@@ -163,7 +161,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
   /// Moves to what may be the start of a record.
   private mutating func skipSeparators() {
     // A byte order mark at the very start is no part of the first record.
-    if dropped == 0, position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if lines.droppedCount == 0, position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      position = 3
+    }
     while position < bytes.count {
       switch bytes[position] {
       case Self.separator: hasSeparator = true
@@ -188,24 +188,12 @@ public struct GeoJSONSequenceReader: FeatureReader {
   }
 
   private mutating func error(_ fault: JSONFault, in record: Range<Int>) -> FormatError {
-    let place = place(of: min(fault.position, record.upperBound))
+    let place = lines.place(of: min(fault.position, record.upperBound), in: bytes)
     let reason = bytes.withWindow { window in
       fault.reason(in: window.prefix(record.upperBound), within: "a record")
     }
     var error = FormatError(reason, line: place.line, byte: place.byte)
     error.endsInput = false
     return error
-  }
-
-  /// The line and the byte of a position, which is not in front of the last record.
-  private mutating func place(of position: Int) -> (line: Int, byte: Int) {
-    countLines(to: position)
-    return (line, dropped + position)
-  }
-
-  private mutating func countLines(to end: Int) {
-    guard end > linePosition else { return }
-    line += bytes.withWindow { $0.lineFeeds(in: linePosition..<end) }
-    linePosition = end
   }
 }

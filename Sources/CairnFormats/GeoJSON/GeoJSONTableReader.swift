@@ -15,6 +15,9 @@ internal import CairnGeodesy
 /// It takes what ``GeoJSONReader`` takes, one feature a row. A feature whose geometry is no point
 /// has no place in a table and counts as a bad row, and so does one without geometry. Elevations
 /// are left out. An identifier is a property `id` where the features have no other of that name.
+///
+/// Not for lines and areas, which ``GeoJSONReader`` reads. Each name of a property becomes a column
+/// of its own, so that a file whose features all name theirs differently takes a column a feature.
 public struct GeoJSONTableReader: Sendable {
   private var document = GeoJSONDocument()
   private var rows = TableSink()
@@ -31,11 +34,10 @@ public struct GeoJSONTableReader: Sendable {
   ///   - columns: properties chosen by name for the table's own columns, in place of what would be
   ///     recognised.
   public init(
-    badRows policy: BadRowPolicy = .skip,
-    columns overrides: [PlaceColumns.Role: String] = [:]
+    badRows: BadRowPolicy = .skip, columns: [PlaceColumns.Role: String] = [:]
   ) {
-    self.policy = policy
-    self.overrides = overrides
+    policy = badRows
+    overrides = columns
   }
 
   /// What was left out so far though nothing is wrong with it.
@@ -145,5 +147,58 @@ private struct TableSink: GeoJSONSink {
       columns.insert(identifiers, at: 0)
     }
     return columns
+  }
+}
+
+extension PlaceTable {
+  /// Reads the points of GeoJSON with their properties.
+  ///
+  /// ```swift
+  /// let table = try PlaceTable(geoJSON: bytes)
+  /// table.coordinates[0]
+  /// table.names[0]                        // the property name or title, if there is one
+  /// table.property("elevation")?.number(0)
+  /// ```
+  ///
+  /// Each feature is a row. A feature whose geometry is no point, or is missing, is a bad row.
+  /// Names, countries, kinds and populations are those properties whose names
+  /// ``PlaceColumns`` knows; all of them stand in ``properties`` as well. An input that
+  /// comes in pieces, or is not to be held as a whole, is read by ``GeoJSONTableReader``.
+  ///
+  /// - Parameters:
+  ///   - bytes: a feature collection, a feature or a point (RFC 7946).
+  ///   - columns: properties chosen by name, in place of what would be recognised.
+  ///   - badRows: what to do with a feature that is no place.
+  /// - Throws: ``FormatError`` with line and byte for what is no JSON or no GeoJSON, and for a bad
+  ///   row where the policy says so.
+  /// - Complexity: O(bytes).
+  public init(
+    geoJSON bytes: [UInt8], columns: [PlaceColumns.Role: String] = [:],
+    badRows: BadRowPolicy = .skip
+  ) throws(FormatError) {
+    var reader = GeoJSONTableReader(badRows: badRows, columns: columns)
+    try reader.append(bytes)
+    self = try reader.finish()
+  }
+
+  /// The property of a name, or nil when no place has it.
+  public func property(_ name: String) -> PropertyColumn? {
+    properties.first { $0.name == name }
+  }
+
+  internal init(
+    properties: [PropertyColumn], coordinates: [Coordinate],
+    overrides: [PlaceColumns.Role: String]
+  ) {
+    self.init(columns: PlaceColumns(names: properties.map(\.name), overrides: overrides))
+    self.coordinates = coordinates
+    self.properties = properties
+    func column(_ role: PlaceColumns.Role) -> PropertyColumn? {
+      columns[role].map { properties[$0] }
+    }
+    names = column(.name)?.texts ?? TextColumn(repeating: "", count: coordinates.count)
+    if let countries = column(.country) { self.countries = countries.texts }
+    if let kinds = column(.kind) { self.kinds = kinds.texts }
+    if let populations = column(.population) { self.populations = populations.integers }
   }
 }

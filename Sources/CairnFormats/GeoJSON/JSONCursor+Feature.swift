@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Takes what a GeoJSON object holds, in the order in which it stands.
 internal protocol GeoJSONSink {
   /// Reads the geometry of a feature at the cursor, an object.
@@ -24,34 +26,18 @@ extension JSONCursor {
     }
     var type = GeoJSONWord.other
     var typePlace = start
-    var strangers = 0
+    var foreignCount = 0
     try members { cursor, name throws(JSONFault) in
-      let byte = try cursor.peek()
       switch cursor.word(name) {
       case .type:
         typePlace = cursor.position
-        guard byte == UInt8(ascii: "\"") else {
-          throw JSONFault(.content(isInCollection ? .feature : .geoJSON), at: typePlace)
-        }
-        type = cursor.word(try cursor.string())
+        type = try cursor.type(isInCollection ? .feature : .geoJSON)
       case .geometry:
-        if byte == UInt8(ascii: "{") {
-          try sink.readGeometry(&cursor)
-        } else if byte == UInt8(ascii: "n") {
-          try cursor.skip(literal: "null")
-        } else {
-          throw JSONFault(.content(.geometry), at: cursor.position)
-        }
+        if try cursor.isObject(orNull: .geometry) { try sink.readGeometry(&cursor) }
       case .properties:
-        if byte == UInt8(ascii: "{") {
-          try sink.readProperties(&cursor)
-        } else if byte == UInt8(ascii: "n") {
-          try cursor.skip(literal: "null")
-        } else {
-          throw JSONFault(.content(.properties), at: cursor.position)
-        }
+        if try cursor.isObject(orNull: .properties) { try sink.readProperties(&cursor) }
       case .id:
-        switch byte {
+        switch try cursor.peek() {
         case UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
           try sink.readIdentifier(&cursor)
         default: try cursor.skipValue()
@@ -59,21 +45,65 @@ extension JSONCursor {
       case .crs: try cursor.referenceSystem()
       case .bbox: try cursor.skipValue()
       default:
-        strangers &+= 1
+        foreignCount &+= 1
         try cursor.skipValue()
       }
     }
     if type == .feature {
-      if strangers > 0 { passedOver.addForeign(strangers) }
+      if foreignCount > 0 { passedOver.addForeign(foreignCount) }
       return
     }
     if isInCollection { throw JSONFault(.content(.feature), at: typePlace) }
     if type == .featureCollection { throw JSONFault(.collection, at: start) }
     guard type.isGeometry else { throw JSONFault(.content(.geoJSON), at: typePlace) }
+    try reading(at: start) { cursor throws(JSONFault) in try sink.readGeometry(&cursor) }
+  }
+
+  /// Reads the word that is the value of a member `type`.
+  ///
+  /// - Parameter wanted: what should stand here, for the fault of another value than a string.
+  /// - Returns: the word, ``GeoJSONWord/other`` for one that GeoJSON does not define.
+  /// - Throws: a fault for another value than a string.
+  @inline(__always)
+  internal mutating func type(_ wanted: JSONFault.Wanted) throws(JSONFault) -> GeoJSONWord {
+    guard try peek() == UInt8(ascii: "\"") else { throw JSONFault(.content(wanted), at: position) }
+    return word(try string())
+  }
+
+  /// Skips a member of a geometry that has no part in its shape; it is counted if RFC 7946 does
+  /// not know it.
+  internal mutating func skipMember(_ word: GeoJSONWord) throws(JSONFault) {
+    switch word {
+    case .crs: try referenceSystem()
+    case .bbox: try skipValue()
+    default:
+      passedOver.addForeign()
+      try skipValue()
+    }
+  }
+
+  /// Whether an object stands here; null is skipped.
+  @inline(__always)
+  private mutating func isObject(orNull wanted: JSONFault.Wanted) throws(JSONFault) -> Bool {
+    switch try peek() {
+    case UInt8(ascii: "{"): return true
+    case UInt8(ascii: "n"):
+      try skip(literal: "null")
+      return false
+    default: throw JSONFault(.content(wanted), at: position)
+    }
+  }
+
+  /// Reads a value at another place and comes back.
+  @inline(__always)
+  internal mutating func reading<Value>(
+    at place: Int, _ body: (inout JSONCursor) throws(JSONFault) -> Value
+  ) throws(JSONFault) -> Value {
     let end = position
-    position = start
-    try sink.readGeometry(&self)
+    position = place
+    let value = try body(&self)
     position = end
+    return value
   }
 }
 
@@ -91,5 +121,145 @@ internal struct FeatureSink: GeoJSONSink {
 
   internal mutating func readIdentifier(_ cursor: inout JSONCursor) throws(JSONFault) {
     feature.identifier = try cursor.value()
+  }
+}
+
+/// The names of members and types that GeoJSON gives a meaning to.
+internal enum GeoJSONWord: UInt8, Sendable {
+  case other
+  case type, id, bbox, crs, geometry, properties, features, coordinates, geometries
+  case point, multiPoint, lineString, multiLineString, polygon, multiPolygon, geometryCollection
+  case feature, featureCollection
+
+  /// Whether it is the type of a geometry.
+  internal var isGeometry: Bool {
+    rawValue >= Self.point.rawValue && rawValue <= Self.geometryCollection.rawValue
+  }
+}
+
+extension JSONCursor {
+  /// The word that a string is.
+  @inline(__always)
+  internal func word(_ string: JSONString) -> GeoJSONWord {
+    let range = string.range
+    if string.hasEscapes { return unescapedWord(string) }
+    switch range.count {
+    case 2: return bytes.holds("id", in: range) ? .id : .other
+    case 3: return bytes.holds("crs", in: range) ? .crs : .other
+    case 4:
+      if bytes.holds("type", in: range) { return .type }
+      return bytes.holds("bbox", in: range) ? .bbox : .other
+    case 5: return bytes.holds("Point", in: range) ? .point : .other
+    case 7:
+      if bytes.holds("Feature", in: range) { return .feature }
+      return bytes.holds("Polygon", in: range) ? .polygon : .other
+    case 8:
+      if bytes.holds("geometry", in: range) { return .geometry }
+      return bytes.holds("features", in: range) ? .features : .other
+    case 10:
+      if bytes.holds("properties", in: range) { return .properties }
+      if bytes.holds("LineString", in: range) { return .lineString }
+      if bytes.holds("MultiPoint", in: range) { return .multiPoint }
+      return bytes.holds("geometries", in: range) ? .geometries : .other
+    case 11: return bytes.holds("coordinates", in: range) ? .coordinates : .other
+    case 12: return bytes.holds("MultiPolygon", in: range) ? .multiPolygon : .other
+    case 15: return bytes.holds("MultiLineString", in: range) ? .multiLineString : .other
+    case 17: return bytes.holds("FeatureCollection", in: range) ? .featureCollection : .other
+    case 18: return bytes.holds("GeometryCollection", in: range) ? .geometryCollection : .other
+    default: return .other
+    }
+  }
+
+  @inline(never)
+  private func unescapedWord(_ string: JSONString) -> GeoJSONWord {
+    var text: [UInt8] = []
+    append(string, to: &text)
+    return text.withWindow { window in
+      JSONCursor(window).word(JSONString(range: 0..<window.count, hasEscapes: false))
+    }
+  }
+}
+
+/// What a member `crs` of GeoJSON 2008 names; RFC 7946 has WGS 84 alone.
+private enum ReferenceSystem {
+  /// Degrees of WGS 84.
+  case worldwide
+  /// Degrees of a system that is WGS 84 within two metres, as those of whole continents are.
+  case near
+  case other
+
+  /// The system of a name: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, an address that ends so.
+  init(name: String) {
+    let name = name.lowercased()
+    if ["wgs84", "wgs 84", "crs84"].contains(name) {
+      self = .worldwide
+      return
+    }
+    let words = name.split { ":/#".contains($0) }
+    guard let last = words.last,
+      words.count == 1 || words.contains(where: { $0.hasPrefix("epsg") || $0 == "ogc" })
+    else {
+      self = .other
+      return
+    }
+    switch last {
+    case "crs84", "crs84h", "4326", "4979": self = .worldwide
+    // ETRS89, NAD83 and its Canadian form, SIRGAS 2000, NZGD2000, GDA94, GDA2020.
+    case "4258", "4269", "crs83", "4617", "4674", "4167", "4283", "7844": self = .near
+    default: self = .other
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Reads the value of a member `crs`.
+  ///
+  /// - Throws: a fault for every system but WGS 84, whose degrees the coordinates are not.
+  @inline(never)
+  internal mutating func referenceSystem() throws(JSONFault) {
+    guard try peek() == UInt8(ascii: "{") else {
+      // Null names no system.
+      return try skipValue()
+    }
+    var place: Int?
+    try members { cursor, name throws(JSONFault) in
+      guard cursor.word(name) == .properties, try cursor.peek() == UInt8(ascii: "{") else {
+        return try cursor.skipValue()
+      }
+      try cursor.members { cursor, name throws(JSONFault) in
+        if ["name", "code", "href"].contains(cursor.text(name)) { place = cursor.position }
+        try cursor.skipValue()
+      }
+    }
+    guard let place else {
+      // It names none.
+      passedOver.addForeign()
+      return
+    }
+    let name = JSONCursor(bytes, at: place).plainText
+    switch name.map({ ReferenceSystem(name: $0) }) {
+    case .worldwide: break
+    case .near: passedOver.addNearSystem()
+    case .other, nil: throw JSONFault(.content(.referenceSystem), at: place)
+    }
+  }
+
+  /// The text or the number that stands here.
+  private var plainText: String? {
+    var cursor = self
+    switch try? cursor.value() {
+    case .string(let text): return text
+    case .integer(let number): return String(number)
+    default: return nil
+    }
+  }
+
+  /// The counts of what was skipped though it is valid.
+  internal var leftOut: LeftOut {
+    var leftOut = LeftOut()
+    leftOut.add(.measure, passedOver.measureCount)
+    leftOut.add(.foreignMember, passedOver.foreignCount)
+    leftOut.add(.nearSystem, passedOver.nearSystemCount)
+    return leftOut
   }
 }

@@ -1,10 +1,11 @@
 internal import CairnGeodesy
 
 extension JSONCursor {
-  /// Reads a geometry, an object whose members stand in any order; nil for a point without
-  /// coordinates.
+  /// Reads a geometry, an object whose members stand in any order.
   ///
   /// - Parameter depth: how many collections are open around it.
+  /// - Returns: nil for a point without coordinates.
+  /// - Throws: a fault for what is no geometry, and for collections nested too deep.
   internal mutating func geometry(depth: Int = 0) throws(JSONFault) -> GeoFeature.Geometry? {
     let start = position
     guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: start) }
@@ -17,10 +18,7 @@ extension JSONCursor {
       switch cursor.word(name) {
       case .type:
         typePlace = cursor.position
-        guard try cursor.peek() == UInt8(ascii: "\"") else {
-          throw JSONFault(.content(.geometryType), at: typePlace)
-        }
-        type = cursor.word(try cursor.string())
+        type = try cursor.type(.geometryType)
       case .coordinates:
         coordinates = cursor.position
         // Without the type they are read when it is known.
@@ -41,11 +39,7 @@ extension JSONCursor {
           if let part = try cursor.geometry(depth: depth + 1) { parts.append(part) }
         }
         geometries = parts
-      case .crs: try cursor.referenceSystem()
-      case .bbox: try cursor.skipValue()
-      default:
-        cursor.passedOver.addForeign()
-        try cursor.skipValue()
+      case let word: try cursor.skipMember(word)
       }
     }
     guard type.isGeometry else { throw JSONFault(.content(.geometryType), at: typePlace) }
@@ -54,13 +48,10 @@ extension JSONCursor {
       return .collection(geometries)
     }
     guard let coordinates else { throw JSONFault(.content(.coordinates), at: start) }
-    if coordinates < typePlace {
-      let end = position
-      position = coordinates
-      result = try self.coordinates(of: type)
-      position = end
+    guard coordinates < typePlace else { return result }
+    return try reading(at: coordinates) { cursor throws(JSONFault) in
+      try cursor.coordinates(of: type)
     }
-    return result
   }
 
   /// Reads what the member `coordinates` of a type holds.
@@ -77,7 +68,7 @@ extension JSONCursor {
     case .multiPolygon:
       return .multiPolygon(try array { cursor throws(JSONFault) in try cursor.polygon() })
     default:
-      // The coordinates of a collection, or of a type that is none, mean nothing.
+      // A collection has no coordinates of its own, and an unknown type is an error elsewhere.
       try skipValue()
       return nil
     }
@@ -97,29 +88,21 @@ extension JSONCursor {
       switch cursor.word(name) {
       case .type:
         typePlace = cursor.position
-        guard try cursor.peek() == UInt8(ascii: "\"") else {
-          throw JSONFault(.content(.geometryType), at: typePlace)
-        }
-        type = cursor.word(try cursor.string())
+        type = try cursor.type(.geometryType)
       case .coordinates where type == .point: place = try cursor.pointPosition()
       case .coordinates:
         coordinates = cursor.position
         try cursor.skipValue()
-      case .crs: try cursor.referenceSystem()
-      case .bbox: try cursor.skipValue()
-      default:
-        cursor.passedOver.addForeign()
-        try cursor.skipValue()
+      case let word: try cursor.skipMember(word)
       }
     }
     guard type == .point else {
       throw JSONFault(.content(type.isGeometry ? .point : .geometryType), at: typePlace)
     }
     if place == nil, let coordinates {
-      let end = position
-      position = coordinates
-      place = try pointPosition()
-      position = end
+      place = try reading(at: coordinates) { cursor throws(JSONFault) in
+        try cursor.pointPosition()
+      }
     }
     guard let place else { throw JSONFault(.content(.coordinates), at: start) }
     return place
@@ -176,9 +159,11 @@ extension JSONCursor {
   private static func outOfRange(
     latitude: Double, longitude: Double, at place: Int
   ) -> JSONFault {
-    if latitude.magnitude <= 90 { return JSONFault(.outOfRange(longitude), at: place) }
-    let isSwapped = latitude.magnitude <= 180 && longitude.magnitude <= 90
-    return JSONFault(isSwapped ? .swapped(latitude) : .outOfRange(latitude), at: place)
+    switch FormatError.Reason(latitude: latitude, longitude: longitude) {
+    case .swapped(let degrees): JSONFault(.swapped(degrees), at: place)
+    case .outOfRange(let degrees): JSONFault(.outOfRange(degrees), at: place)
+    default: JSONFault(.content(.position), at: place)
+    }
   }
 
   @inline(__always)

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The properties of many features by their names, while they are read.
 internal struct PropertyColumns: Sendable {
   internal private(set) var columns: [PropertyColumn] = []
@@ -95,7 +97,7 @@ internal struct PropertyColumns: Sendable {
     }
   }
 
-  /// The columns that hold anything, of so many places.
+  /// The columns that hold a value, each filled up with null to a count of places.
   internal func finished(count: Int) -> [PropertyColumn] {
     columns.filter { $0.presentCount > 0 }.map { column in
       var column = column

@@ -56,7 +56,7 @@ public struct SimpleStyle: Hashable, Sendable {
     self.fillOpacity = fillOpacity
   }
 
-  /// Reads what properties say of a style; values of another kind say nothing.
+  /// Reads what properties say of a style; values of another kind are ignored.
   public init(_ properties: Properties) {
     func text(_ name: String) -> String? { properties[name]?.text }
     func number(_ name: String) -> Double? { properties[name]?.number }

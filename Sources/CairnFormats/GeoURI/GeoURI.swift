@@ -20,10 +20,8 @@ public struct GeoURI: Hashable, Sendable {
     /// Its value without percent signs; nil for one that is only a name.
     public let value: String?
 
-    /// Makes a parameter.
-    ///
-    /// - Returns: nil unless the name is made of letters, digits and hyphens of ASCII and is
-    ///   neither `crs` nor `u`.
+    /// Makes a parameter; nil unless the name is made of letters, digits and hyphens of ASCII and
+    /// is neither `crs` nor `u`.
     public init?(name: String, value: String?) {
       let lower = name.lowercased()
       guard !lower.isEmpty, lower != "crs", lower != "u",
@@ -43,22 +41,20 @@ public struct GeoURI: Hashable, Sendable {
   /// The parameters in order, without `crs` and `u`.
   public var parameters: [Parameter]
 
-  /// Makes a URI.
+  /// Makes a URI; nil unless the coordinate is ``Coordinate/isValid``.
   ///
   /// - Parameters:
   ///   - coordinate: the place; its longitude is reduced to -180...180.
   ///   - altitude: metres above the ellipsoid; one that is not finite is left out.
   ///   - uncertainty: metres, 0 or more; another number is left out.
   ///   - parameters: further parameters.
-  /// - Returns: nil unless the coordinate is ``Coordinate/isValid``.
   public init?(
     _ coordinate: Coordinate, altitude: Double? = nil, uncertainty: Double? = nil,
     parameters: [Parameter] = []
   ) {
     guard coordinate.isValid else { return nil }
     let isPole = coordinate.latitude.magnitude == 90
-    var longitude = isPole ? 0 : coordinate.longitude
-    if longitude.magnitude > 180 { longitude.formRemainder(dividingBy: 360) }
+    var longitude = isPole ? 0 : coordinate.longitude.reducedLongitude
     if longitude == -180 { longitude = 180 }
     // Adding zero turns -0.0 into 0.0.
     self.coordinate = Coordinate(latitude: coordinate.latitude + 0, longitude: longitude + 0)
@@ -74,7 +70,7 @@ public struct GeoURI: Hashable, Sendable {
   ///   no part of the RFC and may name another place.
   public init(_ text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
-    do throws(GeoURIParser.Problem) {
+    do throws(ByteProblem) {
       self = try GeoURIParser.uri(bytes, in: bytes.indices)
     } catch {
       throw FormatError(error.reason, line: 1, byte: error.index)
@@ -130,7 +126,9 @@ extension [UInt8] {
   /// Appends a number without an exponent: the shortest that reads back as the same bits, or one
   /// with a count of digits behind the point.
   ///
-  /// - Parameter number: a finite number; nothing is written for another.
+  /// - Parameters:
+  ///   - number: a finite number; nothing is written for another.
+  ///   - fractionDigits: digits behind the point, 0 to 15; nil for the shortest exact number.
   internal mutating func append(plain number: Double, fractionDigits: Int?) {
     if let fractionDigits, number.magnitude < 1e15 {
       _ = append(number, fractionDigits: fractionDigits)
@@ -155,5 +153,147 @@ extension [UInt8] {
       append(
         contentsOf: repeatElement(UInt8(ascii: "0"), count: Swift.max(0, point - digits.count)))
     }
+  }
+}
+
+/// Takes a `geo:` URI out of a run of bytes by the grammar of RFC 5870, 3.3.
+internal struct GeoURIParser {
+  private var cursor: ByteCursor
+  private var bytes: [UInt8] { cursor.bytes }
+
+  internal static func uri(_ bytes: [UInt8], in range: Range<Int>) throws(ByteProblem) -> GeoURI {
+    var parser = GeoURIParser(cursor: ByteCursor(bytes, in: range))
+    return try parser.uri()
+  }
+
+  private mutating func uri() throws(ByteProblem) -> GeoURI {
+    let scheme = cursor.index..<cursor.index + 4
+    guard scheme.upperBound <= cursor.end, bytes.matches("geo:", in: scheme) else {
+      throw expected("\"geo:\"")
+    }
+    cursor.index = scheme.upperBound
+    let start = cursor.index
+    let latitude = try number("a latitude")
+    guard cursor.take(",") else { throw expected("a comma and a longitude") }
+    let longitude = try number("a longitude")
+    let altitude = cursor.take(",") ? try number("an altitude") : nil
+    if let reason = FormatError.Reason(latitude: latitude, longitude: longitude) {
+      throw ByteProblem(reason: reason, index: start)
+    }
+    if longitude.magnitude > 180 { throw ByteProblem(reason: .outOfRange(longitude), index: start) }
+
+    var uncertainty: Double?
+    var parameters: [GeoURI.Parameter] = []
+    var namesSystem = false
+    while cursor.take(";") {
+      let start = cursor.index
+      let name = self.name()
+      if bytes.matches("crs", in: name) {
+        guard !namesSystem else { throw ByteProblem(reason: Self.once("crs"), index: start) }
+        namesSystem = true
+        guard cursor.take("=") else { throw expected("an equals sign") }
+        let system = self.name()
+        guard bytes.matches("wgs84", in: system) else {
+          throw ByteProblem(
+            reason: .expected(
+              "the reference system wgs84", found: "\"\(bytes.excerpt(system))\""),
+            index: system.lowerBound)
+        }
+      } else if bytes.matches("u", in: name) {
+        guard uncertainty == nil else { throw ByteProblem(reason: Self.once("u"), index: start) }
+        guard cursor.take("=") else { throw expected("an equals sign") }
+        let value = cursor.index
+        let metres = try number("a number of metres")
+        guard metres >= 0 else {
+          throw ByteProblem(
+            reason: .expected("an uncertainty of 0 or more", found: "\(metres)"), index: value)
+        }
+        uncertainty = metres
+      } else {
+        guard !name.isEmpty else { throw expected("the name of a parameter") }
+        let value = cursor.take("=") ? try self.value() : nil
+        let text = String(decoding: bytes[name], as: UTF8.self)
+        guard let parameter = GeoURI.Parameter(name: text, value: value) else {
+          throw ByteProblem(
+            reason: .expected("the name of a parameter", found: "\"\(text)\""), index: start)
+        }
+        parameters.append(parameter)
+      }
+    }
+    guard cursor.isAtEnd else {
+      let isQuery = bytes[cursor.index] == UInt8(ascii: "?")
+      throw expected(isQuery ? "a URI without a query" : "a semicolon or the end")
+    }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    guard
+      let uri = GeoURI(
+        place, altitude: altitude, uncertainty: uncertainty, parameters: parameters)
+    else { throw ByteProblem(reason: .outOfRange(latitude), index: start) }
+    return uri
+  }
+
+  private static func once(_ name: String) -> FormatError.Reason {
+    .expected("\"\(name)\" once", found: "a second one")
+  }
+
+  private func expected(_ what: String) -> ByteProblem {
+    let rest = cursor.index..<cursor.end
+    guard !rest.isEmpty else {
+      return ByteProblem(reason: .endsWithin("a geo URI"), index: cursor.end)
+    }
+    return ByteProblem(
+      reason: .expected(what, found: "\"\(bytes.excerpt(rest))\""), index: rest.lowerBound)
+  }
+
+  private mutating func name() -> Range<Int> {
+    cursor.run { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+  }
+
+  /// A number: a minus sign or none, digits, and a point with digits behind it or none.
+  private mutating func number(_ what: String) throws(ByteProblem) -> Double {
+    let range = cursor.run { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
+    let text = bytes[range]
+    guard !text.isEmpty else { throw expected(what) }
+    guard text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }),
+      text.first != UInt8(ascii: "."), text.last != UInt8(ascii: "."),
+      let number = DecimalNumber.parse(bytes, in: range)
+    else {
+      throw ByteProblem(reason: .notANumber(bytes.excerpt(range)), index: range.lowerBound)
+    }
+    return number
+  }
+
+  /// Whether a byte may stand in a value without a percent sign.
+  internal static func standsPlain(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || marks.contains(byte)
+  }
+
+  /// What RFC 5870 names `mark` and `p-unreserved`.
+  private static let marks = Set("[]:&+$-_.!~*'()".utf8)
+
+  /// The value of a parameter with its percent signs resolved.
+  private mutating func value() throws(ByteProblem) -> String {
+    var value: [UInt8] = []
+    let start = cursor.index
+    while !cursor.isAtEnd, bytes[cursor.index] != UInt8(ascii: ";") {
+      let index = cursor.index
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%") {
+        guard cursor.end - index > 2, let high = bytes[index + 1].hexadecimalValue,
+          let low = bytes[index + 2].hexadecimalValue
+        else { throw expected("a percent sign with two hexadecimal digits") }
+        value.append(high << 4 | low)
+        cursor.index += 3
+      } else if Self.standsPlain(byte) {
+        value.append(byte)
+        cursor.index += 1
+      } else {
+        throw expected("a character that a URI may hold")
+      }
+    }
+    guard let text = String(validating: value, as: UTF8.self) else {
+      throw ByteProblem(reason: .brokenText, index: start)
+    }
+    return text
   }
 }

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The altitude becomes the elevation, the uncertainty the number `u`, other parameters texts, and
-/// those without a value `true`. Blank lines are passed over. A line that is wrong is an error
+/// those without a value `true`. Blank lines are skipped. A line that is wrong is an error
 /// with line and byte, and the next call goes on with the next line.
 public struct GeoURIReader: FeatureReader {
   private var lines = LineInput()
@@ -24,20 +24,14 @@ public struct GeoURIReader: FeatureReader {
 
   /// The place of the next line, or nil when the input so far holds no further whole one.
   public mutating func next() throws(FormatError) -> GeoFeature? {
-    guard let range = try lines.next() else { return nil }
-    do throws(GeoURIParser.Problem) {
-      let uri = try GeoURIParser.uri(lines.bytes, in: range)
-      var feature = GeoFeature(
-        geometry: .point(.init(uri.coordinate, elevation: uri.altitude)))
+    try lines.nextFeature { bytes, line throws(ByteProblem) in
+      let uri = try GeoURIParser.uri(bytes, in: line)
+      var feature = GeoFeature(geometry: .point(.init(uri.coordinate, elevation: uri.altitude)))
       if let uncertainty = uri.uncertainty { feature.properties["u"] = .number(uncertainty) }
       for parameter in uri.parameters {
         feature.properties[parameter.name] = parameter.value.map { .string($0) } ?? true
       }
       return feature
-    } catch {
-      var failure = lines.error(error.reason, at: error.index)
-      failure.endsInput = false
-      throw failure
     }
   }
 }

@@ -1,3 +1,6 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
 /// A number as it stands: its digits and where the point is.
 internal struct JSONNumber {
   internal let range: Range<Int>
@@ -112,7 +115,9 @@ extension JSONCursor {
 
   @inline(never)
   private func longDouble(_ number: JSONNumber) throws(JSONFault) -> Double {
-    if number.digits <= 19, let value = DecimalNumber.short(number.significand, number.power) {
+    if number.digits <= 19,
+      let value = DecimalNumber.nearest(number.significand, power: number.power)
+    {
       return number.isNegative ? -value : value
     }
     guard let value = Double(bytes.text(in: number.range)), value.isFinite else {

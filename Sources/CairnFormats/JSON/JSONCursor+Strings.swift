@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Where the text of a string stands, between its quotes.
 internal struct JSONString {
   internal let range: Range<Int>
@@ -80,13 +82,8 @@ extension JSONCursor {
     var unit: UInt32 = 0
     for at in start..<(start + 4) {
       guard at < bytes.count else { throw JSONFault(.ends, at: bytes.count) }
-      let byte = bytes[at]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte &- UInt8(ascii: "a") &+ 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte &- UInt8(ascii: "A") &+ 10
-      default: throw JSONFault(.syntax(.escape), at: at)
+      guard let digit = bytes[at].hexadecimalValue else {
+        throw JSONFault(.syntax(.escape), at: at)
       }
       unit = unit << 4 | UInt32(digit)
     }

@@ -1,4 +1,6 @@
-/// What a ``JSONCursor`` stumbles over, and where; small enough to be thrown in registers.
+internal import CairnMemory
+
+/// What is wrong where a ``JSONCursor`` stands; small enough to be thrown in registers.
 internal struct JSONFault: Error, Equatable {
   internal enum Reason: Equatable {
     /// The bytes end in the middle of a value; more of them may come.
@@ -78,6 +80,7 @@ extension JSONFault {
   /// - Parameters:
   ///   - bytes: what the cursor read.
   ///   - subject: what was being read when the input ended.
+  /// - Returns: the reason, which quotes at most 40 bytes of the input.
   internal func reason(in bytes: ByteWindow, within subject: String) -> FormatError.Reason {
     switch reason {
     case .ends: .endsWithin(subject)

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The bytes of an input as far as they have come and are still needed, with what it takes to say
 /// where something stands in the whole.
 internal struct JSONInput: Sendable {
@@ -10,14 +12,10 @@ internal struct JSONInput: Sendable {
   internal var pin: Int?
   /// How many bytes may be waiting for the end of a value.
   internal var limit = 1 << 28
-  /// What was passed over in the values that were read.
+  /// What was skipped in the values that were read, though it is valid.
   internal private(set) var leftOut = LeftOut()
 
-  /// How many bytes stood in front of those at hand.
-  private var dropped = 0
-  /// The line at a position that is never behind one that is asked for.
-  private var line = 1
-  private var linePosition = 0
+  private var lines = LineCount()
   private var frame: JSONFrame?
 
   /// Adds the next piece.
@@ -27,12 +25,10 @@ internal struct JSONInput: Sendable {
     if isClosed { return }
     let keep = pin ?? position
     if keep > 0 {
-      countLines(to: keep)
+      lines.drop(keep, of: bytes)
       if keep == bytes.count { bytes = [] } else { bytes.removeSubrange(..<keep) }
       position -= keep
       pin? -= keep
-      linePosition -= keep
-      dropped += keep
       frame?.dropFirst(keep)
     }
     if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
@@ -47,7 +43,6 @@ internal struct JSONInput: Sendable {
     position = 0
     pin = nil
     frame = nil
-    linePosition = 0
     isFinished = true
     isClosed = true
   }
@@ -57,6 +52,7 @@ internal struct JSONInput: Sendable {
   /// - Parameter body: reads; where the bytes end too early it is called again from the same place
   ///   once the value is whole.
   /// - Returns: nil when the value is not whole yet.
+  /// - Throws: what the closure throws, but that the bytes end while more may come.
   @inline(__always)
   internal mutating func read<Value>(
     _ body: (inout JSONCursor) throws(JSONFault) -> Value
@@ -83,12 +79,8 @@ internal struct JSONInput: Sendable {
 
   /// Whether the value that was not whole before is so now, or never will be.
   private mutating func frameIsWhole() -> Bool {
-    guard var frame, frame.start == position else { return true }
-    if !frame.isComplete {
-      bytes.withWindow { frame.advance(in: $0) }
-      self.frame = frame
-    }
-    return frame.isComplete || isFinished
+    guard let frame, frame.start == position else { return true }
+    return frame.isComplete || advanceFrame().isComplete || isFinished
   }
 
   /// Remembers how far the value at the position has been looked at.
@@ -98,21 +90,24 @@ internal struct JSONInput: Sendable {
       frame = nil
       throw fault
     }
-    var frame = frame ?? JSONFrame(start: position)
-    if frame.start != position { frame = JSONFrame(start: position) }
+    _ = advanceFrame()
+    return nil
+  }
+
+  /// Looks for the end of the value at the position in what has come since the last time.
+  private mutating func advanceFrame() -> JSONFrame {
+    var frame = JSONFrame(start: position)
+    if let known = self.frame, known.start == position { frame = known }
     bytes.withWindow { frame.advance(in: $0) }
     self.frame = frame
-    return nil
+    return frame
   }
 
   /// Moves behind the value at the position, whatever is wrong inside it.
   ///
   /// - Returns: false when its end has not come yet.
   internal mutating func skipUnread() -> Bool {
-    var frame = frame ?? JSONFrame(start: position)
-    if frame.start != position { frame = JSONFrame(start: position) }
-    bytes.withWindow { frame.advance(in: $0) }
-    self.frame = frame
+    let frame = advanceFrame()
     guard frame.isComplete else { return false }
     position = frame.end
     self.frame = nil
@@ -120,7 +115,7 @@ internal struct JSONInput: Sendable {
   }
 
   /// Whether nothing of the input has been read yet.
-  internal var isAtStart: Bool { dropped == 0 && position == 0 }
+  internal var isAtStart: Bool { lines.droppedCount == 0 && position == 0 }
 
   /// The bytes that wait to be read.
   internal var waiting: Int { bytes.count - (pin ?? position) }
@@ -129,20 +124,10 @@ internal struct JSONInput: Sendable {
   internal mutating func error(
     _ fault: JSONFault, within subject: String, endsInput: Bool = false
   ) -> FormatError {
-    countLines(to: pin ?? position)
-    return bytes.withWindow { window in
-      let place = min(fault.position, window.count)
-      let lines = place > linePosition ? window.lineFeeds(in: linePosition..<place) : 0
-      return FormatError(
-        fault.reason(in: window, within: subject), line: line + lines, byte: dropped + place,
-        endsInput: endsInput || !fault.leavesSyntaxIntact)
-    }
-  }
-
-  private mutating func countLines(to end: Int) {
-    guard end > linePosition else { return }
-    line += bytes.withWindow { $0.lineFeeds(in: linePosition..<end) }
-    linePosition = end
+    let place = lines.place(of: fault.position, in: bytes)
+    return FormatError(
+      bytes.withWindow { fault.reason(in: $0, within: subject) }, line: place.line,
+      byte: place.byte, endsInput: endsInput || !fault.leavesSyntaxIntact)
   }
 }
 
@@ -167,5 +152,72 @@ extension JSONInput {
       return cursor.position
     }
     return position < bytes.count ? bytes[position] : nil
+  }
+}
+
+/// Finds where a JSON value ends without reading it, as far as the bytes go.
+///
+/// It goes on where it stopped when more bytes have come, so that a value that arrives in many
+/// pieces is looked at once. It counts brackets outside of strings and does not see whether they
+/// fit; whoever reads the value does.
+internal struct JSONFrame: Sendable {
+  /// Where the value starts.
+  internal private(set) var start: Int
+  /// How far the bytes have been looked at: the end of the value once it is complete.
+  internal private(set) var end: Int
+  internal private(set) var isComplete = false
+  private var depth = 0
+  private var isInString = false
+
+  internal init(start: Int) {
+    self.start = start
+    end = start
+  }
+
+  /// Moves the positions when bytes in front of the value are dropped.
+  internal mutating func dropFirst(_ count: Int) {
+    start -= count
+    end -= count
+  }
+
+  /// Looks at what has come.
+  internal mutating func advance(in bytes: ByteWindow) {
+    guard !isComplete else { return }
+    var at = end
+    while at < bytes.count {
+      let byte = bytes[at]
+      at &+= 1
+      if isInString {
+        if byte == UInt8(ascii: "\\") {
+          guard at < bytes.count else {
+            // The escaped byte is looked at together with its mark.
+            at &-= 1
+            break
+          }
+          at &+= 1
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+          if depth == 0 { return complete(at) }
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth &+= 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        // Without an opening mark it ends a number or a word in front of it, or is wrong itself.
+        depth &-= 1
+        if depth <= 0 { return complete(depth == 0 ? at : max(at &- 1, start &+ 1)) }
+      case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09:
+        if depth == 0 { return complete(max(at &- 1, start &+ 1)) }
+      default: break
+      }
+    }
+    end = at
+  }
+
+  private mutating func complete(_ at: Int) {
+    end = at
+    isComplete = true
   }
 }

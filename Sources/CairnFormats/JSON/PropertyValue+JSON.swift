@@ -6,7 +6,7 @@ extension PropertyValue {
   /// ```
   ///
   /// Whole numbers that fit are integers, all other numbers the nearest doubles. A byte order mark
-  /// in front is no matter.
+  /// in front is skipped.
   ///
   /// - Throws: ``FormatError`` with line and byte for what is no JSON, for text that is no UTF-8 or
   ///   has half a surrogate pair, for a number beyond the range of a double, and for more than 128
@@ -30,6 +30,114 @@ extension PropertyValue {
       self = value ?? .null
     } catch {
       throw input.error(error, within: "a value")
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Reads any value.
+  ///
+  /// A whole number that fits is an ``PropertyValue/integer(_:)``; every other one is the nearest
+  /// double. Of members with the same name the last one counts.
+  internal mutating func value(depth: Int = 0) throws(JSONFault) -> PropertyValue {
+    switch try peek() {
+    case UInt8(ascii: "\""): return .string(text(try string()))
+    case UInt8(ascii: "{"): return .object(try object(depth: depth))
+    case UInt8(ascii: "["):
+      guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: position) }
+      var values: [PropertyValue] = []
+      try elements { cursor throws(JSONFault) in
+        values.append(try cursor.value(depth: depth + 1))
+      }
+      return .array(values)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let number = try number()
+      if let integer = integer(number) { return .integer(integer) }
+      return .number(try double(number))
+    case UInt8(ascii: "t"):
+      try skip(literal: "true")
+      return .bool(true)
+    case UInt8(ascii: "f"):
+      try skip(literal: "false")
+      return .bool(false)
+    case UInt8(ascii: "n"):
+      try skip(literal: "null")
+      return .null
+    default: throw JSONFault(.syntax(.value), at: position)
+    }
+  }
+
+  /// Reads an object, whose opening mark is at the position.
+  internal mutating func object(depth: Int = 0) throws(JSONFault) -> Properties {
+    guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: position) }
+    var properties = Properties()
+    // Names are compared one by one only while they are few.
+    var known: [String: Int]?
+    try members { cursor, key throws(JSONFault) in
+      let name = cursor.text(key)
+      let value = try cursor.value(depth: depth + 1)
+      if known == nil, properties.members.count < 16 {
+        properties[name] = value
+        return
+      }
+      var numbers =
+        known
+        ?? Dictionary(
+          uniqueKeysWithValues: properties.members.enumerated().map { ($1.name, $0) })
+      known = nil
+      if let number = numbers[name] {
+        properties.replaceValue(at: number, with: value)
+      } else {
+        numbers[name] = properties.members.count
+        properties.append(new: name, value)
+      }
+      known = consume numbers
+    }
+    return properties
+  }
+
+  /// Moves behind any value and checks it.
+  ///
+  /// - Parameter checksText: false to take strings that are no UTF-8 as well.
+  /// - Throws: a fault for what is no JSON, and beyond ``depthLimit`` open containers.
+  internal mutating func skipValue(checksText: Bool = true) throws(JSONFault) {
+    var depth = 0
+    // A bit for each open container, the innermost lowest: whether it is an object.
+    var kinds: UInt128 = 0
+    while true {
+      var isWhole = true
+      let byte = try peek()
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: position) }
+        let isObject = byte == UInt8(ascii: "{")
+        if try opens(before: isObject ? "}" : "]") {
+          depth &+= 1
+          kinds = kinds &<< 1 | (isObject ? 1 : 0)
+          if isObject { _ = try name(checksText: checksText) }
+          isWhole = false
+        }
+      case UInt8(ascii: "\""): _ = try string(checksText: checksText)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number()
+      case UInt8(ascii: "t"): try skip(literal: "true")
+      case UInt8(ascii: "f"): try skip(literal: "false")
+      case UInt8(ascii: "n"): try skip(literal: "null")
+      default: throw JSONFault(.syntax(.value), at: position)
+      }
+      while isWhole {
+        if depth == 0 { return }
+        let isObject = kinds & 1 != 0
+        let goesOn =
+          try isObject
+          ? continues(before: "}", .commaOrBrace) : continues(before: "]", .commaOrBracket)
+        if goesOn {
+          if isObject { _ = try name(checksText: checksText) }
+          isWhole = false
+        } else {
+          depth &-= 1
+          kinds &>>= 1
+        }
+      }
     }
   }
 }

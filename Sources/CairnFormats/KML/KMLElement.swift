@@ -1,19 +1,25 @@
 /// What the elements of KML 2.2 mean to a reader.
-internal enum KMLElement: Sendable {
+internal enum KMLElement: XMLVocabulary {
   case kml, container, folder, placemark
   case point, line, ring, polygon, boundary, multiGeometry, track, multiTrack
   case coordinates, coordinate, when
   case extendedData, data, value, schemaData, simpleData, schema, simpleField
   case timeStamp, timeSpan, begin, end
-  /// One whose text becomes a text of its name.
+  /// An element whose text becomes a property of its name.
   case text
   case name
   case overlay, networkLink, model, tour
-  /// One that says nothing about a feature.
   case unknown
 
-  internal init(_ name: String) {
-    switch name {
+  internal static let rootName = "kml"
+  internal var isRoot: Bool { self == .kml }
+
+  internal static func includes(_ namespace: XMLNamespace) -> Bool {
+    namespace == .kml || namespace == .kmlExtension || namespace == .none
+  }
+
+  internal init(_ localName: String) {
+    switch localName {
     case "kml": self = .kml
     case "Document": self = .container
     case "Folder": self = .folder
@@ -49,6 +55,12 @@ internal enum KMLElement: Sendable {
     default: self = .unknown
     }
   }
+}
+
+/// The role of an open element in a KML file.
+internal enum KMLRole: XMLRole {
+  case root, container, folder, placemark, shape, boundary, extendedData, data, schemaData, schema
+  case time, leaf, tree, ignored
 }
 
 /// A geometry of KML that is being read.

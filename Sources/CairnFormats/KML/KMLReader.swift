@@ -19,34 +19,23 @@ internal import CairnGeodesy
 /// - The names of the folders around it stand in `folder`: a text, or an array from the outermost
 ///   on.
 ///
-/// Styles and views are passed over, and so are overlays, links, models and tours, which are
-/// counted in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not matter. A KMZ file
-/// must be unzipped first. Memory is bounded by the placemark in progress. What is wrong within a
-/// placemark is an error, and the next call goes on behind the placemark; ill-formed XML ends the
-/// input.
+/// Styles and views are skipped, and so are overlays, links, models and tours, which are counted
+/// in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not matter. A
+/// KMZ file must be unzipped first. Memory is bounded by the placemark in progress. The first error
+/// within a placemark is thrown, and the next call goes on behind the placemark; ill-formed XML
+/// ends the input.
 public struct KMLReader: FeatureReader {
-  /// What an open element is.
-  private enum Context {
-    case root, container, folder, placemark, shape, boundary, leaf, extendedData, data, schemaData
-    case schema, time, tree, ignored
-  }
-
   /// What was left out so far though nothing is wrong with it.
   public private(set) var leftOut = LeftOut()
 
-  private var xml = XMLReader()
-  private var meanings: [KMLElement] = []
-  private var contexts: [Context] = []
-  private var text: [UInt8] = []
-  private var leaf = KMLElement.unknown
-  private var leafName = ""
+  internal var walk = XMLWalk<KMLElement, KMLRole>()
+
   private var folders: [String] = []
 
   private var feature = GeoFeature(geometry: nil)
   private var isBad = false
   private var shapes: [KMLShape] = []
   private var dataName = ""
-  private var tree = XMLTree()
   private var schema = ""
   /// Types by the name of a schema and of a field, with a space between.
   private var types: [String: String] = [:]
@@ -58,76 +47,40 @@ public struct KMLReader: FeatureReader {
   public init() {}
 
   /// Adds the next piece of the input.
-  public mutating func append(_ piece: [UInt8]) { xml.append(piece) }
+  public mutating func append(_ piece: [UInt8]) { walk.xml.append(piece) }
 
   /// Says that no more input comes.
-  public mutating func finish() { xml.finish() }
+  public mutating func finish() { walk.xml.finish() }
 
   /// The next placemark, or nil when the input so far holds no further whole one.
-  public mutating func next() throws(FormatError) -> GeoFeature? {
-    while let event = try xml.next() {
-      switch event {
-      case .start: try start()
-      case .text:
-        try keepingGoing { reader throws(FormatError) in
-          switch reader.contexts.last {
-          case .leaf: try reader.xml.appendText(to: &reader.text)
-          case .tree: try reader.tree.text(&reader.xml)
-          default: break
-          }
-        }
-      case .end: if let feature = try end() { return feature }
-      }
-    }
-    return nil
-  }
+  public mutating func next() throws(FormatError) -> GeoFeature? { try nextFeature() }
+}
 
-  /// Does what may throw; the first error of a placemark is thrown and leaves the placemark out.
-  private mutating func keepingGoing(
-    _ body: (inout KMLReader) throws(FormatError) -> Void
-  ) throws(FormatError) {
-    do throws(FormatError) {
-      try body(&self)
-    } catch {
-      let isFirst = !isBad
-      isBad = contexts.contains(.placemark)
-      if isFirst { throw error }
-    }
+extension KMLReader: XMLFeatureReader {
+  internal mutating func markInvalid() -> Bool {
+    let isFirst = !isBad
+    isBad = walk.roles.contains(.placemark)
+    return isFirst
   }
 
   // MARK: Starts
 
-  private mutating func meaning() -> KMLElement {
-    let number = xml.element.name
-    guard number < XMLNames.limit else { return KMLElement(xml.localName) }
-    while meanings.count <= number { meanings.append(KMLElement(xml.names.local(meanings.count))) }
-    return meanings[number]
-  }
-
-  private mutating func start() throws(FormatError) {
-    let space = xml.element.namespace
-    let isOwn = space == .kml || space == .kmlExtension || space == .none
-    let element = isOwn ? meaning() : .unknown
-    guard let parent = contexts.last else {
-      guard element == .kml else {
-        throw xml.giveUp(.expected("<kml>", found: "<\(xml.localName)>"), at: xml.eventStart)
-      }
-      contexts.append(.root)
-      return
-    }
+  internal mutating func start(
+    _ element: KMLElement, in parent: KMLRole
+  ) throws(FormatError) {
     switch (parent, element) {
     case (.root, .container), (.container, .container), (.folder, .container):
-      contexts.append(.container)
+      walk.roles.append(.container)
     case (.root, .folder), (.container, .folder), (.folder, .folder):
-      contexts.append(.folder)
+      walk.roles.append(.folder)
       folders.append("")
     case (.root, .placemark), (.container, .placemark), (.folder, .placemark):
-      contexts.append(.placemark)
+      walk.roles.append(.placemark)
       feature = GeoFeature(geometry: nil)
       isBad = false
       shapes.removeAll()
       try keepingGoing { reader throws(FormatError) in
-        reader.feature.identifier = try reader.xml.attribute(named: "id").map { .string($0) }
+        reader.feature.identifier = try reader.walk.xml.attribute(named: "id").map { .string($0) }
       }
     case (.placemark, .point), (.placemark, .line), (.placemark, .ring), (.placemark, .polygon),
       (.placemark, .multiGeometry), (.placemark, .track), (.placemark, .multiTrack):
@@ -138,48 +91,50 @@ public struct KMLReader: FeatureReader {
       if holder == .multiGeometry || holder == .multiTrack {
         startShape(element)
       } else {
-        contexts.append(.ignored)
+        walk.roles.append(.ignored)
       }
     case (.shape, .boundary):
-      contexts.append(.boundary)
+      walk.roles.append(.boundary)
     case (.boundary, .ring):
       startShape(.ring)
     case (.shape, .coordinates), (.shape, .coordinate), (.shape, .when),
       (.placemark, .name), (.placemark, .text), (.folder, .name), (.data, .value),
       (.time, .when), (.time, .begin), (.time, .end):
-      startLeaf(element)
+      walk.openLeaf(element)
     case (.placemark, .timeStamp), (.placemark, .timeSpan):
-      contexts.append(.time)
+      walk.roles.append(.time)
     case (.placemark, .extendedData):
-      contexts.append(.extendedData)
+      walk.roles.append(.extendedData)
     case (.extendedData, .data):
-      contexts.append(.data)
+      walk.roles.append(.data)
       try keepingGoing { reader throws(FormatError) in
-        reader.dataName = try reader.xml.attribute(named: "name") ?? ""
+        reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
       }
     case (.extendedData, .schemaData):
-      contexts.append(.schemaData)
+      walk.roles.append(.schemaData)
       try keepingGoing { reader throws(FormatError) in
-        let url = try reader.xml.attribute(named: "schemaUrl") ?? ""
+        let url = try reader.walk.xml.attribute(named: "schemaUrl") ?? ""
         reader.schema = url.split(separator: "#").last.map(String.init) ?? ""
       }
     case (.schemaData, .simpleData):
-      startLeaf(element)
+      walk.openLeaf(element)
       try keepingGoing { reader throws(FormatError) in
-        reader.dataName = try reader.xml.attribute(named: "name") ?? ""
+        reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
       }
     case (.container, .schema), (.folder, .schema), (.root, .schema):
-      contexts.append(.schema)
-      schema = (try? xml.attribute(named: "id")) ?? ""
+      walk.roles.append(.schema)
+      schema = (try? walk.xml.attribute(named: "id")) ?? ""
     case (.schema, .simpleField):
-      contexts.append(.ignored)
-      if let name = try? xml.attribute(named: "name"), let type = try? xml.attribute(named: "type"),
+      walk.roles.append(.ignored)
+      if let name = try? walk.xml.attribute(named: "name"),
+        let type = try? walk.xml.attribute(named: "type"),
         types.count < Self.typeLimit
       {
         types["\(schema) \(name)"] = type
       }
-    case (.extendedData, .unknown) where space == .properties && xml.localName == "type":
-      contexts.append(.ignored)
+    case (.extendedData, .unknown)
+    where walk.xml.element.namespace == .properties && walk.xml.localName == "type":
+      walk.roles.append(.ignored)
       try keepingGoing { reader throws(FormatError) in try reader.takeType() }
     case (.root, .overlay), (.container, .overlay), (.folder, .overlay):
       pass(.overlay)
@@ -189,37 +144,28 @@ public struct KMLReader: FeatureReader {
       pass(.tour)
     case (.placemark, .model), (.shape, .model):
       pass(.model)
-    case (.extendedData, _), (.tree, _):
-      contexts.append(.tree)
-      xml.skipsText = false
-      try keepingGoing { reader throws(FormatError) in try reader.tree.start(&reader.xml) }
+    case (.extendedData, _):
+      try openTree()
     default:
-      contexts.append(.ignored)
+      walk.roles.append(.ignored)
     }
   }
 
   /// Passes over an element that is counted.
   private mutating func pass(_ kind: LeftOut.Kind) {
     leftOut.add(kind)
-    contexts.append(.ignored)
+    walk.roles.append(.ignored)
   }
 
   private mutating func startShape(_ element: KMLElement) {
-    contexts.append(.shape)
+    walk.roles.append(.shape)
     shapes.append(KMLShape(element))
-  }
-
-  private mutating func startLeaf(_ element: KMLElement) {
-    contexts.append(.leaf)
-    leaf = element
-    leafName = xml.localName
-    text.removeAll(keepingCapacity: true)
-    xml.skipsText = false
   }
 
   /// Takes this module's word for the type of a property.
   private mutating func takeType() throws(FormatError) {
-    guard let name = try xml.attribute(named: "name"), let type = try xml.attribute(named: "is"),
+    guard let name = try walk.xml.attribute(named: "name"),
+      let type = try walk.xml.attribute(named: "is"),
       let text = feature.properties[name]?.text
     else { return }
     feature.properties[name] = PropertyValue(xmlType: type, text: text)
@@ -227,8 +173,8 @@ public struct KMLReader: FeatureReader {
 
   // MARK: Ends
 
-  private mutating func end() throws(FormatError) -> GeoFeature? {
-    switch contexts.popLast() {
+  internal mutating func end(_ role: KMLRole) throws(FormatError) -> GeoFeature? {
+    switch role {
     case .folder:
       folders.removeLast()
     case .placemark:
@@ -241,23 +187,18 @@ public struct KMLReader: FeatureReader {
       return feature
     case .shape:
       try keepingGoing { reader throws(FormatError) in try reader.endShape() }
-    case .leaf:
-      xml.skipsText = true
-      try keepingGoing { reader throws(FormatError) in try reader.endLeaf() }
-    case .tree:
-      if tree.depth == 1 { xml.skipsText = true }
-      try keepingGoing { reader throws(FormatError) in
-        guard let (name, value, _) = try reader.tree.end(&reader.xml) else { return }
-        try reader.feature.properties.add(name, value, &reader.xml)
-      }
     default: break
     }
     return nil
   }
 
+  internal mutating func endTree(_ tree: XMLTree.Result) throws(FormatError) {
+    try feature.properties.add(tree.name, tree.value, &walk.xml)
+  }
+
   private mutating func endShape() throws(FormatError) {
     guard let shape = shapes.popLast() else { return }
-    if contexts.last == .boundary {
+    if walk.roles.last == .boundary {
       if let holder = shapes.indices.last { shapes[holder].rings.append(shape.positions) }
       return
     }
@@ -272,8 +213,8 @@ public struct KMLReader: FeatureReader {
     }
   }
 
-  private mutating func endLeaf() throws(FormatError) {
-    switch (leaf, shapes.indices.last) {
+  internal mutating func endLeaf() throws(FormatError) {
+    switch (walk.leaf, shapes.indices.last) {
     case (.coordinates, let shape?):
       let positions = try positions()
       if shapes[shape].positions.isEmpty {
@@ -284,34 +225,33 @@ public struct KMLReader: FeatureReader {
       return
     case (.coordinate, let shape?):
       // The numbers of a track stand apart, not behind commas.
-      for index in text.indices where text[index].isBlank { text[index] = UInt8(ascii: ",") }
-      while text.last == UInt8(ascii: ",") { text.removeLast() }
-      while text.first == UInt8(ascii: ",") { text.removeFirst() }
+      let comma = UInt8(ascii: ",")
+      for index in walk.text.indices where walk.text[index].isBlank { walk.text[index] = comma }
+      while walk.text.last == comma { walk.text.removeLast() }
+      while walk.text.first == comma { walk.text.removeFirst() }
       shapes[shape].positions += try positions()
       return
     default: break
     }
-    guard let whole = String(validating: text, as: UTF8.self) else {
-      throw xml.error(.brokenText, at: xml.eventStart)
-    }
+    let whole = try walk.leafText()
     let value = whole.trimmingBlanks
-    switch leaf {
+    switch walk.leaf {
     case .when:
       if let shape = shapes.indices.last {
         shapes[shape].times.append(value.isEmpty ? .null : .string(value))
       } else {
         feature.properties["time"] = .string(value)
       }
-    case .name where contexts.last == .folder:
+    case .name where walk.roles.last == .folder:
       folders[folders.count - 1] = value
     case .value:
-      try feature.properties.add(dataName, .string(whole), &xml)
+      try feature.properties.add(dataName, .string(whole), &walk.xml)
     case .simpleData:
       let type = Self.types[types["\(schema) \(dataName)"] ?? ""] ?? "string"
       let typed = PropertyValue(xmlType: type, text: type == "string" ? whole : value)
-      try feature.properties.add(dataName, typed, &xml)
+      try feature.properties.add(dataName, typed, &walk.xml)
     default:
-      feature.properties[leafName] = .string(value)
+      feature.properties[walk.leafName] = .string(value)
     }
   }
 
@@ -324,6 +264,7 @@ public struct KMLReader: FeatureReader {
   /// The positions of a text: longitude, latitude and perhaps an altitude with commas between,
   /// and white space between positions.
   private mutating func positions() throws(FormatError) -> [GeoFeature.Position] {
+    let text = walk.text
     var positions: [GeoFeature.Position] = []
     let comma = UInt8(ascii: ",")
     var index = 0
@@ -340,7 +281,7 @@ public struct KMLReader: FeatureReader {
         guard let number = DecimalNumber.parse(text, in: start..<index) else {
           // An altitude may be left away behind its comma.
           if found == 2, start == index { break }
-          throw xml.error(.notANumber(text.excerpt(start..<index)), at: xml.eventStart)
+          throw walk.xml.error(.notANumber(text.excerpt(start..<index)), at: walk.xml.eventStart)
         }
         switch found {
         case 0: numbers.0 = number
@@ -354,11 +295,11 @@ public struct KMLReader: FeatureReader {
         while index < count, text[index].isBlank { index += 1 }
       }
       guard found > 1 else {
-        throw xml.error(
-          .expected("longitude,latitude", found: "a single number"), at: xml.eventStart)
+        throw walk.xml.error(
+          .expected("longitude,latitude", found: "a single number"), at: walk.xml.eventStart)
       }
       if let reason = FormatError.Reason(latitude: numbers.1, longitude: numbers.0) {
-        throw xml.error(reason, at: xml.eventStart)
+        throw walk.xml.error(reason, at: walk.xml.eventStart)
       }
       positions.append(
         GeoFeature.Position(

@@ -15,10 +15,11 @@ internal import CairnGeodesy
 /// What ``KMLReader`` makes of a file, this makes into such a file again: `name`, `description`,
 /// `time` and the like get their elements, `folder` opens folders (for features in a row that name
 /// the same), `coordTimes` makes a track; every other property becomes `Data`. What a property is
-/// besides a text stands beside it, where other programs pass over it and this module finds it.
+/// besides a text stands beside it, where other programs skip it and this module finds it.
 ///
-/// A geometry with elevations is placed at them; longitudes are reduced to -180...180, and rings are
-/// closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is `Data`.
+/// A geometry with elevations is placed at them; longitudes are reduced to -180...180, and rings
+/// are closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is
+/// `Data`.
 public struct KMLWriter: FeatureWriter {
   /// What was left out of the features written so far.
   public private(set) var leftOut = LeftOut()
@@ -269,9 +270,8 @@ public struct KMLWriter: FeatureWriter {
   }
 
   private mutating func position(_ position: GeoFeature.Position, separator: Unicode.Scalar) {
-    var longitude = position.coordinate.longitude
-    if longitude.magnitude > 180 { longitude.formRemainder(dividingBy: 360) }
-    bytes.append(plain: longitude, fractionDigits: fractionDigits)
+    bytes.append(
+      plain: position.coordinate.longitude.reducedLongitude, fractionDigits: fractionDigits)
     bytes.append(UInt8(ascii: separator))
     bytes.append(plain: position.coordinate.latitude, fractionDigits: fractionDigits)
     guard let metres = position.elevation, metres.isFinite else { return }

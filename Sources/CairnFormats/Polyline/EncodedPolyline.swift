@@ -28,6 +28,7 @@ public enum EncodedPolyline {
   /// - Parameters:
   ///   - text: the encoded line; an empty one has no coordinates.
   ///   - precision: digits behind the point.
+  /// - Returns: the coordinates in order.
   /// - Throws: ``FormatError`` with the byte at which the text is wrong: a character that is none
   ///   of the alphabet, a number that does not end, a longitude that lacks, a coordinate that is
   ///   out of range.
@@ -35,7 +36,7 @@ public enum EncodedPolyline {
     _ text: some StringProtocol, precision: Precision = .five
   ) throws(FormatError) -> [Coordinate] {
     let bytes = Array(text.utf8)
-    do throws(Problem) {
+    do throws(ByteProblem) {
       return try decode(bytes, in: bytes.indices, precision).map(\.coordinate)
     } catch {
       throw FormatError(error.reason, line: 1, byte: error.index)
@@ -50,6 +51,7 @@ public enum EncodedPolyline {
   /// - Parameters:
   ///   - coordinates: the line.
   ///   - precision: digits behind the point.
+  /// - Returns: printable ASCII; an empty text for a line without coordinates.
   public static func encode(
     _ coordinates: some Sequence<Coordinate>, precision: Precision = .five
   ) -> String {
@@ -61,18 +63,12 @@ public enum EncodedPolyline {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is wrong, and at which byte.
-  internal struct Problem: Error {
-    internal let reason: FormatError.Reason
-    internal let index: Int
-  }
-
   /// The first character of the alphabet.
   private static let base: UInt8 = 63
 
   internal static func decode(
     _ bytes: [UInt8], in range: Range<Int>, _ precision: Precision
-  ) throws(Problem) -> [GeoFeature.Position] {
+  ) throws(ByteProblem) -> [GeoFeature.Position] {
     var positions: [GeoFeature.Position] = []
     positions.reserveCapacity(range.count / 6)
     let scale = precision.unitsPerDegree
@@ -84,13 +80,14 @@ public enum EncodedPolyline {
       let start = index
       latitude += try number(bytes, &index, range.upperBound)
       guard index < range.upperBound else {
-        throw Problem(reason: .endsWithin("a coordinate: the longitude is missing"), index: index)
+        throw ByteProblem(
+          reason: .endsWithin("a coordinate: the longitude is missing"), index: index)
       }
       longitude += try number(bytes, &index, range.upperBound)
       let place = Coordinate(
         latitude: Double(latitude) / scale, longitude: Double(longitude) / scale)
       if let reason = FormatError.Reason(latitude: place.latitude, longitude: place.longitude) {
-        throw Problem(reason: reason, index: start)
+        throw ByteProblem(reason: reason, index: start)
       }
       positions.append(GeoFeature.Position(place))
     }
@@ -101,20 +98,20 @@ public enum EncodedPolyline {
   /// sign.
   private static func number(
     _ bytes: [UInt8], _ index: inout Int, _ end: Int
-  ) throws(Problem) -> Int64 {
+  ) throws(ByteProblem) -> Int64 {
     let start = index
     var bits: Int64 = 0
     var shift = 0
     while index < end {
       let value = bytes[index] &- base
       guard value < 64 else {
-        throw Problem(
+        throw ByteProblem(
           reason: .expected(
             "a character from ? to ~", found: "\"\(bytes.excerpt(index..<index + 1))\""),
           index: index)
       }
       guard shift < 35 else {
-        throw Problem(
+        throw ByteProblem(
           reason: .expected("a number of at most 7 characters", found: "a longer one"),
           index: start)
       }
@@ -123,7 +120,7 @@ public enum EncodedPolyline {
       shift += 5
       if value < 32 { return bits & 1 == 0 ? bits >> 1 : ~(bits >> 1) }
     }
-    throw Problem(reason: .endsWithin("a number of a polyline"), index: end)
+    throw ByteProblem(reason: .endsWithin("a number of a polyline"), index: end)
   }
 
   internal static func append(
@@ -147,4 +144,93 @@ public enum EncodedPolyline {
     }
     bytes.append(UInt8(truncatingIfNeeded: bits) + base)
   }
+}
+
+/// Reads encoded polylines, one a line of text.
+///
+/// ```swift
+/// var reader = PolylineReader(precision: .six)
+/// reader.append(Array("_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI\n".utf8))
+/// reader.finish()
+/// try reader.next()?.geometry    // a line of three positions
+/// ```
+///
+/// Blank lines are skipped. A line that is wrong is an error with line and byte, and the next
+/// call goes on with the next line.
+public struct PolylineReader: FeatureReader {
+  private var lines = LineInput()
+  private let precision: EncodedPolyline.Precision
+
+  /// Makes a reader without input.
+  ///
+  /// - Parameter precision: digits behind the point.
+  public init(precision: EncodedPolyline.Precision = .five) {
+    self.precision = precision
+  }
+
+  /// Adds the next piece of the input.
+  public mutating func append(_ piece: [UInt8]) { lines.append(piece) }
+
+  /// Says that no more input comes.
+  public mutating func finish() { lines.finish() }
+
+  /// The next line as a feature without properties, or nil when the input so far holds no further
+  /// whole one.
+  public mutating func next() throws(FormatError) -> GeoFeature? {
+    try lines.nextFeature { bytes, line throws(ByteProblem) in
+      GeoFeature(geometry: .lineString(try EncodedPolyline.decode(bytes, in: line, precision)))
+    }
+  }
+}
+
+/// Writes lines as encoded polylines, one a line of text; properties and elevations are left out.
+///
+/// The parts of a multiple line stand on lines of their own, a point is a line of one position.
+public struct PolylineWriter: FeatureWriter {
+  private var bytes: [UInt8] = []
+  private let precision: EncodedPolyline.Precision
+
+  /// Makes a writer.
+  ///
+  /// - Parameter precision: digits behind the point.
+  public init(precision: EncodedPolyline.Precision = .five) {
+    self.precision = precision
+  }
+
+  /// Writes the line or the lines of a feature.
+  ///
+  /// - Throws: ``FormatError`` for areas, sets, features without geometry and coordinates out of
+  ///   range.
+  public mutating func write(_ feature: GeoFeature) throws(FormatError) {
+    guard let geometry = feature.geometry else {
+      throw FormatError(.notRepresentable("a feature without geometry"), line: 0)
+    }
+    let isWrong = geometry.firstPosition {
+      !($0.coordinate.isValid && $0.coordinate.longitude.magnitude <= 360)
+    }
+    if isWrong != nil {
+      throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
+    }
+    switch geometry {
+    case .point(let position): write([position])
+    case .lineString(let line): write(line)
+    case .multiLineString(let lines): for line in lines { write(line) }
+    case .multiPoint, .polygon, .multiPolygon, .collection:
+      throw FormatError(.notRepresentable("a \(geometry.name); it holds lines"), line: 0)
+    }
+  }
+
+  private mutating func write(_ line: [GeoFeature.Position]) {
+    var last = (latitude: 0, longitude: 0)
+    for position in line {
+      EncodedPolyline.append(position.coordinate, after: &last, precision, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes nothing: the last line has its end.
+  public mutating func end() throws(FormatError) {}
+
+  /// Hands over what has been written since the start or the last drain.
+  public mutating func drain() -> [UInt8] { bytes.drain() }
 }

@@ -1,5 +1,6 @@
 public import CairnGeodesy
 public import CairnIndex
+package import CairnMemory
 
 /// Point features in little memory: what is read from a file to be searched, or saved with an
 /// index.
@@ -14,7 +15,9 @@ public import CairnIndex
 /// ```
 ///
 /// A feature takes 17 bytes and its properties about as many as their texts; it is made anew each
-/// time it is asked for. Lines and polygons lose their geometry: an index is of places.
+/// time it is asked for, in O(its bytes). Lines and polygons lose their geometry: an index is of
+/// places. Not for features that are asked for again and again, as in a sort: keep those as
+/// ``GeoFeature`` values.
 public struct PackedFeatures: Sendable {
   internal private(set) var names = RecordNames()
   internal private(set) var bytes: [UInt8] = []
@@ -54,6 +57,7 @@ public struct PackedFeatures: Sendable {
   /// An index of the features that have a valid coordinate; its elements are their positions.
   ///
   /// - Parameter threads: how many threads may work on it.
+  /// - Returns: an index of positions in this collection.
   /// - Throws: ``PlaceIndexError/tooManyElements(count:)``.
   public func index(threads: Int = 1) throws(PlaceIndexError) -> PlaceIndex<Int> {
     try PlaceIndex(skippingInvalid: indices, coordinate: coordinate(at:), threads: threads)
@@ -74,5 +78,110 @@ extension PackedFeatures: RandomAccessCollection {
   /// The feature at a position, made of its bytes.
   public subscript(position: Int) -> GeoFeature {
     names.feature(bytes, in: range(at: position)) ?? GeoFeature(geometry: nil)
+  }
+}
+
+extension PackedFeatures {
+  /// Saves an index of the features, with all their properties, as an index file.
+  ///
+  /// `cairn index build` makes the same file. ``FeatureRecords`` reads the features back.
+  ///
+  /// - Parameters:
+  ///   - path: the file to make or to replace.
+  ///   - threads: how many threads may work on the index; the file does not depend on it.
+  /// - Throws: ``IndexFileError`` when the system refuses or there are too many features.
+  /// - Complexity: O(n log n).
+  public func write(to path: String, threads: Int = 1) throws(IndexFileError) {
+    let legend = names.legend(extent)[...]
+    try numbers(threads: threads).write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
+  }
+
+  /// Writes an index file to an output that is open, and leaves it to the caller to finish it.
+  ///
+  /// - Returns: how many of the features are places.
+  package func write(
+    to file: inout OutputFile, threads: Int = 1
+  ) throws(IndexFileError) -> Int {
+    let legend = names.legend(extent)[...]
+    let index = try numbers(threads: threads)
+    try index.write(to: &file) { $0 < count ? bytes[range(at: $0)] : legend }
+    return index.count
+  }
+
+  /// An index of the numbers of the features, and of one more element.
+  private func numbers(threads: Int) throws(IndexFileError) -> PlaceIndex<Int> {
+    let none = Coordinate(latitude: .nan, longitude: .nan)
+    do throws(PlaceIndexError) {
+      // The last element is no place: its record says what the others mean.
+      return try PlaceIndex(
+        skippingInvalid: 0...count, coordinate: { $0 < count ? coordinate(at: $0) : none },
+        threads: threads)
+    } catch {
+      throw .tooLarge(section: .tree)
+    }
+  }
+
+  /// The smallest box around all places; across the antimeridian where that is narrower.
+  public var extent: BoundingBox {
+    BoundingBox(enclosing: lazy.indices.map { coordinate(at: $0) })
+  }
+}
+
+/// The features in the records of an index file that ``PackedFeatures/write(to:threads:)`` or
+/// `cairn index build` made.
+///
+/// ```swift
+/// let file = try MappedPlaceIndex(opening: "summits.cairn")
+/// if let features = try FeatureRecords(file) {
+///   for found in try file.nearest(to: here, count: 3) {
+///     print(features.feature(found.element).properties["name"]?.text ?? "")
+///   }
+/// }
+/// ```
+public struct FeatureRecords: Sendable {
+  /// How many features there are, those without a place too.
+  public let count: Int
+  /// The smallest box around all places; across the antimeridian where that is narrower.
+  public let extent: BoundingBox
+  private let names: RecordNames
+
+  /// Reads what the records mean.
+  ///
+  /// - Returns: nil for an index file with other records.
+  /// - Throws: ``IndexFileError`` for a file that is damaged.
+  public init?(_ file: MappedPlaceIndex<RecordBytes>) throws(IndexFileError) {
+    guard file.elementCount > file.count else { return nil }
+    count = file.elementCount - 1
+    guard let legend = RecordNames.read(legend: Array(try file.element(at: count))) else {
+      return nil
+    }
+    names = legend.names
+    extent = legend.extent
+  }
+
+  /// The names of all properties, in the order in which they first came.
+  public var propertyNames: [String] { names.names }
+
+  /// The feature of a record; one without geometry and properties for other bytes.
+  public func feature(_ record: RecordBytes) -> GeoFeature {
+    let bytes = Array(record)
+    return names.feature(bytes, in: bytes.indices) ?? GeoFeature(geometry: nil)
+  }
+
+  /// Where the feature of a record is; not a number where it is no point.
+  public func coordinate(_ record: RecordBytes) -> Coordinate {
+    let bytes = Array(record.prefix(17))
+    return RecordCursor.coordinate(bytes, in: bytes.indices)
+  }
+
+  /// One property of a record, without making the others.
+  ///
+  /// - Parameters:
+  ///   - number: the position of the property's name in ``propertyNames``.
+  ///   - record: the bytes of the record.
+  /// - Returns: the value; nil where the feature has no such property.
+  public func value(ofProperty number: Int, _ record: RecordBytes) -> PropertyValue? {
+    let bytes = Array(record)
+    return RecordNames.value(ofMember: number, bytes, in: bytes.indices)
   }
 }

@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// A coordinate in one field: `48.2082, 16.3738`, `(48.2082 16.3738)`, `48,2082; 16,3738`.
 internal enum CoordinateText {

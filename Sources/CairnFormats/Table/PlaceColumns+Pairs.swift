@@ -1,3 +1,6 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
 extension PlaceColumns {
   /// A column of latitudes and the column of longitudes that is named like it.
   internal struct Pair: Hashable, Sendable {
@@ -9,6 +12,7 @@ extension PlaceColumns {
   /// `start_lat` and `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`.
   ///
   /// - Parameter plain: the names, in the form of ``plain(_:)``.
+  /// - Returns: the pairs in the order of their latitudes.
   /// - Complexity: O(names).
   internal static func pairs(_ plain: [String]) -> [Pair] {
     var numbers: [String: Int] = [:]

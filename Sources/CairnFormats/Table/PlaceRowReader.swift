@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// Takes the coordinate out of a row; knows which field says what, looked up once.
 internal struct PlaceRowReader {
@@ -15,6 +16,7 @@ internal struct PlaceRowReader {
   ///   - columns: which columns there are.
   ///   - dialect: how the rows are written.
   ///   - line: where the header stands.
+  /// - Throws: ``FormatError`` where the columns do not say where a place is.
   init(_ columns: PlaceColumns, _ dialect: TableDialect, line: Int) throws(FormatError) {
     self.init(columns, dialect, try columns.requiredLocation(line: line))
   }
@@ -29,9 +31,6 @@ internal struct PlaceRowReader {
     population = columns[.population]
     elevation = columns[.elevation]
   }
-
-  /// How many fields of a row have to be kept.
-  var fieldLimit: Int { 1 + (columns.indices.values.max() ?? 0) }
 
   /// Where the place of a row is.
   @inline(__always)
@@ -114,7 +113,7 @@ internal struct PlaceRowReader {
   func optionalNumber(
     _ column: Int?, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> Double? {
-    guard let field = column.flatMap({ scanner.field($0, of: row) }) else { return nil }
+    guard let field = column.flatMap({ scanner.field($0, of: row, in: bytes) }) else { return nil }
     return DecimalNumber.parse(
       bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
   }
@@ -123,7 +122,7 @@ internal struct PlaceRowReader {
   private func number(
     _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> Double {
-    if let field = scanner.field(column, of: row),
+    if let field = scanner.field(column, of: row, in: bytes),
       let number = DecimalNumber.parse(
         bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
     {
@@ -137,7 +136,7 @@ internal struct PlaceRowReader {
   private func field(
     _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> RowScanner.Field {
-    guard let field = scanner.field(column, of: row), !bytes.trimmed(field).isEmpty,
+    guard let field = scanner.field(column, of: row, in: bytes), !bytes.trimmed(field).isEmpty,
       !dialect.isNull(field, of: bytes)
     else { throw error(.missingField, column, row) }
     return field

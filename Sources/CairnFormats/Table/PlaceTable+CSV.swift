@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 extension PlaceTable {
   /// Reads a whole table of separated values.
@@ -18,10 +19,11 @@ extension PlaceTable {
   ///   - delimiter: the byte between fields, or nil to find out.
   ///   - hasHeader: whether the first row names the columns; nil to find out: one with numbers
   ///     in the place of a latitude and a longitude does not.
-  ///   - columns: columns chosen by name or by number, in place of what would be recognised.
-  ///   - badRows: what to do with a row that has no valid coordinate.
+  ///   - overrides: columns chosen by name or by number, in place of what would be recognised.
+  ///   - policy: what to do with a row that has no valid coordinate.
   /// - Throws: ``FormatError`` when there is no row, when the columns do not say where places
-  ///   are, for a quote that is never closed, for an encoding that is not read, and for a bad row where the policy says so.
+  ///   are, for a quote that is never closed, for an encoding that is not read, and for a bad row
+  ///   where the policy says so.
   /// - Complexity: O(bytes). Beside the bytes it holds the columns, and nothing for each row.
   public init(
     csv: [UInt8], delimiter: UInt8? = nil, hasHeader: Bool? = nil,
@@ -48,7 +50,7 @@ extension PlaceTable {
   internal mutating func read(
     _ bytes: ByteWindow, _ reader: PlaceRowReader, _ policy: BadRowPolicy
   ) throws(FormatError) {
-    var scanner = reader.dialect.scanner(fieldLimit: reader.fieldLimit)
+    var scanner = reader.dialect.scanner()
     var isHeader = columns.hasHeader
     var offset = 0
     var hasRoom = false
@@ -57,7 +59,7 @@ extension PlaceTable {
       let taken = scanner.scan(rest, isLast: true)
       let isASCII = rest.firstBeyondASCII(in: 0..<taken) == nil
       for index in 0..<scanner.rowCount {
-        let row = scanner.row(index)
+        let row = scanner.row(index, in: rest)
         if row.fieldCount == 0 { continue }
         if isHeader {
           isHeader = false
@@ -99,15 +101,16 @@ extension PlaceTable {
   private mutating func appendTexts(
     _ bytes: ByteWindow, _ reader: PlaceRowReader, _ scanner: RowScanner, _ row: RowScanner.Row
   ) {
-    names.append(reader.name.flatMap { scanner.field($0, of: row) }, of: bytes, reader.dialect)
+    let name = reader.name.flatMap { scanner.field($0, of: row, in: bytes) }
+    names.append(name, of: bytes, reader.dialect)
     if let index = reader.country {
-      countries.append(scanner.field(index, of: row), of: bytes, reader.dialect)
+      countries.append(scanner.field(index, of: row, in: bytes), of: bytes, reader.dialect)
     }
     if let index = reader.kind {
-      kinds.append(scanner.field(index, of: row), of: bytes, reader.dialect)
+      kinds.append(scanner.field(index, of: row, in: bytes), of: bytes, reader.dialect)
     }
     if let index = reader.population {
-      let number = scanner.field(index, of: row).flatMap {
+      let number = scanner.field(index, of: row, in: bytes).flatMap {
         DecimalNumber.parse(bytes, in: bytes.trimmed($0), commaIsPoint: reader.dialect.commaIsPoint)
       }
       populations.append(number.flatMap { Int(exactly: $0.rounded()) } ?? 0)

@@ -1,3 +1,6 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
 /// One property of many places: its values in one run of bytes, without a string for each.
 ///
 /// ```swift

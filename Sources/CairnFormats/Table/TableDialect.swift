@@ -1,22 +1,46 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
 /// How the rows of a table are written.
 internal struct TableDialect: Hashable, Sendable {
   /// The byte between two fields.
-  var delimiter = UInt8(ascii: ",")
+  let delimiter: UInt8
   /// The byte around quoted fields, or nil for none.
-  var quote: UInt8? = UInt8(ascii: "\"")
+  let quote: UInt8?
+  /// Whether a field of the two characters `\N` holds nothing.
+  var hasNullWord: Bool
 
   static let tab = UInt8(ascii: "\t")
+  /// Tabs, quotes that mean nothing, and `\N` for nothing.
+  static let tsv = TableDialect(delimiter: tab, quote: nil)
+
+  /// - Parameters:
+  ///   - delimiter: the byte between two fields.
+  ///   - quote: the byte around quoted fields, or nil for none.
+  ///   - hasNullWord: whether `\N` is nothing; nil for what is usual, with tabs alone.
+  init(
+    delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""),
+    hasNullWord: Bool? = nil
+  ) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.hasNullWord = hasNullWord ?? (delimiter == Self.tab)
+  }
 
   /// Whether a comma may stand for the decimal point: with the comma as delimiter only between
   /// quotes.
   var commaIsPoint: Bool { delimiter != UInt8(ascii: ",") }
-  /// Whether a field of the two characters `\N` holds nothing.
-  var hasNullWord: Bool { delimiter == Self.tab }
+  /// Text as a field of a table: in quotes where it must be, or without what would end it.
+  func field(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    let isSpecial = { byte in byte == delimiter || byte == 0x0A || byte == 0x0D }
+    guard let quote else { return bytes.map { isSpecial($0) ? UInt8(ascii: " ") : $0 } }
+    guard bytes.contains(where: { isSpecial($0) || $0 == quote }) else { return bytes }
+    return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
 
   /// A scanner at the start of the table.
-  func scanner(fieldLimit: Int = .max) -> RowScanner {
-    RowScanner(delimiter: delimiter, quote: quote, fieldLimit: fieldLimit)
-  }
+  func scanner() -> RowScanner { RowScanner(delimiter: delimiter, quote: quote) }
 
   /// The delimiters that are tried.
   static let delimiters: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
@@ -24,12 +48,14 @@ internal struct TableDialect: Hashable, Sendable {
   /// How much of a table is looked at to find out how it is written.
   static let sampleSize = 1 << 16
 
-  /// The delimiter that makes a first row which says where places are, else the most frequent; nil
-  /// when more bytes may tell another.
+  /// Finds the delimiter that makes a first row which says where places are, else the most
+  /// frequent.
   ///
   /// - Parameters:
   ///   - start: the start of the table.
+  ///   - isFinished: whether that is all of it.
   ///   - columns: what a first row says.
+  /// - Returns: the dialect, or nil where more bytes may tell another.
   static func sniffed(
     _ start: ByteWindow, isFinished: Bool, columns: ([String], TableDialect) -> PlaceColumns
   ) -> TableDialect? {
@@ -83,8 +109,8 @@ internal struct TableDialect: Hashable, Sendable {
     while true {
       let rest = bytes.suffix(from: offset)
       let taken = scanner.scan(rest, isLast: isFinished)
-      for row in scanner.rows where row.fieldCount > 0 {
-        let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row) }
+      for row in scanner.rows(in: rest) where row.fieldCount > 0 {
+        let fields = (0..<row.fieldCount).compactMap { scanner.field($0, of: row, in: rest) }
         return FirstRow(
           fields: fields.map { rest.text(of: $0) }, line: row.line, spoiltField: row.spoiltField,
           brokenByte: rest.firstBrokenUTF8(in: row.start..<row.end).map { offset + $0 })

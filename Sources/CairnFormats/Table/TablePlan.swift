@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// What becomes of each field of a row when the row becomes a feature.
 internal struct TablePlan {
@@ -60,7 +61,7 @@ internal struct TablePlan {
     var feature = GeoFeature(geometry: geometry)
     feature.properties.reserveCapacity(row.fieldCount)
     for index in 0..<row.fieldCount {
-      guard let field = scanner.field(index, of: row) else { break }
+      guard let field = scanner.field(index, of: row, in: bytes) else { break }
       let use = index < uses.count ? uses[index] : isVerbatim ? .text : .value
       if use == .location { continue }
       let value = value(field, use, bytes)

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Reads the rows of a table of separated values as features.
 ///
 /// The columns that say where a place is become its geometry, all others its properties, in order

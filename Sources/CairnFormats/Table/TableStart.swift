@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// What the start of a table tells: how it is written and which columns it has.
 internal struct TableStart {
   let dialect: TableDialect

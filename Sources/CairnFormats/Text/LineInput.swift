@@ -54,7 +54,7 @@ internal struct LineInput: Sendable {
       }
       let isBroken = scanned < bytes.count
       guard isBroken || (isFinished && position < bytes.count) else { return nil }
-      let range = trimmed(position..<scanned)
+      let range = bytes.trimmingBlanks(in: position..<scanned)
       line = nextLine
       if isBroken {
         let isSecondHalf =
@@ -78,13 +78,6 @@ internal struct LineInput: Sendable {
   internal func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
     FormatError(reason, line: line, byte: byte(at: index))
   }
-
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, bytes[start].isBlank { start += 1 }
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
-    return start..<end
-  }
 }
 
 extension UInt8 {
@@ -99,6 +92,14 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// A range without the white space at its ends; it is empty, at its end, for white space alone.
+  internal func trimmingBlanks(in range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, self[start].isBlank { start += 1 }
+    while end > start, self[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+
   /// The text of a range as a message quotes it: not longer than 40 bytes.
   internal func excerpt(_ range: Range<Int>) -> String {
     guard range.count > 40 else { return String(decoding: self[range], as: UTF8.self) }

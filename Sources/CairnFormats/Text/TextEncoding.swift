@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// How the characters of a text are written as bytes.
 public enum TextEncoding: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// UTF-8, and ASCII as a part of it.
@@ -195,8 +197,10 @@ extension ByteWindow {
     let limit = SIMD16<UInt8>(repeating: 0x80)
     for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
       // What stands behind the end of the part is zero.
-      let marks = part.block(at: at).bits { $0 .>= limit }
-      if marks != 0 { return at + marks.trailingZeroBitCount }
+      let block = part.block(at: at)
+      if block.holds(where: { $0 .>= limit }) {
+        return at + block.bits { $0 .>= limit }.trailingZeroBitCount
+      }
     }
     return nil
   }

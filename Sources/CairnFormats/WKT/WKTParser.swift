@@ -2,17 +2,11 @@ internal import CairnGeodesy
 
 /// Takes one geometry out of well-known text (ISO 19125-1, 7.2, and what PostGIS adds to it).
 internal struct WKTParser {
-  private let bytes: [UInt8]
-  private let end: Int
-  private var index: Int
+  private var cursor: ByteCursor
   /// How many positions have a measure.
   private var measureCount = 0
 
-  /// What is wrong, and at which byte.
-  internal struct Problem: Error {
-    internal let reason: FormatError.Reason
-    internal let index: Int
-  }
+  internal typealias Problem = ByteProblem
 
   /// How deep collections may stand in each other.
   internal static let depthLimit = 64
@@ -21,15 +15,13 @@ internal struct WKTParser {
   private enum Extra { case unknown, none, z, m, zm }
 
   private init(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.bytes = bytes
-    index = range.lowerBound
-    end = range.upperBound
+    cursor = ByteCursor(bytes, in: range)
   }
 
   /// The geometry of a range of bytes, which must hold nothing else.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>
-  ) throws(Problem) -> GeoFeature.Geometry {
+  ) throws(ByteProblem) -> GeoFeature.Geometry {
     var leftOut = LeftOut()
     return try geometry(bytes, in: range, &leftOut)
   }
@@ -37,12 +29,12 @@ internal struct WKTParser {
   /// The geometry of a range of bytes, which must hold nothing else; measures are counted.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>, _ leftOut: inout LeftOut
-  ) throws(Problem) -> GeoFeature.Geometry {
+  ) throws(ByteProblem) -> GeoFeature.Geometry {
     var parser = WKTParser(bytes, range)
     try parser.skipReferenceSystem()
     let geometry = try parser.geometry(depth: 0)
-    parser.skipBlanks()
-    guard parser.index == parser.end else {
+    parser.cursor.skipBlanks()
+    guard parser.cursor.isAtEnd else {
       throw parser.expected("the end of the geometry")
     }
     leftOut.add(.measure, parser.measureCount)
@@ -51,40 +43,35 @@ internal struct WKTParser {
 
   // MARK: Words
 
-  private mutating func skipBlanks() {
-    while index < end, bytes[index].isBlank { index += 1 }
-  }
+  private var bytes: [UInt8] { cursor.bytes }
 
   private mutating func word() -> Range<Int> {
-    skipBlanks()
-    let start = index
-    while index < end, bytes[index].isLetter { index += 1 }
-    return start..<index
+    cursor.skipBlanks()
+    return cursor.run(while: \.isLetter)
   }
 
   private mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    skipBlanks()
-    guard index < end, bytes[index] == UInt8(ascii: mark) else { return false }
-    index += 1
-    return true
+    cursor.skipBlanks()
+    return cursor.take(mark)
   }
 
   private mutating func takeEmpty() -> Bool {
-    let start = index
+    let start = cursor.index
     if bytes.matches("empty", in: word()) { return true }
-    index = start
+    cursor.index = start
     return false
   }
 
   /// An error that names what stands here instead.
-  private func expected(_ what: String, at start: Int? = nil) -> Problem {
-    let start = start ?? index
-    guard start < end else { return Problem(reason: .endsWithin("a geometry"), index: end) }
+  private func expected(_ what: String, at start: Int? = nil) -> ByteProblem {
+    let end = cursor.end
+    let start = start ?? cursor.index
+    guard start < end else { return ByteProblem(reason: .endsWithin("a geometry"), index: end) }
     var stop = start + 1
     if !Self.isMark(bytes[start]) {
       while stop < end, !bytes[stop].isBlank, !Self.isMark(bytes[stop]) { stop += 1 }
     }
-    return Problem(
+    return ByteProblem(
       reason: .expected(what, found: "\"\(bytes.excerpt(start..<stop))\""), index: start)
   }
 
@@ -93,23 +80,21 @@ internal struct WKTParser {
       || byte == UInt8(ascii: ";")
   }
 
-  /// Passes over `SRID=4326;`; any other system is an error.
-  private mutating func skipReferenceSystem() throws(Problem) {
-    let start = index
+  /// Skips `SRID=4326;`; any other system is an error.
+  private mutating func skipReferenceSystem() throws(ByteProblem) {
+    let start = cursor.index
     guard bytes.matches("srid", in: word()), take("=") else {
-      index = start
+      cursor.index = start
       return
     }
-    skipBlanks()
-    let digits = index
-    while index < end, bytes[index].isDigit { index += 1 }
-    let number = digits..<index
+    cursor.skipBlanks()
+    let number = cursor.run(while: \.isDigit)
     guard !number.isEmpty else { throw expected("the number of a reference system") }
     guard bytes[number].elementsEqual("4326".utf8) else {
-      throw Problem(
+      throw ByteProblem(
         reason: .expected(
           "SRID=4326 (longitude and latitude in degrees)",
-          found: "SRID=\(bytes.excerpt(number))"), index: digits)
+          found: "SRID=\(bytes.excerpt(number))"), index: number.lowerBound)
     }
     guard take(";") else { throw expected("a semicolon behind the reference system") }
   }
@@ -132,9 +117,9 @@ internal struct WKTParser {
     case point, lineString, polygon, multiPoint, multiLineString, multiPolygon, collection
   }
 
-  private mutating func geometry(depth: Int) throws(Problem) -> GeoFeature.Geometry {
+  private mutating func geometry(depth: Int) throws(ByteProblem) -> GeoFeature.Geometry {
     guard depth <= Self.depthLimit else {
-      throw Problem(reason: .tooDeep(limit: Self.depthLimit), index: index)
+      throw ByteProblem(reason: .tooDeep(limit: Self.depthLimit), index: cursor.index)
     }
     let word = word()
     guard let (kind, length) = kind(of: word) else {
@@ -144,8 +129,8 @@ internal struct WKTParser {
     if word.count > length {
       extra = mark(word.lowerBound + length..<word.upperBound) ?? .unknown
     } else {
-      let start = index
-      if let mark = mark(self.word()) { extra = mark } else { index = start }
+      let start = cursor.index
+      if let mark = mark(self.word()) { extra = mark } else { cursor.index = start }
     }
     switch kind {
     case .point:
@@ -159,19 +144,11 @@ internal struct WKTParser {
     case .multiPoint: return .multiPoint(try points(&extra))
     case .multiLineString: return .multiLineString(try lines(&extra))
     case .multiPolygon:
-      var polygons: [[[GeoFeature.Position]]] = []
-      if takeEmpty() { return .multiPolygon([]) }
-      guard take("(") else { throw expected("an opening parenthesis") }
-      repeat { polygons.append(try lines(&extra)) } while take(",")
-      guard take(")") else { throw expected("a comma or a closing parenthesis") }
-      return .multiPolygon(polygons)
+      return .multiPolygon(
+        try list { parser throws(ByteProblem) in try parser.lines(&extra) })
     case .collection:
-      var members: [GeoFeature.Geometry] = []
-      if takeEmpty() { return .collection([]) }
-      guard take("(") else { throw expected("an opening parenthesis") }
-      repeat { members.append(try geometry(depth: depth + 1)) } while take(",")
-      guard take(")") else { throw expected("a comma or a closing parenthesis") }
-      return .collection(members)
+      return .collection(
+        try list { parser throws(ByteProblem) in try parser.geometry(depth: depth + 1) })
     }
   }
 
@@ -195,46 +172,55 @@ internal struct WKTParser {
 
   // MARK: Positions
 
-  private mutating func lines(_ extra: inout Extra) throws(Problem) -> [[GeoFeature.Position]] {
+  /// Reads `EMPTY`, or elements in parentheses with commas between them.
+  ///
+  /// - Parameter element: reads an element; nil for one that is `EMPTY` itself and left out.
+  /// - Returns: the elements in order.
+  /// - Throws: a problem for other marks, and what the closure throws.
+  @inline(__always)
+  private mutating func list<Element>(
+    of element: (inout WKTParser) throws(ByteProblem) -> Element?
+  ) throws(ByteProblem) -> [Element] {
     if takeEmpty() { return [] }
     guard take("(") else { throw expected("an opening parenthesis") }
-    var lines: [[GeoFeature.Position]] = []
-    repeat { lines.append(try line(&extra)) } while take(",")
+    var elements: [Element] = []
+    repeat {
+      if let element = try element(&self) { elements.append(element) }
+    } while take(",")
     guard take(")") else { throw expected("a comma or a closing parenthesis") }
-    return lines
+    return elements
   }
 
-  private mutating func line(_ extra: inout Extra) throws(Problem) -> [GeoFeature.Position] {
-    if takeEmpty() { return [] }
-    guard take("(") else { throw expected("an opening parenthesis") }
-    var positions: [GeoFeature.Position] = []
-    repeat { positions.append(try position(&extra)) } while take(",")
-    guard take(")") else { throw expected("a comma or a closing parenthesis") }
-    return positions
+  private mutating func lines(
+    _ extra: inout Extra
+  ) throws(ByteProblem) -> [[GeoFeature.Position]] {
+    try list { parser throws(ByteProblem) in try parser.line(&extra) }
+  }
+
+  private mutating func line(_ extra: inout Extra) throws(ByteProblem) -> [GeoFeature.Position] {
+    try list { parser throws(ByteProblem) in try parser.position(&extra) }
   }
 
   /// The points of a set, each with or without its own parentheses.
-  private mutating func points(_ extra: inout Extra) throws(Problem) -> [GeoFeature.Position] {
-    if takeEmpty() { return [] }
-    guard take("(") else { throw expected("an opening parenthesis") }
-    var positions: [GeoFeature.Position] = []
-    repeat {
-      if takeEmpty() { continue }
-      let isWrapped = take("(")
-      positions.append(try position(&extra))
-      if isWrapped, !take(")") { throw expected("a closing parenthesis") }
-    } while take(",")
-    guard take(")") else { throw expected("a comma or a closing parenthesis") }
-    return positions
+  private mutating func points(
+    _ extra: inout Extra
+  ) throws(ByteProblem) -> [GeoFeature.Position] {
+    try list { parser throws(ByteProblem) in
+      if parser.takeEmpty() { return nil }
+      let isWrapped = parser.take("(")
+      let position = try parser.position(&extra)
+      if isWrapped, !parser.take(")") { throw parser.expected("a closing parenthesis") }
+      return position
+    }
   }
 
-  private mutating func position(_ extra: inout Extra) throws(Problem) -> GeoFeature.Position {
-    skipBlanks()
-    let start = index
+  private mutating func position(_ extra: inout Extra) throws(ByteProblem) -> GeoFeature.Position {
+    cursor.skipBlanks()
+    let start = cursor.index
     let longitude = try number("a longitude")
     let latitude = try number("a latitude")
     if let reason = FormatError.Reason(latitude: latitude, longitude: longitude) {
-      throw Problem(reason: reason, index: start)
+      throw ByteProblem(reason: reason, index: start)
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     switch extra {
@@ -259,31 +245,29 @@ internal struct WKTParser {
     }
   }
 
-  private mutating func measure() throws(Problem) {
+  private mutating func measure() throws(ByteProblem) {
     if try elevation("a measure") != nil { measureCount += 1 }
   }
 
   private mutating func hasNumber() -> Bool {
-    skipBlanks()
-    return index < end && !Self.isMark(bytes[index])
+    cursor.skipBlanks()
+    return !cursor.isAtEnd && !Self.isMark(bytes[cursor.index])
   }
 
   /// A number, or nil for `NaN`, which stands where one is not known.
-  private mutating func elevation(_ what: String) throws(Problem) -> Double? {
-    skipBlanks()
-    let start = index
+  private mutating func elevation(_ what: String) throws(ByteProblem) -> Double? {
+    let start = cursor.index
     if bytes.matches("nan", in: word()) { return nil }
-    index = start
+    cursor.index = start
     return try number(what)
   }
 
-  private mutating func number(_ what: String) throws(Problem) -> Double {
-    skipBlanks()
-    let start = index
-    while index < end, !bytes[index].isBlank, !Self.isMark(bytes[index]) { index += 1 }
-    guard start < index else { throw expected(what) }
-    guard let number = DecimalNumber.parse(bytes, in: start..<index) else {
-      throw Problem(reason: .notANumber(bytes.excerpt(start..<index)), index: start)
+  private mutating func number(_ what: String) throws(ByteProblem) -> Double {
+    cursor.skipBlanks()
+    let text = cursor.run { !$0.isBlank && !Self.isMark($0) }
+    guard !text.isEmpty else { throw expected(what) }
+    guard let number = DecimalNumber.parse(bytes, in: text) else {
+      throw ByteProblem(reason: .notANumber(bytes.excerpt(text)), index: text.lowerBound)
     }
     return number
   }

@@ -7,9 +7,9 @@
 /// while let feature = try reader.next() { print(feature.geometry?.wkt ?? "") }
 /// ```
 ///
-/// A geometry goes on over line breaks until its parentheses are closed. Blank lines are passed
-/// over. One that is wrong is an error with line and byte, and the next call goes on with the next
-/// line that begins with the word of a geometry, unless a collection is open. See
+/// A geometry goes on over line breaks until its parentheses are closed. Blank lines are skipped.
+/// One that is wrong is an error with line and byte, and the next call goes on with the next line
+/// that begins with the word of a geometry, unless a collection is open. See
 /// ``GeoFeature/Geometry/init(wkt:)`` for what is read.
 public struct WKTReader: FeatureReader {
   /// What was left out so far though nothing is wrong with it: measures.
@@ -62,7 +62,7 @@ public struct WKTReader: FeatureReader {
   private mutating func feature() throws(FormatError) -> GeoFeature {
     let record = record
     self.record = WKTRecord()
-    do throws(WKTParser.Problem) {
+    do throws(ByteProblem) {
       let bytes = record.bytes
       return GeoFeature(
         geometry: try WKTParser.geometry(bytes, in: bytes.indices, &leftOut))
@@ -142,66 +142,11 @@ private struct WKTRecord {
   }
 
   /// An error with the line and the byte of the input.
-  func error(_ problem: WKTParser.Problem) -> FormatError {
+  func error(_ problem: ByteProblem) -> FormatError {
     let start = starts.last { $0.index <= problem.index } ?? (0, 0, 0)
     var error = FormatError(
       problem.reason, line: start.line, byte: start.byte + problem.index - start.index)
     error.endsInput = false
     return error
-  }
-}
-
-/// Writes geometries in well-known text, one a line; properties are left out.
-///
-/// A feature without geometry becomes `GEOMETRYCOLLECTION EMPTY`, so that each feature has its
-/// line.
-public struct WKTWriter: FeatureWriter {
-  /// What was left out of the features written so far.
-  public private(set) var leftOut = LeftOut()
-
-  private var bytes: [UInt8] = []
-  private let fractionDigits: Int?
-  private let prefix: String
-
-  /// Makes a writer.
-  ///
-  /// - Parameters:
-  ///   - fractionDigits: digits behind the point, 0 to 15; nil for the shortest numbers that read
-  ///     back as the same bits.
-  ///   - namesSystem: whether `SRID=4326;` stands before each geometry, as PostGIS writes it.
-  public init(fractionDigits: Int? = nil, namesSystem: Bool = false) {
-    self.fractionDigits = fractionDigits
-    prefix = namesSystem ? "SRID=4326;" : ""
-  }
-
-  /// Writes the geometry of a feature.
-  ///
-  /// - Throws: ``FormatError`` when a coordinate is not finite.
-  public mutating func write(_ feature: GeoFeature) throws(FormatError) {
-    let (feature, shortLines) = feature.withoutShortLines()
-    let geometry = feature.geometry ?? .collection([])
-    guard geometry.isFinite else {
-      throw FormatError(.notRepresentable("a coordinate that is not finite"), line: 0)
-    }
-    leftOut.add(.shortLine, shortLines)
-    bytes.append(contentsOf: prefix.utf8)
-    bytes.append(wkt: geometry, fractionDigits: fractionDigits)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  /// Writes nothing: the last line has its end.
-  public mutating func end() throws(FormatError) {}
-
-  /// Hands over what has been written since the start or the last drain.
-  public mutating func drain() -> [UInt8] { bytes.drain() }
-}
-
-extension [UInt8] {
-  /// Hands over the bytes and leaves an empty buffer of their size.
-  internal mutating func drain() -> [UInt8] {
-    var drained: [UInt8] = []
-    swap(&drained, &self)
-    reserveCapacity(drained.count)
-    return drained
   }
 }

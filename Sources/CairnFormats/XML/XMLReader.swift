@@ -1,6 +1,6 @@
 /// Pulls the elements and texts out of XML 1.0 that comes in pieces of any size.
 ///
-/// Comments and processing instructions are passed over, and so is a document type with all it
+/// Comments and processing instructions are skipped, and so is a document type with all it
 /// declares: an entity other than the five of XML is an error where it is used, so that nothing
 /// expands. The input is UTF-8, or UTF-16 or Latin-1 that says so, which is converted. Of the
 /// text itself only what is asked for is checked to be UTF-8.
@@ -49,7 +49,7 @@ internal struct XMLReader: Sendable {
   internal private(set) var text = 0..<0
   /// Whether the last text is to be taken as it is, without references.
   internal private(set) var textIsVerbatim = false
-  /// Whether texts are passed over.
+  /// Whether texts are skipped.
   internal var skipsText = true
   /// The names met so far.
   internal var names = XMLNames()
@@ -72,7 +72,7 @@ internal struct XMLReader: Sendable {
   /// that is open there.
   internal var scanned = 0
   internal var quote: UInt8 = 0
-  /// What is being passed over.
+  /// What is being skipped.
   private var skipping = XMLSkip.nothing
 
   internal init() {}
@@ -80,7 +80,7 @@ internal struct XMLReader: Sendable {
   internal mutating func append(_ piece: [UInt8]) {
     if hasEnded { return }
     if position > 0 {
-      lines.discard(bytes[..<position])
+      lines.drop(position, of: bytes)
       if position == bytes.count {
         bytes.removeAll(keepingCapacity: true)
       } else {
@@ -247,7 +247,7 @@ internal struct XMLReader: Sendable {
 
   // MARK: Texts
 
-  /// True for a text to be told of, false for one that is passed over, nil to wait.
+  /// True for a text to return, false for one that is skipped, nil when more input is needed.
   private mutating func readText() throws(FormatError) -> Bool? {
     var index = max(position, scanned)
     let count = bytes.count

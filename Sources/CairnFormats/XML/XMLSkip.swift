@@ -1,4 +1,4 @@
-/// What an XML reader is passing over, byte by byte, so that none of it has to be kept.
+/// What an XML reader is skipping, byte by byte, so that none of it has to be kept.
 internal enum XMLSkip: Sendable {
   case nothing
   case comment
@@ -14,7 +14,7 @@ internal enum XMLSkip: Sendable {
     internal enum Inner { case none, comment, instruction }
   }
 
-  /// Moves behind what is passed over; false when its end has not come.
+  /// Moves behind what is skipped; false when its end has not come.
   internal mutating func pass(_ bytes: [UInt8], _ position: inout Int) -> Bool {
     switch self {
     case .nothing:
@@ -93,34 +93,5 @@ internal enum XMLSkip: Sendable {
       position += 1
     }
     return false
-  }
-}
-
-/// Counts the lines of an input of which only the end is kept.
-internal struct LineCount: Sendable {
-  private var discardedBytes = 0
-  private var discardedLines = 0
-  /// A place that was asked for, and the line feeds before it.
-  private var last = (index: 0, lines: 0)
-
-  /// Takes note of bytes that are about to go.
-  internal mutating func discard(_ bytes: ArraySlice<UInt8>) {
-    discardedLines += Self.count(bytes)
-    discardedBytes += bytes.count
-    last = (0, 0)
-  }
-
-  /// The line of a byte of what is kept, and its number in the whole input.
-  internal mutating func place(of index: Int, in bytes: [UInt8]) -> (line: Int, byte: Int) {
-    let index = min(index, bytes.count)
-    if index < last.index { last = (0, 0) }
-    last = (index, last.lines + Self.count(bytes[last.index..<index]))
-    return (discardedLines + last.lines + 1, discardedBytes + index)
-  }
-
-  private static func count(_ bytes: ArraySlice<UInt8>) -> Int {
-    var lines = 0
-    for byte in bytes where byte == UInt8(ascii: "\n") { lines &+= 1 }
-    return lines
   }
 }

@@ -15,7 +15,11 @@ internal struct XMLTree: Sendable {
     var hasElements = false
   }
 
-  /// How many different names an element may hold; to look one up is to walk along them.
+  /// What an element has become: its name, its value, and whether it was a property of this
+  /// module's own vocabulary.
+  internal typealias Result = (name: String, value: PropertyValue, isProperty: Bool)
+
+  /// How many different names an element may hold; a look-up is a linear search.
   internal static let memberLimit = 1000
 
   private var nodes: [Node] = []
@@ -55,10 +59,10 @@ internal struct XMLTree: Sendable {
     try xml.appendText(to: &nodes[nodes.count - 1].text)
   }
 
-  /// Takes an end; gives what an element that stands in no other has become.
+  /// Takes an end; returns the result of the outermost element.
   internal mutating func end(
     _ xml: inout XMLReader
-  ) throws(FormatError) -> (name: String, value: PropertyValue, isProperty: Bool)? {
+  ) throws(FormatError) -> Result? {
     guard let node = nodes.popLast() else { return nil }
     guard let text = String(validating: node.text, as: UTF8.self) else {
       throw xml.error(.brokenText, at: xml.eventStart)

@@ -1,3 +1,5 @@
+package import CairnMemory
+
 extension Coordinate {
   /// The distances from this place to many others, in metres.
   ///
@@ -16,11 +18,9 @@ extension Coordinate {
   /// - Returns: a distance for each place, in their order.
   /// - Complexity: O(*n*).
   public func distances(to places: [Coordinate], on surface: Surface = .sphere) -> [Double] {
-    unsafe [Double](unsafeUninitializedCapacity: places.count) { results, count in
-      unsafe places.withUnsafeBufferPointer { places in
-        unsafe distances(to: places, on: surface, into: results)
-      }
-      count = places.count
+    [Double](capacity: places.count) { results in
+      places.withWindow { writeDistances(to: $0, on: surface, into: results) }
+      return places.count
     }
   }
 
@@ -36,18 +36,29 @@ extension Coordinate {
     to places: UnsafeBufferPointer<Coordinate>, on surface: Surface = .sphere,
     into results: UnsafeMutableBufferPointer<Double>
   ) {
+    unsafe writeDistances(to: Window(places), on: surface, into: Slab(results))
+  }
+
+  /// The same as ``distances(to:on:into:)`` with windows.
+  @inline(__always)
+  package func writeDistances(
+    to places: Window<Coordinate>, on surface: Surface = .sphere, into results: Slab<Double>
+  ) {
     precondition(results.count >= places.count, "a result for each place needs room")
     switch surface.kind {
     case .sphere(let sphere):
-      unsafe withUnsafePointer(to: self) { start in
-        unsafe sphere.writeDistances(
-          from: UnsafeBufferPointer(start: start, count: 1), to: places, into: results)
-      }
+      Window.withOne(self) { sphere.writeDistances(from: $0, to: places, into: results) }
     case .ellipsoid(let ellipsoid):
       for offset in 0..<places.count {
-        unsafe results[offset] = ellipsoid.distance(from: self, to: places[offset])
+        results[offset] = ellipsoid.distance(from: self, to: places[offset])
       }
     }
+  }
+
+  /// Writes the distances to places that have been collected on the way, in metres.
+  @inline(__always)
+  package func writeDistances(to places: Slab<Coordinate>, into results: Slab<Double>) {
+    writeDistances(to: places.window, into: results)
   }
 
   /// The distances between the places of two lists, pair by pair, in metres.
@@ -65,13 +76,11 @@ extension Coordinate {
     from starts: [Coordinate], to ends: [Coordinate], on surface: Surface = .sphere
   ) -> [Double] {
     precondition(starts.count == ends.count, "places can only be paired off in equal numbers")
-    return unsafe [Double](unsafeUninitializedCapacity: starts.count) { results, count in
-      unsafe starts.withUnsafeBufferPointer { starts in
-        unsafe ends.withUnsafeBufferPointer { ends in
-          unsafe distances(from: starts, to: ends, on: surface, into: results)
-        }
+    return [Double](capacity: starts.count) { results in
+      starts.withWindow { starts in
+        ends.withWindow { writeDistances(from: starts, to: $0, on: surface, into: results) }
       }
-      count = starts.count
+      return starts.count
     }
   }
 
@@ -88,14 +97,22 @@ extension Coordinate {
     from starts: UnsafeBufferPointer<Coordinate>, to ends: UnsafeBufferPointer<Coordinate>,
     on surface: Surface = .sphere, into results: UnsafeMutableBufferPointer<Double>
   ) {
+    unsafe writeDistances(
+      from: Window(starts), to: Window(ends), on: surface, into: Slab(results))
+  }
+
+  private static func writeDistances(
+    from starts: Window<Coordinate>, to ends: Window<Coordinate>, on surface: Surface,
+    into results: Slab<Double>
+  ) {
     precondition(starts.count == ends.count, "places can only be paired off in equal numbers")
     precondition(results.count >= starts.count, "a result for each pair needs room")
     switch surface.kind {
     case .sphere(let sphere):
-      unsafe sphere.writeDistances(from: starts, to: ends, into: results)
+      sphere.writeDistances(from: starts, to: ends, into: results)
     case .ellipsoid(let ellipsoid):
       for offset in 0..<starts.count {
-        unsafe results[offset] = ellipsoid.distance(from: starts[offset], to: ends[offset])
+        results[offset] = ellipsoid.distance(from: starts[offset], to: ends[offset])
       }
     }
   }

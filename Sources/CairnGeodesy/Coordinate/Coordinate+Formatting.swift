@@ -19,6 +19,7 @@ extension Coordinate: CustomStringConvertible {
   /// coordinate that is not ``isValid`` is written as its ``description``.
   ///
   /// - Parameter style: the spelling and the digits after the point of its last part.
+  /// - Returns: one line of text.
   public func formatted(_ style: CoordinateFormat = .decimal(digits: 5)) -> String {
     guard isValid else { return description }
     let longitude = withinHalfTurn(longitude)

@@ -14,7 +14,13 @@
 /// ```
 ///
 /// Two coordinates are equal when their stored numbers are equal: (90, 0) and (90, 10) are
-/// both the north pole, but they are not `==`. Compare with a distance where that matters.
+/// both the north pole, but they are not `==`. Compare with a distance where that matters, and
+/// take a ``UnitVector`` where many places are compared with one another: it is computed once, and
+/// comparing squared chords takes no trigonometry.
+///
+/// An invalid coordinate, with a latitude outside -90...90 or a number that is not finite, has
+/// NaN for every distance and bearing, is in no region, and costs no more than another. There is
+/// no height; a place on a mountain is taken at sea level.
 public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
   /// Degrees north of the equator, in -90...90.
   public var latitude: Double
@@ -31,4 +37,125 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
     self.latitude = latitude
     self.longitude = longitude
   }
+
+  /// The answer where there is none: NaN for both numbers.
+  internal static var nowhere: Coordinate { Coordinate(latitude: .nan, longitude: .nan) }
 }
+
+extension Coordinate {
+  /// Whether both numbers are finite and the latitude lies in -90...90.
+  ///
+  /// Any finite longitude is valid, since it is taken modulo 360.
+  @inlinable
+  public var isValid: Bool {
+    latitude >= -90 && latitude <= 90 && longitude.isFinite
+  }
+
+  /// Makes a coordinate from numbers of unknown origin, or says what is wrong with them.
+  ///
+  /// ```swift
+  /// do {
+  ///   let place = try Coordinate(validLatitude: 139.69, longitude: 35.69)
+  /// } catch {
+  ///   print(error)   // latitude 139.69 is outside -90...90: latitude and longitude swapped?
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - latitude: degrees north; it must be finite and lie in -90...90.
+  ///   - longitude: degrees east; any finite number, stored as it is.
+  /// - Throws: ``CoordinateValidationError``.
+  public init(
+    validLatitude latitude: Double, longitude: Double
+  ) throws(CoordinateValidationError) {
+    guard latitude.isFinite else { throw .notFinite(.latitude, value: latitude) }
+    guard longitude.isFinite else { throw .notFinite(.longitude, value: longitude) }
+    guard abs(latitude) <= 90 else {
+      throw .latitudeOutOfRange(
+        latitude, seemsSwapped: abs(longitude) <= 90 && abs(latitude) <= 180)
+    }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// The same place with a latitude in -90...90 and a longitude in -180..<180.
+  ///
+  /// A latitude beyond a pole is continued over it: 91 north on the meridian of 10 is 89 north
+  /// on that of -170. Longitudes are reduced by whole turns without a rounding error, -0 becomes
+  /// 0, and the longitude stored with a pole stays. Both numbers are NaN when one of them is not
+  /// finite.
+  public var normalized: Coordinate {
+    guard latitude.isFinite, longitude.isFinite else { return .nowhere }
+    var latitude = withinHalfTurn(latitude)
+    var longitude = longitudeRange(longitude)
+    if abs(latitude) > 90 {
+      latitude = (latitude < 0 ? -180 : 180) - latitude
+      longitude = longitude < 0 ? longitude + 180 : longitude - 180
+    }
+    return Coordinate(latitude: latitude + 0, longitude: longitudeRange(longitude))
+  }
+}
+
+/// One of the two numbers of a coordinate.
+public enum CoordinateAxis: String, Hashable, Sendable {
+  /// Degrees north of the equator.
+  case latitude
+  /// Degrees east of Greenwich.
+  case longitude
+}
+
+/// Why two numbers do not make a valid coordinate.
+public enum CoordinateValidationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A number is infinite or NaN.
+  case notFinite(CoordinateAxis, value: Double)
+  /// The latitude is outside -90...90; `seemsSwapped` when the numbers fit the other way round.
+  case latitudeOutOfRange(Double, seemsSwapped: Bool)
+
+  /// One line that says what is wrong and what would be right.
+  public var description: String {
+    switch self {
+    case .notFinite(let axis, let value):
+      return "\(axis.rawValue) \(value) is not a finite number"
+    case .latitudeOutOfRange(let latitude, let seemsSwapped):
+      let hint = seemsSwapped ? ": latitude and longitude swapped?" : ""
+      return "latitude \(latitude) is outside -90...90\(hint)"
+    }
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Coordinate: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case latitude
+      case longitude
+    }
+
+    /// Reads an object with the keys `latitude` and `longitude`, in degrees.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` for an invalid coordinate: a latitude outside
+    ///   -90...90, or a number that is not finite.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let latitude = try container.decode(Double.self, forKey: .latitude)
+      let longitude = try container.decode(Double.self, forKey: .longitude)
+      do throws(CoordinateValidationError) {
+        try self.init(validLatitude: latitude, longitude: longitude)
+      } catch {
+        let key: CodingKeys
+        switch error {
+        case .notFinite(.longitude, _): key = .longitude
+        case .notFinite(.latitude, _), .latitudeOutOfRange: key = .latitude
+        }
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: container.codingPath + [key], debugDescription: "\(error)"))
+      }
+    }
+
+    /// Writes an object with the keys `latitude` and `longitude`, in degrees.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(latitude, forKey: .latitude)
+      try container.encode(longitude, forKey: .longitude)
+    }
+  }
+#endif

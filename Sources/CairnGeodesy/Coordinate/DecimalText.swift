@@ -8,6 +8,7 @@
 ///   - digits: digits after the point, cut to 0...15.
 ///   - trimsZeros: whether to drop zeros at the end of the fraction.
 ///   - minimumWholeDigits: zeros are put before the number up to this many digits.
+/// - Returns: digits with a point, and a minus sign where it is due.
 package func decimalText(
   _ value: Double, digits: Int, trimsZeros: Bool = false, minimumWholeDigits: Int = 1
 ) -> String {

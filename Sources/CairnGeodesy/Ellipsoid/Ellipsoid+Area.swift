@@ -23,9 +23,11 @@ extension Ellipsoid {
   /// Ellipsoid.wgs84.measure(ring: octant).area * 8 // Ellipsoid.wgs84.area
   /// ```
   ///
-  /// Complexity: O(n), without a copy of the ring.
-  ///
   /// Source: Karney (2013), section 6, doi:10.1007/s00190-012-0578-z.
+  ///
+  /// - Parameter ring: the vertices in either direction, closed or open.
+  /// - Returns: the area with its sign, and the perimeter, which is never negative.
+  /// - Complexity: O(*n*), without a copy of the ring.
   public func measure(ring: some Collection<Coordinate>) -> (area: Double, perimeter: Double) {
     var measure = RingMeasure(constants)
     for coordinate in ring { measure.add(coordinate) }
@@ -51,7 +53,7 @@ internal struct RingMeasure {
     guard let start = last else {
       first = coordinate
       last = coordinate
-      // A lone place still has to be one.
+      // A lone place still has to be a valid one.
       if GeodesicProblem(constants, from: coordinate, to: coordinate) == nil {
         area = DoubleDouble(.nan)
       }
@@ -86,46 +88,52 @@ internal struct RingMeasure {
 }
 
 extension GeodesicProblem {
+  /// Below this cosine of ω₁₂, beyond 134 degrees, the half angles of the spherical excess lose
+  /// digits; and from this difference of the sines of the latitudes on, the bearings do as well.
+  private static var leastCosineForHalfAngles: Double { -0.7 }
+  private static var mostRiseForHalfAngles: Double { 1.75 }
+
   /// The area between a shortest line and the equator, in square metres, positive for a line
   /// that runs east in the north.
   func area(under solution: GeodesicSolution) -> Double {
-    let start = solution.start
-    let end = solution.end
-    let equator = start.sine * first.cosine
-    let rise =
-      start.cosine * start.cosine + start.sine * start.sine * first.sine * first.sine
-    let polar = root(rise)
+    let alpha1 = solution.alpha1
+    let alpha2 = solution.alpha2
+    let sinAlpha0 = alpha1.sine * beta1.cosine
+    let cosSquaredAlpha0 = AuxiliarySphere.cosSquaredAlpha0(alpha: alpha1, beta: beta1)
+    let cosAlpha0 = root(cosSquaredAlpha0)
     var area = 0.0
-    if equator != 0 && polar != 0 {
-      let x = AngleVector(sine: first.sine, cosine: start.cosine * first.cosine).normalized
-      let y = AngleVector(sine: second.sine, cosine: end.cosine * second.cosine).normalized
-      let k2 = rise * constants.secondEccentricitySquared
-      let e = k2 / (2 * (1 + root(1 + k2)) + k2)
+    if sinAlpha0 != 0 && cosAlpha0 != 0 {
+      let sigma1 = AuxiliarySphere.sigma(alpha: alpha1, beta: beta1).normalized
+      let sigma2 = AuxiliarySphere.sigma(alpha: alpha2, beta: beta2).normalized
+      let epsilon = AuxiliarySphere.epsilon(
+        kSquared: cosSquaredAlpha0 * constants.secondEccentricitySquared)
       area =
-        constants.equatorialRadius * constants.equatorialRadius * polar * equator
-        * constants.eccentricitySquared * constants.areaSeries.difference(e, x, y)
+        constants.equatorialRadius * constants.equatorialRadius * cosAlpha0 * sinAlpha0
+        * constants.eccentricitySquared * constants.c4.difference(epsilon, sigma1, sigma2)
     }
     // The spherical excess: the bearing at the end less that at the start.
     let excess: Double
-    let omega = sphericalLongitude(start, end, equator: equator)
-    let isMeridian = startsAtPole || longitudeVector.sine == 0 && start.sine == 0
-    if !isMeridian && omega.cosine > -0.7 && second.sine - first.sine < 1.75 {
+    let omega12 = sphericalLongitude(alpha1, alpha2, sinAlpha0: sinAlpha0)
+    let isMeridian = startsAtPole || lambda12.sine == 0 && alpha1.sine == 0
+    if !isMeridian && omega12.cosine > Self.leastCosineForHalfAngles
+      && beta2.sine - beta1.sine < Self.mostRiseForHalfAngles
+    {
       // By the half angles, which are precise for short lines.
-      let dOmega = 1 + omega.cosine
-      let d1 = 1 + first.cosine
-      let d2 = 1 + second.cosine
+      let dOmega = 1 + omega12.cosine
+      let d1 = 1 + beta1.cosine
+      let d2 = 1 + beta2.cosine
       excess =
         2
         * AngleVector(
-          sine: omega.sine * (first.sine * d2 + second.sine * d1),
-          cosine: dOmega * (first.sine * second.sine + d1 * d2)
+          sine: omega12.sine * (beta1.sine * d2 + beta2.sine * d1),
+          cosine: dOmega * (beta1.sine * beta2.sine + d1 * d2)
         ).radians
     } else {
-      var turn = end - start
+      var turn = alpha2 - alpha1
       if turn.sine == 0 && turn.cosine < 0 {
         // Over a pole: the sign of the turn is that of the hemisphere.
         turn = AngleVector(
-          sine: AngleVector.tiny * start.cosine, cosine: -1)
+          sine: AngleVector.tiny * alpha1.cosine, cosine: -1)
       }
       excess = turn.radians
     }
@@ -133,16 +141,17 @@ extension GeodesicProblem {
     return isMirroredEastWest != isMirroredNorthSouth ? -area : area
   }
 
-  /// The longitude difference on the auxiliary sphere, as a vector of length 1.
+  /// ω₁₂, the longitude difference on the auxiliary sphere, as a vector of length 1.
   private func sphericalLongitude(
-    _ start: AngleVector, _ end: AngleVector, equator: Double
+    _ alpha1: AngleVector, _ alpha2: AngleVector, sinAlpha0: Double
   ) -> AngleVector {
-    let x = AngleVector(sine: equator * first.sine, cosine: start.cosine * first.cosine)
-    let y = AngleVector(sine: equator * second.sine, cosine: end.cosine * second.cosine)
-    if first.sine == 0 && start.cosine == 0 {
-      return AngleVector(radians: min(.pi, longitude / constants.axisRatio))
+    if beta1.sine == 0 && alpha1.cosine == 0 {
+      return AngleVector(radians: min(.pi, lambda12Radians / constants.axisRatio))
     }
-    let omega = (y - x).normalized
-    return AngleVector(sine: max(0, omega.sine), cosine: omega.cosine)
+    let omega1 = AuxiliarySphere.omega(
+      sinAlpha0: sinAlpha0, sigma: AuxiliarySphere.sigma(alpha: alpha1, beta: beta1))
+    let omega2 = AuxiliarySphere.omega(
+      sinAlpha0: sinAlpha0, sigma: AuxiliarySphere.sigma(alpha: alpha2, beta: beta2))
+    return (omega2 - omega1).normalized.notNegative
   }
 }

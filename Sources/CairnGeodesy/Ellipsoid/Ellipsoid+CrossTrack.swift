@@ -58,7 +58,7 @@ extension Ellipsoid {
     let toEnd = distance(from: place, to: b)
     guard
       toStart.isFinite, toEnd.isFinite, let track = GeodesicTrack(constants, from: a, to: b)
-    else { return (Coordinate(latitude: .nan, longitude: .nan), .nan) }
+    else { return (.nowhere, .nan) }
     var best = toStart <= toEnd ? (a, toStart) : (b, toEnd)
     let foot = track.foot(of: place)
     if foot.along > 0 && foot.along < track.length && abs(foot.across) < best.1 {
@@ -75,14 +75,13 @@ internal struct GeodesicTrack {
   private let line: EllipsoidLine
   let length: Double
 
-  /// Nil when a coordinate is not a place.
+  /// Nil when a coordinate is invalid.
   init?(_ constants: EllipsoidConstants, from a: Coordinate, to b: Coordinate) {
     guard let problem = GeodesicProblem(constants, from: a, to: b) else { return nil }
     let solution = problem.solution()
-    let heading =
-      solution.length > 0
-      ? problem.restored(solution.start, solution.end).0 : AngleVector(sine: 0, cosine: 1)
-    guard let line = EllipsoidLine(constants, from: a, heading: heading) else { return nil }
+    guard
+      let line = EllipsoidLine(constants, from: a, heading: problem.heading(of: solution))
+    else { return nil }
     self.constants = constants
     self.line = line
     start = a
@@ -93,14 +92,24 @@ internal struct GeodesicTrack {
     line.coordinate(of: line.position(at: metres))
   }
 
+  /// The most steps towards a foot.
+  ///
+  /// Each squares the error, so that four or five do; the bound is for places that have no clear
+  /// foot, a quarter of the circumference away.
+  private static var mostSteps: Int { 24 }
+  /// Below this step in metres the foot is exact to rounding.
+  private static var negligibleStep: Double { 1e-9 }
+  /// Below this step in metres one that does not shrink any more is rounding; above, a step in
+  /// the wrong direction, as there are on very flat ellipsoids, after which others follow.
+  private static var settledStep: Double { 1e-3 }
+
   /// The nearest place within half a turn of the start: where it is on the line, and how far
   /// it is from the given place, positive when that is to the right.
   func foot(of place: Coordinate) -> (along: Double, across: Double) {
     var along = 0.0
     var best = (along: Double.nan, across: Double.nan)
     var least = Double.infinity
-    // Each step squares the error; the bound is for places that have no clear foot.
-    for _ in 0..<24 {
+    for _ in 0..<Self.mostSteps {
       let position = line.position(at: along)
       guard
         let problem = GeodesicProblem(
@@ -108,7 +117,8 @@ internal struct GeodesicTrack {
       else { return (.nan, .nan) }
       let solution = problem.solution()
       // The direction to the place, as seen in the direction of travel.
-      let aside = problem.restored(solution.start, solution.end).0 - position.heading.normalized
+      let alpha1 = problem.restored(solution.alpha1, solution.alpha2).0
+      let aside = alpha1 - position.heading.normalized
       let scales = problem.scales(of: solution)
       let off = AngleVector(
         sine: scales.reducedLength * aside.cosine,
@@ -117,10 +127,10 @@ internal struct GeodesicTrack {
       if abs(step) < least {
         least = abs(step)
         best = (along, aside.sine < 0 ? -solution.length : solution.length)
-      } else if least < 1e-3 {
+      } else if least < Self.settledStep {
         break
       }
-      if least <= 1e-9 { break }
+      if least <= Self.negligibleStep { break }
       along += step
     }
     return best

@@ -1,27 +1,32 @@
 /// One geodesic of an ellipsoid, from a place in a direction, with its series worked out.
 ///
-/// It holds numbers only, so that reading a place from it counts no references.
+/// It holds numbers only, so that reading a place from it counts no references. The symbols are
+/// those of the table at ``AuxiliarySphere``.
 internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private let equatorialRadius: Double
   private let flattening: Double
+  /// The longitude of the start, in degrees within half a turn.
   private let longitude: Double
-  /// sin(alpha0) and cos(alpha0), the bearing where the line crosses the equator northwards.
-  private let equator: AngleVector
-  /// The arc from the equator to the start, as a vector of length 1.
-  private let arc: AngleVector
-  /// The longitude from the same point, of any length.
-  private let omega: AngleVector
-  /// The arc of the start that the length measures evenly.
-  private let evenArc: AngleVector
+  /// α₀, the bearing at the node.
+  private let alpha0: AngleVector
+  /// The arc from the node to the start, as a vector of length 1.
+  private let sigma1: AngleVector
+  /// The longitude from the node to the start on the auxiliary sphere, of any length.
+  private let omega1: AngleVector
+  /// σ₁ plus the sum of C₁ there: the arc that the length measures evenly.
+  private let tau1: AngleVector
+  /// 1 / (b A₁).
   private let radiansPerMetre: Double
-  private let lengthSeries: SineSeries
-  private let arcSeries: SineSeries
-  private let longitudeSeries: SineSeries
-  private let lengthAtStart: Double
-  private let longitudeAtStart: Double
+  private let a1: Double
+  private let c1: SineSeries
+  private let c1Prime: SineSeries
+  private let c3: SineSeries
+  /// The sums of C₁ and C₃ at the start.
+  private let b11: Double
+  private let b31: Double
+  /// -f A₃ sin α₀.
   private let lagPerArc: Double
-  private let modulus: Double
-  private let lengthScale: Double
+  private let kSquared: Double
 
   /// A line without places: all its numbers are NaN.
   static var none: EllipsoidLine { EllipsoidLine() }
@@ -29,25 +34,14 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private init() {
     let nothing = AngleVector(sine: .nan, cosine: .nan)
     let noSeries = SineSeries(c1: .nan, c2: .nan, c3: .nan, c4: .nan, c5: .nan, c6: .nan)
-    equatorialRadius = .nan
-    flattening = .nan
-    longitude = .nan
-    equator = nothing
-    arc = nothing
-    omega = nothing
-    evenArc = nothing
-    radiansPerMetre = .nan
-    lengthSeries = noSeries
-    arcSeries = noSeries
-    longitudeSeries = noSeries
-    lengthAtStart = .nan
-    longitudeAtStart = .nan
-    lagPerArc = .nan
-    modulus = .nan
-    lengthScale = .nan
+    (equatorialRadius, flattening, longitude) = (.nan, .nan, .nan)
+    (alpha0, sigma1, omega1, tau1) = (nothing, nothing, nothing, nothing)
+    (radiansPerMetre, a1) = (.nan, .nan)
+    (c1, c1Prime, c3) = (noSeries, noSeries, noSeries)
+    (b11, b31, lagPerArc, kSquared) = (.nan, .nan, .nan, .nan)
   }
 
-  /// Nil when the start is not a place or the bearing is not a number.
+  /// Nil when the start is invalid or the bearing is not a finite number.
   @inline(__always)
   init?(_ constants: EllipsoidConstants, from start: Coordinate, bearing: Double) {
     guard bearing.isFinite else { return nil }
@@ -55,42 +49,44 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
       constants, from: start, heading: AngleVector(degrees: withinHalfTurn(bearing)))
   }
 
-  /// Nil when the start is not a place.
+  /// Nil when the start is invalid.
+  ///
+  /// - Parameters:
+  ///   - constants: those of the ellipsoid.
+  ///   - start: where the line starts.
+  ///   - alpha1: its bearing there, of length 1.
   @inline(__always)
-  init?(_ constants: EllipsoidConstants, from start: Coordinate, heading: AngleVector) {
+  init?(_ constants: EllipsoidConstants, from start: Coordinate, heading alpha1: AngleVector) {
     guard
       abs(start.latitude) <= 90, start.longitude.isFinite, constants.axisRatio > 0
     else { return nil }
     equatorialRadius = constants.equatorialRadius
     flattening = constants.flattening
     longitude = withinHalfTurn(start.longitude)
-    var (beta, _) = GeodesicProblem.parametric(start.latitude, constants)
+    var (beta1, _) = GeodesicProblem.parametric(start.latitude, constants)
     // On the pole itself the bearing would lose its meridian.
-    beta.cosine = max(beta.cosine, AngleVector.tiny)
+    beta1.cosine = max(beta1.cosine, AngleVector.tiny)
 
-    let sine0 = heading.sine * beta.cosine
-    let rise =
-      heading.cosine * heading.cosine + heading.sine * heading.sine * beta.sine * beta.sine
-    equator = AngleVector(sine: sine0, cosine: root(rise))
-    let along = heading.cosine * beta.cosine
-    let isOnEquator = beta.sine == 0 && along == 0
-    let meridional = AngleVector(sine: beta.sine, cosine: isOnEquator ? 1 : along)
-    arc = meridional.normalized
-    omega = AngleVector(sine: sine0 * beta.sine, cosine: meridional.cosine)
+    let sinAlpha0 = alpha1.sine * beta1.cosine
+    let cosSquaredAlpha0 = AuxiliarySphere.cosSquaredAlpha0(alpha: alpha1, beta: beta1)
+    alpha0 = AngleVector(sine: sinAlpha0, cosine: root(cosSquaredAlpha0))
+    var sigma = AuxiliarySphere.sigma(alpha: alpha1, beta: beta1)
+    // The equator has no node: the start is taken for it.
+    if sigma.sine == 0 && sigma.cosine == 0 { sigma.cosine = 1 }
+    sigma1 = sigma.normalized
+    omega1 = AuxiliarySphere.omega(sinAlpha0: sinAlpha0, sigma: sigma)
 
-    let k2 = rise * constants.secondEccentricitySquared
-    let e = k2 / (2 * (1 + root(1 + k2)) + k2)
-    modulus = k2
-    let a1 = LengthSeries.scale(e)
-    lengthScale = a1
+    kSquared = cosSquaredAlpha0 * constants.secondEccentricitySquared
+    let epsilon = AuxiliarySphere.epsilon(kSquared: kSquared)
+    a1 = LengthSeries.scale(epsilon)
     radiansPerMetre = 1 / (constants.polarRadius * a1)
-    lengthSeries = LengthSeries.series(e)
-    arcSeries = LengthSeries.reverted(e)
-    longitudeSeries = constants.longitudeSeries(e)
-    lengthAtStart = lengthSeries.sum(arc)
-    evenArc = arc.turned(by: lengthAtStart)
-    longitudeAtStart = longitudeSeries.sum(arc)
-    lagPerArc = -constants.flattening * constants.longitudeScale(e) * sine0
+    c1 = LengthSeries.series(epsilon)
+    c1Prime = LengthSeries.reverted(epsilon)
+    c3 = constants.c3(epsilon)
+    b11 = c1.sum(sigma1)
+    tau1 = sigma1.turned(by: b11)
+    b31 = c3.sum(sigma1)
+    lagPerArc = -constants.flattening * constants.a3(epsilon) * sinAlpha0
   }
 
   /// A place on the line.
@@ -103,70 +99,77 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     var longitude: Double
   }
 
+  /// The greatest flattening for which the reverted series alone has all digits.
+  private static var revertedLimit: Double { 0.01 }
+
   /// The place at a distance in metres along the line; negative distances lead backwards.
   @inline(__always)
   func position(at metres: Double) -> Position {
-    var tau = metres * radiansPerMetre
+    var tau12 = metres * radiansPerMetre
     var turns = 0.0
-    if abs(tau) > .pi { (tau, turns) = reduced(metres) }
-    let even = AngleVector(radians: tau)
-    var uneven = lengthAtStart + arcSeries.sum(evenArc + even)
-    var end = (arc + even).turned(by: uneven)
-    if abs(flattening) > 0.01 {
-      // The reverted series is short of digits here: one step of Newton's method.
-      let length = lengthScale * (tau + uneven + lengthSeries.sum(end) - lengthAtStart)
-      let error = length - tau * lengthScale
-      let step = -error / root(1 + modulus * end.sine * end.sine)
-      uneven += step
-      end = (arc + even).turned(by: uneven)
+    if abs(tau12) > .pi { (tau12, turns) = reduced(metres) }
+    let even = AngleVector(radians: tau12)
+    // σ₁₂ - τ₁₂.
+    var excess = b11 + c1Prime.sum(tau1 + even)
+    var sigma2 = (sigma1 + even).turned(by: excess)
+    if abs(flattening) > Self.revertedLimit {
+      // One step of Newton's method for the length.
+      let length = a1 * (tau12 + excess + c1.sum(sigma2) - b11)
+      let error = length - tau12 * a1
+      let step = -error / root(1 + kSquared * sigma2.sine * sigma2.sine)
+      excess += step
+      sigma2 = (sigma1 + even).turned(by: excess)
     }
-    let sine = equator.cosine * end.sine
-    var cosine =
-      root(equator.sine * equator.sine + equator.cosine * equator.cosine * end.cosine * end.cosine)
+    let sine = alpha0.cosine * sigma2.sine
+    var cosine = root(
+      alpha0.sine * alpha0.sine
+        + alpha0.cosine * alpha0.cosine * sigma2.cosine * sigma2.cosine)
     if cosine == 0 {
       // Exactly over a pole: the meridian ahead.
-      end.cosine = AngleVector.tiny
-      cosine = end.cosine
+      sigma2.cosine = AngleVector.tiny
+      cosine = sigma2.cosine
     }
-    let turn = AngleVector(sine: equator.sine * end.sine, cosine: end.cosine) - omega
-    let lag =
-      lagPerArc * (turns + tau + uneven + longitudeSeries.sum(end) - longitudeAtStart)
+    let omega12 = AuxiliarySphere.omega(sinAlpha0: alpha0.sine, sigma: sigma2) - omega1
+    let lag = lagPerArc * (turns + tau12 + excess + c3.sum(sigma2) - b31)
     return Position(
       beta: AngleVector(sine: sine, cosine: cosine),
-      heading: AngleVector(sine: equator.sine, cosine: equator.cosine * end.cosine),
-      longitude: turn.radians + lag)
+      heading: AngleVector(sine: alpha0.sine, cosine: alpha0.cosine * sigma2.cosine),
+      longitude: omega12.radians + lag)
   }
+
+  /// Beyond this many turns nothing is reduced: the distance itself is no better known then.
+  private static var mostTurns: Double { 1e9 }
 
   /// Takes whole turns off a long distance, with an error far below that of the distance.
   ///
-  /// - Returns: the radians left, in -pi...pi, and the radians taken off.
+  /// - Returns: the radians left, in -π...π, and the radians taken off.
   @inline(never)
   private func reduced(_ metres: Double) -> (radians: Double, turns: Double) {
-    let e = modulus / (2 * (1 + root(1 + modulus)) + modulus)
-    let turn = Self.turn(equatorialRadius, flattening, epsilon: e)
+    let turn = Self.turn(
+      equatorialRadius, flattening, epsilon: AuxiliarySphere.epsilon(kSquared: kSquared))
     let count = (metres / turn.high).rounded()
-    guard abs(count) < 1e9 else { return (metres * radiansPerMetre, 0) }
+    guard abs(count) < Self.mostTurns else { return (metres * radiansPerMetre, 0) }
     let left = DoubleDouble(metres) - DoubleDouble(count) * turn
     return (left.high * radiansPerMetre, count * (2 * .pi))
   }
 
-  /// The length after which a geodesic has gone once round, in metres.
+  /// The length after which a geodesic has gone once round, in metres: 2π b A₁.
   private static func turn(
     _ equatorialRadius: Double, _ flattening: Double, epsilon: Double
   ) -> DoubleDouble {
-    let radius =
+    let polarRadius =
       DoubleDouble(equatorialRadius) - DoubleDouble(product: equatorialRadius, flattening)
     let scale = DoubleDouble(sum: 1, LengthSeries.scaleExcess(epsilon))
-    return DoubleDouble(high: 2 * .pi, low: 2.4492935982947064e-16) * radius * scale
+    return DoubleDouble.twoPi * polarRadius * scale
   }
 
   /// The coordinate of a position; its longitude lies in -180..<180.
   @inline(__always)
   func coordinate(of position: Position) -> Coordinate {
-    let vector = AngleVector(
+    let phi = AngleVector(
       sine: position.beta.sine, cosine: (1 - flattening) * position.beta.cosine)
     return Coordinate(
-      latitude: vector.degrees,
+      latitude: phi.degrees,
       longitude: longitudeRange(longitude + position.longitude * (180 / .pi)))
   }
 }

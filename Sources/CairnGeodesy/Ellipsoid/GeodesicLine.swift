@@ -12,6 +12,11 @@
 ///
 /// On the ellipsoid a place is exact to some 5 nm in each turn round the Earth, after Karney
 /// (2013), doi:10.1007/s00190-012-0578-z; on the sphere it is a great circle, exact to rounding.
+///
+/// For one place on a line ask ``Coordinate/destination(bearing:distance:on:)`` or
+/// ``Coordinate/interpolated(to:fraction:on:)``: a line costs a whole inverse or direct problem
+/// before its first place. It keeps neither a bearing nor a latitude; rhumb lines do. From an
+/// invalid start all its places are NaN.
 public struct GeodesicLine: Sendable {
   /// Where the line starts, as it was given.
   public let start: Coordinate
@@ -19,7 +24,7 @@ public struct GeodesicLine: Sendable {
   public let surface: Surface
   /// The length in metres between the two places that the line was made from.
   ///
-  /// 0 for a line from a place and a bearing; NaN for places that are none.
+  /// 0 for a line from a place and a bearing; NaN for invalid places.
   public let length: Double
   private let line: EllipsoidLine
 
@@ -42,6 +47,11 @@ public struct GeodesicLine: Sendable {
   ///
   /// Between equal places it runs north. Between opposite places, where many lines are equally
   /// short, it is the one whose bearing the inverse problem gives.
+  ///
+  /// - Parameters:
+  ///   - start: where the line starts.
+  ///   - end: a place that it runs through, at ``length``.
+  ///   - surface: the sphere or an ellipsoid.
   public init(from start: Coordinate, to end: Coordinate, on surface: Surface = .sphere) {
     let constants = surface.constants
     guard let problem = GeodesicProblem(constants, from: start, to: end) else {
@@ -49,10 +59,8 @@ public struct GeodesicLine: Sendable {
       return
     }
     let solution = problem.solution()
-    let heading =
-      solution.length > 0
-      ? problem.restored(solution.start, solution.end).0 : AngleVector(sine: 0, cosine: 1)
-    self.init(start, heading: heading, length: solution.length, surface, constants)
+    self.init(
+      start, heading: problem.heading(of: solution), length: solution.length, surface, constants)
   }
 
   private init(
@@ -75,11 +83,11 @@ public struct GeodesicLine: Sendable {
   /// A negative distance leads backwards, one beyond ``length`` further on. NaN when the
   /// distance is not finite.
   ///
-  /// Complexity: O(1).
+  /// - Parameter metres: the distance from the start.
+  /// - Returns: the place.
+  /// - Complexity: O(1).
   public func coordinate(at metres: Double) -> Coordinate {
-    guard metres.isFinite, !length.isNaN else {
-      return Coordinate(latitude: .nan, longitude: .nan)
-    }
+    guard metres.isFinite, !length.isNaN else { return .nowhere }
     return line.coordinate(of: line.position(at: metres))
   }
 
@@ -87,10 +95,13 @@ public struct GeodesicLine: Sendable {
   ///
   /// A negative distance leads backwards, with the bearing still that of travel forwards.
   /// NaN when the distance is not finite.
+  ///
+  /// - Parameter metres: the distance from the start.
+  /// - Returns: the place and the bearing.
+  /// - Complexity: O(1).
   public func place(at metres: Double) -> GeodesicDirect {
     guard metres.isFinite, !length.isNaN else {
-      return GeodesicDirect(
-        coordinate: Coordinate(latitude: .nan, longitude: .nan), finalBearing: .nan)
+      return GeodesicDirect(coordinate: .nowhere, finalBearing: .nan)
     }
     let position = line.position(at: metres)
     return GeodesicDirect(

@@ -19,11 +19,14 @@ internal struct DoubleDouble {
 
   /// The exact sum of two doubles.
   init(sum a: Double, _ b: Double) {
-    let sum = a + b
-    let shadow = sum - a
-    high = sum
-    low = (a - (sum - shadow)) + (b - shadow)
+    (high, low) = exactSum(a, b)
   }
+
+  /// π/180 and 2π.
+  static var radian: DoubleDouble {
+    DoubleDouble(high: 0.017453292519943295, low: 2.9486522708701687e-19)
+  }
+  static var twoPi: DoubleDouble { DoubleDouble(high: 2 * .pi, low: 2.4492935982947064e-16) }
 
   /// The exact product of two doubles.
   init(product a: Double, _ b: Double) {
@@ -85,7 +88,7 @@ internal struct DoubleDouble {
   static func sineAndCosine(degrees: DoubleDouble) -> (sine: DoubleDouble, cosine: DoubleDouble) {
     let quarters = (degrees.high / 90).rounded()
     let rest = degrees + DoubleDouble(-90 * quarters)
-    let x = rest * DoubleDouble(high: 0.017453292519943295, low: 2.9486522708701687e-19)
+    let x = rest * radian
     let square = x * x
     // Taylor's series to x^29 / 29!, below 1e-34 for x up to pi / 4.
     var sine = DoubleDouble(1)
@@ -104,29 +107,18 @@ internal struct DoubleDouble {
   }
 }
 
-extension RingEdge {
-  /// Decides with 100 bits whether the edge lies south of a point or runs through it.
-  ///
-  /// A difference below 1e-29 of the terms counts as a point on the edge: symmetric cases such as
-  /// the equator come out as exact zeros, others of that size do not occur between doubles.
-  func decidesBelowPrecisely(_ point: RingPoint) -> Bool {
-    func way(from west: Double, to east: Double) -> DoubleDouble {
-      west <= east
-        ? DoubleDouble(sum: east, -west)
-        : DoubleDouble(sum: 180, -west) + DoubleDouble(sum: east, 180)
-    }
-    let width = DoubleDouble.sineAndCosine(degrees: way(from: west, to: east)).sine
-    let fromWest = DoubleDouble.sineAndCosine(degrees: way(from: west, to: point.longitude)).sine
-    let toEast = DoubleDouble.sineAndCosine(degrees: way(from: point.longitude, to: east)).sine
-    let p = DoubleDouble.sineAndCosine(degrees: DoubleDouble(point.latitude))
-    let w = DoubleDouble.sineAndCosine(degrees: DoubleDouble(westLatitude))
-    let e = DoubleDouble.sineAndCosine(degrees: DoubleDouble(eastLatitude))
-    // The tangents multiplied out, so that nothing is divided.
-    let mine = p.sine * w.cosine * e.cosine * width
-    let first = p.cosine * w.sine * e.cosine * toEast
-    let second = p.cosine * e.sine * w.cosine * fromWest
-    let difference = mine - (first + second)
-    let size = mine.magnitude.high + first.magnitude.high + second.magnitude.high
-    return difference.high >= -1e-29 * size
+/// A sum that keeps the digits which single additions lose.
+///
+/// Source: A. Neumaier, Z. Angew. Math. Mech. 54 (1974), doi:10.1002/zamm.19740540106.
+internal struct CompensatedSum {
+  private var sum = 0.0
+  private var lost = 0.0
+
+  mutating func add(_ term: Double) {
+    let next = sum + term
+    lost += abs(sum) >= abs(term) ? (sum - next) + term : (term - next) + sum
+    sum = next
   }
+
+  var value: Double { sum + lost }
 }

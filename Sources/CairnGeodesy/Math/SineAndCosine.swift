@@ -11,6 +11,7 @@
 /// - Parameters:
 ///   - degrees: the angle.
 ///   - lost: a small angle to add, in degrees, that did not fit into `degrees`.
+/// - Returns: both, in -1...1.
 package func sineAndCosine(
   degrees: Double, lost: Double = 0
 ) -> (sine: Double, cosine: Double) {
@@ -80,8 +81,8 @@ package func sineAndCosine(radians: Double) -> (sine: Double, cosine: Double) {
   return turned((sine, cosine), quarters: shifted.bitPattern)
 }
 
-/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a hair, and what
-/// the last addition of each lost.
+/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a rounding, and
+/// what the last addition of each lost.
 ///
 /// The polynomials are minimax in the relative error, below 2⁻⁵⁷.
 @inline(__always)

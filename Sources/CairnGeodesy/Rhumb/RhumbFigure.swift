@@ -1,12 +1,18 @@
 /// A sphere or an ellipsoid, as the formulas for rhumb lines see it.
 ///
-/// Three latitudes belong together: the geographic one, phi; the isometric one, psi, on whose
-/// chart rhumb lines are straight; and the rectifying one, mu, which measures the way along a
-/// meridian. All differences are taken as divided differences, so that a line that runs almost
-/// along a parallel keeps every digit.
+/// Four latitudes belong together, named as in C. F. F. Karney, "The area of rhumb polygons",
+/// Studia Geophysica et Geodaetica 68 (2024), doi:10.1007/s11200-024-0709-z:
 ///
-/// Source: C. F. F. Karney, "The area of rhumb polygons", Studia Geophysica et Geodaetica 68
-/// (2024), doi:10.1007/s11200-024-0709-z; the series by way of the parametric latitude, beta.
+/// | here | paper | what it is |
+/// |---|---|---|
+/// | `phi` | φ | the geographic latitude |
+/// | `beta` | β | the parametric one, by which the others are reached: tan β = (1 − f) tan φ |
+/// | `psi` | ψ | the isometric one, on whose chart rhumb lines are straight |
+/// | `mu` | μ | the rectifying one, in proportion to the way along a meridian |
+/// | `lambda` | λ | the longitude |
+///
+/// A trailing 12 is a difference, end less start, as in `psi12`. All of them are taken as divided
+/// differences, so that a line that runs almost along a parallel keeps every digit.
 internal struct RhumbFigure {
   var equatorialRadius: Double
   /// b / a.
@@ -14,7 +20,7 @@ internal struct RhumbFigure {
   var eccentricitySquared: Double
   /// The metres in one radian of rectifying latitude.
   var rectifyingRadius: Double
-  /// From beta to mu, and back; nil on a sphere, where they are the same.
+  /// From β to μ, and back; nil on a sphere, where they are the same.
   var series: (rectifying: SineSeries, parametric: SineSeries)?
 
   /// The latitudes of one place.
@@ -34,9 +40,7 @@ internal struct RhumbFigure {
       degreesToPole: 90 - abs(degrees), isNorth: degrees >= 0)
   }
 
-  /// The difference of the isometric latitudes.
-  ///
-  /// - Parameter sines: sin(phi2) - sin(phi1), which the caller knows without cancellation.
+  /// ψ₂ - ψ₁, given sin φ₂ - sin φ₁, which the caller knows without cancellation.
   private func isometricDifference(
     _ first: AngleVector, _ second: AngleVector, sines: Double
   ) -> Double {
@@ -50,6 +54,10 @@ internal struct RhumbFigure {
     return spherical - e * shift
   }
 
+  /// Differences of latitudes below this, in degrees or radians, count as none: a way far smaller
+  /// than an atom, whose square would underflow.
+  private static var leastAngle: Double { 1e-100 }
+
   // MARK: The inverse problem
 
   /// A rhumb line between two places.
@@ -60,50 +68,49 @@ internal struct RhumbFigure {
     var heading: AngleVector
   }
 
-  /// Nil when a coordinate is not a place.
+  /// Nil when a coordinate is invalid.
   func course(from a: Coordinate, to b: Coordinate) -> Course? {
     guard
       abs(a.latitude) <= 90, abs(b.latitude) <= 90, a.longitude.isFinite, b.longitude.isFinite,
       axisRatio > 0, equatorialRadius > 0
     else { return nil }
     let (turn, rest) = longitudeDifference(from: a.longitude, to: b.longitude)
-    let longitude = turn * (.pi / 180) + rest * (.pi / 180)
+    let lambda12 = turn * (.pi / 180) + rest * (.pi / 180)
     let first = latitude(a.latitude)
     let second = latitude(b.latitude)
-    let climb = b.latitude - a.latitude
-    let north = climb < 0 ? -1.0 : 1.0
-    let east = AngleVector(sine: longitude < 0 ? -1 : 1, cosine: 0)
+    let phi12 = b.latitude - a.latitude
+    let north = phi12 < 0 ? -1.0 : 1.0
+    let east = AngleVector(sine: lambda12 < 0 ? -1 : 1, cosine: 0)
 
-    // What the squares of a smaller climb would lose is far below an atom.
-    if abs(climb) < 1e-100 {
+    if abs(phi12) < Self.leastAngle {
       if turn == 0 || abs(a.latitude) == 90 {
         return Course(length: 0, heading: AngleVector(sine: 0, cosine: 1))
       }
-      let length = abs(longitude) * equatorialRadius * first.beta.cosine
+      let length = abs(lambda12) * equatorialRadius * first.beta.cosine
       return Course(length: length, heading: east)
     }
     if series == nil, turn != 0, first.phi.cosine != 0, second.phi.cosine != 0 {
       return sphericalCourse(from: a, to: b, width: DoubleDouble(sum: turn, rest))
     }
-    let way = abs(meridionalDistance(first, second, climb: climb))
+    let meridional = abs(meridionalDistance(first, second, phi12: phi12))
     let meridian = AngleVector(sine: 0, cosine: north)
     if turn == 0 || first.phi.cosine == 0 || second.phi.cosine == 0 {
-      return Course(length: way, heading: meridian)
+      return Course(length: meridional, heading: meridian)
     }
-    let rise = abs(
+    let psi12 = abs(
       isometricDifference(
-        first.phi, second.phi, sines: sineDifference(first, second, climb: climb)))
+        first.phi, second.phi, sines: sineDifference(first, second, phi12: phi12)))
     // The longer leg of the triangle carries the product, to save a rounding.
-    let ratio = longitude / rise
-    let length = way * root(1 + ratio * ratio)
-    return Course(length: length, heading: AngleVector(sine: longitude, cosine: north * rise))
+    let ratio = lambda12 / psi12
+    let length = meridional * root(1 + ratio * ratio)
+    return Course(length: length, heading: AngleVector(sine: lambda12, cosine: north * psi12))
   }
 
-  /// sin(phi2) - sin(phi1), from the difference of the latitudes in degrees.
+  /// sin φ₂ - sin φ₁, from φ₁₂ in degrees.
   private func sineDifference(
-    _ first: Latitude, _ second: Latitude, climb: Double
+    _ first: Latitude, _ second: Latitude, phi12: Double
   ) -> Double {
-    let half = AngleVector(radians: climb * (.pi / 360)).sine
+    let half = AngleVector(radians: phi12 * (.pi / 360)).sine
     // The cosine of the middle latitude, by the distance from the pole when that is shared.
     let middle: Double
     if first.isNorth == second.isNorth {
@@ -116,58 +123,58 @@ internal struct RhumbFigure {
     return 2 * half * middle
   }
 
-  /// The metres along a meridian between two latitudes.
+  /// The metres along a meridian between two latitudes, from φ₁₂ in degrees.
   private func meridionalDistance(
-    _ first: Latitude, _ second: Latitude, climb: Double
+    _ first: Latitude, _ second: Latitude, phi12: Double
   ) -> Double {
-    guard let series else { return rectifyingRadius * (climb * (.pi / 180)) }
-    let turn = AngleVector(degrees: climb)
-    let beta = AngleVector(
+    guard let series else { return rectifyingRadius * (phi12 * (.pi / 180)) }
+    let turn = AngleVector(degrees: phi12)
+    let beta12 = AngleVector(
       sine: axisRatio * turn.sine,
       cosine: first.phi.cosine * second.phi.cosine
         + axisRatio * axisRatio * first.phi.sine * second.phi.sine
     ).normalized
     let uneven = series.rectifying.divided(
-      sumOfAngles: first.beta + second.beta, difference: beta)
-    return rectifyingRadius * (beta.radians + uneven)
+      sumOfAngles: first.beta + second.beta, difference: beta12)
+    return rectifyingRadius * (beta12.radians + uneven)
   }
 
   // MARK: The direct problem
 
-  /// The place at the end of a rhumb line; NaN for input that is not a place.
+  /// The place at the end of a rhumb line; NaN for invalid input.
   func end(from start: Coordinate, heading: AngleVector, length: Double) -> Coordinate {
     guard
       abs(start.latitude) <= 90, start.longitude.isFinite, length.isFinite,
       axisRatio > 0, equatorialRadius > 0
-    else { return Coordinate(latitude: .nan, longitude: .nan) }
+    else { return .nowhere }
     let first = latitude(start.latitude)
-    let way = length * heading.cosine
-    let rise = way / rectifyingRadius
+    let meridional = length * heading.cosine
+    let mu12 = meridional / rectifyingRadius
     // The rectifying latitude at the start, and what is left of it to the pole ahead.
     let lead = series?.rectifying.sum(first.beta) ?? 0
     let toPole =
       AngleVector(sine: first.beta.cosine, cosine: first.beta.sine).radians - lead
-    let left = rise < 0 ? .pi - toPole : toPole
-    if abs(rise) >= left || first.phi.cosine == 0 && rise == 0 {
+    let left = mu12 < 0 ? .pi - toPole : toPole
+    if abs(mu12) >= left || first.phi.cosine == 0 && mu12 == 0 {
       return Coordinate(
-        latitude: rise < 0 || rise == 0 && start.latitude < 0 ? -90 : 90,
+        latitude: mu12 < 0 || mu12 == 0 && start.latitude < 0 ? -90 : 90,
         longitude: longitudeRange(start.longitude))
     }
 
-    let mu = first.beta.turned(by: lead)
-    let riseVector = AngleVector(radians: rise)
-    let muEnd = mu + riseVector
-    let climb =
-      rise
-      + (series?.parametric.divided(sumOfAngles: mu + muEnd, difference: riseVector) ?? 0)
-    let climbVector = AngleVector(radians: climb)
-    let beta = first.beta + climbVector
-    let phi = AngleVector(sine: beta.sine, cosine: axisRatio * beta.cosine).normalized
-    let turn = AngleVector(
-      sine: climbVector.sine,
-      cosine: axisRatio * first.beta.cosine * beta.cosine
-        + first.beta.sine * beta.sine / axisRatio)
-    let latitude = max(-90, min(90, start.latitude + turn.degrees))
+    let mu1 = first.beta.turned(by: lead)
+    let mu12Vector = AngleVector(radians: mu12)
+    let mu2 = mu1 + mu12Vector
+    let beta12 =
+      mu12
+      + (series?.parametric.divided(sumOfAngles: mu1 + mu2, difference: mu12Vector) ?? 0)
+    let beta12Vector = AngleVector(radians: beta12)
+    let beta2 = first.beta + beta12Vector
+    let phi2 = AngleVector(sine: beta2.sine, cosine: axisRatio * beta2.cosine).normalized
+    let phi12 = AngleVector(
+      sine: beta12Vector.sine,
+      cosine: axisRatio * first.beta.cosine * beta2.cosine
+        + first.beta.sine * beta2.sine / axisRatio)
+    let latitude = max(-90, min(90, start.latitude + phi12.degrees))
     // On a meridian, and from a pole, where the line has turned without end, the longitude stays.
     guard heading.sine != 0, first.phi.cosine != 0 else {
       return Coordinate(
@@ -176,12 +183,12 @@ internal struct RhumbFigure {
 
     // Radians of longitude per metre to the east.
     let rate: Double
-    if abs(rise) < 1e-100 {
+    if abs(mu12) < Self.leastAngle {
       rate = 1 / (equatorialRadius * first.beta.cosine)
     } else {
-      let half = AngleVector(radians: turn.radians / 2)
+      let half = AngleVector(radians: phi12.radians / 2)
       let sines = 2 * half.sine * (first.phi + half).cosine
-      rate = isometricDifference(first.phi, phi, sines: sines) / way
+      rate = isometricDifference(first.phi, phi2, sines: sines) / meridional
     }
     let degrees = length * heading.sine * rate * (180 / .pi)
     return Coordinate(
@@ -215,7 +222,7 @@ extension RhumbFigure {
   }
 
   func direct(from start: Coordinate, bearing: Double, distance: Double) -> Coordinate {
-    guard bearing.isFinite else { return Coordinate(latitude: .nan, longitude: .nan) }
+    guard bearing.isFinite else { return .nowhere }
     return end(
       from: start, heading: AngleVector(degrees: withinHalfTurn(bearing)),
       length: distance)
@@ -224,13 +231,49 @@ extension RhumbFigure {
   func midpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
     // From a pole the line is known by the meridian that it reaches the other place on.
     if abs(a.latitude) == 90 && abs(b.latitude) < 90 { return midpoint(from: b, to: a) }
-    guard let course = course(from: a, to: b) else {
-      return Coordinate(latitude: .nan, longitude: .nan)
-    }
+    guard let course = course(from: a, to: b) else { return .nowhere }
     guard course.length > 0 else {
       return Coordinate(
         latitude: a.latitude, longitude: longitudeRange(a.longitude))
     }
     return end(from: a, heading: course.heading.normalized, length: course.length / 2)
+  }
+
+  /// A rhumb line on a sphere that is neither a parallel nor a meridian.
+  ///
+  /// What decides is carried in two doubles, so that the length of a line halfway round the
+  /// Earth, whose last bit is worth 4 nm, is all but correctly rounded. `width` is the difference
+  /// of the longitudes in degrees.
+  func sphericalCourse(from a: Coordinate, to b: Coordinate, width: DoubleDouble) -> Course {
+    let radian = DoubleDouble.radian
+    let phi12 = DoubleDouble(sum: b.latitude, -a.latitude)
+    let half = preciseSineAndCosine(degrees: phi12.high / 2, lost: phi12.low / 2).sine
+    // The cosine of the middle latitude as the sine of what is left to the pole: near a pole
+    // nothing else keeps the digits.
+    let cosines = (
+      Self.preciseCosine(DoubleDouble(a.latitude)), Self.preciseCosine(DoubleDouble(b.latitude))
+    )
+    let sum = DoubleDouble(sum: a.latitude, b.latitude)
+    let middle = Self.preciseCosine(DoubleDouble(high: sum.high / 2, low: sum.low / 2))
+    let sines = (half + half) * middle
+    let psi12 = areaSine(sines / (cosines.0 * cosines.1)).magnitude
+    let lambda12 = width * radian
+    let meridional = (phi12 * radian).magnitude
+    // The legs of the triangle are `meridional` and `meridional * ratio`; beyond 1e100 the square
+    // would overflow, and the shorter leg changes nothing.
+    let ratio = lambda12 / psi12
+    let length =
+      ratio.magnitude.high < 1e100
+      ? meridional * (DoubleDouble(1) + ratio * ratio).squareRoot : meridional * ratio.magnitude
+    return Course(
+      length: (length * DoubleDouble(rectifyingRadius)).high,
+      heading: AngleVector(
+        sine: lambda12.high, cosine: phi12.high < 0 ? -psi12.high : psi12.high))
+  }
+
+  /// The cosine of a latitude in degrees.
+  private static func preciseCosine(_ degrees: DoubleDouble) -> DoubleDouble {
+    let toPole = DoubleDouble(90) - degrees.magnitude
+    return preciseSineAndCosine(degrees: toPole.high, lost: toPole.low).sine
   }
 }

@@ -141,7 +141,7 @@ extension BoundingBox {
     return first.west <= second.west ? first : second
   }
 
-  /// The smallest box that holds this box and a coordinate.
+  /// The smallest box that holds this box and a coordinate, by the rule of the union of two boxes.
   ///
   /// A coordinate with a number that is not finite, or a latitude outside -90...90, adds nothing.
   public func union(_ coordinate: Coordinate) -> BoundingBox {

@@ -111,6 +111,7 @@ extension BoundingBox {
   /// Rounded outwards like ``init(center:radius:)``. An empty box stays empty.
   ///
   /// - Parameter metres: the distance on the mean sphere; a negative one and NaN change nothing.
+  /// - Returns: a box that contains this one.
   /// - Complexity: O(1).
   public func expanded(byMetres metres: Double) -> BoundingBox {
     guard metres > 0, !isEmpty else { return self }
@@ -122,8 +123,9 @@ extension BoundingBox {
   private init(
     south: Double, west: Double, north: Double, east: Double, grownByMetres metres: Double
   ) {
-    // A computed distance may come out short by some units in the last place, and underflows to
-    // 0 between points that are next to equal: the angle is made longer by more than that.
+    // A computed distance may come out short by some units in the last place, of which 2⁻⁴⁸ is
+    // sixteen, and underflows to 0 between points that are next to equal, closer than 1e-150
+    // degrees: the angle is made longer by more than that.
     let angle = metres / Sphere.mean.radius * (180 / .pi) * (1 + 0x1p-48) + 1e-150
     let low = (south - angle).nextDown
     let high = (north + angle).nextUp
@@ -141,6 +143,7 @@ extension BoundingBox {
       degreesOfX: root(legs), y: sineAndCosine(degrees: angle).sine)
     let halfWidth = touch * (1 + 0x1p-48)
     let span = eastward(from: west, to: east)
+    // What is left open may be the rounding of the sum.
     guard span + 2 * halfWidth < 360 - 1e-12 else {
       self.init(storingSouth: low, west: -180, north: high, east: 180)
       return
@@ -148,5 +151,169 @@ extension BoundingBox {
     self.init(
       south: low, west: (west - halfWidth).nextDown,
       north: high, east: (east + halfWidth).nextUp)
+  }
+}
+
+/// The range of latitudes of the shorter great-circle arc between two points, rounded outwards.
+///
+/// An arc that heads poleward at both ends has its apex between them, at the latitude f with
+/// cos f = sin(bearing) cos(latitude) (Clairaut). The headings come from differences of the
+/// coordinates, so short arcs keep their digits.
+internal func latitudeRange(
+  ofArcFrom a: (latitude: Double, longitude: Double),
+  to b: (latitude: Double, longitude: Double)
+) -> (low: Double, high: Double) {
+  var low = min(a.latitude, b.latitude)
+  var high = max(a.latitude, b.latitude)
+  if abs(low) == 90 || abs(high) == 90 || a.longitude == b.longitude { return (low, high) }
+  if abs(a.longitude - b.longitude) == 180 {
+    return low + high < 0 ? (-90, high) : (low, 90)
+  }
+  let forward = eastward(from: a.longitude, to: b.longitude)
+  let width = min(forward, eastward(from: b.longitude, to: a.longitude))
+  let (sineA, cosineA) = sineAndCosine(degrees: a.latitude)
+  let (sineB, cosineB) = sineAndCosine(degrees: b.latitude)
+  let half = sineAndCosine(degrees: width / 2).sine
+  let rise = sineAndCosine(degrees: b.latitude - a.latitude).sine
+  let northA = rise + 2 * sineA * cosineB * half * half
+  let northB = -rise + 2 * sineB * cosineA * half * half
+  guard northA > 0 && northB > 0 || northA < 0 && northB < 0 else { return (low, high) }
+  // With the bearing's sine and cosine as east / length and north / length.
+  let east = cosineB * sineAndCosine(degrees: width).sine
+  let apex = polarAngle(degreesOfX: east * cosineA, y: hypotenuse(northA, east * sineA))
+  // A few roundings of an angle up to 90 degrees.
+  let rounding = 0x1p-49 * 90
+  if northA > 0 {
+    high = max(high, min(90, apex + rounding))
+  } else {
+    low = min(low, max(-90, -apex - rounding))
+  }
+  return (low, high)
+}
+
+extension BoundingBox {
+  /// Makes the smallest box that holds the shorter great-circle arc between two points.
+  ///
+  /// The arc bulges towards the nearer pole: between two points of one parallel it lies poleward
+  /// of it. Latitudes are rounded outwards by some units in the last place. Ends exactly 180
+  /// degrees apart in longitude are joined over the nearer pole (the north pole for antipodes),
+  /// and the longitude stored with a pole does not count. From pole to pole the arc runs along the
+  /// longitude stored with the start.
+  ///
+  /// The box is ``empty`` when one of the ends is not ``Coordinate/isValid``.
+  ///
+  /// - Complexity: O(1).
+  public init(arcFrom start: Coordinate, to end: Coordinate) {
+    self.init(pathThrough: [start, end])
+  }
+
+  /// Makes the smallest box that holds all arcs of a path, or ``empty`` for an invalid vertex.
+  internal init(pathThrough coordinates: [Coordinate]) {
+    var run = LongitudeRun()
+    var low = 90.0
+    var high = -90.0
+    var poleLongitude = 0.0
+    var hasLongitude = false
+    var previous: (latitude: Double, longitude: Double)?
+    for coordinate in coordinates {
+      guard coordinate.isValid else {
+        self = .empty
+        return
+      }
+      let next = (
+        latitude: coordinate.latitude, longitude: longitudeRange(coordinate.longitude)
+      )
+      let range = latitudeRange(ofArcFrom: previous ?? next, to: next)
+      low = min(low, range.low)
+      high = max(high, range.high)
+      if abs(next.latitude) == 90 {
+        poleLongitude = next.longitude
+        if let previous, previous.latitude == -next.latitude {
+          hasLongitude = true
+          run.addArc(from: previous.longitude, to: previous.longitude)
+        }
+      } else if let previous, abs(previous.latitude) < 90,
+        abs(previous.longitude - next.longitude) != 180
+      {
+        hasLongitude = true
+        if eastward(from: previous.longitude, to: next.longitude) < 180 {
+          run.addArc(from: previous.longitude, to: next.longitude)
+        } else {
+          run.addArc(from: next.longitude, to: previous.longitude)
+        }
+      } else {
+        hasLongitude = true
+        run.addArc(from: next.longitude, to: next.longitude)
+      }
+      previous = next
+    }
+    guard low <= high else {
+      self = .empty
+      return
+    }
+    let (west, east) = hasLongitude ? run.bounds : (poleLongitude, poleLongitude)
+    self.init(south: low, west: west, north: high, east: east)
+  }
+}
+
+/// Collects arcs of longitude and gives the smallest interval that holds them all.
+///
+/// Longitudes are in -180..<180, an eastern end may be 180, and all come out as they went in:
+/// nothing is rounded.
+internal struct LongitudeRun {
+  private var arcs: [(west: Double, east: Double)] = []
+
+  /// Adds the arc that runs eastwards from one longitude to another; equal ones are a point.
+  mutating func addArc(from west: Double, to east: Double) {
+    // Most arcs continue the last one, in either direction, or lie in it.
+    if let last = arcs.last {
+      let width = eastward(from: last.west, to: last.east)
+      let start = eastward(from: last.west, to: west)
+      let end = eastward(from: last.west, to: east)
+      if start <= end, end <= width { return }
+      if west == last.east, width + eastward(from: west, to: east) < 180 {
+        arcs[arcs.count - 1].east = east
+        return
+      }
+      if east == last.west, width + eastward(from: west, to: east) < 180 {
+        arcs[arcs.count - 1].west = west
+        return
+      }
+    }
+    arcs.append((west, east))
+  }
+
+  /// The interval without the widest gap: west and east, with -180...180 for the full circle and
+  /// 0...0 when nothing was added.
+  var bounds: (west: Double, east: Double) {
+    let sorted = arcs.sorted { $0.west < $1.west }
+    guard let first = sorted.first else { return (0, 0) }
+    // How far east any arc reaches, those that wrap brought to the west of the first.
+    var reach = -Double.infinity
+    var reachEnd = first.east
+    for arc in sorted where arc.east < arc.west && arc.east > reach {
+      reach = arc.east
+      reachEnd = arc.east
+    }
+    let wraps = reach > -.infinity
+    var widest = 0.0
+    var result: (west: Double, east: Double)?
+    for arc in sorted {
+      if arc.west > reach, reach > -.infinity, arc.west - reach > widest {
+        widest = arc.west - reach
+        result = (arc.west, reachEnd)
+      }
+      let end = arc.east < arc.west ? 180 : arc.east
+      if end > reach {
+        reach = end
+        reachEnd = arc.east
+      }
+    }
+    if !wraps {
+      // The gap across the antimeridian, preferred among equals.
+      let gap = (180 - reach) + (first.west + 180)
+      if gap >= widest, gap > 0 { return (first.west, reachEnd) }
+    }
+    return result ?? (-180, 180)
   }
 }

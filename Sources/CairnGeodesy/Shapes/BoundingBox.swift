@@ -23,6 +23,11 @@
 ///
 /// All longitudes of a pole name one point: a box that reaches a pole contains that pole at any
 /// longitude.
+///
+/// A box is the quickest region to test, without trigonometry, and a coarse one: that around a
+/// circle is larger than the circle by a quarter, one around a pole holds all longitudes. For a
+/// radius take a ``Cap``, for an outline a ``GeoPolygon``. Bounds that are not finite, and
+/// latitudes in the wrong order, give the empty box.
 public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
   /// The southern bound in degrees, in -90...90.
   public let south: Double
@@ -80,7 +85,7 @@ public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
 
   /// The box without a point.
   ///
-  /// It is the neutral element of ``union(_:)``. Its bounds (south 90, north -90) are no place.
+  /// It is the neutral element of a union of boxes. Its bounds are south 90 and north -90.
   public static var empty: BoundingBox {
     BoundingBox(storingSouth: 90, west: 0, north: -90, east: 0)
   }
@@ -109,7 +114,7 @@ public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
   /// This is the middle of the latitudes and of the longitudes, which is not the middle of the
   /// area. The longitude is in -180..<180.
   public var center: Coordinate {
-    guard !isEmpty else { return Coordinate(latitude: .nan, longitude: .nan) }
+    guard !isEmpty else { return .nowhere }
     return Coordinate(
       latitude: south + (north - south) / 2,
       longitude: longitudeRange(west + longitudeSpan / 2))

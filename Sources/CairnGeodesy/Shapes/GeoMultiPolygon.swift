@@ -4,11 +4,17 @@
 /// let islands = GeoMultiPolygon([north, south])
 /// islands.contains(Coordinate(latitude: -36.85, longitude: 174.76))
 /// ```
+///
+/// Polygons are tested one after the other, each by its box first: for thousands of them, as of
+/// all countries of the world, take a `RegionAtlas` of the module `CairnCountries`. Without
+/// polygons it is empty: it contains nothing and has no area and no centroid.
 public struct GeoMultiPolygon: Hashable, Sendable {
   /// The polygons; they should not overlap.
   public let polygons: [GeoPolygon]
 
   /// Makes a region of polygons.
+  ///
+  /// - Parameter polygons: any number, none for an empty region.
   @inlinable
   public init(_ polygons: [GeoPolygon]) {
     self.polygons = polygons
@@ -17,5 +23,47 @@ public struct GeoMultiPolygon: Hashable, Sendable {
   /// Whether a coordinate lies in one of the polygons; see ``GeoPolygon/contains(_:)``.
   public func contains(_ coordinate: Coordinate) -> Bool {
     polygons.contains { $0.contains(coordinate) }
+  }
+
+  /// The sum of the polygons' areas in square metres; see ``GeoPolygon/area(on:)``.
+  ///
+  /// Overlaps count as often as they are covered.
+  public func area(on surface: Surface = .sphere) -> Double {
+    polygons.reduce(0) { $0 + $1.area(on: surface) }
+  }
+
+  /// The length of all rings of all polygons in metres.
+  public func perimeter(on surface: Surface = .sphere) -> Double {
+    polygons.reduce(0) { $0 + $1.perimeter(on: surface) }
+  }
+
+  /// The centre of gravity of the area on the sphere, or nil when there is none; see
+  /// ``GeoPolygon/centroid``.
+  public var centroid: Coordinate? {
+    var sum = UnitVector(x: 0, y: 0, z: 0)
+    var total = 0.0
+    for polygon in polygons {
+      let (vector, area) = polygon.moment
+      sum = sum + vector
+      total += area
+    }
+    let length = sum.length
+    guard total > 0, length > 1e-12 * total else { return nil }
+    return sum.coordinate
+  }
+
+  /// The smallest box that holds the boxes of all polygons.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of polygons.
+  public var boundingBox: BoundingBox {
+    BoundingBox(holding: polygons.lazy.map { $0.boundingBox })
+  }
+
+  /// The region with its polygons simplified; see ``GeoPolygon/simplified(tolerance:)``.
+  ///
+  /// - Parameter tolerance: metres; one that is not positive changes nothing.
+  /// - Returns: a region of as many polygons.
+  public func simplified(tolerance: Double) -> GeoMultiPolygon {
+    GeoMultiPolygon(polygons.map { $0.simplified(tolerance: tolerance) })
   }
 }

@@ -19,7 +19,8 @@ extension GeoPath {
   /// and when the place or a vertex is not ``Coordinate/isValid``.
   ///
   /// ```swift
-  /// let track = GeoPath([Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 2)])
+  /// let start = Coordinate(latitude: 0, longitude: 0)
+  /// let track = GeoPath([start, Coordinate(latitude: 0, longitude: 2)])
   /// let point = track.nearestPoint(to: Coordinate(latitude: 1, longitude: 1))
   /// point?.coordinate      // 0.0, 1.0
   /// point?.distanceAlong   // 111195.08
@@ -28,6 +29,7 @@ extension GeoPath {
   /// - Parameters:
   ///   - place: the place to be near to.
   ///   - surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: the point with its distance and its position along the path.
   /// - Complexity: O(*n*). On a sphere most edges are ruled out by two distances.
   public func nearestPoint(
     to place: Coordinate, on surface: Surface = .sphere
@@ -38,7 +40,7 @@ extension GeoPath {
       return GeoPathPoint(coordinate: start, distance: distance, edge: 0, distanceAlong: 0)
     }
     let end = coordinates[edge + 1]
-    let point = surface.nearestPoint(to: place, onSegmentFrom: start, to: end)
+    let point = place.nearestPoint(onSegmentFrom: start, to: end, on: surface)
     var along = CompensatedSum()
     for index in 0..<edge {
       along.add(coordinates[index].distance(to: coordinates[index + 1], on: surface))
@@ -71,38 +73,16 @@ extension GeoPath {
     var best = (edge: 0, distance: Double.infinity)
     for (index, end) in coordinates.dropFirst().enumerated() {
       let toEnd = end.distance(to: place, on: surface)
-      // No point of an edge is nearer than its ends less its length; the margin covers rounding.
+      // No point of an edge is nearer than its ends less its length; a micrometre covers rounding.
       let length = start.distance(to: end, on: surface)
       let bound = max(toStart, toEnd) - length
       if bound <= best.distance + 1e-6 {
-        let distance = surface.distance(from: place, toSegmentFrom: start, to: end)
+        let distance = place.distance(toSegmentFrom: start, to: end, on: surface)
         if distance < best.distance { best = (index, distance) }
       }
       start = end
       toStart = toEnd
     }
     return best
-  }
-}
-
-extension Surface {
-  /// The distance of a place from a shortest line between two others.
-  internal func distance(
-    from place: Coordinate, toSegmentFrom start: Coordinate, to end: Coordinate
-  ) -> Double {
-    switch kind {
-    case .sphere(let sphere): sphere.distance(from: place, toSegmentFrom: start, to: end)
-    case .ellipsoid(let ellipsoid): ellipsoid.distance(from: place, toSegmentFrom: start, to: end)
-    }
-  }
-
-  /// The point of a shortest line between two places that is nearest to another.
-  internal func nearestPoint(
-    to place: Coordinate, onSegmentFrom start: Coordinate, to end: Coordinate
-  ) -> Coordinate {
-    switch kind {
-    case .sphere(let sphere): sphere.nearestPoint(to: place, onSegmentFrom: start, to: end)
-    case .ellipsoid(let ellipsoid): ellipsoid.nearestPoint(to: place, onSegmentFrom: start, to: end)
-    }
   }
 }

@@ -12,7 +12,12 @@
 /// ```
 ///
 /// Distances along a path are metres from its first vertex. The methods walk the path from its
-/// start each time; none keeps anything between calls.
+/// start each time, in O(*n*), and keep nothing between calls: for the places that lie near a path
+/// ask an index of the module `CairnIndex`, and for many positions along one edge a
+/// ``GeodesicLine``. Lines of constant bearing are not paths; ask ``Coordinate`` for rhumb lines.
+///
+/// A path without vertices has a length of 0 and no points; one with a single vertex is that
+/// point. An invalid vertex makes lengths NaN and leaves no nearest point.
 public struct GeoPath: Hashable, Sendable {
   /// The vertices in order.
   public var coordinates: [Coordinate]
@@ -30,6 +35,7 @@ public struct GeoPath: Hashable, Sendable {
   /// NaN when a vertex is not ``Coordinate/isValid``.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: metres, never negative.
   /// - Complexity: O(*n*).
   public func length(on surface: Surface = .sphere) -> Double {
     var total = CompensatedSum()
@@ -53,4 +59,92 @@ public struct GeoPath: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) for most paths, O(*n* log *n*) at worst.
   public var boundingBox: BoundingBox { BoundingBox(pathThrough: coordinates) }
+}
+
+extension GeoPath {
+  /// The point at a distance along the path.
+  ///
+  /// A distance below 0 gives the first vertex, one beyond the length the last. Nil for a path
+  /// without vertices and for a distance that is NaN.
+  ///
+  /// - Parameters:
+  ///   - distance: metres from the first vertex.
+  ///   - surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: a vertex as it is stored, or a point between two of them.
+  /// - Complexity: O(*n*).
+  public func coordinate(
+    atDistance distance: Double, on surface: Surface = .sphere
+  ) -> Coordinate? {
+    guard let last = coordinates.last, !distance.isNaN else { return nil }
+    var walked = CompensatedSum()
+    for (start, end) in zip(coordinates, coordinates.dropFirst()) {
+      let before = walked.value
+      if distance <= before { return start }
+      let length = start.distance(to: end, on: surface)
+      walked.add(length)
+      if distance < walked.value {
+        return start.interpolated(to: end, fraction: (distance - before) / length, on: surface)
+      }
+    }
+    return last
+  }
+
+  /// The piece of the path between two distances along it.
+  ///
+  /// Its ends are points of the path, with the vertices between them. When `start` is greater
+  /// than `end` the piece runs backwards. Distances are cut to the length of the path. The piece
+  /// is empty when the path has no vertex or a distance is NaN, and has one vertex when the ends
+  /// are the same point.
+  ///
+  /// - Parameters:
+  ///   - start: metres from the first vertex to the start of the piece.
+  ///   - end: metres from the first vertex to its end.
+  ///   - surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: a path of its own, whose distances count from its start.
+  /// - Complexity: O(*n*).
+  public func sliced(
+    from start: Double, to end: Double, on surface: Surface = .sphere
+  ) -> GeoPath {
+    if start > end { return sliced(from: end, to: start, on: surface).reversed() }
+    guard let first = coordinate(atDistance: start, on: surface),
+      let last = coordinate(atDistance: end, on: surface)
+    else { return GeoPath([]) }
+    var piece = [first]
+    var walked = CompensatedSum()
+    for (a, b) in zip(coordinates, coordinates.dropFirst()) {
+      walked.add(a.distance(to: b, on: surface))
+      let position = walked.value
+      if position >= end { break }
+      if position > start, b != piece[piece.count - 1] { piece.append(b) }
+    }
+    if last != piece[piece.count - 1] { piece.append(last) }
+    return GeoPath(piece)
+  }
+
+  /// The same line with more vertices, so that no edge is longer than a given length.
+  ///
+  /// Edges are divided into equal parts; the vertices of the path stay, bit for bit. A length
+  /// that is not positive changes nothing, and no edge gets more than 100,000 parts.
+  ///
+  /// - Parameters:
+  ///   - maximum: the greatest length of an edge in metres.
+  ///   - surface: the figure of the Earth; the mean sphere by default.
+  /// - Returns: a path along the same line.
+  /// - Complexity: O(*m*) in the number of vertices of the result.
+  public func densified(
+    toEdgesOf maximum: Double, on surface: Surface = .sphere
+  ) -> GeoPath {
+    guard maximum > 0, let first = coordinates.first else { return self }
+    var result = [first]
+    for (start, end) in zip(coordinates, coordinates.dropFirst()) {
+      let ratio = start.distance(to: end, on: surface) / maximum
+      let parts = ratio > 1 ? Int(min(ratio.rounded(.up), 100_000)) : 1
+      for part in 1..<max(parts, 1) {
+        result.append(
+          start.interpolated(to: end, fraction: Double(part) / Double(parts), on: surface))
+      }
+      result.append(end)
+    }
+    return GeoPath(result)
+  }
 }

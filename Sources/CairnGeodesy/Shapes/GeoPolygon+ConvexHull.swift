@@ -15,6 +15,7 @@ extension GeoPolygon {
   /// (1988), doi:10.1109/56.2083); the hull by a monotone chain on its gnomonic map (A. M. Andrew,
   /// Inf. Process. Lett. 9 (1979), doi:10.1016/0020-0190(79)90072-3).
   ///
+  /// - Parameter coordinates: the places, in any order; one that lies within is no vertex.
   /// - Complexity: O(*n* log *n*).
   public init?(convexHullOf coordinates: some Sequence<Coordinate>) {
     let places = coordinates.filter { $0.isValid }
@@ -61,10 +62,10 @@ private func turnsLeft(
   let p = vectors[a.index]
   let q = vectors[b.index]
   let r = vectors[c.index]
-  let first = UnitVector(x: q.x - p.x, y: q.y - p.y, z: q.z - p.z)
-  let second = UnitVector(x: r.x - q.x, y: r.y - q.y, z: r.z - q.z)
+  let first = q - p
+  let second = r - q
   let volume = first.cross(second).dot(p)
-  // Below the rounding of the vectors the three are on one line.
+  // Below the rounding of the vectors, two units of it, the three are on one line.
   return volume > 4e-16 * (first.length + second.length)
 }
 
@@ -83,8 +84,8 @@ extension UnitVector {
 private func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
   guard var nearest = vectors.first else { return nil }
   var simplex = [nearest]
-  // Each round brings the nearest point of the solid hull strictly closer to the centre, and
-  // there are few of them: a face of the hull is left for good.
+  // Each round brings the nearest point of the solid hull strictly closer to the centre, and a
+  // face of the hull that is left is left for good: a dozen rounds do, 200 end it in any case.
   for _ in 0..<200 {
     var least = Double.infinity
     var lowest = nearest
@@ -96,9 +97,10 @@ private func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
       }
     }
     let length = nearest.length
+    // The centre lies in the hull, to the rounding of a simplex.
     if length < 1e-12 { return nil }
     if least > 0 {
-      return UnitVector(x: nearest.x / length, y: nearest.y / length, z: nearest.z / length)
+      return nearest / length
     }
     simplex.append(lowest)
     (nearest, simplex) = nearestToCenter(simplex)
@@ -130,29 +132,22 @@ private func nearestToCenter(
 /// The foot of the perpendicular from the centre on the plane, line or point of a face, when it
 /// lies within the face.
 private func nearestInside(_ face: [UnitVector]) -> UnitVector? {
-  func minus(_ a: UnitVector, _ b: UnitVector) -> UnitVector {
-    UnitVector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
-  }
   func mix(_ weights: [Double]) -> UnitVector? {
     guard weights.allSatisfy({ $0 >= 0 }) else { return nil }
     var sum = UnitVector(x: 0, y: 0, z: 0)
-    for (weight, vector) in zip(weights, face) {
-      sum.x += weight * vector.x
-      sum.y += weight * vector.y
-      sum.z += weight * vector.z
-    }
+    for (weight, vector) in zip(weights, face) { sum = sum + vector * weight }
     return sum
   }
   let a = face[0]
   if face.count == 1 { return a }
-  let ab = minus(face[1], a)
+  let ab = face[1] - a
   let abab = ab.dot(ab)
   if face.count == 2 {
     guard abab > 0 else { return nil }
     let t = -a.dot(ab) / abab
     return mix([1 - t, t])
   }
-  let ac = minus(face[2], a)
+  let ac = face[2] - a
   let acac = ac.dot(ac)
   let abac = ab.dot(ac)
   let determinant = abab * acac - abac * abac
@@ -170,8 +165,7 @@ private func holdsCenter(_ corners: [UnitVector]) -> Bool {
     let ab = face[0].cross(face[1])
     let bc = face[1].cross(face[2])
     let ca = face[2].cross(face[0])
-    let normal = UnitVector(x: ab.x + bc.x + ca.x, y: ab.y + bc.y + ca.y, z: ab.z + bc.z + ca.z)
-    let side = normal.dot(corners[opposite]) - volume
+    let side = (ab + bc + ca).dot(corners[opposite]) - volume
     // The plane is normal . p = volume; the centre has -volume on it.
     if -volume * side < 0 { return false }
   }

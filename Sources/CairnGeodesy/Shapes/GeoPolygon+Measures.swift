@@ -92,7 +92,7 @@ extension GeoPolygon {
     let (vector, area) = moment
     let length = vector.length
     guard area > 0, length > 1e-12 * area else { return nil }
-    return vector.direction
+    return vector.coordinate
   }
 
   /// The integral of the unit vector over the region, and the region's area in steradians.
@@ -101,53 +101,39 @@ extension GeoPolygon {
     var area = 0.0
     func add(_ side: Side, _ sign: Double) {
       let moment = side.ring.leftMoment
-      let weight = side.takesLeft ? sign : -sign
-      vector.x += weight * moment.x
-      vector.y += weight * moment.y
-      vector.z += weight * moment.z
+      vector = vector + moment * (side.takesLeft ? sign : -sign)
       area += sign * Self.area(of: side)
     }
     add(outerSide, 1)
     for hole in holeSides { add(hole, -1) }
     return (vector, area)
   }
-}
 
-extension GeoMultiPolygon {
-  /// The sum of the polygons' areas in square metres; see ``GeoPolygon/area(on:)``.
+  /// Whether the outer ring runs counterclockwise around the smaller of its sides, as seen from
+  /// above.
   ///
-  /// Overlaps count as often as they are covered.
-  public func area(on surface: Surface = .sphere) -> Double {
-    polygons.reduce(0) { $0 + $1.area(on: surface) }
-  }
+  /// False for a ring without area. Of two halves of the Earth the left one counts as smaller.
+  ///
+  /// - Complexity: O(*n*).
+  public var isCounterclockwise: Bool { SphericalRing(ring: outer).smallerIsLeft }
 
-  /// The length of all rings of all polygons in metres.
-  public func perimeter(on surface: Surface = .sphere) -> Double {
-    polygons.reduce(0) { $0 + $1.perimeter(on: surface) }
-  }
-
-  /// The centre of gravity of the area on the sphere, or nil when there is none; see
-  /// ``GeoPolygon/centroid``.
-  public var centroid: Coordinate? {
-    var sum = UnitVector(x: 0, y: 0, z: 0)
-    var total = 0.0
-    for polygon in polygons {
-      let (vector, area) = polygon.moment
-      sum.x += vector.x
-      sum.y += vector.y
-      sum.z += vector.z
-      total += area
+  /// The same region with the outer ring counterclockwise and the holes clockwise.
+  ///
+  /// That is the right-hand rule of RFC 7946, section 3.1.6. A polygon that takes the side at
+  /// the left of its ring would become another region; its outer ring stays as it is.
+  ///
+  /// - Complexity: O(*n*).
+  public func oriented() -> GeoPolygon {
+    func turned(_ ring: [Coordinate], _ interior: Interior, isHole: Bool) -> [Coordinate] {
+      guard interior == .smallerSide else { return ring }
+      let measured = SphericalRing(ring: ring)
+      let turns =
+        isHole ? measured.smallerIsLeft : measured.signedArea < 0 && !measured.smallerIsLeft
+      return turns ? ring.reversed() : ring
     }
-    let length = sum.length
-    guard total > 0, length > 1e-12 * total else { return nil }
-    return sum.direction
-  }
-
-  /// The smallest box that holds the boxes of all polygons.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of polygons.
-  public var boundingBox: BoundingBox {
-    BoundingBox(holding: polygons.lazy.map { $0.boundingBox })
+    return GeoPolygon(
+      (turned(outer, interior, isHole: false), interior),
+      holes: zip(holes, holeInteriors).map { (turned($0, $1, isHole: true), $1) })
   }
 }
 
@@ -159,18 +145,5 @@ extension SphericalRing {
     } else {
       self.init(invalid: ())
     }
-  }
-}
-
-extension UnitVector {
-  /// The length of a vector that need not be a unit.
-  internal var length: Double { root(x * x + y * y + z * z) }
-
-  /// The coordinate a vector of any length but 0 points to.
-  internal var direction: Coordinate {
-    let longitude = polarAngle(degreesOfX: x, y: y)
-    return Coordinate(
-      latitude: polarAngle(degreesOfX: hypotenuse(x, y), y: z),
-      longitude: longitude == 180 ? -180 : longitude)
   }
 }

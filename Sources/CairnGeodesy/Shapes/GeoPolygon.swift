@@ -37,6 +37,15 @@
 /// A ring may repeat its first vertex at the end, as GeoJSON does, or not. A ring with fewer than
 /// three distinct vertices or with a coordinate that is not ``Coordinate/isValid`` encloses
 /// nothing.
+///
+/// ## Costs
+/// Making one prepares ``contains(_:)``: it takes O(*n*) time and some 100 bytes of memory a
+/// vertex, and a question then O(1) on average. Do not make one for a single question about a
+/// circle or a box (``Cap``, ``BoundingBox``), nor one for each of many polygons that share borders
+/// (a
+/// `RegionAtlas` of the module `CairnCountries` finds the right one of thousands at once). A ring
+/// of few but very long edges, or one that folds back and forth over the same cells, leaves the
+/// grid little to sort by: a question about it costs up to O(*n*).
 public struct GeoPolygon: Sendable {
   /// Which side of a ring is inside.
   public enum Interior: Hashable, Sendable {

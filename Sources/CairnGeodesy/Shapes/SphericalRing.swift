@@ -66,7 +66,7 @@ internal struct SphericalRing {
     return result ?? ring
   }
 
-  /// Stands for a ring with a vertex that is no place: NaN throughout.
+  /// Stands for a ring with an invalid vertex: NaN throughout.
   init(invalid: Void) {
     signedArea = .nan
     moment = (.nan, .nan, .nan)
@@ -173,20 +173,4 @@ private struct LocalFrame {
         * (cosineOfRise * cosineOfRise * cosineOfHalf * cosineOfHalf
           + sineOfMean * sineOfMean * square))
   }
-}
-
-/// A sum that keeps the digits which single additions lose.
-///
-/// Source: A. Neumaier, Z. Angew. Math. Mech. 54 (1974), doi:10.1002/zamm.19740540106.
-internal struct CompensatedSum {
-  private var sum = 0.0
-  private var lost = 0.0
-
-  mutating func add(_ term: Double) {
-    let next = sum + term
-    lost += abs(sum) >= abs(term) ? (sum - next) + term : (term - next) + sum
-    sum = next
-  }
-
-  var value: Double { sum + lost }
 }

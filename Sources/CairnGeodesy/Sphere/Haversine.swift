@@ -29,7 +29,7 @@ internal enum Haversine {
     return angle >= 0 ? angle : .nan
   }
 
-  /// The difference of two longitudes in degrees, within ±180 and a hair.
+  /// The difference of two longitudes in degrees, within ±180 and a rounding.
   ///
   /// Which sign an exact 180 gets does not matter here.
   @inline(__always)
@@ -74,4 +74,168 @@ internal enum Haversine {
     let square = SIMD2(square, square)
     return CairnGeodesy.arcSine(root: SIMD2(repeating: root(square.x)), square: square).x
   }
+}
+
+// The same haversine for places close to each other, as most are that anyone asks about: series
+// in the squared differences of latitude and longitude take the place of sines and arc sine.
+
+extension Haversine {
+  /// The greatest sum of the squared differences of latitude and longitude, in degrees, that the
+  /// series are for: a pair within five degrees.
+  @inline(__always)
+  static var nearLimit: Double { 25 }
+
+  /// The haversines of angles, in units of π²/360², from the squares of the angles in degrees.
+  ///
+  /// That is p − p²π²/(3 · 360²) + …, so small angles give their squares. For squares of up to
+  /// 25; minimax in the relative error, below 2⁻⁵⁵.
+  @inline(__always)
+  static func haversine<V: SIMD>(ofSquare p: V) -> V where V.Scalar == Double {
+    let low: V = V(repeating: -0x1.a9e2d241ac548p-16) + p * V(repeating: 0x1.1b678f6579fb1p-32)
+    let square: V = p * p
+    let sum: V = low + square * V(repeating: -0x1.940ea3e8dfcf0p-50)
+    return p + square * sum
+  }
+
+  /// The squares, in degrees, of the angles with some haversines in units of π²/360².
+  ///
+  /// The inverse of ``haversine(ofSquare:)``, for up to 25; minimax in the relative error, below
+  /// 2⁻⁵⁸.
+  @inline(__always)
+  static func square<V: SIMD>(ofHaversine h: V) -> V where V.Scalar == Double {
+    let low: V = V(repeating: 0x1.a9e2d241acffdp-16) + h * V(repeating: 0x1.1b678faa20121p-30)
+    let high: V = V(repeating: 0x1.c6a2eb42cc622p-45) + h * V(repeating: 0x1.94ce15d987d73p-59)
+    let square: V = h * h
+    let sum: V = low + square * high
+    return h + square * sum
+  }
+
+  /// The squares, in degrees, of the angles between places, from the squares of the differences
+  /// of their latitudes and longitudes and the products of the cosines of their latitudes.
+  @inline(__always)
+  static func nearSquare<V: SIMD>(
+    rises: V, runs: V, cosines: V
+  ) -> V where V.Scalar == Double {
+    square(ofHaversine: haversine(ofSquare: rises) + cosines * haversine(ofSquare: runs))
+  }
+}
+
+extension Sphere {
+  /// Metres of an angle of a degree at the centre.
+  @inline(__always)
+  internal var degreeLength: Double { radius * 0x1.1df46a2529d39p-6 }
+}
+
+// The robust haversine for eight pairs of places: lane by lane the operations of
+// `Haversine.halfAngle`, so the same bits. To be inlined into a loop: there, and only there, the
+// compiler turns the comparisons of lanes into single instructions.
+
+extension Haversine {
+  /// Eight differences of longitudes in degrees, and whether they are exact.
+  ///
+  /// They are not exact beyond a million turns, nor are NaN: such pairs are to be computed alone.
+  @inline(__always)
+  static func widths(
+    from west: SIMD8<Double>, to east: SIMD8<Double>
+  ) -> (widths: SIMD8<Double>, areExact: Bool) {
+    // The operations of `exactSum`.
+    let sum: SIMD8<Double> = east - west
+    let fromWest: SIMD8<Double> = sum - east
+    let fromEast: SIMD8<Double> = sum - fromWest
+    let lost: SIMD8<Double> = (east - fromEast) - (west + fromWest)
+    let rounder = SIMD8<Double>(repeating: integerRounder)
+    let turns: SIMD8<Double> = (sum * (1 / 360) + rounder) - rounder
+    let widths: SIMD8<Double> = (sum - turns * 360) + lost
+    let squares: SIMD8<Double> = turns * turns
+    let four = squares.lowHalf + squares.highHalf
+    let two = four.lowHalf + four.highHalf
+    // The bound is (2³⁰ / 360)².
+    return (widths, two.x + two.y < 0x1p43)
+  }
+
+  /// The cosines of eight latitudes in degrees; NaN outside -90...90.
+  @inline(__always)
+  static func cosines(latitudes: SIMD8<Double>) -> SIMD8<Double> {
+    let zero = SIMD8<Double>(repeating: 0)
+    let size = latitudes.replacing(with: zero - latitudes, where: latitudes .< zero)
+    let angle = SIMD8<Double>(repeating: 90) - size
+    let toPole = angle.replacing(with: SIMD8<Double>(repeating: .nan), where: angle .< zero)
+    return quarterTurnSine(toPole * (2 * halfDegree))
+  }
+
+  /// The haversines of eight angles and their complements, the sums a and b.
+  ///
+  /// Both are computed in any case: a branch around the second cost more than it saved.
+  @inline(__always)
+  static func sums(
+    from start: SIMD8<Double>, to end: SIMD8<Double>, cosines: SIMD8<Double>,
+    widths: SIMD8<Double>
+  ) -> (near: SIMD8<Double>, far: SIMD8<Double>) {
+    let zero = SIMD8<Double>(repeating: 0)
+    let sizes = widths.replacing(with: zero - widths, where: widths .< zero)
+    let rise = quarterTurnSine((end - start) * halfDegree)
+    let run = quarterTurnSine(widths * halfDegree)
+    let near: SIMD8<Double> = rise * rise + cosines * (run * run)
+    let farRise = quarterTurnSine((end + start) * halfDegree)
+    let farRun = quarterTurnSine((180 - sizes) * halfDegree)
+    let far: SIMD8<Double> = farRise * farRise + cosines * (farRun * farRun)
+    return (near, far)
+  }
+}
+
+// The two series of the haversine, for vectors of any width. Every lane takes the same
+// operations in the same order, so a distance has the same bits whether it is computed alone or
+// in a batch, and on every platform. Both are evaluated by Estrin's scheme: on plain x86-64 it is
+// a third faster than Horner's, since the short scheduler of the floating-point units finds work.
+//
+// They are generic over the width and inlined where that is known. That works for arithmetic
+// alone: a comparison of lanes in a generic function compiles to a loop.
+
+/// The sine of an angle in radians of at most a quarter turn either way, and a rounding.
+///
+/// Right to 1.5 units in the last place: minimax in the relative error, below 2⁻⁶¹.
+@inline(__always)
+internal func quarterTurnSine<V: SIMD>(_ angle: V) -> V where V.Scalar == Double {
+  let x: V = angle * angle
+  let x2: V = x * x
+  let a: V = V(repeating: -0x1.5555555555555p-3) + x * V(repeating: 0x1.11111111110c8p-7)
+  let b: V = V(repeating: -0x1.a01a01a014d6ep-13) + x * V(repeating: 0x1.71de3a52a0a15p-19)
+  let c: V = V(repeating: -0x1.ae6454d468327p-26) + x * V(repeating: 0x1.6123cd02c98cap-33)
+  let d: V = V(repeating: -0x1.ae4382da9e708p-41) + x * V(repeating: 0x1.8832704978ee1p-49)
+  let low: V = a + x2 * b
+  let high: V = c + x2 * d
+  let x4: V = x2 * x2
+  let sum: V = low + x4 * high
+  return angle + angle * x * sum
+}
+
+/// The arc sine of a root in radians, from the root and its square of at most 1/2 and a rounding.
+///
+/// Right to 1 unit in the last place for an exact root: minimax in the relative error, below
+/// 2⁻⁵⁸.
+@inline(__always)
+internal func arcSine<V: SIMD>(root: V, square x: V) -> V where V.Scalar == Double {
+  let x2: V = x * x
+  let x4: V = x2 * x2
+  let a: V = V(repeating: 0x1.5555555555545p-3) + x * V(repeating: 0x1.3333333335fa8p-4)
+  let b: V = V(repeating: 0x1.6db6db6b0ca22p-5) + x * V(repeating: 0x1.f1c71dbff66dep-6)
+  let c: V = V(repeating: 0x1.6e8b71a17707dp-6) + x * V(repeating: 0x1.1c539270aa6a1p-6)
+  let d: V = V(repeating: 0x1.c8f1846190041p-7) + x * V(repeating: 0x1.82ea6bb3252d1p-7)
+  let e: V = V(repeating: 0x1.def826531b761p-8) + x * V(repeating: 0x1.b022e056a9070p-6)
+  let f: V = V(repeating: -0x1.845c012027f9bp-4) + x * V(repeating: 0x1.d5c3462b45d83p-2)
+  let g: V = V(repeating: -0x1.8f3f840284a4cp+0) + x * V(repeating: 0x1.0e49164222ba0p+2)
+  let h: V = V(repeating: -0x1.184836700b0fcp+3) + x * V(repeating: 0x1.b919cf01ac625p+3)
+  let i: V = V(repeating: -0x1.fc45d3bc4df12p+3) + x * V(repeating: 0x1.96ab0b0ea2c8dp+3)
+  let j: V = V(repeating: -0x1.94c06af108d53p+2) + x * V(repeating: 0x1.7f3a41583b46bp+0)
+  let ab: V = a + x2 * b
+  let cd: V = c + x2 * d
+  let ef: V = e + x2 * f
+  let gh: V = g + x2 * h
+  let ij: V = i + x2 * j
+  let x8: V = x4 * x4
+  let abcd: V = ab + x4 * cd
+  let efgh: V = ef + x4 * gh
+  let x16: V = x8 * x8
+  let sum: V = (abcd + x8 * efgh) + x16 * ij
+  return root + root * (x * sum)
 }

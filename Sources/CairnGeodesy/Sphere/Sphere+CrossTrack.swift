@@ -12,6 +12,7 @@ extension Sphere {
   ///   - place: the place whose distance is asked for.
   ///   - start: a place on the line.
   ///   - end: another, which gives the line its direction.
+  /// - Returns: metres, positive to the right.
   public func crossTrackDistance(
     of place: Coordinate, fromLineThrough start: Coordinate, and end: Coordinate
   ) -> Double {
@@ -32,6 +33,7 @@ extension Sphere {
   ///   - place: the place whose position is asked for.
   ///   - start: the place on the line from which to measure.
   ///   - end: another, which gives the line its direction.
+  /// - Returns: metres, negative behind the first place.
   public func alongTrackDistance(
     of place: Coordinate, onLineThrough start: Coordinate, and end: Coordinate
   ) -> Double {
@@ -49,6 +51,7 @@ extension Sphere {
   ///   - place: the place whose distance is asked for.
   ///   - start: one end.
   ///   - end: the other end.
+  /// - Returns: metres, never negative.
   public func distance(
     from place: Coordinate, toSegmentFrom start: Coordinate, to end: Coordinate
   ) -> Double {
@@ -74,13 +77,14 @@ extension Sphere {
   ///   - place: the place to be near to.
   ///   - start: one end.
   ///   - end: the other end.
+  /// - Returns: the point; an end as it is stored.
   public func nearestPoint(
     to place: Coordinate, onSegmentFrom start: Coordinate, to end: Coordinate
   ) -> Coordinate {
     let track = SphericalTrack(from: start, to: end, place: place)
     let toStart = distance(from: place, to: start)
     let toEnd = distance(from: place, to: end)
-    if toStart.isNaN || toEnd.isNaN { return Coordinate(latitude: .nan, longitude: .nan) }
+    if toStart.isNaN || toEnd.isNaN { return .nowhere }
     if track.isBeside, radius * track.crossAngle.magnitude < min(toStart, toEnd) {
       return track.nearestPoint
     }

@@ -2,6 +2,11 @@
 ///
 /// `x` points to latitude 0, longitude 0; `y` to longitude 90; `z` to the north pole. Poles and
 /// the antimeridian are points like any other here.
+///
+/// Comparing squared chords takes a fiftieth of the time of distances. Their rounding is worth
+/// 2 nm, near the antipode 0.2 m: where two distances may be equal, let
+/// ``Coordinate/distance(to:)`` decide. A vector of an invalid coordinate is NaN throughout, and
+/// so is each chord to it.
 public struct UnitVector: Hashable, Sendable, BitwiseCopyable {
   /// Towards latitude 0, longitude 0.
   public var x: Double
@@ -11,6 +16,11 @@ public struct UnitVector: Hashable, Sendable, BitwiseCopyable {
   public var z: Double
 
   /// Makes a vector from its components, without normalising it.
+  ///
+  /// - Parameters:
+  ///   - x: towards latitude 0, longitude 0.
+  ///   - y: towards latitude 0, longitude 90.
+  ///   - z: towards the north pole.
   @inlinable
   public init(x: Double, y: Double, z: Double) {
     self.x = x
@@ -27,5 +37,71 @@ public struct UnitVector: Hashable, Sendable, BitwiseCopyable {
     let dy = y - other.y
     let dz = z - other.z
     return dx * dx + dy * dy + dz * dz
+  }
+}
+
+extension Coordinate {
+  /// This place as a point of the unit sphere.
+  ///
+  /// Each component is right to two units in the last place of 1 (2e-16). The poles are exactly
+  /// (0, 0, ±1) whatever their longitude; longitudes that differ by whole turns give the same
+  /// vector. A latitude outside -90...90 and what is not finite give NaN in each component. The
+  /// bits are the same on every platform.
+  ///
+  /// - Complexity: O(1), two pairs of sine and cosine.
+  public var unitVector: UnitVector {
+    let validLatitude = latitude.magnitude <= 90 && longitude.isFinite ? latitude : .nan
+    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: validLatitude)
+    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: longitude)
+    return UnitVector(
+      x: cosLatitude * cosLongitude + 0, y: cosLatitude * sinLongitude + 0, z: sinLatitude)
+  }
+}
+
+extension UnitVector {
+  /// The place in the direction of this vector, its longitude in -180..<180.
+  ///
+  /// The vector may have any length from 1e-150 to 1e150, so sums of vectors give centres
+  /// without normalising. The poles get longitude 0. A vector without a direction (zero, or not
+  /// finite) gives NaN for both numbers. Right to 4 units in the last place of the numbers, with
+  /// the same bits on every platform.
+  public var coordinate: Coordinate {
+    let toAxis = hypotenuse(x, y)
+    guard toAxis > 0 || z.magnitude > 0, z.isFinite, toAxis.isFinite else {
+      return .nowhere
+    }
+    return Coordinate(
+      latitude: polarAngle(degreesOfX: toAxis, y: z),
+      longitude: longitudeRange(polarAngle(degreesOfX: x, y: y)))
+  }
+}
+
+extension UnitVector {
+  /// The length; not 1 for what is computed from unit vectors.
+  internal var length: Double { root(x * x + y * y + z * z) }
+
+  internal func dot(_ other: UnitVector) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  internal func cross(_ other: UnitVector) -> UnitVector {
+    UnitVector(
+      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
+  }
+
+  internal static func + (a: UnitVector, b: UnitVector) -> UnitVector {
+    UnitVector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)
+  }
+
+  internal static func - (a: UnitVector, b: UnitVector) -> UnitVector {
+    UnitVector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
+  }
+
+  internal static func * (a: UnitVector, factor: Double) -> UnitVector {
+    UnitVector(x: factor * a.x, y: factor * a.y, z: factor * a.z)
+  }
+
+  internal static func / (a: UnitVector, divisor: Double) -> UnitVector {
+    UnitVector(x: a.x / divisor, y: a.y / divisor, z: a.z / divisor)
   }
 }

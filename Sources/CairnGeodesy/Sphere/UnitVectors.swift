@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Many points of the unit sphere, laid out for a fast scan: all x, all y, all z.
 ///
 /// A scan compares squared chords, which takes three multiplications a point and no
@@ -12,6 +14,9 @@
 ///
 /// Chords of rounded vectors decide, so a place within 2 nm of the bound may fall on either side
 /// (0.2 m near the antipode); ``Coordinate/distance(to:)`` decides exactly.
+///
+/// Every question scans all points. From some thousand places on, and for more than a few
+/// questions, a `PlaceIndex` of the module `CairnIndex` is quicker, and exact.
 public struct UnitVectors: Hashable, Sendable {
   private let xs: [Double]
   private let ys: [Double]
@@ -41,9 +46,10 @@ public struct UnitVectors: Hashable, Sendable {
   /// - Parameters:
   ///   - squaredChord: the bound, which is inside; see ``Sphere/squaredChord(ofDistance:)``.
   ///   - center: where to measure from.
+  /// - Returns: how many, 0 for a bound that is negative or NaN.
   /// - Complexity: O(*n*).
   public func count(within squaredChord: Double, of center: UnitVector) -> Int {
-    unsafe withBytes { xs, ys, zs in
+    withWindows { xs, ys, zs in
       let middle = EightVectors(repeating: center)
       let bound = SIMD8(repeating: squaredChord)
       let zero = SIMD8<Int64>(repeating: 0)
@@ -51,7 +57,7 @@ public struct UnitVectors: Hashable, Sendable {
       var lanes = zero
       var offset = 0
       while offset &+ 8 <= count {
-        let squares = unsafe EightVectors(xs, ys, zs, at: offset).squaredChords(to: middle)
+        let squares = EightVectors(xs, ys, zs, at: offset).squaredChords(to: middle)
         lanes = lanes &+ zero.replacing(with: one, where: squares .<= bound)
         offset &+= 8
       }
@@ -71,9 +77,10 @@ public struct UnitVectors: Hashable, Sendable {
   /// - Parameters:
   ///   - squaredChord: the bound, which is inside; see ``Sphere/squaredChord(ofDistance:)``.
   ///   - center: where to measure from.
+  /// - Returns: offsets in 0..<count.
   /// - Complexity: O(*n*).
   public func offsets(within squaredChord: Double, of center: UnitVector) -> [Int] {
-    unsafe withBytes { xs, ys, zs in
+    withWindows { xs, ys, zs in
       let middle = EightVectors(repeating: center)
       let bound = SIMD8(repeating: squaredChord)
       let zero = SIMD8<Int64>(repeating: 0)
@@ -81,7 +88,7 @@ public struct UnitVectors: Hashable, Sendable {
       var inside: [Int] = []
       var offset = 0
       while offset &+ 8 <= count {
-        let squares = unsafe EightVectors(xs, ys, zs, at: offset).squaredChords(to: middle)
+        let squares = EightVectors(xs, ys, zs, at: offset).squaredChords(to: middle)
         let eight = zero.replacing(with: bits, where: squares .<= bound)
         let four = eight.lowHalf | eight.highHalf
         let two = four.lowHalf | four.highHalf
@@ -100,15 +107,15 @@ public struct UnitVectors: Hashable, Sendable {
     }
   }
 
-  /// Calls a function with the bytes of the components.
+  /// Calls a function with windows onto the components.
   @inline(__always)
-  private func withBytes<Result>(
-    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+  private func withWindows<Result>(
+    _ body: (Window<Double>, Window<Double>, Window<Double>) -> Result
   ) -> Result {
-    unsafe xs.withUnsafeBytes { xs in
-      unsafe ys.withUnsafeBytes { ys in
-        unsafe zs.withUnsafeBytes { zs in
-          unsafe body(xs, ys, zs)
+    xs.withWindow { xs in
+      ys.withWindow { ys in
+        zs.withWindow { zs in
+          body(xs, ys, zs)
         }
       }
     }
@@ -130,15 +137,10 @@ private struct EightVectors {
 
   /// The vectors from an offset on, of which there must be eight.
   @inline(__always)
-  init(
-    _ xs: UnsafeRawBufferPointer, _ ys: UnsafeRawBufferPointer, _ zs: UnsafeRawBufferPointer,
-    at offset: Int
-  ) {
-    // Doubles are aligned to 8 bytes only, not to a whole vector.
-    let byte = offset &* 8
-    x = unsafe xs.loadUnaligned(fromByteOffset: byte, as: SIMD8<Double>.self)
-    y = unsafe ys.loadUnaligned(fromByteOffset: byte, as: SIMD8<Double>.self)
-    z = unsafe zs.loadUnaligned(fromByteOffset: byte, as: SIMD8<Double>.self)
+  init(_ xs: Window<Double>, _ ys: Window<Double>, _ zs: Window<Double>, at offset: Int) {
+    x = xs.lanes(at: offset)
+    y = ys.lanes(at: offset)
+    z = zs.lanes(at: offset)
   }
 
   @inline(__always)

@@ -8,7 +8,8 @@
 /// ```
 ///
 /// Numbers are rounded exactly, halves away from zero, with a point and without separators, so
-/// the text is the same on every platform and in every locale.
+/// the text is the same on every platform and in every locale. For the user's own language and
+/// separators take `Measurement` and its formatter, by the module `CairnFoundation`.
 public struct DistanceFormat: Hashable, Sendable {
   private enum Choice: Hashable, Sendable {
     case metric
@@ -32,6 +33,7 @@ public struct DistanceFormat: Hashable, Sendable {
   /// - Parameters:
   ///   - unit: the unit to write in.
   ///   - fractionDigits: digits after the point, cut to 0...15.
+  /// - Returns: the format.
   public static func fixed(_ unit: LengthUnit, fractionDigits: Int = 1) -> DistanceFormat {
     DistanceFormat(choice: .fixed(unit), fractionDigits: fractionDigits)
   }

@@ -40,7 +40,7 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// So many of this unit, in metres.
+  /// A length in this unit, in metres.
   public func metres(_ value: Double) -> Double { convert(value, to: .metres) }
 
   /// A length in metres, in this unit.

@@ -1,8 +1,10 @@
 public import CairnGeodesy
+internal import CairnMemory
 
 /// The part of a ``DynamicPlaceIndex`` that knows no element: the tree and its slots.
-@usableFromInline
-internal struct DynamicCore: Sendable {
+///
+/// A tag is a slot below a number that grows with every insertion.
+public struct _DynamicCore: Sendable {
   internal var tree: DynamicTree
   /// The number of the next insertion.
   internal var nextSequence: Int
@@ -24,26 +26,27 @@ internal struct DynamicCore: Sendable {
 
   /// Builds the tree; the slot of each element is its offset.
   @usableFromInline
-  internal init(_ coordinates: [Coordinate]) throws(DynamicPlaceIndexError) {
-    guard coordinates.count <= Self.greatestCount else { throw .tooManyElements }
-    if let offset = coordinates.firstIndex(where: { !$0.isIndexable }) {
-      throw .invalidCoordinate(coordinates[offset])
+  internal init(_ coordinates: [Coordinate]) throws(PlaceIndexError) {
+    guard coordinates.count <= Self.greatestCount else {
+      throw .tooManyElements(count: coordinates.count)
+    }
+    if let offset = coordinates.firstIndex(where: { !$0.isValid }) {
+      throw .invalidCoordinate(offset: offset, coordinate: coordinates[offset])
     }
     tree = DynamicTree(coordinates)
     nextSequence = coordinates.count
     slotCount = coordinates.count
   }
 
-  @usableFromInline
-  internal var count: Int { tree.count }
-
   /// Puts a new point into the tree and returns its slot.
   @usableFromInline
   internal mutating func insert(
-    _ coordinate: Coordinate
-  ) throws(DynamicPlaceIndexError) -> Int {
-    guard coordinate.isIndexable else { throw .invalidCoordinate(coordinate) }
-    guard tree.count < Self.greatestCount else { throw .tooManyElements }
+    _ coordinate: Coordinate, offset: Int
+  ) throws(PlaceIndexError) -> Int {
+    guard coordinate.isValid else {
+      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
+    }
+    guard tree.count < Self.greatestCount else { throw .tooManyElements(count: tree.count + 1) }
     if nextSequence == Self.greatestCount {
       numberAnew()
     }
@@ -69,10 +72,18 @@ internal struct DynamicCore: Sendable {
   /// Moves a point; it keeps its slot and its place among equally distant ones.
   @usableFromInline
   internal mutating func move(
-    _ slot: Int, to coordinate: Coordinate
-  ) throws(DynamicPlaceIndexError) {
-    guard coordinate.isIndexable else { throw .invalidCoordinate(coordinate) }
+    _ slot: Int, to coordinate: Coordinate, offset: Int
+  ) throws(PlaceIndexError) {
+    guard coordinate.isValid else {
+      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
+    }
     tree.move(slot: slot, to: coordinate)
+  }
+
+  /// The slot in a tag.
+  @inlinable @inline(__always)
+  internal static func slot(ofTag tag: Int) -> Int {
+    Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: tag))
   }
 
   @usableFromInline

@@ -7,21 +7,33 @@ extension DynamicPlaceIndex {
   ///
   /// - Parameter element: the element; its ID and its coordinate are asked once.
   /// - Returns: the element that was replaced, nil when the ID is new.
-  /// - Throws: ``DynamicPlaceIndexError`` when the coordinate is not valid; the index stays as it
+  /// - Throws: ``PlaceIndexError`` when the coordinate is invalid; the index stays as it
   ///   was then.
   /// - Complexity: O(log n); see ``DynamicPlaceIndex`` for when the memory must move.
   @inlinable
   @discardableResult
-  public mutating func insert(_ element: Element) throws(DynamicPlaceIndexError) -> Element? {
+  public mutating func insert(_ element: Element) throws(PlaceIndexError) -> Element? {
+    try insert(element, offset: 0)
+  }
+
+  /// - Parameters:
+  ///   - element: what is put in, or in place of the one with its ID.
+  ///   - offset: what an error names the element by.
+  /// - Returns: the element that had the ID before; nil when there was none.
+  /// - Throws: ``PlaceIndexError`` for an invalid coordinate and for one element too many.
+  @inlinable
+  internal mutating func insert(
+    _ element: Element, offset: Int
+  ) throws(PlaceIndexError) -> Element? {
     let id = identify(element)
     let hash = id.hashValue
     if let found = find(id, hash) {
-      try core.move(found.slot, to: locate(element))
+      try _core.move(found.slot, to: locate(element), offset: offset)
       let old = entries[found.slot]?.element
       entries[found.slot]?.element = element
       return old
     }
-    let slot = try core.insert(locate(element))
+    let slot = try _core.insert(locate(element), offset: offset)
     table.insert(hash, slot: slot)
     if slot == entries.count {
       entries.append(Entry(id: id, element: element))
@@ -34,14 +46,16 @@ extension DynamicPlaceIndex {
   /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does.
   ///
   /// - Parameter places: the elements.
-  /// - Throws: ``DynamicPlaceIndexError`` at the first coordinate that is not valid; the elements
+  /// - Throws: ``PlaceIndexError`` at the first coordinate that is invalid; the elements
   ///   before it are in the index then.
   @inlinable
   public mutating func insert(
     contentsOf places: some Sequence<Element>
-  ) throws(DynamicPlaceIndexError) {
+  ) throws(PlaceIndexError) {
+    var offset = 0
     for element in places {
-      try insert(element)
+      _ = try insert(element, offset: offset)
+      offset += 1
     }
   }
 
@@ -54,16 +68,16 @@ extension DynamicPlaceIndex {
   ///   - id: which element.
   ///   - coordinate: where it is from now on.
   /// - Returns: where it was, nil when there is no element with that ID.
-  /// - Throws: ``DynamicPlaceIndexError`` when the coordinate is not valid.
+  /// - Throws: ``PlaceIndexError`` when the coordinate is invalid.
   /// - Complexity: O(log n), and O(1) for a move to a place close by.
   @inlinable
   @discardableResult
   public mutating func move(
     _ id: ID, to coordinate: Coordinate
-  ) throws(DynamicPlaceIndexError) -> Coordinate? {
+  ) throws(PlaceIndexError) -> Coordinate? {
     guard let found = find(id, id.hashValue) else { return nil }
-    let old = core.coordinate(found.slot)
-    try core.move(found.slot, to: coordinate)
+    let old = _core.coordinate(found.slot)
+    try _core.move(found.slot, to: coordinate, offset: 0)
     return old
   }
 
@@ -76,7 +90,7 @@ extension DynamicPlaceIndex {
   @discardableResult
   public mutating func remove(_ id: ID) -> Element? {
     guard let found = find(id, id.hashValue) else { return nil }
-    core.remove(found.slot)
+    _core.remove(found.slot)
     table.remove(at: found.place)
     let old = entries[found.slot]?.element
     entries[found.slot] = nil
@@ -86,7 +100,7 @@ extension DynamicPlaceIndex {
   /// Removes all elements and gives their memory back.
   @inlinable
   public mutating func removeAll() {
-    core = DynamicCore()
+    _core = _DynamicCore()
     table = DynamicSlotTable()
     entries = []
   }
@@ -97,7 +111,7 @@ extension DynamicPlaceIndex {
   /// - Complexity: O(n + capacity).
   @inlinable
   public mutating func reserveCapacity(_ capacity: Int) {
-    core.reserveCapacity(capacity)
+    _core.reserveCapacity(capacity)
     table.reserveCapacity(capacity)
     entries.reserveCapacity(capacity)
   }
@@ -118,13 +132,13 @@ where Element: Identifiable & SendableMetatype, ID == Element.ID, ID: SendableMe
   /// - Parameters:
   ///   - places: the elements.
   ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  /// - Throws: ``DynamicPlaceIndexError`` for a coordinate that is not valid, or for the first
+  /// - Throws: ``PlaceIndexError`` for a coordinate that is invalid, or for the first
   ///   element whose ID an earlier one has too.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
   public init(
     _ places: some Sequence<Element>, coordinate: @escaping @Sendable (Element) -> Coordinate
-  ) throws(DynamicPlaceIndexError) {
+  ) throws(PlaceIndexError) {
     try self.init(places, id: { $0.id }, coordinate: coordinate)
   }
 }

@@ -17,7 +17,7 @@ public import CairnGeodesy
 /// same elements that was built at once, in that order, gives the same answers; so does a
 /// ``PlaceIndex``.
 ///
-/// A centre that is not valid has no distance to anything: nothing is found. The same holds for
+/// A centre that is invalid has no distance to anything: nothing is found. The same holds for
 /// a radius that is negative or NaN; an infinite one finds everything.
 ///
 /// The index is a value. A copy costs the same whatever the size and sees its own state: the
@@ -26,14 +26,25 @@ public import CairnGeodesy
 /// ask one value at once.
 ///
 /// An insertion now and then finds the memory full and moves into twice as much, O(n), a few
-/// milliseconds for a million places; ``reserveCapacity(_:)`` does that beforehand. Memory that a removal frees is
-/// used again for the next insertion.
+/// milliseconds for a million places; ``reserveCapacity(_:)`` does that beforehand. Memory that a
+/// removal frees is used again for the next insertion.
 ///
-/// Inside is an R-tree over unit vectors with up to sixteen children a branch and as many points
-/// a leaf, all in one block of memory. Source: A. Guttman, "R-trees: a dynamic index structure
-/// for spatial searching", SIGMOD 1984, doi:10.1145/602259.602266; the division of a branch weighs surfaces as J. Goldsmith and
-/// J. Salmon do in "Automatic creation of object hierarchies for ray tracing", IEEE Computer
-/// Graphics and Applications 7 (1987), doi:10.1109/MCG.1987.276983.
+/// ## When not to use it
+/// - For places that do not change: ``PlaceIndex`` is built sooner, needs less memory, and its
+///   questions are quicker.
+/// - For extended things, roads or lakes: they are points here.
+///
+/// ## Degenerate input
+/// Any number of equal points keeps the tree flat. What is equally far from a centre cannot be told
+/// apart by a search: the nearest of n such places take O(n). IDs with equal hashes are told apart
+/// by comparison, O(n) each when all are equal.
+///
+/// ## What it is
+/// A dynamic R-tree over unit vectors with up to sixteen children a node and as many points a leaf,
+/// all in one allocation. Sources: A. Guttman, "R-trees: a dynamic index structure for spatial
+/// searching", SIGMOD 1984, doi:10.1145/602259.602266; the division of a node weighs surfaces as
+/// J. Goldsmith and J. Salmon do in "Automatic creation of object hierarchies for ray tracing",
+/// IEEE Computer Graphics and Applications 7 (1987), doi:10.1109/MCG.1987.276983.
 public struct DynamicPlaceIndex<ID: Hashable, Element> {
   /// An element with its ID, in the slot that the tree knows it by.
   @usableFromInline
@@ -48,7 +59,13 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     }
   }
 
-  @usableFromInline internal var core: DynamicCore
+  /// What finds elements, knowing them by tags: slots that order equally distant ones.
+  public var _core: _DynamicCore
+  /// Offsets of elements that were left out since their coordinate was invalid, ascending: in
+  /// the sequence that the index was made of.
+  ///
+  /// Empty unless the index was made by ``init(skippingInvalid:id:coordinate:)``.
+  public private(set) var skippedOffsets: [Int] = []
   @usableFromInline internal var table: DynamicSlotTable
   /// By slot; nil where a slot is free.
   @usableFromInline internal var entries: ContiguousArray<Entry?>
@@ -65,7 +82,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     id: @escaping @Sendable (Element) -> ID,
     coordinate: @escaping @Sendable (Element) -> Coordinate
   ) {
-    core = DynamicCore()
+    _core = _DynamicCore()
     table = DynamicSlotTable()
     entries = []
     identify = id
@@ -78,7 +95,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
   ///   - places: the elements.
   ///   - id: the ID of an element: a key path or a closure.
   ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  /// - Throws: ``DynamicPlaceIndexError`` for a coordinate that is not valid, or for the first
+  /// - Throws: ``PlaceIndexError`` for a coordinate that is invalid, or for the first
   ///   element whose ID an earlier one has too.
   /// - Complexity: O(n log n) for n elements.
   @inlinable
@@ -86,9 +103,9 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     _ places: some Sequence<Element>,
     id: @escaping @Sendable (Element) -> ID,
     coordinate: @escaping @Sendable (Element) -> Coordinate
-  ) throws(DynamicPlaceIndexError) {
+  ) throws(PlaceIndexError) {
     let elements = Array(places)
-    core = try DynamicCore(elements.map(coordinate))
+    _core = try _DynamicCore(elements.map(coordinate))
     table = DynamicSlotTable(capacity: elements.count)
     entries = []
     identify = id
@@ -103,20 +120,41 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     }
   }
 
-  /// The number of elements.
-  @inlinable
-  public var count: Int { core.count }
-
-  /// Whether there is no element.
-  @inlinable
-  public var isEmpty: Bool { core.count == 0 }
+  /// Makes an index of those elements of a sequence that have a valid coordinate.
+  ///
+  /// The others are left out; ``skippedOffsets`` names them.
+  ///
+  /// - Parameters:
+  ///   - places: the elements.
+  ///   - id: the ID of an element: a key path or a closure.
+  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
+  /// - Throws: ``PlaceIndexError``, never for a coordinate: for the first element whose ID an
+  ///   earlier one has too, by its offset among those that are valid.
+  /// - Complexity: O(n log n) for n elements.
+  public init(
+    skippingInvalid places: some Sequence<Element>,
+    id: @escaping @Sendable (Element) -> ID,
+    coordinate: @escaping @Sendable (Element) -> Coordinate
+  ) throws(PlaceIndexError) {
+    var valid: [Element] = []
+    var skipped: [Int] = []
+    for (offset, element) in places.enumerated() {
+      if coordinate(element).isValid {
+        valid.append(element)
+      } else {
+        skipped.append(offset)
+      }
+    }
+    try self.init(valid, id: id, coordinate: coordinate)
+    skippedOffsets = skipped
+  }
 
   /// All elements, in the order in which their IDs came into the index.
   ///
   /// - Complexity: O(n log n).
   @inlinable
   public var elements: [Element] {
-    core.slotsInOrder().compactMap { entries[$0]?.element }
+    _core.slotsInOrder().compactMap { entries[$0]?.element }
   }
 
   /// The element with an ID, nil when there is none.
@@ -142,7 +180,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
   @inlinable
   public func coordinate(of id: ID) -> Coordinate? {
     guard let found = find(id, id.hashValue) else { return nil }
-    return core.coordinate(found.slot)
+    return _core.coordinate(found.slot)
   }
 
   @inlinable
@@ -159,12 +197,47 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
 extension DynamicPlaceIndex: Sendable where Element: Sendable, ID: Sendable {}
 extension DynamicPlaceIndex.Entry: Sendable where Element: Sendable, ID: Sendable {}
 
-/// Why an element is not taken into a ``DynamicPlaceIndex``.
-public enum DynamicPlaceIndexError: Error, Hashable, Sendable {
-  /// The coordinate is not finite or lies beyond a pole.
-  case invalidCoordinate(Coordinate)
-  /// The element at this offset of the sequence has the ID of an earlier one.
-  case duplicateID(offset: Int)
-  /// More elements than the index can hold: 2,147,483,647.
-  case tooManyElements
+// What each requirement is stands in ``SearchablePlaces``.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DynamicPlaceIndex: SearchablePlaces {
+  @inlinable
+  public var _elementCount: Int { _core.count }
+
+  @inlinable
+  public func _forEachElement(_ body: (Element) -> Void) {
+    for slot in _core.slotsInOrder() {
+      if let entry = entries[slot] { body(entry.element) }
+    }
+  }
+
+  /// The entry with a tag that the core gave: every slot that a search finds is in use.
+  @inlinable @inline(__always)
+  internal func entry(_ tag: Int) -> Entry {
+    guard let entry = entries[_DynamicCore.slot(ofTag: tag)] else {
+      preconditionFailure("a search found a free slot")
+    }
+    return entry
+  }
+
+  @inlinable @inline(__always)
+  public func _element(_ tag: Int) -> Element { entry(tag).element }
+
+  @inlinable @inline(__always)
+  public func _key(_ tag: Int) -> ID { entry(tag).id }
+
+  @inlinable @inline(__always)
+  public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
+    isIncluded(entry(tag).element)
+  }
+
+  @inlinable @inline(__always)
+  public func _neighbor(_ tag: Int, distance: Double) -> Neighbor {
+    let entry = entry(tag)
+    return Neighbor(id: entry.id, element: entry.element, distance: distance)
+  }
+
+  @inlinable @inline(__always)
+  public func _neighbors(_ hits: _HitBuffer) -> [Neighbor] {
+    hits.map { _neighbor($0.tag, distance: $0.distance) }
+  }
 }

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Finds the slot of an element by the hash of its ID.
 ///
 /// A hash table with open addressing and linear probing, at most three quarters full. An entry
@@ -21,6 +23,7 @@ internal struct DynamicSlotTable: Sendable {
   /// - Parameters:
   ///   - hash: the hash of the ID.
   ///   - place: nil to begin, or what the call before returned.
+  /// - Returns: the slot and its place; nil when there is no other.
   @usableFromInline
   internal func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
     guard !entries.isEmpty else { return nil }

@@ -1,16 +1,17 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 extension DynamicTree {
   /// Builds the tree of many valid points at once; the slot of a point is its place in the array.
   ///
   /// The points are halved at the median of the longest side of their box until they fill
-  /// leaves, O(n log n). Leaves and branches keep some room, so that the insertions that follow
+  /// leaves, O(n log n). Leaves and nodes keep some room, so that the insertions that follow
   /// do not split them at once.
   internal init(_ coordinates: [Coordinate]) {
     let plan = DynamicBuildPlan(pointCount: coordinates.count)
     var room = Room()
     room.leaves = plan.leafCount + plan.leafCount / 8 + 2
-    room.branches = plan.branchCount + plan.branchCount / 8 + 8
+    room.nodes = plan.nodeCount + plan.nodeCount / 8 + 8
     room.slots = coordinates.count
     self.init(room: room)
     guard !coordinates.isEmpty else { return }
@@ -21,37 +22,37 @@ extension DynamicTree {
         order[index] = BuildPoint(
           x: point.x, y: point.y, z: point.z, index: UInt32(truncatingIfNeeded: index))
       }
-      root = buildBranch(order, coordinates, level: plan.level)
+      root = buildNode(order, coordinates, level: plan.level)
     }
   }
 
-  private mutating func buildBranch(
+  private mutating func buildNode(
     _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], level: Int
   ) -> Int32 {
-    let branch = takeBranch(level: Int32(truncatingIfNeeded: level))
+    let node = takeNode(level: Int32(truncatingIfNeeded: level))
     divide(
       order, coordinates, into: DynamicBuildPlan.childCount(order.count, level),
-      childrenOf: branch, level: level)
-    return branch
+      childrenOf: node, level: level)
+    return node
   }
 
   private mutating func divide(
     _ order: Slab<BuildPoint>, _ coordinates: [Coordinate], into childCount: Int,
-    childrenOf branch: Int32, level: Int
+    childrenOf node: Int32, level: Int
   ) {
     if childCount > 1 {
       let middle = DynamicBuildPlan.cut(order.count, childCount)
       let half = childCount / 2
       order.select(middle, axis: order.longestAxis())
-      divide(order[0..<middle], coordinates, into: half, childrenOf: branch, level: level)
+      divide(order[0..<middle], coordinates, into: half, childrenOf: node, level: level)
       divide(
-        order[middle..<order.count], coordinates, into: childCount - half, childrenOf: branch,
+        order[middle..<order.count], coordinates, into: childCount - half, childrenOf: node,
         level: level)
     } else if level > 1 {
-      let child = buildBranch(order, coordinates, level: level - 1)
+      let child = buildNode(order, coordinates, level: level - 1)
       attach(
-        child, box: bounds(ofBranch: child), weight: Int32(truncatingIfNeeded: order.count),
-        to: branch)
+        child, box: bounds(ofNode: child), weight: Int32(truncatingIfNeeded: order.count),
+        to: node)
     } else {
       let leaf = takeLeaf()
       for place in 0..<order.count {
@@ -62,7 +63,7 @@ extension DynamicTree {
       }
       attach(
         leaf, box: bounds(ofLeaf: leaf), weight: Int32(truncatingIfNeeded: order.count),
-        to: branch)
+        to: node)
     }
   }
 }
@@ -70,12 +71,12 @@ extension DynamicTree {
 /// How many points and children the nodes of a bulk load get.
 internal struct DynamicBuildPlan {
   internal static let leafFill = 12
-  internal static let branchFill = 13
+  internal static let nodeFill = 13
 
   /// The level of the root.
   internal private(set) var level = 1
   internal private(set) var leafCount = 0
-  internal private(set) var branchCount = 0
+  internal private(set) var nodeCount = 0
 
   internal init(pointCount: Int) {
     guard pointCount > 0 else { return }
@@ -90,7 +91,7 @@ internal struct DynamicBuildPlan {
         open.append((cut, run.childCount / 2, run.level))
         open.append((run.pointCount - cut, run.childCount - run.childCount / 2, run.level))
       } else if run.level > 0 {
-        branchCount += 1
+        nodeCount += 1
         let children = Self.childCount(run.pointCount, run.level)
         open.append((run.pointCount, children, run.level - 1))
       } else {
@@ -103,12 +104,12 @@ internal struct DynamicBuildPlan {
   internal static func capacity(_ level: Int) -> Int {
     var capacity = leafFill
     for _ in 0..<level {
-      capacity *= branchFill
+      capacity *= nodeFill
     }
     return capacity
   }
 
-  /// The number of children for a number of points below a branch.
+  /// The number of children for a number of points below a node.
   internal static func childCount(_ pointCount: Int, _ level: Int) -> Int {
     let each = capacity(level - 1)
     return (pointCount + each - 1) / each

@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 extension DynamicTree {
   /// Puts a point into the tree; the slot of its tag is vacant and the coordinate valid.
@@ -11,61 +12,59 @@ extension DynamicTree {
     if root < 0 {
       plant()
     }
-    if branchHeads[Int(root)].count == Self.branchCapacity {
+    if nodeHeads[Int(root)].count == Self.nodeCapacity {
       growRoot()
     }
     count += 1
-    var branch = root
-    var level = branchHeads[Int(root)].level
+    var node = root
+    var level = nodeHeads[Int(root)].level
     while true {
-      // Reads the children and the weights early, so that their lines come from memory together
-      // with the boxes instead of after them.
-      guard hasLane(branch) else { return }
-      var lane = chooseLane(branch, for: point)
-      var child = child(branch, lane)
+      guard prefetchLinks(of: node) else { return }
+      var lane = chooseLane(node, for: point)
+      var child = child(node, lane)
       let isFull =
         level > 1
-        ? isFull(branch: child)
-        : weight(branch, lane) == Int32(Self.leafCapacity)
+        ? isFull(node: child)
+        : weight(node, lane) == Int32(Self.leafCapacity)
       if isFull {
         if level > 1 {
-          splitBranch(child)
+          splitNode(child)
         } else {
           splitLeaf(child)
         }
-        // One split a level is what the branch has room for: only the two halves are compared.
-        lane = nearer(lane, branchHeads[Int(branch)].count &- 1, of: branch, to: point)
-        child = self.child(branch, lane)
+        // One split a level is what the node has room for: only the two halves are compared.
+        lane = nearer(lane, nodeHeads[Int(node)].count &- 1, of: node, to: point)
+        child = self.child(node, lane)
       }
-      take(point, into: branch, lane)
+      take(point, into: node, lane)
       guard level > 1 else {
         // The lane knows the place before the leaf's own head has come from memory.
-        let place = weight(branch, lane) &- 1
+        let place = weight(node, lane) &- 1
         put(point, coordinate, tag: tag, child, place)
         leafHeads[Int(child)].count = place &+ 1
         return
       }
-      branch = child
+      node = child
       level &-= 1
     }
   }
 
   /// Widens the box of a lane to hold a point, and counts it.
   @inline(__always)
-  private func take(_ point: DynamicPoint, into branch: Int32, _ lane: Int32) {
-    let box = box(branch, lane)
+  private func take(_ point: DynamicPoint, into node: Int32, _ lane: Int32) {
+    let box = box(node, lane)
     if !box.contains(point) {
-      setBox(branch, lane, box.union(DynamicBox(point)))
+      setBox(node, lane, box.union(DynamicBox(point)))
     }
-    setWeight(branch, lane, weight(branch, lane) &+ 1)
+    setWeight(node, lane, weight(node, lane) &+ 1)
   }
 
   /// The lane of two whose box is nearer to a point, the smaller one when both are as near.
   private func nearer(
-    _ first: Int32, _ second: Int32, of branch: Int32, to point: DynamicPoint
+    _ first: Int32, _ second: Int32, of node: Int32, to point: DynamicPoint
   ) -> Int32 {
-    let firstBox = box(branch, first)
-    let secondBox = box(branch, second)
+    let firstBox = box(node, first)
+    let secondBox = box(node, second)
     let firstDistance = firstBox.squaredDistance(to: point)
     let secondDistance = secondBox.squaredDistance(to: point)
     if firstDistance == secondDistance {
@@ -74,19 +73,19 @@ extension DynamicTree {
     return firstDistance < secondDistance ? first : second
   }
 
-  /// Makes the first branch and the first leaf.
+  /// Makes the first node and the first leaf.
   private mutating func plant() {
-    root = takeBranch(level: 1)
+    root = takeNode(level: 1)
     attach(takeLeaf(), box: DynamicBox(), weight: 0, to: root)
   }
 
   /// Puts a new root above the old one, which is full, and splits that.
   private mutating func growRoot() {
     let old = root
-    root = takeBranch(level: branchHeads[Int(old)].level &+ 1)
+    root = takeNode(level: nodeHeads[Int(old)].level &+ 1)
     attach(
-      old, box: bounds(ofBranch: old), weight: Int32(truncatingIfNeeded: count), to: root)
-    splitBranch(old)
+      old, box: bounds(ofNode: old), weight: Int32(truncatingIfNeeded: count), to: root)
+    splitNode(old)
   }
 }
 

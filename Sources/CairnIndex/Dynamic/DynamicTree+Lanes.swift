@@ -1,10 +1,12 @@
-// The vector work over the sixteen lanes of a branch and the places of a leaf, four at a time.
+internal import CairnMemory
+
+// The vector work over the sixteen lanes of a node and the places of a leaf, four at a time.
 extension DynamicTree {
-  /// The lane of a branch in which a point belongs: the nearest box, and of several boxes that
+  /// The lane of a node in which a point belongs: the nearest box, and of several boxes that
   /// are equally near the smallest.
   @inline(__always)
-  internal func chooseLane(_ branch: Int32, for point: DynamicPoint) -> Int32 {
-    let start = boxes(of: branch)
+  internal func chooseLane(_ node: Int32, for point: DynamicPoint) -> Int32 {
+    let start = boxes(of: node)
     let x = SIMD4(repeating: point.x)
     let y = SIMD4(repeating: point.y)
     let z = SIMD4(repeating: point.z)
@@ -22,11 +24,11 @@ extension DynamicTree {
     var best = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
     rest &= rest &- 1
     if rest != 0 {
-      var smallest = box(branch, best).halfSurface
+      var smallest = box(node, best).halfSurface
       while rest != 0 {
         let lane = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
         rest &= rest &- 1
-        let surface = box(branch, lane).halfSurface
+        let surface = box(node, lane).halfSurface
         if surface < smallest {
           smallest = surface
           best = lane
@@ -36,16 +38,16 @@ extension DynamicTree {
     return best
   }
 
-  /// The box of all children of a branch.
-  internal func bounds(ofBranch branch: Int32) -> DynamicBox {
-    let start = boxes(of: branch)
+  /// The box of all children of a node.
+  internal func bounds(ofNode node: Int32) -> DynamicBox {
+    let start = boxes(of: node)
     var box = DynamicBox()
     box.lowX = least(row: start)
-    box.lowY = least(row: start &+ 16)
-    box.lowZ = least(row: start &+ 32)
-    box.highX = greatest(row: start &+ 48)
-    box.highY = greatest(row: start &+ 64)
-    box.highZ = greatest(row: start &+ 80)
+    box.lowY = least(row: start &+ BoxRow.leastY)
+    box.lowZ = least(row: start &+ BoxRow.leastZ)
+    box.highX = greatest(row: start &+ BoxRow.greatestX)
+    box.highY = greatest(row: start &+ BoxRow.greatestY)
+    box.highZ = greatest(row: start &+ BoxRow.greatestZ)
     return box
   }
 
@@ -70,8 +72,8 @@ extension DynamicTree {
     let start = points(of: leaf)
     var box = DynamicBox()
     (box.lowX, box.highX) = range(row: start)
-    (box.lowY, box.highY) = range(row: start &+ 16)
-    (box.lowZ, box.highZ) = range(row: start &+ 32)
+    (box.lowY, box.highY) = range(row: start &+ PointRow.y)
+    (box.lowZ, box.highZ) = range(row: start &+ PointRow.z)
     return box
   }
 
@@ -91,14 +93,16 @@ extension DynamicTree {
 }
 
 extension Slab<Float> {
-  /// Four squared distances of a point from the boxes of a branch; infinite for free lanes.
+  /// Four squared distances of a point from the boxes of a node; infinite for free lanes.
   @inline(__always)
   fileprivate func squaredDistances(
     _ start: Int, _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ z: SIMD4<Float>
   ) -> SIMD4<Float> {
-    let outsideX = greater(self[quad: start] - x, x - self[quad: start &+ 48])
-    let outsideY = greater(self[quad: start &+ 16] - y, y - self[quad: start &+ 64])
-    let outsideZ = greater(self[quad: start &+ 32] - z, z - self[quad: start &+ 80])
+    let outsideX = greater(self[quad: start] - x, x - self[quad: start &+ BoxRow.greatestX])
+    let outsideY = greater(
+      self[quad: start &+ BoxRow.leastY] - y, y - self[quad: start &+ BoxRow.greatestY])
+    let outsideZ = greater(
+      self[quad: start &+ BoxRow.leastZ] - z, z - self[quad: start &+ BoxRow.greatestZ])
     let awayX = greater(outsideX, SIMD4())
     let awayY = greater(outsideY, SIMD4())
     let awayZ = greater(outsideZ, SIMD4())

@@ -1,14 +1,15 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// Where a node hangs and how full it is; `parent` links the free list while a node is unused.
 internal struct DynamicNodeHead: BitwiseCopyable, Equatable {
-  /// The branch above, -1 for the root; the next free node while unused.
+  /// The node above, -1 for the root; the next free node while unused.
   internal var parent: Int32 = -1
-  /// The lane in the branch above.
+  /// The lane in the node above.
   internal var lane: Int32 = 0
   /// The number of children or points.
   internal var count: Int32 = 0
-  /// 0 for a leaf, 1 for a branch of leaves, and so on; -1 while unused.
+  /// 0 for a leaf, 1 for a node of leaves, and so on; -1 while unused.
   internal var level: Int32 = -1
 
   internal init() {}
@@ -111,101 +112,105 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
 // What stands where. The lanes of a node lie side by side in rows of sixteen, as in
 // ``PackedLayout``, so that the searches of the packed tree read these nodes too.
 extension DynamicTree {
-  // MARK: Branches
+  // MARK: Nodes
 
-  /// Where the boxes of a branch start: six rows, least x, y, z, greatest x, y, z.
+  /// Where the boxes of a node start: six rows, least x, y, z, greatest x, y, z.
   @inline(__always)
-  internal func boxes(of branch: Int32) -> Int {
-    Int(branch) &* PackedLayout.groupFloats
+  internal func boxes(of node: Int32) -> Int {
+    Int(node) &* PackedLayout.nodeFloats
   }
 
   @inline(__always)
-  internal func child(_ branch: Int32, _ lane: Int32) -> Int32 {
-    links[Int(branch) &* 32 &+ Int(lane)]
+  internal func child(_ node: Int32, _ lane: Int32) -> Int32 {
+    links[Int(node) &* Self.linkCount &+ Int(lane)]
   }
 
   @inline(__always)
-  internal func setChild(_ branch: Int32, _ lane: Int32, _ child: Int32) {
-    links[Int(branch) &* 32 &+ Int(lane)] = child
+  internal func setChild(_ node: Int32, _ lane: Int32, _ child: Int32) {
+    links[Int(node) &* Self.linkCount &+ Int(lane)] = child
   }
 
   /// The number of points below a lane.
   @inline(__always)
-  internal func weight(_ branch: Int32, _ lane: Int32) -> Int32 {
-    links[Int(branch) &* 32 &+ 16 &+ Int(lane)]
+  internal func weight(_ node: Int32, _ lane: Int32) -> Int32 {
+    links[Int(node) &* Self.linkCount &+ Self.nodeCapacity &+ Int(lane)]
   }
 
   @inline(__always)
-  internal func setWeight(_ branch: Int32, _ lane: Int32, _ weight: Int32) {
-    links[Int(branch) &* 32 &+ 16 &+ Int(lane)] = weight
+  internal func setWeight(_ node: Int32, _ lane: Int32, _ weight: Int32) {
+    links[Int(node) &* Self.linkCount &+ Self.nodeCapacity &+ Int(lane)] = weight
   }
 
-  /// Whether a branch has a child, as it always does in a tree with points.
+  /// Reads the first child and the first weight of a node, so that their lines come from memory
+  /// together with its boxes instead of after them.
+  ///
+  /// A prefetch, not a check: a node of a tree with points has a child, so it is always true. A
+  /// caller has to depend on the answer, or the compiler would drop the reads.
   @inline(__always)
-  internal func hasLane(_ branch: Int32) -> Bool {
-    child(branch, 0) >= 0 && weight(branch, 0) >= 0
+  internal func prefetchLinks(of node: Int32) -> Bool {
+    child(node, 0) >= 0 && weight(node, 0) >= 0
   }
 
-  /// Whether every lane of a branch is taken, told by the box of the last one, which a descent
+  /// Whether every lane of a node is taken, told by the box of the last one, which a descent
   /// reads next anyway.
   @inline(__always)
-  internal func isFull(branch: Int32) -> Bool {
-    boxes[boxes(of: branch) &+ (Self.branchCapacity - 1)] < .infinity
+  internal func isFull(node: Int32) -> Bool {
+    boxes[boxes(of: node) &+ (Self.nodeCapacity - 1)] < .infinity
   }
 
-  /// The number of points below a branch.
-  internal func weight(of branch: Int32) -> Int32 {
+  /// The number of points below a node.
+  internal func weight(of node: Int32) -> Int32 {
     var sum: Int32 = 0
-    for lane in 0..<Int32(Self.branchCapacity) {
-      sum &+= weight(branch, lane)
+    for lane in 0..<Int32(Self.nodeCapacity) {
+      sum &+= weight(node, lane)
     }
     return sum
   }
 
   @inline(__always)
-  internal func box(_ branch: Int32, _ lane: Int32) -> DynamicBox {
-    let row = boxes(of: branch) &+ Int(lane)
+  internal func box(_ node: Int32, _ lane: Int32) -> DynamicBox {
+    let row = boxes(of: node) &+ Int(lane)
     var box = DynamicBox()
     box.lowX = boxes[row]
-    box.lowY = boxes[row &+ 16]
-    box.lowZ = boxes[row &+ 32]
-    box.highX = boxes[row &+ 48]
-    box.highY = boxes[row &+ 64]
-    box.highZ = boxes[row &+ 80]
+    box.lowY = boxes[row &+ BoxRow.leastY]
+    box.lowZ = boxes[row &+ BoxRow.leastZ]
+    box.highX = boxes[row &+ BoxRow.greatestX]
+    box.highY = boxes[row &+ BoxRow.greatestY]
+    box.highZ = boxes[row &+ BoxRow.greatestZ]
     return box
   }
 
   @inline(__always)
-  internal func setBox(_ branch: Int32, _ lane: Int32, _ box: DynamicBox) {
-    let row = boxes(of: branch) &+ Int(lane)
+  internal func setBox(_ node: Int32, _ lane: Int32, _ box: DynamicBox) {
+    let row = boxes(of: node) &+ Int(lane)
     boxes[row] = box.lowX
-    boxes[row &+ 16] = box.lowY
-    boxes[row &+ 32] = box.lowZ
-    boxes[row &+ 48] = box.highX
-    boxes[row &+ 64] = box.highY
-    boxes[row &+ 80] = box.highZ
+    boxes[row &+ BoxRow.leastY] = box.lowY
+    boxes[row &+ BoxRow.leastZ] = box.lowZ
+    boxes[row &+ BoxRow.greatestX] = box.highX
+    boxes[row &+ BoxRow.greatestY] = box.highY
+    boxes[row &+ BoxRow.greatestZ] = box.highZ
   }
 
-  internal func clearLane(_ branch: Int32, _ lane: Int32) {
-    setBox(branch, lane, DynamicBox())
-    setChild(branch, lane, -1)
-    setWeight(branch, lane, 0)
+  internal func clearLane(_ node: Int32, _ lane: Int32) {
+    setBox(node, lane, DynamicBox())
+    setChild(node, lane, -1)
+    setWeight(node, lane, 0)
   }
 
-  internal func moveLane(_ branch: Int32, from lane: Int32, to target: Int32) {
-    let child = child(branch, lane)
-    setBox(branch, target, box(branch, lane))
-    setChild(branch, target, child)
-    setWeight(branch, target, weight(branch, lane))
-    setParent(of: child, belowLevel: branchHeads[Int(branch)].level, branch, target)
+  internal func moveLane(_ node: Int32, from lane: Int32, to target: Int32) {
+    let child = child(node, lane)
+    setBox(node, target, box(node, lane))
+    setChild(node, target, child)
+    setWeight(node, target, weight(node, lane))
+    setParent(of: child, belowLevel: nodeHeads[Int(node)].level, node, target)
   }
 
   /// Tells a node where it hangs.
   @inline(__always)
   internal func setParent(of node: Int32, belowLevel level: Int32, _ parent: Int32, _ lane: Int32) {
     if level > 1 {
-      branchHeads[Int(node)].parent = parent
-      branchHeads[Int(node)].lane = lane
+      nodeHeads[Int(node)].parent = parent
+      nodeHeads[Int(node)].lane = lane
     } else {
       leafHeads[Int(node)].parent = parent
       leafHeads[Int(node)].lane = lane
@@ -229,15 +234,15 @@ extension DynamicTree {
   @inline(__always)
   internal func point(_ leaf: Int32, _ place: Int32) -> DynamicPoint {
     let row = row(leaf, place)
-    return DynamicPoint(x: points[row], y: points[row &+ 16], z: points[row &+ 32])
+    return DynamicPoint(x: points[row], y: points[row &+ PointRow.y], z: points[row &+ PointRow.z])
   }
 
   @inline(__always)
   internal func setPoint(_ leaf: Int32, _ place: Int32, _ point: DynamicPoint) {
     let row = row(leaf, place)
     points[row] = point.x
-    points[row &+ 16] = point.y
-    points[row &+ 32] = point.z
+    points[row &+ PointRow.y] = point.y
+    points[row &+ PointRow.z] = point.z
   }
 
   /// Puts everything about a point into a place, and tells its slot.

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 extension DynamicTree {
   /// Takes the point of a slot out of the tree.
   ///
@@ -32,21 +34,21 @@ extension DynamicTree {
   /// Counts one point less in every lane on the way up, and tightens the boxes.
   @inline(__always)
   private func countDown(
-    from branch: Int32, _ lane: Int32, shrinks: Bool, _ removed: DynamicPoint
+    from node: Int32, _ lane: Int32, shrinks: Bool, _ removed: DynamicPoint
   ) {
-    var branch = branch
+    var node = node
     var lane = lane
     var shrinks = shrinks
     while true {
-      setWeight(branch, lane, weight(branch, lane) &- 1)
-      let head = branchHeads[Int(branch)]
+      setWeight(node, lane, weight(node, lane) &- 1)
+      let head = nodeHeads[Int(node)]
       guard head.parent >= 0 else { return }
       // A box that the point did not hold open keeps its size, and so does all above it.
       shrinks = shrinks && box(head.parent, head.lane).touches(removed)
       if shrinks {
-        setBox(head.parent, head.lane, bounds(ofBranch: branch))
+        setBox(head.parent, head.lane, bounds(ofNode: node))
       }
-      branch = head.parent
+      node = head.parent
       lane = head.lane
     }
   }
@@ -74,41 +76,41 @@ extension DynamicTree {
     }
     detach(head.lane, from: parent)
     release(leaf: leaf)
-    thin(branch: parent)
+    thin(node: parent)
   }
 
-  /// Merges a thin branch into a sibling, drops an empty one, and lowers a root with one child.
-  private mutating func thin(branch start: Int32) {
-    var branch = start
+  /// Merges a thin node into a sibling, drops an empty one, and lowers a root with one child.
+  private mutating func thin(node start: Int32) {
+    var node = start
     while true {
-      let head = branchHeads[Int(branch)]
+      let head = nodeHeads[Int(node)]
       guard head.parent >= 0 else {
         lowerRoot()
         return
       }
-      guard head.count < Self.branchMinimum else { return }
+      guard head.count < Self.nodeMinimum else { return }
       if head.count > 0 {
         let box = box(head.parent, head.lane)
-        guard let lane = bestSibling(of: head.lane, in: head.parent, box, branchCount: head.count)
+        guard let lane = bestSibling(of: head.lane, in: head.parent, box, nodeCount: head.count)
         else { return }
         let target = child(head.parent, lane)
-        let moved = weight(of: branch)
+        let moved = weight(of: node)
         for lane in 0..<head.count {
           attach(
-            child(branch, lane), box: self.box(branch, lane), weight: weight(branch, lane),
+            child(node, lane), box: self.box(node, lane), weight: weight(node, lane),
             to: target)
-          clearLane(branch, lane)
+          clearLane(node, lane)
         }
         setBox(head.parent, lane, self.box(head.parent, lane).union(box))
         setWeight(head.parent, lane, weight(head.parent, lane) &+ moved)
       }
       detach(head.lane, from: head.parent)
-      release(branch: branch)
-      branch = head.parent
+      release(node: node)
+      node = head.parent
     }
   }
 
-  /// The lane of the leaf that can take so many points and whose box grows least by them.
+  /// The lane of the leaf with room for `leafCount` more points whose box grows least by them.
   private func bestSibling(
     of lane: Int32, in parent: Int32, _ box: DynamicBox, leafCount: Int32
   ) -> Int32? {
@@ -118,12 +120,12 @@ extension DynamicTree {
     }
   }
 
-  /// The lane of the branch that can take so many children and whose box grows least by them.
+  /// The lane of the node with room for `nodeCount` more children whose box grows least by them.
   private func bestSibling(
-    of lane: Int32, in parent: Int32, _ box: DynamicBox, branchCount: Int32
+    of lane: Int32, in parent: Int32, _ box: DynamicBox, nodeCount: Int32
   ) -> Int32? {
     bestSibling(of: lane, in: parent, box) {
-      branchHeads[Int($0)].count &+ branchCount <= Self.branchCapacity - 1
+      nodeHeads[Int($0)].count &+ nodeCount <= Self.nodeCapacity - 1
     }
   }
 
@@ -133,7 +135,7 @@ extension DynamicTree {
   ) -> Int32? {
     var best: Int32?
     var bestGrowth = Float.infinity
-    for other in 0..<branchHeads[Int(parent)].count where other != lane {
+    for other in 0..<nodeHeads[Int(parent)].count where other != lane {
       guard hasRoom(child(parent, other)) else { continue }
       let otherBox = self.box(parent, other)
       let growth = otherBox.union(box).halfSurface - otherBox.halfSurface
@@ -145,21 +147,21 @@ extension DynamicTree {
     return best
   }
 
-  /// Empties a lane of a branch and closes the gap with the last one.
-  private func detach(_ lane: Int32, from branch: Int32) {
-    let last = branchHeads[Int(branch)].count &- 1
+  /// Empties a lane of a node and closes the gap with the last one.
+  private func detach(_ lane: Int32, from node: Int32) {
+    let last = nodeHeads[Int(node)].count &- 1
     if lane != last {
-      moveLane(branch, from: last, to: lane)
+      moveLane(node, from: last, to: lane)
     }
-    clearLane(branch, last)
-    branchHeads[Int(branch)].count = last
+    clearLane(node, last)
+    nodeHeads[Int(node)].count = last
   }
 
   private mutating func lowerRoot() {
     while true {
-      let head = branchHeads[Int(root)]
+      let head = nodeHeads[Int(root)]
       if head.count == 0 {
-        release(branch: root)
+        release(node: root)
         root = -1
         return
       }
@@ -168,7 +170,7 @@ extension DynamicTree {
       root = child(old, 0)
       setParent(of: root, belowLevel: head.level, -1, 0)
       clearLane(old, 0)
-      release(branch: old)
+      release(node: old)
     }
   }
 }

@@ -1,7 +1,9 @@
+internal import CairnMemory
+
 extension DynamicTree {
   /// Halves a full leaf across the longest side of its box, at the widest gap near the median.
   ///
-  /// Only the order of the points along the side decides, so 32 equal points are halved too.
+  /// Only the order of the points along the side decides, so equal points are halved too.
   @inline(never)
   internal mutating func splitLeaf(_ leaf: Int32) {
     let bounds = bounds(ofLeaf: leaf)
@@ -46,59 +48,59 @@ extension DynamicTree {
     }
   }
 
-  /// Divides a full branch where the two parts have the least surface, each weighted by its
-  /// number of children; neither part gets fewer than five.
+  /// Divides a full node where the two parts have the least surface, each weighted by its
+  /// number of children; neither part gets fewer than ``nodeMinimum``.
   @inline(never)
-  internal mutating func splitBranch(_ branch: Int32) {
-    let head = branchHeads[Int(branch)]
-    let all = Int32(Self.branchCapacity)
-    let total = weight(of: branch)
-    withScratch(of: UInt64.self, count: Self.branchCapacity) { scratch in
-      let (order, middle) = bestDivision(of: branch, scratch)
-      let other = takeBranch(level: head.level)
+  internal mutating func splitNode(_ node: Int32) {
+    let head = nodeHeads[Int(node)]
+    let all = Int32(Self.nodeCapacity)
+    let total = weight(of: node)
+    withScratch(of: UInt64.self, count: Self.nodeCapacity) { scratch in
+      let (order, middle) = bestDivision(of: node, scratch)
+      let other = takeNode(level: head.level)
       var moved: UInt32 = 0
-      for rank in middle..<Self.branchCapacity {
+      for rank in middle..<Self.nodeCapacity {
         let lane = order[rank]
         moved |= 1 << UInt32(lane)
         attach(
-          child(branch, lane), box: box(branch, lane), weight: weight(branch, lane), to: other)
+          child(node, lane), box: box(node, lane), weight: weight(node, lane), to: other)
       }
       var free: Int32 = 0
       for lane in 0..<all where moved & (1 << UInt32(lane)) == 0 {
         if lane != free {
-          moveLane(branch, from: lane, to: free)
+          moveLane(node, from: lane, to: free)
         }
         free += 1
       }
       for lane in free..<all {
-        clearLane(branch, lane)
+        clearLane(node, lane)
       }
-      branchHeads[Int(branch)].count = free
+      nodeHeads[Int(node)].count = free
       let otherWeight = weight(of: other)
-      setBox(head.parent, head.lane, bounds(ofBranch: branch))
+      setBox(head.parent, head.lane, bounds(ofNode: node))
       setWeight(head.parent, head.lane, total &- otherWeight)
-      attach(other, box: bounds(ofBranch: other), weight: otherWeight, to: head.parent)
+      attach(other, box: bounds(ofNode: other), weight: otherWeight, to: head.parent)
     }
   }
 
   private func bestDivision(
-    of branch: Int32, _ scratch: Slab<UInt64>
+    of node: Int32, _ scratch: Slab<UInt64>
   ) -> (order: DynamicLaneOrder, middle: Int) {
-    var best = (axis: 0, middle: Self.branchCapacity / 2)
+    var best = (axis: 0, middle: Self.nodeCapacity / 2)
     var bestCost = Float.infinity
-    var upper = (0..<Self.branchCapacity).map { _ in Float(0) }
+    var upper = (0..<Self.nodeCapacity).map { _ in Float(0) }
     for axis in 0..<3 {
-      let order = centreOrder(of: branch, axis, scratch)
+      let order = centreOrder(of: node, axis, scratch)
       // The surface of the upper part for every cut, then of the lower part as it grows.
       var part = DynamicBox()
-      for rank in (Self.branchMinimum..<Self.branchCapacity).reversed() {
-        part = part.union(box(branch, order[rank]))
-        upper[rank] = part.halfSurface * Float(Self.branchCapacity - rank)
+      for rank in (Self.nodeMinimum..<Self.nodeCapacity).reversed() {
+        part = part.union(box(node, order[rank]))
+        upper[rank] = part.halfSurface * Float(Self.nodeCapacity - rank)
       }
       part = DynamicBox()
-      for cut in 1...(Self.branchCapacity - Self.branchMinimum) {
-        part = part.union(box(branch, order[cut - 1]))
-        guard cut >= Self.branchMinimum else { continue }
+      for cut in 1...(Self.nodeCapacity - Self.nodeMinimum) {
+        part = part.union(box(node, order[cut - 1]))
+        guard cut >= Self.nodeMinimum else { continue }
         let cost = part.halfSurface * Float(cut) + upper[cut]
         if cost < bestCost {
           bestCost = cost
@@ -106,17 +108,17 @@ extension DynamicTree {
         }
       }
     }
-    return (centreOrder(of: branch, best.axis, scratch), best.middle)
+    return (centreOrder(of: node, best.axis, scratch), best.middle)
   }
 
-  /// The children of a full branch in the order of the centres of their boxes along an axis.
+  /// The children of a full node in the order of the centres of their boxes along an axis.
   private func centreOrder(
-    of branch: Int32, _ axis: Int, _ scratch: Slab<UInt64>
+    of node: Int32, _ axis: Int, _ scratch: Slab<UInt64>
   ) -> DynamicLaneOrder {
     var order = DynamicLaneOrder(scratch)
-    let row = boxes(of: branch) + 16 * axis
-    for lane in 0..<Int32(Self.branchCapacity) {
-      order.insert(boxes[row + Int(lane)] + boxes[row + 48 + Int(lane)], lane: lane)
+    let row = boxes(of: node) + PackedLayout.fanOut * axis
+    for lane in 0..<Int32(Self.nodeCapacity) {
+      order.insert(boxes[row + Int(lane)] + boxes[row + BoxRow.greatestX + Int(lane)], lane: lane)
     }
     return order
   }

@@ -1,30 +1,38 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// The tree of a ``DynamicPlaceIndex``: points on the unit sphere in flat memory, bounded by
 /// boxes in three dimensions, changed in place.
 ///
-/// Every point sits in a leaf of up to sixteen, and a branch holds up to sixteen children, all
-/// at the same depth as in a B-tree. The boxes bound the rounded unit vectors exactly; see
-/// ``ChordSlack`` for what decides. A point is known by its slot, which the index above hands
+/// Every point sits in a leaf of up to sixteen, and a node holds up to sixteen children, all
+/// leaves at the same depth as in a B-tree. Levels are numbered as in ``PackedLayout``: 0 for
+/// leaves, 1 for the nodes above them, and so on. The boxes bound the rounded unit vectors exactly;
+/// see ``ChordSlack`` for what decides. A point is known by its slot, which the index above hands
 /// out, and lies at a *position*: 16 × leaf + place.
 ///
-/// The memory is one block with a section for each kind of value. The tree is a value: a copy
-/// costs a retain, the first change of a shared copy copies the block, and so does growth.
+/// The memory is one allocation with a section for each kind of value. The tree is a value: a copy
+/// costs a retain, the first change of a shared copy copies the memory, and so does growth.
 internal struct DynamicTree: Sendable {
   /// The number of points a leaf can hold.
   internal static let leafCapacity = 16
-  /// The number of children a branch can hold.
-  internal static let branchCapacity = 16
+  /// The number of children a node can hold.
+  internal static let nodeCapacity = 16
+  /// What a node knows of its children: their numbers, then their weights, a row of sixteen each.
+  internal static let linkCount = 2 * nodeCapacity
   /// A leaf with fewer points looks for a neighbour to merge with.
   internal static let leafMinimum = 5
-  /// A branch with fewer children looks for a neighbour to merge with.
-  internal static let branchMinimum = 5
+  /// A node with fewer children looks for a neighbour to merge with.
+  internal static let nodeMinimum = 5
+  /// The number of points of a leaf and of children of a node that ``reserveCapacity(_:)`` reckons
+  /// with, both less than full; where they hold fewer, an insertion moves the memory once more.
+  private static let usualLeafFill = 9
+  private static let usualNodeFill = 7
   /// The location of a slot without a point.
   internal static let vacant = UInt32.max
 
-  /// How many branches, leaves and slots the memory has room for.
+  /// How many nodes, leaves and slots the memory has room for.
   internal struct Room: Sendable, Equatable {
-    internal var branches = 0
+    internal var nodes = 0
     internal var leaves = 0
     internal var slots = 0
   }
@@ -32,11 +40,11 @@ internal struct DynamicTree: Sendable {
   private var memory: PackedMemory
   internal private(set) var room: Room
 
-  /// Six rows of sixteen lanes a branch; see ``boxes(of:)``.
+  /// Six rows of sixteen lanes a node; see ``boxes(of:)``.
   internal private(set) var boxes: Slab<Float>
-  /// Sixteen children and sixteen weights a branch.
+  /// Sixteen children and sixteen weights a node.
   internal private(set) var links: Slab<Int32>
-  internal private(set) var branchHeads: Slab<DynamicNodeHead>
+  internal private(set) var nodeHeads: Slab<DynamicNodeHead>
   /// Three rows of sixteen lanes a leaf; see ``points(of:)``.
   internal private(set) var points: Slab<Float>
   /// The coordinate of each position, as the caller gave it.
@@ -47,25 +55,26 @@ internal struct DynamicTree: Sendable {
   /// The position of each slot, or ``vacant``.
   internal private(set) var locations: Slab<UInt32>
 
-  /// The branch that everything hangs from; -1 while there is no point.
+  /// The node that everything hangs from; -1 while there is no point.
   internal var root: Int32 = -1
   /// The number of points.
   internal var count = 0
   /// The first node that was never used, and the first of those that were and are free again.
-  internal var freshBranch = 0
+  internal var freshNode = 0
   internal var freshLeaf = 0
-  internal var freeBranch: Int32 = -1
+  internal var freeNode: Int32 = -1
   internal var freeLeaf: Int32 = -1
-  internal var freeBranchCount = 0
+  internal var freeNodeCount = 0
   internal var freeLeafCount = 0
 
   internal init(room: Room = Room()) {
     self.room = room
     let sections = Sections(room)
     memory = PackedMemory(byteCount: sections.byteCount)
-    boxes = Slab(memory, byteOffset: sections.boxes, count: room.branches * 96)
-    links = Slab(memory, byteOffset: sections.links, count: room.branches * 32)
-    branchHeads = Slab(memory, byteOffset: sections.branchHeads, count: room.branches)
+    boxes = Slab(
+      memory, byteOffset: sections.boxes, count: room.nodes * PackedLayout.nodeFloats)
+    links = Slab(memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
+    nodeHeads = Slab(memory, byteOffset: sections.nodeHeads, count: room.nodes)
     points = Slab(memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
     degrees = Slab(memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
     tags = Slab(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
@@ -80,7 +89,7 @@ internal struct DynamicTree: Sendable {
   private struct Sections {
     var boxes = 0
     var links = 0
-    var branchHeads = 0
+    var nodeHeads = 0
     var points = 0
     var degrees = 0
     var tags = 0
@@ -89,20 +98,20 @@ internal struct DynamicTree: Sendable {
     var byteCount = 0
 
     init(_ room: Room) {
-      boxes = reserve(room.branches * 96 * 4)
-      links = reserve(room.branches * 32 * 4)
-      branchHeads = reserve(room.branches * 16)
+      boxes = reserve(room.nodes * PackedLayout.nodeFloats * 4)
+      links = reserve(room.nodes * DynamicTree.linkCount * 4)
+      nodeHeads = reserve(room.nodes * MemoryLayout<DynamicNodeHead>.stride)
       points = reserve(room.leaves * PackedLayout.leafFloats * 4)
-      degrees = reserve(room.leaves * DynamicTree.leafCapacity * 16)
+      degrees = reserve(room.leaves * DynamicTree.leafCapacity * PackedLayout.degreeBytes)
       tags = reserve(room.leaves * DynamicTree.leafCapacity * 8)
-      leafHeads = reserve(room.leaves * 16)
+      leafHeads = reserve(room.leaves * MemoryLayout<DynamicNodeHead>.stride)
       locations = reserve(room.slots * 4)
     }
 
     /// Sections start at cache lines.
     private mutating func reserve(_ bytes: Int) -> Int {
       let start = byteCount
-      byteCount += (bytes + 63) & ~63
+      byteCount += PackedLayout.aligned(bytes)
       return start
     }
   }
@@ -115,12 +124,12 @@ extension DynamicTree {
   /// `slot`: a descent splits at most one node a level and may add a new root.
   @inline(__always)
   internal mutating func prepareForInsertion(slot: Int) {
-    let height = root < 0 ? 0 : Int(branchHeads[Int(root)].level)
+    let rootLevel = root < 0 ? 0 : Int(nodeHeads[Int(root)].level)
     if freeLeafCount &+ room.leaves &- freshLeaf < 2
-      || freeBranchCount &+ room.branches &- freshBranch < height &+ 2
+      || freeNodeCount &+ room.nodes &- freshNode < rootLevel &+ 2
       || slot >= room.slots || !isKnownUniquelyReferenced(&memory)
     {
-      makeRoom(leaves: 2, branches: height + 2, slots: slot + 1)
+      makeRoom(leaves: 2, nodes: rootLevel + 2, slots: slot + 1)
     }
   }
 
@@ -128,19 +137,20 @@ extension DynamicTree {
   @inline(__always)
   internal mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&memory) {
-      makeRoom(leaves: 0, branches: 0, slots: 0)
+      makeRoom(leaves: 0, nodes: 0, slots: 0)
     }
   }
 
-  /// Moves into a block of its own with room for so many more nodes and for so many slots.
+  /// Moves into memory of its own with room for at least as many more leaves and nodes and as many
+  /// slots in all.
   @inline(never)
-  internal mutating func makeRoom(leaves: Int, branches: Int, slots: Int) {
+  internal mutating func makeRoom(leaves: Int, nodes: Int, slots: Int) {
     var wanted = room
     if freeLeafCount + room.leaves - freshLeaf < leaves {
       wanted.leaves = max(freshLeaf + leaves, 2 * room.leaves)
     }
-    if freeBranchCount + room.branches - freshBranch < branches {
-      wanted.branches = max(freshBranch + branches, 2 * room.branches)
+    if freeNodeCount + room.nodes - freshNode < nodes {
+      wanted.nodes = max(freshNode + nodes, 2 * room.nodes)
     }
     if slots > room.slots {
       wanted.slots = max(slots, 2 * room.slots)
@@ -150,9 +160,9 @@ extension DynamicTree {
 
   private mutating func move(to wanted: Room) {
     var tree = DynamicTree(room: wanted)
-    boxes.copy(freshBranch * 96, to: tree.boxes)
-    links.copy(freshBranch * 32, to: tree.links)
-    branchHeads.copy(freshBranch, to: tree.branchHeads)
+    boxes.copy(freshNode * PackedLayout.nodeFloats, to: tree.boxes)
+    links.copy(freshNode * Self.linkCount, to: tree.links)
+    nodeHeads.copy(freshNode, to: tree.nodeHeads)
     points.copy(freshLeaf * PackedLayout.leafFloats, to: tree.points)
     degrees.copy(freshLeaf * Self.leafCapacity, to: tree.degrees)
     tags.copy(freshLeaf * Self.leafCapacity, to: tree.tags)
@@ -160,11 +170,11 @@ extension DynamicTree {
     locations.copy(room.slots, to: tree.locations)
     tree.root = root
     tree.count = count
-    tree.freshBranch = freshBranch
+    tree.freshNode = freshNode
     tree.freshLeaf = freshLeaf
-    tree.freeBranch = freeBranch
+    tree.freeNode = freeNode
     tree.freeLeaf = freeLeaf
-    tree.freeBranchCount = freeBranchCount
+    tree.freeNodeCount = freeNodeCount
     tree.freeLeafCount = freeLeafCount
     self = tree
   }
@@ -173,8 +183,8 @@ extension DynamicTree {
   internal mutating func reserveCapacity(_ capacity: Int) {
     var wanted = room
     wanted.slots = max(wanted.slots, capacity)
-    wanted.leaves = max(wanted.leaves, capacity / 9 + 2)
-    wanted.branches = max(wanted.branches, wanted.leaves / 7 + 16)
+    wanted.leaves = max(wanted.leaves, capacity / Self.usualLeafFill + 2)
+    wanted.nodes = max(wanted.nodes, wanted.leaves / Self.usualNodeFill + 16)
     if wanted != room {
       move(to: wanted)
     }
@@ -201,23 +211,23 @@ extension DynamicTree {
     return leaf
   }
 
-  /// A branch without children.
-  internal mutating func takeBranch(level: Int32) -> Int32 {
-    var branch = freeBranch
-    if branch >= 0 {
-      freeBranch = branchHeads[Int(branch)].parent
-      freeBranchCount -= 1
+  /// A node without children.
+  internal mutating func takeNode(level: Int32) -> Int32 {
+    var node = freeNode
+    if node >= 0 {
+      freeNode = nodeHeads[Int(node)].parent
+      freeNodeCount -= 1
     } else {
-      branch = Int32(truncatingIfNeeded: freshBranch)
-      freshBranch += 1
-      for lane in 0..<Int32(Self.branchCapacity) {
-        clearLane(branch, lane)
+      node = Int32(truncatingIfNeeded: freshNode)
+      freshNode += 1
+      for lane in 0..<Int32(Self.nodeCapacity) {
+        clearLane(node, lane)
       }
     }
     var head = DynamicNodeHead()
     head.level = level
-    branchHeads[Int(branch)] = head
-    return branch
+    nodeHeads[Int(node)] = head
+    return node
   }
 
   /// Gives an emptied leaf back.
@@ -229,24 +239,24 @@ extension DynamicTree {
     freeLeafCount += 1
   }
 
-  /// Gives an emptied branch back.
-  internal mutating func release(branch: Int32) {
+  /// Gives an emptied node back.
+  internal mutating func release(node: Int32) {
     var head = DynamicNodeHead()
-    head.parent = freeBranch
-    branchHeads[Int(branch)] = head
-    freeBranch = branch
-    freeBranchCount += 1
+    head.parent = freeNode
+    nodeHeads[Int(node)] = head
+    freeNode = node
+    freeNodeCount += 1
   }
 
-  /// Hangs a node into the first free lane of a branch.
-  internal func attach(_ node: Int32, box: DynamicBox, weight: Int32, to branch: Int32) {
-    let head = branchHeads[Int(branch)]
-    assert(head.count < Self.branchCapacity)
-    setBox(branch, head.count, box)
-    setChild(branch, head.count, node)
-    setWeight(branch, head.count, weight)
-    setParent(of: node, belowLevel: head.level, branch, head.count)
-    branchHeads[Int(branch)].count = head.count &+ 1
+  /// Hangs a leaf or node into the first free lane of a node.
+  internal func attach(_ child: Int32, box: DynamicBox, weight: Int32, to node: Int32) {
+    let head = nodeHeads[Int(node)]
+    assert(head.count < Self.nodeCapacity)
+    setBox(node, head.count, box)
+    setChild(node, head.count, child)
+    setWeight(node, head.count, weight)
+    setParent(of: child, belowLevel: head.level, node, head.count)
+    nodeHeads[Int(node)].count = head.count &+ 1
   }
 }
 

@@ -1,10 +1,10 @@
+public import CairnMemory
+
 extension Geohash: LosslessStringConvertible {
   /// The characters of the cell, in lower case.
   public var description: String {
     // Up to 15 bytes a string needs no memory of its own.
-    unsafe String(unsafeUninitializedCapacity: 12) { buffer in
-      unsafe writeASCII(to: UnsafeMutableRawBufferPointer(buffer))
-    }
+    String(capacity: 12) { writeASCII(to: $0) }
   }
 
   /// Writes the characters as ASCII bytes.
@@ -23,20 +23,25 @@ extension Geohash: LosslessStringConvertible {
   @discardableResult
   @inlinable
   public func writeASCII(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard buffer.count >= 12, let target = buffer.baseAddress else {
-      return unsafe writeASCII(toFew: buffer)
-    }
-    unsafe GeohashLetters.write(bits, to: target)
+    writeASCII(to: unsafe Slab<UInt8>(buffer.bindMemory(to: UInt8.self)))
+  }
+
+  /// Writes the characters as ASCII bytes, as ``writeASCII(to:)-(UnsafeMutableRawBufferPointer)``.
+  @discardableResult
+  @inlinable
+  package func writeASCII(to room: Slab<UInt8>) -> Int {
+    guard room.count >= 12 else { return writeASCII(toFew: room) }
+    GeohashLetters.write(bits, to: room)
     return precision
   }
 
   /// Writes the characters to less than 12 bytes.
   @inline(never)
   @usableFromInline
-  func writeASCII(toFew buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard precision <= buffer.count else { return 0 }
+  package func writeASCII(toFew room: Slab<UInt8>) -> Int {
+    guard precision <= room.count else { return 0 }
     let letters = Array(description.utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 12)
-    unsafe buffer.copyBytes(from: letters.prefix(buffer.count))
+    for index in 0..<room.count { room[index] = letters[index] }
     return precision
   }
 
@@ -44,9 +49,7 @@ extension Geohash: LosslessStringConvertible {
   ///
   /// - Returns: nil for any other text; ``init(parsing:)`` says why.
   public init?(_ description: String) {
-    let fast = unsafe description.utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe Geohash.packed(bytes)
-    }
+    let fast = description.withUTF8Window { Geohash.packed($0) }
     // Only strings that are not native to Swift, and refusals, take the careful way.
     if let packed = fast, packed != 0 {
       self.init(packed: packed)
@@ -59,14 +62,14 @@ extension Geohash: LosslessStringConvertible {
 
   /// Reads the bytes of a geohash; 0 when they are none.
   @inline(__always)
-  private static func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func packed(_ bytes: Window<UInt8>) -> UInt64 {
     guard 1...12 ~= bytes.count else { return 0 }
     let count = UInt64(bytes.count)
-    return unsafe GeohashLetters.values.withUnsafeBufferPointer { values in
+    return GeohashLetters.values.withWindow { values in
       var bits: UInt64 = 0
       var all: UInt8 = 0
       for position in 0..<bytes.count {
-        let value = unsafe values[Int(bytes[position])]
+        let value = values[Int(bytes[position])]
         all |= value
         bits = bits &<< 5 | UInt64(value)
       }

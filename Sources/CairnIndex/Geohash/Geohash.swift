@@ -56,13 +56,12 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   /// The number of characters, in 1...12.
   @inlinable public var precision: Int { Int(truncatingIfNeeded: packed & 15) }
 
-  /// Finds the cell of a coordinate.
+  /// Finds the cell of a coordinate; nil when the latitude is outside -90...90, a number is not
+  /// finite, or the precision is outside 1...12.
   ///
   /// - Parameters:
   ///   - coordinate: any turn of longitude will do, and is reduced without a rounding error.
   ///   - precision: the number of characters, in 1...12.
-  /// - Returns: nil when the latitude is outside -90...90, a number is not finite, or the precision
-  ///   is outside 1...12.
   /// - Complexity: O(1).
   @inlinable
   public init?(_ coordinate: Coordinate, precision: Int = 12) {
@@ -87,9 +86,13 @@ public struct Geohash: Hashable, Sendable, BitwiseCopyable {
   public var latitudeError: Double { 90 / Double(1 << (5 * precision / 2)) }
 
   /// Half the width of the cell in degrees: no point of it is farther from the centre's longitude.
-  public var longitudeError: Double { 180 / Double(1 << ((5 * precision + 1) / 2)) }
+  public var longitudeError: Double {
+    // With its type: the compiler tries half a second long what the literals may be otherwise.
+    let columns: Int = 1 << ((5 * precision + 1) / 2)
+    return 180 / Double(columns)
+  }
 
-  /// Whether this is the cell of a coordinate; false when the coordinate is not valid.
+  /// Whether this is the cell of a coordinate; false when the coordinate is invalid.
   ///
   /// - Complexity: O(1).
   @inlinable

@@ -80,9 +80,13 @@ internal struct GeohashCapShape: GeohashShape {
     return Parallel(difference: difference * difference, sum: sum * sum, cosines: cosines)
   }
 
-  /// The half width in degrees at a latitude: 180 for all of the parallel, -1 for none of it.
+  /// The half width of a circle at a latitude.
   ///
-  /// - Parameter sign: 1 to round the width up, -1 to round it down.
+  /// - Parameters:
+  ///   - parallel: the latitude.
+  ///   - circle: the circle.
+  ///   - sign: 1 to round the width up, -1 to round it down.
+  /// - Returns: degrees: 180 for all of the parallel, -1 for none of it.
   private func halfWidth(at parallel: Parallel, of circle: Circle, rounding sign: Double) -> Double
   {
     // Eight units in the last place of what was subtracted cover its roundings.
@@ -105,11 +109,11 @@ internal struct GeohashCapShape: GeohashShape {
     return 2 * polarAngle(degreesOfX: adjacent.squareRoot(), y: opposite.squareRoot())
   }
 
-  func relation(of cell: GeohashCell, parts: Void) -> (GeohashRelation, Void) {
+  func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
     (relation(of: cell.edges), ())
   }
 
-  func relation(of edges: GeohashEdges) -> GeohashRelation {
+  func relation(of edges: GeohashEdges) -> RegionRelation {
     if isWorld { return .inside }
     let south = parallel(at: edges.south)
     let north = parallel(at: edges.north)

@@ -46,7 +46,7 @@ internal struct GeohashCorridorShape: GeohashShape {
 
   var parts: [Int32] { edges.indices.map(Int32.init) }
 
-  func relation(of cell: GeohashCell, parts: [Int32]) -> (GeohashRelation, [Int32]) {
+  func relation(of cell: GeohashCell, parts: [Int32]) -> (RegionRelation, [Int32]) {
     let box = cell.edges
     let band = GeohashBand(box)
     let center = box.center

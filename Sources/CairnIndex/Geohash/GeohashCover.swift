@@ -15,7 +15,7 @@ public import CairnGeodesy
 ///
 /// ```swift
 /// let fiji = BoundingBox(south: -18, west: 179, north: -17, east: -179)
-/// try GeohashCover(.box(fiji), precision: 3).cells.map(\.description)
+/// try GeohashCover(fiji, precision: 3).cells.map(\.description)
 /// // ["2hb", "ruz"]
 /// ```
 ///
@@ -34,7 +34,7 @@ public struct GeohashCover: Hashable, Sendable {
   ///   as for that many; ``GeohashError/invalidPrecision(_:)``.
   /// - Complexity: O(*k*) for *k* cells, times the number of edges near a cell for polygons.
   public init(
-    _ region: GeohashRegion, precision: Int, maximumCells: Int = 10_000
+    _ region: some PlaceRegion, precision: Int, maximumCells: Int = 10_000
   ) throws(GeohashError) {
     guard 1...12 ~= precision else { throw .invalidPrecision(precision) }
     let found = region.withShape { shape in
@@ -54,7 +54,7 @@ public struct GeohashCover: Hashable, Sendable {
   ///   - maximumPrecision: the longest geohash, taken into 1...12.
   /// - Complexity: O(*k* log *k*) for *k* cells, times the number of edges near a cell for
   ///   polygons.
-  public init(_ region: GeohashRegion, maximumCells: Int, maximumPrecision: Int = 12) {
+  public init(_ region: some PlaceRegion, maximumCells: Int, maximumPrecision: Int = 12) {
     let precision = min(max(maximumPrecision, 1), 12)
     let found = region.withShape { shape in
       GeohashCover.fewCells(of: shape, step: 5, limit: maximumCells, count: 5 * precision)
@@ -75,7 +75,7 @@ public struct GeohashCover: Hashable, Sendable {
     GeohashCoverer.cells(of: shape, step: step, limit: limit, count: count)
   }
 
-  /// Whether a coordinate lies in one of the cells; false when it is not valid.
+  /// Whether a coordinate lies in one of the cells; false when it is invalid.
   ///
   /// - Complexity: O(log *k*) for *k* cells.
   public func contains(_ coordinate: Coordinate) -> Bool {

@@ -5,6 +5,7 @@ internal enum GeohashCoverer {
   /// All cells of a depth that the shape touches, in ascending order.
   ///
   /// - Parameters:
+  ///   - shape: what the cells touch.
   ///   - count: the number of bits of the cells, in 0...60.
   ///   - limit: the greatest number of cells.
   /// - Returns: nil when there are more.
@@ -39,9 +40,11 @@ internal enum GeohashCoverer {
   /// allows; of equal ones that with the fewest parts. This is the strategy of S2RegionCoverer.
   ///
   /// - Parameters:
+  ///   - shape: what the cells cover.
   ///   - step: how many bits lie between two depths.
   ///   - limit: the greatest number of cells, unless the shape needs more of the coarsest.
   ///   - count: the greatest number of bits, a multiple of the step.
+  /// - Returns: the cells; none for an empty shape.
   static func cells<Shape: GeohashShape>(
     of shape: Shape, step: Int, limit: Int, count: Int
   ) -> [GeohashCell] {
@@ -50,7 +53,7 @@ internal enum GeohashCoverer {
     var waiting: [[Candidate<Shape.Parts>]] = Array(repeating: [], count: count / step + 1)
     var number = 0
 
-    func admit(_ cell: GeohashCell, _ relation: GeohashRelation, _ parts: Shape.Parts) {
+    func admit(_ cell: GeohashCell, _ relation: RegionRelation, _ parts: Shape.Parts) {
       number += 1
       // The Earth itself is no cell of one character, so it is always split for those.
       let isTooCoarse = step > 1 && cell.count == 0
@@ -58,7 +61,7 @@ internal enum GeohashCoverer {
         done.append(cell)
         return
       }
-      var children: [(GeohashCell, GeohashRelation, Shape.Parts)] = []
+      var children: [(GeohashCell, RegionRelation, Shape.Parts)] = []
       for child in cell.children(step: step) {
         let (relation, touching) = shape.relation(of: child, parts: parts)
         if relation != .outside { children.append((child, relation, touching)) }
@@ -96,7 +99,7 @@ internal enum GeohashCoverer {
 
   private struct Candidate<Parts> {
     var cell: GeohashCell
-    var children: [(GeohashCell, GeohashRelation, Parts)]
+    var children: [(GeohashCell, RegionRelation, Parts)]
   }
 
   /// Replaces complete sets of children by their parent; the cells are sorted and disjoint.

@@ -1,3 +1,5 @@
+public import CairnGeodesy
+
 /// What can be wrong with a geohash, or with what one is to be made from.
 public enum GeohashError: Error, Hashable, Sendable {
   /// The text has no character.
@@ -10,7 +12,7 @@ public enum GeohashError: Error, Hashable, Sendable {
   case invalidPrecision(Int)
   /// The coordinate at this offset (from 0) has a latitude outside -90...90, or a number that is
   /// not finite.
-  case invalidCoordinate(offset: Int)
+  case invalidCoordinate(offset: Int, coordinate: Coordinate)
   /// A cover would need more cells than the given limit.
   case tooManyCells(limit: Int)
   /// The key at this offset (from 0) is less than the one before it.
@@ -28,7 +30,7 @@ extension GeohashError: CustomStringConvertible {
     case .invalidCharacter(let position):
       "the character at position \(position) is no letter of a geohash"
     case .invalidPrecision(let precision): "the precision \(precision) is not in 1...12"
-    case .invalidCoordinate(let offset):
+    case .invalidCoordinate(let offset, _):
       "the coordinate at offset \(offset) is not a place on the Earth"
     case .tooManyCells(let limit): "the cover needs more than \(limit) cells"
     case .unsortedKey(let offset): "the key at offset \(offset) is less than the one before it"

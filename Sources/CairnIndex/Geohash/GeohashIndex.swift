@@ -3,14 +3,14 @@ public import CairnGeodesy
 /// Places sorted by geohash: an index for the rows of a table that has such a column.
 ///
 /// It answers by reading runs of keys and filtering exactly, as a query to a database would with
-/// ``GeohashQuery``; so it is the model of such a query, its in-memory twin for tests, and the index
-/// to use when rows come sorted by key and building must cost next to nothing. Where speed of
+/// ``GeohashQuery``; so it is the model of such a query, its in-memory twin for tests, and the
+/// index to use when rows come sorted by key and building must cost next to nothing. Where speed of
 /// queries matters, take ``PlaceIndex``, which is many times faster.
 ///
 /// ```swift
 /// let index = try GeohashIndex(cities, coordinate: \.coordinate)
 /// index.within(50_000, of: oslo)        // nearest first, with distances in metres
-/// index.elements(in: .box(norway))      // in the order of the input
+/// index.elements(in: norway)      // in the order of the input
 /// ```
 ///
 /// Every answer is exactly that of a loop over all elements: radii include their edge, neighbours
@@ -25,7 +25,8 @@ public struct GeohashIndex<Element> {
   /// - Parameters:
   ///   - elements: any elements; they keep their order and offsets.
   ///   - coordinate: where an element is: a key path or a closure, asked once for each element.
-  /// - Throws: ``GeohashError/invalidCoordinate(offset:)`` with the first that is not valid.
+  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` with the first that is
+  ///   invalid.
   /// - Complexity: O(*n* log *n*).
   @inlinable
   public init(
@@ -42,8 +43,9 @@ public struct GeohashIndex<Element> {
   ///   - rows: rows in ascending order of their keys.
   ///   - key: the stored key of a row.
   ///   - coordinate: where a row is.
-  /// - Throws: ``GeohashError/unsortedKey(offset:)``, ``GeohashError/invalidCoordinate(offset:)``,
-  ///   or ``GeohashError/foreignKey(offset:)`` when a key is not the cell of its coordinate, since
+  /// - Throws: ``GeohashError/unsortedKey(offset:)``,
+  ///   ``GeohashError/invalidCoordinate(offset:coordinate:)``, or
+  ///   ``GeohashError/foreignKey(offset:)`` when a key is not the cell of its coordinate, since
   ///   such a row could not be found.
   /// - Complexity: O(*n*).
   @inlinable
@@ -68,12 +70,13 @@ public struct GeohashIndex<Element> {
   ///   - radius: metres, edge included; nothing is found for a negative one or NaN.
   ///   - center: where to look; nothing is found for one that is not ``Coordinate/isValid``.
   ///   - maximumRanges: the most runs of keys to read; more of them read fewer other places.
+  /// - Returns: the places with their distances, equally distant ones in input order.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, maximumRanges: Int = 16
   ) -> [Neighbor<Element>] {
     column.hits(within: radius, of: center, maximumRanges: maximumRanges).map { hit in
-      Neighbor(element: elements[hit.offset], offset: hit.offset, distance: hit.distance)
+      Neighbor(element: elements[hit.tag], offset: hit.tag, distance: hit.distance)
     }
   }
 
@@ -83,6 +86,7 @@ public struct GeohashIndex<Element> {
   ///   - radius: metres, edge included.
   ///   - center: where to look.
   ///   - maximumRanges: the most runs of keys to read.
+  /// - Returns: the number of places.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, maximumRanges: Int = 16
@@ -93,12 +97,116 @@ public struct GeohashIndex<Element> {
   /// The places in a region, in the order of the input.
   ///
   /// - Parameters:
-  ///   - region: a box, a cap, polygons or a corridor.
+  ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
   ///   - maximumRanges: the most runs of keys to read.
+  /// - Returns: the places in input order.
   @inlinable
-  public func elements(in region: GeohashRegion, maximumRanges: Int = 16) -> [Element] {
+  public func elements(in region: some PlaceRegion, maximumRanges: Int = 16) -> [Element] {
     column.offsets(in: GeohashQuery(region, maximumRanges: maximumRanges)).map { elements[$0] }
   }
 }
 
 extension GeohashIndex: Sendable where Element: Sendable {}
+
+/// Keys in ascending order with their coordinates and offsets: what a database would hold.
+@usableFromInline
+internal struct GeohashColumn: Sendable {
+  /// Keys, aligned to the top of 64 bits.
+  private let keys: [UInt64]
+  private let coordinates: [Coordinate]
+  private let offsets: [Int]
+  private let bitCount: Int
+
+  /// Sorts coordinates by their cells of 64 bits, equal ones by offset.
+  @usableFromInline
+  init(_ places: [Coordinate]) throws(GeohashError) {
+    let cells = try Geohash64.cells(of: places)
+    let order = cells.indices.sorted { first, second in
+      (cells[first].rawValue, first) < (cells[second].rawValue, second)
+    }
+    keys = order.map { cells[$0].rawValue }
+    coordinates = order.map { places[$0] }
+    offsets = order
+    bitCount = 64
+  }
+
+  /// Takes keys that are in ascending order already.
+  @usableFromInline
+  init<Key: GeohashInteger>(
+    sorted keys: [Key], _ places: [Coordinate]
+  ) throws(GeohashError) {
+    for (offset, (key, place)) in zip(keys, places).enumerated() {
+      guard let cell = Key(place) else {
+        throw .invalidCoordinate(offset: offset, coordinate: place)
+      }
+      guard cell == key else { throw .foreignKey(offset: offset) }
+      guard offset == 0 || keys[offset - 1] <= key else { throw .unsortedKey(offset: offset) }
+    }
+    self.keys = keys.map(\.leadingBits)
+    coordinates = places
+    offsets = Array(places.indices)
+    bitCount = Key.bitCount
+  }
+
+  @usableFromInline
+  var count: Int { keys.count }
+
+  /// The first position whose key is not less than the bits.
+  private func position(of bits: UInt64) -> Int {
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < bits { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Calls the body with the offset and coordinate of each place whose key is in a range.
+  private func forEachCandidate(
+    of query: GeohashQuery, _ body: (Int, Coordinate) -> Void
+  ) {
+    for range in query.bits(ofKeysWith: bitCount) {
+      var position = position(of: range.first)
+      while position < keys.count, keys[position] <= range.last {
+        body(offsets[position], coordinates[position])
+        position += 1
+      }
+    }
+  }
+
+  /// The offsets of the places in a region, ascending.
+  @usableFromInline
+  func offsets(in query: GeohashQuery) -> [Int] {
+    var found: [Int] = []
+    forEachCandidate(of: query) { offset, coordinate in
+      if query.matches(coordinate) { found.append(offset) }
+    }
+    return found.sorted()
+  }
+
+  /// The places within a distance, by distance and then by offset.
+  @usableFromInline
+  func hits(
+    within radius: Double, of center: Coordinate, maximumRanges: Int
+  ) -> [Hit] {
+    var found: [Hit] = []
+    let query = GeohashQuery(within: radius, of: center, maximumRanges: maximumRanges)
+    forEachCandidate(of: query) { offset, coordinate in
+      let distance = center.distance(to: coordinate)
+      if distance <= radius { found.append(Hit(tag: offset, distance: distance)) }
+    }
+    return found.sorted(by: Hit.precedes)
+  }
+
+  /// How many places are within a distance.
+  @usableFromInline
+  func count(within radius: Double, of center: Coordinate, maximumRanges: Int) -> Int {
+    var count = 0
+    let query = GeohashQuery(within: radius, of: center, maximumRanges: maximumRanges)
+    forEachCandidate(of: query) { _, coordinate in
+      if center.distance(to: coordinate) <= radius { count += 1 }
+    }
+    return count
+  }
+}

@@ -1,22 +1,23 @@
 public import CairnGeodesy
+internal import CairnMemory
 
 extension Geohash64 {
   /// Finds the cells of many coordinates.
   ///
   /// - Returns: a cell for each coordinate, in order.
-  /// - Throws: ``GeohashError/invalidCoordinate(offset:)`` with the first coordinate that is not
-  ///   ``Coordinate/isValid``.
+  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` with the first coordinate
+  ///   that is not ``Coordinate/isValid``.
   /// - Complexity: O(*n*).
   public static func cells(of coordinates: [Coordinate]) throws(GeohashError) -> [Geohash64] {
     var failure: GeohashError?
-    let cells = unsafe [Geohash64](unsafeUninitializedCapacity: coordinates.count) {
-      buffer, count in
-      unsafe coordinates.withUnsafeBufferPointer { input in
+    let cells = [Geohash64](capacity: coordinates.count) { cells in
+      coordinates.withWindow { input in
         do throws(GeohashError) {
-          try unsafe encode(input, into: buffer)
-          count = input.count
+          try encode(input, into: cells)
+          return input.count
         } catch {
           failure = error
+          return 0
         }
       }
     }
@@ -30,32 +31,39 @@ extension Geohash64 {
   ///   - coordinates: the coordinates.
   ///   - cells: at least as many places; they need not be initialised. It may not overlap the
   ///     coordinates.
-  /// - Throws: ``GeohashError/invalidCoordinate(offset:)`` with the first coordinate that is not
+  /// - Throws: ``GeohashError/invalidCoordinate(offset:coordinate:)`` with the first coordinate
+  ///   that is not
   ///   ``Coordinate/isValid``; what has been written then is unspecified.
   /// - Complexity: O(*n*).
   public static func encode(
     _ coordinates: UnsafeBufferPointer<Coordinate>,
     into cells: UnsafeMutableBufferPointer<Geohash64>
   ) throws(GeohashError) {
-    precondition(cells.count >= coordinates.count, "no room for all cells")
-    guard let input = coordinates.baseAddress, let output = cells.baseAddress else { return }
+    try unsafe encode(Window(coordinates), into: Slab(cells))
+  }
+
+  private static func encode(
+    _ input: Window<Coordinate>, into output: Slab<Geohash64>
+  ) throws(GeohashError) {
+    precondition(output.count >= input.count, "no room for all cells")
     // Pairs of coordinates that far apart share each register of the loop below, and a block
     // shares one check. 64 keeps both in the first-level cache.
     let half = 64
     var start = 0
-    while coordinates.count - start >= 2 * half {
-      let near = unsafe input + start
-      let far = unsafe near + half
-      let certain = unsafe encodePairs(near, far, output + start, output + start + half, half)
+    while input.count - start >= 2 * half {
+      let middle = start + half
+      let certain = encodePairs(
+        input.suffix(from: start), input.suffix(from: middle),
+        output[start..<middle], output[middle..<middle + half], half)
       if !certain {
         for offset in start..<start + 2 * half {
-          unsafe output[offset] = try cell(of: input[offset], offset: offset)
+          output[offset] = try cell(of: input[offset], offset: offset)
         }
       }
       start += 2 * half
     }
-    for offset in start..<coordinates.count {
-      unsafe output[offset] = try cell(of: input[offset], offset: offset)
+    for offset in start..<input.count {
+      output[offset] = try cell(of: input[offset], offset: offset)
     }
   }
 
@@ -63,7 +71,7 @@ extension Geohash64 {
     of coordinate: Coordinate, offset: Int
   ) throws(GeohashError) -> Geohash64 {
     guard let bits = GeohashGrid.bits(of: coordinate) else {
-      throw .invalidCoordinate(offset: offset)
+      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
     }
     return Geohash64(truncating: bits)
   }
@@ -75,14 +83,13 @@ extension Geohash64 {
   /// coordinates at once by exchanging bits between the two integers, rather than within each.
   @inline(__always)
   private static func encodePairs(
-    _ near: UnsafePointer<Coordinate>, _ far: UnsafePointer<Coordinate>,
-    _ nearCells: UnsafeMutablePointer<Geohash64>, _ farCells: UnsafeMutablePointer<Geohash64>,
-    _ count: Int
+    _ near: Window<Coordinate>, _ far: Window<Coordinate>,
+    _ nearCells: Slab<Geohash64>, _ farCells: Slab<Geohash64>, _ count: Int
   ) -> Bool {
     var doubt: UInt64 = 0
     for index in 0..<count {
-      let first = unsafe near[index]
-      let second = unsafe far[index]
+      let first = near[index]
+      let second = far[index]
       let firstRow = GeohashGrid.fixedPoint(latitude: first.latitude)
       let secondRow = GeohashGrid.fixedPoint(latitude: second.latitude)
       let firstColumn = GeohashGrid.fixedPoint(longitude: first.longitude)
@@ -98,8 +105,8 @@ extension Geohash64 {
       exchange(&rows, &columns, 4, 0x0F0F_0F0F_0F0F_0F0F)
       exchange(&rows, &columns, 8, 0x00FF_00FF_00FF_00FF)
       exchange(&rows, &columns, 16, 0x0000_FFFF_0000_FFFF)
-      unsafe nearCells[index] = Geohash64(truncating: (rows & low) | (columns &<< 32))
-      unsafe farCells[index] = Geohash64(truncating: (rows &>> 32) | (columns & ~low))
+      nearCells[index] = Geohash64(truncating: (rows & low) | (columns &<< 32))
+      farCells[index] = Geohash64(truncating: (rows &>> 32) | (columns & ~low))
     }
     return doubt &>> 20 == 0
   }

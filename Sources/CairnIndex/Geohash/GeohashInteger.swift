@@ -88,7 +88,7 @@ extension GeohashInteger {
     Other.bitCount <= Self.bitCount ? Other(leading: leadingBits) : nil
   }
 
-  /// Whether this is the cell of a coordinate; false when the coordinate is not valid.
+  /// Whether this is the cell of a coordinate; false when the coordinate is invalid.
   @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool { Self(coordinate) == self }
 
@@ -126,7 +126,8 @@ public struct Geohash60: GeohashInteger, BitwiseCopyable {
   }
 }
 
-/// A cell of the geohash grid in 52 bits, 26 of longitude and 26 of latitude (90 south to 90 north).
+/// A cell of the geohash grid in 52 bits, 26 of longitude and 26 of latitude (90 south to 90
+/// north).
 ///
 /// Its integers are exact as `Double`. They are **not** the scores of Redis, whose latitudes end
 /// at 85.05112878: see ``RedisGeohash``.

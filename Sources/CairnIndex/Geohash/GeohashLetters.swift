@@ -1,3 +1,5 @@
+public import CairnMemory
+
 /// The 32 letters of a geohash: digits and lower-case letters without a, i, l and o, whose order is
 /// that of their bytes.
 @usableFromInline
@@ -7,15 +9,16 @@ internal enum GeohashLetters {
   /// Two letters are looked up at a time; measured against one at a time and against arithmetic on
   /// all bytes of a register, this is the fastest.
   ///
-  /// - Parameter target: room for 12 bytes.
+  /// - Parameters:
+  ///   - bits: five for each letter, the first letter on top.
+  ///   - target: room for 12 bytes.
   @inlinable
   @inline(__always)
-  static func write(_ bits: UInt64, to target: UnsafeMutableRawPointer) {
-    let table = unsafe UnsafeRawPointer(pairs.utf8Start)
+  static func write(_ bits: UInt64, to target: Slab<UInt8>) {
+    let table = ConstantText(pairs).window
     for number in 0..<6 {
       let index = Int(truncatingIfNeeded: bits &>> UInt64(54 &- 10 &* number)) & 1023
-      let pair = unsafe table.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)
-      unsafe target.storeBytes(of: pair, toByteOffset: 2 &* number, as: UInt16.self)
+      target.store(table.pair(at: 2 &* index), at: 2 &* number)
     }
   }
 

@@ -27,7 +27,7 @@ internal struct GeohashPolygonShape: GeohashShape {
 
   let bounds: BoundingBox?
 
-  func relation(of cell: GeohashCell, parts: [Int32]) -> (GeohashRelation, [Int32]) {
+  func relation(of cell: GeohashCell, parts: [Int32]) -> (RegionRelation, [Int32]) {
     let edges = cell.edges
     let band = GeohashBand(edges)
     let touching = parts.filter { arcs[Int($0)].touches(band) }

@@ -18,17 +18,18 @@ public import CairnGeodesy
 /// Fewer ranges mean fewer scans, more ranges fewer rows read beside the region.
 public struct GeohashQuery: Sendable {
   /// What is asked for.
-  public let region: GeohashRegion
+  public let region: any PlaceRegion
   private let cells: [GeohashCell]
 
   /// Asks for the places of a region.
   ///
   /// - Parameters:
-  ///   - region: the region; of an empty one there are no ranges.
+  ///   - region: a box, a cap, polygons, a ``PathCorridor`` or a region of your own; of an empty
+  ///     one there are no ranges.
   ///   - maximumRanges: the most ranges you want to scan, at least 1.
   /// - Complexity: O(*k* log *k*) for *k* ranges, times the number of edges near a cell for
   ///   polygons.
-  public init(_ region: GeohashRegion, maximumRanges: Int = 16) {
+  public init(_ region: some PlaceRegion, maximumRanges: Int = 16) {
     self.region = region
     // Cells are halved one bit at a time here: ranges need not end where a character does.
     cells =
@@ -45,7 +46,7 @@ public struct GeohashQuery: Sendable {
   ///   - center: where to look.
   ///   - maximumRanges: the most ranges you want to scan, at least 1.
   public init(within radius: Double, of center: Coordinate, maximumRanges: Int = 16) {
-    self.init(.cap(Cap(center: center, radius: radius)), maximumRanges: maximumRanges)
+    self.init(Cap(center: center, radius: radius), maximumRanges: maximumRanges)
   }
 
   /// Whether a place is in the region, exactly: the filter for what a scan has read.
@@ -72,6 +73,7 @@ public struct GeohashQuery: Sendable {
   ///
   /// - Parameter keyLength: the number of characters of the stored geohashes, taken into 1...12; a
   ///   shorter key would otherwise sort before a finer range that it should be found in.
+  /// - Returns: the runs; none for an empty region.
   public func stringRanges(keyLength: Int = 12) -> [Range<String>] {
     GeohashRanges.strings(cells, keyLength: keyLength)
   }
@@ -89,6 +91,7 @@ public struct GeohashQuery: Sendable {
   ///   - coordinate: where a row is.
   ///   - read: the rows whose key is in a range, both ends included.
   /// - Returns: the rows in the region, in the order in which they were read: by key.
+  /// - Throws: what `read` throws.
   @inlinable
   public func matches<Key: GeohashInteger, Rows: Sequence, Failure: Error>(
     of key: Key.Type, at coordinate: (Rows.Element) -> Coordinate,
@@ -101,5 +104,85 @@ public struct GeohashQuery: Sendable {
       }
     }
     return found
+  }
+}
+
+/// A run of integer keys, both ends included.
+///
+/// For a scan by `BETWEEN` take ``first`` and ``last``; for a half-open one ``lowerBound`` and
+/// ``upperBound``.
+public struct GeohashKeyRange<Key: GeohashInteger>: Hashable, Sendable {
+  /// The least key.
+  public let first: Key
+  /// The greatest key.
+  public let last: Key
+
+  /// The bits of the least key.
+  public var lowerBound: UInt64 { first.rawValue }
+
+  /// One more than the bits of the greatest key; nil when that is 2^64, so that a scan runs to the
+  /// end.
+  public var upperBound: UInt64? { last.rawValue == .max ? nil : last.rawValue + 1 }
+
+  /// Whether a key lies in the range.
+  public func contains(_ key: Key) -> Bool { key >= first && key <= last }
+}
+
+/// Cells as ranges for stores with sorted keys.
+internal enum GeohashRanges {
+  /// Ranges of the 64 bits of cells.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells, in ascending order.
+  ///   - count: the bits of a key: cells finer than a key are widened to it.
+  /// - Returns: ranges, both ends included, ascending, merged where they join or overlap.
+  static func bits(_ cells: [GeohashCell], count: Int) -> [(first: UInt64, last: UInt64)] {
+    var ranges: [(first: UInt64, last: UInt64)] = []
+    for cell in cells {
+      let wide = cell.ancestor(count: count)
+      if let previous = ranges.last, previous.last == .max || wide.bits <= previous.last + 1 {
+        ranges[ranges.count - 1].last = max(previous.last, wide.lastBits)
+      } else {
+        ranges.append((wide.bits, wide.lastBits))
+      }
+    }
+    return ranges
+  }
+
+  static func keys<Key: GeohashInteger>(_ cells: [GeohashCell]) -> [GeohashKeyRange<Key>] {
+    bits(cells, count: Key.bitCount).map { range in
+      GeohashKeyRange(first: Key(leading: range.first), last: Key(leading: range.last))
+    }
+  }
+
+  /// Half-open ranges of strings, ascending, merged where they join.
+  static func strings(_ cells: [GeohashCell], keyLength: Int) -> [Range<String>] {
+    let length = min(max(keyLength, 1), 12)
+    var ranges: [Range<String>] = []
+    var last: UInt64?
+    for cell in cells {
+      let wide = cell.ancestor(count: 5 * length)
+      let precision = max(1, (wide.count + 4) / 5)
+      let lower = Geohash(bits: wide.bits, precision: precision).description
+      let upper = successor(of: Geohash(bits: wide.lastBits, precision: precision))
+      if let previous = ranges.last, let end = last, end == .max || wide.bits <= end + 1 {
+        ranges[ranges.count - 1] = previous.lowerBound..<max(previous.upperBound, upper)
+        last = max(end, wide.lastBits)
+      } else {
+        ranges.append(lower..<upper)
+        last = wide.lastBits
+      }
+    }
+    return ranges
+  }
+
+  /// The least string, by bytes, after all that begin with a geohash: its last byte plus one.
+  ///
+  /// This is right for every key with the prefix whatever follows, where appending a high
+  /// character such as `~` misses keys that continue with one higher still. `z` becomes `{`.
+  private static func successor(of hash: Geohash) -> String {
+    var bytes = Array(hash.description.utf8)
+    bytes[bytes.count - 1] += 1
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

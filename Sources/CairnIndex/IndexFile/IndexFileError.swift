@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Why an index file cannot be written, opened or trusted.
 public enum IndexFileError: Error, Hashable, Sendable {
   /// The parts of an index file, as errors name them.
@@ -48,6 +50,17 @@ extension IndexFileError: CustomStringConvertible {
       "malformed index file: \(section.rawValue): \(reason)"
     case .tooLarge(let section):
       "too large for an index file: \(section.rawValue)"
+    }
+  }
+}
+
+extension IndexFileError {
+  /// What the system refused, as an error of an index file.
+  internal init(_ error: FileError) {
+    switch (error.operation, error.code) {
+    case (.map, FileError.tooLarge): self = .tooLarge(section: .header)
+    case (let operation, let code):
+      self = .system(operation: operation.rawValue, path: error.path, code: code)
     }
   }
 }

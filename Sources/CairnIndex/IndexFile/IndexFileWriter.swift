@@ -1,9 +1,13 @@
-extension PackedCore {
+public import CairnMemory
+
+extension _PackedCore {
   /// The whole index file as memory, ready to be written.
   ///
   /// - Parameters:
   ///   - elementCount: how many elements there are, those without a point too.
   ///   - records: a record for each, or nil for none.
+  /// - Returns: the bytes, whole pages.
+  /// - Throws: ``IndexFileError`` when the records are too large for a file.
   func indexFile(
     elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) -> PackedMemory {
@@ -39,7 +43,7 @@ extension PackedCore {
     to path: String, elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) {
     let bytes = try indexFile(elementCount: elementCount, records: records)
-    do throws(OutputFileError) {
+    do throws(FileError) {
       var file = try OutputFile(path)
       try bytes.write(to: &file)
       try file.finish()
@@ -54,7 +58,7 @@ extension PackedCore {
     to file: inout OutputFile, elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) {
     let bytes = try indexFile(elementCount: elementCount, records: records)
-    do throws(OutputFileError) {
+    do throws(FileError) {
       try bytes.write(to: &file)
     } catch {
       throw IndexFileError(error)

@@ -1,11 +1,13 @@
+internal import CairnMemory
 internal import Synchronization
 
 /// Checks each page of an index file when it is first needed, and remembers what it has seen.
 ///
 /// A query goes on as if a part that does not pass were not there, and asks for ``failure`` at its
-/// end; so nothing is believed before it is checked, and the hot loops ask one bit for each
-/// *block*, 256 points, rather than throw. A block that passes is also right, whoever wrote it: its
-/// points and boxes follow from its coordinates, and its offsets are below the number of elements.
+/// end; so nothing is used before it is checked, and the hot loops ask one bit for each
+/// node of level 1, 256 points, rather than throw. A node that passes is also right, whoever wrote
+/// it: its points and boxes follow from its coordinates, and its offsets are below the number of
+/// elements.
 final class PageSentry: Sendable {
   let layout: IndexFileLayout
   private let words: Slab<UInt64>
@@ -14,10 +16,12 @@ final class PageSentry: Sendable {
   private let tree: PackedTree
   private let treeLayout: PackedLayout
   private let goodPages: AtomicBits
-  private let goodBlocks: AtomicBits
+  private let goodNodes: AtomicBits
   /// 0 while all is well; else the first page that did not pass, or the complement of the first
-  /// block with contents that cannot be.
+  /// node of level 1 with invalid contents.
   private let verdict = Atomic<Int>(0)
+  /// 0 while all is well; else one more than the offset of the first invalid record.
+  private let recordVerdict = Atomic<Int>(0)
 
   /// Opens a file's memory: checks the header, the checksums themselves and the upper tree.
   init(_ memory: PackedMemory) throws(IndexFileError) {
@@ -34,7 +38,7 @@ final class PageSentry: Sendable {
     checksums = Slab(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
-    goodBlocks = AtomicBits(count: (layout.pointCount >> PackedLayout.blockShift) + 1)
+    goodNodes = AtomicBits(count: (layout.pointCount >> PackedLayout.levelOneShift) + 1)
 
     // The last section's own pages have no entry in it: the header vouches for them as a whole.
     let own = IndexFileLayout.pages(of: layout.checksums)
@@ -48,24 +52,36 @@ final class PageSentry: Sendable {
     try checkUpperTree()
   }
 
-  /// The tree, which asks before it reads a block.
+  /// The tree, which asks before it reads a node of level 1.
   var guardedTree: PackedTree {
     PackedTree(memory: tree.memory, layout: treeLayout, sentry: self)
   }
 
-  /// Why the file cannot be trusted, if anything that was needed so far did not pass.
+  /// The error of the first part that was needed and did not pass; nil while there is none.
   var failure: IndexFileError? {
     let verdict = verdict.load(ordering: .relaxed)
-    if verdict == 0 { return nil }
+    if verdict == 0 {
+      let record = recordVerdict.load(ordering: .relaxed)
+      return record == 0 ? nil : Self.impossible(record: record - 1)
+    }
     if verdict > 0 { return .damaged(section: layout.section(ofPage: verdict), page: verdict) }
-    return .malformed(section: .tree, reason: "block \(~verdict) is not what a builder makes of it")
+    return .malformed(section: .tree, reason: "node \(~verdict) of level 1 is invalid")
   }
 
-  /// Checks all pages and blocks.
+  /// Remembers that a record ends beyond its section.
+  func fail(record offset: Int) {
+    _ = recordVerdict.compareExchange(expected: 0, desired: offset + 1, ordering: .relaxed)
+  }
+
+  /// The error for a record that ends beyond its section.
+  static func impossible(record offset: Int) -> IndexFileError {
+    .malformed(section: .recordLengths, reason: "record \(offset) ends beyond its section")
+  }
+
+  /// Checks all pages and all nodes of level 1.
   func checkEverything() throws(IndexFileError) {
     for page in layout.checkedPages where !admits(page: page) { break }
-    for block in 0..<((layout.pointCount + PackedLayout.blockPoints - 1) >> PackedLayout.blockShift)
-    where !admits(block: block) { break }
+    for node in 0..<treeLayout.nodes(atLevel: 1).count where !admits(node: node) { break }
     if let failure { throw failure }
   }
 
@@ -99,39 +115,39 @@ final class PageSentry: Sendable {
     return true
   }
 
-  /// Whether the points of a block and their boxes can be used.
+  /// Whether a node of level 1 and the points below it can be used.
   @inline(__always)
-  func admits(block: Int) -> Bool {
-    goodBlocks.contains(block) || inspect(block: block)
+  func admits(node: Int) -> Bool {
+    goodNodes.contains(node) || inspect(node: node)
   }
 
   /// Whether a range of points can be used.
   @inline(never)
   func admits(positions: Range<Int>) -> Bool {
     guard !positions.isEmpty else { return true }
-    let first = positions.lowerBound >> PackedLayout.blockShift
-    let last = (positions.upperBound - 1) >> PackedLayout.blockShift
-    for block in first...last where !admits(block: block) { return false }
+    let first = positions.lowerBound >> PackedLayout.levelOneShift
+    let last = (positions.upperBound - 1) >> PackedLayout.levelOneShift
+    for node in first...last where !admits(node: node) { return false }
     return true
   }
 
   @inline(never)
-  private func inspect(block: Int) -> Bool {
+  private func inspect(node: Int) -> Bool {
     let start = layout.tree.lowerBound
-    for range in treeLayout.byteRanges(ofBlock: block) {
+    for range in treeLayout.byteRanges(ofNode: node) {
       guard admits(bytes: (start + range.lowerBound)..<(start + range.upperBound)) else {
         return false
       }
     }
-    guard tree.isGenuine(block: block, treeLayout, elementCount: layout.elementCount) else {
-      fail(~block)
+    guard tree.isGenuine(belowNode: node, treeLayout, elementCount: layout.elementCount) else {
+      fail(~node)
       return false
     }
-    goodBlocks.insert(block)
+    goodNodes.insert(node)
     return true
   }
 
-  /// What a search meets before it comes to a block is checked to begin with.
+  /// Checks what a search meets before it comes to a node of level 1.
   private func checkUpperTree() throws(IndexFileError) {
     let start = layout.tree.lowerBound
     guard admits(bytes: start..<(start + treeLayout.upperBytes)) else {
@@ -161,7 +177,7 @@ extension PageSentry {
   static func checksum(_ checksums: Slab<UInt64>, of section: Range<Int>) -> UInt64 {
     var sum = UInt64(section.count)
     for page in IndexFileLayout.pages(of: section) {
-      sum = (sum ^ checksums[page - 1]) &* 0x9FB2_1C65_1E98_DF25
+      sum = (sum ^ checksums[page - 1]) &* mixingFactor
       sum ^= sum >> 29
     }
     return sum
@@ -176,3 +192,51 @@ extension PageSentry {
     return .wrongLength(expected: expected, found: UInt64(memory.byteCount))
   }
 }
+
+/// The checksum of a page of an index file.
+///
+/// Four lanes each take every fourth word: `lane = rotated((lane ^ word) * odd)`. Every step is a
+/// bijection of the lane and, for a given lane, of the word, so a change within one lane (any
+/// single bit, byte or word) always changes the result; other changes slip through with a chance
+/// of 2⁻⁶⁴. Four independent multiplications keep it near the speed of memory. It guards against
+/// accidents, not against somebody who writes a matching checksum; whoever does gets a file that
+/// is read without harm all the same.
+enum PageChecksum {
+  /// The checksum of the words of a page; their number is a multiple of four.
+  static func of(_ words: Slab<UInt64>) -> UInt64 {
+    assert(words.count & 3 == 0)
+    var lanes = SIMD4<UInt64>(
+      0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5)
+    var index = 0
+    while index < words.count {
+      lanes.x = step(lanes.x, words[index])
+      lanes.y = step(lanes.y, words[index &+ 1])
+      lanes.z = step(lanes.z, words[index &+ 2])
+      lanes.w = step(lanes.w, words[index &+ 3])
+      index &+= 4
+    }
+    return finish(lanes.x) ^ rotated(finish(lanes.y), 16) ^ rotated(finish(lanes.z), 32)
+      ^ rotated(finish(lanes.w), 48)
+  }
+
+  @inline(__always)
+  private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+    rotated((lane ^ word) &* mixingFactor, 29)
+  }
+
+  @inline(__always)
+  private static func finish(_ lane: UInt64) -> UInt64 {
+    let mixed = (lane ^ lane &>> 32) &* 0xD6E8_FEB8_6659_FD93
+    return mixed ^ mixed &>> 32
+  }
+
+  @inline(__always)
+  private static func rotated(_ word: UInt64, _ bits: UInt64) -> UInt64 {
+    word &<< bits | word &>> (64 - bits)
+  }
+}
+
+/// The factor of Pelle Evensen's "rrmxmx" mixer: odd, and with bits as good as random.
+///
+/// To multiply by it spreads every bit of a word over all higher ones. Index files depend on it.
+let mixingFactor: UInt64 = 0x9FB2_1C65_1E98_DF25

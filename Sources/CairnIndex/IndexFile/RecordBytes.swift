@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The bytes of one record in an open index file.
 ///
 /// Up to fifteen bytes are held by the value itself. A longer record is read where it is mapped,
@@ -62,6 +64,6 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
       return try unsafe withBytes(ofLittleEndianWords: (low, high), count: endIndex, body)
     }
     defer { extendLifetime(memory) }
-    return try unsafe Slab<UInt8>(memory, byteOffset: Int(low), count: Int(high)).withBytes(body)
+    return try unsafe memory.withBytes(at: Int(low), count: Int(high), body)
   }
 }

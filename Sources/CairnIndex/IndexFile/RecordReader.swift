@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Finds records in an open index file and checks the pages that they need.
 @usableFromInline
 struct RecordReader: Sendable {
@@ -13,11 +15,11 @@ struct RecordReader: Sendable {
 
   /// Where the records of the elements stand that a query found.
   @usableFromInline
-  func ranges(of hits: [Hit]) throws(IndexFileError) -> [Range<Int>] {
+  func ranges(of hits: _HitBuffer) throws(IndexFileError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     ranges.reserveCapacity(hits.count)
     guard case .shared(let width) = layout.storage else {
-      for hit in hits { ranges.append(try range(at: hit.offset)) }
+      for index in 0..<hits.count { ranges.append(try range(at: hits[index].tag)) }
       return ranges
     }
     // All references before the first record, in as few steps as possible, so that many of them
@@ -26,15 +28,16 @@ struct RecordReader: Sendable {
       memory, byteOffset: layout.recordLengths.lowerBound, count: layout.elementCount)
     let firstPage = layout.recordLengths.lowerBound >> IndexFileLayout.pageShift
     var references = GrowingList<UInt32>(capacity: hits.count)
-    for hit in hits {
-      let page = firstPage &+ hit.offset &>> (IndexFileLayout.pageShift - 2)
+    for index in 0..<hits.count {
+      let offset = hits[index].tag
+      let page = firstPage &+ offset &>> (IndexFileLayout.pageShift - 2)
       guard sentry.admits(page: page) else { throw failure }
-      references.appendReserved(table[hit.offset])
+      references.appendReserved(table[offset])
     }
     let start = layout.records.lowerBound
-    for index in hits.indices {
+    for index in 0..<hits.count {
       let range = try self.range(
-        ofReference: references[index], width: width, offset: hits[index].offset)
+        ofReference: references[index], width: width, offset: hits[index].tag)
       let bytes = (start &+ range.lowerBound)..<(start &+ range.upperBound)
       guard sentry.admits(bytes: bytes) else { throw failure }
       ranges.append(bytes)
@@ -49,6 +52,7 @@ struct RecordReader: Sendable {
   }
 
   /// The record of the element at an offset, which is below the number of elements.
+  @usableFromInline
   func record(at offset: Int) throws(IndexFileError) -> RecordBytes {
     record(in: try range(at: offset))
   }
@@ -183,7 +187,15 @@ struct RecordReader: Sendable {
     sentry.failure ?? .damaged(section: .records, page: 0)
   }
 
+  /// Throws if anything that was needed so far did not pass.
+  @usableFromInline
+  func verify() throws(IndexFileError) {
+    if let failure = sentry.failure { throw failure }
+  }
+
+  /// The error of a record with an invalid place; later questions throw it, too.
   private func impossible(_ offset: Int) -> IndexFileError {
-    .malformed(section: .recordLengths, reason: "record \(offset) ends beyond its section")
+    sentry.fail(record: offset)
+    return PageSentry.impossible(record: offset)
   }
 }

@@ -21,7 +21,7 @@ internal struct MapFrame: Sendable {
     origin = PlanePoint(x: center.x - middle.x * scale, y: center.y + middle.y * scale)
   }
 
-  /// The same map, told how much of the plane around its middle must be seen, in metres.
+  /// The same map, with the part of the plane around its middle that must be seen, in metres.
   func showing(width: Double, height: Double) -> MapFrame {
     var frame = self
     let center = box.center
@@ -55,7 +55,7 @@ internal struct MapFrame: Sendable {
   }
 
   /// How far from the centre a disc must be drawn to fill the box, in degrees: well beyond its
-  /// corners, but short of the antipode, where a hair's breadth is drawn as wide as the map.
+  /// corners, but short of the antipode, where the smallest circle is drawn as wide as the map.
   var reach: Double {
     let corner = box.corners.map { $0.distance(to: origin) }.max() ?? 0
     let limit = min(projection.reach, 179.5)

@@ -7,7 +7,7 @@ internal import CairnGeodesy
 /// their rings and by whether one place lies in them; they are filled by the even-odd rule.
 internal struct MapTracer: Sendable {
   let frame: MapFrame
-  /// What is cut off: the map's box and a little, so that lines along the cut are not seen.
+  /// Shapes are cut to this: the map's box with a margin, so that lines along the cut are not seen.
   let box: PixelBox
   /// By how many pixels lines may deviate.
   let tolerance: Double
@@ -32,6 +32,7 @@ internal struct MapTracer: Sendable {
   ///   - rings: all rings of the area in any direction and order, open or closed.
   ///   - kind: how corners are joined.
   ///   - holdsReference: whether ``reference`` lies in the area.
+  /// - Returns: rings cut to the box and simplified, to be filled by the even-odd rule.
   func area(
     _ rings: [[Coordinate]], _ kind: MapEdge.Kind, holdsReference: Bool
   ) -> [[PlanePoint]] {
@@ -94,5 +95,63 @@ internal struct MapTracer: Sendable {
   /// The pixel of a latitude and a longitude counted from the central meridian.
   func seamPixel(_ eastward: Double, _ latitude: Double) -> PlanePoint {
     frame.pixel(MapProjection.equalEarth(eastward: eastward, latitude: latitude))
+  }
+}
+
+/// A line between two corners: what lies on it besides its ends.
+internal struct MapEdge: Sendable {
+  /// How corners are joined.
+  enum Kind: Hashable, Sendable {
+    /// Straight in longitude and latitude, as the boundaries of countries and a graticule are.
+    case degrees
+    /// By the shortest way on the sphere.
+    case greatCircle
+  }
+
+  private let kind: Kind
+  private let start: Coordinate
+  private let end: Coordinate
+  private let span: Double
+
+  init(_ start: Coordinate, _ end: Coordinate, _ kind: Kind) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    span = (end.longitude - start.longitude).remainder(dividingBy: 360)
+  }
+
+  /// The coordinate at a fraction of the way.
+  func coordinate(at fraction: Double) -> Coordinate {
+    switch kind {
+    case .greatCircle: return start.interpolated(to: end, fraction: fraction)
+    case .degrees:
+      return Coordinate(
+        latitude: start.latitude + (end.latitude - start.latitude) * fraction,
+        longitude: start.longitude + span * fraction)
+    }
+  }
+
+  /// How many degrees a corner's step may be before it must be looked at in parts.
+  static let longStep = 5.0
+
+  /// Whether the edge is so long that its middle says little about it.
+  func isLong(from first: Double, to last: Double) -> Bool {
+    let share = last - first
+    switch kind {
+    case .degrees:
+      return max(span.magnitude, (end.latitude - start.latitude).magnitude) * share > Self.longStep
+    case .greatCircle:
+      return share > 1.0 / 64
+        && start.squaredDegrees(to: end) * share * share
+          > Self.longStep * Self.longStep
+    }
+  }
+}
+
+extension Coordinate {
+  /// The squared distance as an angle in degrees, roughly; for deciding how finely to cut.
+  fileprivate func squaredDegrees(to other: Coordinate) -> Double {
+    let degrees = distance(to: other) / 111_195
+    return degrees * degrees
   }
 }

@@ -57,7 +57,8 @@ internal enum HTMLScript {
         y = bounded(y, h, top, height);
         map.setAttribute("transform", `translate(${x} ${y}) scale(${k})`);
         map.style.setProperty("--i", 1 / k);
-        const next = within(Math.round(Math.log2(k * data.unit)) + data.level, 0, levels.length - 1);
+        const doublings = Math.round(Math.log2(k * data.unit));
+        const next = within(doublings + data.level, 0, levels.length - 1);
         if (next !== level) {
           levels[level].style.display = "none";
           levels[next].style.display = "";
@@ -88,14 +89,18 @@ internal enum HTMLScript {
         const seen = marks[level].map((m) => ({ ...m, px: m.at[0] * k + x, py: m.at[1] * k + y }))
           .filter((m) => m.px > -20 && m.py > -20 && m.px < w + 20 && m.py < h + 20);
         for (const m of marks[level]) if (m.text) m.text.style.display = "none";
-        for (const m of seen.slice(0, 800)) symbols.push([m.px - m.r, m.py - m.r, m.px + m.r, m.py + m.r]);
+        for (const m of seen.slice(0, 800)) {
+          symbols.push([m.px - m.r, m.py - m.r, m.px + m.r, m.py + m.r]);
+        }
         for (const [number, m] of seen.filter((m) => m.text).slice(0, 250).entries()) {
           m.text.style.display = "";
           const long = m.text.getComputedTextLength(), gap = m.r + 3;
-          const spots = [[gap, 4, "start", 0], [-gap, 4, "end", -long], [0, -gap - 2, "middle", -long / 2],
+          const spots = [[gap, 4, "start", 0], [-gap, 4, "end", -long],
+            [0, -gap - 2, "middle", -long / 2],
             [0, gap + 10, "middle", -long / 2]];
           const fits = (first) => spots.find(([dx, dy, , shift]) => {
-            const box = [m.px + dx + shift, m.py + dy - 11, m.px + dx + shift + long, m.py + dy + 3];
+            const x = m.px + dx + shift, y = m.py + dy;
+            const box = [x, y - 11, x + long, y + 3];
             return free(box, first) && taken.push(box);
           });
           const spot = fits(false) || (number === 0 && fits(true));
@@ -116,7 +121,8 @@ internal enum HTMLScript {
       // Draws a scale that is true at the lower left, where it stands.
       function measure() {
         const steps = 16;
-        const cx = ((60 - x) / k - left) / width * steps, cy = ((h - 16 - y) / k - top) / height * steps;
+        const cx = ((60 - x) / k - left) / width * steps;
+        const cy = ((h - 16 - y) / k - top) / height * steps;
         const i = within(Math.floor(cx), 0, steps - 1), j = within(Math.floor(cy), 0, steps - 1);
         const fx = within(cx - i, 0, 1), fy = within(cy - j, 0, 1);
         const at = (a, b) => data.scale[b * (steps + 1) + a];
@@ -189,7 +195,9 @@ internal enum HTMLScript {
       }, { passive: false });
       view.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const step = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] }[event.key];
+        const step = {
+          ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80],
+        }[event.key];
         if (step) { x += step[0]; y += step[1]; draw(); }
         else if (event.key === "+" || event.key === "=") zoom(1.5);
         else if (event.key === "-" || event.key === "_") zoom(1 / 1.5);

@@ -1,5 +1,6 @@
 public import CairnCountries
 public import CairnGeodesy
+public import CairnIndex
 
 /// A map: countries, and on them places, search circles, a route, paths and areas.
 ///
@@ -19,7 +20,12 @@ public import CairnGeodesy
 /// equidistant one for a city. Everything is cut exactly where the projection is, so that 180
 /// degrees and the poles look like any other place.
 ///
-/// What has no valid coordinate is left out.
+/// Markers and vertices with invalid coordinates are left out; without anything on it a picture
+/// shows the world. Drawing costs the outlines that are in the picture, up to a tenth of a second
+/// for those of the world, and takes memory in proportion; more than 2,000 markers become dots of
+/// one shape, and for tens of thousands ``clustersMarkers`` is what a reader wants.
+///
+/// Do not take it for a map to navigate by, with streets, tiles or a camera: it is a drawing.
 public struct MapPicture: Sendable {
   /// The part of the Earth that a picture shows.
   public enum Extent: Hashable, Sendable {
@@ -31,7 +37,7 @@ public struct MapPicture: Sendable {
     case box(BoundingBox)
     /// A circle; an empty one counts as ``contents``.
     case circle(Cap)
-    /// A country, so much of it as lies together.
+    /// A country, the part of it that lies together.
     case country(Country, ZoomExtent = .mainland)
   }
 
@@ -39,12 +45,17 @@ public struct MapPicture: Sendable {
   public struct Marker: Hashable, Sendable {
     /// Where it is.
     public var coordinate: Coordinate
-    /// What it is called; drawn where there is room, and told when one points at it.
+    /// What it is called; drawn where there is room, and shown when one points at it.
     public var name: String
     /// What it is; each category has a colour and a row of the legend.
     public var category: String
 
     /// Makes a marker.
+    ///
+    /// - Parameters:
+    ///   - coordinate: where it is; an invalid one is not drawn.
+    ///   - name: what it is called.
+    ///   - category: what it is.
     public init(_ coordinate: Coordinate, name: String = "", category: String = "") {
       self.coordinate = coordinate
       self.name = name
@@ -60,6 +71,10 @@ public struct MapPicture: Sendable {
     public var isRoundTrip: Bool
 
     /// Makes a route.
+    ///
+    /// - Parameters:
+    ///   - stops: the places where it stops, in order.
+    ///   - isRoundTrip: whether it leads back to the first.
     public init(_ stops: [Marker], isRoundTrip: Bool = false) {
       self.stops = stops
       self.isRoundTrip = isRoundTrip
@@ -100,11 +115,11 @@ public struct MapPicture: Sendable {
   public var height: Double
   /// The projection; `nil` for one that suits the extent.
   public var projection: MapProjection?
-  /// Whose boundaries are drawn; `nil` for none.
+  /// The boundaries that are drawn; `nil` for none.
   public var atlas: CountryAtlas? = .world
   /// What helps to read the map.
   public var furniture: Furniture = .all
-  /// Whose data is shown, besides the boundaries.
+  /// The sources of what is shown, besides the boundaries.
   public var attributions: [String] = []
 
   /// The countries that stand out from the others.
@@ -143,5 +158,35 @@ public struct MapPicture: Sendable {
       length.isNaN ? preset : min(max(length.rounded(), 64), 16_384)
     }
     return PixelBox(left: 0, top: 0, right: bounded(width, 1200), bottom: bounded(height, 800))
+  }
+}
+
+extension MapPicture.Marker {
+  /// A marker of a place: its name, and its kind as the category.
+  public init(_ place: Place) {
+    self.init(place.coordinate, name: place.name, category: place.kind.rawValue)
+  }
+}
+
+extension MapPicture.Tour {
+  /// A route through elements of any kind.
+  ///
+  /// ```swift
+  /// let route = try RoutePlanner().plan(cities, coordinate: \.coordinate)
+  /// map.tours = [.init(route.ordered(cities), coordinate: \.coordinate, name: \.name)]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - stops: the elements in the order of the visits.
+  ///   - isRoundTrip: whether it leads back to the first.
+  ///   - coordinate: where an element is.
+  ///   - name: what an element is called.
+  @inlinable
+  public init<Stop>(
+    _ stops: some Sequence<Stop>, isRoundTrip: Bool = false, coordinate: (Stop) -> Coordinate,
+    name: (Stop) -> String
+  ) {
+    self.init(
+      stops.map { MapPicture.Marker(coordinate($0), name: name($0)) }, isRoundTrip: isRoundTrip)
   }
 }

@@ -8,7 +8,7 @@ public enum PicturePalette {
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#767676",
   ]
 
-  /// The colour of a category by its number; the last one stands for all that are too many.
+  /// The colour of a category by its number; numbers beyond the palette have its last colour.
   public static func category(_ number: Int) -> String {
     categories[min(max(number, 0), categories.count - 1)]
   }

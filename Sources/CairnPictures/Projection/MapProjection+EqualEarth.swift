@@ -22,9 +22,8 @@ extension MapProjection {
     return a1 + 3 * a2 * t2 + t6 * (7 * a3 + 9 * a4 * t2)
   }
 
-  /// The point of a latitude and a longitude that is counted from the central meridian.
-  ///
-  /// - Parameter eastward: degrees; ±180 are the two edges of the map.
+  /// The point of a latitude and a longitude that is counted from the central meridian, in degrees;
+  /// ±180 are the two edges of the map.
   internal static func equalEarth(eastward: Double, latitude: Double) -> PlanePoint {
     let sine = m * sineAndCosine(degrees: latitude).sine
     let cosine = (1 - sine * sine).squareRoot()
@@ -42,6 +41,7 @@ extension MapProjection {
     let top = Self.height(.pi / 3)
     guard y.magnitude <= top * (1 + 1e-12) else { return nil }
     var t = y / Self.a1
+    // Newton's method, which takes five steps at most.
     for _ in 0..<12 {
       let step = (Self.height(t) - y) / Self.slope(t)
       t -= step

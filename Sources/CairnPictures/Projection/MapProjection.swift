@@ -11,6 +11,10 @@ public import CairnGeodesy
 /// Lengths are those of the mean sphere (``CairnGeodesy/Sphere/mean``), 6,371,008.8 metres. Each
 /// projection shows every place once, except along the line where the sphere is cut open: the
 /// meridian opposite to the middle, or the antipode of the centre.
+///
+/// No plane keeps all distances: do not measure on one, but ask ``CairnGeodesy/Coordinate`` for
+/// distances and areas. An invalid centre counts as 0, 0, an invalid coordinate has the point NaN.
+/// A point costs some two sines and an arc tangent.
 public struct MapProjection: Hashable, Sendable {
   /// Which formulas apply.
   internal enum Kind: Hashable, Sendable {
@@ -37,6 +41,7 @@ public struct MapProjection: Hashable, Sendable {
   ///
   /// - Parameter centralMeridian: the longitude in the middle, in degrees; one that is not finite
   ///   counts as 0.
+  /// - Returns: the projection, cut along the meridian opposite to the middle.
   public static func equalEarth(centralMeridian: Double = 0) -> MapProjection {
     MapProjection(.equalEarth, Coordinate(latitude: 0, longitude: centralMeridian))
   }
@@ -48,6 +53,7 @@ public struct MapProjection: Hashable, Sendable {
   /// Professional Paper 1395 (1987), doi:10.3133/pp1395, chapter 24.
   ///
   /// - Parameter center: the place in the middle, a pole too; an invalid one counts as 0, 0.
+  /// - Returns: the projection; the antipode of its centre is the rim of the map.
   public static func azimuthalEqualArea(center: Coordinate) -> MapProjection {
     MapProjection(.azimuthalEqualArea, center)
   }
@@ -58,6 +64,7 @@ public struct MapProjection: Hashable, Sendable {
   /// Snyder, as above, chapter 25.
   ///
   /// - Parameter center: the place in the middle, a pole too; an invalid one counts as 0, 0.
+  /// - Returns: the projection; the antipode of its centre is the rim of the map.
   public static func azimuthalEquidistant(center: Coordinate) -> MapProjection {
     MapProjection(.azimuthalEquidistant, center)
   }
@@ -67,6 +74,7 @@ public struct MapProjection: Hashable, Sendable {
   /// Source: Snyder, as above, chapter 20.
   ///
   /// - Parameter center: the place in the middle, a pole too; an invalid one counts as 0, 0.
+  /// - Returns: the projection; what is more than 90 degrees from the centre is not on it.
   public static func orthographic(center: Coordinate) -> MapProjection {
     MapProjection(.orthographic, center)
   }

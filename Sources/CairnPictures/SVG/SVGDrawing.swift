@@ -72,3 +72,82 @@ internal struct SVGDrawing: Sendable {
     }
   }
 }
+
+extension SVGDrawing {
+  /// Places, clusters and stops.
+  mutating func symbols(_ symbols: PictureSymbols, stopRadius: Double) {
+    if symbols.places.count > PictureScene.singleLimit {
+      dots(symbols)
+    } else {
+      for symbol in symbols.places { self.symbol(symbol) }
+    }
+    for cluster in symbols.clusters {
+      circle("cluster", cluster.point, cluster.radius, title: "\(cluster.count) places")
+      count(SVGDrawing.short(cluster.count), cluster.point, size: cluster.radius > 12 ? 11 : 10)
+    }
+    for stop in symbols.stops.reversed() {
+      circle("stop", stop.point, stopRadius, title: "\(stop.number). \(stop.name)")
+      if stopRadius > 5 {
+        count(String(stop.number), stop.point, size: stopRadius > 8 ? 11 : 8)
+      }
+    }
+  }
+
+  /// Places as dots: one path a category, of several places in a pixel the first.
+  mutating func dots(_ symbols: PictureSymbols) {
+    var taken: Set<Int64> = []
+    var points = [[PlanePoint]](repeating: [], count: max(symbols.categories.count, 1))
+    for symbol in symbols.places {
+      let cell = Int64(symbol.point.y.rounded()) << 20 + Int64(symbol.point.x.rounded())
+      if taken.insert(cell << 4 + Int64(symbol.category)).inserted {
+        points[symbol.category].append(symbol.point)
+      }
+    }
+    // All rims first, so that crowds look like one thing.
+    tag("path", "rims")
+    writer.raw(" d=\"")
+    writer.dots(points.flatMap { $0 })
+    writer.raw("\"/>\n")
+    for (category, list) in points.enumerated() where !list.isEmpty {
+      tag("path", "dots k\(category)")
+      writer.raw(" d=\"")
+      writer.dots(list)
+      writer.raw("\"/>\n")
+    }
+  }
+
+  private mutating func symbol(_ symbol: PictureSymbols.Symbol) {
+    let name = symbol.kind.isEmpty ? symbol.name : "\(symbol.name) (\(symbol.kind))"
+    circle("symbol k\(symbol.category)", symbol.point, PictureScene.symbolRadius, title: name)
+  }
+
+  mutating func circle(_ name: String, _ point: PlanePoint, _ radius: Double, title: String) {
+    tag("circle", name)
+    writer.attribute("cx", point.x)
+    writer.attribute("cy", point.y)
+    writer.attribute("r", radius)
+    writer.raw("><title>")
+    writer.text(title)
+    writer.raw("</title></circle>\n")
+  }
+
+  mutating func count(_ text: String, _ point: PlanePoint, size: Double) {
+    tag("text", "count")
+    writer.attribute("x", point.x)
+    writer.attribute("y", point.y + size * 0.35)
+    writer.attribute("font-size", size)
+    writer.raw(">\(text)</text>\n")
+  }
+
+  /// A count in at most four letters: 950, 1.2k, 34k, 5M.
+  static func short(_ count: Int) -> String {
+    switch count {
+    case ..<1000: return String(count)
+    case ..<9950:
+      let tenths = (count + 50) / 100
+      return tenths % 10 == 0 ? "\(tenths / 10)k" : "\(tenths / 10).\(tenths % 10)k"
+    case ..<999_500: return "\((count + 500) / 1000)k"
+    default: return "\((count + 500_000) / 1_000_000)M"
+    }
+  }
+}

@@ -77,6 +77,7 @@ internal enum SVGStyle {
   /// The attributes that a class has, the light colours among them, with a space before each.
   ///
   /// - Parameter name: a class; only the first of several is looked at, and the category.
+  /// - Returns: the attributes; empty for a class without a look.
   static func attributes(_ name: String) -> String {
     let words = name.split(separator: " ")
     guard let first = words.first, let look = lightAttributes[String(first)] else { return "" }

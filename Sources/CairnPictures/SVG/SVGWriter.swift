@@ -39,9 +39,8 @@ internal struct SVGWriter: Sendable {
     raw("\"")
   }
 
-  /// Appends a number of pixels with at most one digit behind the point.
-  ///
-  /// - Parameter leadingZero: whether a 0 must stand before the point, as JSON demands.
+  /// Appends a number of pixels with at most one digit behind the point; with `leadingZero` a 0
+  /// stands before the point, as JSON demands.
   mutating func number(_ value: Double, leadingZero: Bool = false) {
     tenths(Self.tenths(value), leadingZero: leadingZero)
   }

@@ -13,9 +13,7 @@ internal struct Graticule: Sendable {
   private(set) var lines: [[PlanePoint]] = []
   private(set) var marks: [Mark] = []
 
-  /// The graticule of a map.
-  ///
-  /// - Parameter spacing: how many pixels there are at least between two lines.
+  /// The graticule of a map, with at least `spacing` pixels between two lines.
   init(_ tracer: MapTracer, spacing: Double) {
     let frame = tracer.frame
     let degree = frame.scale * Sphere.mean.radius * (.pi / 180)

@@ -20,9 +20,7 @@ internal struct LabelPlacement: Sendable {
     for key in keys(of: box) { symbols[key, default: []].append(box) }
   }
 
-  /// Takes a box if it is free and within the bounds.
-  ///
-  /// - Parameter onSymbols: whether a symbol does not matter.
+  /// Takes a box if it is free and within the bounds; `onSymbols`, also one that covers symbols.
   mutating func takeIfFree(_ box: PixelBox, onSymbols: Bool = false) -> Bool {
     guard isFree(box, onSymbols: onSymbols) else { return false }
     take(box)

@@ -1,7 +1,8 @@
 internal import CairnCountries
 internal import CairnGeodesy
 
-/// What a picture shows, as shapes in the pixels of its map; how it looks is not said here.
+/// What a picture shows, as shapes in the pixels of its map; their colours and strokes are those of
+/// ``SVGStyle``.
 internal struct MapDrawing: Sendable {
   /// An area, its edge as it is stroked.
   struct Area: Sendable {

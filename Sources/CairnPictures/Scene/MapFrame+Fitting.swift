@@ -199,10 +199,9 @@ extension BoundingBox {
 }
 
 extension Cap {
-  /// Coordinates around the edge of the circle, so many that great circles between them are no
-  /// farther from it than the eye sees.
-  ///
-  /// A chord of one of *n* parts lies off a circle by r (π / n)² / 2.
+  /// Coordinates around the edge of the circle, as many as keep the great circles between them
+  /// within a tenth of a pixel of it: a chord of one of *n* parts lies off a circle by
+  /// r (π / n)² / 2.
   internal func rim(atPixelsPerMetre scale: Double) -> [Coordinate] {
     let count = Double.pi * (radius * scale / 0.2).squareRoot()
     return rim(count: Int(min(max(count, 72), 10_000)))

@@ -20,7 +20,8 @@ internal struct PictureLayout: Sendable {
   static let legendSize = 13.0
   static let noteSize = 11.0
 
-  /// - Parameter legend: the rows of the legend, each with the number of its category.
+  /// Lays out the parts around the map; the rows of the legend have the numbers of their
+  /// categories.
   init(
     size: PixelBox, title: String, legend rows: [(category: Int, text: String)],
     attribution text: String

@@ -16,9 +16,11 @@ internal struct PictureScene: Sendable {
   static let labelSize = 12.0
   static let degreeSize = 10.0
 
-  /// How many places may be told apart one by one; more are drawn as dots of a common shape.
+  /// At most this many places are drawn one by one; more are dots of a common shape.
   static let singleLimit = 2_000
 
+  /// Lays out a picture.
+  ///
   /// - Parameters:
   ///   - picture: what is laid out.
   ///   - tolerance: by how many pixels outlines may deviate.
@@ -154,8 +156,8 @@ internal struct PictureScene: Sendable {
 }
 
 extension MapPicture {
-  /// The categories of the markers in the order in which they first occur; those that are too
-  /// many for the palette are one.
+  /// The categories of the markers in the order in which they first occur; those beyond the size
+  /// of the palette are one.
   internal var categories: [String] {
     var found: [String] = []
     var known: Set<String> = []
@@ -167,7 +169,7 @@ extension MapPicture {
     return Array(found.prefix(PicturePalette.categories.count - 1)) + ["other"]
   }
 
-  /// Whose data is shown, in a line.
+  /// The sources of the data, in a line.
   internal var attribution: String {
     ((atlas == nil ? [] : ["Boundaries: Natural Earth"]) + attributions).joined(separator: " · ")
   }

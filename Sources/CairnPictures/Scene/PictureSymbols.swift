@@ -50,6 +50,8 @@ internal struct PictureSymbols: Sendable {
   /// Finds the symbols of a picture; those outside of the map are left out.
   ///
   /// - Parameters:
+  ///   - picture: whose markers and tours they are.
+  ///   - frame: the map.
   ///   - spacing: the pixels within which places are one cluster, where the picture asks for
   ///     clusters.
   ///   - radius: the radius of a cluster by its number of places.
@@ -78,7 +80,7 @@ internal struct PictureSymbols: Sendable {
 
   private mutating func add(_ marker: MapPicture.Marker) {
     guard let point = pixel(of: marker.coordinate) else { return }
-    // There are few categories; the last one takes what is none of the others.
+    // There are few categories; the last one takes the markers of all others.
     let category = categories.firstIndex(of: marker.category) ?? max(categories.count - 1, 0)
     places.append(
       Symbol(point: point, category: category, name: marker.name, kind: marker.category))

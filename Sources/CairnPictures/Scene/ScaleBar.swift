@@ -13,12 +13,12 @@ internal struct ScaleBar: Sendable {
   /// The bar at a place of a map.
   ///
   /// Where there is no Earth below the bar, as in the corners of a map of the world, it is true
-  /// in the middle of the map and says so.
+  /// in the middle of the map and says so. `nil` for a map on which no length can be measured.
   ///
   /// - Parameters:
+  ///   - frame: the map.
   ///   - start: its left end.
   ///   - limit: how wide it may be.
-  /// - Returns: `nil` for a map on which no length can be measured.
   init?(on frame: MapFrame, at start: PlanePoint, limit: Double) {
     let isOnMap =
       frame.coordinate(at: start) != nil

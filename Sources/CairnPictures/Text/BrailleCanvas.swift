@@ -38,8 +38,10 @@ internal struct BrailleCanvas: Sendable {
   /// Draws a line of dots.
   ///
   /// - Parameters:
-  ///   - gap: how many dots are left out after each one.
+  ///   - line: pixels; what lies outside of the canvas is left out.
+  ///   - color: the colour of its dots.
   ///   - rank: how much the line's colour matters beside that of others in a cell.
+  ///   - gap: how many dots are left out after each one.
   mutating func draw(_ line: [PlanePoint], color: Color, rank: Int, gap: Int = 0) {
     var step = 0
     for part in clipped(line: line, to: box.expanded(by: 1)) {

@@ -1,17 +1,32 @@
-/// The cheapest way to give each city one successor, which need not be one tour.
+// Notation.
+//
+// | here              | Jonker and Volgenant                                           |
+// |-------------------|----------------------------------------------------------------|
+// | leaving a city    | a row i, with its dual variable u(i) in `leaving`              |
+// | reaching a city   | a column j, with its dual variable v(j) in `reaching`          |
+// | `successors`      | x(i), the column assigned to row i                             |
+// | `predecessors`    | y(j), the row assigned to column j                             |
+// | `ways`, `origins` | d(j), the length of the shortest augmenting path to j; pred(j) |
+// | `isDone`          | the columns that are scanned                                   |
+
+/// The cheapest way to give each city one successor, which need not be one tour: the linear
+/// assignment problem.
 ///
-/// No tour costs less. The prices that come with it say of each edge how much dearer than the
-/// cheapest way it makes things at least. Shortest augmenting paths after reductions of columns
-/// and rows: Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse
-/// linear assignment problems" (1987, doi:10.1007/BF02278710).
+/// No tour costs less. Its dual variables say of each edge by how much the cheapest assignment with
+/// that edge is dearer, at least. Shortest augmenting paths after reductions of columns and rows:
+/// Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear
+/// assignment problems" (1987, doi:10.1007/BF02278710).
+///
+/// For nearly symmetric costs the bound is weak, since two cities that are each other's successors
+/// are a cheap assignment; for symmetric ones take ``SpanningTreeBound``.
 internal struct Assignment {
-  /// What leaving each city costs at least.
+  /// The dual variable of leaving each city.
   internal private(set) var leaving: [Double]
-  /// What reaching each city costs at least, on top.
+  /// The dual variable of reaching each city.
   internal private(set) var reaching: [Double]
   /// The successor of each city; -1 where the time did not suffice.
   internal private(set) var successors: [Int]
-  /// What no tour costs less than, rounding taken off.
+  /// A lower bound of the cost of all tours, rounding subtracted.
   internal let lowerBound: Double
 
   /// Solves the problem; O(n³) at worst.
@@ -19,9 +34,8 @@ internal struct Assignment {
   /// - Parameters:
   ///   - costs: row after row; the diagonal is not used.
   ///   - count: how many cities there are, at least 2.
-  ///   - watch: when it is over, the rest is left away.
-  ///   - last: when this is over as well, what was found is not looked at again, and there is no
-  ///     bound.
+  ///   - watch: when it is over, the rest of the cities stay without a successor.
+  ///   - last: when this is over as well, the dual variables are not verified, and the bound is 0.
   internal init(
     _ costs: [Double], count: Int, until watch: inout SearchWatch,
     checkedUntil last: SearchWatch? = nil
@@ -54,12 +68,13 @@ internal struct Assignment {
       Self.augment(
         from, costs, count, &leaving, &reaching, &successors, &predecessors, until: &watch)
     }
-    // A price that is not known yet asks for nothing.
+    // Where the time was over before a dual variable was known it is 0, which is always feasible.
     for city in 0..<count {
       if leaving[city] == .infinity { leaving[city] = 0 }
       if reaching[city] == .infinity { reaching[city] = 0 }
     }
-    // The prices must not be above a cost anywhere; what rounding put above is taken off again.
+    // Duals are feasible if u(i) + v(j) is at most the cost of each edge; what rounding put above
+    // is subtracted.
     var check = last ?? watch
     var excess = 0.0
     var greatest = 0.0
@@ -73,7 +88,7 @@ internal struct Assignment {
         excess = max(excess, leaving[from] + reaching[to] - costs[from * count + to])
       }
     }
-    // Prices that could not be looked at prove nothing.
+    // Duals that were not verified prove nothing.
     if check.end != nil { excess = .infinity }
     self.leaving = leaving
     self.reaching = reaching
@@ -81,7 +96,7 @@ internal struct Assignment {
     lowerBound = max(0, sum.value - Double(count) * (excess + 0x1p-50 * greatest))
   }
 
-  /// Finds the cheapest way to give one more city a successor, and changes what must change.
+  /// Gives one more city a successor along the shortest augmenting path, and updates the duals.
   private static func augment(
     _ start: Int, _ costs: [Double], _ count: Int, _ leaving: inout [Double],
     _ reaching: inout [Double], _ successors: inout [Int], _ predecessors: inout [Int],

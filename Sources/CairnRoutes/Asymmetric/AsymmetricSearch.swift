@@ -1,3 +1,17 @@
+// Notation. A tour a→aNext … b→bNext … c→cNext …; an or3opt move exchanges the parts behind a and
+// behind b, and so replaces the edges (a, aNext), (b, bNext), (c, cNext) by (a, bNext), (c, aNext),
+// (b, cNext) without reversing any.
+//
+// | here           | Kanellakis and Papadimitriou; Johnson                                        |
+// |----------------|------------------------------------------------------------------------------|
+// | `closed`       | the best move after which the tour is closed                                 |
+// | `opened`       | the best move whose closing edge is replaced by the next move in the chain   |
+// | `kick`         | a double bridge of short segments (iterated 3-opt)                           |
+// | `patience`     | kicks without a gain after which the search restarts from a larger change    |
+// | `valleyLength` | the best length since that restart                                           |
+// | `rounding`     | a gain below 2⁻⁴⁶ of the greatest partial sum is the rounding of a dozen     |
+// |                | sums of 2⁻⁵³ each; moves that gain by rounding alone could alternate forever |
+
 /// The search for a short closed tour by costs that differ from the way back.
 ///
 /// Reversing a part of a tour would change the cost of all its edges, so parts change places
@@ -6,6 +20,9 @@
 /// salesman problem", 1980, doi:10.1287/opre.28.5.1086). When none helps, a double bridge of
 /// short parts is tried, and kept if what it leads to is no worse (Johnson 1990,
 /// doi:10.1007/BFb0032050).
+///
+/// A move rewrites up to the whole tour, O(n), which pays up to the 10,000 cities of a table. Where
+/// costs are the same both ways ``TourSearch`` is far better, since it may reverse parts.
 internal struct AsymmetricSearch {
   private let count: Int
   private let costs: [Double]
@@ -13,19 +30,21 @@ internal struct AsymmetricSearch {
   private let neighbors: [Int32]
   private let width: Int
   internal private(set) var tour: AsymmetricTour
-  private var generator: SplitMix
+  private var random: SplitMix64
   private var queue: [Int32] = []
   private var isQueued: [Bool]
-  /// A gain below this part of the sums that it is the difference of is rounding.
+  /// A gain below this part of the greatest partial sum is rounding; see the notation.
   private static let rounding = 0x1p-46
 
-  /// Prepares a search.
+  /// Prepares a search; nil when the time does not suffice.
   ///
   /// - Parameters:
-  ///   - costs: row after row, at least 4 cities.
-  ///   - assignment: its prices say which edges are likely.
-  ///   - start: the tour to begin with; nil for one made here.
-  /// - Returns: nil when the time does not suffice.
+  ///   - costs: row after row.
+  ///   - count: how many cities there are, at least 4.
+  ///   - assignment: its duals say which edges are likely.
+  ///   - start: the tour to begin with; nil for a greedy one.
+  ///   - seed: of the kicks.
+  ///   - watch: ends the preparation.
   internal init?(
     _ costs: [Double], count: Int, assignment: Assignment, start: [Int32]?, seed: UInt64,
     until watch: inout SearchWatch
@@ -43,7 +62,7 @@ internal struct AsymmetricSearch {
         ?? Self.greedy(costs, count: count, neighbors: neighbors, width: width, until: &watch)
     else { return nil }
     self.tour = AsymmetricTour(tour)
-    generator = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     isQueued = [Bool](repeating: false, count: count)
   }
 
@@ -84,11 +103,13 @@ internal struct AsymmetricSearch {
     return tour
   }
 
-  /// Improves the tour until nothing is left to try.
+  /// Improves the tour until the budget or the kicks are used up.
   ///
   /// - Parameters:
   ///   - kicks: how many double bridges are tried at most.
   ///   - bound: no tour is shorter; one that is as short ends the search.
+  ///   - budget: its time; the work is that of the kicks.
+  /// - Returns: what ended it.
   internal mutating func run(
     kicks: Int, bound: Double, budget: SearchBudget
   ) -> SearchEnd {
@@ -115,7 +136,7 @@ internal struct AsymmetricSearch {
       }
       kick += 1
       if kick - lastRise > patience {
-        // This valley seems to be searched through: go to another, and come back if it is higher.
+        // No gain for long: restart from a larger change. The best tour is kept beside.
         for _ in 0..<max(4, count / 10) { current += self.kick() }
         current += descend(until: &watch)
         lastRise = kick
@@ -134,7 +155,7 @@ internal struct AsymmetricSearch {
         lastRise = kick
       }
       if current < bestLength - noise {
-        // Many small changes have been added up, each with its rounding.
+        // The accumulator holds the rounding of many small changes: measure the tour anew.
         current = length
         guard current < bestLength else { continue }
         best = tour
@@ -155,11 +176,11 @@ internal struct AsymmetricSearch {
   /// A double bridge of three short parts next to each other; what it adds to the length.
   private mutating func kick() -> Double {
     let longest = max(1, min(50, (count - 1) / 3))
-    let first = 1 + Int(generator.next(below: UInt64(longest)))
-    let second = 1 + Int(generator.next(below: UInt64(longest)))
-    let third = 1 + Int(generator.next(below: UInt64(longest)))
+    let first = 1 + random.below(longest)
+    let second = 1 + random.below(longest)
+    let third = 1 + random.below(longest)
     let total = first + second + third
-    let start = Int(generator.next(below: UInt64(max(1, count - total + 1))))
+    let start = random.below(max(1, count - total + 1))
     guard start + total <= count, total < count else { return 0 }
     let ends = [start, start + first, start + first + second, start + total]
     let cities = tour.cities
@@ -175,8 +196,8 @@ internal struct AsymmetricSearch {
     return added - removed
   }
 
-  /// Makes moves that shorten the tour as long as there are some near the queued cities; what
-  /// they add to the length, which is never above 0.
+  /// Makes moves that shorten the tour until no queued city has one; gives what they add to the
+  /// length, at most 0.
   @discardableResult
   private mutating func descend(until watch: inout SearchWatch) -> Double {
     var change = 0.0
@@ -193,12 +214,12 @@ internal struct AsymmetricSearch {
     return change
   }
 
-  /// Looks for a gain by replacing the edge out of a city; makes it, and says how much it is.
+  /// Looks for a gain by replacing the edge out of a city; makes the moves, gives the gain or 0.
   private mutating func improve(_ start: Int32) -> Double {
     var moves: [(Int32, Int32, Int32)] = []
     var a = start
     var open = cost(a, tour.next(a))
-    // The greatest sum on the way to a gain, by which its rounding is measured.
+    // The greatest partial sum, by which the rounding of the gain is measured.
     var greatest = open
     for _ in 0..<3 {
       let aNext = tour.next(a)
@@ -252,24 +273,81 @@ internal struct AsymmetricSearch {
   }
 }
 
-/// A sequence of random numbers (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
-internal struct SplitMix {
-  private var state: UInt64
+/// A closed tour in an array, and the moves that reverse no part of it.
+internal struct AsymmetricTour {
+  /// The cities in order.
+  internal private(set) var cities: [Int32]
+  /// The position of each city.
+  internal private(set) var positions: [Int32]
 
-  internal init(seed: UInt64) {
-    state = seed
+  internal init(_ cities: [Int32]) {
+    self.cities = cities
+    positions = [Int32](repeating: 0, count: cities.count)
+    for (position, city) in cities.enumerated() { positions[Int(city)] = Int32(position) }
   }
 
-  internal mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
+  internal var count: Int { cities.count }
+
+  @inline(__always)
+  internal func next(_ city: Int32) -> Int32 {
+    let position = Int(positions[Int(city)]) + 1
+    return cities[position == cities.count ? 0 : position]
   }
 
-  /// A number below a bound above 0.
-  internal mutating func next(below bound: UInt64) -> UInt64 {
-    next().multipliedFullWidth(by: bound).high
+  @inline(__always)
+  internal func previous(_ city: Int32) -> Int32 {
+    let position = Int(positions[Int(city)])
+    return cities[(position == 0 ? cities.count : position) - 1]
+  }
+
+  /// Whether `b` comes no later than `c` on the tour from `a` on.
+  @inline(__always)
+  internal func isOrdered(_ a: Int32, _ b: Int32, _ c: Int32) -> Bool {
+    let (a, b, c) = (positions[Int(a)], positions[Int(b)], positions[Int(c)])
+    return a <= b ? (b <= c || c < a) : (b <= c && c < a)
+  }
+
+  /// Exchanges the parts from behind `a` to `b` and from behind `b` to `c`.
+  ///
+  /// The edges out of `a`, `b` and `c` are replaced; `exchange(a, c, b)` brings them back.
+  internal mutating func exchange(_ a: Int32, _ b: Int32, _ c: Int32) {
+    let (a, b, c) = (Int(positions[Int(a)]), Int(positions[Int(b)]), Int(positions[Int(c)]))
+    // One of the three parts may run across the end of the array; the other two are exchanged,
+    // which is the same on a circle.
+    if a < b, b < c {
+      exchange(first: a + 1, middle: b + 1, end: c + 1)
+    } else if b < c {
+      exchange(first: b + 1, middle: c + 1, end: a + 1)
+    } else {
+      exchange(first: c + 1, middle: a + 1, end: b + 1)
+    }
+  }
+
+  /// Exchanges two parts that stand one behind the other in the array.
+  private mutating func exchange(first: Int, middle: Int, end: Int) {
+    let moved = Array(cities[first..<middle])
+    var position = first
+    for index in middle..<end {
+      let city = cities[index]
+      cities[position] = city
+      positions[Int(city)] = Int32(truncatingIfNeeded: position)
+      position += 1
+    }
+    for city in moved {
+      cities[position] = city
+      positions[Int(city)] = Int32(truncatingIfNeeded: position)
+      position += 1
+    }
+  }
+
+  /// Puts three parts that stand one behind the other into the opposite order, each as it was:
+  /// A B C D becomes A D C B, which no exchange of two parts undoes.
+  internal mutating func bridge(first: Int, second: Int, third: Int, end: Int) {
+    let moved =
+      Array(cities[third..<end]) + cities[second..<third] + cities[first..<second]
+    for (index, city) in moved.enumerated() {
+      cities[first + index] = city
+      positions[Int(city)] = Int32(truncatingIfNeeded: first + index)
+    }
   }
 }

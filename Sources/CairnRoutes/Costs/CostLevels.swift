@@ -1,18 +1,26 @@
-/// Costs that stand far above all others, such as those of forbidden legs, and what takes their
-/// place in a search.
+/// Costs that are far above all others, such as those of forbidden legs, and what replaces them in
+/// a search.
 ///
 /// A search adds and compares doubles, so that beside a cost of 10¹⁴ all that is below 0.01 is
-/// lost. But how far above the others such costs stand does not matter once one of them outweighs
-/// a whole route of the others: a route with fewer of them is the better one either way, and among
-/// routes with as many the rest decides. So they are let down to where that still holds and no
-/// further. All costs above a gap are let down by the same amount; where they differ by more than
-/// the rest can make up for, nothing is let down.
+/// lost. But how far above the others such costs are does not matter once one of them outweighs a
+/// whole route of the others: a route with fewer of them is the better one either way, and among
+/// routes with equally many the rest decides. So they are lowered to where that still holds and no
+/// further. All costs above a gap are lowered by the same amount; where they differ by more than
+/// the rest of a route can outweigh, none is lowered.
+///
+/// | here    | meaning                                                                         |
+/// |---------|---------------------------------------------------------------------------------|
+/// | level   | all costs above one gap                                                         |
+/// | `floor` | the least cost of a level, less the floors of the levels above                  |
+/// | `rest`  | the greatest cost that is left once `floor` is subtracted from those of a level |
+/// | `step`  | what replaces `floor`: a power of two, at least 2·n·(all that is below)         |
+/// | narrow  | a gap counts if `rest` is below 1/(8·n) of the greatest cost                    |
 internal struct CostLevels: Hashable, Sendable {
-  /// Costs from one on, as they are without the levels before.
+  /// The costs from one on, less the floors of the levels before.
   private struct Level: Hashable {
     /// The least of the costs.
     var floor: Double
-    /// What takes its place: twice what all the legs of a route can cost below it, or more.
+    /// What replaces it: at least twice what all the legs of a route can cost below it.
     var step = 0.0
   }
 
@@ -26,11 +34,11 @@ internal struct CostLevels: Hashable, Sendable {
 
   /// Finds the gaps in the costs of all pairs of stops.
   ///
-  /// - Complexity: O(n²); where there is no gap hardly more than to look for the greatest.
+  /// - Complexity: O(n²); where there is no gap hardly more than to find the greatest.
   internal init(_ costs: [Double], count: Int) {
     let legs = Double(max(count, 1))
     var greatest = costs.reduce(0) { $1 > $0 ? $1 : $0 }
-    // Each level takes a pass; more than a few kinds of forbidden legs are no gaps any more.
+    // Each level takes a pass; eight are more than there are kinds of forbidden legs.
     while levels.count < 8, let gap = gap(in: costs, below: greatest, legs: legs) {
       levels.append(Level(floor: gap.floor))
       greatest = gap.rest
@@ -43,8 +51,8 @@ internal struct CostLevels: Hashable, Sendable {
     }
   }
 
-  /// The least of the costs above a gap that is wide enough, and the greatest of what is left when
-  /// it is taken off them.
+  /// The least of the costs above a gap that is wide enough, and the greatest rest below it; nil
+  /// where there is no such gap.
   private func gap(
     in costs: [Double], below greatest: Double, legs: Double
   ) -> (floor: Double, rest: Double)? {
@@ -65,7 +73,7 @@ internal struct CostLevels: Hashable, Sendable {
     return rest > 0 && rest < narrow ? (floor, rest) : nil
   }
 
-  /// What is left of a cost below all levels found so far.
+  /// A cost less the floors of all levels found so far.
   @inline(__always)
   private func residue(_ cost: Double) -> Double {
     var cost = cost
@@ -73,7 +81,7 @@ internal struct CostLevels: Hashable, Sendable {
     return cost
   }
 
-  /// What takes the place of a cost.
+  /// What replaces a cost in a search.
   internal func lowered(_ cost: Double) -> Double {
     var cost = cost
     var sum = 0.0
@@ -84,15 +92,15 @@ internal struct CostLevels: Hashable, Sendable {
     return sum + cost
   }
 
-  /// The length that a lowered length of a route stands for; of a bound that no route is below,
-  /// one that no route is below either.
+  /// The true length of a route with a lowered length; for a lower bound of all lowered lengths, a
+  /// lower bound of all true ones.
   internal func raised(_ length: Double) -> Double {
     var rest = length
     var sum = CompensatedSum()
     for level in levels {
       var number = (rest / level.step).rounded(.down)
       rest -= number * level.step
-      // No route has so much beside: it has one leg more of this level.
+      // The other legs never amount to so much: a rounding has hidden one leg of this level.
       if rest > 0.75 * level.step {
         number += 1
         rest = 0

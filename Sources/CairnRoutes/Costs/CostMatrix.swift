@@ -15,8 +15,11 @@
 ///
 /// The cost from a stop to another may differ from the cost back. The diagonal is never read by
 /// the planner and may hold anything, even NaN.
+///
+/// It takes 8·n² bytes, or 16·n² where some legs are forbidden. For distances on the Earth do not
+/// make one: ``RoutePlanner/plan(_:trip:)`` measures what it needs, in memory O(n).
 public struct CostMatrix: Hashable, Sendable {
-  /// The greatest cost that is taken, so that sums of costs stay exact enough to compare.
+  /// The greatest cost that is valid, so that sums of costs stay exact enough to compare.
   public static let greatestCost = 1e100
 
   /// The most stops that a matrix is made for: its costs then take 800 MB.
@@ -31,7 +34,7 @@ public struct CostMatrix: Hashable, Sendable {
   internal let costs: [Double]
   /// The costs that stand far above the others.
   internal let levels: CostLevels
-  /// The costs that a search works with: those of all levels let down.
+  /// The costs that a search works with: those of all levels lowered.
   internal let lowered: [Double]
 
   /// Makes a matrix of rows: the costs from a stop to each stop, in order.
@@ -85,18 +88,27 @@ public struct CostMatrix: Hashable, Sendable {
         // What a closure costs is not known; 64 of them come between two looks.
         guard watch.goesOn(256) else { return nil }
         let (from, to) = isSymmetric ? (other, row) : (row, other)
-        let value = cost(from, to)
-        guard value >= 0, value <= Self.greatestCost else {
-          throw .invalidCost(value, from: from, to: to)
-        }
-        costs[row * count + other] = value + 0
-        if isSymmetric { costs[other * count + row] = value + 0 }
+        // Adding 0 makes a negative zero a positive one.
+        let value = try Self.checked(cost(from, to), from: from, to: to) + 0
+        costs[row * count + other] = value
+        if isSymmetric { costs[other * count + row] = value }
       }
     }
     self.init(checked: costs, count: count, isSymmetric: isSymmetric ? true : nil)
   }
 
-  /// Makes a matrix of costs that have been looked at.
+  /// A cost that a closure gave, if it is one.
+  @inlinable
+  internal static func checked(
+    _ cost: Double, from: Int, to: Int
+  ) throws(RouteError) -> Double {
+    guard cost >= 0, cost <= greatestCost else {
+      throw .invalidCost(cost, from: from, to: to)
+    }
+    return cost
+  }
+
+  /// Makes a matrix of valid costs.
   @usableFromInline
   internal init(checked costs: [Double], count: Int, isSymmetric: Bool? = nil) {
     self.count = count
@@ -107,7 +119,7 @@ public struct CostMatrix: Hashable, Sendable {
     lowered = levels.isEmpty ? costs : costs.map { levels.lowered($0) }
   }
 
-  /// The same costs with those of all levels let down, to search with.
+  /// The same costs with those of all levels lowered, to search with.
   internal var forSearch: CostMatrix { levels.isEmpty ? self : CostMatrix(lowering: self) }
 
   private init(lowering other: CostMatrix) {

@@ -1,12 +1,12 @@
 internal import CairnGeodesy
 
 extension EditableRoute {
-  /// Improves the order from where it is, around what is locked.
+  /// Improves the order; locked runs stay together.
   ///
   /// The route is never longer afterwards. Locked runs within the route move in their direction
   /// only, which needs a table of costs between all runs and stops.
   ///
-  /// - Parameter planner: says how long to search; its surface and method do not matter.
+  /// - Parameter planner: says how long to search; its surface and method are not used.
   /// - Returns: by how much the route has become shorter, 0 or more.
   /// - Throws: as ``RoutePlanner/plan(_:trip:)``; stops are then named by their positions. Above
   ///   ``CostMatrix/greatestCount`` stops, those with costs or locked runs of their own are too
@@ -48,7 +48,7 @@ extension EditableRoute {
     planner.method = .best
     let hasFirst = isStartFixed || runs[0].count > 1
     let hasLast = !isRound && (isEndFixed || runs[count - 1].count > 1)
-    // A locked run at an end is no more than the stop at which the rest begins or ends.
+    // Of a locked run at an end only the stop matters at which the rest begins or ends.
     let inner = runs[(hasFirst ? 1 : 0)..<(hasLast ? count - 1 : count)]
     if inner.allSatisfy({ $0.count == 1 }), isSymmetric {
       // A round trip behind a locked run leads from its last stop to its first.
@@ -56,16 +56,9 @@ extension EditableRoute {
       var nodes = runs.map { $0.lowerBound }
       if hasFirst { nodes[0] = runs[0].upperBound - 1 }
       if closes { nodes.append(runs[0].lowerBound) }
-      let trip: Trip =
-        if closes {
-          .open(from: 0, to: count)
-        } else if isRound {
-          .roundTrip(from: 0)
-        } else if hasFirst {
-          hasLast ? .open(from: 0, to: count - 1) : .open(from: 0)
-        } else {
-          hasLast ? .open(to: count - 1) : .open
-        }
+      let trip = Trip.inOrder(
+        count: nodes.count, isRound: isRound && !closes, keepsFirst: hasFirst || closes,
+        keepsLast: hasLast || closes)
       let order = try plan(nodes.map { stops[$0] }, trip: trip, by: planner, since: began)
       return order.filter { $0 < count }
     }
@@ -74,14 +67,8 @@ extension EditableRoute {
       cost(stops[runs[from].upperBound - 1], stops[runs[to].lowerBound])
     }
     guard let costs = table else { return Array(0..<count) }
-    let trip: Trip =
-      if isRound {
-        .roundTrip(from: 0)
-      } else if hasFirst {
-        hasLast ? .open(from: 0, to: count - 1) : .open(from: 0)
-      } else {
-        hasLast ? .open(to: count - 1) : .open
-      }
+    let trip = Trip.inOrder(
+      count: count, isRound: isRound, keepsFirst: hasFirst, keepsLast: hasLast)
     let problem = try PlanProblem(costs, trip: trip)
     return try planner.plan(problem, from: Array(0..<count), began: began).order
   }

@@ -1,9 +1,19 @@
+// Notation.
+//
+// | here             | Held and Karp 1962                                                    |
+// |------------------|-----------------------------------------------------------------------|
+// | inner stops      | the cities 2, …, n: all but the first (and a fixed end)               |
+// | `set`, `last`    | S and l: C(S, l) is the least cost from the start through S to l in S |
+// | `enter`, `leave` | the costs a(1, l) and a(l, 1); 0 at a free end                        |
+// | `arrivals`       | a(m, l) by l, for the minimum over m of C(S − l, m) + a(m, l)         |
+// | `table`          | C, eight m to a vector; infinite for m not in S                       |
+
 /// The shortest route through few stops, by dynamic programming over sets of stops.
 ///
 /// Held and Karp, "A dynamic programming approach to sequencing problems" (1962,
 /// doi:10.1137/0110015). All trips are one problem: a path through some inner stops, with a cost
-/// to enter it at each and a cost to leave it at each. A fixed end is no inner stop, and neither
-/// is the start of a round trip.
+/// to enter it at each and a cost to leave it at each. A fixed end is not an inner stop, nor is
+/// the start of a round trip.
 ///
 /// Time grows as m²·2ᵐ for m inner stops, memory as 16·8·2ᵐ bytes for more than 8 of them.
 internal struct HeldKarp {
@@ -48,7 +58,7 @@ internal struct HeldKarp {
     self.arrivals = arrivals
   }
 
-  /// The inner stops in the order of the shortest route; of equally short ones always the same.
+  /// The inner stops in the order of the shortest route; ties are broken by offset.
   internal func order() -> [Int] {
     let count = inner.count
     let table = width == 1 ? narrowTable() : wideTable()
@@ -62,7 +72,7 @@ internal struct HeldKarp {
         last = stop
       }
     }
-    // The way back asks the table the questions again that were asked to fill it.
+    // Backtracking repeats the sums by which the table was filled, so that they are equal exactly.
     var order = [inner[last]]
     while order.count < count {
       let length = value(table, set, last)

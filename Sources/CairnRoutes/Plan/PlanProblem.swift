@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// Stops, what it costs to go from one to another, and a trip: what a planner is asked.
+/// What a planner is asked: stops, the costs between them, and a trip.
 internal struct PlanProblem {
   /// Where the costs come from.
   internal enum Source {
@@ -16,16 +16,13 @@ internal struct PlanProblem {
     for (offset, place) in places.enumerated() where !place.isValid {
       throw .invalidCoordinate(place, offset: offset)
     }
-    for radius in [surface.radii.equatorial, surface.radii.polar]
-    where !(radius > 0 && radius < .infinity) {
-      throw .invalidSurface(surface)
-    }
+    guard surface.isValid else { throw .invalidSurface(surface) }
     try trip.check(count: places.count)
     source = .places(places, surface)
     self.trip = trip
   }
 
-  /// Makes a problem of what has been looked at.
+  /// Makes a problem of valid costs or places.
   internal init(source: Source, trip: Trip) {
     self.source = source
     self.trip = trip
@@ -80,13 +77,13 @@ internal struct PlanProblem {
     }
   }
 
-  /// The costs that stand far above the others.
+  /// The levels of costs that are far above the others.
   internal var levels: CostLevels {
     if case .costs(let costs) = source { costs.levels } else { CostLevels() }
   }
 
-  /// How long it takes to write a route of a plan with a limit down, leg by leg, by some of them;
-  /// nothing without a limit.
+  /// How long it takes to measure all legs of a route, extrapolated from 64 of them; zero for a
+  /// plan without a limit of time.
   internal func timeToWrite(of clock: PlanClock) -> Duration {
     let sample = 64
     guard clock.duration != nil, count > 4 * sample else { return .zero }
@@ -95,7 +92,7 @@ internal struct PlanProblem {
     for offset in 0..<sample {
       sum += leg(from: offset, to: (offset + 1) * (count / sample) - 1).distance
     }
-    // The sum, which is never NaN, is there so that the legs are.
+    // The sum, which is never NaN, keeps the optimiser from leaving the legs away.
     return (ContinuousClock.now - began) * (sum.isNaN ? 0 : count / sample) * 1.25
   }
 
@@ -113,9 +110,13 @@ internal struct PlanProblem {
 
   /// The route of an order that holds each stop once and begins and ends where the trip does.
   ///
-  /// A tour that can be written down in several ways is always written down in the same.
+  /// Of the rotations and directions of a tour always the same is written down.
   ///
-  /// - Parameter bound: what no route is shorter than, by the costs that a search sees.
+  /// - Parameters:
+  ///   - order: the offsets of the stops.
+  ///   - bound: what no route is shorter than, by the costs that a search sees.
+  ///   - ending: why the search went no further.
+  /// - Returns: the route, its legs measured exactly.
   internal func route(_ order: [Int], bound: Double = 0, ending: Route.Ending) -> Route {
     let order = normalized(order)
     var legs: [Route.Leg] = []
@@ -149,7 +150,7 @@ internal struct PlanProblem {
   private func normalized(_ order: [Int]) -> [Int] {
     var order = order
     if trip.isRound, let first = order.firstIndex(of: trip.start ?? 0), first > 0 {
-      order = Array(order[first...] + order[..<first])
+      order = order.rotated(toStartAt: first)
     }
     guard isSymmetric, let last = order.last, order.count > 1 else { return order }
     if trip.isRound {
@@ -158,5 +159,83 @@ internal struct PlanProblem {
       order.reverse()
     }
     return order
+  }
+}
+
+/// A problem in which all stops at one place are one stop.
+///
+/// No route gets shorter by visiting a place twice, and many stops at one place would fill the
+/// neighbour lists of a search, which then could not leave it.
+internal struct DistinctPlaces {
+  /// The problem of the places, each once.
+  internal let problem: PlanProblem
+  private let trip: Trip
+  /// The stops at each place.
+  private let stops: [[Int]]
+  /// The place of each stop.
+  private let places: [Int32]
+
+  /// Nil when no two stops lie at one place, and for a table of costs, which has no places.
+  ///
+  /// - Complexity: O(n) expected.
+  internal init?(_ problem: PlanProblem) {
+    guard case .places(let coordinates, let surface) = problem.source else { return nil }
+    var places = [Int32](repeating: -1, count: coordinates.count)
+    var firsts: [Int] = []
+    let vectors = coordinates.map { $0.unitVector }
+    // An open-addressing hash table of places by the bits of their vectors; adding 0 makes -0 the
+    // same as 0.
+    let size = 2 << (Int.bitWidth - max(1, vectors.count).leadingZeroBitCount)
+    var table = [Int32](repeating: -1, count: size)
+    for (stop, vector) in vectors.enumerated() {
+      var hash = (vector.x + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ (hash &>> 29) ^ (vector.y + 0).bitPattern) &* 0xBF58_476D_1CE4_E5B9
+      hash = (hash ^ (hash &>> 32) ^ (vector.z + 0).bitPattern) &* 0x94D0_49BB_1331_11EB
+      var slot = Int(truncatingIfNeeded: hash &>> 20) & (size - 1)
+      while table[slot] >= 0, vectors[firsts[Int(table[slot])]] != vector {
+        slot = (slot + 1) & (size - 1)
+      }
+      if table[slot] < 0 {
+        table[slot] = Int32(firsts.count)
+        firsts.append(stop)
+      }
+      places[stop] = table[slot]
+    }
+    guard firsts.count < coordinates.count else { return nil }
+    var stops = [[Int]](repeating: [], count: firsts.count)
+    for (stop, place) in places.enumerated() { stops[Int(place)].append(stop) }
+    self.stops = stops
+    self.places = places
+    trip = problem.trip
+    let start = trip.start.map { Int(places[$0]) }
+    let end = trip.end.map { Int(places[$0]) }
+    let reduced: Trip =
+      switch (start, end) {
+      case _ where trip.isRound: start.map { .roundTrip(from: $0) } ?? .roundTrip
+      case (let start?, let end?): .open(from: start, to: end)
+      case (let start?, nil): .open(from: start)
+      case (nil, let end?): .open(to: end)
+      case (nil, nil): .open
+      }
+    self.problem = PlanProblem(
+      source: .places(firsts.map { coordinates[$0] }, surface), trip: reduced)
+  }
+
+  /// The order in which an order of the stops first visits the places, but the end last.
+  internal func order(ofStops order: [Int]) -> [Int] {
+    let end = problem.trip.end
+    var isSeen = [Bool](repeating: false, count: stops.count)
+    if let end { isSeen[end] = true }
+    var reduced: [Int] = []
+    for stop in order where !isSeen[Int(places[stop])] {
+      isSeen[Int(places[stop])] = true
+      reduced.append(Int(places[stop]))
+    }
+    return reduced + (end.map { [$0] } ?? [])
+  }
+
+  /// The order of the stops for an order of the places.
+  internal func order(ofPlaces order: [Int]) -> [Int] {
+    trip.arranged(order.flatMap { stops[$0] })
   }
 }

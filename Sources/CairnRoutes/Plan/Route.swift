@@ -33,13 +33,13 @@ public struct Route: Hashable, Sendable {
   public enum Ending: Hashable, Sendable {
     /// The route is proven to be the best.
     case optimal
-    /// The work that the effort stands for was done.
+    /// The work of the effort was done.
     case effortSpent
     /// The time was up.
     case timeLimit
     /// The caller asked to stop.
     case cancelled
-    /// A construction was asked for and nothing else, or the route was edited by hand.
+    /// The method is a construction without a search, or the route was edited by hand.
     case constructed
   }
 
@@ -53,7 +53,7 @@ public struct Route: Hashable, Sendable {
   public let legs: [Leg]
   /// The sum of the legs: metres, or the unit of the costs that the route was planned with.
   public let length: Double
-  /// What no route through these stops can be shorter than, in the unit of ``length``.
+  /// A lower bound of the length of all routes through these stops, in the unit of ``length``.
   ///
   /// It is proven, rounding included to a part in 10¹¹: by dynamic programming for few stops, by
   /// a minimum spanning tree with node weights for many, by an assignment for asymmetric costs.
@@ -88,6 +88,7 @@ public struct Route: Hashable, Sendable {
   /// The stops in the order of the visits.
   ///
   /// - Parameter stops: what the route was planned for, in the same order as then.
+  /// - Returns: the stops, each once.
   /// - Precondition: there are as many as the route has.
   @inlinable
   public func ordered<Stops: RandomAccessCollection>(_ stops: Stops) -> [Stops.Element] {
@@ -96,7 +97,7 @@ public struct Route: Hashable, Sendable {
   }
 }
 
-/// A sum whose rounding error does not grow with the count of its terms (Neumaier 1974,
+/// An accumulator whose rounding error does not grow with the count of its terms (Neumaier 1974,
 /// doi:10.1002/zamm.19740540106).
 internal struct CompensatedSum {
   private var sum = 0.0

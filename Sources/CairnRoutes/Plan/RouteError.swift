@@ -44,9 +44,7 @@ extension RouteError: CustomStringConvertible {
     case .invalidCoordinate(let coordinate, let offset):
       "stop \(offset) lies at latitude \(coordinate.latitude), longitude \(coordinate.longitude); "
         + "a latitude is from -90 to 90 degrees and a longitude is finite"
-    case .invalidSurface(let surface):
-      "the surface has radii of \(surface.radii.equatorial) m and \(surface.radii.polar) m; "
-        + "a radius is a finite number above 0"
+    case .invalidSurface(let surface): surface.fault
     case .invalidCost(let cost, let from, let to):
       "the cost from stop \(from) to stop \(to) is \(cost); "
         + "a cost is a finite number of 0 or more, at most \(CostMatrix.greatestCost)"
@@ -69,5 +67,18 @@ extension RouteError: CustomStringConvertible {
       "the route has no positions \(range.lowerBound)..<\(range.upperBound); "
         + "its positions are 0..<\(count)"
     }
+  }
+}
+
+extension Surface {
+  /// Whether distances can be measured on it: both radii are finite and above 0.
+  internal var isValid: Bool {
+    [radii.equatorial, radii.polar].allSatisfy { $0 > 0 && $0 < .infinity }
+  }
+
+  /// What is wrong with an invalid surface, and what would be right.
+  internal var fault: String {
+    "the surface has radii of \(radii.equatorial) m and \(radii.polar) m; "
+      + "a radius is a finite number above 0"
   }
 }

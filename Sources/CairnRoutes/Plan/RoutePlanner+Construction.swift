@@ -2,7 +2,7 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension RoutePlanner {
-  /// The most stops whose costs are looked up in a table by the constructions.
+  /// The most stops whose costs the constructions look up in a table.
   private static let tabledConstructionCount = 2_000
 
   /// Makes a route by the construction that is this planner's method.
@@ -15,7 +15,7 @@ extension RoutePlanner {
     default: order = nearest(problem, until: &watch)
     }
     if order == nil {
-      // What takes a moment whatever the limit.
+      // What takes a moment whatever the limit is.
       switch problem.source {
       case .places(let places, _): order = alongCurve(SphereCosts(places), problem.trip)
       case .costs: order = nearest(problem.matrix(), trip: problem.trip, until: &watch)
@@ -27,14 +27,11 @@ extension RoutePlanner {
   }
 
   /// The order of the space-filling curve as one of a trip.
+  ///
+  /// The curve is closed: it is gone along from the start of the trip on, with the end put last;
+  /// where both are free, it is cut at the longest leg.
   internal func alongCurve(_ costs: SphereCosts, _ trip: Trip) -> [Int] {
-    along(SphereCurve.order(of: costs.vectors), costs, trip)
-  }
-
-  /// A closed order as one of the trip: from its start on, and with its end put last; where both
-  /// are free, cut at the longest leg.
-  private func along(_ closed: [Int], _ costs: SphereCosts, _ trip: Trip) -> [Int] {
-    var order = closed
+    let order = SphereCurve.order(of: costs.vectors)
     if trip.isRound { return order }
     var first: Int?
     if let start = trip.start {
@@ -52,11 +49,7 @@ extension RoutePlanner {
         }
       }
     }
-    if let first { order = Array(order[first...] + order[..<first]) }
-    if let end = trip.end, let place = order.firstIndex(of: end) {
-      order.append(order.remove(at: place))
-    }
-    return order
+    return trip.arranged(first.map { order.rotated(toStartAt: $0) } ?? order)
   }
 
   /// Goes on to the nearest stop that is left, again and again.
@@ -72,7 +65,7 @@ extension RoutePlanner {
     return problem.matrix(until: &watch).map { nearest($0, trip: trip, until: &watch) }
   }
 
-  /// Where a way begins that goes on to the nearest stop, and what stands behind it; it is made
+  /// Where a nearest-neighbour path begins, and the stop that comes behind it; the path is made
   /// backwards where only the end of the trip is known.
   private static func ends(of trip: Trip) -> (first: Int, last: Int?, isBackward: Bool) {
     (
@@ -114,7 +107,7 @@ extension RoutePlanner {
     return isBackward ? order.reversed() : order
   }
 
-  /// The same for many places, by an index that the visited ones are taken out of.
+  /// The same for many places, by an index from which the visited ones are removed.
   private func nearest(
     _ places: [Coordinate], _ surface: Surface, from first: Int, last: Int?,
     until watch: inout SearchWatch
@@ -125,7 +118,7 @@ extension RoutePlanner {
     else { return nil }
     left.remove(first)
     if let last { left.remove(last) }
-    // Of those that are nearest on the sphere, one is nearest on an ellipsoid.
+    // One of the four that are nearest on the sphere is nearest on an ellipsoid.
     let looked = surface == .sphere ? 1 : 4
     var order = [first]
     order.reserveCapacity(places.count)
@@ -151,35 +144,14 @@ extension RoutePlanner {
       let closed = ClosedCosts(costs.forSearch, trip: problem.trip, until: &watch)
       return closed.greedyTour(until: &watch).map { closed.order(of: $0) }
     case .places(let places, let surface) where places.count > Self.tabledConstructionCount:
-      let vectors = places.map { $0.surfaceVector(surface) }
-      let costs = SphereCosts(vectors, on: Sphere(radius: surface.radii.equatorial))
-      guard let candidates = NeighborLists(onSphere: vectors, until: &watch) else { return nil }
-      return greedyOrder(
-        costs, candidates: candidates, trip: problem.trip,
-        greatest: 4 * surface.radii.equatorial, until: &watch)
+      let costs = SphereCosts(places, surface: surface)
+      return PreparedCosts(costs, on: surface, until: &watch).flatMap {
+        greedyOrder($0, trip: problem.trip, until: &watch)
+      }
     default:
-      guard let table = problem.matrix(until: &watch),
-        let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
-        let candidates = NeighborLists(nearestBy: costs, width: 10, until: &watch)
-      else { return nil }
-      return greedyOrder(
-        costs, candidates: candidates, trip: problem.trip, greatest: table.costs.max() ?? 0,
-        until: &watch)
+      return problem.matrix(until: &watch).flatMap { PreparedCosts($0, until: &watch) }
+        .flatMap { greedyOrder($0, trip: problem.trip, until: &watch) }
     }
-  }
-
-  /// The order of the greedy tour of a trip, or nil when the time does not suffice.
-  internal func greedyOrder<Costs: TourCosts>(
-    _ costs: Costs, candidates: NeighborLists, trip: Trip, greatest: Double,
-    until watch: inout SearchWatch
-  ) -> [Int]? {
-    // What is left when no edge fits any more is a path, which an open trip is.
-    if trip.isRound || (trip.start == nil && trip.end == nil) {
-      return greedyTour(costs, candidates, until: &watch)?.map { Int($0) }
-    }
-    // The way between two free ends is the last to be taken.
-    let open = HubCosts(costs, trip: trip, greatest: greatest, free: 2 * greatest)
-    return greedyTour(open, candidates.addingHub(), until: &watch).map { open.path(of: $0) }
   }
 }
 

@@ -1,9 +1,88 @@
 internal import CairnGeodesy
 
 extension RoutePlanner {
+  /// The most inner stops for which dynamic programming is tried unasked.
+  internal static let exactCount = 15
   /// The most stops for which all distances are measured exactly before the search.
   private static let tabledCount = 200
+  /// The most stops for which a bound is made.
+  private static let boundedCount = 1_500
 
+  /// The clock of a plan by this planner.
+  internal func clock(since began: ContinuousClock.Instant = .now) -> PlanClock {
+    PlanClock(limit, isCancelled: isCancelled, start: began)
+  }
+
+  /// Plans by the method of this planner.
+  ///
+  /// - Parameters:
+  ///   - problem: what is asked.
+  ///   - start: an order that a search begins with; nil for a greedy tour.
+  ///   - began: from when on a limit of time counts.
+  /// - Returns: the route, written down leg by leg.
+  /// - Throws: ``RouteError/tooManyStops(count:limit:)`` for ``Method/exact``.
+  internal func plan(
+    _ problem: PlanProblem, from start: [Int]? = nil, began: ContinuousClock.Instant = .now
+  ) throws(RouteError) -> Route {
+    var clock = clock(since: began)
+    let count = problem.count
+    guard count > 1 else {
+      return problem.route(Array(0..<count), ending: .optimal)
+    }
+    let inner = HeldKarp.innerCount(of: problem.trip, count: count)
+    switch method {
+    case .exact:
+      guard inner <= HeldKarp.greatestInnerCount else {
+        throw .tooManyStops(count: count, limit: count - inner + HeldKarp.greatestInnerCount)
+      }
+      return exact(problem)
+    case .best:
+      clock.keep(problem.timeToWrite(of: clock))
+      if inner <= Self.exactCount { return exact(problem) }
+      if let distinct = DistinctPlaces(problem) {
+        return best(of: distinct, problem, clock, from: start)
+      }
+      return problem.isSymmetric
+        ? searched(problem, clock, from: start) : asymmetric(problem, clock, from: start)
+    case .nearestNeighbor, .greedyEdge, .spaceFillingCurve:
+      clock.keep(problem.timeToWrite(of: clock))
+      return constructed(problem, clock)
+    }
+  }
+
+  /// The best route of places that several stops may lie at.
+  private func best(
+    of distinct: DistinctPlaces, _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]?
+  ) -> Route {
+    let places = distinct.problem
+    let route: Route
+    if places.count <= 2
+      || HeldKarp.innerCount(of: places.trip, count: places.count) <= Self.exactCount
+    {
+      route = places.count == 1 ? places.route([0], ending: .optimal) : exact(places)
+    } else {
+      route = searched(places, clock, from: start.map(distinct.order(ofStops:)))
+    }
+    let whole = problem.route(distinct.order(ofPlaces: route.order), ending: route.ending)
+    // No route through all stops is shorter than one through all places.
+    return problem.route(whole, bound: route.lowerBound)
+  }
+
+  /// The best route, by dynamic programming.
+  internal func exact(_ problem: PlanProblem) -> Route {
+    let trip = problem.trip
+    let costs = problem.matrix()
+    let isAllEnds = HeldKarp.innerCount(of: trip, count: problem.count) == 0
+    var order = isAllEnds ? [] : HeldKarp(costs, trip: trip).order()
+    if let start = trip.isRound ? trip.start ?? 0 : trip.start { order.insert(start, at: 0) }
+    if let end = trip.end { order.append(end) }
+    return problem.route(order, ending: .optimal)
+  }
+}
+
+// MARK: Costs that are the same both ways
+
+extension RoutePlanner {
   /// Searches a route by symmetric costs.
   internal func searched(
     _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]? = nil
@@ -25,9 +104,6 @@ extension RoutePlanner {
     return problem.route(route, bound: bound)
   }
 
-  /// The most stops for which a bound is made.
-  private static let boundedCount = 1_500
-
   /// Searches by a table of costs.
   private func tour(
     _ problem: PlanProblem, from start: [Int]?, _ clock: PlanClock, _ part: Double
@@ -35,15 +111,11 @@ extension RoutePlanner {
     let table = problem.matrix()
     var watch = clock.watch(part)
     guard clock.suffices(forPairs: table.count * table.count, nanoseconds: 6, part: part),
-      let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
-      let candidates = NeighborLists(nearestBy: costs, width: 10, until: &watch)
+      let prepared = PreparedCosts(table, until: &watch)
     else { return hurried(problem, table, start, &watch) }
-    let found = tour(
-      problem, costs, candidates, from: start, greatest: table.costs.max() ?? 0, clock, part
-    ) {
-      nearest(table, trip: problem.trip, until: &watch)
+    return tour(problem, prepared, from: start, clock, part) {
+      nearest(table, trip: problem.trip, until: &$0)
     }
-    return problem.route(found.order, ending: found.ending)
   }
 
   /// Searches by the distances of places.
@@ -51,72 +123,157 @@ extension RoutePlanner {
     _ problem: PlanProblem, _ places: [Coordinate], _ surface: Surface, from start: [Int]?,
     _ clock: PlanClock, _ part: Double
   ) -> Route {
-    let found: (order: [Int], ending: Route.Ending)
     // A table of few places is made in a fraction of the time, or not at all.
     var table: CostMatrix?
     if places.count <= Self.tabledCount {
       var watch = clock.watch(0.3)
       table = problem.matrix(until: &watch)
     }
-    let vectors = places.map { $0.surfaceVector(surface) }
-    let costs = SphereCosts(vectors, on: Sphere(radius: surface.radii.equatorial))
+    let costs = SphereCosts(places, surface: surface)
     // Where the time may be up before there is a tour, the curve's is made first.
     let isShort = !clock.suffices(forPairs: places.count, nanoseconds: 20_000)
     let plain = isShort && start == nil ? alongCurve(costs, problem.trip) : start
-    func other() -> [Int] { plain ?? alongCurve(costs, problem.trip) }
+    func other(_ watch: inout SearchWatch) -> [Int] { plain ?? alongCurve(costs, problem.trip) }
+    var watch = clock.watch(part)
     if let table {
-      let base = MatrixCosts(count: table.count, rows: table.costs)
-      found = tour(
-        problem, base, NeighborLists(nearestBy: base, width: 10), from: start,
-        greatest: table.costs.max() ?? 0, clock, part, otherwise: other)
-    } else {
-      var watch = clock.watch(part)
-      guard let candidates = NeighborLists(onSphere: vectors, until: &watch) else {
-        return problem.route(other(), ending: (watch.end ?? .deadline).ending)
+      if let prepared = PreparedCosts(table, until: &watch) {
+        return tour(problem, prepared, from: start, clock, part, otherwise: other)
       }
-      found = tour(
-        problem, costs, candidates, from: start, greatest: 4 * surface.radii.equatorial, clock,
-        part, otherwise: other)
+    } else if let prepared = PreparedCosts(costs, on: surface, until: &watch) {
+      return tour(problem, prepared, from: start, clock, part, otherwise: other)
     }
-    return problem.route(found.order, ending: found.ending)
+    return problem.route(other(&watch), ending: (watch.end ?? .deadline).ending)
   }
 
-  /// - Parameter otherwise: gives an order when there is no time to make one.
+  /// Searches by costs that are prepared.
+  ///
+  /// - Parameters:
+  ///   - problem: what is asked.
+  ///   - prepared: its costs.
+  ///   - start: an order to begin with; nil for a greedy tour.
+  ///   - clock: the time of the plan.
+  ///   - part: the part of the time that the search may take.
+  ///   - otherwise: gives an order when there is no time to make one.
+  /// - Returns: the route, without a bound.
   private func tour<Costs: TourCosts>(
-    _ problem: PlanProblem, _ costs: Costs, _ candidates: NeighborLists, from start: [Int]?,
-    greatest: Double, _ clock: PlanClock, _ part: Double, otherwise: () -> [Int]
-  ) -> (order: [Int], ending: Route.Ending) {
+    _ problem: PlanProblem, _ prepared: PreparedCosts<Costs>, from start: [Int]?,
+    _ clock: PlanClock, _ part: Double, otherwise: (inout SearchWatch) -> [Int]
+  ) -> Route {
     let trip = problem.trip
+    let costs = prepared.costs
+    let candidates = prepared.candidates
     var watch = clock.watch(part)
-    let order =
-      start
-      ?? greedyOrder(costs, candidates: candidates, trip: trip, greatest: greatest, until: &watch)
-    guard let order else { return (otherwise(), (watch.end ?? .deadline).ending) }
+    guard let order = start ?? greedyOrder(prepared, trip: trip, until: &watch) else {
+      return problem.route(otherwise(&watch), ending: (watch.end ?? .deadline).ending)
+    }
     if trip.isRound {
       let result = TourSearch.optimise(
         costs, start: order.map { Int32($0) }, candidates: candidates,
         budget: budget(problem, count: costs.count, clock, part, offset: 0))
-      return (result.order.map { Int($0) }, result.end.ending)
+      return problem.route(result.order.map { Int($0) }, ending: result.end.ending)
     }
     // A free end costs as much as a leg: were it for nothing, it would always be tried first.
     let mean = costs.length(of: order.map { Int32($0) }) / Double(max(1, order.count))
-    let open = HubCosts(costs, trip: trip, greatest: greatest, free: mean)
+    let open = HubCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
     let result = TourSearch.optimise(
       open, start: open.tour(of: order),
       candidates: candidates.addingHub(beside: candidates.remotest(costs)),
       budget: budget(problem, count: open.count, clock, part, offset: open.offset))
-    return (open.path(of: result.order), result.end.ending)
+    return problem.route(open.path(of: result.order), ending: result.end.ending)
   }
 
-  /// What the search for a tour may spend.
-  internal func budget(
+  /// The order of the greedy tour of a trip, or nil when the time does not suffice.
+  internal func greedyOrder<Costs: TourCosts>(
+    _ prepared: PreparedCosts<Costs>, trip: Trip, until watch: inout SearchWatch
+  ) -> [Int]? {
+    let (costs, candidates, greatest) = (prepared.costs, prepared.candidates, prepared.greatest)
+    // What is left when no edge fits any more is a path, which an open trip is.
+    if trip.isRound || (trip.start == nil && trip.end == nil) {
+      return greedyTour(costs, candidates, until: &watch)?.map { Int($0) }
+    }
+    // The way between two free ends is the last to be taken.
+    let open = HubCosts(costs, trip: trip, greatest: greatest, free: 2 * greatest)
+    return greedyTour(open, candidates.addingHub(), until: &watch).map { open.path(of: $0) }
+  }
+}
+
+/// The input of a search for a tour: the costs, the candidate sets, and the greatest cost.
+internal struct PreparedCosts<Costs: TourCosts> {
+  internal let costs: Costs
+  /// For each city those that it may be joined to.
+  internal let candidates: NeighborLists
+  /// No cost is above it.
+  internal let greatest: Double
+}
+
+extension PreparedCosts where Costs == MatrixCosts {
+  /// Takes a symmetric table; nil when the time does not suffice.
+  internal init?(_ table: CostMatrix, until watch: inout SearchWatch) {
+    guard let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
+      let candidates = NeighborLists(nearestBy: costs, width: 10, until: &watch)
+    else { return nil }
+    self.init(costs: costs, candidates: candidates, greatest: table.costs.max() ?? 0)
+  }
+}
+
+extension PreparedCosts where Costs == SphereCosts {
+  /// Takes the distances of places on a surface; nil when the time does not suffice.
+  internal init?(_ costs: SphereCosts, on surface: Surface, until watch: inout SearchWatch) {
+    guard let candidates = NeighborLists(onSphere: costs.vectors, until: &watch) else {
+      return nil
+    }
+    // Half the way around the Earth is pi radii.
+    self.init(costs: costs, candidates: candidates, greatest: 4 * surface.radii.equatorial)
+  }
+}
+
+// MARK: Costs that differ from the way back
+
+extension RoutePlanner {
+  /// Searches a route by costs that differ from the way back.
+  internal func asymmetric(
+    _ problem: PlanProblem, _ clock: PlanClock, from start: [Int]? = nil
+  ) -> Route {
+    let costs = problem.matrix()
+    var watch = clock.watch()
+    // What a search needs first takes some passes over the whole table.
+    guard clock.suffices(forPairs: costs.count * costs.count, nanoseconds: 8) else {
+      return hurried(problem, costs, start, &watch)
+    }
+    let closed = ClosedCosts(costs, trip: problem.trip, until: &watch)
+    var first = clock.watch(0.3)
+    let assignment = Assignment(
+      closed.rows, count: closed.count, until: &first, checkedUntil: clock.watch(0.8))
+    guard watch.end == nil,
+      var search = AsymmetricSearch(
+        closed.rows, count: closed.count, assignment: assignment, start: start.map(closed.tour),
+        seed: seed, until: &watch)
+    else { return hurried(problem, costs, start, &watch) }
+    let budget = budget(problem, count: closed.count, clock, offset: 0)
+    let end = search.run(
+      kicks: max(1, budget.work / 8), bound: assignment.lowerBound, budget: budget)
+    return problem.route(
+      closed.order(of: search.tour.cities), bound: assignment.lowerBound, ending: end.ending)
+  }
+
+  /// The route by a table when there is no time to search: the order that is known, or that of the
+  /// nearest neighbours as far as the time allows.
+  private func hurried(
+    _ problem: PlanProblem, _ costs: CostMatrix, _ start: [Int]?, _ watch: inout SearchWatch
+  ) -> Route {
+    let order = start ?? nearest(costs, trip: problem.trip, until: &watch)
+    return problem.route(order, bound: 0, ending: (watch.end ?? .deadline).ending)
+  }
+}
+
+// MARK: Budget and bound
+
+extension RoutePlanner {
+  /// The budget of the search for a tour.
+  private func budget(
     _ problem: PlanProblem, count: Int, _ clock: PlanClock, _ part: Double = 1, offset: Double
   ) -> SearchBudget {
-    var budget = SearchBudget()
-    budget.seed = seed
-    budget.isCancelled = isCancelled
-    budget.deadline = clock.deadline(part)
-    budget.work = limit.work(count: count)
+    var budget = clock.budget(work: work(count: count), seed: seed, part: part)
     if let progress {
       let levels = problem.levels
       budget.progress = {
@@ -126,13 +283,22 @@ extension RoutePlanner {
     return budget
   }
 
-  /// What no route is shorter than, by the costs that a search sees; 0 when there is no time.
+  /// How many searches from one city the search for a tour may begin.
+  private func work(count: Int) -> Int {
+    limit.work(normal: min(1_000 * count, 1_000_000 + 50 * count), quickDivisor: 20)
+  }
+
+  /// A lower bound of all routes by the costs that a search sees; 0 when there is no time.
   ///
-  /// - Parameter length: of a route, by the same costs.
+  /// - Parameters:
+  ///   - problem: what is asked.
+  ///   - length: of a route, by the same costs.
+  ///   - clock: the time of the plan.
+  /// - Returns: 0 or more, rounding taken off.
   internal func lowerBound(
     _ problem: PlanProblem, length: Double, _ clock: PlanClock
   ) -> Double {
-    let iterations = limit.work(count: problem.count) / max(1, problem.count)
+    let iterations = work(count: problem.count) / max(1, problem.count)
     guard problem.count >= 3, problem.count <= Self.boundedCount, iterations > 0 else { return 0 }
     var watch = clock.watch()
     if !problem.isSymmetric {
@@ -168,20 +334,6 @@ extension RoutePlanner {
   }
 }
 
-extension RouteLimit {
-  /// How many units of work the search for a route may do for so many stops.
-  internal func work(count: Int) -> Int {
-    let normal = min(1_000 * count, 1_000_000 + 50 * count)
-    switch self {
-    case .effort(.quick): return normal / 20
-    case .effort(.normal): return normal
-    case .effort(.thorough): return normal * 10
-    case .work(let work): return max(0, work)
-    case .time: return .max
-    }
-  }
-}
-
 extension SearchEnd {
   /// Why the planner went no further.
   internal var ending: Route.Ending {
@@ -190,20 +342,5 @@ extension SearchEnd {
     case .deadline: .timeLimit
     case .cancelled: .cancelled
     }
-  }
-}
-
-extension Coordinate {
-  /// The place in three dimensions with the equatorial radius as the unit: straight lines between
-  /// such points are those through the surface, and the arcs over them are close to its distances.
-  internal func surfaceVector(_ surface: Surface) -> UnitVector {
-    let normal = unitVector
-    let ratio = surface.radii.polar / surface.radii.equatorial
-    guard ratio != 1 else { return normal }
-    let squaredRatio = ratio * ratio
-    let scale =
-      1 / (1 - (1 - squaredRatio) * normal.z * normal.z).squareRoot()
-    return UnitVector(
-      x: normal.x * scale, y: normal.y * scale, z: normal.z * scale * squaredRatio)
   }
 }

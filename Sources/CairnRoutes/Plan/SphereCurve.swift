@@ -1,24 +1,28 @@
 internal import CairnGeodesy
 
-/// A closed curve that comes by every place of the sphere, and by places near to each other mostly
-/// soon after one another.
+/// A closed space-filling curve on the sphere: places that are close together on it are close on
+/// the sphere, and mostly the other way round.
 ///
-/// The sphere is laid out as a square by way of an octahedron; the curve is Sierpiński's, which
+/// The sphere is unfolded to a square by way of an octahedron; the curve is Sierpiński's, which
 /// halves right-angled triangles. Platzman and Bartholdi, "Spacefilling curves and the planar
 /// travelling salesman problem" (1989, doi:10.1145/76359.76361).
+///
+/// Tours along it are some 50 % longer than the best. For neighbours and ranges take a tree: two
+/// places beside each other may be half the curve apart.
 internal enum SphereCurve {
-  /// The offsets of places in the order in which the curve comes by them.
+  /// The offsets of places in the order of the curve, of equal keys by offset.
   ///
   /// - Complexity: O(n log n).
   internal static func order(of vectors: [UnitVector]) -> [Int] {
     vectors.enumerated().map { (key($1), $0) }.sorted(by: <).map { $0.1 }
   }
 
-  /// How far along the curve a place lies.
+  /// The position of a place on the curve, as a number of 53 bits: which half of the square it is
+  /// in, and 52 halvings of the triangle.
   internal static func key(_ vector: UnitVector) -> UInt64 {
     let point = unfolded(vector)
     var key: UInt64 = 0
-    // The curve runs from a to c, with the right angle at b.
+    // The curve runs through a triangle from a to c; the right angle is at b.
     let isLower = point.y <= point.x
     var a = isLower ? SIMD2<Double>(-1, -1) : SIMD2(1, 1)
     var b = isLower ? SIMD2<Double>(1, -1) : SIMD2(-1, 1)

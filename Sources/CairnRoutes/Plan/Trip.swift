@@ -9,7 +9,7 @@
 /// Trip.open(from: 0, to: 7)     // both ends fixed
 /// ```
 ///
-/// Stops are named by their offsets in the input. An offset that is not there is a
+/// Stops are named by their offsets in the input. An offset that is not among the stops is a
 /// ``RouteError/noSuchStop(_:offset:count:)`` when the route is planned.
 public struct Trip: Hashable, Sendable {
   /// Whether the last leg leads back to the first stop.
@@ -55,7 +55,27 @@ public struct Trip: Hashable, Sendable {
     start == end ? .roundTrip(from: start) : Trip(isRound: false, start: start, end: end)
   }
 
-  /// Throws for an end that is not one of so many stops.
+  /// The trip through stops in a given order, of which the first and the last may be fixed.
+  internal static func inOrder(
+    count: Int, isRound: Bool, keepsFirst: Bool, keepsLast: Bool
+  ) -> Trip {
+    if isRound { return .roundTrip(from: 0) }
+    return Trip(isRound: false, start: keepsFirst ? 0 : nil, end: keepsLast ? count - 1 : nil)
+  }
+
+  /// An order with the start of the trip moved to its front and the end to its back.
+  internal func arranged(_ order: [Int]) -> [Int] {
+    var order = order
+    if let start, let index = order.firstIndex(of: start) {
+      order.insert(order.remove(at: index), at: 0)
+    }
+    if let end, let index = order.firstIndex(of: end) {
+      order.append(order.remove(at: index))
+    }
+    return order
+  }
+
+  /// Throws for an end that is not one of `count` stops.
   internal func check(count: Int) throws(RouteError) {
     if let start, !(0..<count).contains(start) {
       throw .noSuchStop(.start, offset: start, count: count)
@@ -63,5 +83,12 @@ public struct Trip: Hashable, Sendable {
     if let end, !(0..<count).contains(end) {
       throw .noSuchStop(.end, offset: end, count: count)
     }
+  }
+}
+
+extension Array {
+  /// The elements from an index on, and then those before it.
+  internal func rotated(toStartAt index: Int) -> [Element] {
+    Array(self[index...] + self[..<index])
   }
 }

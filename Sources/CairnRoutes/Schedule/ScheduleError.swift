@@ -1,11 +1,11 @@
-internal import CairnGeodesy
+public import CairnGeodesy
 
 /// Why stops cannot be scheduled: what is wrong, where, and what would be right.
 ///
 /// Stops are counted from 0 in the order in which they were given, days as well. That windows
 /// leave no room for a stop is no error: the plan says so.
 public enum ScheduleError: Error, Hashable, Sendable {
-  /// A duration, a time, a speed or the like is not what it has to be.
+  /// The kinds of numbers that may be invalid.
   public enum Quantity: String, Hashable, Sendable {
     /// Seconds of a visit.
     case visit
@@ -23,6 +23,8 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidQuantity(Quantity, Double, stop: Int)
   /// A speed is not finite and above 0, or a detour not finite and at least 1.
   case invalidSpeed(metresPerSecond: Double, detour: Double)
+  /// The surface has a radius that is not finite and positive.
+  case invalidSurface(Surface)
   /// A time of travel is NaN or negative, from row to row of a table.
   case invalidTravelTime(Double, from: Int, to: Int)
   /// A row of a table of travel times has another count of times than there are rows.
@@ -64,6 +66,7 @@ extension ScheduleError: CustomStringConvertible {
     case .invalidSpeed(let speed, let detour):
       "a speed of \(speed) m/s with a detour of \(detour) leads nowhere; a speed is finite and "
         + "above 0, a detour finite and at least 1"
+    case .invalidSurface(let surface): surface.fault
     case .invalidTravelTime(let seconds, let from, let to):
       "the travel time from row \(from) to row \(to) is \(seconds); it is 0 or more, and infinite "
         + "where there is no way"

@@ -8,7 +8,8 @@
 ///             hours: .daily(TimeWindow(ClockTime(7, 0), ClockTime(12, 0)))),
 ///   VisitStop("Tower", at: tower, visit: 45 * 60, priority: .optional(score: 5)),
 /// ]
-/// let day = TripDay(.saturday, from: ClockTime(9, 0), to: ClockTime(18, 0), start: hotel, end: hotel)
+/// let day = TripDay(
+///   .saturday, from: ClockTime(9, 0), to: ClockTime(18, 0), start: hotel, end: hotel)
 /// let plan = try SchedulePlanner().plan(
 ///   stops, days: [day], travel: .speed(metresPerSecond: 1.3, detour: 1.3))
 /// for visit in plan.days[0].visits { print(visit.start, visit.name) }
@@ -17,13 +18,29 @@
 ///
 /// What is worth most is visited: must-see stops first, then the largest sum of scores; among
 /// plans that are worth the same, the objective decides. A visit begins as soon as it can: one
-/// waits for a place to open, and never on the way. Up to 12 stops on one day are solved exactly
-/// (``Itinerary/isOptimal``) but for rare requests with very many ways to weigh up; those, more
-/// stops and several days are searched.
+/// waits for a place to open, and never on the way. It is the team orienteering problem with time
+/// windows, or with one day on which all fit the travelling salesman problem with time windows.
+///
+/// ## How it searches
+/// Up to 12 stops on one day are solved exactly by dynamic programming with labels
+/// (``Itinerary/isOptimal``), but for rare requests with very many labels. All stops of one day
+/// with hard windows are searched by variable neighbourhoods, everything else by ruin and recreate.
 ///
 /// The same request, limit of work and seed give the same plan on every machine; a limit of time
-/// does not promise that. Times are worked with in whole microseconds. No stops, one, and several
-/// at one place are fine.
+/// does not promise that. Times are computed in whole microseconds.
+///
+/// ## What it costs
+/// Memory O(n²) for n stops and twice the days, at most 2,000 together; the time is that of
+/// ``limit``. To measure the ways and look for the shortest takes O(n²) at least.
+///
+/// ## When to take something else
+/// Without hours, durations, days and scores ``RoutePlanner`` is quicker by far, takes millions of
+/// stops, gives shorter routes and a lower bound. Dates, seasons and holidays are not known here:
+/// a day has a weekday at most. Vehicles with capacities are not planned.
+///
+/// ## Degenerate input
+/// No stops, one, and several at one place are fine. A stop that cannot be visited is left out
+/// with the reason; that is not an error. A day that cannot be done even without visits is one.
 public struct SchedulePlanner: Sendable {
   /// How much work a search may do.
   public typealias Effort = RouteEffort
@@ -34,7 +51,7 @@ public struct SchedulePlanner: Sendable {
   public var limit: Limit
   /// Chooses among the random sequences of the search.
   public var seed: UInt64
-  /// Asked now and then; true ends the search with the best plan so far.
+  /// Asked every fraction of a millisecond; true ends the search with the best plan so far.
   public var isCancelled: (@Sendable () -> Bool)?
 
   /// Makes a planner.
@@ -53,47 +70,33 @@ public struct SchedulePlanner: Sendable {
   ///   - stops: what there is to visit.
   ///   - days: when and between which places; one for a single day.
   ///   - travel: how long the ways take.
-  ///   - objective: what is made small among plans that visit as much.
-  /// - Throws: ``ScheduleError`` where the request makes no sense, and
+  ///   - objective: what is minimised among plans that visit as much.
+  /// - Returns: the visits of each day with their times, and what was left out and why.
+  /// - Throws: ``ScheduleError`` where the request is invalid, and
   ///   ``ScheduleError/noWayThroughDay(_:)`` where a day without any visit cannot be done.
   /// - Complexity: O(n²) memory for n stops and days; the time is set by the limit.
   public func plan(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
     objective: ScheduleObjective = .leastTravel
   ) throws(ScheduleError) -> Itinerary {
-    var budget = SearchBudget(isCancelled: isCancelled, seed: seed)
-    switch limit {
-    case .time: budget.deadline = limit.duration.map { .now + $0 }
-    case .effort(let effort): budget.work = effort.scheduleWork(stops: stops.count)
-    case .work(let work): budget.work = max(0, work)
-    }
-    var watch = SearchWatch(budget)
+    let clock = PlanClock(limit, isCancelled: isCancelled)
+    var watch = clock.watch()
     var model = try ScheduleModel(
       stops: stops, days: days, travel: travel, objective: objective, until: &watch)
-    // How soon everything can be reached says what need not be looked at, and in the end why.
+    // The earliest arrivals say which stops cannot be visited at all, and in the end why.
     guard watch.end == nil, let reach = DayReach.all(model, until: &watch) else {
-      let orders = HurriedSchedule(&model).orders
+      let orders = AppendedVisits(measuring: &model).orders
       return try Itinerary(
         stops: stops, days: days, model: model, orders: orders, isOptimal: stops.isEmpty,
         end: Itinerary.End(watch.end ?? .deadline), reach: nil)
     }
-    var solver = ScheduleSolver(model: model, budget: budget)
+    let work = limit.work(
+      normal: 200_000 + 6_000 * stops.count * min(stops.count, 100), quickDivisor: 10)
+    var solver = ScheduleSolver(model: model, budget: clock.budget(work: work, seed: seed))
     let orders = solver.solve(reach)
     return try Itinerary(
       stops: stops, days: days, model: model, orders: orders, isOptimal: solver.isOptimal,
       end: Itinerary.End(solver.stop.end), reach: reach)
-  }
-}
-
-extension RouteEffort {
-  /// The work of planning visits of a number of stops.
-  func scheduleWork(stops: Int) -> Int {
-    let base = 200_000 + 6_000 * stops * min(stops, 100)
-    return switch self {
-    case .quick: base / 10
-    case .normal: base
-    case .thorough: base * 10
-    }
   }
 }
 
@@ -107,4 +110,15 @@ extension Itinerary.End {
       case .cancelled: .cancelled
       }
   }
+}
+
+/// What makes one schedule better than another that visits as much.
+public enum ScheduleObjective: String, CaseIterable, Hashable, Sendable {
+  /// The least time on the way; the earlier end decides between equals.
+  case leastTravel
+  /// The earliest end of the day; the least time on the way decides between equals.
+  case earliestEnd
+  /// The least time spent waiting for something to open, even where that makes the way longer;
+  /// the least time on the way decides between equals.
+  case leastWaiting
 }

@@ -1,7 +1,9 @@
+internal import CairnMemory
+
 extension EdgeAssembly {
-  /// A piece of the first tour between two edges that are taken out.
+  /// A piece of the first tour between two removed edges.
   ///
-  /// Its cities are told by their distance along the tour from a base.
+  /// Its cities are given by their distance along the tour from a base.
   struct Segment: BitwiseCopyable {
     var low: Int32
     var high: Int32
@@ -23,20 +25,21 @@ extension EdgeAssembly {
     var sorted: [Int32] = []
     /// How many cities each tour has; 0 for one that was joined to another.
     var sizes: [Int] = []
-    /// The edges that were taken out, and those that were put in; some may be in both.
+    /// The removed edges, and the added ones; some may be in both.
     var taken: [SIMD2<Int32>] = []
     var put: [SIMD2<Int32>] = []
   }
 
-  /// More tours than that are not joined.
+  /// How many tours are joined at most: more cost more than the cycle can gain.
   private var mostTours: Int { 64 }
 
   /// Exchanges the edges of a cycle and joins the tours that come of it into one.
   ///
-  /// It is given up as soon as it is no shorter than the first tour: joining hardly ever gains, and
-  /// to join all the same takes twice the time.
+  /// Early exit as soon as it is no shorter than the first tour: joining hardly ever gains, and to
+  /// join all the same takes twice the time.
   ///
-  /// - Returns: whether ``child`` is a tour that is shorter.
+  /// - Parameter cycle: the number of the cycle.
+  /// - Returns: whether ``child`` is a shorter tour.
   mutating func makeChild(_ cycle: Int) -> Bool {
     let first = cycle == 0 ? 0 : cycleEnds[cycle - 1]
     let cities = cities[first..<cycleEnds[cycle]]
@@ -63,7 +66,7 @@ extension EdgeAssembly {
     return child.gain > 0
   }
 
-  /// Splits the first tour where edges are taken out and joins the pieces by those put in.
+  /// Splits the first tour at the removed edges and joins the pieces by the added ones.
   private mutating func split() {
     let edges = child.taken.count
     let cuts = child.taken.indices.map { edge in
@@ -74,7 +77,7 @@ extension EdgeAssembly {
     child.base = Int(cuts[edges - 1].place) + 1
     child.segments.removeAll(keepingCapacity: true)
     child.sorted.removeAll(keepingCapacity: true)
-    // For each edge that is taken out the ends of segments that were its ends.
+    // For each removed edge the ends of segments that were its ends.
     var ends = [SIMD2<Int32>](repeating: SIMD2(0, 0), count: edges)
     var low: Int32 = 0
     for (rank, cut) in cuts.enumerated() {
@@ -90,7 +93,7 @@ extension EdgeAssembly {
     for edge in 0..<edges { join(ends[edge].y, ends[edge + 1 == edges ? 0 : edge + 1].x) }
   }
 
-  /// Finds out which segments make up a tour together.
+  /// Labels the segments by the tour that they are in.
   private mutating func label() {
     child.sizes.removeAll(keepingCapacity: true)
     for first in child.segments.indices where child.segments[first].label < 0 {
@@ -110,7 +113,7 @@ extension EdgeAssembly {
   private struct Bridge {
     var gain = -Double.infinity
     /// A city of the smallest tour by its offset, and whether the edge to the next or to the one
-    /// before is taken out.
+    /// before is removed.
     var offset: Int32 = 0
     var goesUp = false
     /// The same of the other tour.
@@ -118,7 +121,8 @@ extension EdgeAssembly {
     var otherGoesUp = false
   }
 
-  /// Looks at all neighbours of all cities of the smallest tour.
+  /// The bridge from the smallest tour to another that gains most; nil when no city of it has a
+  /// neighbour on another tour.
   private func cheapestBridge() -> Bridge? {
     let sizes = child.sizes
     let smallest = sizes.indices.min { a, b in
@@ -181,7 +185,7 @@ extension EdgeAssembly {
     if child.sizes[Int(into)] == count { child.sizes = [count] }
   }
 
-  /// Takes out the edge beside an offset; gives the ends that were joined by it, this one first.
+  /// Removes the edge beside an offset; gives the ends that were joined by it, this one first.
   private mutating func cut(_ offset: Int32, up: Bool) -> (Int32, Int32) {
     let number = segment(of: offset)
     let here = child.segments[number]

@@ -1,8 +1,28 @@
+internal import CairnMemory
+
+// Notation.
+//
+// | here                 | Nagata and Kobayashi 2013                                            |
+// |----------------------|----------------------------------------------------------------------|
+// | first tour, `order`  | parent A (p_A), the one that a child resembles                       |
+// | second tour, `links` | parent B (p_B)                                                       |
+// | `own`, `other`       | the edges E_A \ E_B and E_B \ E_A that are in no cycle yet           |
+// | cycle                | AB-cycle; one is an E-set (strategy *single*)                        |
+// | `child` with tours   | intermediate solution: sub-tours that are joined next                |
+// | `Segment`            | a run of A between two removed edges                                 |
+// | `Bridge`             | the 2-opt-like merge of two sub-tours                                |
+// | variety (population) | the entropy of the edges of the population, H = −Σ F(e)/N·log F(e)/N |
+// | `merit`              | the entropy-preserving evaluation: gain / −ΔH                        |
+
 /// Makes new tours from the edges of two others: edge assembly crossover.
 ///
 /// The edges in which two tours differ make up cycles that take an edge of the one and an edge of
 /// the other in turn. A child is the first tour with the edges of one such cycle exchanged: one
 /// or more smaller tours, which are joined by the cheapest exchanges of two edges.
+///
+/// A comparison takes O(n), a child O(k log k) for a cycle of k edges, plus the smallest sub-tours
+/// once for each bridge. Equal tours have no cycle. With fewer than five cities two neighbours of a
+/// city may be one: then there must be no comparison.
 ///
 /// Source: Y. Nagata and S. Kobayashi, "A powerful genetic algorithm using edge assembly crossover
 /// for the traveling salesman problem", INFORMS Journal on Computing 25 (2013),
@@ -53,9 +73,10 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   /// is in one cycle.
   ///
   /// - Parameters:
-  ///   - first: every city once, as in `second`; at least 5 cities.
+  ///   - first: every city once; at least 5 cities.
+  ///   - second: the same cities.
   ///   - random: chooses among the cycles that are possible.
-  mutating func compare(_ first: [Int32], _ second: [Int32], _ random: inout TourRandom) {
+  mutating func compare(_ first: [Int32], _ second: [Int32], _ random: inout SplitMix64) {
     for index in 0..<count {
       order[index] = first[index]
       place[first[index]] = Int32(truncatingIfNeeded: index)
@@ -90,8 +111,8 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   }
 
   /// Follows edges of both tours in turn, at random, until the path has closed at its start;
-  /// every cycle on the way is taken off it.
-  private mutating func walk(from start: Int32, _ random: inout TourRandom) {
+  /// every cycle on the way is cut off.
+  private mutating func walk(from start: Int32, _ random: inout SplitMix64) {
     path.removeAll(keepingCapacity: true)
     path.append(start)
     leftByOwn[start] = 0
@@ -115,7 +136,7 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
         }
         continue
       }
-      // The path has come back to `next`; what it went since is a cycle.
+      // The path has come back to `next`; the part since then is a cycle.
       cities += isOwn ? path[(seen + 1)...] : path[seen..<index]
       cycleEnds.append(cities.count)
       path.removeLast()

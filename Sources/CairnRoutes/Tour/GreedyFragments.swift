@@ -4,16 +4,13 @@
 /// Source: J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA
 /// Journal on Computing 4 (1992), doi:10.1287/ijoc.4.4.387.
 ///
-/// - Parameter noise: edges count as longer by up to a part of their length, at random.
+/// - Parameters:
+///   - costs: the costs.
+///   - candidates: for each city those that it may be joined to first.
+///   - noise: edges count as longer by up to a part of their length, at random.
+///   - watch: ends it.
+/// - Returns: every city once, or nil when the time does not suffice.
 /// - Complexity: O(*n* log *n*) where the costs find neighbours in that time.
-func greedyTour<Costs: TourCosts>(
-  _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil
-) -> [Int32] {
-  var watch = SearchWatch()
-  return greedyTour(costs, candidates, noise: noise, until: &watch) ?? []
-}
-
-/// The same, or nil when the time does not suffice.
 func greedyTour<Costs: TourCosts>(
   _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil,
   until watch: inout SearchWatch
@@ -33,17 +30,17 @@ func greedyTour<Costs: TourCosts>(
   return fragments.tour
 }
 
-/// What is added to the lengths of edges to make greedy tours that differ.
+/// What is added to the lengths of edges, so that several greedy tours differ.
 struct GreedyNoise {
   /// The greatest part of its length that is added to an edge.
   var part: Double
-  /// Which part that is for each edge.
+  /// Draws the part of each edge.
   var seed: UInt64
 
   @inline(__always)
   func added(to length: Double, _ a: Int32, _ b: Int32) -> Double {
     let edge = UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
-    var random = TourRandom(seed: edge ^ (seed &* 0x2545_F491_4F6C_DD1D))
+    var random = SplitMix64(seed: edge ^ (seed &* 0x2545_F491_4F6C_DD1D))
     return length * (1 + part * random.unit())
   }
 }
@@ -54,7 +51,7 @@ private struct GreedyFragments {
   private(set) var count: Int
   /// The neighbours of each city on its path, or -1.
   private var links: [SIMD2<Int32>]
-  /// The other end of the path, for ends; a lone city is its own.
+  /// The other end of the path, for ends; that of a single city is itself.
   private var otherEnd: [Int32]
 
   private struct Edge {
@@ -69,7 +66,7 @@ private struct GreedyFragments {
     otherEnd = Array(0..<Int32(count))
   }
 
-  /// The cities at which paths end; a lone city once.
+  /// The cities at which paths end; a single city once.
   var ends: [Int32] {
     (0..<Int32(links.count)).filter { links[Int($0)].y < 0 }
   }
@@ -77,8 +74,11 @@ private struct GreedyFragments {
   /// Takes the shortest edges of the lists that fit.
   ///
   /// - Parameters:
-  ///   - cities: what the numbers in the lists mean, if not themselves.
+  ///   - costs: the costs.
+  ///   - lists: the edges to choose from, as neighbours.
+  ///   - cities: the cities that the numbers in the lists stand for; nil where they are cities.
   ///   - noise: what is added to the lengths.
+  ///   - watch: when it is over, no further edges are taken.
   mutating func join<Costs: TourCosts>(
     _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, noise: GreedyNoise? = nil,
     until watch: inout SearchWatch
@@ -129,8 +129,8 @@ private struct GreedyFragments {
 }
 
 extension Array {
-  /// Sorts in runs that are merged, with looks at the watch between them; when that is over, what
-  /// is left is in any order.
+  /// Sorts by merging runs, with looks at the watch in between; when that is over, the elements are
+  /// in any order.
   ///
   /// Elements of which neither is less come in any order.
   mutating func sort(until watch: inout SearchWatch, by isLess: (Element, Element) -> Bool) {

@@ -1,5 +1,7 @@
+internal import CairnMemory
+
 extension LinKernighan {
-  /// Improves the tour from one city as far as it goes; gives what was gained.
+  /// Improves the tour from one city until no exchange gains; gives the sum of the gains.
   mutating func improve(_ city: Int32) -> Double {
     var total = 0.0
     while true {
@@ -10,7 +12,7 @@ extension LinKernighan {
     }
   }
 
-  /// Takes out the edge from a city to the next (or the one before) and exchanges edges if that
+  /// Removes the edge from a city to the next (or the one before) and exchanges edges if that
   /// gains; gives the gain, or 0.
   private mutating func improveOnce(_ city: Int32, forward: Bool) -> Double {
     let other = forward ? tour.next(city) : tour.previous(city)
@@ -21,10 +23,10 @@ extension LinKernighan {
     return extend(1, gain: costs.cost(city, other))
   }
 
-  /// Follows the path from its open end: `depth` edges are out, one less is in.
+  /// Follows the path from its open end: `depth` edges are removed, one less is added.
   ///
-  /// The step that shortens the tour most is taken at once; if none does, the best of those that
-  /// leave a gain for the next edge are followed.
+  /// The step after which closing the tour gains most is applied at once; if none gains, the best
+  /// steps that leave a positive sum for the next edge are followed, with backtracking.
   private mutating func extend(_ depth: Int, gain: Double) -> Double {
     let row = depth &* Self.stride
     let first = pieces[row]
@@ -48,7 +50,7 @@ extension LinKernighan {
 
       var step = Step(kind: .turn, piece: Int32(truncatingIfNeeded: piece), offset: offset)
       if offset != here.from {
-        // The path up to the target is turned round.
+        // The path up to the target is reversed.
         let before = city(offset &- sign)
         step.value = put + costs.cost(before, target)
         weigh(step, end: before, row, breadth, &choice)
@@ -72,7 +74,7 @@ extension LinKernighan {
     return 0
   }
 
-  /// What was found among the steps from one end.
+  /// The best of the steps from one end.
   private struct Choice {
     /// The gain of the best step after which the tour can be closed, and that step.
     var gain: Double
@@ -81,7 +83,8 @@ extension LinKernighan {
     var kept = 0
   }
 
-  /// Makes a cycle of the path up to the target and looks for the best place to open it again.
+  /// Makes a cycle of the path up to the target and looks for the best edge at which to open it
+  /// and join it to the rest.
   @inline(__always)
   private func split(
     _ first: Step, _ target: Int32, _ after: Int32, _ row: Int, _ breadth: Int,
@@ -98,7 +101,7 @@ extension LinKernighan {
       let offset = offset(second)
       var number = 0
       while number <= piece, !pieces[row &+ number].contains(offset) { number &+= 1 }
-      // Only cities of the cycle will do.
+      // The cycle can be opened at its own cities only.
       if number > piece { continue }
       let here = pieces[row &+ number]
       let sign = here.sign
@@ -120,9 +123,14 @@ extension LinKernighan {
     }
   }
 
-  /// Notes a step that leaves the path with a new end.
+  /// Compares a step that leaves the path with a new end with the best so far.
   ///
-  /// - Parameter breadth: how many steps are kept, those with the greatest value first.
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - end: the new open end of the path.
+  ///   - row: where the steps of this depth are kept.
+  ///   - breadth: how many of them are kept, those with the greatest value first.
+  ///   - choice: the best so far.
   @inline(__always)
   private func weigh(
     _ step: Step, end: Int32, _ row: Int, _ breadth: Int, _ choice: inout Choice

@@ -1,9 +1,39 @@
+internal import CairnMemory
+
+// Notation. What the papers call t₁, t₂, … are the ends of the edges of one exchange: x₁ = (t₁, t₂)
+// is removed, y₁ = (t₂, t₃) is added, x₂ = (t₃, t₄) is removed, and so on; gᵢ = c(xᵢ) − c(yᵢ).
+//
+// | here                  | Lin and Kernighan, Helsgaun                                           |
+// |-----------------------|-----------------------------------------------------------------------|
+// | city, edge            | node, edge; a tour is a Hamiltonian cycle                             |
+// | `last`                | t₁, the fixed end of the path that is left when x₁ is removed         |
+// | `city(first.from)`    | t₂ᵢ, the open end, from which the next edge is added                  |
+// | `target`, `second`    | t₂ᵢ₊₁, the other end of the edge yᵢ that is added                     |
+// | `put`                 | Gᵢ₋₁ + c(xᵢ) − c(yᵢ): the sum of the gains so far, less the edge that |
+// |                       | is added                                                              |
+// | `value`               | Gᵢ* before closing: `put` plus the removed edge xᵢ₊₁                  |
+// | `closed`              | the gain if the tour is closed up now: `value` − c(t₂ᵢ₊₂, t₁)         |
+// | `tolerance`           | the positive gain criterion Gᵢ > 0, above rounding                    |
+// | `depth`               | i, the number of removed edges; at most 5 (5-opt sequential moves)    |
+// | `breadth`             | how many alternatives of yᵢ are backtracked to, by depth              |
+// | `.turn`               | a step that leaves a path (2-opt move: a piece is reversed)           |
+// | `.splitAnd…`          | a step that leaves a path and a cycle, which the next edge joins      |
+// |                       | again: the or-3opt variants, among them Or-opt (a piece moves         |
+// |                       | elsewhere)                                                            |
+// | `candidates`, `width` | candidate set; its size                                               |
+// | the queue             | the don't-look bits of Bentley: cities without a set bit              |
+// | kick                  | a segment-local double bridge; the search after it is *chained* LK    |
+
 /// The state of a Lin–Kernighan search.
 ///
-/// A step takes an edge out and looks for exchanges of two to five edges that shorten the tour,
-/// along a chain in which every edge that is put in is followed by one that is taken out and the
+/// A step removes an edge and looks for exchanges of two to five edges that shorten the tour,
+/// along a chain in which every edge that is added is followed by one that is removed and the
 /// gain so far stays positive. The tour itself is only touched when an exchange is found: until
 /// then the path is a short list of pieces of the tour.
+///
+/// A search from one city takes about a microsecond and does not depend on the count of cities;
+/// applying a gain rewrites at most half the tour. Where all costs are equal nothing is gained and
+/// every search ends at once.
 ///
 /// Source: S. Lin and B. W. Kernighan, "An effective heuristic algorithm for the
 /// traveling-salesman problem", Operations Research 21 (1973), doi:10.1287/opre.21.2.498; with
@@ -14,9 +44,9 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   let costs: Costs
   let count: Int
   var tour: TourArray
-  /// What a gain must exceed to be one.
+  /// What a gain must exceed, above rounding.
   let tolerance: Double
-  /// The mean of the edges of the first tour, as far as they cost anything.
+  /// The mean cost of the edges of the first tour, negative ones counting as 0.
   let meanEdge: Double
 
   let width: Int
@@ -29,8 +59,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   private var queueHead = 0
   private(set) var queueCount = 0
 
-  // The open path of the search under way: pieces of the tour, for each depth a row of them.
-  // Pieces are told by their distance along the tour from where the path was opened.
+  // The open path of the search under way: pieces of the tour, for each depth a row of them. The
+  // ends of a piece are offsets: distances along the tour from where the path was opened.
   let pieces: WorkArray<Piece>
   let steps: WorkArray<Step>
   var origin = 0
@@ -38,9 +68,9 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   var last: Int32 = 0
 
   let effort: SearchEffort
-  /// False when there was no time to prepare; then nothing must be searched.
+  /// False when there was no time to prepare; then there must be no search.
   let isComplete: Bool
-  /// How many places of the tour were written since it was last asked.
+  /// How many places of the tour were written since this was last set to 0.
   var written = 0
 
   /// A piece of the tour on the open path.
@@ -55,7 +85,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     @inline(__always) func contains(_ offset: Int32) -> Bool { offset >= low && offset <= high }
   }
 
-  /// One step: an edge put in and one taken out, or two of each.
+  /// One step: an edge added and one removed, or two of each.
   struct Step: BitwiseCopyable {
     /// The gain if the tour stays open.
     var value = 0.0
@@ -72,17 +102,11 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
   }
 
+  /// The length of a row of pieces and of steps: a path of depth d has d pieces, one step adds at
+  /// most two, and the depth is at most 8 (``SearchEffort/breadth`` has eight lanes).
   static var stride: Int { 12 }
 
-  init(
-    _ costs: Costs, order: [Int32], candidates: NeighborLists,
-    effort: SearchEffort = SearchEffort()
-  ) {
-    var watch = SearchWatch()
-    self.init(costs, order: order, candidates: candidates, effort: effort, until: &watch)
-  }
-
-  /// The same; when the watch is over, the search must be as well.
+  /// Prepares a search; when the watch is over, ``isComplete`` is false.
   init(
     _ costs: Costs, order: [Int32], candidates: NeighborLists, effort: SearchEffort,
     until watch: inout SearchWatch
@@ -129,12 +153,13 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
     self.isComplete = isComplete
     meanEdge = sum / Double(max(count, 1))
-    // Where an edge costs far less than nothing, sums are rounded to parts of that.
+    // An edge with a large negative cost (a fixed end of `HubCosts`) makes sums round to parts of
+    // that cost.
     tolerance = max(longest * 1e-12, -least * 0x1p-46)
     queue = WorkArray(repeating: 0, count: count)
     isQueued = WorkArray(repeating: false, count: count)
-    pieces = WorkArray(repeating: Piece(from: 0, to: 0), count: 12 * Self.stride)
-    steps = WorkArray(repeating: Step(), count: 12 * Self.stride)
+    pieces = WorkArray(repeating: Piece(from: 0, to: 0), count: Self.stride * Self.stride)
+    steps = WorkArray(repeating: Step(), count: Self.stride * Self.stride)
   }
 
   // MARK: The queue
@@ -188,5 +213,53 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   @inline(__always)
   func city(_ offset: Int32) -> Int32 {
     tour.order[place(offset)]
+  }
+}
+
+extension LinKernighan {
+  /// Makes the tour the path of a depth, closed.
+  mutating func apply(_ depth: Int) {
+    let row = depth &* Self.stride
+    var longest = 0
+    var length: Int32 = 0
+    for index in 0..<depth {
+      let piece = pieces[row &+ index]
+      enqueue(city(piece.from))
+      enqueue(city(piece.to))
+      let size = piece.high &- piece.low &+ 1
+      if size > length {
+        length = size
+        longest = index
+      }
+    }
+    let stay = pieces[row &+ longest]
+    let moved = count &- Int(length)
+    written &+= moved
+    let start = place(stay.high == Int32(count &- 1) ? 0 : stay.high &+ 1)
+    let end = isForward ? start : start &- moved &+ 1
+    let lowest = end < 0 ? end &+ count : end
+    if depth == 2 {
+      tour.reverse(start: lowest, length: moved)
+      return
+    }
+    var gathered = 0
+    var index = longest
+    let goesOn = stay.from <= stay.to
+    for _ in 1..<depth {
+      var piece: Piece
+      if goesOn {
+        index = index == depth &- 1 ? 0 : index &+ 1
+        piece = pieces[row &+ index]
+      } else {
+        index = index == 0 ? depth &- 1 : index &- 1
+        piece = pieces[row &+ index].reversed
+      }
+      let size = Int(piece.high &- piece.low) &+ 1
+      tour.gather(
+        from: place(piece.from), step: (piece.from <= piece.to) == isForward ? 1 : -1,
+        length: size, at: gathered)
+      gathered &+= size
+    }
+    tour.rewrite(start: lowest, step: isForward ? 1 : -1, length: moved)
   }
 }

@@ -1,6 +1,17 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
-/// For each city some others that are likely to be its neighbours in a good tour.
+/// For each city a few others that are likely to be its neighbours in a good tour: the candidate
+/// sets of the literature.
+///
+/// | here     | the literature                                                               |
+/// |----------|------------------------------------------------------------------------------|
+/// | `width`  | k, the size of a candidate set (10; 5 for greedy edges, 6 for edge assembly) |
+/// | quadrant | quadrant neighbours: the nearest of each of the four quadrants around a city |
+/// | `share`  | how many of the k are quadrant neighbours of each quadrant (2)               |
+///
+/// Quadrant neighbours are those of D. S. Johnson and L. A. McGeoch, "The traveling salesman
+/// problem: a case study in local optimization" (1997).
 struct NeighborLists: Sendable {
   /// The number of cities.
   let count: Int
@@ -16,26 +27,17 @@ struct NeighborLists: Sendable {
     self.ids = ids
   }
 
-  /// The cheapest neighbours by any costs.
+  /// The cheapest neighbours by any costs; nil when the time does not suffice.
   ///
   /// - Complexity: O(*n*²).
-  init(nearestBy costs: some TourCosts, width: Int) {
-    var watch = SearchWatch()
-    self.init(unwatched: NeighborLists(nearestBy: costs, width: width, until: &watch))
-  }
-
-  /// The same, or nil when the time does not suffice.
   init?(nearestBy costs: some TourCosts, width: Int, until watch: inout SearchWatch) {
     self.init(count: costs.count, width: width, until: &watch) { costs.cost($0, $1) }
   }
 
-  /// What a watch without a limit has let be made; no lists where there are none.
-  private init(unwatched lists: NeighborLists?) {
-    self = lists ?? NeighborLists(count: 0, width: 0, ids: [])
-  }
-
-  /// The cheapest neighbours by a function, which compares all pairs; nil when the time does not
-  /// suffice.
+  /// The cheapest neighbours by a function, of equal costs the smaller numbers; nil when the time
+  /// does not suffice.
+  ///
+  /// - Complexity: O(*n*²), each pair being asked both ways.
   init?(
     count: Int, width: Int, until watch: inout SearchWatch, _ cost: (Int32, Int32) -> Double
   ) {
@@ -70,20 +72,13 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: narrow)
   }
 
-  /// Neighbours of points on the sphere: the nearest of all and the nearest of each quadrant.
+  /// Neighbours of points on the sphere: the nearest of all and the nearest of each quadrant; nil
+  /// when the time does not suffice.
   ///
   /// The quadrants matter where places lie in clusters: a good tour leaves a cluster somewhere,
   /// and the places next to the gap have all their nearest neighbours on one side.
   ///
   /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
-  init(onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2) {
-    var watch = SearchWatch()
-    self.init(
-      unwatched: NeighborLists(
-        onSphere: vectors, width: width, quadrant: quadrant, until: &watch))
-  }
-
-  /// The same, or nil when the time does not suffice.
   init?(
     onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2,
     until watch: inout SearchWatch
@@ -94,22 +89,16 @@ struct NeighborLists: Sendable {
       let x = Float(vector.x)
       let y = Float(vector.y)
       let z = Float(vector.z)
-      // East and north, each up to a positive factor; at a pole any two directions do.
+      // East and north, each up to a positive factor; at a pole any two orthogonal directions.
       if x == 0, y == 0 { return (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0)) }
       return (SIMD4(-y, x, 0, 0), SIMD4(-z * x, -z * y, x * x + y * y, 0))
     }
   }
 
-  /// Neighbours of points in the plane: the nearest of all and the nearest of each quadrant.
+  /// Neighbours of points in the plane: the nearest of all and the nearest of each quadrant; nil
+  /// when the time does not suffice.
   ///
   /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
-  init(inPlane points: [SIMD2<Double>], width: Int = 10, quadrant: Int = 2) {
-    var watch = SearchWatch()
-    self.init(
-      unwatched: NeighborLists(inPlane: points, width: width, quadrant: quadrant, until: &watch))
-  }
-
-  /// The same, or nil when the time does not suffice.
   init?(
     inPlane points: [SIMD2<Double>], width: Int = 10, quadrant: Int = 2,
     until watch: inout SearchWatch
@@ -154,7 +143,7 @@ struct NeighborLists: Sendable {
           }
         }
         for number in 0..<4 where quota[number] > 0 {
-          // The nearest of the quadrant lie beyond what was looked at.
+          // The nearest of the quadrant are farther away than all that were found so far.
           let found = tree.nearest(
             to: index, wanted: share,
             onSides: (number & 1 == 0 ? east : -east, number & 2 == 0 ? north : -north),
@@ -165,7 +154,7 @@ struct NeighborLists: Sendable {
           }
         }
       }
-      // The nearest that no quadrant has claimed fill the list.
+      // The nearest that are not in it yet fill the list.
       var slot = 0
       while chosen.count < width {
         let candidate = near[slot]
@@ -200,8 +189,8 @@ struct NeighborLists: Sendable {
     return NeighborLists(count: count, width: width, ids: moved)
   }
 
-  /// Of the cities those that lie farthest from the second of their neighbours, as many as the
-  /// hub has neighbours, the farthest first; of equals the smaller number first.
+  /// The cities that are farthest from the second of their neighbours, as many as the hub has
+  /// neighbours, the farthest first; of equals the smaller number first.
   ///
   /// - Complexity: O(*n*).
   func remotest(_ costs: some TourCosts) -> [Int32] {
@@ -220,11 +209,12 @@ struct NeighborLists: Sendable {
     return best.map(\.city)
   }
 
-  /// The same lists with one more city, numbered `count`, that is a neighbour of every other and
-  /// stands first: for a city that costs the same to go to from all.
+  /// The same lists with one more city, numbered `count`, as the first neighbour of every other:
+  /// for a city whose edges all cost the same.
   ///
-  /// - Parameter cities: all cities, of which the first become the neighbours of the new one;
-  ///   without them those with the smallest numbers.
+  /// - Parameter cities: cities of which the first become the neighbours of the new one; nil for
+  ///   those with the smallest numbers.
+  /// - Returns: lists of one city and one neighbour more.
   func addingHub(beside cities: [Int32]? = nil) -> NeighborLists {
     var wider: [Int32] = []
     wider.reserveCapacity((count + 1) * (width + 1))

@@ -1,15 +1,17 @@
+internal import CairnMemory
+
 /// Straight-line distances in the plane.
 struct PlaneCosts: TourCosts {
   /// The points.
   let points: [SIMD2<Double>]
   /// Whether distances are rounded to whole numbers, halves upwards.
   let rounds: Bool
-  private let shared: SharedArray<SIMD2<Double>>
+  private let shared: SharedValues<SIMD2<Double>>
 
   init(_ points: [SIMD2<Double>], rounds: Bool = false) {
     self.points = points
     self.rounds = rounds
-    shared = SharedArray(points)
+    shared = SharedValues(points)
   }
 
   var count: Int { shared.count }

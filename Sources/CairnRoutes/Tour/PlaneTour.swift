@@ -5,6 +5,9 @@ package enum PlaneTour {
   /// - Parameters:
   ///   - points: finite.
   ///   - rounds: whether distances count as whole numbers, halves upwards.
+  ///   - deadline: when the search ends.
+  ///   - seed: what its random choices begin with.
+  /// - Returns: the offsets of the points in the order of the tour.
   package static func order(
     of points: [SIMD2<Double>], rounds: Bool, until deadline: ContinuousClock.Instant, seed: UInt64
   ) -> [Int] {
@@ -12,8 +15,9 @@ package enum PlaneTour {
     budget.deadline = deadline
     budget.seed = seed
     let costs = PlaneCosts(points, rounds: rounds)
-    let found = TourSearch.optimise(
-      costs, candidates: NeighborLists(inPlane: points), budget: budget)
+    var watch = SearchWatch.unlimited
+    guard let candidates = NeighborLists(inPlane: points, until: &watch) else { return [] }
+    let found = TourSearch.optimise(costs, candidates: candidates, budget: budget)
     return found.order.map { Int($0) }
   }
 }

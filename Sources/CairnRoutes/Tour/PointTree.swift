@@ -1,31 +1,37 @@
-/// Points in space, arranged so that neighbours are found quickly: a k-d tree without pointers.
+internal import CairnMemory
+
+/// A k-d tree without pointers, over points in space or in the plane.
 ///
-/// The points are halved again and again where they spread most; a range of points is a node and
-/// its middle the split. Coordinates are floats from the middle of all points, so places a
-/// millionth of the whole apart are told apart.
+/// Each node is a range of points, halved at its middle along the axis of its greatest extent.
+/// Coordinates are floats relative to the middle of all points, so places are distinct if they are
+/// more than a millionth of the whole apart; nearer ones may count as one place.
+///
+/// It is built once in O(n log n). Points at one place cost no more than others: the nearest of
+/// them are the next in the tree. For exact answers in metres take the index instead.
+///
+/// J. L. Bentley, "K-d trees for semidynamic point sets" (1990), doi:10.1145/98524.98564.
 struct PointTree: ~Copyable {
   /// A point, with the bits of its number in the last lane.
   typealias Point = SIMD4<Float>
 
   let points: WorkArray<Point>
-  /// The axis of the split whose middle is the index.
+  /// For each index that is the middle of a node, the axis of its split.
   private let axes: WorkArray<UInt8>
   /// Where the split is: what comes before is not greater, what comes behind not less.
   private let splits: WorkArray<Float>
   /// The box around all points.
   private let least: Point
   private let greatest: Point
+  /// Ranges of at most this many points are searched one by one: they fit in two cache lines.
   private static var leaf: Int { 8 }
 
   var count: Int { points.count }
 
-  /// - Parameter positions: finite; the last lane is not used.
-  init(_ positions: [SIMD4<Double>]) {
-    var watch = SearchWatch()
-    self.init(positions, until: &watch)
-  }
-
-  /// - Parameter watch: when it is over, the tree is of no use.
+  /// Builds the tree.
+  ///
+  /// - Parameters:
+  ///   - positions: finite; the last lane is not used.
+  ///   - watch: when it is over, the tree is of no use.
   init(_ positions: [SIMD4<Double>], until watch: inout SearchWatch) {
     var least = positions.first ?? .zero
     var greatest = least
@@ -74,10 +80,13 @@ struct PointTree: ~Copyable {
     let extent = greatest - least
     let axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : extent.y >= extent.z ? 1 : 2
     let middle = (low + high) / 2
-    switch axis {
-    case 0: select(low, high, middle) { $0.x }
-    case 1: select(low, high, middle) { $0.y }
-    default: select(low, high, middle) { $0.z }
+    points.withSlab { points in
+      let range = points[low..<high]
+      switch axis {
+      case 0: range.select(middle - low) { $0.x }
+      case 1: range.select(middle - low) { $0.y }
+      default: range.select(middle - low) { $0.z }
+      }
     }
     axes[middle] = UInt8(axis)
     splits[middle] = points[middle][axis]
@@ -85,58 +94,37 @@ struct PointTree: ~Copyable {
     arrange(middle, high, until: &watch)
   }
 
-  /// Puts the point that belongs to the middle there, the lesser before it, the greater behind.
-  @inline(__always)
-  private func select(_ low: Int, _ high: Int, _ middle: Int, by key: (Point) -> Float) {
-    var low = low
-    var high = high - 1
-    while low < high {
-      // The median of three as pivot; equal keys are spread over both sides.
-      let a = key(points[low])
-      let b = key(points[(low + high) / 2])
-      let c = key(points[high])
-      let pivot = max(min(a, b), min(max(a, b), c))
-      var left = low
-      var right = high
-      while left <= right {
-        while key(points[left]) < pivot { left &+= 1 }
-        while pivot < key(points[right]) { right &-= 1 }
-        if left <= right {
-          let point = points[left]
-          points[left] = points[right]
-          points[right] = point
-          left &+= 1
-          right &-= 1
-        }
-      }
-      if middle <= right {
-        high = right
-      } else if middle >= left {
-        low = left
-      } else {
-        return
-      }
-    }
-  }
-
   /// Finds the points nearest to the one at an index, itself not among them.
   ///
   /// - Parameters:
   ///   - index: where the point stands in the tree.
   ///   - wanted: how many to find, less than there are points.
-  ///   - found: where they are put, the nearest first, as squared distance and index.
+  ///   - found: gets them, the nearest first, as squared distance and index.
   ///
-  /// Of points at one place those that stand next to it in the tree are found, so that each has
-  /// others and together they hang together.
+  /// Of points at one place those next to it in the tree are found, so that the graph of all such
+  /// neighbours stays connected.
   func nearest(to index: Int, wanted: Int, into found: borrowing WorkArray<Near>) {
     for slot in 0..<wanted { found[slot] = Near(square: .infinity, index: 0) }
     search(0, count, points[index], index, wanted, found)
   }
 
-  /// A neighbour: its squared distance and where it stands in the tree.
+  /// A neighbour: its squared distance and its index in the tree.
   struct Near: BitwiseCopyable {
     var square: Float
     var index: Int32
+  }
+
+  /// Puts a point among the nearest, which are in ascending order; the last of them drops out.
+  @inline(__always)
+  private static func insert(
+    _ square: Float, _ index: Int, _ wanted: Int, _ found: borrowing WorkArray<Near>
+  ) {
+    var into = wanted &- 1
+    while into > 0, found[into &- 1].square > square {
+      found[into] = found[into &- 1]
+      into &-= 1
+    }
+    found[into] = Near(square: square, index: Int32(truncatingIfNeeded: index))
   }
 
   private func search(
@@ -149,12 +137,7 @@ struct PointTree: ~Copyable {
         let delta = points[index] - point
         let square = delta.x * delta.x + delta.y * delta.y + delta.z * delta.z
         if square < found[wanted &- 1].square, index != own {
-          var into = wanted &- 1
-          while into > 0, found[into &- 1].square > square {
-            found[into] = found[into &- 1]
-            into &-= 1
-          }
-          found[into] = Near(square: square, index: Int32(truncatingIfNeeded: index))
+          Self.insert(square, index, wanted, found)
         }
         index &+= 1
       }
@@ -176,14 +159,13 @@ struct PointTree: ~Copyable {
     }
   }
 
-  /// Finds the points nearest to the one at an index among those on one side of two planes
-  /// through it.
+  /// Finds the points of a quadrant that are nearest to the one at an index.
   ///
   /// - Parameters:
   ///   - index: where the point stands in the tree.
   ///   - wanted: how many to find.
   ///   - sides: normals of the planes, towards the points that are wanted.
-  ///   - found: where they are put, the nearest first.
+  ///   - found: gets them, the nearest first.
   /// - Returns: how many there are.
   func nearest(
     to index: Int, wanted: Int, onSides sides: (Point, Point), into found: borrowing WorkArray<Near>
@@ -198,7 +180,7 @@ struct PointTree: ~Copyable {
     return number
   }
 
-  /// What lies on one side of two planes through a point.
+  /// The quadrant around a point between two planes through it.
   private struct Quadrant {
     var point: Point
     var first: Point
@@ -242,12 +224,7 @@ struct PointTree: ~Copyable {
           let first = delta * quadrant.first
           let second = delta * quadrant.second
           if first.x + first.y + first.z >= 0, second.x + second.y + second.z >= 0 {
-            var into = wanted &- 1
-            while into > 0, found[into &- 1].square > square {
-              found[into] = found[into &- 1]
-              into &-= 1
-            }
-            found[into] = Near(square: square, index: Int32(truncatingIfNeeded: index))
+            Self.insert(square, index, wanted, found)
           }
         }
         index &+= 1

@@ -1,7 +1,10 @@
-/// What it costs to go from one city to another, either way round.
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// What it costs to go from one city to another, in either direction.
 ///
 /// Cities are the numbers from 0. Costs are the same in both directions, bit for bit, and finite;
-/// a cost far below zero makes an edge that is never taken out once it is in.
+/// a large negative cost makes an edge that is never removed once it is in the tour.
 protocol TourCosts: Sendable {
   /// The number of cities.
   var count: Int { get }
@@ -15,8 +18,8 @@ protocol TourCosts: Sendable {
   func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
   ) -> NeighborLists?
-  /// All cities so that those close to each other stand close together, or nil when that is not
-  /// known or the time does not suffice.
+  /// All cities in an order in which neighbours are close together, or nil when costs have no
+  /// places or the time does not suffice.
   func localOrder(until watch: inout SearchWatch) -> [Int32]?
   /// The same costs where city `i` is the one that was `cities[i]`, or nil when there is no need.
   func renumbered(_ cities: [Int32]) -> Self?
@@ -49,5 +52,133 @@ extension TourCosts {
       last = city
     }
     return sum
+  }
+}
+
+/// Costs in a square table.
+struct MatrixCosts: TourCosts {
+  let count: Int
+  private let rows: SharedValues<Double>
+
+  /// The costs of a table, row after row, which must be symmetric.
+  init(count: Int, rows: [Double]) {
+    precondition(rows.count == count * count)
+    self.count = count
+    self.rows = SharedValues(rows)
+  }
+
+  /// The same, or nil when the time does not suffice to copy the table.
+  init?(count: Int, rows: [Double], until watch: inout SearchWatch) {
+    precondition(rows.count == count * count)
+    let copy = SharedValues(rows, inPortionsOf: SearchWatch.interval) { watch.goesOn($0) }
+    guard let copy, watch.end == nil else { return nil }
+    self.count = count
+    self.rows = copy
+  }
+
+  @inline(__always)
+  func cost(_ a: Int32, _ b: Int32) -> Double {
+    rows[Int(a) &* count &+ Int(b)]
+  }
+}
+
+/// Great-circle distances between places on a sphere, in metres, from stored unit vectors.
+///
+/// Accurate to 1e-11 of the distance and quick; the exact length of what was found is measured
+/// afterwards with ``Coordinate/distance(to:)``.
+struct SphereCosts: TourCosts {
+  /// The places.
+  let vectors: [UnitVector]
+  private let shared: SharedValues<UnitVector>
+  private let radius: Double
+
+  /// The distances between places, all of which must be valid.
+  init(_ places: [Coordinate], on sphere: Sphere = .mean) {
+    self.init(places.map { $0.unitVector }, on: sphere)
+  }
+
+  /// The distances between places on a surface, nearly: straight lines between the points are those
+  /// through the surface, and the arcs over them are close to its distances.
+  init(_ places: [Coordinate], surface: Surface) {
+    self.init(
+      places.map { $0.surfaceVector(surface) }, on: Sphere(radius: surface.radii.equatorial))
+  }
+
+  /// The distances between the directions of unit vectors.
+  init(_ vectors: [UnitVector], on sphere: Sphere = .mean) {
+    self.vectors = vectors
+    shared = SharedValues(vectors)
+    radius = sphere.radius
+  }
+
+  var count: Int { shared.count }
+
+  func neighbors(
+    among cities: [Int32], width: Int, until watch: inout SearchWatch
+  ) -> NeighborLists? {
+    NeighborLists(onSphere: cities.map { vectors[Int($0)] }, width: width, until: &watch)
+  }
+
+  func localOrder(until watch: inout SearchWatch) -> [Int32]? {
+    let tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) }, until: &watch)
+    return watch.end == nil ? tree.order : nil
+  }
+
+  func renumbered(_ cities: [Int32]) -> SphereCosts? {
+    SphereCosts(cities.map { vectors[Int($0)] }, on: Sphere(radius: radius))
+  }
+
+  @inline(__always)
+  func cost(_ a: Int32, _ b: Int32) -> Double {
+    radius * arc(shared[Int(a)].squaredChord(to: shared[Int(b)]))
+  }
+}
+
+/// The angle in radians of a squared chord of the unit sphere, accurate to 1e-11.
+///
+/// With c² for the square, the angle is 2·asin(c / 2) = c·(1 + c²/24 + 3·c⁴/640 + …). The
+/// polynomials for the factor interpolate it at Chebyshev's nodes of c² in 0...0.1 and 0...2.
+@inline(__always)
+func arc(_ square: Double) -> Double {
+  // Up to 2,000 km: nearly always.
+  if square < 0.1 {
+    let high =
+      0x1.33337ff68a251p-8 + square * (0x1.6d73fac2c90eap-11 + square * 0x1.04b6924ab8dd7p-13)
+    return square.magnitude.squareRoot()
+      * (0x1.00000000007dfp+0 + square * (0x1.55555536931a9p-5 + square * high))
+  }
+  return longArc(square)
+}
+
+/// The same where the chord is long.
+@inline(never)
+private func longArc(_ square: Double) -> Double {
+  if square > 2 { return .pi - arc(max(0, 4 - square)) }
+  var ratio = 0x1.9b3f555555555p-25
+  ratio = ratio * square - 0x1.8538235555555p-22
+  ratio = ratio * square + 0x1.7cbfa82aaaaa9p-20
+  ratio = ratio * square - 0x1.7c0c93e7aaaa8p-19
+  ratio = ratio * square + 0x1.4f7abe7bffffep-18
+  ratio = ratio * square + 0x1.16ee183d5554fp-21
+  ratio = ratio * square + 0x1.92b7145c80000p-16
+  ratio = ratio * square + 0x1.ee7e7f38f7d55p-14
+  ratio = ratio * square + 0x1.6dcd278470155p-11
+  ratio = ratio * square + 0x1.3332e599270a5p-8
+  ratio = ratio * square + 0x1.555555be60266p-5
+  ratio = ratio * square + 0x1.fffffffff44ebp-1
+  return square.squareRoot() * ratio
+}
+
+extension Coordinate {
+  /// The place in three dimensions with the equatorial radius as the unit.
+  fileprivate func surfaceVector(_ surface: Surface) -> UnitVector {
+    let normal = unitVector
+    let ratio = surface.radii.polar / surface.radii.equatorial
+    guard ratio != 1 else { return normal }
+    let squaredRatio = ratio * ratio
+    let scale =
+      1 / (1 - (1 - squaredRatio) * normal.z * normal.z).squareRoot()
+    return UnitVector(
+      x: normal.x * scale, y: normal.y * scale, z: normal.z * scale * squaredRatio)
   }
 }

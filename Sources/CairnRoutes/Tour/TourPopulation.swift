@@ -1,4 +1,6 @@
-/// Several good tours, of which better ones are put together.
+internal import CairnMemory
+
+/// Several good tours, whose edges are combined to better ones.
 ///
 /// A search from one tour ends near the best tour that looks much like it. Tours found from
 /// different starts have most of the best edges among them, and what differs can be exchanged
@@ -15,19 +17,24 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   /// How many tours were put together from two.
   private(set) var children = 0
 
-  /// More cities than that differ in so many places that exchanging one at a time takes too long.
+  /// Tours of more cities differ in so many places that exchanging one cycle at a time takes too
+  /// long.
   static var greatestCount: Int { 40_000 }
-  /// So few cities need no more than one tour.
+  /// Fewer cities need only one tour.
   static var leastCount: Int { 12 }
-  /// So few tours are not worth it.
+  /// Fewer tours have too few different edges to gain from.
   static var leastSize: Int { 5 }
 
+  /// N_ch of the paper: the children of a pair of tours.
   private var childrenOfTwo: Int { 30 }
+  /// The rounds without a better tour after which it ends.
   private var patience: Int { 8 }
   /// What a child costs, in units of work.
   private var childWork: Int { 8 }
 
-  /// - Parameter candidates: the likely neighbours of each city, the nearest first.
+  /// - Parameters:
+  ///   - costs: the costs.
+  ///   - candidates: the likely neighbours of each city, the nearest first.
   init(_ costs: Costs, candidates: NeighborLists) {
     self.costs = costs
     near = candidates.narrowed(to: 6)
@@ -37,19 +44,20 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   var bestTour: [Int32] { tours[best] }
   var bestLength: Double { lengths[best] }
 
-  /// Takes in a tour.
+  /// Adds a tour.
   mutating func add(_ tour: [Int32]) {
     tours.append(tour)
     lengths.append(costs.length(of: tour))
     if lengths[count - 1] < lengths[best] { best = count - 1 }
   }
 
-  /// Puts tours together until they no longer become better or the budget is used up.
+  /// Crosses tours until they no longer become better or the budget is used up.
   ///
   /// - Parameters:
-  ///   - share: of the budget, the part that is used up at most, whoever has used it.
-  ///   - random: chooses who meets whom.
-  mutating func evolve(_ meter: inout BudgetMeter, share: Double, _ random: inout TourRandom) {
+  ///   - meter: the budget.
+  ///   - share: the part of the budget after which it ends, what was used before included.
+  ///   - random: draws the pairs and cycles.
+  mutating func evolve(_ meter: inout BudgetMeter, share: Double, _ random: inout SplitMix64) {
     let edges = EdgeCounts(cities: costs.count)
     for tour in tours {
       guard var last = tour.last else { continue }
@@ -60,7 +68,7 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     }
     let entropy = (0...count + 1).map { number in
       let part = Double(number) / Double(count)
-      return number == 0 ? 0 : -part * naturalLog(part)
+      return number == 0 ? 0 : -part * naturalLogarithm(part)
     }
     var assembly = EdgeAssembly(costs, near: near)
     var sinceBest = 0
@@ -82,11 +90,11 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
 
   /// Replaces a tour by the best of its children with another, if that is shorter.
   ///
-  /// The best is the one that gains most for what it takes from the variety of all tours.
+  /// The best is the one that gains most in relation to the entropy that the population loses.
   private mutating func improve(
     _ first: Int, by second: Int, _ assembly: inout EdgeAssembly<Costs>,
     _ edges: borrowing EdgeCounts, _ entropy: [Double], _ meter: inout BudgetMeter,
-    _ random: inout TourRandom
+    _ random: inout SplitMix64
   ) -> Bool {
     guard meter.spend(1 + costs.count / 128) else { return false }
     assembly.compare(tours[first], tours[second], &random)
@@ -123,5 +131,51 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     for edge in chosen.put { edges.add(edge.x, edge.y) }
     if lengths[first] < bestLength { best = first }
     return true
+  }
+}
+
+/// How often each edge occurs in a population of tours.
+///
+/// A city has room for 16 edges to cities of a greater number; further ones are not counted.
+struct EdgeCounts: ~Copyable {
+  private static var slots: Int { 16 }
+  /// The other ends of the edges from each city to one with a greater number, or -1.
+  private let ends: WorkArray<Int32>
+  private let counts: WorkArray<Int32>
+
+  /// - Parameter cities: how many there are.
+  init(cities: Int) {
+    ends = WorkArray(repeating: -1, count: cities * Self.slots)
+    counts = WorkArray(repeating: 0, count: cities * Self.slots)
+  }
+
+  /// How many tours have the edge between two cities.
+  @inline(__always)
+  func count(_ a: Int32, _ b: Int32) -> Int {
+    slot(min(a, b), max(a, b)).map { Int(counts[$0]) } ?? 0
+  }
+
+  /// Adds one to the count of an edge.
+  func add(_ a: Int32, _ b: Int32) {
+    if a == b { return }
+    let end = max(a, b)
+    if let slot = slot(min(a, b), end) ?? slot(min(a, b), -1) {
+      ends[slot] = end
+      counts[slot] &+= 1
+    }
+  }
+
+  /// Subtracts one from the count of an edge.
+  func remove(_ a: Int32, _ b: Int32) {
+    guard a != b, let slot = slot(min(a, b), max(a, b)) else { return }
+    counts[slot] &-= 1
+    if counts[slot] == 0 { ends[slot] = -1 }
+  }
+
+  @inline(__always)
+  private func slot(_ city: Int32, _ end: Int32) -> Int? {
+    let row = Int(city) &* Self.slots
+    for slot in row..<row &+ Self.slots where ends[slot] == end { return slot }
+    return nil
   }
 }

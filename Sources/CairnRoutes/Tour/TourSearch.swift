@@ -1,4 +1,20 @@
-/// What a search for a short closed tour has found.
+internal import CairnMemory
+
+// Notation of the folder: a closed tour over the cities 0..<n by symmetric costs.
+//
+// | here             | the literature                                                         |
+// |------------------|------------------------------------------------------------------------|
+// | `greedyTour`     | greedy edge (multi-fragment) construction of Bentley 1992              |
+// | `LinKernighan`   | LK with 5-opt sequential moves; its own head has the symbols           |
+// | `TourArray`      | the array representation of a tour, with an undo log                   |
+// | `NeighborLists`  | candidate sets                                                         |
+// | `TourPopulation` | the population of a genetic algorithm; its tours are LK-optimal        |
+// | `EdgeAssembly`   | edge assembly crossover (EAX) of Nagata and Kobayashi, strategy single |
+// | `run`, `kick`    | chained Lin–Kernighan with segment-local double bridges                |
+// | heat             | the temperature of simulated annealing, for kicks that are accepted    |
+// | unit of work     | one search from one city, about a microsecond                          |
+
+/// The result of a search for a short closed tour.
 struct TourResult: Sendable {
   /// Every city once, in the order of the tour; the first follows the last.
   var order: [Int32]
@@ -11,6 +27,13 @@ struct TourResult: Sendable {
 }
 
 /// The search for a short closed tour by symmetric costs.
+///
+/// 1. Lin–Kernighan from the start.
+/// 2. For 12 to 40,000 cities, and while that takes at most a fifth of the budget: further such
+///    tours from noisy greedy ones, put together by edge assembly, until 90 % of the budget.
+/// 3. Kicks of the best tour until the end of the budget.
+///
+/// Fewer than four cities have one tour. Where all costs are equal, the start stays.
 enum TourSearch {
   /// Improves a tour until the budget is used up.
   ///
@@ -22,6 +45,8 @@ enum TourSearch {
   ///   - start: every city once; without it a greedy tour.
   ///   - candidates: for each city those that it may be joined to.
   ///   - budget: how long it may take.
+  ///   - effort: how far and wide it looks.
+  /// - Returns: the best tour that was found, and why the search ended.
   static func optimise<Costs: TourCosts>(
     _ costs: Costs, start: [Int32]? = nil, candidates: NeighborLists,
     budget: SearchBudget = SearchBudget(), effort: SearchEffort = SearchEffort()
@@ -30,7 +55,7 @@ enum TourSearch {
     if costs.count >= scatteredCount, let cities = costs.localOrder(until: &watch),
       let local = costs.renumbered(cities)
     {
-      // Cities that are worked on together lie together in memory: about twice as fast.
+      // Cities that are close to each other are close in memory as well: about twice as fast.
       var numbers = [Int32](repeating: 0, count: cities.count)
       for (number, city) in cities.enumerated() { numbers[Int(city)] = Int32(number) }
       var result = search(
@@ -42,7 +67,7 @@ enum TourSearch {
     return search(costs, start: start, candidates, budget, effort)
   }
 
-  /// From how many cities on they are sorted by place first.
+  /// From how many cities on they are renumbered by place first; fewer are in the cache anyway.
   private static let scatteredCount = 2_000
 
   private static func search<Costs: TourCosts>(
@@ -72,9 +97,9 @@ enum TourSearch {
     {
       var population = Population(costs, candidates: candidates)
       population.add(found)
-      var random = TourRandom(seed: ~meter.seed)
+      var random = SplitMix64(seed: ~meter.seed)
       while population.count < size, meter.end == nil {
-        // One that is cut short may be poor, but is one more to choose from.
+        // One that is cut short may be long, but is one more to choose from.
         let noise = GreedyNoise(part: 0.3, seed: random.next())
         guard let start = greedyTour(costs, candidates, noise: noise, until: &watch) else { break }
         population.add(
@@ -100,78 +125,22 @@ enum TourSearch {
   }
 }
 
-extension LinKernighan {
-  /// The tour after searches from every city.
-  consuming func settled(_ meter: inout BudgetMeter) -> [Int32] {
-    guard isComplete else { return tour.order.values }
-    for index in 0..<count { enqueue(tour.order[index]) }
-    _ = settle(&meter)
-    return tour.order.values
-  }
-
-  /// Kicks and repairs until the budget is used up; gives the number of kicks.
-  ///
-  /// A kick that cannot be repaired to something shorter is taken back, but at first, while the
-  /// budget is large, some that make the tour a little longer stay.
-  ///
-  /// - Parameters:
-  ///   - length: of the tour as it is.
-  ///   - kicks: how many tours were tried before.
-  mutating func run(_ meter: inout BudgetMeter, length: Double, kicks: Int) -> Int {
-    var length = length
-    var random = TourRandom(seed: meter.seed)
-    guard count >= 5, isComplete else { return kicks }
-    let heat = effort.heat * meanEdge
-    var best = tour.order.values
-    var bestLength = length
-    var nextCopy = 0
-    var kicks = kicks
-    tour.isLogging = true
-    while meter.end == nil {
-      kicks &+= 1
-      guard let growth = kick(&random) else { continue }
-      let change = growth - settle(&meter)
-      // A repair that the end of the budget has cut short may have left the tour longer.
-      if change > 0,
-        meter.end != nil || change > -heat * (1 - meter.fraction) * naturalLog(random.unit())
-      {
-        tour.rollBack()
-        clearQueue()
-        continue
-      }
-      if change > 0, length < bestLength, kicks >= nextCopy {
-        // The tour is about to leave the best so far, which is to be kept; large ones not always.
-        tour.rollBack()
-        bestLength = length
-        nextCopy = kicks &+ count / 1024
-        for index in 0..<count { best[index] = tour.order[index] }
-        continue
-      }
-      tour.commit()
-      length += change
-      meter.report(min(length, bestLength), kicks)
-    }
-    if bestLength < length {
-      for index in 0..<count {
-        tour.order[index] = best[index]
-        tour.place[best[index]] = Int32(truncatingIfNeeded: index)
-      }
-    }
-    return kicks
-  }
-
-  /// Searches from the queued cities until there are none; gives what was gained.
-  private mutating func settle(_ meter: inout BudgetMeter) -> Double {
-    var gained = 0.0
-    while queueCount > 0, meter.spend() {
-      gained += improve(dequeue())
-      meter.note(written &* 4)
-      written = 0
-    }
-    return gained
-  }
-
-  private mutating func clearQueue() {
-    while queueCount > 0 { _ = dequeue() }
-  }
+/// How far and wide a search looks: the parameters of Lin–Kernighan, kicks and population.
+struct SearchEffort: Sendable {
+  /// How many edges are exchanged at most.
+  var depth = 5
+  /// How many steps are followed at each depth (breadth of backtracking), from depth 1 on.
+  var breadth: SIMD8<Int> = [0, 5, 3, 2, 1, 1, 1, 1]
+  /// Up to which depth a cycle may be split off and joined again.
+  var splitDepth = 2
+  /// The greatest length of the pieces that a kick exchanges, but for doublings.
+  var reach = 50
+  /// How often the reach is doubled at most; each further doubling is half as likely.
+  var farthest = 4
+  /// How much longer a tour may become by a kick at first, as a part of the mean edge.
+  var heat = 0.3
+  /// How many tours from different starts are put together at most.
+  var population = 100
+  /// The part of the budget that finding them may take.
+  var share = 0.2
 }

@@ -1,5 +1,6 @@
 import CairnGeodesy
 import Foundation
+import TestSupport
 
 /// A file that is gone when the test is over.
 final class OwnFile {

@@ -1,4 +1,5 @@
 import CairnFormats
+import TestSupport
 import Testing
 
 /// All that a reader gives for a text, fed in pieces of one size.

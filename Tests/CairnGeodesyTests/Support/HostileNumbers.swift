@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 /// Numbers and shapes that nobody means, but that arrive.

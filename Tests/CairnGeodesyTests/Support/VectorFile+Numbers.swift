@@ -1,3 +1,5 @@
+import TestSupport
+
 extension VectorFile {
   /// The rows as numbers; what is not a number, such as a class name, is NaN.
   var numbers: [[Double]] {

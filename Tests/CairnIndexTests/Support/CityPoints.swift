@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 
 /// Places around real cities, most of them a few kilometres off, some far out.
 func cityPoints(_ count: Int, _ random: inout SeededGenerator) -> [Coordinate] {

@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnIndex
 import Foundation
+import TestSupport
 
 /// Regions and points on purpose near poles, seams and edges of cells.
 enum GeohashSamples {
@@ -30,9 +31,15 @@ enum GeohashSamples {
     }
   }
 
-  static func region(_ round: Int, _ random: inout SeededGenerator) -> GeohashRegion {
+  static func region(_ round: Int, _ random: inout SeededGenerator) -> SampleRegion {
     let center = place(round / 5, &random)
     let radius = powerOfTen(.random(in: -3...7.3, using: &random))
+    if round % 35 == 5 {
+      let box = BoundingBox(
+        south: center.latitude - 1, west: center.longitude - 20, north: center.latitude + 9,
+        east: center.longitude + 2)
+      return .own(CutCap(cap: Cap(center: center, radius: radius), box: box))
+    }
     switch round % 5 {
     case 4: return .corridor(path(round / 5, &random), distance: min(radius, 9e6))
     case 0: return .cap(Cap(center: center, radius: round % 30 == 0 ? 0 : radius))
@@ -95,9 +102,10 @@ enum GeohashSamples {
 
   /// Points in and around a region, many of them just within its border.
   static func points(
-    near region: GeohashRegion, _ random: inout SeededGenerator
+    near region: SampleRegion, _ random: inout SeededGenerator
   ) -> [Coordinate] {
     switch region {
+    case .own(let region): return points(near: .cap(region.cap), &random)
     case .cap(let cap):
       return [cap.center]
         + (0..<60).map { number in

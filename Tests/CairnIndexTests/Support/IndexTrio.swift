@@ -1,17 +1,18 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnIndex
 
-/// The three indexes over points of one class, and the points themselves.
+/// The three kinds of index over points of one class, and the points themselves as pins.
 ///
-/// The dynamic one has lost a third of them and has moved another third.
+/// Of the dynamic one a third is gone and another third has moved. In the other two some elements
+/// have no place: those keep their offsets and are found by nothing.
 struct IndexTrio {
   let points: [Coordinate]
-  let pins: [Pin]
-  let packed: PlaceIndex<Int>
-  let mapped: MappedPlaceIndex<Int>
-  let dynamic: DynamicPlaceIndex<Int, Pin>
+  let packed: Sample<PlaceIndex<Pin>>
+  let mapped: Sample<MappedPlaceIndex<Pin>>
+  let dynamic: Sample<DynamicPlaceIndex<Int, Pin>>
 
   /// Most sets are small, so that a loop over all points is quick; some have several levels.
   init(_ kind: PointClass, using random: inout SeededGenerator) throws {
@@ -23,122 +24,67 @@ struct IndexTrio {
       points = Array(points.prefix(600))
     #endif
     let places = points
-    self.points = places
-    packed = try PlaceIndex(places.indices, coordinate: { places[$0] })
-    mapped = try MappedPlaceIndex(
-      bytes: packed.encoded { offset in
-        (0..<4).map { UInt8(truncatingIfNeeded: offset >> (8 * $0)) }
-      },
-      decode: { record in record.reversed().reduce(0) { $0 << 8 | Int($1) } })
+    try self.init(
+      places, movingTo: { kind.center(for: places, using: &$0) }, using: &random)
+  }
 
-    var index = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
-    try index.insert(
-      contentsOf: places.enumerated().map { Pin(id: $0.offset, coordinate: $0.element) })
+  init(
+    _ points: [Coordinate], movingTo place: (inout SeededGenerator) -> Coordinate,
+    using random: inout SeededGenerator
+  ) throws {
+    self.points = points
+    let all = points.enumerated().map { Pin(id: $0.offset, coordinate: $0.element) }
+    let nowhere = Pin(id: -1, coordinate: Coordinate(latitude: .nan, longitude: 0))
+    let holes = Bool.random(using: &random)
+    let elements = holes ? all.flatMap { $0.id % 7 == 3 ? [nowhere, $0] : [$0] } : all
+    let index = try PlaceIndex(skippingInvalid: elements, coordinate: \.coordinate)
+    packed = Sample(index, all) { pin in holes ? pin.id + (pin.id + 4) / 7 : pin.id }
+    mapped = Sample(
+      try MappedPlaceIndex(bytes: index.encoded(record: Self.record)) { record in
+        all[safe: Self.id(record)] ?? nowhere
+      }, all, key: packed.key)
+
+    var changing = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
+    try changing.insert(contentsOf: all)
     var pins: [Pin] = []
-    for id in places.indices {
-      switch id % 3 {
-      case 0: index.remove(id)
+    for pin in all {
+      switch pin.id % 3 {
+      case 0: changing.remove(pin.id)
       case 1:
-        let pin = Pin(id: id, coordinate: kind.center(for: places, using: &random))
-        try index.insert(pin)
-        pins.append(pin)
-      default: pins.append(Pin(id: id, coordinate: places[id]))
+        let moved = Pin(id: pin.id, coordinate: place(&random))
+        try changing.insert(moved)
+        pins.append(moved)
+      default: pins.append(pin)
       }
     }
-    self.pins = pins
-    dynamic = index
+    dynamic = Sample(changing, pins, key: \.id)
   }
 
-  /// Whether an element is to be found under a condition.
-  static func accepts(_ number: Int, _ divisor: Int) -> Bool { number % divisor == 0 }
+  /// The ID of a pin as text: records of several lengths.
+  static func record(_ pin: Pin) -> [UInt8] { Array("pin \(pin.id)".utf8) }
+
+  /// The ID in a record, -1 for none.
+  static func id(_ record: RecordBytes) -> Int {
+    Int(String(decoding: record.dropFirst(4), as: UTF8.self)) ?? -1
+  }
 }
 
-// Every form of a question about a region; each gives the number of answers that it compared.
-extension IndexTrio {
-  func checkPacked(
-    _ region: some PlaceRegion, limit: Int, divisor: Int, _ comment: @autoclosure () -> Comment
-  ) -> Int {
-    let accepts = { Self.accepts($0, divisor) }
-    let inside = points.indices.filter { region.contains(points[$0]) }
-    let accepted = inside.filter(accepts)
-    #expect(packed.offsets(in: region) == inside, comment())
-    #expect(packed.offsets(in: region, limit: limit) == Array(inside.prefix(limit)), comment())
-    #expect(packed.elements(in: region, where: accepts) == accepted, comment())
-    #expect(
-      packed.elements(in: region, limit: limit, where: accepts) == Array(accepted.prefix(limit)),
-      comment())
-    #expect(packed.count(in: region) == inside.count, comment())
-    #expect(packed.count(in: region, where: accepts) == accepted.count, comment())
-    #expect(packed.containsAny(in: region) == !inside.isEmpty, comment())
-    #expect(packed.containsAny(in: region, where: accepts) == !accepted.isEmpty, comment())
-    var visited: [Int] = []
-    packed.forEach(in: region) { offset, element in
-      visited.append(offset == element ? offset : -1)
-    }
-    #expect(visited.sorted() == inside, comment())
-    let center =
-      points.isEmpty ? Coordinate(latitude: 1, longitude: 2) : points[limit % points.count]
-    let ordered =
-      inside
-      .map { BruteForce.Answer(offset: $0, distance: center.distance(to: points[$0])) }
-      .sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }
-    #expect(
-      BruteForce.answers(packed.nearest(to: center, in: region).prefix(limit))
-        == Array(ordered.prefix(limit)), comment())
-    return 10
-  }
+extension Array {
+  /// The element at an index, nil when there is none.
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
 
-  func checkMapped(
-    _ region: some PlaceRegion, limit: Int, divisor: Int, _ comment: @autoclosure () -> Comment
-  ) throws -> Int {
-    let accepts = { Self.accepts($0, divisor) }
-    let inside = points.indices.filter { region.contains(points[$0]) }
-    let accepted = inside.filter(accepts)
-    #expect(try mapped.offsets(in: region) == inside, comment())
-    #expect(
-      try mapped.elements(in: region, limit: limit) == Array(inside.prefix(limit)), comment())
-    #expect(try mapped.elements(in: region, where: accepts) == accepted, comment())
-    #expect(
-      try mapped.elements(in: region, limit: limit, where: accepts)
-        == Array(accepted.prefix(limit)), comment())
-    #expect(try mapped.count(in: region) == inside.count, comment())
-    #expect(try mapped.count(in: region, where: accepts) == accepted.count, comment())
-    #expect(try mapped.containsAny(in: region) == !inside.isEmpty, comment())
-    #expect(try mapped.containsAny(in: region, where: accepts) == !accepted.isEmpty, comment())
-    let center = Coordinate(latitude: 1, longitude: 2)
-    let nearest = inside.map { (center.distance(to: points[$0]), $0) }.min { $0 < $1 }
-    var cursor = mapped.nearest(to: center, in: region)
-    #expect(try cursor.next()?.offset == nearest?.1, comment())
-    return 9
-  }
+/// An index and what it holds.
+struct Sample<Places: SearchablePlaces> where Places.Element == Pin {
+  let places: Places
+  /// What can be found, in the order in which it came.
+  let pins: [Pin]
+  /// What the index knows a pin by.
+  let key: (Pin) -> Places.Key
 
-  func checkDynamic(
-    _ region: some PlaceRegion, limit: Int, divisor: Int, _ comment: @autoclosure () -> Comment
-  ) -> Int {
-    let accepts = { (pin: Pin) in Self.accepts(pin.id, divisor) }
-    let inside = pins.filter { region.contains($0.coordinate) }
-    let accepted = inside.filter(accepts)
-    #expect(dynamic.elements(in: region) == inside, comment())
-    #expect(dynamic.elements(in: region, limit: limit) == Array(inside.prefix(limit)), comment())
-    #expect(dynamic.elements(in: region, where: accepts) == accepted, comment())
-    #expect(
-      dynamic.elements(in: region, limit: limit, where: accepts) == Array(accepted.prefix(limit)),
-      comment())
-    #expect(dynamic.count(in: region) == inside.count, comment())
-    #expect(dynamic.count(in: region, where: accepts) == accepted.count, comment())
-    #expect(dynamic.containsAny(in: region) == !inside.isEmpty, comment())
-    #expect(dynamic.containsAny(in: region, where: accepts) == !accepted.isEmpty, comment())
-    var visited: [Int] = []
-    dynamic.forEach(in: region) { visited.append($0.id) }
-    #expect(visited.sorted() == inside.map(\.id), comment())
-    let center = pins.isEmpty ? Coordinate(latitude: 1, longitude: 2) : pins[0].coordinate
-    let ordered =
-      inside
-      .map { DynamicModel.Answer(pin: $0, distance: center.distance(to: $0.coordinate)) }
-      .sorted { ($0.distance, $0.pin.id) < ($1.distance, $1.pin.id) }
-    #expect(
-      answers(Array(dynamic.nearest(to: center, in: region).prefix(limit)))
-        == Array(ordered.prefix(limit)), comment())
-    return 10
+  init(_ places: Places, _ pins: [Pin], key: @escaping (Pin) -> Places.Key) {
+    self.places = places
+    self.pins = pins
+    self.key = key
   }
 }

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 
 /// Kinds of point sets that have broken spatial indexes.
 enum PointClass: String, CaseIterable, Sendable {

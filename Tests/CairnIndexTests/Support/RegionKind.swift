@@ -1,9 +1,32 @@
 import CairnGeodesy
 import CairnIndex
+import TestSupport
 
 /// The regions that an index knows, and one that it does not.
 enum RegionKind: String, CaseIterable, Sendable {
   case box, cap, polygon, polygons, corridor, own
+
+  /// A region of this kind that is likely to be hard for some points.
+  func region(
+    _ kind: PointClass, for points: [Coordinate], using random: inout SeededGenerator
+  ) -> any PlaceRegion {
+    switch self {
+    case .box: return kind.box(for: points, using: &random)
+    case .cap: return kind.cap(for: points, using: &random)
+    case .polygon: return kind.polygon(for: points, using: &random)
+    case .polygons:
+      return GeoMultiPolygon([
+        kind.polygon(for: points, using: &random),
+        GeoPolygon(ring(for: points, using: &random)),
+      ])
+    case .corridor:
+      let (path, distance) = kind.corridor(for: points, using: &random)
+      return PathCorridor(within: distance, of: path)
+    case .own:
+      return CutCap(
+        cap: kind.cap(for: points, using: &random), box: kind.box(for: points, using: &random))
+    }
+  }
 }
 
 /// A region of the user's own: the places of a cap that lie in a box too.

@@ -1,3 +1,5 @@
+import CairnMemory
+
 @testable import CairnIndex
 
 /// An index file with all its checksums computed anew: what a hostile writer could make.

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 
 /// A star around a place, or a ring through places, sometimes with poles and straight angles.
 func ring(

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import CairnRoutes
 
 /// The shortest route by trying every order: an oracle that shares nothing with the planner.

@@ -1,4 +1,5 @@
 import CairnRoutes
+import TestSupport
 
 /// Random requests, small enough to try everything, in whole minutes.
 struct ScheduleCase {

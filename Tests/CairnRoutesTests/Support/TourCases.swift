@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 
 @testable import CairnRoutes
 

@@ -71,7 +71,7 @@ public struct ClockTime: Hashable, Comparable, Sendable {
 extension ClockTime: CustomStringConvertible {
   /// Hours and minutes, `09:30`, and seconds where there are any, `09:30:15`; rounded to seconds.
   ///
-  /// Hours go on counting after midnight. A time before midnight has a sign; what is not finite or
+  /// Hours go on counting after midnight. A time before midnight has a sign; a time not finite or
   /// beyond ten thousand million seconds is written as a number of seconds.
   public var description: String {
     guard seconds.magnitude < 1e10 else { return "\(seconds) s" }
@@ -81,4 +81,28 @@ extension ClockTime: CustomStringConvertible {
     let text = sign + digits(total / 3600) + ":" + digits(total / 60 % 60)
     return total % 60 == 0 ? text : text + ":" + digits(total % 60)
   }
+}
+
+/// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday 7.
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+  /// 1.
+  case monday = 1
+  /// 2.
+  case tuesday
+  /// 3.
+  case wednesday
+  /// 4.
+  case thursday
+  /// 5.
+  case friday
+  /// 6.
+  case saturday
+  /// 7.
+  case sunday
+
+  /// The day after, Monday after Sunday.
+  public var next: Weekday { Weekday(rawValue: rawValue % 7 + 1) ?? .monday }
+
+  /// The day before, Sunday before Monday.
+  public var previous: Weekday { Weekday(rawValue: (rawValue + 5) % 7 + 1) ?? .monday }
 }

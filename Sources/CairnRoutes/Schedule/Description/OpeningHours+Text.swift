@@ -42,7 +42,7 @@ extension OpeningHours {
 }
 
 extension [TimeWindow] {
-  /// What is left of windows when others are taken away.
+  /// The difference of windows: what other windows do not cover.
   fileprivate func without(_ others: [TimeWindow]) -> [TimeWindow] {
     var left = self
     for other in others {
@@ -169,7 +169,7 @@ private struct HoursReader {
         index = end
         return true
       }
-      // Behind a comma stands a time, or else another rule.
+      // After a comma comes a time, or else another rule.
       index += 1
       skipBlanks()
       if !isTime {
@@ -252,7 +252,7 @@ private struct HoursReader {
     }
   }
 
-  /// Reads what stands between two rules.
+  /// Reads the separator of two rules.
   private mutating func separator() throws(OpeningHoursError) {
     skipBlanks()
     while starts(with: "||") { try fallback() }

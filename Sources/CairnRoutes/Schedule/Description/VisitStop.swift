@@ -23,8 +23,8 @@ public struct VisitStop: Hashable, Sendable {
   public enum Priority: Hashable, Sendable {
     /// It outweighs all optional stops together.
     case mustSee
-    /// It is visited where there is time; the plan makes the sum of the scores large. A score is
-    /// finite and 0 or more; with 0 it is visited where nothing else has to give way to it.
+    /// It is visited where there is time; the plan maximises the sum of the scores. A score is
+    /// finite and 0 or more; with 0 it is visited where no other is displaced.
     case optional(score: Double)
   }
 
@@ -33,8 +33,8 @@ public struct VisitStop: Hashable, Sendable {
     /// The hours are kept.
     case never
     /// A visit may begin after the last window of the day, up to `limit` seconds. A second late
-    /// counts as much as `penalty` seconds of what the plan makes small. Before the first window
-    /// and between two of them one has to wait all the same.
+    /// counts as much as `penalty` seconds of what the plan minimises. Before the first window and
+    /// between two of them one has to wait all the same.
     case allowed(penalty: Double, limit: Double = .infinity)
   }
 
@@ -94,5 +94,47 @@ public struct VisitStop: Hashable, Sendable {
     self.init(
       name, place: .at(coordinate), visit: visit, hours: hours, endsByClosing: endsByClosing,
       lateness: lateness, priority: priority, day: day, position: position)
+  }
+}
+
+/// A day of a trip: when it may begin, when it has to be over, and where.
+///
+/// ```swift
+/// let hotel = Coordinate(latitude: 48.8530, longitude: 2.3499)
+/// let day = TripDay(
+///   .monday, from: ClockTime(9, 0), to: ClockTime(19, 0), start: hotel, end: hotel)
+/// ```
+public struct TripDay: Hashable, Sendable {
+  /// The day of the week; needed where a stop's hours are not the same every day.
+  public var weekday: Weekday?
+  /// The earliest departure from the start.
+  public var from: ClockTime
+  /// The latest arrival at the end.
+  public var to: ClockTime
+  /// Where it starts; nil to start at its first stop.
+  public var start: VisitPlace?
+  /// Where it ends; nil to end at its last stop.
+  public var end: VisitPlace?
+
+  /// Makes a day between two places.
+  public init(
+    _ weekday: Weekday? = nil, from: ClockTime, to: ClockTime, startPlace: VisitPlace? = nil,
+    endPlace: VisitPlace? = nil
+  ) {
+    self.weekday = weekday
+    self.from = from
+    self.to = to
+    start = startPlace
+    end = endPlace
+  }
+
+  /// Makes a day between two coordinates, such as those of hotels.
+  public init(
+    _ weekday: Weekday? = nil, from: ClockTime, to: ClockTime, start: Coordinate?,
+    end: Coordinate?
+  ) {
+    self.init(
+      weekday, from: from, to: to, startPlace: start.map { .at($0) },
+      endPlace: end.map { .at($0) })
   }
 }

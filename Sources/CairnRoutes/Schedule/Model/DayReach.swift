@@ -1,5 +1,5 @@
-/// How soon each stop can be reached on a day and how soon its end from there, by the shortest way
-/// by any other places: what no plan can beat.
+/// How soon each stop can be reached on a day, and how soon the end of the day from there, by the
+/// shortest way past any other places: a lower bound of all plans.
 struct DayReach: Sendable {
   /// What keeps a stop from being visited on the day, even as the only one.
   enum Obstacle {
@@ -13,7 +13,7 @@ struct DayReach: Sendable {
   private let fromStart: [Ticks]
   private let toEnd: [Ticks]
 
-  /// What is known of each day; nil when the time does not suffice.
+  /// Those of all days; nil when the time does not suffice.
   static func all(_ model: ScheduleModel, until watch: inout SearchWatch) -> [DayReach]? {
     var all: [DayReach] = []
     for day in 0..<model.dayCount {
@@ -23,7 +23,13 @@ struct DayReach: Sendable {
     return all
   }
 
-  /// - Parameter known: days of the same model; one between the same places is not done again.
+  /// Finds the shortest ways of a day; nil when the time does not suffice.
+  ///
+  /// - Parameters:
+  ///   - model: the request.
+  ///   - day: the day.
+  ///   - known: days of the same model; a day between the same places takes its ways from there.
+  ///   - watch: ends it.
   private init?(
     _ model: ScheduleModel, day: Int, known: [DayReach], until watch: inout SearchWatch
   ) {
@@ -50,7 +56,8 @@ struct DayReach: Sendable {
     (fromStart, toEnd) = (from, to)
   }
 
-  /// Dijkstra's method on a full table, O(n²); stops are 0 to the count, the origin is beyond.
+  /// Dijkstra's method (1959, doi:10.1007/BF01386390) on a full table, O(n²); the stops are
+  /// 0..<count, the origin is another node.
   private static func shortest(
     from origin: Int, _ count: Int, until watch: inout SearchWatch, _ way: (Int, Int) -> Ticks
   ) -> [Ticks]? {
@@ -68,7 +75,7 @@ struct DayReach: Sendable {
     return best
   }
 
-  /// Why a stop cannot be visited on the day, whatever else is; nil when it might.
+  /// Why a stop cannot be visited on the day, whatever else is visited; nil when it perhaps can.
   func obstacle(_ stop: Int, _ model: ScheduleModel) -> Obstacle? {
     let slot = day * model.nodeCount + stop
     if model.closes[slot] == -.never { return .closed }

@@ -1,4 +1,4 @@
-/// What an order costs, besides what it leaves out: less is better, the first number first.
+/// The cost of an order, what it leaves out aside: less is better, compared lexicographically.
 struct ScheduleCost: Comparable, Sendable {
   /// The objective and the penalties for being late, in ticks.
   var primary: Ticks
@@ -16,11 +16,11 @@ struct ScheduleCost: Comparable, Sendable {
   }
 }
 
-/// How far a day has come in an order that is walked through.
+/// The state of a day after the first visits of an order.
 struct ScheduleProgress: Sendable {
   /// When the last place was left.
   var time: Ticks
-  /// What has been spent of the objective; the end of the day is not in it.
+  /// The accumulator of the objective, without the end of the day.
   var primary: Ticks = 0
   /// Travel, where it is not the objective.
   var secondary: Ticks = 0
@@ -59,7 +59,7 @@ extension ScheduleModel {
     ScheduleProgress(time: opens[day * nodeCount + start(of: day)])
   }
 
-  /// The cost of a day that is over.
+  /// The cost of a whole day.
   func cost(_ progress: ScheduleProgress) -> ScheduleCost {
     switch objective {
     case .leastTravel:

@@ -1,15 +1,15 @@
 internal import CairnGeodesy
 
 extension ScheduleModel {
-  /// Checks a request and turns it into whole numbers.
-  init(
-    stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective
-  ) throws(ScheduleError) {
-    var watch = SearchWatch()
-    try self.init(stops: stops, days: days, travel: travel, objective: objective, until: &watch)
-  }
-
-  /// The same; when the watch is over, the ways are still to be measured one by one.
+  /// Validates a request and converts it to whole numbers.
+  ///
+  /// - Parameters:
+  ///   - stops: what there is to visit.
+  ///   - days: when.
+  ///   - travel: how long the ways take.
+  ///   - objective: what is minimised.
+  ///   - watch: when it is over, the ways are still to be measured one by one.
+  /// - Throws: ``ScheduleError``.
   init(
     stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
     until watch: inout SearchWatch
@@ -27,7 +27,7 @@ extension ScheduleModel {
     try addTravel(travel, stops, days, until: &watch)
   }
 
-  /// The most stops and ends of days; the time of one descent grows with the square of them.
+  /// The most stops and ends of days: the table of travel then takes 32 MB.
   static var greatestCount: Int { 2_000 }
 
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
@@ -80,7 +80,7 @@ extension ScheduleModel {
     }
   }
 
-  /// Notes when a visit may start on a day.
+  /// Sets when a visit may start on a day.
   private mutating func addWindows(
     _ starts: [(Ticks, Ticks)], stop: Int, day: Int, tolerance: Ticks?, of trip: TripDay
   ) {
@@ -126,8 +126,8 @@ extension ScheduleModel {
       case nil: break
       }
     }
-    // Scaled by a power of two, so that scores with few digits stay exact; one is added so that
-    // even a score of 0 is worth a visit where nothing has to give way.
+    // Scaled by a power of two, so that scores with few digits stay exact. One is added, so that
+    // even a stop with a score of 0 is visited where no other is displaced.
     let scale =
       greatest > 0
       ? Double(sign: .plus, exponent: min(24 - greatest.exponent, 1_000), significand: 1) : 1
@@ -198,10 +198,11 @@ private struct TravelLookup: Sendable {
 
   init(_ times: TravelTimes) throws(ScheduleError) {
     switch times.kind {
-    case .speed(let speed, let detour, _):
+    case .speed(let speed, let detour, let surface):
       guard speed > 0, speed < .infinity, detour >= 1, detour < .infinity else {
         throw .invalidSpeed(metresPerSecond: speed, detour: detour)
       }
+      guard surface.isValid else { throw .invalidSurface(surface) }
     case .table(let rows):
       for (row, times) in rows.enumerated() {
         guard times.count == rows.count else {
@@ -217,7 +218,7 @@ private struct TravelLookup: Sendable {
 
   func holds(_ place: VisitPlace) -> Bool {
     switch (kind, place) {
-    case (.speed, .at(let coordinate)): coordinate.unitVector.x.isFinite
+    case (.speed, .at(let coordinate)): coordinate.isValid
     case (.table(let rows), .row(let row)): rows.indices.contains(row)
     default: false
     }
@@ -233,7 +234,7 @@ private struct TravelLookup: Sendable {
     default:
       return .noWay
     }
-    // What takes longer than the longest day might as well take for ever.
+    // A way that takes longer than the longest day is as good as none.
     return seconds <= 1e7 ? Ticks(seconds: seconds) : .noWay
   }
 }
@@ -274,7 +275,7 @@ extension VisitStop {
     let to = Ticks(seconds: day.to.seconds)
     return merged.compactMap { window in
       let latest = window.1 - needed
-      // Windows outside of the day are of no use to it.
+      // Windows outside of the day do not count.
       return latest >= window.0 && latest >= from && window.0 <= to ? (window.0, latest) : nil
     }
   }

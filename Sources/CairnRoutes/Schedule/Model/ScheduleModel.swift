@@ -1,7 +1,21 @@
-/// What the solvers see of a request: whole numbers in flat tables.
+// Notation of the folder: the team orienteering problem with multiple time windows.
+//
+// | here                | the literature                                                          |
+// |---------------------|-------------------------------------------------------------------------|
+// | stop, visit         | vertex, customer i                                                      |
+// | day                 | vehicle, tour m                                                         |
+// | `travel`            | tᵢⱼ                                                                     |
+// | `visit`             | service time sᵢ                                                         |
+// | `opens`, `closes`   | [aᵢ, bᵢ]: the window in which service starts, by day                    |
+// | `breaks`            | the gaps between multiple time windows                                  |
+// | `onTime`, `penalty` | soft time windows: cost after bᵢ, a rate per tick                       |
+// | `worth`             | score Sᵢ; a must-see stop has a score above the sum of all optional     |
+// |                     | ones                                                                    |
+
+/// A request as the solvers see it: whole numbers in flat tables.
 ///
-/// Nodes are the stops, then start and end of each day. Windows limit the *start* of a visit: a
-/// visit that has to end before its place closes has had its duration taken off already.
+/// Nodes are the stops, then start and end of each day. Windows limit the *start* of a visit: from
+/// the window of a visit that has to end before its place closes the duration is subtracted.
 struct ScheduleModel: Sendable {
   /// How many stops there are; they are the first nodes.
   let stopCount: Int
@@ -28,9 +42,9 @@ struct ScheduleModel: Sendable {
   var penalty: [Double]
   /// What a stop is worth, by stop; a must-see stop outweighs all optional ones.
   var worth: [Int64]
-  /// The index among the visits of its day which a stop is locked to, `anywhere` or `last`.
+  /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
-  /// What is made small once as much as possible is visited.
+  /// What is minimised among plans that visit as much.
   var objective: ScheduleObjective
   /// Measures ways that are not in the table, where there was no time for all of them.
   private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
@@ -64,7 +78,7 @@ struct ScheduleModel: Sendable {
   /// Travel time between two nodes.
   func travel(from a: Int, to b: Int) -> Ticks { travel[a * nodeCount + b] }
 
-  /// Says how ways are measured that are not in the table yet.
+  /// Sets how ways are measured that are not in the table yet.
   mutating func measure(by way: @escaping @Sendable (_ from: Int, _ to: Int) -> Ticks) {
     measured = way
   }
@@ -74,28 +88,31 @@ struct ScheduleModel: Sendable {
     if let measured { travel[a * nodeCount + b] = measured(a, b) }
   }
 
-  /// True when windows are hard, no position is locked and travel counts: what the fast searches
-  /// are made for.
+  /// True when windows are hard, no position is locked and the objective is travel: the requests
+  /// that the fast searches can do.
   var isPlain: Bool {
     objective == .leastTravel && penalty.allSatisfy { $0 == 0 }
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
-  /// For each of some stops the others, the nearest first, at most 30; none when the time is over.
+  /// For each of some stops at most 30 others, the nearest first by the shorter direction; none
+  /// when the time is over.
+  ///
+  /// - Parameters:
+  ///   - stops: the stops, in ascending order.
+  ///   - watch: ends it.
+  /// - Returns: by stop.
   func nearest(to stops: [Int], until watch: inout SearchWatch) -> [[Int32]] {
     var near = [[Int32]](repeating: [], count: stopCount)
-    for stop in stops where watch.goesOn(3 * stops.count) {
-      var best: [(way: Ticks, stop: Int)] = []
-      for other in stops where other != stop {
-        let way = min(travel(from: stop, to: other), travel(from: other, to: stop))
-        if best.count == 30 {
-          guard (way, other) < best[29] else { continue }
-          best.removeLast()
-        }
-        let index = best.firstIndex { (way, other) < $0 } ?? best.count
-        best.insert((way, other), at: index)
-      }
-      near[stop] = best.map { Int32($0.stop) }
+    // Ticks of less than 2^53 are exact as doubles.
+    let lists = NeighborLists(count: stops.count, width: 30, until: &watch) { a, b in
+      let (a, b) = (stops[Int(a)], stops[Int(b)])
+      return Double(min(travel(from: a, to: b), travel(from: b, to: a)))
+    }
+    guard let lists else { return near }
+    for (index, stop) in stops.enumerated() {
+      let row = lists.ids[index * lists.width..<(index + 1) * lists.width]
+      near[stop] = row.map { Int32(stops[Int($0)]) }
     }
     return near
   }
@@ -139,4 +156,36 @@ struct ScheduleModel: Sendable {
     }
     return time
   }
+}
+
+/// Time inside the solvers: whole microseconds.
+///
+/// Sums of whole numbers do not depend on their order, so that a time computed from the start of a
+/// day and one computed from its end agree exactly, and a move that gains nothing cannot seem to.
+typealias Ticks = Int64
+
+extension Ticks {
+  /// Ticks in a second.
+  static var second: Ticks { 1_000_000 }
+  /// Greater than every time: far enough from the limits of the type to add some travel to it.
+  static var never: Ticks { 1 << 60 }
+  /// The travel time where there is no way: later than every window, and small enough that the
+  /// legs of 65,000 stops can be added up.
+  static var noWay: Ticks { 1 << 47 }
+  /// The greatest time beside ``never``: ten million seconds.
+  static var longest: Ticks { 10_000_000 * second }
+
+  /// Converts seconds, clamped to ``longest``; NaN becomes 0.
+  init(seconds: Double) {
+    if seconds.isNaN {
+      self = 0
+    } else if seconds.magnitude > 10_000_000 {
+      self = seconds < 0 ? -.longest : .longest
+    } else {
+      self = Ticks((seconds * 1e6).rounded())
+    }
+  }
+
+  /// The time in seconds.
+  var seconds: Double { Double(self) / 1e6 }
 }

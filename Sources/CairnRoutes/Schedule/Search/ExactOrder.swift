@@ -1,11 +1,26 @@
+// Notation.
+//
+// | here            | Desrochers and Soumis 1988                                               |
+// |-----------------|--------------------------------------------------------------------------|
+// | way, `Label`    | a label (state): a partial path with its time and cost                   |
+// | `set`, `last`   | the state (S, i): the visited stops and the last of them                 |
+// | `isAsGood`      | dominance: no later, no dearer                                           |
+// | `heads`, `next` | the Pareto list of a state, by time                                      |
+// | `reachesEnd`    | the resource window of the end of the day                                |
+// | `mayMatch`      | the completion bound, against a plan that is known                       |
+// | `lastWaits`     | the least waiting objective only: until when a wait can make up for time |
+
 /// Finds the best selection and order of few stops for one day, by dynamic programming over the
 /// set of stops visited and the last of them.
 ///
-/// For each set and last stop those ways are kept that no other is as good as in every respect:
+/// For each set and last stop the Pareto-optimal ways are kept: those that no other dominates in
 /// time, cost, and what decides between equal costs. As an earlier arrival never makes a visit
-/// later, the best of all is among them. What cannot come up to a plan that is known already is
-/// not followed. (Held and Karp 1962, doi:10.1137/0110015, with the labels of Desrochers and
-/// Soumis, doi:10.1080/03155986.1988.11732063.)
+/// later, the best of all is among them. Ways that cannot reach the worth and cost of a plan that
+/// is known are discarded. (Held and Karp 1962, doi:10.1137/0110015, with the labels of Desrochers
+/// and Soumis, doi:10.1080/03155986.1988.11732063.)
+///
+/// Time and memory grow as m²·2ᵐ labels for m stops, more where many ways are incomparable: many
+/// optional stops of one score and hours without order.
 struct ExactOrder {
   private struct Label {
     var progress: ScheduleProgress
@@ -28,21 +43,23 @@ struct ExactOrder {
   private let known: (worth: Int64, cost: ScheduleCost)?
   private var work = 0
 
-  /// False when the solution was given up.
+  /// False when it ended early, without a solution.
   private(set) var isComplete = true
 
   /// The most stops that are taken.
   static let greatestCount = 12
 
-  /// The most work before it is given up, and the most labels: far more than most requests need.
+  /// The work and the labels after which it ends early: far more than most requests need.
   static let greatestWork = 4_000_000
   static let greatestLabels = 300_000
 
+  /// Prepares the table.
+  ///
   /// - Parameters:
   ///   - model: the request.
   ///   - day: which of its days.
   ///   - stops: the nodes to choose from, at most ``greatestCount``.
-  ///   - known: worth and cost of a plan that is known; what is worse is not looked for.
+  ///   - known: worth and cost of a plan that is known; worse ones are discarded.
   init(
     model: ScheduleModel, day: Int, stops: [Int],
     known: (worth: Int64, cost: ScheduleCost)? = nil
@@ -56,18 +73,13 @@ struct ExactOrder {
     self.known = known
   }
 
-  /// The same as with a limit, without any but those of work and labels.
-  mutating func solve() -> [Int]? {
-    var stop = SearchStop(SearchBudget())
-    return solve(until: &stop)
-  }
-
-  /// The order of the selection that is worth most, and among those costs least; nil when not
-  /// even the empty day is possible, or when it was given up: then ``isComplete`` is false.
+  /// Finds the selection that is worth most, and among those costs least.
   ///
   /// - Parameters:
-  ///   - stop: gives up when the time is over or the search was cancelled.
-  ///   - greatestWork: the work after which it is given up.
+  ///   - stop: ends it early when the time is over or the search was cancelled.
+  ///   - greatestWork: the work after which it ends early.
+  /// - Returns: the order of the selection; nil when not even the empty day is possible, or when it
+  ///   ended early: then ``isComplete`` is false.
   mutating func solve(
     until stop: inout SearchStop, greatestWork: Int = Self.greatestWork
   ) -> [Int]? {
@@ -118,7 +130,7 @@ struct ExactOrder {
     return order.reversed()
   }
 
-  /// Visits one more stop, and keeps that unless something as good is known.
+  /// Visits one more stop, and keeps the way unless another dominates it.
   private mutating func extend(
     _ progress: ScheduleProgress, from: Int, set: Int, label: Int32, to index: Int
   ) {
@@ -140,8 +152,8 @@ struct ExactOrder {
     insert(Label(progress: next, previous: label, next: -1, stop: Int32(index)), at: head)
   }
 
-  /// Adds a way to those of a set and stop, which are in the order of time, unless one of them is
-  /// as good, and drops those that it is as good as.
+  /// Adds a way to those of a set and stop, which are in the order of time, unless one of them
+  /// dominates it, and drops those that it dominates.
   private mutating func insert(_ label: Label, at head: Int) {
     var label = label
     let lastWait = lastWaits.isEmpty ? 0 : lastWaits[head]
@@ -170,7 +182,8 @@ struct ExactOrder {
     }
   }
 
-  /// True when nothing that can follow makes the other way, which is not earlier, the better one.
+  /// Whether a way dominates another one that is not earlier: nothing that can follow makes the
+  /// other the better one.
   @inline(__always)
   private func isAsGood(
     _ a: ScheduleProgress, as b: ScheduleProgress, _ lastWait: Ticks
@@ -182,5 +195,113 @@ struct ExactOrder {
     // from which on nothing is waited for.
     let waits = a.primary &+ max(0, min(b.time, lastWait) &- a.time)
     return waits < b.primary || (waits == b.primary && a.secondary <= b.secondary)
+  }
+}
+
+/// Lower bounds of all ways through few stops, from each of them on: how soon the others and the
+/// end of the day are reached, and what they cost at least.
+///
+/// Stops are counted from 0 among those chosen from; the end of the day comes behind them.
+struct ExactReach {
+  private let model: ScheduleModel
+  private let day: Int
+  private let stops: [Int]
+  /// By pair: the least time from leaving one to reaching the other, by any others and their
+  /// visits.
+  private let ways: [Ticks]
+  /// The least travel to each.
+  private let approach: [Ticks]
+  /// Until when one may have to wait at each.
+  private let lastOpening: [Ticks]
+  private let dayEnd: Ticks
+
+  init(model: ScheduleModel, day: Int, stops: [Int]) {
+    self.model = model
+    self.day = day
+    self.stops = stops
+    let nodes = stops + [model.end(of: day)]
+    let count = nodes.count
+    var ways = [Ticks](repeating: .noWay, count: count * count)
+    for a in 0..<count - 1 {
+      for b in 0..<count where a != b {
+        ways[a * count + b] = model.travel(from: nodes[a], to: nodes[b])
+      }
+    }
+    for middle in 0..<count - 1 {
+      for a in 0..<count {
+        let first = ways[a * count + middle] + model.visit[nodes[middle]]
+        for b in 0..<count {
+          ways[a * count + b] = min(ways[a * count + b], first + ways[middle * count + b])
+        }
+      }
+    }
+    self.ways = ways
+    let sources = stops + [model.start(of: day)]
+    approach = nodes.map { node in
+      sources.reduce(.noWay) { $1 == node ? $0 : min($0, model.travel(from: $1, to: node)) }
+    }
+    lastOpening = nodes.map { model.lastOpening($0, day: day) }
+    dayEnd = model.closes[day * model.nodeCount + model.end(of: day)]
+  }
+
+  /// True when the day can still be ended in time.
+  @inline(__always)
+  func reachesEnd(_ progress: ScheduleProgress, from last: Int) -> Bool {
+    progress.time &+ ways[last &* (stops.count &+ 1) &+ stops.count] <= dayEnd
+  }
+
+  /// The latest departure after which one may have to wait: with a later one no visit of the rest
+  /// begins by an opening.
+  func lastWait(set: Int, last: Int) -> Ticks {
+    var latest = -Ticks.never
+    for index in stops.indices where set & 1 << index == 0 {
+      latest = max(latest, lastOpening[index] - ways[last * (stops.count + 1) + index])
+    }
+    return latest
+  }
+
+  /// The completion bound: false when all that can follow is worth less than a plan that is known,
+  /// or the same at a greater cost.
+  func mayMatch(
+    _ known: (worth: Int64, cost: ScheduleCost), _ progress: ScheduleProgress, set: Int,
+    last: Int
+  ) -> Bool {
+    let row = last &* (stops.count &+ 1)
+    var worth: Int64 = 0
+    var travel = approach[stops.count]
+    var visits: Ticks = 0
+    for index in stops.indices {
+      let stop = stops[index]
+      if set & 1 << index != 0 {
+        worth &+= model.worth[stop]
+      } else {
+        let arrival = progress.time &+ ways[row &+ index]
+        if arrival <= model.closes[day &* model.nodeCount &+ stop] {
+          worth &+= model.worth[stop]
+          travel &+= approach[index]
+          visits &+= model.visit[stop]
+        }
+      }
+    }
+    if worth != known.worth { return worth > known.worth }
+    // Every stop that can be reached has to be visited.
+    var least = progress
+    least.time &+= travel &+ visits
+    switch model.objective {
+    case .leastTravel: least.primary &+= travel
+    case .earliestEnd, .leastWaiting: least.secondary &+= travel
+    }
+    return model.cost(least) <= known.cost
+  }
+}
+
+extension ScheduleModel {
+  /// Until when one may have to wait for a visit.
+  func lastOpening(_ node: Int, day: Int) -> Ticks {
+    let slot = day * nodeCount + node
+    guard breakStart[slot] >= 0 else { return opens[slot] }
+    var index = Int(breakStart[slot])
+    while breaks[index + 2] < .never { index += 2 }
+    return breaks[index + 1]
   }
 }

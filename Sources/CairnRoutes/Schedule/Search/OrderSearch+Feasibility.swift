@@ -1,13 +1,13 @@
 extension OrderSearch {
-  /// Puts the stops into an order that keeps all windows, if it can.
+  /// Looks for an order that keeps all windows.
   ///
   /// Starts from the order in which windows close and moves single stops so that the sum of all
-  /// delays falls, from random changes of the best order when it is stuck.
+  /// delays falls; in a local minimum from random changes of the best order.
   ///
   /// - Parameters:
   ///   - fromRandom: start from a random order instead.
   ///   - stop: ends the search.
-  /// - Returns: true when every window is kept; what is known by position is then up to date.
+  /// - Returns: true when every window is kept; the tables by position are then up to date.
   mutating func findFeasible(fromRandom: Bool = false, until stop: inout SearchStop) -> Bool {
     if fromRandom {
       for position in stride(from: count, to: 1, by: -1) {
@@ -82,7 +82,7 @@ extension OrderSearch {
       while from <= count {
         if stop.isOver(work) { return delay }
         let isLate = delays[from] > delays[from - 1]
-        // What is late goes earlier, what is not makes room by going later; then the rest.
+        // A late stop is moved earlier first, another one later to make room; then the other way.
         if let (to, sum) = bestShift(from, toEarlier: isLate, below: delay)
           ?? bestShift(from, toEarlier: !isLate, below: delay)
         {
@@ -158,7 +158,7 @@ extension OrderSearch {
       sum &+= pass(previous, node, &time)
       work &+= 1
       if sum >= bound { return nil }
-      // From here on everything is as it was.
+      // Early exit: from here on all times are as they were.
       if position > max(from, to), time == starts[position] {
         sum &+= delays[order.count - 1] &- delays[position]
         return sum < bound ? sum : nil

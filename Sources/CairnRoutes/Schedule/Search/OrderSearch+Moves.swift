@@ -1,7 +1,7 @@
 extension OrderSearch {
   /// A change of the order: a segment that goes elsewhere, or is reversed where it is.
   struct Move {
-    /// How much longer the travel gets.
+    /// By how much the travel becomes longer.
     var delta: Ticks = 0
     /// The positions of the segment.
     var first = 0
@@ -179,7 +179,7 @@ extension OrderSearch {
     return time &+ cost(previous, end)
   }
 
-  /// Changes the order and what is known by position.
+  /// Changes the order and updates the tables by position.
   mutating func apply(_ move: Move) {
     if move.isReversed { order[move.first...move.last].reverse() }
     let length = move.last - move.first + 1

@@ -1,13 +1,32 @@
+// Notation: the travelling salesman problem with time windows, nodes i in an order π(0…n+1).
+//
+// | here                  | da Silva and Urrutia; Savelsbergh                                     |
+// |-----------------------|-----------------------------------------------------------------------|
+// | `opens`, `closes`     | [aᵢ, bᵢ], the window of the start of a visit                          |
+// | `departs`             | the earliest departure by position: max(arrival, aᵢ) + visit          |
+// | `latest`              | the latest arrival by position that keeps all later windows:          |
+// |                       | `departs` and `latest` together are the forward time slack            |
+// | `delays`              | Σ max(0, arrival − bᵢ), what the constructive phase minimises         |
+// | `precedes`            | the pairs (j, i) with aᵢ + visit + tᵢⱼ > bⱼ: j has to come before i   |
+// | `forward`, `backward` | prefix sums of travel along the order, and of the same legs reversed  |
+// | move, `longest`       | Or-opt: a segment of up to three visits moves, reversed or not; 2-opt |
+// | `descend`             | the variable neighbourhood descent                                    |
+// | `level`               | the strength of the perturbation (shaking): how many random shifts    |
+
 /// Looks for the order of all given stops of one day with the least travel, windows being hard.
 ///
 /// General variable neighbourhood search after da Silva and Urrutia (A General VNS heuristic for
 /// the traveling salesman problem with time windows, Discrete Optimization 7, 2010,
 /// doi:10.1016/j.disopt.2010.04.002): first an order that keeps all windows is searched by moving
 /// single stops, then it is shortened by moving and reversing segments, from which it starts
-/// again after a small random change. What a move gains is known from its end points; whether
-/// the windows allow it is known from the departure at each position and the latest arrival that
-/// is early enough for all that follows, so that only the positions between the ends of a move
-/// are looked at (the forward and backward slack of Savelsbergh, doi:10.1287/ijoc.4.2.146).
+/// again after a small random change. The gain of a move follows from its end points; whether the
+/// windows allow it follows from the departure at each position and the latest arrival that keeps
+/// all later windows, so that only the positions between the ends of a move are looked at (the
+/// forward time slack of Savelsbergh, doi:10.1287/ijoc.4.2.146).
+///
+/// A descent takes O(n³) at worst, and O(n²) memory. Penalties, locked positions and optional
+/// visits are for ``ItinerarySearch``. Where no order keeps all windows, nothing comes of it but
+/// the knowledge that none was found.
 struct OrderSearch {
   let model: ScheduleModel
   let day: Int
@@ -32,39 +51,23 @@ struct OrderSearch {
   /// Departure by position, while windows are not kept.
   var starts: [Ticks]
 
+  /// Prepares a search; nil when the time does not suffice.
+  ///
   /// - Parameters:
   ///   - model: the request.
   ///   - day: which of its days.
   ///   - stops: the nodes to visit, in any order, without the ends of the day.
   ///   - seed: of the random changes.
-  init(model: ScheduleModel, day: Int, stops: [Int], seed: UInt64) {
-    var watch = SearchWatch()
-    self.init(
-      model: model, day: day, stops: stops, seed: seed,
-      near: model.nearest(to: stops, until: &watch),
-      precedences: model.precedences(
-        day: day, among: [model.start(of: day)] + stops + [model.end(of: day)], until: &watch))
-  }
-
-  /// The same, or nil when the time does not suffice.
+  ///   - watch: ends the preparation.
   init?(
     model: ScheduleModel, day: Int, stops: [Int], seed: UInt64, until watch: consuming SearchWatch
   ) {
-    let near = model.nearest(to: stops, until: &watch)
-    let nodes = [model.start(of: day)] + stops + [model.end(of: day)]
-    let precedences = model.precedences(day: day, among: nodes, until: &watch)
+    near = model.nearest(to: stops, until: &watch)
+    order = [model.start(of: day)] + stops + [model.end(of: day)]
+    mustPrecede = model.precedences(day: day, among: order, until: &watch)
     if watch.end != nil { return nil }
-    self.init(
-      model: model, day: day, stops: stops, seed: seed, near: near, precedences: precedences)
-  }
-
-  private init(
-    model: ScheduleModel, day: Int, stops: [Int], seed: UInt64, near: [[Int32]],
-    precedences: [Bool]
-  ) {
     self.model = model
     self.day = day
-    order = [model.start(of: day)] + stops + [model.end(of: day)]
     departs = [Ticks](repeating: 0, count: order.count)
     latest = departs
     forward = departs
@@ -72,8 +75,6 @@ struct OrderSearch {
     delays = departs
     starts = departs
     random = SplitMix64(seed: seed)
-    self.near = near
-    mustPrecede = precedences
   }
 
   /// The number of stops.
@@ -94,7 +95,7 @@ struct OrderSearch {
     model.startOfVisit(node, day: day, arriving: time) &+ model.visit[node]
   }
 
-  /// Computes what is known by position, from a position on; false when a window is missed.
+  /// Updates the tables by position, from a position on; false when a window is missed.
   @discardableResult
   mutating func refresh(from first: Int = 0) -> Bool {
     let last = order.count - 1
@@ -129,7 +130,7 @@ struct OrderSearch {
     }
   }
 
-  /// The latest arrival at a node from which the next one is reached by a time.
+  /// The latest arrival at a node with which the next one is reached in time.
   @inline(__always)
   func latestArrival(_ node: Int, then next: Int, by time: Ticks) -> Ticks {
     model.latestStartOfVisit(
@@ -157,5 +158,136 @@ extension ScheduleModel {
       }
     }
     return result
+  }
+}
+
+extension OrderSearch {
+  /// Searches until the budget ends: descends, perturbs and descends again, and restarts from a
+  /// random feasible order when that no longer gains.
+  ///
+  /// - Precondition: the order keeps all windows.
+  mutating func improve(until stop: inout SearchStop) {
+    guard count > 1 else { return }
+    var best = (order: order, length: length)
+    var patience = 100 + 5 * count
+    while !stop.isOver(work) {
+      descendRepeatedly(patience: patience, until: &stop)
+      if length < best.length { best = (order, length) }
+      patience += patience / 8
+      guard !stop.isOver(work) else { break }
+      if findFeasible(fromRandom: true, until: &stop) { continue }
+      order = best.order
+      refresh()
+    }
+    order = best.order
+    refresh()
+  }
+
+  /// Descends from the order and from random changes of the result, until a number of them in a row
+  /// gained nothing.
+  private mutating func descendRepeatedly(patience: Int, until stop: inout SearchStop) {
+    let longest = min(count, 3)
+    descend(longest: longest, until: &stop)
+    var best = (order: order, length: length)
+    var current = best
+    var idle = 0
+    let spread = max(1, best.length / Ticks(20 * (count + 1)))
+    while idle < patience, !stop.isOver(work) {
+      idle += 1
+      guard random.below(4) == 0 ? exchangeSegments() : reinsertNeighbors() else { continue }
+      descend(longest: longest, until: &stop)
+      if length < best.length {
+        best = (order, length)
+        current = best
+        idle = 0
+      } else {
+        let threshold = spread * Ticks(random.below(64)) / 64
+        if length <= current.length + threshold {
+          current = (order, length)
+        } else {
+          order = current.order
+          refresh()
+        }
+      }
+    }
+    order = best.order
+    refresh()
+  }
+
+  /// Exchanges two neighbouring segments at random, where the windows allow it.
+  private mutating func exchangeSegments() -> Bool {
+    for _ in 0..<50 {
+      let first = 1 + random.below(count)
+      let rest = count - first
+      guard rest > 0 else { continue }
+      let length = 1 + random.below(min(rest, 8))
+      let other = 1 + random.below(min(rest - length + 1, 8))
+      guard first + length + other - 1 <= count else { continue }
+      let saved = order
+      order[first..<(first + length + other)].rotate(by: length)
+      work &+= count
+      if refresh(from: first) { return true }
+      order = saved
+      refresh(from: first)
+    }
+    return false
+  }
+
+  /// Removes a few stops near each other and inserts each again where it costs least, in a random
+  /// order.
+  private mutating func reinsertNeighbors() -> Bool {
+    let center = order[1 + random.below(count)]
+    let wanted = min(count, 2 + random.below(6))
+    var removed = [center]
+    for other in near[center] {
+      if removed.count == wanted { break }
+      if random.below(4) > 0 { removed.append(Int(other)) }
+    }
+    let saved = order
+    order.removeAll { removed.contains($0) }
+    work &+= 2 * saved.count
+    var isKept = refreshShortened()
+    while isKept, !removed.isEmpty {
+      let stop = removed.remove(at: random.below(removed.count))
+      isKept = insertBest(stop)
+    }
+    if isKept { return true }
+    order = saved
+    refreshShortened()
+    return false
+  }
+
+  private mutating func insertBest(_ stop: Int) -> Bool {
+    var best: (delta: Ticks, position: Int)?
+    let closes = model.closes[day * model.nodeCount + stop]
+    for position in 0..<(order.count - 1) {
+      if departs[position] > closes { break }
+      let (from, to) = (order[position], order[position + 1])
+      work &+= 1
+      let delta = cost(from, stop) &+ cost(stop, to) &- cost(from, to)
+      if let best, delta >= best.delta || random.below(64) == 0 { continue }
+      let time = departure(stop, arriving: departs[position] &+ cost(from, stop))
+      if time < .never, time &+ cost(stop, to) <= latest[position + 1] {
+        best = (delta, position)
+      }
+    }
+    guard let best else { return false }
+    order.insert(stop, at: best.position + 1)
+    refreshShortened()
+    return true
+  }
+
+  /// Updates all tables by position, for an order of another length.
+  @discardableResult
+  private mutating func refreshShortened() -> Bool {
+    func fit(_ array: inout [Ticks]) {
+      while array.count > order.count { array.removeLast() }
+      while array.count < order.count { array.append(0) }
+    }
+    fit(&departs)
+    fit(&latest)
+    fit(&forward)
+    fit(&backward)
+    return refresh()
   }
 }

@@ -1,9 +1,9 @@
-/// Chooses the way to solve a request: exactly, as an order of one day, or as a choice of visits.
+/// Chooses the method for a request: exact, the order of one day, or a selection of visits.
 struct ScheduleSolver {
   let model: ScheduleModel
   private(set) var stop: SearchStop
   private(set) var isOptimal = false
-  /// The work after which an exact solution is given up.
+  /// The work after which the exact method is given up.
   var greatestExactWork = ExactOrder.greatestWork
 
   init(model: ScheduleModel, budget: SearchBudget) {
@@ -14,12 +14,9 @@ struct ScheduleSolver {
   private var seed: UInt64 { stop.budget.seed }
 
   /// The visits of each day in order.
-  mutating func solve() -> [[Int]] {
-    var watch = SearchWatch()
-    return solve(DayReach.all(model, until: &watch) ?? [])
-  }
-
-  /// The same, by what is known of each day.
+  ///
+  /// - Parameter reach: the earliest arrivals on each day.
+  /// - Returns: the nodes of the visits, day by day.
   mutating func solve(_ reach: [DayReach]) -> [[Int]] {
     let fitting = (0..<model.stopCount).filter { stop in
       reach.contains { $0.obstacle(stop, model) == nil }
@@ -39,11 +36,11 @@ struct ScheduleSolver {
       ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch))
   }
 
-  /// The order of few stops on one day: the best, or a good one where that takes too long.
+  /// The order of at most 12 stops on one day: the best, or a good one where that takes too long.
   private mutating func few(_ stops: [Int]) -> [Int] {
     var search = ItinerarySearch(model: model, stops: stops, seed: seed)
     var half = stop.part(1, of: 2)
-    // A good plan keeps the exact solution from following what is worse.
+    // A good plan is the bound by which the exact method discards what is worse.
     search.run(patience: 0, until: &half)
     let isPossible = search.routes[0].isFeasible
     let known = isPossible ? (worth: search.worth, cost: search.cost) : nil
@@ -57,7 +54,7 @@ struct ScheduleSolver {
     return selection(search).first ?? []
   }
 
-  /// The order of all stops on one day; nil when none was found that keeps all windows.
+  /// The order of all stops on one day; nil when no feasible one was found.
   private mutating func wholeDay(_ stops: [Int]) -> [Int]? {
     guard
       var search = OrderSearch(model: model, day: 0, stops: stops, seed: seed, until: stop.watch)
@@ -81,7 +78,7 @@ struct ScheduleSolver {
     var most = stop.part(9, of: 10)
     search.run(patience: .max, until: &most)
     stop.adopt(most.end)
-    // What still fits in goes in, so that what is left out does not.
+    // Insert what still fits, so that what is left out really does not.
     var rest = stop.rest
     var absent = -1
     repeat {
@@ -94,13 +91,85 @@ struct ScheduleSolver {
     return search.routes.map { Array($0.stops) }
   }
 
-  /// The visits of a day in their best order, where they are few.
+  /// The visits of a day in their best order, where they are at most 9.
   private func polished(_ stops: [Int], day: Int) -> [Int] {
     guard stops.count > 1, stops.count <= 9 else { return stops }
     let route = DayRoute(model: model, day: day, stops: stops)
     let known = (stops.reduce(0) { $0 + model.worth[$1] }, route.cost)
     var exact = ExactOrder(model: model, day: day, stops: stops, known: known)
-    let order = exact.solve() ?? []
+    var unlimited = SearchStop(SearchBudget())
+    let order = exact.solve(until: &unlimited) ?? []
     return order.count == stops.count ? order : stops
+  }
+}
+
+/// Visits appended one after the other, those that are worth most first and of them those that
+/// close first, each to the first day on which it fits behind the others: what can be had at once
+/// when there is no time to search.
+struct AppendedVisits {
+  /// The visits of each day in order.
+  private(set) var orders: [[Int]]
+
+  /// Appends visits to empty days, and measures only the ways that it needs.
+  ///
+  /// It ends after 1,000 looks at a day, about a millisecond. Visits that are locked to the end of
+  /// their day are left out: they would keep all others from it.
+  ///
+  /// - Parameter model: the ways that are needed are measured in it.
+  init(measuring model: inout ScheduleModel) {
+    let stops = (0..<model.stopCount).filter { model.position[$0] != ScheduleModel.last }
+    let days = [[Int]](repeating: [], count: model.dayCount)
+    self.init(stops, behind: days, looks: 1_000, in: &model)
+  }
+
+  /// Appends visits to those of days, the ones that are locked to the end of their day last.
+  ///
+  /// - Parameters:
+  ///   - stops: the visits, in any order.
+  ///   - days: the visits of each day in order.
+  ///   - looks: how many looks at a day there may be.
+  ///   - model: the request.
+  init(_ stops: [Int], behind days: [[Int]], looks: Int, in model: inout ScheduleModel) {
+    orders = days
+    var progress: [ScheduleProgress] = []
+    for day in days.indices {
+      model.measure(from: model.start(of: day), to: model.end(of: day))
+      var reached = model.departure(on: day)
+      for (from, to) in zip([model.start(of: day)] + days[day], days[day]) {
+        reached = model.step(reached, from: from, to: to, day: day) ?? reached
+      }
+      progress.append(reached)
+    }
+    var looks = looks
+    for visit in Self.sorted(stops, model) {
+      for day in orders.indices where model.closes[day * model.nodeCount + visit] > -.never {
+        guard looks > 0 else { return }
+        looks -= 1
+        let lock = model.position[visit]
+        let last = orders[day].last ?? model.start(of: day)
+        guard lock < 0 || Int(lock) == orders[day].count,
+          last >= model.stopCount || model.position[last] != ScheduleModel.last
+        else { continue }
+        let end = model.end(of: day)
+        model.measure(from: last, to: visit)
+        model.measure(from: visit, to: end)
+        guard let next = model.step(progress[day], from: last, to: visit, day: day),
+          model.step(next, from: visit, to: end, day: day) != nil
+        else { continue }
+        orders[day].append(visit)
+        progress[day] = next
+        break
+      }
+    }
+  }
+
+  /// The order in which visits are appended.
+  private static func sorted(_ stops: [Int], _ model: ScheduleModel) -> [Int] {
+    func key(_ visit: Int) -> (Int, Int64, Ticks, Int) {
+      let closing = (0..<model.dayCount).map { model.closes[$0 * model.nodeCount + visit] }
+      let isLast = model.position[visit] == ScheduleModel.last
+      return (isLast ? 1 : 0, -model.worth[visit], closing.max() ?? 0, visit)
+    }
+    return stops.map(key).sorted(by: <).map(\.3)
   }
 }

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""Measures what each library product costs: to build, and in the size of a program.
+
+    Benchmarks/cost.py
+    Benchmarks/cost.py --write README.md
+
+Builds a package of its own that depends on this one, as SwiftPM builds a dependency in release,
+from nothing: module after module, so that the processor time of each is known (user and system
+time of all that runs, over one build in which nothing changes). A product costs what the modules
+cost that it stands on. Then for each product a program is linked that asks one question of it, and
+its size is told without symbols, with the Swift runtime as a shared library; that of a program
+without any of our modules is the last row.
+
+Times are processor seconds, which depend on the machine and on what else runs there: compare those
+of one run. Everything is kept in .build/cost. Only Python's standard library is needed, beside the
+toolchain and strip.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / ".build" / "cost"
+BEGIN, END = "<!-- costs -->", "<!-- end of costs -->"
+
+VIENNA = "Coordinate(latitude: 48.21, longitude: 16.37)"
+BERLIN = "Coordinate(latitude: 52.52, longitude: 13.4)"
+SQUARE = (
+    r'{\"type\":\"Feature\",\"properties\":{\"name\":\"a\"},\"geometry\":{\"type\":\"Polygon\",'
+    r'\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}')
+
+# One question for each product: what it asks, and how.
+QUESTIONS = {
+    "Cairn": ("a distance", f"print({VIENNA}.distance(to: {BERLIN}))"),
+    "CairnGeodesy": ("a distance", f"print({VIENNA}.distance(to: {BERLIN}))"),
+    "CairnIndex": (
+        "the nearest place",
+        f"let places = [{VIENNA}, {BERLIN}]\n"
+        "let index = try PlaceIndex(places, coordinate: \\.self)\n"
+        "print(index.nearest(to: places[0], count: 1).count)"),
+    "CairnCountries": (
+        "a country", f"print(CountryAtlas.world.country(at: {VIENNA})?.alpha2 ?? \"\")"),
+    "CairnRoutes": (
+        "a route",
+        f"let places = [{VIENNA}, {BERLIN}]\n"
+        "print(try RoutePlanner().plan(places, coordinate: \\.self).length)"),
+    "CairnFormats": (
+        "a table", 'print(try PlaceTable(csv: Array("lat,lon\\n1,2\\n".utf8)).coordinates.count)'),
+    "CairnCountryFormats": (
+        "regions of GeoJSON", f'print(try RegionAtlas(geoJSON: Array("{SQUARE}".utf8)).ids.count)'),
+    "CairnPictures": ("a map", 'print(MapPicture(title: "Map").svg().count)'),
+    "CairnPlaces": (
+        "a city by name", 'print(try Gazetteer.embedded.place(named: "Vienna").coordinate)'),
+    "CairnFoundation": (
+        "a distance with its unit", f"print({VIENNA}.measuredDistance(to: {BERLIN}))"),
+}
+# What the question is asked with besides, since a product does not export what it stands on.
+BESIDE = {
+    "CairnIndex": ["CairnGeodesy"], "CairnCountries": ["CairnGeodesy"],
+    "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
+    "CairnCountryFormats": ["CairnCountries"],
+    "CairnPlaces": ["CairnGeodesy", "CairnIndex"],
+    "CairnFoundation": ["CairnGeodesy", "Foundation"],
+}
+# Data is reached through the products above; MapKit is on Apple's platforms only.
+WITHOUT_QUESTION = {"CairnCountryData", "CairnPlaceData", "CairnMapKit"}
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def output(command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def manifest():
+    return json.loads(output(["swift", "package", "--package-path", str(ROOT), "dump-package"]))
+
+
+def dependencies(package):
+    """For each target, those of this package that it names."""
+    return {
+        target["name"]: [
+            found[0] for entry in target["dependencies"]
+            for found in [entry.get("byName") or entry.get("target")] if found]
+        for target in package["targets"]}
+
+
+def closure(name, below):
+    """A module and all that it stands on, the lowest first."""
+    found = []
+    for other in below.get(name, []):
+        found += [module for module in closure(other, below) if module not in found]
+    return found + [name]
+
+
+def write_client(products):
+    """A package with a program for each product, and one without any."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    targets = []
+    for product in products + [None]:
+        name = program(product)
+        folder = WORK / "Sources" / name
+        folder.mkdir(parents=True)
+        modules = [product] + BESIDE.get(product, []) if product else []
+        code = QUESTIONS[product][1] if product else "print(1)"
+        (folder / "main.swift").write_text(
+            "".join(f"import {module}\n" for module in sorted(modules)) + code + "\n")
+        needed = [module for module in modules if module != "Foundation"]
+        listed = ", ".join(f'.product(name: "{module}", package: "cairn")' for module in needed)
+        targets.append(f'    .executableTarget(name: "{name}", dependencies: [{listed}]),\n')
+    (WORK / "Package.swift").write_text(
+        "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package(\n"
+        '  name: "Cost",\n  platforms: [.macOS(.v15)],\n'
+        f'  dependencies: [.package(name: "cairn", path: {json.dumps(str(ROOT))})],\n'
+        "  targets: [\n" + "".join(targets) + "  ])\n")
+
+
+def program(product):
+    return f"Ask{product}" if product else "AskNothing"
+
+
+def build(*what):
+    """Builds and tells the seconds of processor time."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ended = subprocess.run(
+        ["swift", "build", "--package-path", str(WORK), "-c", "release", *what],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if ended.returncode != 0:
+        sys.exit(f"cost: swift build {' '.join(what)}\n{ended.stdout[-4000:]}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def stripped_size(product):
+    folder = output(
+        ["swift", "build", "--package-path", str(WORK), "-c", "release", "--show-bin-path"])
+    copy = WORK / "stripped"
+    shutil.copy(pathlib.Path(folder.strip()) / program(product), copy)
+    subprocess.run(["strip", str(copy)], check=True)
+    size = copy.stat().st_size
+    copy.unlink()
+    return size
+
+
+def machine():
+    name = platform.processor()
+    try:
+        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                name = line.split(":", 1)[1].strip()
+                break
+    except OSError:
+        pass
+    swift = output(["swift", "--version"]).splitlines()[0].split("(")[0].strip()
+    return (f"{datetime.date.today()}; {name}, {os.cpu_count()} cores, {platform.system()} "
+            f"{platform.machine()}; {swift}.")
+
+
+def megabytes(size):
+    return f"{size / 1e6:.2f} MB"
+
+
+def measure(products):
+    below = dependencies(manifest())
+    write_client(products)
+    modules = []
+    for product in products:
+        modules += [module for module in closure(product, below) if module not in modules]
+    say("planning")
+    # Reads the manifests and makes the caches that all builds share; compiles no module of ours.
+    build("--target", program(None))
+    idle = build("--target", program(None))
+    own = {}
+    for module in modules:
+        own[module] = max(0, build("--target", module) - idle)
+        say(f"{module}: {own[module]:.1f} s")
+    say("programs")
+    build()
+    rows = []
+    for product in products:
+        seconds = sum(own[module] for module in closure(product, below))
+        rows.append((product, QUESTIONS[product][0], own[product], seconds, stripped_size(product)))
+    return rows, stripped_size(None)
+
+
+def table(rows, empty):
+    lines = [
+        machine(), "",
+        "| product | its module alone | built from nothing | a program that asks it for | size |",
+        "|---|---:|---:|---|---:|"]
+    lines += [
+        f"| `{product}` | {own:.0f} s | {seconds:.0f} s | {question} | {megabytes(size)} |"
+        for product, question, own, seconds, size in rows]
+    return "\n".join(lines + [f"| none | | | nothing | {megabytes(empty)} |"])
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "products", nargs="*", metavar="PRODUCT", help="measure these only; all without")
+    parser.add_argument(
+        "--write", metavar="FILE",
+        help=f"put the table into a Markdown file too, between the lines {BEGIN} and {END}")
+    options = parser.parse_args()
+    there = [product["name"] for product in manifest()["products"] if "library" in product["type"]]
+    # A product without a question here would be left out unseen.
+    if set(there) - WITHOUT_QUESTION != set(QUESTIONS):
+        sys.exit(f"cost: QUESTIONS must have each of {', '.join(sorted(there))}")
+    if options.write and options.products:
+        parser.error("--write puts down all products")
+    if unknown := set(options.products) - set(QUESTIONS):
+        parser.error(f"there is no question for {', '.join(sorted(unknown))}")
+    text = table(*measure(options.products or list(QUESTIONS)))
+    print(text)
+    if options.write:
+        file = pathlib.Path(options.write)
+        before, begin, rest = file.read_text().partition(BEGIN)
+        _, end, after = rest.partition(END)
+        if not begin or not end:
+            sys.exit(f"cost: {file} has no lines {BEGIN} and {END}")
+        file.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
+
+
+if __name__ == "__main__":
+    main()

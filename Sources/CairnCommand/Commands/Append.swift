@@ -1,0 +1,130 @@
+internal import CairnCountries
+internal import CairnCountryFormats
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+extension Command {
+  /// `cairn append`: several answers for each row of a table, in one run.
+  static let append = Command(
+    name: "append",
+    summary: "append columns to a table: country, geohash, nearest, distance",
+    operands: "[<table>]",
+    discussion: """
+      Reads a table with columns for latitude and longitude (CSV, TSV or another delimiter) from a
+      file or the standard input and writes the same lines in order with more columns, those that
+      are asked for, in this order: `country`, two letters; `region`, of a file of regions;
+      `geohash`; `nearest` and `distance_m`, the nearest of a file's places and how far it is;
+      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they
+      are empty. Such rows are counted on the standard error.
+      """,
+    options: [
+      Option(name: "country", help: "append the country"),
+      Option(
+        name: "within", value: "LENGTH",
+        help: "at sea, take the nearest country within so far (default 25km): 5km, 10mi, 0"),
+      .countryByPlace,
+      Option(
+        name: "regions", value: "FILE",
+        help: "append the region of a file (GeoJSON, KML, WKT): states, zones"),
+      .regionName,
+      Option(
+        name: "geohash", value: "COUNT", help: "append the geohash of so many characters, 1 to 12"),
+      Option(
+        name: "nearest-of", value: "FILE",
+        help: "append the nearest of this file's places, and how far it is"),
+      Option(name: "radius", value: "LENGTH", help: "how far the nearest may be: 100km, 60mi"),
+      .from, .columns,
+      Option(
+        name: "distance", help: "append how far it is to the row's place of --to-lat and --to-lon"),
+      .surface, .unit,
+    ] + [Option].filter.filter { !["append", "column"].contains($0.name) } + .secondPoint,
+    examples: [
+      ("cairn append places.csv --country --geohash 6", "two columns in one run"),
+      ("cairn append places.csv --nearest-of places.csv", "the nearest place and its distance"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      try arguments.checkAppended()
+      var settings = try TableAppender.Options(arguments)
+      var columns: [AppendedColumn] = []
+      if arguments.has("country") {
+        let (atlas, distance) = try arguments.countryAtlas
+        columns.append(.country(atlas, within: distance))
+      }
+      if let path = arguments["regions"] {
+        let atlas = try Command.regionAtlas(path, name: arguments["name"] ?? "name")
+        columns.append(.region(atlas))
+      }
+      if arguments["geohash"] != nil {
+        columns.append(
+          .geohash(precision: try arguments.count("geohash", default: 12, in: 1...12)))
+      }
+      if let path = arguments["nearest-of"] {
+        let distance = arguments.has("distance") ? "nearest_distance_m" : "distance_m"
+        columns.append(
+          try arguments.nearestColumn(of: path, names: ("nearest", distance), &console))
+      }
+      if arguments.has("distance") {
+        try settings.addSecondPoint(arguments)
+        columns.append(.distance(on: arguments.surface))
+      }
+      try FilterRun.run(
+        columns, settings, name: "append", paths: arguments.operands, &console)
+    })
+}
+
+extension Arguments {
+  /// Complains of options of `cairn append` that are about a column that is not asked for.
+  fileprivate func checkAppended() throws(Failure) {
+    let columns = ["country", "regions", "geohash", "nearest-of", "distance"]
+    guard columns.contains(where: has) else {
+      throw .usage(
+        "say what to append: --country, --regions FILE, --geohash COUNT, --nearest-of FILE or "
+          + "--distance")
+    }
+    let owners = [
+      ("within", "country"), ("country-by", "country"), ("name", "regions"),
+      ("radius", "nearest-of"), ("from", "nearest-of"), ("columns", "nearest-of"),
+      ("on", "distance"), ("to-lat", "distance"), ("to-lon", "distance"),
+      ("to-latlon", "distance"),
+    ]
+    for (name, column) in owners where has(name) && !has(column) {
+      throw .usage("--\(name) goes with --\(column)")
+    }
+  }
+
+  /// What decides in which country a place is, and how far away in metres a country may be.
+  var countryAtlas: (atlas: CountryAtlas, distance: Double?) {
+    get throws(Failure) {
+      let distance = try length("within", unit: unit)
+      let atlas = countryRule.atlas
+      if distance != nil, has("country-by") {
+        throw .usage("--within and --country-by both say how far a coast reaches; give one of them")
+      }
+      return (atlas, distance)
+    }
+  }
+
+  /// The columns of the nearest of a file's places, as the options say them.
+  func nearestColumn(
+    of path: String, names: (String, String), _ console: inout Console
+  ) throws(Failure) -> AppendedColumn {
+    guard var input = try PlaceInput(self, path: path) else {
+      throw .usage("--nearest-of needs a file")
+    }
+    // What becomes of bad rows is said of the table that is answered.
+    input.policy = .skip
+    let features = try input.features(&console)
+    let roles = PlaceRoles(features.propertyNames)
+    let places = 0..<features.count
+    let radius = try length("radius", unit: unit)
+    do {
+      return try .nearest(
+        of: places.map { features.coordinate(at: $0) },
+        called: places.map { roles.row(features[$0]).place.name }, within: radius ?? .infinity,
+        names: names)
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)) has too many places")
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// How a shell writes what bash and zsh write alike: a case for each command, with another one for
+/// the option in front of the word to complete.
+private protocol CaseShell {
+  /// What begins a case of one word.
+  static func pattern(_ word: String) -> String
+  /// The value of the variable `options`.
+  static func options(_ options: [CompletionTable.Offer]) -> String
+  /// Sets what may stand where the commands below another are called.
+  static func subcommands(_ rule: CompletionTable.Rule) -> String
+  /// Offers what may follow an option.
+  static func value(_ option: CompletionTable.Offer) -> String
+}
+
+extension CaseShell {
+  /// The cases of all commands, as lines that are indented by four spaces.
+  static func cases(_ table: CompletionTable) -> String {
+    table.rules.flatMap(lines).map { "    \($0)\n" }.joined()
+  }
+
+  private static func lines(_ rule: CompletionTable.Rule) -> [String] {
+    var lines = [pattern("'\(rule.command)'"), "  options=\(options(rule.options))"]
+    if !rule.subcommands.isEmpty { lines.append("  \(subcommands(rule))") }
+    if rule.takesFiles { lines.append("  files=yes") }
+    let valued = rule.valuedOptions
+    if !valued.isEmpty {
+      lines.append("  case $previous in")
+      lines += valued.map { "    \(pattern("--\($0.name)")) \(value($0)) ;;" }
+      lines.append("  esac")
+    }
+    return lines + ["  ;;"]
+  }
+}
+
+/// The completions for bash, from 3.2 on and without helper scripts.
+enum BashCompletions: CaseShell {
+  static func script(_ table: CompletionTable = .tool) -> String {
+    """
+    # Completions of cairn for bash.
+    _cairn() {
+      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+      local command= options= words= files= word
+      # bash takes --name=value apart.
+      if [ "$current" = = ]; then
+        current=
+      elif [ "$previous" = = ]; then
+        previous=${COMP_WORDS[COMP_CWORD-2]}
+      fi
+      COMPREPLY=()
+      [ "$COMP_CWORD" -gt 1 ] && command=${COMP_WORDS[1]}
+      if [ "$COMP_CWORD" -gt 2 ]; then
+        case "$command ${COMP_WORDS[2]}" in
+          \(table.nested(separator: " | "))) command="$command ${COMP_WORDS[2]}" ;;
+        esac
+      fi
+      local countries='\(table.countries)'
+      case $command in
+        '')
+          options=\(words(table.toolOptions.map(\.word)))
+          words=\(words(table.commands.map(\.word) + [table.help.word]))
+          ;;
+        help) words=\(words(table.commands.map(\.word))) ;;
+    \(cases(table))  esac
+      case $current in
+        -*) words=$options files= ;;
+      esac
+      if [ -n "$files" ]; then
+        compopt -o filenames 2>/dev/null
+        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+      fi
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$current")
+    }
+    complete -F _cairn cairn
+
+    """
+  }
+
+  fileprivate static func pattern(_ word: String) -> String { "\(word))" }
+
+  fileprivate static func options(_ options: [CompletionTable.Offer]) -> String {
+    words(options.map { "--\($0.name)" })
+  }
+
+  fileprivate static func subcommands(_ rule: CompletionTable.Rule) -> String {
+    "[ \"$COMP_CWORD\" -eq \(rule.depth + 1) ]"
+      + " && words=\(words(rule.subcommands.map(\.word)))"
+  }
+
+  fileprivate static func value(_ option: CompletionTable.Offer) -> String {
+    switch option.value {
+    case .countries: "words=$countries files= options="
+    case .words(let list): "words=\(words(list)) files= options="
+    case .files: "files=yes words= options="
+    case .nothing?, nil: "return"
+    }
+  }
+
+  private static func words(_ words: [String]) -> String {
+    "'\(words.joined(separator: " "))'"
+  }
+}
+
+/// The completions for zsh, with what each word means.
+enum ZshCompletions: CaseShell {
+  static func script(_ table: CompletionTable = .tool) -> String {
+    """
+    #compdef cairn
+    # Completions of cairn for zsh.
+    _cairn() {
+      local command= previous=${words[CURRENT-1]}
+      local -a entries options countries
+      local files=
+      countries=(\(table.countries))
+      (( CURRENT > 2 )) && command=${words[2]}
+      if (( CURRENT > 3 )); then
+        case "$command ${words[3]}" in
+          (\(table.nested(separator: "|"))) command="$command ${words[3]}" ;;
+        esac
+      fi
+      # The value of --name=value.
+      if [[ ${words[CURRENT]} == --*=* ]]; then
+        previous=${words[CURRENT]%%=*}
+        compset -P '--*='
+      fi
+      case $command in
+        ('')
+          options=\(entries(table.toolOptions))
+          entries=\(entries(table.commands + [table.help]))
+          ;;
+        (help) entries=\(entries(table.commands)) ;;
+    \(cases(table))  esac
+      if [[ ${words[CURRENT]} == -* && ${words[CURRENT]} != --*=* ]]; then
+        _describe -o option options
+        return
+      fi
+      (( ${#entries} )) && _describe command entries
+      [[ -n $files ]] && _files
+      return 0
+    }
+    if [[ ${funcstack[1]} == _cairn ]]; then
+      _cairn "$@"
+    else
+      compdef _cairn cairn
+    fi
+
+    """
+  }
+
+  fileprivate static func pattern(_ word: String) -> String { "(\(word))" }
+
+  fileprivate static func options(_ options: [CompletionTable.Offer]) -> String {
+    entries(options.map { ("--\($0.name)", $0.meaning) })
+  }
+
+  fileprivate static func subcommands(_ rule: CompletionTable.Rule) -> String {
+    "(( CURRENT == \(rule.depth + 2) )) && entries=\(entries(rule.subcommands))"
+  }
+
+  fileprivate static func value(_ option: CompletionTable.Offer) -> String {
+    let offer =
+      switch option.value {
+      case .countries: "compadd -a countries"
+      case .words(let words): "compadd -- \(words.joined(separator: " "))"
+      case .files: "_files"
+      case .nothing?, nil: "_message \(quoted(option.valueName))"
+      }
+    return "\(offer); return"
+  }
+
+  /// Words with what they mean, as `_describe` takes them.
+  private static func entries(_ rows: [CompletionTable.Entry]) -> String {
+    "(\(rows.map { quoted("\($0.word):\($0.meaning)") }.joined(separator: " ")))"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
+  }
+}
+
+/// The completions for fish, with what each word means.
+enum FishCompletions {
+  static func script(_ table: CompletionTable = .tool) -> String {
+    var text = """
+      # Completions of cairn for fish.
+      function __cairn_is --description 'Whether the words so far call this command'
+        set -l words (commandline -xpc 2>/dev/null; or commandline -opc)
+        set -e words[1]
+        set -l command "$words[1]"
+        if contains -- "$words[1..2]" \(table.nested(separator: " "))
+          set command "$words[1..2]"
+        end
+        test "$command" = "$argv[1]"; or return 1
+        # A command below this one comes directly behind it.
+        test -z "$argv[2]"; or test (count $words) -eq "$argv[2]"
+      end
+      complete -c cairn -f
+
+      """
+    for (word, meaning) in table.commands {
+      text += line("", nil, "-a \(word) -d \(quoted(meaning))")
+      text += "complete -c cairn -n '__cairn_is help 1' -a \(word)\n"
+    }
+    text += line("", nil, "-a \(table.help.word) -d \(quoted(table.help.meaning))")
+    for (option, meaning) in table.toolOptions {
+      text += line("", nil, "-l \(option.dropFirst(2)) -d \(quoted(meaning))")
+    }
+    for rule in table.rules {
+      for (word, meaning) in rule.subcommands {
+        text += line(rule.command, rule.depth, "-a \(word) -d \(quoted(meaning))")
+      }
+      if rule.takesFiles { text += line(rule.command, nil, "-F") }
+      for option in rule.options {
+        text += line(
+          rule.command, nil, "-l \(option.name)\(value(option, table)) -d \(quoted(option.meaning))"
+        )
+      }
+    }
+    return text
+  }
+
+  /// A line that offers something behind a command, or only as many words behind the tool's name.
+  private static func line(_ command: String, _ depth: Int?, _ offer: String) -> String {
+    let condition = "__cairn_is \"\(command)\"" + (depth.map { " \($0)" } ?? "")
+    return "complete -c cairn -n '\(condition)' \(offer)\n"
+  }
+
+  private static func value(
+    _ option: CompletionTable.Offer, _ table: CompletionTable
+  ) -> String {
+    switch option.value {
+    case .countries: " -x -a \(quoted(table.countries))"
+    case .words(let words): " -x -a \(quoted(words.joined(separator: " ")))"
+    case .files: " -r -F"
+    case .nothing: " -x"
+    case nil: ""
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.map { "'\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "'"
+  }
+}

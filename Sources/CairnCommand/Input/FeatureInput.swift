@@ -1,0 +1,224 @@
+internal import CairnFormats
+
+/// The features of a file in any format, one after the other, and what was wrong with some.
+struct FeatureInput: ~Copyable {
+  /// The format: what the command line says, else what the file's name and beginning tell.
+  let format: FileFormat
+  /// The file, as a message calls it.
+  let name: String
+  /// The columns of a table.
+  let columns: PlaceColumns?
+  /// How many features have come, those that could not be read not among them.
+  private(set) var count = 0
+  /// How many bytes have been read.
+  private(set) var byteCount = 0
+  /// Whether an error may advise to name columns by `--columns`.
+  private let takesColumns: Bool
+  private var source: FeatureSource
+  private var file: InputFile
+  private var hasEnded = false
+
+  /// Opens a file, or the standard input for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - format: its format; nil to find it out.
+  ///   - columns: the columns of a table by what they hold.
+  ///   - hasHeader: whether the first row of a table names the columns; nil to find out.
+  ///   - badRows: what becomes of a feature that cannot be read.
+  /// - Returns: the features, of which none has been read.
+  /// - Throws: a ``Failure`` for a file that cannot be read, or is in no known format.
+  static func open(
+    _ path: String, format: FileFormat?, columns: [PlaceColumns.Role: String],
+    hasHeader: Bool? = nil, badRows: BadRowPolicy
+  ) throws(Failure) -> FeatureInput {
+    // No initialiser: one that delegates to another destroys a value that is not there yet, in
+    // release builds of Swift 6.3.1, since the type cannot be copied.
+    var file = try InputFile(path)
+    let start = try file.next(atMost: FileFormat.detectionLength)
+    return try FeatureInput(
+      file, start: start, of: path, name: path == "-" ? "the input" : nil, format: format,
+      columns: columns, hasHeader: hasHeader, badRows: badRows)
+  }
+
+  /// Goes on with a file of which the start has been read.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - start: what has been read of it: ``FileFormat/detectionLength`` bytes, or all.
+  ///   - path: its path.
+  ///   - name: what messages call it; nil for its path in backquotes.
+  ///   - format: its format; nil to find it out.
+  ///   - columns: the columns of a table by what they hold; nil for a command without `--columns`.
+  ///   - hasHeader: whether the first row of a table names the columns; nil to find out.
+  ///   - badRows: what becomes of a feature that cannot be read.
+  /// - Throws: a ``Failure`` for a file in no known format.
+  init(
+    _ file: consuming InputFile, start: [UInt8], of path: String, name: String? = nil,
+    format: FileFormat? = nil, columns: [PlaceColumns.Role: String]? = nil,
+    hasHeader: Bool? = nil, badRows: BadRowPolicy
+  ) throws(Failure) {
+    let name = name ?? Spelling.quoted(path)
+    let known: FileFormat
+    do throws(FormatError) {
+      known = try FileFormat.of(path, start: start, given: format)
+    } catch {
+      throw Failure(code: .data, message: "\(name), \(error)")
+    }
+    self.format = known
+    self.name = name
+    self.columns = Self.columns(
+      ofTable: known, start: start, chosen: columns ?? [:], hasHeader: hasHeader)
+    takesColumns = columns != nil
+    source = FeatureSource(
+      known.reader(.init(columns: columns ?? [:], hasHeader: hasHeader)), badRows: badRows)
+    self.file = file
+    take(start)
+  }
+
+  /// The columns of a table by its start; nil in any other format.
+  private static func columns(
+    ofTable format: FileFormat, start: [UInt8], chosen: [PlaceColumns.Role: String],
+    hasHeader: Bool?
+  ) -> PlaceColumns? {
+    guard format == .csv || format == .tsv else { return nil }
+    // Another reader looks ahead at the header.
+    var table = TableReader(
+      delimiter: format == .tsv ? 0x09 : nil, hasHeader: hasHeader, columns: chosen)
+    table.append(start)
+    if start.count < FileFormat.detectionLength { table.finish() }
+    _ = try? table.next()
+    return table.columns
+  }
+
+  private mutating func take(_ piece: [UInt8]) {
+    byteCount += piece.count
+    if piece.isEmpty {
+      hasEnded = true
+      source.finish()
+    } else {
+      source.append(piece)
+    }
+  }
+
+  /// The next feature, nil at the end.
+  mutating func next() throws(Failure) -> GeoFeature? {
+    while true {
+      do throws(FormatError) {
+        if let feature = try source.next() {
+          count += 1
+          return feature
+        }
+      } catch {
+        throw takesColumns
+          ? .reading(name, error) : Failure(code: .data, message: "\(name), \(error)")
+      }
+      if hasEnded { return nil }
+      take(try file.next())
+    }
+  }
+
+  /// How many features could not be read, and the first of them.
+  var badRowCount: Int { source.badRowCount }
+  var badRows: [FormatError] { source.badRows }
+
+  /// What was left out though nothing is wrong with it, and how the file is written.
+  var leftOut: LeftOut { source.leftOut }
+  var encoding: TextEncoding { source.encoding }
+
+  /// Whether there was something, and none of it could be read.
+  var isUnreadable: Bool { count == 0 && (badRowCount > 0 || !leftOut.isEmpty) }
+
+  /// The property that was chosen for a role, by its name or as a column's number.
+  func property(
+    _ role: PlaceColumns.Role, chosen: [PlaceColumns.Role: String]
+  ) -> String? {
+    // Without a header no name of a property tells what it is.
+    if let columns, !columns.hasHeader { return columns[role].map { "column \($0 + 1)" } }
+    guard let word = chosen[role] else { return nil }
+    guard let columns else { return word }
+    return columns[role].map { columns.names[$0] }
+  }
+}
+
+/// What is said on the standard error of a file and of features that were left out.
+struct FeatureReport {
+  /// The command in whose name it is said.
+  let command: String
+  /// The file, as the lines call it.
+  let name: String
+
+  init(_ command: String, of name: String) {
+    self.command = command
+    self.name = Text.line(name)
+  }
+
+  /// Says which columns of a table were taken for what.
+  func write(_ columns: PlaceColumns?, to console: inout Console) throws(Failure) {
+    guard let columns, columns.location != nil else { return }
+    try write("\(name): \(Text.line(columns.description))", to: &console)
+    try console.errors.flush()
+  }
+
+  /// Says in one line each how a file is written, if not as UTF-8, and what was left out.
+  func write(
+    _ encoding: TextEncoding, _ leftOut: LeftOut = LeftOut(), to console: inout Console
+  ) throws(Failure) {
+    if let line = Text.encoding(encoding) {
+      try write("\(name): no UTF-8; \(line)", to: &console)
+    }
+    if !leftOut.isEmpty { try write("\(name): left out: \(leftOut)", to: &console) }
+    try console.errors.flush()
+  }
+
+  /// Says how many were wrong, and why the first three were.
+  ///
+  /// - Parameters:
+  ///   - summary: says how many of how many.
+  ///   - count: how many; nothing is said of none.
+  ///   - reasons: why the first of them were.
+  ///   - console: where it is said.
+  /// - Throws: a ``Failure`` where the standard error cannot be written.
+  func write(
+    _ summary: String, _ count: Int, _ reasons: [String], to console: inout Console
+  ) throws(Failure) {
+    guard count > 0 else { return }
+    try write(summary, to: &console)
+    for reason in reasons.prefix(3) { try console.errors.write("  \(Text.line(reason))\n") }
+    if count > 3 { try console.errors.write("  and \(Text.grouped(count - 3)) more\n") }
+    try console.errors.flush()
+  }
+
+  /// Says a line.
+  func write(_ line: String, to console: inout Console) throws(Failure) {
+    try console.errors.write("cairn \(command): \(line)\n")
+  }
+}
+
+extension Failure {
+  /// Says what is wrong with a file, and how to say which columns are meant where that is it.
+  static func reading(_ name: String, _ error: FormatError) -> Failure {
+    var cure = ""
+    switch error.reason {
+    case .missingColumn, .severalLocations:
+      cure = "; name them with --columns latitude=NAME,longitude=NAME"
+    default: break
+    }
+    return Failure(code: .data, message: "\(name), \(error)\(cure)")
+  }
+
+  /// Says that a file holds something, but nothing that can be read.
+  static func unreadable(_ name: String) -> Failure {
+    Failure(code: .data, message: "nothing of \(name) can be read")
+  }
+}
+
+extension FileFormat {
+  /// The format of a file: what the command line says, else what its name and beginning tell.
+  static func of(
+    _ path: String, start: [UInt8], given: FileFormat?
+  ) throws(FormatError) -> FileFormat {
+    if let given { return given }
+    return try detect(start, fileName: path == "-" ? nil : path).format
+  }
+}

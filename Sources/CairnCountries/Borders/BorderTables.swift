@@ -1,0 +1,100 @@
+internal import CairnMemory
+
+/// The tables of a ``BorderIndex`` while a question is answered.
+///
+/// A search passes them on from node to node as windows, without counting references. The positions
+/// come from the index itself.
+internal struct BorderTables {
+  fileprivate let nodes: Window<BorderIndex.Node>
+  fileprivate let pieces: Window<BorderIndex.Piece>
+  fileprivate let levels: Window<Int>
+  fileprivate let x: Window<Int32>
+  fileprivate let y: Window<Int32>
+  fileprivate let left: Window<UInt16>
+  fileprivate let right: Window<UInt16>
+  fileprivate let letters: Window<UInt16>
+  fileprivate let known: Window<UInt16>
+  fileprivate let asksForBorders: Bool
+
+  /// Where a level of nodes starts.
+  @inline(__always)
+  func level(_ number: Int) -> Int { levels[number] }
+
+  /// Lower bounds of the squared half chord to the children of a node.
+  @inline(__always)
+  func bounds(ofNode number: Int, from observer: BorderObserver) -> SIMD8<Float> {
+    observer.bounds(nodes[number])
+  }
+
+  @inline(__always)
+  func piece(_ number: Int) -> BorderIndex.Piece { pieces[number] }
+
+  /// The longitude of a vertex in units.
+  @inline(__always)
+  func x(_ vertex: Int) -> Int32 { x[vertex] }
+
+  /// The latitude of a vertex in units.
+  @inline(__always)
+  func y(_ vertex: Int) -> Int32 { y[vertex] }
+
+  /// Eight vertices in a row; `nil` where there are fewer.
+  @inline(__always)
+  func eight(from vertex: Int) -> (x: SIMD8<Int32>, y: SIMD8<Int32>)? {
+    guard vertex >= 0, vertex + 8 <= min(x.count, y.count) else { return nil }
+    return (x.lanes(at: vertex), y.lanes(at: vertex))
+  }
+
+  /// Whether an arc is asked for.
+  @inline(__always)
+  func counts(_ arc: Int32) -> Bool {
+    let left = letters[Int(left[Int(arc)])]
+    let right = letters[Int(right[Int(arc)])]
+    return asksForBorders ? left != right : isNew(left) || isNew(right)
+  }
+
+  @inline(__always)
+  private func isNew(_ letters: UInt16) -> Bool {
+    letters != 0 && !(0..<known.count).contains { known[$0] == letters }
+  }
+}
+
+extension BorderIndex {
+  /// Calls a closure with the tables, which end with the call.
+  func withTables<Result>(_ filter: ArcFilter, _ body: (BorderTables) -> Result) -> Result {
+    nodes.withWindow { nodes in
+      pieces.withWindow { pieces in
+        levels.withWindow { levels in
+          withArcs(filter) { x, y, left, right, letters, known in
+            body(
+              BorderTables(
+                nodes: nodes, pieces: pieces, levels: levels, x: x, y: y, left: left,
+                right: right, letters: letters, known: known,
+                asksForBorders: filter.known == nil))
+          }
+        }
+      }
+    }
+  }
+
+  private func withArcs<Result>(
+    _ filter: ArcFilter,
+    _ body: (
+      Window<Int32>, Window<Int32>, Window<UInt16>,
+      Window<UInt16>, Window<UInt16>, Window<UInt16>
+    ) -> Result
+  ) -> Result {
+    arcs.x.withWindow { x in
+      arcs.y.withWindow { y in
+        arcs.left.withWindow { left in
+          arcs.right.withWindow { right in
+            filter.letters.withWindow { letters in
+              (filter.known ?? []).withWindow { known in
+                body(x, y, left, right, letters, known)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

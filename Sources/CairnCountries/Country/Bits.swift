@@ -1,0 +1,114 @@
+internal import CairnMemory
+
+/// Bits of a text in which each character from `0` to `o` holds six, the lowest first.
+///
+/// The text is lines of 128 characters; the bits of a line follow those of the line before. Lengths
+/// are checked once for each line, and the cursor once for each arc.
+internal struct Bits {
+  /// The bits, eight in a byte, and some zeros behind them so that a cursor may read ahead.
+  private let bytes: [UInt8]
+
+  private static let lineLength = 128
+  private static let bytesInLine = 96
+  /// How far beyond the last bit a cursor's reading may reach.
+  private static let margin = 16
+
+  init(_ text: StaticString) {
+    precondition(text.utf8CodeUnitCount % (Self.lineLength + 1) == 0, "A line is not whole.")
+    let lines = text.utf8CodeUnitCount / (Self.lineLength + 1)
+    let count = lines * Self.bytesInLine
+    bytes = [UInt8](capacity: count + Self.margin) { target in
+      let source = ConstantText(text).window
+      for line in 0..<lines {
+        for group in 0..<(Self.lineLength / 8) {
+          let eight = source.word(at: line * (Self.lineLength + 1) + group * 8)
+          // The eight bytes written hold six of bits; the next group overwrites the other two.
+          target.store(Self.packed(eight), at: line * Self.bytesInLine + group * 6)
+        }
+      }
+      for at in count..<(count + Self.margin) { target[at] = 0 }
+      return count + Self.margin
+    }
+  }
+
+  /// The 48 bits that eight characters stand for.
+  private static func packed(_ characters: UInt64) -> UInt64 {
+    let sixes = characters &- 0x3030_3030_3030_3030
+    let twelves = (sixes & 0x003F_003F_003F_003F) | (sixes & 0x3F00_3F00_3F00_3F00) >> 2
+    let halves = (twelves & 0x0000_0FFF_0000_0FFF) | (twelves & 0x0FFF_0000_0FFF_0000) >> 4
+    return (halves & 0xFF_FFFF) | (halves >> 32) << 24
+  }
+
+  /// Calls a closure with a cursor at the first bit.
+  func read<Result>(_ body: (inout BitCursor) -> Result) -> Result {
+    bytes.withWindow { window in
+      var cursor = BitCursor(window, bitCount: (window.count - Self.margin) * 8)
+      return body(&cursor)
+    }
+  }
+}
+
+/// A place in ``Bits`` that moves on as numbers are read.
+internal struct BitCursor {
+  private let bytes: ByteWindow
+  private let bitCount: Int
+  private var position = 0
+
+  /// - Parameters:
+  ///   - bytes: the bits, and some zeros behind the last one.
+  ///   - bitCount: how many bits there are.
+  fileprivate init(_ bytes: ByteWindow, bitCount: Int) {
+    self.bytes = bytes
+    self.bitCount = bitCount
+  }
+
+  /// Stops the program if what is about to be read goes beyond the end.
+  func require(bits: Int) {
+    precondition(bits >= 0 && bits <= bitCount - position, "The data ends too early.")
+  }
+
+  /// At least 57 bits from here on, without moving.
+  private var ahead: UInt64 {
+    assert(position >= 0 && position <= bitCount)
+    return bytes.word(at: position >> 3) >> UInt64(truncatingIfNeeded: position & 7)
+  }
+
+  /// A number of a fixed width, at most 32 bits.
+  @inline(__always)
+  mutating func number(width: Int) -> Int {
+    let value = ahead & ((1 as UInt64) << UInt64(truncatingIfNeeded: width) &- 1)
+    position &+= width
+    return Int(truncatingIfNeeded: value)
+  }
+
+  /// Two numbers of fixed widths, at most 28 bits each.
+  @inline(__always)
+  mutating func pair(widths: (Int, Int)) -> (Int, Int) {
+    let bits = ahead
+    let first = bits & ((1 as UInt64) << UInt64(truncatingIfNeeded: widths.0) &- 1)
+    let rest = bits >> UInt64(truncatingIfNeeded: widths.0)
+    let second = rest & ((1 as UInt64) << UInt64(truncatingIfNeeded: widths.1) &- 1)
+    position &+= widths.0 &+ widths.1
+    return (Int(truncatingIfNeeded: first), Int(truncatingIfNeeded: second))
+  }
+
+  /// A number of any size: seven bits at a time, each with a bit that says whether more follow.
+  mutating func number() -> Int {
+    var value = 0
+    var shift = 0
+    while shift < 35 {
+      let byte = number(width: 8)
+      value |= (byte & 0x7F) << shift
+      if byte < 0x80 { break }
+      shift += 7
+    }
+    return value
+  }
+
+  /// A number of any size and either sign.
+  mutating func signedNumber() -> Int { Self.signed(number()) }
+
+  /// The number that a zigzag code means: 0, 1, 2, 3, 4 are 0, -1, 1, -2, 2.
+  @inline(__always)
+  static func signed(_ code: Int) -> Int { (code >> 1) ^ (0 &- (code & 1)) }
+}

@@ -1,0 +1,145 @@
+internal import CairnMemory
+
+/// Chains of straight lines in degrees that separate areas, prepared for point location.
+///
+/// ## Notation
+///
+/// | here   | meaning                                                                        |
+/// |--------|--------------------------------------------------------------------------------|
+/// | unit   | the whole-number step of coordinates: 1e-4 degrees, or 2e-7 for own regions    |
+/// | cell   | a square of the top grid, 2^`cellShift` units wide                             |
+/// | part   | a square of a cell that is cut, 2^halvings of them a side                      |
+/// | leaf   | a part with lines: its words in the block                                      |
+/// | block  | the words of a cell that is cut: an entry a part, then the leaves              |
+/// | entry  | 32 bits: an answer (a state), or a reference to a block, part or leaf          |
+/// | state  | the area, or the number of a set of regions, that a place is in                |
+/// | toggle | what crossing a line changes in the state: an exclusive or, or one region      |
+/// | run    | consecutive lines of one chain through one cell                                |
+/// | group  | the lines of a leaf with one toggle                                            |
+/// | corner | the south-west corner of a cell, part or leaf                                  |
+/// | ray    | the line due east from where a line leaves a leaf through its southern edge    |
+/// | bound  | the rounding error of an orientation determinant, above which its sign is sure |
+///
+/// ## How a point is found
+/// The world is cut into square **cells**. A cell through which no boundary runs stores its
+/// answer. Any other is cut again, the finer the more lines run through it, into parts which
+/// either store an answer too or refer to a **leaf**: the few lines that run through it, and the
+/// state just outside its south-west corner. A part of regions in which many lines meet may be cut
+/// once more. Each line that lies between that corner and the
+/// point toggles the state once, and what remains is the answer.
+///
+/// ## Which lines lie between
+/// From the corner the way leads along the southern edge of the leaf and then due north to the
+/// point. A line is crossed on the way north if it spans the meridian of the point and lies south
+/// of the point. A line that leaves the leaf through its southern edge is extended by a ray due
+/// east from its southern end: crossing the ray stands for crossing the line on the way east.
+/// So every leaf holds nothing but polylines with whole numbers, and a point is compared with
+/// all lines in the same way, four at a time.
+///
+/// ## Exactness
+/// The numbers of a leaf fit into `Float` exactly. On which side of a line a point lies is decided
+/// in `Float` where the rounding error cannot change the sign, and in 128-bit integers otherwise:
+/// the filter of J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
+/// geometric predicates" (1997), doi:10.1007/PL00009321.
+///
+/// A point on a boundary is taken as if it lay an infinitesimal step to the north-north-east.
+internal final class BoundaryGrid: Sendable {
+  /// The cells.
+  let frame: GridFrame
+  /// Their entries, and the blocks of those that are cut.
+  let words: BlockTable
+  /// The cells that are cut at their first look-up.
+  private let pending: PendingCells?
+
+  init(frame: GridFrame, words: BlockTable, pending: PendingCells? = nil) {
+    self.frame = frame
+    self.words = words
+    self.pending = pending
+  }
+
+  /// What a cell or a part refers to.
+  enum Entry {
+    /// Set in an entry that is no answer.
+    static let isReference: UInt32 = 1 << 31
+    /// The shift of the number of halvings of a cut cell.
+    static let halvingsShift = 28
+    static let maximumHalvings = 7
+    /// Set in the entry of a cell that is not cut yet; below is its number among such.
+    static let isPending: UInt32 = 1 << 27
+    /// How many bits tell where the block of a cut cell is.
+    static let blockBits = BlockTable.positionBits
+    static let blockMask: UInt32 = 1 << 27 - 1
+    /// Set in the entry of a part that is cut again; below are its halvings, and then where in the
+    /// block its parts are.
+    static let isCutAgain: UInt32 = 1 << 30
+    static let halvingsAgainShift = 27
+
+    /// The entry of a cell that is cut.
+    static func cut(halvings: Int, position: Int) -> UInt32 {
+      isReference | UInt32(truncatingIfNeeded: halvings << halvingsShift)
+        | UInt32(truncatingIfNeeded: position)
+    }
+
+    /// The entry of a part that is cut again.
+    static func cutAgain(halvings: Int, start: Int) -> UInt32 {
+      isReference | isCutAgain | UInt32(truncatingIfNeeded: halvings << halvingsAgainShift)
+        | UInt32(truncatingIfNeeded: start)
+    }
+  }
+
+  /// The words of a leaf: the state beside its corner, then groups of lines with one toggle each,
+  /// the last of which is marked.
+  ///
+  /// The first word of a group holds the toggle in its low half. Most groups are *narrow*: their
+  /// vertices are a word each, with both numbers in 16 bits.
+  enum Leaf {
+    /// Set when the region of the group holds the corner.
+    static let isInside: UInt32 = 1 << 16
+    /// Set in the last group of a leaf.
+    static let isLast: UInt32 = 1 << 17
+    /// Set when the vertices do not fit into 16 bits: the next words are the count of blocks and
+    /// the bound of doubt; then all x follow, then all y.
+    static let isBroad: UInt32 = 1 << 18
+    /// Set in a broad group whose vertices do not fit into `Float`: two words each.
+    static let isWide: UInt32 = 1 << 19
+    /// Where a narrow group holds the exponent of its bound of doubt, in five bits.
+    static let exponentShift: UInt32 = 19
+    /// The bias of that exponent.
+    static let exponentBias = 19
+    /// Where a narrow group holds how many blocks of four lines it has.
+    static let blocksShift: UInt32 = 24
+    /// The bias of a number in 16 bits.
+    static let narrowBias = 1 << 15
+  }
+}
+
+extension BoundaryGrid {
+  /// A grid of areas whose cells are cut at their first look-up.
+  static func cutLater(
+    _ chains: BoundaryChains, frame: GridFrame, rim: [GridPlan.RimLine], leafSize: Int
+  ) -> BoundaryGrid {
+    let (words, room) = BlockTable.make(
+      cellCount: frame.cellCount, expectedWords: 5 * chains.x.count / 2)
+    let plan = GridPlan(chains, frame: frame, rim: rim) {
+      cell, entry, isBorder in
+      words.setCell(cell, to: isBorder ? Entry.isReference | Entry.isPending | entry : entry)
+    }
+    // With a few parts more, most points of a cell with a short border are in a part without lines.
+    let cutter = CellCutter(leafSize: leafSize, leastHalvings: 2)
+    let pending = PendingCells(plan: plan, cutter: cutter, room: room)
+    return BoundaryGrid(frame: frame, words: words, pending: pending)
+  }
+
+  /// The entry of a cell, which is cut first if need be.
+  @inline(__always)
+  func entry(ofCell cell: Int) -> UInt32 {
+    let entry = words.cell(cell)
+    return entry & (Entry.isReference | Entry.isPending) == Entry.isReference | Entry.isPending
+      ? entryOfPending(cell) : entry
+  }
+
+  @inline(never)
+  func entryOfPending(_ cell: Int) -> UInt32 {
+    pending?.cut(cell, in: words) ?? words.cell(cell)
+  }
+}

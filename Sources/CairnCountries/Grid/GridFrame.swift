@@ -1,0 +1,169 @@
+internal import CairnGeodesy
+
+/// The rectangle of equal square cells that a grid covers, row by row from the south-west.
+internal struct GridFrame: Sendable {
+  /// The units of all whole numbers here.
+  let units: GridUnits
+  /// The south-west corner of the first cell.
+  let originX: Int
+  let originY: Int
+  /// How many cells there are from west to east, and from south to north.
+  let columns: Int
+  let rows: Int
+  /// A cell is 2 to this power units wide and high.
+  let cellShift: Int
+  /// The number of cells in a degree, and that from the meridian of Greenwich and the equator to
+  /// the middle of the first cell.
+  private let cellsPerDegree: Double
+  private let firstColumn: Double
+  private let firstRow: Double
+
+  /// Cells that cover a box.
+  ///
+  /// - Parameters:
+  ///   - units: the units of all whole numbers.
+  ///   - box: the least and greatest units at which points are looked up.
+  ///   - cellShift: a cell is 2 to this power units wide.
+  init(
+    units: GridUnits, box: (west: Int64, south: Int64, east: Int64, north: Int64),
+    cellShift: Int
+  ) {
+    self.units = units
+    originX = Int(truncatingIfNeeded: box.west)
+    originY = Int(truncatingIfNeeded: box.south)
+    columns = Int(truncatingIfNeeded: (box.east - box.west) >> cellShift) + 1
+    rows = Int(truncatingIfNeeded: (box.north - box.south) >> cellShift) + 1
+    self.cellShift = cellShift
+    let unitsPerCell = Double(1 << cellShift)
+    cellsPerDegree = units.perDegree / unitsPerCell
+    firstColumn = Double(-box.west) / unitsPerCell - 0.5
+    firstRow = Double(-box.south) / unitsPerCell - 0.5
+  }
+
+  var cellCount: Int { columns * rows }
+
+  /// The cell of a coordinate where a rounded calculation is certain; nil otherwise.
+  ///
+  /// It is nil for one of some hundred thousand coordinates, those on the sides of cells among
+  /// them, and for the poles and the antimeridian. The grid must cover the Earth with at most some
+  /// thousand cells from side to side.
+  @inline(__always)
+  func roughCell(of coordinate: Coordinate) -> Int? {
+    guard coordinate.latitude.magnitude < 90, coordinate.longitude.magnitude < 180 else {
+      return nil
+    }
+    // Half a cell less, so that rounding to the nearest number rounds the whole down.
+    let x = coordinate.longitude * cellsPerDegree + firstColumn
+    let y = coordinate.latitude * cellsPerDegree + firstRow
+    let column = x + wholeNumbers
+    let row = y + wholeNumbers
+    guard (x - (column - wholeNumbers)).magnitude < 0.499_999,
+      (y - (row - wholeNumbers)).magnitude < 0.499_999
+    else { return nil }
+    return lowBits(row) &* columns &+ lowBits(column)
+  }
+
+  /// All cells.
+  var window: GridWindow {
+    GridWindow(
+      originX: Int64(originX), originY: Int64(originY), shift: cellShift, columns: columns,
+      rows: rows)
+  }
+}
+
+/// The whole-number units in which a grid's boundaries are stored.
+internal struct GridUnits: Hashable, Sendable {
+  /// How many units are one degree: a whole number of at most 23 bits.
+  let perDegree: Double
+
+  /// 1e-4 degrees, about 11 metres: the units of the embedded boundaries.
+  static let countries = GridUnits(perDegree: BoundaryArcs.unitsPerDegree)
+  /// 2e-7 degrees, about 2 centimetres; a boundary of two turns fits into 32 bits.
+  static let regions = GridUnits(perDegree: 5_000_000)
+
+  /// The greatest whole number of units that is at most an angle, and the rest.
+  ///
+  /// The whole number is exact for every double of at most 360 degrees. A product that was
+  /// rounded to a whole number may have come from either side of it; the rounding error decides.
+  @inline(__always)
+  func floor(_ degrees: Double) -> (whole: Int, rest: Double) {
+    let units = degrees * perDegree
+    let nearest = (units + wholeNumbers) - wholeNumbers
+    var whole = nearest > units ? nearest - 1 : nearest
+    if nearest == units, isRoundedUp(degrees, to: units) { whole = nearest - 1 }
+    return (lowBits(whole + wholeNumbers), units - whole)
+  }
+
+  /// Whether a product in units is greater than the exact one.
+  ///
+  /// Splitting the angle makes both partial products exact: T. J. Dekker, "A floating-point
+  /// technique for extending the available precision", Numer. Math. 18 (1971),
+  /// doi:10.1007/BF01397083.
+  private func isRoundedUp(_ degrees: Double, to units: Double) -> Bool {
+    let spread = degrees * 134_217_729  // 2^27 + 1
+    let high = spread - (spread - degrees)
+    let low = degrees - high
+    return (high * perDegree - units) + low * perDegree < 0
+  }
+
+  /// An angle in units of 2^-60 of a unit, rounded down; exact for one of at least 2^-8 degrees.
+  func fixed(_ degrees: Double) -> Int128 { exact(degrees).high }
+
+  /// An angle in units of 2^-60 of a unit, rounded down, and the rest in units of 2^-120.
+  ///
+  /// Together they are exact for every angle of at least 2^-68 degrees. A smaller one, less than
+  /// 10^-15 metres, is rounded down, too, and stays on the same side of every whole unit.
+  func exact(_ degrees: Double) -> (high: Int128, low: Int128) {
+    guard degrees.isFinite, degrees != 0 else { return (0, 0) }
+    let bits = Int128(degrees.significandBitPattern | 1 << 52) * Int128(Int(perDegree))
+    let product = degrees < 0 ? -bits : bits
+    let shift = Int(degrees.exponent) - 52 + 60
+    if shift >= 0 { return (product << shift, 0) }
+    let lost = min(-shift, 126)
+    let rest = product & (Int128(1) << lost - 1)
+    return (product >> lost, lost <= 60 ? rest << (60 - lost) : rest >> (lost - 60))
+  }
+}
+
+/// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest whole number.
+internal let wholeNumbers = 0x1.8p52
+
+/// The whole number that was added to ``wholeNumbers``, without the checks of a conversion.
+@inline(__always)
+internal func lowBits(_ sum: Double) -> Int {
+  Int(Int32(bitPattern: UInt32(truncatingIfNeeded: sum.bitPattern)))
+}
+
+/// A place as a grid looks it up: longitude in -180..<180, latitude below 90.
+internal struct GridPoint {
+  let latitude: Double
+  let longitude: Double
+
+  /// The point of a coordinate, or `nil` for one that is not ``Coordinate/isValid``.
+  ///
+  /// A pole has no longitude of its own: it is taken on the meridian of Greenwich, and the north
+  /// pole one ulp south of it, so that both belong to the area around them.
+  @inline(__always)
+  init?(_ coordinate: Coordinate) {
+    guard coordinate.latitude.magnitude < 90, coordinate.longitude.magnitude < 180 else {
+      self.init(unusual: coordinate)
+      return
+    }
+    self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+
+  @inline(__always)
+  private init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  @inline(never)
+  private init?(unusual coordinate: Coordinate) {
+    guard coordinate.isValid else { return nil }
+    let isPole = coordinate.latitude.magnitude == 90
+    self.init(
+      latitude: min(coordinate.latitude, (90.0).nextDown),
+      longitude: isPole ? 0 : coordinate.normalized.longitude)
+  }
+}

@@ -1,0 +1,254 @@
+/// The square of a leaf in units.
+internal struct LeafBox {
+  let west: Int64
+  let south: Int64
+  let side: Int64
+
+  /// Which points of the leaf a line separates from its corner.
+  enum Role {
+    /// None.
+    case none
+    /// Those north of it.
+    case line
+    /// Those north of it, and those east of its southern end.
+    case lineWithRay
+  }
+
+  /// The role of a line, from where it crosses the parallel just south of the leaf.
+  func role(of line: GridLine) -> Role {
+    let isStartBelow = line.y0 < south
+    let isEndBelow = line.y1 < south
+    if !isStartBelow && !isEndBelow { return .line }
+    if isStartBelow && isEndBelow { return .none }
+    let southernX = isStartBelow ? line.x0 : line.x1
+    let northernX = isStartBelow ? line.x1 : line.x0
+    if line.crossing(ofParallel: south, comparedWith: west) < 0 {
+      return northernX > southernX ? .line : .none
+    }
+    if line.crossing(ofParallel: south, comparedWith: west + side) >= 0 {
+      return northernX < southernX ? .line : .none
+    }
+    return .lineWithRay
+  }
+
+  /// Whether the way along the southern side crosses a run an odd number of times.
+  ///
+  /// Only the first and the last line of a run may have an end outside of the square.
+  func crossesSouthernSide(_ run: GridRun, of chains: BoundaryChains) -> Bool {
+    func crosses(_ index: UInt32) -> Bool {
+      let line = chains.line(Int(index))
+      return min(line.y0, line.y1) < south && role(of: line) == .lineWithRay
+    }
+    return crosses(run.first) != (run.count > 1 && crosses(run.first + run.count - 1))
+  }
+}
+
+/// Writes the block of a cell: an entry for each part, and then the leaves one after the other.
+internal struct LeafWriter: Sendable {
+  /// The words of the block so far.
+  private(set) var words: [UInt32] = []
+  private var xs: [Int64] = []
+  private var ys: [Int64] = []
+  /// The toggles of the way along the southern side of the last leaf.
+  private(set) var southernToggles: [UInt16] = []
+
+  /// Begins a block.
+  mutating func begin() {
+    words.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the entries of parts, all 0; gives the index of the first one.
+  mutating func appendParts(_ count: Int) -> Int {
+    words.append(contentsOf: repeatElement(0, count: count))
+    return words.count - count
+  }
+
+  /// Sets the entry at a word.
+  mutating func setPart(_ word: Int, to entry: UInt32) {
+    words[word] = entry
+  }
+
+  /// Writes the leaf of a part of areas; gives the part's entry, an answer when no line has a role.
+  mutating func write(
+    _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox, area: UInt32
+  ) -> UInt32 {
+    southernToggles.removeAll(keepingCapacity: true)
+    let start = words.count
+    words.append(area)
+    var known: [UInt16] = []
+    var lastGroup = start
+    for run in runs {
+      let toggle = chains.toggles[Int(run.chain)]
+      if known.contains(toggle) { continue }
+      known.append(toggle)
+      let group = words.count
+      if collectGroup(toggle, runs, of: chains, box: box) {
+        appendGroup(toggle, isInside: false, side: box.side)
+        lastGroup = group
+      }
+    }
+    return endLeaf(from: start, lastGroup: lastGroup, state: area)
+  }
+
+  /// Writes the leaf of a part of regions.
+  ///
+  /// - Parameters:
+  ///   - cut: with the runs through the part, and which regions hold its corner.
+  ///   - cell: the number of the part there.
+  ///   - chains: all lines.
+  ///   - box: the square of the part.
+  ///   - sets: gets the set of the corner.
+  /// - Returns: the part's entry, an answer when no line has a role.
+  mutating func write(
+    _ cut: CutWindow, cell: Int, of chains: BoundaryChains, box: LeafBox,
+    sets: inout RegionSets
+  ) -> UInt32 {
+    let start = words.count
+    words.append(0)
+    var holding: [UInt16] = []
+    var lastGroup = start
+    var index = cut.starts[cell]
+    let end = cut.starts[cell + 1]
+    while index < end {
+      let first = index
+      let region = chains.toggles[Int(cut.runs[first].chain)]
+      while index < end, chains.toggles[Int(cut.runs[index].chain)] == region { index += 1 }
+      let group = words.count
+      if collectGroup(region, cut.runs[first..<index], of: chains, box: box) {
+        appendGroup(region, isInside: cut.isInside[first], side: box.side)
+        lastGroup = group
+      } else if cut.isInside[first] {
+        holding.append(region)
+      }
+    }
+    let state = sets.adding(holding, to: cut.sets[cell])
+    return endLeaf(from: start, lastGroup: lastGroup, state: state)
+  }
+
+  private mutating func endLeaf(from start: Int, lastGroup: Int, state: UInt32) -> UInt32 {
+    if lastGroup == start {
+      words.removeLast()
+      return state
+    }
+    words[start] = state
+    words[lastGroup] |= BoundaryGrid.Leaf.isLast
+    return BoundaryGrid.Entry.isReference | UInt32(truncatingIfNeeded: start)
+  }
+
+  /// Collects the polyline of all runs with a toggle; false when it toggles nowhere in the leaf.
+  ///
+  /// Between two runs the polyline goes up to a parallel north of the leaf, over and down again:
+  /// meridians are never crossed, and what is north of a point does not count.
+  private mutating func collectGroup(
+    _ toggle: UInt16, _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox
+  ) -> Bool {
+    xs.removeAll(keepingCapacity: true)
+    ys.removeAll(keepingCapacity: true)
+    let top = 2 * box.side
+    /// The vertex at which the pen stands, and whether a ray starts there.
+    var pen: Int?
+    var penHasRay = false
+
+    func lift(_ writer: inout LeafWriter) {
+      guard pen != nil, let x = writer.xs.last, let y = writer.ys.last else { return }
+      if penHasRay, x < box.side {
+        writer.append(box.side, y)
+        writer.append(box.side, top)
+      } else {
+        writer.append(x, top)
+      }
+      pen = nil
+    }
+    for run in runs where chains.toggles[Int(run.chain)] == toggle {
+      for index in Int(run.first)..<Int(run.first + run.count) {
+        let line = chains.line(index)
+        let role = box.role(of: line)
+        if role == .lineWithRay { southernToggles.append(toggle) }
+        if role == .none || line.x0 == line.x1 && role == .line {
+          // A line along a meridian spans no meridian: it is never crossed.
+          lift(&self)
+          continue
+        }
+        let startsWithRay = role == .lineWithRay && line.y0 < line.y1
+        let endsWithRay = role == .lineWithRay && line.y1 < line.y0
+        if pen != index || penHasRay != startsWithRay {
+          lift(&self)
+          let x = line.x0 - box.west
+          if startsWithRay, x < box.side {
+            if !xs.isEmpty { append(box.side, top) }
+            append(box.side, line.y0 - box.south)
+          } else if !xs.isEmpty {
+            append(x, top)
+          }
+          append(x, line.y0 - box.south)
+        }
+        append(line.x1 - box.west, line.y1 - box.south)
+        pen = index + 1
+        penHasRay = endsWithRay
+      }
+    }
+    // After the last vertex only a ray remains to be drawn.
+    if pen != nil, penHasRay, let x = xs.last, let y = ys.last, x < box.side {
+      append(box.side, y)
+    }
+    return xs.count > 1
+  }
+
+  private mutating func append(_ x: Int64, _ y: Int64) {
+    xs.append(x)
+    ys.append(y)
+  }
+
+  /// Writes the polyline that was collected.
+  private mutating func appendGroup(_ toggle: UInt16, isInside: Bool, side: Int64) {
+    let blocks = (xs.count - 1 + 3) / 4
+    while xs.count < 4 * blocks + 1 {
+      // Lines along a meridian, which nothing crosses.
+      append(xs[xs.count - 1], ys[ys.count - 1])
+    }
+    var reach = side
+    var longest: Int64 = 0
+    for index in xs.indices {
+      reach = max(reach, abs(xs[index]), abs(ys[index]))
+      if index > 0 {
+        longest = max(longest, abs(xs[index] - xs[index - 1]) + abs(ys[index] - ys[index - 1]))
+      }
+    }
+    // The rounding error of the determinant: differences of vertices are exact, those with the
+    // point are off by 2^-24 of the side and the reach together, as is each product and their
+    // difference. That comes to some 4 · 2^-24; 2^-21 is twice that.
+    let bound = Float(longest) * Float(side + reach) * 0x1p-21
+    var header = UInt32(toggle)
+    if isInside { header |= BoundaryGrid.Leaf.isInside }
+    let exponent = max(Int(bound.exponent) + 1 + BoundaryGrid.Leaf.exponentBias, 0)
+    if reach < BoundaryGrid.Leaf.narrowBias, blocks < 256, exponent < 32 {
+      header |= UInt32(exponent) << BoundaryGrid.Leaf.exponentShift
+      header |= UInt32(blocks) << BoundaryGrid.Leaf.blocksShift
+      words.append(header)
+      let bias = Int64(BoundaryGrid.Leaf.narrowBias)
+      for index in xs.indices {
+        let x = UInt32(truncatingIfNeeded: xs[index] + bias)
+        let y = UInt32(truncatingIfNeeded: ys[index] + bias)
+        words.append(x | y << 16)
+      }
+      return
+    }
+    let isWide = max(reach, 2 * side) > 1 << 23
+    header |= BoundaryGrid.Leaf.isBroad
+    if isWide { header |= BoundaryGrid.Leaf.isWide }
+    words.append(header)
+    words.append(UInt32(truncatingIfNeeded: blocks))
+    words.append(bound.bitPattern)
+    for values in [xs, ys] {
+      for value in values {
+        if isWide {
+          let bits = UInt64(bitPattern: value)
+          words.append(UInt32(truncatingIfNeeded: bits))
+          words.append(UInt32(truncatingIfNeeded: bits >> 32))
+        } else {
+          words.append(Float(value).bitPattern)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+internal import CairnMemory
+
+/// The answers of one column to a batch of rows, as the bytes that they are written as: each with
+/// a delimiter before it.
+package struct AppendedFields: Sendable {
+  private let dialect: TableDialect
+  /// The delimiter, and the word for nothing, as a word of bytes.
+  private let nothing: UInt64
+  private let nothingCount: Int
+  /// Texts as fields, which are quoted once.
+  private var known: [String: [UInt8]] = [:]
+  /// The bytes, and room behind them.
+  internal private(set) var bytes: [UInt8] = []
+  /// How many bytes count.
+  internal private(set) var byteCount = 0
+  /// Where the answers to each row end.
+  internal private(set) var ends: [Int] = []
+
+  internal init(_ dialect: TableDialect) {
+    self.dialect = dialect
+    nothing = UInt64(dialect.delimiter) | (dialect.hasNullWord ? 0x4E5C00 : 0)
+    nothingCount = dialect.hasNullWord ? 3 : 1
+  }
+
+  /// The answers of several columns, or of none, one behind the other in each row.
+  internal init(_ dialect: TableDialect, joining columns: [AppendedFields], rowCount: Int) {
+    self.init(dialect)
+    var starts = columns.map { _ in 0 }
+    ends.reserveCapacity(rowCount)
+    for row in 0..<rowCount {
+      for (number, column) in columns.enumerated() {
+        append(column.bytes[starts[number]..<column.ends[row]])
+        starts[number] = column.ends[row]
+      }
+      endRow()
+    }
+    reserve(0)
+  }
+
+  /// How many rows are answered.
+  internal var rowCount: Int { ends.count }
+
+  /// The answers to a row.
+  internal func row(_ row: Int) -> [UInt8] {
+    Array(bytes[(row == 0 ? 0 : ends[row - 1])..<ends[row]])
+  }
+
+  internal mutating func removeAll() {
+    byteCount = 0
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes room for more bytes and as many behind them as may be touched.
+  private mutating func reserve(_ count: Int) {
+    let missing = byteCount + count + TableAppender.slack - bytes.count
+    if missing > 0 { bytes += Array(repeating: 0, count: max(missing, bytes.count)) }
+  }
+
+  private mutating func append(_ text: some Collection<UInt8>) {
+    reserve(text.count)
+    bytes.replaceSubrange(byteCount..<byteCount + text.count, with: text)
+    byteCount += text.count
+  }
+}
+
+extension AppendedFields {
+  /// Ends the answers to a row.
+  package mutating func endRow() { ends.append(byteCount) }
+
+  /// Adds a field to the row in progress: a text, in quotes where it must be, or nothing.
+  package mutating func append(field text: String?) {
+    if let text {
+      append([dialect.delimiter] + dialect.field(text))
+    } else {
+      append([dialect.delimiter] + (dialect.hasNullWord ? Array("\\N".utf8) : []))
+    }
+  }
+
+  /// Adds a field to the row in progress, of few that are said often.
+  package mutating func append(repeated text: String?) {
+    guard let text else { return append(field: nil) }
+    if let known = known[text] { return append(known) }
+    let start = byteCount
+    append(field: text)
+    if known.count < 10_000 { known[text] = Array(bytes[start..<byteCount]) }
+  }
+
+  /// Adds a field that holds no delimiter, quote or line break.
+  package mutating func append(plain text: String) {
+    append(CollectionOfOne(dialect.delimiter))
+    append(text.utf8)
+  }
+
+  /// Adds fields as ``bytes(of:)`` makes them.
+  package mutating func append(bytes: [UInt8]) { append(bytes) }
+
+  /// A field with the delimiter before it, for what is answered often.
+  package func bytes(of text: String?) -> [UInt8] {
+    var field = AppendedFields(dialect)
+    field.append(field: text)
+    return Array(field.bytes[..<field.byteCount])
+  }
+
+  /// Answers rows with a field of up to seven bytes each.
+  ///
+  /// - Parameter words: the bytes of each field, the first one lowest; 0 for nothing.
+  package mutating func append(words: [UInt64]) {
+    reserve(8 * words.count)
+    let first = ends.count
+    ends += repeatElement(0, count: words.count)
+    let (delimiter, nothing, nothingCount) = (UInt64(dialect.delimiter), nothing, nothingCount)
+    var position = byteCount
+    bytes.withSlab { target in
+      ends.withSlab { ends in
+        for (row, word) in words.enumerated() {
+          target.store(word == 0 ? nothing : word &<< 8 | delimiter, at: position)
+          let count = 9 &- word.leadingZeroBitCount &>> 3
+          position &+= word == 0 ? nothingCount : count
+          ends[first &+ row] = position
+        }
+      }
+    }
+    byteCount = position
+  }
+
+  /// Answers rows with a field of up to fourteen bytes each, of the same length.
+  ///
+  /// - Parameters:
+  ///   - count: how many bytes a field has.
+  ///   - rowCount: how many rows are answered.
+  ///   - write: writes up to 16 bytes to room for them and says whether they count; else nothing
+  ///     is the answer.
+  @inline(__always)
+  internal mutating func append(
+    count: Int, rowCount: Int, _ write: (Int, Slab<UInt8>, Int) -> Bool
+  ) {
+    reserve(15 * rowCount)
+    let first = ends.count
+    ends += repeatElement(0, count: rowCount)
+    let (delimiter, nothing, nothingCount) = (dialect.delimiter, nothing, nothingCount)
+    var position = byteCount
+    bytes.withSlab { target in
+      ends.withSlab { ends in
+        for row in 0..<rowCount {
+          if write(row, target, position &+ 1) {
+            target[position] = delimiter
+            position &+= count &+ 1
+          } else {
+            target.store(nothing, at: position)
+            position &+= nothingCount
+          }
+          ends[first &+ row] = position
+        }
+      }
+    }
+    byteCount = position
+  }
+}

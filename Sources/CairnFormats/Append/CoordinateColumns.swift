@@ -1,0 +1,66 @@
+/// Which columns of a table hold a coordinate, counted from 0.
+package enum CoordinateColumns: Hashable, Sendable {
+  /// A column for each number.
+  case pair(latitude: Int, longitude: Int)
+  /// A column with both, as "35.68,139.69".
+  case both(Int)
+
+  /// The last of the columns.
+  internal var last: Int {
+    switch self {
+    case .pair(let latitude, let longitude): max(latitude, longitude)
+    case .both(let column): column
+    }
+  }
+
+  /// The columns, in order of their numbers.
+  internal var all: [Int] {
+    switch self {
+    case .pair(let latitude, let longitude): [latitude, longitude]
+    case .both(let column): [column]
+    }
+  }
+}
+
+extension CoordinateColumns {
+  /// The columns that were chosen, or else those that the first row tells.
+  ///
+  /// - Parameters:
+  ///   - point: what was chosen.
+  ///   - found: the columns of the table by its first row.
+  /// - Throws: ``TableAppenderError`` where neither says where a coordinate is.
+  internal init(
+    _ point: TableAppender.Options.Point, in found: PlaceColumns
+  ) throws(TableAppenderError) {
+    let names = found.hasHeader ? found.names : nil
+    func position(_ column: String) throws(TableAppenderError) -> Int {
+      if let found = names?.firstIndex(of: column) { return found }
+      if let number = Int(column) {
+        let count = names?.count ?? 100_000
+        guard number >= 1, number <= count else {
+          throw .missingColumnNumber(number, columnCount: count)
+        }
+        return number - 1
+      }
+      guard let names else { throw .nameWithoutHeader(column) }
+      let plain = names.map { $0.lowercased() }
+      if let found = plain.firstIndex(of: column.lowercased()) { return found }
+      throw .missingColumn(column, header: names)
+    }
+    if let both = point.both {
+      self = .both(try position(both))
+      return
+    }
+    if let latitude = try point.latitude.map(position) ?? found[.latitude],
+      let longitude = try point.longitude.map(position) ?? found[.longitude]
+    {
+      self = .pair(latitude: latitude, longitude: longitude)
+    } else if !point.isGiven, let both = found[.coordinate], !found.hasLongitudeFirst {
+      self = .both(both)
+    } else if !found.pairNames.isEmpty {
+      throw .severalLocations(found.pairNames)
+    } else {
+      throw .missingLocation(header: names)
+    }
+  }
+}

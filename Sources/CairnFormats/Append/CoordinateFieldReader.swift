@@ -1,0 +1,129 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// Reads the coordinates of rows out of the columns that hold them.
+internal struct CoordinateFieldReader {
+  let bytes: ByteWindow
+  let dialect: TableDialect
+
+  /// A field with the quotes around it: where it starts and where it ends.
+  typealias Range = (start: Int, end: Int)
+
+  /// A coordinate that there is none of.
+  static let none = Coordinate(latitude: .nan, longitude: .nan)
+
+  /// The coordinate of two fields; NaN when they hold none that is valid.
+  @inline(__always)
+  func coordinate(_ latitude: Range, _ longitude: Range) -> Coordinate {
+    let north = DecimalNumber.digits(
+      bytes, latitude.start, latitude.end, commaIsPoint: dialect.commaIsPoint)
+    let east = DecimalNumber.digits(
+      bytes, longitude.start, longitude.end, commaIsPoint: dialect.commaIsPoint)
+    if north.magnitude <= 90, east.magnitude <= 360 {
+      return Coordinate(latitude: north, longitude: east)
+    }
+    return coordinateOfAnyForm(latitude, longitude)
+  }
+
+  /// The same for numbers of any form.
+  @inline(never)
+  private func coordinateOfAnyForm(_ latitude: Range, _ longitude: Range) -> Coordinate {
+    guard let north = number(latitude), let east = number(longitude), north.magnitude <= 90,
+      east.magnitude <= 360
+    else { return Self.none }
+    return Coordinate(latitude: north, longitude: east)
+  }
+
+  /// The coordinate of a field that holds both numbers; NaN when it holds none that is valid.
+  func coordinate(_ field: Range) -> Coordinate {
+    guard let found = both(field), found.latitude.magnitude <= 90, found.longitude.magnitude <= 360
+    else { return Self.none }
+    return found
+  }
+
+  /// The number of a field in any form that a table may have.
+  private func number(_ field: Range) -> Double? {
+    let (start, end) = text(field)
+    guard start < end else { return nil }
+    return DecimalNumber.parse(bytes, in: start..<end, commaIsPoint: dialect.commaIsPoint)
+  }
+
+  /// The coordinate of a field with both numbers, in any form that the command line takes.
+  private func both(_ field: Range) -> Coordinate? {
+    let (start, end) = text(field)
+    var comma = start
+    while comma < end, bytes[comma] != UInt8(ascii: ",") { comma += 1 }
+    if comma < end {
+      var second = comma + 1
+      if second < end, bytes[second] == UInt8(ascii: " ") { second += 1 }
+      let north = DecimalNumber.digits(bytes, start, comma, commaIsPoint: false)
+      let east = DecimalNumber.digits(bytes, second, end, commaIsPoint: false)
+      if !north.isNaN, !east.isNaN { return Coordinate(latitude: north, longitude: east) }
+    }
+    return try? Coordinate(parsing: bytes.text(in: start..<end))
+  }
+
+  /// A field without the quotes around it, or without the spaces around it.
+  private func text(_ field: Range) -> Range {
+    var (start, end) = field
+    if let quote = dialect.quote, start + 1 < end, bytes[start] == quote, bytes[end - 1] == quote {
+      return (start + 1, end - 1)
+    }
+    while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    while start < end, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return (start, end)
+  }
+
+  /// Whether a field is the word for no value.
+  func isNull(_ field: Range) -> Bool {
+    dialect.hasNullWord && field.end - field.start == 2
+      && bytes[field.start] == UInt8(ascii: "\\") && bytes[field.start + 1] == UInt8(ascii: "N")
+  }
+}
+
+extension CoordinateFieldReader {
+  /// What is wrong with the coordinate of a row.
+  ///
+  /// - Parameters:
+  ///   - columns: where the coordinate stands.
+  ///   - row: the row.
+  ///   - names: the header's fields, if there is one.
+  ///   - field: where a field of the row stands.
+  /// - Returns: the error, or nil where the coordinate is valid.
+  func error(
+    _ columns: CoordinateColumns, _ row: RowScanner.Row, _ names: [String]?,
+    field: (Int) -> Range
+  ) -> FormatError? {
+    func error(_ reason: FormatError.Reason, _ field: Int) -> FormatError {
+      let name = names.flatMap { field < $0.count ? $0[field] : nil }
+      return FormatError(reason, line: row.line, field: field + 1, column: name)
+    }
+    func text(_ column: Int) -> String {
+      let (start, end) = self.text(field(column))
+      return String(bytes.text(in: start..<end).prefix(40))
+    }
+    for column in columns.all where column >= row.fieldCount {
+      return error(.missingField, column)
+    }
+    switch columns {
+    case .both(let column):
+      guard let found = both(field(column)) else {
+        return error(.expected("a coordinate", found: "\"\(text(column))\""), column)
+      }
+      if found.latitude.magnitude > 90 { return error(.outOfRange(found.latitude), column) }
+      return found.longitude.magnitude > 360 ? error(.outOfRange(found.longitude), column) : nil
+    case .pair(let latitude, let longitude):
+      guard let north = number(field(latitude)) else {
+        return error(.notANumber(text(latitude)), latitude)
+      }
+      guard let east = number(field(longitude)) else {
+        return error(.notANumber(text(longitude)), longitude)
+      }
+      if north.magnitude > 90 {
+        let isSwapped = north.magnitude <= 180 && east.magnitude <= 90
+        return error(isSwapped ? .swapped(north) : .outOfRange(north), latitude)
+      }
+      return east.magnitude > 360 ? error(.outOfRange(east), longitude) : nil
+    }
+  }
+}

@@ -1,0 +1,311 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+extension TableAppender {
+  /// Answers the next of the rows at hand.
+  internal mutating func answerBatch() throws(TableAppenderError) {
+    guard let dialect = table?.dialect else { return }
+    if repeated == nil { readBatch() }
+    if case .repeating(let answer)? = writers.first {
+      guard try writeRepeatedRows(answer) else { return }
+    } else {
+      for (number, writer) in writers.enumerated() {
+        guard case .once(let answer) = writer else { continue }
+        fields[number].removeAll()
+        answer(points, others, &fields[number])
+        assert(fields[number].rowCount == points.count)
+      }
+      let answers =
+        fields.count == 1
+        ? fields[0] : AppendedFields(dialect, joining: fields, rowCount: points.count)
+      reserve(
+        batch.next - batch.start + answers.byteCount
+          + batch.exceptions.reduce(0) { $0 + $1.missing })
+      if batch.exceptions.isEmpty { writePlainBatch(answers) } else { writeBatch(answers) }
+    }
+    done = base + batch.next
+    if let problem = batch.problem { throw .table(problem) }
+  }
+
+  /// Reads the coordinates of the next rows.
+  private mutating func readBatch() {
+    guard let table else { return }
+    batch.removeAll()
+    // Taken out, so that they are changed where they are.
+    var points: [Coordinate] = []
+    swap(&points, &self.points)
+    defer { swap(&points, &self.points) }
+    points.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
+    var ends: [Int] = []
+    swap(&ends, &batch.ends)
+    defer { swap(&ends, &batch.ends) }
+    let hasOthers = columns.contains { $0.pointCount > 1 }
+    let isBounded = table.names != nil || options.fieldCount != nil
+    let limit = min(scanner.rowCount, nextRow + RowBatch.capacity)
+    let rest = base..<filled
+    let (width, columns) = (table.width, table.columns[0])
+    let mayBeSpoilt = !scanner.spoilt.isEmpty
+    let marks = scanner.marks
+    var index = nextRow
+    var goodCount = 0
+    input.withWindow { input in
+      marks.separators.withWindow { separators in
+        marks.rowEnds.withWindow { rowEnds in
+          let bytes = input.prefix(rest.upperBound).suffix(from: rest.lowerBound)
+          let reader = CoordinateFieldReader(bytes: bytes, dialect: table.dialect)
+          let places = RowScanner.Places(
+            bytes: bytes, separators: separators, rowEnds: rowEnds)
+          var first = places.first(of: index)
+          var start = Int(separators[first] &+ 1)
+          batch.start = start
+          while index < limit {
+            let last = Int(rowEnds[index])
+            let lineBreak = Int(separators[last])
+            let hasReturn = lineBreak > start && bytes[lineBreak &- 1] == 0x0D
+            let end = hasReturn ? lineBreak &- 1 : lineBreak
+            let fieldCount = last &- first
+            var point = CoordinateFieldReader.none
+            if fieldCount >= width {
+              if hasOthers {
+                let row = scanner.row(index, in: bytes)
+                if row.fieldCount >= width {
+                  point = self.point(of: row, reader, table, hasOthers: true)
+                }
+              } else {
+                switch columns {
+                case .pair(let latitude, let longitude):
+                  point = reader.coordinate(
+                    places.range(latitude, first: first, end: end),
+                    places.range(longitude, first: first, end: end))
+                case .both(let column):
+                  point = reader.coordinate(places.range(column, first: first, end: end))
+                }
+              }
+            }
+            let isLong = isBounded && fieldCount > width
+            if point.latitude.isNaN || isLong || mayBeSpoilt {
+              let row = scanner.row(index, in: bytes)
+              if point.latitude.isNaN || isLong || row.isSpoilt {
+                let problem = look(
+                  at: row, points.count, &point, reader, table, hasOthers: hasOthers)
+                if let problem, options.badRows == .fail || problem.endsInput {
+                  batch.problem = problem
+                  if hasOthers { others.removeLast(others.count - points.count) }
+                  break
+                }
+              } else {
+                goodCount &+= 1
+              }
+            } else {
+              goodCount &+= 1
+            }
+            points.append(point)
+            ends.append(end)
+            index &+= 1
+            first = last
+            start = lineBreak &+ 1
+          }
+          // The last line may have no break.
+          batch.next = min(start, bytes.count)
+        }
+      }
+    }
+    nextRow = index
+    report.rowCount += goodCount
+  }
+
+  /// The coordinate of a row that has the fields for it, and its other one where that is needed;
+  /// NaN when either is not valid.
+  @inline(__always)
+  private mutating func point(
+    of row: RowScanner.Row, _ reader: CoordinateFieldReader, _ table: Table, hasOthers: Bool
+  ) -> Coordinate {
+    let point = coordinate(table.columns[0], of: row, reader)
+    guard hasOthers else { return point }
+    let other = coordinate(table.columns[1], of: row, reader)
+    others.append(other)
+    return other.latitude.isNaN ? other : point
+  }
+
+  @inline(__always)
+  private func coordinate(
+    _ columns: CoordinateColumns, of row: RowScanner.Row, _ reader: CoordinateFieldReader
+  ) -> Coordinate {
+    switch columns {
+    case .pair(let latitude, let longitude):
+      reader.coordinate(scanner.range(latitude, of: row), scanner.range(longitude, of: row))
+    case .both(let column): reader.coordinate(scanner.range(column, of: row))
+    }
+  }
+
+  /// Looks closely at a row that is blank, short, long or without a valid coordinate.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - index: its number in the batch.
+  ///   - point: its coordinate.
+  ///   - reader: reads its fields.
+  ///   - table: what is known of the table.
+  ///   - hasOthers: whether it has a second coordinate.
+  /// - Returns: what is wrong with it, as far as it is still wanted.
+  @inline(never)
+  private mutating func look(
+    at row: RowScanner.Row, _ index: Int, _ point: inout Coordinate,
+    _ reader: CoordinateFieldReader, _ table: Table, hasOthers: Bool
+  ) -> FormatError? {
+    var exception = RowBatch.Exception(row: index)
+    defer {
+      if exception.fate != .answered || exception.missing > 0 { batch.exceptions.append(exception) }
+      if hasOthers, others.count == index { others.append(CoordinateFieldReader.none) }
+    }
+    if row.start == row.end {
+      exception.fate = .blank
+      return nil
+    }
+    report.rowCount += 1
+    if row.fieldCount < table.width {
+      exception.missing = table.width - row.fieldCount
+      if table.columns.allSatisfy({ $0.last < row.fieldCount }) {
+        point = self.point(of: row, reader, table, hasOthers: hasOthers)
+      }
+    } else if row.fieldCount > table.width {
+      if options.fieldCount != nil { return tooLong(row, table) }
+      if table.names != nil { report.longCount += 1 }
+    }
+    guard point.latitude.isNaN || row.isSpoilt else { return nil }
+    point = CoordinateFieldReader.none
+    let fields = table.columns.filter { $0.last < row.fieldCount }.flatMap(\.all)
+    if !row.isSpoilt, fields.contains(where: { reader.isNull(scanner.range($0, of: row)) }) {
+      return nil
+    }
+    report.badCount += 1
+    if options.badRows == .skip { exception.fate = .skipped }
+    guard report.wantsError || options.badRows == .fail else { return nil }
+    var error = row.isSpoilt ? FormatError(.textAfterQuote, line: row.line) : nil
+    for columns in table.columns where error == nil {
+      error = reader.error(columns, row, table.names) { scanner.range($0, of: row) }
+    }
+    if let error { report.errors.append(error) }
+    return error
+  }
+
+  /// What is wrong with a row that has more fields than it may have.
+  private func tooLong(_ row: RowScanner.Row, _ table: Table) -> FormatError {
+    let cure =
+      table.dialect.quote == nil ? "" : "; a field that holds the delimiter stands in quotes"
+    return FormatError(
+      .expected(
+        "a row of \(table.width) fields, as --fields says,",
+        found: "one of \(row.fieldCount)\(cure)"),
+      line: row.line, endsInput: true)
+  }
+}
+
+// MARK: Writing
+
+extension TableAppender {
+  /// Writes rows that are all answered and complete.
+  private mutating func writePlainBatch(_ answers: AppendedFields) {
+    let base = base
+    var position = written
+    // Taken out, so that it is changed where it is.
+    var output: [UInt8] = []
+    swap(&output, &self.output)
+    defer { swap(&output, &self.output) }
+    output.withSlab { target in
+      input.withWindow { input in
+        let bytes = input.suffix(from: base)
+        answers.bytes.withWindow { answerBytes in
+          answers.ends.withWindow { answerEnds in
+            var start = batch.start
+            var answer = 0
+            for (row, end) in batch.ends.enumerated() {
+              // With the line break of the row before.
+              target.copyLoosely(from: bytes, start, end, to: position)
+              position &+= end &- start
+              let answerEnd = answerEnds[row]
+              target.copyShort(from: answerBytes, answer, answerEnd, to: position)
+              position &+= answerEnd &- answer
+              (start, answer) = (end, answerEnd)
+            }
+            target.copyLoosely(from: bytes, start, batch.next, to: position)
+            position &+= batch.next &- start
+          }
+        }
+      }
+    }
+    written = position
+  }
+
+  /// Writes rows some of which are blank, short or left out.
+  private mutating func writeBatch(_ answers: AppendedFields) {
+    guard let table else { return }
+    var exceptions = batch.exceptions[...]
+    var start = batch.start
+    for (row, end) in batch.ends.enumerated() {
+      let next = self.next(behind: row)
+      defer { start = next }
+      let exception = exceptions.first?.row == row ? exceptions.removeFirst() : nil
+      if exception?.fate == .skipped { continue }
+      pass(base + start..<base + end)
+      if exception?.fate != .blank {
+        if let missing = exception?.missing, missing > 0 {
+          write(Array(repeating: table.dialect.delimiter, count: missing))
+        }
+        write(answers.row(row))
+      }
+      pass(base + end..<base + next)
+    }
+  }
+
+  /// Writes each row once for each of its answers, until there is a piece of output.
+  ///
+  /// - Parameter answer: finds the answers to a row.
+  /// - Returns: whether all rows are written.
+  /// - Throws: what the answer throws; the rows before are written.
+  private mutating func writeRepeatedRows(
+    _ answer: (Coordinate, inout AppendedFields) throws(TableAppenderError) -> Void
+  ) throws(TableAppenderError) -> Bool {
+    guard let table else { return true }
+    var (row, number) = repeated ?? (0, 0)
+    while row < batch.ends.count {
+      let exception = batch.exceptions.first { $0.row == row }
+      if exception.map({ $0.fate == .answered }) ?? true, points[row].latitude.isFinite {
+        if number == 0 {
+          fields[0].removeAll()
+          repeated = (row, 0)
+          try answer(points[row], &fields[0])
+        }
+        let start = row == 0 ? batch.start : next(behind: row - 1)
+        let (end, next) = (batch.ends[row], next(behind: row))
+        while number < fields[0].rowCount {
+          if written > 2 * pieceSize {
+            repeated = (row, number)
+            return false
+          }
+          pass(base + start..<base + end)
+          if let missing = exception?.missing {
+            write(Array(repeating: table.dialect.delimiter, count: missing))
+          }
+          write(fields[0].row(number))
+          pass(base + end..<base + next)
+          number += 1
+          // The last line may have no break.
+          if end == next, number < fields[0].rowCount { write(table.lineBreak) }
+        }
+      }
+      row += 1
+      number = 0
+    }
+    repeated = nil
+    return true
+  }
+
+  /// Where the row behind one of the batch starts.
+  private func next(behind row: Int) -> Int {
+    let end = batch.ends[row]
+    if row + 1 == batch.ends.count { return batch.next }
+    return input[base + end] == 0x0D && input[base + end + 1] == 0x0A ? end + 2 : end + 1
+  }
+}

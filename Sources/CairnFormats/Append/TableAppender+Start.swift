@@ -1,0 +1,144 @@
+internal import CairnMemory
+
+extension TableAppender {
+  /// Reads the first row, if all of it has arrived.
+  ///
+  /// - Parameter isLast: whether all of the table has arrived.
+  /// - Throws: ``TableAppenderError`` where the row and the options do not say where coordinates
+  ///   are.
+  internal mutating func begin(isLast: Bool) throws(TableAppenderError) {
+    if isAtStart {
+      guard filled >= 3 || isLast else { return }
+      isAtStart = false
+      if filled >= 3, input[0] == 0xEF, input[1] == 0xBB, input[2] == 0xBF {
+        pass(0..<3)
+        done = 3
+      }
+    }
+    while let row = firstRow(isLast: isLast) {
+      if row.end == done, row.next > row.end {
+        // A blank line says nothing.
+        pass(done..<row.next)
+        done = row.next
+        firstLine += 1
+        continue
+      }
+      let first = Array(input[done..<row.end])
+      let isTold = options.isTSV || options.delimiter != nil
+      var dialect =
+        options.isTSV
+        ? TableDialect.tsv
+        : TableDialect(
+          delimiter: options.delimiter ?? delimiter(of: first), hasNullWord: false)
+      let found = options.columns(Self.fields(of: first, dialect), dialect)
+      if found.hasHeader, !isTold { dialect.hasNullWord = dialect.delimiter == TableDialect.tab }
+      try start(row, dialect, found)
+      return
+    }
+  }
+
+  /// Writes the header, if there is one, and makes ready for the rows.
+  private mutating func start(
+    _ row: (end: Int, next: Int), _ dialect: TableDialect, _ found: PlaceColumns
+  ) throws(TableAppenderError) {
+    let header = found.hasHeader ? found.names : nil
+    if let header, let count = options.fieldCount, count != header.count {
+      throw .headerFieldCount(header.count, fieldCount: count)
+    }
+    var columns: [CoordinateColumns] = []
+    for point in options.points { columns.append(try CoordinateColumns(point, in: found)) }
+    let last = columns.map(\.last).max() ?? 0
+    if header == nil, let count = options.fieldCount, count <= last {
+      throw .columnBeyondFieldCount(column: last + 1, fieldCount: count)
+    }
+    table = Table(
+      dialect: dialect, lineBreak: Array(input[row.end..<row.next]), columns: columns,
+      names: header, width: header?.count ?? max(options.fieldCount ?? 0, last + 1))
+    if header != nil {
+      firstLine += input.withWindow { $0.lineBreaks(in: done..<row.next) }
+      pass(done..<row.end)
+      for name in self.columns.flatMap(\.names) {
+        write([dialect.delimiter] + dialect.field(name))
+      }
+      pass(row.end..<row.next)
+      done = row.next
+    }
+    scanner = RowScanner(
+      delimiter: dialect.delimiter, quote: dialect.quote, firstLine: firstLine,
+      skipsByteOrderMark: false)
+    base = done
+    fields = self.columns.map { _ in AppendedFields(dialect) }
+    writers = self.columns.map { $0.start(dialect) }
+  }
+
+  /// The fields of a first row.
+  private static func fields(of row: [UInt8], _ dialect: TableDialect) -> [String] {
+    guard dialect.quote != nil else {
+      return row.split(separator: dialect.delimiter, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    var reader = CSVReader(row, delimiter: dialect.delimiter)
+    guard (try? reader.next()) == true else { return [] }
+    return (0..<reader.fieldCount).map { reader.text($0) }
+  }
+
+  /// The delimiter with which a first row says where a place is, else the most frequent; without a
+  /// header the comma then.
+  private func delimiter(of first: [UInt8]) -> UInt8 {
+    var best: (delimiter: UInt8, count: Int) = (UInt8(ascii: ","), 1)
+    for delimiter in TableDialect.delimiters {
+      let dialect = TableDialect(delimiter: delimiter)
+      let fields = Self.fields(of: first, dialect)
+      let columns = PlaceColumns(
+        firstRow: fields, commaIsPoint: dialect.commaIsPoint, hasHeader: nil,
+        overrides: options.chosenColumns)
+      let isWanted = options.hasHeader != false || !columns.hasHeader
+      if isWanted, columns.location != nil || !columns.pairNames.isEmpty { return delimiter }
+      if fields.count > best.count { best = (delimiter, fields.count) }
+    }
+    return options.hasHeader == false ? UInt8(ascii: ",") : best.delimiter
+  }
+
+  /// Where the first row ends and where the next one starts; nil when that is not known yet.
+  ///
+  /// The delimiter may not be known: a quote opens a field behind any that it might be.
+  private func firstRow(isLast: Bool) -> (end: Int, next: Int)? {
+    let quote: UInt8? = options.isTSV ? nil : UInt8(ascii: "\"")
+    let delimiters =
+      options.isTSV
+      ? [TableDialect.tab] : options.delimiter.map { [$0] } ?? TableDialect.delimiters
+    var index = done
+    var startsField = true
+    while index < filled {
+      let byte = input[index]
+      if startsField, byte == quote {
+        index += 1
+        while true {
+          while index < filled, input[index] != quote { index += 1 }
+          guard index < filled else { return nil }
+          index += 1
+          guard index < filled, input[index] == quote else { break }
+          index += 1
+        }
+        if index == filled, !isLast { return nil }
+        startsField = false
+        continue
+      }
+      if byte == 0x0A { return (index, index + 1) }
+      if byte == 0x0D {
+        guard index + 1 < filled else { return isLast ? (index, index + 1) : nil }
+        return (index, input[index + 1] == 0x0A ? index + 2 : index + 1)
+      }
+      startsField = delimiters.contains(byte)
+      index += 1
+    }
+    return isLast && done < filled ? (filled, filled) : nil
+  }
+}
+
+extension ByteWindow {
+  /// How many line breaks a range holds, in quotes or not; CRLF is one.
+  fileprivate func lineBreaks(in range: Range<Int>) -> Int {
+    range.count { self[$0] == 0x0A || self[$0] == 0x0D && self[$0 + 1] != 0x0A }
+  }
+}

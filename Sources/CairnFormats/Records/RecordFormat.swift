@@ -1,0 +1,318 @@
+internal import CairnGeodesy
+
+/// Writes a feature as the few bytes of a record.
+///
+/// ```
+/// flags       1 byte: 1 a coordinate, 2 an elevation, 4 an identifier
+/// coordinate  latitude and longitude, Float64 each
+/// elevation   Float64
+/// identifier  tag and value
+/// members     each: number of its name × 8 + tag, and value
+/// ```
+///
+/// Numbers are little-endian; tags, numbers of names, counts and lengths are unsigned in groups of
+/// seven bits, the lowest first, with the high bit set in all but the last.
+internal enum RecordFormat {
+  static let hasCoordinate: UInt8 = 1
+  static let hasElevation: UInt8 = 2
+  static let hasIdentifier: UInt8 = 4
+
+  /// How a value is written: nothing more for the first three; an integer with its sign in the
+  /// lowest bit; Float64; a length and UTF-8; a count and values; a count and texts with values.
+  enum Tag: UInt64 {
+    case null, no, yes, integer, number, string, array, object
+  }
+
+  /// How deep values may be nested when they are read.
+  static let depthLimit = 64
+}
+
+extension [UInt8] {
+  /// Adds a feature; `number` gives the number of a member's name.
+  internal mutating func append(record feature: GeoFeature, number: (String) -> Int) {
+    var flags: UInt8 = 0
+    var position: GeoFeature.Position?
+    if case .point(let point) = feature.geometry {
+      position = point
+      flags |= RecordFormat.hasCoordinate
+      if point.elevation != nil { flags |= RecordFormat.hasElevation }
+    }
+    if feature.identifier != nil { flags |= RecordFormat.hasIdentifier }
+    append(flags)
+    if let position {
+      append(littleEndian: position.coordinate.latitude)
+      append(littleEndian: position.coordinate.longitude)
+      if let elevation = position.elevation { append(littleEndian: elevation) }
+    }
+    if let identifier = feature.identifier { append(identifier, below: 0) }
+    for (name, value) in feature.properties.members {
+      append(value, below: UInt64(number(name)) << 3)
+    }
+  }
+
+  /// Adds a tag with something above its three bits, and the value.
+  private mutating func append(_ value: PropertyValue, below high: UInt64) {
+    func tag(_ tag: RecordFormat.Tag) -> UInt64 { high | tag.rawValue }
+    switch value {
+    case .null: append(group: tag(.null))
+    case .bool(let flag): append(group: tag(flag ? .yes : .no))
+    case .integer(let number):
+      append(group: tag(.integer))
+      let number = Int64(number)
+      append(group: UInt64(bitPattern: number << 1 ^ number >> 63))
+    case .number(let number):
+      append(group: tag(.number))
+      append(littleEndian: number)
+    case .string(let text):
+      append(group: tag(.string))
+      append(text: text)
+    case .array(let values):
+      append(group: tag(.array))
+      append(group: UInt64(values.count))
+      for value in values { append(value, below: 0) }
+    case .object(let properties):
+      append(group: tag(.object))
+      append(group: UInt64(properties.members.count))
+      for (name, value) in properties.members {
+        append(text: name)
+        append(value, below: 0)
+      }
+    }
+  }
+
+  /// Adds a length and a text.
+  internal mutating func append(text: String) {
+    append(group: UInt64(text.utf8.count))
+    append(contentsOf: text.utf8)
+  }
+
+  /// Adds a number in groups of seven bits.
+  internal mutating func append(group number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  internal mutating func append(littleEndian number: Double) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
+    }
+  }
+}
+
+/// Reads what ``RecordFormat`` describes; nil where the bytes are no record.
+internal struct RecordCursor {
+  private let bytes: [UInt8]
+  private var position: Int
+  private let end: Int
+
+  /// A cursor at the start of some bytes.
+  internal init(_ bytes: [UInt8], in range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  internal var isAtEnd: Bool { position == end }
+
+  /// What stands before the members.
+  internal struct Head {
+    var coordinate: Coordinate?
+    var elevation: Double?
+    var identifier: PropertyValue?
+  }
+
+  /// The coordinate of a record, which stands before all else.
+  internal static func coordinate(_ bytes: [UInt8], in range: Range<Int>) -> Coordinate {
+    var cursor = RecordCursor(bytes, in: range)
+    guard let flags = cursor.flags(), flags & RecordFormat.hasCoordinate != 0,
+      let latitude = cursor.number(), let longitude = cursor.number()
+    else { return Coordinate(latitude: .nan, longitude: .nan) }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private mutating func flags() -> UInt8? {
+    guard position < end else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  internal mutating func head() -> Head? {
+    guard let flags = flags() else { return nil }
+    var head = Head()
+    if flags & RecordFormat.hasCoordinate != 0 {
+      guard let latitude = number(), let longitude = number() else { return nil }
+      head.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      if flags & RecordFormat.hasElevation != 0 {
+        guard let elevation = number() else { return nil }
+        head.elevation = elevation
+      }
+    }
+    if flags & RecordFormat.hasIdentifier != 0 {
+      guard let tag = group(), let value = value(tag, depth: 0) else { return nil }
+      head.identifier = value
+    }
+    return head
+  }
+
+  /// The number of the next member's name and its value.
+  internal mutating func member() -> (name: Int, value: PropertyValue)? {
+    guard let key = group(), let name = Int(exactly: key >> 3),
+      let value = value(key & 7, depth: 0)
+    else { return nil }
+    return (name, value)
+  }
+
+  private mutating func value(_ tag: UInt64, depth: Int) -> PropertyValue? {
+    guard depth < RecordFormat.depthLimit else { return nil }
+    switch RecordFormat.Tag(rawValue: tag) {
+    case .null: return .null
+    case .no: return .bool(false)
+    case .yes: return .bool(true)
+    case .integer:
+      guard let bits = group() else { return nil }
+      let number = Int64(truncatingIfNeeded: bits >> 1) ^ -Int64(truncatingIfNeeded: bits & 1)
+      // A file from elsewhere may hold what this system's `Int` does not.
+      return Int(exactly: number).map { .integer($0) } ?? .number(Double(number))
+    case .number: return number().map(PropertyValue.number)
+    case .string: return text().map(PropertyValue.string)
+    case .array:
+      // Each value takes a byte at least, so no count can ask for much room.
+      guard let count = count() else { return nil }
+      var values: [PropertyValue] = []
+      for _ in 0..<count {
+        guard let tag = group(), let value = value(tag, depth: depth + 1) else { return nil }
+        values.append(value)
+      }
+      return .array(values)
+    case .object:
+      guard let count = count() else { return nil }
+      var properties = Properties()
+      for _ in 0..<count {
+        guard let name = text(), let tag = group(), let value = value(tag, depth: depth + 1) else {
+          return nil
+        }
+        properties.append(new: name, value)
+      }
+      return .object(properties)
+    case nil: return nil
+    }
+  }
+
+  internal mutating func text() -> String? {
+    guard let count = count() else { return nil }
+    defer { position += count }
+    return String(decoding: bytes[position..<(position + count)], as: UTF8.self)
+  }
+
+  /// A count of things that take at least a byte each.
+  internal mutating func count() -> Int? {
+    guard let count = group(), count <= UInt64(end - position) else { return nil }
+    return Int(count)
+  }
+
+  internal mutating func group() -> UInt64? {
+    var number: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      guard position < end else { return nil }
+      let byte = bytes[position]
+      position += 1
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+    }
+    return nil
+  }
+
+  internal mutating func number() -> Double? {
+    guard end - position >= 8 else { return nil }
+    var bits: UInt64 = 0
+    for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+    position += 8
+    return Double(bitPattern: bits)
+  }
+}
+
+/// The names of members, numbered in the order in which they first came.
+internal struct RecordNames: Sendable {
+  internal private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  internal init() {}
+
+  internal init(_ names: [String]) {
+    for name in names { _ = number(of: name) }
+  }
+
+  /// The number of a name, a new one for a new name.
+  internal mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// The feature of a record; nil for bytes that are no record.
+  internal func feature(_ bytes: [UInt8], in range: Range<Int>) -> GeoFeature? {
+    var cursor = RecordCursor(bytes, in: range)
+    guard let head = cursor.head() else { return nil }
+    var properties = Properties()
+    while !cursor.isAtEnd {
+      guard let member = cursor.member(), member.name < names.count else { return nil }
+      properties.append(new: names[member.name], member.value)
+    }
+    return GeoFeature(
+      geometry: head.coordinate.map { .point(.init($0, elevation: head.elevation)) },
+      properties: properties, identifier: head.identifier)
+  }
+
+  /// The value of a member of a record, nil where it has none.
+  internal static func value(
+    ofMember number: Int, _ bytes: [UInt8], in range: Range<Int>
+  ) -> PropertyValue? {
+    var cursor = RecordCursor(bytes, in: range)
+    guard cursor.head() != nil else { return nil }
+    while !cursor.isAtEnd {
+      guard let member = cursor.member() else { return nil }
+      if member.name == number { return member.value }
+    }
+    return nil
+  }
+}
+
+// MARK: The record that says what the others mean
+
+extension RecordNames {
+  /// Its first bytes; no record of a feature begins so.
+  private static let mark = Array("\u{89}cairn features 1\n".utf8)
+
+  /// The record behind those of the features: the names, and a box around all places.
+  internal func legend(_ extent: BoundingBox) -> [UInt8] {
+    var bytes = Self.mark
+    for degrees in [extent.south, extent.west, extent.north, extent.east] {
+      bytes.append(littleEndian: degrees)
+    }
+    bytes.append(group: UInt64(names.count))
+    for name in names { bytes.append(text: name) }
+    return bytes
+  }
+
+  /// Reads it; nil for another record.
+  internal static func read(legend bytes: [UInt8]) -> (names: RecordNames, extent: BoundingBox)? {
+    guard bytes.starts(with: mark) else { return nil }
+    var cursor = RecordCursor(bytes, in: mark.count..<bytes.count)
+    guard let south = cursor.number(), let west = cursor.number(), let north = cursor.number(),
+      let east = cursor.number(), let count = cursor.count()
+    else { return nil }
+    var names: [String] = []
+    for _ in 0..<count {
+      guard let name = cursor.text() else { return nil }
+      names.append(name)
+    }
+    let table = RecordNames(names)
+    guard cursor.isAtEnd, table.names.count == count else { return nil }
+    return (table, BoundingBox(south: south, west: west, north: north, east: east))
+  }
+}

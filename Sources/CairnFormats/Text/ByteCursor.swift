@@ -1,0 +1,85 @@
+/// What is wrong with a value that stands in a run of bytes, and at which of them.
+internal struct ByteProblem: Error {
+  internal let reason: FormatError.Reason
+  internal let index: Int
+}
+
+extension FormatError {
+  /// The error for a text of its own, whose bytes the problem counts.
+  internal init(_ problem: ByteProblem, in text: [UInt8]) {
+    let line = 1 + text[..<problem.index].count { $0 == UInt8(ascii: "\n") }
+    self.init(problem.reason, line: line, byte: problem.index)
+  }
+}
+
+/// A position in a run of bytes, with the steps that the parsers of short texts share: WKT, geo
+/// URIs, dates.
+internal struct ByteCursor {
+  internal let bytes: [UInt8]
+  /// The index behind the last byte of the run.
+  internal let end: Int
+  internal var index: Int
+
+  /// A cursor at the start of a range of bytes.
+  internal init(_ bytes: [UInt8], in range: Range<Int>) {
+    self.bytes = bytes
+    index = range.lowerBound
+    end = range.upperBound
+  }
+
+  internal var isAtEnd: Bool { index == end }
+
+  /// Moves behind white space.
+  internal mutating func skipBlanks() {
+    while index < end, bytes[index].isBlank { index += 1 }
+  }
+
+  /// Moves behind a mark if it is the next byte.
+  ///
+  /// - Returns: whether it is.
+  internal mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard index < end, bytes[index] == UInt8(ascii: mark) else { return false }
+    index += 1
+    return true
+  }
+
+  /// Moves behind the bytes from here on that fulfil a condition.
+  ///
+  /// - Returns: their range, which may be empty.
+  @inline(__always)
+  internal mutating func run(while isWanted: (UInt8) -> Bool) -> Range<Int> {
+    let start = index
+    while index < end, isWanted(bytes[index]) { index += 1 }
+    return start..<index
+  }
+}
+
+extension UInt8 {
+  /// The number that a hexadecimal digit of ASCII stands for, in either case; nil for other bytes.
+  internal var hexadecimalValue: UInt8? {
+    if isDigit { return self - UInt8(ascii: "0") }
+    let letter = (self | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
+  }
+}
+
+extension LineInput {
+  /// Reads the next line as a feature; an error costs that line alone.
+  ///
+  /// - Parameter parse: reads a range of bytes, which has no white space at its ends.
+  /// - Returns: nil when the input so far holds no further whole line.
+  /// - Throws: ``FormatError`` with the line and the byte of the input.
+  @inline(__always)
+  internal mutating func nextFeature(
+    _ parse: (_ bytes: [UInt8], _ line: Range<Int>) throws(ByteProblem) -> GeoFeature
+  ) throws(FormatError) -> GeoFeature? {
+    guard let range = try next() else { return nil }
+    do throws(ByteProblem) {
+      return try parse(bytes, range)
+    } catch {
+      var failure = self.error(error.reason, at: error.index)
+      failure.endsInput = false
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,175 @@
+internal import CairnGeodesy
+
+extension GeoFeature.Geometry {
+  /// Reads a geometry in well-known text, longitude first.
+  ///
+  /// ```swift
+  /// let line = try GeoFeature.Geometry(wkt: "LINESTRING Z (8.54 47.37 408, 7.44 46.95 540)")
+  /// line.wkt   // "LINESTRING Z (8.54 47.37 408, 7.44 46.95 540)"
+  /// ```
+  ///
+  /// All seven kinds are read, in any case of letters, with `Z`, `M` or `ZM` behind or in the
+  /// word or without one (a third number is then the elevation), with `EMPTY` and with
+  /// `SRID=4326;` before it. A measure (M) is skipped. `POINT EMPTY` is an
+  /// ``emptyPoint``; a `LINEARRING` becomes a line.
+  ///
+  /// - Parameter text: the geometry, with white space around it or not.
+  /// - Throws: ``FormatError`` with the byte at which the text is wrong; also for another
+  ///   reference system than 4326 and for collections nested deeper than 64.
+  public init(wkt text: some StringProtocol) throws(FormatError) {
+    let bytes = Array(text.utf8)
+    do throws(ByteProblem) {
+      self = try WKTParser.geometry(bytes, in: bytes.indices)
+    } catch {
+      throw FormatError(error, in: bytes)
+    }
+  }
+
+  /// The geometry in well-known text, longitude first, with the shortest numbers that read back
+  /// as the same bits.
+  ///
+  /// Where any position has an elevation the text has `Z`, and `NaN` where one has none. Rings are
+  /// closed.
+  public var wkt: String {
+    var bytes: [UInt8] = []
+    bytes.append(wkt: self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a geometry in well-known text.
+  ///
+  /// - Parameters:
+  ///   - geometry: the geometry.
+  ///   - fractionDigits: digits behind the point of degrees and metres; nil for the shortest
+  ///     exact number.
+  internal mutating func append(wkt geometry: GeoFeature.Geometry, fractionDigits: Int? = nil) {
+    var writer = WKTText(hasElevation: geometry.hasElevation, fractionDigits: fractionDigits)
+    writer.write(geometry, to: &self)
+  }
+}
+
+/// How a geometry is spelt: with elevations or without, and how long its numbers are.
+private struct WKTText {
+  let hasElevation: Bool
+  let fractionDigits: Int?
+
+  mutating func write(_ geometry: GeoFeature.Geometry, to bytes: inout [UInt8]) {
+    switch geometry {
+    case .point(let position):
+      word("POINT", to: &bytes)
+      list(position.isNowhere ? [] : [position], to: &bytes) { self.position($0, to: &$1) }
+    case .multiPoint(let positions):
+      word("MULTIPOINT", to: &bytes)
+      list(positions, to: &bytes) { point, bytes in
+        bytes.append(UInt8(ascii: "("))
+        self.position(point, to: &bytes)
+        bytes.append(UInt8(ascii: ")"))
+      }
+    case .lineString(let positions):
+      word("LINESTRING", to: &bytes)
+      line(positions, to: &bytes)
+    case .multiLineString(let lines):
+      word("MULTILINESTRING", to: &bytes)
+      list(lines, to: &bytes) { self.line($0, to: &$1) }
+    case .polygon(let rings):
+      word("POLYGON", to: &bytes)
+      list(rings, to: &bytes) { self.line($0.closed, to: &$1) }
+    case .multiPolygon(let polygons):
+      word("MULTIPOLYGON", to: &bytes)
+      list(polygons, to: &bytes) { rings, bytes in
+        self.list(rings, to: &bytes) { self.line($0.closed, to: &$1) }
+      }
+    case .collection(let members):
+      word("GEOMETRYCOLLECTION", to: &bytes)
+      var copy = self
+      list(members, to: &bytes) { copy.write($0, to: &$1) }
+    }
+  }
+
+  private func word(_ word: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: word.utf8)
+    bytes.append(contentsOf: (hasElevation ? " Z " : " ").utf8)
+  }
+
+  private func list<Element>(
+    _ elements: [Element], to bytes: inout [UInt8], write: (Element, inout [UInt8]) -> Void
+  ) {
+    if elements.isEmpty {
+      bytes.append(contentsOf: "EMPTY".utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "("))
+    for (number, element) in elements.enumerated() {
+      if number > 0 { bytes.append(contentsOf: ", ".utf8) }
+      write(element, &bytes)
+    }
+    bytes.append(UInt8(ascii: ")"))
+  }
+
+  private func line(_ positions: [GeoFeature.Position], to bytes: inout [UInt8]) {
+    list(positions, to: &bytes) { self.position($0, to: &$1) }
+  }
+
+  private func position(_ position: GeoFeature.Position, to bytes: inout [UInt8]) {
+    number(position.coordinate.longitude, to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    number(position.coordinate.latitude, to: &bytes)
+    guard hasElevation else { return }
+    bytes.append(UInt8(ascii: " "))
+    number(position.elevation ?? .nan, to: &bytes)
+  }
+
+  private func number(_ number: Double, to bytes: inout [UInt8]) {
+    let isWritten =
+      fractionDigits.map { bytes.append(number, fractionDigits: $0) }
+      ?? bytes.append(shortest: number)
+    if !isWritten { bytes.append(contentsOf: "NaN".utf8) }
+  }
+}
+
+/// Writes geometries in well-known text, one a line; properties are left out.
+///
+/// A feature without geometry becomes `GEOMETRYCOLLECTION EMPTY`, so that each feature has its
+/// line.
+public struct WKTWriter: FeatureWriter {
+  /// What was left out of the features written so far.
+  public private(set) var leftOut = LeftOut()
+
+  private var bytes: [UInt8] = []
+  private let fractionDigits: Int?
+  private let prefix: String
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - fractionDigits: digits behind the point, 0 to 15; nil for the shortest numbers that read
+  ///     back as the same bits.
+  ///   - namesSystem: whether `SRID=4326;` stands before each geometry, as PostGIS writes it.
+  public init(fractionDigits: Int? = nil, namesSystem: Bool = false) {
+    self.fractionDigits = fractionDigits
+    prefix = namesSystem ? "SRID=4326;" : ""
+  }
+
+  /// Writes the geometry of a feature.
+  ///
+  /// - Throws: ``FormatError`` when a coordinate is not finite.
+  public mutating func write(_ feature: GeoFeature) throws(FormatError) {
+    let (feature, shortLines) = feature.withoutShortLines()
+    let geometry = feature.geometry ?? .collection([])
+    guard geometry.isFinite else {
+      throw FormatError(.notRepresentable("a coordinate that is not finite"), line: 0)
+    }
+    leftOut.add(.shortLine, shortLines)
+    bytes.append(contentsOf: prefix.utf8)
+    bytes.append(wkt: geometry, fractionDigits: fractionDigits)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes nothing: the last line has its end.
+  public mutating func end() throws(FormatError) {}
+
+  /// Hands over what has been written since the start or the last drain.
+  public mutating func drain() -> [UInt8] { bytes.drain() }
+}

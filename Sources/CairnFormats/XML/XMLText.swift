@@ -1,0 +1,275 @@
+internal import CairnGeodesy
+
+extension [UInt8] {
+  /// Appends text as the content of an element.
+  ///
+  /// Control characters, which XML 1.0 has no way to write, are left out; a writer counts them by
+  /// `charactersBeyondXML`.
+  internal mutating func append(xml text: String) { append(xml: text, inAttribute: false) }
+
+  /// Appends an attribute with a space before it.
+  internal mutating func append(xmlAttribute name: String, _ value: String) {
+    append(UInt8(ascii: " "))
+    append(contentsOf: name.utf8)
+    append(contentsOf: "=\"".utf8)
+    append(xml: value, inAttribute: true)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends an element that holds a text.
+  internal mutating func append(xmlElement name: String, _ text: String) {
+    append(UInt8(ascii: "<"))
+    append(contentsOf: name.utf8)
+    append(UInt8(ascii: ">"))
+    append(xml: text)
+    append(xmlEnd: name)
+  }
+
+  /// Appends the end of an element.
+  internal mutating func append(xmlEnd name: String) {
+    append(contentsOf: "</".utf8)
+    append(contentsOf: name.utf8)
+    append(UInt8(ascii: ">"))
+  }
+
+  private mutating func append(xml text: String, inAttribute: Bool) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": append(contentsOf: "&amp;".utf8)
+      case "<": append(contentsOf: "&lt;".utf8)
+      case ">": append(contentsOf: "&gt;".utf8)
+      case "\"" where inAttribute: append(contentsOf: "&quot;".utf8)
+      case "\t" where inAttribute: append(contentsOf: "&#9;".utf8)
+      case "\n" where inAttribute: append(contentsOf: "&#10;".utf8)
+      case "\r": append(contentsOf: "&#13;".utf8)
+      case "\t", "\n": append(UInt8(ascii: scalar))
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
+      default:
+        if scalar.isASCII {
+          append(UInt8(ascii: scalar))
+        } else {
+          append(contentsOf: scalar.utf8)
+        }
+      }
+    }
+  }
+}
+
+extension String {
+  /// How many characters XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    // Nearly every text has none, and bytes tell.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return 0 }
+    return unicodeScalars.count { scalar in
+      switch scalar {
+      case "\t", "\n", "\r": false
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": true
+      default: false
+      }
+    }
+  }
+}
+
+extension PropertyValue {
+  /// How many characters within XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    switch self {
+    case .string(let text): text.charactersBeyondXML
+    case .array(let values): values.reduce(0) { $0 + $1.charactersBeyondXML }
+    case .object(let members): members.charactersBeyondXML
+    case .null, .bool, .integer, .number: 0
+    }
+  }
+}
+
+extension Properties {
+  /// How many characters of names and values XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    members.reduce(0) { $0 + $1.name.charactersBeyondXML + $1.value.charactersBeyondXML }
+  }
+}
+
+extension GeoFeature {
+  /// How many characters of the feature XML 1.0 has no way to write.
+  internal var charactersBeyondXML: Int {
+    properties.charactersBeyondXML + (identifier?.charactersBeyondXML ?? 0)
+  }
+}
+
+extension PropertyValue {
+  /// The text of a value that is one text, number or truth value; nil for the others.
+  internal var plainText: String? {
+    switch self {
+    case .string(let text): return text
+    case .bool(let truth): return truth ? "true" : "false"
+    case .integer(let number): return String(number)
+    case .number(let number):
+      var bytes: [UInt8] = []
+      bytes.append(plain: number, fractionDigits: nil)
+      return bytes.isEmpty ? number.description : String(decoding: bytes, as: UTF8.self)
+    case .null, .array, .object: return nil
+    }
+  }
+
+  /// What ``init(xmlType:text:)`` makes the value again of its text.
+  internal var xmlType: String {
+    switch self {
+    case .null: "null"
+    case .bool: "bool"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+
+  /// The value that a text stands for; the text itself where it is none of that type.
+  internal init(xmlType: String, text: String) {
+    switch xmlType {
+    case "bool" where text == "true": self = true
+    case "bool" where text == "false": self = false
+    case "null" where text.isEmpty: self = .null
+    case "integer":
+      self = Int(text).map { .integer($0) } ?? .string(text)
+    case "number":
+      let bytes = Array(text.utf8)
+      self = DecimalNumber.parse(bytes, in: bytes.indices).map { .number($0) } ?? .string(text)
+    default: self = .string(text)
+    }
+  }
+
+  /// A number where a text is one, else the text.
+  internal init(numberOrText text: String) {
+    let bytes = Array(text.utf8)
+    if let whole = Int(text), bytes.first != UInt8(ascii: "+") {
+      self = .integer(whole)
+    } else if let number = DecimalNumber.parse(bytes, in: bytes.indices) {
+      self = .number(number)
+    } else {
+      self = .string(text)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a property that a format has no element for as an element of its name, so that other
+  /// programs tell it from others: `<c:height type="integer">`; where XML has no such name, as
+  /// ``append(property:_:)`` does.
+  internal mutating func append(ownElement name: String, _ value: PropertyValue) {
+    let bytes = name.utf8
+    let isName =
+      name != "property" && name != "type" && bytes.first.map { $0.beginsXMLName } == true
+      && bytes.allSatisfy { $0.standsInXMLName && $0 < 0x80 && $0 != UInt8(ascii: ":") }
+    guard isName else { return append(property: name, value) }
+    append(contentsOf: "<c:\(name)".utf8)
+    if value.text == nil { append(xmlAttribute: "type", value.xmlType) }
+    append(UInt8(ascii: ">"))
+    appendContent(of: value)
+    append(xmlEnd: "c:\(name)")
+  }
+
+  /// Appends a property that a format has no element for: `<c:property name="…" type="…">`.
+  ///
+  /// The values of arrays and objects stand within, so that a reader of this module gets back
+  /// what was written; other readers skip it, since its vocabulary is none of theirs.
+  internal mutating func append(property name: String?, _ value: PropertyValue) {
+    append(contentsOf: "<c:property".utf8)
+    if let name { append(xmlAttribute: "name", name) }
+    append(xmlAttribute: "type", value.xmlType)
+    append(UInt8(ascii: ">"))
+    appendContent(of: value)
+    append(xmlEnd: "c:property")
+  }
+
+  private mutating func appendContent(of value: PropertyValue) {
+    switch value {
+    case .array(let values): for value in values { append(property: nil, value) }
+    case .object(let members):
+      for (name, value) in members.members { append(property: name, value) }
+    default: append(xml: value.plainText ?? "")
+    }
+  }
+}
+
+/// The times of XML Schema (part 2, 3.2.7 and 3.2.9 to 3.2.11).
+internal enum XMLTime {
+  /// Whether a text is a `dateTime`: `2026-11-22T09:30:00Z`, with a fraction and a zone or without.
+  internal static func isDateTime(_ text: String) -> Bool {
+    var scanner = Scanner(text)
+    return scanner.date(parts: 3) && scanner.take("T") && scanner.time() && scanner.zone()
+      && scanner.isAtEnd
+  }
+
+  /// Whether a text is a `dateTime`, a `date`, a `gYearMonth` or a `gYear`, as KML takes them.
+  internal static func isAnyDate(_ text: String) -> Bool {
+    if isDateTime(text) { return true }
+    return (1...3).contains { parts in
+      var scanner = Scanner(text)
+      return scanner.date(parts: parts) && scanner.zone() && scanner.isAtEnd
+    }
+  }
+
+  private struct Scanner {
+    private var cursor: ByteCursor
+
+    init(_ text: String) {
+      // No date is longer than 80 bytes.
+      let bytes = Array(text.utf8.prefix(80))
+      cursor = ByteCursor(bytes, in: bytes.indices)
+    }
+
+    var isAtEnd: Bool { cursor.isAtEnd }
+
+    mutating func take(_ mark: Unicode.Scalar) -> Bool { cursor.take(mark) }
+
+    /// A number of digits; years may have more than four.
+    private mutating func number(_ digits: Int, orMore: Bool = false) -> Int? {
+      var value = 0
+      var count = 0
+      let run = cursor.run { byte in
+        guard byte.isDigit, orMore || count < digits else { return false }
+        value = (value * 10 + Int(byte - UInt8(ascii: "0"))) % 1_000_000_000
+        count += 1
+        return true
+      }
+      return run.count >= digits ? value : nil
+    }
+
+    /// A year, with two parts or more a month, with three a day.
+    mutating func date(parts: Int) -> Bool {
+      _ = take("-")
+      let start = cursor.index
+      guard let year = number(4, orMore: true) else { return false }
+      if cursor.index - start > 4, cursor.bytes[start] == UInt8(ascii: "0") { return false }
+      guard parts > 1 else { return true }
+      guard take("-"), let month = number(2), 1...12 ~= month else { return false }
+      guard parts > 2 else { return true }
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+      guard take("-"), let day = number(2) else { return false }
+      return 1...days[month - 1] ~= day
+    }
+
+    mutating func time() -> Bool {
+      guard let hour = number(2), take(":"), let minute = number(2), take(":"),
+        let second = number(2)
+      else { return false }
+      var isRound = minute == 0 && second == 0
+      if take(".") {
+        let fraction = cursor.run(while: \.isDigit)
+        if fraction.isEmpty { return false }
+        if !cursor.bytes[fraction].allSatisfy({ $0 == UInt8(ascii: "0") }) { isRound = false }
+      }
+      return (hour < 24 || hour == 24 && isRound) && minute < 60 && second < 60
+    }
+
+    mutating func zone() -> Bool {
+      if isAtEnd || take("Z") { return true }
+      guard take("+") || take("-"), let hour = number(2), take(":"), let minute = number(2) else {
+        return false
+      }
+      return minute < 60 && (hour < 14 || hour == 14 && minute == 0)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension Ellipsoid {
+  /// The length of the shortest line between two places, in metres.
+  ///
+  /// 0 for equal places, and never more than half the longest meridian; exact to some 5 nm,
+  /// near-antipodal pairs included. NaN when a latitude is outside -90...90 or a number is not
+  /// finite.
+  ///
+  /// ```swift
+  /// let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
+  /// let tokyo = Coordinate(latitude: 35.6812, longitude: 139.7671)
+  /// Ellipsoid.wgs84.distance(from: paris, to: tokyo)
+  /// ```
+  ///
+  /// Source: Karney (2013), doi:10.1007/s00190-012-0578-z.
+  public func distance(from a: Coordinate, to b: Coordinate) -> Double {
+    guard let problem = GeodesicProblem(constants, from: a, to: b) else { return .nan }
+    return problem.solution().length
+  }
+
+  /// The length of the shortest line between two places and its bearings at both ends.
+  ///
+  /// Equal places have a distance and bearings of 0. At a pole the bearing follows the stored
+  /// longitude: it is the limit along that meridian. Where two shortest lines exist, one is
+  /// chosen: the eastern one between opposite meridians. All three numbers are NaN when a
+  /// latitude is outside -90...90 or a number is not finite.
+  ///
+  /// The distance is exact to some 5 nm; a bearing to 1e-14 degrees times the radius of the
+  /// Earth over the distance, and less near the antipode, where the bearing is ill-conditioned.
+  ///
+  /// Source: Karney (2013), doi:10.1007/s00190-012-0578-z.
+  public func inverse(from a: Coordinate, to b: Coordinate) -> GeodesicInverse {
+    guard let problem = GeodesicProblem(constants, from: a, to: b) else {
+      return GeodesicInverse(distance: .nan, initialBearing: .nan, finalBearing: .nan)
+    }
+    let solution = problem.solution()
+    if solution.length == 0 {
+      return GeodesicInverse(distance: 0, initialBearing: 0, finalBearing: 0)
+    }
+    let (alpha1, alpha2) = problem.restored(solution.alpha1, solution.alpha2)
+    return GeodesicInverse(
+      distance: solution.length, initialBearing: alpha1.bearing, finalBearing: alpha2.bearing)
+  }
+
+  /// Where a geodesic ends that starts at a place with a bearing, and its bearing there.
+  ///
+  /// - Parameters:
+  ///   - start: where the line begins; at a pole the bearing counts from its stored longitude.
+  ///   - bearing: degrees clockwise from north, any turn.
+  ///   - distance: in metres; negative goes backwards, more than half the circumference goes on.
+  /// - Returns: the end, exact to some 5 nm in each turn round the Earth, with a longitude in
+  ///   -180..<180, and the bearing there in 0..<360. All numbers are NaN when the latitude is
+  ///   outside -90...90 or a number is not finite.
+  ///
+  /// ```swift
+  /// let jfk = Coordinate(latitude: 40.6413, longitude: -73.7781)
+  /// Ellipsoid.wgs84.direct(from: jfk, bearing: 51.4, distance: 5_000_000).coordinate
+  /// ```
+  ///
+  /// Source: Karney (2013), doi:10.1007/s00190-012-0578-z.
+  public func direct(
+    from start: Coordinate, bearing: Double, distance: Double
+  ) -> GeodesicDirect {
+    guard
+      distance.isFinite,
+      let line = EllipsoidLine(constants, from: start, bearing: bearing)
+    else {
+      return GeodesicDirect(coordinate: .nowhere, finalBearing: .nan)
+    }
+    let position = line.position(at: distance)
+    return GeodesicDirect(
+      coordinate: line.coordinate(of: position), finalBearing: position.heading.bearing)
+  }
+
+  /// The place halfway along the shortest line between two places.
+  ///
+  /// Between opposite places, where many lines are equally short, it lies on the one whose
+  /// bearing ``inverse(from:to:)`` gives. NaN when a latitude is outside -90...90 or a number
+  /// is not finite.
+  public func midpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
+    interpolated(from: a, to: b, fraction: 0.5)
+  }
+
+  /// The place at a fraction of the way along the shortest line between two places.
+  ///
+  /// - Parameters:
+  ///   - a: where the line starts.
+  ///   - b: where it ends.
+  ///   - fraction: 0 gives `a` and 1 gives `b`, exactly as they were stored; numbers outside
+  ///     0...1 extend the line.
+  /// - Returns: a place exact to some 5 nm, with a longitude in -180..<180. NaN when a latitude
+  ///   is outside -90...90 or a number is not finite.
+  ///
+  /// ```swift
+  /// let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522)
+  /// let cairo = Coordinate(latitude: 30.0444, longitude: 31.2357)
+  /// Ellipsoid.wgs84.interpolated(from: oslo, to: cairo, fraction: 0.25)
+  /// ```
+  public func interpolated(
+    from a: Coordinate, to b: Coordinate, fraction: Double
+  ) -> Coordinate {
+    guard fraction.isFinite, let problem = GeodesicProblem(constants, from: a, to: b) else {
+      return .nowhere
+    }
+    if fraction == 0 { return a }
+    if fraction == 1 { return b }
+    let solution = problem.solution()
+    guard solution.length > 0 else { return a }
+    guard
+      let line = EllipsoidLine(constants, from: a, heading: problem.heading(of: solution))
+    else { return .nowhere }
+    return line.coordinate(of: line.position(at: solution.length * fraction))
+  }
+}

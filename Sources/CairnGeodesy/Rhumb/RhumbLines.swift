@@ -1,0 +1,132 @@
+extension Coordinate {
+  /// The length of the rhumb line to another place, in metres.
+  ///
+  /// The line of constant bearing, longer than the shortest line except along a meridian or the
+  /// equator. It takes the shorter way round. 0 for equal places; NaN when a latitude is outside
+  /// -90...90 or a number is not finite. Right to 5 nm on the sphere and 15 nm on the ellipsoid.
+  ///
+  /// ```swift
+  /// let plymouth = Coordinate(latitude: 50.3714, longitude: -4.1422)
+  /// let boston = Coordinate(latitude: 42.3601, longitude: -71.0589)
+  /// plymouth.rhumbDistance(to: boston, on: .wgs84)
+  /// ```
+  public func rhumbDistance(to other: Coordinate, on surface: Surface = .sphere) -> Double {
+    surface.rhumbFigure.course(from: self, to: other)?.length ?? .nan
+  }
+
+  /// The constant bearing of the rhumb line to another place, in degrees in 0..<360.
+  ///
+  /// The line takes the shorter way round; between opposite meridians it runs east. 0 for equal
+  /// places, 0 or 180 to and from a pole; NaN when a latitude is outside -90...90 or a number is
+  /// not finite.
+  public func rhumbBearing(to other: Coordinate, on surface: Surface = .sphere) -> Double {
+    surface.rhumbFigure.inverse(from: self, to: other).bearing
+  }
+
+  /// The place at a distance along the line of constant bearing, with a longitude in -180..<180.
+  ///
+  /// A rhumb line ends at a pole: a distance beyond gives the pole itself, with the longitude of
+  /// the start. From a pole it runs along the stored longitude, whatever the bearing. NaN when
+  /// the latitude is outside -90...90 or a number is not finite.
+  ///
+  /// - Parameters:
+  ///   - bearing: degrees clockwise from north, any turn; 90 keeps the latitude.
+  ///   - distance: in metres; negative goes backwards.
+  ///   - surface: the sphere or an ellipsoid.
+  /// - Returns: the end of the line.
+  public func rhumbDestination(
+    bearing: Double, distance: Double, on surface: Surface = .sphere
+  ) -> Coordinate {
+    surface.rhumbFigure.direct(from: self, bearing: bearing, distance: distance)
+  }
+
+  /// The place halfway along the rhumb line to another place, with a longitude in -180..<180.
+  ///
+  /// To or from a pole it lies on the meridian of the other place. Equal places give that place.
+  /// NaN when a latitude is outside -90...90 or a number is not finite.
+  public func rhumbMidpoint(to other: Coordinate, on surface: Surface = .sphere) -> Coordinate {
+    surface.rhumbFigure.midpoint(from: self, to: other)
+  }
+}
+
+extension Surface {
+  fileprivate var rhumbFigure: RhumbFigure {
+    switch kind {
+    case .sphere(let sphere): RhumbFigure(sphere)
+    case .ellipsoid(let ellipsoid): RhumbFigure(ellipsoid.constants)
+    }
+  }
+}
+
+extension Ellipsoid {
+  /// The length in metres and the bearing of the rhumb line between two places.
+  ///
+  /// The line of constant bearing takes the shorter way round; between opposite meridians it
+  /// runs east. Equal places have a distance and a bearing of 0. A line to or from a pole is a
+  /// meridian, with a bearing of 0 or 180. NaN when a latitude is outside -90...90 or a number
+  /// is not finite. The distance is right to 15 nm, the bearing to 1e-12 degrees.
+  ///
+  /// ```swift
+  /// let plymouth = Coordinate(latitude: 50.3714, longitude: -4.1422)
+  /// let boston = Coordinate(latitude: 42.3601, longitude: -71.0589)
+  /// Ellipsoid.wgs84.rhumbInverse(from: plymouth, to: boston).bearing
+  /// ```
+  ///
+  /// Source: Karney (2024), doi:10.1007/s11200-024-0709-z.
+  public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {
+    RhumbFigure(constants).inverse(from: a, to: b)
+  }
+
+  /// The place at the end of a rhumb line, with a longitude in -180..<180.
+  ///
+  /// A rhumb line ends at a pole, which it circles without end in a finite length: a distance
+  /// beyond gives the pole itself, with the longitude of the start. NaN when the latitude is
+  /// outside -90...90 or a number is not finite. Exact to some 15 nm on 45,000 km.
+  ///
+  /// - Parameters:
+  ///   - start: from a pole the line runs along the stored longitude, whatever the bearing.
+  ///   - bearing: degrees clockwise from north, any turn; 90 and 270 follow the parallel.
+  ///   - distance: in metres; negative goes backwards, and a parallel may be circled often.
+  /// - Returns: the end of the line.
+  public func rhumbDirect(
+    from start: Coordinate, bearing: Double, distance: Double
+  ) -> Coordinate {
+    RhumbFigure(constants).direct(from: start, bearing: bearing, distance: distance)
+  }
+
+  /// The place halfway along the rhumb line between two places, its longitude in -180..<180.
+  ///
+  /// To or from a pole it lies on the meridian of the other place; between the poles, on that of
+  /// the first. Equal places give that place. NaN when a latitude is outside -90...90 or a number
+  /// is not finite. Right to some 15 nm.
+  public func rhumbMidpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
+    RhumbFigure(constants).midpoint(from: a, to: b)
+  }
+}
+
+extension Sphere {
+  /// The length in metres and the bearing of the rhumb line between two places.
+  ///
+  /// As ``Ellipsoid/rhumbInverse(from:to:)`` with a flattening of 0, also at the poles and for
+  /// equal places. The distance is right to 5 nm on the Earth, the bearing to 1e-12 degrees.
+  public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {
+    RhumbFigure(self).inverse(from: a, to: b)
+  }
+
+  /// The place at the end of a rhumb line, with a longitude in -180..<180.
+  ///
+  /// See ``Ellipsoid/rhumbDirect(from:bearing:distance:)`` for ranges and poles.
+  public func rhumbDirect(
+    from start: Coordinate, bearing: Double, distance: Double
+  ) -> Coordinate {
+    RhumbFigure(self).direct(from: start, bearing: bearing, distance: distance)
+  }
+
+  /// The place halfway along the rhumb line between two places, its longitude in -180..<180.
+  ///
+  /// See ``Ellipsoid/rhumbMidpoint(from:to:)`` for poles and equal places. Right to some 10 nm on
+  /// the Earth.
+  public func rhumbMidpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
+    RhumbFigure(self).midpoint(from: a, to: b)
+  }
+}

@@ -1,0 +1,259 @@
+extension GeoPolygon {
+  /// Makes a polygon whose edges are straight in degrees, as on a map in longitude and latitude.
+  ///
+  /// This is how GeoJSON means its edges (RFC 7946, section 3.1.1), and how borders along a
+  /// parallel are recorded with vertices far apart: a great circle between two points of the 49th
+  /// parallel runs up to hundreds of kilometres north of it. Vertices are added on long edges
+  /// until the great-circle edges of the result follow the straight ones to the tolerance; short
+  /// edges get none. The added vertices do not depend on the direction of the edge, so polygons
+  /// that shared a border still share it.
+  ///
+  /// An edge runs from longitude to longitude as the numbers say: from 170 to -170 over Greenwich,
+  /// from 170 to 190 across the antimeridian, from -180 to 180 once around the Earth. The inside is
+  /// what the ring encloses on the map, whichever way it runs and however large it is, and a
+  /// pole is inside where the ring goes along it, as that of Antarctica does, closed along 90°S.
+  ///
+  /// ```swift
+  /// let ring = [(-80, -170), (-80, 170), (80, 170), (80, -170)].map {
+  ///   Coordinate(latitude: $0.0, longitude: $0.1)
+  /// }
+  /// GeoPolygon(straightInDegrees: ring).contains(paris)  // true: all but a strip at 180 degrees
+  /// GeoPolygon(ring).contains(paris)                     // false: the strip, by great circles
+  /// ```
+  ///
+  /// For a region of more than half the Earth ``outer`` runs counterclockwise and ``interior`` is
+  /// ``Interior/leftOfRing``. Near the poles, where straight lines in degrees are spirals, an edge
+  /// gets at most 10,000 parts. Longitudes more than ten turns apart count modulo 360.
+  ///
+  /// - Parameters:
+  ///   - outer: the vertices of the outer ring.
+  ///   - holes: the rings of the holes.
+  ///   - tolerance: the greatest deviation of an edge in metres, at least a millimetre; an infinite
+  ///     one and NaN add only what keeps long edges from going the other way around.
+  public init(
+    straightInDegrees outer: [Coordinate], holes: [[Coordinate]] = [], tolerance: Double = 10
+  ) {
+    self.init(
+      ringOnSphere(outer, tolerance: tolerance),
+      holes: holes.map { ringOnSphere($0, tolerance: tolerance) })
+  }
+
+  /// Makes a polygon of straight edges in degrees, each the shorter way around in longitude.
+  package init(
+    straightTheShorterWay outer: [Coordinate], holes: [[Coordinate]] = [], tolerance: Double = 10
+  ) {
+    func following(_ ring: [Coordinate]) -> [Coordinate] {
+      followingStraightLines(ring, tolerance: tolerance, takesShorterWay: true)
+    }
+    self.init(following(outer), holes: holes.map(following))
+  }
+}
+
+/// A ring of a map on the sphere, with the side that it encloses on the map.
+private func ringOnSphere(
+  _ ring: [Coordinate], tolerance: Double
+) -> (ring: [Coordinate], interior: GeoPolygon.Interior) {
+  let line = followingStraightLines(ring, tolerance: tolerance, takesShorterWay: false)
+  // Near the half of the Earth the smaller side would depend on the rounding.
+  let area = areaOnMap(ring)
+  guard abs(area) > 2 * .pi - 1e-3 else { return (line, .smallerSide) }
+  return (area > 0 ? line : line.reversed(), .leftOfRing)
+}
+
+/// The area in steradians that a ring of straight edges in degrees encloses, positive when it runs
+/// counterclockwise: minus the integral of the latitude's sine over the longitude.
+private func areaOnMap(_ ring: [Coordinate]) -> Double {
+  guard let last = ring.last else { return 0 }
+  var sum = 0.0
+  var start = (longitude: last.longitude, latitude: last.latitude)
+  for vertex in ring {
+    let width = edgeWidth(from: start.longitude, to: vertex.longitude)
+    if width != 0 {
+      // The mean of the sine between two latitudes.
+      let rise = (vertex.latitude - start.latitude) / 2 * (.pi / 180)
+      let middle = sineAndCosine(degrees: (vertex.latitude + start.latitude) / 2).sine
+      let spread = abs(rise) < 1e-4 ? 1 : sineAndCosine(radians: rise).sine / rise
+      sum -= width * (.pi / 180) * middle * spread
+    }
+    start = (vertex.longitude, vertex.latitude)
+  }
+  return sum
+}
+
+/// The degrees eastwards that an edge runs, as the numbers say.
+private func edgeWidth(from start: Double, to end: Double) -> Double {
+  let width = end - start
+  return abs(width) <= 3_600 ? width : width.remainder(dividingBy: 360)
+}
+
+/// A ring with vertices added along its straight edges.
+private func followingStraightLines(
+  _ ring: [Coordinate], tolerance: Double, takesShorterWay: Bool
+) -> [Coordinate] {
+  guard let last = ring.last, ring.allSatisfy({ $0.isValid }) else { return ring }
+  var result: [Coordinate] = []
+  result.reserveCapacity(ring.count)
+  var start = last
+  for end in ring {
+    let width = takesShorterWay ? nil : edgeWidth(from: start.longitude, to: end.longitude)
+    addPoints(between: start, and: end, width: width, tolerance: tolerance, to: &result)
+    result.append(end)
+    start = end
+  }
+  return result
+}
+
+/// Adds points along an edge that runs `width` degrees eastwards, or without one the shorter way
+/// around.
+private func addPoints(
+  between start: Coordinate, and end: Coordinate, width given: Double?, tolerance: Double,
+  to result: inout [Coordinate]
+) {
+  let a = longitudeRange(start.longitude)
+  let b = longitudeRange(end.longitude)
+  // From west to east whatever the direction, so that both neighbours get the same points.
+  let isForwards = given.map { $0 >= 0 } ?? (eastward(from: a, to: b) <= eastward(from: b, to: a))
+  let (west, east) = isForwards ? (start, end) : (end, start)
+  let origin = isForwards ? a : b
+  var width = isForwards ? eastward(from: a, to: b) : eastward(from: b, to: a)
+  if let given, abs(given) > 180 { width = abs(given) }
+  let rise = east.latitude - west.latitude
+  // All of a pole is one place.
+  let isAtPole = rise == 0 && abs(west.latitude) == 90
+  // An edge of the sphere is less than half a turn long.
+  let least = isAtPole ? 1 : abs(rise) == 180 ? 2 : width > 150 ? (width / 120).rounded(.up) : 1
+  if isAtPole || (width == 0 && least == 1) { return }
+
+  // A great circle has latitude'' = -(sin cos + 2 tan latitude'^2) by longitude, a straight line
+  // none; between common ends they part by an eighth of that times the width squared.
+  let steepest = max(abs(west.latitude), abs(east.latitude))
+  let bend = sineAndCosine(degrees: min(steepest, 89.9))
+  let middle = sineAndCosine(
+    degrees: min(max(45, min(abs(west.latitude), abs(east.latitude))), steepest))
+  let radian = Double.pi / 180
+  let curve =
+    max(abs(bend.sine * bend.cosine), abs(middle.sine * middle.cosine)) * width * width
+    + 2 * bend.sine / bend.cosine * rise * rise
+  let deviation = curve * radian * radian / 8 * Sphere.mean.radius
+  let ratio = deviation / max(tolerance, 1e-3)
+  // Also false for a NaN, that of an invalid tolerance.
+  let wanted = width > 0 && ratio > 1 ? min(ratio.squareRoot().rounded(.up), 10_000) : 1
+  let parts = Int(max(wanted, least))
+  guard parts > 1 else { return }
+  let indices = Array(1..<parts)
+  for index in isForwards ? indices : indices.reversed() {
+    let fraction = Double(index) / Double(parts)
+    result.append(
+      Coordinate(
+        latitude: west.latitude + rise * fraction,
+        longitude: longitudeRange(origin + width * fraction)))
+  }
+}
+
+extension GeoPolygon {
+  /// The rings as they run over a map in longitude and latitude, for the even-odd rule there.
+  ///
+  /// A map has no shorter way around and nothing beyond its poles. So longitudes go on beyond 180
+  /// degrees where a ring crosses it, a ring through a pole runs along the pole's parallel, and
+  /// one that goes around a pole is closed along the parallel of the pole inside. Where both poles
+  /// are inside the whole map comes first. A ring that encloses nothing stays as it is.
+  ///
+  /// - Parameter line: the great-circle edge between two vertices as vertices of a line that is
+  ///   straight in degrees, without the first and with the last; by default the last alone.
+  /// - Returns: closed rings; none for a polygon without vertices.
+  package func ringsOnMap(
+    following line: (_ start: Coordinate, _ end: Coordinate) -> [Coordinate] = { [$1] }
+  ) -> [[Coordinate]] {
+    var result: [[Coordinate]] = []
+    for (ring, index) in zip([outer] + holes, [outerIndex] + holeIndexes) {
+      guard let first = ring.first else { continue }
+      guard !index.isDegenerate else {
+        result.append(ring.last == first ? ring : ring + [first])
+        continue
+      }
+      let open = ring.count > 1 && ring.last == first ? ring.dropLast() : ring[...]
+      if index.isWhole {
+        result.append(MapRing.world)
+        continue
+      }
+      var map = MapRing(from: first)
+      var before = first
+      for vertex in open.dropFirst() {
+        map.add(from: before, to: vertex, line)
+        before = vertex
+      }
+      map.add(from: before, to: first, line)
+      result += map.closed(holdsSouthPole: index.containsSouthPole)
+    }
+    return result
+  }
+}
+
+/// A ring on its way over the map.
+private struct MapRing {
+  private var corners: [Coordinate] = []
+  private var longitude: Double?
+
+  init(from first: Coordinate) {
+    // From a pole a ring leaves along the meridian of its second vertex.
+    if abs(first.latitude) < 90 { append(first.latitude, first.longitude) }
+  }
+
+  mutating func add(
+    from start: Coordinate, to end: Coordinate, _ line: (Coordinate, Coordinate) -> [Coordinate]
+  ) {
+    let isAtPole = (start: abs(start.latitude) == 90, end: abs(end.latitude) == 90)
+    if isAtPole.end {
+      // Up or down the meridian of the start, which is a pole's own if that is one too.
+      if isAtPole.start { append(start.latitude, start.longitude) }
+      append(end.latitude, start.longitude)
+    } else if isAtPole.start {
+      append(start.latitude, end.longitude)
+      append(end.latitude, end.longitude)
+    } else if abs(longitudeRange(start.longitude) - longitudeRange(end.longitude)) == 180 {
+      let pole = start.latitude + end.latitude < 0 ? -90.0 : 90
+      append(pole, start.longitude)
+      append(pole, end.longitude)
+      append(end.latitude, end.longitude)
+    } else {
+      for place in line(start, end) { append(place.latitude, place.longitude) }
+    }
+  }
+
+  /// Goes the shorter way to a longitude; what is opposite lies in the east.
+  private mutating func append(_ latitude: Double, _ stored: Double) {
+    var next = stored
+    if let longitude, abs(stored - longitude) > 180 || stored - longitude == -180 {
+      let range = longitudeRange(stored)
+      let turns = ((longitude - range) / 360).rounded()
+      next = range + 360 * turns
+      if next - longitude <= -180 { next += 360 }
+      if next - longitude > 180 { next -= 360 }
+    }
+    longitude = next
+    let corner = Coordinate(latitude: latitude, longitude: next)
+    if corners.last != corner { corners.append(corner) }
+  }
+
+  /// The closed ring, after the whole map where that is needed.
+  func closed(holdsSouthPole: Bool) -> [[Coordinate]] {
+    guard let first = corners.first, let last = corners.last else { return [] }
+    // Whole turns from the first corner to where the ring is there again.
+    let turns = ((last.longitude - first.longitude) / 360 + 0.5).rounded(.down)
+    let isRoundSouthPole = holdsSouthPole && turns.remainder(dividingBy: 2) != 0
+    var ring = corners
+    if turns != 0 {
+      for longitude in [last.longitude, first.longitude] {
+        ring.append(Coordinate(latitude: isRoundSouthPole ? -90 : 90, longitude: longitude))
+      }
+    }
+    if ring.last != first { ring.append(first) }
+    return holdsSouthPole && !isRoundSouthPole ? [Self.world, ring] : [ring]
+  }
+
+  static var world: [Coordinate] {
+    [(-90.0, -180.0), (-90, 180), (90, 180), (90, -180), (-90, -180)].map {
+      Coordinate(latitude: $0, longitude: $1)
+    }
+  }
+}

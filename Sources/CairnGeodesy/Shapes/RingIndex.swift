@@ -1,0 +1,263 @@
+/// Answers whether a point lies inside one ring of a polygon.
+///
+/// The ring is seen on the cylinder of longitudes and latitudes: a walk from a point down its
+/// meridian to the south pole crosses the boundary once for each edge below the point. With the
+/// side of the south pole known, the parity of the crossings decides. Longitudes are compared as
+/// they are stored, so only "is this edge below" needs arithmetic, and every ring with the same
+/// edge gets the same answer to it.
+///
+/// That answer is the one for a point nudged north and then, by far less, east. No point is on
+/// an edge after that: of regions that share a border exactly one contains any point of it.
+internal struct RingIndex: Sendable {
+  /// The edges; a meridian crosses those that are not along one.
+  private(set) var edges: ContiguousArray<RingEdge> = []
+  /// Whether the south pole lies on the chosen side.
+  private(set) var containsSouthPole = false
+  /// The edges near each place, for a large ring.
+  private var grid: RingGrid?
+  /// The smallest box that holds the chosen side.
+  private(set) var boundingBox = BoundingBox.empty
+  /// Whether the chosen side is all of the Earth.
+  private(set) var isWhole = false
+  /// Whether the ring encloses nothing: fewer than three distinct vertices, or invalid ones.
+  private(set) var isDegenerate = true
+
+  init(_ ring: [Coordinate], interior: GeoPolygon.Interior, usesGrid: Bool = true) {
+    guard let vertices = Self.distinctVertices(of: ring) else { return }
+    if interior == .leftOfRing, Self.runsFromPoleToPole(vertices) {
+      isDegenerate = false
+      isWhole = true
+      containsSouthPole = true
+      boundingBox = .world
+      return
+    }
+    guard vertices.count >= 3 else { return }
+    isDegenerate = false
+    edges.reserveCapacity(vertices.count)
+
+    /// Whole turns eastwards around the axis.
+    var turns = 0
+    /// The integral of 1 + sin(latitude) along the ring: the area between it and the south pole.
+    var below = 0.0
+    func advance(from west: Double, to east: Double) -> Double {
+      let step = eastward(from: west, to: east)
+      if step <= 180 {
+        if east < west { turns += 1 }
+        return step
+      }
+      if east > west { turns -= 1 }
+      return -eastward(from: east, to: west)
+    }
+    func passPole(_ sign: Double, from start: Double, to end: Double) {
+      guard start != end else { return }
+      let step = advance(from: start, to: end)
+      if sign > 0 {
+        below += 2 * step * (.pi / 180)
+      } else {
+        edges.append(
+          step > 0
+            ? RingEdge(southPoleFrom: start, to: end) : RingEdge(southPoleFrom: end, to: start))
+      }
+    }
+
+    for index in vertices.indices {
+      let a = vertices[index]
+      let b = vertices[index + 1 == vertices.count ? 0 : index + 1]
+      if abs(a.latitude) == 90 {
+        // The boundary comes up the meridian of the vertex before and leaves along that of the
+        // next one; between two poles it runs along the longitude stored with the first.
+        let before = vertices[index == 0 ? vertices.count - 1 : index - 1]
+        let out = abs(b.latitude) == 90 ? a.longitude : b.longitude
+        passPole(a.latitude, from: before.longitude, to: out)
+        edges.append(RingEdge(meridian: out, from: a.latitude, to: b.latitude))
+      } else if abs(b.latitude) == 90 || a.longitude == b.longitude {
+        edges.append(RingEdge(meridian: a.longitude, from: a.latitude, to: b.latitude))
+      } else if abs(a.longitude - b.longitude) == 180 {
+        let pole = a.latitude + b.latitude < 0 ? -90.0 : 90
+        edges.append(RingEdge(meridian: a.longitude, from: a.latitude, to: pole))
+        passPole(pole, from: a.longitude, to: b.longitude)
+        edges.append(RingEdge(meridian: b.longitude, from: pole, to: b.latitude))
+      } else {
+        let step = advance(from: a.longitude, to: b.longitude)
+        edges.append(RingEdge(a, b))
+        below += step * (.pi / 180) + areaUnderArc(from: a.latitude, to: b.latitude, width: step)
+      }
+    }
+    containsSouthPole = southPoleIsInside(
+      turns: turns, below: below, interior: interior, ring: vertices)
+    if usesGrid, edges.count >= Self.gridThreshold {
+      grid = RingGrid(edges, containsSouthPole: containsSouthPole)
+    }
+    boundingBox = box(of: vertices)
+  }
+
+  /// Rings with fewer edges are scanned.
+  private static let gridThreshold = 24
+
+  private func box(of vertices: [RingPoint]) -> BoundingBox {
+    var run = LongitudeRun()
+    for edge in edges where edge.high > -90 { run.addArc(from: edge.west, to: edge.east) }
+    var low = 90.0
+    var high = -90.0
+    for vertex in vertices {
+      low = min(low, vertex.latitude)
+      high = max(high, vertex.latitude)
+    }
+    // Only the arcs whose rough range reaches beyond the vertices need their true one.
+    for edge in edges where edge.west != edge.east && (edge.low < low || edge.high > high) {
+      let range = latitudeRange(
+        ofArcFrom: (edge.westLatitude, edge.west), to: (edge.eastLatitude, edge.east))
+      low = min(low, range.low)
+      high = max(high, range.high)
+    }
+    for edge in edges where edge.west == edge.east {
+      low = min(low, edge.low)
+      high = max(high, edge.high)
+    }
+    let hasNorth = high < 90 && contains(RingPoint(longitude: 0, latitude: 90))
+    let hasSouth = low > -90 && contains(RingPoint(longitude: 0, latitude: -90))
+    // A ring through both poles may have its inside on either side of its own longitudes.
+    let meetsBothPoles = low == -90 && high == 90
+    let (west, east) = hasNorth || hasSouth || meetsBothPoles ? (-180, 180) : run.bounds
+    return BoundingBox(
+      south: hasSouth ? -90 : low, west: west, north: hasNorth ? 90 : high, east: east)
+  }
+
+  /// The vertices without repetitions, or nil when a coordinate is invalid.
+  static func distinctVertices(of ring: [Coordinate]) -> [RingPoint]? {
+    var vertices: [RingPoint] = []
+    vertices.reserveCapacity(ring.count)
+    func same(_ a: RingPoint, _ b: RingPoint) -> Bool {
+      a.latitude == b.latitude && (a.longitude == b.longitude || abs(a.latitude) == 90)
+    }
+    for coordinate in ring {
+      guard coordinate.isValid else { return nil }
+      let point = RingPoint(
+        longitude: longitudeRange(coordinate.longitude), latitude: coordinate.latitude)
+      if let last = vertices.last, same(last, point) { continue }
+      vertices.append(point)
+    }
+    while vertices.count > 1, same(vertices[0], vertices[vertices.count - 1]) {
+      vertices.removeLast()
+    }
+    return vertices
+  }
+
+  /// Whether a ring runs along one meridian from a pole to the other, so that it parts nothing.
+  private static func runsFromPoleToPole(_ vertices: [RingPoint]) -> Bool {
+    var meridian: Double?
+    var meetsNorth = false
+    var meetsSouth = false
+    guard var last = vertices.last else { return false }
+    for vertex in vertices {
+      let isPole = abs(vertex.latitude) == 90
+      if isPole, vertex.latitude > 0 { meetsNorth = true } else if isPole { meetsSouth = true }
+      // From pole to pole the way is the longitude stored with the first.
+      let way = isPole ? (abs(last.latitude) == 90 ? last : nil) : vertex
+      if let way {
+        guard meridian == nil || meridian == way.longitude else { return false }
+        meridian = way.longitude
+      }
+      last = vertex
+    }
+    return meetsNorth && meetsSouth
+  }
+
+  /// Areas in steradians, or differences from half the Earth, below this may be the rounding of a
+  /// sum over many edges.
+  private static var doubtfulArea: Double { 1e-6 }
+
+  /// Whether the south pole lies on the chosen side.
+  ///
+  /// - Parameters:
+  ///   - turns: whole turns of the ring eastwards around the axis.
+  ///   - below: the area between the ring and the south pole, in steradians: the area of each part
+  ///     times the turns that the ring makes north of it.
+  ///   - interior: which side is chosen.
+  ///   - ring: the distinct vertices.
+  /// - Returns: whether it does; for a ring through the pole, whether the pole counts as inside.
+  private func southPoleIsInside(
+    turns: Int, below: Double, interior: GeoPolygon.Interior, ring: [RingPoint]
+  ) -> Bool {
+    if interior == .smallerSide {
+      // Rings that wind more than once, which have no left and right side, and all that look like
+      // one of them.
+      if abs(turns) > 1 || (turns == 0 && abs(below) > 2 * .pi - Self.doubtfulArea) {
+        let share = shareAroundSouthPole
+        // The mean over meridians is right to some hundredths.
+        if abs(share - 0.5) > 0.05 || abs(turns) > 1 { return share < 0.5 }
+      } else if turns == 0 {
+        return false
+      }
+    }
+    // The sign of a small area, and that of a half of the Earth, drowns in the rounding of the sum.
+    let signed = (-below).remainder(dividingBy: 4 * .pi)
+    let isClear =
+      abs(signed) > Self.doubtfulArea && abs(signed) < 2 * .pi - Self.doubtfulArea
+    let measured = isClear ? nil : SphericalRing(ring)
+    // A ring that winds eastwards has the north at its left. One that does not wind has the poles
+    // at its left when it runs eastwards on the northern side of what it encloses.
+    let isAtLeft: Bool
+    if !turns.isMultiple(of: 2) {
+      isAtLeft = turns < 0
+    } else if let measured, abs(below) < 1 {
+      isAtLeft = measured.signedArea < 0
+    } else {
+      isAtLeft = below.remainder(dividingBy: 8 * .pi) > 0
+    }
+    return interior == .leftOfRing || measured?.smallerIsLeft ?? (signed > 0) ? isAtLeft : !isAtLeft
+  }
+
+  /// The share of the Earth that lies on the south pole's side of the ring, by the even-odd rule:
+  /// the mean over meridians, for rings so large that these tell.
+  private var shareAroundSouthPole: Double {
+    let meridians = 180
+    var share = 0.0
+    for meridian in 0..<meridians {
+      // By the golden section, so that they fall in step with no pattern.
+      let longitude = longitudeRange(Double(meridian) * 222.49223594996216)
+      var sines: [Double] = []
+      for edge in edges where edge.spans(longitude) {
+        sines.append(sineOfLatitude(of: edge, at: longitude))
+      }
+      sines.sort()
+      var isSouth = true
+      var last = -1.0
+      for sine in sines + [1] {
+        if isSouth { share += sine - last }
+        last = sine
+        isSouth.toggle()
+      }
+    }
+    return share / Double(2 * meridians)
+  }
+
+  /// The sine of the latitude at which an edge crosses a meridian that it spans.
+  private func sineOfLatitude(of edge: RingEdge, at longitude: Double) -> Double {
+    if edge.high == -90 { return -1 }
+    func sine(_ degrees: Double) -> Double { sineAndCosine(degrees: degrees).sine }
+    let width = sine(eastward(from: edge.west, to: edge.east))
+    let rise =
+      tangentOfLatitude(edge.westLatitude) * sine(eastward(from: longitude, to: edge.east))
+      + tangentOfLatitude(edge.eastLatitude) * sine(eastward(from: edge.west, to: longitude))
+    return rise / hypotenuse(rise, width)
+  }
+
+  /// Whether a point lies on the chosen side of the ring.
+  func contains(_ point: RingPoint) -> Bool {
+    if let grid { return grid.contains(point, edges: edges) }
+    var isInside = containsSouthPole
+    for edge in edges where edge.spans(point.longitude) && edge.isBelow(point) {
+      isInside.toggle()
+    }
+    return isInside
+  }
+}
+
+/// The area on the unit sphere between a great-circle arc and the equator: positive for an arc
+/// north of it that runs eastwards by `width` degrees, less than 180.
+internal func areaUnderArc(from a: Double, to b: Double, width: Double) -> Double {
+  let s = tangentOfLatitude(a / 2)
+  let t = tangentOfLatitude(b / 2)
+  return 2 * polarAngle(radiansOfX: 1 + s * t, y: tangentOfLatitude(width / 2) * (s + t))
+}

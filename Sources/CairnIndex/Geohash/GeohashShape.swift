@@ -1,0 +1,112 @@
+internal import CairnGeodesy
+
+/// A region that can say how a cell lies to it, and what of it matters within that cell.
+internal protocol GeohashShape {
+  /// What a cell hands down to its halves: the parts of the region that touch it.
+  associatedtype Parts
+
+  /// All parts.
+  var parts: Parts { get }
+
+  /// A box with all of the region in it; nil to look at the whole Earth.
+  var bounds: BoundingBox? { get }
+
+  /// How a cell lies to the region, and the parts that touch it.
+  ///
+  /// It may say `crossing` when in doubt, and never `outside` of a cell that holds a point of the
+  /// region.
+  func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts)
+}
+
+extension PlaceRegion {
+  /// Calls the body with the region as a shape; nil when it is empty.
+  internal func withShape<Result, Failure: Error>(
+    _ body: (any GeohashShape) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    switch _outline.kind {
+    case .box(let box): box.isEmpty ? nil : try body(GeohashBoxShape(box))
+    case .cap(let cap): cap.isEmpty ? nil : try body(GeohashCapShape(cap))
+    case .polygons(let polygons): try body(GeohashPolygonShape(polygons))
+    case .corridor(let path, let distance):
+      if let shape = GeohashCorridorShape(path, distance: distance) { try body(shape) } else { nil }
+    case .other(let box, _): box.isEmpty ? nil : try body(GeohashForeignShape(box))
+    case .degrees(let region):
+      region.boundingBox.isEmpty
+        ? nil : try body(GeohashForeignShape(region.boundingBox, judgedBy: region))
+    }
+  }
+}
+
+/// A region that is known by its box, and perhaps by what it says of whole rectangles.
+internal struct GeohashForeignShape: GeohashShape {
+  private let box: BoundingBox
+  private let shape: GeohashBoxShape
+  private let region: (any DegreeRegion)?
+
+  init(_ box: BoundingBox, judgedBy region: (any DegreeRegion)? = nil) {
+    self.box = box
+    shape = GeohashBoxShape(box)
+    self.region = region
+  }
+
+  var parts: Void { () }
+
+  var bounds: BoundingBox? { box }
+
+  func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
+    guard shape.relation(of: cell, parts: ()).0 != .outside else { return (.outside, ()) }
+    guard let region else { return (.crossing, ()) }
+    let edges = cell.edges
+    return (
+      region.relation(
+        to: DegreeRectangle(
+          south: edges.south, north: edges.north, west: edges.west,
+          width: edges.east - edges.west)), ()
+    )
+  }
+}
+
+/// How cells lie to a box: by comparing rows and columns, without a rounding error.
+internal struct GeohashBoxShape: GeohashShape {
+  private let box: BoundingBox
+  private let rows: ClosedRange<Int64>
+  private let columns: [ClosedRange<Int64>]
+
+  init(_ box: BoundingBox) {
+    self.box = box
+    rows = Int64(GeohashGrid.row(of: box.south))...Int64(GeohashGrid.row(of: box.north))
+    let first = Int64(GeohashGrid.column(of: box.west))
+    let last = Int64(GeohashGrid.column(of: box.east))
+    let end = Int64(UInt32.max)
+    var columns = first <= last ? [first...last] : [first...end, 0...last]
+    // 180 and -180 are the same meridian, but coordinates that say 180 are in the last column and
+    // those that say -180 in the first: a box that reaches the meridian needs both.
+    if box.west == -180 { columns.append(end...end) }
+    if box.east == 180 { columns.append(0...0) }
+    self.columns = columns
+  }
+
+  var parts: Void { () }
+
+  var bounds: BoundingBox? { box }
+
+  func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
+    let (firstRow, rowCount) = cell.rows
+    let (firstColumn, columnCount) = cell.columns
+    let lastRow = firstRow + rowCount - 1
+    let lastColumn = firstColumn + columnCount - 1
+    guard firstRow <= rows.upperBound, lastRow >= rows.lowerBound else { return (.outside, ()) }
+    let touchesColumns = columns.contains { $0.overlaps(firstColumn...lastColumn) }
+    // A box that reaches a pole contains it at any longitude.
+    let touchesPole =
+      (box.north == 90 && lastRow == Int64(UInt32.max)) || (box.south == -90 && firstRow == 0)
+    guard touchesColumns || touchesPole else { return (.outside, ()) }
+    let edges = cell.edges
+    let spansRows = edges.south >= box.south && edges.north <= box.north
+    let spansColumns =
+      box.west <= box.east
+      ? edges.west >= box.west && edges.east <= box.east
+      : edges.west >= box.west || edges.east <= box.east
+    return (spansRows && spansColumns ? .inside : .crossing, ())
+  }
+}

@@ -1,0 +1,139 @@
+package import CairnGeodesy
+internal import CairnMemory
+
+/// A region of another module that can judge whole rectangles of latitudes and longitudes.
+package protocol DegreeRegion: PlaceRegion {
+  /// A few boxes that together hold all of the region.
+  var searchBoxes: [BoundingBox] { get }
+  /// How a rectangle lies to the region: `crossing` when in doubt.
+  func relation(to rectangle: DegreeRectangle) -> RegionRelation
+}
+
+/// How a part of the Earth lies to a region.
+package enum RegionRelation: Sendable {
+  /// No place of the part is in the region.
+  case outside
+  /// There may be places inside and outside.
+  case crossing
+  /// All places of the part are in the region.
+  case inside
+}
+
+/// The places between two parallels and two meridians.
+package struct DegreeRectangle: Sendable {
+  /// The least latitude, -90 or more.
+  package let south: Double
+  /// The greatest latitude, 90 or less.
+  package let north: Double
+  /// The western longitude, -180 or more and less than 180.
+  package let west: Double
+  /// How many degrees it reaches to the east, 0...360.
+  package let width: Double
+
+  package init(south: Double, north: Double, west: Double, width: Double) {
+    self.south = south
+    self.north = north
+    self.west = west
+    self.width = width
+  }
+}
+
+extension _RegionOutline {
+  /// A search that judges rectangles.
+  package init(rectanglesOf region: some DegreeRegion) {
+    self.init(.degrees(region))
+  }
+}
+
+/// A region of rectangles, as a tree asks for it.
+struct DegreeSearchRegion: SearchRegion {
+  private let region: any DegreeRegion
+  private let boxes: [BoxRegion]
+
+  /// Nil when there is nothing in the region.
+  init?(_ region: any DegreeRegion) {
+    boxes = region.searchBoxes.compactMap(BoxRegion.init)
+    guard !boxes.isEmpty else { return nil }
+    self.region = region
+  }
+
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+    var masks = ChildMasks(possible: 0, whole: 0)
+    var rest: UInt32 = 0
+    for box in self.boxes { rest |= box.classify(boxes: boxes, at: start).possible }
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      guard let rectangle = DegreeRectangle(boxes: boxes, at: start &+ lane) else { continue }
+      switch region.relation(to: rectangle) {
+      case .outside: break
+      case .crossing: masks.possible |= bit
+      case .inside:
+        masks.possible |= bit
+        masks.whole |= bit
+      }
+    }
+    return masks
+  }
+
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+    var possible: UInt32 = 0
+    for box in boxes { possible |= box.classify(points: points, at: start).possible }
+    return ChildMasks(possible: possible, whole: 0)
+  }
+
+  func contains(_ coordinate: Coordinate) -> Bool {
+    region.contains(coordinate)
+  }
+}
+
+extension DegreeRectangle {
+  /// What a stored component may be wrong by, and more: some metres.
+  private static let slack = 0x1p-21
+
+  /// A rectangle with all points of a box of unit vectors; nil for a box without points.
+  init?(boxes: Slab<Float>, at start: Int) {
+    let x = (
+      Double(boxes[start]) - Self.slack, Double(boxes[start + BoxRow.greatestX]) + Self.slack
+    )
+    let y = (
+      Double(boxes[start + BoxRow.leastY]) - Self.slack,
+      Double(boxes[start + BoxRow.greatestY]) + Self.slack
+    )
+    let z = (
+      Double(boxes[start + BoxRow.leastZ]) - Self.slack,
+      Double(boxes[start + BoxRow.greatestZ]) + Self.slack
+    )
+    guard x.0 <= x.1, y.0 <= y.1, z.0 <= z.1 else { return nil }
+    let south = Self.latitude(ofHeight: z.0)
+    let north = Self.latitude(ofHeight: z.1)
+    if x.0 <= 0, x.1 >= 0, y.0 <= 0, y.1 >= 0 {
+      self.init(south: south, north: north, west: -180, width: 360)
+      return
+    }
+    // Seen from the axis all corners lie within half a turn of the middle.
+    let middle = ((x.0 + x.1) / 2, (y.0 + y.1) / 2)
+    var least = 0.0
+    var greatest = 0.0
+    for corner in 0..<4 {
+      let a = corner & 1 == 0 ? x.0 : x.1
+      let b = corner & 2 == 0 ? y.0 : y.1
+      let angle = polarAngle(
+        degreesOfX: middle.0 * a + middle.1 * b, y: middle.0 * b - middle.1 * a)
+      least = min(least, angle)
+      greatest = max(greatest, angle)
+    }
+    let margin = 1e-9
+    let west = polarAngle(degreesOfX: middle.0, y: middle.1) + least - margin
+    self.init(
+      south: south, north: north, west: west < -180 ? west + 360 : west,
+      width: min(greatest - least + 2 * margin, 360))
+  }
+
+  /// The latitude of a height above the plane of the equator, for any height.
+  private static func latitude(ofHeight z: Double) -> Double {
+    guard abs(z) < 1 else { return z < 0 ? -90 : 90 }
+    return polarAngle(degreesOfX: (1 - z * z).squareRoot(), y: z)
+  }
+}

@@ -1,0 +1,130 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The points within a radius of a centre.
+struct DiscRegion: SearchRegion {
+  let center: Coordinate
+  let radius: Double
+  let query: SearchCenter
+  let band: ChordBand
+
+  /// Nil when nothing can be inside: no such centre, or a radius that is negative or NaN.
+  init?(center: Coordinate, radius: Double) {
+    guard radius >= 0, let query = SearchCenter(center) else { return nil }
+    self.center = center
+    self.radius = radius
+    self.query = query
+    band = ChordBand(radius: radius)
+  }
+
+  @inline(__always)
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+    var possible = LaneMask()
+    var whole = LaneMask()
+    // Written out: as a loop it is not unrolled, and the masks then shift by variable counts.
+    classify(boxes, start, quad: 0, &possible, &whole)
+    classify(boxes, start, quad: 1, &possible, &whole)
+    classify(boxes, start, quad: 2, &possible, &whole)
+    classify(boxes, start, quad: 3, &possible, &whole)
+    return ChildMasks(possible: possible.lanes, whole: whole.lanes)
+  }
+
+  @inline(__always)
+  private func classify(
+    _ boxes: Slab<Float>, _ start: Int, quad: Int, _ possible: inout LaneMask,
+    _ whole: inout LaneMask
+  ) {
+    let (near, far) = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+    possible.set(quad: quad, near .<= SIMD4(repeating: band.possible))
+    whole.set(quad: quad, far .<= SIMD4(repeating: band.inside))
+  }
+
+  @inline(__always)
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+    var possible = LaneMask()
+    var whole = LaneMask()
+    let possibleLimit = SIMD4<Float>(repeating: band.possible)
+    let wholeLimit = SIMD4<Float>(repeating: band.inside)
+    forEachQuad { quad in
+      let chords = query.squaredChords(toPoints: points, at: start &+ 4 &* quad)
+      possible.set(quad: quad, chords .<= possibleLimit)
+      whole.set(quad: quad, chords .<= wholeLimit)
+    }
+    return ChildMasks(possible: possible.lanes, whole: whole.lanes)
+  }
+
+  @inline(__always)
+  func contains(_ coordinate: Coordinate) -> Bool {
+    center.distance(to: coordinate) <= radius
+  }
+}
+
+/// The centre of a search as a vector of floats, each spread over four lanes.
+struct SearchCenter {
+  let x: SIMD4<Float>
+  let y: SIMD4<Float>
+  let z: SIMD4<Float>
+
+  /// Nil when the coordinate is not finite or beyond a pole: no distance is defined then.
+  @inline(__always)
+  init?(_ center: Coordinate) {
+    guard center.isValid else { return nil }
+    let vector = center.unitVector
+    x = SIMD4(repeating: Float(vector.x))
+    y = SIMD4(repeating: Float(vector.y))
+    z = SIMD4(repeating: Float(vector.z))
+  }
+
+  /// The squared chords to four points of a leaf.
+  @inline(__always)
+  func squaredChords(toPoints points: Slab<Float>, at start: Int) -> SIMD4<Float> {
+    let dx = points[quad: start] - x
+    let dy = points[quad: start &+ PointRow.y] - y
+    let dz = points[quad: start &+ PointRow.z] - z
+    return dx * dx + dy * dy + dz * dz
+  }
+
+  /// The squared chords to the nearest and the farthest place of four boxes.
+  @inline(__always)
+  func squaredChords(
+    toBoxes boxes: Slab<Float>, at start: Int
+  ) -> (near: SIMD4<Float>, far: SIMD4<Float>) {
+    let (nearX, farX) = squares(x, boxes[quad: start], boxes[quad: start &+ BoxRow.greatestX])
+    let (nearY, farY) = squares(
+      y, boxes[quad: start &+ BoxRow.leastY], boxes[quad: start &+ BoxRow.greatestY])
+    let (nearZ, farZ) = squares(
+      z, boxes[quad: start &+ BoxRow.leastZ], boxes[quad: start &+ BoxRow.greatestZ])
+    return (nearX + nearY + nearZ, farX + farY + farZ)
+  }
+
+  /// The squared chords to the nearest place of four boxes.
+  @inline(__always)
+  func nearSquaredChords(toBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+    let outsideX = outside(x, boxes[quad: start], boxes[quad: start &+ BoxRow.greatestX])
+    let outsideY = outside(
+      y, boxes[quad: start &+ BoxRow.leastY], boxes[quad: start &+ BoxRow.greatestY])
+    let outsideZ = outside(
+      z, boxes[quad: start &+ BoxRow.leastZ], boxes[quad: start &+ BoxRow.greatestZ])
+    return outsideX * outsideX + outsideY * outsideY + outsideZ * outsideZ
+  }
+
+  /// How far a value is from an interval.
+  @inline(__always)
+  private func outside(
+    _ value: SIMD4<Float>, _ least: SIMD4<Float>, _ greatest: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    greater(greater(least - value, value - greatest), SIMD4())
+  }
+
+  @inline(__always)
+  private func squares(
+    _ value: SIMD4<Float>, _ least: SIMD4<Float>, _ greatest: SIMD4<Float>
+  ) -> (near: SIMD4<Float>, far: SIMD4<Float>) {
+    // One of the two is positive outside the box, and the other the farther side, negative.
+    let below = least - value
+    let above = value - greatest
+    let near = greater(greater(below, above), SIMD4())
+    let far = lesser(below, above)
+    return (near * near, far * far)
+  }
+}

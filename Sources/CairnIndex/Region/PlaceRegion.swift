@@ -1,0 +1,129 @@
+public import CairnGeodesy
+
+/// A part of the Earth that an index can be asked about: what is in it, and how much.
+///
+/// ``BoundingBox``, ``Cap``, ``GeoPolygon`` and ``GeoMultiPolygon`` are regions. So is any type of
+/// your own that can tell which places it has:
+///
+/// ```swift
+/// struct Ring: PlaceRegion {
+///   var outer: Cap
+///   var inner: Cap
+///   var boundingBox: BoundingBox { outer.boundingBox }
+///   func contains(_ coordinate: Coordinate) -> Bool {
+///     outer.contains(coordinate) && !inner.contains(coordinate)
+///   }
+/// }
+/// index.count(in: Ring(outer: Cap(center: here, radius: 9_000), inner: tooNear))
+/// ```
+///
+/// An index asks a region of your own about each place in its box, and Cairn's own regions only
+/// about those near their borders.
+public protocol PlaceRegion: Sendable {
+  /// Whether a place is in the region: what every query goes by.
+  func contains(_ coordinate: Coordinate) -> Bool
+
+  /// A box with all of the region in it; an index finds nothing outside.
+  var boundingBox: BoundingBox { get }
+
+  /// How an index searches for the region.
+  ///
+  /// Leave it as it is: by the box and the question whether a place is inside.
+  var _outline: _RegionOutline { get }
+}
+
+extension PlaceRegion {
+  /// How an index searches for it.
+  public var _outline: _RegionOutline {
+    _RegionOutline(.other(boundingBox, contains: { contains($0) }))
+  }
+}
+
+extension BoundingBox: PlaceRegion {
+  /// The box itself.
+  public var boundingBox: BoundingBox { self }
+  /// How an index searches for it.
+  public var _outline: _RegionOutline { _RegionOutline(.box(self)) }
+}
+
+extension Cap: PlaceRegion {
+  /// How an index searches for it.
+  public var _outline: _RegionOutline { _RegionOutline(.cap(self)) }
+}
+
+extension GeoPolygon: PlaceRegion {
+  /// How an index searches for it.
+  public var _outline: _RegionOutline { _RegionOutline(.polygons([self])) }
+}
+
+extension GeoMultiPolygon: PlaceRegion {
+  /// A box with all of the polygons in it.
+  public var boundingBox: BoundingBox {
+    polygons.reduce(.empty) { $0.union($1.boundingBox) }
+  }
+  /// How an index searches for it.
+  public var _outline: _RegionOutline { _RegionOutline(.polygons(polygons)) }
+}
+
+extension PlaceRegion where Self == BoundingBox {
+  /// The box of all places.
+  public static var world: BoundingBox { BoundingBox.world }
+  /// The box of no place.
+  public static var empty: BoundingBox { BoundingBox.empty }
+}
+
+/// The places within a distance of a path: those along a route.
+///
+/// ```swift
+/// index.nearest(to: here, in: PathCorridor(within: 2_000, of: route)).first { _ in true }
+/// ```
+///
+/// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one.
+public struct PathCorridor: PlaceRegion {
+  /// Metres from the path; the edge is included.
+  public let distance: Double
+  /// The route or track.
+  public let path: GeoPath
+
+  /// Makes the corridor of a path.
+  ///
+  /// - Parameters:
+  ///   - distance: metres from the path; the edge is included.
+  ///   - path: a route or a track.
+  public init(within distance: Double, of path: GeoPath) {
+    self.distance = distance
+    self.path = path
+  }
+
+  /// Whether a place is near enough.
+  ///
+  /// - Complexity: O(m) for m edges of the path.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    path.distance(to: coordinate) <= distance
+  }
+
+  /// The whole Earth.
+  public var boundingBox: BoundingBox { .world }
+  /// How an index searches for it.
+  public var _outline: _RegionOutline {
+    _RegionOutline(.corridor(path, distance: distance))
+  }
+}
+
+/// What an index searches for, as it knows it.
+public struct _RegionOutline: Sendable {
+  enum Kind: Sendable {
+    case box(BoundingBox)
+    case cap(Cap)
+    case polygons([GeoPolygon])
+    case corridor(GeoPath, distance: Double)
+    case other(BoundingBox, contains: @Sendable (Coordinate) -> Bool)
+    case degrees(any DegreeRegion)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+}

@@ -1,0 +1,232 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+extension DynamicTree {
+  /// Finds the candidates for the `wanted` nearest points, in no order.
+  ///
+  /// Depth first, the nearest unvisited child first.
+  ///
+  /// - Parameters:
+  ///   - found: where the points go; all within the returned limit are among them.
+  ///   - wanted: how many, from 1 to ``count``.
+  ///   - query: where to look.
+  ///   - limit: the pruning bound to begin with, a squared chord.
+  ///   - isIncluded: asked with a tag, if `filtered`.
+  ///   - filtered: whether there is a condition.
+  /// - Returns: the squared chord that none of the `wanted` nearest exceeds.
+  @inline(never)
+  internal func findNearest(
+    _ found: inout GrowingList<Candidate>, _ wanted: Int, to query: SearchCenter, limit: Float,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> Float {
+    // Row 0 is for the chords of a leaf; constant sizes keep this on the stack.
+    withScratch(of: Float.self, count: PackedLayout.fanOut * (Self.greatestLevel + 1)) { rows in
+      withScratch(of: Int32.self, count: Self.greatestLevel + 1) { nodes in
+        withScratch(of: Float.self, count: wanted) { heap in
+          var best = DynamicBest(heap, limit: limit)
+          let rootLevel = Int(nodeHeads[Int(root)].level)
+          var level = rootLevel
+          nodes[level] = root
+          loadKeys(rows, level, root, query)
+          while true {
+            let row = PackedLayout.fanOut &* level
+            let key = rows.leastOfRow(row)
+            guard key <= best.limit * ChordSlack.laneKey else {
+              if level == rootLevel { return best.limit }
+              level &+= 1
+              continue
+            }
+            let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
+            rows[row &+ lane] = .infinity
+            let child = child(nodes[level], Int32(truncatingIfNeeded: lane))
+            if level > 1 {
+              level &-= 1
+              nodes[level] = child
+              loadKeys(rows, level, child, query)
+            } else {
+              visit(
+                leaf: child, rows, query, &best, &found, where: isIncluded, filtered: filtered)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the squared chords of the boxes of a node into the row of its level, each with its
+  /// lane in the lowest four bits.
+  @inline(__always)
+  private func loadKeys(_ rows: Slab<Float>, _ level: Int, _ node: Int32, _ query: SearchCenter) {
+    let start = boxes(of: node)
+    for quad in 0..<4 {
+      let near = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad).near
+      rows[quad: PackedLayout.fanOut &* level &+ 4 &* quad] =
+        near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
+    }
+  }
+
+  @inline(__always)
+  private func visit(
+    leaf: Int32, _ rows: Slab<Float>, _ query: SearchCenter, _ best: inout DynamicBest,
+    _ found: inout GrowingList<Candidate>, where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    let start = Int(leaf) &* Self.leafCapacity
+    let row = points(of: leaf)
+    let limit = SIMD4(repeating: best.limit)
+    var mask = LaneMask()
+    for quad in 0..<4 {
+      let chords = query.squaredChords(toPoints: points, at: row &+ 4 &* quad)
+      rows[quad: 4 &* quad] = chords
+      mask.set(quad: quad, chords .<= limit)
+    }
+    var near = mask.lanes
+    guard near != 0 else { return }
+    found.reserve(Self.leafCapacity)
+    while near != 0 {
+      let lane = near.trailingZeroBitCount
+      near &= near &- 1
+      let chord = rows[lane]
+      guard chord <= best.limit else { continue }
+      let position = start &+ lane
+      if filtered, !isIncluded(tag(at: position)) { continue }
+      found.appendReserved(
+        Candidate(squaredChord: chord, position: UInt32(truncatingIfNeeded: position)))
+      best.note(chord)
+    }
+  }
+}
+
+/// The least squared chords that a search has met: at most as many as are wanted.
+internal struct DynamicBest {
+  /// A heap with the greatest first.
+  private let heap: Slab<Float>
+  private var count = 0
+  /// The pruning bound: nodes and points with a greater squared chord are skipped.
+  internal private(set) var limit: Float
+
+  /// - Parameters:
+  ///   - heap: memory for as many values as are wanted.
+  ///   - limit: the pruning bound to begin with, a squared chord.
+  internal init(_ heap: Slab<Float>, limit: Float) {
+    self.heap = heap
+    self.limit = limit
+  }
+
+  @inline(__always)
+  internal mutating func note(_ squared: Float) {
+    if count < heap.count {
+      rise(squared)
+      guard count == heap.count else { return }
+    } else {
+      guard squared < heap[0] else { return }
+      sink(squared)
+    }
+    limit = min(limit, ChordSlack.limit(notFartherThan: heap[0]))
+  }
+
+  @inline(__always)
+  private mutating func rise(_ squared: Float) {
+    var place = count
+    count &+= 1
+    while place > 0 {
+      let parent = (place &- 1) >> 1
+      guard heap[parent] < squared else { break }
+      heap[place] = heap[parent]
+      place = parent
+    }
+    heap[place] = squared
+  }
+
+  /// Replaces the greatest.
+  @inline(__always)
+  private mutating func sink(_ squared: Float) {
+    var place = 0
+    while true {
+      var child = 2 &* place &+ 1
+      guard child < count else { break }
+      if child &+ 1 < count, heap[child &+ 1] > heap[child] { child &+= 1 }
+      guard heap[child] > squared else { break }
+      heap[place] = heap[child]
+      place = child
+    }
+    heap[place] = squared
+  }
+}
+
+extension DynamicTree: SearchTree {
+  internal var nearestRoot: (index: Int, level: Int)? {
+    root >= 0 ? (Int(root), Int(nodeHeads[Int(root)].level)) : nil
+  }
+
+  internal func keys(
+    ofNode node: Int, atLevel level: Int, _ query: SearchCenter
+  ) -> SIMD16<Float> {
+    if level == 0 {
+      let start = node * PackedLayout.leafFloats
+      return keys { query.squaredChords(toPoints: points, at: start + 4 * $0) }
+    }
+    let start = node * PackedLayout.nodeFloats
+    return keys { query.squaredChords(toBoxes: boxes, at: start + 4 * $0).near }
+  }
+
+  internal func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
+    level == 0
+      ? node &* Self.leafCapacity &+ lane
+      : Int(child(Int32(truncatingIfNeeded: node), Int32(truncatingIfNeeded: lane)))
+  }
+
+  func rows(ofNode node: Int, atLevel level: Int) -> Int {
+    node * (level == 0 ? PackedLayout.leafFloats : PackedLayout.nodeFloats)
+  }
+
+  func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
+    Int(weight(Int32(truncatingIfNeeded: node), Int32(truncatingIfNeeded: lane)))
+  }
+
+  func isReadable(node: Int, atLevel level: Int) -> Bool { true }
+
+  internal func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int] {
+    positions.withValues { found in
+      var sorted = [Int](count: found.count) { tag(at: Int(found[$0])) }
+      sorted.sort()
+      return sorted
+    }
+  }
+
+  @inline(never)
+  internal func withNearest(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (Slab<Hit>) -> Void
+  ) {
+    var hits = GrowingList<Hit>(capacity: 0)
+    collectNearest(
+      &hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
+    hits.withValues(body)
+  }
+
+  private func collectNearest(
+    _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
+    let wanted = min(wanted, count)
+    var found = GrowingList<Candidate>(capacity: min(2 * wanted, 1 << 16) + 32)
+    let limit = findNearest(
+      &found, wanted, to: query, limit: ChordBand(radius: radius).possible, where: isIncluded,
+      filtered: filtered)
+    withScratch(of: UInt32.self, count: found.count) { positions in
+      var near = 0
+      for index in 0..<found.count where found[index].squaredChord <= limit {
+        positions[near] = found[index].position
+        near &+= 1
+      }
+      append(to: &hits, positions: positions[0..<near], from: center)
+    }
+    hits.withValues { $0.sortHits() }
+    if hits.count > wanted { hits.truncate(wanted) }
+    // What is beyond the radius is at the end.
+    while hits.count > 0, !(hits[hits.count - 1].distance <= radius) {
+      hits.truncate(hits.count - 1)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+extension DynamicTree {
+  /// More levels than a tree of 2³¹ points can have.
+  internal static let greatestLevel = 32
+
+  /// Visits every point of a region once, in the order of the tree.
+  @inline(__always)
+  internal func walk<Visitor: SearchVisitor & ~Copyable>(
+    _ region: some SearchRegion, _ visitor: inout Visitor
+  ) {
+    guard root >= 0 else { return }
+    // A constant number keeps this on the stack.
+    withScratch(of: DynamicOpenNode.self, count: Self.greatestLevel) {
+      walk(region, &visitor, open: $0)
+    }
+  }
+
+  /// The same, with room for the nodes above.
+  ///
+  /// It is compiled once for each kind of region and visitor, and not inlined; nodes
+  /// are classified at one place of the loop, the root too. See the one of the packed tree.
+  @inline(never)
+  private func walk<Visitor: SearchVisitor & ~Copyable>(
+    _ region: some SearchRegion, _ visitor: inout Visitor, open: Slab<DynamicOpenNode>
+  ) {
+    var depth = 0
+    var node = root
+    var level = nodeHeads[Int(root)].level
+    descent: while true {
+      var masks = region.classify(boxes: boxes, at: boxes(of: node))
+      while true {
+        while masks.possible == 0 {
+          if depth == 0 { return }
+          depth &-= 1
+          node = open[depth].node
+          masks.possible = open[depth].masks & 0xFFFF
+          masks.whole = open[depth].masks >> 16
+          level &+= 1
+        }
+        let lane = Int32(truncatingIfNeeded: masks.possible.trailingZeroBitCount)
+        let bit = masks.possible & (0 &- masks.possible)
+        masks.possible ^= bit
+        let child = child(node, lane)
+        if masks.whole & bit != 0 {
+          guard visitAll(node, lane, child, level, &visitor) else { return }
+        } else if level == 1 {
+          guard visit(leaf: child, region, &visitor) else { return }
+        } else {
+          open[depth] = DynamicOpenNode(
+            node: node, masks: masks.possible | masks.whole << 16)
+          depth &+= 1
+          level &-= 1
+          node = child
+          continue descent
+        }
+      }
+    }
+  }
+
+  /// Visits the points of a leaf; those in doubt are decided one by one.
+  @inline(__always)
+  private func visit<Visitor: SearchVisitor & ~Copyable>(
+    leaf: Int32, _ region: some SearchRegion, _ visitor: inout Visitor
+  ) -> Bool {
+    let masks = region.classify(points: points, at: points(of: leaf))
+    let start = Int(leaf) &* Self.leafCapacity
+    var found = masks.whole
+    var doubtful = masks.possible ^ masks.whole
+    while doubtful != 0 {
+      let bit = doubtful & (0 &- doubtful)
+      if region.contains(degrees[start &+ doubtful.trailingZeroBitCount]) { found |= bit }
+      doubtful ^= bit
+    }
+    return found == 0 || visitor.visit(some: found, from: start)
+  }
+
+  /// Visits all points, in the order of the tree.
+  internal func visitEverything<Visitor: SearchVisitor & ~Copyable>(_ visitor: inout Visitor) {
+    guard root >= 0 else { return }
+    _ = visitAll(node: root, level: nodeHeads[Int(root)].level, &visitor)
+  }
+
+  /// Visits all points below a lane.
+  @inline(__always)
+  internal func visitAll<Visitor: SearchVisitor & ~Copyable>(
+    _ node: Int32, _ lane: Int32, _ child: Int32, _ level: Int32, _ visitor: inout Visitor
+  ) -> Bool {
+    let weight = Int(weight(node, lane))
+    if !Visitor.readsPoints {
+      // The visitor uses only the number of points.
+      return visitor.visit(all: 0..<weight)
+    }
+    if level == 1 {
+      let start = Int(child) &* Self.leafCapacity
+      return visitor.visit(all: start..<(start &+ weight))
+    }
+    return visitAll(node: child, level: level &- 1, &visitor)
+  }
+
+  private func visitAll<Visitor: SearchVisitor & ~Copyable>(
+    node: Int32, level: Int32, _ visitor: inout Visitor
+  ) -> Bool {
+    for lane in 0..<nodeHeads[Int(node)].count {
+      guard visitAll(node, lane, child(node, lane), level, &visitor) else { return false }
+    }
+    return true
+  }
+}
+
+/// A node whose remaining children are still to be seen: possible ones in the low half, whole
+/// ones in the high half.
+internal struct DynamicOpenNode: BitwiseCopyable {
+  internal var node: Int32
+  internal var masks: UInt32
+}
+
+extension DynamicTree {
+  /// Visits every point of a region of arcs once, in the order of the tree.
+  ///
+  /// Each node looks only at the arcs that its parent could not rule out.
+  internal func walk<Visitor: SearchVisitor & ~Copyable>(
+    arcsOf region: some ArcRegion, _ visitor: inout Visitor
+  ) {
+    guard root >= 0 else { return }
+    let arcs = region.arcs
+    var near = GrowingList<UInt32>(capacity: 2 * arcs.count + 64)
+    for index in arcs.indices { near.append(UInt32(truncatingIfNeeded: index)) }
+    _ = descend(region, arcs, node: root, near: 0..<arcs.count, &near, &visitor)
+  }
+
+  private func descend<Visitor: SearchVisitor & ~Copyable>(
+    _ region: some ArcRegion, _ arcs: [SphereArc], node: Int32, near: Range<Int>,
+    _ list: inout GrowingList<UInt32>, _ visitor: inout Visitor
+  ) -> Bool {
+    let head = nodeHeads[Int(node)]
+    for lane in 0..<head.count {
+      let child = child(node, lane)
+      let ball = BoundingBall(boxes: boxes, at: boxes(of: node) &+ Int(lane))
+      let top = list.count
+      defer { list.truncate(top) }
+      var isWhole = region.narrow(arcs, near, to: ball, &list)
+      if !isWhole, list.count == top {
+        // No arc is near: all points are on the same side, that of the first.
+        guard !region.isInsideWithinReach else { continue }
+        isWhole = region.contains(firstCoordinate(below: child, level: head.level))
+        if !isWhole { continue }
+      }
+      let goesOn: Bool
+      if isWhole {
+        goesOn = visitAll(node, lane, child, head.level, &visitor)
+      } else if head.level == 1 {
+        let start = Int(child) &* Self.leafCapacity
+        var found: UInt32 = 0
+        for place in 0..<Int(weight(node, lane))
+        where region.contains(degrees[start &+ place], arcs, top..<list.count, list) {
+          found |= 1 << UInt32(place)
+        }
+        goesOn = found == 0 || visitor.visit(some: found, from: start)
+      } else {
+        goesOn = descend(region, arcs, node: child, near: top..<list.count, &list, &visitor)
+      }
+      guard goesOn else { return false }
+    }
+    return true
+  }
+
+  /// One of the coordinates below a child of a node at a level.
+  private func firstCoordinate(below child: Int32, level: Int32) -> Coordinate {
+    var node = child
+    for _ in 1..<level {
+      node = self.child(node, 0)
+    }
+    return degrees[Int(node) &* Self.leafCapacity]
+  }
+}

@@ -1,0 +1,181 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// Collects the points that a search finds, with their distances from a centre.
+///
+/// Eight at a time exact distances cost a third of what they cost one by one, so points wait
+/// until there are ``room`` of them, which stay in the first cache.
+struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
+  static var readsPoints: Bool { true }
+  /// How many points can wait.
+  static var room: Int { 256 }
+
+  private let tree: Tree
+  private let center: Coordinate
+  /// Where the points are that wait, what stands for them, and room for their distances.
+  private let places: Slab<Coordinate>
+  private let tags: Slab<Int>
+  private let distances: Slab<Double>
+  private var waiting = 0
+  var hits: GrowingList<Hit>
+
+  /// Continues a list, in scratch memory of ``scratchBytes`` bytes.
+  init(
+    _ tree: Tree, from center: Coordinate, into hits: consuming GrowingList<Hit>,
+    scratch: ScratchMemory
+  ) {
+    self.tree = tree
+    self.center = center
+    self.hits = hits
+    var scratch = scratch
+    places = scratch.take(Coordinate.self, count: Self.room)
+    tags = scratch.take(Int.self, count: Self.room)
+    distances = scratch.take(Double.self, count: Self.room)
+  }
+
+  static var scratchBytes: Int { Self.room * 32 }
+
+  @inline(__always)
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    var start = positions.lowerBound
+    while start < positions.upperBound {
+      let end = min(positions.upperBound, start &+ PackedLayout.fanOut)
+      makeRoom()
+      var place = waiting
+      for position in start..<end {
+        put(position, at: place)
+        place &+= 1
+      }
+      waiting = place
+      start = end
+    }
+    return true
+  }
+
+  @inline(__always)
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    makeRoom()
+    var place = waiting
+    var rest = bits
+    while rest != 0 {
+      put(start &+ rest.trailingZeroBitCount, at: place)
+      place &+= 1
+      rest &= rest &- 1
+    }
+    waiting = place
+    return true
+  }
+
+  /// Adds one point.
+  @inline(__always)
+  mutating func visit(_ position: Int) {
+    makeRoom()
+    put(position, at: waiting)
+    waiting &+= 1
+  }
+
+  @inline(__always)
+  private func put(_ position: Int, at place: Int) {
+    places[place] = tree.degrees[position]
+    tags[place] = tree.tag(at: position)
+  }
+
+  /// Makes room for the points of a leaf.
+  @inline(__always)
+  private mutating func makeRoom() {
+    if waiting > Self.room &- PackedLayout.fanOut { measure() }
+  }
+
+  /// Measures the points that still wait.
+  @inline(never)
+  mutating func measure() {
+    let count = waiting
+    waiting = 0
+    center.writeDistances(to: places[0..<count], into: distances[0..<count])
+    hits.reserve(count)
+    for place in 0..<count {
+      hits.appendReserved(Hit(tag: tags[place], distance: distances[place]))
+    }
+  }
+}
+
+extension SearchTree {
+  /// Fills `hits` with the points within a radius, in order or in none.
+  ///
+  /// - Parameters:
+  ///   - hits: where the points go.
+  ///   - radius: metres; the edge is included.
+  ///   - center: where to look.
+  ///   - sorted: whether they come in order.
+  ///   - isIncluded: asked with the tags of the points, if `filtered`.
+  ///   - filtered: whether there is a condition.
+  @inline(__always)
+  func collect(
+    _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    hits.truncate(0)
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    if filtered {
+      var visitor = CollectingVisitor()
+      walk(disc, &visitor)
+      var kept = 0
+      for index in 0..<visitor.positions.count {
+        let position = visitor.positions[index]
+        visitor.positions[kept] = position
+        if isIncluded(tag(at: Int(truncatingIfNeeded: position))) { kept &+= 1 }
+      }
+      visitor.positions.truncate(kept)
+      visitor.positions.withValues { append(to: &hits, positions: $0, from: center) }
+    } else {
+      collect(&hits, from: center) { collector in walk(disc, &collector) }
+    }
+    if sorted { hits.sortHits() }
+  }
+
+  /// Appends the points at some positions with their distances from a centre.
+  @inline(__always)
+  func append(
+    to hits: inout GrowingList<Hit>, positions: Slab<UInt32>, from center: Coordinate
+  ) {
+    collect(&hits, from: center) { collector in
+      for index in 0..<positions.count {
+        collector.visit(Int(truncatingIfNeeded: positions[index]))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func collect(
+    _ hits: inout GrowingList<Hit>, from center: Coordinate,
+    _ search: (inout HitCollector<Self>) -> Void
+  ) {
+    withScratchMemory(byteCount: HitCollector<Self>.scratchBytes) { scratch in
+      var collector = HitCollector(self, from: center, into: hits, scratch: scratch)
+      search(&collector)
+      collector.measure()
+      hits = collector.hits
+    }
+  }
+}
+
+/// A point that a query found.
+@usableFromInline
+struct Hit: BitwiseCopyable, Sendable {
+  // In the order of a ``Neighbor``, so that both are copied as one.
+  /// What stands for the point: its offset in the input, or its tag in a dynamic tree.
+  @usableFromInline let tag: Int
+  @usableFromInline let distance: Double
+
+  @inline(__always)
+  init(tag: Int, distance: Double) {
+    self.distance = distance
+    self.tag = tag
+  }
+
+  /// The order of all results: by distance, equal ones by when they came.
+  @inline(__always)
+  static func precedes(_ a: Hit, _ b: Hit) -> Bool {
+    a.distance < b.distance || (a.distance == b.distance && a.tag < b.tag)
+  }
+}

@@ -1,0 +1,90 @@
+internal import CairnMemory
+
+/// Sixteen answers of a comparison as bits, gathered from four quads.
+///
+/// Built without loops over lanes and from `SIMD4` alone, since wider vectors of comparisons
+/// compile to longer code on plain x86-64.
+struct LaneMask {
+  private var bits = SIMD4<UInt32>()
+
+  /// Notes the answers of quad `index`.
+  @inline(__always)
+  mutating func set(quad index: Int, _ mask: SIMDMask<SIMD4<Int32>>) {
+    let weights = SIMD4<UInt32>(1, 2, 4, 8) &<< SIMD4<UInt32>(repeating: UInt32(4 &* index))
+    bits |= SIMD4<UInt32>().replacing(with: weights, where: mask)
+  }
+
+  /// One bit a lane.
+  @inline(__always)
+  var lanes: UInt32 {
+    let half = bits.lowHalf | bits.highHalf
+    return half.x | half.y
+  }
+}
+
+/// Calls a closure with each quad of sixteen lanes.
+///
+/// Written out: where a loop over the quads is not unrolled, each turn shifts the bits of its lanes
+/// anew, and a box of a degree takes half as long again.
+@inline(__always)
+func forEachQuad(_ body: (Int) -> Void) {
+  body(0)
+  body(1)
+  body(2)
+  body(3)
+}
+
+/// The greater of each pair of lanes, as one instruction.
+@inline(__always)
+func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  a.replacing(with: b, where: b .> a)
+}
+
+/// The lesser of each pair of lanes, as one instruction.
+@inline(__always)
+func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  a.replacing(with: b, where: b .< a)
+}
+
+// Keys: squared chords that know their lane. Sixteen of them tell by one number which child is
+// the nearest and how far it is.
+
+/// The constants of keys.
+enum LaneKey {
+  /// The key of a lane without a child or point: beyond every squared chord, which is 4 at most,
+  /// and still a number whose bits can be compared.
+  static let none: Float = 16
+  /// The bits of a key that hold its lane, 0 to 15.
+  static let laneBits: UInt32 = 15
+}
+
+extension SIMD4<Float> {
+  /// The same numbers with the lanes from `first` on in their lowest four bits.
+  ///
+  /// Infinity becomes ``LaneKey/none``.
+  @inline(__always)
+  func withLanes(from first: UInt32) -> SIMD4<Float> {
+    let lanes = SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first)
+    let keys = (self.bits & SIMD4<UInt32>(repeating: ~LaneKey.laneBits)) | lanes
+    // In this order what infinity has become, which is no number, is not the lesser.
+    return lesser(SIMD4(repeating: LaneKey.none), SIMD4(bits: keys))
+  }
+
+  /// The least of the lanes in each lane; there must be numbers in all.
+  @inline(__always)
+  var leastEverywhere: SIMD4<Float> {
+    let pairs = lesser(self, SIMD4(z, w, x, y))
+    return lesser(pairs, SIMD4(pairs.y, pairs.x, pairs.w, pairs.z))
+  }
+}
+
+extension Slab where Value == Float {
+  /// The least of 16 values.
+  @inline(__always)
+  func leastOfRow(_ row: Int) -> Float {
+    lesser(
+      lesser(self[quad: row], self[quad: row &+ 4]),
+      lesser(self[quad: row &+ 8], self[quad: row &+ 12])
+    ).leastEverywhere.x
+  }
+}

@@ -1,0 +1,303 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The accumulator of a nearest-1 search: the best point so far, and all that may be as near.
+///
+/// ``bound`` is that of the best with the slack of ``ChordSlack``, so the true nearest is among
+/// those kept.
+struct OneNearest: ~Copyable {
+  /// The pruning bound: nodes and points with this squared chord or a greater one are skipped.
+  private(set) var bound: Float
+  private var best = Float.infinity
+  /// The best one, when no other may be as near.
+  ///
+  /// It is read as soon as it is found, since the search need not wait for it.
+  private(set) var place: (offset: Int, coordinate: Coordinate)?
+  var list: CandidateList
+
+  init(_ memory: Slab<Candidate>, limit: Float) {
+    list = CandidateList(memory)
+    bound = limit.nextUp
+  }
+
+  @inline(__always)
+  mutating func take(_ chords: LeafChords, of leaf: Int, _ tree: PackedTree) {
+    let least = chords.least(below: bound)
+    guard least < bound else { return }
+    if least < best {
+      bound = min(bound, ChordSlack.limit(notFartherThan: least).nextUp)
+      if best >= bound { list.removeAll() }
+      best = least
+    }
+    let lanes = chords.lanes(below: bound)
+    if list.isEmpty, lanes & (lanes &- 1) == 0 {
+      let position = leaf &<< PackedLayout.fanOutShift | lanes.trailingZeroBitCount
+      place = (Int(truncatingIfNeeded: tree.offsets[position]), tree.degrees[position])
+    } else {
+      place = nil
+    }
+    list.append(chords, lanes, of: leaf, tree.offsets, below: bound)
+  }
+}
+
+/// The accumulator of a search for a few points: the best so far, and all that may be as near.
+///
+/// ``bound`` is that of the best so far with the slack of ``ChordSlack``, so the true nearest are
+/// among those kept.
+struct FewNearest: ~Copyable {
+  /// The greatest number of wanted points for this accumulator.
+  static let greatestWanted = 12
+
+  /// The pruning bound: nodes and points with this squared chord or a greater one are skipped.
+  private(set) var bound: Float
+  private var best: TwelveLeast
+  var list: CandidateList
+
+  init(_ memory: Slab<Candidate>, wanted: Int, limit: Float) {
+    list = CandidateList(memory)
+    best = TwelveLeast(wanted: wanted)
+    bound = limit.nextUp
+  }
+
+  @inline(__always)
+  mutating func take(
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>
+  ) {
+    list.append(chords, lanes, of: leaf, offsets, below: bound)
+    var best = best
+    list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0) }
+    self.best = best
+    if best.greatest < .infinity {
+      bound = min(bound, ChordSlack.limit(notFartherThan: best.greatest).nextUp)
+    }
+  }
+}
+
+/// The least of the numbers that were added, at most twelve, in ascending order.
+private struct TwelveLeast {
+  private var low: SIMD4<Float>
+  private var middle: SIMD4<Float>
+  private var high: SIMD4<Float>
+
+  /// When fewer are wanted, numbers below all others take up the rest.
+  init(wanted: Int) {
+    let wanted = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: 12 - wanted))
+    let none = SIMD4<Float>(repeating: .infinity)
+    let below = SIMD4<Float>(repeating: -1)
+    low = none.replacing(with: below, where: SIMD4(0, 1, 2, 3) .< wanted)
+    middle = none.replacing(with: below, where: SIMD4(4, 5, 6, 7) .< wanted)
+    high = none.replacing(with: below, where: SIMD4(8, 9, 10, 11) .< wanted)
+  }
+
+  /// The greatest of the wanted ones; infinite while fewer were added.
+  var greatest: Float { high.w }
+
+  /// Adds a number, in its place.
+  ///
+  /// Each place takes that one of the number, what is there and what is before it that is between
+  /// the others: the order is kept without a jump.
+  @inline(__always)
+  mutating func insert(_ number: Float) {
+    let number = SIMD4(repeating: number)
+    high = greater(lesser(high, number), SIMD4(middle.w, high.x, high.y, high.z))
+    middle = greater(lesser(middle, number), SIMD4(low.w, middle.x, middle.y, middle.z))
+    low = greater(lesser(low, number), SIMD4(-1, low.x, low.y, low.z))
+  }
+}
+
+/// The accumulator of a search for many points: in no order, its bound tightened now and then.
+struct ManyNearest: ~Copyable {
+  private let wanted: Int
+  /// The pruning bound: nodes and points with this squared chord or a greater one are skipped.
+  private(set) var bound: Float
+  private var seen: GrowingList<Candidate>
+  /// The number of points at which the bound is tightened.
+  private var tightenAt: Int
+
+  init(wanted: Int, limit: Float) {
+    self.wanted = wanted
+    bound = limit.nextUp
+    tightenAt = wanted
+    seen = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
+  }
+
+  /// Calls `body` with the positions of all points within the bound.
+  func withPositions(_ body: (Slab<UInt32>) -> Void) {
+    withScratch(of: UInt32.self, count: seen.count) { positions in
+      var near = 0
+      for index in 0..<seen.count where seen[index].squaredChord < bound {
+        positions[near] = seen[index].position
+        near &+= 1
+      }
+      body(positions[0..<near])
+    }
+  }
+
+  @inline(__always)
+  mutating func take(
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>
+  ) {
+    seen.reserve(PackedLayout.fanOut)
+    chords.forEach(lanes, of: leaf, offsets) { seen.appendReserved($0) }
+    if seen.count >= tightenAt { tighten() }
+  }
+
+  /// Tightens the bound to the best `wanted` points seen and removes those beyond it.
+  @inline(never)
+  private mutating func tighten() {
+    let wanted = wanted
+    let (bound, kept) = seen.withValues { [bound] values in
+      if values.count > wanted { values.select(wanted) { $0.squaredChord } }
+      var farthest: Float = 0
+      for index in 0..<wanted { farthest = max(farthest, values[index].squaredChord) }
+      let bound = min(bound, ChordSlack.limit(notFartherThan: farthest).nextUp)
+      var kept = wanted
+      for index in wanted..<values.count where values[index].squaredChord < bound {
+        values[kept] = values[index]
+        kept &+= 1
+      }
+      return (bound, kept)
+    }
+    self.bound = bound
+    seen.truncate(kept)
+    tightenAt = kept + max(32, wanted / 2)
+  }
+}
+
+/// A point that may be among the nearest.
+struct Candidate: BitwiseCopyable {
+  var squaredChord: Float
+  var position: UInt32
+  /// Read along with the point rather than when it is wanted, so that nothing waits for it.
+  var offset: UInt32 = 0
+}
+
+/// Points that may be the nearest, in memory of a constant size unless far too many are about
+/// equally far.
+struct CandidateList: ~Copyable {
+  /// Room for the nearest, for many that may be as near, and for a leaf.
+  static let capacity = 64
+
+  private let kept: Slab<Candidate>
+  private var count = 0
+  /// Those for which there was no room.
+  private(set) var spilled: [Candidate] = []
+
+  init(_ memory: Slab<Candidate>) {
+    assert(memory.count == Self.capacity)
+    kept = memory
+  }
+
+  /// Those below a bound for which there was room.
+  @inline(__always)
+  mutating func candidates(below bound: Float) -> Slab<Candidate> {
+    forget(from: bound)
+    return kept[0..<count]
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 && spilled.isEmpty }
+
+  @inline(__always)
+  mutating func removeAll() {
+    count = 0
+  }
+
+  /// Appends the points of some lanes of a leaf.
+  @inline(__always)
+  mutating func append(
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>,
+    below bound: Float
+  ) {
+    if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound) }
+    chords.forEach(lanes, of: leaf, offsets) {
+      kept[count] = $0
+      count &+= 1
+    }
+  }
+
+  /// Hands out the squared chords of the last points.
+  @inline(__always)
+  func forEachOfLast(_ number: Int, _ body: (Float) -> Void) {
+    for index in (count &- number)..<count { body(kept[index].squaredChord) }
+  }
+
+  /// Forgets what is not below the bound; puts the rest aside when that is little.
+  @inline(never)
+  private mutating func makeRoom(_ bound: Float) {
+    forget(from: bound)
+    guard count > Self.capacity / 2 else { return }
+    for index in 0..<count { spilled.append(kept[index]) }
+    count = 0
+  }
+
+  @inline(__always)
+  private mutating func forget(from bound: Float) {
+    var left = 0
+    for index in 0..<count {
+      let candidate = kept[index]
+      kept[left] = candidate
+      left &+= candidate.squaredChord < bound ? 1 : 0
+    }
+    count = left
+  }
+}
+
+/// The squared chords to the 16 points of a leaf.
+struct LeafChords {
+  private let a: SIMD4<Float>
+  private let b: SIMD4<Float>
+  private let c: SIMD4<Float>
+  private let d: SIMD4<Float>
+
+  @inline(__always)
+  init(_ query: SearchCenter, _ tree: PackedTree, leaf: Int) {
+    let start = leaf &* PackedLayout.leafFloats
+    a = query.squaredChords(toPoints: tree.points, at: start)
+    b = query.squaredChords(toPoints: tree.points, at: start &+ 4)
+    c = query.squaredChords(toPoints: tree.points, at: start &+ 8)
+    d = query.squaredChords(toPoints: tree.points, at: start &+ 12)
+  }
+
+  /// The least of them, or the bound when that is less.
+  @inline(__always)
+  func least(below bound: Float) -> Float {
+    let bounds = SIMD4(repeating: bound)
+    return lesser(lesser(lesser(a, b), lesser(c, d)), bounds).leastEverywhere.x
+  }
+
+  /// Those below a bound, one bit each.
+  @inline(__always)
+  func lanes(below bound: Float) -> UInt32 {
+    let bounds = SIMD4(repeating: bound)
+    var lanes = LaneMask()
+    lanes.set(quad: 0, a .< bounds)
+    lanes.set(quad: 1, b .< bounds)
+    lanes.set(quad: 2, c .< bounds)
+    lanes.set(quad: 3, d .< bounds)
+    return lanes.lanes
+  }
+
+  /// Hands out the points of some lanes.
+  @inline(__always)
+  func forEach(
+    _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>, _ body: (Candidate) -> Void
+  ) {
+    withScratch(of: Float.self, count: 16) { row in
+      row[quad: 0] = a
+      row[quad: 4] = b
+      row[quad: 8] = c
+      row[quad: 12] = d
+      var rest = lanes
+      while rest != 0 {
+        let lane = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let position = leaf &<< PackedLayout.fanOutShift | lane
+        body(
+          Candidate(
+            squaredChord: row[lane], position: UInt32(truncatingIfNeeded: position),
+            offset: offsets[position]))
+      }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// Hands out points in order of distance, one by one: an incremental nearest-neighbour search.
+///
+/// Nodes and leaves wait in a heap, each with the squared chord of the nearest of what is left in
+/// it. The nearest node gives up its nearest child, or the nearest leaf its nearest point, whose
+/// exact distance is then measured. A measured point is handed out as soon as everything that
+/// waits is surely farther; see ``ChordSlack``.
+///
+/// It is generic over the tree, and ``_NearestCursor`` is the door to it.
+struct NearestCursor<Tree: NearestTree>: Sendable {
+  private let tree: Tree
+  private let center: Coordinate
+  private let query: SearchCenter?
+  /// Opened nodes and leaves; the keys of what is left of each, lanes in the lowest four bits.
+  private var opened: [Opened] = []
+  private var waiting = BinaryHeap<Waiting>()
+  private var measured = BinaryHeap<Measured>()
+
+  private struct Opened: Sendable {
+    var keys: SIMD16<Float>
+    /// The node or leaf.
+    let index: Int
+    /// The level of a node, 0 for a leaf.
+    let level: Int
+  }
+
+  private struct Waiting: HeapElement {
+    let key: Float
+    let opened: Int
+
+    static func precedes(_ a: Waiting, _ b: Waiting) -> Bool { a.key < b.key }
+  }
+
+  private struct Measured: HeapElement {
+    let hit: Hit
+    /// The squared chord that everything must exceed that is surely farther.
+    let limit: Float
+
+    static func precedes(_ a: Measured, _ b: Measured) -> Bool { Hit.precedes(a.hit, b.hit) }
+  }
+
+  init(_ tree: Tree, from center: Coordinate) {
+    self.tree = tree
+    self.center = center
+    query = SearchCenter(center)
+    guard let query, let root = tree.nearestRoot else { return }
+    open(root.index, atLevel: root.level, query)
+  }
+
+  mutating func next() -> Hit? {
+    guard let query else { return nil }
+    while let nearest = waiting.first {
+      if let hit = measured.first, nearest.key > hit.limit {
+        measured.removeFirst()
+        return hit.hit
+      }
+      takeOne(of: nearest.opened, query)
+    }
+    return measured.removeFirst()?.hit
+  }
+
+  /// Opens the nearest child, or measures the nearest point, that is left of a node.
+  private mutating func takeOne(of place: Int, _ query: SearchCenter) {
+    let level = opened[place].level
+    let index = opened[place].index
+    let key = opened[place].keys.least
+    let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
+    opened[place].keys[lane] = .infinity
+    let rest = opened[place].keys.least
+    if rest < LaneKey.none {
+      waiting.replaceFirst(Waiting(key: rest, opened: place))
+    } else {
+      waiting.removeFirst()
+    }
+    let child = tree.child(lane, ofNode: index, atLevel: level)
+    guard level > 0 else {
+      measure(position: child, key)
+      return
+    }
+    open(child, atLevel: level - 1, query)
+  }
+
+  /// Puts a node or leaf into the heap, unless it is empty.
+  private mutating func open(_ index: Int, atLevel level: Int, _ query: SearchCenter) {
+    let keys = tree.keys(ofNode: index, atLevel: level, query)
+    let least = keys.least
+    guard least < LaneKey.none else { return }
+    waiting.insert(Waiting(key: least, opened: opened.count))
+    opened.append(Opened(keys: keys, index: index, level: level))
+  }
+
+  private mutating func measure(position: Int, _ key: Float) {
+    let limit = ChordSlack.limit(notFartherThan: key * ChordSlack.laneKey) * ChordSlack.laneKey
+    measured.insert(Measured(hit: tree.hit(at: position, from: center), limit: limit))
+  }
+}
+
+/// What a ``NearestCursor`` needs to know of a tree.
+protocol NearestTree: Sendable {
+  /// The node that everything hangs from and its level; nil for an empty tree.
+  var nearestRoot: (index: Int, level: Int)? { get }
+  /// The squared chords to the children of a node or, at level 0, to the points of a leaf, each
+  /// with its lane in the lowest four bits.
+  func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float>
+  /// A child of a node or, at level 0, the position of a point of a leaf.
+  func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int
+  /// The point at a position.
+  func hit(at position: Int, from center: Coordinate) -> Hit
+}
+
+extension NearestTree {
+  /// Sixteen keys from four times four squared chords.
+  @inline(__always)
+  func keys(_ quad: (Int) -> SIMD4<Float>) -> SIMD16<Float> {
+    SIMD16(
+      lowHalf: SIMD8(
+        lowHalf: quad(0).withLanes(from: 0), highHalf: quad(1).withLanes(from: 4)),
+      highHalf: SIMD8(
+        lowHalf: quad(2).withLanes(from: 8), highHalf: quad(3).withLanes(from: 12)))
+  }
+}
+
+extension SIMD16<Float> {
+  /// The least of the lanes.
+  fileprivate var least: Float {
+    let quads = lesser(
+      lesser(lowHalf.lowHalf, lowHalf.highHalf), lesser(highHalf.lowHalf, highHalf.highHalf))
+    let a = quads.x < quads.y ? quads.x : quads.y
+    let b = quads.z < quads.w ? quads.z : quads.w
+    return a < b ? a : b
+  }
+}
+
+/// A tree of which a ``NearestCursor`` sees only what lies in a region.
+///
+/// Nodes outside are not opened, so the nearest places of a region far away are found without
+/// looking at those in between.
+struct RegionNearestTree<Tree: SearchTree>: NearestTree {
+  let tree: Tree
+  let region: any SearchRegion
+
+  var nearestRoot: (index: Int, level: Int)? { tree.nearestRoot }
+
+  func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float> {
+    var keys = tree.keys(ofNode: node, atLevel: level, query)
+    let start = tree.rows(ofNode: node, atLevel: level)
+    let masks =
+      level == 0
+      ? region.classify(points: tree.points, at: start)
+      : region.classify(boxes: tree.boxes, at: start)
+    for lane in 0..<PackedLayout.fanOut where keys[lane] < LaneKey.none {
+      let bit = 1 as UInt32 &<< UInt32(truncatingIfNeeded: lane)
+      if masks.whole & bit != 0 { continue }
+      let isPossible =
+        masks.possible & bit != 0
+        && (level > 0
+          || region.contains(tree.degrees[tree.child(lane, ofNode: node, atLevel: 0)]))
+      if !isPossible { keys[lane] = .infinity }
+    }
+    return keys
+  }
+
+  func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
+    tree.child(lane, ofNode: node, atLevel: level)
+  }
+
+  func hit(at position: Int, from center: Coordinate) -> Hit {
+    tree.hit(at: position, from: center)
+  }
+}
+
+/// A ``NearestCursor`` over any tree, or over a region of it: what inlined code may hold.
+public struct _NearestCursor: Sendable {
+  private enum State: Sendable {
+    case nothing
+    case packed(NearestCursor<PackedTree>)
+    case packedRegion(NearestCursor<RegionNearestTree<PackedTree>>)
+    case dynamic(NearestCursor<DynamicTree>)
+    case dynamicRegion(NearestCursor<RegionNearestTree<DynamicTree>>)
+  }
+
+  private var state = State.nothing
+
+  init(_ tree: PackedTree, from center: Coordinate, in outline: _RegionOutline?) {
+    guard let outline else {
+      state = .packed(NearestCursor(tree, from: center))
+      return
+    }
+    guard let region = outline.searchRegion else { return }
+    state = .packedRegion(
+      NearestCursor(RegionNearestTree(tree: tree, region: region), from: center))
+  }
+
+  init(_ tree: DynamicTree, from center: Coordinate, in outline: _RegionOutline?) {
+    guard let outline else {
+      state = .dynamic(NearestCursor(tree, from: center))
+      return
+    }
+    guard let region = outline.searchRegion else { return }
+    state = .dynamicRegion(
+      NearestCursor(RegionNearestTree(tree: tree, region: region), from: center))
+  }
+
+  /// The next nearest point, nil after the farthest.
+  @usableFromInline
+  internal mutating func next() -> Hit? {
+    // The state is emptied while its cursor works, so that the cursor's memory has one owner.
+    switch state {
+    case .nothing: return nil
+    case .packed(var cursor):
+      state = .nothing
+      defer { state = .packed(cursor) }
+      return cursor.next()
+    case .packedRegion(var cursor):
+      state = .nothing
+      defer { state = .packedRegion(cursor) }
+      return cursor.next()
+    case .dynamic(var cursor):
+      state = .nothing
+      defer { state = .dynamic(cursor) }
+      return cursor.next()
+    case .dynamicRegion(var cursor):
+      state = .nothing
+      defer { state = .dynamicRegion(cursor) }
+      return cursor.next()
+    }
+  }
+}
+
+extension _RegionOutline {
+  /// The region for a search that judges boxes; nil when nothing can be in it.
+  fileprivate var searchRegion: (any SearchRegion)? {
+    switch kind {
+    case .box(let box): return BoxRegion(box)
+    case .cap(let cap): return DiscRegion(center: cap.center, radius: cap.radius)
+    case .polygons(let polygons):
+      let region = GeoMultiPolygon(polygons)
+      return FilteredBoxRegion(region.boundingBox, region.contains)
+    case .corridor(let path, let distance):
+      let region = PathCorridor(within: distance, of: path)
+      return FilteredBoxRegion(region.boundingBox, region.contains)
+    case .other(let box, let contains): return FilteredBoxRegion(box, contains)
+    case .degrees(let region): return DegreeSearchRegion(region)
+    }
+  }
+}
+
+/// What a heap can hold.
+protocol HeapElement: Sendable {
+  /// Whether `a` must leave the heap before `b`.
+  static func precedes(_ a: Self, _ b: Self) -> Bool
+}
+
+/// A binary heap: the first of its elements is at hand at any time.
+///
+/// Source: J. W. J. Williams, "Algorithm 232: Heapsort", Communications of the ACM 7 (1964),
+/// doi:10.1145/512274.512284.
+struct BinaryHeap<Element: HeapElement>: Sendable {
+  private var elements: [Element] = []
+
+  var first: Element? { elements.first }
+
+  mutating func insert(_ element: Element) {
+    elements.append(element)
+    var child = elements.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard Element.precedes(element, elements[parent]) else { break }
+      elements[child] = elements[parent]
+      child = parent
+    }
+    elements[child] = element
+  }
+
+  @discardableResult
+  mutating func removeFirst() -> Element? {
+    guard let first = elements.first, let last = elements.popLast() else { return nil }
+    if !elements.isEmpty { replaceFirst(last) }
+    return first
+  }
+
+  /// Puts an element in place of the first; the heap must not be empty.
+  mutating func replaceFirst(_ element: Element) {
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < elements.count else { break }
+      if child + 1 < elements.count, Element.precedes(elements[child + 1], elements[child]) {
+        child += 1
+      }
+      guard Element.precedes(elements[child], element) else { break }
+      elements[parent] = elements[child]
+      parent = child
+    }
+    elements[parent] = element
+  }
+}

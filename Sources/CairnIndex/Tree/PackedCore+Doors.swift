@@ -1,0 +1,122 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What each door leads to stands where ``_SearchCore`` asks for it.
+
+public import CairnGeodesy
+
+extension _PackedCore: _SearchCore {
+  public var count: Int { tree.count }
+
+  @inline(never)
+  public func count(within radius: Double, of center: Coordinate) -> Int {
+    tree.count(within: radius, of: center)
+  }
+
+  @inline(never)
+  public func containsAny(within radius: Double, of center: Coordinate) -> Bool {
+    tree.containsAny(within: radius, of: center)
+  }
+
+  @inline(never)
+  public func forEachTag(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
+    tree.forEachTag(within: radius, of: center, body)
+  }
+
+  @inline(never)
+  public func forEachHit(
+    within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool
+  ) {
+    tree.forEachHit(within: radius, of: center, body)
+  }
+
+  @inline(never)
+  public func withHits(
+    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (_HitBuffer) -> Void
+  ) {
+    tree.withHits(
+      within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered, body)
+  }
+
+  @inline(never)
+  public func withNearest(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (_HitBuffer) -> Void
+  ) {
+    tree.withNearest(
+      wanted, to: center, within: radius, where: isIncluded, filtered: filtered
+    ) { body(_HitBuffer($0)) }
+  }
+
+  @inline(never)
+  public func withHits(
+    within distance: Double, of path: GeoPath, limit: Int, where isIncluded: (Int) -> Bool,
+    _ body: (_HitBuffer) -> Void
+  ) {
+    tree.withHits(within: distance, of: path, limit: limit, where: isIncluded, body)
+  }
+
+  @inline(never)
+  public func count(in outline: _RegionOutline) -> Int {
+    tree.count(in: outline)
+  }
+
+  @inline(never)
+  public func containsAny(in outline: _RegionOutline) -> Bool {
+    tree.containsAny(in: outline)
+  }
+
+  @inline(never)
+  public func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool) {
+    tree.forEachTag(in: outline, body)
+  }
+
+  @inline(never)
+  public func tags(in outline: _RegionOutline, limit: Int) -> [Int] {
+    tree.tags(in: outline, limit: limit)
+  }
+
+  @inline(never)
+  public func counts(in partition: _Partition) -> [Int] {
+    tree.counts(in: partition)
+  }
+
+  public func cursor(from center: Coordinate, in outline: _RegionOutline?) -> _NearestCursor {
+    _NearestCursor(tree, from: center, in: outline)
+  }
+
+  @inline(never)
+  public func counts(
+    within radius: Double, ofEach centers: [Coordinate], threads: Int,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> [Int] {
+    tree.counts(
+      within: radius, ofEach: centers, threads: threads, where: isIncluded, filtered: filtered)
+  }
+
+  @inline(never)
+  public func hits(
+    ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> _HitTable {
+    tree.hits(
+      ofEach: centers, within: radius, nearest: wanted, threads: threads, where: isIncluded,
+      filtered: filtered)
+  }
+
+  @inline(never)
+  public func pairs(
+    within radius: Double, with other: _PointList, threads: Int,
+    where isIncluded: (_ tag: Int, _ other: Int) -> Bool, filtered: Bool
+  ) -> [_TagPair] {
+    tree.pairs(
+      within: radius, with: other, threads: threads, where: isIncluded, filtered: filtered)
+  }
+
+  public var points: _PointList { _PointList(tree) }
+
+  /// Itself, once all of a file has been checked.
+  public func packed() throws(IndexFileError) -> _PackedCore {
+    try tree.sentry?.checkEverything()
+    return self
+  }
+}

@@ -1,0 +1,113 @@
+/// Where everything of a packed tree stands, computed from the number of points alone.
+///
+/// Leaves hold 16 points and nodes 16 children, all full but the last of each level. Levels are
+/// numbered upwards: the leaves are level 0, the nodes whose children are leaves level 1, and the
+/// root has the greatest number, at least 1 and at most ``greatestLevel``. So a child is found by
+/// its position: child `c` of the nodes at level `l` covers the points from `c << (4 * l)`, and
+/// its node is node `c >> 4` of that level. What is stored of a node is the boxes of its children.
+///
+/// ```
+/// byte 0      header: the number of points, the level of the root (UInt64 each), then the
+///             index of the first node of levels 1, 2, … (UInt64 each); 128 bytes
+/// nodes       the root's first, downwards; one is six rows of 16 floats: the least x of 16
+///             children, the least y, the least z, the greatest x, y, z; 384 bytes
+/// points      a leaf is three rows of 16 floats, x, y, z of unit vectors; 192 bytes
+/// degrees     latitude and longitude of each point as given, Float64; 16 bytes a point
+/// offsets     the place of each point in the input, UInt32; 4 bytes a point
+/// ```
+///
+/// Sections start at multiples of 64 bytes. A child or a point that does not exist has infinite
+/// bounds that no query meets.
+struct PackedLayout: Sendable {
+  static let fanOutShift = 4
+  static let fanOut = 1 << fanOutShift
+  static let headerBytes = 128
+  /// The least and the greatest x, y and z.
+  static let boxRows = 6
+  /// The size of a node: ``boxRows`` bounds of each child.
+  static let nodeFloats = boxRows * fanOut
+  /// The size of a leaf's points: x, y and z of each.
+  static let leafFloats = 3 * fanOut
+  /// A `Coordinate`: two numbers of 64 bits.
+  static let degreeBytes = 16
+  /// An offset in the input, `UInt32`.
+  static let offsetBytes = 4
+  /// Sections start at cache lines.
+  static let sectionAlignment = 64
+  /// Points that offsets of 32 bits can tell apart, and whose bytes can be counted where `Int` has
+  /// no more bits.
+  static let greatestCount = Int(min(UInt64(UInt32.max), UInt64(Int.max / 128)))
+  /// The level of the root of ``greatestCount`` points.
+  static let greatestLevel = 7
+
+  let count: Int
+  let leafCount: Int
+  /// The level of the root: 1 for up to 256 points.
+  let rootLevel: Int
+  let nodeCount: Int
+
+  let nodesOffset: Int
+  let pointsOffset: Int
+  let degreesOffset: Int
+  let offsetsOffset: Int
+  let byteCount: Int
+
+  init(count: Int) {
+    assert(count >= 0 && count <= Self.greatestCount)
+    self.count = count
+    leafCount = Self.parents(of: count)
+    var level = 1
+    var width = Self.parents(of: leafCount)
+    var nodes = width
+    while width > 1 {
+      width = Self.parents(of: width)
+      nodes += width
+      level += 1
+    }
+    rootLevel = level
+    nodeCount = nodes
+    nodesOffset = Self.headerBytes
+    pointsOffset = nodesOffset + nodes * Self.nodeFloats * 4
+    degreesOffset = pointsOffset + leafCount * Self.leafFloats * 4
+    offsetsOffset = degreesOffset + Self.aligned(count * Self.degreeBytes)
+    byteCount = offsetsOffset + Self.aligned(count * Self.offsetBytes)
+  }
+
+  /// The number of nodes at a level, and the index of the first of them.
+  func nodes(atLevel wanted: Int) -> (first: Int, count: Int) {
+    var width = leafCount
+    var after = nodeCount
+    for _ in 0..<wanted {
+      width = Self.parents(of: width)
+      after -= width
+    }
+    return (after, width)
+  }
+
+  static func parents(of children: Int) -> Int {
+    (children + fanOut - 1) >> fanOutShift
+  }
+
+  /// Rounds a size up to a multiple of ``sectionAlignment``.
+  static func aligned(_ bytes: Int) -> Int {
+    (bytes + sectionAlignment - 1) & ~(sectionAlignment - 1)
+  }
+}
+
+/// Where the rows of a node's boxes begin, counted in floats from the first: six bounds of sixteen
+/// children each.
+enum BoxRow {
+  static let leastX = 0
+  static let leastY = PackedLayout.fanOut
+  static let leastZ = 2 * PackedLayout.fanOut
+  static let greatestX = 3 * PackedLayout.fanOut
+  static let greatestY = 4 * PackedLayout.fanOut
+  static let greatestZ = 5 * PackedLayout.fanOut
+}
+
+/// Where the rows of a leaf's points begin, counted in floats from the first.
+enum PointRow {
+  static let x = 0
+  static let y = PackedLayout.fanOut
+  static let z = 2 * PackedLayout.fanOut
+}

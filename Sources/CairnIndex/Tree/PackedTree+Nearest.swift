@@ -1,0 +1,278 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+extension PackedTree {
+  /// Calls `body` with the `wanted` nearest points within a radius, in order.
+  @inline(__always)
+  func withNearest(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (Slab<Hit>) -> Void
+  ) {
+    if wanted > FewNearest.greatestWanted {
+      var hits = GrowingList<Hit>(capacity: 0)
+      findMany(&hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
+      return hits.withValues(body)
+    }
+    return withScratch(of: Hit.self, count: CandidateList.capacity) { hits in
+      let found =
+        wanted == 1 && !filtered
+        ? findOne(hits, to: center, within: radius)
+        : findFew(
+          hits, wanted, to: center, within: radius, where: isIncluded, filtered: filtered)
+      return body(hits[0..<found])
+    }
+  }
+
+  /// Writes the nearest point; gives how many there are, one or none.
+  @inline(never)
+  private func findOne(_ hits: Slab<Hit>, to center: Coordinate, within radius: Double) -> Int {
+    guard count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
+    return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
+      withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
+        var search = NearestSearch(self, rows)
+        var nearest = OneNearest(candidates, limit: ChordBand(radius: radius).possible)
+        while true {
+          let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
+          guard leaf >= 0 else { break }
+          nearest.take(LeafChords(query, self, leaf: leaf), of: leaf, self)
+        }
+        if let place = nearest.place {
+          hits[0] = Hit(tag: place.offset, distance: center.distance(to: place.coordinate))
+          return hits[0..<1].wantedCount(1, within: radius)
+        }
+        return measure(&nearest.list, nearest.bound, 1, from: center, within: radius, into: hits)
+      }
+    }
+  }
+
+  /// Writes the nearest points, of which few are wanted, in order; gives how many there are.
+  @inline(never)
+  private func findFew(
+    _ hits: Slab<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> Int {
+    guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
+    return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
+      withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
+        var search = NearestSearch(self, rows)
+        var nearest = FewNearest(
+          candidates, wanted: min(wanted, count), limit: ChordBand(radius: radius).possible)
+        while true {
+          let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
+          guard leaf >= 0 else { break }
+          let chords = LeafChords(query, self, leaf: leaf)
+          var lanes = chords.lanes(below: nearest.bound)
+          if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
+          if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
+        }
+        return measure(
+          &nearest.list, nearest.bound, wanted, from: center, within: radius, into: hits)
+      }
+    }
+  }
+
+  /// Those lanes of a leaf whose points fulfil a condition.
+  @inline(never)
+  private func included(_ lanes: UInt32, of leaf: Int, where isIncluded: (Int) -> Bool) -> UInt32 {
+    var included: UInt32 = 0
+    var rest = lanes
+    while rest != 0 {
+      let position = leaf &<< PackedLayout.fanOutShift | rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      if isIncluded(Int(truncatingIfNeeded: offsets[position])) { included |= bit }
+    }
+    return included
+  }
+
+  /// Fills `hits` with the nearest points when many are wanted.
+  @inline(never)
+  private func findMany(
+    _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) {
+    guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
+    var nearest = ManyNearest(
+      wanted: min(wanted, count), limit: ChordBand(radius: radius).possible)
+    withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
+      var search = NearestSearch(self, rows)
+      while true {
+        let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
+        guard leaf >= 0 else { break }
+        let chords = LeafChords(query, self, leaf: leaf)
+        var lanes = chords.lanes(below: nearest.bound)
+        if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
+        if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
+      }
+    }
+    nearest.withPositions { append(to: &hits, positions: $0, from: center) }
+    hits.withValues { $0.sortHits() }
+    hits.truncate(hits.withValues { $0.wantedCount(wanted, within: radius) })
+  }
+
+  /// Writes those candidates that are the nearest, in order; gives how many there are.
+  @inline(__always)
+  private func measure(
+    _ list: inout CandidateList, _ bound: Float, _ wanted: Int, from center: Coordinate,
+    within radius: Double, into hits: Slab<Hit>
+  ) -> Int {
+    let candidates = list.candidates(below: bound)
+    guard list.spilled.isEmpty else {
+      return measureAll(&list, bound, wanted, from: center, within: radius, into: hits)
+    }
+    let found = hits[0..<candidates.count]
+    measure(candidates, from: center, into: found)
+    return found.wantedCount(wanted, within: radius)
+  }
+
+  /// Writes candidates with their exact distances, in order.
+  @inline(__always)
+  private func measure(
+    _ candidates: Slab<Candidate>, from center: Coordinate, into hits: Slab<Hit>
+  ) {
+    withScratch(of: Coordinate.self, count: CandidateList.capacity) { places in
+      withScratch(of: Double.self, count: CandidateList.capacity) { distances in
+        // All at once, so that one does not wait for the other.
+        for index in 0..<candidates.count {
+          places[index] = degrees[Int(truncatingIfNeeded: candidates[index].position)]
+        }
+        center.writeDistances(
+          to: places[0..<candidates.count], into: distances[0..<candidates.count])
+        for index in 0..<candidates.count {
+          hits[index] = Hit(
+            tag: Int(truncatingIfNeeded: candidates[index].offset),
+            distance: distances[index])
+        }
+      }
+    }
+    hits.sortHits()
+  }
+
+  @inline(__always)
+  private func hit(_ candidate: Candidate, from center: Coordinate) -> Hit {
+    Hit(
+      tag: Int(truncatingIfNeeded: candidate.offset),
+      distance: center.distance(to: degrees[Int(truncatingIfNeeded: candidate.position)]))
+  }
+
+  /// The same when there are more candidates than there is room for.
+  @inline(never)
+  private func measureAll(
+    _ list: inout CandidateList, _ bound: Float, _ wanted: Int, from center: Coordinate,
+    within radius: Double, into hits: Slab<Hit>
+  ) -> Int {
+    var all = GrowingList<Hit>(capacity: list.spilled.count + CandidateList.capacity)
+    let candidates = list.candidates(below: bound)
+    for index in 0..<candidates.count {
+      all.append(hit(candidates[index], from: center))
+    }
+    for candidate in list.spilled where candidate.squaredChord < bound {
+      all.append(hit(candidate, from: center))
+    }
+    return all.withValues { all in
+      all.sortHits()
+      let found = all.wantedCount(wanted, within: radius)
+      for index in 0..<found { hits[index] = all[index] }
+      return found
+    }
+  }
+}
+
+extension Slab where Value == Hit {
+  /// How many of these hits, which are in order, are within a radius: at most `wanted`.
+  @inline(__always)
+  fileprivate func wantedCount(_ wanted: Int, within radius: Double) -> Int {
+    var count = min(wanted, count)
+    while count > 0, !(self[count &- 1].distance <= radius) { count &-= 1 }
+    return count
+  }
+}
+
+/// The leaves of a tree that may have points below a bound, which may fall between two calls:
+/// depth first, the nearest unvisited child first.
+struct NearestSearch {
+  /// A row of 16 keys for each level.
+  static let scratchCount = PackedLayout.fanOut * PackedLayout.greatestLevel
+
+  private let rows: Slab<Float>
+  private var level: Int
+  private var node = 0
+  private var isOpen = false
+
+  /// - Parameters:
+  ///   - tree: what is searched.
+  ///   - rows: memory for the search, ``scratchCount`` floats.
+  @inline(__always)
+  init(_ tree: PackedTree, _ rows: Slab<Float>) {
+    self.rows = rows
+    level = tree.rootLevel
+  }
+
+  /// The next leaf whose box is nearer than a squared chord; -1 when there is none left.
+  @inline(never)
+  mutating func nextLeaf(of tree: PackedTree, near query: SearchCenter, below bound: Float) -> Int {
+    let bound = bound * ChordSlack.laneKey
+    var level = level
+    var node = node
+    while true {
+      if !isOpen {
+        tree.writeKeys(ofNode: node, atLevel: level, query, to: rows)
+        isOpen = true
+      }
+      let key = rows.takeLeast(ofRow: level &- 1, below: bound)
+      if key < bound {
+        let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
+        let child = node &<< PackedLayout.fanOutShift | lane
+        if level == 1 {
+          self.level = level
+          self.node = node
+          return child
+        }
+        level &-= 1
+        node = child
+        isOpen = false
+      } else {
+        if level == tree.rootLevel { return -1 }
+        level &+= 1
+        node &>>= PackedLayout.fanOutShift
+      }
+    }
+  }
+}
+
+extension PackedTree {
+  /// Writes the keys of the children of a node to the row of its level.
+  ///
+  /// A key is the squared chord to a child's box with the child's lane in the lowest four bits.
+  @inline(__always)
+  fileprivate func writeKeys(
+    ofNode node: Int, atLevel level: Int, _ query: SearchCenter, to rows: Slab<Float>
+  ) {
+    let row = (level &- 1) &* PackedLayout.fanOut
+    if level == 1, let sentry, !sentry.admits(node: node) {
+      for quad in 0..<4 { rows[quad: row &+ 4 &* quad] = SIMD4(repeating: .infinity) }
+      return
+    }
+    let start = boxes(ofNode: node, atLevel: level)
+    for quad in 0..<4 {
+      let near = query.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+      rows[quad: row &+ 4 &* quad] = near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
+    }
+  }
+}
+
+extension Slab where Value == Float {
+  /// The least key of a row, which is taken out when it is below the bound.
+  ///
+  /// It does not wait for the bound, so that the way to the next leaf can begin before the last
+  /// one has been looked at.
+  @inline(__always)
+  fileprivate func takeLeast(ofRow row: Int, below bound: Float) -> Float {
+    let key = leastOfRow(PackedLayout.fanOut &* row)
+    if key < bound {
+      let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
+      self[PackedLayout.fanOut &* row &+ lane] = .infinity
+    }
+    return key
+  }
+}

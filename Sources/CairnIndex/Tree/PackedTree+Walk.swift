@@ -1,0 +1,101 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// A part of the sphere that a tree can be searched for.
+protocol SearchRegion: Sendable {
+  /// Which of 16 boxes may hold a point of the region, and which lie in it as a whole.
+  ///
+  /// One bit a box; every whole one is also possible.
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks
+  /// The same for the 16 points of a leaf.
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks
+  /// Whether the region contains a point, exactly.
+  func contains(_ coordinate: Coordinate) -> Bool
+}
+
+/// One bit for each of 16 children.
+struct ChildMasks {
+  /// Those that may be inside.
+  var possible: UInt32
+  /// Those that surely are, wholly; a subset.
+  var whole: UInt32
+}
+
+extension PackedTree {
+  /// Visits every point of a region once, in the order of positions.
+  ///
+  /// It is compiled once for each kind of region and visitor, and not inlined: as a part
+  /// of each question it was most of what the module takes to compile. For the same reason nodes
+  /// are classified at one place of the loop, the root too.
+  @inline(never)
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    _ region: some SearchRegion, _ visitor: inout Visitor
+  ) {
+    guard count > 0 else { return }
+    var level = rootLevel
+    var node = 0
+    // The children still to be seen of the nodes above, 16 bits each.
+    var open: UInt128 = 0
+    var openWhole: UInt128 = 0
+    descent: while true {
+      var masks = boxMasks(region, node, atLevel: level)
+      while true {
+        while masks.possible == 0 {
+          if level == rootLevel { return }
+          level &+= 1
+          node &>>= PackedLayout.fanOutShift
+          masks.possible = UInt32(truncatingIfNeeded: open) & 0xFFFF
+          masks.whole = UInt32(truncatingIfNeeded: openWhole) & 0xFFFF
+          open &>>= 16
+          openWhole &>>= 16
+        }
+        let lane = masks.possible.trailingZeroBitCount
+        let bit = masks.possible & (0 &- masks.possible)
+        masks.possible ^= bit
+        let child = node &<< PackedLayout.fanOutShift | lane
+        if masks.whole & bit != 0 {
+          let whole = positions(ofChild: child, atLevel: level)
+          if Visitor.readsPoints, let sentry, !sentry.admits(positions: whole) { continue }
+          guard visitor.visit(all: whole) else { return }
+        } else if level == 1 {
+          guard visitLeaf(child, region, &visitor) else { return }
+        } else {
+          open = open &<< 16 | UInt128(masks.possible)
+          openWhole = openWhole &<< 16 | UInt128(masks.whole)
+          level &-= 1
+          node = child
+          continue descent
+        }
+      }
+    }
+  }
+
+  /// The masks of a node; empty when the node is in a damaged part of a file.
+  @inline(__always)
+  private func boxMasks(
+    _ region: some SearchRegion, _ node: Int, atLevel level: Int
+  ) -> ChildMasks {
+    if level == 1, let sentry, !sentry.admits(node: node) {
+      return ChildMasks(possible: 0, whole: 0)
+    }
+    return region.classify(boxes: boxes, at: boxes(ofNode: node, atLevel: level))
+  }
+
+  /// Visits the points of a leaf; those in doubt are decided one by one.
+  @inline(__always)
+  private func visitLeaf<Visitor: SearchVisitor & ~Copyable>(
+    _ leaf: Int, _ region: some SearchRegion, _ visitor: inout Visitor
+  ) -> Bool {
+    let masks = region.classify(points: points, at: leaf &* PackedLayout.leafFloats)
+    let start = leaf &<< PackedLayout.fanOutShift
+    var found = masks.whole
+    var doubtful = masks.possible ^ masks.whole
+    while doubtful != 0 {
+      let lane = doubtful.trailingZeroBitCount
+      let bit = doubtful & (0 &- doubtful)
+      doubtful ^= bit
+      if region.contains(degrees[start &+ lane]) { found |= bit }
+    }
+    return found == 0 || visitor.visit(some: found, from: start)
+  }
+}

@@ -1,0 +1,101 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The index itself, without the elements: points of the unit sphere in a tree without pointers.
+///
+/// Positions are places in the tree's own order, offsets places in the input. See
+/// ``PackedLayout`` for what stands where.
+struct PackedTree: Sendable {
+  let memory: PackedMemory
+  /// The number of points.
+  let count: Int
+  /// The level of the root.
+  let rootLevel: Int
+  /// The index of the first node of each level, at `level + 1`.
+  let header: Slab<UInt64>
+  let boxes: Slab<Float>
+  let points: Slab<Float>
+  let degrees: Slab<Coordinate>
+  let offsets: Slab<UInt32>
+  /// Checks the parts of a file before they are used; nil for a tree in memory.
+  let sentry: PageSentry?
+
+  /// A tree on memory that already holds one, or that is going to be filled.
+  init(memory: PackedMemory, layout: PackedLayout, sentry: PageSentry? = nil) {
+    assert(memory.byteCount >= layout.byteCount)
+    self.memory = memory
+    self.sentry = sentry
+    count = layout.count
+    rootLevel = layout.rootLevel
+    header = Slab(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
+    boxes = Slab(
+      memory, byteOffset: layout.nodesOffset, count: layout.nodeCount * PackedLayout.nodeFloats)
+    points = Slab(
+      memory, byteOffset: layout.pointsOffset, count: layout.leafCount * PackedLayout.leafFloats)
+    degrees = Slab(memory, byteOffset: layout.degreesOffset, count: layout.count)
+    offsets = Slab(memory, byteOffset: layout.offsetsOffset, count: layout.count)
+  }
+
+  /// Where the boxes of the children of a node begin in ``boxes``.
+  @inline(__always)
+  func boxes(ofNode node: Int, atLevel level: Int) -> Int {
+    (Int(truncatingIfNeeded: header[level + 1]) &+ node) &* PackedLayout.nodeFloats
+  }
+
+  /// The points under a child of a node at `level`.
+  @inline(__always)
+  func positions(ofChild child: Int, atLevel level: Int) -> Range<Int> {
+    let shift = PackedLayout.fanOutShift &* level
+    return (child &<< shift)..<min((child &+ 1) &<< shift, count)
+  }
+}
+
+extension PackedTree: SearchTree {
+  var tags: Slab<UInt32> { offsets }
+
+  var nearestRoot: (index: Int, level: Int)? {
+    count > 0 ? (0, rootLevel) : nil
+  }
+
+  func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float> {
+    if level == 0 {
+      let start = node * PackedLayout.leafFloats
+      return keys { query.squaredChords(toPoints: points, at: start + 4 * $0) }
+    }
+    if level == 1, let sentry, !sentry.admits(node: node) {
+      return SIMD16(repeating: .infinity)
+    }
+    let start = boxes(ofNode: node, atLevel: level)
+    return keys { query.squaredChords(toBoxes: boxes, at: start + 4 * $0).near }
+  }
+
+  func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
+    node &<< PackedLayout.fanOutShift | lane
+  }
+
+  func rows(ofNode node: Int, atLevel level: Int) -> Int {
+    level == 0 ? node * PackedLayout.leafFloats : boxes(ofNode: node, atLevel: level)
+  }
+
+  func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
+    positions(ofChild: node << PackedLayout.fanOutShift | lane, atLevel: level).count
+  }
+
+  func isReadable(node: Int, atLevel level: Int) -> Bool {
+    guard level == 1, let sentry else { return true }
+    return sentry.admits(node: node)
+  }
+
+  /// Whether points may be read: true except in a damaged file.
+  func isReadable(_ positions: Range<Int>) -> Bool {
+    sentry?.admits(positions: positions) ?? true
+  }
+
+  func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int] {
+    positions.withValues { found in
+      for index in 0..<found.count { found[index] = offsets[Int(found[index])] }
+      found.sortAscending(below: Int(UInt32.max) + 1)
+      return [Int](count: found.count) { Int(found[$0]) }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package import CairnGeodesy
+internal import CairnMemory
+
+// What the doors of a core do, over any tree: see ``_SearchCore``. They are inlined into the doors,
+// since to hand a tree on is to copy thirty words.
+extension SearchTree {
+  // MARK: Within a radius
+
+  /// How many points are within `radius` metres.
+  @inline(__always)
+  func count(within radius: Double, of center: Coordinate) -> Int {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return 0 }
+    var visitor = CountingVisitor()
+    walk(disc, &visitor)
+    return visitor.count
+  }
+
+  /// Whether a point is within `radius` metres.
+  @inline(__always)
+  func containsAny(within radius: Double, of center: Coordinate) -> Bool {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return false }
+    var visitor = FirstVisitor()
+    walk(disc, &visitor)
+    return visitor.found
+  }
+
+  /// Hands the tags within a radius to a closure until that gives false; in no order.
+  @inline(__always)
+  func forEachTag(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    withoutActuallyEscaping(body) { body in
+      var visitor = ForwardingVisitor(tags: tags, body: body)
+      walk(disc, &visitor)
+    }
+  }
+
+  /// Hands the points within a radius to a closure until that gives false; in no order.
+  @inline(__always)
+  func forEachHit(
+    within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool
+  ) {
+    guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    withoutActuallyEscaping(body) { body in
+      var visitor = MeasuringVisitor(tree: self, center: center, body: body)
+      walk(disc, &visitor)
+    }
+  }
+
+  /// Calls a closure with the points within a radius.
+  @inline(__always)
+  func withHits(
+    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (_HitBuffer) -> Void
+  ) {
+    var hits = GrowingList<Hit>(capacity: 512)
+    collect(
+      &hits, within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered)
+    hits.withValues { body(_HitBuffer($0)) }
+  }
+
+  // MARK: In a region
+
+  /// How many points there are in a region.
+  @inline(__always)
+  func count(in outline: _RegionOutline) -> Int {
+    var visitor = CountingVisitor()
+    visit(outline, &visitor)
+    return visitor.count
+  }
+
+  /// Whether there is a point in a region.
+  @inline(__always)
+  func containsAny(in outline: _RegionOutline) -> Bool {
+    var visitor = FirstVisitor()
+    visit(outline, &visitor)
+    return visitor.found
+  }
+
+  /// Hands the tags in a region to a closure until that gives false; in no order.
+  @inline(__always)
+  func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = ForwardingVisitor(tags: tags, body: body)
+      visit(outline, &visitor)
+    }
+  }
+
+  /// The least tags in a region, ascending.
+  @inline(__always)
+  func tags(in outline: _RegionOutline, limit: Int) -> [Int] {
+    guard limit > 0 else { return [] }
+    guard limit < count else {
+      var visitor = CollectingVisitor()
+      visit(outline, &visitor)
+      return sortedTags(of: visitor.positions)
+    }
+    var visitor = LeastKeysVisitor(of: tags, limit: limit)
+    visit(outline, &visitor)
+    return visitor.sorted().map { Int(truncatingIfNeeded: $0) }
+  }
+
+  // MARK: Along a path
+
+  /// Calls a closure with the points within a distance of a path, nearest first.
+  func withHits(
+    within distance: Double, of path: GeoPath, limit: Int, where isIncluded: (Int) -> Bool,
+    _ body: (_HitBuffer) -> Void
+  ) {
+    var hits = GrowingList<Hit>(capacity: 0)
+    if limit > 0, let region = CorridorRegion(path, distance: distance) {
+      var visitor = CollectingVisitor()
+      walk(arcsOf: region, &visitor)
+      for index in 0..<visitor.positions.count {
+        let position = Int(truncatingIfNeeded: visitor.positions[index])
+        let tag = tag(at: position)
+        if isIncluded(tag) {
+          hits.append(Hit(tag: tag, distance: path.distance(to: degrees[position])))
+        }
+      }
+      hits.withValues { $0.sort(by: Hit.precedes) }
+      if limit < hits.count { hits.truncate(limit) }
+    }
+    hits.withValues { body(_HitBuffer($0)) }
+  }
+
+  // MARK: Many at once
+
+  /// How many points are within a radius of each centre.
+  func counts(
+    within radius: Double, ofEach centers: [Coordinate], threads: Int,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> [Int] {
+    var counts = [Int](repeating: 0, count: centers.count)
+    counts.withSlab { counts in
+      inParts(centers.count, threads: threads) { _, range in
+        for index in range {
+          counts[index] =
+            filtered
+            ? count(within: radius, of: centers[index], where: isIncluded)
+            : count(within: radius, of: centers[index])
+        }
+      }
+    }
+    return counts
+  }
+
+  private func count(
+    within radius: Double, of center: Coordinate, where isIncluded: (Int) -> Bool
+  ) -> Int {
+    var count = 0
+    forEachTag(within: radius, of: center) { tag in
+      if isIncluded(tag) { count &+= 1 }
+      return true
+    }
+    return count
+  }
+
+  /// Finds the points within a radius of each centre, or the nearest `wanted` of them.
+  func hits(
+    ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int,
+    where isIncluded: (Int) -> Bool, filtered: Bool
+  ) -> _HitTable {
+    let parts = PartialResults<_HitTable>()
+    inParts(centers.count, threads: threads) { part, range in
+      var table = _HitTable()
+      table.starts.reserveCapacity(range.count + 1)
+      var hits = GrowingList<Hit>(capacity: 64)
+      for index in range {
+        if let wanted {
+          withNearest(
+            wanted, to: centers[index], within: radius, where: isIncluded, filtered: filtered
+          ) { found in
+            for place in 0..<found.count { table.hits.append(found[place]) }
+          }
+        } else {
+          collect(
+            &hits, within: radius, of: centers[index], sorted: true, where: isIncluded,
+            filtered: filtered)
+          for place in 0..<hits.count { table.hits.append(hits[place]) }
+        }
+        table.starts.append(table.hits.count)
+      }
+      parts.set(part, table)
+    }
+    return parts.inOrder.reduce(into: _HitTable()) { $0.append($1) }
+  }
+
+  /// All pairs of a point here and one of other points within a radius of each other.
+  func pairs(
+    within radius: Double, with other: _PointList, threads: Int,
+    where isIncluded: (_ tag: Int, _ other: Int) -> Bool, filtered: Bool
+  ) -> [_TagPair] {
+    let parts = PartialResults<[_TagPair]>()
+    // The other tree's order, so that consecutive queries touch the same nodes.
+    inParts(other.count, threads: threads) { part, range in
+      var pairs: [_TagPair] = []
+      var hits = GrowingList<Hit>(capacity: 64)
+      other.forEach(range) { there, place in
+        collect(
+          &hits, within: radius, of: place, sorted: false, where: { isIncluded($0, there) },
+          filtered: filtered)
+        for index in 0..<hits.count {
+          pairs.append(
+            _TagPair(tag: hits[index].tag, other: there, distance: hits[index].distance))
+        }
+      }
+      parts.set(part, pairs)
+    }
+    return parts.inOrder.flatMap { $0 }.sorted { ($0.tag, $0.other) < ($1.tag, $1.other) }
+  }
+
+  // MARK: By area
+
+  /// How many points lie in each area of a partition.
+  func counts(in partition: _Partition) -> [Int] {
+    var counts = [Int](repeating: 0, count: partition.areas.areaCount)
+    if let root = nearestRoot { add(root.index, root.level, partition.areas, &counts) }
+    return counts
+  }
+
+  /// Adds the points below a node.
+  private func add(
+    _ node: Int, _ level: Int, _ partition: any DegreePartition, _ counts: inout [Int]
+  ) {
+    guard isReadable(node: node, atLevel: level) else { return }
+    let start = rows(ofNode: node, atLevel: level)
+    for lane in 0..<PackedLayout.fanOut {
+      guard let rectangle = DegreeRectangle(boxes: boxes, at: start + lane) else { continue }
+      let weight = weight(ofLane: lane, ofNode: node, atLevel: level)
+      if let area = partition.area(of: rectangle) {
+        counts[area] += weight
+      } else {
+        let child = child(lane, ofNode: node, atLevel: level)
+        if level > 1 {
+          add(child, level - 1, partition, &counts)
+        } else {
+          for place in 0..<weight {
+            counts[partition.area(at: degrees[self.child(place, ofNode: child, atLevel: 0)])] += 1
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Areas of another module, each with a number, that can be looked up by rectangles.
+package protocol DegreePartition: Sendable {
+  /// How many areas there are.
+  var areaCount: Int { get }
+  /// The area of all places of a rectangle; nil when there may be several.
+  func area(of rectangle: DegreeRectangle) -> Int?
+  /// The area of a place.
+  func area(at coordinate: Coordinate) -> Int
+}
+
+/// A ``DegreePartition``, as it passes the doors of an index.
+public struct _Partition: Sendable {
+  let areas: any DegreePartition
+
+  /// Wraps a partition.
+  package init(_ areas: some DegreePartition) {
+    self.areas = areas
+  }
+}

@@ -1,0 +1,106 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// A tree that can be searched for regions, for the nearest points, and one point after another.
+///
+/// Positions are places in the tree's own order; a point's *tag* is what the index above knows it
+/// by, and what orders equally distant points.
+protocol SearchTree: NearestTree {
+  associatedtype StoredTag: FixedWidthInteger & BitwiseCopyable
+
+  /// The number of points.
+  var count: Int { get }
+  /// Visits every point of a region once.
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    _ region: some SearchRegion, _ visitor: inout Visitor)
+  /// Visits every point of a region that is bounded by arcs once.
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    arcsOf region: some ArcRegion, _ visitor: inout Visitor)
+  /// Calls a closure with the `wanted` nearest points within a radius, in order.
+  ///
+  /// - Parameters:
+  ///   - wanted: at most this many.
+  ///   - center: where to look.
+  ///   - radius: metres; the edge is included.
+  ///   - isIncluded: asked with the tags of points, if `filtered`.
+  ///   - filtered: whether there is a condition.
+  ///   - body: called with the points.
+  func withNearest(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,
+    filtered: Bool, _ body: (Slab<Hit>) -> Void)
+  /// The tags at some positions, ascending; the positions are overwritten.
+  func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int]
+
+  /// Where the point at a position is, as it was given.
+  var degrees: Slab<Coordinate> { get }
+  /// The tag of the point at a position.
+  var tags: Slab<StoredTag> { get }
+  /// The boxes of the children of all nodes, in rows; see ``BoxRow``.
+  var boxes: Slab<Float> { get }
+  /// The points of all leaves, in rows; see ``PointRow``.
+  var points: Slab<Float> { get }
+  /// Where the rows of a node begin in ``boxes``, or at level 0 those of a leaf in ``points``.
+  func rows(ofNode node: Int, atLevel level: Int) -> Int
+  /// How many points there are below a child of a node.
+  func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int
+  /// Whether a node may be read: true except in a damaged file.
+  func isReadable(node: Int, atLevel level: Int) -> Bool
+}
+
+extension SearchTree {
+  /// The tag of the point at a position.
+  @inline(__always)
+  func tag(at position: Int) -> Int { Int(truncatingIfNeeded: tags[position]) }
+
+  func hit(at position: Int, from center: Coordinate) -> Hit {
+    Hit(tag: tag(at: position), distance: center.distance(to: degrees[position]))
+  }
+}
+
+extension SearchTree {
+  /// Visits every point of what a query asks about once.
+  @inline(__always)
+  func visit<Visitor: SearchVisitor & ~Copyable>(
+    _ outline: _RegionOutline, _ visitor: inout Visitor
+  ) {
+    switch outline.kind {
+    case .box(let box):
+      if let region = BoxRegion(box) { walk(region, &visitor) }
+    case .cap(let cap):
+      if let region = DiscRegion(center: cap.center, radius: cap.radius) { walk(region, &visitor) }
+    case .polygons(let polygons):
+      walk(arcsOf: PolygonRegion(polygons), &visitor)
+    case .corridor(let path, let distance):
+      if let region = CorridorRegion(path, distance: distance) { walk(arcsOf: region, &visitor) }
+    case .other(let box, let contains):
+      if let region = FilteredBoxRegion(box, contains) { walk(region, &visitor) }
+    case .degrees(let region):
+      if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
+    }
+  }
+}
+
+/// The places of a box that satisfy a condition.
+struct FilteredBoxRegion: SearchRegion {
+  private let box: BoxRegion
+  private let isIncluded: @Sendable (Coordinate) -> Bool
+
+  /// Nil when the box is empty.
+  init?(_ box: BoundingBox, _ isIncluded: @escaping @Sendable (Coordinate) -> Bool) {
+    guard let box = BoxRegion(box) else { return nil }
+    self.box = box
+    self.isIncluded = isIncluded
+  }
+
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+    ChildMasks(possible: box.classify(boxes: boxes, at: start).possible, whole: 0)
+  }
+
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+    ChildMasks(possible: box.classify(points: points, at: start).possible, whole: 0)
+  }
+
+  func contains(_ coordinate: Coordinate) -> Bool {
+    box.contains(coordinate) && isIncluded(coordinate)
+  }
+}

@@ -1,0 +1,184 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// An accumulator for the points that a search finds; it can end the search early.
+protocol SearchVisitor: ~Copyable {
+  /// Whether the points are read; false when only their number counts.
+  static var readsPoints: Bool { get }
+  /// All points of a range of positions; false ends the search.
+  mutating func visit(all positions: Range<Int>) -> Bool
+  /// Points of one leaf, by bits from `start` on; false ends the search.
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool
+}
+
+/// Counts points; of a node that is inside as a whole it takes the number.
+struct CountingVisitor: SearchVisitor {
+  static var readsPoints: Bool { false }
+
+  var count = 0
+
+  @inline(__always)
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    count &+= positions.count
+    return true
+  }
+
+  @inline(__always)
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    count &+= bits.nonzeroBitCount
+    return true
+  }
+}
+
+/// Whether there is a point: an early exit at the first one.
+struct FirstVisitor: SearchVisitor {
+  static var readsPoints: Bool { false }
+
+  var found = false
+
+  @inline(__always)
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    found = true
+    return false
+  }
+
+  @inline(__always)
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    found = true
+    return false
+  }
+}
+
+/// Lists the positions of points.
+struct CollectingVisitor: ~Copyable, SearchVisitor {
+  static var readsPoints: Bool { true }
+
+  var positions = GrowingList<UInt32>(capacity: 256)
+
+  @inline(__always)
+  mutating func visit(all range: Range<Int>) -> Bool {
+    positions.reserve(range.count)
+    for position in range { positions.appendReserved(UInt32(truncatingIfNeeded: position)) }
+    return true
+  }
+
+  @inline(__always)
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    positions.reserve(PackedLayout.fanOut)
+    var rest = bits
+    while rest != 0 {
+      let position = start &+ rest.trailingZeroBitCount
+      positions.appendReserved(UInt32(truncatingIfNeeded: position))
+      rest &= rest &- 1
+    }
+    return true
+  }
+}
+
+/// Hands the tag of each point to a closure; the search ends when that returns false.
+struct ForwardingVisitor<StoredTag: FixedWidthInteger & BitwiseCopyable>: SearchVisitor {
+  static var readsPoints: Bool { true }
+
+  let tags: Slab<StoredTag>
+  let body: (Int) -> Bool
+
+  @inline(__always)
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    for position in positions where !body(Int(truncatingIfNeeded: tags[position])) { return false }
+    return true
+  }
+
+  @inline(__always)
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    var rest = bits
+    while rest != 0 {
+      let position = start &+ rest.trailingZeroBitCount
+      guard body(Int(truncatingIfNeeded: tags[position])) else { return false }
+      rest &= rest &- 1
+    }
+    return true
+  }
+}
+
+/// Hands the tag and the distance of each point to a closure; the search ends when that returns
+/// false.
+struct MeasuringVisitor<Tree: SearchTree>: SearchVisitor {
+  static var readsPoints: Bool { true }
+
+  let tree: Tree
+  let center: Coordinate
+  let body: (_ tag: Int, _ distance: Double) -> Bool
+
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    for position in positions where !visit(position) { return false }
+    return true
+  }
+
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    var rest = bits
+    while rest != 0 {
+      guard visit(start &+ rest.trailingZeroBitCount) else { return false }
+      rest &= rest &- 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func visit(_ position: Int) -> Bool {
+    body(tree.tag(at: position), center.distance(to: tree.degrees[position]))
+  }
+}
+
+/// Collects the least of the keys of the points that it sees.
+struct LeastKeysVisitor<Key: FixedWidthInteger & BitwiseCopyable>: ~Copyable, SearchVisitor {
+  static var readsPoints: Bool { true }
+
+  private let keys: Slab<Key>
+  private let limit: Int
+  private var found: GrowingList<Key>
+  /// Keys from this one on are too great to be among the least.
+  private var bound = Key.max
+
+  /// Reads different keys by position, of which `limit` are wanted, 1 or more.
+  init(of keys: Slab<Key>, limit: Int) {
+    self.keys = keys
+    self.limit = limit
+    found = GrowingList(capacity: 2 * min(limit, 1 << 12))
+  }
+
+  /// The keys, ascending.
+  consuming func sorted() -> [Key] {
+    keepLeast()
+    return found.withValues { found in
+      [Key](count: found.count) { found[$0] }
+    }
+  }
+
+  private mutating func keepLeast() {
+    found.withValues { $0.sort(by: <) }
+    guard found.count >= limit else { return }
+    found.truncate(limit)
+    bound = found[limit - 1]
+  }
+
+  @inline(__always)
+  private mutating func add(_ key: Key) {
+    guard key < bound else { return }
+    found.append(key)
+    if found.count == 2 &* limit &+ 64 { keepLeast() }
+  }
+
+  mutating func visit(all positions: Range<Int>) -> Bool {
+    for position in positions { add(keys[position]) }
+    return true
+  }
+
+  mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    var rest = bits
+    while rest != 0 {
+      add(keys[start &+ rest.trailingZeroBitCount])
+      rest &= rest &- 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+internal import CairnMemory
+
+/// The results of a query, in memory that is valid while the query's caller looks at them.
+@safe
+public struct _HitBuffer {
+  @usableFromInline
+  internal let base: UnsafeMutablePointer<Hit>
+  @usableFromInline
+  internal let count: Int
+
+  init(_ hits: Slab<Hit>) {
+    unsafe base = hits.buffer.baseAddress.unsafelyUnwrapped
+    count = hits.count
+  }
+
+  @inlinable
+  subscript(index: Int) -> Hit {
+    precondition(index >= 0 && index < count)
+    return unsafe base[index]
+  }
+
+  /// An array with one value for each hit.
+  @inlinable
+  func map<Value>(_ value: (Hit) -> Value) -> [Value] {
+    unsafe [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        unsafe buffer.initializeElement(at: index, to: value(base[index]))
+      }
+      initialized = count
+    }
+  }
+
+  /// The elements that were hit, with their distances.
+  ///
+  /// Which elements those are has been checked when the index was built or opened. Each is
+  /// likely to be far from the one before, so the loop is kept as short as possible: the
+  /// processor then asks memory for many of them at a time.
+  @inlinable
+  func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
+    unsafe elements.withUnsafeBufferPointer { elements in
+      unsafe [Neighbor<Element>](unsafeUninitializedCapacity: count) { buffer, initialized in
+        for index in 0..<count {
+          let hit = unsafe base[index]
+          assert(hit.tag >= 0 && hit.tag < elements.count)
+          unsafe (buffer.baseAddress.unsafelyUnwrapped + index).initialize(
+            to: Neighbor(
+              element: elements.baseAddress.unsafelyUnwrapped[hit.tag],
+              offset: hit.tag, distance: hit.distance))
+        }
+        initialized = count
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import CairnPlatform
+
+/// A window onto bytes.
+@usableFromInline
+package typealias ByteWindow = Window<UInt8>
+
+extension ByteWindow {
+  /// Some of the bytes as text; broken UTF-8 comes out with replacement characters.
+  package func text(in range: Range<Int>) -> String {
+    unsafe String(decoding: buffer(range), as: UTF8.self)
+  }
+
+  /// Two bytes, the first one lowest.
+  @inlinable @inline(__always)
+  package func pair(at index: Int) -> UInt16 {
+    assert(index >= 0 && index + 2 <= count)
+    return unsafe UInt16(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt16.self))
+  }
+
+  /// Eight bytes, the first one lowest.
+  @inlinable @inline(__always)
+  package func word(at index: Int) -> UInt64 {
+    assert(index >= 0 && index + 8 <= count)
+    return unsafe UInt64(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The 64 bytes from an index on; those behind the end are zero.
+  @inlinable @inline(__always)
+  package func block(at index: Int) -> ByteBlock {
+    assert(index >= 0 && index <= count)
+    if index &+ 64 <= count { return unsafe ByteBlock(UnsafeRawPointer(base + index)) }
+    return lastBlock(at: index)
+  }
+
+  @usableFromInline @inline(never)
+  internal func lastBlock(at index: Int) -> ByteBlock {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { copy in
+      unsafe copy.initializeMemory(as: UInt8.self, repeating: 0)
+      unsafe copy.copyMemory(from: UnsafeRawBufferPointer(buffer(index..<count)))
+      return unsafe ByteBlock(UnsafeRawPointer(copy.baseAddress.unsafelyUnwrapped))
+    }
+  }
+}
+
+// `memcmp` of the C library: against a literal it becomes comparisons of words.
+extension ByteWindow {
+  /// Whether a range of the bytes is this text; of a literal the comparison becomes a few words.
+  @inlinable @inline(__always)
+  package func holds(_ text: StaticString, in range: Range<Int>) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    let bytes = unsafe buffer(range)
+    guard let start = bytes.baseAddress else { return true }
+    return unsafe memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// Whether a range of the bytes is the same as a range of others.
+  @inlinable @inline(__always)
+  package func isEqual(_ range: Range<Int>, to other: [UInt8], in otherRange: Range<Int>) -> Bool {
+    guard range.count == otherRange.count else { return false }
+    return other.withWindow { other in
+      let a = unsafe buffer(range)
+      let b = unsafe other.buffer(otherRange)
+      guard let a = a.baseAddress, let b = b.baseAddress else { return true }
+      return unsafe memcmp(a, b, range.count) == 0
+    }
+  }
+
+  /// A hash of a range of the bytes that nobody outside can foresee.
+  package func hash(_ range: Range<Int>) -> Int {
+    var hasher = Hasher()
+    unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer(range)))
+    return hasher.finalize()
+  }
+
+  /// How many line feeds a range holds.
+  package func lineFeeds(in range: Range<Int>) -> Int {
+    let part = prefix(range.upperBound)
+    let feed = SIMD16<UInt8>(repeating: 0x0A)
+    var count = 0
+    for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
+      // What stands behind the end of the part is zero.
+      count &+= part.block(at: at).bits { $0 .== feed }.nonzeroBitCount
+    }
+    return count
+  }
+}

@@ -1,0 +1,29 @@
+// The functions of the C mathematics library that other modules need.
+
+internal import CairnPlatform
+
+// The last bits of these differ between C libraries: what depends on them allows for more.
+
+/// The sine of an angle.
+///
+/// - Parameter angle: in radians.
+/// - Returns: a number from -1 to 1; NaN for an infinite angle and for NaN.
+package func sine(_ angle: Double) -> Double {
+  sin(angle)
+}
+
+/// The natural logarithm.
+///
+/// - Parameter value: a positive number.
+/// - Returns: the logarithm; -infinity for 0, NaN for negative numbers and for NaN.
+package func naturalLogarithm(_ value: Double) -> Double {
+  log(value)
+}
+
+/// The exponential function.
+///
+/// - Parameter value: any number.
+/// - Returns: a number of at least 0; infinity beyond 709.8, 0 below -745.2.
+package func exponential(_ value: Double) -> Double {
+  exp(value)
+}

@@ -1,0 +1,50 @@
+// Runs of bytes that are copied and written in whole words, with room for what is too much.
+
+extension Slab where Value == UInt8 {
+  /// Writes the bytes of a number, the lowest first; the index need not be aligned.
+  @inlinable @inline(__always)
+  package func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, at index: Int) {
+    assert(index >= 0 && index + MemoryLayout<Word>.size <= count)
+    unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: Word.self)
+  }
+
+  /// Copies a run of bytes and up to 64 bytes behind it, at least 64 in all.
+  ///
+  /// There must be room for those on both sides; they are of no meaning.
+  @inlinable @inline(__always)
+  package func copyLoosely(from other: ByteWindow, _ start: Int, _ end: Int, to target: Int) {
+    assert(start >= 0 && start <= end && target >= 0)
+    assert(end + 64 <= other.count && target + end - start + 64 <= count)
+    var source = unsafe UnsafeRawPointer(other.base + start)
+    let last = unsafe UnsafeRawPointer(other.base + end)
+    var place = unsafe UnsafeMutableRawPointer(base + target)
+    repeat {
+      let first = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
+      let second = unsafe source.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self)
+      let third = unsafe source.loadUnaligned(fromByteOffset: 32, as: SIMD16<UInt8>.self)
+      let fourth = unsafe source.loadUnaligned(fromByteOffset: 48, as: SIMD16<UInt8>.self)
+      unsafe place.storeBytes(of: first, as: SIMD16<UInt8>.self)
+      unsafe place.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
+      unsafe place.storeBytes(of: third, toByteOffset: 32, as: SIMD16<UInt8>.self)
+      unsafe place.storeBytes(of: fourth, toByteOffset: 48, as: SIMD16<UInt8>.self)
+      unsafe source += 64
+      unsafe place += 64
+    } while unsafe source < last
+  }
+
+  /// Copies a run of bytes and up to 16 bytes behind it, at least 16 in all; for short runs.
+  @inlinable @inline(__always)
+  package func copyShort(from other: ByteWindow, _ start: Int, _ end: Int, to target: Int) {
+    assert(start >= 0 && start <= end && target >= 0)
+    assert(end + 16 <= other.count && target + end - start + 16 <= count)
+    var source = unsafe UnsafeRawPointer(other.base + start)
+    let last = unsafe UnsafeRawPointer(other.base + end)
+    var place = unsafe UnsafeMutableRawPointer(base + target)
+    repeat {
+      let bytes = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
+      unsafe place.storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+      unsafe source += 16
+      unsafe place += 16
+    } while unsafe source < last
+  }
+}

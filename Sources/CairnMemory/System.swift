@@ -1,0 +1,208 @@
+internal import CairnPlatform
+
+#if !hasFeature(Embedded)
+  /// What a tool asks of the operating system.
+  package enum System {
+    /// An error of the system.
+    package struct Problem: Error {
+      /// The `errno` of the system.
+      package var number: Int32
+
+      /// Makes an error from the `errno` of the system.
+      package init(number: Int32) {
+        self.number = number
+      }
+
+      /// Whether a file is not there or may not be read, rather than broken.
+      package var isMissing: Bool {
+        number == ENOENT || number == EACCES || number == ENOTDIR || number == EISDIR
+      }
+
+      /// Whether the reader of a pipe has gone.
+      package var isClosedPipe: Bool { number == EPIPE }
+
+      /// What the system says of it.
+      package var message: String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+      }
+    }
+
+    /// Writes all bytes; goes on after an interruption.
+    ///
+    /// - Returns: nil when all bytes are written.
+    package static func write(_ bytes: [UInt8], to fileDescriptor: Int32) -> Problem? {
+      bytes.withWindow { write($0, to: fileDescriptor) }
+    }
+
+    /// Writes all bytes; goes on after an interruption.
+    ///
+    /// - Returns: nil when all bytes are written.
+    package static func write(_ bytes: Window<UInt8>, to fileDescriptor: Int32) -> Problem? {
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe writeBytes(
+          fileDescriptor, UnsafeRawPointer(bytes.base + written), bytes.count - written)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return Problem(number: errno)
+        }
+        written += count
+      }
+      return nil
+    }
+
+    /// Opens a file to read it piece by piece.
+    ///
+    /// - Parameter name: the bytes of its name with a zero behind them; nil for the standard input.
+    /// - Returns: the number of the open file; 0 for the standard input.
+    /// - Throws: ``Problem`` when the system refuses.
+    package static func open(_ name: [CChar]?) throws(Problem) -> Int32 {
+      guard let name else { return 0 }
+      let file = unsafe openForReading(name)
+      guard file >= 0 else { throw Problem(number: errno) }
+      return file
+    }
+
+    /// Closes what ``open(_:)`` opened; the standard input stays open.
+    package static func close(_ file: Int32) {
+      if file != 0 { closeFile(file) }
+    }
+
+    /// Reads what has arrived, as soon as there is any, into memory of the caller.
+    ///
+    /// - Returns: how many bytes came; 0 at the end.
+    package static func read(_ file: Int32, into room: Slab<UInt8>) -> Result<Int, Problem> {
+      while true {
+        let count = unsafe readBytes(file, room.base, room.count)
+        if count >= 0 { return .success(count) }
+        guard errno == EINTR else { return .failure(Problem(number: errno)) }
+      }
+    }
+
+    /// A file, or the standard input, that is read in large pieces; closed when it ends.
+    @safe
+    package struct InputStream: ~Copyable {
+      private let handle: UnsafeMutablePointer<FILE>
+
+      /// Opens a file.
+      ///
+      /// - Parameter name: the bytes of its name with a zero behind them; nil for the standard
+      ///   input.
+      /// - Throws: ``Problem`` when the system refuses.
+      package init(_ name: [CChar]?) throws(Problem) {
+        let opened =
+          if let name { unsafe fopen(name, "rb") } else { unsafe fdopen(0, "rb") }
+        guard let handle = unsafe opened else { throw Problem(number: errno) }
+        unsafe self.handle = handle
+      }
+
+      deinit { unsafe fclose(handle) }
+
+      /// The next piece; shorter than asked for at the end only, and empty from then on.
+      ///
+      /// - Parameter limit: how many bytes it has at most.
+      /// - Returns: the bytes.
+      /// - Throws: ``Problem`` when reading fails before a byte has come.
+      package func next(_ limit: Int) throws(Problem) -> [UInt8] {
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+          count = unsafe fread(buffer.baseAddress, 1, buffer.count, handle)
+        }
+        guard piece.isEmpty, unsafe ferror(handle) != 0 else { return piece }
+        throw Problem(number: errno)
+      }
+    }
+
+    /// Lets a write to a closed pipe, or beyond the limit for files, fail instead of ending the
+    /// process.
+    package static func letWritesFail() {
+      #if !canImport(ucrt) && !canImport(WASILibc)
+        _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
+      #endif
+    }
+
+    /// Whether a file descriptor is a terminal.
+    package static func isTerminal(_ fileDescriptor: Int32) -> Bool {
+      #if canImport(ucrt)
+        _isatty(fileDescriptor) != 0
+      #else
+        isatty(fileDescriptor) != 0
+      #endif
+    }
+
+    /// How many columns a terminal has, if it says.
+    package static func terminalWidth(_ fileDescriptor: Int32) -> Int? {
+      #if canImport(ucrt) || canImport(WASILibc)
+        return nil
+      #else
+        var size = winsize()
+        guard unsafe ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+          return nil
+        }
+        return Int(size.ws_col)
+      #endif
+    }
+
+    /// A variable of the environment.
+    package static func environment(_ name: String) -> String? {
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    /// The bytes of the words of the command line, the tool's own name not among them.
+    package static func arguments() -> [[UInt8]] {
+      (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
+        guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+        var bytes: [UInt8] = []
+        var place = 0
+        while unsafe word[place] != 0 {
+          bytes.append(UInt8(bitPattern: unsafe word[place]))
+          place += 1
+        }
+        return bytes
+      }
+    }
+
+    /// Ends the process.
+    package static func exit(_ code: Int32) -> Never { endProcess(code) }
+  }
+
+  // The calls whose names the methods above have, too.
+
+  @unsafe
+  private func openForReading(_ name: UnsafePointer<CChar>) -> Int32 {
+    #if canImport(ucrt)
+      unsafe _open(name, O_RDONLY | O_BINARY)
+    #else
+      unsafe open(name, O_RDONLY)
+    #endif
+  }
+
+  private func closeFile(_ file: Int32) {
+    #if canImport(ucrt)
+      _ = _close(file)
+    #else
+      _ = close(file)
+    #endif
+  }
+
+  @unsafe
+  private func readBytes(_ file: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    #if canImport(ucrt)
+      Int(unsafe _read(file, start, UInt32(count)))
+    #else
+      unsafe read(file, start, count)
+    #endif
+  }
+
+  @unsafe
+  private func writeBytes(_ file: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(ucrt)
+      Int(unsafe _write(file, start, UInt32(count)))
+    #else
+      unsafe write(file, start, count)
+    #endif
+  }
+
+  private func endProcess(_ code: Int32) -> Never { exit(code) }
+#endif

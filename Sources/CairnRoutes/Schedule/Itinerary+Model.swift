@@ -1,0 +1,153 @@
+extension Itinerary {
+  /// Writes down the times of a solution and why the other stops are not in it.
+  init(
+    stops: [VisitStop], days: [TripDay], model: ScheduleModel, orders: [[Int]],
+    isOptimal: Bool, end: End, reach: [DayReach]?
+  ) throws(ScheduleError) {
+    var schedules: [DaySchedule] = []
+    for day in days.indices {
+      let order = [model.start(of: day)] + orders[day] + [model.end(of: day)]
+      guard let schedule = DaySchedule(stops: stops, model: model, day: day, order: order) else {
+        throw .noWayThroughDay(day)
+      }
+      schedules.append(schedule)
+    }
+    self.days = schedules
+    self.isOptimal = isOptimal
+    self.end = end
+    var isVisited = [Bool](repeating: false, count: stops.count)
+    for order in orders { for stop in order { isVisited[stop] = true } }
+    var score = 0.0
+    var leftOut: [LeftOutStop] = []
+    for (number, stop) in stops.enumerated() {
+      if !isVisited[number] {
+        let reason =
+          reach.map { model.reason(leavingOut: number, stop, days, orders, $0) }
+          ?? model.reason(untried: number, stop, days)
+        leftOut.append(LeftOutStop(stop: number, name: stop.name, reason: reason))
+      } else if case .optional(let points) = stop.priority {
+        score += points
+      }
+    }
+    self.score = score
+    self.leftOut = leftOut
+  }
+}
+
+extension DaySchedule {
+  /// Computes the times of a day; nil when it cannot be done.
+  init?(stops: [VisitStop], model: ScheduleModel, day: Int, order: [Int]) {
+    var progress = model.departure(on: day)
+    let departure = progress.time
+    var visits: [Visit] = []
+    var starts: [Ticks] = []
+    for (from, to) in zip(order, order.dropFirst()) {
+      guard let next = model.step(progress, from: from, to: to, day: day) else { return nil }
+      let travel = model.travel(from: from, to: to)
+      let start = next.time - model.visit[to]
+      starts.append(start)
+      if to < model.stopCount {
+        visits.append(
+          Visit(
+            stop: to, name: stops[to].name, travel: travel.seconds,
+            arrival: ClockTime(progress.time + travel), start: ClockTime(start),
+            departure: ClockTime(next.time),
+            lateness: max(0, start - model.onTime[day * model.nodeCount + to]).seconds))
+      }
+      progress = next
+    }
+    // Backwards for the latest departure with which the day does not end later.
+    var latest = progress.time
+    for index in stride(from: order.count - 1, to: 0, by: -1) {
+      let node = order[index]
+      let slot = day * model.nodeCount + node
+      let bound = index == order.count - 1 ? latest : latest - model.visit[node]
+      // Where being late is allowed, no visit becomes later than it is.
+      let onTime = max(model.onTime[slot], starts[index - 1])
+      let start = model.latestStartOfVisit(node, day: day, by: min(bound, onTime))
+      latest = start - model.travel(from: order[index - 1], to: node)
+    }
+    self.day = day
+    self.departure = ClockTime(departure)
+    latestDeparture = ClockTime(max(latest, departure))
+    self.visits = visits
+    travelToEnd = model.travel(from: order[order.count - 2], to: order[order.count - 1]).seconds
+    arrival = ClockTime(progress.time)
+  }
+}
+
+extension ClockTime {
+  init(_ ticks: Ticks) {
+    self.init(seconds: ticks.seconds)
+  }
+}
+
+extension ScheduleModel {
+  /// Why a stop is not in a plan.
+  func reason(
+    leavingOut stop: Int, _ description: VisitStop, _ days: [TripDay], _ orders: [[Int]],
+    _ reach: [DayReach]
+  ) -> LeftOutReason {
+    var best: (missing: Ticks, reason: LeftOutReason)?
+    for day in reach {
+      let found: (Ticks, LeftOutReason)
+      switch day.obstacle(stop, self) {
+      case nil: return reasonBesideOthers(stop, description, orders)
+      case .closed: continue
+      case .noWay: found = (.never, .noWay)
+      case .closesTooEarly(let arrival, let latest):
+        found = (
+          arrival - latest,
+          .closesTooEarly(
+            arrival: ClockTime(arrival), latestStart: ClockTime(latest), day: day.day)
+        )
+      case .dayTooShort(let arrival, let latest):
+        found = (
+          arrival - latest,
+          .dayTooShort(arrival: ClockTime(arrival), latest: ClockTime(latest), day: day.day)
+        )
+      }
+      if best.map({ found.0 < $0.missing }) ?? true { best = found }
+    }
+    if let best { return best.reason }
+    return closedReason(stop, description, days)
+  }
+
+  /// Why a stop is not in a plan that there was no time to search.
+  func reason(untried stop: Int, _ description: VisitStop, _ days: [TripDay]) -> LeftOutReason {
+    let isOpen = days.indices.contains { closes[$0 * nodeCount + stop] > -.never }
+    return isOpen ? .notTried : closedReason(stop, description, days)
+  }
+
+  private func reasonBesideOthers(
+    _ stop: Int, _ description: VisitStop, _ orders: [[Int]]
+  ) -> LeftOutReason {
+    if case .index(let index) = description.position {
+      let visits = orders[description.day ?? 0].count
+      if index > visits { return .positionNotReached(visits: visits) }
+    }
+    return isPossibleAlone(stop) ? .squeezedOut : .onlyBesideOthers
+  }
+
+  /// Whether there is a day that can be done with a visit of this stop and no other.
+  private func isPossibleAlone(_ stop: Int) -> Bool {
+    (0..<dayCount).contains { cost(of: [start(of: $0), stop, end(of: $0)], day: $0) != nil }
+  }
+
+  /// The stop is never open, or never for long enough.
+  private func closedReason(
+    _ stop: Int, _ description: VisitStop, _ days: [TripDay]
+  ) -> LeftOutReason {
+    var longest = 0.0
+    var brief = description
+    brief.visit = 0
+    for (number, day) in days.enumerated()
+    where description.day == nil || description.day == number {
+      for (opens, closes) in brief.starts(on: day) {
+        longest = max(longest, (closes - opens).seconds)
+      }
+    }
+    guard longest > 0 || description.visit == 0, longest < description.visit else { return .closed }
+    return .windowsTooShort(longest: longest, visit: description.visit)
+  }
+}

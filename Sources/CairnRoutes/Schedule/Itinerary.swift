@@ -1,0 +1,142 @@
+/// What is visited when: the visits of each day, and what was left out for which reason.
+public struct Itinerary: Hashable, Sendable {
+  /// What ended the search.
+  public enum End: String, Hashable, Sendable {
+    /// Nothing is left to try.
+    case exhausted
+    /// The work was done.
+    case work
+    /// The time was over.
+    case deadline
+    /// It was cancelled.
+    case cancelled
+  }
+
+  /// The days, in the order in which they were given; a day without visits is among them.
+  public let days: [DaySchedule]
+  /// The stops that are not visited, by their offset.
+  public let leftOut: [LeftOutStop]
+  /// The sum of the scores of the optional stops that are visited.
+  public let score: Double
+  /// True when no other choice and order is better: proven.
+  public let isOptimal: Bool
+  /// What ended the search.
+  public let end: End
+
+  /// The number of visits on all days.
+  public var visitCount: Int { days.reduce(0) { $0 + $1.visits.count } }
+  /// Seconds on the way on all days.
+  public var travel: Double { days.reduce(0) { $0 + $1.travel } }
+  /// Seconds of waiting on all days.
+  public var waiting: Double { days.reduce(0) { $0 + $1.waiting } }
+  /// True when nothing was left out.
+  public var isComplete: Bool { leftOut.isEmpty }
+}
+
+/// The times of one day.
+public struct DaySchedule: Hashable, Sendable {
+  /// The day, counted from 0.
+  public let day: Int
+  /// Departure from the start; where there is none, arrival at the first stop.
+  public let departure: ClockTime
+  /// The latest departure with which nothing ends later; between the two one may sleep on.
+  public let latestDeparture: ClockTime
+  /// The visits in order.
+  public let visits: [Visit]
+  /// Seconds on the way from the last visit to the end.
+  public let travelToEnd: Double
+  /// Arrival at the end; where there is none, departure from the last stop.
+  public let arrival: ClockTime
+
+  /// Seconds on the way.
+  public var travel: Double { visits.reduce(travelToEnd) { $0 + $1.travel } }
+  /// Seconds of waiting.
+  public var waiting: Double { visits.reduce(0) { $0 + $1.waiting } }
+  /// Seconds spent on visits.
+  public var visiting: Double { visits.reduce(0) { $0 + ($1.departure - $1.start) } }
+  /// Seconds by which visits begin too late, where that is allowed.
+  public var lateness: Double { visits.reduce(0) { $0 + $1.lateness } }
+}
+
+/// A visit and its times.
+public struct Visit: Hashable, Sendable {
+  /// The stop, by its offset among those that were given.
+  public let stop: Int
+  /// The name of the stop.
+  public let name: String
+  /// Seconds on the way from the stop before, or from the start of the day.
+  public let travel: Double
+  /// When one arrives.
+  public let arrival: ClockTime
+  /// When the visit begins.
+  public let start: ClockTime
+  /// When the visit ends and one leaves.
+  public let departure: ClockTime
+  /// Seconds by which the visit begins too late, where that is allowed.
+  public let lateness: Double
+
+  /// Seconds of waiting for it to open.
+  public var waiting: Double { start - arrival }
+}
+
+/// A stop that is not visited, and why.
+public struct LeftOutStop: Hashable, Sendable {
+  /// The stop, by its offset among those that were given.
+  public let stop: Int
+  /// The name of the stop.
+  public let name: String
+  /// Why it is not visited.
+  public let reason: LeftOutReason
+}
+
+/// Why a stop is not visited.
+///
+/// Each but the last four holds whatever else is visited, even by the shortest way past other
+/// stops.
+public enum LeftOutReason: Hashable, Sendable {
+  /// It is not open during any day on which it may be visited.
+  case closed
+  /// The longest time it is open on such a day is shorter than the visit, both in seconds.
+  case windowsTooShort(longest: Double, visit: Double)
+  /// There is no way to it, or none back.
+  case noWay
+  /// One cannot be there before it is too late to begin the visit: the earliest arrival on the
+  /// day on which the least time is missing, and the latest start then.
+  case closesTooEarly(arrival: ClockTime, latestStart: ClockTime, day: Int)
+  /// After the visit one cannot be at the end in time: the earliest arrival there on the day on
+  /// which the least time is missing, and the latest one that is allowed.
+  case dayTooShort(arrival: ClockTime, latest: ClockTime, day: Int)
+  /// The position it is locked to comes behind the last visit of its day.
+  case positionNotReached(visits: Int)
+  /// Alone it could not be visited, as others have to come before it for its position, or the way
+  /// past them is the shorter one; and with the other visits it does not fit in.
+  case onlyBesideOthers
+  /// Alone it could be visited, but it does not fit in with the other visits; after a search that
+  /// was cancelled or short of time, no place for it has been found.
+  case squeezedOut
+  /// The time was over, or the plan was cancelled, before the ways to it were known.
+  case notTried
+}
+
+extension LeftOutReason: CustomStringConvertible {
+  /// A few words for people, such as `closes at 17:00, arrival is at 17:12 at the earliest`.
+  public var description: String {
+    switch self {
+    case .closed: "not open on any day of the trip on which it may be visited"
+    case .windowsTooShort(let longest, let visit):
+      "open for \(Int(longest / 60)) min at most, "
+        + "the visit takes \(Int((visit / 60).rounded(.up))) min"
+    case .noWay: "no way there and back"
+    case .closesTooEarly(let arrival, let latest, _):
+      "a visit has to begin by \(latest), arrival is at \(arrival) at the earliest"
+    case .dayTooShort(let arrival, let latest, _):
+      "the day ends at \(latest), after this visit alone it would be \(arrival)"
+    case .positionNotReached(let visits):
+      "its position comes after the last of \(visits) visits"
+    case .onlyBesideOthers:
+      "cannot be visited alone, and does not fit in with the other visits"
+    case .notTried: "there was no time to look for a place for it"
+    case .squeezedOut: "does not fit in with the other visits"
+    }
+  }
+}

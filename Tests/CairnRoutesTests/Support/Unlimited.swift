@@ -1,0 +1,112 @@
+import CairnGeodesy
+
+@testable import CairnRoutes
+
+// What the searches make under a watch, made without a limit of time.
+
+extension NeighborLists {
+  init(nearestBy costs: some TourCosts, width: Int) {
+    var watch = SearchWatch()
+    self = NeighborLists(nearestBy: costs, width: width, until: &watch) ?? .none
+  }
+
+  init(onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2) {
+    var watch = SearchWatch()
+    self =
+      NeighborLists(onSphere: vectors, width: width, quadrant: quadrant, until: &watch) ?? .none
+  }
+
+  private static var none: NeighborLists { NeighborLists(count: 0, width: 0, ids: []) }
+}
+
+func greedyTour<Costs: TourCosts>(
+  _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil
+) -> [Int32] {
+  var watch = SearchWatch()
+  return greedyTour(costs, candidates, noise: noise, until: &watch) ?? []
+}
+
+extension LinKernighan {
+  init(
+    _ costs: Costs, order: [Int32], candidates: NeighborLists,
+    effort: SearchEffort = SearchEffort()
+  ) {
+    var watch = SearchWatch()
+    self.init(costs, order: order, candidates: candidates, effort: effort, until: &watch)
+  }
+}
+
+extension MatrixCosts {
+  /// The costs that a function gives for each pair, asked once with `a > b`.
+  init(count: Int, _ cost: (_ a: Int, _ b: Int) -> Double) {
+    var rows = [Double](repeating: 0, count: count * count)
+    for a in 0..<count {
+      for b in 0..<a {
+        let value = cost(a, b)
+        rows[a * count + b] = value
+        rows[b * count + a] = value
+      }
+    }
+    var watch = SearchWatch()
+    guard let costs = MatrixCosts(count: count, rows: rows, until: &watch) else {
+      preconditionFailure("There is no limit.")
+    }
+    self = costs
+  }
+}
+
+extension ClosedCosts {
+  init(_ costs: CostMatrix, trip: Trip) {
+    var watch = SearchWatch()
+    self.init(costs, trip: trip, until: &watch)
+  }
+}
+
+extension SpanningTreeBound {
+  init(_ costs: CostMatrix, trip: Trip) {
+    var watch = SearchWatch()
+    let tree = SpanningTree(count: costs.count, until: &watch) {
+      costs.costs[$0 * costs.count + $1]
+    }
+    guard let tree else { preconditionFailure("There is no limit.") }
+    self.init(tree, trip: trip)
+  }
+
+  mutating func raise(towards length: Double, iterations: Int) {
+    var watch = SearchWatch()
+    raise(towards: length, iterations: iterations, until: &watch)
+  }
+}
+
+extension ScheduleModel {
+  init(
+    stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective
+  ) throws(ScheduleError) {
+    var watch = SearchWatch()
+    try self.init(stops: stops, days: days, travel: travel, objective: objective, until: &watch)
+  }
+}
+
+extension ExactOrder {
+  mutating func solve() -> [Int]? {
+    var stop = SearchStop(SearchBudget())
+    return solve(until: &stop)
+  }
+}
+
+extension OrderSearch {
+  init(model: ScheduleModel, day: Int, stops: [Int], seed: UInt64) {
+    guard
+      let search = OrderSearch(
+        model: model, day: day, stops: stops, seed: seed, until: SearchWatch())
+    else { preconditionFailure("There is no limit.") }
+    self = search
+  }
+}
+
+extension ScheduleSolver {
+  mutating func solve() -> [[Int]] {
+    var watch = SearchWatch()
+    return solve(DayReach.all(model, until: &watch) ?? [])
+  }
+}
