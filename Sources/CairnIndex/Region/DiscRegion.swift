@@ -21,22 +21,14 @@ struct DiscRegion: SearchRegion {
   func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
     var possible = LaneMask()
     var whole = LaneMask()
-    // Written out: as a loop it is not unrolled, and the masks then shift by variable counts.
-    classify(boxes, start, quad: 0, &possible, &whole)
-    classify(boxes, start, quad: 1, &possible, &whole)
-    classify(boxes, start, quad: 2, &possible, &whole)
-    classify(boxes, start, quad: 3, &possible, &whole)
+    let possibleLimit = SIMD4<Float>(repeating: band.possible)
+    let wholeLimit = SIMD4<Float>(repeating: band.inside)
+    forEachQuad { quad in
+      let (near, far) = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+      possible.set(quad: quad, near .<= possibleLimit)
+      whole.set(quad: quad, far .<= wholeLimit)
+    }
     return ChildMasks(possible: possible.lanes, whole: whole.lanes)
-  }
-
-  @inline(__always)
-  private func classify(
-    _ boxes: Slab<Float>, _ start: Int, quad: Int, _ possible: inout LaneMask,
-    _ whole: inout LaneMask
-  ) {
-    let (near, far) = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
-    possible.set(quad: quad, near .<= SIMD4(repeating: band.possible))
-    whole.set(quad: quad, far .<= SIMD4(repeating: band.inside))
   }
 
   @inline(__always)
