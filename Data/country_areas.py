@@ -1,16 +1,32 @@
-"""The areas: what each face of the partition belongs to, in the usual view and in others."""
+"""The areas: what each face of the partition belongs to, in the usual view and in others.
 
-from country_boundaries import MENDED
+Natural Earth says what is land and what is disputed; country-coder says whose the other land is,
+and whose waters are what it covers outside of land.
+"""
+
+import collections
+
+from claims import CLAIMS
+from country_boundaries import BORDERS, CLAIMED, MENDED, REACH
 from natural_earth import code_of
+from planar import Groups
 
-# The columns of Natural Earth's points of view, by the country whose view it is.
+LAND, WATERS = "land", "waters"
+
+# The columns of Natural Earth's points of view, by the country whose view it is. Left out are
+# those that would be wrong: PS (East Jerusalem) and NP (Kalapani), which no source draws.
 VIEWS = {code: code for code in (
-    "US FR RU ES CN TW IN NP PK DE GB BR IL PS SA EG MA PT AR JP VN TR ID PL GR IT NL SE BD UA"
+    "US FR RU ES CN TW IN PK DE GB BR IL SA EG MA PT AR JP VN TR ID PL GR IT NL SE BD UA"
 ).split()} | {"KR": "KO"}
+# What a column says against that state's own word: the United Kingdom recognises Kosovo.
+UNTRUE = {("KOS", "GB")}
+# What a state itself says and its column lacks: Brazil does not recognise Kosovo, Israel and the
+# United States have recognised Western Sahara as Morocco's, Argentina claims South Georgia.
+SAID = {"KOS": {"BR": "RS"}, "SAH": {"IL": "MA", "US": "MA"}, "SGS": {"AR": "AR"}}
 
-# Areas on which the two sources differ: (feature of the first, feature of the second) ->
-# (name, code in the usual view, code in the second source's view, {view: code} beside its
-# columns). What is beside the columns is the well-known claim of a party itself.
+# Areas on which Natural Earth's two views differ: (feature of the first, feature of the second)
+# -> (name, code in the usual view, code in the second view, {view: code} beside its columns).
+# What is beside the columns is the well-known claim of a party itself.
 DISPUTED = {
     ("UKR", "RUS"): ("Crimea", "UA", "RU", {"RU": "RU"}),
     ("CYP", "CYN"): ("Northern Cyprus", "CY", "CY", {}),
@@ -21,22 +37,34 @@ DISPUTED = {
     ("LBN", "ISR"): ("Shebaa farms", "LB", "IL", {"IL": "IL"}),
     ("", "SDN"): ("Abyei", "SD", "SD", {}),
     ("", "SPI"): ("Southern Patagonian ice field", "AR", "AR", {}),
-    ("", "BRA"): ("Brazilian Island", "BR", "BR", {}),
+    ("", "BRA"): ("Rincón de Artigas", "BR", "BR", {}),
     ("IND", "KAS"): ("Siachen glacier", "IN", "IN", {}),
     ("", "CHN"): ("Paracel Islands", "CN", "CN", {"VN": "VN", "TW": "TW"}),
     ("", "KOR"): ("Liancourt Rocks", "KR", "KR", {"JP": "JP"}),
     ("", "GRL"): ("Hans Island", "GL", "GL", {}),
-    ("COL", "BJN"): ("Bajo Nuevo Bank", "CO", "CO", {}),
-    ("COL", "SER"): ("Serranilla Bank", "CO", "CO", {}),
+    # The source has the names of these two the wrong way round.
+    ("COL", "BJN"): ("Serranilla Bank", "CO", "CO", {}),
+    ("COL", "SER"): ("Bajo Nuevo Bank", "CO", "CO", {}),
+    # Features that both views have and that some state gives to another country.
+    ("SAH", "SAH"): ("Western Sahara east of the berm", "EH", "EH", {}),
+    ("PGA", "PGA"): ("Spratly Islands", None, None, {}),
+    ("SCR", "SCR"): ("Scarborough Reef", None, None, {}),
+    ("BRT", "BRT"): ("Bir Tawil", None, None, {}),
+    ("BRI", "BRI"): ("Brazilian Island", "BR", "BR", {}),
 }
+# Countries that are disputed as a whole, wherever their borders run: code -> (name, feature).
+WHOLE = {"XK": ("Kosovo", "KOS"), "TW": ("Taiwan", "TWN"), "FK": ("Falkland Islands", "FLK"),
+         "GS": ("South Georgia and the South Sandwich Islands", "SGS")}
 # States that some view has and ISO 3166-1 has not.
 BREAKAWAY = {"CYN", "SOL"}
-# Features that both sources have and that some view gives to another country.
-CLAIMED = {
-    "SAH": "Western Sahara east of the berm", "KOS": "Kosovo", "TWN": "Taiwan",
-    "FLK": "Falkland Islands", "PGA": "Spratly Islands", "SCR": "Scarborough Reef",
-    "BRT": "Bir Tawil", "BRI": "Brazilian Island near Uruguay",
-}
+# Disputed areas that country-coder has as features of their own, with their usual country.
+OWN_FEATURES = {"Crimea": "UA", "Northern Cyprus": "CY"}
+# Where Natural Earth's country stays: (Natural Earth's, country-coder's). Beside disputed areas
+# country-coder's line is that of the holder, Kafia Kingi (SD) is disputed too, country-coder cuts
+# off the bend of the Ubangi (CD) by a straight line of 240 km, and where only water lies between
+# two countries its line takes headlands of the other side.
+KEPT = {("SY", "IL"), ("LB", "IL"), ("EH", "MA"), ("MA", "EH"), ("SD", "SS"), ("CD", "CF"),
+        ("MY", "SG"), ("SG", "MY"), ("PG", "AU"), ("AU", "PG")}
 
 
 def views_of(feature, rows):
@@ -50,51 +78,108 @@ def views_of(feature, rows):
             continue
         # A state that only this view has, or an area that is nobody's, has no code.
         code = code_of(said, rows) if said in by_alpha3 and said != feature else None
-        if code != usual:
+        if code != usual and (feature, view) not in UNTRUE:
             views[view] = code
-    return views
+    return views | SAID.get(feature, {})
 
 
-def name_areas(labels, rows):
-    """The areas and the area of every face.
+def dispute_views(rows):
+    """Of each disputed area, by name, what views other than the usual one say."""
+    found = {}
+    for (first, second), (name, usual, drawn, claims) in DISPUTED.items():
+        # Western Sahara's row speaks for both of its areas, a breakaway's for itself.
+        speaking = first if first == second or first == "SAH" else second
+        views = {}
+        if rows[speaking]["ISO_A2_EH"] not in ("RU", "IL", "CN", "KR"):
+            views = views_of(speaking, rows)
+        if first != second and drawn != usual:
+            views["*"] = drawn
+        found[name] = views | claims
+    for name, feature in WHOLE.values():
+        found[name] = views_of(feature, rows)
+    for name, (_, _, _, _, views) in CLAIMS.items():
+        if views is not None:
+            found[name] = views
+    return found
 
-    An area is (code, disputed name or "", {view: code}); 0 is no land. All of a country that is
-    not disputed is one area.
+
+def key_of(label, rows, sizes):
+    """What a face is: (land or waters, code, name of the dispute or ""), or None.
+
+    `sizes` are the areas of country-coder's countries; of two that overlap the smaller one counts.
     """
-    keys = {}
-    for face, label in labels.items():
-        first = sorted(name for layer, name in label if layer == 0)
-        second = sorted(name for layer, name in label if layer == 1)
-        assert len(first) <= 1 and len(second) <= 1, label
-        first, second = "".join(first), "".join(second)
-        mended = sorted(code for layer, code in label if layer == MENDED)
-        if mended:
-            keys[face] = (mended[0], "")
-        elif not first and not second:
-            keys[face] = None
-        elif first == second and first not in CLAIMED:
-            keys[face] = (code_of(first, rows), "")
-        elif first == second:
-            keys[face] = (code_of(first, rows), CLAIMED[first], first, second)
-        elif (first, second) == ("KAZ", "KAB"):
-            keys[face] = ("KZ", "")
-        else:
-            name, usual, _, _ = DISPUTED[(first, second)]
-            keys[face] = (usual, name, first, second)
-    areas = [None]
-    for key in sorted({k for k in keys.values() if k}, key=lambda k: (k[0] or "~", k[1])):
-        code, name, views = key[0], key[1], {}
-        if name:
-            first, second = key[2:]
-            # Western Sahara's row speaks for both of its areas, a breakaway's for itself.
-            speaking = first if first == second or first == "SAH" else second
-            if rows[speaking]["ISO_A2_EH"] not in ("RU", "IL", "CN", "KR"):
-                views = views_of(speaking, rows)
-            if first != second:
-                _, _, drawn, claims = DISPUTED[(first, second)]
-                if drawn != code:
-                    views["*"] = drawn
-                views |= claims
-        areas.append((code, name, {v: c for v, c in sorted(views.items()) if c != code}, key))
-    number = {None: 0} | {area[3]: i for i, area in enumerate(areas) if area}
-    return [area and area[:3] for area in areas], {f: number[k] for f, k in keys.items()}
+    first, second = ("".join(sorted(name for layer, name in label if layer == source))
+                     for source in (0, 1))
+    mended = sorted(name for layer, name in label if layer == MENDED)
+    owners = sorted((sizes[name], name) for layer, name in label if layer == BORDERS)
+    owner = owners[0][1] if owners else None
+    if mended:
+        return LAND, mended[0], WHOLE.get(mended[0], ("",))[0]
+    if (first, second) in DISPUTED:
+        name, usual, _, _ = DISPUTED[(first, second)]
+        return LAND, usual, name
+    if first or second:
+        assert first == second or (first, second) == ("KAZ", "KAB"), (first, second)
+        kind, code = LAND, code_of(first, rows)
+        if owner and owner not in OWN_FEATURES and (code, owner) not in KEPT:
+            code = owner
+    elif (REACH, "") not in label:
+        return None
+    elif owner in OWN_FEATURES:
+        return WATERS, OWN_FEATURES[owner], owner
+    elif owner:
+        kind, code = WATERS, owner
+    else:
+        return None
+    for name in sorted(name for layer, name in label if layer == CLAIMED):
+        _, _, holder, usual, views = CLAIMS[name]
+        if code == holder and (kind == WATERS or views is not None):
+            return kind, usual, name
+    return kind, code, WHOLE.get(code, ("",))[0]
+
+
+def keep_islands_whole(made, labels, keys, rows, report):
+    """Give an island that Natural Earth does not divide to the country with most of it.
+
+    The lines that country-coder draws through straits are coarse and cut some off. Changes `keys`.
+    """
+    def natural(face):
+        return {code_of(name, rows) for layer, name in labels[face] if layer == 0}
+
+    def land(face):
+        return keys[face] is not None and keys[face][0] == LAND
+
+    islands = Groups(face for face in keys if land(face))
+    for left, right, _ in made.borders():
+        if land(left) and land(right):
+            islands.join(left, right)
+    undivided = []
+    for faces in islands.members().values():
+        sizes = collections.Counter()
+        for face in faces:
+            sizes[keys[face]] += made.face_areas[face]
+        codes = set().union(*(natural(face) for face in faces))
+        drawn = any(layer == MENDED for face in faces for layer, _ in labels[face])
+        if len(codes) > 1 or len({code for _, code, _ in sizes}) < 2 or drawn:
+            continue
+        key = min(sizes, key=lambda k: (-sizes[k], str(k)))
+        undivided.append(f"{'/'.join(sorted(codes))} to {key[1]}")
+        keys.update((face, key) for face in faces)
+    report.append(f"{len(undivided)} islands cut by a line through a strait kept whole: "
+                  + ", ".join(sorted(undivided)))
+
+
+def number_areas(keys, rows):
+    """The areas and the area of every face, from the face's keys.
+
+    An area is (code, disputed name or "", {view: code}, land or waters); number 0 is neither.
+    All of a country's land that is not disputed is one area, and so are its waters. Land comes
+    before waters.
+    """
+    views, areas, number = dispute_views(rows), [None], {None: 0}
+    for key in sorted({k for k in keys.values() if k}, key=lambda k: (k[0], k[1] or "~", k[2])):
+        kind, code, name = key
+        said = {view: c for view, c in sorted(views.get(name, {}).items()) if c != code}
+        number[key] = len(areas)
+        areas.append((code, name, said, kind))
+    return areas, {face: number[key] for face, key in keys.items()}

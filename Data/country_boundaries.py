@@ -2,7 +2,7 @@
 
 The rings of all sources and what is drawn by hand make one partition of the plane, cracks between
 countries are mended, and the edges between different areas are chained into arcs. What a face
-belongs to, `country_areas.py` says in between.
+belongs to, `country_areas.py` says in between, and `slivers.py` clears what is too small.
 """
 
 import collections
@@ -10,15 +10,17 @@ import math
 
 from country_facts import ENCLAVES, ISLAND, ISLANDS
 from natural_earth import part_of
-from planar import Partition, chains, clean_ring, edge
+from planar import Groups, Partition, chains, clean_ring, edge
+from reach import near_land
 
 UNITS = 10_000  # of the grid in a degree
 SEAM = 180 * UNITS
 POLE = 90 * UNITS
 # Points of the two sides of the antimeridian that are this close are one point.
 SEAM_TOLERANCE = 20
-# The layer of what is drawn by hand, beside 0 and 1, the two sources.
-MENDED = 2
+# The layers beside 0 and 1, the two views of Natural Earth: what is drawn by hand, the borders of
+# country-coder, what states claim, and how far waters reach.
+MENDED, BORDERS, CLAIMED, REACH = 2, 3, 4, 5
 # Land that no country has and that is smaller than this, in square degrees, is a crack between
 # two countries; the one larger hole is the Caspian Sea.
 CRACK = 0.01
@@ -62,25 +64,36 @@ def disc(latitude, longitude, size, corners=16):
             for t in turns]
 
 
-def partition(layers, report):
-    """The partition of the plane by the sources, as layers 0 and 1, and what is drawn by hand."""
+def partition(layers, borders, claims, report):
+    """The partition of the plane by all sources.
+
+    `layers` are the features of Natural Earth's two views; `borders` and `claims` are rings on
+    the grid, each with its code or name.
+    """
     moves = seam_moves(layers, report)
     edges = {}
+
+    def add(label, points):
+        for a, b in zip(points, points[1:] + points[:1]):
+            edges.setdefault(edge(a, b), collections.Counter())[label] += 1
+
+    land = []
     for layer, features in enumerate(layers):
         for values, rings in features:
             for ring in rings:
-                label = (layer, part_of(values["ADM0_A3"], ring))
                 points = [quantised(p) for p in ring]
-                points = clean_ring([moves.get(p, p) for p in points])
-                for a, b in zip(points, points[1:] + points[:1]):
-                    edges.setdefault(edge(a, b), collections.Counter())[label] += 1
-    drawn = [(code, disc(latitude, longitude, size))
-             for code, latitude, longitude, size in ENCLAVES.values()]
-    drawn += [(code, disc(latitude, longitude, ISLAND, corners=8))
-              for code, _, latitude, longitude in ISLANDS]
-    for code, points in drawn:
-        for a, b in zip(points, points[1:] + points[:1]):
-            edges.setdefault(edge(a, b), collections.Counter())[(MENDED, code)] += 1
+                land.append(clean_ring([moves.get(p, p) for p in points]))
+                add((layer, part_of(values["ADM0_A3"], ring)), land[-1])
+    for code, latitude, longitude, size in ENCLAVES.values():
+        add((MENDED, code), disc(latitude, longitude, size))
+    for code, _, latitude, longitude in ISLANDS:
+        land.append(disc(latitude, longitude, ISLAND, corners=8))
+        add((MENDED, code), land[-1])
+    for rectangle in near_land(land, SEAM, POLE):
+        add((REACH, ""), rectangle)
+    for layer, named in ((BORDERS, borders), (CLAIMED, claims)):
+        for name, ring in named:
+            add((layer, name), clean_ring(ring))
     report.append(f"{len(ENCLAVES)} enclaves and {len(ISLANDS)} islands drawn as polygons")
     report.append(f"{len(edges):,} edges")
     made = Partition(edges)
@@ -92,23 +105,33 @@ def partition(layers, report):
 def mend_cracks(made, report):
     """Give each crack between countries to the neighbour with the longest common border.
 
-    Returns the label of every face.
+    A crack is a hole in Natural Earth's land, whatever other lines run through it. Returns the
+    label of every face.
     """
     labels = dict(made.labels)
+
+    def land(face):
+        return frozenset(label for label in made.labels[face] if label[0] < BORDERS)
+
+    holes = Groups(made.face_areas)
     borders = collections.defaultdict(collections.Counter)
-    for a, b in made.parity:
-        left, right = made.face_left_of(a, b), made.face_left_of(b, a)
-        length = abs(a[0] - b[0]) + abs(a[1] - b[1])
-        borders[left][right] += length
-        borders[right][left] += length
-    for face, area in made.face_areas.items():
-        size = area / 2 / UNITS**2
-        if face and not labels[face] and size < CRACK:
-            heir = min(borders[face], key=lambda f: (-borders[face][f], f))
-            labels[face] = made.labels[heir]
-            x, y = made.loops[face - 1][0]
-            report.append(f"crack of {size:.9f} square degrees near "
-                          f"{y / UNITS}, {x / UNITS} goes to {sorted(labels[face])}")
+    for left, right, length in made.borders():
+        if not land(left) and not land(right):
+            holes.join(left, right)
+    for left, right, length in made.borders():
+        for face, other in ((left, right), (right, left)):
+            if not land(face) and land(other):
+                borders[holes.find(face)][land(other)] += length
+    for hole, faces in sorted(holes.members().items()):
+        size = sum(made.face_areas[face] for face in faces) / 2 / UNITS**2
+        if 0 in faces or not borders[hole] or size >= CRACK:
+            continue
+        heir = min(borders[hole], key=lambda label: (-borders[hole][label], sorted(label)))
+        for face in faces:
+            labels[face] = made.labels[face] | heir
+        x, y = made.loops[hole - 1][0]
+        report.append(f"crack of {size:.9f} square degrees near "
+                      f"{y / UNITS}, {x / UNITS} goes to {sorted(heir)}")
     return labels
 
 
@@ -127,6 +150,19 @@ def draw_arcs(made, area_of, report):
     report.append(f"{len(arcs):,} arcs with {after:,} vertices, {before - after:,} on a straight "
                   "line between their neighbours left out")
     return arcs
+
+
+def check_seam(arcs):
+    """Stop unless what ends on one side of the antimeridian goes on at the other."""
+    ends = collections.Counter()
+    for points, left, right in arcs:
+        assert all(abs(x) <= SEAM and abs(y) <= POLE for x, y in points)
+        for (x, y), areas in ((points[0], (left, right)), (points[-1], (right, left))):
+            if abs(x) == SEAM:
+                # Leaving to the west of 180 or arriving from the east is the same direction.
+                ends[(y, areas if x > 0 else areas[::-1])] += 1 if x > 0 else -1
+        assert all(abs(x) < SEAM for x, _ in points[1:-1])
+    assert not any(ends.values()), ends
 
 
 def straightened(points):

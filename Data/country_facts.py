@@ -77,14 +77,13 @@ CAPITALS = {
     "PW": ("Ngerulmud", 7.5006, 134.6242),
 }
 
-# Enclaves that Natural Earth lacks or misplaces: code, latitude and longitude of the middle,
-# square kilometres as published. Each is drawn as a regular polygon of that size, which is right
-# in its middle and off by some hundred metres at its edge.
+# Enclaves that both sources lack: code, latitude and longitude of the middle, square kilometres
+# as published. Each is drawn as a regular polygon of that size, which is right in its middle and
+# off by some hundred metres at its edge.
 ENCLAVES = {
-    # The source has a twentieth of it, 100 m off.
-    "Vatican City": ("VA", 41.90278, 12.45250, 0.44),
-    "Büsingen am Hochrhein": ("DE", 47.70500, 8.69194, 7.62),
-    "Campione d'Italia": ("IT", 45.97083, 8.97083, 2.6),
+    "Barak": ("KG", 40.6617, 72.7650, 2.1),
+    "Dahagram-Angarpota": ("BD", 26.2950, 88.9450, 22.7),
+    "Sankovo-Medvezhye": ("RU", 52.4800, 31.5640, 4.5),
 }
 
 # Islands that Natural Earth lacks, all farther than 25 km from any land it has: code, name,

@@ -1,20 +1,24 @@
-"""What follows from the arcs of a country: its bounding box, a point inside, its neighbours."""
+"""What follows from the arcs of a country: its bounding box, a point inside, its neighbours.
+
+All of it is about land; waters do not count.
+"""
 
 import collections
 
+from country_areas import LAND
 from country_boundaries import POLE, SEAM, UNITS
 
 
 def arcs_of(code, areas, arcs):
-    """The arcs that bound a country in the usual view."""
-    own = {i for i, area in enumerate(areas) if area and area[0] == code}
+    """The arcs that bound a country's land in the usual view."""
+    own = {i for i, area in enumerate(areas) if area and area[0] == code and area[3] == LAND}
     return [points for points, left, right in arcs if (left in own) != (right in own)]
 
 
 def bounding_boxes(areas, arcs):
     """South, west, north, east of each country in grid units; west > east across 180 degrees."""
     boxes = {}
-    for code in {area[0] for area in areas if area and area[0]}:
+    for code in {area[0] for area in areas if area and area[0] and area[3] == LAND}:
         own = arcs_of(code, areas, arcs)
         spans = sorted((min(p[0] for p in points), max(p[0] for p in points)) for points in own)
         ys = [p[1] for points in own for p in points]
@@ -56,7 +60,7 @@ def countries_beside(areas, arcs):
     """The land neighbours of each country in the usual view."""
     beside = collections.defaultdict(set)
     for points, left, right in arcs:
-        a, b = (area and area[0] for area in (areas[left], areas[right]))
+        a, b = (area and area[3] == LAND and area[0] for area in (areas[left], areas[right]))
         if a and b and a != b:
             beside[a].add(b)
             beside[b].add(a)

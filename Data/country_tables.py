@@ -51,10 +51,13 @@ def describe_countries(archives, rows, areas, arcs):
         }
         country["capital"] = capital(code, about["capital"], cities[code])
         country["box"] = boxes[code]
-        if natural:
-            country["label"] = (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
-        else:
-            country["label"] = middle(code, areas, arcs)
+        label = natural and (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
+        south, west, north, east = (side / UNITS for side in boxes[code])
+        # Natural Earth's Monaco, and with it the label, lies beside the real one.
+        if not label or not south <= label[0] <= north or west <= east < label[1] \
+                or label[1] < west <= east:
+            label = middle(code, areas, arcs)
+        country["label"] = label
         country["names"] = {}
         for language in LANGUAGES:
             column = {"zh-Hant": "NAME_ZHT"}.get(language, f"NAME_{language.upper()}")

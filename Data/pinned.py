@@ -41,6 +41,11 @@ WHEELS = {
 }
 # The same of packages of Debian.
 DEBIAN_PACKAGES = {
+    "qgis-common": (
+        "3.22.16+dfsg-1",
+        "qgis-common_3.22.16+dfsg-1_all.deb",
+        "8c46e9da78b82772b23777643e02210c43945f01faee2316899f6438b65a5960",
+    ),
     "ruby-countries": (
         "3.0.0-2",
         "ruby-countries_3.0.0-2_all.deb",

@@ -277,6 +277,35 @@ class Partition:
     def face_left_of(self, a, b):
         return self.face_of_loop[self.loop_of[(a, b)]]
 
+    def borders(self):
+        """The faces left and right of each edge and the edge's length, measured along the axes."""
+        for a, b in self.parity:
+            yield (self.face_left_of(a, b), self.face_left_of(b, a),
+                   abs(a[0] - b[0]) + abs(a[1] - b[1]))
+
+
+class Groups:
+    """Numbers in groups that can be joined; a group is called by its smallest number."""
+
+    def __init__(self, numbers):
+        self.parents = {n: n for n in numbers}
+
+    def find(self, n):
+        while self.parents[n] != n:
+            self.parents[n] = self.parents[self.parents[n]]
+            n = self.parents[n]
+        return n
+
+    def join(self, a, b):
+        a, b = self.find(a), self.find(b)
+        self.parents[max(a, b)] = min(a, b)
+
+    def members(self):
+        groups = collections.defaultdict(list)
+        for n in self.parents:
+            groups[self.find(n)].append(n)
+        return groups
+
 
 class Direction:
     """Orders vectors counter-clockwise, exactly."""

@@ -52,7 +52,7 @@ struct AccuracyTests {
       ("Jungholz", 47.575, 10.447, "AT"), ("Kaliningrad", 54.7, 20.5, "RU"),
       ("Nakhchivan", 39.2, 45.4, "AZ"), ("Oecusse", -9.25, 124.37, "TL"),
       ("Point Roberts", 48.985, -123.06, "US"), ("Northwest Angle", 49.3, -95.1, "US"),
-      ("Vorukh", 39.84, 70.58, "TJ"), ("Sokh", 39.96, 71.13, "UZ"), ("Likoma", -12.07, 34.73, "MW"),
+      ("Vorukh", 39.851, 70.58, "TJ"), ("Sokh", 39.96, 71.13, "UZ"), ("Likoma", -12.07, 34.73, "MW"),
       ("Hong Kong", 22.3, 114.17, "HK"), ("Macao", 22.19, 113.54, "MO"),
       ("Akrotiri", 34.60, 32.97, "GB"), ("Guantanamo", 19.95, -75.10, "CU"),
     ])
@@ -113,6 +113,6 @@ struct AccuracyTests {
     #expect(answer(.usual, 33.0, 35.8) == "SY" && answer(.deFacto, 33.0, 35.8) == "IL")
     #expect(answer(.usual, 9.56, 44.06) == "SO" && answer(.usual, 21.87, 33.75) == nil)
     #expect(PointOfView(of: .switzerland) == nil)
-    #expect(PointOfView.holders.count == 31 && PointOfView.holders.contains(.southKorea))
+    #expect(PointOfView.holders.count == 29 && PointOfView.holders.contains(.southKorea))
   }
 }

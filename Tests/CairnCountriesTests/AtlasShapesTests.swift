@@ -19,7 +19,7 @@ struct AtlasShapesTests {
   /// All countries with land.
   private var all: [Country] {
     let storage = atlas.storage
-    return Set(storage.letters.indices.compactMap { atlas.country(ofArea: UInt16($0)) }).sorted()
+    return Set(storage.letters.indices.compactMap { atlas.country(ofLand: UInt16($0)) }).sorted()
   }
 
   @Test("boxes by name")
@@ -161,7 +161,7 @@ struct AtlasShapesTests {
         places: arcs.vertices(of: arc).map {
           coordinate(Double(arcs.y[$0]) / 1e4, Double(arcs.x[$0]) / 1e4)
         },
-        sides: [arcs.left[arc], arcs.right[arc]].compactMap { atlas.country(ofArea: $0) }
+        sides: [arcs.left[arc], arcs.right[arc]].compactMap { atlas.country(ofLand: $0) }
       )
     }
     for round in 0..<6 {

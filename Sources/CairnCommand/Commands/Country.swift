@@ -13,8 +13,8 @@ extension Command {
     operands: "<place> | --append [<table>]",
     discussion: """
       Tells in which country a place lies and how far its nearest border or coast is. A place at
-      sea belongs to the nearest country within 25 km, or within --within; farther out the nearest
-      is named.
+      sea belongs to the country in whose waters it lies (12 nautical miles), and with --within to
+      the nearest country farther out; otherwise the nearest is named.
 
       With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or the standard input and writes the same lines in order with a last
@@ -101,7 +101,8 @@ struct CountryAnswer {
     if !country.dialCode.isEmpty { rows.append(("dial code", country.dialCode)) }
     if let currency = country.currencyCode { rows.append(("currency", currency)) }
     if let nearest {
-      rows.append(("distance", "\(Text.length(nearest.distance, unit)) to its coast"))
+      let whose = nearest.country == country ? "its coast" : "the coast of \(nearest.country.name)"
+      rows.append(("distance", "\(Text.length(nearest.distance, unit)) to \(whose)"))
     } else if let border {
       let names = beyond.map(\.name).joined(separator: ", ")
       let what = beyond.isEmpty ? "the coast" : names

@@ -4,7 +4,7 @@ internal import CairnGeodesy
 
 /// What decides in which country a place is, the same for every command.
 enum CountryRule: String, CaseIterable, Sendable {
-  /// Where it is: on the land of the country, or off its coast.
+  /// Where it is: on the land of the country, or in its waters.
   case coast
   /// Where it is: on the land of the country as its outline is drawn.
   case land
@@ -24,13 +24,13 @@ extension Option {
   /// What decides in which country places are that may say it themselves.
   static let countryBy = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (default: land and 25 km of sea), land, or column",
+    help: "what decides the country: coast (default: land and its waters), land, or column",
     choices: CountryRule.allCases.map(\.rawValue))
 
   /// What decides in which country a place is.
   static let countryByPlace = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (default: land and 25 km of sea) or land",
+    help: "what decides the country: coast (default: land and its waters) or land",
     choices: [CountryRule.coast, .land].map(\.rawValue))
 }
 

@@ -21,18 +21,19 @@ public struct CountryBorder: Hashable, Sendable {
 }
 
 extension CountryAtlas {
-  /// The country on whose land a coordinate lies, or at sea the nearest one within a distance.
+  /// The country that a coordinate lies in, or on the high sea the nearest one within a distance.
   ///
-  /// ``country(at:)`` is this with ``coastReach``; another distance makes wider or narrower coasts.
+  /// It is ``country(at:)``, and where that gives none, at sea, the country of the nearest land.
   ///
   /// ```swift
   /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
-  /// atlas.country(at: pier, within: 1_000)    // nil
-  /// atlas.country(at: pier, within: 25_000)   // the United Kingdom
+  /// atlas.landOnly.country(at: pier, within: 1_000)   // nil
+  /// atlas.landOnly.country(at: pier, within: 3_000)   // the United Kingdom
+  /// atlas.country(at: pier, within: 1_000)            // the same: it lies in its waters
   /// ```
   ///
-  /// The distance is that of ``nearestCountries(to:count:within:)``; it makes no difference
-  /// whether the atlas is ``landOnly``.
+  /// The distance is that of ``nearestCountries(to:count:within:)``. With an atlas that is
+  /// ``landOnly`` waters are of no account.
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is in no country.
@@ -40,9 +41,11 @@ extension CountryAtlas {
   /// - Returns: the country, or nil where there is none.
   public func country(at coordinate: Coordinate, within distance: Double) -> Country? {
     let area = area(at: coordinate)
-    return area == 0
-      ? nextCountry(to: coordinate, within: distance, besides: [])?.country
-      : country(ofArea: UInt16(truncatingIfNeeded: area))
+    let letters = letters(ofArea: area)
+    if letters != 0 { return Country(letters: letters) }
+    // Land of nobody is nobody's, however near a country is.
+    return storage.isLand[area]
+      ? nil : nextCountry(to: coordinate, within: distance, besides: [])?.country
   }
 
   /// The country that is nearest to a coordinate; see ``nearestCountries(to:count:within:)``.
@@ -94,64 +97,37 @@ extension CountryAtlas {
   ) -> CountryBorder? {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
-    let filter = ArcFilter(letters: storage.letters, known: nil)
+    let filter = ArcFilter(letters: storage.landLetters, known: nil)
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }
     let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
     return CountryBorder(
       coordinate: nearest.coordinate.normalized, distance: nearest.distance,
-      countries: sides.compactMap { country(ofArea: $0) }.sorted())
+      countries: sides.compactMap { country(ofLand: $0) }.sorted())
   }
 
   /// The country on whose land a coordinate lies.
   internal func landCountry(at coordinate: Coordinate) -> Country? {
-    country(ofArea: UInt16(truncatingIfNeeded: area(at: coordinate)))
-  }
-
-  /// The area that has a coordinate at sea, 0 for none.
-  @inline(never)
-  internal func coastArea(at coordinate: Coordinate) -> UInt16 {
-    guard let point = GridPoint(coordinate) else { return 0 }
-    switch coasts.state(at: point) {
-    case .far: return 0
-    case .near(let area): return area
-    case .perhapsNear(let area) where storage.letters[Int(area)] == 0: return 0
-    case .perhapsNear, .several:
-      return nextArea(to: coordinate, within: Self.coastReach, besides: [])?.area ?? 0
-    }
+    country(ofLand: area(at: coordinate))
   }
 
   /// The nearest country by its boundary, apart from known ones.
   private func nextCountry(
     to coordinate: Coordinate, within distance: Double, besides known: [Country]
   ) -> NearbyCountry? {
-    guard let (area, nearest) = nextArea(to: coordinate, within: distance, besides: known),
-      let country = country(ofArea: area)
-    else { return nil }
-    return NearbyCountry(
-      country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
-  }
-
-  /// The area of the nearest country by its boundary, apart from known ones.
-  private func nextArea(
-    to coordinate: Coordinate, within distance: Double, besides known: [Country]
-  ) -> (area: UInt16, border: NearestBorder)? {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
-    let filter = ArcFilter(letters: storage.letters, known: known.map(\.letters))
+    let filter = ArcFilter(letters: storage.landLetters, known: known.map(\.letters))
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }
-    func newLetters(_ area: UInt16) -> UInt16 {
-      guard let country = country(ofArea: area), !known.contains(country) else { return 0 }
-      return country.letters
-    }
-    let (left, right) = (borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc])
-    let (first, second) = (newLetters(left), newLetters(right))
+    let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
     // Both sides are new only at a point where several boundaries meet.
-    guard first != 0 || second != 0 else { return nil }
-    return (second == 0 || first != 0 && first <= second ? left : right, nearest)
+    let new = sides.compactMap { country(ofLand: $0) }.filter { !known.contains($0) }
+    guard let country = new.min() else { return nil }
+    return NearbyCountry(
+      country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
   }
 
   /// The same place with a longitude in -180..<180.

@@ -28,7 +28,7 @@ extension CountryAtlas {
   public func outline(of countries: Set<Country>, tolerance: Double = 0) -> GeoMultiPolygon {
     let outlines = AreaOutlines(arcs: borders.arcs)
     let rings = outlines.rings(tolerance: tolerance) { area in
-      country(ofArea: area).map(countries.contains) ?? false
+      country(ofLand: area).map(countries.contains) ?? false
     }
     // Land is at the left of a ring: counterclockwise rings are parts, clockwise ones holes.
     var parts: [(polygon: GeoPolygon, ring: [Coordinate], holes: [[Coordinate]])] = []
@@ -66,13 +66,13 @@ extension CountryAtlas {
 
   /// The rings around all land, that of nobody included.
   package func landRings() -> [[Coordinate]] {
-    AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { $0 != 0 }
+    AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { storage.isLand[Int($0)] }
   }
 
   /// The rings around some countries together.
   package func rings(around countries: Set<Country>) -> [[Coordinate]] {
     AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { area in
-      country(ofArea: area).map(countries.contains) ?? false
+      country(ofLand: area).map(countries.contains) ?? false
     }
   }
 
@@ -81,9 +81,9 @@ extension CountryAtlas {
     let arcs = drawnArcs
     return (0..<arcs.count).compactMap { arc in
       let (left, right) = (arcs.left[arc], arcs.right[arc])
-      guard left != 0, right != 0, country(ofArea: left) != country(ofArea: right) else {
-        return nil
-      }
+      guard storage.isLand[Int(left)], storage.isLand[Int(right)],
+        country(ofLand: left) != country(ofLand: right)
+      else { return nil }
       return arcs.vertices(of: arc).map { vertex in
         Coordinate(
           latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,

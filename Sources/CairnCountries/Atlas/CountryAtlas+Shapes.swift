@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// Countries by a region, by their land alone: a coast is no part of it.
+/// Countries by a region, by their land alone, without their waters.
 ///
 /// A country *touches* a region if they have a point in common, and a point of its boundary or of
 /// the region's rim is enough. It lies *inside* a region that holds all of its land: every island
@@ -100,7 +100,7 @@ extension CountryAtlas {
     let relations = borders.relations(to: shape, asksLeaving: true)
     var found = touching(shape, relations)
     for (area, leaves) in relations.leaves.enumerated() where leaves {
-      if let country = country(ofArea: UInt16(truncatingIfNeeded: area)) { found.remove(country) }
+      if let country = country(ofLand: area) { found.remove(country) }
     }
     if found.isEmpty { return [] }
     for place in shape.outerPlaces {
@@ -113,7 +113,7 @@ extension CountryAtlas {
   private func touching(_ shape: some BorderShape, _ relations: BorderRelations) -> Set<Country> {
     var found = Set(shape.innerPlaces.compactMap { landCountry(at: $0) })
     for (area, meets) in relations.meets.enumerated() where meets {
-      if let country = country(ofArea: UInt16(truncatingIfNeeded: area)) { found.insert(country) }
+      if let country = country(ofLand: area) { found.insert(country) }
     }
     return found
   }

@@ -8,11 +8,11 @@ public import CairnGeodesy
 /// atlas.country(at: Coordinate(latitude: 35.68, longitude: 150))      // nil: the Pacific
 /// ```
 ///
-/// ## Land and its coast
-/// A place at sea belongs to the country whose land is nearest, if that is not farther away than
-/// ``coastReach``: harbours, airports on the water, bridges and islands too small to be drawn. The
-/// nearest is that of ``nearestCountry(to:within:)``. Every look-up, filter and count goes by
-/// this, unless it is handed an atlas without the coast, ``landOnly``:
+/// ## Land and waters
+/// A place at sea belongs to the country in whose waters it lies, which reach some 22 km (12
+/// nautical miles) from its coasts, or to the middle between two countries: harbours, airports on
+/// the water, bridges and islands too small to be drawn. Every look-up, filter and count goes by
+/// this, unless it is handed an atlas without the waters, ``landOnly``:
 ///
 /// ```swift
 /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
@@ -22,7 +22,9 @@ public import CairnGeodesy
 /// index.count(in: .japan, of: .world.landOnly)    // what lies within the outline as drawn
 /// ```
 ///
-/// A ``RegionAtlas`` has no coast: its regions are their outlines.
+/// Land and waters are areas of one partition of the Earth, so that both answers cost the same.
+/// Outlines, distances, borders and ``countries(touching:)-(BoundingBox)`` are about land alone. A
+/// ``RegionAtlas`` has no waters: its regions are their outlines.
 ///
 /// ## Boundaries
 /// Boundaries are straight lines in degrees between vertices in whole 1e-4 degrees (11 metres).
@@ -46,8 +48,8 @@ public import CairnGeodesy
 ///
 /// ## When to take something else
 /// - Own areas, states, postal codes or delivery zones: ``RegionAtlas``.
-/// - Maritime zones: the coast of this atlas is 25 km of nearest land, not a zone of the law of the
-///   sea; take a ``RegionAtlas`` of those.
+/// - The law of the sea: the waters of this atlas are drawn roughly, by hand; take a
+///   ``RegionAtlas`` of maritime zones.
 /// - Disputes before a court, cadastres, borders to a metre: the boundaries are a map's, of 11
 ///   metres at best.
 /// - Many places of an index by country: the index's own queries, which look up whole nodes.
@@ -55,9 +57,6 @@ public struct CountryAtlas: Sendable {
   internal let storage: Storage
   /// Whether a place at sea belongs to no country, however near the coast.
   internal let isLandOnly: Bool
-
-  /// How far from land a place at sea still belongs to a country: 25 kilometres, inclusive.
-  public static let coastReach = 25_000.0
 
   /// One object, so that a copy of an atlas retains one reference.
   internal final class Storage: Sendable {
@@ -67,41 +66,40 @@ public struct CountryAtlas: Sendable {
     /// Their count is a power of two, since the exclusive or of areas of boundaries that are not a
     /// partition may be any number below it.
     let letters: [UInt16]
+    /// The same with 0 for waters.
+    let landLetters: [UInt16]
+    /// Whether each area is land, that of nobody included.
+    let isLand: [Bool]
     /// The boundaries for distances; `nil` for the embedded ones.
     let borders: BorderIndex?
-    /// The states of cells near the coasts; `nil` for the embedded ones.
-    let coasts: CoastCells?
 
-    init(grid: BoundaryGrid, letters: [UInt16], borders: BorderIndex?, coasts: CoastCells?) {
+    init(grid: BoundaryGrid, letters: [UInt16], isLand: [Bool], borders: BorderIndex?) {
       self.grid = grid
       self.letters = letters
+      self.isLand = isLand
+      landLetters = zip(letters, isLand).map { $1 ? $0 : 0 }
       self.borders = borders
-      self.coasts = coasts
     }
   }
 
   /// The embedded boundaries for distances, which look-ups on land do not need.
   private static let worldBorders = BorderIndex(WorldBoundaries.sharedArcs)
 
-  /// The states of cells near the embedded coasts, for places at sea.
-  private static let worldCoasts = CoastCells(
-    WorldBoundaries.sharedArcs, frame: world.storage.grid.frame, reach: coastReach)
-
   /// The embedded boundaries in the usual view of disputed land.
   ///
-  /// The first use prepares them, which takes some milliseconds, the first at sea some more, and
-  /// each first look-up near some border a few microseconds. Any number of threads may look up at
-  /// once.
+  /// The first use prepares them, which takes some milliseconds, and each first look-up near some
+  /// border a few microseconds. Any number of threads may look up at once.
   public static let world = CountryAtlas(
     grid: .areas(of: WorldBoundaries.sharedArcs),
-    countries: WorldBoundaries.countries(from: .usual))
+    countries: WorldBoundaries.countries(from: .usual), isWater: WorldBoundaries.isWater)
 
   /// The embedded boundaries as a point of view has them.
   ///
   /// All views share the memory of ``world``.
   public static func world(view: PointOfView) -> CountryAtlas {
     CountryAtlas(
-      grid: world.storage.grid, countries: WorldBoundaries.countries(from: view))
+      grid: world.storage.grid, countries: WorldBoundaries.countries(from: view),
+      isWater: WorldBoundaries.isWater)
   }
 
   /// Prepares boundaries.
@@ -109,21 +107,22 @@ public struct CountryAtlas: Sendable {
   /// - Parameters:
   ///   - arcs: the boundaries of areas.
   ///   - countries: the country of each area.
-  package init(_ arcs: BoundaryArcs, countries: [Country?]) {
-    let grid = BoundaryGrid.areas(of: arcs)
+  ///   - isWater: whether each area is water rather than land; areas that it does not list are land.
+  package init(_ arcs: BoundaryArcs, countries: [Country?], isWater: [Bool] = []) {
     self.init(
-      grid: grid, countries: countries, areaCount: arcs.areaCount, borders: BorderIndex(arcs),
-      coasts: CoastCells(arcs, frame: grid.frame, reach: Self.coastReach))
+      grid: .areas(of: arcs), countries: countries, isWater: isWater, areaCount: arcs.areaCount,
+      borders: BorderIndex(arcs))
   }
 
   private init(
-    grid: BoundaryGrid, countries: [Country?], areaCount: Int = 0, borders: BorderIndex? = nil,
-    coasts: CoastCells? = nil
+    grid: BoundaryGrid, countries: [Country?], isWater: [Bool], areaCount: Int = 0,
+    borders: BorderIndex? = nil
   ) {
     var letters = countries.map { $0?.letters ?? 0 }
     let most = max(letters.count, areaCount)
     while letters.count < most || letters.count.nonzeroBitCount != 1 { letters.append(0) }
-    storage = Storage(grid: grid, letters: letters, borders: borders, coasts: coasts)
+    let isLand = letters.indices.map { $0 > 0 && !($0 < isWater.count && isWater[$0]) }
+    storage = Storage(grid: grid, letters: letters, isLand: isLand, borders: borders)
     isLandOnly = false
   }
 
@@ -132,7 +131,7 @@ public struct CountryAtlas: Sendable {
     isLandOnly = true
   }
 
-  /// The same boundaries, strictly: what they do not enclose belongs to no country.
+  /// The same boundaries, strictly: what lies at sea belongs to no country.
   ///
   /// A harbour, an airport on the water and a small island may then lie at sea. Pass it wherever
   /// an atlas is taken: `index.elements(in: .japan, of: .world.landOnly)`.
@@ -141,46 +140,42 @@ public struct CountryAtlas: Sendable {
   /// The boundaries, to measure distances to.
   internal var borders: BorderIndex { storage.borders ?? Self.worldBorders }
 
-  /// The states of cells near the coasts.
-  internal var coasts: CoastCells { storage.coasts ?? Self.worldCoasts }
+  /// The letters of the country that has each area, 0 for none: waters are nobody's where the atlas
+  /// is land only.
+  internal var letters: [UInt16] { isLandOnly ? storage.landLetters : storage.letters }
 
-  /// How many areas there are, number 0 among them.
-  internal var areaCount: Int { storage.letters.count }
+  /// The letters of the country that has an area, 0 for none; an element of ``letters``, without a
+  /// reference counted.
+  @inline(__always)
+  internal func letters(ofArea area: Int) -> UInt16 {
+    isLandOnly ? storage.landLetters[area] : storage.letters[area]
+  }
 
-  /// The country of an area.
-  internal func country(ofArea area: UInt16) -> Country? {
-    let letters = Int(area) < storage.letters.count ? storage.letters[Int(area)] : 0
-    return letters == 0 ? nil : Country(letters: letters)
+  /// The country of an area of land; `nil` for nobody's and for waters.
+  internal func country(ofLand area: some BinaryInteger) -> Country? {
+    Country(ofArea: area, by: storage.landLetters)
   }
 
   /// The country that a coordinate lies in; `nil` on the high sea.
   ///
-  /// A place at sea belongs to the country of the nearest land within ``coastReach``; to none when
-  /// the atlas is ``landOnly``.
+  /// A place at sea belongs to the country in whose waters it lies; to none when the atlas is
+  /// ``landOnly``.
   ///
-  /// - Complexity: O(1) on land and far from it; O(log *n*) for the *n* lines of all boundaries at
-  ///   some places at sea: near the coasts of two countries, and about ``coastReach`` off one.
+  /// - Complexity: O(1), some tens of nanoseconds.
   public func country(at coordinate: Coordinate) -> Country? {
-    let area = area(at: coordinate)
-    let letters = storage.letters[area]
-    if letters != 0 { return Country(letters: letters) }
-    return isLandOnly || area != 0 ? nil : country(ofArea: coastArea(at: coordinate))
+    let letters = letters(ofArea: area(at: coordinate))
+    return letters == 0 ? nil : Country(letters: letters)
   }
 
-  /// The number of the area that a coordinate lies in, 0 for none.
+  /// Whether a coordinate lies on land, that of nobody included.
+  package func isLand(_ coordinate: Coordinate) -> Bool {
+    storage.isLand[area(at: coordinate)]
+  }
+
+  /// The number of the area that a coordinate lies in, 0 for the high sea.
   @inline(__always)
   package func area(at coordinate: Coordinate) -> Int {
     storage.grid.area(at: coordinate)
-  }
-
-  /// The number of the area that has a coordinate: with its coast, unless the atlas is land only.
-  ///
-  /// Its country is what ``country(at:)`` gives; 0, or an area of nobody, is none.
-  @inline(__always)
-  internal func owner(of coordinate: Coordinate) -> Int {
-    let area = area(at: coordinate)
-    if isLandOnly || area != 0 { return area }
-    return Int(coastArea(at: coordinate))
   }
 }
 
@@ -206,13 +201,18 @@ extension CountryAtlas {
 
   /// How many coordinates lie in each country by ``country(at:)``; those in none are not counted.
   public func counts(of coordinates: some Sequence<Coordinate>) -> [Country: Int] {
-    var areas = [Int](repeating: 0, count: areaCount)
-    for coordinate in coordinates { areas[owner(of: coordinate)] += 1 }
-    var counts: [Country: Int] = [:]
-    for (area, count) in areas.enumerated() where count > 0 {
-      guard let country = country(ofArea: UInt16(truncatingIfNeeded: area)) else { continue }
-      counts[country, default: 0] += count
-    }
-    return counts
+    let partition = CountryPartition(atlas: self)
+    var areas = [Int](repeating: 0, count: partition.areaCount)
+    for coordinate in coordinates { areas[area(at: coordinate)] += 1 }
+    return partition.byCountry(areas)
+  }
+}
+
+extension Country {
+  /// The country of an area by the letters of each; `nil` where there is none.
+  fileprivate init?(ofArea area: some BinaryInteger, by letters: [UInt16]) {
+    let area = Int(area)
+    guard letters.indices.contains(area), letters[area] != 0 else { return nil }
+    self.init(letters: letters[area])
   }
 }

@@ -4,12 +4,13 @@
 /// An *arc* is a chain of straight lines in degrees (plate carrée) between two nodes, with one
 /// area on its left and another on its right along its whole length. A node is where three areas
 /// or more meet, where a border meets the antimeridian, or an arbitrary vertex of a ring that
-/// touches no other. Areas are numbered; number 0 belongs to no country (the sea).
+/// touches no other. Areas are numbered; number 0 belongs to no country (the high sea).
 ///
 /// - Arcs meet only at their ends, so that areas neither overlap nor leave gaps.
-/// - `left` and `right` always differ: every arc is a real border or coast. The cuts of the
-///   source along ±180° and along the pole are not stored. An arc that reaches the antimeridian
-///   ends there, at x = 1,800,000 or x = -1,800,000, and goes on at the same y on the other side.
+/// - `left` and `right` always differ: every arc is a real border, a coast or an edge of waters.
+///   The cuts of the source along ±180° and along the pole are not stored. An arc that reaches
+///   the antimeridian ends there, at x = 1,800,000 or x = -1,800,000, and goes on at the same y
+///   on the other side.
 /// - The North Pole lies in area 0, so the arcs that the meridian of a point crosses on its way
 ///   north give the point's area: the exclusive or of `left ^ right` over the crossings.
 package struct BoundaryArcs: Sendable {

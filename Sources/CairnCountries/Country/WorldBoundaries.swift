@@ -13,14 +13,17 @@ package enum WorldBoundaries {
     BoundaryArcs(decoding: CountryData.boundaries, areaCount: areas.count)
   }
 
-  /// The country of each area as a point of view has it.
+  /// The country of each area, land or waters, as a point of view has it.
   ///
-  /// - Returns: for each number of an area a country, or `nil` for area 0 and for land that
-  ///   belongs to nobody in that view. Two areas of one country may be neighbours: the arc
+  /// - Returns: for each number of an area a country, or `nil` for area 0, the high sea, and for
+  ///   what belongs to nobody in that view. Two areas of one country may be neighbours: the arc
   ///   between them is no border in that view.
   package static func countries(from view: PointOfView) -> [Country?] {
     areas.map { $0.country(from: view) }
   }
+
+  /// Whether each area is a country's waters rather than land, by its number.
+  package static let isWater: [Bool] = areas.map(\.isWater)
 
   /// One area of the partition.
   internal struct Area: Sendable {
@@ -30,6 +33,8 @@ package enum WorldBoundaries {
     let usual: Country?
     /// Whose it is in views that differ.
     let others: [(view: PointOfView, country: Country?)]
+    /// Whether it is waters rather than land.
+    let isWater: Bool
 
     func country(from view: PointOfView) -> Country? {
       for other in others where other.view == view { return other.country }
@@ -37,16 +42,17 @@ package enum WorldBoundaries {
     }
   }
 
-  /// The areas by their numbers; number 0 is no land.
+  /// The areas by their numbers: 0 is the high sea, then come those of land, then waters.
   internal static let areas: [Area] = {
-    let table = TextTable(CountryData.areas, expectedRowLength: 12)
-    let none = Area(name: nil, usual: nil, others: [])
+    let table = TextTable(CountryData.areas, expectedRowLength: 14)
+    let none = Area(name: nil, usual: nil, others: [], isWater: false)
     return [none]
       + (0..<table.count).map { row in
         Area(
           name: table.optionalString(column: 1, row: row),
           usual: table.optionalString(column: 0, row: row).map { Country(verified: $0) },
-          others: others(table.optionalString(column: 2, row: row) ?? ""))
+          others: others(table.optionalString(column: 2, row: row) ?? ""),
+          isWater: table.string(column: 3, row: row) == "waters")
       }
   }()
 

@@ -5,26 +5,26 @@ internal import CairnIndex
 internal struct CountryPartition: DegreePartition {
   let atlas: CountryAtlas
 
-  var areaCount: Int { atlas.storage.letters.count }
+  var areaCount: Int { atlas.letters.count }
 
   func area(of rectangle: DegreeRectangle) -> Int? {
-    var found: Int?
-    let isSure = atlas.seesOwners(of: rectangle) { owner in
-      guard case .area(let area) = owner, area < areaCount else { return false }
+    var found: UInt32?
+    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
+      guard let area, area < areaCount else { return false }
       defer { found = area }
       return found == nil || found == area
     }
-    return isSure ? found : nil
+    return isSure ? found.map { Int($0) } : nil
   }
 
   func area(at coordinate: Coordinate) -> Int {
-    atlas.owner(of: coordinate)
+    atlas.area(at: coordinate)
   }
 
   /// Counts of areas as counts of countries; those that are in none are left out.
   func byCountry(_ counts: [Int]) -> [Country: Int] {
     var total: [Country: Int] = [:]
-    for (letters, count) in zip(atlas.storage.letters, counts) where letters != 0 && count > 0 {
+    for (letters, count) in zip(atlas.letters, counts) where letters != 0 && count > 0 {
       total[Country(letters: letters), default: 0] += count
     }
     return total

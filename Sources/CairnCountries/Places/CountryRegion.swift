@@ -11,9 +11,9 @@ public import CairnIndex
 /// ```
 ///
 /// A place is in it exactly when ``CountryAtlas/country(at:)`` of its atlas gives one of the
-/// countries: with their coasts, or without them for an atlas that is ``CountryAtlas/landOnly``.
-/// An index takes or leaves its nodes as a whole where no border runs, and asks about the places
-/// near borders and off coasts only.
+/// countries: with their waters, or without them for an atlas that is ``CountryAtlas/landOnly``.
+/// An index takes or leaves its nodes as a whole where no boundary runs, and asks about the places
+/// near boundaries only.
 public struct CountryRegion: PlaceRegion {
   /// The countries.
   public let countries: Set<Country>
@@ -30,11 +30,9 @@ public struct CountryRegion: PlaceRegion {
     self.atlas = atlas
     self.countries = Set(countries)
     let letters = Set(self.countries.map(\.letters))
-    isMember = atlas.storage.letters.map { letters.contains($0) }
+    isMember = atlas.letters.map { letters.contains($0) }
     let groups = PartGroup.boxes(of: LandParts.world.parts(of: isMember), within: 3)
-    // A distance that is computed may be off by some micrometres.
-    let reach = atlas.isLandOnly ? 0 : CountryAtlas.coastReach + 1
-    let boxes = groups.map { $0.box.expanded(byMetres: reach) }
+    let boxes = groups.map(\.box)
     boundingBox = boxes.reduce(.empty) { $0.union($1) }
     searchBoxes = boxes.merged(downTo: 8)
   }
@@ -44,7 +42,7 @@ public struct CountryRegion: PlaceRegion {
 
   /// Whether a coordinate lies in one of the countries, as ``CountryAtlas/country(at:)`` says.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    isMember[atlas.owner(of: coordinate)]
+    isMember[atlas.area(at: coordinate)]
   }
 }
 
@@ -52,14 +50,9 @@ extension CountryRegion: DegreeRegion {
   package func relation(to rectangle: DegreeRectangle) -> RegionRelation {
     var seesInside = false
     var seesOutside = false
-    let isSure = atlas.seesOwners(of: rectangle) { owner in
-      switch owner {
-      case .area(let area) where area < isMember.count:
-        if isMember[area] { seesInside = true } else { seesOutside = true }
-      case .areaOrNone(let area) where area < isMember.count && !isMember[area]:
-        seesOutside = true
-      default: return false
-      }
+    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
+      guard let area, area < isMember.count else { return false }
+      if isMember[Int(area)] { seesInside = true } else { seesOutside = true }
       return seesInside != seesOutside
     }
     return isSure ? (seesInside ? .inside : .outside) : .crossing
@@ -86,9 +79,9 @@ extension CountryAtlas {
   }
 }
 
-/// A country as a region: its land and its coast in ``CountryAtlas/world``.
+/// A country as a region: its land and its waters in ``CountryAtlas/world``.
 ///
-/// Its ``boundingBox`` is that of its land; ``CountryRegion/boundingBox`` has the coast in it.
+/// Its ``boundingBox`` is that of its land; ``CountryRegion/boundingBox`` has the waters in it.
 extension Country: PlaceRegion {
   /// How an index searches for it.
   public var _outline: _RegionOutline { CountryAtlas.world.region(of: self)._outline }

@@ -4,8 +4,8 @@ public import CairnIndex
 extension SearchablePlaces {
   /// The places in a country, in input order.
   ///
-  /// Exactly those for which ``CountryAtlas/country(at:)`` gives the country: on its land or off
-  /// its coast. Where no border runs, nodes of the tree are taken or left as a whole.
+  /// Exactly those for which ``CountryAtlas/country(at:)`` gives the country: on its land or in
+  /// its waters. Where no border runs, nodes of the tree are taken or left as a whole.
   ///
   /// ```swift
   /// index.elements(in: .japan)
@@ -16,7 +16,7 @@ extension SearchablePlaces {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   ///   - limit: how many at most: the first; none for 0 or less.
   /// - Returns: the places in input order, or in that of insertion.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
@@ -32,7 +32,7 @@ extension SearchablePlaces {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   ///   - limit: how many at most: the first; none for 0 or less.
   ///   - isIncluded: asked once for each in the country, in order, until there are enough.
   /// - Returns: the places in input order, or in that of insertion.
@@ -50,7 +50,7 @@ extension SearchablePlaces {
   ///
   /// - Parameters:
   ///   - country: which country.
-  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   /// - Returns: the number of places.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
   ///   nothing.
@@ -63,7 +63,7 @@ extension SearchablePlaces {
   ///
   /// What lies in no country is not counted, so the counts may add up to less than ``count``.
   ///
-  /// - Parameter atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
+  /// - Parameter atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   /// - Returns: the number of places of each country that has any.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
   ///   nothing.
@@ -80,7 +80,7 @@ extension SearchablePlaces {
   /// - Parameters:
   ///   - center: where to look from, inside the country or not.
   ///   - country: which country.
-  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   /// - Returns: a sequence that searches only as far as it is iterated.
   @inlinable
   public func nearest(
@@ -95,7 +95,7 @@ extension SearchablePlaces {
   ///   - center: where to look from, inside the country or not.
   ///   - count: how many at most; none for 0 or less.
   ///   - country: which country.
-  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the coasts out.
+  ///   - atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   /// - Returns: the places with their distances, equally distant ones in the order in which they
   ///   came.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws

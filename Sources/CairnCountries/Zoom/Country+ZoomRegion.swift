@@ -85,7 +85,7 @@ extension CountryAtlas {
 
   /// The box around the groups of a country that an extent includes.
   fileprivate func land(of country: Country, _ extent: ZoomExtent) -> BoundingBox {
-    let parts = LandParts.world.parts(of: storage.letters.map { $0 == country.letters })
+    let parts = LandParts.world.parts(of: storage.landLetters.map { $0 == country.letters })
     let groups = PartGroup.groups(of: parts, within: 4)
     let largest = groups.first?.size ?? 0
     return groups.reduce(.empty) { box, group in

@@ -23,10 +23,8 @@ JP
 KR
 MA
 NL
-NP
 PK
 PL
-PS
 PT
 RU
 SA

@@ -68,7 +68,7 @@ internal struct MapDrawing: Sendable {
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ tracer: MapTracer
   ) {
     land = tracer.area(
-      atlas.landRings(), .degrees, holdsReference: atlas.area(at: tracer.reference) != 0)
+      atlas.landRings(), .degrees, holdsReference: atlas.isLand(tracer.reference))
     borders = atlas.borderLines().flatMap { tracer.lines($0, .degrees) }
     guard !highlighted.isEmpty else { return }
     let rings = atlas.rings(around: highlighted)

@@ -28,6 +28,6 @@ enum CoarseAtlas {
     return CountryAtlas(
       BoundaryArcs(
         starts: starts, x: x, y: y, left: left, right: right, areaCount: arcs.areaCount),
-      countries: WorldBoundaries.countries(from: .usual))
+      countries: WorldBoundaries.countries(from: .usual), isWater: WorldBoundaries.isWater)
   }()
 }
