@@ -77,6 +77,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory"],
       path: "Tests/TestSupport"),
 
+    .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
     .testTarget(
       name: "CairnFoundationTests", dependencies: ["CairnFoundation", "CairnGeodesy"]),
     .testTarget(

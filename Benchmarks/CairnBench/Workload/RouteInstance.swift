@@ -52,9 +52,7 @@ struct RouteInstance {
     case .places(let places):
       return try? planner.plan(places).length
     case .plane(let points):
-      let order = PlaneTour.order(
-        of: points, rounds: true, until: .now + .seconds(seconds), seed: seed)
-      guard order.sorted() == Array(points.indices) else { return nil }
+      guard let order = try? planner.plan(Self.patch(of: points)).order else { return nil }
       return zip(order, order.dropFirst() + order.prefix(1)).reduce(0) {
         $0 + Self.rounded(points[$1.0], points[$1.1])
       }
@@ -63,6 +61,20 @@ struct RouteInstance {
         rule(points[$0], points[$1])
       }
       return costs.flatMap { try? planner.plan($0).length }
+    }
+  }
+
+  /// The points as places around latitude 0, longitude 0, on a patch of the sphere so small that its
+  /// distances are those of the plane to three millionths; they are not rounded to whole numbers.
+  private static func patch(of points: [SIMD2<Double>]) -> [Coordinate] {
+    guard let first = points.first else { return [] }
+    let least = points.reduce(first, pointwiseMin)
+    let greatest = points.reduce(first, pointwiseMax)
+    let extent = greatest - least
+    let degrees = 0.3 / max(extent.x, extent.y, .leastNormalMagnitude)
+    return points.map { point in
+      let offset = (point - least - extent / 2) * degrees
+      return Coordinate(latitude: offset.y, longitude: offset.x)
     }
   }
 

@@ -2,20 +2,33 @@
 // to reach its start and to leave its end: `HubCosts` for costs that are the same both ways,
 // `ClosedCosts` for those that differ.
 
-/// The costs of an open trip as those of a closed tour: with one more city, the hub (the dummy city
-/// of the textbooks), between its two ends.
+/// The costs of a trip as those of a closed tour: an open one has one more city, the hub (the dummy
+/// city of the textbooks), between its two ends.
 ///
 /// To go to the hub costs the same from every stop that is not a fixed end, so that the shortest
 /// tour through it leaves the shortest path without it. The edge from the hub to a fixed end has a
 /// large negative cost, so that every tour without it is longer than all with it.
+///
+/// Round trips, which need no hub, are searched by this type as well: each type of costs is one more
+/// copy of the search in the program, and two comparisons that always fail take no time.
 internal struct HubCosts<Base: TourCosts>: TourCosts {
   internal private(set) var base: Base
+  internal let count: Int
+  /// The last city, or -1 where there is no hub, as no city is.
   private let hub: Int32
   private var start: Int32
   private var end: Int32
   private let prize: Double
   private let free: Double
   private let greatest: Double
+
+  /// The costs of a round trip: those between the stops.
+  internal init(round base: Base) {
+    self.base = base
+    count = base.count
+    (hub, start, end) = (-1, -1, -1)
+    (prize, free, greatest) = (0, 0, 0)
+  }
 
   /// Adds a hub.
   ///
@@ -26,6 +39,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   ///   - free: the cost of the edge to an end that is not fixed.
   internal init(_ base: Base, trip: Trip, greatest: Double, free: Double) {
     self.base = base
+    count = base.count + 1
     hub = Int32(base.count)
     start = trip.start.map { Int32($0) } ?? -1
     end = trip.end.map { Int32($0) } ?? -1
@@ -34,8 +48,6 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     // 64 edges: more than any one move of a search takes out and puts in together.
     prize = -64 * max(greatest, .leastNormalMagnitude)
   }
-
-  internal var count: Int { base.count + 1 }
 
   @inline(__always)
   internal func cost(_ a: Int32, _ b: Int32) -> Double {
@@ -61,13 +73,13 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
 
   /// The hub stays the last city.
   internal func localOrder(until watch: inout SearchWatch) -> [Int32]? {
-    base.localOrder(until: &watch).map { $0 + [hub] }
+    base.localOrder(until: &watch).map { hub < 0 ? $0 : $0 + [hub] }
   }
 
   internal func renumbered(_ cities: [Int32]) -> HubCosts? {
-    guard cities.last == hub, let local = base.renumbered(Array(cities.dropLast())) else {
-      return nil
-    }
+    guard hub < 0 || cities.last == hub,
+      let local = base.renumbered(hub < 0 ? cities : Array(cities.dropLast()))
+    else { return nil }
     var costs = self
     costs.base = local
     costs.start = cities.firstIndex(of: start).map { Int32($0) } ?? -1
@@ -77,7 +89,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
 
   /// By how much a tour through the hub is longer than its path without the hub.
   internal var offset: Double {
-    (start < 0 ? free : prize) + (end < 0 ? free : prize)
+    hub < 0 ? 0 : (start < 0 ? free : prize) + (end < 0 ? free : prize)
   }
 
   @inline(__always)
@@ -85,7 +97,7 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     city == start || city == end ? prize : free
   }
 
-  /// The path of a tour without the hub, from the start on.
+  /// The path of a tour without the hub, from the start on; without a hub the tour.
   internal func path(of tour: [Int32]) -> [Int] {
     guard let split = tour.firstIndex(of: hub) else { return tour.map { Int($0) } }
     var path = tour.rotated(toStartAt: split).dropFirst().map { Int($0) }
@@ -95,9 +107,9 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return path
   }
 
-  /// The tour of a path: with the hub behind it.
+  /// The tour of a path: with the hub behind it, where there is one.
   internal func tour(of path: [Int]) -> [Int32] {
-    path.map { Int32($0) } + [hub]
+    path.map { Int32($0) } + (hub < 0 ? [] : [hub])
   }
 }
 

@@ -161,25 +161,22 @@ extension RoutePlanner {
   ) -> Route {
     let trip = problem.trip
     let costs = prepared.costs
-    let candidates = prepared.candidates
+    var candidates = prepared.candidates
     var watch = clock.watch(part)
     guard let order = start ?? greedyOrder(prepared, trip: trip, until: &watch) else {
       return problem.route(otherwise(&watch), ending: (watch.end ?? .deadline).ending)
     }
-    if trip.isRound {
-      let result = TourSearch.optimise(
-        costs, start: order.map { Int32($0) }, candidates: candidates,
-        budget: budget(problem, count: costs.count, clock, part, offset: 0))
-      return problem.route(result.order.map { Int($0) }, ending: result.end.ending)
+    var closed = HubCosts(round: costs)
+    if !trip.isRound {
+      // A free end costs as much as a leg: were it for nothing, it would always be tried first.
+      let mean = costs.length(of: order.map { Int32($0) }) / Double(max(1, order.count))
+      closed = HubCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
+      candidates = candidates.addingHub(beside: candidates.remotest(costs))
     }
-    // A free end costs as much as a leg: were it for nothing, it would always be tried first.
-    let mean = costs.length(of: order.map { Int32($0) }) / Double(max(1, order.count))
-    let open = HubCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
     let result = TourSearch.optimise(
-      open, start: open.tour(of: order),
-      candidates: candidates.addingHub(beside: candidates.remotest(costs)),
-      budget: budget(problem, count: open.count, clock, part, offset: open.offset))
-    return problem.route(open.path(of: result.order), ending: result.end.ending)
+      closed, start: closed.tour(of: order), candidates: candidates,
+      budget: budget(problem, count: closed.count, clock, part, offset: closed.offset))
+    return problem.route(closed.path(of: result.order), ending: result.end.ending)
   }
 
   /// The order of the greedy tour of a trip, or nil when the time does not suffice.
@@ -189,7 +186,7 @@ extension RoutePlanner {
     let (costs, candidates, greatest) = (prepared.costs, prepared.candidates, prepared.greatest)
     // What is left when no edge fits any more is a path, which an open trip is.
     if trip.isRound || (trip.start == nil && trip.end == nil) {
-      return greedyTour(costs, candidates, until: &watch)?.map { Int($0) }
+      return greedyTour(HubCosts(round: costs), candidates, until: &watch)?.map { Int($0) }
     }
     // The way between two free ends is the last to be taken.
     let open = HubCosts(costs, trip: trip, greatest: greatest, free: 2 * greatest)

@@ -84,35 +84,6 @@ struct NeighborLists: Sendable {
     until watch: inout SearchWatch
   ) {
     let tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) }, until: &watch)
-    self.init(tree, width: width, quadrant: quadrant, until: &watch) { city in
-      let vector = vectors[Int(city)]
-      let x = Float(vector.x)
-      let y = Float(vector.y)
-      let z = Float(vector.z)
-      // East and north, each up to a positive factor; at a pole any two orthogonal directions.
-      if x == 0, y == 0 { return (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0)) }
-      return (SIMD4(-y, x, 0, 0), SIMD4(-z * x, -z * y, x * x + y * y, 0))
-    }
-  }
-
-  /// Neighbours of points in the plane: the nearest of all and the nearest of each quadrant; nil
-  /// when the time does not suffice.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* points that lie evenly.
-  init?(
-    inPlane points: [SIMD2<Double>], width: Int = 10, quadrant: Int = 2,
-    until watch: inout SearchWatch
-  ) {
-    let tree = PointTree(points.map { SIMD4($0.x, $0.y, 0, 0) }, until: &watch)
-    self.init(tree, width: width, quadrant: quadrant, until: &watch) { _ in
-      (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0))
-    }
-  }
-
-  private init?(
-    _ tree: borrowing PointTree, width: Int, quadrant: Int, until watch: inout SearchWatch,
-    frame: (Int32) -> (east: SIMD4<Float>, north: SIMD4<Float>)
-  ) {
     let count = tree.count
     let width = max(0, min(width, count - 1))
     let looked = min(width + 4, count - 1)
@@ -127,7 +98,7 @@ struct NeighborLists: Sendable {
       tree.nearest(to: index, wanted: looked, into: near)
       chosen.removeAll(keepingCapacity: true)
       if share > 0 {
-        let (east, north) = frame(own)
+        let (east, north) = Self.axes(at: vectors[Int(own)])
         var quota = SIMD4<Int>(repeating: share)
         let point = tree.points[index]
         for slot in 0..<looked {
@@ -173,6 +144,13 @@ struct NeighborLists: Sendable {
       }
     }
     self.init(count: count, width: width, ids: ids)
+  }
+
+  /// East and north of a point, each up to a positive factor; at a pole any two orthogonal ones.
+  private static func axes(at vector: UnitVector) -> (east: SIMD4<Float>, north: SIMD4<Float>) {
+    let (x, y, z) = (Float(vector.x), Float(vector.y), Float(vector.z))
+    if x == 0, y == 0 { return (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0)) }
+    return (SIMD4(-y, x, 0, 0), SIMD4(-z * x, -z * y, x * x + y * y, 0))
   }
 
   /// The same lists where city `i` is the one that was `cities[i]`.
