@@ -45,7 +45,6 @@ public struct Gazetteer: Sendable {
     let airports: TextTable
     let alternateNames: ConstantText
     let regions: TextTable
-    let countries: TextTable
     let timeZones: TextTable
     /// Of each place, cities first.
     let coordinates: [Coordinate]
@@ -88,7 +87,6 @@ public struct Gazetteer: Sendable {
       self.codes = codes
       alternateNames = ConstantText(PlaceData.alternateNames)
       regions = TextTable(PlaceData.regions, expectedRowLength: 16)
-      countries = TextTable(PlaceData.countries, expectedRowLength: 24)
       timeZones = TextTable(PlaceData.timeZones, expectedRowLength: 16)
     }
 

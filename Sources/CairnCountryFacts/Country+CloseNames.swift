@@ -53,8 +53,9 @@ private struct CloseName {
 
   let country: Country
   let errors: Int
-  /// What orders names, the least first: errors, kind, the first letter, people. A typing error is
-  /// seldom in the first letter.
+  /// What orders names, the least first: errors, kind, the first letter, people.
+  ///
+  /// A typing error is seldom in the first letter.
   let order: (Int, Int, Int, Int)
 
   init(_ entry: CountryKeys.Entry, errors: Int, kind: Kind, startsOtherwise: Bool) {
