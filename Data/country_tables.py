@@ -9,7 +9,7 @@ import cldr
 from country_boundaries import UNITS
 from country_facts import (
     ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, MEMBERS, NAMES, REGIONS, SPOKEN)
-from country_shapes import bounding_boxes, middle
+from country_shapes import arcs_of, bounding_boxes, middle
 from folding import clean, fold
 from swift_literals import degrees
 
@@ -56,9 +56,9 @@ def describe_countries(archives, rows, areas, arcs):
             country["currency name"] = currencies[country["currency"]]
         country["capital"] = capital(code, about["capital"], cities[code])
         country["box"] = boxes[code]
-        if natural:
-            country["label"] = (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
-        else:
+        country["label"] = natural and (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
+        # Natural Earth puts the names of some islands between them.
+        if not natural or not lies_inside(code, country["label"], areas, arcs):
             country["label"] = middle(code, areas, arcs)
         country["names"] = names[code] | {"en": name}
         country["others"] = other_names([name], [
@@ -73,6 +73,17 @@ def describe_countries(archives, rows, areas, arcs):
         countries.append(country)
     assert len(countries) == 250
     return countries
+
+
+def lies_inside(code, place, areas, arcs):
+    """Whether a latitude and longitude are inside a country: its arcs are crossed oddly often."""
+    y, x = (round(v, 4) * UNITS for v in place)
+    inside = False
+    for points in arcs_of(code, areas, arcs):
+        for a, b in zip(points, points[1:]):
+            if (a[1] > y) != (b[1] > y):
+                inside ^= x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+    return inside
 
 
 def natural_column(language):

@@ -132,7 +132,7 @@ extension Country {
 
   /// Where a map puts the country's name.
   ///
-  /// It is well inside the main part of the country; for scattered islands it may lie at sea.
+  /// It is inside the country in the usual view, most often well inside its main part.
   public var labelPoint: Coordinate {
     Coordinate(
       latitude: degrees(.labelLatitude) ?? .nan, longitude: degrees(.labelLongitude) ?? .nan)

@@ -83,6 +83,13 @@ import Testing
     #expect(russia.north == 90 && russia.spansAllLongitudes)
   }
 
+  @Test func labelPointsLieInTheirCountries() {
+    let outside = Country.all.filter {
+      CountryAtlas.world.landOnly.country(at: $0.labelPoint) != $0
+    }
+    #expect(outside == [], "\(outside.map(\.alpha2))")
+  }
+
   @Test func theCapitalIsShown() {
     for country in Country.all {
       guard let capital = country.capital else { continue }

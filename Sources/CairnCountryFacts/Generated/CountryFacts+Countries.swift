@@ -8,7 +8,7 @@ extension CountryFacts {
 AD	AND	020	Andorra	Andorra la Vella	42.50779	1.52109	376	EUR	EU	Southern Europe	ca	77006	42.4287	1.4065	42.6494	1.7651	42.5476	1.5394	ES FR	Euro
 AE	ARE	784	United Arab Emirates	Abu Dhabi	24.45118	54.39696	971	AED	AS	Western Asia	ar-AE,fa,en,hi,ur	9630959	22.6209	51.5693	26.0748	56.3836	23.4663	54.5473	OM SA	United Arab Emirates Dirham
 AF	AFG	004	Afghanistan	Kabul	34.52813	69.17233	93	AFN	AS	Southern Asia	fa-AF,ps,uz-AF,tk	37172386	29.3866	60.4868	38.4737	74.8923	34.1643	66.4966	CN IR PK TJ TM UZ	Afghan Afghani
-AG	ATG	028	Antigua and Barbuda	St. John's	17.12096	-61.84329	1-268	XCD	NA	Caribbean	en-AG	96286	16.932	-62.3483	17.7277	-61.6676	17.3522	-61.7906	-	East Caribbean Dollar
+AG	ATG	028	Antigua and Barbuda	St. John's	17.12096	-61.84329	1-268	XCD	NA	Caribbean	en-AG	96286	16.932	-62.3483	17.7277	-61.6676	17.073	-61.8036	-	East Caribbean Dollar
 AI	AIA	660	Anguilla	The Valley	18.21704	-63.05783	1-264	XCD	NA	Caribbean	en-AI	13254	18.1691	-63.4288	18.6013	-62.9257	18.243	-63.0264	-	East Caribbean Dollar
 AL	ALB	008	Albania	Tirana	41.32744	19.81866	355	ALL	EU	Southern Europe	sq,el	2866376	39.637	19.272	42.6548	21.0367	40.6549	20.1138	GR ME MK XK	Albanian Lek
 AM	ARM	051	Armenia	Yerevan	40.17765	44.5126	374	AMD	AS	Western Asia	hy	3090500	38.8637	43.4363	41.2905	46.6026	40.4591	44.8006	AZ GE IR TR	Armenian Dram
@@ -92,9 +92,9 @@ GL	GRL	304	Greenland	Nuuk	64.18347	-51.72157	299	DKK	NA	Northern America	kl,da-G
 GM	GMB	270	Gambia	Banjul	13.45274	-16.57803	220	GMD	AF	Western Africa	en-GM,mnk,wof,wo,ff	2280102	13.065	-16.8297	13.82	-13.8187	13.6417	-14.9983	SN	Gambian Dalasi
 GN	GIN	324	Guinea	Conakry	9.53795	-13.67729	224	GNF	AF	Western Africa	fr-GN	12414318	7.1902	-15.0811	12.6734	-7.6624	10.6185	-10.0164	CI GW LR ML SL SN	Guinean Franc
 GP	GLP	312	Guadeloupe	Basse-Terre	15.99714	-61.73214	590	EUR	NA	Caribbean	fr-GP	443000	15.847	-61.7978	16.5131	-60.9892	16.2437	-61.3175	-	Euro
-GQ	GNQ	226	Equatorial Guinea	Ciudad de la Paz	1.5925	10.82361	240	XAF	AF	Middle Africa	es-GQ,fr,pt	1308974	-1.4757	5.612	3.7724	11.3363	2.333	8.9902	CM GA	Central African CFA Franc
+GQ	GNQ	226	Equatorial Guinea	Ciudad de la Paz	1.5925	10.82361	240	XAF	AF	Middle Africa	es-GQ,fr,pt	1308974	-1.4757	5.612	3.7724	11.3363	1.6281	10.7235	CM GA	Central African CFA Franc
 GR	GRC	300	Greece	Athens	37.98376	23.72784	30	EUR	EU	Southern Europe	el-GR,en,fr	10727668	34.815	19.6265	41.7505	28.2398	39.4928	21.7257	AL BG MK TR	Euro
-GS	SGS	239	South Georgia and South Sandwich Islands	Grytviken	-54.28111	-36.5092	500	GBP	AN	South America	en	30	-59.4728	-38.087	-53.9724	-26.2393	-55.6834	-31.0632	-	British Pound
+GS	SGS	239	South Georgia and South Sandwich Islands	Grytviken	-54.28111	-36.5092	500	GBP	AN	South America	en	30	-59.4728	-38.087	-53.9724	-26.2393	-54.5215	-36.3089	-	British Pound
 GT	GTM	320	Guatemala	Guatemala City	14.64072	-90.51327	502	GTQ	NA	Central America	es-GT	17247807	13.7314	-92.2463	17.816	-88.2209	14.9821	-90.4971	BZ HN MX SV	Guatemalan Quetzal
 GU	GUM	316	Guam	Hagåtña	13.47567	144.74886	1-671	USD	OC	Micronesia	en-GU,ch-GU	165768	13.241	144.6242	13.6541	144.9522	13.3542	144.7036	-	US Dollar
 GW	GNB	624	Guinea-Bissau	Bissau	11.86357	-15.59767	245	XOF	AF	Western Africa	pt-GW,pov	1874309	10.9276	-16.7284	12.6794	-13.6607	12.1637	-14.5241	GN SN	West African CFA Franc
@@ -175,7 +175,7 @@ NO	NOR	578	Norway	Oslo	59.91273	10.74609	47	NOK	EU	Northern Europe	no,nb,nn,se,f
 NP	NPL	524	Nepal	Kathmandu	27.70169	85.3206	977	NPR	AS	Southern Asia	ne,en	28087871	26.3438	80.0303	30.4169	88.1691	28.2979	83.6399	CN IN	Nepalese Rupee
 NR	NRU	520	Nauru	Yaren	-0.55085	166.9252	674	AUD	OC	Micronesia	na,en-NR	12704	-0.5519	166.907	-0.4904	166.9583	-0.5203	166.9326	-	Australian Dollar
 NU	NIU	570	Niue	Alofi	-19.05294	-169.91957	683	NZD	OC	Polynesia	niu,en-NU	2166	-19.1428	-169.9504	-18.964	-169.7829	-19.046	-169.8626	-	New Zealand Dollar
-NZ	NZL	554	New Zealand	Wellington	-41.28664	174.77557	64	NZD	OC	Australia and New Zealand	en-NZ,mi	4885500	-52.6003	165.8865	-29.2219	-176.1139	-39.759	172.787	-	New Zealand Dollar
+NZ	NZL	554	New Zealand	Wellington	-41.28664	174.77557	64	NZD	OC	Australia and New Zealand	en-NZ,mi	4885500	-52.6003	165.8865	-29.2219	-176.1139	-45.2399	169.0865	-	New Zealand Dollar
 OM	OMN	512	Oman	Muscat	23.58413	58.40778	968	OMR	AS	Western Asia	ar-OM,en,bal,ur	4829483	16.6424	51.9786	26.386	59.8446	22.1204	57.3366	AE SA YE	Omani Rial
 PA	PAN	591	Panama	Panama City	8.9936	-79.51973	507	PAB	NA	Central America	es-PA,en	4176873	7.2057	-83.0532	9.6293	-77.1633	8.722	-80.3521	CO CR	Panamanian Balboa
 PE	PER	604	Peru	Lima	-12.04318	-77.02824	51	PEN	SA	South America	es-PE,qu,ay	31989256	-18.3377	-81.3376	-0.0291	-68.6843	-12.9767	-72.9002	BO BR CL CO EC	Peruvian Sol
@@ -213,7 +213,7 @@ SN	SEN	686	Senegal	Dakar	14.6937	-17.44406	221	XOF	AF	Western Africa	fr-SN,wo,fu
 SO	SOM	706	Somalia	Mogadishu	2.03711	45.34375	252	SOS	AF	Eastern Africa	so-SO,ar-SO,it,en-SO	15008154	-1.6963	40.9654	11.9891	51.417	3.5689	45.1924	DJ ET KE	Somali Shilling
 SR	SUR	740	Suriname	Paramaribo	5.86638	-55.16682	597	SRD	SA	South America	nl-SR,en,srn,hns,jv	575991	1.8335	-58.0677	6.0116	-53.9864	4.144	-55.9109	BR GF GY	Surinamese Dollar
 SS	SSD	728	South Sudan	Juba	4.85165	31.58247	211	SSP	AF	Eastern Africa	en	8260490	3.4902	24.1216	12.2162	35.9208	7.2305	30.3902	CD CF ET KE SD UG	South Sudanese Pound
-ST	STP	678	São Tomé and Príncipe	São Tomé	0.33756	6.7299	239	STN	AF	Middle Africa	pt-ST	197700	0.0241	6.4617	1.6998	7.4627	0.9709	7.021	-	São Tomé & Príncipe Dobra
+ST	STP	678	São Tomé and Príncipe	São Tomé	0.33756	6.7299	239	STN	AF	Middle Africa	pt-ST	197700	0.0241	6.4617	1.6998	7.4627	0.2432	6.6013	-	São Tomé & Príncipe Dobra
 SV	SLV	222	El Salvador	San Salvador	13.68935	-89.18718	503	USD	NA	Central America	es-SV	6420744	13.1586	-90.1148	14.4454	-87.6932	13.6854	-88.8901	GT HN	US Dollar
 SX	SXM	534	Sint Maarten	Philipsburg	18.026	-63.04582	1-721	XCG	NA	Caribbean	nl,en	40654	18.0191	-63.1189	18.0621	-63.0176	18.0409	-63.0701	MF	Caribbean guilder
 SY	SYR	760	Syria	Damascus	33.5102	36.29128	963	SYP	AS	Western Asia	ar-SY,ku,hy,arc,fr,en	16906283	32.313	35.5877	37.3249	42.3772	35.0066	38.2778	IL IQ JO LB TR	Syrian Pound
@@ -230,7 +230,7 @@ TM	TKM	795	Turkmenistan	Ashgabat	37.95	58.38333	993	TMT	AS	Central Asia	tk,ru,uz
 TN	TUN	788	Tunisia	Tunis	36.81897	10.16579	216	TND	AF	Northern Africa	ar-TN,fr	11565204	30.2289	7.4798	37.3452	11.5641	33.6873	9.0079	DZ LY	Tunisian Dinar
 TO	TON	776	Tonga	Nuku‘alofa	-21.13683	-175.20114	676	TOP	OC	Polynesia	to,en-TO	103197	-22.3388	-176.2193	-15.5595	-173.7866	-21.21	-175.163	-	Tongan Paʻanga
 TR	TUR	792	Türkiye	Ankara	39.91987	32.85427	90	TRY	AS	Western Asia	tr-TR,ku,diq,az,av	82319724	35.8198	25.6633	42.0988	44.807	39.3454	34.5083	AM AZ BG GE GR IQ IR SY	Turkish Lira
-TT	TTO	780	Trinidad and Tobago	Port of Spain	10.66668	-61.51889	1-868	TTD	NA	Caribbean	en-TT,hns,fr,es,zh	1389858	10.0421	-61.9287	11.3511	-60.5221	10.9989	-60.9184	-	Trinidad & Tobago Dollar
+TT	TTO	780	Trinidad and Tobago	Port of Spain	10.66668	-61.51889	1-868	TTD	NA	Caribbean	en-TT,hns,fr,es,zh	1389858	10.0421	-61.9287	11.3511	-60.5221	10.3902	-61.2478	-	Trinidad & Tobago Dollar
 TV	TUV	798	Tuvalu	Funafuti	-8.52425	179.19417	688	AUD	OC	Polynesia	tvl,en,sm,gil	11508	-9.4207	176.1253	-5.6775	179.9067	-8.5137	179.2096	-	Australian Dollar
 TW	TWN	158	Taiwan	Taipei	25.05306	121.52639	886	TWD	AS	Eastern Asia	zh-TW,zh,nan,hak	23451837	21.9046	118.2796	25.2874	122.0054	23.6524	120.8682	-	New Taiwan Dollar
 TZ	TZA	834	Tanzania	Dodoma	-6.17221	35.73947	255	TZS	AF	Eastern Africa	sw-TZ,en,ar	56318348	-11.7313	29.321	-0.9858	40.4494	-6.0519	34.9592	BI CD KE MW MZ RW UG ZM	Tanzanian Shilling
@@ -241,7 +241,7 @@ US	USA	840	United States	Washington	38.89511	-77.03637	1	USD	NA	Northern America
 UY	URY	858	Uruguay	Montevideo	-34.90328	-56.18816	598	UYU	SA	South America	es-UY	3449299	-34.9734	-58.4394	-30.0969	-53.1108	-32.9611	-55.9669	AR BR	Uruguayan Peso
 UZ	UZB	860	Uzbekistan	Tashkent	41.26465	69.21627	998	UZS	AS	Central Asia	uz,ru,tg	32955400	37.1851	55.9758	45.5587	73.1486	41.6936	64.0054	AF KG KZ TJ TM	Uzbekistani Som
 VA	VAT	336	Vatican City	Vatican City	41.90268	12.45414	39	EUR	EU	Southern Europe	la,it,fr	921	41.8994	12.4479	41.9062	12.4571	41.9033	12.4534	IT	Euro
-VC	VCT	670	Saint Vincent and the Grenadines	Kingstown	13.15527	-61.22742	1-784	XCD	NA	Caribbean	en-VC,fr	110211	12.5852	-61.4598	13.3808	-61.1239	13.0879	-61.3359	-	East Caribbean Dollar
+VC	VCT	670	Saint Vincent and the Grenadines	Kingstown	13.15527	-61.22742	1-784	XCD	NA	Caribbean	en-VC,fr	110211	12.5852	-61.4598	13.3808	-61.1239	13.2318	-61.2017	-	East Caribbean Dollar
 VE	VEN	862	Venezuela	Caracas	10.48801	-66.87919	58	VES	SA	South America	es-VE	28870195	0.6493	-73.3911	15.7029	-59.8156	7.1825	-64.5994	BR CO GY	Venezuelan Bolívar
 VG	VGB	092	British Virgin Islands	Road Town	18.42693	-64.62079	1-284	USD	NA	Caribbean	en-VG	29802	18.3347	-64.774	18.7462	-64.2707	18.4266	-64.6366	-	US Dollar
 VI	VIR	850	US Virgin Islands	Charlotte Amalie	18.3419	-64.9307	1-340	USD	NA	Caribbean	en-VI	106977	17.6828	-65.0415	18.3866	-64.5594	17.7467	-64.7792	-	US Dollar
