@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
     .library(name: "CairnIndex", targets: ["CairnIndex"]),
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
+    .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
@@ -30,8 +31,14 @@ let package = Package(
     .target(
       name: "CairnIndex", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
     .target(
+      name: "CairnCountryFacts",
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText"]),
+    .target(
       name: "CairnCountries",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryData"]),
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
+        "CairnCountryData",
+      ]),
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(
@@ -49,7 +56,10 @@ let package = Package(
     .target(name: "CairnPlaceData"),
     .target(
       name: "CairnPlaces",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnPlaceData"]),
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
+        "CairnPlaceData",
+      ]),
 
     // Constant tables and the keys that names are looked up by.
     .target(name: "CairnText", dependencies: ["CairnMemory"]),
@@ -87,6 +97,9 @@ let package = Package(
       name: "CairnIndexTests", dependencies: ["CairnIndex", "CairnMemory", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
+      name: "CairnCountryFactsTests",
+      dependencies: ["CairnCountryFacts", "CairnIndex", "CairnGeodesy", "CairnText", "TestSupport"]),
+    .testTarget(
       name: "CairnCountriesTests",
       dependencies: [
         "CairnCountries", "CairnCountryData", "CairnIndex", "CairnGeodesy", "CairnPlaces",
@@ -111,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "CairnPlacesTests",
       dependencies: [
-        "CairnPlaces", "CairnPlaceData", "CairnText", "CairnIndex", "CairnGeodesy", "TestSupport",
+        "CairnPlaces", "CairnPlaceData", "CairnCountryFacts", "CairnText", "CairnIndex",
+        "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
       name: "CairnCommandTests",

@@ -48,6 +48,7 @@ QUESTIONS = {
         "print(index.nearest(to: places[0], count: 1).count)"),
     "CairnCountries": (
         "a country", f"print(CountryAtlas.world.country(at: {VIENNA})?.alpha2 ?? \"\")"),
+    "CairnCountryFacts": ("a name", 'print(Country("jp")?.name ?? "")'),
     "CairnRoutes": (
         "a route",
         f"let places = [{VIENNA}, {BERLIN}]\n"

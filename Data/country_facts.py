@@ -3,21 +3,20 @@
 Each is a fact of common knowledge that a source lacks or has in an outdated form.
 """
 
-# English names, where GeoNames lacks the accents or has an unusual form.
+# English names, where CLDR has an unusual form.
 NAMES = {
-    "AX": "Åland Islands", "BL": "Saint Barthélemy", "BQ": "Caribbean Netherlands",
-    "CC": "Cocos (Keeling) Islands", "CW": "Curaçao", "NL": "Netherlands",
-    "PN": "Pitcairn Islands", "PS": "Palestine", "RE": "Réunion", "ST": "São Tomé and Príncipe",
-    "TL": "Timor-Leste", "VA": "Vatican City", "HK": "Hong Kong", "MO": "Macao",
-    "GS": "South Georgia and the South Sandwich Islands",
+    "BL": "Saint Barthélemy", "CD": "Democratic Republic of the Congo",
+    "CG": "Republic of the Congo", "PM": "Saint Pierre and Miquelon",
 }
 
-# Names of the members of `Country` where the English name in camel case is clumsy.
+# Names of the members of `Country` where the English name in camel case is clumsy, or where it has
+# changed since programs use them.
 MEMBERS = {
     "CC": "cocosIslands", "CD": "democraticRepublicOfTheCongo", "CG": "republicOfTheCongo",
-    "GW": "guineaBissau", "HM": "heardIslandAndMcDonaldIslands", "MF": "saintMartin",
-    "GS": "southGeorgia", "TL": "timorLeste", "UM": "usMinorOutlyingIslands",
-    "VI": "usVirginIslands", "VA": "vaticanCity",
+    "CI": "ivoryCoast", "CV": "caboVerde", "GW": "guineaBissau",
+    "HM": "heardIslandAndMcDonaldIslands", "MF": "saintMartin", "GS": "southGeorgia",
+    "TL": "timorLeste", "TR": "turkey", "UM": "usMinorOutlyingIslands", "VI": "usVirginIslands",
+    "VA": "vaticanCity",
 }
 
 # Other English names, abbreviations and parts that people type.
@@ -35,20 +34,14 @@ ALIASES = {
     "PF": ["Tahiti"], "PG": ["PNG"], "PS": ["West Bank", "Gaza", "State of Palestine"],
     "RU": ["Russian Federation"], "SA": ["KSA"], "SH": ["Ascension", "Tristan da Cunha"],
     "SJ": ["Spitsbergen"], "SZ": ["Swaziland"], "TH": ["Siam"], "TL": ["East Timor"],
-    "TR": ["Türkiye"], "TW": ["Formosa", "Republic of China"],
+    "TR": ["Turkey"], "TW": ["Formosa", "Republic of China"],
     "US": ["USA", "America", "United States of America"], "VA": ["Holy See"],
     "VN": ["Viet Nam"], "ZA": ["RSA"],
 }
 
-# Names in other languages of territories that Natural Earth draws with their mainland.
-NATIVE_NAMES = {
-    "BQ": {"nl": "Caribisch Nederland"}, "BV": {"de": "Bouvetinsel", "fr": "Île Bouvet"},
-    "CC": {"de": "Kokosinseln", "fr": "Îles Cocos"},
-    "CX": {"de": "Weihnachtsinsel", "fr": "Île Christmas"},
-    "GF": {"de": "Französisch-Guayana", "es": "Guayana Francesa", "fr": "Guyane"},
-    "GP": {"es": "Guadalupe", "fr": "Guadeloupe"}, "MQ": {"es": "Martinica", "fr": "Martinique"},
-    "RE": {"es": "Reunión", "fr": "La Réunion"}, "YT": {"fr": "Mayotte"},
-    "SJ": {"de": "Svalbard und Jan Mayen", "fr": "Svalbard et Jan Mayen"},
+# Languages of countries where GeoNames lacks an official one, the main ones first.
+SPOKEN = {
+    "BI": "rn,fr-BI,en", "EC": "es-EC,qu", "FJ": "en-FJ,fj,hif", "MW": "en,ny,yao,tum,swk",
 }
 
 # Dial codes that the sources lack or have in an outdated form.
@@ -68,7 +61,8 @@ REGIONS = {
     "TW": "Eastern Asia", "UM": "Micronesia", "XK": "Southern Europe",
 }
 
-# Capitals that cannot be found by name or lie elsewhere: name, latitude, longitude; None where there is none.
+# Capitals that cannot be found by name or lie elsewhere: name, latitude, longitude; None where
+# there is none.
 CAPITALS = {
     "AQ": None, "BV": None, "HM": None, "TK": None, "UM": None,
     "BQ": ("Kralendijk", 12.1500, -68.2667),

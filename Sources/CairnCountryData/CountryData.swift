@@ -1,4 +1,4 @@
-/// The embedded country data: bytes as text, read by `CairnCountries`.
+/// The embedded boundaries of countries: bytes as text, read by `CairnCountries`.
 ///
 /// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
 /// the binary's constants. The tables are derived from public packages by
@@ -6,5 +6,5 @@
 /// and their licences.
 package enum CountryData {
   /// All tables in the order in which ``checksum`` takes them.
-  package static var tables: [StaticString] { [boundaries, areas, views, countries, names] }
+  package static var tables: [StaticString] { [boundaries, areas, views] }
 }

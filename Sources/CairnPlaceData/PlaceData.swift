@@ -1,7 +1,7 @@
 /// The embedded place set as text: tables of tab-separated lines in the binary itself.
 ///
 /// Cities of 15,000 people and more, the airports that have an IATA code, other Latin-script
-/// names of the larger cities, regions, countries and time zones. Nothing is opened, copied or
+/// names of the larger cities, regions and time zones. Nothing is opened, copied or
 /// allocated here: a `StaticString` is an address and a length in the binary's constants. Read
 /// it through `Gazetteer` of the module `CairnPlaces`, which knows the columns.
 ///
@@ -14,7 +14,6 @@
 /// | ``airports`` | name, latitude, longitude, country, region row, IATA, ICAO, city, time zone row |
 /// | ``alternateNames`` | name, city row |
 /// | ``regions`` | country, usual abbreviation (TX, NSW), name |
-/// | ``countries`` | ISO 3166-1 alpha-2, alpha-3, name, capital |
 /// | ``timeZones`` | name in the IANA database |
 ///
 /// Cities, airports and alternate names are sorted by search key (lower case, without accents),
@@ -25,6 +24,6 @@
 public enum PlaceData {
   /// All tables in the order in which ``checksum`` takes them.
   public static var tables: [StaticString] {
-    [cities, airports, alternateNames, regions, countries, timeZones]
+    [cities, airports, alternateNames, regions, timeZones]
   }
 }

@@ -14,7 +14,7 @@ extension Gazetteer {
   ///
   /// The beginning of a name, one word of it or a code in small letters does not do: "Moab" is not
   /// Moabi Airport, "Heathrow" not London Heathrow, "Oia" not the airport OIA. They are errors that
-  /// suggest what is close; ``search(_:kind:limit:)`` finds such.
+  /// suggest what is close; ``search(_:kind:in:near:limit:)`` finds such.
   ///
   /// Behind commas may follow what tells a place from its namesakes, a region or a country by its
   /// whole name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".

@@ -1,44 +1,72 @@
+public import CairnCountryFacts
+public import CairnGeodesy
 public import CairnIndex
 internal import CairnText
 
 extension Gazetteer {
   /// The places whose name is or begins with the given words, the likeliest first.
   ///
-  /// First come places of exactly that name or code, then those whose name begins with it, each
-  /// group by falling population; places of an exact main name come before those that only have
-  /// another name like it. Behind commas may follow a region or a country, as in
+  /// How well the name fits comes first, in five groups:
+  /// 1. the airport of an IATA code in capitals
+  /// 2. cities of exactly that name
+  /// 3. airports of exactly that name, or of that code in any case
+  /// 4. places whose name begins with it
+  /// 5. airports with words that begin so
+  ///
+  /// In each group the largest city is the first, and one that has the name as its main name comes
+  /// before one a hundred times as large that only has another name like it; or, with `center`, the
+  /// nearest place, whatever its size. Behind commas may follow a region or a country, as in
   /// ``place(named:kind:)``. An empty result is no error.
   ///
   /// ```swift
   /// Gazetteer.embedded.search("springfield", limit: 3).map(\.description)
   /// // ["Springfield, Missouri, US", "Springfield, Massachusetts, US", …]
+  /// Gazetteer.embedded.search("london", near: toronto, limit: 1)    // London, Ontario
+  /// Gazetteer.embedded.search("san", in: .chile)                    // Santiago, San Bernardo, …
   /// ```
   ///
   /// - Parameters:
   ///   - text: the start of a name; case and accents do not matter.
   ///   - kind: only places of this kind, if given.
+  ///   - country: only places that say that they are in this country, if given; what a
+  ///     `CountryAtlas` says of their coordinates may differ at a border.
+  ///   - center: where to look for the nearest, on the mean sphere, if given; for one that is no
+  ///     valid coordinate there is no result.
   ///   - limit: how many places at most.
   /// - Returns: different places, none for an empty text.
-  /// - Complexity: O(log n + names that begin so); one letter is about a millisecond.
-  public func search(_ text: String, kind: Place.Kind? = nil, limit: Int = 10) -> [Place] {
+  /// - Complexity: O(log n + m log m) for m names that begin so; one letter is about a millisecond.
+  ///   From four letters on O(airports) more, where there are not enough such names.
+  public func search(
+    _ text: String, kind: Place.Kind? = nil, in country: Country? = nil,
+    near center: Coordinate? = nil, limit: Int = 10
+  ) -> [Place] {
     let query = PlaceQuery(text)
-    guard limit > 0, !query.key.isEmpty else { return [] }
+    guard limit > 0, !query.key.isEmpty, center?.isValid ?? true else { return [] }
+    let code = country.map { Array($0.alpha2.lowercased().utf8) }
     var result: [Int] = []
     var seen: Set<Int> = []
     func add(_ rows: [Int]) {
-      for row in rows where result.count < limit {
-        if isOfKind(kind, row: row), matches(query, row: row), seen.insert(row).inserted {
-          result.append(row)
-        }
+      for row in center.map({ byDistance(rows, from: $0) }) ?? rows where result.count < limit {
+        guard isOfKind(kind, row: row), code.map({ isInCountry($0, row: row) }) ?? true,
+          matches(query, row: row), seen.insert(row).inserted
+        else { continue }
+        result.append(row)
       }
     }
     let coded = row(code: query).map { [$0] } ?? []
     if query.isWrittenAsCode, query.name.utf8.count == 3 { add(coded) }
-    add(rows(named: query))
-    add(coded)
+    let named = rows(named: query)
+    add(named.filter { $0 < cityCount })
+    add(named.filter { $0 >= cityCount } + coded)
     if result.count < limit { add(rows(beginningWith: query.key)) }
     if result.count < limit { add(rows(withWords: query.key)) }
     return result.map(place(at:))
+  }
+
+  /// The rows by rising distance; those equally far in the given order.
+  private func byDistance(_ rows: [Int], from center: Coordinate) -> [Int] {
+    let distances = rows.map { tables.coordinates[$0].distance(to: center) }
+    return rows.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { rows[$0] }
   }
 
   /// The places whose name begins with the key, by falling population.

@@ -23,7 +23,7 @@ internal import CairnText
 /// It knows neither streets nor villages: for addresses ask a geocoder. For places of your own make
 /// a `PlaceIndex` of the module `CairnIndex`; nothing can be added here. A name that no place has
 /// is an error with suggestions, which take some tens of milliseconds; a list of names is better
-/// asked with ``search(_:kind:limit:)``. Positions are those of this version's data: keep codes and
+/// asked with ``search(_:kind:in:near:limit:)``. Positions are those of this version's data: keep codes and
 /// names, not positions.
 ///
 /// Source: GeoNames (CC BY 4.0) and airportsdata (MIT). An app that shows these places owes
@@ -45,7 +45,6 @@ public struct Gazetteer: Sendable {
     let airports: TextTable
     let alternateNames: ConstantText
     let regions: TextTable
-    let countries: TextTable
     let timeZones: TextTable
     /// Of each place, cities first.
     let coordinates: [Coordinate]
@@ -88,7 +87,6 @@ public struct Gazetteer: Sendable {
       self.codes = codes
       alternateNames = ConstantText(PlaceData.alternateNames)
       regions = TextTable(PlaceData.regions, expectedRowLength: 16)
-      countries = TextTable(PlaceData.countries, expectedRowLength: 24)
       timeZones = TextTable(PlaceData.timeZones, expectedRowLength: 16)
     }
 

@@ -1,3 +1,4 @@
+internal import CairnCountryFacts
 internal import CairnText
 
 /// What somebody typed for a place: a name, and what is to tell it from its namesakes.
@@ -10,8 +11,21 @@ internal struct PlaceQuery {
   let name: String
   /// The key of the name.
   let key: SearchKey
-  /// What follows the commas, as it was typed.
-  let qualifiers: [String]
+  /// What follows the commas.
+  let qualifiers: [Qualifier]
+
+  /// What tells a place from its namesakes: a region or a country, or the code of one.
+  struct Qualifier {
+    /// The key without spaces.
+    let key: [UInt8]
+    /// The code of the country that has this name, in small letters as in a key.
+    let country: [UInt8]?
+
+    init(_ text: String) {
+      key = SearchKey(text).compact
+      country = Country(text).map { Array($0.alpha2.lowercased().utf8) }
+    }
+  }
 
   init(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: true)
@@ -19,7 +33,7 @@ internal struct PlaceQuery {
     self.text = Self.trimmed(text[...])
     name = parts.first ?? ""
     key = SearchKey(name)
-    qualifiers = Array(parts.dropFirst())
+    qualifiers = parts.dropFirst().map(Qualifier.init)
   }
 
   private static func trimmed(_ text: Substring) -> String {
@@ -52,18 +66,25 @@ internal struct PlaceQuery {
 
 extension Gazetteer {
   /// Whether a place lies in what a qualifier names: its region or its country, by any name.
-  internal func matches(_ qualifier: String, row: Int) -> Bool {
-    let wanted = SearchKey(qualifier).compact
+  internal func matches(_ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
+    let wanted = qualifier.key
     if wanted.isEmpty { return true }
     let (table, line) = row < cityCount ? (tables.cities, row) : (tables.airports, row - cityCount)
-    if wanted == SearchKey(table.text, table.range(ofColumn: 3, row: line)).bytes { return true }
+    if let country = qualifier.country, isInCountry(country, row: row) { return true }
     if let region = table.integer(column: 4, row: line) {
       for column in 1...2 {
         let range = tables.regions.range(ofColumn: column, row: region)
         if SearchKey(tables.regions.text, range).compact == wanted { return true }
       }
     }
-    return country(named: qualifier)?.code == table.string(column: 3, row: line)
+    return false
+  }
+
+  /// Whether a place says itself that it is in a country, whose code is given in small letters, as
+  /// in a key.
+  internal func isInCountry(_ key: [UInt8], row: Int) -> Bool {
+    let (table, line) = row < cityCount ? (tables.cities, row) : (tables.airports, row - cityCount)
+    return SearchKey(table.text, table.range(ofColumn: 3, row: line)).bytes == key
   }
 
   internal func matches(_ query: PlaceQuery, row: Int) -> Bool {

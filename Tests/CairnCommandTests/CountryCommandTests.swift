@@ -60,7 +60,16 @@ import Testing
     #expect(found.output.contains("JP JPN 392"))
     let dialed = Run("countries", "--search", "+81", "--format", "json")
     #expect(dialed.output.contains("\"country\":\"JP\""))
-    #expect(Run("countries", "--search", "qqqq").output == "no country of that name\n")
+    #expect(Run("countries", "--search", "swizerland", "--format", "csv").lines.count == 3)
+    #expect(Run("countries", "--search", "CHF", "--format", "csv").lines[1].hasPrefix("CH,"))
+    // Nothing found is an answer, as it is for `cairn search`.
+    for format in ["table", "csv", "json"] {
+      let none = Run("countries", "--search", "qqqq", "--format", format)
+      let places = Run("search", "qqqq", "--format", format)
+      #expect(none.code == places.code && none.code == .success)
+      #expect(none.errors == places.errors && none.lines.count == places.lines.count)
+    }
+    #expect(Run("countries", "--search", "qqqq").output == "no countries for \"qqqq\"\n")
   }
 
   @Test func listsPlacesOfOneCountry() {

@@ -148,6 +148,21 @@ import Testing
     #expect(run.lines.count == 5)
     #expect(run.lines[1].hasPrefix("Springfield,city,37."))
     #expect(Run("search", "Sydny").output == "no places for \"Sydny\"; close to it: Sydney\n")
+    // Near a place the nearest is first, with the way to it.
+    let near = Run("search", "london", "--near", "Toronto", "--format", "csv", "--limit", "2")
+    #expect(near.lines[0].hasPrefix("name,kind,latitude,longitude,distance_m,bearing_deg,country"))
+    #expect(near.lines[1].hasPrefix("London,city,42.98") && near.lines[1].contains(",CA,Ontario"))
+    #expect(Run("search", "london", "--near", "43.7,-79.4").output.contains("km"))
+    #expect(Run("search", "london", "--near", "nowhere at all").code == .usage)
+    for rule in ["coast", "land", "column"] {
+      let chile = Run(
+        "search", "san", "--country", "CL", "--country-by", rule, "--limit", "1000",
+        "--format", "csv")
+      #expect(chile.lines.count > 10)
+      #expect(chile.lines.dropFirst().dropLast().allSatisfy { $0.contains(",CL,") })
+    }
+    #expect(Run("search", "san", "--country", "Atlantis").code == .usage)
+    #expect(Run("search", "qqqq", "--country", "CL").output == "no places of Chile for \"qqqq\"\n")
     // Nothing that steers a terminal is said back.
     let hostile = Run("search", "qq\u{1B}[31m\nq\u{7F}" + String(repeating: "q", count: 5_000))
     #expect(hostile.output.hasPrefix("no places for \"qq [31m q q"))

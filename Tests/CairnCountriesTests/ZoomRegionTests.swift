@@ -83,6 +83,23 @@ import Testing
     #expect(russia.north == 90 && russia.spansAllLongitudes)
   }
 
+  @Test func labelPointsLieInTheirCountries() {
+    let outside = Country.all.filter {
+      CountryAtlas.world.landOnly.country(at: $0.labelPoint) != $0
+    }
+    #expect(outside == [], "\(outside.map(\.alpha2))")
+  }
+
+  @Test func theCapitalIsShown() {
+    for country in Country.all {
+      guard let capital = country.capital else { continue }
+      for extent in ZoomExtent.allCases {
+        let box = country.zoomRegion(extent, margin: 0)
+        #expect(box.contains(capital.coordinate), "\(country.alpha2) \(extent) \(box)")
+      }
+    }
+  }
+
   /// Every country with land has a box, in which its label point or its capital lies.
   @Test func everyCountryHasARegion() {
     var without: [Country] = []

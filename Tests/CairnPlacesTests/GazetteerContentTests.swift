@@ -1,3 +1,4 @@
+import CairnCountryFacts
 import CairnGeodesy
 import CairnIndex
 import CairnPlaceData
@@ -26,11 +27,9 @@ import Testing
     #expect(world.cities.count == 34_000)
     #expect(world.airports.count == 7_884)
     #expect(world.places.count == 41_884)
-    #expect(world.countries.count == 250)
   }
 
   @Test func everyRowIsAPlace() {
-    let codes = Set(world.countries.map(\.code))
     var unknownCountry = 0
     var withoutRegion = 0
     var badCoordinates = 0
@@ -41,7 +40,7 @@ import Testing
       if place.name.isEmpty || place.name.unicodeScalars.contains(where: { $0.value < 32 }) {
         Issue.record("row \(position) has the name \(place.name.debugDescription)")
       }
-      if !codes.contains(place.countryCode ?? "") { unknownCountry += 1 }
+      if place.country == nil || place.country?.alpha2 != place.countryCode { unknownCountry += 1 }
       if place.region == nil { withoutRegion += 1 }
       let coordinate = place.coordinate
       if abs(coordinate.latitude) > 90 || abs(coordinate.longitude) > 180 { badCoordinates += 1 }
@@ -134,17 +133,30 @@ import Testing
     #expect(world.airport(code: "sydney") == nil)
   }
 
-  @Test func countriesAreFoundByCodeAndName() {
-    #expect(world.country(code: "FR")?.name == "France")
-    #expect(world.country(code: "fra")?.capital == "Paris")
-    #expect(world.country(code: "XK")?.name == "Kosovo")
-    #expect(world.country(code: "ZZ") == nil)
-    #expect(world.country(code: "") == nil)
-    #expect(world.country(named: "united states")?.code == "US")
-    #expect(world.country(named: "U.S.A.")?.code == "US")
-    #expect(world.country(named: "UK")?.code == "GB")
-    #expect(world.country(named: "Côte d'Ivoire")?.code == "CI")
-    #expect(world.country(named: "Atlantis") == nil)
-    #expect(Set(world.countries.map(\.alpha3)).count == 250)
+  @Test func aPlaceHasACountry() throws {
+    #expect(try world.place(named: "Paris").country == .france)
+    #expect(world.airport(code: "PRN")?.country == .kosovo)
+    var place = Place(name: "Nowhere", coordinate: Coordinate(latitude: 0, longitude: 0))
+    #expect(place.country == nil)
+    place.countryCode = "ZZ"
+    #expect(place.country == nil)
+    place.countryCode = "is"
+    #expect(place.country == .iceland)
+  }
+
+  /// The names that the gazetteer had of its own are those of countries.
+  @Test(arguments: [
+    ("Paris, fr", "FR"), ("Paris, fra", "FR"), ("Dallas, united states", "US"),
+    ("Dallas, U.S.A.", "US"), ("Dallas, America", "US"), ("London, UK", "GB"),
+    ("London, Great Britain", "GB"), ("Amsterdam, Holland", "NL"),
+    ("Utrecht, the Netherlands", "NL"),
+    ("Prague, Czech Republic", "CZ"), ("Yangon, Burma", "MM"), ("Abidjan, Cote d'Ivoire", "CI"),
+    ("Abidjan, Ivory Coast", "CI"), ("Mbabane, Swaziland", "SZ"), ("Skopje, Macedonia", "MK"),
+    ("Ankara, Turkey", "TR"), ("Ankara, Türkiye", "TR"), ("Dubai, UAE", "AE"),
+    ("Seoul, Korea", "KR"), ("Seoul, Republic of Korea", "KR"), ("Kinshasa, DRC", "CD"),
+    ("Praia, Cape Verde", "CV"), ("Dili, East Timor", "TL"), ("Wien, Österreich", "AT"),
+  ])
+  func countriesTellNamesakes(name: String, code: String) throws {
+    #expect(try world.place(named: name).countryCode == code)
   }
 }

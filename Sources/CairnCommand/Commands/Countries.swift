@@ -1,5 +1,6 @@
 internal import CairnCountries
 internal import CairnFormats
+internal import CairnText
 
 extension Command {
   /// `cairn countries`: a list of countries.
@@ -9,7 +10,8 @@ extension Command {
     operands: "",
     discussion: """
       Lists all countries and territories of ISO 3166-1 and Kosovo, or those that a search finds:
-      by the beginning of a name or of a word of it, a code, another name or a dial code.
+      by the beginning of a name or of a word of it, a code, another name, a dial code, the
+      capital or the currency. Where nothing fits, names are taken as misspelled.
       """,
     options: [
       Option(
@@ -18,6 +20,7 @@ extension Command {
     ],
     examples: [
       ("cairn countries --search jap", "as one types"),
+      ("cairn countries --search CHF", "where that is the money"),
       ("cairn countries --format json", "all of them, for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -29,7 +32,7 @@ extension Command {
       switch arguments["format"] {
       case "csv": try console.output.write(csv(found))
       case "json": try console.output.write(json(found) + [UInt8(ascii: "\n")])
-      default: try console.output.write(table(found, console))
+      default: try console.output.write(table(found, for: arguments["search"], console))
       }
     })
 
@@ -77,8 +80,12 @@ extension Command {
     return json.bytes
   }
 
-  private static func table(_ countries: [Country], _ console: Console) -> String {
-    guard !countries.isEmpty else { return "no country of that name\n" }
+  private static func table(
+    _ countries: [Country], for text: String?, _ console: Console
+  ) -> String {
+    guard !countries.isEmpty else {
+      return "no countries for \"\(Text.line(DisplayWidth.truncated(text ?? "", to: 60)))\"\n"
+    }
     var table = TerminalTable([
       .init(title: "flag"), .init(title: "name", minimum: 16), .init(title: "codes", rank: 1),
       .init(title: "capital", minimum: 8, rank: 3), .init(title: "dial code", rank: 2),

@@ -39,6 +39,12 @@ struct Location {
     return digits > 0 && digits >= letters
   }
 
+  /// How to get to another place.
+  func way(to other: Coordinate) -> PlaceList.Way {
+    PlaceList.Way(
+      distance: coordinate.distance(to: other), bearing: coordinate.initialBearing(to: other))
+  }
+
   /// How it is called in a sentence, with its coordinate.
   var title: String {
     let numbers = coordinate.formatted()

@@ -1,8 +1,8 @@
+internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPictures
-internal import CairnPlaces
 
 /// Places to be printed.
 struct PlaceList {
@@ -278,8 +278,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     case .kind: return Text.line(place.kind.rawValue)
     case .region: return place.region ?? ""
     case .country:
-      let code = place.countryCode ?? ""
-      return Gazetteer.embedded.country(code: code)?.name ?? Text.line(code)
+      return place.country?.name ?? Text.line(place.countryCode ?? "")
     case .population: return place.population.map(Text.grouped) ?? ""
     case .latitude, .longitude, .code, .timeZone, .property: return ""
     }

@@ -10,17 +10,20 @@ extension Command {
     operands: "<name>",
     discussion: """
       Lists the places of that name or code, then those whose name begins so, the largest first.
-      What follows a comma narrows it to a region or a country.
+      What follows a comma narrows it to a region or a country. With --near the nearest places of
+      the name come first, then the nearest ones whose name begins so.
       """,
     options: [
       Option(
         name: "limit", value: "COUNT",
         help: "how many places at most, 1 to \(NearQuery.limits.upperBound) (default 10)"),
-      .kind, .format,
+      Option(name: "near", value: "PLACE", help: "the nearest to this place first"),
+      .kind, .country, .countryBy, .unit, .format,
     ],
     examples: [
       ("cairn search springfield", "all towns of that name"),
       ("cairn search \"san, CL\" --format csv", "places in Chile that begin so"),
+      ("cairn search london --near Toronto", "the London of Canada first"),
     ],
     run: { (arguments, console) throws(Failure) in
       let limit = try arguments.count("limit", default: 10, in: NearQuery.limits)
@@ -28,14 +31,21 @@ extension Command {
       if name.allSatisfy(\.isWhitespace) {
         throw .usage("a name is needed, such as `cairn search springfield`")
       }
-      let all = Gazetteer.embedded.search(name, kind: arguments.kind, limit: .max)
+      let filter = try arguments.filter(hasOwnPlaces: false)
+      let center = try arguments["near"].map { text throws(Failure) in try Location(text) }
+      let all = Gazetteer.embedded.search(
+        name, kind: arguments.kind, near: center?.coordinate, limit: .max
+      ).filter { filter.accepts($0) }
       let found = all.prefix(limit)
-      let noun = PlaceList.noun(arguments.kind, count: all.count)
+      let noun = filter.noun(count: all.count, of: .embedded)
       let counted = found.count < all.count ? "\(found.count) of \(all.count)" : "\(all.count)"
       let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
-        rows: found.map { PlaceList.Row(place: $0) },
+        rows: found.map { place in
+          PlaceList.Row(place: place, way: center.map { $0.way(to: place.coordinate) })
+        },
+        ways: center == nil ? nil : .bearing, unit: arguments.unit,
         heading: "\(found.isEmpty ? "no" : counted) \(noun) for \"\(quoted)\""
           + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))"))
       try arguments.format.write(list, to: &console)

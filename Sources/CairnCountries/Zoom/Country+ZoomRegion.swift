@@ -37,7 +37,8 @@ extension Country {
   /// Country.fiji.zoomRegion(margin: 0.1)                   // across 180 degrees
   /// ```
   ///
-  /// The box is as narrow as it can be, so it crosses the antimeridian where the country does:
+  /// It holds the capital, and the group of land that the capital lies on, even where that is
+  /// smaller than the extent asks for. The box is as narrow as it can be, so it crosses the antimeridian where the country does:
   /// then its western bound is greater than its eastern one. Antarctica takes all longitudes.
   ///
   /// - Parameters:
@@ -87,10 +88,15 @@ extension CountryAtlas {
   fileprivate func land(of country: Country, _ extent: ZoomExtent) -> BoundingBox {
     let parts = LandParts.world.parts(of: storage.landLetters.map { $0 == country.letters })
     let groups = PartGroup.groups(of: parts, within: 4)
-    let largest = groups.first?.size ?? 0
-    return groups.reduce(.empty) { box, group in
-      group.size >= extent.leastShare * largest ? box.union(group.box) : box
+    guard let largest = groups.first?.size else { return .empty }
+    let capital = country.capital?.coordinate
+    let box = groups.reduce(BoundingBox.empty) { box, group in
+      let isShown =
+        group.size >= extent.leastShare * largest || capital.map(group.box.contains) == true
+      return isShown ? box.union(group.box) : box
     }
+    // The capital of an island may lie a little off the coast as it is drawn.
+    return capital.map { box.union($0) } ?? box
   }
 }
 

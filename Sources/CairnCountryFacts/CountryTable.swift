@@ -1,4 +1,3 @@
-internal import CairnCountryData
 internal import CairnText
 
 /// The embedded tables of countries, opened once: the start of each row, and its country.
@@ -8,13 +7,14 @@ internal struct CountryTable: Sendable {
     case code, alpha3, numericCode, name, capital, capitalLatitude, capitalLongitude, dialCodes
     case currency, continent, region, languages, population
     case south, west, north, east, labelLatitude, labelLongitude, neighbors
+    case currencyName
   }
 
   static let shared = CountryTable()
 
-  let facts = TextTable(CountryData.countries, expectedRowLength: 128)
+  let facts = TextTable(CountryFacts.countries, expectedRowLength: 128)
   /// The first row names the languages, the others are one a country.
-  let names = TextTable(CountryData.names, expectedRowLength: 256)
+  let names = TextTable(CountryFacts.names, expectedRowLength: 256)
   /// The countries in the order of their rows, which is that of their codes.
   let countries: [Country]
   /// The row of each pair of letters, from AA to ZZ; 255 for a pair that is no code.

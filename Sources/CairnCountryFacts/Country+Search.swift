@@ -6,7 +6,7 @@ extension Country {
   /// ```swift
   /// Country("jp")               // Japan
   /// Country("CHE")              // Switzerland
-  /// Country("cote d'ivoire")    // Ivory Coast
+  /// Country("cote d'ivoire")    // Côte d’Ivoire
   /// Country("Deutschland")      // Germany
   /// Country("🇧🇷")               // Brazil
   /// ```
@@ -39,16 +39,32 @@ extension Country {
   /// The countries that fit what somebody has typed so far, the likeliest first.
   ///
   /// ```swift
-  /// Country.search("jap").first     // Japan
-  /// Country.search("uk").first      // United Kingdom, before Ukraine
-  /// Country.search("+81").first     // Japan
-  /// Country.search("guinea")        // Guinea, Guinea-Bissau, Equatorial Guinea, …
+  /// Country.search("jap").first            // Japan
+  /// Country.search("uk").first             // United Kingdom, before Ukraine
+  /// Country.search("+81").first            // Japan
+  /// Country.search("guinea")               // Guinea, Guinea-Bissau, Equatorial Guinea, …
+  /// Country.search("Ouagadougou").first    // Burkina Faso
+  /// Country.search("CHF")                  // Switzerland, Liechtenstein
+  /// Country.search("swizerland").first     // Switzerland
   /// ```
   ///
-  /// The order: a country of exactly this name or abbreviation, or of this code if it is written
-  /// in capitals; names that begin so; names with words that begin so; codes; other English names
-  /// and names in other languages that begin so or have such words; names with these letters
-  /// inside. Within each of them the order is alphabetical.
+  /// The order is that of these rows; what does for one of them is not looked for further down:
+  /// 1. a country of exactly this name or abbreviation, or of this code if written in capitals
+  /// 2. names that begin so; names with words that begin so
+  /// 3. codes of countries in small letters
+  /// 4. other English names, then names in other languages, that begin so or have such words
+  /// 5. names with these letters inside
+  /// 6. the capital's name, or one that begins so or has words that do
+  /// 7. the code of the currency, or words that begin the words of its name: `euro`, `swiss fr`
+  ///
+  /// Within each of them the order is alphabetical, but countries of a currency come by falling
+  /// population. Capitals and currencies are looked for from three letters on.
+  ///
+  /// Where nothing does, the text is taken for a misspelled name: a letter too many, too few or
+  /// wrong, or two neighbours exchanged, once in four letters or more and twice in eight or more.
+  /// Names of countries, their beginnings and names of capitals with the fewest errors are given:
+  /// whole names before beginnings, English before other languages before capitals, those with the
+  /// first letter that was typed before others, then by falling population.
   ///
   /// Digits, with or without a plus sign, are a telephone code or the beginning of one, or a
   /// telephone number; the country with the most people comes first where several share a code.
@@ -57,8 +73,9 @@ extension Country {
   /// - Parameters:
   ///   - text: what was typed; all countries by name if it is empty or blank.
   ///   - limit: the greatest number of countries; none for 0 or less.
-  /// - Returns: the countries, the likeliest first.
-  /// - Complexity: O(names), well below a millisecond; a few milliseconds at the first use.
+  /// - Returns: the countries, the likeliest first; none where no name is near the text.
+  /// - Complexity: O(names), well below a millisecond; O(names × letters), some milliseconds, for a
+  ///   misspelled name, and at the first use.
   public static func search(_ text: String, limit: Int = .max) -> [Country] {
     guard limit > 0 else { return [] }
     if let country = Country(flag: text.filter { !$0.isWhitespace }) { return [country] }
@@ -71,18 +88,24 @@ extension Country {
       return text.allSatisfy(\.isWhitespace) ? entries.prefix(limit).map(\.country) : []
     }
     let isCapital = text.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
-    var tiers = [[Country]](repeating: [], count: Tier.allCases.count)
+    var tiers = [[CountryKeys.Entry]](repeating: [], count: Tier.allCases.count)
     for entry in entries {
       guard let tier = tier(of: entry, typed, isCapital: isCapital) else { continue }
-      tiers[tier.rawValue].append(entry.country)
+      tiers[tier.rawValue].append(entry)
     }
-    return Array(tiers.joined().prefix(limit))
+    tiers[Tier.currency.rawValue].sort { $0.population > $1.population }
+    let found = tiers.joined().prefix(limit).map(\.country)
+    return found.isEmpty ? Array(close(to: typed, in: entries).prefix(limit)) : found
   }
 
   /// How well a country matches, from best to worst.
   private enum Tier: Int, CaseIterable {
     case exact, nameBegins, wordBegins, code, otherNameBegins, foreignNameBegins, inside
+    case capital, capitalBegins, currency
   }
+
+  /// The fewest letters by which capitals and currencies are found; fewer begin too many of them.
+  private static let fewestLettersOfFacts = 3
 
   private static func tier(
     of entry: CountryKeys.Entry, _ typed: NameKey, isCapital: Bool
@@ -105,7 +128,20 @@ extension Country {
     }) {
       return .foreignNameBegins
     }
-    return entry.name.contains(typed) ? .inside : nil
+    if entry.name.contains(typed) { return .inside }
+    return typed.canonical.count < fewestLettersOfFacts ? nil : factTier(of: entry, typed)
+  }
+
+  /// How well a country matches by its capital or its currency.
+  private static func factTier(of entry: CountryKeys.Entry, _ typed: NameKey) -> Tier? {
+    if let capital = entry.capital {
+      if capital.canonical == typed.canonical { return .capital }
+      if capital.begins(with: typed) || capital.hasWords(beginningWith: typed) {
+        return .capitalBegins
+      }
+    }
+    if entry.currencyCode == typed.key.bytes { return .currency }
+    return entry.currencyName?.hasWords(beginningWith: typed) == true ? .currency : nil
   }
 
   /// The digits of a telephone code; `nil` when the text has letters or no digits.
@@ -162,6 +198,10 @@ internal struct CountryKeys: Sendable {
     let others: [NameKey]
     /// The names in other languages.
     let foreign: [NameKey]
+    let capital: NameKey?
+    /// The code of the currency in small letters.
+    let currencyCode: [UInt8]?
+    let currencyName: NameKey?
     /// The digits of each telephone code.
     let dialCodes: [[UInt8]]
     let numericCode: Int?
@@ -182,6 +222,9 @@ internal struct CountryKeys: Sendable {
         name: NameKey(country.name),
         others: country.otherNames.map { NameKey($0) },
         foreign: Self.foreignNames(of: country).map { NameKey($0) },
+        capital: country.capital.map { NameKey($0.name) },
+        currencyCode: country.currencyCode.map { Array($0.lowercased().utf8) },
+        currencyName: country.currencyName.map { NameKey($0) },
         dialCodes: country.dialCodes.map { $0.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } },
         numericCode: country.numericCode,
         population: country.population)
@@ -191,11 +234,10 @@ internal struct CountryKeys: Sendable {
 
   private static func foreignNames(of country: Country) -> [String] {
     var seen: Set<String> = [country.name]
-    return (2..<(2 + Country.nameLanguageCount)).compactMap { column in
-      let name = CountryTable.shared.names.optionalString(column: column, row: country.row + 1)
-      guard let name, seen.insert(name).inserted else { return nil }
-      return name
+    let names = (2..<(2 + Country.nameLanguageCount)).compactMap { column in
+      CountryTable.shared.names.optionalString(column: column, row: country.row + 1)
     }
+    return (names + country.otherForeignNames).filter { seen.insert($0).inserted }
   }
 }
 

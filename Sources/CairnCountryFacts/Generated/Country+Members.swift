@@ -112,7 +112,7 @@ extension Country {
   /// `BI`: Burundi.
   public static var burundi: Country { Country(letters: 0x4249) }
 
-  /// `CV`: Cabo Verde.
+  /// `CV`: Cape Verde.
   public static var caboVerde: Country { Country(letters: 0x4356) }
 
   /// `KH`: Cambodia.
@@ -289,7 +289,7 @@ extension Country {
   /// `HT`: Haiti.
   public static var haiti: Country { Country(letters: 0x4854) }
 
-  /// `HM`: Heard Island and McDonald Islands.
+  /// `HM`: Heard and McDonald Islands.
   public static var heardIslandAndMcDonaldIslands: Country { Country(letters: 0x484D) }
 
   /// `HN`: Honduras.
@@ -328,7 +328,7 @@ extension Country {
   /// `IT`: Italy.
   public static var italy: Country { Country(letters: 0x4954) }
 
-  /// `CI`: Ivory Coast.
+  /// `CI`: Côte d’Ivoire.
   public static var ivoryCoast: Country { Country(letters: 0x4349) }
 
   /// `JM`: Jamaica.
@@ -622,7 +622,7 @@ extension Country {
   /// `ZA`: South Africa.
   public static var southAfrica: Country { Country(letters: 0x5A41) }
 
-  /// `GS`: South Georgia and the South Sandwich Islands.
+  /// `GS`: South Georgia and South Sandwich Islands.
   public static var southGeorgia: Country { Country(letters: 0x4753) }
 
   /// `KR`: South Korea.
@@ -685,7 +685,7 @@ extension Country {
   /// `TN`: Tunisia.
   public static var tunisia: Country { Country(letters: 0x544E) }
 
-  /// `TR`: Turkey.
+  /// `TR`: Türkiye.
   public static var turkey: Country { Country(letters: 0x5452) }
 
   /// `TM`: Turkmenistan.
@@ -715,7 +715,7 @@ extension Country {
   /// `UY`: Uruguay.
   public static var uruguay: Country { Country(letters: 0x5559) }
 
-  /// `UM`: United States Minor Outlying Islands.
+  /// `UM`: US Outlying Islands.
   public static var usMinorOutlyingIslands: Country { Country(letters: 0x554D) }
 
   /// `VI`: US Virgin Islands.

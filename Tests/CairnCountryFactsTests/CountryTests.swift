@@ -1,7 +1,8 @@
-import CairnCountries
 import CairnGeodesy
 import Foundation
 import Testing
+
+@testable import CairnCountryFacts
 
 @Suite("Country")
 struct CountryTests {
@@ -61,9 +62,56 @@ struct CountryTests {
       ("Viet Nam", "VN"), ("DR Congo", "CD"), ("macedonia", "MK"), ("viêt nam", "VN"),
       ("korea (republic of)", "KR"), ("holy see", "VA"), ("georgia", "GE"), ("niger", "NE"),
       ("dominica", "DM"), ("guinea", "GN"), ("east timor", "TL"), ("macau", "MO"),
+      ("Turkey", "TR"), ("turkiye", "TR"), ("Elfenbeinküste", "CI"), ("Swasiland", "SZ"),
+      ("Republik China", "TW"), ("Hong Kong SAR China", "HK"), ("Cabo Verde", "CV"),
+      ("Birmanie", "MM"), ("Congo - Kinshasa", "CD"), ("République démocratique du Congo", "CD"),
+      ("bosnia & herzegovina", "BA"), ("St. Vincent & Grenadines", "VC"), ("ہانگ کانگ", "HK"),
     ])
   func spellings(name: String, code: String) {
     #expect(Country(name)?.alpha2 == code)
+  }
+
+  @Test(
+    "names are those of CLDR, in the form that people use",
+    arguments: [
+      ("TR", "en", "Türkiye"), ("TR", "de", "Türkei"), ("SZ", "nl", "Eswatini"),
+      ("TW", "de", "Taiwan"), ("CN", "de", "China"), ("CN", "fr", "Chine"),
+      ("MK", "nl", "Noord-Macedonië"),
+      ("HK", "en", "Hong Kong"), ("HK", "de", "Hongkong"), ("HK", "zh-Hant", "香港"),
+      ("MO", "en", "Macao"), ("MO", "pl", "Makau"), ("PS", "en", "Palestine"),
+      ("PS", "fr", "Palestine"), ("MM", "en", "Myanmar"), ("MM", "fr", "Myanmar"),
+      ("CD", "en", "Democratic Republic of the Congo"), ("CD", "de", "Kongo-Kinshasa"),
+      ("CD", "ja", "コンゴ民主共和国"), ("CG", "en", "Republic of the Congo"),
+      ("CI", "en", "Côte d’Ivoire"), ("CV", "en", "Cape Verde"), ("LC", "en", "Saint Lucia"),
+      ("BA", "en", "Bosnia and Herzegovina"), ("BL", "en", "Saint Barthélemy"),
+      ("PM", "en", "Saint Pierre and Miquelon"), ("GP", "nl", "Guadeloupe"), ("CZ", "hi", "चेकिया"),
+      ("DE", "ur", "جرمنی"), ("HK", "fa", "هنگ‌کنگ"),
+    ])
+  func namesInLanguages(code: String, language: String, name: String) {
+    #expect(Country(code)?.name(in: language) == name)
+  }
+
+  @Test("a name that is shown no more finds its country, but what two islands share")
+  func otherNamesInLanguages() {
+    var count = 0
+    for country in Country.all {
+      for name in country.otherForeignNames {
+        count += 1
+        let found = Country(name)
+        #expect(found == country || found == .saintMartin || found == .sintMaarten, "\(name)")
+      }
+      for name in country.otherNames {
+        #expect(Country(name) == country, "\(name)")
+      }
+    }
+    #expect(count > 900)
+  }
+
+  @Test("official languages")
+  func languages() {
+    #expect(Country.fiji.languages == ["en-FJ", "fj", "hif"])
+    #expect(Country.malawi.languages.first == "en")
+    #expect(Country.ecuador.languages == ["es-EC", "qu"])
   }
 
   @Test("facts about some countries")
@@ -72,6 +120,7 @@ struct CountryTests {
     #expect(japan.alpha2 == "JP" && japan.alpha3 == "JPN" && japan.numericCode == 392)
     #expect(japan.name == "Japan" && japan.description == "Japan")
     #expect(japan.flag == "🇯🇵" && japan.dialCode == "+81" && japan.currencyCode == "JPY")
+    #expect(japan.currencyName == "Japanese Yen" && Country.antarctica.currencyName == nil)
     #expect(japan.continent == .asia && japan.region == "Eastern Asia")
     #expect(japan.capital?.name == "Tokyo")
     #expect(japan.languages == ["ja"])
@@ -98,6 +147,10 @@ struct CountryTests {
       #expect(Continent.allCases.contains(country.continent) && !country.region.isEmpty)
       #expect((country.continent == .antarctica) == (country.continent.rawValue == "AN"))
       #expect(country.name(in: "en") == country.name)
+      for language in Country.nameLanguages {
+        #expect(country.name(in: language)?.isEmpty == false, "\(country.alpha2) \(language)")
+      }
+      #expect((country.currencyName == nil) == (country.currencyCode == nil))
       #expect(country.population >= 0)
       #expect(!country.boundingBox.isEmpty)
       #expect(country.boundingBox.contains(country.labelPoint), "\(country)")

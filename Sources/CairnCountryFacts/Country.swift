@@ -21,14 +21,14 @@
 /// Do not take it for states or provinces (ISO 3166-2), for former countries, or for languages:
 /// none of them have values here. A text that names no country gives nil, never a guess.
 ///
-/// Sources: Natural Earth (public domain), GeoNames (CC BY 4.0) and the Ruby library countries
-/// (MIT); `NOTICE` of this package has the wording.
+/// Sources: Natural Earth (public domain), CLDR (Unicode License v3), GeoNames (CC BY 4.0) and the
+/// Ruby library countries (MIT); `NOTICE` of this package has the wording.
 public struct Country: Hashable, Sendable {
   /// The two letters of the code in ASCII, the first in the high byte.
-  package let letters: UInt16
+  @usableFromInline package let letters: UInt16
 
   /// The country of two capital letters; only for letters that are a country's code.
-  package init(letters: UInt16) {
+  @inlinable package init(letters: UInt16) {
     self.letters = letters
   }
 }
@@ -43,7 +43,7 @@ extension Country: CaseIterable {
 
 extension Country: Comparable {
   /// Orders countries by their two-letter codes.
-  public static func < (a: Country, b: Country) -> Bool { a.letters < b.letters }
+  @inlinable public static func < (a: Country, b: Country) -> Bool { a.letters < b.letters }
 }
 
 extension Country: Identifiable {
@@ -142,7 +142,7 @@ extension Country {
   }
 
   /// The country of a two-letter cell of the embedded tables, whose codes are all valid.
-  internal init(verified code: some StringProtocol) {
+  package init(verified code: some StringProtocol) {
     var letters: UInt16 = 0
     for letter in code.utf8 { letters = letters << 8 | UInt16(letter) }
     self.init(letters: letters)

@@ -2,13 +2,24 @@ public import CairnGeodesy
 internal import CairnText
 
 extension Country {
-  /// The short English name in common use, such as `South Korea`.
+  /// The short English name in common use, such as `South Korea`, by CLDR.
   public var name: String { text(.name) }
 
   /// Other English names, abbreviations and former names: `UK`, `Holland`, `Burma`, and the name
   /// in ISO 3166-1 where it is another one.
   public var otherNames: [String] {
-    let names = CountryTable.shared.names.optionalString(column: 1, row: row + 1) ?? ""
+    names(inColumn: 1)
+  }
+
+  /// Other names in the languages of ``nameLanguages``, some of them formal or outdated: what a
+  /// search finds, too.
+  internal var otherForeignNames: [String] {
+    names(inColumn: 2 + Self.nameLanguageCount)
+  }
+
+  /// The names of a cell that are set apart by semicolons.
+  private func names(inColumn column: Int) -> [String] {
+    let names = CountryTable.shared.names.optionalString(column: column, row: row + 1) ?? ""
     var found: [String] = []
     var rest = Substring(names)
     while !rest.isEmpty {
@@ -27,7 +38,7 @@ extension Country {
     return (2..<(2 + nameLanguageCount)).map { table.string(column: $0, row: 0) }
   }
 
-  /// The name in a language.
+  /// The short name in a language, by CLDR.
   ///
   /// ```swift
   /// Country.japan.name(in: "fr")       // "Japon"
@@ -36,8 +47,7 @@ extension Country {
   ///
   /// - Parameter language: a tag of BCP 47 in any case. Where the tag is not known, its
   ///   first part decides.
-  /// - Returns: the name, or `nil` when the language is not known, or the source lacks the name
-  ///   in it, as for a few overseas territories.
+  /// - Returns: the name, or `nil` when the language is not known.
   public func name(in language: String) -> String? {
     let tag = language.lowercased()
     let tags = Self.nameLanguages.map { $0.lowercased() }
@@ -96,6 +106,9 @@ extension Country {
   /// The three letters of the currency in ISO 4217, such as `JPY`; `nil` for Antarctica.
   public var currencyCode: String? { optionalText(.currency) }
 
+  /// The English name of the currency by CLDR, such as `Japanese Yen`; `nil` for Antarctica.
+  public var currencyName: String? { optionalText(.currencyName) }
+
   /// The languages spoken, the main ones first, as tags of BCP 47 such as `fr-CH`.
   public var languages: [String] {
     optionalText(.languages)?.split(separator: ",").map(String.init) ?? []
@@ -119,7 +132,7 @@ extension Country {
 
   /// Where a map puts the country's name.
   ///
-  /// It is well inside the main part of the country; for scattered islands it may lie at sea.
+  /// It is inside the country in the usual view, most often well inside its main part.
   public var labelPoint: Coordinate {
     Coordinate(
       latitude: degrees(.labelLatitude) ?? .nan, longitude: degrees(.labelLongitude) ?? .nan)

@@ -1,0 +1,74 @@
+internal import CairnText
+
+extension Country {
+  /// The countries whose names are close to a misspelled one, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - typed: what was typed.
+  ///   - entries: the names of all countries.
+  /// - Returns: the countries with the fewest errors; none for fewer than four letters.
+  /// - Complexity: O(names × letters).
+  internal static func close(to typed: NameKey, in entries: [CountryKeys.Entry]) -> [Country] {
+    let wanted = typed.canonical
+    guard CloseName.lengths.contains(wanted.count) else { return [] }
+    let limit = wanted.count < CloseName.fewestLettersForTwoErrors ? 1 : 2
+    var distance = EditDistance(to: wanted, limit: limit)
+    var found: [CloseName] = []
+    for entry in entries {
+      var best: CloseName?
+      func consider(_ name: NameKey, _ kind: CloseName.Kind) {
+        let letters = name.canonical
+        let isOther = letters.first != wanted.first
+        if let errors = distance(to: letters) {
+          best = best.closer(
+            CloseName(entry, errors: errors, kind: kind, startsOtherwise: isOther))
+        }
+        if kind != .capital, let errors = distance(toBeginningOf: letters) {
+          let kind: CloseName.Kind = kind == .english ? .englishBegins : .foreignBegins
+          best = best.closer(
+            CloseName(entry, errors: errors, kind: kind, startsOtherwise: isOther))
+        }
+      }
+      consider(entry.name, .english)
+      for name in entry.others { consider(name, .english) }
+      for name in entry.foreign { consider(name, .foreign) }
+      if let capital = entry.capital { consider(capital, .capital) }
+      if let best { found.append(best) }
+    }
+    let fewest = found.lazy.map(\.errors).min()
+    return found.filter { $0.errors == fewest }.sorted { $0.order < $1.order }.map(\.country)
+  }
+}
+
+/// How close a country is to a misspelled name, by the name of it that is closest.
+private struct CloseName {
+  /// What is close, the likeliest first.
+  enum Kind: Int {
+    case english, foreign, capital, englishBegins, foreignBegins
+  }
+
+  /// Nearly every name is close to one of three letters; none is as long as the greatest number.
+  static let lengths = 4...64
+  static let fewestLettersForTwoErrors = 8
+
+  let country: Country
+  let errors: Int
+  /// What orders names, the least first: errors, kind, the first letter, people.
+  ///
+  /// A typing error is seldom in the first letter.
+  let order: (Int, Int, Int, Int)
+
+  init(_ entry: CountryKeys.Entry, errors: Int, kind: Kind, startsOtherwise: Bool) {
+    country = entry.country
+    self.errors = errors
+    order = (errors, kind.rawValue, startsOtherwise ? 1 : 0, -entry.population)
+  }
+}
+
+extension CloseName? {
+  /// The closer one of two names of a country.
+  fileprivate func closer(_ other: CloseName) -> CloseName {
+    guard let self else { return other }
+    return other.order < self.order ? other : self
+  }
+}
