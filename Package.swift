@@ -104,7 +104,8 @@ let package = Package(
       dependencies: [
         "CairnCountries", "CairnCountryData", "CairnIndex", "CairnGeodesy", "CairnPlaces",
         "TestSupport",
-      ]),
+      ],
+      exclude: ["Vectors"]),
     .testTarget(
       name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy", "TestSupport"]),
     .testTarget(

@@ -7,7 +7,9 @@ import sys
 
 from country_boundaries import UNITS
 
-FILE = pathlib.Path(__file__).resolve().parent / "known_places.csv"
+# The tests of the library look the same places up.
+FILE = (pathlib.Path(__file__).resolve().parent.parent
+        / "Tests" / "CairnCountriesTests" / "Vectors" / "known_places.csv")
 
 
 def read_places():

@@ -52,7 +52,8 @@ struct AccuracyTests {
       ("Jungholz", 47.575, 10.447, "AT"), ("Kaliningrad", 54.7, 20.5, "RU"),
       ("Nakhchivan", 39.2, 45.4, "AZ"), ("Oecusse", -9.25, 124.37, "TL"),
       ("Point Roberts", 48.985, -123.06, "US"), ("Northwest Angle", 49.3, -95.1, "US"),
-      ("Vorukh", 39.851, 70.58, "TJ"), ("Sokh", 39.96, 71.13, "UZ"), ("Likoma", -12.07, 34.73, "MW"),
+      ("Vorukh", 39.851, 70.58, "TJ"), ("Sokh", 39.96, 71.13, "UZ"),
+      ("Likoma", -12.07, 34.73, "MW"),
       ("Hong Kong", 22.3, 114.17, "HK"), ("Macao", 22.19, 113.54, "MO"),
       ("Akrotiri", 34.60, 32.97, "GB"), ("Guantanamo", 19.95, -75.10, "CU"),
     ])

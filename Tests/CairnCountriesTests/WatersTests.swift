@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("waters reach about twelve nautical miles, and not much farther")
+  @Test("waters reach from the coasts ten kilometres and more")
   func reachOfWaters() {
     var random = SeededGenerator(seed: 6)
     let arcs = WorldBoundaries.sharedArcs

@@ -13,8 +13,8 @@ extension Command {
     operands: "<place> | --append [<table>]",
     discussion: """
       Tells in which country a place lies and how far its nearest border or coast is. A place at
-      sea belongs to the country in whose waters it lies (12 nautical miles), and with --within to
-      the nearest country farther out; otherwise the nearest is named.
+      sea belongs to the country in whose waters it lies (55 km or more), and with --within to the
+      nearest country farther out; otherwise the nearest is named.
 
       With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or the standard input and writes the same lines in order with a last

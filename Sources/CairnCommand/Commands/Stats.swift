@@ -11,8 +11,8 @@ extension Command {
     discussion: """
       Reads a file in any format, or the standard input, and says how many features of which kind
       it has, the box around them (across 180 degrees where that is smaller), the countries they
-      lie in by their coordinates (a line or an area by its first position; with their waters, 12
-      nautical miles), their categories, and what cannot be read.
+      lie in by their coordinates (a line or an area by its first position; land and waters),
+      their categories, and what cannot be read.
       """,
     options: [
       Option(

@@ -9,10 +9,10 @@ public import CairnGeodesy
 /// ```
 ///
 /// ## Land and waters
-/// A place at sea belongs to the country in whose waters it lies, which reach some 22 km (12
-/// nautical miles) from its coasts, or to the middle between two countries: harbours, airports on
-/// the water, bridges and islands too small to be drawn. Every look-up, filter and count goes by
-/// this, unless it is handed an atlas without the waters, ``landOnly``:
+/// A place at sea belongs to the country in whose waters it lies: harbours, airports on the water,
+/// bridges and islands too small to be drawn. Waters reach 55 km from the coasts, in places twice
+/// as far, or to the middle between two countries; Antarctica has none. Every look-up, filter and
+/// count goes by this, unless it is handed an atlas without the waters, ``landOnly``:
 ///
 /// ```swift
 /// let pier = Coordinate(latitude: 51.5165, longitude: 0.7223)   // 2 km off Southend-on-Sea
@@ -48,8 +48,8 @@ public import CairnGeodesy
 ///
 /// ## When to take something else
 /// - Own areas, states, postal codes or delivery zones: ``RegionAtlas``.
-/// - The law of the sea: the waters of this atlas are drawn roughly, by hand; take a
-///   ``RegionAtlas`` of maritime zones.
+/// - The law of the sea: the waters of this atlas say whose an islet is, and are no zone of 12 or
+///   200 nautical miles; take a ``RegionAtlas`` of those.
 /// - Disputes before a court, cadastres, borders to a metre: the boundaries are a map's, of 11
 ///   metres at best.
 /// - Many places of an index by country: the index's own queries, which look up whole nodes.
