@@ -198,7 +198,7 @@ import Testing
       Paris,48.86,2.35,city
       Suva,-18.14,178.44,port
       Apia,-13.83,-171.77,
-      sea,0,-160,
+      sea,20,-140,
       bad,x,1,city
 
       """)

@@ -16,7 +16,7 @@ import Testing
     let basel = Run("country", "47.56,7.59", "--format", "json")
     #expect(basel.output.contains("\"country\":\"CH\""))
     #expect(basel.output.contains("\"border_m\":"))
-    #expect(basel.output.contains("\"border_with\":[\"DE\"]"))
+    #expect(basel.output.contains("\"border_with\":[\"FR\"]"))
   }
 
   @Test func namesTheNearestCountryAtSea() {
@@ -27,13 +27,15 @@ import Testing
     let json = Run("country", "0,-30", "--format=json")
     #expect(json.output.contains("\"country\":null"))
     #expect(json.output.contains("\"nearest_country\":\"BR\""))
-    // A pier belongs to its coast, unless it is to be the land alone or a shorter way.
+    // A pier lies in the waters, unless it is to be the land alone, or what is near that.
     let pier = Run("country", "51.5165,0.7223")
     #expect(pier.lines.first == "🇬🇧 United Kingdom")
     #expect(pier.output.contains("km to its coast"))
-    for words in [["--country-by", "land"], ["--within", "0"], ["--within", "500m"]] {
-      let run = Run(["country", "51.5165,0.7223"] + words)
-      #expect(run.lines.first?.hasPrefix("no country at 51.5165") == true)
+    for (words, hasCountry) in [
+      ([], false), (["--within", "500m"], false), (["--within", "3km"], true),
+    ] {
+      let run = Run(["country", "51.5165,0.7223", "--country-by", "land"] + words)
+      #expect(run.lines.first?.hasPrefix("no country at 51.5165") == !hasCountry)
     }
     #expect(Run("country", "0,-30", "--within", "200km").lines.first == "🇧🇷 Brazil")
   }
@@ -126,7 +128,10 @@ import Testing
     #expect(try filter("x;y\n7.6;47.5\n").text == "x;y;country\n7.6;47.5;CH\n")
     let pier = "lat,lon\n51.5165,0.7223\n"
     #expect(try filter(pier).text == "lat,lon,country\n51.5165,0.7223,GB\n")
-    #expect(try filter(pier, within: 500).text == "lat,lon,country\n51.5165,0.7223,\n")
+    #expect(try filter(pier, within: 500).text == "lat,lon,country\n51.5165,0.7223,GB\n")
+    let sea = "lat,lon\n0,-30\n"
+    #expect(try filter(sea, within: 500).text == "lat,lon,country\n0,-30,\n")
+    #expect(try filter(sea, within: 200_000).text == "lat,lon,country\n0,-30,BR\n")
     #expect(try filter("").text == "")
     #expect(try filter("\n\n").text == "\n\n")
   }

@@ -219,7 +219,6 @@ import Testing
     (["near", "Basel", "--country-by", "land"], "goes with --country"),
     (["within", "--box", "1,2,3,4", "--country-by", "land"], "goes with --country"),
     (["country", "1,2", "--country-by", "column"], "coast or land"),
-    (["country", "1,2", "--country-by", "land", "--within", "3km"], "give one of them"),
     (["country", "1,2", "--country-by", "land", "--regions", "x"], "about countries"),
     (["near", "--append", "a", "--nearest-of", "b", "--country", "AT"], "leave it out"),
   ])

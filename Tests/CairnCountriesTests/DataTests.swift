@@ -70,7 +70,7 @@ struct DataTests {
       }
     }
     #expect(nodes.count > 4_000)
-    #expect(seamNodes == 28)
+    #expect(seamNodes == 32)
   }
 
   @Test("arcs are whole, stay on the Earth and have two areas")

@@ -22,7 +22,7 @@ extension Command {
       Option(name: "country", help: "append the country"),
       Option(
         name: "within", value: "LENGTH",
-        help: "at sea, take the nearest country within so far (default 25km): 5km, 10mi, 0"),
+        help: "on the high sea, take the nearest country within so far: 25km, 10mi"),
       .countryByPlace,
       Option(
         name: "regions", value: "FILE",
@@ -96,12 +96,7 @@ extension Arguments {
   /// What decides in which country a place is, and how far away in metres a country may be.
   var countryAtlas: (atlas: CountryAtlas, distance: Double?) {
     get throws(Failure) {
-      let distance = try length("within", unit: unit)
-      let atlas = countryRule.atlas
-      if distance != nil, has("country-by") {
-        throw .usage("--within and --country-by both say how far a coast reaches; give one of them")
-      }
-      return (atlas, distance)
+      (countryRule.atlas, try length("within", unit: unit))
     }
   }
 

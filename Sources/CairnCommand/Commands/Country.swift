@@ -28,7 +28,7 @@ extension Command {
     options: [
       Option(
         name: "within", value: "LENGTH",
-        help: "at sea, take the nearest country within so far (default 25km): 5km, 10mi, 0"),
+        help: "on the high sea, take the nearest country within so far: 25km, 10mi"),
       .countryByPlace, .unit,
       .format(["table", "json"]),
       .regions,
