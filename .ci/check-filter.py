@@ -138,7 +138,7 @@ def several_columns():
                                  b"x,0,,,,\n"), f"several columns: {output}")
     for words in [[], ["--within", "5km", "--geohash", "3"], ["--geohash", "13"],
                   ["--distance"], ["--country", "--to-lat", "a", "--to-lon", "b"],
-                  ["--country", "--within", "1km", "--country-by", "land"]]:
+                  ["--country", "--within", "1km", "--country-by", "column"]]:
         code, output, complaint = run("append", *words, given=b"lat,lon\n1,2\n")
         check((code, output, complaint.count("\n")) == (64, b"", 1), f"append {words}: {complaint}")
 

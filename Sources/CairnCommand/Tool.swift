@@ -130,7 +130,8 @@ enum Tool {
       coordinate in degrees, latitude first ("-33.86,151.2"). Exit codes: 0 answered, 64 wrong
       command line, 65 wrong data, 66 input not found, 74 input or output failed.
 
-      Places: GeoNames (CC BY 4.0), airportsdata (MIT). Boundaries: Natural Earth.
+      Places: GeoNames (CC BY 4.0), airportsdata (MIT). Boundaries: Natural Earth,
+      country-coder (ISC).
 
       """
     return text

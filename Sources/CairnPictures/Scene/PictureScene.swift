@@ -171,6 +171,6 @@ extension MapPicture {
 
   /// The sources of the data, in a line.
   internal var attribution: String {
-    ((atlas == nil ? [] : ["Boundaries: Natural Earth"]) + attributions).joined(separator: " · ")
+    ((atlas == nil ? [] : ["Boundaries: Natural Earth, country-coder"]) + attributions).joined(separator: " · ")
   }
 }
