@@ -33,8 +33,9 @@ import Testing
     let usual = WorldBoundaries.countries(from: .usual)
     for country in PointOfView.holders {
       let view = try #require(PointOfView(of: country))
-      let differs = WorldBoundaries.countries(from: view) != usual
-      #expect(seen.contains(country.alpha2) == differs, "\(country)")
+      if WorldBoundaries.countries(from: view) != usual {
+        #expect(seen.contains(country.alpha2), "\(country)")
+      }
     }
   }
 }

@@ -171,6 +171,7 @@ extension MapPicture {
 
   /// The sources of the data, in a line.
   internal var attribution: String {
-    ((atlas == nil ? [] : ["Boundaries: Natural Earth, country-coder"]) + attributions).joined(separator: " · ")
+    let boundaries = atlas == nil ? [] : ["Boundaries: Natural Earth, country-coder"]
+    return (boundaries + attributions).joined(separator: " · ")
   }
 }
