@@ -41,7 +41,7 @@ extension Bench {
         for point in points where land.country(at: point) != nil { hits += 1 }
         return Tally(hits: hits, sum: Double(hits))
       }
-      measure("country with its coast, \(name)", calls: count) {
+      measure("country with its waters, \(name)", calls: count) {
         var hits = 0
         for point in points where atlas.country(at: point) != nil { hits += 1 }
         return Tally(hits: hits, sum: Double(hits))

@@ -23,7 +23,7 @@ internal import CairnMemory
 /// direction it runs. What reaches a pole has corners there: Antarctica is closed along 90°S.
 ///
 /// A region is what its outline encloses and no more: unlike a country of a ``CountryAtlas`` it has
-/// no coast. ``CountryAtlas/landOnly`` is as strict.
+/// no waters. ``CountryAtlas/landOnly`` is as strict.
 ///
 /// A place on a boundary belongs to what lies an infinitesimal step to the north-north-east, so
 /// regions that share corners leave no gap and do not overlap. A pole is looked up on the meridian
@@ -37,7 +37,7 @@ internal import CairnMemory
 /// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then lists all of them.
 ///
 /// ## When to take something else
-/// - Countries: ``CountryAtlas`` has them, with their coasts and the distances to borders.
+/// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders.
 /// - A few look-ups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
 ///   preparation.
 /// - Great-circle edges: an atlas joins corners by lines that are straight in degrees.
