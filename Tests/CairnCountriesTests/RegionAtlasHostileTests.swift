@@ -192,6 +192,81 @@ struct RegionAtlasHostileTests {
     try check(slivers + tiny + circles(20, corners: 24, size: 20, radii: 1...20))
   }
 
+  @Test("neighbours that share winding lines, in either direction, and fifty around one place")
+  func neighbours() throws {
+    var generator = SeededGenerator(seed: 5)
+    let count = 10
+    let corners = (0...count).map { row in
+      (0...count).map { column in
+        Coordinate(
+          latitude: Double(row) + generator.double(in: -0.3...0.3),
+          longitude: Double(column) + generator.double(in: -0.3...0.3))
+      }
+    }
+    // From each corner, the way to the next one without its end.
+    func way(_ start: Coordinate, _ end: Coordinate) -> Ring {
+      [start]
+        + (1..<12).map { step in
+          let share = Double(step) / 12
+          return Coordinate(
+            latitude: start.latitude + share * (end.latitude - start.latitude)
+              + generator.double(in: -0.05...0.05),
+            longitude: start.longitude + share * (end.longitude - start.longitude)
+              + generator.double(in: -0.05...0.05))
+        }
+    }
+    let east = (0...count).map { row in
+      (0..<count).map { way(corners[row][$0], corners[row][$0 + 1]) }
+    }
+    let north = (0..<count).map { row in
+      (0...count).map { way(corners[row][$0], corners[row + 1][$0]) }
+    }
+    // The ring around some cells, with the same numbers as its neighbours' rings.
+    func outline(rows: Range<Int>, columns: Range<Int>) -> Ring {
+      var southern: Ring = []
+      var eastern: Ring = []
+      var northern: Ring = []
+      var western: Ring = []
+      for column in columns {
+        southern += east[rows.lowerBound][column]
+        northern += east[rows.upperBound][column]
+      }
+      for row in rows {
+        eastern += north[row][columns.upperBound]
+        western += north[row][columns.lowerBound]
+      }
+      northern.append(corners[rows.upperBound][columns.upperBound])
+      western.append(corners[rows.upperBound][columns.lowerBound])
+      return southern + eastern + northern.dropFirst().reversed() + western.dropFirst().reversed()
+    }
+    var regions: [[Ring]] = []
+    for row in 0..<count {
+      for column in 0..<count {
+        let ring = outline(rows: row..<row + 1, columns: column..<column + 1)
+        regions.append([(row + column).isMultiple(of: 2) ? ring : ring.reversed()])
+      }
+    }
+    try check(regions)
+    // Larger ones with lines of the small ones, one region twice, and one whose rings share lines.
+    regions.append([outline(rows: 2..<6, columns: 1..<7)])
+    regions.append([outline(rows: 2..<6, columns: 1..<7).reversed()])
+    regions.append([
+      outline(rows: 0..<1, columns: 0..<1), outline(rows: 0..<1, columns: 1..<2),
+      outline(rows: 0..<2, columns: 0..<2),
+    ])
+    try check(regions.shuffled(using: &generator))
+
+    let rim = (0..<50).map { number in
+      let (sine, cosine) = sineAndCosine(Double(number) / 50)
+      return Coordinate(latitude: 10 + sine, longitude: 20 + cosine)
+    }
+    let middle = Coordinate(latitude: 10, longitude: 20)
+    var pie = rim.indices.map { [[middle, rim[$0], rim[($0 + 1) % 50]]] }
+    try check(pie)
+    pie.insert([rim], at: 17)
+    try check(pie)
+  }
+
   @Test("bow ties, spikes without width, and corners again and again")
   func degenerate() throws {
     let tie = ring(4) { [(0, 0), (10, 10), (10, 0), (0, 10)][$0] }

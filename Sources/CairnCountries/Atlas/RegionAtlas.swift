@@ -50,8 +50,8 @@ internal import CairnMemory
 public struct RegionAtlas<ID: Sendable>: Sendable {
   /// The regions' identifiers, in the order in which they were given.
   public let ids: [ID]
-  private let grid: BoundaryGrid
-  private let sets: RegionSets
+  @usableFromInline
+  internal let locator: RegionLocator
 
   /// How many corners all regions together may have.
   private static var mostCorners: Int { 1 << 25 }
@@ -85,7 +85,7 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
         try outlines.add(corners, region: number, ring: ring)
       }
     }
-    (grid, sets) = try outlines.build(regionCount: regions.count, mostWords: mostWords)
+    locator = try outlines.build(regionCount: regions.count, mostWords: mostWords)
   }
 
   /// Prepares regions that are given as shapes.
@@ -123,32 +123,19 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
   /// The first region that holds a coordinate, in the order in which they were given.
   ///
   /// - Complexity: O(1) where few regions overlap.
+  @inlinable
   public func region(at coordinate: Coordinate) -> ID? {
-    guard let point = GridPoint(coordinate) else { return nil }
-    let first: UInt16
-    switch grid.place(of: point) {
-    case nil: return nil
-    case .state(let state): first = sets.first(of: state)
-    case .leaf(let leaf):
-      first = grid.firstRegion(of: leaf, holding: point, or: sets.first(of: leaf.block[leaf.start]))
-    }
-    return first == RegionSets.none ? nil : ids[Int(first)]
+    locator.first(at: coordinate).map { ids[$0] }
   }
 
   /// All regions that hold a coordinate, in the order in which they were given.
+  @inlinable
   public func regions(at coordinate: Coordinate) -> [ID] {
-    guard let point = GridPoint(coordinate) else { return [] }
-    switch grid.place(of: point) {
-    case nil: return []
-    case .state(let state): return sets.regions(of: state).map { ids[Int($0)] }
-    case .leaf(let leaf):
-      var own: [UInt16] = []
-      grid.forEachRegion(of: leaf, holding: point) { own.append($0) }
-      return sets.regions(of: leaf.block[leaf.start], and: own).map { ids[Int($0)] }
-    }
+    locator.all(at: coordinate).map { ids[$0] }
   }
 
   /// The first region for each of many coordinates, in their order.
+  @inlinable
   public func regions(at coordinates: [Coordinate]) -> [ID?] {
     coordinates.map { region(at: $0) }
   }
@@ -187,37 +174,6 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let region, let latitude, let longitude):
       "region \(region): near latitude \(latitude), longitude \(longitude) the boundaries fill the "
         + "512 MB of an atlas; simplify the rings, or make an atlas of each part of them"
-    }
-  }
-}
-
-extension BoundaryGrid {
-  /// The first region that the leaf's own lines put the point in, or another one that comes
-  /// before it.
-  @inline(__always)
-  fileprivate func firstRegion(
-    of leaf: LeafPoint, holding point: GridPoint, or other: UInt16
-  ) -> UInt16 {
-    var group = leaf.block.group(leaf.start &+ 1)
-    // The groups are in the order of the regions.
-    while group.toggle < other {
-      if toggles(group, of: leaf, at: point) != group.isInside { return group.toggle }
-      if group.isLast { break }
-      group = leaf.block.group(group.end)
-    }
-    return other
-  }
-
-  /// Calls `body` with each region that the leaf's own lines put the point in.
-  @inline(__always)
-  fileprivate func forEachRegion(
-    of leaf: LeafPoint, holding point: GridPoint, _ body: (UInt16) -> Void
-  ) {
-    var group = leaf.block.group(leaf.start &+ 1)
-    while true {
-      if toggles(group, of: leaf, at: point) != group.isInside { body(group.toggle) }
-      if group.isLast { return }
-      group = leaf.block.group(group.end)
     }
   }
 }

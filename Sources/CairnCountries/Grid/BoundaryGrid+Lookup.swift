@@ -159,8 +159,6 @@ internal struct LeafGroup {
   @inline(__always)
   var toggle: UInt16 { UInt16(truncatingIfNeeded: header) }
   @inline(__always)
-  var isInside: Bool { header & BoundaryGrid.Leaf.isInside != 0 }
-  @inline(__always)
   var isLast: Bool { header & BoundaryGrid.Leaf.isLast != 0 }
   @inline(__always)
   var isBroad: Bool { header & BoundaryGrid.Leaf.isBroad != 0 }

@@ -13,7 +13,7 @@ internal import CairnMemory
 /// | block  | the words of a cell that is cut: an entry a part, then the leaves              |
 /// | entry  | 32 bits: an answer (a state), or a reference to a block, part or leaf          |
 /// | state  | the area, or the number of a set of regions, that a place is in                |
-/// | toggle | what crossing a line changes in the state: an exclusive or, or one region      |
+/// | toggle | what crossing a line changes in the state: an exclusive or, or some regions    |
 /// | run    | consecutive lines of one chain through one cell                                |
 /// | group  | the lines of a leaf with one toggle                                            |
 /// | corner | the south-west corner of a cell, part or leaf                                  |
@@ -87,14 +87,14 @@ internal final class BoundaryGrid: Sendable {
     }
   }
 
-  /// The words of a leaf: the state beside its corner, then groups of lines with one toggle each,
-  /// the last of which is marked.
+  /// The words of a leaf of areas: the state beside its corner, then groups of lines with one
+  /// toggle each, the last of which is marked.
+  ///
+  /// Those of a leaf of regions are told at ``RegionLeafWriter``.
   ///
   /// The first word of a group holds the toggle in its low half. Most groups are *narrow*: their
   /// vertices are a word each, with both numbers in 16 bits.
   enum Leaf {
-    /// Set when the region of the group holds the corner.
-    static let isInside: UInt32 = 1 << 16
     /// Set in the last group of a leaf.
     static let isLast: UInt32 = 1 << 17
     /// Set when the vertices do not fit into 16 bits: the next words are the count of blocks and

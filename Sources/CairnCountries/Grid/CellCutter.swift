@@ -66,12 +66,12 @@ internal struct CellCutter: Sendable {
         let part = partRow * side + partColumn
         let range = partStarts[part]..<partStarts[part + 1]
         if range.isEmpty {
-          writer.setPart(part, to: state)
+          writer.set(part, to: state)
           continue
         }
         let box = window.box(column: partColumn, row: partRow)
         let entry = writer.write(sortedRuns[range], of: plan.chains, box: box, area: state)
-        writer.setPart(part, to: entry)
+        writer.set(part, to: entry)
         for toggle in writer.southernToggles { state ^= UInt32(toggle) }
       }
     }

@@ -49,8 +49,19 @@ internal struct LeafWriter: Sendable {
   private(set) var words: [UInt32] = []
   private var xs: [Int64] = []
   private var ys: [Int64] = []
+  private var pen = Pen.lifted
+  /// How many lines with a ray the group has.
+  private var rayCount = 0
   /// The toggles of the way along the southern side of the last leaf.
   private(set) var southernToggles: [UInt16] = []
+
+  /// Where the polyline of a group has got to.
+  private enum Pen {
+    case lifted
+    case onLine
+    /// At the southern end of a line, where a ray starts.
+    case onRay
+  }
 
   /// Begins a block.
   mutating func begin() {
@@ -63,9 +74,19 @@ internal struct LeafWriter: Sendable {
     return words.count - count
   }
 
-  /// Sets the entry at a word.
-  mutating func setPart(_ word: Int, to entry: UInt32) {
-    words[word] = entry
+  /// Sets a word that was written before.
+  mutating func set(_ word: Int, to value: UInt32) {
+    words[word] = value
+  }
+
+  /// Appends a word.
+  mutating func append(_ word: UInt32) {
+    words.append(word)
+  }
+
+  /// Takes words back from the end, so that so many remain.
+  mutating func cut(to count: Int) {
+    words.removeLast(words.count - count)
   }
 
   /// Writes the leaf of a part of areas; gives the part's entry, an answer when no line has a role.
@@ -81,117 +102,82 @@ internal struct LeafWriter: Sendable {
       let toggle = chains.toggles[Int(run.chain)]
       if known.contains(toggle) { continue }
       known.append(toggle)
-      let group = words.count
-      if collectGroup(toggle, runs, of: chains, box: box) {
-        appendGroup(toggle, isInside: false, side: box.side)
-        lastGroup = group
+      beginGroup()
+      for run in runs where chains.toggles[Int(run.chain)] == toggle {
+        for index in Int(run.first)..<Int(run.first + run.count) {
+          let line = chains.line(index)
+          draw(line, as: box.role(of: line), in: box)
+        }
       }
-    }
-    return endLeaf(from: start, lastGroup: lastGroup, state: area)
-  }
-
-  /// Writes the leaf of a part of regions.
-  ///
-  /// - Parameters:
-  ///   - cut: with the runs through the part, and which regions hold its corner.
-  ///   - cell: the number of the part there.
-  ///   - chains: all lines.
-  ///   - box: the square of the part.
-  ///   - sets: gets the set of the corner.
-  /// - Returns: the part's entry, an answer when no line has a role.
-  mutating func write(
-    _ cut: CutWindow, cell: Int, of chains: BoundaryChains, box: LeafBox,
-    sets: inout RegionSets
-  ) -> UInt32 {
-    let start = words.count
-    words.append(0)
-    var holding: [UInt16] = []
-    var lastGroup = start
-    var index = cut.starts[cell]
-    let end = cut.starts[cell + 1]
-    while index < end {
-      let first = index
-      let region = chains.toggles[Int(cut.runs[first].chain)]
-      while index < end, chains.toggles[Int(cut.runs[index].chain)] == region { index += 1 }
+      for _ in 0..<rayCount { southernToggles.append(toggle) }
       let group = words.count
-      if collectGroup(region, cut.runs[first..<index], of: chains, box: box) {
-        appendGroup(region, isInside: cut.isInside[first], side: box.side)
-        lastGroup = group
-      } else if cut.isInside[first] {
-        holding.append(region)
-      }
+      if endGroup(toggle, side: box.side) { lastGroup = group }
     }
-    let state = sets.adding(holding, to: cut.sets[cell])
-    return endLeaf(from: start, lastGroup: lastGroup, state: state)
-  }
-
-  private mutating func endLeaf(from start: Int, lastGroup: Int, state: UInt32) -> UInt32 {
     if lastGroup == start {
       words.removeLast()
-      return state
+      return area
     }
-    words[start] = state
     words[lastGroup] |= BoundaryGrid.Leaf.isLast
     return BoundaryGrid.Entry.isReference | UInt32(truncatingIfNeeded: start)
   }
 
-  /// Collects the polyline of all runs with a toggle; false when it toggles nowhere in the leaf.
+  /// Begins the polyline of a group.
   ///
-  /// Between two runs the polyline goes up to a parallel north of the leaf, over and down again:
-  /// meridians are never crossed, and what is north of a point does not count.
-  private mutating func collectGroup(
-    _ toggle: UInt16, _ runs: ArraySlice<GridRun>, of chains: BoundaryChains, box: LeafBox
-  ) -> Bool {
+  /// Between two lines that do not meet the polyline goes up to a parallel north of the leaf, over
+  /// and down again: meridians are never crossed, and what is north of a point does not count.
+  mutating func beginGroup() {
     xs.removeAll(keepingCapacity: true)
     ys.removeAll(keepingCapacity: true)
-    let top = 2 * box.side
-    /// The vertex at which the pen stands, and whether a ray starts there.
-    var pen: Int?
-    var penHasRay = false
+    pen = .lifted
+    rayCount = 0
+  }
 
-    func lift(_ writer: inout LeafWriter) {
-      guard pen != nil, let x = writer.xs.last, let y = writer.ys.last else { return }
-      if penHasRay, x < box.side {
-        writer.append(box.side, y)
-        writer.append(box.side, top)
-      } else {
-        writer.append(x, top)
-      }
-      pen = nil
+  /// Adds a line to the polyline.
+  mutating func draw(_ line: GridLine, as role: LeafBox.Role, in box: LeafBox) {
+    if role == .lineWithRay { rayCount += 1 }
+    if role == .none || line.x0 == line.x1 && role == .line {
+      // A line along a meridian spans no meridian: it is never crossed.
+      lift(in: box)
+      return
     }
-    for run in runs where chains.toggles[Int(run.chain)] == toggle {
-      for index in Int(run.first)..<Int(run.first + run.count) {
-        let line = chains.line(index)
-        let role = box.role(of: line)
-        if role == .lineWithRay { southernToggles.append(toggle) }
-        if role == .none || line.x0 == line.x1 && role == .line {
-          // A line along a meridian spans no meridian: it is never crossed.
-          lift(&self)
-          continue
-        }
-        let startsWithRay = role == .lineWithRay && line.y0 < line.y1
-        let endsWithRay = role == .lineWithRay && line.y1 < line.y0
-        if pen != index || penHasRay != startsWithRay {
-          lift(&self)
-          let x = line.x0 - box.west
-          if startsWithRay, x < box.side {
-            if !xs.isEmpty { append(box.side, top) }
-            append(box.side, line.y0 - box.south)
-          } else if !xs.isEmpty {
-            append(x, top)
-          }
-          append(x, line.y0 - box.south)
-        }
-        append(line.x1 - box.west, line.y1 - box.south)
-        pen = index + 1
-        penHasRay = endsWithRay
+    let startsWithRay = role == .lineWithRay && line.y0 < line.y1
+    let endsWithRay = role == .lineWithRay && line.y1 < line.y0
+    let x = line.x0 - box.west
+    let y = line.y0 - box.south
+    if pen == .lifted || (pen == .onRay) != startsWithRay || xs.last != x || ys.last != y {
+      lift(in: box)
+      if startsWithRay, x < box.side {
+        if !xs.isEmpty { append(box.side, 2 * box.side) }
+        append(box.side, y)
+      } else if !xs.isEmpty {
+        append(x, 2 * box.side)
       }
+      append(x, y)
     }
-    // After the last vertex only a ray remains to be drawn.
-    if pen != nil, penHasRay, let x = xs.last, let y = ys.last, x < box.side {
+    append(line.x1 - box.west, line.y1 - box.south)
+    pen = endsWithRay ? .onRay : .onLine
+  }
+
+  private mutating func lift(in box: LeafBox) {
+    guard pen != .lifted, let x = xs.last, let y = ys.last else { return }
+    let top = 2 * box.side
+    if pen == .onRay, x < box.side {
       append(box.side, y)
+      append(box.side, top)
+    } else {
+      append(x, top)
     }
-    return xs.count > 1
+    pen = .lifted
+  }
+
+  /// Writes the polyline with what crossing it toggles; false, and nothing is written, when it
+  /// toggles nowhere in the leaf.
+  mutating func endGroup(_ toggle: UInt16, side: Int64) -> Bool {
+    // After the last vertex only a ray remains to be drawn.
+    if pen == .onRay, let x = xs.last, let y = ys.last, x < side { append(side, y) }
+    guard xs.count > 1 else { return false }
+    appendGroup(toggle, side: side)
+    return true
   }
 
   private mutating func append(_ x: Int64, _ y: Int64) {
@@ -200,7 +186,7 @@ internal struct LeafWriter: Sendable {
   }
 
   /// Writes the polyline that was collected.
-  private mutating func appendGroup(_ toggle: UInt16, isInside: Bool, side: Int64) {
+  private mutating func appendGroup(_ toggle: UInt16, side: Int64) {
     let blocks = (xs.count - 1 + 3) / 4
     while xs.count < 4 * blocks + 1 {
       // Lines along a meridian, which nothing crosses.
@@ -219,7 +205,6 @@ internal struct LeafWriter: Sendable {
     // difference. That comes to some 4 · 2^-24; 2^-21 is twice that.
     let bound = Float(longest) * Float(side + reach) * 0x1p-21
     var header = UInt32(toggle)
-    if isInside { header |= BoundaryGrid.Leaf.isInside }
     let exponent = max(Int(bound.exponent) + 1 + BoundaryGrid.Leaf.exponentBias, 0)
     if reach < BoundaryGrid.Leaf.narrowBias, blocks < 256, exponent < 32 {
       header |= UInt32(exponent) << BoundaryGrid.Leaf.exponentShift

@@ -20,6 +20,7 @@ internal struct RegionCutter {
   private(set) var sets: RegionSets
   private var sweep: RegionSweep
   private var writer = LeafWriter()
+  private var leafWriter = RegionLeafWriter()
   /// Windows that are not in use, for the next ones.
   private var spare: [CutWindow] = []
 
@@ -91,7 +92,7 @@ internal struct RegionCutter {
       writer.begin()
       if halvings == 0 {
         let part = writer.appendParts(1)
-        writer.setPart(part, to: try writeLeaf(ofCell: cell, of: cut, box, load))
+        writer.set(part, to: try writeLeaf(ofCell: cell, of: cut, box, load))
       } else {
         _ = try writeParts(
           ofCell: cell, of: cut, box, shift: frame.cellShift, halvings: halvings,
@@ -110,7 +111,7 @@ internal struct RegionCutter {
     guard Int64(writer.words.count) + Self.wordsPerLine * load.lines <= Int64(mostWords) else {
       throw tooLarge(cell, of: cut, box)
     }
-    return writer.write(cut, cell: cell, of: chains, box: box, sets: &sets)
+    return leafWriter.write(cut, cell: cell, of: chains, box: box, sets: &sets, to: &writer)
   }
 
   private func tooLarge(_ cell: Int, of cut: CutWindow, _ box: LeafBox) -> RegionError {
@@ -174,7 +175,7 @@ internal struct RegionCutter {
     let start = writer.appendParts(partCount)
     for part in 0..<partCount {
       if cut.starts[part] == cut.starts[part + 1] {
-        writer.setPart(start + part, to: cut.sets[part])
+        writer.set(start + part, to: cut.sets[part])
         continue
       }
       let (row, column) = part.quotientAndRemainder(dividingBy: window.columns)
@@ -185,12 +186,12 @@ internal struct RegionCutter {
         load.lines > Self.cutAgainSize || shift > Self.floatShift
         ? self.halvings(of: load, shift: shift, allowance: share) : 0
       if again == 0 {
-        writer.setPart(start + part, to: try writeLeaf(ofCell: part, of: cut, box, load))
+        writer.set(start + part, to: try writeLeaf(ofCell: part, of: cut, box, load))
       } else {
         let first = try writeParts(
           ofCell: part, of: cut, box, shift: shift, halvings: again, allowance: share)
         let entry = BoundaryGrid.Entry.cutAgain(halvings: again, start: first)
-        writer.setPart(start + part, to: entry)
+        writer.set(start + part, to: entry)
       }
     }
     spare.append(cut)

@@ -113,16 +113,16 @@ internal struct RegionOutlines {
     )
   }
 
-  /// Builds the grid, and the sets of regions that its states number.
+  /// Prepares what was added for look-ups.
   ///
   /// - Parameters:
   ///   - regionCount: how many regions there are.
   ///   - mostWords: how many words of memory each of grid and sets may take.
-  /// - Returns: the grid and the sets.
+  /// - Returns: the grid, and the sets of regions that its states number.
   /// - Throws: ``RegionError/tooLarge(region:latitude:longitude:)``.
   func build(
     regionCount: Int, mostWords: Int
-  ) throws(RegionError) -> (grid: BoundaryGrid, sets: RegionSets) {
+  ) throws(RegionError) -> RegionLocator {
     let box = box ?? (0, 0, 0, 0)
     // About as many cells as lines, and not many more lines in all cells than there are.
     let most = Int64(min(max(chains.x.count, 1_024), 1 << 20))
@@ -137,6 +137,6 @@ internal struct RegionOutlines {
     }
     var cutter = RegionCutter(chains, regionCount: regionCount, mostWords: mostWords)
     let grid = try cutter.grid(GridFrame(units: Self.units, box: box, cellShift: shift))
-    return (grid, cutter.sets)
+    return RegionLocator(grid: grid, sets: cutter.sets)
   }
 }

@@ -4,6 +4,7 @@
 /// with the large area and not with each cell in it. Set 0 is empty, and the sets after it are one
 /// region each; these and sets of up to eight regions have no parent.
 internal struct RegionSets: Sendable {
+  private let regionCount: UInt32
   /// The least region of each set.
   private var firsts: [UInt16]
   /// The set that each set adds to.
@@ -19,6 +20,7 @@ internal struct RegionSets: Sendable {
 
   /// The empty set, and one for each of some regions, at most 65,535.
   init(regionCount: Int) {
+    self.regionCount = UInt32(truncatingIfNeeded: regionCount)
     members = (0..<regionCount).map { UInt16(truncatingIfNeeded: $0) }
     firsts = [Self.none] + members
     parents = Array(repeating: 0, count: regionCount + 1)
@@ -33,7 +35,10 @@ internal struct RegionSets: Sendable {
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  func first(of set: UInt32) -> UInt16 { firsts[Int(set)] }
+  func first(of set: UInt32) -> UInt16 {
+    // The sets of one region are in the order of the regions, after the empty one.
+    set <= regionCount ? UInt16(truncatingIfNeeded: set &- 1) : firsts[Int(set)]
+  }
 
   /// The regions of a set and others, in ascending order.
   func regions(of set: UInt32, and others: [UInt16] = []) -> [UInt16] {
