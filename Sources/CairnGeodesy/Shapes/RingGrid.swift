@@ -7,19 +7,19 @@
 /// The grid uses about two cells for three edges; long edges make it coarser, so that its memory
 /// stays linear in the number of edges.
 internal struct RingGrid: Sendable {
-  private let origin: Double
+  let origin: Double
   private let longitudeScale: Double
-  private let columns: Int
+  let columns: Int
   private let south: Double
   private let latitudeScale: Double
-  private let rows: Int
+  let rows: Int
   /// The reference longitude of each column.
   private var longitudes: ContiguousArray<Double> = []
   /// The reference latitude of each row, its southern bound, with one more at the end.
   private var latitudes: ContiguousArray<Double> = []
   /// Where the list of each cell starts, twice, plus one when its reference point is inside.
-  private var starts: ContiguousArray<Int32> = []
-  private var members: ContiguousArray<Int32> = []
+  private(set) var starts: ContiguousArray<Int32> = []
+  private(set) var members: ContiguousArray<Int32> = []
 
   /// Makes a grid, or nil when the edges are so long that a grid would not help.
   init?(_ edges: ContiguousArray<RingEdge>, containsSouthPole: Bool) {
@@ -85,12 +85,12 @@ internal struct RingGrid: Sendable {
   }
 
   /// The column of a longitude; it never decreases on the way eastwards from the origin.
-  private func column(_ longitude: Double) -> Int {
+  func column(_ longitude: Double) -> Int {
     min(Int(eastward(from: origin, to: longitude) * longitudeScale), columns - 1)
   }
 
   /// The row of a latitude; it never decreases northwards.
-  private func row(_ latitude: Double) -> Int {
+  func row(_ latitude: Double) -> Int {
     min(max(Int((latitude - south) * latitudeScale), 0), rows - 1)
   }
 

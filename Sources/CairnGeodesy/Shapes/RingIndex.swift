@@ -14,7 +14,7 @@ internal struct RingIndex: Sendable {
   /// Whether the south pole lies on the chosen side.
   private(set) var containsSouthPole = false
   /// The edges near each place, for a large ring.
-  private var grid: RingGrid?
+  private(set) var grid: RingGrid?
   /// The smallest box that holds the chosen side.
   private(set) var boundingBox = BoundingBox.empty
   /// Whether the chosen side is all of the Earth.

@@ -19,25 +19,6 @@ package enum RegionRelation: Sendable {
   case inside
 }
 
-/// The places between two parallels and two meridians.
-package struct DegreeRectangle: Sendable {
-  /// The least latitude, -90 or more.
-  package let south: Double
-  /// The greatest latitude, 90 or less.
-  package let north: Double
-  /// The western longitude, -180 or more and less than 180.
-  package let west: Double
-  /// How many degrees it reaches to the east, 0...360.
-  package let width: Double
-
-  package init(south: Double, north: Double, west: Double, width: Double) {
-    self.south = south
-    self.north = north
-    self.west = west
-    self.width = width
-  }
-}
-
 extension _RegionOutline {
   /// A search that judges rectangles.
   package init(rectanglesOf region: some DegreeRegion) {

@@ -21,11 +21,12 @@ struct SphereArc {
   /// 2⁻⁵¹ over the length of its arc, and no plain arc is shorter than 2⁻¹³.
   static let slack = ChordSlack.chord + 0x1p-30
 
-  init(_ start: Coordinate, _ end: Coordinate) {
-    let a = start.unitVector
-    let b = end.unitVector
-    self.start = a
-    self.end = b
+  /// Whether it may run anywhere, since its ends are almost antipodal.
+  var isUnknown: Bool { kind == .unknown }
+
+  init(_ a: UnitVector, _ b: UnitVector) {
+    start = a
+    end = b
     let x = a.y * b.z - a.z * b.y
     let y = a.z * b.x - a.x * b.z
     let z = a.x * b.y - a.y * b.x
@@ -59,59 +60,5 @@ extension UnitVector {
   /// The volume (self × a) · b.
   fileprivate func triple(_ a: UnitVector, _ b: UnitVector) -> Double {
     (y * a.z - z * a.y) * b.x + (z * a.x - x * a.z) * b.y + (x * a.y - y * a.x) * b.z
-  }
-}
-
-extension SphereArc {
-  /// The border of a ring as ``GeoPolygon`` defines it; nothing for rings that enclose nothing.
-  static func border(of ring: [Coordinate]) -> [SphereArc] {
-    guard ring.allSatisfy(\.isValid) else { return [] }
-    let vertices = distinctVertices(of: ring)
-    guard vertices.count > 1 else { return [] }
-    var arcs: [SphereArc] = []
-    arcs.reserveCapacity(vertices.count)
-    var reached: Set<Coordinate> = []
-    for index in vertices.indices {
-      let a = vertices[index]
-      let b = vertices[index + 1 == vertices.count ? 0 : index + 1]
-      if abs(a.latitude) == 90 {
-        reached.insert(Coordinate(latitude: a.latitude, longitude: 0))
-      }
-      let isAtPole = abs(a.latitude) == 90 || abs(b.latitude) == 90
-      if !isAtPole, abs(a.longitude - b.longitude) == 180 {
-        // Over the nearer pole, and over the north pole between antipodes.
-        let pole = Coordinate(latitude: a.latitude + b.latitude < 0 ? -90 : 90, longitude: 0)
-        reached.insert(pole)
-        arcs.append(SphereArc(a, pole))
-        arcs.append(SphereArc(pole, b))
-      } else {
-        arcs.append(SphereArc(a, b))
-      }
-    }
-    // A ring through both poles is so rare that every point is asked for itself: an arc between
-    // antipodes is near everything.
-    let north = Coordinate(latitude: 90, longitude: 0)
-    let south = Coordinate(latitude: -90, longitude: 0)
-    if reached.contains(north), reached.contains(south) { arcs.append(SphereArc(north, south)) }
-    return arcs
-  }
-
-  /// The vertices with longitudes in -180..<180, without repetitions.
-  private static func distinctVertices(of ring: [Coordinate]) -> [Coordinate] {
-    func isSame(_ a: Coordinate, _ b: Coordinate) -> Bool {
-      a.latitude == b.latitude && (a.longitude == b.longitude || abs(a.latitude) == 90)
-    }
-    var vertices: [Coordinate] = []
-    for place in ring {
-      let longitude = place.longitude.remainder(dividingBy: 360)
-      let vertex = Coordinate(
-        latitude: place.latitude, longitude: longitude == 180 ? -180 : longitude)
-      if let last = vertices.last, isSame(last, vertex) { continue }
-      vertices.append(vertex)
-    }
-    while vertices.count > 1, isSame(vertices[0], vertices[vertices.count - 1]) {
-      vertices.removeLast()
-    }
-    return vertices
   }
 }

@@ -117,22 +117,21 @@ internal struct DynamicOpenNode: BitwiseCopyable {
 }
 
 extension DynamicTree {
-  /// Visits every point of a region of arcs once, in the order of the tree.
+  /// Visits every point of a corridor once, in the order of the tree.
   ///
-  /// Each node looks only at the arcs that its parent could not rule out.
+  /// Each node looks only at the parts of the path that its parent could not rule out.
   internal func walk<Visitor: SearchVisitor & ~Copyable>(
-    arcsOf region: some ArcRegion, _ visitor: inout Visitor
+    along region: CorridorRegion, _ visitor: inout Visitor
   ) {
     guard root >= 0 else { return }
-    let arcs = region.arcs
-    var near = GrowingList<UInt32>(capacity: 2 * arcs.count + 64)
-    for index in arcs.indices { near.append(UInt32(truncatingIfNeeded: index)) }
-    _ = descend(region, arcs, node: root, near: 0..<arcs.count, &near, &visitor)
+    var near = GrowingList<PathTree.Part>(capacity: 64)
+    near.append(region.root)
+    _ = descend(region, node: root, near: 0..<1, &near, &visitor)
   }
 
   private func descend<Visitor: SearchVisitor & ~Copyable>(
-    _ region: some ArcRegion, _ arcs: [SphereArc], node: Int32, near: Range<Int>,
-    _ list: inout GrowingList<UInt32>, _ visitor: inout Visitor
+    _ region: CorridorRegion, node: Int32, near: Range<Int>,
+    _ list: inout GrowingList<PathTree.Part>, _ visitor: inout Visitor
   ) -> Bool {
     let head = nodeHeads[Int(node)]
     for lane in 0..<head.count {
@@ -140,13 +139,8 @@ extension DynamicTree {
       let ball = BoundingBall(boxes: boxes, at: boxes(of: node) &+ Int(lane))
       let top = list.count
       defer { list.truncate(top) }
-      var isWhole = region.narrow(arcs, near, to: ball, &list)
-      if !isWhole, list.count == top {
-        // No arc is near: all points are on the same side, that of the first.
-        guard !region.isInsideWithinReach else { continue }
-        isWhole = region.contains(firstCoordinate(below: child, level: head.level))
-        if !isWhole { continue }
-      }
+      let isWhole = region.narrow(near, to: ball, &list)
+      if !isWhole, list.count == top { continue }
       let goesOn: Bool
       if isWhole {
         goesOn = visitAll(node, lane, child, head.level, &visitor)
@@ -154,24 +148,15 @@ extension DynamicTree {
         let start = Int(child) &* Self.leafCapacity
         var found: UInt32 = 0
         for place in 0..<Int(weight(node, lane))
-        where region.contains(degrees[start &+ place], arcs, top..<list.count, list) {
+        where region.contains(degrees[start &+ place], top..<list.count, list) {
           found |= 1 << UInt32(place)
         }
         goesOn = found == 0 || visitor.visit(some: found, from: start)
       } else {
-        goesOn = descend(region, arcs, node: child, near: top..<list.count, &list, &visitor)
+        goesOn = descend(region, node: child, near: top..<list.count, &list, &visitor)
       }
       guard goesOn else { return false }
     }
     return true
-  }
-
-  /// One of the coordinates below a child of a node at a level.
-  private func firstCoordinate(below child: Int32, level: Int32) -> Coordinate {
-    var node = child
-    for _ in 1..<level {
-      node = self.child(node, 0)
-    }
-    return degrees[Int(node) &* Self.leafCapacity]
   }
 }

@@ -235,12 +235,10 @@ extension _RegionOutline {
     switch kind {
     case .box(let box): return BoxRegion(box)
     case .cap(let cap): return DiscRegion(center: cap.center, radius: cap.radius)
-    case .polygons(let polygons):
-      let region = GeoMultiPolygon(polygons)
-      return FilteredBoxRegion(region.boundingBox, region.contains)
+    case .polygons(let polygons): return PolygonRegion(polygons)
     case .corridor(let path, let distance):
-      let region = PathCorridor(within: distance, of: path)
-      return FilteredBoxRegion(region.boundingBox, region.contains)
+      guard let region = CorridorRegion(path, distance: distance) else { return nil }
+      return FilteredBoxRegion(.world, region.contains)
     case .other(let box, let contains): return FilteredBoxRegion(box, contains)
     case .degrees(let region): return DegreeSearchRegion(region)
     }

@@ -109,12 +109,12 @@ extension SearchTree {
     var hits = GrowingList<Hit>(capacity: 0)
     if limit > 0, let region = CorridorRegion(path, distance: distance) {
       var visitor = CollectingVisitor()
-      walk(arcsOf: region, &visitor)
+      walk(along: region, &visitor)
       for index in 0..<visitor.positions.count {
         let position = Int(truncatingIfNeeded: visitor.positions[index])
         let tag = tag(at: position)
         if isIncluded(tag) {
-          hits.append(Hit(tag: tag, distance: path.distance(to: degrees[position])))
+          hits.append(Hit(tag: tag, distance: region.distance(to: degrees[position])))
         }
       }
       hits.withValues { $0.sort(by: Hit.precedes) }

@@ -13,9 +13,9 @@ protocol SearchTree: NearestTree {
   /// Visits every point of a region once.
   func walk<Visitor: SearchVisitor & ~Copyable>(
     _ region: some SearchRegion, _ visitor: inout Visitor)
-  /// Visits every point of a region that is bounded by arcs once.
+  /// Visits every point of a corridor once.
   func walk<Visitor: SearchVisitor & ~Copyable>(
-    arcsOf region: some ArcRegion, _ visitor: inout Visitor)
+    along region: CorridorRegion, _ visitor: inout Visitor)
   /// Calls a closure with the `wanted` nearest points within a radius, in order.
   ///
   /// - Parameters:
@@ -69,9 +69,9 @@ extension SearchTree {
     case .cap(let cap):
       if let region = DiscRegion(center: cap.center, radius: cap.radius) { walk(region, &visitor) }
     case .polygons(let polygons):
-      walk(arcsOf: PolygonRegion(polygons), &visitor)
+      if let region = PolygonRegion(polygons) { walk(region, &visitor) }
     case .corridor(let path, let distance):
-      if let region = CorridorRegion(path, distance: distance) { walk(arcsOf: region, &visitor) }
+      if let region = CorridorRegion(path, distance: distance) { walk(along: region, &visitor) }
     case .other(let box, let contains):
       if let region = FilteredBoxRegion(box, contains) { walk(region, &visitor) }
     case .degrees(let region):

@@ -1,0 +1,132 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The points within a distance of a path.
+struct CorridorRegion: Sendable {
+  private let tree: PathTree
+  private let distance: Double
+  /// The distance as a chord.
+  private let reach: Double
+
+  /// Nil when nothing can be inside: no path, an invalid vertex, no such distance.
+  init?(_ path: GeoPath, distance: Double) {
+    guard distance >= 0, let tree = PathTree(path) else { return nil }
+    self.tree = tree
+    self.distance = distance
+    reach = 2 * sine(min(distance / (2 * Sphere.mean.radius), .pi / 2))
+  }
+
+  /// The part of the path to begin with.
+  var root: PathTree.Part { tree.root }
+
+  /// Adds what parts of the path have within reach of a ball to the list, and says whether the
+  /// whole ball is inside.
+  func narrow(
+    _ near: Range<Int>, to ball: BoundingBall, _ list: inout GrowingList<PathTree.Part>
+  ) -> Bool {
+    for index in near where tree.narrow(list[index], to: ball, within: reach, &list) {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a point is inside, exactly, when only some parts of the path are near.
+  func contains(
+    _ coordinate: Coordinate, _ near: Range<Int>, _ list: borrowing GrowingList<PathTree.Part>
+  ) -> Bool {
+    tree.isWithin(reach, of: coordinate.unitVector, near, list)
+      ?? contains(coordinate)
+  }
+
+  /// Whether a point is inside, exactly.
+  func contains(_ coordinate: Coordinate) -> Bool {
+    tree.distance(to: coordinate) <= distance
+  }
+
+  /// Metres from a point to the path, exactly ``GeoPath/distance(to:on:)``.
+  func distance(to coordinate: Coordinate) -> Double {
+    tree.distance(to: coordinate)
+  }
+}
+
+extension PackedTree {
+  /// Visits every point of a corridor once.
+  ///
+  /// Each node looks only at the parts of the path that its parent could not rule out.
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    along region: CorridorRegion, _ visitor: inout Visitor
+  ) {
+    guard count > 0 else { return }
+    var near = GrowingList<PathTree.Part>(capacity: 64)
+    near.append(region.root)
+    _ = descend(region, node: 0, level: rootLevel, near: 0..<1, &near, &visitor)
+  }
+
+  private func descend<Visitor: SearchVisitor & ~Copyable>(
+    _ region: CorridorRegion, node: Int, level: Int, near: Range<Int>,
+    _ list: inout GrowingList<PathTree.Part>, _ visitor: inout Visitor
+  ) -> Bool {
+    if level == 1, let sentry, !sentry.admits(node: node) { return true }
+    let start = boxes(ofNode: node, atLevel: level)
+    for lane in 0..<PackedLayout.fanOut {
+      let child = node << PackedLayout.fanOutShift | lane
+      guard child << (PackedLayout.fanOutShift * level) < count else { break }
+      let positions = positions(ofChild: child, atLevel: level)
+      let ball = BoundingBall(boxes: boxes, at: start + lane)
+      let top = list.count
+      defer { list.truncate(top) }
+      let isWhole = region.narrow(near, to: ball, &list)
+      if !isWhole, list.count == top { continue }
+      let goesOn: Bool
+      if isWhole {
+        if Visitor.readsPoints, !isReadable(positions) { continue }
+        goesOn = visitor.visit(all: positions)
+      } else if level == 1 {
+        goesOn = visit(region, leaf: positions, near: top..<list.count, list, &visitor)
+      } else {
+        goesOn = descend(
+          region, node: child, level: level - 1, near: top..<list.count, &list, &visitor)
+      }
+      guard goesOn else { return false }
+    }
+    return true
+  }
+
+  private func visit<Visitor: SearchVisitor & ~Copyable>(
+    _ region: CorridorRegion, leaf positions: Range<Int>, near: Range<Int>,
+    _ list: borrowing GrowingList<PathTree.Part>, _ visitor: inout Visitor
+  ) -> Bool {
+    var found: UInt32 = 0
+    for position in positions where region.contains(degrees[position], near, list) {
+      found |= 1 << UInt32(position - positions.lowerBound)
+    }
+    return found == 0 || visitor.visit(some: found, from: positions.lowerBound)
+  }
+}
+
+/// A ball around a place of the unit sphere that holds all points of a box.
+struct BoundingBall {
+  let center: UnitVector
+  let radius: Double
+
+  init(boxes: Slab<Float>, at start: Int) {
+    let least = UnitVector(
+      x: Double(boxes[start]), y: Double(boxes[start + BoxRow.leastY]),
+      z: Double(boxes[start + BoxRow.leastZ]))
+    let greatest = UnitVector(
+      x: Double(boxes[start + BoxRow.greatestX]), y: Double(boxes[start + BoxRow.greatestY]),
+      z: Double(boxes[start + BoxRow.greatestZ]))
+    let x = (least.x + greatest.x) / 2
+    let y = (least.y + greatest.y) / 2
+    let z = (least.z + greatest.z) / 2
+    let size = (x * x + y * y + z * z).squareRoot()
+    guard size > 0.5 else {
+      // Around most of the Earth.
+      center = UnitVector(x: 1, y: 0, z: 0)
+      radius = 2
+      return
+    }
+    center = UnitVector(x: x / size, y: y / size, z: z / size)
+    radius = abs(1 - size) + least.squaredChord(to: greatest).squareRoot() / 2
+  }
+}

@@ -1,0 +1,202 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The edges of a path, eight by eight in balls, and these eight by eight in larger ones.
+///
+/// Neighbouring edges of a path are neighbours on the Earth, so that few balls come near a place,
+/// however long the path is.
+struct PathTree: Sendable {
+  /// An edge, or a ball of them: edges come first, in their order.
+  typealias Part = UInt32
+
+  private let vertices: [Coordinate]
+  private let arcs: [SphereArc]
+  /// The balls of edges, then the balls of these and so on; the last one holds all.
+  private var balls: [Ball] = []
+
+  private struct Ball: Sendable {
+    let center: UnitVector
+    /// As a chord.
+    let radius: Double
+    /// The edges or the smaller balls in it.
+    let parts: Range<Part>
+  }
+
+  private static let fanOut = 8
+
+  /// Nil for a path without vertices or with an invalid one.
+  init?(_ path: GeoPath) {
+    guard let first = path.coordinates.first, path.coordinates.allSatisfy(\.isValid) else {
+      return nil
+    }
+    // A single vertex is an edge to itself.
+    vertices = path.coordinates.count == 1 ? [first, first] : path.coordinates
+    let places = vertices.map(\.unitVector)
+    arcs = zip(places, places.dropFirst()).map(SphereArc.init)
+    var parts = 0..<arcs.count
+    for start in stride(from: 0, to: arcs.count, by: Self.fanOut) {
+      balls.append(ball(ofEdges: start..<min(start + Self.fanOut, arcs.count), places))
+    }
+    while balls.count > 1, parts.upperBound < arcs.count + balls.count - 1 {
+      parts = parts.upperBound..<arcs.count + balls.count
+      for start in stride(from: parts.lowerBound, to: parts.upperBound, by: Self.fanOut) {
+        balls.append(ball(ofBalls: start..<min(start + Self.fanOut, parts.upperBound)))
+      }
+    }
+  }
+
+  /// The part that is all of the path.
+  var root: Part { Part(truncatingIfNeeded: arcs.count + balls.count - 1) }
+
+  private func ball(ofEdges edges: Range<Int>, _ places: [UnitVector]) -> Ball {
+    let places = places[edges.lowerBound...edges.upperBound]
+    let center = places.direction
+    var radius = 0.0
+    // A cap smaller than a hemisphere holds the arcs between any two of its places.
+    for place in places { radius = max(radius, center.squaredChord(to: place)) }
+    let isSmall = radius < 1.9 && edges.allSatisfy { !arcs[$0].isUnknown }
+    return Ball(
+      center: center, radius: isSmall ? radius.squareRoot() + SphereArc.slack : 2,
+      parts: Part(
+        truncatingIfNeeded: edges.lowerBound)..<Part(
+          truncatingIfNeeded: edges.upperBound))
+  }
+
+  private func ball(ofBalls parts: Range<Int>) -> Ball {
+    let inner = balls[parts.lowerBound - arcs.count..<parts.upperBound - arcs.count]
+    let center = inner.map(\.center).direction
+    var radius = 0.0
+    for ball in inner {
+      radius = max(radius, center.squaredChord(to: ball.center).squareRoot() + ball.radius)
+    }
+    return Ball(
+      center: center, radius: min(radius + SphereArc.slack, 2),
+      parts: Part(
+        truncatingIfNeeded: parts.lowerBound)..<Part(
+          truncatingIfNeeded: parts.upperBound))
+  }
+
+  /// Adds the parts within reach of a ball to a list: balls that are not larger than it, and edges.
+  ///
+  /// - Parameters:
+  ///   - part: a part of the path.
+  ///   - ball: some place and what is near it.
+  ///   - reach: how far from the path counts, as a chord.
+  ///   - list: gets the parts.
+  /// - Returns: whether the whole ball is surely within reach of one edge.
+  func narrow(
+    _ part: Part, to ball: BoundingBall, within reach: Double, _ list: inout GrowingList<Part>
+  ) -> Bool {
+    if part < arcs.count {
+      let distance = arcs[Int(part)].distance(from: ball.center)
+      if distance.least - ball.radius <= reach + SphereArc.slack { list.append(part) }
+      return distance.greatest + ball.radius <= reach - SphereArc.slack
+    }
+    let own = balls[Int(part) - arcs.count]
+    let chord = own.center.squaredChord(to: ball.center).squareRoot()
+    guard chord - own.radius - ball.radius <= reach + SphereArc.slack else { return false }
+    if own.radius < ball.radius {
+      list.append(part)
+      return false
+    }
+    for inner in own.parts where narrow(inner, to: ball, within: reach, &list) { return true }
+    return false
+  }
+
+  /// Whether a place is within reach of some parts: `nil` when in doubt.
+  func isWithin(
+    _ reach: Double, of place: UnitVector, _ near: Range<Int>, _ list: borrowing GrowingList<Part>
+  ) -> Bool? {
+    var least = Double.infinity
+    for index in near where search(list[index], from: place, within: reach, &least) {
+      return true
+    }
+    return least > reach + SphereArc.slack ? false : nil
+  }
+
+  /// Whether a place is surely within reach of an edge of a part; finds the least bound otherwise.
+  private func search(
+    _ part: Part, from place: UnitVector, within reach: Double, _ least: inout Double
+  ) -> Bool {
+    if part < arcs.count {
+      let distance = arcs[Int(part)].distance(from: place)
+      least = min(least, distance.least)
+      return distance.greatest <= reach - SphereArc.slack
+    }
+    let ball = balls[Int(part) - arcs.count]
+    let chord = ball.center.squaredChord(to: place).squareRoot()
+    guard chord - ball.radius <= reach + SphereArc.slack else { return false }
+    for inner in ball.parts where search(inner, from: place, within: reach, &least) {
+      return true
+    }
+    return false
+  }
+
+  /// The distance in metres from a place to the path, exactly ``GeoPath/distance(to:on:)``.
+  func distance(to place: Coordinate) -> Double {
+    let vector = place.unitVector
+    var candidates: [(least: Double, edge: Part)] = []
+    var greatest = Double.infinity
+    collect(root, from: vector, &candidates, &greatest)
+    var distance = Double.infinity
+    for (least, edge) in candidates where least <= greatest + 2 * SphereArc.slack {
+      let edge = Int(edge)
+      distance = min(
+        distance, place.distance(toSegmentFrom: vertices[edge], to: vertices[edge + 1]))
+    }
+    return distance
+  }
+
+  /// Collects the edges of a part that may be the nearest, and the least of their upper bounds.
+  private func collect(
+    _ part: Part, from place: UnitVector, _ candidates: inout [(least: Double, edge: Part)],
+    _ greatest: inout Double
+  ) {
+    guard part >= arcs.count else {
+      let distance = arcs[Int(part)].distance(from: place)
+      guard distance.least <= greatest + 2 * SphereArc.slack else { return }
+      candidates.append((distance.least, part))
+      greatest = min(greatest, distance.greatest)
+      return
+    }
+    let ball = balls[Int(part) - arcs.count]
+    // The nearest ball first, so that its edges rule out most of the others.
+    var nearest = ball.parts.lowerBound
+    if nearest >= arcs.count {
+      var least = Double.infinity
+      for inner in ball.parts {
+        let distance = leastDistance(from: place, toBall: inner)
+        if distance < least { (least, nearest) = (distance, inner) }
+      }
+      collect(nearest, from: place, &candidates, &greatest)
+    }
+    for inner in ball.parts {
+      if inner >= arcs.count {
+        guard inner != nearest,
+          leastDistance(from: place, toBall: inner) <= greatest + 2 * SphereArc.slack
+        else { continue }
+      }
+      collect(inner, from: place, &candidates, &greatest)
+    }
+  }
+
+  private func leastDistance(from place: UnitVector, toBall part: Part) -> Double {
+    let ball = balls[Int(part) - arcs.count]
+    return ball.center.squaredChord(to: place).squareRoot() - ball.radius
+  }
+}
+
+extension Collection<UnitVector> {
+  /// The direction of the sum; any where that has none.
+  fileprivate var direction: UnitVector {
+    var (x, y, z) = (0.0, 0.0, 0.0)
+    for vector in self {
+      x += vector.x
+      y += vector.y
+      z += vector.z
+    }
+    let size = (x * x + y * y + z * z).squareRoot()
+    guard size > 1e-6 else { return UnitVector(x: 1, y: 0, z: 0) }
+    return UnitVector(x: x / size, y: y / size, z: z / size)
+  }
+}

@@ -1,0 +1,82 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The points of polygons, as a tree asks for them.
+///
+/// A polygon is prepared when it is made: it tells in which of its cells no edge runs. So a node
+/// with all its points on one side is taken or left as a whole, and a point near an edge costs
+/// what ``GeoPolygon/contains(_:)`` costs.
+struct PolygonRegion: SearchRegion {
+  private let polygons: [GeoPolygon]
+  private let boxes: [BoxRegion]
+  /// How far the tallest polygon reaches, from south to north, as a difference of heights above
+  /// the plane of the equator.
+  private let height: Float
+
+  /// Nil when there is nothing in the polygons.
+  init?(_ polygons: [GeoPolygon]) {
+    self.polygons = polygons.filter { !$0.boundingBox.isEmpty }
+    var boxes = self.polygons.map(\.boundingBox)
+    if boxes.count > Self.mostBoxes {
+      let rest = boxes[(Self.mostBoxes - 1)...].reduce(BoundingBox.empty) { $0.union($1) }
+      boxes = boxes[..<(Self.mostBoxes - 1)] + [rest]
+    }
+    self.boxes = boxes.compactMap(BoxRegion.init)
+    guard !self.boxes.isEmpty else { return nil }
+    var height = 0.0
+    for polygon in self.polygons {
+      let box = polygon.boundingBox
+      let south = sineAndCosine(degrees: box.south).sine
+      height = max(height, sineAndCosine(degrees: box.north).sine - south)
+    }
+    self.height = Float(height)
+  }
+
+  private static let mostBoxes = 4
+
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+    var masks = ChildMasks(possible: 0, whole: 0)
+    for box in self.boxes { masks.possible |= box.classify(boxes: boxes, at: start).possible }
+    var rest = masks.possible
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let row = start &+ lane
+      // What is not much smaller than the polygons is seldom on one side of all edges.
+      guard 4 * (boxes[row &+ BoxRow.greatestZ] - boxes[row &+ BoxRow.leastZ]) < height,
+        let rectangle = DegreeRectangle(boxes: boxes, at: row)
+      else { continue }
+      switch containsAllOrNone(of: rectangle) {
+      case nil: break
+      case true: masks.whole |= bit
+      case false: masks.possible ^= bit
+      }
+    }
+    return masks
+  }
+
+  private func containsAllOrNone(of rectangle: DegreeRectangle) -> Bool? {
+    var isInDoubt = false
+    for index in polygons.indices {
+      switch polygons[index].containsAllOrNone(of: rectangle) {
+      case nil: isInDoubt = true
+      case true: return true
+      case false: break
+      }
+    }
+    return isInDoubt ? nil : false
+  }
+
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+    var possible: UInt32 = 0
+    for box in boxes { possible |= box.classify(points: points, at: start).possible }
+    return ChildMasks(possible: possible, whole: 0)
+  }
+
+  func contains(_ coordinate: Coordinate) -> Bool {
+    // By index: a polygon is large to copy.
+    for index in polygons.indices where polygons[index].contains(coordinate) { return true }
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import CairnGeodesy
+import CairnMemory
+import TestSupport
+import Testing
+
+@testable import CairnIndex
+
+/// The edges of a path in balls, against all edges one after the other.
+@Suite struct PathTreeTests {
+  private func paths(_ random: inout SeededGenerator) -> [GeoPath] {
+    func coordinate() -> Coordinate {
+      Coordinate(latitude: random.double(in: -90...90), longitude: random.double(in: -180...180))
+    }
+    func walk(_ count: Int, from start: Coordinate, step: Double) -> GeoPath {
+      var place = start
+      var bearing = 80.0
+      return GeoPath(
+        (0..<count).map { _ in
+          bearing += random.double(in: -50...50)
+          place = place.destination(bearing: bearing, distance: step * random.double(in: 0...1))
+          return place
+        })
+    }
+    let place = Coordinate(latitude: 12, longitude: 34)
+    let antipode = Coordinate(latitude: -12, longitude: -146)
+    return [
+      GeoPath([place]), GeoPath([place, place, place]), GeoPath([place, antipode]),
+      GeoPath([place, antipode, Coordinate(latitude: 90, longitude: 0)]),
+      GeoPath([
+        Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 0), place,
+      ]),
+      GeoPath((0..<7).map { _ in coordinate() }), GeoPath((0..<300).map { _ in coordinate() }),
+      walk(9, from: place, step: 1e3), walk(64, from: place, step: 10),
+      walk(65, from: Coordinate(latitude: 0, longitude: 179.9), step: 3e4),
+      walk(1_000, from: Coordinate(latitude: 89, longitude: 0), step: 2e4),
+      walk(513, from: coordinate(), step: 5e5), walk(100, from: coordinate(), step: 0.01),
+    ]
+  }
+
+  @Test func distancesAreThoseOfThePath() throws {
+    var random = SeededGenerator(seed: 72)
+    for path in paths(&random) {
+      let tree = try #require(PathTree(path))
+      for round in 0..<150 {
+        let vertex = path.coordinates[random.integer(in: 0...path.coordinates.count - 1)]
+        let place =
+          switch round % 5 {
+          case 0: vertex
+          case 1: Coordinate(latitude: -vertex.latitude, longitude: vertex.longitude + 180)
+          case 2:
+            vertex.destination(
+              bearing: random.double(in: 0...360), distance: random.double(in: 0...1e3))
+          case 3:
+            vertex.destination(
+              bearing: random.double(in: 0...360), distance: random.double(in: 0...1e6))
+          default:
+            Coordinate(
+              latitude: random.double(in: -90...90), longitude: random.double(in: -180...180))
+          }
+        #expect(tree.distance(to: place) == path.distance(to: place))
+      }
+    }
+  }
+
+  @Test func corridorsHoldWhatIsNearThePath() throws {
+    var random = SeededGenerator(seed: 73)
+    for path in paths(&random) {
+      var places = (0..<600).map { _ in
+        Coordinate(
+          latitude: random.double(in: -90...90), longitude: random.double(in: -180...180))
+      }
+      for vertex in path.coordinates.prefix(200) {
+        for _ in 0..<4 {
+          places.append(
+            vertex.destination(
+              bearing: random.double(in: 0...360),
+              distance: random.double(in: 0...40) * random.double(in: 0...2_000)))
+        }
+      }
+      let index = try PlaceIndex(places, coordinate: { $0 })
+      for distance in [0, 5, 2_000, 60_000, 3e6, 19e6, 3e7] {
+        let expected = places.indices.filter { path.distance(to: places[$0]) <= distance }
+        #expect(index.keys(within: distance, of: path) == expected)
+        let hits = index.within(distance, of: path)
+        #expect(hits.map(\.offset).sorted() == expected)
+        #expect(hits.allSatisfy { $0.distance == path.distance(to: places[$0.offset]) })
+      }
+    }
+  }
+
+  @Test func nothingIsMadeOfWhatIsNoPath() {
+    #expect(PathTree(GeoPath([])) == nil)
+    #expect(PathTree(GeoPath([Coordinate(latitude: .nan, longitude: 0)])) == nil)
+  }
+}
