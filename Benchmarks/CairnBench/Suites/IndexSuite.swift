@@ -26,6 +26,7 @@ extension Suite {
     }
 
     bench.packedQueries(index)
+    bench.regions(index)
     bench.lazyNearest(index)
     bench.batches(index)
     bench.files(index)
