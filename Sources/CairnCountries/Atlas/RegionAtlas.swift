@@ -3,8 +3,9 @@ internal import CairnMemory
 
 /// Regions of your own by place: states, parks, delivery zones.
 ///
-/// It answers as quickly as ``CountryAtlas``, whatever the number of corners. Regions may overlap,
-/// have holes and several parts, cross the antimeridian and enclose a pole.
+/// It answers about as quickly as ``CountryAtlas``, whatever the number of corners. Regions may
+/// overlap, have holes and several parts, cross the antimeridian and enclose a pole; lines that
+/// neighbours share are stored once.
 ///
 /// ```swift
 /// let zones = try RegionAtlas([
@@ -37,7 +38,8 @@ internal import CairnMemory
 /// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then lists all of them.
 ///
 /// ## When to take something else
-/// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders.
+/// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders. States and
+///   provinces of the world: `AdministrativeAtlas` of the module `CairnRegions`.
 /// - A few look-ups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
 ///   preparation.
 /// - Great-circle edges: an atlas joins corners by lines that are straight in degrees.
