@@ -27,7 +27,7 @@ COUNTRIES = (
 FAMOUS = 1_000_000
 # A town is taken that is written in so many scripts beside the Latin one, and has so many names:
 # it is known far away.
-SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 18
+SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
 # A region is taken whose towns have so many people together; it counts as a tenth of them, and a
 # country as half of its own.
 SMALLEST_REGION = 200_000
@@ -37,6 +37,7 @@ OTHER_NAME_DISCOUNT = 100
 # A city so near that bears the name of an island or a landmark is meant before it, as is one that
 # lies in the region or the country of its name.
 SAME_PLACE_METRES = 60_000
+SMALLEST_NAMESAKE = 15_000
 # What is written by hand is found in GeoNames within this distance of its coordinate.
 SAME_TOWN_METRES = 15_000
 # Regions called after nothing but where they lie, or what they are.
@@ -187,6 +188,8 @@ def read_destinations(cities, towns, other_names, dropped):
     for row in read_country_rows():
         city = city_meant(row["key"])
         inside = city and city["country"] == row["country"]
+        # The capital of a small state may have fewer people than a famous town elsewhere.
+        inside = inside and city["population"] >= SMALLEST_NAMESAKE
         row["weight"] = 0 if inside else row["population"] // COUNTRY_SHARE
         add(row)
     for row in region_rows(towns):

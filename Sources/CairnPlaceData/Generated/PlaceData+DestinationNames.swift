@@ -5,451 +5,464 @@ extension PlaceData {
   /// One line another name of a destination and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	4476
-Abel Tasman National Park	7
-Abisko National Park	16
-Acadia	25
-Açores	360
-Acropolis of Athens	30
-Adirondack Mountains	41
-Agia Napa	355
-Ait Ben Haddou	71
-Ajanta	74
-Aland Islands	111
-Alcatraz Island	131
-Algonquin Provincial Park	142
-Alpen	158
-Alpes	158
-Altai	162
-Alto Adige	4640
-Amazon Rainforest	177
-Amazonia	177
-Amboseli National Park	181
-Ancient Olympia	3567
-Andalucía	205
-Andaman	207
-Andamans	207
-Andes Mountains	209
-Angkor	221
-Annapurna Massif	229
-Aoraki	3224
-Appalachians	248
-Ararat	3220
-Arches	266
-Arenal	270
-Arran	2138
-Atacama	319
-Athos	3221
-Atitlan	2615
-Auschwitz-Birkenau	342
-Australian Outback	3630
-Avenue of the Baobabs	2885
-Ayers Rock	5056
-Badlands	381
-Baikal	2616
-Baja	397
-Balaton	2617
-Balearics	407
-Bamiyan Buddhas	419
-Banaue	423
-Baños de Agua Santa	437
-Barossa	453
-Barranca del Cobre	1097
-Bayern	479
-Bazaruto Archipelago	488
-Bialowieza	561
-Big Bend National Park	566
-Blue Hole	1777
-Blue Ridge Parkway	605
-Bodensee	2623
-Bohinj	2619
-Bondi	632
-Bourgogne	730
-Bretagne	697
-Bromo	3222
-Bryce Canyon National Park	706
-Bukovina	710
-Bwindi Impenetrable Forest	746
-Cabo	2827
-Cabo de Hornos	816
-Canaries	799
-Canyonlands National Park	811
-Cape Breton	812
-Capitol Reef National Park	821
-Carpathian Mountains	842
-Cataluña	867
-Catalunya	867
-Cataratas del Iguazú	2064
-Catskill Mountains	870
-Caucasus Mountains	872
-Celebes	4726
-Cephalonia	2342
-Cervino	3026
-Chamonix-Mont-Blanc	919
-Changbai Mountain	3235
-Château de Versailles	3651
-Chiloé Island	960
-Chitwan	978
-Chobe	982
-Chomolungma	3227
-Chornobyl	945
-Colosseo	1063
-Copacabana Beach	1094
-Corbett	2214
-Corcovado National Park	1100
-Corcovado Rio	993
-Coromandel	1111
-Corse	1119
-Cortina	1122
-Costiera Amalfitana	171
-Côte d'Azur	1585
-Crater Lake National Park	1150
-Cristo Redentor	993
-Daintree Rainforest	1188
-Dalmacija	1195
-Danakil	1203
-Darvaza	1217
-Deadvlei	4602
-Death Valley National Park	1233
-Denali National Park	1262
-Diani	1278
-Disney World	5301
-Dolomiten	1310
-Dolomiti	1310
-Door to Hell	1217
-Douro	1331
-Dracula's Castle	672
-EBC	1475
-Efes	1443
-Eivissa	2053
-Elbrus	3225
-Ellora	1426
-Elsass	159
-Engadine	1436
-Ercolano Scavi	1962
-Eryri	4566
-Etna	3226
-Etosha National Park	1468
-Euskadi	464
-Everest	3227
-Everglades National Park	1476
-Exumas	1483
-Fiordland National Park	1534
-Franz Josef	1576
-Fuji	3228
-Fujisan	3228
-Galápagos	1610
-Gardasee	2625
-Gaspesie	1635
-Genfersee	2626
-Gili Trawangan	1698
-Giza Pyramids	1780
-Glacier Bay National Park	1711
-Glen Coe	1716
-Gobi	1729
-Goree	1746
-Grand Canyon National Park	1766
-Grand Teton National Park	1770
-Grandvalira	213
-Great Pyramid	1780
-Great Wall	1782
-Gröden	5110
-Gros Morne National Park	1805
-Gros Piton	3782
-Gullfoss	1736
-Guna Yala	4230
-Halong	1858
-Halong Bay	1858
-Hawaii Volcanoes	2415
-Hawaiian Islands	1931
-Helgoland	1956
-High Atlas	330
-Highlands	4374
-Highlands of Scotland	4374
-Hilton Head	1977
-Himalaya	1979
-Holy Island	2763
-Hunza	2039
-Hwange	2045
-Ia	3540
-Icehotel	2234
-Iguaçu Falls	2064
-Iguassu Falls	2064
-Iguazu	2064
-Île de Gorée	1746
-Île des Pins	2141
-Isla de Pascua	1376
-Isla Holbox	1990
-Isla Margarita	2975
-Island of Hawaii	567
-Islas Baleares	407
-Islas Canarias	799
-Istra	2151
-Itsukushima	3140
-Jeju	2196
-Jejudo	2196
-Jiuzhaigou Valley	2216
-Joshua Tree National Park	2229
-Jungfrau	2237
-Kaaba	3049
-Kaafu Atoll	2923
-Kaieteur	2259
-Kakadu National Park	2265
-Kalahari Desert	2269
-Kamchatka Peninsula	2279
-Kapadokya	823
-Kashmir Valley	2312
-Kaziranga	2335
-Kennedy Space Center	813
-Kerkyra	1104
-Keys	1556
-K'gari	1577
-Khao Sok	2381
-Khao Yai	2382
-Khuvsgul	2629
-Kilimanjaro	3231
-Kinabalu	3232
-Kinneret	4377
-Kish	2439
-Kitzbuehel	2443
-Kizhi Island	2445
-Ko Chang	2463
-Ko Lanta	2464
-Ko Lipe	2465
-Ko Pha Ngan	2466
-Ko Phi Phi	2467
-Ko Samui	2469
-Ko Tao	2470
-Kokoda	2474
-Komodo	2481
-Komodo National Park	2481
-Koya	2510
-Krakatau	2515
-Kriti	1155
-Krka	2527
-Kruger	2529
-Lac Léman	2626
-Lago di Como	2622
-Lago di Garda	2625
-Lago Maggiore	2632
-Lake Myvatn	3293
-Lake Tiberias	4377
-Lantau	2672
-Lappi	2676
-Lassen	2693
-Le Morne Brabant	2701
-Lefkas	2707
-Legoland Billund	2708
-Lesvos	2726
-Lijiang River	2735
-Liwa	2785
-Lofoten Islands	2801
-Lost City	1017
-Machu Picchu Pueblo	60
-Mada'in Salih	1953
-Majorca	2925
-Mamanucas	2931
-Mammoth	2933
-Manuel Antonio National Park	2959
-Marquesas	2990
-Masai Mara	2877
-Masurian Lakes	3019
-Mayon	3037
-Mazury	3019
-Mesa Verde National Park	3084
-Middle Rhine	4037
-Minorca	3078
-Mont St Michel	3171
-Monte Bianco	3169
-Monterosso	3187
-Monteverde Cloud Forest	3189
-Mosel	3216
-Mosi-oa-Tunya	5191
-Mount Fitz Roy	1540
-Mount Huangshan	2019
-Mount Koya	2510
-Mount McKinley	1262
-Mount Saint Helens	3242
-Mount Teide	4847
-Mt Fuji	3228
-Musandam Peninsula	3280
-Na Pali Coast	3325
-Nafplion	3299
-Namche	3311
-Namib Desert	3314
-Nasca Lines	3349
-Nemrut	3233
-Neringa	1173
-Neuschwanstein	3367
-Ngapali Beach	3396
-Ngorongoro	3401
-Ningaloo	3422
-Noosa Heads	3434
-Normandie	3440
-North Cape	3437
-North Male Atoll	2923
-Okavango	3545
-Olympus	3234
-Orkney	3598
-Paektusan	3235
-País Vasco	464
-Pamir	3664
-Pamirs	3664
-Pampa	3666
-Pão de Açúcar	4723
-Paradise Island	3333
-Paro Taktsang	4894
-Perhentian	3732
-Périgord	1323
-Perito Moreno	3734
-Phi Phi	2467
-Phi Phi Islands	2467
-Phong Nha-Ke Bang	3752
-Pico del Teide	4847
-Piemonte	3763
-Pirineos	3920
-Plitvice	3791
-Plitvička jezera	3791
-Pompei Scavi	3826
-Pripyat	945
-Provo	3886
-Puerto Viejo	3901
-Puglia	250
-Pulau Pinang	3725
-Pulpit Rock	3866
-Purnululu	725
-Pyramids	1780
-Pyramids of Giza	1780
-Queen Charlotte Islands	1868
-Railay	3988
-Rainier	3236
-Raja Ampat Islands	3990
-Rakiura	4700
-Ranthambore	4001
-Rapa Nui	1376
-Redwood	4023
-Rheinfall	4036
-Rioja	2599
-Rockies	4082
-Roraima	3237
-Rothenburg	4108
-Rottnest	4111
-Ruegen	4119
-Sa Pa	4324
-Sächsische Schweiz	4359
-Sagarmatha	3227
-Sahara Desert	4150
-Saint Moritz	4678
-Salto Ángel	219
-Samana Peninsula	4209
-Samui	2469
-San Andres	4224
-San Blas	4230
-Sanibel Island	4285
-Sankt Anton	4675
-Sankt Moritz	4678
-Santa Catalina	866
-Santa Catarina Island	1552
-Sao Miguel	4321
-Sardegna	4332
-Sassi di Matera	3022
-Schloss Neuschwanstein	3367
-Schwarzwald	589
-Scilly	2144
-Selous	3514
-Sequoia	4417
-Serengeti National Park	4419
-Sharqiya Sands	5283
-Shenandoah National Park	4459
-Shetland	4461
-Shipwreck Beach	3337
-Shirakawago	4469
-Sicilia	4481
-Simien	4504
-Sinai Peninsula	4507
-Sint Maarten Island	4169
-Sistine Chapel	5152
-Siwa	4530
-Skye	2142
-Slanchev Bryag	4738
-Smokies	1781
-Smoky Mountains	1781
-Sognefjorden	4574
-Spitsbergen	4749
-Sri Pada	37
-St Anton	4675
-St Barths	4155
-St Barts	4155
-St. Croix	4157
-St. John USVI	4164
-St. Maarten	4169
-St Martin	4169
-St. Thomas	4177
-St Tropez	4178
-Stepantsminda	2333
-Südtirol	4640
-Sugarloaf	4723
-Sundarban	4737
-Tadmur	3661
-Tahoe	2645
-Taishan	3243
-Taktsang	4894
-Tarangire	4820
-Taroko	4824
-Tatra Mountains	1975
-Tatras	1975
-Tayrona National Park	4840
-Tekapo	2647
-Terracotta Warriors	4862
-Tetons	1770
-The Hamptons	1902
-The Kimberley	2418
-The Olgas	2317
-The Pitons	3782
-Thera	4318
-Thira	4318
-Three Gorges Dam	4882
-Tibetan Plateau	4889
-Tioman Island	4903
-Tirol	5036
-Titicaca	2648
-Toba	2649
-Tongariro National Park	4933
-Torres del Paine National Park	4939
-Tortuguero National Park	4941
-Toscana	5027
-Tour Eiffel	1398
-Troia	4985
-Troodos	4984
-Truk Lagoon	1004
-Tsavo National Park	4995
-Unguja	5480
-Uyuni Salt Flats	4190
-Val de Loire	2805
-Valle Sagrado	4144
-Verdon Gorge	1748
-Vesuvio	3244
-Vesuvius	3244
-Vík í Mýrdal	5202
-Vinicunca	3989
-Virunga National Park	5241
-Vlaanderen	1543
-Vysoké Tatry	1975
-Waiheke	5286
-Waitomo	5295
-Way of St. James	785
-Western Isles	3632
-White Sands National Park	5362
-Whitsundays	5369
-Wulingyuan	5508
-Yala	5417
-Yasawas	5429
-Yellow Mountains	2019
-Yellowstone National Park	5437
-Yosemite	5447
-Yr Wyddfa	4565
-Yucatan Peninsula	5454
-Zante	5469
+4000 Islands	4069
+Abel Tasman National Park	6
+Abisko National Park	14
+Acadia	23
+Açores	338
+Acropolis of Athens	28
+Adirondack Mountains	39
+Agia Napa	333
+Ait Ben Haddou	68
+Ajanta	71
+Aland Islands	108
+Alcatraz Island	128
+Algonquin Provincial Park	137
+Alpen	150
+Alpes	150
+Altai	154
+Alto Adige	4223
+Amazon Rainforest	167
+Amazonia	167
+Amboseli National Park	171
+Ancient Olympia	3254
+Andalucía	190
+Andaman	192
+Andamans	192
+Andes Mountains	194
+Angkor	206
+Annapurna Massif	214
+Aoraki	2931
+Appalachians	230
+Ararat	2927
+Arches	248
+Arenal	252
+Arran	1929
+Atacama	298
+Athos	2928
+Atitlan	2380
+Auschwitz-Birkenau	319
+Australian Outback	3310
+Avenue of the Baobabs	2616
+Ayers Rock	4619
+Badlands	357
+Baikal	2381
+Baja	372
+Balaton	2382
+Balearics	381
+Bamiyan Buddhas	393
+Banaue	397
+Baños de Agua Santa	408
+Barossa	424
+Barranca del Cobre	1003
+Bayern	447
+Bazaruto Archipelago	456
+Bialowieza	517
+Big Bend National Park	522
+Blue Hole	1605
+Blue Ridge Parkway	560
+Bodensee	2388
+Bohinj	2384
+Bondi	586
+Bourgogne	677
+Bretagne	647
+Bromo	2929
+Bryce Canyon National Park	654
+Bukovina	658
+Bwindi Impenetrable Forest	693
+Cabo	2562
+Cabo de Hornos	754
+Canaries	739
+Canyonlands National Park	749
+Cape Breton	750
+Capitol Reef National Park	759
+Carmel	777
+Carpathian Mountains	779
+Cataluña	798
+Catalunya	798
+Cataratas del Iguazú	1861
+Catskill Mountains	801
+Caucasus Mountains	803
+Celebes	4305
+Cephalonia	2125
+Cervino	2745
+Chamonix-Mont-Blanc	845
+Changbai Mountain	2942
+Château de Versailles	3330
+Chiloé Island	883
+Chitwan	901
+Chobe	903
+Chomolungma	2934
+Chornobyl	869
+Cité de Carcassonne	770
+Colosseo	974
+Copacabana Beach	1000
+Corbett	2002
+Corcovado National Park	1006
+Corcovado Rio	914
+Coromandel	1017
+Corse	1023
+Cortina	1025
+Costiera Amalfitana	161
+Côte d'Azur	1433
+Crater Lake National Park	1049
+Cristo Redentor	914
+Daintree Rainforest	1081
+Dalmacija	1088
+Danakil	1094
+Darvaza	1106
+Deadvlei	4187
+Death Valley National Park	1121
+Denali National Park	1145
+Diani	1161
+Disney World	4839
+Dolomiten	1192
+Dolomiti	1192
+Door to Hell	1106
+Douro	1210
+Dracula's Castle	623
+EBC	1343
+Efes	1314
+Eivissa	1851
+Elbrus	2932
+Ellora	1297
+Elsass	151
+Engadine	1306
+Ercolano Scavi	1769
+Eryri	4155
+Etna	2933
+Etosha National Park	1338
+Euskadi	433
+Everest	2934
+Everglades National Park	1344
+Exumas	1348
+Fiordland National Park	1392
+Franz Josef	1427
+Fuji	2935
+Fujisan	2935
+Galápagos	1455
+Gardasee	2390
+Gaspesie	1476
+Genfersee	2391
+Gili Trawangan	1531
+Giza Pyramids	1608
+Glacier Bay National Park	1542
+Glen Coe	1546
+Gobi	1558
+Goree	1575
+Grand Bay	1594
+Grand Canyon National Park	1595
+Grand Teton National Park	1599
+Grandvalira	198
+Great Pyramid	1608
+Great Wall	1610
+Gröden	4669
+Gros Morne National Park	1631
+Gros Piton	3450
+Gullfoss	1565
+Guna Yala	3850
+Halong	1682
+Halong Bay	1682
+Hawaii Volcanoes	2194
+Hawaiian Islands	1744
+Helgoland	1764
+High Atlas	308
+Highlands	3976
+Highlands of Scotland	3976
+Hilton Head	1782
+Himalaya	1784
+Himara	1785
+Holy Island	2510
+Hunza	1836
+Hwange	1843
+Ia	3231
+Icehotel	2022
+Iguaçu Falls	1861
+Iguassu Falls	1861
+Iguazu	1861
+Île de Gorée	1575
+Île des Pins	1932
+Isla de Pascua	1252
+Isla Holbox	1793
+Isla Margarita	2699
+Island of Hawaii	523
+Islas Baleares	381
+Islas Canarias	739
+Istra	1942
+Itsukushima	2853
+Jeju	1984
+Jejudo	1984
+Jiuzhaigou Valley	2006
+Joshua Tree National Park	2017
+Jungfrau	2025
+Kaaba	2766
+Kaafu Atoll	2649
+Kaieteur	2046
+Kakadu National Park	2052
+Kalahari Desert	2056
+Kamchatka Peninsula	2067
+Kapadokya	761
+Kashmir Valley	2097
+Kaziranga	2118
+Kennedy Space Center	751
+Kerkyra	1010
+Keys	1410
+K'gari	1428
+Khao Sok	2162
+Khao Yai	2163
+Khuvsgul	2393
+Kilimanjaro	2938
+Kinabalu	2939
+Kinneret	3979
+Kish	2218
+Kitzbuehel	2221
+Kizhi Island	2222
+Ko Chang	2240
+Ko Lanta	2241
+Ko Lipe	2242
+Ko Pha Ngan	2243
+Ko Phi Phi	2244
+Ko Samui	2246
+Ko Tao	2247
+Kokoda	2251
+Komodo	2258
+Komodo National Park	2258
+Koya	2283
+Krakatau	2288
+Kriti	1052
+Krka	2300
+Kruger	2302
+Lac Léman	2391
+Lago di Como	2387
+Lago di Garda	2390
+Lago Maggiore	2396
+Lake Myvatn	2998
+Lake Tiberias	3979
+Lantau	2433
+Lappi	2437
+Lassen	2449
+Le Morne Brabant	2455
+Lech am Arlberg	2461
+Lefkas	2462
+Legoland Billund	2463
+Lesvos	2479
+Lijiang River	2487
+Liwa	2529
+Lofoten Islands	2541
+Lost City	936
+Machu Picchu Pueblo	57
+Mada'in Salih	1762
+Majorca	2651
+Mamanucas	2657
+Mammoth	2659
+Manuel Antonio National Park	2683
+Marquesas	2711
+Masai Mara	2609
+Masurian Lakes	2738
+Mayon	2756
+Mazury	2738
+McLeodganj	2764
+Mesa Verde National Park	2799
+Middle Rhine	3682
+Minorca	2793
+Mont St Michel	2884
+Monte Bianco	2882
+Monterosso	2898
+Monteverde Cloud Forest	2900
+Mosel	2923
+Mosi-oa-Tunya	4743
+Mount Fitz Roy	1398
+Mount Huangshan	1817
+Mount Koya	2283
+Mount McKinley	1145
+Mount Saint Helens	2949
+Mount Teide	4423
+Mt Fuji	2935
+Musandam Peninsula	2985
+Na Pali Coast	3028
+Nafplion	3004
+Namche	3016
+Namib Desert	3018
+Nasca Lines	3050
+Nemrut	2940
+Neringa	1067
+Nessebar	3061
+Neuschwanstein	3066
+Ngapali Beach	3093
+Ngorongoro	3097
+Ningaloo	3116
+Noosa Heads	3128
+Normandie	3134
+North Cape	3131
+North Male Atoll	2649
+Okavango	3236
+Olympus	2941
+Orkney	3283
+Paektusan	2942
+País Vasco	433
+Pamir	3342
+Pamirs	3342
+Pampa	3344
+Pão de Açúcar	4303
+Paradise Island	3035
+Paro Taktsang	4466
+Perhentian	3402
+Périgord	1204
+Perito Moreno	3404
+Phi Phi	2244
+Phi Phi Islands	2244
+Phong Nha-Ke Bang	3420
+Pico del Teide	4423
+Piemonte	3431
+Pirineos	3576
+Plitvice	3457
+Plitvička jezera	3457
+Pompei Scavi	3486
+Porto Venere	3507
+Pripyat	869
+Provo	3545
+Puerto Viejo	3558
+Puglia	232
+Pulau Pinang	3396
+Pulpit Rock	3527
+Purnululu	672
+Pyramids	1608
+Pyramids of Giza	1608
+Queen Charlotte Islands	1690
+Railay	3638
+Rainier	2943
+Raja Ampat Islands	3640
+Rakiura	4280
+Ranthambore	3650
+Rapa Nui	1252
+Redwood	3669
+Rheinfall	3681
+Rioja	2365
+Rockies	3721
+Roraima	2944
+Rothenburg	3743
+Rottnest	3744
+Ruegen	3752
+Sa Pa	3931
+Saalbach-Hinterglemm	3764
+Sächsische Schweiz	3962
+Sagarmatha	2934
+Sahara Desert	3779
+Saint Julian's	4259
+Saint Moritz	4260
+Salto Ángel	204
+Samana Peninsula	3831
+Samui	2246
+San Andres	3846
+San Blas	3850
+San Ġiljan	4259
+Sanibel Island	3896
+Sankt Anton	4256
+Sankt Moritz	4260
+Santa Catalina	797
+Santa Catarina Island	1407
+Sao Miguel	3928
+Sardegna	3939
+Sassi di Matera	2741
+Schloss Neuschwanstein	3066
+Schwarzwald	544
+Scilly	1935
+Selous	3207
+Sequoia	4014
+Serengeti National Park	4016
+Sharqiya Sands	4828
+Shenandoah National Park	4053
+Shetland	4055
+Shipwreck Beach	3039
+Shirakawago	4063
+Sicilia	4074
+Simien	4096
+Sinai Peninsula	4099
+Sint Maarten Island	3798
+Sistine Chapel	4707
+Siwa	4121
+Skye	1933
+Slanchev Bryag	4316
+Smokies	1609
+Smoky Mountains	1609
+Sognefjorden	4163
+Spitsbergen	4325
+Sri Pada	35
+St Anton	4256
+St Barths	3784
+St Barts	3784
+St. Croix	3786
+St. John USVI	3793
+St. Maarten	3798
+St Martin	3798
+St. Thomas	3804
+St Tropez	3805
+St. Ulrich	3287
+Stepantsminda	2116
+Südtirol	4223
+Sugarloaf	4303
+Sundarban	4315
+Tadmur	3339
+Tahoe	2408
+Taishan	2950
+Taktsang	4466
+Tarangire	4398
+Taroko	4402
+Tatra Mountains	1779
+Tatras	1779
+Tayrona National Park	4416
+Tekapo	2410
+Terracotta Warriors	4437
+Tetons	1599
+The Hamptons	1719
+The Kimberley	2197
+The Olgas	2102
+The Pitons	3450
+Thera	3924
+Thira	3924
+Three Gorges Dam	4456
+Tibetan Plateau	4462
+Tioman Island	4475
+Tirol	4602
+Titicaca	2411
+Toba	2412
+Tongariro National Park	4505
+Torres del Paine National Park	4510
+Tortuguero National Park	4512
+Toscana	4594
+Tour Eiffel	1273
+Trinidad Island	4540
+Troia	4553
+Troodos	4551
+Truk Lagoon	923
+Tsavo National Park	4562
+Unguja	4999
+Uyuni Salt Flats	3817
+Val de Loire	2543
+Valle Sagrado	3774
+Verdon Gorge	1577
+Vesuvio	2951
+Vesuvius	2951
+Vík í Mýrdal	4753
+Vinicunca	3639
+Virunga National Park	4788
+Vlaanderen	1400
+Vysoké Tatry	1779
+Waiheke	4830
+Waitomo	4834
+Way of St. James	727
+Western Isles	3312
+White Sands National Park	4893
+Whitsundays	4899
+Wulingyuan	5021
+Yala	4941
+Yasawas	4952
+Yellow Mountains	1817
+Yellowstone National Park	4960
+Yosemite	4968
+Yr Wyddfa	4154
+Yucatan Peninsula	4975
+Zante	4989
 
 """#
   }

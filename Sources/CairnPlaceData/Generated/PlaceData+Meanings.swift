@@ -7,6 +7,7 @@ extension PlaceData {
 #"""
 Al Ula	694
 Al-Ula	694
+Albufeira	778
 AlUla	694
 Antigua Guatemala	1378
 Baalbek	2186
@@ -21,54 +22,80 @@ Cádiz	5061
 Chefchaouen	6074
 Colonia del Sacramento	6837
 Córdoba	7000
+Donostia	8178
 El Calafate	8696
 El Nido	8765
 Evora	9208
 Évora	9208
+Fort William	9666
+Franschhoek	9733
+Furano	9887
 Füssen	9901
 Garmisch	10120
 Garmisch-Partenkirchen	10120
+Gokarna	10532
 Hermanus	11708
 Hollywood	11976
 Jerash	13240
 Jericoacoara	13447
 Kamakura	13977
+Kampot	14055
 Karlovy Vary	14333
 Key West	14724
 Khajuraho	14753
+Khiva	33072
 Knysna	15203
 Kuta	15908
 Labuan Bajo	16163
+Leh	16675
 Lucerne	17534
 Luzern	17534
+Maun	18690
 Medina	17679
 Montego Bay	19657
 Mui Ne	20010
+Munnar	20087
 Nara	20543
+Nerja	20810
+Niagara-on-the-Lake	21015
 Nikko	21071
 Ninh Binh	21108
+Nungwi	21547
+Nuwara Eliya	21571
 Oaxaca	21644
 Ocho Rios	21690
 Odessa	21717
+Ostuni	22094
 Paraty	22681
+Peja	22994
+Pejë	22994
+Plettenberg Bay	23562
 Pucon	24049
 Pucón	24049
 Puerto Escondido	24093
 Puerto Natales	24103
 Punta Cana	24170
+Pushkar	24206
+Quedlinburg	24414
 Ronda	25275
+Safranbolu	25594
 Saint Petersburg	25753
 Salamanca	25836
+San Sebastian	8178
+San Sebastián	8178
 Santa Fe	26537
 Santiago de Compostela	26650
 Sharm El Sheikh	27586
 Sharm el-Sheikh	27586
 Sintra	28132
+Sitges	28193
 Soweto	28613
 St Petersburg	25753
 St. Petersburg	25753
 Stellenbosch	28795
+Swakopmund	29172
 Takayama	29383
+Tavira	29760
 Timbuktu	30252
 Toledo	30429
 Tombouctou	30252
@@ -76,9 +103,16 @@ Valencia	31414
 Valle de Bravo	31436
 Vang Vieng	31483
 Varadero	31496
+Varkala	31515
 Victoria	31731
+Vigan	31766
+Vilanculos	31812
+Vilankulo	31812
 Vinales	31936
 Viñales	31936
+Visby	31990
+Watamu	32334
+Weligama	32431
 Zakopane	33615
 
 """#

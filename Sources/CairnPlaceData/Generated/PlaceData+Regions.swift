@@ -3415,7 +3415,6 @@ AI	-	The Farrington
 AI	-	The Quarter
 AI	-	West End
 AM	-	Vayots Dzor
-AS	-	Manu'a
 AX	-	Ålands landsbygd
 AX	-	Ålands skärgård
 AZ	-	Ağstafa
@@ -3438,17 +3437,14 @@ AZ	-	Xocalı
 AZ	-	Xızı
 AZ	-	Yardimli District
 AZ	-	Zangilan District
-AZ	-	Zərdab
 BB	-	Christ Church
 BB	-	Saint Andrew
 BB	-	Saint James
 BB	-	Saint John
-BB	-	Saint Joseph
 BB	-	Saint Lucy
 BB	-	Saint Peter
 BB	-	Saint Thomas
 BI	-	Muyinga
-BI	-	Rutana
 BI	-	Ruyigi
 BM	-	Saint George
 BQ	SB	Saba
@@ -3465,7 +3461,6 @@ BS	-	Ragged Island
 BS	-	Rum Cay
 BS	-	Spanish Wells
 BT	-	Bumthang District
-BT	-	Dagana
 BT	-	Lhuntse
 BT	-	Pemagatshel
 BT	-	Samdrup Jongkhar
@@ -3476,8 +3471,6 @@ BT	-	Trashi Yangste
 BT	-	Trashigang District
 BT	-	Wangdi Phodrang
 BT	-	Zhemgang District
-BW	-	Chobe
-BZ	-	Corozal District
 BZ	-	Southern District
 BZ	-	Toledo District
 CH	AI	Appenzell Innerrhoden
@@ -3488,26 +3481,19 @@ CH	OW	Obwalden
 CH	UR	Uri
 CO	-	Guainía Department
 CV	-	Boa Vista
-CV	-	Paul
 CV	-	Porto Novo
-CV	-	Ribeira Brava
 CV	-	Ribeira Grande
 CV	-	Ribeira Grande de Santiago
 CV	-	Santa Catarina do Fogo
-CV	-	Santa Cruz
 CV	-	São Domingos
 CV	-	São Filipe
-CV	-	São Lourenço dos Órgãos
 CV	-	São Miguel
 CV	-	São Salvador do Mundo
 CV	-	Tarrafal de São Nicolau
 DM	-	Saint Andrew Parish
-DM	-	Saint David Parish
 DM	-	Saint John Parish
 DM	-	Saint Joseph Parish
 DM	-	Saint Luke Parish
-DM	-	Saint Mark Parish
-DM	-	Saint Patrick Parish
 DM	-	Saint Paul Parish
 DM	-	Saint Peter Parish
 DO	-	Elías Piña
@@ -3525,7 +3511,6 @@ EE	-	Valgamaa
 EE	-	Võrumaa
 FM	-	Chuuk
 FO	NO	Norðoyar
-FO	VG	Vágar
 GE	-	Guria
 GE	-	Mtskheta-Mtianeti
 GE	-	Racha-Lechkhumi and Kvemo Svaneti
@@ -3556,13 +3541,8 @@ LA	-	Phôngsali
 LB	-	Aakkâr
 LC	-	Anse-la-Raye
 LC	-	Choiseul
-LC	-	Micoud
 LC	-	Soufrière
-LI	-	Eschen
-LI	-	Gamprin
 LI	-	Schellenberg
-LI	-	Triesenberg
-LR	-	Gbarpolu County
 LR	-	Grand Cape Mount County
 LR	-	Grand Kru County
 LR	-	River Cess County
@@ -3574,6 +3554,7 @@ LU	GR	Grevenmacher
 LU	ME	Mersch
 LU	RD	Redange
 LU	RM	Remich
+LU	VD	Vianden
 LU	WI	Wiltz
 LV	-	Aizkraukle Municipality
 LV	-	Balvi Municipality
@@ -3587,7 +3568,6 @@ LV	-	Ludza Municipality
 LV	-	Līvāni
 LV	-	Madona Municipality
 LV	-	Preiļu novads
-LV	-	Ropaži Municipality
 LV	-	Saldus Rajons
 LV	-	Saulkrasti Municipality
 LV	-	Sigulda Municipality
@@ -3597,12 +3577,10 @@ LV	-	Valka
 LV	-	Varakļāni Municipality
 LV	-	Ķekava
 MD	-	Anenii Noi
-MD	-	Cantemir
 MD	-	Donduşeni
 MD	-	Dubăsari District
 MD	-	Fălești
 MD	-	Raionul Ocniţa
-MD	-	Rezina
 MD	-	Taraclia
 MD	-	Teleneşti
 ME	-	Andrijevica
@@ -3611,21 +3589,12 @@ ME	-	Kotor
 ME	-	Opština Kolašin
 ME	-	Opština Žabljak
 ME	-	Rožaje Municipality
+ME	-	Tivat
 ME	-	Ulcinj
-MH	-	Ailinglaplap Atoll
-MH	-	Ebon Atoll
-MH	-	Enewetak Atoll
-MH	-	Jaluit Atoll
 MH	-	Kwajalein Atoll
-MH	-	Likiep Atoll
 MH	-	Mejit Island
-MH	-	Namdrik Atoll
-MH	-	Namu Atoll
 MH	-	Rongelap Atoll
 MH	-	Ujae Atoll
-MH	-	Utrik Atoll
-MH	-	Wotho Atoll
-MH	-	Wotje Atoll
 MK	-	Chashka
 MK	-	Chucher Sandevo
 MK	-	Demir Hisar
@@ -3637,7 +3606,6 @@ MK	-	Makedonski Brod
 MK	-	Mavrovo and Rostuša
 MK	-	Novaci
 MK	-	Novo Selo
-MK	-	Probishtip
 MK	-	Rankovce
 MK	-	Sveti Nikole
 MK	-	Valandovo
@@ -3649,52 +3617,35 @@ MP	-	Tinian
 MT	-	Bormla
 MT	-	Floriana
 MT	-	Il-Qala
-MT	-	Ir-Rabat
 MT	-	Ix-Xgħajra
 MT	-	L-Iklin
 MT	-	L-Imqabba
-MT	-	L-Imsida
 MT	-	L-Imġarr
 MT	-	Marsaskala
-MT	-	Saint John
 MT	-	Saint Julian
-MT	-	Ħal Għargħur
 MT	-	Ħaż-Żebbuġ
-MU	-	Agalega Islands
 MU	-	Cargados Carajos
 MU	-	Savanne
 MV	-	Baa Atholhu
 MV	-	Dhaalu Atholhu
 MV	-	Gnyaviyani Atoll
-MV	-	Haa Dhaalu Atholhu
 MV	-	Raa Atoll
 MV	-	Southern Ari Atoll
 NA	-	Kunene Region
-NA	-	Omusati Region
 NC	-	Loyalty Islands
 NI	-	Río San Juan Department
-NR	-	Aiwo District
 NR	-	Baiti District
-NR	-	Ijuw District
-NR	-	Uaboe District
 OM	-	Al Wusta Governorate
 PA	-	Emberá
 PA	-	Guna Yala
 PA	-	Herrera Province
-PA	-	Los Santos Province
 PA	-	Ngöbe-Buglé Comarca
 PF	-	Leeward Islands
 PF	-	Îles Marquises
 PF	-	Îles Tuamotu-Gambier
-PG	-	Chimbu Province
-PG	-	Enga Province
 PG	-	Manus Province
-PG	-	Milne Bay Province
-PG	-	Sandaun Province
-PR	-	Adjuntas
 PR	-	Aguada
 PR	-	Aguas Buenas
-PR	-	Arroyo
 PR	-	Añasco
 PR	-	Barranquitas
 PR	-	Cabo Rojo
@@ -3703,10 +3654,7 @@ PR	-	Canóvanas
 PR	-	Ceiba
 PR	-	Ciales
 PR	-	Coamo
-PR	-	Comerío
-PR	-	Corozal
 PR	-	Culebra
-PR	-	Florida
 PR	-	Guayanilla
 PR	-	Guánica
 PR	-	Hatillo
@@ -3716,30 +3664,21 @@ PR	-	Lajas
 PR	-	Las Marías
 PR	-	Las Piedras
 PR	-	Loíza
-PR	-	Maricao
 PR	-	Naguabo
 PR	-	Naranjito
 PR	-	Patillas
-PR	-	Peñuelas
 PR	-	Quebradillas
 PR	-	Rincón
 PR	-	Río Grande
 PR	-	Sabana Grande
-PR	-	Salinas
 PR	-	San Germán
-PR	-	San Lorenzo
 PR	-	San Sebastián
-PR	-	Santa Isabel
 PR	-	Toa Alta
-PR	-	Utuado
 PR	-	Vega Alta
 PR	-	Vieques
 PW	-	Angaur
 PW	-	Hatohobei
 PW	-	Koror
-PW	-	Ngaraard
-PW	-	Ngarchelong
-PW	-	Ngatpang
 PW	-	Ngchesar
 PW	-	Ngeremlengui
 PW	-	Ngiwal
@@ -3749,12 +3688,8 @@ PY	-	Alto Paraguay
 PY	-	Canindeyú
 PY	-	Paraguarí
 PY	-	San Pedro Department
-QA	-	Madīnat ash Shamāl
 SB	-	Central Province
 SB	-	Malaita Province
-SC	-	Anse Boileau
-SC	-	Anse Royale
-SC	-	Beau Vallon
 SC	-	Bel Ombre
 SC	-	Cascade
 SC	-	La Digue and Inner Islands
@@ -3767,7 +3702,6 @@ SI	-	Bohinj Municipality
 SI	-	Bovec
 SI	-	Brezovica
 SI	-	Cerknica
-SI	-	Domžale
 SI	-	Duplek
 SI	-	Gorje
 SI	-	Hoče-Slivnica
@@ -3777,7 +3711,6 @@ SI	-	Izola-Isola
 SI	-	Jesenice
 SI	-	Jezersko
 SI	-	Kamnik
-SI	-	Kanal ob Soči Municipality
 SI	-	Kobarid Municipality
 SI	-	Kranjska Gora
 SI	-	Križevci
@@ -3787,25 +3720,20 @@ SI	-	Lendava-Lendva
 SI	-	Ljubno
 SI	-	Loška Dolina Municipality
 SI	-	Lukovica
-SI	-	Markovci
 SI	-	Mengeš
 SI	-	Mislinja
 SI	-	Moravske Toplice
-SI	-	Moravče
 SI	-	Murska Sobota
 SI	-	Nova Gorica
 SI	-	Osilnica
 SI	-	Pesnica
 SI	-	Pivka
 SI	-	Postojna
-SI	-	Radenci
 SI	-	Radovljica
 SI	-	Ravne na Koroškem
-SI	-	Rače-Fram
 SI	-	Renče-Vogrsko
 SI	-	Rečica ob Savinji
 SI	-	Ribnica na Pohorju
-SI	-	Ruše Municipality
 SI	-	Sentjur
 SI	-	Sežana
 SI	-	Slovenj Gradec
@@ -3817,14 +3745,12 @@ SI	-	Sveti Andraž v Slovenskih Goricah
 SI	-	Sveti Jurij
 SI	-	Tolmin
 SI	-	Trnovska Vas
-SI	-	Tržič
 SI	-	Vodice
 SI	-	Vrhnika
 SI	-	Zagorje ob Savi Municipality
 SI	-	Zreče Municipality
 SI	-	Šempeter-Vrtojba
 SI	-	Šentilj
-SI	-	Šenčur
 SI	-	Škofja Loka
 SI	-	Škofljica
 SI	-	Šmarje pri Jelšah
@@ -3855,7 +3781,6 @@ TK	-	Atafu
 TK	-	Fakaofo
 TL	AN	Ainaro
 TL	MF	Manufahi
-TL	MT	Manatuto
 TL	OE	Oecusse
 TL	VI	Viqueque
 TT	CTT	Couva-Tabaquite-Talparo
@@ -3867,26 +3792,17 @@ TV	NKF	Nukufetau
 TV	NMG	Nanumanga
 TV	NUI	Nui
 TV	VAI	Vaitupu
-VC	-	Charlotte Parish
 VC	-	Grenadines Parish
 VC	-	Saint David Parish
 VC	-	Saint Patrick Parish
 VE	-	Dependencias Federales
 VI	-	Saint John Island
-WF	-	Sigave
-WS	-	Fa'asaleleaga
-WS	-	Palauli
-WS	-	Satupa'itea
 YE	-	Al Mahrah Governorate
 YE	-	Al Mahwit Governorate
 YE	-	Aḑ Ḑāli‘
 YE	-	Raymah
-YT	-	Bandraboua
-YT	-	Bandrele
-YT	-	Bouéni
 YT	-	Dembeni
 YT	-	M'Tsangamouji
-YT	-	Ouangani
 YT	-	Tsingoni
 
 """#

@@ -395,7 +395,7 @@ Pacific/Tarawa
 Pacific/Tongatapu
 Pacific/Wake
 Pacific/Wallis
-America/Indiana/Tell_City
+America/Dawson
 America/Noronha
 America/North_Dakota/Beulah
 America/Sitka

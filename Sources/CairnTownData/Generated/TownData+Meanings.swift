@@ -6,18 +6,30 @@ extension TownData {
   public static var meanings: StaticString {
 #"""
 Agia Napa	12161
+Airlie Beach	2574
+Akaroa	2780
 Al Ula	3576
 Al-Ula	3576
+Alacati	3629
+Alaçatı	3629
 Alberobello	3951
+Albufeira	4098
 AlUla	3576
 Amalfi	5956
+Andermatt	6862
 Antigua Guatemala	7696
 Ao Nang	15037
+Are	8894
+Åre	8894
+Arosa	9531
+Arrowtown	9635
 Aspen	10463
 Assisi	10592
+Aviemore	11813
 Ayia Napa	12161
 Baalbek	12484
 Bacalar	12735
+Bad Gastein	12924
 Banff	15438
 Banos	16030
 Baños	16030
@@ -29,9 +41,13 @@ Bariloche	177480
 Bávaro	163289
 Bellagio	19708
 Berchtesgaden	20709
+Big Sky	22435
+Blagaj	23568
 Bled	23787
 Boquete	25726
+Bourton-on-the-Water	26803
 Breckenridge	27659
+Broome	28717
 Bruges	28922
 Brugge	28922
 Budva	29563
@@ -41,14 +57,23 @@ Byron Bay	31304
 Cadaques	31744
 Cadaqués	31744
 Cádiz	31786
+Canmore	33859
 Cannon Beach	33889
+Carmel	34930
+Carmel-by-the-Sea	34930
+Cassis	35795
+Cavtat	36780
+Cefalu	37065
+Cefalù	37065
 Cesky Krumlov	37948
 Český Krumlov	37948
 Chamonix	38543
 Chamonix-Mont-Blanc	38543
 Chefchaouen	39749
+Cobh	44260
 Cochem	44315
 Colonia del Sacramento	45077
+Conwy	46200
 Coober Pedy	46205
 Córdoba	46508
 Coron	46748
@@ -56,15 +81,27 @@ Cortina	46980
 Cortina d'Ampezzo	46980
 Cortona	46989
 Courchevel	47398
+Crans-Montana	47757
 Dahab	49827
 Davos	51340
+Dawson City	51390
+Deia	52000
+Deià	52000
+Destin	52756
 Dinant	53672
 Dingle	53729
+Donostia	55530
+Dürnstein	57474
 El Calafate	59528
 El Chalten	59713
 El Chaltén	59713
+El Gouna	60022
 El Nido	60339
 Ella	61482
+Elounda	61670
+Engelberg	62211
+Erice	62708
+Estes Park	63523
 Etretat	63683
 Étretat	63683
 Evora	63936
@@ -72,69 +109,123 @@ Evora	63936
 Eze	64094
 Èze	64094
 Fira	66113
+Fort William	67339
+Franschhoek	67974
+Furano	69024
 Füssen	69133
 Garmisch	70652
 Garmisch-Partenkirchen	70652
 Gatlinburg	70850
 Giethoorn	72433
 Giverny	72808
+Gokarna	73668
 Gordes	74314
 Goreme	74352
 Göreme	74352
+Grand Baie	75262
+Grand Bay	75262
 Grindelwald	76223
+Gruyeres	76799
+Gruyères	76799
 Gstaad	76831
 Guatape	77390
 Guatapé	77390
 Hakone	79280
 Hakuba	79285
 Hallstatt	79477
+Hana	79806
 Hermanus	82293
+Hikkaduwa	83045
+Himara	83218
+Himarë	83218
+Hofn	83811
+Höfn	83811
 Hollywood	84153
+Honfleur	84430
+Husavik	142372
+Húsavík	142372
 Ia	146211
 Icehotel	93662
 Interlaken	88771
+Ischgl	89248
+Jaco	90464
+Jacó	90464
 Jasper	91301
 Jerash	91132
 Jericoacoara	92396
+Jimbaran	92438
+Jindabyne	92492
 Jiufen	92831
 Jukkasjärvi	93662
 Kaikoura	94477
+Kalkan	94956
 Kamakura	95158
+Kampot	95479
 Karlovy Vary	96881
+Kas	97071
+Kaş	97071
 Kazbegi	197659
+Keswick	98830
 Key Largo	98945
 Key West	98947
 Khajuraho	99066
 Khao Lak	15089
+Khiva	228467
 Killarney	99933
+Kinsale	100330
 Kitzbuehel	100844
 Kitzbühel	100844
 Knysna	101452
 Kotor	103287
 Ksamil	104796
+Kuressaare	105508
 Kuta	105748
 La Fortuna	106980
 Labuan Bajo	108606
+Lahaina	109090
+Lake Placid	109413
 Lauterbrunnen	111623
+Leavenworth	112403
+Lech	112492
+Lech am Arlberg	112492
+Leh	112702
 Les Deux Alpes	113474
+Lindos	115192
+Livigno	116076
 Lucerne	120000
+Lunenburg	119524
 Luzern	120000
+Maafushi	120300
+Makarska	121888
+Malcesine	122236
 Mammoth	122756
 Mammoth Lakes	122756
+Manali	122833
+Marfa	124340
 Margaret River	124364
 Marsa Alam	125174
+Maun	126403
 Mayrhofen	126702
+Mdina	88219
 Medina	120862
+Megeve	127469
+Megève	127469
+Melk	127867
+Mestia	128801
 Mindo	130372
 Mirissa	130803
+Mittenwald	131102
 Moab	131304
+Moalboal	131308
 Mont Tremblant	132485
 Mont-Tremblant	132485
 Montego Bay	132939
 Montepulciano	133044
 Monterosso	133079
 Monterosso al Mare	133079
+Mtskheta	135165
 Mui Ne	135458
+Munnar	135827
 Nafplio	136836
 Nafplion	136836
 Namche	137334
@@ -143,12 +234,21 @@ Nara	137941
 Nazare	138607
 Nazaré	138607
 Negril	139052
+Nerja	139375
+Nesebar	139421
+Nessebar	139421
+Niagara-on-the-Lake	140827
 Nikko	141406
 Ninh Binh	141566
 Niseko	141657
 Noosa	142262
 Noosa Heads	142262
+Nungwi	144485
+Nusa Dua	144575
+Nuwara Eliya	144619
 Oaxaca	145025
+Oban	145038
+Oberammergau	145081
 Óbidos	145421
 Ocho Rios	145602
 Odessa	145781
@@ -156,46 +256,77 @@ Oia	146211
 Ollantaytambo	146880
 Oludeniz	147041
 Ölüdeniz	147041
+Ortisei	148261
+Orvieto	148295
+Ostuni	148765
+Padstow	150076
+Page	150144
 Pai	150238
+Paihia	150256
 Paraty	152174
+Parga	152311
 Park City	152429
 Paro	152583
+Peja	154091
+Pejë	154091
+Perast	154705
+Picton	156248
+Pigeon Forge	156584
 Piran	157346
+Plettenberg Bay	158221
 Polignano a Mare	159252
 Port Douglas	160198
+Porto Venere	160543
 Portofino	160528
+Portovenere	160543
+Portree	160548
 Positano	160622
+Provincetown	162251
 Pucon	162559
 Pucón	162559
 Puerto Escondido	162878
 Puerto Natales	162926
 Punta Cana	163289
 Punta del Este	163301
+Pushkar	163491
+Quedlinburg	164710
 Queenstown	164743
 Ravello	166889
 Reine	167618
 Riomaggiore	169338
+Riquewihr	169405
 Rocamadour	169873
 Ronda	170764
+Roros	170915
+Røros	170915
 Rothenburg	171393
 Rothenburg ob der Tauber	171393
 Rovinj	171621
 Sa Pa	172722
+Saalbach	172740
+Saalbach-Hinterglemm	172740
 Saas-Fee	172763
+Safranbolu	173181
+Saint Julian's	178147
 Saint Moritz	196691
 Saint Petersburg	175047
 Saint Tropez	175412
 Saint-Tropez	175412
 Salamanca	175892
 Salento	176074
+San Ġiljan	178147
 San Gimignano	178149
 San Juan del Sur	179108
 San Pedro de Atacama	180326
+San Sebastian	55530
+San Sebastián	55530
 Sankt Anton	196616
 Sankt Moritz	196691
 Santa Fe	182604
 Santiago de Compostela	183743
+Sanur	184223
 Sapa	172722
+Sausalito	185714
 Sayulita	186026
 Sedona	187310
 Sharm El Sheikh	189761
@@ -203,32 +334,59 @@ Sharm el-Sheikh	189761
 Sidi Bou Said	191646
 Sintra	192839
 Sirmione	192992
+Sitges	193129
 Skagen	193296
+Skagway	193297
 Sölden	194492
+Soller	194585
+Sóller	194585
+Solvang	194707
 Sorrento	195261
 Soweto	195972
+Sozopol	196005
 St Anton	196616
 St. Anton am Arlberg	196616
 St Ives	196649
+St. Julian's	178147
 St Moritz	196691
 St. Moritz	196691
 St Petersburg	175047
 St. Petersburg	175047
 St Tropez	175412
 St. Tropez	175412
+St. Ulrich	148261
+Steamboat Springs	197372
 Stellenbosch	197608
 Stepantsminda	197659
+Stowe	198155
+Sun Valley	199655
+Svolvaer	200473
+Svolvær	200473
+Swakopmund	200497
 Tadoussac	201143
+Taghazout	201232
 Takayama	201606
+Talkeetna	201855
 Tamarindo	202110
 Taormina	202891
 Taos	202893
+Tavira	203711
+Te Anau	203933
+Telc	204345
+Telč	204345
 Telluride	204408
 Tignes	206847
 Timbuktu	207047
+Tivat	207554
 Tofino	207987
+Tokaj	208047
 Toledo	208119
 Tombouctou	207047
+Tossa de Mar	209180
+Trakai	209604
+Trogir	210385
+Tropea	210481
+Unawatuna	212972
 Uyuni	214168
 Vail	214427
 Val d'Isere	214496
@@ -239,18 +397,29 @@ Valle de Bravo	215062
 Vang Vieng	215507
 Varadero	215587
 Varenna	215669
+Varkala	215737
 Verbier	216868
 Vernazza	217117
+Vianden	217475
 Victoria	217632
+Vigan	217860
 Vik	217998
 Vík	217998
 Vík í Mýrdal	217998
+Vilanculos	218136
+Vilankulo	218136
 Villa de Leyva	218314
 Vinales	219535
 Viñales	219535
+Visby	219837
+Volterra	220496
 Wanaka	221984
 Wānaka	221984
+Watamu	222722
+Weligama	223466
 Whistler	224621
+Whitby	224630
+Windermere	225457
 Zakopane	231844
 Zell am See	232709
 Zermatt	232852
