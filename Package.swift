@@ -136,8 +136,8 @@ let package = Package(
     .testTarget(
       name: "CairnTownsTests",
       dependencies: [
-        "CairnTowns", "CairnTownData", "CairnPlaces", "CairnCountryFacts", "CairnText", "CairnIndex", "CairnGeodesy",
-        "TestSupport",
+        "CairnTowns", "CairnTownData", "CairnPlaces", "CairnCountryFacts", "CairnText",
+        "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
       name: "CairnCommandTests",

@@ -192,8 +192,10 @@ def read_destinations(cities, towns, other_names, dropped):
         inside = inside and city["population"] >= SMALLEST_NAMESAKE
         row["weight"] = 0 if inside else row["population"] // COUNTRY_SHARE
         add(row)
+    own_name = {(row["key"], row["country"]) for row in rows if row["kind"] == "country"}
     for row in region_rows(towns):
-        if is_taken(row, 500_000):
+        # The State of Mexico is not what "Mexico" means.
+        if is_taken(row, 500_000) or (row["key"], row["country"]) in own_name:
             dropped["regions that are there by hand or as a country"] += 1
             continue
         city = city_meant(row["key"])

@@ -1,8 +1,8 @@
 /// The embedded place set as text: tables of tab-separated lines in the binary itself.
 ///
 /// Cities of 15,000 people and more, the airports that have an IATA code, other Latin-script
-/// names of the larger cities, destinations that are neither, regions and time zones. Nothing is opened, copied or
-/// allocated here: a `StaticString` is an address and a length in the binary's constants. Read
+/// names of the larger cities, destinations that are neither, regions and time zones. Nothing is
+/// opened, copied or allocated here: a `StaticString` is an address and a length in the binary's constants. Read
 /// it through `Gazetteer` of the module `CairnPlaces`, which knows the columns.
 ///
 /// Every line ends with a newline, no cell is empty (`-` stands for none), a number in a column
@@ -13,7 +13,7 @@
 /// | ``cities`` | name, latitude, longitude, country, region row, population, time zone row |
 /// | ``airports`` | name, latitude, longitude, country, region row, IATA, ICAO, city, time zone row |
 /// | ``alternateNames`` | name, city row |
-/// | ``destinations`` | name, latitude, longitude, country, region row, kind, weight, people, time zone row |
+/// | ``destinations`` | name, latitude, longitude, country, region row, kind, weight, people, zone |
 /// | ``destinationNames`` | name, destination row |
 /// | ``meanings`` | name, city row: the names that mean one city before all others |
 /// | ``regions`` | country, usual abbreviation (TX, NSW), name |

@@ -37,7 +37,9 @@ import Testing
     #expect(wrong == [])
   }
 
-  /// Another list from elsewhere, with countries only. What is meant by three of its names hangs on
+  /// Another list from elsewhere, with countries only.
+  ///
+  /// What is meant by three of its names hangs on
   /// the country that the reader has in mind.
   @Test func namesOfTravelListsLieInTheirCountries() throws {
     let rows = try VectorFile("travel_names.csv").rows
@@ -120,7 +122,7 @@ import Testing
   @Test func destinationsAreNearNothingUnlessAskedFor() throws {
     let fuji = try world.place(named: "Mount Fuji")
     let near = world.places(within: 100_000, of: fuji.coordinate)
-    #expect(!near.isEmpty && near.allSatisfy { $0.element.kind == .city || $0.element.kind == .airport })
+    #expect(!near.isEmpty && near.allSatisfy { [.city, .airport].contains($0.element.kind) })
     for kind in [Place.Kind.town, .island, .landmark, .region, .country] {
       let found = world.places(nearestTo: fuji.coordinate, count: 5, kind: kind)
       let nearest = world.destinations.filter { $0.kind == kind }

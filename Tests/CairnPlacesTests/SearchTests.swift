@@ -106,7 +106,8 @@ import Testing
       Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: 35, longitude: -100),
     ]
     let texts = [
-      "san", "Springfield", "paris", "LAX", "lax", "heathrow", "s", "victoria", "new y", "bali", "canyon",
+      "san", "Springfield", "paris", "LAX", "lax", "heathrow", "s", "victoria", "new y", "bali",
+      "canyon",
       "st",
     ]
     // A debug build takes long for them: it asks a third.

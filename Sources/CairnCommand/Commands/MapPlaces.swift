@@ -76,10 +76,10 @@ extension MapQuery {
     guard kind != nil || isClustered || country != nil else { return Found() }
     // Of a country the largest cities are shown, unless other places are asked for.
     let shown = kind ?? (isClustered ? nil : .city)
-    let all = shown == nil ? Array(world.places) : world.index(of: shown).elements.map { position in
-      position < world.places.endIndex ? world.places[position] : world.destinations[position]
+    let isDestination = shown != nil && shown != .city && shown != .airport
+    let places = (isDestination ? world.destinations : world.places).filter {
+      (shown == nil || $0.kind == shown) && filter.accepts($0)
     }
-    let places = all.filter(filter.accepts)
     guard shown == .city else { return Found(places, limit: limit, order: "") }
     let isCrowded = country != nil && !isClustered
     return Found(

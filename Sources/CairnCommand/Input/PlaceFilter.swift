@@ -33,7 +33,8 @@ extension Option {
   /// The kind of places, where they may be one's own.
   static let anyKind = Option(
     name: "kind", value: "KIND",
-    help: "only places of this kind: city, airport, town, island, landmark, region, country, or a word of your own places",
+    help: "only places of this kind: city, airport, town, island, landmark, region, country, or "
+      + "a word of your own places",
     hints: embeddedKinds)
   /// Only how many there are.
   static let count = Option(name: "count", help: "print only how many there are")

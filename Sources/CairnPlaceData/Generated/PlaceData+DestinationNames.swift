@@ -5,7 +5,7 @@ extension PlaceData {
   /// One line another name of a destination and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	4069
+4000 Islands	4068
 Abel Tasman National Park	6
 Abisko National Park	14
 Acadia	23
@@ -25,24 +25,24 @@ Alto Adige	4223
 Amazon Rainforest	167
 Amazonia	167
 Amboseli National Park	171
-Ancient Olympia	3254
+Ancient Olympia	3253
 Andalucía	190
 Andaman	192
 Andamans	192
 Andes Mountains	194
 Angkor	206
 Annapurna Massif	214
-Aoraki	2931
+Aoraki	2930
 Appalachians	230
-Ararat	2927
+Ararat	2926
 Arches	248
 Arenal	252
 Arran	1929
 Atacama	298
-Athos	2928
+Athos	2927
 Atitlan	2380
 Auschwitz-Birkenau	319
-Australian Outback	3310
+Australian Outback	3309
 Avenue of the Baobabs	2616
 Ayers Rock	4619
 Badlands	357
@@ -66,7 +66,7 @@ Bohinj	2384
 Bondi	586
 Bourgogne	677
 Bretagne	647
-Bromo	2929
+Bromo	2928
 Bryce Canyon National Park	654
 Bukovina	658
 Bwindi Impenetrable Forest	693
@@ -87,12 +87,12 @@ Celebes	4305
 Cephalonia	2125
 Cervino	2745
 Chamonix-Mont-Blanc	845
-Changbai Mountain	2942
-Château de Versailles	3330
+Changbai Mountain	2941
+Château de Versailles	3329
 Chiloé Island	883
 Chitwan	901
 Chobe	903
-Chomolungma	2934
+Chomolungma	2933
 Chornobyl	869
 Cité de Carcassonne	770
 Colosseo	974
@@ -115,7 +115,7 @@ Deadvlei	4187
 Death Valley National Park	1121
 Denali National Park	1145
 Diani	1161
-Disney World	4839
+Disney World	4838
 Dolomiten	1192
 Dolomiti	1192
 Door to Hell	1106
@@ -124,22 +124,22 @@ Dracula's Castle	623
 EBC	1343
 Efes	1314
 Eivissa	1851
-Elbrus	2932
+Elbrus	2931
 Ellora	1297
 Elsass	151
 Engadine	1306
 Ercolano Scavi	1769
 Eryri	4155
-Etna	2933
+Etna	2932
 Etosha National Park	1338
 Euskadi	433
-Everest	2934
+Everest	2933
 Everglades National Park	1344
 Exumas	1348
 Fiordland National Park	1392
 Franz Josef	1427
-Fuji	2935
-Fujisan	2935
+Fuji	2934
+Fujisan	2934
 Galápagos	1455
 Gardasee	2390
 Gaspesie	1476
@@ -158,24 +158,24 @@ Great Pyramid	1608
 Great Wall	1610
 Gröden	4669
 Gros Morne National Park	1631
-Gros Piton	3450
+Gros Piton	3449
 Gullfoss	1565
-Guna Yala	3850
+Guna Yala	3849
 Halong	1682
 Halong Bay	1682
 Hawaii Volcanoes	2194
 Hawaiian Islands	1744
 Helgoland	1764
 High Atlas	308
-Highlands	3976
-Highlands of Scotland	3976
+Highlands	3975
+Highlands of Scotland	3975
 Hilton Head	1782
 Himalaya	1784
 Himara	1785
 Holy Island	2510
 Hunza	1836
 Hwange	1843
-Ia	3231
+Ia	3230
 Icehotel	2022
 Iguaçu Falls	1861
 Iguassu Falls	1861
@@ -189,7 +189,7 @@ Island of Hawaii	523
 Islas Baleares	381
 Islas Canarias	739
 Istra	1942
-Itsukushima	2853
+Itsukushima	2852
 Jeju	1984
 Jejudo	1984
 Jiuzhaigou Valley	2006
@@ -211,9 +211,9 @@ K'gari	1428
 Khao Sok	2162
 Khao Yai	2163
 Khuvsgul	2393
-Kilimanjaro	2938
-Kinabalu	2939
-Kinneret	3979
+Kilimanjaro	2937
+Kinabalu	2938
+Kinneret	3978
 Kish	2218
 Kitzbuehel	2221
 Kizhi Island	2222
@@ -236,8 +236,8 @@ Lac Léman	2391
 Lago di Como	2387
 Lago di Garda	2390
 Lago Maggiore	2396
-Lake Myvatn	2998
-Lake Tiberias	3979
+Lake Myvatn	2997
+Lake Tiberias	3978
 Lantau	2433
 Lappi	2437
 Lassen	2449
@@ -263,123 +263,122 @@ Mayon	2756
 Mazury	2738
 McLeodganj	2764
 Mesa Verde National Park	2799
-Middle Rhine	3682
+Middle Rhine	3681
 Minorca	2793
-Mont St Michel	2884
-Monte Bianco	2882
-Monterosso	2898
-Monteverde Cloud Forest	2900
-Mosel	2923
-Mosi-oa-Tunya	4743
+Mont St Michel	2883
+Monte Bianco	2881
+Monterosso	2897
+Monteverde Cloud Forest	2899
+Mosel	2922
+Mosi-oa-Tunya	4742
 Mount Fitz Roy	1398
 Mount Huangshan	1817
 Mount Koya	2283
 Mount McKinley	1145
-Mount Saint Helens	2949
+Mount Saint Helens	2948
 Mount Teide	4423
-Mt Fuji	2935
-Musandam Peninsula	2985
-Na Pali Coast	3028
-Nafplion	3004
-Namche	3016
-Namib Desert	3018
-Nasca Lines	3050
-Nemrut	2940
+Mt Fuji	2934
+Musandam Peninsula	2984
+Na Pali Coast	3027
+Nafplion	3003
+Namche	3015
+Namib Desert	3017
+Nasca Lines	3049
+Nemrut	2939
 Neringa	1067
-Nessebar	3061
-Neuschwanstein	3066
-Ngapali Beach	3093
-Ngorongoro	3097
-Ningaloo	3116
-Noosa Heads	3128
-Normandie	3134
-North Cape	3131
+Nessebar	3060
+Neuschwanstein	3065
+Ngapali Beach	3092
+Ngorongoro	3096
+Ningaloo	3115
+Noosa Heads	3127
+Normandie	3133
+North Cape	3130
 North Male Atoll	2649
-Okavango	3236
-Olympus	2941
-Orkney	3283
-Paektusan	2942
+Okavango	3235
+Olympus	2940
+Orkney	3282
+Paektusan	2941
 País Vasco	433
-Pamir	3342
-Pamirs	3342
-Pampa	3344
+Pamir	3341
+Pamirs	3341
+Pampa	3343
 Pão de Açúcar	4303
-Paradise Island	3035
+Paradise Island	3034
 Paro Taktsang	4466
-Perhentian	3402
+Perhentian	3401
 Périgord	1204
-Perito Moreno	3404
+Perito Moreno	3403
 Phi Phi	2244
 Phi Phi Islands	2244
-Phong Nha-Ke Bang	3420
+Phong Nha-Ke Bang	3419
 Pico del Teide	4423
-Piemonte	3431
-Pirineos	3576
-Plitvice	3457
-Plitvička jezera	3457
-Pompei Scavi	3486
-Porto Venere	3507
+Piemonte	3430
+Pirineos	3575
+Plitvice	3456
+Plitvička jezera	3456
+Pompei Scavi	3485
+Porto Venere	3506
 Pripyat	869
-Provo	3545
-Puerto Viejo	3558
+Provo	3544
+Puerto Viejo	3557
 Puglia	232
-Pulau Pinang	3396
-Pulpit Rock	3527
+Pulau Pinang	3395
+Pulpit Rock	3526
 Purnululu	672
 Pyramids	1608
 Pyramids of Giza	1608
 Queen Charlotte Islands	1690
-Railay	3638
-Rainier	2943
-Raja Ampat Islands	3640
+Railay	3637
+Rainier	2942
+Raja Ampat Islands	3639
 Rakiura	4280
-Ranthambore	3650
+Ranthambore	3649
 Rapa Nui	1252
-Redwood	3669
-Rheinfall	3681
+Redwood	3668
+Rheinfall	3680
 Rioja	2365
-Rockies	3721
-Roraima	2944
-Rothenburg	3743
-Rottnest	3744
-Ruegen	3752
-Sa Pa	3931
-Saalbach-Hinterglemm	3764
-Sächsische Schweiz	3962
-Sagarmatha	2934
-Sahara Desert	3779
+Rockies	3720
+Roraima	2943
+Rothenburg	3742
+Rottnest	3743
+Ruegen	3751
+Sa Pa	3930
+Saalbach-Hinterglemm	3763
+Sächsische Schweiz	3961
+Sagarmatha	2933
+Sahara Desert	3778
 Saint Julian's	4259
 Saint Moritz	4260
 Salto Ángel	204
-Samana Peninsula	3831
+Samana Peninsula	3830
 Samui	2246
-San Andres	3846
-San Blas	3850
+San Andres	3845
+San Blas	3849
 San Ġiljan	4259
-Sanibel Island	3896
+Sanibel Island	3895
 Sankt Anton	4256
 Sankt Moritz	4260
 Santa Catalina	797
 Santa Catarina Island	1407
-Sao Miguel	3928
-Sardegna	3939
+Sao Miguel	3927
+Sardegna	3938
 Sassi di Matera	2741
-Schloss Neuschwanstein	3066
+Schloss Neuschwanstein	3065
 Schwarzwald	544
 Scilly	1935
-Selous	3207
-Sequoia	4014
-Serengeti National Park	4016
-Sharqiya Sands	4828
-Shenandoah National Park	4053
-Shetland	4055
-Shipwreck Beach	3039
-Shirakawago	4063
-Sicilia	4074
-Simien	4096
-Sinai Peninsula	4099
-Sint Maarten Island	3798
-Sistine Chapel	4707
+Selous	3206
+Sequoia	4013
+Serengeti National Park	4015
+Sharqiya Sands	4827
+Shenandoah National Park	4052
+Shetland	4054
+Shipwreck Beach	3038
+Shirakawago	4062
+Sicilia	4073
+Simien	4095
+Sinai Peninsula	4098
+Sint Maarten Island	3797
 Siwa	4121
 Skye	1933
 Slanchev Bryag	4316
@@ -389,22 +388,22 @@ Sognefjorden	4163
 Spitsbergen	4325
 Sri Pada	35
 St Anton	4256
-St Barths	3784
-St Barts	3784
-St. Croix	3786
-St. John USVI	3793
-St. Maarten	3798
-St Martin	3798
-St. Thomas	3804
-St Tropez	3805
-St. Ulrich	3287
+St Barths	3783
+St Barts	3783
+St. Croix	3785
+St. John USVI	3792
+St. Maarten	3797
+St Martin	3797
+St. Thomas	3803
+St Tropez	3804
+St. Ulrich	3286
 Stepantsminda	2116
 Südtirol	4223
 Sugarloaf	4303
 Sundarban	4315
-Tadmur	3339
+Tadmur	3338
 Tahoe	2408
-Taishan	2950
+Taishan	2949
 Taktsang	4466
 Tarangire	4398
 Taroko	4402
@@ -417,9 +416,9 @@ Tetons	1599
 The Hamptons	1719
 The Kimberley	2197
 The Olgas	2102
-The Pitons	3450
-Thera	3924
-Thira	3924
+The Pitons	3449
+Thera	3923
+Thira	3923
 Three Gorges Dam	4456
 Tibetan Plateau	4462
 Tioman Island	4475
@@ -436,33 +435,33 @@ Troia	4553
 Troodos	4551
 Truk Lagoon	923
 Tsavo National Park	4562
-Unguja	4999
-Uyuni Salt Flats	3817
+Unguja	4998
+Uyuni Salt Flats	3816
 Val de Loire	2543
-Valle Sagrado	3774
+Valle Sagrado	3773
 Verdon Gorge	1577
-Vesuvio	2951
-Vesuvius	2951
-Vík í Mýrdal	4753
-Vinicunca	3639
-Virunga National Park	4788
+Vesuvio	2950
+Vesuvius	2950
+Vík í Mýrdal	4752
+Vinicunca	3638
+Virunga National Park	4787
 Vlaanderen	1400
 Vysoké Tatry	1779
-Waiheke	4830
-Waitomo	4834
+Waiheke	4829
+Waitomo	4833
 Way of St. James	727
-Western Isles	3312
-White Sands National Park	4893
-Whitsundays	4899
-Wulingyuan	5021
-Yala	4941
-Yasawas	4952
+Western Isles	3311
+White Sands National Park	4892
+Whitsundays	4898
+Wulingyuan	5020
+Yala	4940
+Yasawas	4951
 Yellow Mountains	1817
-Yellowstone National Park	4960
-Yosemite	4968
+Yellowstone National Park	4959
+Yosemite	4967
 Yr Wyddfa	4154
-Yucatan Peninsula	4975
-Zante	4989
+Yucatan Peninsula	4974
+Zante	4988
 
 """#
   }

@@ -2811,7 +2811,6 @@ Meta Department	3.62	-73.46	CO	-	region	59918	-	78
 Meteora	39.7217	21.6306	GR	1026	landmark	1000000	-	287
 Metlika	45.64983	15.31333	SI	-	town	3206	3206	307
 Metro Manila	14.59	121.02	PH	-	region	1546106	-	228
-México	19.44	-99.57	MX	-	region	1444729	-	134
 Mexico	23.92	-102.2894	MX	-	country	0	-	134
 Mexico City	19.3	-99.12	MX	-	region	0	-	134
 Mhasla	18.1334	73.11162	IN	1240	town	9679	9679	220
@@ -4123,6 +4122,7 @@ Sirmione	45.49744	10.60507	IT	1343	town	1000000	6818	321
 Sisian	39.52191	46.02696	AM	65	town	13176	13176	262
 Sisimiut	66.93946	-53.6735	GL	993	town	5227	5227	144
 Sistan and Baluchestan	27.11	60.99	IR	-	region	134590	-	251
+Sistine Chapel	41.9029	12.4545	VA	-	landmark	1000000	-	335
 Sitka	57.05315	-135.33088	US	3131	town	8863	8863	393
 Sitovo	44.0273	27.01982	BG	229	town	1140	1140	328
 Sivas	39.6	37.4	TR	-	region	0	-	301
@@ -4712,7 +4712,6 @@ Västmanland	59.66	16.23	SE	-	region	23804	-	329
 Västra Götaland	58.09	12.56	SE	-	region	161221	-	329
 Vasylivka	47.44218	35.28213	UA	3121	town	12567	12567	305
 Vatican City	41.9033	12.4534	VA	-	country	460	-	335
-Vatican Museums	41.9065	12.4536	VA	-	landmark	1000000	-	335
 Vatnajökull	64.4	-16.8	IS	-	landmark	1000000	-	269
 Vaud	46.57	6.6	CH	-	region	57478	-	342
 Vava'u	-18.65	-173.98	TO	2934	island	1000000	-	387
