@@ -2,8 +2,8 @@
 ///
 /// Cities of 15,000 people and more, the airports that have an IATA code, other Latin-script
 /// names of the larger cities, destinations that are neither, regions and time zones. Nothing is
-/// opened, copied or allocated here: a `StaticString` is an address and a length in the binary's constants. Read
-/// it through `Gazetteer` of the module `CairnPlaces`, which knows the columns.
+/// opened, copied or allocated here: a `StaticString` is an address and a length in the binary's
+/// constants. Read it through `Gazetteer` of the module `CairnPlaces`, which knows the columns.
 ///
 /// Every line ends with a newline, no cell is empty (`-` stands for none), a number in a column
 /// that refers to another table is a row of that table, counted from 0:

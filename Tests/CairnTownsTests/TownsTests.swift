@@ -31,7 +31,9 @@ import Testing
     #expect(large.cities.count == 234_776)
     #expect(large.airports.count == small.airports.count)
     #expect(large.index(of: .city).count == small.cities.count)
-    #expect(large.index().count == large.places.count)
+    #if !DEBUG
+      #expect(large.index().count == large.places.count)
+    #endif
     #expect(large.index(of: .island).count == small.index(of: .island).count)
   }
 
@@ -127,18 +129,19 @@ import Testing
 
   @Test func theNearestTownIsThatOfALoop() {
     var random = SeededGenerator(seed: 5)
-    // A debug build takes seconds for each loop.
+    // A debug build takes minutes for the index of all towns: it asks that of the cities.
     #if DEBUG
-      let count = 2
+      let (count, kind) = (2, Place.Kind?.some(.city))
     #else
-      let count = 50
+      let (count, kind) = (50, Place.Kind?.none)
     #endif
+    let wanted = large.places.indices.filter { kind == nil || large.kind(ofRow: $0) == kind }
     for _ in 0..<count {
       let center = random.coordinate()
-      let found = large.places(nearestTo: center, count: 3)
+      let found = large.places(nearestTo: center, count: 3, kind: kind)
       var nearest: [Double] = []
-      for coordinate in large.tables.coordinates[..<large.placeCount] {
-        let distance = coordinate.distance(to: center)
+      for row in wanted {
+        let distance = large.tables.coordinates[row].distance(to: center)
         if nearest.count == 3, distance >= nearest[2] { continue }
         nearest.append(distance)
         nearest.sort()
