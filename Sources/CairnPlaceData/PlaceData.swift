@@ -30,7 +30,8 @@ public enum PlaceData {
   /// All tables in the order in which ``checksum`` takes them.
   public static var tables: [StaticString] {
     [
-      cities, airports, alternateNames, destinations, destinationNames, meanings, regions, timeZones,
+      cities, airports, alternateNames, destinations, destinationNames, meanings, regions,
+      timeZones,
     ]
   }
 }
