@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "CairnPictures", targets: ["CairnPictures"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
+    .library(name: "CairnTowns", targets: ["CairnTowns"]),
+    .library(name: "CairnTownData", targets: ["CairnTownData"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CairnMapKit", targets: ["CairnMapKit"]),
     .executable(name: "cairn", targets: ["CairnCommand"]),
@@ -54,12 +56,14 @@ let package = Package(
     // The embedded sets: each literal stands alone, so that it is compiled once.
     .target(name: "CairnCountryData"),
     .target(name: "CairnPlaceData"),
+    .target(name: "CairnTownData"),
     .target(
       name: "CairnPlaces",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
         "CairnPlaceData",
       ]),
+    .target(name: "CairnTowns", dependencies: ["CairnIndex", "CairnPlaces", "CairnTownData"]),
 
     // Constant tables and the keys that names are looked up by.
     .target(name: "CairnText", dependencies: ["CairnMemory"]),
@@ -127,6 +131,13 @@ let package = Package(
       dependencies: [
         "CairnPlaces", "CairnPlaceData", "CairnCountryFacts", "CairnText", "CairnIndex",
         "CairnGeodesy", "TestSupport",
+      ],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnTownsTests",
+      dependencies: [
+        "CairnTowns", "CairnTownData", "CairnPlaces", "CairnCountryFacts", "CairnText",
+        "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
       name: "CairnCommandTests",

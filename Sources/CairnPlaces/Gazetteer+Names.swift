@@ -8,20 +8,26 @@ extension Gazetteer {
   /// "zurich" is Zürich, "sao paulo" is São Paulo, "nukualofa" is Nuku‘alofa.
   /// - The main name of a city.
   /// - One of the other names in Latin script of a larger city: "Munich" and "München".
+  /// - A name of a destination: "Santorini", "Bali", "Grand Canyon", "Tuscany", "Iceland".
   /// - The name of an airport, which may be without "Airport" or "International Airport" at its
   ///   end: "London Heathrow".
   /// - An IATA or ICAO code **in capitals**: "SYD", "YSSY".
   ///
-  /// The beginning of a name, one word of it or a code in small letters does not do: "Moab" is not
-  /// Moabi Airport, "Heathrow" not London Heathrow, "Oia" not the airport OIA. They are errors that
-  /// suggest what is close; ``search(_:kind:in:near:limit:)`` finds such.
+  /// The beginning of a name, one word of it or a code in small letters does not do: "Heathrow" is
+  /// not London Heathrow, "oa" no airport. They are errors that suggest what is close;
+  /// ``search(_:kind:in:near:limit:)`` finds such.
   ///
   /// Behind commas may follow what tells a place from its namesakes, a region or a country by its
   /// whole name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".
   ///
   /// Where several places have the name, the one with the most people is meant, and one that has
-  /// it as its main name comes before those that have it as another name. Three capitals are an
-  /// airport's code before they are a name, four a name first.
+  /// it as its main name comes before those that have it as another name. Places known far beyond
+  /// their size count for more: an island or a landmark as a city of a million, so that "Petra" is
+  /// that of Jordan and "Bali" the island; a region as a tenth of its people and a country as half
+  /// of them; and some names mean one city before all, as "Toledo" that of Spain. A city comes
+  /// before the island, the region or the country that it lies in: "Ibiza", "Salzburg", "Singapore".
+  /// What is meant else can be had by a kind or behind a comma. Three capitals are an airport's code
+  /// before they are a name, four a name first.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
@@ -62,7 +68,7 @@ extension Gazetteer {
 
   internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {
     guard let kind else { return true }
-    return kind == (row < cityCount ? .city : .airport)
+    return kind == self.kind(ofRow: row)
   }
 
   /// The airport whose IATA or ICAO code the query is.
@@ -77,14 +83,20 @@ extension Gazetteer {
   /// The places that have exactly the name of the query, the most likely one first.
   internal func rows(named query: PlaceQuery) -> [Int] {
     var candidates: [(weight: Int, row: Int)] = []
+    func add(_ names: AlternateNames, weight: (Int) -> Int) {
+      names.forEach(withKey: query.key) { position in
+        if let row = names.row(at: position) { candidates.append((weight(row), row)) }
+      }
+    }
     tables.cities.forEach(withKey: query.key) { row in
       candidates.append((population(ofRow: row), row))
     }
-    let alternates = AlternateNames(text: tables.alternateNames)
-    alternates.forEach(withKey: query.key) { position in
-      guard let row = alternates.city(at: position) else { return }
-      candidates.append((population(ofRow: row) / Self.otherNameDiscount, row))
+    tables.destinations.forEach(withKey: query.key) { line in
+      candidates.append((tables.destinations.weight(ofLine: line), placeCount + line))
     }
+    add(tables.meanings) { _ in .max }
+    add(tables.alternateNames) { weight(ofRow: $0) / Self.otherNameDiscount }
+    add(tables.destinationNames) { weight(ofRow: $0) / Self.otherNameDiscount }
     for suffix in ["", " airport", " international airport"] {
       var key = query.key
       key.bytes += suffix.utf8
@@ -101,14 +113,23 @@ extension Gazetteer {
   /// French; "Roma" is Rome, not the town in Texas.
   internal static let otherNameDiscount = 100
 
-  /// The airports in whose name each word of the key starts a word.
+  /// How much less a destination counts under the beginning of its name than under the whole.
+  ///
+  /// Without it the islands and landmarks that begin with a letter would stand before its cities.
+  internal static let beginningDiscount = 10
+
+  /// The airports and destinations in whose name each word of the key starts a word.
   internal func rows(withWords key: SearchKey) -> [Int] {
     let words = key.words
     guard key.bytes.count >= 4, !words.isEmpty, words.count <= 8 else { return [] }
     var rows: [Int] = []
-    tables.airports.forEach { row, name in
-      if words.allSatisfy({ name.hasWord(beginningWith: $0) }) { rows.append(cityCount + row) }
+    func look(in table: PlaceRows, from first: Int) {
+      table.forEach { line, name in
+        if words.allSatisfy({ name.hasWord(beginningWith: $0) }) { rows.append(first + line) }
+      }
     }
+    look(in: tables.airports, from: cityCount)
+    look(in: tables.destinations, from: placeCount)
     return rows
   }
 }

@@ -8,14 +8,15 @@ extension Gazetteer {
   ///
   /// How well the name fits comes first, in five groups:
   /// 1. the airport of an IATA code in capitals
-  /// 2. cities of exactly that name
+  /// 2. cities and destinations of exactly that name
   /// 3. airports of exactly that name, or of that code in any case
   /// 4. places whose name begins with it
-  /// 5. airports with words that begin so
+  /// 5. airports and destinations with words that begin so
   ///
   /// In each group the largest city is the first, and one that has the name as its main name comes
-  /// before one a hundred times as large that only has another name like it; or, with `center`, the
-  /// nearest place, whatever its size. Behind commas may follow a region or a country, as in
+  /// before one a hundred times as large that only has another name like it. Destinations count as
+  /// cities of the size that ``place(named:kind:)`` tells, and as a tenth of that in the fourth
+  /// group. Or, with `center`, the nearest place is the first, whatever its size. Behind commas may follow a region or a country, as in
   /// ``place(named:kind:)``. An empty result is no error.
   ///
   /// ```swift
@@ -35,7 +36,7 @@ extension Gazetteer {
   ///   - limit: how many places at most.
   /// - Returns: different places, none for an empty text.
   /// - Complexity: O(log n + m log m) for m names that begin so; one letter is about a millisecond.
-  ///   From four letters on O(airports) more, where there are not enough such names.
+  ///   From four letters on O(airports + destinations) more, where there are not enough such names.
   public func search(
     _ text: String, kind: Place.Kind? = nil, in country: Country? = nil,
     near center: Coordinate? = nil, limit: Int = 10
@@ -56,8 +57,8 @@ extension Gazetteer {
     let coded = row(code: query).map { [$0] } ?? []
     if query.isWrittenAsCode, query.name.utf8.count == 3 { add(coded) }
     let named = rows(named: query)
-    add(named.filter { $0 < cityCount })
-    add(named.filter { $0 >= cityCount } + coded)
+    add(named.filter { !isAirport(row: $0) })
+    add(named.filter { isAirport(row: $0) } + coded)
     if result.count < limit { add(rows(beginningWith: query.key)) }
     if result.count < limit { add(rows(withWords: query.key)) }
     return result.map(place(at:))
@@ -69,16 +70,24 @@ extension Gazetteer {
     return rows.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { rows[$0] }
   }
 
-  /// The places whose name begins with the key, by falling population.
+  /// The places whose name begins with the key, by falling weight.
   private func rows(beginningWith key: SearchKey) -> [Int] {
     var candidates: [(weight: Int, row: Int)] = []
     tables.cities.forEach(withPrefix: key) { row, _ in
       candidates.append((population(ofRow: row), row))
     }
-    let alternates = AlternateNames(text: tables.alternateNames)
-    alternates.forEach(withPrefix: key) { position, _ in
-      guard let row = alternates.city(at: position) else { return }
-      candidates.append((population(ofRow: row) / Self.otherNameDiscount, row))
+    func add(_ names: AlternateNames, discount: Int) {
+      names.forEach(withPrefix: key) { position, _ in
+        guard let row = names.row(at: position) else { return }
+        candidates.append((weight(ofRow: row) / discount, row))
+      }
+    }
+    add(tables.meanings, discount: 1)
+    add(tables.alternateNames, discount: Self.otherNameDiscount)
+    add(tables.destinationNames, discount: Self.otherNameDiscount)
+    tables.destinations.forEach(withPrefix: key) { line, _ in
+      let weight = tables.destinations.weight(ofLine: line) / Self.beginningDiscount
+      candidates.append((weight, placeCount + line))
     }
     tables.airports.forEach(withPrefix: key) { row, _ in
       candidates.append((0, cityCount + row))

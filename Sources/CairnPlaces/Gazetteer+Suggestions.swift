@@ -45,23 +45,27 @@ extension Gazetteer {
         found.append(Suggestion(errors: errors, weight: weight(row), row: row, name: name()))
       }
     }
-    tables.cities.forEach { row, key in
-      consider(key, row: row, weight: population(ofRow:)) {
-        tables.cities.string(column: 0, row: row)
+    func look(in table: PlaceRows, from first: Int, discount: Int) {
+      table.forEach { line, key in
+        consider(key, row: first + line, weight: { weight(ofRow: $0) / discount }) {
+          table.table.string(column: 0, row: line)
+        }
       }
     }
-    tables.airports.forEach { row, key in
-      consider(key, row: cityCount + row, weight: { _ in 0 }) {
-        tables.airports.string(column: 0, row: row)
+    func look(in names: AlternateNames, discount: Int) {
+      names.forEach { position, key in
+        guard let row = names.row(at: position) else { return }
+        consider(key, row: row, weight: { weight(ofRow: $0) / discount }) {
+          names.name(at: position)
+        }
       }
     }
-    let alternates = AlternateNames(text: tables.alternateNames)
-    alternates.forEach { position, key in
-      guard let row = alternates.city(at: position) else { return }
-      consider(key, row: row, weight: { population(ofRow: $0) / Self.otherNameDiscount }) {
-        alternates.name(at: position)
-      }
-    }
+    look(in: tables.cities, from: 0, discount: 1)
+    look(in: tables.airports, from: cityCount, discount: 1)
+    look(in: tables.destinations, from: placeCount, discount: Self.beginningDiscount)
+    look(in: tables.meanings, discount: 1)
+    look(in: tables.alternateNames, discount: Self.otherNameDiscount)
+    look(in: tables.destinationNames, discount: Self.otherNameDiscount)
 
     found.sort { ($0.errors, $1.weight, $0.row) < ($1.errors, $0.weight, $1.row) }
     var rows: Set<Int> = []

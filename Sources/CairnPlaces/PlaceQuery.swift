@@ -69,12 +69,12 @@ extension Gazetteer {
   internal func matches(_ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
     let wanted = qualifier.key
     if wanted.isEmpty { return true }
-    let (table, line) = row < cityCount ? (tables.cities, row) : (tables.airports, row - cityCount)
+    let (rows, line) = line(ofRow: row)
     if let country = qualifier.country, isInCountry(country, row: row) { return true }
-    if let region = table.integer(column: 4, row: line) {
+    if let region = rows.region(ofLine: line) {
       for column in 1...2 {
-        let range = tables.regions.range(ofColumn: column, row: region)
-        if SearchKey(tables.regions.text, range).compact == wanted { return true }
+        let range = rows.regions.range(ofColumn: column, row: region)
+        if SearchKey(rows.regions.text, range).compact == wanted { return true }
       }
     }
     return false
@@ -83,8 +83,9 @@ extension Gazetteer {
   /// Whether a place says itself that it is in a country, whose code is given in small letters, as
   /// in a key.
   internal func isInCountry(_ key: [UInt8], row: Int) -> Bool {
-    let (table, line) = row < cityCount ? (tables.cities, row) : (tables.airports, row - cityCount)
-    return SearchKey(table.text, table.range(ofColumn: 3, row: line)).bytes == key
+    let (rows, line) = line(ofRow: row)
+    let country = rows.country(ofLine: line)
+    return SearchKey(country.text, country.range).bytes == key
   }
 
   internal func matches(_ query: PlaceQuery, row: Int) -> Bool {

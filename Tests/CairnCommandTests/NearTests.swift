@@ -174,7 +174,7 @@ import Testing
     (["near", "Sydney", "--limit", "99999999999999999999"], "from 1 to"),
     (["near", "Sydney", "--format", "xml"], "table, csv, json or geojson"),
     (["near", "Sydney", "--format", "jsn"], "did you mean `json`?"),
-    (["near", "Sydney", "--kind", "volcano"], "city or airport"),
+    (["near", "Sydney", "--kind", "volcano"], "region or country"),
     (["near", "Sydney", "--unit", "parsec"], "km"),
     (["near", "Sydney", "--radus", "3km"], "did you mean `--radius`?"),
     (["near", "Sydney", "--limit", "3", "--limit", "4"], "twice"),

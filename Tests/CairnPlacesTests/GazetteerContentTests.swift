@@ -68,16 +68,16 @@ import Testing
     }
     #expect(isSorted(world.tables.cities))
     #expect(isSorted(world.tables.airports))
-    #expect(isSorted(AlternateNames(text: world.tables.alternateNames)))
+    #expect(isSorted(world.tables.alternateNames))
   }
 
   @Test func everyOtherNameBelongsToACityOfAnotherName() {
-    let names = AlternateNames(text: world.tables.alternateNames)
+    let names = world.tables.alternateNames
     var count = 0
     var wrong = 0
     names.forEach { position, key in
       count += 1
-      guard let row = names.city(at: position), world.cities.indices.contains(row),
+      guard let row = names.row(at: position), world.cities.indices.contains(row),
         world.key(ofRow: row) != key
       else {
         wrong += 1
@@ -91,7 +91,7 @@ import Testing
   @Test func coordinatesAreReadExactly() throws {
     // Each cell's text must give the same bits as the standard library's reading of it.
     for row in stride(from: 0, to: world.cities.count, by: 7) {
-      let table = world.tables.cities
+      let table = world.tables.cities.table
       #expect(
         Double(table.string(column: 1, row: row)) == world.places.coordinate(at: row).latitude)
       #expect(

@@ -123,12 +123,12 @@ import Testing
   }
 
   @Test func everyOtherNameIsFound() {
-    let names = AlternateNames(text: world.tables.alternateNames)
+    let names = world.tables.alternateNames
     var missed = 0
     var position = 0
     var counter = 0
     while position < names.text.count {
-      if counter % 23 == 0, let row = names.city(at: position),
+      if counter % 23 == 0, let row = names.row(at: position),
         !world.rows(named: PlaceQuery(names.name(at: position))).contains(row)
       {
         missed += 1

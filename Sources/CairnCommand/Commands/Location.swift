@@ -60,8 +60,9 @@ extension Option {
     choices: LengthUnit.words)
   /// The kind of places to list.
   static let kind = Option(
-    name: "kind", value: "KIND", help: "only places of this kind: city or airport",
-    choices: ["city", "airport"])
+    name: "kind", value: "KIND",
+    help: "only places of this kind: city, airport, town, island, landmark, region or country",
+    choices: embeddedKinds)
   /// The form of the answer.
   static let format = Option.format(PlaceFormat.allCases.map(\.rawValue))
   /// The figure of the Earth.

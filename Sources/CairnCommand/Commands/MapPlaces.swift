@@ -76,7 +76,10 @@ extension MapQuery {
     guard kind != nil || isClustered || country != nil else { return Found() }
     // Of a country the largest cities are shown, unless other places are asked for.
     let shown = kind ?? (isClustered ? nil : .city)
-    let places = world.places.filter { (shown == nil || $0.kind == shown) && filter.accepts($0) }
+    let isDestination = shown != nil && shown != .city && shown != .airport
+    let places = (isDestination ? world.destinations : world.places).filter {
+      (shown == nil || $0.kind == shown) && filter.accepts($0)
+    }
     guard shown == .city else { return Found(places, limit: limit, order: "") }
     let isCrowded = country != nil && !isClustered
     return Found(
@@ -87,10 +90,12 @@ extension MapQuery {
   /// How many cities of a country are shown, unless it is said.
   static let citiesOfCountry = 40
 
+  private static let kindsOfGeoNames = [Place.Kind.city, .town, .region, .country].map(\.rawValue)
+
   private func attributions(of markers: [MapPicture.Marker]) -> [String] {
     let kinds = Set(markers.map(\.category))
     let sources =
-      (kinds.contains(Place.Kind.city.rawValue) ? ["GeoNames"] : [])
+      (kinds.isDisjoint(with: Self.kindsOfGeoNames) ? [] : ["GeoNames"])
       + (kinds.contains(Place.Kind.airport.rawValue) ? ["airportsdata"] : [])
     return sources.isEmpty ? [] : ["Places: " + sources.joined(separator: ", ")]
   }

@@ -42,6 +42,11 @@ struct PlaceList {
     switch kind {
     case .city?: count == 1 ? "city" : "cities"
     case .airport?: count == 1 ? "airport" : "airports"
+    case .town?: count == 1 ? "town" : "towns"
+    case .island?: count == 1 ? "island" : "islands"
+    case .landmark?: count == 1 ? "landmark" : "landmarks"
+    case .region?: count == 1 ? "region" : "regions"
+    case .country?: count == 1 ? "country" : "countries"
     case _: count == 1 ? "place" : "places"
     }
   }

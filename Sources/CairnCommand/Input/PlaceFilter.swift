@@ -33,7 +33,8 @@ extension Option {
   /// The kind of places, where they may be one's own.
   static let anyKind = Option(
     name: "kind", value: "KIND",
-    help: "only places of this kind: city, airport, or a word of your own places",
+    help: "only places of this kind: city, airport, town, island, landmark, region, country, or "
+      + "a word of your own places",
     hints: embeddedKinds)
   /// Only how many there are.
   static let count = Option(name: "count", help: "print only how many there are")
@@ -45,7 +46,10 @@ extension Option {
     return Option(name: "limit", value: "COUNT", help: "how many places at most, \(range)")
   }
 
-  fileprivate static let embeddedKinds = ["city", "airport"]
+  /// The kinds that the embedded places have.
+  static let embeddedKinds = [
+    Place.Kind.city, .airport, .town, .island, .landmark, .region, .country,
+  ].map(\.rawValue)
 }
 
 extension Arguments {

@@ -231,7 +231,7 @@ struct PlaceSource {
       return PlaceList.Row(
         place: Place(name: String(decoding: record, as: UTF8.self), coordinate: none))
     case (_, .position(let position)):
-      return PlaceList.Row(place: Gazetteer.embedded.places[position])
+      return PlaceList.Row(place: Gazetteer.embedded.group(of: position)[position])
     }
   }
 
@@ -242,7 +242,8 @@ struct PlaceSource {
       features.coordinate(at: position)
     case (.file(_, let features?), .record(let record)): features.coordinate(record)
     case (_, .record): Coordinate(latitude: .nan, longitude: .nan)
-    case (_, .position(let position)): Gazetteer.embedded.places.coordinate(at: position)
+    case (_, .position(let position)):
+      Gazetteer.embedded.group(of: position).coordinate(at: position)
     }
   }
 
@@ -267,8 +268,12 @@ struct PlaceSource {
   private func isIncluded(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
     guard case .features(let features, _) = storage else {
       guard let country = filter.country else { return nil }
-      let places = Gazetteer.embedded.places
-      return { country.accepts(word: places[$0].countryCode, at: places.coordinate(at: $0)) }
+      let world = Gazetteer.embedded
+      return { position in
+        let places = world.group(of: position)
+        return country.accepts(
+          word: places[position].countryCode, at: places.coordinate(at: position))
+      }
     }
     return test(filter) {
       features.value(ofProperty: $0, at: $1)
@@ -325,5 +330,12 @@ func reading<Answer>(
       code: .noInput,
       message: "cannot \(operation) \(Spelling.quoted(path)): "
         + System.Problem(number: code).message)
+  }
+}
+
+extension Gazetteer {
+  /// The places or the destinations, by a position in one of them.
+  fileprivate func group(of position: Int) -> Places {
+    places.indices.contains(position) ? places : destinations
   }
 }

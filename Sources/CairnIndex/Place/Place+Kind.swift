@@ -1,8 +1,8 @@
 extension Place {
   /// What a place is, as a short word.
   ///
-  /// The set is open: ``city`` and ``airport`` are what the embedded places have, and any other
-  /// word makes a kind of its own. Two kinds are equal when their words are.
+  /// The set is open: the kinds below are what the embedded places have, and any other word makes a
+  /// kind of its own. Two kinds are equal when their words are.
   ///
   /// ```swift
   /// extension Place.Kind {
@@ -32,5 +32,16 @@ extension Place {
     public static let city = Kind("city")
     /// An airport.
     public static let airport = Kind("airport")
+    /// A town or a village that the embedded places tell from a ``city``: one of fewer than 15,000
+    /// people that is no capital.
+    public static let town = Kind("town")
+    /// A country as a place.
+    public static let country = Kind("country")
+    /// A part of a country or of several: a province, a coast, a valley people speak of.
+    public static let region = Kind("region")
+    /// An island or a group of islands.
+    public static let island = Kind("island")
+    /// What people come to see: a mountain, a lake, a park, a ruin, a building.
+    public static let landmark = Kind("landmark")
   }
 }

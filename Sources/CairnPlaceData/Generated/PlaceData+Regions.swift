@@ -3388,6 +3388,422 @@ ZW	-	Masvingo Province
 ZW	-	Matabeleland North
 ZW	-	Matabeleland South Province
 ZW	-	Midlands Province
+AD	-	Canillo
+AD	-	Encamp
+AD	-	Ordino
+AD	-	Sant Julià de Loria
+AF	-	Kapisa
+AF	-	Maidan Wardak Province
+AF	-	Nuristan
+AF	-	Zabul
+AG	-	Barbuda
+AG	-	Saint George Parish
+AG	-	Saint Mary Parish
+AG	-	Saint Paul Parish
+AG	-	Saint Peter Parish
+AI	-	Blowing Point
+AI	-	East End
+AI	-	George Hill
+AI	-	Island Harbour
+AI	-	North Hill
+AI	-	North Side
+AI	-	Sandy Ground
+AI	-	Sandy Hill
+AI	-	South Hill
+AI	-	Stoney Ground
+AI	-	The Farrington
+AI	-	The Quarter
+AI	-	West End
+AM	-	Vayots Dzor
+AX	-	Ålands landsbygd
+AX	-	Ålands skärgård
+AZ	-	Ağstafa
+AZ	-	Balakan District
+AZ	-	Daşkǝsǝn
+AZ	-	Gadabay District
+AZ	-	Goranboy District
+AZ	-	Jabrayil
+AZ	-	Kalbajar
+AZ	-	Khojavend
+AZ	-	Masally
+AZ	-	Oğuz
+AZ	-	Qabala District
+AZ	-	Qax
+AZ	-	Qobustan
+AZ	-	Qubadlı
+AZ	-	Samux
+AZ	-	Xankǝndi
+AZ	-	Xocalı
+AZ	-	Xızı
+AZ	-	Yardimli District
+AZ	-	Zangilan District
+BB	-	Christ Church
+BB	-	Saint Andrew
+BB	-	Saint James
+BB	-	Saint John
+BB	-	Saint Lucy
+BB	-	Saint Peter
+BB	-	Saint Thomas
+BI	-	Muyinga
+BI	-	Ruyigi
+BM	-	Saint George
+BQ	SB	Saba
+BQ	SE	Sint Eustatius
+BS	-	Black Point
+BS	-	Cat Island
+BS	-	Central Abaco
+BS	-	Central Eleuthera
+BS	-	Crooked Island and Long Cay
+BS	-	East Grand Bahama
+BS	-	Long Island
+BS	-	Moore’s Island
+BS	-	Ragged Island
+BS	-	Rum Cay
+BS	-	Spanish Wells
+BT	-	Bumthang District
+BT	-	Lhuntse
+BT	-	Pemagatshel
+BT	-	Samdrup Jongkhar
+BT	-	Samtse District
+BT	-	Sarpang District
+BT	-	Tongsa
+BT	-	Trashi Yangste
+BT	-	Trashigang District
+BT	-	Wangdi Phodrang
+BT	-	Zhemgang District
+BZ	-	Southern District
+BZ	-	Toledo District
+CH	AI	Appenzell Innerrhoden
+CH	GL	Glarus
+CH	JU	Jura
+CH	NW	Nidwalden
+CH	OW	Obwalden
+CH	UR	Uri
+CO	-	Guainía Department
+CV	-	Boa Vista
+CV	-	Porto Novo
+CV	-	Ribeira Grande
+CV	-	Ribeira Grande de Santiago
+CV	-	Santa Catarina do Fogo
+CV	-	São Domingos
+CV	-	São Filipe
+CV	-	São Miguel
+CV	-	São Salvador do Mundo
+CV	-	Tarrafal de São Nicolau
+DM	-	Saint Andrew Parish
+DM	-	Saint John Parish
+DM	-	Saint Joseph Parish
+DM	-	Saint Luke Parish
+DM	-	Saint Paul Parish
+DM	-	Saint Peter Parish
+DO	-	Elías Piña
+DO	-	Pedernales Province
+DZ	BA	Beni Abbes
+DZ	DJ	Djanet
+DZ	IG	In Guezzam
+EC	-	Galápagos
+EE	-	Järvamaa
+EE	-	Jõgevamaa
+EE	-	Lääne
+EE	-	Lääne-Virumaa
+EE	-	Põlvamaa
+EE	-	Valgamaa
+EE	-	Võrumaa
+FM	-	Chuuk
+FO	NO	Norðoyar
+GE	-	Guria
+GE	-	Mtskheta-Mtianeti
+GE	-	Racha-Lechkhumi and Kvemo Svaneti
+GL	-	Qeqertalik
+GW	-	Oio
+HN	-	Bay Islands
+HR	-	Lika-Senj
+IN	-	Laccadives
+JE	-	St John
+KH	-	Mondolkiri
+KN	-	Christ Church Nichola Town
+KN	-	Middle Island
+KN	-	Saint Anne Sandy Point
+KN	-	Saint George Gingerland
+KN	-	Saint James Windwa
+KN	-	Saint John Capesterre
+KN	-	Saint John Figtree
+KN	-	Saint Mary Cayon
+KN	-	Saint Paul Capesterre
+KN	-	Saint Paul Charlestown
+KN	-	Saint Peter Basseterre
+KN	-	Saint Thomas Lowland
+KY	-	Bodden Town
+KY	-	East End
+KY	-	Sister Island
+LA	-	Attapu
+LA	-	Phôngsali
+LB	-	Aakkâr
+LC	-	Anse-la-Raye
+LC	-	Choiseul
+LC	-	Soufrière
+LI	-	Schellenberg
+LR	-	Grand Cape Mount County
+LR	-	Grand Kru County
+LR	-	River Cess County
+LR	-	River Gee County
+LS	-	Mokhotlong District
+LU	DI	Diekirch
+LU	EC	Echternach
+LU	GR	Grevenmacher
+LU	ME	Mersch
+LU	RD	Redange
+LU	RM	Remich
+LU	VD	Vianden
+LU	WI	Wiltz
+LV	-	Aizkraukle Municipality
+LV	-	Balvi Municipality
+LV	-	Bauska Municipality
+LV	-	Dobele Municipality
+LV	-	Gulbene Municipality
+LV	-	Krāslava Municipality
+LV	-	Kuldīga Municipality
+LV	-	Limbaži Municipality
+LV	-	Ludza Municipality
+LV	-	Līvāni
+LV	-	Madona Municipality
+LV	-	Preiļu novads
+LV	-	Saldus Rajons
+LV	-	Saulkrasti Municipality
+LV	-	Sigulda Municipality
+LV	-	Smiltene Municipality
+LV	-	Talsi Municipality
+LV	-	Valka
+LV	-	Varakļāni Municipality
+LV	-	Ķekava
+MD	-	Anenii Noi
+MD	-	Donduşeni
+MD	-	Dubăsari District
+MD	-	Fălești
+MD	-	Raionul Ocniţa
+MD	-	Taraclia
+MD	-	Teleneşti
+ME	-	Andrijevica
+ME	-	Danilovgrad
+ME	-	Kotor
+ME	-	Opština Kolašin
+ME	-	Opština Žabljak
+ME	-	Rožaje Municipality
+ME	-	Tivat
+ME	-	Ulcinj
+MH	-	Kwajalein Atoll
+MH	-	Mejit Island
+MH	-	Rongelap Atoll
+MH	-	Ujae Atoll
+MK	-	Chashka
+MK	-	Chucher Sandevo
+MK	-	Demir Hisar
+MK	-	Dolneni
+MK	-	Jegunovce
+MK	-	Krivogashtani
+MK	-	Krushevo
+MK	-	Makedonski Brod
+MK	-	Mavrovo and Rostuša
+MK	-	Novaci
+MK	-	Novo Selo
+MK	-	Rankovce
+MK	-	Sveti Nikole
+MK	-	Valandovo
+MK	-	Zelenikovo
+ML	-	Taoudénit
+MN	-	Govĭ-Sumber
+MN	-	Middle Govĭ
+MP	-	Tinian
+MT	-	Bormla
+MT	-	Floriana
+MT	-	Il-Qala
+MT	-	Ix-Xgħajra
+MT	-	L-Iklin
+MT	-	L-Imqabba
+MT	-	L-Imġarr
+MT	-	Marsaskala
+MT	-	Saint Julian
+MT	-	Ħaż-Żebbuġ
+MU	-	Cargados Carajos
+MU	-	Savanne
+MV	-	Baa Atholhu
+MV	-	Dhaalu Atholhu
+MV	-	Gnyaviyani Atoll
+MV	-	Raa Atoll
+MV	-	Southern Ari Atoll
+NA	-	Kunene Region
+NC	-	Loyalty Islands
+NI	-	Río San Juan Department
+NR	-	Baiti District
+OM	-	Al Wusta Governorate
+PA	-	Emberá
+PA	-	Guna Yala
+PA	-	Herrera Province
+PA	-	Ngöbe-Buglé Comarca
+PF	-	Leeward Islands
+PF	-	Îles Marquises
+PF	-	Îles Tuamotu-Gambier
+PG	-	Manus Province
+PR	-	Aguada
+PR	-	Aguas Buenas
+PR	-	Añasco
+PR	-	Barranquitas
+PR	-	Cabo Rojo
+PR	-	Camuy
+PR	-	Canóvanas
+PR	-	Ceiba
+PR	-	Ciales
+PR	-	Coamo
+PR	-	Culebra
+PR	-	Guayanilla
+PR	-	Guánica
+PR	-	Hatillo
+PR	-	Hormigueros
+PR	-	Juana Díaz
+PR	-	Lajas
+PR	-	Las Marías
+PR	-	Las Piedras
+PR	-	Loíza
+PR	-	Naguabo
+PR	-	Naranjito
+PR	-	Patillas
+PR	-	Quebradillas
+PR	-	Rincón
+PR	-	Río Grande
+PR	-	Sabana Grande
+PR	-	San Germán
+PR	-	San Sebastián
+PR	-	Toa Alta
+PR	-	Vega Alta
+PR	-	Vieques
+PW	-	Angaur
+PW	-	Hatohobei
+PW	-	Koror
+PW	-	Ngchesar
+PW	-	Ngeremlengui
+PW	-	Ngiwal
+PW	-	Peleliu
+PW	-	Sonsorol
+PY	-	Alto Paraguay
+PY	-	Canindeyú
+PY	-	Paraguarí
+PY	-	San Pedro Department
+SB	-	Central Province
+SB	-	Malaita Province
+SC	-	Bel Ombre
+SC	-	Cascade
+SC	-	La Digue and Inner Islands
+SC	-	Port Glaud
+SH	-	Tristan da Cunha
+SI	-	Ajdovščina Municipality
+SI	-	Beltinci
+SI	-	Bled
+SI	-	Bohinj Municipality
+SI	-	Bovec
+SI	-	Brezovica
+SI	-	Cerknica
+SI	-	Duplek
+SI	-	Gorje
+SI	-	Hoče-Slivnica
+SI	-	Ilirska Bistrica
+SI	-	Ivančna Gorica
+SI	-	Izola-Isola
+SI	-	Jesenice
+SI	-	Jezersko
+SI	-	Kamnik
+SI	-	Kobarid Municipality
+SI	-	Kranjska Gora
+SI	-	Križevci
+SI	-	Krško
+SI	-	Laško Municipality
+SI	-	Lendava-Lendva
+SI	-	Ljubno
+SI	-	Loška Dolina Municipality
+SI	-	Lukovica
+SI	-	Mengeš
+SI	-	Mislinja
+SI	-	Moravske Toplice
+SI	-	Murska Sobota
+SI	-	Nova Gorica
+SI	-	Osilnica
+SI	-	Pesnica
+SI	-	Pivka
+SI	-	Postojna
+SI	-	Radovljica
+SI	-	Ravne na Koroškem
+SI	-	Renče-Vogrsko
+SI	-	Rečica ob Savinji
+SI	-	Ribnica na Pohorju
+SI	-	Sentjur
+SI	-	Sežana
+SI	-	Slovenj Gradec
+SI	-	Slovenska Bistrica
+SI	-	Središče ob Dravi
+SI	-	Starše
+SI	-	Sveta Ana Municipality
+SI	-	Sveti Andraž v Slovenskih Goricah
+SI	-	Sveti Jurij
+SI	-	Tolmin
+SI	-	Trnovska Vas
+SI	-	Vodice
+SI	-	Vrhnika
+SI	-	Zagorje ob Savi Municipality
+SI	-	Zreče Municipality
+SI	-	Šempeter-Vrtojba
+SI	-	Šentilj
+SI	-	Škofja Loka
+SI	-	Škofljica
+SI	-	Šmarje pri Jelšah
+SI	-	Šmarješke Toplice
+SI	-	Šmartno ob Paki
+SI	-	Šoštanj
+SI	-	Štore
+SI	-	Žalec
+SI	-	Železniki Municipality
+SI	-	Žetale
+SJ	-	Jan Mayen
+SM	-	Borgo Maggiore
+SM	-	Chiesanuova
+SM	-	Domagnano
+SM	-	Faetano
+SM	-	Fiorentino
+SM	-	Montegiardino
+SM	-	Serravalle
+SO	-	Bakool
+SR	-	Commewijne District
+SR	-	Coronie District
+SR	-	Nickerie District
+SR	-	Para District
+ST	-	Príncipe
+SZ	-	Shiselweni
+TH	-	Mae Hong Son
+TK	-	Atafu
+TK	-	Fakaofo
+TL	AN	Ainaro
+TL	MF	Manufahi
+TL	OE	Oecusse
+TL	VI	Viqueque
+TT	CTT	Couva-Tabaquite-Talparo
+TT	PED	Penal/Debe
+TT	PRT	Princes Town
+TT	SIP	Siparia Regional Corporation
+TV	NIT	Niutao
+TV	NKF	Nukufetau
+TV	NMG	Nanumanga
+TV	NUI	Nui
+TV	VAI	Vaitupu
+VC	-	Grenadines Parish
+VC	-	Saint David Parish
+VC	-	Saint Patrick Parish
+VE	-	Dependencias Federales
+VI	-	Saint John Island
+YE	-	Al Mahrah Governorate
+YE	-	Al Mahwit Governorate
+YE	-	Aḑ Ḑāli‘
+YE	-	Raymah
+YT	-	Dembeni
+YT	-	M'Tsangamouji
+YT	-	Tsingoni
 
 """#
   }

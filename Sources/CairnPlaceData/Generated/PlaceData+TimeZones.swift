@@ -395,6 +395,12 @@ Pacific/Tarawa
 Pacific/Tongatapu
 Pacific/Wake
 Pacific/Wallis
+America/Dawson
+America/Noronha
+America/North_Dakota/Beulah
+America/Sitka
+Indian/Chagos
+Pacific/Fakaofo
 
 """#
   }

@@ -1,0 +1,249 @@
+"""Places that people travel to and that are no city of the set: towns, regions, islands, landmarks.
+
+From four sources, of which an earlier one counts where two have the same place:
+
+- `destinations.csv`, written by hand from general knowledge: what no source carries;
+- the countries, at the label points that `build_countries.py` derived;
+- the regions of GeoNames (first administrative divisions), in the middle of their cities;
+- the towns of GeoNames below 15,000 people that are named in many languages.
+
+The rules are those of Data/README.md. Each place has a weight, in people: under its whole name it
+comes before the cities with fewer.
+"""
+
+import collections
+import csv
+import math
+import unicodedata
+
+from folding import clean, fold
+from place_sources import metres
+from swift_literals import ROOT
+
+BY_HAND = ROOT / "Data" / "destinations.csv"
+COUNTRIES = (
+    ROOT / "Sources" / "CairnCountryFacts" / "Generated" / "CountryFacts+Countries.swift")
+# A place written by hand counts as a city of so many people, and more than any namesake.
+FAMOUS = 1_000_000
+# A town is taken that is written in so many scripts beside the Latin one, and has so many names:
+# it is known far away.
+SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
+# A region is taken whose towns have so many people together; it counts as a tenth of them, and a
+# country as half of its own.
+SMALLEST_REGION = 200_000
+REGION_SHARE, COUNTRY_SHARE = 10, 2
+# What a city counts under its other names, as `Gazetteer.otherNameDiscount` says.
+OTHER_NAME_DISCOUNT = 100
+# A city so near that bears the name of an island or a landmark is meant before it, as is one that
+# lies in the region or the country of its name.
+SAME_PLACE_METRES = 60_000
+SMALLEST_NAMESAKE = 15_000
+# What is written by hand is found in GeoNames within this distance of its coordinate.
+SAME_TOWN_METRES = 15_000
+# Regions called after nothing but where they lie, or what they are.
+GENERIC = set(
+    "central north south east west northern southern eastern western northeast northwest southeast "
+    "southwest north eastern center centre centro nord sud est ouest norte sur este oeste capital "
+    "region province district state city governorate county of and the islands highlands upper "
+    "lower new old coast littoral interior metropolitan plateau plateaux lakes".split())
+
+
+def nearby(towns):
+    """A function that lists the towns in the cells of one degree around a coordinate."""
+    cells = collections.defaultdict(list)
+    for town in towns:
+        cells[(math.floor(town["where"][0]), math.floor(town["where"][1]))].append(town)
+
+    def around(where, reach=1):
+        latitude, longitude = math.floor(where[0]), math.floor(where[1])
+        wide = min(180, math.ceil(reach / max(0.05, math.cos(math.radians(where[0])))))
+        for y in range(latitude - reach, latitude + reach + 1):
+            for x in range(longitude - wide, longitude + wide + 1):
+                yield from cells.get((y, (x + 180) % 360 - 180), ())
+    return around
+
+
+def read_by_hand():
+    with open(BY_HAND, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            yield {
+                "name": clean(row["name"]), "key": fold(row["name"]), "kind": row["kind"],
+                "country": row["country"], "where": (float(row["latitude"]),
+                                                     float(row["longitude"])),
+                "names": [clean(n) for n in row["other names"].split("|") if n]}
+
+
+def read_country_rows():
+    for line in COUNTRIES.read_text(encoding="utf-8").splitlines():
+        cells = line.split("\t")
+        if len(cells) > 18:
+            yield {"name": cells[3], "key": fold(cells[3]), "kind": "country", "country": cells[0],
+                   "where": (float(cells[17]), float(cells[18])), "names": [],
+                   "population": int(cells[12]) if cells[12].isdigit() else 0}
+
+
+def middle(towns):
+    """The direction of the sum of the towns' unit vectors."""
+    x = y = z = 0.0
+    for town in towns:
+        latitude, longitude = map(math.radians, town["where"])
+        x += math.cos(latitude) * math.cos(longitude)
+        y += math.cos(latitude) * math.sin(longitude)
+        z += math.sin(latitude)
+    return (round(math.degrees(math.atan2(z, math.hypot(x, y))), 2),
+            round(math.degrees(math.atan2(y, x)), 2))
+
+
+def region_rows(towns):
+    of_region = collections.defaultdict(list)
+    for town in towns:
+        if town["region"]:
+            of_region[town["region"]].append(town)
+    for region, inside in sorted(of_region.items()):
+        country, _, name = region
+        people = sum(town["population"] for town in inside)
+        if people < SMALLEST_REGION or set(fold(name).split()) <= GENERIC:
+            continue
+        yield {"name": name, "key": fold(name), "kind": "region", "country": country,
+               "where": middle(inside), "names": [], "people": people, "region": region}
+
+
+def scripts(names):
+    """The scripts of the names, but for the Latin one."""
+    found = set()
+    for name in names:
+        letter = next((ch for ch in name if ord(ch) > 0x2FF and ch.isalpha()), None)
+        if letter:
+            found.add(unicodedata.name(letter, "?").split()[0].replace("HIRAGANA", "KATAKANA"))
+    return found - {"LATIN"}
+
+
+def main_names(cities):
+    by_key = collections.defaultdict(list)
+    for city in cities:
+        by_key[city["key"]].append(city)
+    return by_key
+
+
+def read_destinations(cities, towns, other_names, dropped):
+    """The destinations, sorted by key, and which city a famous name means: (key, name, city).
+
+    `cities` are those of the set, `towns` all of GeoNames, `other_names` the cities by the keys
+    that they have as other names.
+    """
+    named = main_names(cities)
+    around, cities_around = nearby(towns), nearby(cities)
+    known = {(c["key"], c["country"], c["where"]) for c in cities}
+    rows, meanings, taken = [], [], collections.defaultdict(list)
+
+    def is_taken(row, reach):
+        return any(other["country"] == row["country"]
+                   and metres(other["where"], row["where"]) < reach
+                   for other in taken[row["key"]])
+
+    def add(row):
+        rows.append(row)
+        for key in [row["key"]] + [fold(name) for name in row["names"]]:
+            taken[key].append(row)
+
+    def city_meant(key):
+        """The city that the name means without any destination."""
+        return max([(c["population"], c) for c in named[key]]
+                   + [(c["population"] // OTHER_NAME_DISCOUNT, c) for c in other_names[key]],
+                   key=lambda n: n[0], default=(0, None))[1]
+
+    for row in read_by_hand():
+        keys = [row["key"]] + [fold(name) for name in row["names"]]
+        near = sorted(((metres(row["where"], t["where"]), t["key"], t) for t in around(row["where"])
+                       if t["country"] == row["country"]), key=lambda n: n[:2])
+        if row["kind"] in ("city", "town"):
+            same = [t for d, _, t in near if d < SAME_TOWN_METRES and (
+                t["key"] in keys or set(keys) & {fold(clean(n) or "") for n in t["alternates"]})]
+            town = max(same, key=lambda t: t["population"], default=None)
+            if town:
+                row["where"], row["region"], row["zone"] = (
+                    town["where"], town["region"], town["zone"])
+                row["population"], row["town"] = town["population"], town
+                if (town["key"], town["country"], town["where"]) in known:
+                    # The set has it: what may be missing is that it is meant by these names.
+                    for name in [row["name"]] + row["names"]:
+                        meanings.append((fold(name), name, town))
+                    dropped["(by hand) cities of the set, meant before their namesakes"] += 1
+                    continue
+            else:
+                dropped["(by hand) towns that GeoNames lacks"] += 1
+            if row["kind"] == "city":
+                raise SystemExit(f"destinations.csv: {row['name']} is no city of the set")
+        else:
+            city = city_meant(row["key"])
+            if city and city["country"] == row["country"] \
+                    and metres(city["where"], row["where"]) < SAME_PLACE_METRES:
+                row["weight"] = 0
+        largest = max((c["population"] for key in keys for c in named[key]), default=0)
+        row.setdefault("weight", max(FAMOUS, largest + 1))
+        if row["kind"] in ("landmark", "island") and "region" not in row and near \
+                and near[0][0] < SAME_PLACE_METRES:
+            row["region"] = near[0][2]["region"]
+        add(row)
+    for row in read_country_rows():
+        city = city_meant(row["key"])
+        inside = city and city["country"] == row["country"]
+        # The capital of a small state may have fewer people than a famous town elsewhere.
+        inside = inside and city["population"] >= SMALLEST_NAMESAKE
+        row["weight"] = 0 if inside else row["population"] // COUNTRY_SHARE
+        add(row)
+    own_name = {(row["key"], row["country"]) for row in rows if row["kind"] == "country"}
+    for row in region_rows(towns):
+        # The State of Mexico is not what "Mexico" means.
+        if is_taken(row, 500_000) or (row["key"], row["country"]) in own_name:
+            dropped["regions that are there by hand or as a country"] += 1
+            continue
+        city = city_meant(row["key"])
+        inside = city and city["region"] == row["region"]
+        row["region"] = None
+        row["weight"] = 0 if inside else row["people"] // REGION_SHARE
+        add(row)
+    for town in towns:
+        if (town["key"], town["country"], town["where"]) in known:
+            continue
+        if (len(town["alternates"]) < NAMES_OF_A_FAMOUS_TOWN
+                or len(scripts(town["alternates"])) < SCRIPTS_OF_A_FAMOUS_TOWN):
+            continue
+        row = {"name": town["name"], "key": town["key"], "kind": "town", "country": town["country"],
+               "where": town["where"], "region": town["region"], "zone": town["zone"], "names": [],
+               "population": town["population"], "weight": town["population"], "town": town}
+        if not any(other.get("town") is town for other in taken[row["key"]]) and not any(
+                other["kind"] == "town" and metres(other["where"], row["where"]) < SAME_TOWN_METRES
+                for other in taken[row["key"]]):
+            add(row)
+    for row in rows:
+        row.setdefault("region", None)
+        if "zone" not in row:
+            row["zone"] = zone_near(row, around, towns)
+    rows.sort(key=lambda r: (r["key"], -r["weight"], r["kind"], r["country"], r["where"]))
+    names = destination_names(rows, named)
+    return rows, names, meanings
+
+
+def zone_near(row, around, towns):
+    """The time zone of the nearest town of the same country, or else of any."""
+    for reach in (1, 4, 180):
+        near = around(row["where"], reach) if reach < 180 else towns
+        found = [(metres(row["where"], t["where"]), t["key"], t["zone"]) for t in near
+                 if t["country"] == row["country"] or (reach == 180 and row["country"] == "AQ")]
+        if found:
+            return min(found)[2]
+    return min((metres(row["where"], t["where"]), t["key"], t["zone"]) for t in towns)[2]
+
+
+def destination_names(rows, named):
+    names = []
+    for index, row in enumerate(rows):
+        seen = {row["key"]}
+        for name in row["names"]:
+            key = fold(name)
+            if key and key not in seen:
+                seen.add(key)
+                names.append((key, name, index))
+    names.sort(key=lambda n: (n[0], n[2]))
+    return names

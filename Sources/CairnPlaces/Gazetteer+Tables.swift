@@ -1,0 +1,182 @@
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnMemory
+internal import CairnPlaceData
+internal import CairnText
+
+extension Gazetteer {
+  /// Where the rows of the tables are, shared by all copies.
+  internal final class Tables: Sendable {
+    let cities: PlaceRows
+    let airports: PlaceRows
+    let destinations: PlaceRows
+    /// Other names of cities.
+    let alternateNames: AlternateNames
+    /// Other names of destinations.
+    let destinationNames: AlternateNames
+    /// Names that mean one city before all others.
+    let meanings: AlternateNames
+    /// Of each place: the cities, the airports, the destinations.
+    let coordinates: [Coordinate]
+    /// The IATA and the ICAO code of each airport as letters in base 256.
+    let codes: [(iata: UInt32, icao: UInt32)]
+
+    /// Opens the default set.
+    init() {
+      let regions = TextTable(PlaceData.regions, expectedRowLength: 16)
+      let timeZones = TextTable(PlaceData.timeZones, expectedRowLength: 16)
+      var opening = Opening(expectedCount: 49_000, regions: regions, timeZones: timeZones)
+      cities = opening.cities()
+      airports = opening.airports()
+      destinations = opening.destinations { _, _ in true }
+      alternateNames = AlternateNames(text: ConstantText(PlaceData.alternateNames))
+      destinationNames = AlternateNames(
+        text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
+      meanings = AlternateNames(text: ConstantText(PlaceData.meanings))
+      coordinates = opening.coordinates
+      codes = opening.codes
+    }
+
+    /// Opens a larger set of towns, with the airports and the destinations of the default set.
+    init(towns: StaticString, meanings: StaticString, regions: TextTable, timeZones: TextTable) {
+      var opening = Opening(
+        expectedCount: 250_000, regions: TextTable(PlaceData.regions, expectedRowLength: 16),
+        timeZones: TextTable(PlaceData.timeZones, expectedRowLength: 16))
+      cities = opening.towns(towns, regions: regions, timeZones: timeZones)
+      airports = opening.airports()
+      // A famous town of GeoNames is one of the towns already.
+      destinations = opening.destinations { rows, line in
+        rows.kind(ofLine: line) != .town || !rows.hasPeople(line: line)
+      }
+      alternateNames = AlternateNames(
+        text: ConstantText(PlaceData.alternateNames), rows: opening.rowOfCity)
+      destinationNames = AlternateNames(
+        text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
+      self.meanings = AlternateNames(text: ConstantText(meanings))
+      coordinates = opening.coordinates
+      codes = opening.codes
+    }
+  }
+
+  /// What is read when a gazetteer is opened: where each row starts, and where each place is.
+  private struct Opening {
+    let regions: TextTable
+    let timeZones: TextTable
+    var coordinates: [Coordinate] = []
+    var codes: [(iata: UInt32, icao: UInt32)] = []
+    /// The rows of the cities of the default set.
+    var rowOfCity: [Int32] = []
+    /// The rows of the destinations of the default set, -1 for one that is left out.
+    var rowOfDestination: [Int32] = []
+
+    init(expectedCount: Int, regions: TextTable, timeZones: TextTable) {
+      self.regions = regions
+      self.timeZones = timeZones
+      coordinates.reserveCapacity(expectedCount)
+    }
+
+    mutating func cities() -> PlaceRows {
+      rows(.city, PlaceData.cities, expectedCount: 35_000) { reader, opening in
+        opening.coordinates.append(Self.coordinate(&reader))
+      }
+    }
+
+    mutating func airports() -> PlaceRows {
+      codes.reserveCapacity(8_000)
+      return rows(.airport, PlaceData.airports, expectedCount: 8_000) { reader, opening in
+        opening.coordinates.append(Self.coordinate(&reader))
+        reader.skipCell()  // country
+        reader.skipCell()  // region
+        let iata = Self.code(&reader)
+        opening.codes.append((iata, Self.code(&reader)))
+      }
+    }
+
+    mutating func destinations(where isIncluded: (PlaceRows, Int) -> Bool) -> PlaceRows {
+      var found: [Coordinate] = []
+      let all = rows(.destination, PlaceData.destinations, expectedCount: 6_000) { reader, _ in
+        found.append(Self.coordinate(&reader))
+      }
+      var starts: [UInt32] = []
+      starts.reserveCapacity(all.count + 1)
+      let first = coordinates.count
+      for line in found.indices {
+        guard isIncluded(all, line) else {
+          rowOfDestination.append(-1)
+          continue
+        }
+        rowOfDestination.append(Int32(truncatingIfNeeded: first + starts.count))
+        starts.append(all.table.starts[line])
+        coordinates.append(found[line])
+      }
+      starts.append(all.table.starts[all.count])
+      return rows(.destination, all.table.text, starts)
+    }
+
+    mutating func towns(
+      _ literal: StaticString, regions: TextTable, timeZones: TextTable
+    ) -> PlaceRows {
+      let text = ConstantText(literal)
+      var starts: [UInt32] = []
+      starts.reserveCapacity(240_000)
+      rowOfCity.reserveCapacity(35_000)
+      var position = 0
+      while position < text.count {
+        starts.append(UInt32(truncatingIfNeeded: position))
+        while text[position] != UInt8(ascii: "\t") { position += 1 }
+        let town = PackedTown(text, behind: position)
+        if town.isCity { rowOfCity.append(Int32(truncatingIfNeeded: coordinates.count)) }
+        coordinates.append(town.coordinate)
+        position = town.end + 1
+      }
+      starts.append(UInt32(truncatingIfNeeded: position))
+      return PlaceRows(
+        layout: .packedTown, table: TextTable(text: text, starts: starts), regions: regions,
+        timeZones: timeZones)
+    }
+
+    /// Finds the rows of a table and reads what is wanted of each.
+    private mutating func rows(
+      _ layout: PlaceRows.Layout, _ literal: StaticString, expectedCount: Int,
+      read: (inout TextTable.Reader, inout Opening) -> Void
+    ) -> PlaceRows {
+      var starts: [UInt32] = []
+      starts.reserveCapacity(expectedCount)
+      var reader = TextTable.Reader(literal)
+      while !reader.isAtEnd {
+        starts.append(UInt32(truncatingIfNeeded: reader.position))
+        read(&reader, &self)
+        reader.skipLine()
+      }
+      starts.append(UInt32(truncatingIfNeeded: reader.position))
+      return rows(layout, reader.text, starts)
+    }
+
+    private func rows(
+      _ layout: PlaceRows.Layout, _ text: ConstantText, _ starts: [UInt32]
+    ) -> PlaceRows {
+      PlaceRows(
+        layout: layout, table: TextTable(text: text, starts: starts), regions: regions,
+        timeZones: timeZones)
+    }
+
+    /// Skips a name and reads latitude and longitude.
+    private static func coordinate(_ reader: inout TextTable.Reader) -> Coordinate {
+      reader.skipCell()
+      let latitude = reader.degrees()
+      return Coordinate(latitude: latitude, longitude: reader.degrees())
+    }
+
+    /// Reads a cell of at most four characters as a number.
+    private static func code(_ reader: inout TextTable.Reader) -> UInt32 {
+      let end = reader.endOfCell()
+      var code: UInt32 = 0
+      while reader.position < end {
+        code = code << 8 | UInt32(reader.text[reader.position])
+        reader.position += 1
+      }
+      reader.skipCell()
+      return code
+    }
+  }
+}

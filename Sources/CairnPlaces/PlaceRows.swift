@@ -1,0 +1,162 @@
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnMemory
+internal import CairnText
+
+/// The rows of one table of places: what each of their cells says, whatever its layout.
+///
+/// The first cell is the name in every layout, and the rows are sorted by its key.
+internal struct PlaceRows: Sendable {
+  /// What stands behind the name.
+  enum Layout: Sendable {
+    /// Latitude, longitude, country, region row, population, time zone row.
+    case city
+    /// Latitude, longitude, country, region row, IATA, ICAO, city, time zone row.
+    case airport
+    /// Latitude, longitude, country, region row, kind, weight, population, time zone row.
+    case destination
+    /// The digits of ``PackedTown``.
+    case packedTown
+  }
+
+  let layout: Layout
+  let table: TextTable
+  let regions: TextTable
+  let timeZones: TextTable
+
+  var count: Int { table.count }
+
+  private func integer(_ column: Int, _ line: Int) -> Int? {
+    table.integer(column: column, row: line)
+  }
+
+  private func packed(_ line: Int) -> PackedTown {
+    PackedTown(table.text, behind: table.range(ofColumn: 0, row: line).upperBound)
+  }
+
+  /// The row of the region in ``regions``; the one without a name is no region.
+  func region(ofLine line: Int) -> Int? {
+    guard layout == .packedTown else { return integer(4, line) }
+    let region = packed(line).region
+    return regions.optionalString(column: 2, row: region) == nil ? nil : region
+  }
+
+  /// The bytes of the code of the country, and the text that they stand in.
+  func country(ofLine line: Int) -> (text: ConstantText, range: Range<Int>) {
+    guard layout == .packedTown else {
+      return (table.text, table.range(ofColumn: 3, row: line))
+    }
+    return (regions.text, regions.range(ofColumn: 0, row: packed(line).region))
+  }
+
+  /// How many people live there, 0 where that is not known.
+  func population(ofLine line: Int) -> Int {
+    switch layout {
+    case .city: integer(5, line) ?? 0
+    case .airport: 0
+    case .destination: integer(7, line) ?? 0
+    case .packedTown: packed(line).population
+    }
+  }
+
+  /// Whether a destination is a town of GeoNames, which says how many people live there, if only 0.
+  func hasPeople(line: Int) -> Bool { integer(7, line) != nil }
+
+  /// How many people a city needs to come before this place under the same name.
+  func weight(ofLine line: Int) -> Int {
+    layout == .destination ? integer(6, line) ?? 0 : population(ofLine: line)
+  }
+
+  func kind(ofLine line: Int) -> Place.Kind {
+    switch layout {
+    case .city: .city
+    case .airport: .airport
+    case .destination: Place.Kind(table.string(column: 5, row: line))
+    case .packedTown: packed(line).isCity ? .city : .town
+    }
+  }
+
+  private func timeZone(ofLine line: Int) -> String? {
+    let row: Int?
+    switch layout {
+    case .city: row = integer(6, line)
+    case .airport, .destination: row = integer(8, line)
+    case .packedTown:
+      let town = packed(line)
+      row = town.timeZone ?? regions.integer(column: 3, row: town.region)
+    }
+    return row.map { timeZones.string(column: 0, row: $0) }
+  }
+
+  /// Makes the place of a line.
+  func place(ofLine line: Int, at coordinate: Coordinate) -> Place {
+    let country = country(ofLine: line)
+    let people = population(ofLine: line)
+    var place = Place(
+      name: table.string(column: 0, row: line), coordinate: coordinate, kind: kind(ofLine: line),
+      countryCode: country.text.string(country.range),
+      region: region(ofLine: line).map { regions.string(column: 2, row: $0) },
+      population: people > 0 ? people : nil, timeZone: timeZone(ofLine: line))
+    if layout == .airport {
+      place.code = table.string(column: 5, row: line)
+      place.locality = table.optionalString(column: 7, row: line)
+    }
+    return place
+  }
+}
+
+extension PlaceRows: KeyOrdered {
+  var positions: Range<Int> { table.positions }
+
+  func readKey(at line: Int, into key: inout SearchKey) -> Int {
+    table.readKey(at: line, into: &key)
+  }
+
+  func position(after line: Int) -> Int { line + 1 }
+}
+
+/// The digits of a town of the larger set, as the module `CairnTownData` describes them.
+internal struct PackedTown {
+  let isCity: Bool
+  let coordinate: Coordinate
+  let region: Int
+  /// The row of the time zone where it is not the usual one of the region.
+  let timeZone: Int?
+  let population: Int
+  /// Where the line ends.
+  let end: Int
+
+  private static let cityFlag = 1
+  private static let zoneFlag = 2
+  /// Coordinates are whole numbers of 0.00001 degrees.
+  private static let degree = 100_000.0
+
+  /// Reads the digits behind the tab at a position.
+  init(_ text: ConstantText, behind tab: Int) {
+    var position = tab + 1
+    func number(_ width: Int) -> Int {
+      var value = 0
+      for _ in 0..<width {
+        value = value * 92 + Self.digit(text[position])
+        position += 1
+      }
+      return value
+    }
+    let flags = number(1)
+    isCity = flags & Self.cityFlag != 0
+    let latitude = Double(number(4) - 90 * 100_000) / Self.degree
+    coordinate = Coordinate(
+      latitude: latitude, longitude: Double(number(4) - 180 * 100_000) / Self.degree)
+    region = number(2)
+    timeZone = flags & Self.zoneFlag != 0 ? number(2) : nil
+    var people = 0
+    while text[position] != UInt8(ascii: "\n") { people = people * 92 + number(1) }
+    population = people
+    end = position
+  }
+
+  /// The value of a digit: its place among the printable characters without `"` and `\`.
+  private static func digit(_ byte: UInt8) -> Int {
+    Int(byte) - 33 - (byte > UInt8(ascii: "\"") ? 1 : 0) - (byte > UInt8(ascii: "\\") ? 1 : 0)
+  }
+}

@@ -1,0 +1,165 @@
+import CairnCountryFacts
+import CairnGeodesy
+import CairnIndex
+import CairnText
+import TestSupport
+import Testing
+
+@testable import CairnPlaces
+
+/// What people travel to that is neither a city of 15,000 people nor an airport.
+@Suite struct DestinationTests {
+  let world = Gazetteer.embedded
+
+  /// Eighty destinations of a list that was made elsewhere and kept back: the names of a travel
+  /// site, the countries left out, with their coordinates to 0.01 degrees.
+  ///
+  /// A place is right in its country and within its tolerance, which is that of an area for an
+  /// island.
+  @Test func commonDestinationsAreFound() throws {
+    let rows = try VectorFile("travel_destinations.csv").rows
+    #expect(rows.count == 80)
+    var right = 0
+    var wrong: [String] = []
+    for row in rows {
+      guard let place = try? world.place(named: row[0]) else { continue }
+      let latitude = try #require(Double(row[2]))
+      let longitude = try #require(Double(row[3]))
+      let expected = Coordinate(latitude: latitude, longitude: longitude)
+      let tolerance = try #require(Double(row[4])) * 1_000
+      if place.countryCode == row[1], place.coordinate.distance(to: expected) <= tolerance {
+        right += 1
+      } else {
+        wrong.append("\(row[0]) is \(place)")
+      }
+    }
+    #expect(right >= 76)
+    #expect(wrong == [])
+  }
+
+  /// Another list from elsewhere, with countries only.
+  ///
+  /// What is meant by three of its names hangs on
+  /// the country that the reader has in mind.
+  @Test func namesOfTravelListsLieInTheirCountries() throws {
+    let rows = try VectorFile("travel_names.csv").rows
+    var right = 0
+    var elsewhere: [String] = []
+    for row in rows {
+      guard let place = try? world.place(named: row[0]) else { continue }
+      if place.countryCode == row[1] { right += 1 } else { elsewhere.append(row[0]) }
+      // With its country behind a comma there is no doubt left.
+      if let country = Country(row[1]),
+        let told = try? world.place(named: "\(row[0]), \(country.name)")
+      {
+        #expect(told.countryCode == row[1])
+      }
+    }
+    #expect(rows.count == 330)
+    #expect(right >= 320)
+    #expect(elsewhere == ["Lagos", "Trinidad", "Victoria"])
+  }
+
+  @Test(arguments: [
+    ("Bali", "ID", "island"), ("Santorini", "GR", "island"), ("Oia", "GR", "town"),
+    ("Moab", "US", "town"), ("Amalfi", "IT", "town"), ("Petra", "JO", "landmark"),
+    ("Yosemite", "US", "landmark"), ("Machu Picchu", "PE", "landmark"),
+    ("Grand Canyon", "US", "landmark"), ("Uluru", "AU", "landmark"),
+    ("Ayers Rock", "AU", "landmark"), ("Galapagos", "EC", "island"), ("Tuscany", "IT", "region"),
+    ("Bavaria", "DE", "region"), ("Texas", "US", "region"), ("Kerala", "IN", "region"),
+    ("Maldives", "MV", "country"), ("Iceland", "IS", "country"), ("Jordan", "JO", "country"),
+    ("Georgia", "GE", "country"), ("Queenstown", "NZ", "town"), ("Goa", "IN", "region"),
+    ("Naples", "IT", "city"), ("Granada", "ES", "city"), ("Toledo", "ES", "city"),
+    ("San Francisco", "US", "city"), ("Singapore", "SG", "city"), ("Salzburg", "AT", "city"),
+    ("Ibiza", "ES", "city"), ("New York", "US", "city"), ("Cusco", "PE", "city"),
+    ("Mexico", "MX", "city"), ("Luxembourg", "LU", "city"), ("Quebec", "CA", "city"),
+  ])
+  func famousNamesMeanFamousPlaces(name: String, country: String, kind: String) throws {
+    let place = try world.place(named: name)
+    #expect(place.countryCode == country, "\(place)")
+    #expect(place.kind == Place.Kind(kind), "\(place)")
+    #expect(world.search(name).first == place)
+  }
+
+  @Test func whatIsElseOfTheNameCanBeHad() throws {
+    #expect(try world.place(named: "Bali", kind: .city).countryCode == "IN")
+    #expect(try world.place(named: "Toledo, Ohio").region == "Ohio")
+    #expect(try world.place(named: "Ibiza", kind: .island).coordinate.latitude > 38.9)
+    #expect(try world.place(named: "Georgia, US").kind == .region)
+    #expect(try world.place(named: "Granada, Nicaragua").countryCode == "NI")
+    #expect(throws: PlaceNameError.self) { try world.place(named: "Petra", kind: .airport) }
+    let islands = world.search("san", kind: .island, limit: .max)
+    #expect(!islands.isEmpty && islands.allSatisfy { $0.kind == .island })
+    #expect(world.search("mount", in: .japan).map(\.name).contains("Mount Fuji"))
+    #expect(world.search("picchu").first?.name == "Machu Picchu")
+  }
+
+  @Test func beginningsFindCitiesFirst() {
+    #expect(world.search("par").first?.name == "Paris")
+    #expect(world.search("san fran").first?.name == "San Francisco")
+    #expect(world.search("santor").first?.name == "Santorini")
+    // A famous namesake stands under its name, not before all that begins so.
+    #expect(world.search("tol").first?.countryCode != "ES")
+  }
+
+  @Test func everyDestinationIsAPlaceOfItsKind() {
+    var kinds: [Place.Kind: Int] = [:]
+    let first = world.destinations.startIndex
+    #expect(first == world.places.endIndex)
+    for (position, place) in zip(world.destinations.indices, world.destinations) {
+      kinds[place.kind, default: 0] += 1
+      #expect(place.coordinate.isValid && place.country != nil, "\(place)")
+      #expect(place.timeZone?.contains("/") == true, "\(place)")
+      #expect(place.coordinate == world.destinations.coordinate(at: position))
+      #expect(place.code == nil && (place.population ?? 1) > 0)
+      #expect(place.kind == .town || place.population == nil, "\(place)")
+    }
+    #expect(Set(kinds.keys) == [.town, .island, .landmark, .region, .country])
+    #expect(kinds[.country] == 250)
+    #expect(kinds.values.reduce(0, +) == world.destinations.count)
+  }
+
+  @Test func destinationsAreNearNothingUnlessAskedFor() throws {
+    let fuji = try world.place(named: "Mount Fuji")
+    let near = world.places(within: 100_000, of: fuji.coordinate)
+    #expect(!near.isEmpty && near.allSatisfy { [.city, .airport].contains($0.element.kind) })
+    for kind in [Place.Kind.town, .island, .landmark, .region, .country] {
+      let found = world.places(nearestTo: fuji.coordinate, count: 5, kind: kind)
+      let nearest = world.destinations.filter { $0.kind == kind }
+        .map { $0.coordinate.distance(to: fuji.coordinate) }.sorted().prefix(5)
+      #expect(found.map(\.distance) == Array(nearest))
+      #expect(found.allSatisfy { $0.element.kind == kind })
+      #expect(found.allSatisfy { world.destinations[$0.offset] == $0.element })
+    }
+    let landmarks = world.places(nearestTo: fuji.coordinate, count: 1, kind: .landmark)
+    #expect(landmarks.first?.element == fuji)
+  }
+
+  @Test func rowsStandInTheOrderOfTheirKeys() {
+    for names in [world.tables.destinationNames, world.tables.meanings] {
+      var last = SearchKey("")
+      names.forEach { position, key in
+        #expect(!(key < last) && !key.isEmpty)
+        #expect(names.row(at: position) != nil)
+        last = key
+      }
+    }
+    var last = SearchKey("")
+    world.tables.destinations.forEach { _, key in
+      #expect(!(key < last) && !key.isEmpty)
+      last = key
+    }
+  }
+
+  /// Every destination by its own name and country: it is among what has that name.
+  @Test func everyDestinationIsFoundByItsName() {
+    var missed: [String] = []
+    for row in world.destinations.indices {
+      let query = PlaceQuery(world.destinations[row].name)
+      if query.qualifiers.isEmpty, !world.rows(named: query).contains(row) {
+        missed.append(query.name)
+      }
+    }
+    #expect(missed == [])
+  }
+}
