@@ -12,7 +12,7 @@ import Testing
   let world = Gazetteer.embedded
 
   /// Eighty destinations of a list that was made elsewhere and kept back: the names of a travel
-  /// site, the countries left out, with their coordinates to 0.01 degrees.
+  /// site without countries and some large cities, with coordinates to 0.01 degrees.
   ///
   /// A place is right in its country and within its tolerance, which is that of an area for an
   /// island.
