@@ -11,6 +11,10 @@ let package = Package(
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
+    .library(name: "CairnRegions", targets: ["CairnRegions"]),
+    .library(name: "CairnRegionData", targets: ["CairnRegionData"]),
+    .library(name: "CairnTimeZones", targets: ["CairnTimeZones"]),
+    .library(name: "CairnTimeZoneData", targets: ["CairnTimeZoneData"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
     .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
@@ -39,6 +43,15 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
         "CairnCountryData",
       ]),
+    // Layers of countries, for who imports them.
+    .target(
+      name: "CairnRegions",
+      dependencies: [
+        "CairnGeodesy", "CairnText", "CairnCountryFacts", "CairnCountries", "CairnRegionData",
+      ]),
+    .target(
+      name: "CairnTimeZones",
+      dependencies: ["CairnGeodesy", "CairnText", "CairnCountries", "CairnTimeZoneData"]),
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(
@@ -53,6 +66,8 @@ let package = Package(
 
     // The embedded sets: each literal stands alone, so that it is compiled once.
     .target(name: "CairnCountryData"),
+    .target(name: "CairnRegionData"),
+    .target(name: "CairnTimeZoneData"),
     .target(name: "CairnPlaceData"),
     .target(
       name: "CairnPlaces",
@@ -78,13 +93,13 @@ let package = Package(
       name: "cairn-bench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnMemory", "CairnPlaces", "TestSupport",
+        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
     // What tests and the benchmark share: seeded numbers, files of vectors.
     .target(
-      name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory"],
+      name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory", "CairnCountries"],
       path: "Tests/TestSupport"),
 
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
@@ -106,6 +121,18 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnRegionsTests",
+      dependencies: [
+        "CairnRegions", "CairnRegionData", "CairnCountries", "CairnGeodesy", "CairnPlaces",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "CairnTimeZonesTests",
+      dependencies: [
+        "CairnTimeZones", "CairnTimeZoneData", "CairnCountries", "CairnGeodesy", "CairnPlaces",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy", "TestSupport"]),
     .testTarget(
