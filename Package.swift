@@ -124,13 +124,15 @@ let package = Package(
     .testTarget(
       name: "CairnRegionsTests",
       dependencies: [
-        "CairnRegions", "CairnRegionData", "CairnCountries", "CairnGeodesy", "CairnPlaces",
+        "CairnRegions", "CairnRegionData", "CairnCountries", "CairnGeodesy", "CairnIndex",
+        "CairnPlaces",
         "TestSupport",
       ]),
     .testTarget(
       name: "CairnTimeZonesTests",
       dependencies: [
-        "CairnTimeZones", "CairnTimeZoneData", "CairnCountries", "CairnGeodesy", "CairnPlaces",
+        "CairnTimeZones", "CairnTimeZoneData", "CairnCountries", "CairnGeodesy", "CairnIndex",
+        "CairnPlaces",
         "TestSupport",
       ]),
     .testTarget(

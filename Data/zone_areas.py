@@ -23,7 +23,15 @@ PLACES = [
     ("AU", (-30.99, 125.33), "Australia/Perth"),  # Rawlinna
     ("AU", (-30.84, 128.11), "Australia/Perth"),  # Forrest
     ("AU", (-31.45, 130.90), "Australia/Adelaide"),  # Nullarbor
+    ("CA", (47.38, -61.87), "America/Halifax"),  # Magdalen Islands
 ]
+# Where two clocks are kept, the one that the law knows: China has one time.
+OFFICIAL = {"Asia/Urumqi": "Asia/Shanghai"}
+# Fewer places than this, and a smaller share of a unit's places, are a slip of the source: a town
+# at a border with the zone of the other side. A principal place and one by hand are none.
+FEWEST, SMALLEST_SHARE = 3, 0.05
+# Regions whose zone the time zone database names, while GeoNames has that of the mainland.
+NAMED = {("ES", "Ceuta"): "Africa/Ceuta", ("ES", "Melilla"): "Africa/Ceuta"}
 # In place of a region: of the country, but in none of its regions as they are drawn.
 ELSEWHERE = ""
 # Where no clock is right: there are stations with the time of who keeps them.
@@ -66,7 +74,26 @@ def unit_places(cities, inside, features, regions, zone_places):
         else:
             own = region is not None and regions[region]["country"] == country
             places[(country, region if own else ELSEWHERE)].append((point, zone))
-    return places
+    return {unit: credible(unit[0], found, added) for unit, found in places.items()}
+
+
+def credible(country, places, added):
+    """The places of a unit without slips, and with the official zone.
+
+    A country has the zones that the time zone database lists for it, if it lists any: where that
+    is one, all places have it.
+    """
+    listed = {OFFICIAL.get(zone, zone) for code, _, zone in added if code == country}
+    places = [(point, OFFICIAL.get(zone, zone)) for point, zone in places]
+    if len(listed) == 1:
+        return [(point, min(listed)) for point, _ in places]
+    places = [place for place in places if place[1] in listed] or places
+    counts = collections.Counter(zone for _, zone in places)
+    sure = {(quantised((where[1], where[0])), OFFICIAL.get(zone, zone))
+            for code, where, zone in added if code == country}
+    sure_zones = {zone for _, zone in set(places) & sure}
+    return [(point, zone) for point, zone in places if zone in sure_zones
+            or counts[zone] >= FEWEST or counts[zone] >= SMALLEST_SHARE * len(places)]
 
 
 def zones_of_units(places, units, regions, features, report):
@@ -95,6 +122,9 @@ def zones_of_units(places, units, regions, features, report):
             whole[unit] = zones.pop()
         else:
             mixed[unit] = NearestLabel(found, LARGE_BUCKET)
+    for number, region in enumerate(regions):
+        if (region["country"], region["name"]) in NAMED:
+            whole[(region["country"], number)] = NAMED[(region["country"], region["name"])]
     report.append(f"{len(whole):,} regions or countries with one time zone; divided: "
                   + ", ".join(regions[r]["name"] if r is not None else c
                               for c, r in sorted(mixed, key=str)))

@@ -23,6 +23,7 @@ import collections
 import csv
 import datetime
 import io
+import math
 import pathlib
 import random
 import re
@@ -45,6 +46,9 @@ ORACLE = "tzfpy==2.1.1"
 POINTS = 50_000
 WANTED_REGIONS, WANTED_OFFSETS = 99.0, 99.5
 YEAR = 2026
+# Slips of airportsdata: it has no Mato Grosso and counts its airports, that of Cuiabá among them,
+# to Mato Grosso do Sul; and Puerto Rico is a country of ISO 3166-1 here.
+SLIPS = {("BR", "Mato Grosso do Sul"): "Mato Grosso", ("US", "Puerto Rico"): None}
 
 
 def literal(path):
@@ -105,9 +109,9 @@ def same_offsets(a, b):
 
 
 def measure_regions(title, rows, layer, count):
-    """Print the share of right regions by country; a pair's names are of one region if most say so.
+    """Print the share of right regions by country, without known slips of the set and with them.
 
-    Names are compared after folding, without words such as "State of".
+    Names are compared without accents, case, and what is no letter.
     """
     missed = False
     for country in ("US", "AU", "CA", "BR"):
@@ -115,11 +119,14 @@ def measure_regions(title, rows, layer, count):
         found = layer.at([row[1] for row in own])
         wrong = [(row, answer[2] if answer else None) for row, answer in zip(own, found)
                  if not answer or folded(answer[2]) != folded(row[3])]
+        every = 100 * (1 - len(wrong) / len(own))
+        wrong = [(row, name) for row, name in wrong
+                 if (country, row[3]) not in SLIPS or SLIPS[(country, row[3])] != name]
         share = 100 * (1 - len(wrong) / len(own))
         missed |= share < WANTED_REGIONS
         pairs = collections.Counter(f"{row[3]}→{answer}" for row, answer in wrong)
         print(f"{title}, regions of {country}: {len(own):,} points, {share:.2f} % "
-              f"(wanted {WANTED_REGIONS}); {len(wrong)} others: "
+              f"(wanted {WANTED_REGIONS}; with slips of the set {every:.2f}); {len(wrong)} others: "
               + ", ".join(f"{pair} {n}" for pair, n in pairs.most_common(8)))
         for row, answer in wrong[:count]:
             print(f"           {row[0]} {row[1]}: {row[3]}, answered {answer}")
@@ -154,7 +161,6 @@ def random_land(seed):
     areas = [None] + [line.split("\t") for line in lines if "\t" in line]
     arcs = decode_arcs(literal("CairnCountryData/Generated/CountryData+Boundaries.swift"))
     generator = random.Random(seed)
-    import math
     points = [(math.degrees(math.asin(generator.uniform(-1, 1))), generator.uniform(-180, 180))
               for _ in range(4 * POINTS)]
     rows = []

@@ -1,4 +1,4 @@
-public import CairnCountries
+internal import CairnCountries
 public import CairnGeodesy
 internal import CairnRegionData
 

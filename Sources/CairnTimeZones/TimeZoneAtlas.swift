@@ -27,7 +27,7 @@ internal import CairnTimeZoneData
 /// zone as a whole, any other is divided by the nearest city of 500 people and more. So zones are
 /// right in towns, and off by up to half the way between two towns where a zone ends within a state
 /// (both Dakotas, Idaho, Nunavut, Queensland has none); `Data/README.md` has the measured error.
-/// Where people keep two clocks the answer is GeoNames': Xinjiang is `Asia/Urumqi`, Crimea
+/// Where people keep two clocks the answer is the law's: Xinjiang is `Asia/Shanghai`. Crimea is
 /// `Europe/Simferopol`.
 ///
 /// ## What it costs

@@ -1,4 +1,5 @@
 import CairnCountries
+import CairnIndex
 import CairnPlaces
 import CairnRegionData
 import TestSupport

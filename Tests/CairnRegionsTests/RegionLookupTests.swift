@@ -1,5 +1,6 @@
 import CairnCountries
 import CairnGeodesy
+import CairnIndex
 import CairnPlaces
 import TestSupport
 import Testing
@@ -96,8 +97,8 @@ struct RegionLookupTests {
       #expect(atlas.region(at: place)?.code == "RU-CHU", "\(longitude)")
     }
     for (latitude, longitude) in [
-      (Double.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity), (90.1, 0), (-91, 10),
-    ] {
+      (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity), (90.1, 0), (-91, 10),
+    ] as [(Double, Double)] {
       let place = Coordinate(latitude: latitude, longitude: longitude)
       #expect(atlas.region(at: place) == nil)
       #expect(atlas.landOnly.region(at: place) == nil)
