@@ -33,9 +33,10 @@ internal import CairnRegionData
 /// that is not ``CairnGeodesy/Coordinate/isValid`` lies in no region.
 ///
 /// ## What it costs
-/// A look-up takes some tens of nanoseconds; the first one of all prepares the boundaries, some
-/// milliseconds, and each first one near some boundary a few microseconds. Copies are free, and
-/// any number of threads may look up at once.
+/// A look-up takes as long as that of a country; the first one of all prepares the boundaries, some
+/// tens of milliseconds, and each first one near some boundary a few microseconds. The embedded
+/// lines take 1.6 MB of the program, beside those of the countries, and 15 MB in use. Copies are
+/// free, and any number of threads may look up at once.
 ///
 /// ## When to take something else
 /// - Countries: ``CairnCountries/CountryAtlas``, also for points of view of disputed land.

@@ -26,14 +26,15 @@ internal import CairnTimeZoneData
 /// Zones are made of the regions of `CairnRegions`: one whose cities all have one zone has that
 /// zone as a whole, any other is divided by the nearest city of 500 people and more. So zones are
 /// right in towns, and off by up to half the way between two towns where a zone ends within a state
-/// (both Dakotas, Idaho, Nunavut, Queensland has none); `Data/README.md` has the measured error.
+/// (both Dakotas, Idaho, Nunavut); `Data/README.md` has the measured error.
 /// Where people keep two clocks the answer is the law's: Xinjiang is `Asia/Shanghai`. Crimea is
 /// `Europe/Simferopol`.
 ///
 /// ## What it costs
-/// A look-up takes some tens of nanoseconds; the first one of all prepares the boundaries, some
-/// milliseconds, and each first one near some boundary a few microseconds. Copies are free, and
-/// any number of threads may look up at once.
+/// A look-up takes as long as that of a country; the first one of all prepares the boundaries, some
+/// milliseconds, and each first one near some boundary a few microseconds. The embedded lines take
+/// 0.4 MB of the program, and 5 MB in use. Copies are free, and any number of threads may look up at
+/// once.
 public struct TimeZoneAtlas: Sendable {
   private let grid: AreaGrid
   private let names: [String]
