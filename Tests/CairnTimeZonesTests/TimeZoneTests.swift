@@ -106,7 +106,11 @@ struct TimeZoneTests {
   @Test("nearly all cities have the zone that their set has")
   func cities() {
     let cities = Gazetteer.embedded.cities
-    let others = cities.count { atlas.timeZone(at: $0.coordinate) != $0.timeZone }
+    // What the layer says on purpose otherwise: the law's time in Xinjiang, Vietnam's own name.
+    let others = cities.count { city in
+      atlas.timeZone(at: city.coordinate) != city.timeZone
+        && city.timeZone != "Asia/Urumqi" && city.countryCode != "VN"
+    }
     #expect(others * 500 < cities.count)
   }
 

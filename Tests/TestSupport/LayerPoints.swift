@@ -17,8 +17,9 @@ package enum LayerPoints {
       var latitude = Double(arcs.y[vertex]) / 1e4
       var longitude = Double(arcs.x[vertex]) / 1e4
       switch generator.next() % 6 {
-      case 0: latitude = latitude.nextUp
-      case 1: longitude = longitude.nextDown
+      // An ulp near 0 is less than ray casting can tell.
+      case 0: if latitude.magnitude >= 1 { latitude = latitude.nextUp }
+      case 1: if longitude.magnitude >= 1 { longitude = longitude.nextDown }
       case 2:
         // The middle of a line, or of two arcs' ends, which is as good a point.
         latitude = Double(arcs.y[vertex] + arcs.y[vertex + 1]) / 2e4
