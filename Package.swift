@@ -11,6 +11,10 @@ let package = Package(
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
+    .library(name: "CairnRegions", targets: ["CairnRegions"]),
+    .library(name: "CairnRegionData", targets: ["CairnRegionData"]),
+    .library(name: "CairnTimeZones", targets: ["CairnTimeZones"]),
+    .library(name: "CairnTimeZoneData", targets: ["CairnTimeZoneData"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
     .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
@@ -41,6 +45,15 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
         "CairnCountryData",
       ]),
+    // Layers of countries, for who imports them.
+    .target(
+      name: "CairnRegions",
+      dependencies: [
+        "CairnGeodesy", "CairnText", "CairnCountryFacts", "CairnCountries", "CairnRegionData",
+      ]),
+    .target(
+      name: "CairnTimeZones",
+      dependencies: ["CairnGeodesy", "CairnText", "CairnCountries", "CairnTimeZoneData"]),
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(
@@ -55,6 +68,8 @@ let package = Package(
 
     // The embedded sets: each literal stands alone, so that it is compiled once.
     .target(name: "CairnCountryData"),
+    .target(name: "CairnRegionData"),
+    .target(name: "CairnTimeZoneData"),
     .target(name: "CairnPlaceData"),
     .target(name: "CairnTownData"),
     .target(
@@ -76,19 +91,20 @@ let package = Package(
       name: "CairnCommand",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnMemory", "CairnText",
+        "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
+        "CairnMemory", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnMemory", "CairnPlaces", "TestSupport",
+        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
     // What tests and the benchmark share: seeded numbers, files of vectors.
     .target(
-      name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory"],
+      name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory", "CairnCountries"],
       path: "Tests/TestSupport"),
 
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
@@ -110,6 +126,20 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnRegionsTests",
+      dependencies: [
+        "CairnRegions", "CairnRegionData", "CairnCountries", "CairnGeodesy", "CairnIndex",
+        "CairnPlaces",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "CairnTimeZonesTests",
+      dependencies: [
+        "CairnTimeZones", "CairnTimeZoneData", "CairnCountries", "CairnGeodesy", "CairnIndex",
+        "CairnPlaces",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy", "TestSupport"]),
     .testTarget(

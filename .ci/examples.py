@@ -53,6 +53,8 @@ TARGET = """\
         .product(name: "CairnFormats", package: "Cairn"),
         .product(name: "CairnPictures", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
+        .product(name: "CairnRegions", package: "Cairn"),
+        .product(name: "CairnTimeZones", package: "Cairn"),
       ]),
 """
 

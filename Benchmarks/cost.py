@@ -49,6 +49,10 @@ QUESTIONS = {
     "CairnCountries": (
         "a country", f"print(CountryAtlas.world.country(at: {VIENNA})?.alpha2 ?? \"\")"),
     "CairnCountryFacts": ("a name", 'print(Country("jp")?.name ?? "")'),
+    "CairnRegions": (
+        "a region", f"print(AdministrativeAtlas.world.region(at: {VIENNA})?.name ?? \"\")"),
+    "CairnTimeZones": (
+        "a time zone", f"print(TimeZoneAtlas.world.timeZone(at: {VIENNA}) ?? \"\")"),
     "CairnRoutes": (
         "a route",
         f"let places = [{VIENNA}, {BERLIN}]\n"
@@ -68,6 +72,7 @@ QUESTIONS = {
 # What the question is asked with besides, since a product does not export what it stands on.
 BESIDE = {
     "CairnIndex": ["CairnGeodesy"], "CairnCountries": ["CairnGeodesy"],
+    "CairnRegions": ["CairnGeodesy"], "CairnTimeZones": ["CairnGeodesy"],
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
     "CairnCountryFormats": ["CairnCountries"],
     "CairnPlaces": ["CairnGeodesy", "CairnIndex"],
@@ -75,7 +80,9 @@ BESIDE = {
     "CairnFoundation": ["CairnGeodesy", "Foundation"],
 }
 # Data is reached through the products above; MapKit is on Apple's platforms only.
-WITHOUT_QUESTION = {"CairnCountryData", "CairnPlaceData", "CairnTownData", "CairnMapKit"}
+WITHOUT_QUESTION = {
+    "CairnCountryData", "CairnPlaceData", "CairnRegionData", "CairnTimeZoneData", "CairnTownData",
+    "CairnMapKit"}
 
 
 def say(text):

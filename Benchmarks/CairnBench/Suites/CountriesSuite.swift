@@ -1,9 +1,10 @@
 extension Suite {
   /// Which country is where.
   static let countries = Suite(
-    name: "countries", summary: "countries by place, and places by country"
+    name: "countries", summary: "countries, regions and time zones by place, and places by country"
   ) { bench in
     bench.countriesByPlace()
+    bench.layersByPlace()
     bench.placesByCountry()
   }
 }

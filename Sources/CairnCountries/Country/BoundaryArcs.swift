@@ -57,8 +57,12 @@ extension BoundaryArcs {
   /// numbers of a block share a width for each axis. An arc that ends where it begins is stored
   /// without its last step.
   ///
+  /// - Parameters:
+  ///   - text: what a script of the folder Data has written.
+  ///   - areaCount: how many areas there are, number 0 among them.
+  ///   - areaBits: how many bits the number of an area has in the text, at most 16.
   /// - Complexity: O(vertices), some nanoseconds each.
-  internal init(decoding text: StaticString, areaCount: Int) {
+  package init(decoding text: StaticString, areaCount: Int, areaBits: Int) {
     self = Bits(text).read { cursor in
       cursor.require(bits: 80)
       let arcCount = cursor.number()
@@ -75,12 +79,12 @@ extension BoundaryArcs {
       var firstY = 0
       var filled = 0
       for _ in 0..<arcCount {
-        cursor.require(bits: 40 + 18 + 80)
+        cursor.require(bits: 40 + 2 * areaBits + 80)
         let head = cursor.number()
         let stepCount = head >> 1
         let isClosed = head & 1
-        left.append(UInt16(truncatingIfNeeded: cursor.number(width: 9)))
-        right.append(UInt16(truncatingIfNeeded: cursor.number(width: 9)))
+        left.append(UInt16(truncatingIfNeeded: cursor.number(width: areaBits)))
+        right.append(UInt16(truncatingIfNeeded: cursor.number(width: areaBits)))
         firstX += cursor.signedNumber()
         firstY += cursor.signedNumber()
         let end = filled + 1 + stepCount + isClosed

@@ -10,7 +10,7 @@ package enum WorldBoundaries {
   ///
   /// - Complexity: O(vertices), a few milliseconds.
   package static func arcs() -> BoundaryArcs {
-    BoundaryArcs(decoding: CountryData.boundaries, areaCount: areas.count)
+    BoundaryArcs(decoding: CountryData.boundaries, areaCount: areas.count, areaBits: 9)
   }
 
   /// The country of each area, land or waters, as a point of view has it.

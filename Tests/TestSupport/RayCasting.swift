@@ -1,16 +1,16 @@
-import CairnCountries
-import CairnGeodesy
+package import CairnCountries
+package import CairnGeodesy
 
 /// The areas of a partition by counting the boundaries north of a point, in whole numbers.
 ///
 /// Every line that the meridian of the point may cross is asked, without any shortcut but a list
 /// of lines for each tenth of a degree of longitude. Angles are taken in units of 2^-60 degrees, in which
 /// every double of at least 2^-8 is a whole number.
-struct RayCasting {
-  let arcs: BoundaryArcs
+package struct RayCasting {
+  package let arcs: BoundaryArcs
   private var lines: [[(start: Int, arc: Int)]]
 
-  init(_ arcs: BoundaryArcs) {
+  package init(_ arcs: BoundaryArcs) {
     self.arcs = arcs
     lines = Array(repeating: [], count: 3_601)
     for arc in 0..<arcs.count {
@@ -24,7 +24,7 @@ struct RayCasting {
   }
 
   /// The area of a coordinate with a longitude in -180..<180.
-  func area(at coordinate: Coordinate) -> Int {
+  package func area(at coordinate: Coordinate) -> Int {
     let scale = Int128(1) << 60
     let x = Int128(coordinate.longitude * 0x1p60) * 10_000
     let y = Int128(coordinate.latitude * 0x1p60) * 10_000

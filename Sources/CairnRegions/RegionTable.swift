@@ -1,0 +1,29 @@
+internal import CairnCountryFacts
+internal import CairnRegionData
+internal import CairnText
+
+/// What is known of each region, opened at the first use.
+internal struct RegionTable: Sendable {
+  static let shared = RegionTable()
+
+  /// One row a region: country, code or `-`, name; by country and name.
+  let table: TextTable
+  /// The country of each row.
+  let countries: [Country]
+  /// The row of each code.
+  let rows: [String: Int]
+
+  private init() {
+    table = TextTable(RegionData.regions, expectedRowLength: 20)
+    var countries: [Country] = []
+    countries.reserveCapacity(table.count)
+    var rows: [String: Int] = [:]
+    rows.reserveCapacity(table.count)
+    for row in 0..<table.count {
+      countries.append(Country(verified: table.string(column: 0, row: row)))
+      if let code = table.optionalString(column: 1, row: row) { rows[code] = row }
+    }
+    self.countries = countries
+    self.rows = rows
+  }
+}

@@ -1,0 +1,10 @@
+/// The embedded boundaries of time zones: bytes as text, read by `CairnTimeZones`.
+///
+/// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
+/// the binary's constants. The tables are derived from public packages by
+/// `Data/build_regions.py`; `Data/README.md` says what they mean, `NOTICE` names the sources
+/// and their licences.
+package enum TimeZoneData {
+  /// All tables in the order in which ``checksum`` takes them.
+  package static var tables: [StaticString] { [boundaries, zones] }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import CairnCommand
+
+@Suite struct WhereTests {
+  @Test func tellsWhatIsAtAPlace() {
+    let vienna = Run("where", "48.2,16.37")
+    #expect(vienna.code == .success)
+    #expect(vienna.lines.first == "48.2, 16.37")
+    #expect(vienna.output.contains("Vienna"))
+    #expect(vienna.output.contains("AT-9"))
+    #expect(vienna.output.contains("Austria 🇦🇹"))
+    #expect(vienna.output.contains("Europe/Vienna"))
+    #expect(vienna.output.contains("km to Slovakia"))
+    let named = Run("where", "Honolulu", "--unit", "mi")
+    #expect(named.output.contains("Pacific/Honolulu"))
+    #expect(named.output.contains("US-HI"))
+    #expect(named.output.contains("mi to the coast"))
+  }
+
+  @Test func theHighSeaHasANauticalZoneAndNoCountry() {
+    let sea = Run("where", "0,-30")
+    #expect(sea.code == .success)
+    #expect(sea.output.contains("none: the high sea"))
+    #expect(sea.output.contains("Etc/GMT+2"))
+    #expect(!sea.output.contains("region"))
+    let json = Run("where", "0,-30", "--format", "json")
+    #expect(json.output.contains("\"country\":null,\"time_zone\":\"Etc/GMT+2\""))
+  }
+
+  @Test func answersAsJSON() {
+    let run = Run("where", "47.56,7.59", "--format", "json")
+    for member in [
+      "\"city\":\"Basel\"", "\"region_code\":\"CH-BS\"", "\"country\":\"CH\"",
+      "\"time_zone\":\"Europe/Zurich\"", "\"border_with\":[\"FR\"]",
+    ] {
+      #expect(run.output.contains(member), "\(member) in \(run.output)")
+    }
+  }
+
+  @Test func appendsWhatIsAskedFor() throws {
+    let table = "name,lat,lon\nHotel,48.2,16.37\nSea,0,-30\nBad,x,y\n"
+    let file = try OwnFile(table)
+    let all = Run("where", "--append", file.path)
+    #expect(all.code == .success)
+    #expect(
+      all.lines == [
+        "name,lat,lon,city,region,country,time_zone",
+        "Hotel,48.2,16.37,Innere Stadt,Vienna,AT,Europe/Vienna",
+        "Sea,0,-30,Itarema,,,Etc/GMT+2", "Bad,x,y,,,,", "",
+      ])
+    let some = Run("where", "--append", file.path, "--columns", "time_zone,region_code")
+    #expect(
+      some.lines[0...1] == [
+        "name,lat,lon,time_zone,region_code", "Hotel,48.2,16.37,Europe/Vienna,AT-9",
+      ])
+    let metres = Run("where", "--append", file.path, "--columns", "city_m,border_m")
+    let fields = metres.lines[1].split(separator: ",").compactMap { Double($0) }
+    #expect(fields.count == 4 && fields[2] < 2_000 && (40_000...60_000).contains(fields[3]))
+  }
+
+  @Test func complainsInOneLine() {
+    for words in [
+      ["where"], ["where", "48,16", "--columns", "city"], ["where", "--append", "a", "b"],
+      ["where", "--append", "--columns", "city,zone"], ["where", "--append", "--columns", ""],
+    ] {
+      let run = Run(words)
+      #expect(run.code == .usage, "\(words)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+  }
+}

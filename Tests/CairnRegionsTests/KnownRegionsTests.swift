@@ -1,0 +1,69 @@
+import CairnGeodesy
+import CairnRegions
+import Testing
+
+@Suite("Known places and their regions")
+struct KnownRegionsTests {
+  static let places: [(name: String, latitude: Double, longitude: Double, code: String)] = [
+    ("Vienna", 48.2085, 16.3730, "AT-9"),
+    ("Innsbruck", 47.2627, 11.3945, "AT-7"),
+    ("Lienz, in the other part of Tyrol", 46.8294, 12.7690, "AT-7"),
+    ("Llívia, in France", 42.4645, 1.9807, "ES-CT"),
+    ("Ceuta", 35.8893, -5.3213, "ES-CE"),
+    ("Melilla", 35.2923, -2.9381, "ES-ML"),
+    ("Las Palmas", 28.1248, -15.43, "ES-CN"),
+    ("Kaliningrad", 54.7065, 20.5110, "RU-KGD"),
+    ("Anchorage", 61.2181, -149.9003, "US-AK"),
+    ("Attu, beyond 180°", 52.85, 173.18, "US-AK"),
+    ("Honolulu", 21.3069, -157.8583, "US-HI"),
+    ("Washington", 38.8977, -77.0365, "US-DC"),
+    ("Arlington, across the river", 38.8816, -77.0910, "US-VA"),
+    ("Kansas City, Missouri", 39.0997, -94.5786, "US-MO"),
+    ("Kansas City, Kansas", 39.1155, -94.6268, "US-KS"),
+    ("Ottawa", 45.4215, -75.6972, "CA-ON"),
+    ("Gatineau", 45.4765, -75.7013, "CA-QC"),
+    ("Berlin", 52.52, 13.405, "DE-BE"),
+    ("Potsdam", 52.3906, 13.0645, "DE-BB"),
+    ("Bremerhaven, apart from Bremen", 53.5396, 8.5809, "DE-HB"),
+    ("Büsingen, in Switzerland", 47.6967, 8.6900, "DE-BW"),
+    ("Campione, in Switzerland", 45.9688, 8.9716, "IT-25"),
+    ("Rome", 41.9028, 12.4964, "IT-62"),
+    ("Edinburgh", 55.9533, -3.1883, "GB-SCT"),
+    ("Belfast", 54.5973, -5.9301, "GB-NIR"),
+    ("Lyon", 45.7640, 4.8357, "FR-ARA"),
+    ("Canberra", -35.2809, 149.1300, "AU-ACT"),
+    ("Broken Hill", -31.9505, 141.4533, "AU-NSW"),
+    ("São Paulo", -23.5505, -46.6333, "BR-SP"),
+    ("Brasília", -15.7942, -47.8825, "BR-DF"),
+    ("Sevastopol, in the usual view", 44.6166, 33.5254, "UA-40"),
+    ("Tokyo", 35.6812, 139.7671, "JP-13"),
+    ("Delhi", 28.6139, 77.2090, "IN-DL"),
+    ("Beijing", 39.9042, 116.4074, "CN-BJ"),
+    ("Ürümqi", 43.8256, 87.6168, "CN-XJ"),
+    ("Geneva", 46.2044, 6.1432, "CH-GE"),
+  ]
+
+  @Test("known places are in their regions", arguments: places)
+  func known(place: (name: String, latitude: Double, longitude: Double, code: String)) {
+    let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
+    #expect(AdministrativeAtlas.world.region(at: coordinate)?.code == place.code)
+  }
+
+  @Test("a country that is not divided has no regions")
+  func undivided() {
+    for (latitude, longitude) in [(41.9022, 12.4533), (43.7384, 7.4246), (36.1408, -5.3536)] {
+      let place = Coordinate(latitude: latitude, longitude: longitude)
+      #expect(AdministrativeAtlas.world.region(at: place) == nil)
+    }
+  }
+
+  @Test("Kosovo has regions of its own")
+  func kosovo() {
+    let pristina = Coordinate(latitude: 42.6629, longitude: 21.1655)
+    let region = AdministrativeAtlas.world.region(at: pristina)
+    #expect(region?.country == .kosovo)
+    #expect(region?.name == "Pristina")
+    #expect(region?.description == region?.name)
+    #expect(region?.id == region)
+  }
+}
