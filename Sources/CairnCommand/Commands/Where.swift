@@ -35,8 +35,7 @@ extension Command {
       .format(["table", "json"]),
       Option(
         name: "columns", value: "LIST",
-        help: "what --append appends: city,city_m,region,region_code,country,time_zone,border_m"
-          + " (default: city,region,country,time_zone)"),
+        help: "what --append appends, with commas (city,region,country,time_zone)"),
     ] + [Option].filter.filter { $0.name != "column" },
     examples: [
       ("cairn where 48.2,16.37", "city, region, country, time zone and border"),
