@@ -131,6 +131,27 @@ def zones_of_units(places, units, regions, features, report):
     return whole, mixed
 
 
+def middles_inside(places, lines):
+    """Those of the squares (row, column) whose middle is within closed lines."""
+    middles = [((row + 0.5) * SIDE / UNITS, ((column + 0.5) * SIDE - SEAM) / UNITS)
+               for row, column in places]
+    found = areas_at(middles, [(points, 1, 0) for points in lines])
+    return {place for place, is_inside in zip(places, found) if is_inside}
+
+
+def rim_and_inside(own):
+    """The squares (row, column) near the lines around a unit and within them."""
+    rim = squares_along(own)
+    rows = collections.defaultdict(list)
+    for row, column in rim:
+        rows[row].append(column)
+    between = [(row, column) for row, columns in sorted(rows.items())
+               for column in range(min(columns), max(columns) + 1)]
+    squares = squares_near(rim, SEAM) | middles_inside(between, own)
+    columns = 2 * SEAM // SIDE
+    return {(row, column % columns) for row, column in squares if abs(row + 0.5) < 360}
+
+
 def zone_edges(mixed, lines, codes, arcs):
     """The labelled edges between zones within units of several: {edge: labels}."""
     edges = collections.defaultdict(frozenset)
@@ -141,19 +162,7 @@ def zone_edges(mixed, lines, codes, arcs):
                    if (codes[left] == country) != (codes[right] == country)]
         else:
             own = [points for points, beside in lines if region in beside]
-        rim = squares_along(own)
-        squares = squares_near(rim, SEAM)
-        rows = collections.defaultdict(list)
-        for row, column in rim:
-            rows[row].append(column)
-        between = [(row, column) for row, columns in sorted(rows.items())
-                   for column in range(min(columns), max(columns) + 1)]
-        middles = [((row + 0.5) * SIDE / UNITS, ((column + 0.5) * SIDE - SEAM) / UNITS)
-                   for row, column in between]
-        found = areas_at(middles, [(points, 1, 0) for points in own])
-        squares |= {place for place, is_inside in zip(between, found) if is_inside}
-        columns = 2 * SEAM // SIDE
-        squares = {(row, column % columns) for row, column in squares if abs(row + 0.5) < 360}
+        squares = rim_and_inside(own)
         for e, labels in outlines(leaves(squares, mixed[unit]),
                                   lambda zone, n=number: (ZONE, (n, zone))).items():
             edges[e] |= labels

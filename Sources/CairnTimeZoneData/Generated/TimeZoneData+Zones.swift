@@ -82,6 +82,7 @@ America/Bahia_Banderas
 America/Barbados
 America/Belem
 America/Belize
+America/Blanc-Sablon
 America/Boa_Vista
 America/Bogota
 America/Boise
@@ -380,6 +381,7 @@ Pacific/Fakaofo
 Pacific/Fiji
 Pacific/Funafuti
 Pacific/Galapagos
+Pacific/Gambier
 Pacific/Guadalcanal
 Pacific/Guam
 Pacific/Honolulu
