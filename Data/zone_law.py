@@ -46,13 +46,32 @@ PLACES = {
         ((64.14, -83.17), "America/Atikokan"),  # Coral Harbour
         ((63.60, -85.00), "America/Atikokan"),
         ((65.20, -84.50), "America/Atikokan"),
+        ((63.34, -90.70), "America/Rankin_Inlet"),  # Chesterfield Inlet
+        ((66.52, -86.24), "America/Rankin_Inlet"),  # Naujaat
+        ((65.70, -89.00), "America/Rankin_Inlet"),  # Wager Bay
+        ((66.00, -93.00), "America/Rankin_Inlet"),  # the north of the Kivalliq
+        ((68.53, -89.82), "America/Cambridge_Bay"),  # Kugaaruk
+        ((69.54, -93.53), "America/Cambridge_Bay"),  # Taloyoak
+        ((68.63, -95.88), "America/Cambridge_Bay"),  # Gjoa Haven
     ],
-    # 90° W, but for three places that keep -5 all year.
+    # 90° W, but for Pickle Lake and its neighbour, which keep -5 all year, and for Big Trout Lake and
+    # Wunnumin, which go by the time of Sioux Lookout.
     ("CA", "Ontario"): [
-        *along(-90, 0.5, "America/Winnipeg", "America/Toronto",
-               [latitude / 2 for latitude in range(104, 114)]),
         ((51.47, -90.19), "America/Atikokan"),  # Pickle Lake
         ((51.20, -90.21), "America/Atikokan"),  # Mishkeegogamang
+        ((51.13, -91.67), "America/Winnipeg"),  # Slate Falls
+        ((51.73, -91.81), "America/Winnipeg"),  # Cat Lake
+        ((50.72, -90.68), "America/Winnipeg"),  # De Lesseps Lake
+        ((50.23, -90.70), "America/Winnipeg"),  # Savant Lake
+        ((52.96, -91.27), "America/Winnipeg"),  # Weagamow
+        ((53.82, -89.87), "America/Winnipeg"),  # Big Trout Lake
+        ((52.86, -89.28), "America/Winnipeg"),  # Wunnumin Lake
+        ((50.30, -88.91), "America/Toronto"),  # Armstrong
+        ((51.56, -87.97), "America/Toronto"),  # Fort Hope
+        ((52.20, -87.93), "America/Toronto"),  # Lansdowne House
+        ((52.71, -88.54), "America/Toronto"),  # Summer Beaver
+        ((52.96, -87.37), "America/Toronto"),  # Webequie
+        ((53.53, -88.61), "America/Toronto"),  # Kasabonika
     ],
     # From the Natashquan River to the east -4 all year; Anticosti is west of it by its clocks.
     ("CA", "Quebec"): [
