@@ -78,7 +78,7 @@ def main():
     units = ({(region["country"], n) for n, region in enumerate(regions)}
              | {(code, None) for code in codes if code and code not in divided})
     zone_places = read_zone_places(archives["tzdata"])
-    places = unit_places(cities, inside, features, regions, zone_places)
+    places, with_shore = unit_places(cities, inside, features, regions, zone_places)
     whole, mixed = zones_of_units(places, units, regions, features, report)
     lines = region_chains(regions, features)
     between = zone_edges(mixed, lines, codes, country_arcs)
@@ -93,8 +93,8 @@ def main():
     counties = read_counties(archives["plotly-geo"])
     listed = {zone for country, _, zone in zone_places if country == "US"}
     county_zones, divided_counties = zones_of_counties(counties, cities, listed, report)
-    single, again = divisions(regions, lines, places, counties, county_zones, divided_counties,
-                              mixed, report)
+    single, again = divisions(regions, lines, with_shore, counties, county_zones,
+                              divided_counties, mixed, report)
     zones_made, zones = divide_again(made, keys, zones, single, again, report)
     clear_pieces(zones_made, zones, report)
     step("time zones divided again")

@@ -39,7 +39,11 @@ NO_ZONE = {"AQ"}
 
 
 def unit_places(cities, inside, features, regions, zone_places):
-    """Of each unit (country, region or None) its places: {unit: [(point, zone)]}."""
+    """Of each unit (country, region or None) its places: {unit: [(point, zone)]}.
+
+    The second result has with them the towns beyond the coast as Natural Earth draws it, in the
+    region that GeoNames counts them to.
+    """
     region_of = {f: n for n, region in enumerate(regions) for f in region["features"]}
     divided = {region["country"] for region in regions}
     votes = collections.defaultdict(collections.Counter)
@@ -53,13 +57,20 @@ def unit_places(cities, inside, features, regions, zone_places):
             votes[region][city["region"]] += 1
     main = {region: max(sorted(counts), key=lambda r, c=counts: c[r])
             for region, counts in votes.items()}
-    places = collections.defaultdict(list)
+    of_code = collections.defaultdict(list)
+    for region, code in main.items():
+        if regions[region]["isNamed"]:
+            of_code[(regions[region]["country"], code)].append(region)
+    places, shore = collections.defaultdict(list), collections.defaultdict(list)
     for country, region, city in placed:
         point = quantised((city["where"][1], city["where"][0]))
         if country not in divided:
             places[(country, None)].append((point, city["zone"]))
         elif region is None:
             places[(country, ELSEWHERE)].append((point, city["zone"]))
+            own = of_code[(country, city["region"])]
+            if len(own) == 1:
+                shore[(country, own[0])].append((point, city["zone"]))
         elif not regions[region]["isNamed"] or city["region"] == main[region]:
             places[(country, region)].append((point, city["zone"]))
     added = [place for place in zone_places if place[0] not in NO_ZONE] + PLACES
@@ -74,7 +85,9 @@ def unit_places(cities, inside, features, regions, zone_places):
         else:
             own = region is not None and regions[region]["country"] == country
             places[(country, region if own else ELSEWHERE)].append((point, zone))
-    return {unit: credible(unit[0], found, added) for unit, found in places.items()}
+    return ({unit: credible(unit[0], found, added) for unit, found in places.items()},
+            {unit: credible(unit[0], found + shore[unit], added)
+             for unit, found in places.items()})
 
 
 def credible(country, places, added):

@@ -97,6 +97,12 @@ PLACES = {
         ((57.43, -125.63), "America/Vancouver"),  # Fort Ware
         ((56.89, -124.96), "America/Vancouver"),  # Tsay Keh
     ],
+    # Towns at the shore, most of all in the south-east, tell where its zones end.
+    ("US", "Alaska"): [
+        ((55.13, -131.57), "America/Metlakatla"),
+        ((55.34, -131.65), "America/Sitka"),  # Ketchikan
+        ((52.20, -174.20), "America/Adak"),  # Atka
+    ],
     # The county of Yancowinna around Broken Hill, not the north-west of the state.
     ("AU", "New South Wales"): [
         ((-31.89, 141.22), "Australia/Broken_Hill"),  # Silverton

@@ -133,6 +133,7 @@ America/Indiana/Winamac
 America/Inuvik
 America/Iqaluit
 America/Jamaica
+America/Juneau
 America/Kentucky/Louisville
 America/Kentucky/Monticello
 America/Kralendijk
@@ -149,6 +150,7 @@ America/Matamoros
 America/Mazatlan
 America/Menominee
 America/Merida
+America/Metlakatla
 America/Mexico_City
 America/Miquelon
 America/Moncton
@@ -182,6 +184,7 @@ America/Santiago
 America/Santo_Domingo
 America/Sao_Paulo
 America/Scoresbysund
+America/Sitka
 America/St_Barthelemy
 America/St_Johns
 America/St_Kitts
