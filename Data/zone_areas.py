@@ -39,7 +39,11 @@ NO_ZONE = {"AQ"}
 
 
 def unit_places(cities, inside, features, regions, zone_places):
-    """Of each unit (country, region or None) its places: {unit: [(point, zone)]}."""
+    """Of each unit (country, region or None) its places: {unit: [(point, zone)]}.
+
+    The second result has with them the towns beyond the coast as Natural Earth draws it, in the
+    region that GeoNames counts them to.
+    """
     region_of = {f: n for n, region in enumerate(regions) for f in region["features"]}
     divided = {region["country"] for region in regions}
     votes = collections.defaultdict(collections.Counter)
@@ -53,13 +57,20 @@ def unit_places(cities, inside, features, regions, zone_places):
             votes[region][city["region"]] += 1
     main = {region: max(sorted(counts), key=lambda r, c=counts: c[r])
             for region, counts in votes.items()}
-    places = collections.defaultdict(list)
+    of_code = collections.defaultdict(list)
+    for region, code in main.items():
+        if regions[region]["isNamed"]:
+            of_code[(regions[region]["country"], code)].append(region)
+    places, shore = collections.defaultdict(list), collections.defaultdict(list)
     for country, region, city in placed:
         point = quantised((city["where"][1], city["where"][0]))
         if country not in divided:
             places[(country, None)].append((point, city["zone"]))
         elif region is None:
             places[(country, ELSEWHERE)].append((point, city["zone"]))
+            own = of_code[(country, city["region"])]
+            if len(own) == 1:
+                shore[(country, own[0])].append((point, city["zone"]))
         elif not regions[region]["isNamed"] or city["region"] == main[region]:
             places[(country, region)].append((point, city["zone"]))
     added = [place for place in zone_places if place[0] not in NO_ZONE] + PLACES
@@ -74,7 +85,9 @@ def unit_places(cities, inside, features, regions, zone_places):
         else:
             own = region is not None and regions[region]["country"] == country
             places[(country, region if own else ELSEWHERE)].append((point, zone))
-    return {unit: credible(unit[0], found, added) for unit, found in places.items()}
+    return ({unit: credible(unit[0], found, added) for unit, found in places.items()},
+            {unit: credible(unit[0], found + shore[unit], added)
+             for unit, found in places.items()})
 
 
 def credible(country, places, added):
@@ -131,6 +144,27 @@ def zones_of_units(places, units, regions, features, report):
     return whole, mixed
 
 
+def middles_inside(places, lines):
+    """Those of the squares (row, column) whose middle is within closed lines."""
+    middles = [((row + 0.5) * SIDE / UNITS, ((column + 0.5) * SIDE - SEAM) / UNITS)
+               for row, column in places]
+    found = areas_at(middles, [(points, 1, 0) for points in lines])
+    return {place for place, is_inside in zip(places, found) if is_inside}
+
+
+def rim_and_inside(own):
+    """The squares (row, column) near the lines around a unit and within them."""
+    rim = squares_along(own)
+    rows = collections.defaultdict(list)
+    for row, column in rim:
+        rows[row].append(column)
+    between = [(row, column) for row, columns in sorted(rows.items())
+               for column in range(min(columns), max(columns) + 1)]
+    squares = squares_near(rim, SEAM) | middles_inside(between, own)
+    columns = 2 * SEAM // SIDE
+    return {(row, column % columns) for row, column in squares if abs(row + 0.5) < 360}
+
+
 def zone_edges(mixed, lines, codes, arcs):
     """The labelled edges between zones within units of several: {edge: labels}."""
     edges = collections.defaultdict(frozenset)
@@ -141,19 +175,7 @@ def zone_edges(mixed, lines, codes, arcs):
                    if (codes[left] == country) != (codes[right] == country)]
         else:
             own = [points for points, beside in lines if region in beside]
-        rim = squares_along(own)
-        squares = squares_near(rim, SEAM)
-        rows = collections.defaultdict(list)
-        for row, column in rim:
-            rows[row].append(column)
-        between = [(row, column) for row, columns in sorted(rows.items())
-                   for column in range(min(columns), max(columns) + 1)]
-        middles = [((row + 0.5) * SIDE / UNITS, ((column + 0.5) * SIDE - SEAM) / UNITS)
-                   for row, column in between]
-        found = areas_at(middles, [(points, 1, 0) for points in own])
-        squares |= {place for place, is_inside in zip(between, found) if is_inside}
-        columns = 2 * SEAM // SIDE
-        squares = {(row, column % columns) for row, column in squares if abs(row + 0.5) < 360}
+        squares = rim_and_inside(own)
         for e, labels in outlines(leaves(squares, mixed[unit]),
                                   lambda zone, n=number: (ZONE, (n, zone))).items():
             edges[e] |= labels

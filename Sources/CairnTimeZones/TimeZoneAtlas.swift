@@ -24,9 +24,10 @@ internal import CairnTimeZoneData
 ///
 /// ## How good it is
 /// Zones are made of the regions of `CairnRegions`: one whose cities all have one zone has that
-/// zone as a whole, any other is divided by the nearest city of 500 people and more. So zones are
-/// right in towns, and off by up to half the way between two towns where a zone ends within a state
-/// (both Dakotas, Idaho, Nunavut); `Data/README.md` has the measured error.
+/// zone as a whole, any other is divided by the nearest city of 500 people and more. States of the
+/// United States are divided by counties instead, as the law divides them. So zones are right in
+/// towns, and off by up to half the way between two towns where a zone ends within a province
+/// (Sakha, Amazonas) or within a county; `Data/README.md` has the measured error.
 /// Where people keep two clocks the answer is the law's: Xinjiang is `Asia/Shanghai`. Crimea is
 /// `Europe/Simferopol`.
 ///

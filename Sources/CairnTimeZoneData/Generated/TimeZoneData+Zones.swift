@@ -82,6 +82,7 @@ America/Bahia_Banderas
 America/Barbados
 America/Belem
 America/Belize
+America/Blanc-Sablon
 America/Boa_Vista
 America/Bogota
 America/Boise
@@ -132,6 +133,7 @@ America/Indiana/Winamac
 America/Inuvik
 America/Iqaluit
 America/Jamaica
+America/Juneau
 America/Kentucky/Louisville
 America/Kentucky/Monticello
 America/Kralendijk
@@ -148,6 +150,7 @@ America/Matamoros
 America/Mazatlan
 America/Menominee
 America/Merida
+America/Metlakatla
 America/Mexico_City
 America/Miquelon
 America/Moncton
@@ -181,6 +184,7 @@ America/Santiago
 America/Santo_Domingo
 America/Sao_Paulo
 America/Scoresbysund
+America/Sitka
 America/St_Barthelemy
 America/St_Johns
 America/St_Kitts
@@ -380,6 +384,7 @@ Pacific/Fakaofo
 Pacific/Fiji
 Pacific/Funafuti
 Pacific/Galapagos
+Pacific/Gambier
 Pacific/Guadalcanal
 Pacific/Guam
 Pacific/Honolulu

@@ -1,0 +1,261 @@
+"""The second division of time zones: by counties and by what the law says.
+
+`zone_areas.py` divides by the nearest town what has several zones. Where a zone ends at a line that
+is known better, the state or province is divided anew here, in a partition of its own, so that
+the lines between regions stay as they are: the states of the United States by counties, provinces
+and others by places beside the towns. Nothing else changes.
+"""
+
+import collections
+
+from country_boundaries import SEAM, quantised
+from nearest_squares import LARGE_BUCKET, NearestLabel, leaves, outlines
+from planar import Partition, chains, edge
+from region_partition import (
+    LINE_TOLERANCE, NEAREST, RIM_TOLERANCE, ZONE, simplified, spaced, squares_along)
+from reach import SIDE
+from us_counties import NOT_BY_COUNTY, WHOLE_STATES
+from zone_areas import middles_inside, rim_and_inside
+
+COUNTY, UNIT, KEPT = "county", "unit", "kept"
+# Regions that have one zone by the law, whatever the towns of GeoNames have.
+WHOLE = {
+    # Law 2017: Magallanes as a whole keeps -3.
+    ("CL", "Region of Magallanes"): "America/Punta_Arenas",
+    # The bases keep the time of Cyprus around them.
+    ("GB", "Dhekelia"): "Asia/Nicosia",
+}
+
+
+def along(meridian, away, west, east, latitudes):
+    """Places on both sides of a meridian, so that it is as near to one as to the other."""
+    return [((latitude, meridian + step), zone) for latitude in latitudes
+            for step, zone in ((-away, west), (away, east))]
+
+
+# Places beside the towns of a region, by its name: what the law and the comments of the time zone
+# database say.
+PLACES = {
+    # Eastern time to 85° W, central time to 102° W, mountain time beyond, but for the Kitikmeot,
+    # whose towns tell it; the island of Southampton does not turn its clocks.
+    ("CA", "Nunavut"): [
+        *along(-85, 1, "America/Rankin_Inlet", "America/Iqaluit", range(67, 84)),
+        *along(-102, 1, "America/Cambridge_Bay", "America/Rankin_Inlet", range(61, 67)),
+        ((72.70, -77.96), "America/Iqaluit"),  # Pond Inlet
+        ((76.42, -82.90), "America/Iqaluit"),  # Grise Fiord
+        ((64.14, -83.17), "America/Atikokan"),  # Coral Harbour
+        ((63.60, -85.00), "America/Atikokan"),
+        ((65.20, -84.50), "America/Atikokan"),
+        ((63.34, -90.70), "America/Rankin_Inlet"),  # Chesterfield Inlet
+        ((66.52, -86.24), "America/Rankin_Inlet"),  # Naujaat
+        ((65.70, -89.00), "America/Rankin_Inlet"),  # Wager Bay
+        ((66.00, -93.00), "America/Rankin_Inlet"),  # the north of the Kivalliq
+        ((68.53, -89.82), "America/Cambridge_Bay"),  # Kugaaruk
+        ((69.54, -93.53), "America/Cambridge_Bay"),  # Taloyoak
+        ((68.63, -95.88), "America/Cambridge_Bay"),  # Gjoa Haven
+    ],
+    # 90° W, but for Pickle Lake and its neighbour, which keep -5 all year, and for Big Trout Lake and
+    # Wunnumin, which go by the time of Sioux Lookout.
+    ("CA", "Ontario"): [
+        ((51.47, -90.19), "America/Atikokan"),  # Pickle Lake
+        ((51.20, -90.21), "America/Atikokan"),  # Mishkeegogamang
+        ((51.13, -91.67), "America/Winnipeg"),  # Slate Falls
+        ((51.73, -91.81), "America/Winnipeg"),  # Cat Lake
+        ((50.72, -90.68), "America/Winnipeg"),  # De Lesseps Lake
+        ((50.23, -90.70), "America/Winnipeg"),  # Savant Lake
+        ((52.96, -91.27), "America/Winnipeg"),  # Weagamow
+        ((53.82, -89.87), "America/Winnipeg"),  # Big Trout Lake
+        ((52.86, -89.28), "America/Winnipeg"),  # Wunnumin Lake
+        ((50.30, -88.91), "America/Toronto"),  # Armstrong
+        ((51.56, -87.97), "America/Toronto"),  # Fort Hope
+        ((52.20, -87.93), "America/Toronto"),  # Lansdowne House
+        ((52.71, -88.54), "America/Toronto"),  # Summer Beaver
+        ((52.96, -87.37), "America/Toronto"),  # Webequie
+        ((53.53, -88.61), "America/Toronto"),  # Kasabonika
+    ],
+    # From the Natashquan River to the east -4 all year; Anticosti is west of it by its clocks.
+    ("CA", "Quebec"): [
+        ((50.22, -62.08), "America/Toronto"),  # Aguanish
+        ((50.19, -61.84), "America/Toronto"),  # Natashquan
+        ((49.08, -61.75), "America/Toronto"),  # the east of Anticosti
+        ((50.18, -61.27), "America/Blanc-Sablon"),  # Kegaska
+        ((50.21, -60.68), "America/Blanc-Sablon"),  # La Romaine
+        ((50.47, -59.61), "America/Blanc-Sablon"),  # Chevery
+        ((50.69, -59.32), "America/Blanc-Sablon"),  # Tête-à-la-Baleine
+        ((50.83, -58.97), "America/Blanc-Sablon"),  # La Tabatière
+        ((51.23, -58.65), "America/Blanc-Sablon"),  # Saint-Augustin
+        ((51.41, -57.20), "America/Blanc-Sablon"),  # Lourdes-de-Blanc-Sablon
+    ],
+    # The time of Newfoundland from L'Anse-au-Clair to Norman's Bay, and not beyond.
+    ("CA", "Newfoundland and Labrador"): [
+        ((53.46, -55.76), "America/Goose_Bay"),  # Black Tickle
+        ((53.70, -57.02), "America/Goose_Bay"),  # Cartwright
+        ((52.93, -55.91), "America/St_Johns"),  # Norman's Bay
+    ],
+    # West of the Rocky Mountain Trench Pacific time.
+    ("CA", "British Columbia"): [
+        ((57.43, -125.63), "America/Vancouver"),  # Fort Ware
+        ((56.89, -124.96), "America/Vancouver"),  # Tsay Keh
+    ],
+    # Towns at the shore, most of all in the south-east, tell where its zones end.
+    ("US", "Alaska"): [
+        ((55.13, -131.57), "America/Metlakatla"),
+        ((55.34, -131.65), "America/Sitka"),  # Ketchikan
+        ((52.20, -174.20), "America/Adak"),  # Atka
+    ],
+    # The county of Yancowinna around Broken Hill, not the north-west of the state.
+    ("AU", "New South Wales"): [
+        ((-31.89, 141.22), "Australia/Broken_Hill"),  # Silverton
+        ((-31.09, 141.70), "Australia/Sydney"),  # Fowlers Gap
+        ((-30.62, 141.96), "Australia/Sydney"),  # Packsaddle
+        ((-29.43, 142.01), "Australia/Sydney"),  # Tibooburra
+        ((-29.00, 141.00), "Australia/Sydney"),  # Cameron Corner
+    ],
+    # The time of Eucla begins east of Caiguna, and not at the railway.
+    ("AU", "Western Australia"): [
+        ((-32.27, 125.49), "Australia/Perth"),  # Caiguna
+        ((-30.95, 127.04), "Australia/Perth"),  # Loongana
+    ],
+    # The districts of Bulun and Ust-Maya have the time of Yakutsk.
+    ("RU", "Sakha"): [
+        ((71.64, 128.87), "Asia/Yakutsk"),  # Tiksi
+        ((60.42, 134.53), "Asia/Khandyga"),  # Ust-Maya
+    ],
+    # The Gambier Islands, and the atolls in the south-east that belong to their commune.
+    ("PF", "Îles Tuamotu-Gambier"): [
+        ((-23.12, -134.97), "Pacific/Gambier"),  # Rikitea
+        ((-21.52, -135.57), "Pacific/Gambier"),  # Marutea
+        ((-18.46, -136.45), "Pacific/Tahiti"),  # Reao
+        ((-20.78, -138.57), "Pacific/Tahiti"),  # Tureia
+        ((-18.08, -140.95), "Pacific/Tahiti"),  # Hao
+    ],
+}
+
+
+class Division:
+    """How a unit is divided: labelled edges, and the zone of a face by its labels."""
+
+    def __init__(self, number, search):
+        self.number, self.search, self.inner, self.edges = number, search, {}, []
+
+    def add(self, found, kind, key):
+        """Edges between labelled squares or areas: their labels get the kind and the key."""
+        for e, labels in found.items():
+            self.edges.append((e, [(kind, (*key, label)) for label in labels]))
+
+    def zone(self, labels, point):
+        own = [key[1] for kind, key in labels if kind == COUNTY and key[0] == self.number]
+        near = [key[1] for kind, key in labels if kind == NEAREST and key[0] == self.number]
+        part = min(own or near or [self.search(*point)])
+        if part not in self.inner:
+            return part
+        near = [key[2] for kind, key in labels if kind == ZONE and key[:2] == (self.number, part)]
+        return min(near or [self.inner[part](*point)])
+
+
+def by_places(number, unit, lines, places):
+    """The division of a unit by its towns and what is added to them."""
+    division = Division(number, NearestLabel(places, LARGE_BUCKET))
+    own = [points for points, beside in lines if unit[1] in beside]
+    division.add(outlines(leaves(rim_and_inside(own), division.search), str), NEAREST, (number,))
+    return division
+
+
+def by_counties(number, unit, lines, parts, divided):
+    """The division of a state by counties: parts are (zone or number of a divided one, rings)."""
+    beside = collections.defaultdict(set)
+    for part, rings in parts:
+        for ring in rings:
+            for a, b in zip(ring, ring[1:] + ring[:1]):
+                beside[edge(a, b)] ^= {part}
+    borders = {e: (frozenset(found),) * 2 for e, found in beside.items() if found}
+    county_lines = [(points, found) for points, found, _ in chains(borders)]
+    rims = [(points, min(found)) for points, found in county_lines if len(found) == 1]
+    division = Division(number, NearestLabel(
+        [(p, part) for points, part in rims for p in spaced(points)]))
+    for points, found in county_lines:
+        kept = simplified(points, LINE_TOLERANCE if len(found) == 2 else RIM_TOLERANCE)
+        for a, b in zip(kept, kept[1:]):
+            division.edges.append((edge(a, b), [(COUNTY, (number, part)) for part in found]))
+    # Squares where the state reaches beyond its counties: at their rim, and in its waters.
+    own = [points for points, around in lines if unit[1] in around]
+    columns = 2 * SEAM // SIDE
+    rim = {(row, column % columns) for row, column in squares_along([p for p, _ in rims])}
+    squares = rim_and_inside(own)
+    covered = middles_inside(sorted(squares), [points for points, _ in rims])
+    squares = {s for s in squares if s in rim or s not in covered}
+    division.add(outlines(leaves(squares | rim, division.search), str), NEAREST, (number,))
+    for part, rings in parts:
+        if part in divided:
+            places = [(quantised((x, y)), zone) for (y, x), zone in divided[part]]
+            division.inner[part] = NearestLabel(places, LARGE_BUCKET)
+            around = rim_and_inside([ring + ring[:1] for ring in rings])
+            division.add(outlines(leaves(around, division.inner[part]), str), ZONE, (number, part))
+    return division
+
+
+def divisions(regions, lines, places, counties, county_zones, divided, mixed, report):
+    """({unit: zone} of units that have one zone after all, {unit: division})."""
+    whole, found = {}, {}
+    numbers = {(r["country"], r["name"]): (r["country"], n) for n, r in enumerate(regions)}
+    states = {r["code"][3:]: (r["country"], n) for n, r in enumerate(regions)
+              if r["country"] == "US" and r["code"]}
+    for name, zone in WHOLE.items():
+        whole[numbers[name]] = zone
+    for number, (name, added) in enumerate(sorted(PLACES.items())):
+        unit = numbers[name]
+        own = places.get(unit, []) + [(quantised((x, y)), zone) for (y, x), zone in added]
+        found[unit] = by_places(number, unit, lines, own)
+    by_state = collections.defaultdict(list)
+    for county in counties:
+        number = county["number"]
+        zone = number if number in divided else county_zones.get(number)
+        if zone:
+            by_state[county["state"]].append((zone, county["rings"]))
+    for state, parts in sorted(by_state.items()):
+        unit = states.get(state)
+        zones = {zone for zone, _ in parts}
+        if not unit or state in NOT_BY_COUNTY or unit not in mixed and len(zones) == 1:
+            continue
+        if state in WHOLE_STATES or len(zones) == 1:
+            whole[unit] = WHOLE_STATES.get(state) or min(zones)
+        else:
+            found[unit] = by_counties(len(PLACES) + len(found), unit, lines, parts, divided)
+    report.append("divided again: " + ", ".join(
+        regions[n]["name"] for _, n in sorted(found)) + "; not at all: " + ", ".join(
+        regions[n]["name"] for _, n in sorted(whole)))
+    return whole, found
+
+
+def divide_again(made, units, zones, whole, found, report):
+    """The partition by time zones, and the (country, zone) of each of its faces."""
+    keys = {}
+    for face, unit in units.items():
+        if unit in found:
+            keys[face] = (UNIT, unit)
+        elif unit in whole:
+            keys[face] = (KEPT, (unit[0], whole[unit]))
+        else:
+            keys[face] = zones[face] and (KEPT, zones[face])
+    edges = collections.defaultdict(collections.Counter)
+    for a, b in made.parity:
+        beside = {keys[made.face_left_of(a, b)], keys[made.face_left_of(b, a)]}
+        if len(beside) > 1:
+            edges[edge(a, b)].update(beside - {None})
+    for _, division in sorted(found.items()):
+        for e, labels in division.edges:
+            if e[0] != e[1]:
+                edges[e].update(labels)
+    again = Partition(edges)
+    report.append(f"{again.splits:,} edges split for time zones, in {again.rounds} rounds; "
+                  f"{len(again.face_areas):,} faces")
+    names = {}
+    for face, labels in again.labels.items():
+        names[face] = None
+        for kind, name in labels:
+            if kind == KEPT:
+                names[face] = name
+            elif kind == UNIT:
+                point = again.loops[face - 1][0]
+                names[face] = (name[0], found[name].zone(labels, point))
+    return again, names
