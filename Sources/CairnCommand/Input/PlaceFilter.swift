@@ -33,8 +33,7 @@ extension Option {
   /// The kind of places, where they may be one's own.
   static let anyKind = Option(
     name: "kind", value: "KIND",
-    help: "only places of this kind: city, airport, town, island, landmark, region, country, or "
-      + "a word of your own places",
+    help: "only this kind: city, airport, town, island, landmark, region, country, your own word",
     hints: embeddedKinds)
   /// Only how many there are.
   static let count = Option(name: "count", help: "print only how many there are")
