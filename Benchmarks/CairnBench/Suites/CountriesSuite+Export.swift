@@ -11,7 +11,10 @@ extension Bench {
   func exportBoundaries() {
     guard options.answers != nil else { return }
     let arcs = WorldBoundaries.arcs()
-    let letters = WorldBoundaries.countries(from: .usual).map { UInt64($0?.letters ?? 0) }
+    // The peers know the land only: waters are nobody's.
+    let letters = zip(WorldBoundaries.countries(from: .usual), WorldBoundaries.isWater).map {
+      UInt64($1 ? 0 : $0?.letters ?? 0)
+    }
     var bytes: [UInt8] = []
     for arc in 0..<arcs.count {
       let left = letters[Int(arcs.left[arc])]

@@ -57,13 +57,13 @@ extension Bench {
     let coastal = sets[1].points.filter { land.country(at: $0) == nil }
     measure("nearest within 25 km, off cities", calls: coastal.count) {
       var hits = 0
-      for point in coastal where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
+      for point in coastal where land.country(at: point, within: 25_000) != nil { hits += 1 }
       return Tally(hits: hits, sum: Double(hits))
     }
     let ocean = Array(sets[0].points.lazy.filter { land.country(at: $0) == nil }.prefix(10_000))
     measure("nearest within 25 km, at sea", calls: ocean.count) {
       var hits = 0
-      for point in ocean where atlas.country(at: point, within: 25_000) != nil { hits += 1 }
+      for point in ocean where land.country(at: point, within: 25_000) != nil { hits += 1 }
       return Tally(hits: hits, sum: Double(hits))
     }
     for (name, points) in [("off cities", coastal), ("at sea", ocean)] {
