@@ -20,12 +20,13 @@ package struct DegreeRectangle: Sendable {
 extension GeoPolygon {
   /// Whether the polygon contains all places of a rectangle, or none: `nil` when in doubt.
   ///
-  /// - Complexity: O(1) on average for a rectangle that is small beside the polygon; a larger one
-  ///   is soon in doubt.
+  /// - Complexity: O(1) on average for a rectangle that is small beside the polygon or lies outside
+  ///   of its box; a larger one is soon in doubt.
   package func containsAllOrNone(of rectangle: DegreeRectangle) -> Bool? {
     // A pole is on the meridian of Greenwich, wherever the rectangle is.
     guard rectangle.south > -90, rectangle.north < 90 else { return nil }
     let rectangle = rectangle.widened
+    guard rectangle.mayMeet(boundingBox) else { return false }
     guard let isInside = outerIndex.containsAllOrNone(of: rectangle) else { return nil }
     guard isInside else { return false }
     for hole in holeIndexes {
@@ -43,6 +44,13 @@ extension DegreeRectangle {
     return DegreeRectangle(
       south: max(south - rim, -90), north: min(north + rim, 90), west: longitudeRange(west - rim),
       width: min(width + 2 * rim, 360))
+  }
+
+  /// Whether a box and the rectangle may have a place in common.
+  fileprivate func mayMeet(_ box: BoundingBox) -> Bool {
+    guard box.south <= north, box.north >= south else { return false }
+    return eastward(from: west, to: box.west) <= width
+      || eastward(from: box.west, to: west) <= box.longitudeSpan
   }
 
   /// Whether an edge may run through the rectangle.

@@ -9,8 +9,9 @@ internal import CairnMemory
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
   private let boxes: [BoxRegion]
-  /// How far the tallest polygon reaches, from south to north, as a difference of heights above
-  /// the plane of the equator.
+  /// What is taller is not asked about: a quarter of how far a polygon reaches from south to north,
+  /// as a difference of heights above the plane of the equator; nothing for polygons that do not
+  /// have a box each, which only their own boxes tell apart.
   private let height: Float
 
   /// Nil when there is nothing in the polygons.
@@ -23,13 +24,17 @@ struct PolygonRegion: SearchRegion {
     }
     self.boxes = boxes.compactMap(BoxRegion.init)
     guard !self.boxes.isEmpty else { return nil }
+    guard self.polygons.count <= Self.mostBoxes else {
+      height = .infinity
+      return
+    }
     var height = 0.0
     for polygon in self.polygons {
       let box = polygon.boundingBox
       let south = sineAndCosine(degrees: box.south).sine
       height = max(height, sineAndCosine(degrees: box.north).sine - south)
     }
-    self.height = Float(height)
+    self.height = Float(height / 4)
   }
 
   private static let mostBoxes = 4
@@ -44,7 +49,7 @@ struct PolygonRegion: SearchRegion {
       rest ^= bit
       let row = start &+ lane
       // What is not much smaller than the polygons is seldom on one side of all edges.
-      guard 4 * (boxes[row &+ BoxRow.greatestZ] - boxes[row &+ BoxRow.leastZ]) < height,
+      guard boxes[row &+ BoxRow.greatestZ] - boxes[row &+ BoxRow.leastZ] < height,
         let rectangle = DegreeRectangle(boxes: boxes, at: row)
       else { continue }
       switch containsAllOrNone(of: rectangle) {
