@@ -55,6 +55,12 @@ import Testing
     #expect(named.coordinates == table.coordinates)
   }
 
+  @Test(arguments: [[], [0xEF, 0xBB, 0xBF], [0x0A], [0xEF, 0xBB, 0xBF, 0x0A]] as [[UInt8]])
+  func aDumpWithoutALineHasNoPlaces(_ bytes: [UInt8]) throws {
+    #expect(try PlaceTable(geoNames: bytes).coordinates.isEmpty)
+    #expect(throws: FormatError.self) { try PlaceTable(csv: bytes) }
+  }
+
   @Test func aDumpIsRecognised() {
     let bytes = Array(Self.lines.utf8)
     #expect(GeoNamesReader.recognises(bytes))

@@ -17,7 +17,7 @@ package import CairnMemory
 ///     for row in scanner.rows(in: rest) { … scanner.field(0, of: row, in: rest) … }
 ///     return taken
 ///   }
-///   if scanner.hasUnclosedQuote { break }
+///   if scanner.rowCount == 0 { break }
 /// }
 /// ```
 ///
@@ -105,8 +105,8 @@ package struct RowScanner: Sendable {
   ///   - bytes: the input from the end of the last row on, shorter than 4 GB.
   ///   - isLast: whether no more bytes follow these.
   /// - Returns: how many bytes the rows take: where the next call has to start. It is 0 when the
-  ///   bytes hold no whole row; when they are the last ones, nothing is then left but perhaps a
-  ///   quoted field that is never closed.
+  ///   bytes hold no whole row; when they are the last ones, nothing is then left but a byte order
+  ///   mark alone, or a quoted field that is never closed.
   package mutating func scan(_ bytes: ByteWindow, isLast: Bool) -> Int {
     forgetRows()
     if isAtStart {

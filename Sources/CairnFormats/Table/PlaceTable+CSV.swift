@@ -83,6 +83,8 @@ extension PlaceTable {
         appendTexts(rest, reader, scanner, row)
       }
       if scanner.hasUnclosedQuote { throw FormatError(.unclosedQuote, line: scanner.nextLine) }
+      // Nothing is left but a byte order mark, where the input is that alone.
+      if taken == 0 { break }
       offset += taken
       if !hasRoom, offset > TableDialect.sampleSize {
         hasRoom = true
