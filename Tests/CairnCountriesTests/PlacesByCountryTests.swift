@@ -175,7 +175,7 @@ import Testing
           south: min(south, 90), north: min(90, south + size * random.double(in: 0...1)),
           west: Coordinate(latitude: 0, longitude: west).normalized.longitude,
           width: size * random.double(in: 0...1))
-        let relation = region.relation(to: rectangle)
+        let relation = region.search.relation(to: rectangle)
         guard relation != .crossing else { continue }
         for _ in 0..<10 {
           let place = Coordinate(

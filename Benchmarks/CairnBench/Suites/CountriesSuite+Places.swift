@@ -7,7 +7,7 @@ extension Bench {
   mutating func placesByCountry() {
     let atlas = CountryAtlas.world
     let places = workload.places
-    let codes = ["PL", "FR", "RU"]
+    let codes = ["PL", "FR", "JP", "DE", "RU"]
     let rows = codes.flatMap { ["filter \($0)", "filter \($0), each looked up", "count \($0)"] }
     guard (rows + ["counts by country", "nearest 10 in PL"]).contains(where: includes) else {
       return

@@ -6,11 +6,12 @@ extension BoundaryGrid {
   /// How many cells and parts of cells are looked at before a rectangle counts as mixed.
   private static let patience = 96
 
-  /// Calls a closure with the state of each cell, or part of a cell, that a rectangle touches,
-  /// until that gives false.
+  /// Calls a closure with the states that points of a rectangle may have in a grid of areas, until
+  /// that gives false.
   ///
-  /// Parts with the same state may be given once or more often; `nil` stands for a part through
-  /// which a boundary runs.
+  /// They are those of each cell, or part of a cell, that the rectangle touches: one where no
+  /// boundary runs, else all that crossing its lines may lead to, some of which perhaps no point
+  /// has. A state may be given once or more often; `nil` stands for too many.
   ///
   /// - Returns: whether the closure has seen all of them, without ever giving false; false too for
   ///   a rectangle that touches very many.
@@ -58,12 +59,46 @@ extension BoundaryGrid {
           for x in max(west >> shift - first.x, 0)...min(east >> shift - first.x, last) {
             let part = block[y << halvings | x]
             left -= 1
-            guard left >= 0, body(part & Entry.isReference == 0 ? part : nil) else {
-              return false
+            guard left >= 0 else { return false }
+            if part & Entry.isReference == 0 {
+              guard body(part) else { return false }
+            } else {
+              let leaf = Int(part & ~Entry.isReference)
+              guard block.seesAllStates(ofLeaf: leaf, body) else { return false }
             }
           }
         }
       }
+    }
+    return true
+  }
+}
+
+extension WordBlock {
+  /// How many groups of lines a leaf has at most whose states are told one by one.
+  private static let fewGroups = 3
+
+  /// Calls a closure with each state that points of a leaf of areas may have: that beside its
+  /// corner, with the toggles of any of its groups; with `nil` where those are too many.
+  ///
+  /// - Returns: whether the closure never gave false.
+  fileprivate func seesAllStates(ofLeaf start: Int, _ body: (UInt32?) -> Bool) -> Bool {
+    var toggles: (UInt32, UInt32, UInt32) = (0, 0, 0)
+    var position = start + 1
+    var count = 0
+    while true {
+      let group = group(position)
+      guard count < Self.fewGroups else { return body(nil) }
+      toggles = (UInt32(group.toggle), toggles.0, toggles.1)
+      count += 1
+      if group.isLast { break }
+      position = group.end
+    }
+    for choice in UInt32(0)..<1 << UInt32(count) {
+      let state =
+        self[start] ^ toggles.0 * (choice & 1) ^ toggles.1 * (choice >> 1 & 1)
+        ^ toggles.2 * (choice >> 2)
+      guard body(state) else { return false }
     }
     return true
   }

@@ -7,14 +7,17 @@ internal struct CountryPartition: DegreePartition {
 
   var areaCount: Int { atlas.letters.count }
 
+  /// An area of the country that all of a rectangle is in: its land and its waters count as one.
   func area(of rectangle: DegreeRectangle) -> Int? {
-    var found: UInt32?
+    let letters = atlas.letters
+    var found: Int?
     let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
-      guard let area, area < areaCount else { return false }
-      defer { found = area }
-      return found == nil || found == area
+      guard let area, area < letters.count else { return false }
+      if let found { return letters[found] == letters[Int(area)] }
+      found = Int(area)
+      return true
     }
-    return isSure ? found.map { Int($0) } : nil
+    return isSure ? found : nil
   }
 
   func area(at coordinate: Coordinate) -> Int {

@@ -19,17 +19,35 @@ public struct CountryRegion: PlaceRegion {
   public let countries: Set<Country>
   /// A box with all of the region in it, across the antimeridian where that is narrower.
   public let boundingBox: BoundingBox
-  /// A few boxes that together hold all of the region.
-  package let searchBoxes: [BoundingBox]
-  private let atlas: CountryAtlas
-  /// For each area of the atlas whether it belongs to one of the countries.
-  private let isMember: [Bool]
+  let search: CountrySearch
 
   /// Some countries of an atlas.
   public init(_ countries: some Sequence<Country>, in atlas: CountryAtlas = .world) {
-    self.atlas = atlas
     self.countries = Set(countries)
-    let letters = Set(self.countries.map(\.letters))
+    search = CountrySearch(self.countries, in: atlas)
+    boundingBox = search.boundingBox
+  }
+
+  /// How an index searches for it.
+  public var _outline: _RegionOutline { _RegionOutline(rectanglesOf: search) }
+
+  /// Whether a coordinate lies in one of the countries, as ``CountryAtlas/country(at:)`` says.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    search.contains(coordinate)
+  }
+}
+
+/// What an index asks about countries while it searches.
+internal final class CountrySearch: DegreeRegion {
+  private let grid: BoundaryGrid
+  /// For each area of the grid whether it belongs to one of the countries.
+  private let isMember: [Bool]
+  let boundingBox: BoundingBox
+  let searchBoxes: [BoundingBox]
+
+  fileprivate init(_ countries: Set<Country>, in atlas: CountryAtlas) {
+    grid = atlas.storage.grid
+    let letters = Set(countries.map(\.letters))
     isMember = atlas.letters.map { letters.contains($0) }
     let groups = PartGroup.boxes(of: LandParts.world.parts(of: isMember), within: 3)
     let boxes = groups.map(\.box)
@@ -37,20 +55,14 @@ public struct CountryRegion: PlaceRegion {
     searchBoxes = boxes.merged(downTo: 8)
   }
 
-  /// How an index searches for it.
-  public var _outline: _RegionOutline { _RegionOutline(rectanglesOf: self) }
-
-  /// Whether a coordinate lies in one of the countries, as ``CountryAtlas/country(at:)`` says.
-  public func contains(_ coordinate: Coordinate) -> Bool {
-    isMember[atlas.area(at: coordinate)]
+  func contains(_ coordinate: Coordinate) -> Bool {
+    isMember[grid.area(at: coordinate)]
   }
-}
 
-extension CountryRegion: DegreeRegion {
-  package func relation(to rectangle: DegreeRectangle) -> RegionRelation {
+  func relation(to rectangle: DegreeRectangle) -> RegionRelation {
     var seesInside = false
     var seesOutside = false
-    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
+    let isSure = grid.seesAll(of: rectangle) { area in
       guard let area, area < isMember.count else { return false }
       if isMember[Int(area)] { seesInside = true } else { seesOutside = true }
       return seesInside != seesOutside

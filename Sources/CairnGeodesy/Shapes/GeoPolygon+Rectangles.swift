@@ -39,15 +39,15 @@ extension GeoPolygon {
 
 extension DegreeRectangle {
   /// The rectangle with a rim far wider than any rounding.
-  fileprivate var widened: DegreeRectangle {
+  package var widened: DegreeRectangle {
     let rim = 1e-9
     return DegreeRectangle(
       south: max(south - rim, -90), north: min(north + rim, 90), west: longitudeRange(west - rim),
       width: min(width + 2 * rim, 360))
   }
 
-  /// Whether a box and the rectangle may have a place in common.
-  fileprivate func mayMeet(_ box: BoundingBox) -> Bool {
+  /// Whether a box and the rectangle may have a place in common, that of a pole left aside.
+  package func mayMeet(_ box: BoundingBox) -> Bool {
     guard box.south <= north, box.north >= south else { return false }
     return eastward(from: west, to: box.west) <= width
       || eastward(from: box.west, to: west) <= box.longitudeSpan

@@ -2,9 +2,15 @@ package import CairnGeodesy
 internal import CairnMemory
 
 /// A region of another module that can judge whole rectangles of latitudes and longitudes.
-package protocol DegreeRegion: PlaceRegion {
+///
+/// It is an object, since a search asks it about every node that it looks at.
+package protocol DegreeRegion: AnyObject, Sendable {
+  /// A box with all of the region in it.
+  var boundingBox: BoundingBox { get }
   /// A few boxes that together hold all of the region.
   var searchBoxes: [BoundingBox] { get }
+  /// Whether a coordinate lies in it.
+  func contains(_ coordinate: Coordinate) -> Bool
   /// How a rectangle lies to the region: `crossing` when in doubt.
   func relation(to rectangle: DegreeRectangle) -> RegionRelation
 }
@@ -93,23 +99,20 @@ extension DegreeRectangle {
       self.init(south: south, north: north, west: -180, width: 360)
       return
     }
-    // Seen from the axis all corners lie within half a turn of the middle.
-    let middle = ((x.0 + x.1) / 2, (y.0 + y.1) / 2)
-    var least = 0.0
-    var greatest = 0.0
-    for corner in 0..<4 {
-      let a = corner & 1 == 0 ? x.0 : x.1
-      let b = corner & 2 == 0 ? y.0 : y.1
-      let angle = polarAngle(
-        degreesOfX: middle.0 * a + middle.1 * b, y: middle.0 * b - middle.1 * a)
-      least = min(least, angle)
-      greatest = max(greatest, angle)
+    // Seen from the axis, which is outside, the corners lie within half a turn.
+    var first = (x: x.0, y: y.0)
+    var last = first
+    for corner in [(x: x.1, y: y.0), (x: x.0, y: y.1), (x: x.1, y: y.1)] {
+      if corner.x * first.y - corner.y * first.x > 0 { first = corner }
+      if corner.x * last.y - corner.y * last.x < 0 { last = corner }
     }
     let margin = 1e-9
-    let west = polarAngle(degreesOfX: middle.0, y: middle.1) + least - margin
+    let west = polarAngle(degreesOfX: first.x, y: first.y) - margin
+    let width = polarAngle(
+      degreesOfX: first.x * last.x + first.y * last.y, y: first.x * last.y - first.y * last.x)
     self.init(
       south: south, north: north, west: west < -180 ? west + 360 : west,
-      width: min(greatest - least + 2 * margin, 360))
+      width: width + 2 * margin)
   }
 
   /// The latitude of a height above the plane of the equator, for any height.

@@ -9,9 +9,11 @@ internal import CairnMemory
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
   private let boxes: [BoxRegion]
+  /// Which of many polygons are near; nil for a few, which have a box each.
+  private let tree: BoxTree?
   /// What is taller is not asked about: a quarter of how far a polygon reaches from south to north,
-  /// as a difference of heights above the plane of the equator; nothing for polygons that do not
-  /// have a box each, which only their own boxes tell apart.
+  /// as a difference of heights above the plane of the equator; nothing for many polygons, which
+  /// only their own boxes tell apart.
   private let height: Float
 
   /// Nil when there is nothing in the polygons.
@@ -25,9 +27,11 @@ struct PolygonRegion: SearchRegion {
     self.boxes = boxes.compactMap(BoxRegion.init)
     guard !self.boxes.isEmpty else { return nil }
     guard self.polygons.count <= Self.mostBoxes else {
+      tree = BoxTree(self.polygons.map(\.boundingBox))
       height = .infinity
       return
     }
+    tree = nil
     var height = 0.0
     for polygon in self.polygons {
       let box = polygon.boundingBox
@@ -61,16 +65,28 @@ struct PolygonRegion: SearchRegion {
     return masks
   }
 
+  /// Whether all places of a rectangle are in a polygon, or none is; nil when in doubt.
   private func containsAllOrNone(of rectangle: DegreeRectangle) -> Bool? {
-    var isInDoubt = false
-    for index in polygons.indices {
-      switch polygons[index].containsAllOrNone(of: rectangle) {
-      case nil: isInDoubt = true
-      case true: return true
-      case false: break
+    var answer: Bool? = false
+    guard let tree else {
+      for index in polygons.indices {
+        switch polygons[index].containsAllOrNone(of: rectangle) {
+        case nil: answer = nil
+        case true: return true
+        case false: break
+        }
       }
+      return answer
     }
-    return isInDoubt ? nil : false
+    // A pole is on any meridian.
+    guard rectangle.south > -90, rectangle.north < 90 else { return nil }
+    let widened = rectangle.widened
+    tree.forEach(where: { widened.mayMeet($0) }) { index in
+      answer = polygons[index].containsAllOrNone(of: rectangle)
+      // Another polygon might have all of what one has a part of; that is left to smaller nodes.
+      return answer == false
+    }
+    return answer
   }
 
   func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
@@ -81,7 +97,15 @@ struct PolygonRegion: SearchRegion {
 
   func contains(_ coordinate: Coordinate) -> Bool {
     // By index: a polygon is large to copy.
-    for index in polygons.indices where polygons[index].contains(coordinate) { return true }
-    return false
+    guard let tree else {
+      for index in polygons.indices where polygons[index].contains(coordinate) { return true }
+      return false
+    }
+    var isInside = false
+    tree.forEach(where: { $0.contains(coordinate) }) { index in
+      isInside = polygons[index].contains(coordinate)
+      return !isInside
+    }
+    return isInside
   }
 }

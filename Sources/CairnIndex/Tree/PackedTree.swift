@@ -94,7 +94,7 @@ extension PackedTree: SearchTree {
   func sortedTags(of positions: borrowing GrowingList<UInt32>) -> [Int] {
     positions.withValues { found in
       for index in 0..<found.count { found[index] = offsets[Int(found[index])] }
-      found.sortAscending(below: Int(UInt32.max) + 1)
+      found.sortAscending()
       return [Int](count: found.count) { Int(found[$0]) }
     }
   }

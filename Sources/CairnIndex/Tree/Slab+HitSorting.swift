@@ -173,12 +173,14 @@ private func greater(_ a: Double, _ b: Double) -> Double {
 }
 
 extension Slab where Value == UInt32 {
-  /// Puts numbers below `bound` in ascending order: by digits when there are many.
-  func sortAscending(below bound: Int) {
+  /// Puts numbers in ascending order: by digits when there are many.
+  func sortAscending() {
     guard count > 256 else {
       sort(by: <)
       return
     }
+    var used: UInt32 = 0
+    for index in 0..<count { used |= self[index] }
     let digitBits = 11
     let buckets = 1 << digitBits
     withScratch(of: UInt32.self, count: count) { other in
@@ -186,7 +188,7 @@ extension Slab where Value == UInt32 {
         var from = self
         var into = other
         var shift: UInt32 = 0
-        while shift < 32, (bound - 1) >> Int(shift) != 0 {
+        while used >> shift != 0 {
           for bucket in 0...buckets { ends[bucket] = 0 }
           for index in 0..<count { ends[digit(from[index], shift) &+ 1] &+= 1 }
           for bucket in 1...buckets { ends[bucket] &+= ends[bucket &- 1] }
