@@ -17,16 +17,17 @@ public import CairnIndex
 public struct CountryRegion: PlaceRegion {
   /// The countries.
   public let countries: Set<Country>
-  /// A box with all of the region in it, across the antimeridian where that is narrower.
-  public let boundingBox: BoundingBox
-  let search: CountrySearch
+  /// What an index asks; one object, so that a copy of a region retains one reference more.
+  internal let search: CountrySearch
 
   /// Some countries of an atlas.
   public init(_ countries: some Sequence<Country>, in atlas: CountryAtlas = .world) {
     self.countries = Set(countries)
     search = CountrySearch(self.countries, in: atlas)
-    boundingBox = search.boundingBox
   }
+
+  /// A box with all of the region in it, across the antimeridian where that is narrower.
+  public var boundingBox: BoundingBox { search.boundingBox }
 
   /// How an index searches for it.
   public var _outline: _RegionOutline { _RegionOutline(rectanglesOf: search) }

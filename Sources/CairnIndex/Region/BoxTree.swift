@@ -17,9 +17,9 @@ struct BoxTree: Sendable {
   init(_ boxes: [BoundingBox]) {
     let centers = boxes.map(\.center)
     var order = boxes.indices.sorted { centers[$0].longitude < centers[$1].longitude }
-    let leaves = (boxes.count + Self.fanOut - 1) / Self.fanOut
-    let strips = Int(Double(leaves).squareRoot().rounded(.up))
-    let strip = max((leaves + max(strips, 1) - 1) / max(strips, 1) * Self.fanOut, 1)
+    // As many leaves in a strip as there are strips.
+    let leaves = max(Double(boxes.count) / Double(Self.fanOut), 1)
+    let strip = Int(leaves.squareRoot().rounded(.up)) * Self.fanOut
     for start in stride(from: 0, to: order.count, by: strip) {
       order[start..<min(start + strip, order.count)].sort {
         centers[$0].latitude < centers[$1].latitude
