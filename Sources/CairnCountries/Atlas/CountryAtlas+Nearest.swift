@@ -118,16 +118,18 @@ extension CountryAtlas {
   ) -> NearbyCountry? {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
-    let filter = ArcFilter(letters: storage.landLetters, known: known.map(\.letters))
+    let letters = storage.landLetters
+    let filter = ArcFilter(letters: letters, known: known.map(\.letters))
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }
-    let sides = [borders.arcs.left[nearest.arc], borders.arcs.right[nearest.arc]]
-    // Both sides are new only at a point where several boundaries meet.
-    let new = sides.compactMap { country(ofLand: $0) }.filter { !known.contains($0) }
-    guard let country = new.min() else { return nil }
+    // One side is new; both are where the boundary is one between two such countries.
+    let left = letters[Int(borders.arcs.left[nearest.arc])]
+    let right = letters[Int(borders.arcs.right[nearest.arc])]
+    let found = filter.isNew(left) && (left < right || !filter.isNew(right)) ? left : right
     return NearbyCountry(
-      country: country, distance: nearest.distance, nearestPoint: nearest.coordinate.normalized)
+      country: Country(letters: found), distance: nearest.distance,
+      nearestPoint: nearest.coordinate.normalized)
   }
 
   /// The same place with a longitude in -180..<180.

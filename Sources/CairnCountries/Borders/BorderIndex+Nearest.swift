@@ -39,6 +39,9 @@ internal struct ArcFilter {
   let letters: [UInt16]
   /// The countries whose arcs do not count; `nil` for borders between any two.
   let known: [UInt16]?
+
+  /// Whether letters are those of a country that is not known yet.
+  func isNew(_ letters: UInt16) -> Bool { letters != 0 && known?.contains(letters) != true }
 }
 
 extension BorderIndex {
@@ -128,7 +131,9 @@ private struct BorderSearch {
   }
 }
 
-private let laneNumbers = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+/// No stored constant, which each use would have to ask whether it is made yet.
+@inline(__always)
+private var laneNumbers: SIMD8<Int32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
 
 extension SIMD8<Float> {
   /// The least of all lanes.

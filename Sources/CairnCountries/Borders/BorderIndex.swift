@@ -19,13 +19,15 @@ internal import CairnGeodesy
 /// A tree over short pieces of all arcs, to find the boundary nearest to a point: a packed R-tree
 /// in the order of a space-filling curve.
 ///
-/// The pieces are sorted by the Morton code (Z-order) of their middles, and eight neighbours each
-/// make a node, up to a single root: the packed R-tree of Roussopoulos and Leifker (1985,
-/// doi:10.1145/318898.318900) with the curve of Morton (1966). A node knows the boxes of its
-/// children in longitude and latitude, from which a lower bound of the distance follows.
+/// The pieces are sorted by the places of their middles on the curve of Hilbert, and eight
+/// neighbours each make a node, up to a single root: the packed R-tree of Kamel and Faloutsos
+/// (1993, doi:10.1145/170088.170403). A node knows the boxes of its children in longitude and
+/// latitude, from which a lower bound of the distance follows.
 ///
 /// It takes 5 to 10 bytes a line beside the arcs. Without arcs it has no node and finds nothing.
-internal struct BorderIndex: Sendable {
+///
+/// One object, not a value of eight arrays: each question would count the references of all.
+internal final class BorderIndex: Sendable {
   let arcs: BoundaryArcs
   /// The pieces in the order of the leaves of the tree.
   let pieces: [Piece]
@@ -152,21 +154,26 @@ extension BorderIndex.Piece {
 }
 
 extension UnitBox {
-  /// The Morton code of the middle, by the bits of both coordinates in turn: a number of 46 bits.
+  /// How far along the curve of Hilbert the middle lies: a number of 46 bits.
+  ///
+  /// In each quarter of a quarter the curve starts and ends at neighbouring corners, so it is
+  /// turned over for the first and the last of four.
   fileprivate var placeOnCurve: UInt64 {
-    let x = UInt32(Int(west) + Int(east) + 3_600_000)
-    let y = UInt32(Int(south) + Int(north) + 1_800_000)
-    return Self.spread(x) | Self.spread(y) << 1
-  }
-
-  /// The bits of a number with a zero behind each.
-  private static func spread(_ value: UInt32) -> UInt64 {
-    var bits = UInt64(value)
-    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
-    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
-    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-    return (bits | bits << 1) & 0x5555_5555_5555_5555
+    var x = UInt32(Int(west) + Int(east) + 3_600_000)
+    var y = UInt32(Int(south) + Int(north) + 1_800_000)
+    var place: UInt64 = 0
+    for bit in (0..<UInt32(23)).reversed() {
+      let right = x >> bit & 1
+      let upper = y >> bit & 1
+      place = place << 2 | UInt64((3 * right) ^ upper)
+      guard upper == 0 else { continue }
+      if right == 1 {
+        x = ~x
+        y = ~y
+      }
+      swap(&x, &y)
+    }
+    return place
   }
 }
 
