@@ -131,7 +131,12 @@ import Testing
     #expect(try numbers(Run(run + [points.path])) == found)
     let table = Run("within", "--in", file.path, "--along", "47.4,8.5 49,24", "--width", "30mi")
     #expect(table.output.contains("within 30 mi of the path"))
-    #expect(table.lines[2].hasPrefix("   along  distance  name"))
+    #expect(table.lines[2].hasPrefix("   along  distance  side   name"))
+    let way = "47.4,8.5 49,24"
+    let csv = Run("within", "--in", file.path, "--along", way, "--width", "30mi", "--format", "csv")
+    #expect(csv.lines[0].contains("along_m,distance_m,side"))
+    #expect(csv.lines.dropFirst().contains { $0.contains(",left") })
+    #expect(csv.lines.dropFirst().contains { $0.contains(",right") })
   }
 
   @Test func theEmbeddedPlacesComeByPopulation() {

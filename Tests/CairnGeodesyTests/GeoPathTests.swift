@@ -123,6 +123,58 @@ import Testing
     }
   }
 
+  /// Places that are put to one side of a straight way, over a pole and 180 degrees too.
+  @Test func sidesOfStraightPaths() {
+    var random = SeededGenerator(seed: 43)
+    for round in 0..<400 {
+      let start =
+        round % 5 == 0
+        ? Coordinate(latitude: 89.5, longitude: random.double(in: -180...180))
+        : random.coordinate()
+      let bearing = random.double(in: 0...360)
+      let line = (0...3).map { start.destination(bearing: bearing, distance: Double($0) * 4e5) }
+      // Beside the middle of an edge, beside a vertex, before the start and beyond the end.
+      let foot = start.destination(bearing: bearing, distance: random.double(in: 1e3...11e5))
+      let away = random.double(in: 0.01...1e5)
+      let onward = foot.initialBearing(to: line[3])
+      let right = foot.destination(bearing: onward + 90, distance: away)
+      let left = foot.destination(bearing: onward - 90, distance: away)
+      let path = GeoPath(round % 3 == 0 ? [line[0], line[0], line[3], line[3]] : line)
+      for surface in [Surface.sphere, .wgs84] where surface == .sphere || away > 3e4 {
+        #expect(path.nearestPoint(to: right, on: surface)?.side == .right)
+        #expect(path.nearestPoint(to: left, on: surface)?.side == .left)
+        #expect(path.reversed().nearestPoint(to: right, on: surface)?.side == .left)
+      }
+      #expect(path.nearestPoint(to: line[0])?.side == .on)
+      #expect(path.nearestPoint(to: foot)?.side == .on)
+    }
+  }
+
+  /// Of a corner the outer side is the one from which it is the nearest point.
+  @Test func sidesOfCorners() {
+    let corner = at(47, 8)
+    for (turn, inner, outer) in [(100.0, PathSide.right, PathSide.left), (-100, .left, .right)] {
+      let path = GeoPath([
+        corner.destination(bearing: 200, distance: 5_000), corner, corner,
+        corner.destination(bearing: 20 + turn, distance: 5_000),
+      ])
+      for step in stride(from: 0.0, to: 360, by: 5) {
+        let place = corner.destination(bearing: 20 + step, distance: 100)
+        guard let point = path.nearestPoint(to: place), point.distance > 1e-3 else { continue }
+        // The way in lies at 180 degrees, the way out at the turn.
+        let isInside = turn > 0 ? step > turn && step < 180 : step < 360 + turn && step > 180
+        #expect(point.side == (isInside ? inner : outer), "turn \(turn), at \(step)")
+      }
+    }
+    // There and back again on the same way: the sides are those of the first edge.
+    let back = GeoPath([at(0, 0), at(0, 1), at(0, 0)])
+    #expect(back.nearestPoint(to: at(0.1, 0.5))?.side == .left)
+    #expect(back.nearestPoint(to: at(-0.1, 1.05))?.side == .right)
+    #expect(back.nearestPoint(to: at(0, 1.05))?.side == .on)
+    #expect(GeoPath([at(1, 1)]).nearestPoint(to: at(2, 2))?.side == .on)
+    #expect(GeoPath([at(1, 1), at(1, 1)]).nearestPoint(to: at(2, 2))?.side == .on)
+  }
+
   @Test func simplifiedPathsStayWithinTheTolerance() {
     var random = SeededGenerator(seed: 43)
     for _ in 0..<40 {

@@ -40,7 +40,7 @@ import Testing
   @Test func distancesAreThoseOfThePath() throws {
     var random = SeededGenerator(seed: 72)
     for path in paths(&random) {
-      let tree = try #require(PathTree(path))
+      let index = PathIndex(path)
       for round in 0..<20 {
         let vertex = path.coordinates[random.integer(in: 0...path.coordinates.count - 1)]
         let place =
@@ -57,9 +57,32 @@ import Testing
             Coordinate(
               latitude: random.double(in: -90...90), longitude: random.double(in: -180...180))
           }
-        #expect(tree.distance(to: place) == path.distance(to: place))
+        #expect(index.distance(to: place) == path.distance(to: place))
+        #expect(index.nearestPoint(to: place) == path.nearestPoint(to: place))
       }
     }
+  }
+
+  /// Every distance along, those of the vertices bit for bit, and those beyond both ends.
+  @Test func positionsAlongAreThoseOfThePath() {
+    var random = SeededGenerator(seed: 74)
+    for path in paths(&random) {
+      let index = PathIndex(path)
+      #expect(index.length == path.length())
+      var distances = [-1, 0, -0.0, index.length, index.length * 2, .infinity, .nan]
+      for last in path.coordinates.indices {
+        distances.append(GeoPath(Array(path.coordinates[...last])).length())
+      }
+      distances += (0..<50).map { _ in random.double(in: 0...1) * index.length }
+      for distance in distances {
+        #expect(index.coordinate(atDistance: distance) == path.coordinate(atDistance: distance))
+      }
+    }
+    let broken = PathIndex(GeoPath([Coordinate(latitude: .nan, longitude: 0)]))
+    #expect(broken.length == 0)
+    #expect(broken.distance(to: Coordinate(latitude: 0, longitude: 0)).isNaN)
+    #expect(broken.nearestPoint(to: Coordinate(latitude: 0, longitude: 0)) == nil)
+    #expect(PathIndex(GeoPath([])).coordinate(atDistance: 1) == nil)
   }
 
   @Test func corridorsHoldWhatIsNearThePath() throws {
@@ -90,7 +113,7 @@ import Testing
   }
 
   @Test func nothingIsMadeOfWhatIsNoPath() {
-    #expect(PathTree(GeoPath([])) == nil)
-    #expect(PathTree(GeoPath([Coordinate(latitude: .nan, longitude: 0)])) == nil)
+    #expect(PathIndex(GeoPath([])).tree == nil)
+    #expect(PathIndex(GeoPath([Coordinate(latitude: .nan, longitude: 0)])).tree == nil)
   }
 }

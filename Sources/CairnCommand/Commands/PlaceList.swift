@@ -7,11 +7,12 @@ internal import CairnPictures
 /// Places to be printed.
 struct PlaceList {
   /// How to get to a place: the distance in metres, and the bearing to leave with in degrees or
-  /// how far along a path one passes it.
+  /// how far along a path one passes it and on which side.
   struct Way {
     var distance: Double
     var bearing: Double?
     var along: Double?
+    var side: PathSide?
   }
 
   /// What the ways of a list tell beside the distance.
@@ -55,7 +56,7 @@ struct PlaceList {
 extension PlaceList {
   /// What is told of a place, each in a column.
   enum Field: Equatable {
-    case name, kind, latitude, longitude, distance, bearing, along, country, region, code
+    case name, kind, latitude, longitude, distance, bearing, along, side, country, region, code
     case population, timeZone
     /// A property of a file by its name.
     case property(String)
@@ -70,6 +71,7 @@ extension PlaceList {
       case .distance: "distance_m"
       case .bearing: "bearing_deg"
       case .along: "along_m"
+      case .side: "side"
       case .country: "country"
       case .region: "region"
       case .code: "code"
@@ -105,7 +107,7 @@ extension PlaceList {
     fields += [.latitude, .longitude]
     switch ways {
     case .bearing: fields += [.distance, .bearing]
-    case .along: fields += [.along, .distance]
+    case .along: fields += [.along, .distance, .side]
     case nil: break
     }
     guard let roles else { return fields + [.country, .region, .code, .population, .timeZone] }
@@ -118,7 +120,7 @@ extension PlaceList {
   /// The columns of the screen, in order.
   var screenFields: [Field] {
     let order: [Field] = [
-      .along, .distance, .bearing, .name, .kind, .region, .country, .population,
+      .along, .distance, .side, .bearing, .name, .kind, .region, .country, .population,
     ]
     let fields = fields
     // The kinds of the embedded places show in their names.
@@ -172,6 +174,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
           let bearing = Self.printed(bearing: row.way?.bearing ?? .nan)
           csv.field(bearing, fractionDigits: Self.bearingDigits)
         case .along: csv.field(row.way?.along ?? .nan, fractionDigits: Self.metreDigits)
+        case .side: csv.field(row.way?.side?.rawValue)
         case .country: csv.field(place.countryCode)
         case .region: csv.field(place.region)
         case .code: csv.field(place.code)
@@ -235,6 +238,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
         json.member("bearing_deg", printed(bearing: bearing), fractionDigits: bearingDigits)
       }
       if let along = way.along { json.member("along_m", along, fractionDigits: metreDigits) }
+      if let side = way.side { json.member("side", side.rawValue) }
     }
     if place.kind != .unspecified { json.member("kind", place.kind.rawValue) }
     if let code = place.code { json.member("code", code) }
@@ -250,8 +254,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
 
   /// The members that say something else than a file's properties of the same name.
   private static let reserved: Set = [
-    "name", "latitude", "longitude", "distance_m", "bearing_deg", "along_m", "kind", "country",
-    "population",
+    "name", "latitude", "longitude", "distance_m", "bearing_deg", "along_m", "side", "kind",
+    "country", "population",
   ]
 
   /// The bearing that rounding does not turn into 360.
@@ -276,6 +280,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     switch field {
     case .distance: return row.way.map { Text.length($0.distance, unit) } ?? ""
     case .along: return row.way?.along.map { Text.length($0, unit) } ?? ""
+    case .side: return row.way?.side?.rawValue ?? ""
     case .bearing:
       guard let way = row.way, let bearing = way.bearing, way.distance > 0 else { return "" }
       return Text.paddedBearing(bearing)

@@ -137,6 +137,7 @@ struct WithinQuery {
 
   /// The rows in the order in which they are printed.
   private func ordered(_ found: [PlaceSource.Found]) -> [PlaceList.Row] {
+    let path: PathIndex? = if case .path(let path, _) = area { PathIndex(path) } else { nil }
     var rows = found.map { found in
       var row = source.row(found)
       let coordinate = row.place.coordinate
@@ -144,10 +145,10 @@ struct WithinQuery {
       case .disc(let center, _):
         row.way = PlaceList.Way(
           distance: found.distance ?? .nan, bearing: center.initialBearing(to: coordinate))
-      case .path(let path, _):
+      case .path:
+        let point = path?.nearestPoint(to: coordinate)
         row.way = PlaceList.Way(
-          distance: found.distance ?? .nan,
-          along: path.nearestPoint(to: coordinate)?.distanceAlong)
+          distance: found.distance ?? .nan, along: point?.distanceAlong, side: point?.side)
       case .region: break
       }
       return row

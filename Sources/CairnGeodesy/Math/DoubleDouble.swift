@@ -110,15 +110,17 @@ internal struct DoubleDouble {
 /// A sum that keeps the digits which single additions lose.
 ///
 /// Source: A. Neumaier, Z. Angew. Math. Mech. 54 (1974), doi:10.1002/zamm.19740540106.
-internal struct CompensatedSum {
+package struct CompensatedSum: Sendable {
   private var sum = 0.0
   private var lost = 0.0
 
-  mutating func add(_ term: Double) {
+  package init() {}
+
+  package mutating func add(_ term: Double) {
     let next = sum + term
     lost += abs(sum) >= abs(term) ? (sum - next) + term : (term - next) + sum
     sum = next
   }
 
-  var value: Double { sum + lost }
+  package var value: Double { sum + lost }
 }

@@ -10,6 +10,22 @@ public struct GeoPathPoint: Hashable, Sendable {
   public let edge: Int
   /// Metres along the path from its first vertex.
   public let distanceAlong: Double
+  /// On which side of the path the place lies that was asked about.
+  public let side: PathSide
+}
+
+/// Where a place lies beside a path, as one walks along it.
+///
+/// A place whose nearest point is a corner lies on the outer side of it. Before the start and
+/// beyond the end the first and the last edge go on as great circles or geodesics.
+public enum PathSide: String, Hashable, Sendable, CaseIterable {
+  /// To the left of the direction of the path.
+  case left
+  /// On the path to within a micrometre, or straight before its start or beyond its end; also
+  /// where the path is a single point, which has no sides.
+  case on
+  /// To the right of it.
+  case right
 }
 
 extension GeoPath {
@@ -24,6 +40,7 @@ extension GeoPath {
   /// let point = track.nearestPoint(to: Coordinate(latitude: 1, longitude: 1))
   /// point?.coordinate      // 0.0, 1.0
   /// point?.distanceAlong   // 111195.08
+  /// point?.side            // left: north of a way to the east
   /// ```
   ///
   /// - Parameters:
@@ -35,19 +52,63 @@ extension GeoPath {
     to place: Coordinate, on surface: Surface = .sphere
   ) -> GeoPathPoint? {
     guard let (edge, distance) = nearestEdge(to: place, on: surface) else { return nil }
-    let start = coordinates[edge]
-    guard edge + 1 < coordinates.count else {
-      return GeoPathPoint(coordinate: start, distance: distance, edge: 0, distanceAlong: 0)
-    }
-    let end = coordinates[edge + 1]
-    let point = place.nearestPoint(onSegmentFrom: start, to: end, on: surface)
     var along = CompensatedSum()
     for index in 0..<edge {
       along.add(coordinates[index].distance(to: coordinates[index + 1], on: surface))
     }
+    return point(nearestTo: place, onEdge: edge, at: distance, after: along, on: surface)
+  }
+
+  /// The point of an edge that is nearest to a place.
+  ///
+  /// - Parameters:
+  ///   - place: a valid place.
+  ///   - edge: the first of the nearest edges of a valid path; 0 for one of a single vertex.
+  ///   - distance: how far away that is.
+  ///   - walked: the lengths of the edges before it.
+  ///   - surface: the figure of the Earth.
+  package func point(
+    nearestTo place: Coordinate, onEdge edge: Int, at distance: Double,
+    after walked: CompensatedSum, on surface: Surface
+  ) -> GeoPathPoint {
+    let start = coordinates[edge]
+    guard edge + 1 < coordinates.count else {
+      return GeoPathPoint(
+        coordinate: start, distance: distance, edge: 0, distanceAlong: 0, side: .on)
+    }
+    let point = place.nearestPoint(onSegmentFrom: start, to: coordinates[edge + 1], on: surface)
+    var along = walked
     along.add(start.distance(to: point, on: surface))
+    let side = PathSide(
+      ofDistance: distance <= 1e-6 ? 0 : offset(of: place, from: point, onEdge: edge, on: surface))
     return GeoPathPoint(
-      coordinate: point, distance: distance, edge: edge, distanceAlong: along.value)
+      coordinate: point, distance: distance, edge: edge, distanceAlong: along.value, side: side)
+  }
+
+  /// A number that is positive for a place to the right of the path, negative to its left.
+  private func offset(
+    of place: Coordinate, from point: Coordinate, onEdge edge: Int, on surface: Surface
+  ) -> Double {
+    func isElsewhere(_ vertex: Coordinate) -> Bool { vertex.distance(to: point) > 0 }
+    // The vertices next to the point, which is one of them itself or lies between.
+    let isStart = !isElsewhere(coordinates[edge])
+    let isEnd = !isElsewhere(coordinates[edge + 1])
+    let before = coordinates[...edge].last(where: isElsewhere)
+    let after = coordinates[(edge + 1)...].first(where: isElsewhere)
+    switch (before, after) {
+    case (let before?, let after?) where isStart || isEnd:
+      // What is nearest to a corner lies on its outer side.
+      let turn = after.crossTrackDistance(fromLineThrough: before, and: point, on: surface)
+      return abs(turn) > 1e-6
+        ? -turn : place.crossTrackDistance(fromLineThrough: before, and: point, on: surface)
+    case (let before?, let after?):
+      return place.crossTrackDistance(fromLineThrough: before, and: after, on: surface)
+    case (let before?, nil):
+      return place.crossTrackDistance(fromLineThrough: before, and: point, on: surface)
+    case (nil, let after?):
+      return place.crossTrackDistance(fromLineThrough: point, and: after, on: surface)
+    case (nil, nil): return 0
+    }
   }
 
   /// The distance in metres from a place to the nearest point of the path.
@@ -84,5 +145,12 @@ extension GeoPath {
       toStart = toEnd
     }
     return best
+  }
+}
+
+extension PathSide {
+  /// The side at a distance that is positive to the right; a micrometre covers rounding.
+  fileprivate init(ofDistance offset: Double) {
+    self = offset > 1e-6 ? .right : offset < -1e-6 ? .left : .on
   }
 }

@@ -1,3 +1,5 @@
+public import CairnGeodesy
+
 /// A place that a query found, as every kind of index hands it out.
 public protocol PlaceNeighbor<Element> {
   /// What was searched for.
@@ -77,6 +79,40 @@ extension DynamicPlaceIndex {
 extension DynamicPlaceIndex.Neighbor: Equatable where Element: Equatable {}
 extension DynamicPlaceIndex.Neighbor: Hashable where Element: Hashable {}
 extension DynamicPlaceIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}
+
+/// A place along a path, and where the path passes it.
+public struct PlaceAlongPath<Element, Key: Hashable> {
+  /// The place.
+  public let element: Element
+  /// What the index knows it by: its offset or its ID.
+  public let key: Key
+  /// The point of the path that is nearest to the place.
+  public let point: GeoPathPoint
+
+  /// Makes a place along a path.
+  ///
+  /// - Parameters:
+  ///   - element: the place.
+  ///   - key: what the index knows it by.
+  ///   - point: the point of the path that is nearest to it.
+  @inlinable
+  public init(element: Element, key: Key, point: GeoPathPoint) {
+    self.element = element
+    self.key = key
+    self.point = point
+  }
+
+  /// Metres from the place to the path.
+  @inlinable public var distance: Double { point.distance }
+  /// Metres along the path to where it passes the place.
+  @inlinable public var distanceAlong: Double { point.distanceAlong }
+  /// On which side of the path the place lies.
+  @inlinable public var side: PathSide { point.side }
+}
+
+extension PlaceAlongPath: Equatable where Element: Equatable {}
+extension PlaceAlongPath: Hashable where Element: Hashable {}
+extension PlaceAlongPath: Sendable where Element: Sendable, Key: Sendable {}
 
 /// The results of many queries in one piece of memory: a collection of lists.
 public struct NeighborLists<Neighbor: PlaceNeighbor>: RandomAccessCollection {

@@ -41,6 +41,10 @@ public protocol _SearchCore: Sendable {
   func withHits(
     within distance: Double, of path: GeoPath, limit: Int, where isIncluded: (Int) -> Bool,
     _ body: (_HitBuffer) -> Void)
+  /// The points along a path, in the order in which it passes them.
+  func hits(
+    along path: PathIndex, within distance: Double, where isIncluded: (Int) -> Bool
+  ) -> [_PathHit]
 
   // MARK: In a region
 
@@ -95,6 +99,23 @@ public struct _TagPair: Sendable {
     self.tag = tag
     self.other = other
     self.distance = distance
+  }
+}
+
+/// A place along a path, by its tag.
+public struct _PathHit: Sendable {
+  @usableFromInline internal let tag: Int
+  @usableFromInline internal let point: GeoPathPoint
+
+  init(tag: Int, point: GeoPathPoint) {
+    self.tag = tag
+    self.point = point
+  }
+
+  /// By the way to where the path passes, then by the distance from it, then by when they came.
+  static func precedes(_ a: _PathHit, _ b: _PathHit) -> Bool {
+    (a.point.distanceAlong, a.point.distance, a.tag)
+      < (b.point.distanceAlong, b.point.distance, b.tag)
   }
 }
 

@@ -49,6 +49,99 @@ extension SearchablePlaces {
     }
   }
 
+  /// The places along a route in the order in which it passes them: how far along and on which
+  /// side.
+  ///
+  /// Those that ``within(_:of:limit:)`` finds, each with the point of the path nearest to it, which
+  /// is ``GeoPath/nearestPoint(to:on:)`` on the mean sphere. A path that passes a place twice has
+  /// it once, where it comes nearest.
+  ///
+  /// ```swift
+  /// for stop in stations.places(along: route, within: 1_000) {
+  ///   print(stop.distanceAlong, stop.side, stop.element.name)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: a route or a track.
+  ///   - distance: metres from the path; the edge is included.
+  ///   - limit: how many at most: the first on the way; none for 0 or less.
+  /// - Returns: the places by the way to them; of those at one point of the path the nearest to it
+  ///   first, equally distant ones in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
+  ///   nothing.
+  @inlinable
+  public func places(
+    along path: GeoPath, within distance: Double, limit: Int = .max
+  ) throws(Failure) -> [PlaceAlongPath<Element, Key>] {
+    try places(along: PathIndex(path), within: distance, limit: limit)
+  }
+
+  /// The places along a route that satisfy a condition, in the order in which it passes them.
+  ///
+  /// - Parameters:
+  ///   - path: a route or a track.
+  ///   - distance: metres from the path; the edge is included.
+  ///   - limit: how many at most: the first on the way; none for 0 or less.
+  ///   - isIncluded: asked once for each place along it, in an unspecified order.
+  /// - Returns: the places by the way to them, as without a condition.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
+  ///   nothing.
+  @inlinable
+  public func places(
+    along path: GeoPath, within distance: Double, limit: Int = .max,
+    where isIncluded: (Element) -> Bool
+  ) throws(Failure) -> [PlaceAlongPath<Element, Key>] {
+    try places(along: PathIndex(path), within: distance, limit: limit, where: isIncluded)
+  }
+
+  /// The places along a path that is asked about often, in the order in which it passes them.
+  ///
+  /// - Parameters:
+  ///   - path: a route or a track, prepared.
+  ///   - distance: metres from the path; the edge is included.
+  ///   - limit: how many at most: the first on the way; none for 0 or less.
+  /// - Returns: the places by the way to them.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
+  ///   nothing.
+  @inlinable
+  public func places(
+    along path: PathIndex, within distance: Double, limit: Int = .max
+  ) throws(Failure) -> [PlaceAlongPath<Element, Key>] {
+    try _found(_core.hits(along: path, within: distance, where: { _ in true }), limit: limit)
+  }
+
+  /// The places along a path that is asked about often and that satisfy a condition, in the order
+  /// in which it passes them.
+  ///
+  /// - Parameters:
+  ///   - path: a route or a track, prepared.
+  ///   - distance: metres from the path; the edge is included.
+  ///   - limit: how many at most: the first on the way; none for 0 or less.
+  ///   - isIncluded: asked once for each place along it, in an unspecified order.
+  /// - Returns: the places by the way to them.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
+  ///   nothing.
+  @inlinable
+  public func places(
+    along path: PathIndex, within distance: Double, limit: Int = .max,
+    where isIncluded: (Element) -> Bool
+  ) throws(Failure) -> [PlaceAlongPath<Element, Key>] {
+    try _found(
+      _core.hits(along: path, within: distance, where: { _satisfies($0, isIncluded) }),
+      limit: limit)
+  }
+
+  @inlinable
+  internal func _found(
+    _ hits: [_PathHit], limit: Int
+  ) throws(Failure) -> [PlaceAlongPath<Element, Key>] {
+    try _verify()
+    return try hits.prefix(max(limit, 0)).map { hit throws(Failure) in
+      PlaceAlongPath(element: try _element(hit.tag), key: _key(hit.tag), point: hit.point)
+    }
+  }
+
   /// The places along a route, in input order: those within a distance of a path.
   ///
   /// ```swift

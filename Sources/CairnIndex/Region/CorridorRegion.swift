@@ -9,8 +9,8 @@ struct CorridorRegion: Sendable {
   private let reach: Double
 
   /// Nil when nothing can be inside: no path, an invalid vertex, no such distance.
-  init?(_ path: GeoPath, distance: Double) {
-    guard distance >= 0, let tree = PathTree(path) else { return nil }
+  init?(_ path: PathIndex, distance: Double) {
+    guard distance >= 0, let tree = path.tree else { return nil }
     self.tree = tree
     self.distance = distance
     reach = 2 * sine(min(distance / (2 * Sphere.mean.radius), .pi / 2))
@@ -40,12 +40,12 @@ struct CorridorRegion: Sendable {
 
   /// Whether a point is inside, exactly.
   func contains(_ coordinate: Coordinate) -> Bool {
-    tree.distance(to: coordinate) <= distance
+    distance(to: coordinate) <= distance
   }
 
   /// Metres from a point to the path, exactly ``GeoPath/distance(to:on:)``.
   func distance(to coordinate: Coordinate) -> Double {
-    tree.distance(to: coordinate)
+    tree.nearestEdge(to: coordinate).distance
   }
 }
 

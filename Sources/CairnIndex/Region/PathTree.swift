@@ -132,19 +132,23 @@ struct PathTree: Sendable {
     return false
   }
 
-  /// The distance in metres from a place to the path, exactly ``GeoPath/distance(to:on:)``.
-  func distance(to place: Coordinate) -> Double {
+  /// The first of the edges nearest to a place, and its distance in metres: exactly what
+  /// ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
+  func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {
+    guard place.isValid else { return (0, .nan) }
     let vector = place.unitVector
     var candidates: [(least: Double, edge: Part)] = []
     var greatest = Double.infinity
     collect(root, from: vector, &candidates, &greatest)
-    var distance = Double.infinity
+    var nearest = (edge: 0, distance: Double.infinity)
     for (least, edge) in candidates where least <= greatest + 2 * SphereArc.slack {
       let edge = Int(edge)
-      distance = min(
-        distance, place.distance(toSegmentFrom: vertices[edge], to: vertices[edge + 1]))
+      let distance = place.distance(toSegmentFrom: vertices[edge], to: vertices[edge + 1])
+      if distance < nearest.distance || distance == nearest.distance && edge < nearest.edge {
+        nearest = (edge, distance)
+      }
     }
-    return distance
+    return nearest
   }
 
   /// Collects the edges of a part that may be the nearest, and the least of their upper bounds.

@@ -78,35 +78,50 @@ extension PlaceRegion where Self == BoundingBox {
 /// index.nearest(to: here, in: PathCorridor(within: 2_000, of: route)).first { _ in true }
 /// ```
 ///
-/// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one.
+/// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one. What
+/// makes it quick to search is made once, with the corridor; for several corridors of one path make
+/// a ``PathIndex`` first.
 public struct PathCorridor: PlaceRegion {
   /// Metres from the path; the edge is included.
   public let distance: Double
+  private let index: PathIndex
+
   /// The route or track.
-  public let path: GeoPath
+  public var path: GeoPath { index.path }
 
   /// Makes the corridor of a path.
   ///
   /// - Parameters:
   ///   - distance: metres from the path; the edge is included.
   ///   - path: a route or a track.
+  ///
+  /// - Complexity: O(m) for m edges of the path.
   public init(within distance: Double, of path: GeoPath) {
+    self.init(within: distance, of: PathIndex(path))
+  }
+
+  /// Makes the corridor of a path.
+  ///
+  /// - Parameters:
+  ///   - distance: metres from the path; the edge is included.
+  ///   - path: a route or a track.
+  public init(within distance: Double, of path: PathIndex) {
     self.distance = distance
-    self.path = path
+    index = path
   }
 
   /// Whether a place is near enough.
   ///
-  /// - Complexity: O(m) for m edges of the path.
+  /// - Complexity: O(log m) for m edges of most paths.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    path.distance(to: coordinate) <= distance
+    index.distance(to: coordinate) <= distance
   }
 
   /// The whole Earth.
   public var boundingBox: BoundingBox { .world }
   /// How an index searches for it.
   public var _outline: _RegionOutline {
-    _RegionOutline(.corridor(path, distance: distance))
+    _RegionOutline(.corridor(index, distance: distance))
   }
 }
 
@@ -116,7 +131,7 @@ public struct _RegionOutline: Sendable {
     case box(BoundingBox)
     case cap(Cap)
     case polygons([GeoPolygon])
-    case corridor(GeoPath, distance: Double)
+    case corridor(PathIndex, distance: Double)
     case other(BoundingBox, contains: @Sendable (Coordinate) -> Bool)
     case degrees(any DegreeRegion)
   }

@@ -56,6 +56,13 @@ extension _PackedCore: _SearchCore {
   }
 
   @inline(never)
+  public func hits(
+    along path: PathIndex, within distance: Double, where isIncluded: (Int) -> Bool
+  ) -> [_PathHit] {
+    tree.hits(along: path, within: distance, where: isIncluded)
+  }
+
+  @inline(never)
   public func count(in outline: _RegionOutline) -> Int {
     tree.count(in: outline)
   }

@@ -107,7 +107,7 @@ extension SearchTree {
     _ body: (_HitBuffer) -> Void
   ) {
     var hits = GrowingList<Hit>(capacity: 0)
-    if limit > 0, let region = CorridorRegion(path, distance: distance) {
+    if limit > 0, let region = CorridorRegion(PathIndex(path), distance: distance) {
       var visitor = CollectingVisitor()
       walk(along: region, &visitor)
       for index in 0..<visitor.positions.count {
@@ -121,6 +121,25 @@ extension SearchTree {
       if limit < hits.count { hits.truncate(limit) }
     }
     hits.withValues { body(_HitBuffer($0)) }
+  }
+
+  /// The points within a distance of a path, in the order in which it passes them.
+  func hits(
+    along path: PathIndex, within distance: Double, where isIncluded: (Int) -> Bool
+  ) -> [_PathHit] {
+    guard let region = CorridorRegion(path, distance: distance) else { return [] }
+    var visitor = CollectingVisitor()
+    walk(along: region, &visitor)
+    var hits: [_PathHit] = []
+    for index in 0..<visitor.positions.count {
+      let position = Int(truncatingIfNeeded: visitor.positions[index])
+      let tag = tag(at: position)
+      if isIncluded(tag), let point = path.nearestPoint(to: degrees[position]) {
+        hits.append(_PathHit(tag: tag, point: point))
+      }
+    }
+    hits.sort(by: _PathHit.precedes)
+    return hits
   }
 
   // MARK: Many at once

@@ -22,6 +22,8 @@ struct Asked {
   let within: [Reply]
   /// Those along the path, in order of distance from it.
   let along: [Reply]
+  /// Those along the path in the order in which it passes them, with their distances from it.
+  let passed: [Reply]
   /// All pins in order of distance from each of the centres.
   private let around: [[Reply]]
 
@@ -43,6 +45,12 @@ struct Asked {
     within = pins.filter { region.contains($0.coordinate) }
       .map { Reply($0.id, center.distance(to: $0.coordinate)) }
     along = Self.ordered(pins) { path.distance(to: $0) }.filter { $0.distance <= width }
+    passed = pins.compactMap { pin in path.nearestPoint(to: pin.coordinate).map { (pin.id, $0) } }
+      .filter { $0.1.distance <= width }
+      .sorted {
+        ($0.1.distanceAlong, $0.1.distance, $0.0) < ($1.1.distanceAlong, $1.1.distance, $1.0)
+      }
+      .map { Reply($0.0, $0.1.distance) }
   }
 
   /// The condition that is asked with.
@@ -360,6 +368,20 @@ extension Sample {
           asked.width, of: asked.path, limit: asked.limit, where: asked.accepts))
     } is: {
       Array($0.accepted($0.along).prefix($0.limit))
+    }
+    table.ask("places along a path") { sample, asked in
+      try sample.places.places(along: asked.path, within: asked.width).map {
+        Reply($0.element.id, $0.distance)
+      }
+    } is: {
+      $0.passed
+    }
+    table.ask("places along a path, limit, where") { sample, asked in
+      try sample.places.places(
+        along: asked.path, within: asked.width, limit: asked.limit, where: asked.accepts
+      ).map { Reply($0.element.id, $0.distance) }
+    } is: {
+      Array($0.accepted($0.passed).prefix($0.limit))
     }
     table.ask("elements along a path") { sample, asked in
       elements(try sample.places.elements(within: asked.width, of: asked.path))
