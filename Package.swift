@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "CairnCommandTests",
       dependencies: [
-        "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats", "CairnHours",
+        "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
+        "CairnHours",
         "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
         "TestSupport",
       ]),

@@ -33,6 +33,7 @@ extension OpeningHours {
   ///   - timeZone: that of the place.
   ///   - place: where the place is, for times of the sun; without it they are not known.
   ///   - holidays: which days are holidays.
+  /// - Returns: the state; at a moment at which it changes, the new one.
   public func state(
     at moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
     holidays: HolidayCalendar = .none

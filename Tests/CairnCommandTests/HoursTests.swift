@@ -18,7 +18,9 @@ import Testing
   }
 
   @Test func commentsAndNightsAreTold() {
-    let words = ["hours", "Sa 20:00-02:00; Su 10:00-12:00; Mo \"ring\"", "--at", "2026-03-29T01:00"]
+    let words = [
+      "hours", "Sa 20:00-02:00; Su 10:00-12:00; Mo \"ring\"", "--at", "2026-03-29T01:00",
+    ]
     #expect(Run(words).lines[0] == "open until sun 2026-03-29 02:00")
     #expect(Run(words + ["--letter"]).lines[0] == "closed until sun 2026-03-29 10:00")
     let json = Run(words + ["--format", "json"])

@@ -49,7 +49,8 @@ import Testing
       try hours.nextChange(after: date("2026-03-28T18:00:00Z"), in: lisbon)
         == date("2026-03-29T08:00:00Z"))
     #expect(try CivilDate(date("2026-03-29T23:30:00Z"), in: lisbon) == CivilDate(2026, 3, 30))
-    let day = try DateInterval(start: date("2026-03-29T00:00:00Z"), end: date("2026-03-30T23:00:00Z"))
+    let day = try DateInterval(
+      start: date("2026-03-29T00:00:00Z"), end: date("2026-03-30T23:00:00Z"))
     let open = hours.openIntervals(during: day, in: lisbon)
     #expect(open.map { $0.interval.duration } == [9 * 3600, 9 * 3600])
     #expect(try open[0].interval.start == date("2026-03-29T08:00:00Z"))
@@ -98,7 +99,8 @@ import Testing
     let zone = try zone(name)
     for text in ["00:30-01:45", "01:30-02:30", "22:00-02:15", "02:00-03:00"] {
       let hours = try OpeningHours(text)
-      for start in ["2026-03-28T10:00:00Z", "2026-10-24T10:00:00Z", "2026-04-04T10:00:00Z",
+      for start in [
+        "2026-03-28T10:00:00Z", "2026-10-24T10:00:00Z", "2026-04-04T10:00:00Z",
         "2026-10-03T10:00:00Z",
       ] {
         var moment = try date(start)

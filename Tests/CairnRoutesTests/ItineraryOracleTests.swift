@@ -1,7 +1,7 @@
+import CairnHours
 import TestSupport
 import Testing
 
-import CairnHours
 @testable import CairnRoutes
 
 /// Several days, and the searches for many stops on requests small enough to try everything.

@@ -1,8 +1,8 @@
 import CairnGeodesy
+import CairnHours
 import TestSupport
 import Testing
 
-import CairnHours
 @testable import CairnRoutes
 
 /// How much is done between two looks at the clock or at the wish to stop, and what there is when

@@ -121,7 +121,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// The date some days later, or earlier for a negative number.
   ///
-  /// - Parameter days: how many; beyond the dates that can be told it is the last or first of them.
+  /// - Parameter days: how many.
+  /// - Returns: the date; beyond those that can be told, the last or first of them.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflows) = dayNumber.addingReportingOverflow(days)
     return overflows ? (days > 0 ? .last : .first) : CivilDate(dayNumber: sum)
@@ -130,11 +131,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The number of days from this date to another, less than 0 where that one is earlier.
   public func days(to other: CivilDate) -> Int { other.dayNumber - dayNumber }
 
-  /// How many days a month has: 28 to 31, and 0 for no month.
+  /// How many days a month has.
   ///
   /// - Parameters:
   ///   - month: 1 to 12.
   ///   - year: any year.
+  /// - Returns: 28 to 31, and 0 for no month.
   public static func lengthOfMonth(_ month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

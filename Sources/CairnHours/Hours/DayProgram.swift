@@ -106,7 +106,10 @@ struct DayProgram: Sendable {
   init() {}
 
   /// True where nothing but closed times without a word is said.
-  var isSilent: Bool { segments.isEmpty && closingRule == nil }
+  func isSilent(_ rules: [HoursRule]) -> Bool {
+    segments.allSatisfy { $0.state == .closed && rules[$0.rule].comment == nil }
+      && closingRule.flatMap { rules[$0].comment } == nil
+  }
 }
 
 extension HoursRule {
@@ -115,6 +118,7 @@ extension HoursRule {
   /// - Parameters:
   ///   - number: the offset of the rule.
   ///   - sun: the times of the sun on a day so many days later, where they are known.
+  /// - Returns: segments from the midnight of the day on.
   func segments(_ number: Int, sun: (_ later: Int) -> SunTimes?) -> [DayProgram.Segment] {
     guard !spans.isEmpty else {
       return [DayProgram.Segment(from: 0, to: 86_400, state: state, rule: number)]

@@ -85,7 +85,8 @@ public struct HolidayCalendar: Sendable {
   ///   - publicHolidays: the dates that `PH` means.
   ///   - school: those that `SH` means.
   public init(
-    public publicHolidays: some Sequence<CivilDate>, school: some Sequence<CivilDate> = [CivilDate]()
+    public publicHolidays: some Sequence<CivilDate>,
+    school: some Sequence<CivilDate> = [CivilDate]()
   ) {
     let (publicDates, schoolDates) = (Set(publicHolidays), Set(school))
     self.init(

@@ -142,7 +142,8 @@ struct DaySelector: Hashable, Sendable {
     if weekdays.isEmpty && holidays.isEmpty { return true }
     return !needsBoth
       && weekdays.contains {
-        $0.contains(Weekday(rawValue: ((weekday.rawValue - 1 - $0.offset) % 7 + 7) % 7 + 1) ?? weekday)
+        $0.contains(
+          Weekday(rawValue: ((weekday.rawValue - 1 - $0.offset) % 7 + 7) % 7 + 1) ?? weekday)
       }
   }
 }

@@ -59,7 +59,7 @@ extension OpeningHours {
       }
       if holds { own.lay(rule.segments(number, on: .date(date), in: context), from: 0) }
       // A night that goes on does not take the place of a day that another rule is for.
-      if !holds, rule.link == .replaces, rule.state != .closed, !day.isSilent { continue }
+      if !holds, rule.link == .replaces, rule.state != .closed, !day.isSilent(rules) { continue }
       if rule.clearsDays, !holds { continue }
       day.apply(rule, own.segments)
     }

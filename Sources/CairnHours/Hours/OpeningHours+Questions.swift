@@ -11,11 +11,12 @@ public struct HoursInterval: Hashable, Sendable {
 }
 
 extension OpeningHours {
-  /// Whether a place is open at a time; false where it is not known.
+  /// Whether a place is open at a time.
   ///
   /// - Parameters:
   ///   - time: a date and a time of day at the place.
   ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: false also where it is not known.
   /// - Complexity: O(n) for n rules and times, about a microsecond.
   public func isOpen(at time: CivilTime, in context: HoursContext = HoursContext()) -> Bool {
     state(at: time, in: context) == .open
@@ -29,18 +30,22 @@ extension OpeningHours {
   /// - Parameters:
   ///   - time: a date and a time of day at the place.
   ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: the state.
+  /// - Complexity: O(n) for n rules and times.
   public func state(at time: CivilTime, in context: HoursContext = HoursContext()) -> State {
     segment(at: time, in: context)?.state ?? .closed
   }
 
-  /// What the hours say of a time in words, as `"by appointment"`; nil where they say nothing.
+  /// What the hours say of a time in words, as `"by appointment"`.
   ///
   /// - Parameters:
   ///   - time: a date and a time of day at the place.
   ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: the comment of the rule that tells the state; nil where it says nothing.
   public func comment(at time: CivilTime, in context: HoursContext = HoursContext()) -> String? {
     let day = day(time.date, in: context)
-    let rule = day.segments.first { $0.from <= time.time.seconds && time.time.seconds < $0.to }?.rule
+    let rule = day.segments.first { $0.from <= time.time.seconds && time.time.seconds < $0.to }?
+      .rule
     return (rule ?? day.closingRule).flatMap { rules[$0].comment }
   }
 
@@ -80,8 +85,9 @@ extension OpeningHours {
   ///
   /// - Parameters:
   ///   - from: the beginning of the first one.
-  ///   - to: the end of the last one; nothing comes of a time that is not later.
+  ///   - to: the end of the last one.
   ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: intervals in order; none where `to` is not later than `from`.
   /// - Complexity: O(n) for each day, for n rules and times.
   public func intervals(
     from: CivilTime, to: CivilTime, in context: HoursContext = HoursContext()

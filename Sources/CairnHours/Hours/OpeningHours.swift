@@ -55,8 +55,10 @@ public struct OpeningHours: Hashable, Sendable {
   ///
   /// - Parameter windows: any number; one that closes before it opens, or has no finite times, is
   ///   never open.
+  /// - Returns: hours that need no date.
   public static func daily(_ windows: [TimeWindow]) -> OpeningHours {
-    windows.isEmpty ? .never : OpeningHours(rules: [HoursRule(spans: windows.map { HoursSpan($0) })])
+    windows.isEmpty
+      ? .never : OpeningHours(rules: [HoursRule(spans: windows.map { HoursSpan($0) })])
   }
 
   /// The windows that open on a day of the week.
@@ -88,8 +90,10 @@ public struct OpeningHours: Hashable, Sendable {
     return windows.allSatisfy { $0 == windows[0] }
   }
 
-  /// True when the day of the week is not enough to tell the hours: they have seasons, dates or
-  /// times of the sun. Holidays do not count; where no date is known, no day is one.
+  /// True when the day of the week is not enough to tell the hours.
+  ///
+  /// They have seasons, dates or times of the sun then. Holidays do not count; where no date is
+  /// known, no day is one.
   public var needsDates: Bool { rules.contains { $0.needsDate } }
 
   /// True where a rule tells that it is not known, or the sun, which may not be known, has a say.

@@ -10,7 +10,7 @@ public import CairnGeodesy
 /// ```
 ///
 /// By the method of NOAA's solar calculator, that is J. Meeus, *Astronomical Algorithms*, chapter 25,
-/// low accuracy: right to about 0.01 degrees between 1900 and 2100, to 0.1 degrees in the years
+/// low accuracy: right to about 0.015 degrees between 1900 and 2100, to 0.1 degrees in the years
 /// -1000 to 3000. It is the centre of the sun as seen without air; refraction lifts it by 0.5 degrees
 /// at the horizon, and by 0.02 at 45 degrees.
 public struct SunPosition: Hashable, Sendable {
@@ -37,9 +37,11 @@ public struct SunPosition: Hashable, Sendable {
     let hourAngle = (solarSeconds / 240 - 180).remainder(dividingBy: 360)
     let hour = sineAndCosine(degrees: hourAngle)
     let latitude = sineAndCosine(degrees: place.latitude)
-    let up = latitude.sine * sun.declination.sine
+    let up =
+      latitude.sine * sun.declination.sine
       + latitude.cosine * sun.declination.cosine * hour.cosine
-    let north = sun.declination.sine * latitude.cosine
+    let north =
+      sun.declination.sine * latitude.cosine
       - sun.declination.cosine * latitude.sine * hour.cosine
     let east = -sun.declination.cosine * hour.sine
     elevation = polarAngle(
@@ -72,12 +74,14 @@ struct Ecliptic {
     let eccentricity = 0.016708634 - centuries * (0.000042037 + centuries * 0.0000001267)
     let once = sineAndCosine(degrees: anomaly)
     let twice = sineAndCosine(degrees: 2 * anomaly)
-    let center = once.sine * (1.914602 - centuries * (0.004817 + centuries * 0.000014))
+    let center =
+      once.sine * (1.914602 - centuries * (0.004817 + centuries * 0.000014))
       + twice.sine * (0.019993 - centuries * 0.000101)
       + sineAndCosine(degrees: 3 * anomaly).sine * 0.000289
     let node = sineAndCosine(degrees: 125.04 - 1934.136 * centuries)
     let longitude = sineAndCosine(degrees: mean + center - 0.00569 - 0.00478 * node.sine)
-    let obliquity = 23.43929111
+    let obliquity =
+      23.43929111
       - centuries * (0.01300417 + centuries * (1.639e-7 - centuries * 5.036e-7))
       + 0.00256 * node.cosine
     let tilt = sineAndCosine(degrees: obliquity)
@@ -89,7 +93,8 @@ struct Ecliptic {
     let tangent = half.sine / half.cosine
     let y = tangent * tangent
     let double = sineAndCosine(degrees: 2 * mean)
-    let radians = y * double.sine - 2 * eccentricity * once.sine
+    let radians =
+      y * double.sine - 2 * eccentricity * once.sine
       + 4 * eccentricity * y * once.sine * double.cosine
       - 0.5 * y * y * sineAndCosine(degrees: 4 * mean).sine
       - 1.25 * eccentricity * eccentricity * twice.sine

@@ -24,8 +24,8 @@ public enum SolarEvent: String, CaseIterable, Hashable, Sendable {
 /// The sun rises when its upper edge does as one sees it over a free horizon at sea level, with the
 /// refraction of usual air: when its centre is 0.833 degrees below the horizon (NOAA). Between 1950
 /// and 2050, and below 65 degrees of latitude, times are those of a full ephemeris to 10 seconds;
-/// nearer to the poles, where the sun goes along the horizon, to a minute, but for the days on which
-/// it begins or ceases to rise at all. Real air, hills and the height of the place make minutes of
+/// nearer to the poles, where the sun goes along the horizon, to 20, but for the days on which it
+/// begins or ceases to rise at all. Real air, hills and the height of the place make minutes of
 /// difference: do not take the last digits for an observation.
 ///
 /// Degenerate input: on a place that is not valid, or with an offset that is not finite, the sun
@@ -33,12 +33,13 @@ public enum SolarEvent: String, CaseIterable, Hashable, Sendable {
 public struct SunTimes: Hashable, Sendable {
   /// When the sun stands highest: on the date itself, between 00:00 and 24:00.
   public let noon: ClockTime
-  /// When civil twilight begins; nil where it does not, or never ends. It may be before 00:00 where
-  /// clocks are far from the sun.
+  /// When civil twilight begins; nil where it does not, or never ends.
+  ///
+  /// It may be before 00:00 where clocks are far from the sun.
   public let dawn: ClockTime?
   /// When the sun rises; nil where it does not.
   public let sunrise: ClockTime?
-  /// When the sun sets; nil where it does not. It may be after 24:00.
+  /// When the sun sets, which may be after 24:00; nil where it does not.
   public let sunset: ClockTime?
   /// When civil twilight is over; nil where it is not.
   public let dusk: ClockTime?
@@ -82,7 +83,8 @@ public struct SunTimes: Hashable, Sendable {
       var time = noon
       for _ in 0..<6 {
         let sun = Ecliptic(secondsSince1970: time)
-        let cosine = (sineAndCosine(degrees: elevation).sine - latitude.sine * sun.declination.sine)
+        let cosine =
+          (sineAndCosine(degrees: elevation).sine - latitude.sine * sun.declination.sine)
           / (latitude.cosine * sun.declination.cosine)
         guard cosine.magnitude <= 1 else { return nil }
         let hourAngle = polarAngle(degreesOfX: cosine, y: (1 - cosine * cosine).squareRoot())

@@ -11,8 +11,7 @@ extension HoursReader {
   }
 
   var isWeek: Bool {
-    guard word == "week" || word == "weeks" else { return false }
-    return true
+    word == "week" || word == "weeks"
   }
 
   /// The number of the month that stands here.
@@ -23,9 +22,12 @@ extension HoursReader {
       "january", "february", "march", "april", "may", "june", "july", "august", "september",
       "october", "november", "december",
     ]
-    let german = ["januar", "februar", "mrz", "april", "mai", "juni", "juli", "august", "september",
-      "oktober", "november", "dezember"]
-    return (names.firstIndex { $0.hasPrefix(word) } ?? german.firstIndex { $0.hasPrefix(word) }
+    let german = [
+      "januar", "februar", "mrz", "april", "mai", "juni", "juli", "august", "september",
+      "oktober", "november", "dezember",
+    ]
+    return
+      (names.firstIndex { $0.hasPrefix(word) } ?? german.firstIndex { $0.hasPrefix(word) }
       ?? (word == "sept" ? 8 : nil)).map { $0 + 1 }
   }
 
@@ -125,7 +127,9 @@ extension HoursReader {
       skipBlanks()
       guard skip(",") else { return }
       skipBlanks()
-      if isWeek { index += word.utf8.count } else if !isDayOfMonth {
+      if isWeek {
+        index += word.utf8.count
+      } else if !isDayOfMonth {
         index = end
         return
       }
@@ -144,21 +148,20 @@ extension HoursReader {
     _ year: Int?, _ dates: inout [DateRange]
   ) throws(OpeningHoursError) {
     let start = index
-    let (from, isMonth) = try readDatePoint(year)
+    let (from, isMonth) = try readDatePoint(year, isMonth: false)
     var range = DateRange(from: from, to: from)
     if isMonth { range.to.kind = lastDay(of: from) }
-    let end = index
     if skip("+") {
       range.isOpenEnded = true
     } else if skipDash() {
       if isYear {
         let other = readNumber()
         skipBlanks()
-        let (to, isWholeMonth) = try readDatePoint(other)
+        let (to, isWholeMonth) = try readDatePoint(other, isMonth: isMonth)
         range.to = to
         if isWholeMonth { range.to.kind = lastDay(of: to) }
       } else if month != nil || word == "easter" {
-        let (to, isWholeMonth) = try readDatePoint(nil)
+        let (to, isWholeMonth) = try readDatePoint(nil, isMonth: isMonth)
         // `Jan 5-Mar` may end on the first day of March or on its last one.
         guard isWholeMonth == isMonth else { throw error(.ambiguous, at: start) }
         range.to = to
@@ -173,7 +176,6 @@ extension HoursReader {
           kind: .day(month: last, day: day))
         if let offset = readDayOffset() { range.to.offset = offset }
       } else {
-        index = end
         throw error(.dates)
       }
     }
@@ -194,8 +196,10 @@ extension HoursReader {
   }
 
   /// date_from and date_to: a month, a day of it, one of its Mondays, or Easter.
+  ///
+  /// Behind a range of months one of their Mondays is none of the last month only.
   private mutating func readDatePoint(
-    _ year: Int?
+    _ year: Int?, isMonth isMonthBefore: Bool
   ) throws(OpeningHoursError) -> (point: DatePoint, isMonth: Bool) {
     var point = DatePoint(year: year, kind: .easter)
     var isMonth = false
@@ -207,7 +211,7 @@ extension HoursReader {
       skipBlanks()
       if isDayOfMonth {
         point.kind = .day(month: month, day: try readDayOfMonth(month))
-      } else if let (weekday, number) = try readWeekdayOfMonth() {
+      } else if !isMonthBefore, let (weekday, number) = try readWeekdayOfMonth() {
         point.kind = .weekday(month: month, weekday, number)
       } else {
         point.kind = .day(month: month, day: 1)
@@ -249,7 +253,15 @@ extension HoursReader {
     index += name.utf8.count
     if peek == UInt8(ascii: "[") {
       let numbers = try readOccurrences()
-      if numbers.count == 1 { return (weekday, numbers[0]) }
+      let end = index
+      skipBlanks()
+      // A list of days is for days of the week, in all of the month.
+      let isList = skip(",")
+      skipBlanks()
+      if numbers.count == 1, !isList || !isDay {
+        index = end
+        return (weekday, numbers[0])
+      }
     }
     index = start
     return nil

@@ -121,7 +121,8 @@ extension HoursReader {
   private var hasMinutes: Bool {
     guard let peek, isDigit(at: index + 1), isDigit(at: index + 2), !isDigit(at: index + 3)
     else { return false }
-    return peek == UInt8(ascii: ":") || peek == UInt8(ascii: ".") || peek | 0x20 == UInt8(ascii: "h")
+    return peek == UInt8(ascii: ":") || peek == UInt8(ascii: ".")
+      || peek | 0x20 == UInt8(ascii: "h")
   }
 
   /// Goes past `am`, `pm`, `Uhr` or `h`.

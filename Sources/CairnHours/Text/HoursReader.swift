@@ -170,9 +170,11 @@ struct HoursReader {
     skipBlanks()
     if peek == UInt8(ascii: "-") {
       index += 1
-    } else if ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"].contains(where: {
-      isAt($0, index)
-    }) {
+    } else if ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"].contains(
+      where: {
+        isAt($0, index)
+      })
+    {
       index += 3
     } else {
       index = start
@@ -193,7 +195,8 @@ struct HoursReader {
   /// The ASCII letters from here on in lower case, at most 12.
   var word: String {
     var end = index
-    while end < bytes.count, end - index < 12, bytes[end] | 0x20 >= 0x61, bytes[end] | 0x20 <= 0x7A {
+    while end < bytes.count, end - index < 12, bytes[end] | 0x20 >= 0x61, bytes[end] | 0x20 <= 0x7A
+    {
       end += 1
     }
     return String(decoding: bytes[index..<end].map { $0 | 0x20 }, as: UTF8.self)

@@ -53,8 +53,9 @@ public struct SchedulePlanner: Sendable {
   public var limit: Limit
   /// Chooses among the random sequences of the search.
   public var seed: UInt64
-  /// Which days are holidays, and how far clocks are from UTC for times of the sun, at days that
-  /// have a date. The sun is looked at from each stop's own coordinate.
+  /// Which days are holidays, and how far clocks are from UTC for times of the sun.
+  ///
+  /// It is asked at days that have a date; the sun is looked at from each stop's own coordinate.
   public var hoursContext = HoursContext()
   /// Asked every fraction of a millisecond; true ends the search with the best plan so far.
   public var isCancelled: (@Sendable () -> Bool)?

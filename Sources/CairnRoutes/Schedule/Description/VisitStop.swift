@@ -56,7 +56,9 @@ public struct VisitStop: Hashable, Sendable {
   public var place: VisitPlace
   /// How long the visit takes, in seconds.
   public var visit: Double
-  /// When it is open. At times at which that is not known it may be visited, and the visit says so
+  /// When it is open.
+  ///
+  /// At times at which that is not known it may be visited, and the visit says so
   /// (``Visit/areHoursKnown``): ``CairnHours/OpeningHours/unknown`` is for text that cannot be read.
   public var hours: OpeningHours
   /// True when the visit has to end before it closes, false when it only has to begin until then.

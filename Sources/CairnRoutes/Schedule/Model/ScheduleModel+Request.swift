@@ -252,7 +252,8 @@ extension VisitStop {
     let first = Int((day.from.seconds / midnight).rounded(.down)) - 1
     let last = Int((day.to.seconds / midnight).rounded(.down))
     for shift in first...max(first, last) {
-      for window in hours.windows(on: day.hoursDay.adding(days: shift), in: here(context)).possible {
+      for window in hours.windows(on: day.hoursDay.adding(days: shift), in: here(context)).possible
+      {
         let offset = Double(shift) * midnight
         open.append(
           (
