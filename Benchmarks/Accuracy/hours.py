@@ -27,7 +27,7 @@ Where the two differ by intent, a difference is counted as one of these kinds:
 - steps and points in time are refused here and ignored there.
 
 Measured on 2026-11-23 on two cores of a shared virtual machine, Linux x86-64, debug build, with
-opening-hours-py 2.1.4; see --help for how, and CHANGELOG.md for the figures.
+opening-hours-py 2.1.4: Sources/CairnHours/README.md has the figures.
 """
 
 import argparse

@@ -229,8 +229,9 @@ extension HoursReader {
     guard 1...2 ~= count else { return false }
     let next = index + count < bytes.count ? bytes[index + count] : 0
     switch next {
-    case UInt8(ascii: ":"), UInt8(ascii: "h"): return false
-    case UInt8(ascii: "."): return !isDigit(at: index + count + 1)
+    case UInt8(ascii: "h"): return false
+    // Behind the day a colon may stand before the times, as in `Dec 24: 10:00-12:00`.
+    case UInt8(ascii: ":"), UInt8(ascii: "."): return !isDigit(at: index + count + 1)
     case UInt8(ascii: "a"), UInt8(ascii: "p"): return false
     default: return true
     }
