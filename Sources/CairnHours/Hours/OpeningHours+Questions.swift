@@ -62,7 +62,7 @@ extension OpeningHours {
   /// - Returns: the first later time at which the place is no longer open, closed or not known as it
   ///   was; nil where nothing changes within 30 years.
   /// - Complexity: O(n) for each day that goes by, for n rules and times; 30 years take some
-  ///   milliseconds.
+  ///   tens of milliseconds.
   public func nextChange(
     after time: CivilTime, in context: HoursContext = HoursContext()
   ) -> CivilTime? {
