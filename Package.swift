@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "CairnRegionData", targets: ["CairnRegionData"]),
     .library(name: "CairnTimeZones", targets: ["CairnTimeZones"]),
     .library(name: "CairnTimeZoneData", targets: ["CairnTimeZoneData"]),
+    .library(name: "CairnHours", targets: ["CairnHours"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
     .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
@@ -54,14 +55,17 @@ let package = Package(
     .target(
       name: "CairnTimeZones",
       dependencies: ["CairnGeodesy", "CairnText", "CairnCountries", "CairnTimeZoneData"]),
-    .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
+    .target(name: "CairnHours", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
+    .target(
+      name: "CairnRoutes",
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnHours"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
     .target(
       name: "CairnPictures",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText"]),
     .target(
       name: "Cairn",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes"]),
+      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnHours"]),
     .target(
       name: "CairnCountryFormats",
       dependencies: ["CairnGeodesy", "CairnCountries", "CairnFormats"]),
@@ -84,7 +88,7 @@ let package = Package(
     .target(name: "CairnText", dependencies: ["CairnMemory"]),
 
     // Bridges to Foundation and to Apple's maps; nothing else imports those.
-    .target(name: "CairnFoundation", dependencies: ["CairnGeodesy"]),
+    .target(name: "CairnFoundation", dependencies: ["CairnGeodesy", "CairnHours"]),
     .target(name: "CairnMapKit", dependencies: ["CairnGeodesy"]),
 
     .executableTarget(
@@ -92,12 +96,12 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
         "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
-        "CairnMemory", "CairnText",
+        "CairnMemory", "CairnText", "CairnHours",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnHours",
         "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
@@ -109,7 +113,8 @@ let package = Package(
 
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
     .testTarget(
-      name: "CairnFoundationTests", dependencies: ["CairnFoundation", "CairnGeodesy"]),
+      name: "CairnFoundationTests",
+      dependencies: ["CairnFoundation", "CairnGeodesy", "CairnHours"]),
     .testTarget(
       name: "CairnGeodesyTests", dependencies: ["CairnGeodesy", "TestSupport"], exclude: ["Vectors"]
     ),
@@ -141,7 +146,11 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "CairnRoutesTests", dependencies: ["CairnRoutes", "CairnGeodesy", "TestSupport"]),
+      name: "CairnHoursTests", dependencies: ["CairnHours", "CairnGeodesy", "TestSupport"],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnRoutesTests",
+      dependencies: ["CairnRoutes", "CairnHours", "CairnGeodesy", "TestSupport"]),
     .testTarget(
       name: "CairnBenchTests", dependencies: ["cairn-bench", "CairnGeodesy", "TestSupport"]),
     .testTarget(
@@ -173,6 +182,7 @@ let package = Package(
       name: "CairnCommandTests",
       dependencies: [
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
+        "CairnHours",
         "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
         "TestSupport",
       ]),

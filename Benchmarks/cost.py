@@ -57,6 +57,9 @@ QUESTIONS = {
         "a route",
         f"let places = [{VIENNA}, {BERLIN}]\n"
         "print(try RoutePlanner().plan(places, coordinate: \\.self).length)"),
+    "CairnHours": (
+        "whether it is open",
+        'print(try OpeningHours("Mo-Fr 08:00-18:00").isOpen(at: CivilTime("2026-11-23T12:00")!))'),
     "CairnFormats": (
         "a table", 'print(try PlaceTable(csv: Array("lat,lon\\n1,2\\n".utf8)).coordinates.count)'),
     "CairnCountryFormats": (

@@ -3,5 +3,6 @@
 // need them.
 @_exported public import CairnCountries
 @_exported public import CairnGeodesy
+@_exported public import CairnHours
 @_exported public import CairnIndex
 @_exported public import CairnRoutes

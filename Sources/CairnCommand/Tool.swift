@@ -9,7 +9,10 @@ enum Tool {
   static let groups: [(title: String, commands: [Command])] = [
     (
       "PLACES",
-      [.near, .nearest, .within, .search, .whereabouts, .country, .countries, .geohash, .append]
+      [
+        .near, .nearest, .within, .search, .whereabouts, .hours, .country, .countries, .geohash,
+        .append,
+      ]
     ),
     ("WAYS", [.distance, .bearing, .destination, .route]),
     ("FILES", [.convert, .stats, .index]),

@@ -16,6 +16,10 @@ import Testing
     """
 
   private func route(_ options: String..., csv: String = vienna) throws -> Run {
+    try route(options, csv: csv)
+  }
+
+  private func route(_ options: [String], csv: String = vienna) throws -> Run {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
     try Data(csv.utf8).write(to: url)
@@ -37,27 +41,37 @@ import Testing
     #expect(run.output.contains("left out\n  Hill: does not fit in with the other visits"))
   }
 
-  @Test func hoursThatCannotBeReadCostAWarningAndNotTheRun() throws {
-    let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "Apr-Oct 08:30-17:00")
+  @Test func hoursThatCannotBeReadAreUnknownAndNotTheRun() throws {
+    let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "ring the bell")
       .replacingOccurrences(of: "Tu-Su 10:00-18:00", with: "Tu-Su 10:00-18:00, PH off")
     let words = ["--windows", "open", "--visit", "minutes", "--start", "Hotel", "--weekday", "tue"]
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("cairn-days-\(UUID().uuidString).csv")
-    try Data(csv.utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let run = Run(["route", url.path] + words)
+    let run = try route(words, csv: csv)
     #expect(run.code == .success)
-    #expect(run.output.contains("left out\n  Palace: its hours cannot be read\n"))
+    #expect(run.lines.contains { $0.hasSuffix("Palace (hours unknown)") }, "\(run.output)")
     #expect(run.lines.contains { $0.hasSuffix("Museum") })
     let warnings = run.errors.split(separator: "\n")
     #expect(warnings.count == 1, "\(run.errors)")
-    for part in [
-      "row 3, Palace", "\"Apr-Oct 08:30-17:00\"", "(character 1)", "seasons", "left out",
-    ] {
+    for part in ["row 3, Palace", "\"ring the bell\"", "(character 1)", "count as unknown"] {
       #expect(run.errors.contains(part), "\(run.errors)")
     }
-    let json = Run(["route", url.path] + words + ["--format", "json"])
-    #expect(json.output.contains("\"reason\":\"its hours cannot be read\""))
+    let json = try route(words + ["--format", "json"], csv: csv)
+    #expect(json.output.contains("\"hours_known\":false"))
+  }
+
+  @Test func seasonsNeedADate() throws {
+    let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "Apr-Oct 08:30-17:00")
+    let words = ["--windows", "open", "--visit", "minutes", "--start", "Hotel"]
+    let winter = try route(words + ["--date", "2026-03-31"], csv: csv)
+    #expect(winter.errors.isEmpty, "\(winter.errors)")
+    #expect(winter.output.contains("day 1, tuesday"))
+    #expect(winter.output.contains("Palace: not open on any day"))
+    let summer = try route(words + ["--date", "2026-04-01", "--format", "json"], csv: csv)
+    #expect(summer.output.contains("\"date\":\"2026-04-01\""))
+    #expect(!summer.output.contains("Palace") && !summer.output.contains("hours_known"))
+    let undated = try route(words + ["--weekday", "tue"], csv: csv)
+    #expect(undated.errors.contains("depend on the date, which --date tells"))
+    #expect(undated.lines.contains { $0.hasSuffix("Palace (hours unknown)") })
+    #expect(try route("--date", "2026-02-30").errors.contains("--date is a date such as"))
   }
 
   @Test func jsonNamesDaysRowsAndReasons() throws {

@@ -1,3 +1,4 @@
+import CairnHours
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import CairnHours
 import CairnRoutes
 import Testing
 

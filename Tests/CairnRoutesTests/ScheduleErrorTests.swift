@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnHours
 import CairnRoutes
 import Testing
 

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnHours
 import TestSupport
 import Testing
 

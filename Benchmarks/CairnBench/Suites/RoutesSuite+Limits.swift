@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnHours
 internal import CairnRoutes
 
 extension Suite {

@@ -1,4 +1,5 @@
 internal import CairnFormats
+internal import CairnHours
 internal import CairnRoutes
 internal import TestSupport
 

@@ -1,4 +1,5 @@
 internal import CairnFormats
+internal import CairnHours
 internal import CairnRoutes
 
 /// Measures how good schedules are on published instances with best known values.

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnHours
 internal import CairnRoutes
 
 /// What `cairn route` was asked about days and opening hours.
@@ -12,6 +13,9 @@ struct RouteDaysQuery {
       help: "the column of opening hours, as Mo-Fr 09:00-17:00; Sa off"),
     Option(name: "hours", value: "FROM-TO", help: "a day's hours (09:00-18:00)"),
     Option(name: "weekday", value: "DAY", help: "the day of the week of the first day"),
+    Option(
+      name: "date", value: "DATE",
+      help: "the date of the first day, as 2026-03-29; needed by hours with seasons and dates"),
     Option(name: "visit", value: "TIME", help: "how long a visit takes, or the column of minutes"),
     Option(
       name: "score", value: "COLUMN",
@@ -27,8 +31,7 @@ struct RouteDaysQuery {
   var travel: TravelTimes
   var planner: SchedulePlanner
   var format: RouteFormat
-  /// The stops whose hours cannot be read, and what there is to say about each.
-  private(set) var unread: Set<Int> = []
+  /// What there is to say about stops whose hours cannot be read.
   private(set) var warnings: [String] = []
 
   /// True when the command line asks for days or hours.
@@ -55,6 +58,13 @@ struct RouteDaysQuery {
       weekday = Weekday(name)
       if weekday == nil { throw .usage("--weekday is a day such as mon or monday") }
     }
+    var date: CivilDate?
+    if let text = arguments["date"] {
+      if weekday != nil { throw .usage("--date tells the day of the week; leave out --weekday") }
+      date = CivilDate(text)
+      if date == nil { throw .usage("--date is a date such as 2026-03-29") }
+      weekday = date?.weekday
+    }
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
     }
@@ -70,10 +80,15 @@ struct RouteDaysQuery {
     }
     let home = arguments.has("open") ? end : end ?? start
     days = (0..<count).map { _ in
-      defer { weekday = weekday?.next }
-      return TripDay(
+      defer {
+        weekday = weekday?.next
+        date = date?.adding(days: 1)
+      }
+      var day = TripDay(
         weekday, from: hours.opens, to: hours.closes, start: start.map { table.coordinates[$0] },
         end: home.map { table.coordinates[$0] })
+      day.date = date
+      return day
     }
     // Where a day begins or ends one need not go for a visit.
     rows = table.coordinates.indices.filter { $0 != start && $0 != end }
@@ -92,12 +107,16 @@ struct RouteDaysQuery {
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         do throws(OpeningHoursError) {
           stops[stop].hours = try OpeningHours(column[row])
+          if stops[stop].hours.needsDates, !arguments.has("date") {
+            stops[stop].hours = .unknown
+            warnings.append(
+              "row \(row), \(stops[stop].name): its hours depend on the date, which --date tells; "
+                + "they count as unknown")
+          }
         } catch {
-          // A plan that comes to a closed door is worse than one that says what it left out.
-          stops[stop].hours = .never
-          unread.insert(stop)
-          warnings.append(
-            "row \(row), \(stops[stop].name): \(error); it is left out, as if it never opened")
+          // One stop must not cost the plan; that one may come to a closed door the answer says.
+          stops[stop].hours = .unknown
+          warnings.append("row \(row), \(stops[stop].name): \(error); they count as unknown")
         }
       }
     }
@@ -135,7 +154,7 @@ struct RouteDaysQuery {
       let plan = try planner.plan(stops, days: days, travel: travel)
       let time = (ContinuousClock.now - start).components
       return RouteDaysAnswer(
-        plan: plan, days: days, rows: rows, stops: stops, unread: unread,
+        plan: plan, days: days, rows: rows, stops: stops,
         seconds: Double(time.seconds) + Double(time.attoseconds) * 1e-18)
     } catch {
       throw Failure(code: .data, message: error.description)

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnHours
 internal import CairnRoutes
 
 /// A plan of days and what it was made from.
@@ -10,8 +11,6 @@ struct RouteDaysAnswer {
   var rows: [Int]
   /// What was to be visited.
   var stops: [VisitStop]
-  /// The stops whose hours cannot be read.
-  var unread: Set<Int>
   /// How long planning took.
   var seconds: Double
 
@@ -45,7 +44,8 @@ struct RouteDaysAnswer {
       for visit in day.visits {
         table.append([
           visit.arrival.rounded().description, visit.waiting > 0 ? Self.minutes(visit.waiting) : "",
-          visit.start.rounded().description, visit.departure.rounded().description, visit.name,
+          visit.start.rounded().description, visit.departure.rounded().description,
+          visit.name + (visit.areHoursKnown ? "" : " (hours unknown)"),
         ])
       }
       try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
@@ -53,13 +53,8 @@ struct RouteDaysAnswer {
     guard !plan.leftOut.isEmpty else { return }
     try console.output.write("\nleft out\n")
     for stop in plan.leftOut {
-      try console.output.write("  \(stop.name): \(reason(stop))\n")
+      try console.output.write("  \(stop.name): \(stop.reason)\n")
     }
-  }
-
-  /// Why a stop was left out.
-  func reason(_ stop: LeftOutStop) -> String {
-    unread.contains(stop.stop) ? "its hours cannot be read" : stop.reason.description
   }
 
   /// How much is visited, and how good the plan is.
@@ -95,6 +90,7 @@ struct RouteDaysAnswer {
     for day in plan.days {
       json.beginObject()
       json.member("day", day.day)
+      if let date = days[day.day].date { json.member("date", date.description) }
       if let weekday = days[day.day].weekday { json.member("weekday", "\(weekday)") }
       json.member("departure", day.departure.description)
       json.member("arrival", day.arrival.description)
@@ -108,6 +104,7 @@ struct RouteDaysAnswer {
         json.member("waiting_s", visit.waiting, fractionDigits: 3)
         json.member("start", visit.start.description)
         json.member("departure", visit.departure.description)
+        if !visit.areHoursKnown { json.member("hours_known", false) }
         json.endObject()
       }
       json.endArray()
@@ -120,7 +117,7 @@ struct RouteDaysAnswer {
       json.beginObject()
       json.member("row", rows[stop.stop])
       json.member("name", stop.name)
-      json.member("reason", reason(stop))
+      json.member("reason", stop.reason.description)
       json.endObject()
     }
     json.endArray()
@@ -161,7 +158,7 @@ extension RouteDaysAnswer {
           geometry: .point(.init(place)),
           properties: [
             "name": .string(stop.name), "row": .integer(rows[stop.stop]),
-            "left_out": .string(reason(stop)),
+            "left_out": .string(stop.reason.description),
           ]))
     }
     return features

@@ -1,3 +1,5 @@
+internal import CairnHours
+
 extension Itinerary {
   /// Writes down the times of a solution and why the other stops are not in it.
   init(
@@ -52,7 +54,9 @@ extension DaySchedule {
             stop: to, name: stops[to].name, travel: travel.seconds,
             arrival: ClockTime(progress.time + travel), start: ClockTime(start),
             departure: ClockTime(next.time),
-            lateness: max(0, start - model.onTime[day * model.nodeCount + to]).seconds))
+            lateness: max(0, start - model.onTime[day * model.nodeCount + to]).seconds,
+            areHoursKnown: stops[to].areHoursKnown(
+              from: ClockTime(start), to: ClockTime(next.time), on: day, model)))
       }
       progress = next
     }
@@ -143,7 +147,7 @@ extension ScheduleModel {
     brief.visit = 0
     for (number, day) in days.enumerated()
     where description.day == nil || description.day == number {
-      for (opens, closes) in brief.starts(on: day) {
+      for (opens, closes) in brief.starts(on: day, in: hoursContext) {
         longest = max(longest, (closes - opens).seconds)
       }
     }

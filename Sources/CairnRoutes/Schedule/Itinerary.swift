@@ -1,3 +1,5 @@
+public import CairnHours
+
 /// What is visited when: the visits of each day, and what was left out for which reason.
 public struct Itinerary: Hashable, Sendable {
   /// What ended the search.
@@ -74,6 +76,9 @@ public struct Visit: Hashable, Sendable {
   public let departure: ClockTime
   /// Seconds by which the visit begins too late, where that is allowed.
   public let lateness: Double
+
+  /// False where the place is not known to be open during the visit; call before you go.
+  public let areHoursKnown: Bool
 
   /// Seconds of waiting for it to open.
   public var waiting: Double { start - arrival }

@@ -1,4 +1,5 @@
 public import CairnGeodesy
+public import CairnHours
 
 /// Why stops cannot be scheduled: what is wrong, where, and what would be right.
 ///
@@ -48,6 +49,8 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case conflictingLocks(stop: Int, other: Int)
   /// A stop's hours differ between days of the week, and a day does not say which it is.
   case weekdayNeeded(stop: Int, day: Int)
+  /// A stop's hours have seasons, dates or times of the sun, and a day does not say its date.
+  case dateNeeded(stop: Int, day: Int)
   /// Even without a visit a day cannot be done: the way from its start to its end takes too long.
   case noWayThroughDay(Int)
   /// There are stops and no days.
@@ -96,6 +99,8 @@ extension ScheduleError: CustomStringConvertible {
     case .weekdayNeeded(let stop, let day):
       "the hours of stop \(stop) depend on the day of the week, and day \(day) does not say "
         + "which it is"
+    case .dateNeeded(let stop, let day):
+      "the hours of stop \(stop) depend on the date; day \(day) has to say which it is"
     case .noWayThroughDay(let day):
       "day \(day) is too short for the way from its start to its end"
     case .noDays:

@@ -1,3 +1,5 @@
+public import CairnHours
+
 /// Decides when to visit what: in one day or several, within opening hours.
 ///
 /// ```swift
@@ -35,8 +37,8 @@
 ///
 /// ## When to take something else
 /// Without hours, durations, days and scores ``RoutePlanner`` is quicker by far, takes millions of
-/// stops, gives shorter routes and a lower bound. Dates, seasons and holidays are not known here:
-/// a day has a weekday at most. Vehicles with capacities are not planned.
+/// stops, gives shorter routes and a lower bound. Vehicles with
+/// capacities are not planned.
 ///
 /// ## Degenerate input
 /// No stops, one, and several at one place are fine. A stop that cannot be visited is left out
@@ -51,6 +53,10 @@ public struct SchedulePlanner: Sendable {
   public var limit: Limit
   /// Chooses among the random sequences of the search.
   public var seed: UInt64
+  /// Which days are holidays, and how far clocks are from UTC for times of the sun.
+  ///
+  /// It is asked at days that have a date; the sun is looked at from each stop's own coordinate.
+  public var hoursContext = HoursContext()
   /// Asked every fraction of a millisecond; true ends the search with the best plan so far.
   public var isCancelled: (@Sendable () -> Bool)?
 
@@ -82,7 +88,8 @@ public struct SchedulePlanner: Sendable {
     let clock = PlanClock(limit, isCancelled: isCancelled)
     var watch = clock.watch()
     var model = try ScheduleModel(
-      stops: stops, days: days, travel: travel, objective: objective, until: &watch)
+      stops: stops, days: days, travel: travel, objective: objective, context: hoursContext,
+      until: &watch)
     // The earliest arrivals say which stops cannot be visited at all, and in the end why.
     guard watch.end == nil, let reach = DayReach.all(model, until: &watch) else {
       let orders = AppendedVisits(measuring: &model).orders

@@ -1,3 +1,4 @@
+import CairnHours
 import CairnRoutes
 
 /// Knows the best plan of few stops: it tries every choice in every order, with times of its own

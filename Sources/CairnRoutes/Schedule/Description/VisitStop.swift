@@ -1,4 +1,5 @@
 public import CairnGeodesy
+public import CairnHours
 
 /// Where a stop is, or where a day begins or ends.
 public enum VisitPlace: Hashable, Sendable {
@@ -56,6 +57,9 @@ public struct VisitStop: Hashable, Sendable {
   /// How long the visit takes, in seconds.
   public var visit: Double
   /// When it is open.
+  ///
+  /// At times at which that is not known it may be visited, and the visit says so
+  /// (``Visit/areHoursKnown``): ``CairnHours/OpeningHours/unknown`` is for text that cannot be read.
   public var hours: OpeningHours
   /// True when the visit has to end before it closes, false when it only has to begin until then.
   public var endsByClosing: Bool
@@ -102,10 +106,18 @@ public struct VisitStop: Hashable, Sendable {
 /// ```swift
 /// let hotel = Coordinate(latitude: 48.8530, longitude: 2.3499)
 /// let day = TripDay(
-///   .monday, from: ClockTime(9, 0), to: ClockTime(19, 0), start: hotel, end: hotel)
+///   date: CivilDate(2026, 3, 29)!, from: ClockTime(9, 0), to: ClockTime(19, 0), start: hotel,
+///   end: hotel)
 /// ```
+///
+/// Times are those of clocks on the wall, and a day has 24 hours. On a night when the clocks change,
+/// a way of an hour is an hour longer or shorter by the clock; the days between have none of it.
 public struct TripDay: Hashable, Sendable {
-  /// The day of the week; needed where a stop's hours are not the same every day.
+  /// The date; needed where a stop's hours have seasons, dates or times of the sun, and where
+  /// holidays count.
+  public var date: CivilDate?
+  /// The day of the week, where the date is not known; needed where a stop's hours are not the same
+  /// every day.
   public var weekday: Weekday?
   /// The earliest departure from the start.
   public var from: ClockTime
@@ -137,4 +149,24 @@ public struct TripDay: Hashable, Sendable {
       weekday, from: from, to: to, startPlace: start.map { .at($0) },
       endPlace: end.map { .at($0) })
   }
+
+  /// Makes a day of which the date is known, between two places.
+  public init(
+    date: CivilDate, from: ClockTime, to: ClockTime, startPlace: VisitPlace? = nil,
+    endPlace: VisitPlace? = nil
+  ) {
+    self.init(date.weekday, from: from, to: to, startPlace: startPlace, endPlace: endPlace)
+    self.date = date
+  }
+
+  /// Makes a day of which the date is known, between two coordinates.
+  public init(
+    date: CivilDate, from: ClockTime, to: ClockTime, start: Coordinate?, end: Coordinate?
+  ) {
+    self.init(date.weekday, from: from, to: to, start: start, end: end)
+    self.date = date
+  }
+
+  /// What is known of the day; hours that are the same every day need nothing.
+  var hoursDay: HoursDay { date.map { .date($0) } ?? .weekday(weekday ?? .monday) }
 }

@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnHours
 
 extension ScheduleModel {
   /// Validates a request and converts it to whole numbers.
@@ -8,11 +9,12 @@ extension ScheduleModel {
   ///   - days: when.
   ///   - travel: how long the ways take.
   ///   - objective: what is minimised.
+  ///   - context: what hours need to know.
   ///   - watch: when it is over, the ways are still to be measured one by one.
   /// - Throws: ``ScheduleError``.
   init(
     stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
-    until watch: inout SearchWatch
+    context: HoursContext = HoursContext(), until watch: inout SearchWatch
   ) throws(ScheduleError) {
     guard !days.isEmpty || stops.isEmpty else { throw .noDays }
     guard stops.count + 2 * days.count <= Self.greatestCount else {
@@ -20,8 +22,10 @@ extension ScheduleModel {
     }
     self.init(stops: stops.count, days: days.count)
     self.objective = objective
+    hoursContext = context
+    self.days = days
     for (number, day) in days.enumerated() { try add(day, number) }
-    for (number, stop) in stops.enumerated() { try add(stop, number, days) }
+    for (number, stop) in stops.enumerated() { try add(stop, number, days, context) }
     try checkLocks(stops)
     addWorth(stops)
     try addTravel(travel, stops, days, until: &watch)
@@ -42,7 +46,7 @@ extension ScheduleModel {
   }
 
   private mutating func add(
-    _ stop: VisitStop, _ number: Int, _ days: [TripDay]
+    _ stop: VisitStop, _ number: Int, _ days: [TripDay], _ context: HoursContext
   ) throws(ScheduleError) {
     func check(
       _ value: Double, _ quantity: ScheduleError.Quantity
@@ -61,21 +65,21 @@ extension ScheduleModel {
       penalty[number] = rate
       tolerance = Ticks(seconds: min(limit, 1e7))
     }
-    for weekday in Weekday.allCases {
-      for window in stop.hours[weekday] {
-        guard window.opens.seconds.isFinite, window.closes.seconds.isFinite,
-          window.opens <= window.closes
-        else { throw .invalidWindow(window, stop: number) }
-      }
+    for window in stop.hours.allWindows {
+      guard window.opens.seconds.isFinite, window.closes.seconds.isFinite,
+        window.opens <= window.closes
+      else { throw .invalidWindow(window, stop: number) }
     }
+    let (areDaily, needsDates) = (stop.hours.areDaily, stop.hours.needsDates)
     if let day = stop.day, !days.indices.contains(day) {
       throw .noSuchDay(day, stop: number, days: days.count)
     }
     for (dayNumber, day) in days.enumerated() where stop.day == nil || stop.day == dayNumber {
-      if day.weekday == nil, !stop.hours.areDaily {
-        throw .weekdayNeeded(stop: number, day: dayNumber)
+      if day.date == nil {
+        if needsDates { throw .dateNeeded(stop: number, day: dayNumber) }
+        if day.weekday == nil, !areDaily { throw .weekdayNeeded(stop: number, day: dayNumber) }
       }
-      let starts = stop.starts(on: day)
+      let starts = stop.starts(on: day, in: context)
       addWindows(starts, stop: number, day: dayNumber, tolerance: tolerance, of: day)
     }
   }
@@ -241,16 +245,15 @@ private struct TravelLookup: Sendable {
 
 extension VisitStop {
   /// When a visit may start on a day, in order and apart from each other.
-  func starts(on day: TripDay) -> [(Ticks, Ticks)] {
+  func starts(on day: TripDay, in context: HoursContext) -> [(Ticks, Ticks)] {
     let midnight = 86_400.0
     var open: [(Ticks, Ticks)] = []
     // Windows that open on the days before and after reach into this one.
     let first = Int((day.from.seconds / midnight).rounded(.down)) - 1
     let last = Int((day.to.seconds / midnight).rounded(.down))
     for shift in first...max(first, last) {
-      let number = ((day.weekday ?? .monday).rawValue - 1 + shift) % 7
-      let weekday = Weekday(rawValue: (number + 7) % 7 + 1) ?? .monday
-      for window in hours[weekday] {
+      for window in hours.windows(on: day.hoursDay.adding(days: shift), in: here(context)).possible
+      {
         let offset = Double(shift) * midnight
         open.append(
           (
@@ -278,5 +281,37 @@ extension VisitStop {
       // Windows outside of the day do not count.
       return latest >= window.0 && latest >= from && window.0 <= to ? (window.0, latest) : nil
     }
+  }
+
+  /// Whether the place is known to be open from the beginning to the end of a visit, or where it only
+  /// has to begin in time, then.
+  func areHoursKnown(from start: ClockTime, to end: ClockTime, on day: Int, _ model: ScheduleModel)
+    -> Bool
+  {
+    guard hours.mayBeUnknown else { return true }
+    let end = endsByClosing ? end : start
+    let shift = Int((start.seconds / 86_400).rounded(.down))
+    var windows: [TimeWindow] = []
+    for shift in [shift - 1, shift, shift + 1] {
+      let day = model.days[day].hoursDay.adding(days: shift)
+      let seconds = Double(shift) * 86_400
+      for window in hours.windows(on: day, in: here(model.hoursContext)).open {
+        let (opens, closes) = (window.opens + seconds, window.closes + seconds)
+        if let last = windows.last, opens <= last.closes {
+          windows[windows.count - 1].closes = max(last.closes, closes)
+        } else {
+          windows.append(TimeWindow(opens, closes))
+        }
+      }
+    }
+    return windows.contains { $0.opens <= start && end <= $0.closes }
+  }
+
+  /// The context at the place of the stop.
+  private func here(_ context: HoursContext) -> HoursContext {
+    guard context.place == nil, case .at(let coordinate) = place else { return context }
+    var context = context
+    context.place = coordinate
+    return context
   }
 }

@@ -12,6 +12,8 @@
 // | `worth`             | score Sᵢ; a must-see stop has a score above the sum of all optional     |
 // |                     | ones                                                                    |
 
+internal import CairnHours
+
 /// A request as the solvers see it: whole numbers in flat tables.
 ///
 /// Nodes are the stops, then start and end of each day. Windows limit the *start* of a visit: from
@@ -46,6 +48,9 @@ struct ScheduleModel: Sendable {
   var position: [Int32]
   /// What is minimised among plans that visit as much.
   var objective: ScheduleObjective
+  /// The days as they were given, and what hours need to know on them.
+  var days: [TripDay] = []
+  var hoursContext = HoursContext()
   /// Measures ways that are not in the table, where there was no time for all of them.
   private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
 

@@ -7,8 +7,9 @@
 /// ClockTime(26, 00) - ClockTime(22, 00)   // 14400: until two o'clock in the next morning
 /// ```
 ///
-/// A time may lie after the next midnight (`ClockTime(26, 00)`) or before the first one. There
-/// are no time zones and no leap seconds: a day has 24 hours.
+/// A time may lie after the next midnight (`ClockTime(26, 00)`) or before the first one. It is what
+/// a clock on the wall shows: there are no time zones and no leap seconds, and a day has 24 hours,
+/// also when the clocks change. `CairnFoundation` converts it to moments, with a date and a zone.
 public struct ClockTime: Hashable, Comparable, Sendable {
   /// Seconds from midnight.
   public var seconds: Double
@@ -81,28 +82,4 @@ extension ClockTime: CustomStringConvertible {
     let text = sign + digits(total / 3600) + ":" + digits(total / 60 % 60)
     return total % 60 == 0 ? text : text + ":" + digits(total % 60)
   }
-}
-
-/// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday 7.
-public enum Weekday: Int, CaseIterable, Hashable, Sendable {
-  /// 1.
-  case monday = 1
-  /// 2.
-  case tuesday
-  /// 3.
-  case wednesday
-  /// 4.
-  case thursday
-  /// 5.
-  case friday
-  /// 6.
-  case saturday
-  /// 7.
-  case sunday
-
-  /// The day after, Monday after Sunday.
-  public var next: Weekday { Weekday(rawValue: rawValue % 7 + 1) ?? .monday }
-
-  /// The day before, Sunday before Monday.
-  public var previous: Weekday { Weekday(rawValue: (rawValue + 5) % 7 + 1) ?? .monday }
 }

@@ -1,0 +1,134 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnHours
+
+extension Command {
+  /// `cairn hours`: when a place is open.
+  static let hours = Command(
+    name: "hours",
+    summary: "tell when a place is open, from opening hours as OpenStreetMap writes them",
+    operands: "<hours>",
+    discussion: """
+      Reads opening hours, such as `Mo-Fr 09:00-12:30,14:00-18:00; PH off`, and tells whether the
+      place is open at a time of the clock there, until when, and what comes after: open, closed or
+      unknown, with what the hours say about it in words. Public and school holidays are those that
+      are given. Times of the sun need a place and the hours by which its clocks are ahead of UTC;
+      without them they count as unknown.
+      """,
+    options: [
+      Option(name: "at", value: "TIME", help: "a date and a time, as 2026-03-29T12:00"),
+      Option(name: "days", value: "N", help: "how many days to list from then on (7)"),
+      Option(name: "holidays", value: "DATES", help: "public holidays, with commas"),
+      Option(name: "school", value: "DATES", help: "school holidays, with commas"),
+      Option(name: "place", value: "PLACE", help: "where the sun is looked at"),
+      Option(name: "utc-offset", value: "HOURS", help: "by how much clocks are ahead of UTC there"),
+      Option(
+        name: "letter",
+        help: "a rule takes the place of the night before, by the letter of the specification"),
+      .format(["table", "json"]),
+    ],
+    examples: [
+      ("cairn hours \"Mo-Fr 08:00-18:00; PH off\" --at 2026-03-27T12:00", "open, and until when"),
+      (
+        "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48.2,16.37 --utc-offset 2",
+        "with the sun"
+      ),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      let answer = try HoursAnswer(arguments)
+      if arguments["format"] == "json" {
+        try console.output.write(answer.json)
+      } else {
+        try console.output.write(answer.text)
+      }
+    })
+}
+
+/// What `cairn hours` says.
+private struct HoursAnswer {
+  let intervals: [HoursInterval]
+  let nextChange: CivilTime?
+
+  init(_ arguments: Arguments) throws(Failure) {
+    guard !arguments.operands.isEmpty else {
+      throw .usage("opening hours are needed, such as `cairn hours 'Mo-Fr 08:00-18:00'`")
+    }
+    guard let text = arguments["at"], let time = CivilTime(text) ?? CivilTime("\(text)T00:00")
+    else {
+      throw .usage("--at is a date and a time such as 2026-03-29T12:00")
+    }
+    let days = try arguments.count("days", default: 7, in: 1...3_660)
+    var context = HoursContext(
+      holidays: HolidayCalendar(
+        public: try Self.dates(arguments, "holidays"), school: try Self.dates(arguments, "school")),
+      nights: arguments.has("letter") ? .endAtMidnight : .belongToTheirDay)
+    if let place = arguments["place"] { context.place = try Location(place).coordinate }
+    if let text = arguments["utc-offset"] {
+      guard let offset = Double(plain: text), offset.magnitude <= 24 else {
+        throw .usage("--utc-offset is a number of hours such as 1 or -3.5")
+      }
+      context.utcOffset = { _ in offset * 3600 }
+    }
+    let hours: OpeningHours
+    do throws(OpeningHoursError) {
+      hours = try OpeningHours(arguments.operands.joined(separator: " "))
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+    let end = CivilTime(time.date.adding(days: days), time.time)
+    intervals = hours.intervals(from: time, to: end, in: context)
+    nextChange = hours.nextChange(after: time, in: context)
+  }
+
+  private static func dates(
+    _ arguments: Arguments, _ name: String
+  ) throws(Failure) -> [CivilDate] {
+    var dates: [CivilDate] = []
+    for word in (arguments[name] ?? "").split(separator: ",") {
+      guard let date = CivilDate(word) else {
+        throw .usage("--\(name) has dates such as 2026-12-25, not \(Spelling.quoted(String(word)))")
+      }
+      dates.append(date)
+    }
+    return dates
+  }
+
+  var text: String {
+    guard let now = intervals.first else { return "" }
+    var text = now.state.rawValue
+    if let change = nextChange { text += " until \(Self.text(change))" }
+    text += now.comment.map { ", \"\($0)\"" } ?? ""
+    text += "\n\n"
+    for interval in intervals {
+      text +=
+        "\(Self.text(interval.from))  \(interval.state.rawValue)"
+        + (interval.comment.map { "  \"\($0)\"" } ?? "") + "\n"
+    }
+    return text
+  }
+
+  private static func text(_ time: CivilTime) -> String {
+    let day = "\(time.date.weekday)".prefix(3)
+    return "\(day) \(time.date) \(time.time.rounded())"
+  }
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject(onLines: true)
+    if let now = intervals.first { json.member("state", now.state.rawValue) }
+    if let nextChange { json.member("next_change", nextChange.description) }
+    json.key("intervals")
+    json.beginArray(onLines: true)
+    for interval in intervals {
+      json.beginObject()
+      json.member("from", interval.from.description)
+      json.member("to", interval.to.description)
+      json.member("state", interval.state.rawValue)
+      if let comment = interval.comment { json.member("comment", comment) }
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}

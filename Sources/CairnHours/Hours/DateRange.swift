@@ -1,0 +1,91 @@
+/// Days of the calendar from one to another, in one year or in each.
+struct DateRange: Hashable, Sendable {
+  var from: DatePoint
+  var to: DatePoint
+  /// Whether it goes on: for ever from a day with a year, to the end of the year from another.
+  var isOpenEnded = false
+
+  /// Whether a date is among them.
+  func contains(_ date: CivilDate) -> Bool {
+    let year = date.year
+    if isOpenEnded {
+      guard let start = from.date(in: from.year ?? year, missing: .next) else { return false }
+      return date >= start
+    }
+    if from == to {
+      let years = from.year.map { $0...$0 } ?? year - 1...year + 1
+      return years.contains { from.date(in: $0, missing: .none) == date }
+    }
+    var years = year - 1...year + 1
+    if let first = from.year {
+      years = first...first
+    } else if let last = to.year {
+      years = last - 1...last
+    }
+    return years.contains { first in
+      guard let start = from.date(in: first, missing: .next), start <= date,
+        let end = to.date(in: to.year ?? first, missing: .last)
+      else { return false }
+      if end >= start { return date <= end }
+      // It ends in the year after.
+      guard to.year == nil, let later = to.date(in: first + 1, missing: .last) else { return false }
+      return date <= later
+    }
+  }
+}
+
+/// A day of the calendar that a year may have on another date.
+struct DatePoint: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// A day of a month.
+    case day(month: Int, day: Int)
+    /// One of a month's Mondays, or the like; -1 is the last.
+    case weekday(month: Int, Weekday, Int)
+    case easter
+  }
+
+  /// What stands for a day that the month does not have.
+  enum Missing {
+    case none, next, last
+  }
+
+  var year: Int?
+  var kind: Kind
+  /// The next such day of the week, or the one before.
+  var weekday: Weekday?
+  var goesBack = false
+  /// How many days later, behind all else.
+  var offset = 0
+
+  /// The date in a year.
+  func date(in year: Int, missing: Missing) -> CivilDate? {
+    guard -9_990...9_990 ~= year else { return nil }
+    var date: CivilDate?
+    switch kind {
+    case .easter: date = .easter(in: year)
+    case .day(let month, let day):
+      date = CivilDate(year, month, day)
+      if date == nil {
+        switch missing {
+        case .none: return nil
+        case .next: date = CivilDate(year, month + 1, 1)
+        case .last: date = CivilDate(year, month, CivilDate.lengthOfMonth(month, in: year))
+        }
+      }
+    case .weekday(let month, let weekday, let number):
+      let length = CivilDate.lengthOfMonth(month, in: year)
+      guard let first = CivilDate(year, month, 1) else { return nil }
+      let start = (weekday.rawValue - first.weekday.rawValue + 7) % 7
+      let count = (length - 1 - start) / 7 + 1
+      let index = number > 0 ? number - 1 : count + number
+      guard 0..<count ~= index else { return nil }
+      date = first.adding(days: start + 7 * index)
+    }
+    guard var date else { return nil }
+    if let weekday {
+      let ahead = weekday.rawValue - date.weekday.rawValue
+      date = date.adding(days: goesBack ? -((7 - ahead) % 7) : (ahead + 7) % 7)
+    }
+    return date.adding(days: offset)
+  }
+}

@@ -1,0 +1,194 @@
+/// A time in one state.
+public struct HoursInterval: Hashable, Sendable {
+  /// When it begins.
+  public let from: CivilTime
+  /// When the next one begins.
+  public let to: CivilTime
+  /// Whether the place is open.
+  public let state: OpeningHours.State
+  /// What the hours say about it in words, as `"by appointment"`.
+  public let comment: String?
+}
+
+extension OpeningHours {
+  /// Whether a place is open at a time.
+  ///
+  /// - Parameters:
+  ///   - time: a date and a time of day at the place.
+  ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: false also where it is not known.
+  /// - Complexity: O(n) for n rules and times, about a microsecond.
+  public func isOpen(at time: CivilTime, in context: HoursContext = HoursContext()) -> Bool {
+    state(at: time, in: context) == .open
+  }
+
+  /// Whether a place is open or closed at a time, or that is not known.
+  ///
+  /// A time at which one state ends belongs to the next one: at 18:00 a shop is closed that closes
+  /// then.
+  ///
+  /// - Parameters:
+  ///   - time: a date and a time of day at the place.
+  ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: the state.
+  /// - Complexity: O(n) for n rules and times.
+  public func state(at time: CivilTime, in context: HoursContext = HoursContext()) -> State {
+    segment(at: time, in: context)?.state ?? .closed
+  }
+
+  /// What the hours say of a time in words, as `"by appointment"`.
+  ///
+  /// - Parameters:
+  ///   - time: a date and a time of day at the place.
+  ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: the comment of the rule that tells the state; nil where it says nothing.
+  public func comment(at time: CivilTime, in context: HoursContext = HoursContext()) -> String? {
+    let day = day(time.date, in: context)
+    let rule = day.segments.first { $0.from <= time.time.seconds && time.time.seconds < $0.to }?
+      .rule
+    return (rule ?? day.closingRule).flatMap { rules[$0].comment }
+  }
+
+  /// When the state changes next.
+  ///
+  /// ```swift
+  /// let hours = try OpeningHours("Mo-Fr 08:00-18:00")
+  /// hours.nextChange(after: CivilTime("2026-03-27T18:00")!)   // 2026-03-30T08:00
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - time: a date and a time of day at the place.
+  ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: the first later time at which the place is no longer open, closed or not known as it
+  ///   was; nil where nothing changes within 30 years.
+  /// - Complexity: O(n) for each day that goes by, for n rules and times; 30 years take some
+  ///   tens of milliseconds.
+  public func nextChange(
+    after time: CivilTime, in context: HoursContext = HoursContext()
+  ) -> CivilTime? {
+    let state = state(at: time, in: context)
+    var after = time.time.seconds
+    var days = HoursDays(self, from: time.date, context)
+    for _ in 0...daysUntilNothingChanges {
+      guard let day = days.next() else { return nil }
+      if let change = day.program.change(from: state, after: after) {
+        return CivilTime(day.date, ClockTime(seconds: change))
+      }
+      after = -1
+    }
+    return nil
+  }
+
+  /// The states between two times, one after the other and without gaps.
+  ///
+  /// Times of one state with different comments are told apart.
+  ///
+  /// - Parameters:
+  ///   - from: the beginning of the first one.
+  ///   - to: the end of the last one.
+  ///   - context: holidays, and where the sun is looked at.
+  /// - Returns: intervals in order; none where `to` is not later than `from`.
+  /// - Complexity: O(n) for each day, for n rules and times.
+  public func intervals(
+    from: CivilTime, to: CivilTime, in context: HoursContext = HoursContext()
+  ) -> [HoursInterval] {
+    guard from < to else { return [] }
+    var found: [HoursInterval] = []
+    var begin = from
+    var current: (state: State, comment: String?)?
+    var days = HoursDays(self, from: from.date, context)
+    func change(to next: (state: State, comment: String?), at time: CivilTime) {
+      if let now = current {
+        if now.state == next.state && now.comment == next.comment { return }
+        if begin < time {
+          found.append(
+            HoursInterval(from: begin, to: time, state: now.state, comment: now.comment))
+        }
+        begin = max(begin, time)
+      }
+      current = next
+    }
+    while let day = days.next(), day.date <= to.date {
+      var reached = 0.0
+      let closed = (State.closed, day.program.closingRule.flatMap { rules[$0].comment })
+      func add(_ next: (State, String?), _ seconds: Double) {
+        let time = CivilTime(day.date, ClockTime(seconds: seconds))
+        if time < to { change(to: next, at: max(time, from)) }
+      }
+      for segment in day.program.segments where segment.from < segment.to {
+        if segment.from > reached { add(closed, reached) }
+        add((segment.state, rules[segment.rule].comment), segment.from)
+        reached = segment.to
+      }
+      if reached < 86_400 { add(closed, reached) }
+    }
+    if let now = current, begin < to {
+      found.append(HoursInterval(from: begin, to: to, state: now.state, comment: now.comment))
+    }
+    return found
+  }
+
+  // MARK: Days
+
+  /// A day as the clock shows it.
+  private func day(_ date: CivilDate, in context: HoursContext) -> DayProgram {
+    var days = HoursDays(self, from: date, context)
+    return days.next()?.program ?? DayProgram()
+  }
+
+  private func segment(at time: CivilTime, in context: HoursContext) -> DayProgram.Segment? {
+    let seconds = time.time.seconds
+    return day(time.date, in: context).segments.first { $0.from <= seconds && seconds < $0.to }
+  }
+
+  /// How many days have to be looked at to be sure that the state never changes again.
+  private var daysUntilNothingChanges: Int {
+    let isWeekly = rules.allSatisfy { !$0.needsDate && $0.days.holidays.isEmpty }
+    return isWeekly ? 8 : 30 * 366
+  }
+}
+
+/// Days one after the other, as the clock shows them.
+private struct HoursDays {
+  private let hours: OpeningHours
+  private let context: HoursContext
+  private var yesterday = DayProgram()
+  private var date: CivilDate
+  private var isOver = false
+
+  init(_ hours: OpeningHours, from date: CivilDate, _ context: HoursContext) {
+    self.hours = hours
+    self.context = context
+    self.date = date
+    if context.nights == .belongToTheirDay {
+      yesterday = hours.program(on: .date(date.adding(days: -1)), in: context)
+    }
+  }
+
+  mutating func next() -> (date: CivilDate, program: DayProgram)? {
+    guard !isOver else { return nil }
+    let today = date
+    isOver = today == .last
+    date = today.adding(days: 1)
+    switch context.nights {
+    case .endAtMidnight: return (today, hours.calendarDay(today, in: context))
+    case .belongToTheirDay:
+      let program = hours.program(on: .date(today), in: context)
+      defer { yesterday = program }
+      return (today, DayProgram(program, after: yesterday))
+    }
+  }
+}
+
+extension DayProgram {
+  /// The first time after another at which the state is not the one it was.
+  fileprivate func change(from state: OpeningHours.State, after: Double) -> Double? {
+    var reached = 0.0
+    for segment in segments where segment.from < segment.to {
+      if segment.from > reached, reached > after, state != .closed { return reached }
+      if segment.from > after, segment.state != state { return segment.from }
+      reached = segment.to
+    }
+    return reached < 86_400 && reached > after && state != .closed ? reached : nil
+  }
+}

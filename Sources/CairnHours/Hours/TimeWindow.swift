@@ -1,0 +1,30 @@
+/// A time during which a place is open.
+public struct TimeWindow: Hashable, Sendable {
+  /// When it opens.
+  public var opens: ClockTime
+  /// When it closes; after midnight it goes on counting, so a bar is open from 20:00 to 26:00.
+  public var closes: ClockTime
+
+  /// Makes a window; one that closes before it opens is refused when it is planned with.
+  public init(_ opens: ClockTime, _ closes: ClockTime) {
+    self.opens = opens
+    self.closes = closes
+  }
+
+  /// Reads `09:00-12:30`; nil for anything else.
+  ///
+  /// A window that closes before it opens ends on the next day: `20:00-02:00` is `20:00-26:00`.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let opens = ClockTime(parts[0]), var closes = ClockTime(parts[1])
+    else { return nil }
+    if closes < opens { closes = closes + 86_400 }
+    guard opens <= closes else { return nil }
+    self.init(opens, closes)
+  }
+}
+
+extension TimeWindow: CustomStringConvertible {
+  /// `09:00-12:30`.
+  public var description: String { "\(opens)-\(closes)" }
+}

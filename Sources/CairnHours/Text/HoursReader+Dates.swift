@@ -1,0 +1,285 @@
+extension HoursReader {
+  /// Whether a year, a month or Easter stands here.
+  var isDate: Bool { isYear || month != nil || word == "easter" }
+
+  /// Whether four digits stand here that are a year and no time.
+  var isYear: Bool {
+    guard digitCount == 4, bytes[index] != UInt8(ascii: "0") else { return false }
+    if bytes[index] == UInt8(ascii: "1"), bytes[index + 1] != UInt8(ascii: "9") { return false }
+    let next = index + 4 < bytes.count ? bytes[index + 4] : 0
+    return next != UInt8(ascii: ":") && next != UInt8(ascii: ".")
+  }
+
+  var isWeek: Bool {
+    word == "week" || word == "weeks"
+  }
+
+  /// The number of the month that stands here.
+  private var month: Int? {
+    let word = word
+    guard word.utf8.count >= 3 else { return nil }
+    let names = [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december",
+    ]
+    let german = [
+      "januar", "februar", "mrz", "april", "mai", "juni", "juli", "august", "september",
+      "oktober", "november", "dezember",
+    ]
+    return
+      (names.firstIndex { $0.hasPrefix(word) } ?? german.firstIndex { $0.hasPrefix(word) }
+      ?? (word == "sept" ? 8 : nil)).map { $0 + 1 }
+  }
+
+  /// year_selector and monthday_selector: years, months and dates.
+  mutating func readDates(_ days: inout DaySelector) throws(OpeningHoursError) {
+    var year: Int?
+    while true {
+      if isYear {
+        let start = index
+        let number = readNumber()
+        let end = index
+        skipBlanks()
+        if month != nil || word == "easter" {
+          year = number
+        } else {
+          index = end
+          days.years.append(try readYears(from: number, at: start))
+        }
+      }
+      if month != nil || word == "easter" { try readDateRange(year, &days.dates) }
+      let end = index
+      skipBlanks()
+      guard skip(",") else {
+        index = end
+        return
+      }
+      skipBlanks()
+      if isDate { continue }
+      // Another day of the same month.
+      guard isDayOfMonth, let last = days.dates.last?.to, case .day(let month, _) = last.kind else {
+        index = end
+        return
+      }
+      index = end
+      while try readFurtherDay(month, last.year, &days.dates) {}
+    }
+  }
+
+  /// Reads a comma and a day of a month that has been named, or a range of days; false where there
+  /// is none.
+  private mutating func readFurtherDay(
+    _ month: Int, _ year: Int?, _ dates: inout [DateRange]
+  ) throws(OpeningHoursError) -> Bool {
+    let end = index
+    skipBlanks()
+    guard skip(",") else {
+      index = end
+      return false
+    }
+    skipBlanks()
+    guard isDayOfMonth else {
+      index = end
+      return false
+    }
+    let first = DatePoint(year: year, kind: .day(month: month, day: try readDayOfMonth(month)))
+    var range = DateRange(from: first, to: first)
+    if skipDash() {
+      guard isDayOfMonth else { throw error(.dates) }
+      range.to.kind = .day(month: month, day: try readDayOfMonth(month))
+    }
+    dates.append(range)
+    return true
+  }
+
+  /// year_range: `2026`, `2026-2028`, `2026-2036/2`, `2026+`.
+  private mutating func readYears(
+    from first: Int, at start: Int
+  ) throws(OpeningHoursError) -> DaySelector.NumberRange {
+    var range = DaySelector.NumberRange(from: first, to: first)
+    if skip("+") {
+      range.to = 9999
+    } else if skipDash() {
+      guard isYear else { throw error(.dates) }
+      range.to = readNumber()
+      guard range.to >= first else { throw error(.dates, at: start) }
+      if skip("/") { range.step = try readStep() }
+    }
+    return range
+  }
+
+  /// week_selector: `week 1-53/2,7`.
+  mutating func readWeeks(_ days: inout DaySelector) throws(OpeningHoursError) {
+    index += word.utf8.count
+    while true {
+      skipBlanks()
+      let start = index
+      guard 1...2 ~= digitCount else { throw error(.dates) }
+      let first = readNumber()
+      var range = DaySelector.NumberRange(from: first, to: first)
+      if skipDash() {
+        range.to = readNumber()
+        if skip("/") { range.step = try readStep() }
+      }
+      guard 1...53 ~= range.from, 1...53 ~= range.to else { throw error(.dates, at: start) }
+      days.weeks.append(range)
+      let end = index
+      skipBlanks()
+      guard skip(",") else { return }
+      skipBlanks()
+      if isWeek {
+        index += word.utf8.count
+      } else if !isDayOfMonth {
+        index = end
+        return
+      }
+    }
+  }
+
+  private mutating func readStep() throws(OpeningHoursError) -> Int {
+    let start = index
+    let step = readNumber()
+    guard 1...1_000 ~= step else { throw error(.dates, at: start) }
+    return step
+  }
+
+  /// monthday_range: from a date to another one, or a month to another.
+  private mutating func readDateRange(
+    _ year: Int?, _ dates: inout [DateRange]
+  ) throws(OpeningHoursError) {
+    let start = index
+    let (from, isMonth) = try readDatePoint(year, isMonth: false)
+    var range = DateRange(from: from, to: from)
+    if isMonth { range.to.kind = lastDay(of: from) }
+    if skip("+") {
+      range.isOpenEnded = true
+    } else if skipDash() {
+      if isYear {
+        let other = readNumber()
+        skipBlanks()
+        let (to, isWholeMonth) = try readDatePoint(other, isMonth: isMonth)
+        range.to = to
+        if isWholeMonth { range.to.kind = lastDay(of: to) }
+      } else if month != nil || word == "easter" {
+        let (to, isWholeMonth) = try readDatePoint(nil, isMonth: isMonth)
+        // `Jan 5-Mar` may end on the first day of March or on its last one.
+        guard isWholeMonth == isMonth else { throw error(.ambiguous, at: start) }
+        range.to = to
+        if isWholeMonth { range.to.kind = lastDay(of: to) }
+      } else if !isMonth, isDayOfMonth, let (month, first) = monthAndDay(of: from) {
+        // Days of one month, or of the next one where they go back.
+        let day = readNumber()
+        let last = day < first ? month % 12 + 1 : month
+        guard 1...31 ~= day else { throw error(.dates) }
+        range.to = DatePoint(
+          year: day < first && month == 12 ? year.map { $0 + 1 } : year,
+          kind: .day(month: last, day: day))
+        if let offset = readDayOffset() { range.to.offset = offset }
+      } else {
+        throw error(.dates)
+      }
+    }
+    dates.append(range)
+  }
+
+  private func monthAndDay(of point: DatePoint) -> (Int, Int)? {
+    switch point.kind {
+    case .day(let month, let day): (month, day)
+    case .weekday(let month, _, _): (month, 1)
+    case .easter: nil
+    }
+  }
+
+  private func lastDay(of point: DatePoint) -> DatePoint.Kind {
+    // Shorter months end on their own last day.
+    monthAndDay(of: point).map { .day(month: $0.0, day: 31) } ?? point.kind
+  }
+
+  /// date_from and date_to: a month, a day of it, one of its Mondays, or Easter.
+  ///
+  /// Behind a range of months one of their Mondays is none of the last month only.
+  private mutating func readDatePoint(
+    _ year: Int?, isMonth isMonthBefore: Bool
+  ) throws(OpeningHoursError) -> (point: DatePoint, isMonth: Bool) {
+    var point = DatePoint(year: year, kind: .easter)
+    var isMonth = false
+    if !skipWord(["easter"]) {
+      guard let month else { throw error(.dates) }
+      index += word.utf8.count
+      if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
+      let end = index
+      skipBlanks()
+      if isDayOfMonth {
+        point.kind = .day(month: month, day: try readDayOfMonth(month))
+      } else if !isMonthBefore, let (weekday, number) = try readWeekdayOfMonth() {
+        point.kind = .weekday(month: month, weekday, number)
+      } else {
+        point.kind = .day(month: month, day: 1)
+        isMonth = true
+        index = end
+      }
+    }
+    if !isMonth { readDateOffset(&point) }
+    return (point, isMonth)
+  }
+
+  /// Whether a number of one or two digits stands here that begins no time.
+  private var isDayOfMonth: Bool {
+    let count = digitCount
+    guard 1...2 ~= count else { return false }
+    let next = index + count < bytes.count ? bytes[index + count] : 0
+    switch next {
+    case UInt8(ascii: "h"): return false
+    // Behind the day a colon may stand before the times, as in `Dec 24: 10:00-12:00`.
+    case UInt8(ascii: ":"), UInt8(ascii: "."): return !isDigit(at: index + count + 1)
+    case UInt8(ascii: "a"), UInt8(ascii: "p"): return false
+    default: return true
+    }
+  }
+
+  private mutating func readDayOfMonth(_ month: Int) throws(OpeningHoursError) -> Int {
+    let start = index
+    let day = readNumber()
+    guard 1...CivilDate.lengthOfMonth(month, in: 2000) ~= day else {
+      throw error(.dates, at: start)
+    }
+    return day
+  }
+
+  /// `Su[-1]`, one of a month's days; nil for a day of the week that is for itself.
+  private mutating func readWeekdayOfMonth() throws(OpeningHoursError) -> (Weekday, Int)? {
+    let start = index
+    let name = word
+    guard name.utf8.count >= 2, let weekday = Weekday(name) else { return nil }
+    index += name.utf8.count
+    if peek == UInt8(ascii: "[") {
+      let numbers = try readOccurrences()
+      let end = index
+      skipBlanks()
+      // A list of days is for days of the week, in all of the month.
+      let isList = skip(",")
+      skipBlanks()
+      if numbers.count == 1, !isList || !isDay {
+        index = end
+        return (weekday, numbers[0])
+      }
+    }
+    index = start
+    return nil
+  }
+
+  /// date_offset: the next Sunday (`+Su`), the one before (`-Su`), days later.
+  private mutating func readDateOffset(_ point: inout DatePoint) {
+    let start = index
+    skipBlanks()
+    let isBack = skip("-")
+    if isBack || skip("+"), word.utf8.count == 2, let weekday = Weekday(word) {
+      index += 2
+      point.weekday = weekday
+      point.goesBack = isBack
+    } else {
+      index = start
+    }
+    if let offset = readDayOffset() { point.offset = offset }
+  }
+}

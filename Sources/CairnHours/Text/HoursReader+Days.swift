@@ -1,0 +1,123 @@
+extension HoursReader {
+  /// Whether a day of the week or a kind of holidays stands here.
+  var isDay: Bool { isHoliday || weekday != nil }
+
+  private var isHoliday: Bool { word == "ph" || word == "sh" }
+
+  /// The day of the week that stands here.
+  private var weekday: Weekday? {
+    let word = word
+    return Weekday(hours: word) ?? (word.hasSuffix("s") ? Weekday(hours: word.dropLast()) : nil)
+  }
+
+  /// Goes past a day of the week, and a full stop that shortens it.
+  private mutating func readWeekday() throws(OpeningHoursError) -> Weekday {
+    guard let day = weekday else { throw error(.days) }
+    index += word.utf8.count
+    if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
+    return day
+  }
+
+  /// weekday_selector: days of the week and holidays.
+  mutating func readWeekdays(_ days: inout DaySelector) throws(OpeningHoursError) {
+    while true {
+      if isHoliday {
+        var holiday = DaySelector.HolidaySelector(isSchool: word == "sh")
+        index += 2
+        holiday.offset = readDayOffset() ?? 0
+        days.holidays.append(holiday)
+      } else {
+        days.weekdays.append(try readWeekdayRange())
+      }
+      let end = index
+      skipBlanks()
+      if skip(",") || skip("&") || skipWord(["and", "und"]) {
+        skipBlanks()
+        if isDay { continue }
+      } else if isDay {
+        // Days that are holidays as well, as in `PH Mo-Fr`; the other way round it may be either.
+        if isHoliday { throw error(.ambiguous) }
+        if days.weekdays.isEmpty { days.needsBoth = true }
+        continue
+      }
+      index = end
+      return
+    }
+  }
+
+  /// weekday_range: one day or some, and which of a month.
+  private mutating func readWeekdayRange() throws(OpeningHoursError) -> DaySelector.WeekdayRange {
+    let from = try readWeekday()
+    var range = DaySelector.WeekdayRange(from: from, to: from)
+    let end = index
+    if skipDash() {
+      if weekday != nil {
+        range.to = try readWeekday()
+      } else if isDigit {
+        // An offset in days, which comes later.
+        index = end
+      } else {
+        throw error(.days)
+      }
+    }
+    if peek == UInt8(ascii: "[") { range.occurrences = try readOccurrences() }
+    if let offset = readDayOffset() { range.offset = offset }
+    return range
+  }
+
+  /// nth_entry: `[1]`, `[-1]`, `[1-2,4]`.
+  mutating func readOccurrences() throws(OpeningHoursError) -> [Int] {
+    index += 1
+    var numbers: [Int] = []
+    repeat {
+      skipBlanks()
+      let start = index
+      let isFromEnd = skip("-")
+      guard isDigit else { throw error(.days) }
+      let first = readNumber()
+      var last = first
+      if !isFromEnd, skipDash() { last = readNumber() }
+      guard 1...5 ~= first, first...5 ~= last else { throw error(.days, at: start) }
+      numbers += isFromEnd ? [-first] : Array(first...last)
+      skipBlanks()
+      guard numbers.count <= 20 else { throw error(.days, at: start) }
+    } while skip(",")
+    guard skip("]") else { throw error(.days) }
+    return numbers
+  }
+
+  /// day_offset: `+1 day`, `-2 days`; nil where there is none.
+  mutating func readDayOffset() -> Int? {
+    let start = index
+    skipBlanks()
+    let isBack = skip("-")
+    if isBack || skip("+") {
+      skipBlanks()
+      if 1...4 ~= digitCount {
+        let number = readNumber()
+        skipBlanks()
+        if skipWord(["day", "days"]) { return isBack ? -number : number }
+      }
+    }
+    index = start
+    return nil
+  }
+}
+
+extension Weekday {
+  /// Reads a name in lower case: two letters or more of the English one, or a German one.
+  fileprivate init?(hours name: some StringProtocol) {
+    let german = [
+      "mo": 1, "montag": 1, "dienstag": 2, "mi": 3, "mittwoch": 3, "do": 4, "donnerstag": 4,
+      "freitag": 5, "samstag": 6, "sonnabend": 6, "so": 7, "sonntag": 7,
+    ]
+    if let number = german[String(name)] {
+      self.init(rawValue: number)
+      return
+    }
+    guard name.utf8.count >= 2,
+      let day = Weekday.allCases.first(where: { "\($0)".hasPrefix(name) })
+    else { return nil }
+    self = day
+  }
+}

@@ -1,0 +1,161 @@
+extension HoursReader {
+  /// A time of day as it is written.
+  private struct WrittenTime {
+    enum Half { case morning, afternoon }
+
+    var end: HoursSpan.End
+    /// Where it stands.
+    var position: Int
+    /// The hour, without the minutes: it may be one of the afternoon where the other time has am or
+    /// pm.
+    var hour = 24
+    var half: Half?
+  }
+
+  /// Whether a time of day stands here.
+  var isTime: Bool {
+    isDigit || peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil
+      || word == "noon" || word == "midnight"
+  }
+
+  /// time_selector: spans, with commas between them or nothing.
+  mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
+    while true {
+      spans.append(try readSpan())
+      let end = index
+      skipBlanks()
+      let isList = skip(",") || skip("&") || skipWord(["and", "und"])
+      skipBlanks()
+      // After a comma comes a time, or else another rule.
+      guard isTime, !isYear else {
+        if isList, index == bytes.count { throw error(.unexpected) }
+        index = end
+        return
+      }
+    }
+  }
+
+  /// timespan: from a time to a time, or with an open end.
+  private mutating func readSpan() throws(OpeningHoursError) -> HoursSpan {
+    var from = try readTime(isEnd: false)
+    let end = index
+    guard skipTo() else {
+      index = end
+      skipBlanks()
+      guard skip("+") else { throw error(.closingTime) }
+      try convert(&from)
+      if case .clock(let seconds) = from.end, seconds >= 86_400 {
+        return HoursSpan(from: from.end, to: .clock(172_800))
+      }
+      return HoursSpan(from: from.end, to: .clock(86_400))
+    }
+    guard isTime else { throw error(.closingTime) }
+    var to = try readTime(isEnd: true)
+    // With am or pm at one end only, the other has to be an hour that has no half.
+    if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
+      throw error(.ambiguous, at: from.position)
+    }
+    try convert(&from)
+    try convert(&to)
+    skipBlanks()
+    if peek == UInt8(ascii: "/") { throw error(.intervals) }
+    // What is open beyond its end is not known to be.
+    _ = skip("+")
+    if case .clock(let opens) = from.end, case .clock(let closes) = to.end, closes <= opens {
+      guard closes + 86_400 > opens else { throw error(.time, at: to.position) }
+      to.end = .clock(closes + 86_400)
+    }
+    return HoursSpan(from: from.end, to: to.end)
+  }
+
+  /// Goes past a dash or a word for it.
+  private mutating func skipTo() -> Bool {
+    if skipDash() { return true }
+    skipBlanks()
+    guard skipWord(["to", "bis", "until", "till"]) else { return false }
+    skipBlanks()
+    return true
+  }
+
+  /// Moves a time by its half of the day.
+  private func convert(_ time: inout WrittenTime) throws(OpeningHoursError) {
+    guard let half = time.half, case .clock(let seconds) = time.end else { return }
+    guard 1...12 ~= time.hour else { throw error(.time, at: time.position) }
+    let hour = time.hour % 12 + (half == .afternoon ? 12 : 0)
+    time.end = .clock(seconds + Double(hour - time.hour) * 3600)
+  }
+
+  /// time and extended_time: of the clock or of the sun.
+  private mutating func readTime(isEnd: Bool) throws(OpeningHoursError) -> WrittenTime {
+    let start = index
+    if peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil {
+      return WrittenTime(end: try readSolarTime(), position: start)
+    }
+    if skipWord(["noon"]) { return WrittenTime(end: .clock(43_200), position: start) }
+    if skipWord(["midnight"]) {
+      return WrittenTime(end: .clock(isEnd ? 86_400 : 0), position: start)
+    }
+    let count = digitCount
+    guard 1...2 ~= count || count == 4 else { throw error(.time) }
+    var hour = readNumber()
+    var minute = 0
+    if count == 4 {
+      (hour, minute) = (hour / 100, hour % 100)
+    } else if hasMinutes {
+      index += 1
+      minute = readNumber()
+      if peek == UInt8(ascii: ":"), isDigit(at: index + 1), isDigit(at: index + 2) {
+        // Seconds are written by machines, and are 0.
+        index += 1
+        guard readNumber() == 0 else { throw error(.time, at: start) }
+      }
+    }
+    let seconds = hour * 3600 + minute * 60
+    guard minute < 60, seconds <= 172_800, !isDigit else { throw error(.time, at: start) }
+    var time = WrittenTime(end: .clock(Double(seconds)), position: start, hour: hour)
+    time.half = readHalf()
+    return time
+  }
+
+  /// Whether a colon, a full stop or an `h` and two digits stand here.
+  private var hasMinutes: Bool {
+    guard let peek, isDigit(at: index + 1), isDigit(at: index + 2), !isDigit(at: index + 3)
+    else { return false }
+    return peek == UInt8(ascii: ":") || peek == UInt8(ascii: ".")
+      || peek | 0x20 == UInt8(ascii: "h")
+  }
+
+  /// Goes past `am`, `pm`, `Uhr` or `h`.
+  private mutating func readHalf() -> WrittenTime.Half? {
+    let end = index
+    skipBlanks()
+    if skip("a.m.") || skipWord(["am"]) { return .morning }
+    if skip("p.m.") || skipWord(["pm"]) { return .afternoon }
+    if !skipWord(["uhr", "h"]) { index = end }
+    return nil
+  }
+
+  /// variable_time: `sunset`, `(sunset-00:30)`.
+  private mutating func readSolarTime() throws(OpeningHoursError) -> HoursSpan.End {
+    let isOffset = skip("(")
+    skipBlanks()
+    guard let event = SolarEvent(rawValue: word) else { throw error(.time) }
+    index += word.utf8.count
+    guard isOffset else { return .solar(event, 0) }
+    skipBlanks()
+    let isBack = skip("-")
+    guard isBack || skip("+") else { throw error(.time) }
+    skipBlanks()
+    let start = index
+    guard 1...2 ~= digitCount else { throw error(.time) }
+    let hour = readNumber()
+    guard hasMinutes else { throw error(.time, at: start) }
+    index += 1
+    let minute = readNumber()
+    guard hour < 24, minute < 60 else { throw error(.time, at: start) }
+    skipBlanks()
+    guard skip(")") else { throw error(.time) }
+    let seconds = Double(hour * 3600 + minute * 60)
+    return .solar(event, isBack ? -seconds : seconds)
+  }
+}

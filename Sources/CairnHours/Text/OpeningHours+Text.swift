@@ -1,0 +1,46 @@
+extension OpeningHours {
+  /// Reads hours as they are written on signs and in OpenStreetMap's `opening_hours`:
+  /// `Apr-Oct Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-14:00; Dec 24-26,PH off`.
+  ///
+  /// ```swift
+  /// let hours = try OpeningHours("Tu-Su 10:00-18:00; Fr 10:00-22:00; Aug off")
+  /// hours[.monday]                                        // []
+  /// hours.windows(on: CivilDate("2026-11-27")!)           // [10:00-22:00]
+  /// try OpeningHours("24/7") == .always                   // true
+  /// ```
+  ///
+  /// A rule names days, times, and what is then: nothing or `open`, `off` or `closed`, or `unknown`,
+  /// and a comment in quotation marks. Where it names no days it is for all, and where no times for
+  /// the whole day; a comment in the place of times means that it is not known.
+  ///
+  /// | days | |
+  /// |---|---|
+  /// | `Mo-Fr,Su`, `Sa[1]`, `Su[-1]`, `Mo[2] +1 day` | days of the week, some of a month |
+  /// | `Apr-Oct`, `Dec 24-Jan 6`, `Mar Su[-1]-Oct Su[-1]`, `easter -2 days` | months and dates |
+  /// | `week 1-53/2`, `2026`, `2026-2028`, `2026 Aug 1-14` | weeks of ISO 8601, years |
+  /// | `PH`, `SH`, `PH -1 day`; `SH Mo-Fr` | public and school holidays; those on weekdays |
+  ///
+  /// | times | |
+  /// |---|---|
+  /// | `09:00-12:30,14:00-18:00`, `24/7` | from and to |
+  /// | `20:00-02:00`, `20:00-26:00` | to the next day |
+  /// | `17:00+`; `09:00-17:00+` | until midnight; as without the plus |
+  /// | `sunrise-sunset`, `(dawn+00:30)-20:00` | with the sun |
+  ///
+  /// Behind a semicolon a rule takes the place of what others say of its days; behind a comma it goes
+  /// on top of them, as `off` with times always does; behind `||` it holds where they leave a place
+  /// closed. `Mo-Fr 10:00-18:00; We 12:00-13:00 off; 2026 Aug 1-14 off || "by appointment"`.
+  ///
+  /// Of what is written another way, that is read which has one meaning only: names in any case and
+  /// in full, also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash,
+  /// `Mo-Fr: 8:00-12:00 13:00-17:00`, and rules without anything between them.
+  ///
+  /// - Parameter text: at most 10,000 bytes.
+  /// - Throws: ``OpeningHoursError`` with the place in the text for all else. Do not replace it by
+  ///   hours that never close: ``unknown`` says what is known then.
+  /// - Complexity: O(n) for n bytes.
+  public init(_ text: some StringProtocol) throws(OpeningHoursError) {
+    var reader = HoursReader(text)
+    self.init(rules: try reader.readRules())
+  }
+}

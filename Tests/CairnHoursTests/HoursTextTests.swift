@@ -1,0 +1,169 @@
+import CairnGeodesy
+import TestSupport
+import Testing
+
+@testable import CairnHours
+
+@Suite struct HoursTextTests {
+  private func windows(_ texts: String...) throws -> [TimeWindow] {
+    try texts.map { try #require(TimeWindow($0)) }
+  }
+
+  @Test func hoursAreReadAsTheyAreWritten() throws {
+    let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-14:00; We off;")
+    let day = try windows("09:00-12:30", "14:00-18:00")
+    #expect(hours[.monday] == day && hours[.friday] == day)
+    #expect(try hours[.saturday] == windows("10:00-14:00"))
+    #expect(hours[.wednesday].isEmpty && hours[.sunday].isEmpty)
+
+    #expect(try OpeningHours("24/7") == .always)
+    for day in Weekday.allCases { #expect(try OpeningHours("off")[day].isEmpty) }
+    #expect(try OpeningHours(" 9:00-17:00 ") == .daily(windows("9:00-17:00")))
+    #expect(try OpeningHours("9:00-10:00, 11:00-12:00")[.sunday].count == 2)
+    let weekend = try OpeningHours("Sat-mon,thursday 20:00-02:00")
+    #expect(weekend[.monday] == [TimeWindow(ClockTime(20, 0), ClockTime(26, 0))])
+    #expect(weekend[.thursday].count == 1 && weekend[.tuesday].isEmpty)
+    #expect(try OpeningHours("24/7; Mo closed") == .always.closed(on: .monday))
+  }
+
+  /// Each pair means the same.
+  @Test(arguments: [
+    // Behind a comma a rule adds to what is there, behind a semicolon it replaces it.
+    ("Mo-Fr 08:00-18:30, Sa 08:00-16:00", "Mo-Fr 08:00-18:30; Sa 08:00-16:00"),
+    ("Mo-Fr 08:00-12:00, We 14:00-18:00", "Mo,Tu,Th,Fr 08:00-12:00; We 08:00-12:00,14:00-18:00"),
+    ("Mo-Fr 08:00-12:00; We 14:00-18:00", "Mo,Tu,Th,Fr 08:00-12:00; We 14:00-18:00"),
+    (
+      "Mo-Th 11:00-23:00, Fr,Sa 11:00-01:00, Su 12:00-23:00",
+      "Mo-Th 11:00-23:00; Fr-Sa 11:00-25:00; Su 12:00-23:00"
+    ),
+    ("Tu 09:00-12:00; 13:00-18:30", "13:00-18:30"),
+    // Blanks.
+    ("Fr 14:00-20:00; Sa, Su 14:00-18:00", "Fr 14:00-20:00;Sa-Su 14:00-18:00"),
+    ("Mo - Fr 08:00 - 12:00 ,13:00 -17:00", "Mo-Fr 08:00-12:00,13:00-17:00"),
+    ("Mo–Fr: 08:00–12:00", "Mo-Fr 08:00-12:00"),
+    ("Fr-Mo 09:00-17:00", "Fr,Sa,Su,Mo 09:00-17:00"),
+    // Without a date no day is a holiday.
+    ("Mo-Fr 09:00-17:00; PH off", "Mo-Fr 09:00-17:00"),
+    ("Mo-Fr 09:00-17:00; PH 10:00-14:00", "Mo-Fr 09:00-17:00"),
+    ("Mo-Fr 09:00-17:00, PH closed; SH Mo 08:00-12:00", "Mo-Fr 09:00-17:00"),
+    ("Mo-Su 09:00-17:00; Su,PH off", "Mo-Sa 09:00-17:00"),
+    ("Mo-Su 09:00-17:00; PH, Su off", "Mo-Sa 09:00-17:00"),
+    ("Mo-Sa,PH 09:00-17:00", "Mo-Sa 09:00-17:00"),
+    ("PH off", "off"),
+    // Past midnight.
+    ("20:00-02:00", "20:00-26:00"),
+    ("Sa 22:00-22:00", "Sa 22:00-46:00"),
+    ("00:00-00:00", "24/7"),
+    // An open end.
+    ("17:00+", "17:00-24:00"),
+    ("Mo 09:00-17:00+", "Mo 09:00-17:00"),
+    // Modifiers and comments.
+    ("Mo-Fr 09:00-17:00 open \"ring twice\"", "Mo-Fr 09:00-17:00"),
+    ("Mo open", "Mo 00:00-24:00"),
+    ("Mo-Su 10:00-18:00; Mo 12:00-13:00 off", "Mo 10:00-12:00,13:00-18:00; Tu-Su 10:00-18:00"),
+    ("Mo 10:00-18:00; Mo 09:00-11:00,17:00-19:00 off", "Mo 11:00-17:00"),
+    ("Mo-Fr 09:00-17:00 || \"by appointment\"", "Mo-Fr 09:00-17:00"),
+  ])
+  func rulesMeanWhatTheyMean(text: String, plain: String) throws {
+    let (hours, expected) = (try OpeningHours(text), try OpeningHours(plain))
+    for day in Weekday.allCases { #expect(hours[day] == expected[day], "\(day)") }
+  }
+
+  /// Each pair means the same: what has one meaning is read as it is written.
+  @Test(arguments: [
+    ("mo-fr 8:00-12:00", "Mo-Fr 08:00-12:00"), ("MON - FRI 9-17", "Mo-Fr 09:00-17:00"),
+    ("Monday-Friday: 09.00-17.30", "Mo-Fr 09:00-17:30"),
+    ("Mo-Fr 10am-6pm; Sat 12am - 12pm", "Mo-Fr 10:00-18:00; Sa 00:00-12:00"),
+    ("Mo-Fr 9 a.m. to 5:30 p.m.", "Mo-Fr 09:00-17:30"),
+    ("Mo-Mi 8-12 Uhr; Do 8h30-12h", "Mo-We 08:00-12:00; Th 08:30-12:00"),
+    ("Montag bis Freitag", "!"), ("Mo-Fr 9 bis 17 Uhr", "Mo-Fr 09:00-17:00"),
+    ("Mo-Fr 8:00-12:00 13:00-17:00", "Mo-Fr 08:00-12:00,13:00-17:00"),
+    (
+      "Mo-Fr 08:00-19:00 Sa 09:00-19:00 Su 12:00-18:00",
+      "Mo-Fr 08:00-19:00; Sa 09:00-19:00; Su 12:00-18:00"
+    ),
+    ("Mo, We & Fr 0800-1200", "Mo,We,Fr 08:00-12:00"), ("Fr11:00-24:00", "Fr 11:00-24:00"),
+    ("Mo-Fr 10:00-midnight; Sa noon-18:00", "Mo-Fr 10:00-24:00; Sa 12:00-18:00"),
+    ("daily 10:00-18:00", "10:00-18:00"), ("Mo-Su 24 hours", "24/7"), ("Mo-Fr 24/7", "Mo-Fr open"),
+    ("Mo 09:00:00-17:00:00", "Mo 09:00-17:00"), ("Mo. 9-12;; Di", "!"),
+    ("Mo. 9-12;;", "Mo 09:00-12:00"),
+    ("Mo\u{A0}09:00\u{2009}–\u{202F}17:00", "Mo 09:00-17:00"), ("Mo-Fr", "Mo-Fr 00:00-24:00"),
+  ])
+  func whatHasOneMeaningIsRead(text: String, plain: String) throws {
+    if plain == "!" {
+      #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
+      return
+    }
+    let (hours, expected) = (try OpeningHours(text), try OpeningHours(plain))
+    for day in Weekday.allCases { #expect(hours[day] == expected[day], "\(day)") }
+  }
+
+  /// What is wrong, and how many characters come before it.
+  @Test(
+    arguments: [
+      ("", 0, .unexpected), (";", 0, .unexpected), (" ", 1, .unexpected), ("Mo,", 3, .days),
+      ("Mo-", 3, .days), ("Mo-Fr-Sa 9:00-10:00", 5, .unexpected), ("9:00", 4, .closingTime),
+      ("9:00-", 5, .closingTime), ("Mo 9:00-10:00,", 14, .unexpected), ("M off", 0, .unexpected),
+      ("(sunrise+01)-20:00", 9, .time), ("(sunrise)-20:00", 8, .time), ("Mo,,Tu off", 3, .days),
+      ("mo 25/7", 5, .closingTime), ("Mo 49:00-50:00", 3, .time), ("Mo 9:70-10:00", 3, .time),
+      ("9:00-17:00 Mo || 1", 18, .closingTime), ("Mo[0] 10:00-12:00", 3, .days),
+      ("Mo[6]", 3, .days), ("Mo[1", 4, .days), ("Feb 30 off", 4, .dates), ("week 54", 5, .dates),
+      ("week", 4, .dates), ("2027-2026", 0, .dates), ("Jan 5-Mar 10:00-12:00", 0, .ambiguous),
+      ("Apr-", 4, .dates), ("Jan 5-x", 6, .dates), ("2026-2030/0", 10, .dates),
+      ("10:00-16:00/01:30", 11, .intervals), ("Mo 10:00-12:00/30", 14, .intervals),
+      ("Mo 9:00-10:00 \"", 14, .unexpected), ("open all day", 5, .unexpected),
+      ("9am-5", 0, .ambiguous), ("Mo 9-5pm", 3, .ambiguous), ("13pm-2pm", 0, .time),
+      ("Mo-Fr PH off", 6, .ambiguous), ("Sa PH off", 3, .ambiguous),
+      ("Apr-Oct 10-18", 0, .ambiguous), ("Mo-Fr 9:00-12:00 Uhr 3", 22, .closingTime),
+    ] as [(String, Int, OpeningHoursError.Problem)])
+  func whatIsNotUnderstoodIsNamed(text: String, offset: Int, problem: OpeningHoursError.Problem) {
+    let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
+    #expect(error == OpeningHoursError(text: text, offset: offset, problem: problem))
+  }
+
+  @Test func anErrorSaysWhatWouldBeRight() {
+    let error = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo-Fr 9am-5; Sa off") }
+    #expect(error?.part == "9am-5")
+    #expect(
+      error?.description
+        == "the hours \"Mo-Fr 9am-5; Sa off\" cannot be read at \"9am-5\" (character 7): "
+        + "it may mean two things; write times as 09:00-17:00 and days as Sa,PH")
+    let open = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo 9:00-") }
+    #expect(open?.description.contains("cannot be read at the end: times are") == true)
+    let umlaut = #expect(throws: OpeningHoursError.self) { try OpeningHours("\"für\" ?") }
+    #expect(umlaut?.offset == 6)
+    let long = #expect(throws: OpeningHoursError.self) {
+      try OpeningHours(String(repeating: "Mo-Fr ", count: 100_000))
+    }
+    #expect(long?.problem == .length)
+  }
+
+  /// Whatever the bytes, reading ends and does not trap, and so do questions about what was read.
+  @Test func noBytesTrap() {
+    var random = SeededGenerator(seed: 17)
+    let pieces = [
+      "Mo", "-", "Fr", " ", ",", ";", "||", "08:00", "17:30", "26:00", "48:00", "+", "PH", "SH",
+      "sunset", "(sunrise+01:00)", "easter", "week", "1", "53", "/2", "[", "]", "2026", "Feb", "29",
+      "31", "off", "unknown", "\"x\"", ":", "24/7", "am", "pm", "Dec", " day", "\u{FF}", "é",
+      "9999",
+      "99999999999999999999", "(", ")", ".", "–", "Su[-1]", "jan",
+    ]
+    let time = CivilTime(CivilDate(dayNumber: 20_000), ClockTime(12, 0))
+    let context = HoursContext(
+      holidays: HolidayCalendar { $0.day == 1 }, place: Coordinate(latitude: 70, longitude: 25),
+      utcOffset: { _ in 7200 })
+    var read = 0
+    for _ in 0..<4_000 {
+      let text = (0..<Int.random(in: 1...9, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      guard let hours = try? OpeningHours(text) else { continue }
+      read += 1
+      _ = hours.state(at: time, in: context)
+      let end = time.adding(seconds: 86_400 * 3)
+      let intervals = hours.intervals(from: time, to: end, in: context)
+      #expect(intervals.first?.from == time && intervals.last?.to == end, "\(text)")
+      for (a, b) in zip(intervals, intervals.dropFirst()) { #expect(a.to == b.from, "\(text)") }
+    }
+    #expect(read > 100)
+  }
+}
