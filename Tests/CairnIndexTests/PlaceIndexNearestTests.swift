@@ -32,6 +32,31 @@ import Testing
     }
   }
 
+  /// Thousands of places in a few houses within a metre: those of the same house tie, and which
+  /// come first of them is told by their offsets alone.
+  @Test(arguments: [1, 2, 7, 40])
+  func manyPlacesInFewHouses(_ houses: Int) throws {
+    var random = SeededGenerator(seed: 13)
+    for center in Self.centers {
+      let spots = (0..<houses).map { _ in
+        center.destination(
+          bearing: random.double(in: 0...360), distance: random.double(in: 0...0.5))
+      }
+      let points = (0..<3_000).map { _ in spots[random.integer(in: 0...houses - 1)] }
+      let index = try PlaceIndex(points.enumerated().map { ($0, $1) }, coordinate: { $0.1 })
+      for asked in [center, spots[0], center.destination(bearing: 70, distance: 100)] {
+        let all = BruteForce(points: points).ordered(from: asked)
+        let odd = all.filter { $0.offset % 5 == 3 }
+        for wanted in [1, 2, 3, 11, 12, 13, 100] {
+          let found = index.nearest(to: asked, count: wanted)
+          #expect(BruteForce.answers(found) == Array(all.prefix(wanted)))
+          let some = index.nearest(to: asked, count: wanted) { $0.0 % 5 == 3 }
+          #expect(BruteForce.answers(some) == Array(odd.prefix(wanted)))
+        }
+      }
+    }
+  }
+
   /// A leaf of sixteen equal places is a point, so that its bound is their squared chord, in the
   /// last bits of which the search keeps the leaf's lane.
   @Test func placesOnTheRadiusAreFoundInEveryLane() throws {

@@ -26,9 +26,30 @@ extension Bench {
         return Tally(hits: hits, sum: 0)
       }
     }
+    for pieces in [300, 3_000] {
+      let name = "\(pieces) polygons of 12 corners"
+      guard includes(anyOf: name, name + ", by hand") else { continue }
+      var random = SeededGenerator(seed: 15)
+      let archipelago = GeoMultiPolygon(
+        workload.queries.prefix(pieces).map { winding(12, radius: 0.1, around: $0, &random) })
+      measure(name, calls: 1) { Tally(hits: index.count(in: archipelago), sum: 0) }
+      measure(name + ", by hand", calls: 1) {
+        var found: Set<Int> = []
+        for polygon in archipelago.polygons {
+          for key in index.keys(in: polygon.boundingBox) where polygon.contains(index.elements[key]) {
+            found.insert(key)
+          }
+        }
+        return Tally(hits: found.count, sum: 0)
+      }
+    }
     for edges in [1_000, 3_000] {
       let name = "path \(edges) edges 2 km"
-      guard includes(anyOf: name, name + ", edge by edge") else { continue }
+      guard
+        includes(
+          anyOf: name, name + ", edge by edge", name + ", nearest point",
+          name + ", nearest point, prepared")
+      else { continue }
       var random = SeededGenerator(seed: 14)
       let paths = workload.queries.prefix(5).map { track(edges, from: $0, &random) }
       measure(name, calls: paths.count) {
@@ -40,6 +61,16 @@ extension Bench {
             sum: tally.sum + found.reduce(0) { $0 + $1.distance })
         }
         return tally
+      }
+      let prepared = paths.map { PathIndex($0) }
+      let near = zip(paths, 0...).flatMap { path, number in
+        path.coordinates.prefix(100).map { (number, $0.destination(bearing: 45, distance: 500)) }
+      }
+      measure(name + ", nearest point, prepared", calls: near.count) {
+        Tally(sum: near.reduce(0) { $0 + (prepared[$1.0].nearestPoint(to: $1.1)?.distance ?? 0) })
+      }
+      measure(name + ", nearest point", calls: near.count) {
+        Tally(sum: near.reduce(0) { $0 + (paths[$1.0].nearestPoint(to: $1.1)?.distance ?? 0) })
       }
       measure(name + ", edge by edge", calls: paths.count) {
         var found = 0

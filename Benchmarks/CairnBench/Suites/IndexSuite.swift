@@ -27,6 +27,7 @@ extension Suite {
 
     bench.packedQueries(index)
     bench.regions(index)
+    bench.ties()
     bench.lazyNearest(index)
     bench.batches(index)
     bench.files(index)
@@ -65,6 +66,24 @@ extension Bench {
     for side in [1, 10] {
       measureQueries("box \(side) deg") { center in
         Tally(hits: index.count(in: BoundingBox.around(center, side: Double(side))), sum: 0)
+      }
+    }
+  }
+
+  /// The nearest where a hundred thousand places are at one spot: alone, and in a set of which
+  /// they are a tenth.
+  fileprivate mutating func ties() {
+    let spot = Coordinate(latitude: 0, longitude: 0)
+    let equal = [Coordinate](repeating: spot, count: 100_000)
+    let sets = [
+      ("100000 equal places: nearest", equal, spot.destination(bearing: 30, distance: 100)),
+      ("a tenth at one spot: nearest", workload.places + equal, spot),
+    ]
+    for (name, places, center) in sets {
+      guard includes(anyOf: name + " 1", name + " 10") else { continue }
+      guard let index = try? PlaceIndex(places, coordinate: \.self) else { continue }
+      for count in [1, 10] {
+        measure("\(name) \(count)", calls: 1) { Tally(index.nearest(to: center, count: count)) }
       }
     }
   }

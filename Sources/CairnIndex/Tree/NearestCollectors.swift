@@ -16,7 +16,7 @@ struct OneNearest: ~Copyable {
   var list: CandidateList
 
   init(_ memory: Slab<Candidate>, limit: Float) {
-    list = CandidateList(memory)
+    list = CandidateList(memory, wanted: 1)
     bound = limit.nextUp
   }
 
@@ -36,7 +36,7 @@ struct OneNearest: ~Copyable {
     } else {
       place = nil
     }
-    list.append(chords, lanes, of: leaf, tree.offsets, below: bound)
+    list.append(chords, lanes, of: leaf, tree, below: bound)
   }
 }
 
@@ -54,16 +54,16 @@ struct FewNearest: ~Copyable {
   var list: CandidateList
 
   init(_ memory: Slab<Candidate>, wanted: Int, limit: Float) {
-    list = CandidateList(memory)
+    list = CandidateList(memory, wanted: wanted)
     best = TwelveLeast(wanted: wanted)
     bound = limit.nextUp
   }
 
   @inline(__always)
   mutating func take(
-    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
   ) {
-    list.append(chords, lanes, of: leaf, offsets, below: bound)
+    list.append(chords, lanes, of: leaf, tree, below: bound)
     var best = best
     list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0) }
     self.best = best
@@ -174,18 +174,23 @@ struct Candidate: BitwiseCopyable {
 
 /// Points that may be the nearest, in memory of a constant size unless far too many are about
 /// equally far.
+///
+/// Of those at one place only as many are kept as are wanted, the first of the input: a hundred
+/// thousand places in one house are no more than one.
 struct CandidateList: ~Copyable {
   /// Room for the nearest, for many that may be as near, and for a leaf.
   static let capacity = 64
 
   private let kept: Slab<Candidate>
+  private let wanted: Int
   private var count = 0
   /// Those for which there was no room.
   private(set) var spilled: [Candidate] = []
 
-  init(_ memory: Slab<Candidate>) {
+  init(_ memory: Slab<Candidate>, wanted: Int) {
     assert(memory.count == Self.capacity)
     kept = memory
+    self.wanted = wanted
   }
 
   /// Those below a bound for which there was room.
@@ -206,11 +211,10 @@ struct CandidateList: ~Copyable {
   /// Appends the points of some lanes of a leaf.
   @inline(__always)
   mutating func append(
-    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>,
-    below bound: Float
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree, below bound: Float
   ) {
-    if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound) }
-    chords.forEach(lanes, of: leaf, offsets) {
+    if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound, tree.degrees) }
+    chords.forEach(lanes, of: leaf, tree.offsets) {
       kept[count] = $0
       count &+= 1
     }
@@ -222,13 +226,39 @@ struct CandidateList: ~Copyable {
     for index in (count &- number)..<count { body(kept[index].squaredChord) }
   }
 
-  /// Forgets what is not below the bound; puts the rest aside when that is little.
+  /// Forgets what is not below the bound, and what is one too many at its place; puts the rest
+  /// aside when that is little.
   @inline(never)
-  private mutating func makeRoom(_ bound: Float) {
+  private mutating func makeRoom(_ bound: Float, _ degrees: Slab<Coordinate>) {
     forget(from: bound)
+    guard count > Self.capacity / 2 else { return }
+    forgetRepeated(degrees)
     guard count > Self.capacity / 2 else { return }
     for index in 0..<count { spilled.append(kept[index]) }
     count = 0
+  }
+
+  /// Keeps of the points at one place as many as are wanted, those with the least offsets.
+  private mutating func forgetRepeated(_ degrees: Slab<Coordinate>) {
+    var left = 0
+    for index in 0..<count {
+      let candidate = kept[index]
+      let place = degrees[Int(truncatingIfNeeded: candidate.position)]
+      var same = 0
+      var last = -1
+      for earlier in 0..<left
+      where degrees[Int(truncatingIfNeeded: kept[earlier].position)] == place {
+        same &+= 1
+        if last < 0 || kept[earlier].offset > kept[last].offset { last = earlier }
+      }
+      if same < wanted {
+        kept[left] = candidate
+        left &+= 1
+      } else if last >= 0, candidate.offset < kept[last].offset {
+        kept[last] = candidate
+      }
+    }
+    count = left
   }
 
   @inline(__always)

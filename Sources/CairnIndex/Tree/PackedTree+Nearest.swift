@@ -63,7 +63,7 @@ extension PackedTree {
           let chords = LeafChords(query, self, leaf: leaf)
           var lanes = chords.lanes(below: nearest.bound)
           if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
-          if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
+          if lanes != 0 { nearest.take(chords, lanes, of: leaf, self) }
         }
         return measure(
           &nearest.list, nearest.bound, wanted, from: center, within: radius, into: hits)

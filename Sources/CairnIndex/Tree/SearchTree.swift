@@ -69,6 +69,7 @@ extension SearchTree {
     case .cap(let cap):
       if let region = DiscRegion(center: cap.center, radius: cap.radius) { walk(region, &visitor) }
     case .polygons(let polygons):
+      if visitFew(of: polygons, &visitor) { return }
       if let region = PolygonRegion(polygons) { walk(region, &visitor) }
     case .corridor(let path, let distance):
       if let region = CorridorRegion(path, distance: distance) { walk(along: region, &visitor) }
@@ -77,6 +78,48 @@ extension SearchTree {
     case .degrees(let region):
       if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
     }
+  }
+}
+
+extension SearchTree {
+  /// Visits the points of polygons if few lie in the box of each, every one asked for itself: what
+  /// the borders have to say of nodes is not worth its preparation there.
+  ///
+  /// - Returns: false when there are more, and none was visited.
+  private func visitFew<Visitor: SearchVisitor & ~Copyable>(
+    of polygons: [GeoPolygon], _ visitor: inout Visitor
+  ) -> Bool {
+    var inside = GrowingList<UInt32>(capacity: 64)
+    // The widest first, in which there are many points if there are in any.
+    let boxes = polygons.map(\.boundingBox)
+    let order =
+      boxes.count == 1
+      ? [0]
+      : boxes.indices.sorted {
+        boxes[$0].longitudeSpan * (boxes[$0].north - boxes[$0].south)
+          > boxes[$1].longitudeSpan * (boxes[$1].north - boxes[$1].south)
+      }
+    for index in order {
+      guard let box = BoxRegion(boxes[index]) else { continue }
+      var few = FewVisitor()
+      walk(box, &few)
+      guard !few.areMore else { return false }
+      for found in 0..<few.positions.count {
+        let position = few.positions[found]
+        if polygons[index].contains(degrees[Int(truncatingIfNeeded: position)]) {
+          inside.append(position)
+        }
+      }
+    }
+    // A point may be in several.
+    if boxes.count > 1 { inside.withValues { $0.sort(by: <) } }
+    for found in 0..<inside.count where found == 0 || inside[found] != inside[found &- 1] {
+      let position = Int(truncatingIfNeeded: inside[found])
+      let lane = position & (PackedLayout.fanOut &- 1)
+      guard visitor.visit(some: 1 << UInt32(truncatingIfNeeded: lane), from: position &- lane)
+      else { break }
+    }
+    return true
   }
 }
 
