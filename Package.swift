@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
     .library(name: "CairnIndex", targets: ["CairnIndex"]),
+    .library(name: "CairnGrids", targets: ["CairnGrids"]),
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
@@ -36,6 +37,9 @@ let package = Package(
     .target(name: "CairnGeodesy", dependencies: ["CairnMemory"]),
     .target(
       name: "CairnIndex", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
+    // UTM, MGRS and Plus codes, for who imports them.
+    .target(
+      name: "CairnGrids", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
     .target(
       name: "CairnCountryFacts",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText"]),
@@ -92,13 +96,13 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
         "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
-        "CairnMemory", "CairnText",
+        "CairnGrids", "CairnMemory", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
+        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "CairnGrids", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -111,10 +115,14 @@ let package = Package(
     .testTarget(
       name: "CairnFoundationTests", dependencies: ["CairnFoundation", "CairnGeodesy"]),
     .testTarget(
-      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy", "TestSupport"], exclude: ["Vectors"]
+      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy", "CairnMemory", "TestSupport"],
+      exclude: ["Vectors"]
     ),
     .testTarget(
       name: "CairnIndexTests", dependencies: ["CairnIndex", "CairnMemory", "TestSupport"],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnGridsTests", dependencies: ["CairnGrids", "CairnGeodesy", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnCountryFactsTests",
