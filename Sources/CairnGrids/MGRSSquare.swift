@@ -5,10 +5,10 @@ public import CairnGeodesy
 /// ```swift
 /// let stephansdom = Coordinate(latitude: 48.2085, longitude: 16.3731)
 /// let square = try MGRSSquare(stephansdom, precision: 4)
-/// square.description    // 33UXP02014042
+/// square.description    // 33UXP02014038
 /// square.size           // 10.0 metres
 /// square.center         // 48.2085..., 16.3731...
-/// try MGRSSquare(parsing: "33U XP 0201 4042") == square   // true
+/// try MGRSSquare(parsing: "33U XP 0201 4038") == square   // true
 /// ```
 ///
 /// The system covers the Earth: squares of UTM from 80° south to below 84° north, in the zones of
@@ -182,7 +182,7 @@ extension MGRSSquare: CustomStringConvertible {
     return (polar.columns[columnIndex], polar.rows[rowIndex])
   }
 
-  /// The reference without blanks: `33UXP02014042`, `ZAH7769919013`.
+  /// The reference without blanks: `33UXP02014038`, `ZAH7769919013`.
   public var description: String {
     var text: [UInt8] = []
     text.reserveCapacity(27)

@@ -5,10 +5,10 @@ public import CairnGeodesy
 /// ```swift
 /// let tower = Coordinate(latitude: 48.8584, longitude: 2.2945)
 /// let code = try PlusCode(tower)
-/// code.description                    // 8FW4V75V+9Q
-/// code.center                         // 48.8584375, 2.2944375
-/// code.shortened(near: tower)         // +9Q
-/// try PlusCode(parsing: "V75V+9Q", near: Coordinate(latitude: 48.86, longitude: 2.35)) == code
+/// code.description                    // 8FW4V75V+9R
+/// code.center                         // 48.8584375, 2.2945625
+/// code.shortened(near: tower)         // +9R
+/// try PlusCode(parsing: "V75V+9R", near: Coordinate(latitude: 48.86, longitude: 2.35)) == code
 /// ```
 ///
 /// Each two of the first ten characters divide the cell by 20 in both directions: 8 of them are
@@ -131,7 +131,7 @@ public struct PlusCode: Hashable, Sendable {
 }
 
 extension PlusCode: CustomStringConvertible {
-  /// The code with its plus: `8FW4V75V+9Q`; of less than 8 characters with zeros, `8FW40000+`.
+  /// The code with its plus: `8FW4V75V+9R`; of less than 8 characters with zeros, `8FW40000+`.
   public var description: String {
     String(decoding: characters, as: UTF8.self)
   }
@@ -328,7 +328,7 @@ extension PlusCode: CustomStringConvertible {
     }
     scanner.skipBlanks()
     guard scanner.isAtEnd, let separator, !parts.digits.isEmpty else {
-      throw scanner.error(.otherForm, "a Plus code such as 8FW4V75V+9Q")
+      throw scanner.error(.otherForm, "a Plus code such as 8FW4V75V+9R")
     }
     guard zeros == 0 || (separator == separatorPosition && zeros % 2 == 0) else {
       throw scanner.error(.malformed, "zeros up to the plus behind 8 characters")

@@ -4,7 +4,7 @@ public import CairnGeodesy
 ///
 /// ```swift
 /// let camp = try UPSCoordinate(Coordinate(latitude: 85, longitude: 30))
-/// camp.description   // north 2277697.655 1519013.552
+/// camp.description   // north 2277728.696 1518959.788
 /// ```
 ///
 /// The grid has what ``UTMCoordinate`` leaves: from 84° to the north pole and from 80° to the south
@@ -80,7 +80,7 @@ public struct UPSCoordinate: Hashable, Sendable {
 }
 
 extension UPSCoordinate: CustomStringConvertible {
-  /// Hemisphere, easting and northing to the millimetre: `north 2277697.655 1519013.552`.
+  /// Hemisphere, easting and northing to the millimetre: `north 2277728.696 1518959.788`.
   public var description: String { formatted(digits: 3) }
 
   /// Hemisphere, easting and northing, correctly rounded.

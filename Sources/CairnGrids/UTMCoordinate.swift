@@ -13,9 +13,9 @@ public enum Hemisphere: String, Hashable, Sendable {
 /// ```swift
 /// let vienna = try UTMCoordinate(Coordinate(latitude: 48.2082, longitude: 16.3738))
 /// vienna.zone                    // 33
-/// vienna.easting                 // 602074.17...
-/// vienna.description             // 33north 602074.170 5340390.664
-/// try UTMCoordinate(parsing: "33U 602074 5340391").coordinate
+/// vienna.easting                 // 602065.207...
+/// vienna.description             // 33north 602065.207 5340353.594
+/// try UTMCoordinate(parsing: "33U 602065 5340354").coordinate
 /// ```
 ///
 /// The grid reaches from 80° south to below 84° north; ``UPSCoordinate`` has the rest. Zones are
@@ -156,7 +156,7 @@ public struct UTMCoordinate: Hashable, Sendable {
 }
 
 extension UTMCoordinate: CustomStringConvertible {
-  /// Zone, hemisphere, easting and northing to the millimetre: `33north 602074.170 5340390.664`.
+  /// Zone, hemisphere, easting and northing to the millimetre: `33north 602065.207 5340353.594`.
   ///
   /// The hemisphere is written out, since a single S is also the letter of a northern band.
   public var description: String { formatted(digits: 3) }

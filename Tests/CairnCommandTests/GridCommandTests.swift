@@ -5,8 +5,8 @@ import Testing
 /// Places as grids, Plus codes and links name them, wherever a place is taken.
 @Suite struct GridCommandTests {
   private static let places: [(String, String)] = [
-    ("33UXP0179939437", "48.20000, 16.36999"), ("33U XP 01799 39437", "48.20000, 16.36999"),
-    ("33north 601800 5339438", "48.20001, 16.37000"), ("33U 601800 5339438", "48.20001, 16.37000"),
+    ("33UXP0179939437", "48.20000, 16.37000"), ("33U XP 01799 39437", "48.20000, 16.37000"),
+    ("33north 601800 5339438", "48.20001, 16.37001"), ("33U 601800 5339438", "48.20001, 16.37001"),
     ("8FWR59XC+X2", "48.19994, 16.37006"), ("59XC+X2 Vienna", "48.19994, 16.37006"),
     ("https://www.google.com/maps/@48.2,16.37,17z", "48.20000, 16.37000"),
     ("geo:48.2,16.37", "48.20000, 16.37000"), ("48,2; 16,37", "48.20000, 16.37000"),
@@ -46,7 +46,7 @@ import Testing
     #expect(
       run.lines == [
         "name,lat,lon,mgrs,utm,pluscode",
-        "Hotel,48.2,16.37,33UXP0179939437,33north 601800 5339437,8FWR692C+22",
+        "Hotel,48.2,16.37,33UXP0179939437,33north 601799 5339437,8FWR692C+22",
         "Pole,90,0,ZAH0000000000,north 2000000 2000000,CFX2X2X2+X2", "Bad,x,y,,,", "",
       ])
     let withCountry = Run("append", file.path, "--mgrs", "0", "--country")

@@ -15,9 +15,10 @@ extension Command {
       Reads a table with columns for latitude and longitude (CSV, TSV or another delimiter) from a
       file or the standard input and writes the same lines in order with more columns, those that
       are asked for, in this order: `country`, two letters; `region`, of a file of regions;
-      `geohash`; `mgrs`, `utm` and `pluscode`, of the grids of these names; `nearest` and `distance_m`, the nearest of a file's places and how far it is;
-      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they
-      are empty. Such rows are counted on the standard error.
+      `geohash`; `mgrs`, `utm` and `pluscode`, of these grids; `nearest` and `distance_m`, the
+      nearest of a file's places and how far it is; `distance_m`, between two coordinates
+      of the row. Where a row has no valid coordinate, they are empty. Such rows are counted on the
+      standard error.
       """,
     options: [
       Option(name: "country", help: "append the country"),

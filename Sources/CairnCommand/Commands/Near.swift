@@ -38,7 +38,7 @@ extension Command {
       ("cairn near Basel --country FR", "what is near, on the other side of the border"),
       ("cairn near -33.86,151.2 --format json", "for another program"),
       ("cairn near 33UXP0500444996", "around a square of MGRS"),
-      ("cairn near \"V75V+9Q Paris\"", "around a Plus code, the short one of Google Maps"),
+      ("cairn near \"V75V+9R Paris\"", "around a Plus code, the short one of Google Maps"),
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
       ("cairn near Vienna --in places.csv", "what is near of places of your own"),
     ],
