@@ -286,7 +286,7 @@ internal struct CoordinateLinkReader {
     guard let north = query(latitude), let east = query(longitude) else { return nil }
     return place(
       [numbers(decoded(north)[...], count: 1), numbers(decoded(east)[...], count: 1)]
-        .compactMap(\.?.first))
+        .compactMap { $0?.first })
   }
 
   /// The path's segments.
