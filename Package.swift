@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
     .library(name: "CairnIndex", targets: ["CairnIndex"]),
+    .library(name: "CairnGrids", targets: ["CairnGrids"]),
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
@@ -37,6 +38,9 @@ let package = Package(
     .target(name: "CairnGeodesy", dependencies: ["CairnMemory"]),
     .target(
       name: "CairnIndex", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
+    // UTM, MGRS and Plus codes, for who imports them.
+    .target(
+      name: "CairnGrids", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
     .target(
       name: "CairnCountryFacts",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText"]),
@@ -96,13 +100,13 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
         "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
-        "CairnMemory", "CairnText", "CairnHours",
+        "CairnGrids", "CairnHours", "CairnMemory", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnHours",
-        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnGrids",
+        "CairnHours", "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -116,10 +120,14 @@ let package = Package(
       name: "CairnFoundationTests",
       dependencies: ["CairnFoundation", "CairnGeodesy", "CairnHours"]),
     .testTarget(
-      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy", "TestSupport"], exclude: ["Vectors"]
+      name: "CairnGeodesyTests", dependencies: ["CairnGeodesy", "CairnMemory", "TestSupport"],
+      exclude: ["Vectors"]
     ),
     .testTarget(
       name: "CairnIndexTests", dependencies: ["CairnIndex", "CairnMemory", "TestSupport"],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnGridsTests", dependencies: ["CairnGrids", "CairnGeodesy", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnCountryFactsTests",

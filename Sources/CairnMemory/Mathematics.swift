@@ -27,3 +27,19 @@ package func naturalLogarithm(_ value: Double) -> Double {
 package func exponential(_ value: Double) -> Double {
   exp(value)
 }
+
+/// The hyperbolic sine and cosine.
+///
+/// - Parameter value: any number.
+/// - Returns: both; infinite beyond 710.
+package func hyperbolicSineAndCosine(_ value: Double) -> (sine: Double, cosine: Double) {
+  (sinh(value), cosh(value))
+}
+
+/// The inverse of the hyperbolic sine.
+///
+/// - Parameter value: any number.
+/// - Returns: the number whose hyperbolic sine it is.
+package func inverseHyperbolicSine(_ value: Double) -> Double {
+  asinh(value)
+}

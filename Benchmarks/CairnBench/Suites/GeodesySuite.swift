@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnGrids
 
 extension Suite {
   /// Operations between consecutive places of the set; areas of rings through them.
@@ -10,6 +11,7 @@ extension Suite {
     bench.rhumbLines()
     bench.shapes()
     bench.parsing()
+    bench.grids()
   }
 }
 
@@ -43,12 +45,63 @@ extension Bench {
         "parsed degrees and minutes",
         workload.places.prefix(10_000).map { $0.formatted(.degreesMinutesSeconds(digits: 2)) }
       ),
+      (
+        "parsed ISO 6709", workload.places.prefix(10_000).map { $0.formatted(.iso6709(digits: 6)) }
+      ),
+      (
+        "parsed decimal commas",
+        workload.places.prefix(10_000).map {
+          $0.formatted(.decimal(digits: 6)).replacing(", ", with: "; ").replacing(".", with: ",")
+        }
+      ),
+      (
+        "parsed names and numbers",
+        workload.places.prefix(10_000).map { "lat: \($0.latitude), lng: \($0.longitude)" }
+      ),
+      (
+        "parsed links of maps",
+        workload.places.prefix(10_000).map {
+          "https://www.google.com/maps/@\($0.latitude),\($0.longitude),17z"
+        }
+      ),
     ] {
       measure(name, calls: texts.count) {
         var sum = 0.0
         for text in texts { sum += (try? Coordinate(parsing: text))?.latitude ?? 0 }
         return Tally(sum: sum)
       }
+    }
+  }
+
+  /// References of the grids, made and read.
+  fileprivate mutating func grids() {
+    let places = workload.places.prefix(20_000)
+    measure("MGRS encoded", calls: places.count) {
+      var sum = 0
+      for place in places { sum += (try? MGRSSquare(place))?.description.utf8.count ?? 0 }
+      return Tally(sum: Double(sum))
+    }
+    let squares = places.compactMap { try? MGRSSquare($0).description }
+    measure("MGRS decoded", calls: squares.count) {
+      var sum = 0.0
+      for square in squares { sum += (try? MGRSSquare(parsing: square))?.center.latitude ?? 0 }
+      return Tally(sum: sum)
+    }
+    measure("UTM of a place", calls: places.count) {
+      var sum = 0.0
+      for place in places { sum += (try? UTMCoordinate(place))?.easting ?? 0 }
+      return Tally(sum: sum)
+    }
+    measure("Plus codes encoded", calls: places.count) {
+      var sum = 0
+      for place in places { sum += (try? PlusCode(place))?.description.utf8.count ?? 0 }
+      return Tally(sum: Double(sum))
+    }
+    let codes = places.compactMap { try? PlusCode($0).description }
+    measure("Plus codes decoded", calls: codes.count) {
+      var sum = 0.0
+      for code in codes { sum += (try? PlusCode(parsing: code))?.center.latitude ?? 0 }
+      return Tally(sum: sum)
     }
   }
 

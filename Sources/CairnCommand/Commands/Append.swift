@@ -2,6 +2,7 @@ internal import CairnCountries
 internal import CairnCountryFormats
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnGrids
 internal import CairnIndex
 
 extension Command {
@@ -14,9 +15,10 @@ extension Command {
       Reads a table with columns for latitude and longitude (CSV, TSV or another delimiter) from a
       file or the standard input and writes the same lines in order with more columns, those that
       are asked for, in this order: `country`, two letters; `region`, of a file of regions;
-      `geohash`; `nearest` and `distance_m`, the nearest of a file's places and how far it is;
-      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they
-      are empty. Such rows are counted on the standard error.
+      `geohash`; `mgrs`, `utm` and `pluscode`, of these grids; `nearest` and `distance_m`, the
+      nearest of a file's places and how far it is; `distance_m`, between two coordinates
+      of the row. Where a row has no valid coordinate, they are empty. Such rows are counted on the
+      standard error.
       """,
     options: [
       Option(name: "country", help: "append the country"),
@@ -30,6 +32,7 @@ extension Command {
       .regionName,
       Option(
         name: "geohash", value: "COUNT", help: "append the geohash of so many characters, 1 to 12"),
+    ] + Option.grids + [
       Option(
         name: "nearest-of", value: "FILE",
         help: "append the nearest of this file's places, and how far it is"),
@@ -41,6 +44,7 @@ extension Command {
     ] + [Option].filter.filter { !["append", "column"].contains($0.name) } + .secondPoint,
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
+      ("cairn append places.csv --mgrs 5 --pluscode 10", "squares of a metre, cells of 14 m"),
       ("cairn append places.csv --nearest-of places.csv", "the nearest place and its distance"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -59,6 +63,7 @@ extension Command {
         columns.append(
           .geohash(precision: try arguments.count("geohash", default: 12, in: 1...12)))
       }
+      columns += try arguments.gridColumns
       if let path = arguments["nearest-of"] {
         let distance = arguments.has("distance") ? "nearest_distance_m" : "distance_m"
         columns.append(
@@ -76,11 +81,12 @@ extension Command {
 extension Arguments {
   /// Complains of options of `cairn append` that are about a column that is not asked for.
   fileprivate func checkAppended() throws(Failure) {
-    let columns = ["country", "regions", "geohash", "nearest-of", "distance"]
+    let columns =
+      ["country", "regions", "geohash", "nearest-of", "distance"] + Option.grids.map(\.name)
     guard columns.contains(where: has) else {
       throw .usage(
-        "say what to append: --country, --regions FILE, --geohash COUNT, --nearest-of FILE or "
-          + "--distance")
+        "say what to append: --country, --regions FILE, --geohash COUNT, --mgrs COUNT, "
+          + "--utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance")
     }
     let owners = [
       ("within", "country"), ("country-by", "country"), ("name", "regions"),

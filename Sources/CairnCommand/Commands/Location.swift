@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnGrids
 internal import CairnIndex
 internal import CairnPlaces
 
@@ -7,8 +8,8 @@ struct Location {
   var coordinate: Coordinate
   var place: Place?
 
-  /// Reads a coordinate in any of the forms of ``Coordinate/init(parsing:)``, or else looks for a
-  /// place of the name.
+  /// Reads a coordinate in any of the forms of ``Coordinate/init(parsing:letterO:)`` or of the
+  /// grids, or else looks for a place of the name.
   init(_ text: String) throws(Failure) {
     let problem: CoordinateParsingError
     do {
@@ -18,13 +19,57 @@ struct Location {
     } catch {
       problem = error
     }
+    if let coordinate = try Self.gridReference(text) {
+      self.coordinate = coordinate
+      place = nil
+      return
+    }
     do {
       let place = try Gazetteer.embedded.place(named: text)
       self.place = place
       coordinate = place.coordinate
     } catch {
-      guard Self.looksLikeNumbers(text) else { throw .usage(error.description) }
+      guard Self.looksLikeNumbers(text) || Self.isAboutMeaning(problem) else {
+        throw .usage(error.description)
+      }
       throw .usage("\(Spelling.quoted(text)) is no coordinate: \(problem)")
+    }
+  }
+
+  /// The place of a reference of MGRS, UTM or UPS or of a Plus code, full or short with the name of
+  /// a place behind it; nil for another text.
+  private static func gridReference(_ text: String) throws(Failure) -> Coordinate? {
+    // Every reference has a digit or a plus: without, ZAH is an airport and no polar square.
+    guard text.utf8.contains(where: { $0 &- 48 < 10 || $0 == UInt8(ascii: "+") }) else {
+      return nil
+    }
+    let problem: GridParsingError
+    do throws(GridParsingError) {
+      return try GridReference(parsing: text).coordinate
+    } catch {
+      problem = error
+    }
+    let words = text.split(separator: " ", maxSplits: 1)
+    if let code = words.first.map(String.init), PlusCode.isShort(code) {
+      guard words.count == 2 else {
+        throw .usage(
+          "\(Spelling.quoted(text)) is a short Plus code: say which place it is near, such as "
+            + "`\(code) Paris`")
+      }
+      let near = try Location(String(words[1])).coordinate
+      return try? PlusCode(parsing: code, near: near).center
+    }
+    guard problem.kind != .otherForm else { return nil }
+    throw .usage("\(Spelling.quoted(text)) is no place of a grid: \(problem)")
+  }
+
+  /// Whether a text was understood as a coordinate that is refused.
+  private static func isAboutMeaning(_ problem: CoordinateParsingError) -> Bool {
+    switch problem.kind {
+    case .ambiguous, .linkWithoutCoordinate, .unsupportedReferenceSystem, .outOfRange,
+      .contradictoryHemisphere:
+      true
+    case .incomplete, .unexpectedCharacter, .unexpectedNumber, .malformedAngle: false
     }
   }
 

@@ -14,7 +14,9 @@ extension Command {
       Lists cities of 15,000 people and more, and airports, or the places of a file, by their
       great-circle distance. The bearing is the direction in which to leave. A place is a name,
       an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
-      Texas"). Names are found without regard to case and accents.
+      Texas"). Names are found without regard to case and accents. Coordinates are read as people
+      paste them: degrees in most spellings, links of the common maps, geo: URIs, UTM, MGRS and
+      Plus codes.
 
       With --nearest-of and --append it reads a table from a file or the standard input and writes
       the same lines in order with two more columns: the name of the nearest of the file's places
@@ -35,6 +37,8 @@ extension Command {
       ("cairn near \"Paris, Texas\" --kind airport", "the ten nearest airports"),
       ("cairn near Basel --country FR", "what is near, on the other side of the border"),
       ("cairn near -33.86,151.2 --format json", "for another program"),
+      ("cairn near 33UXP0500444996", "around a square of MGRS"),
+      ("cairn near \"V75V+9R Paris\"", "around a Plus code, the short one of Google Maps"),
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
       ("cairn near Vienna --in places.csv", "what is near of places of your own"),
     ],

@@ -1,7 +1,7 @@
 extension Coordinate: CustomStringConvertible {
   /// Latitude and longitude in degrees with all their digits, such as `48.8584, 2.2945`.
   ///
-  /// ``init(parsing:)`` reads it back to the same numbers.
+  /// ``init(parsing:letterO:)`` reads it back to the same numbers.
   public var description: String { "\(latitude), \(longitude)" }
 
   /// The coordinate as text in one of the usual spellings, correctly rounded.
@@ -15,8 +15,9 @@ extension Coordinate: CustomStringConvertible {
   /// tower.formatted(.iso6709(digits: 4))                // +48.8584+002.2945/
   /// ```
   ///
-  /// ``init(parsing:)`` reads every one of them. The longitude is written in -180...180. A
-  /// coordinate that is not ``isValid`` is written as its ``description``.
+  /// ``init(parsing:letterO:)`` reads every one of them. The longitude is written in -180...180,
+  /// in ISO 6709 as the standard wants it: the antimeridian is -180, the equator and Greenwich
+  /// are +0. A coordinate that is not ``isValid`` is written as its ``description``.
   ///
   /// - Parameter style: the spelling and the digits after the point of its last part.
   /// - Returns: one line of text.
@@ -41,7 +42,13 @@ extension Coordinate: CustomStringConvertible {
       let digits = min(digits, 13)
       let north = decimalText(latitude.magnitude, digits: digits, minimumWholeDigits: 2)
       let east = decimalText(longitude.magnitude, digits: digits, minimumWholeDigits: 3)
-      return (latitude < 0 ? "-" : "+") + north + (longitude < 0 ? "-" : "+") + east + "/"
+      // Zero has a plus sign and the antimeridian a minus sign, also where rounding leads there.
+      func isZero(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+      }
+      let isSouth = latitude < 0 && !isZero(north)
+      let isWest = longitude < 0 && !isZero(east) || east.utf8.starts(with: "180".utf8)
+      return (isSouth ? "-" : "+") + north + (isWest ? "-" : "+") + east + "/"
     }
   }
 

@@ -1,272 +1,593 @@
-/// Reads the free forms of a coordinate: decimal, with hemispheres, degrees-minutes-seconds.
+internal import CairnMemory
+
+/// Reads the free forms of a coordinate from its tokens: decimal, with hemispheres or names,
+/// degrees-minutes-seconds.
 internal struct CoordinateReader {
-  private var scanner: CoordinateScanner
-  private var angles: [Angle] = []
+  private let bytes: ByteWindow
+  private let tokens: ContiguousArray<CoordinateToken>
+  private let directionCount: Int
+
+  private var first = Angle()
+  private var second = Angle()
+  /// How many of the two angles are complete.
+  private var angleCount = 0
   private var angle = Angle()
-  private var hasMarks = false
+  /// Names that stand before their numbers.
+  private var names: (first: Int?, second: Int?) = (nil, nil)
+  private var height: Double?
+  /// A third number without a unit, which may be a height.
+  private var bareHeight: Int?
+  private var expectsHeight = false
   private var afterSeparator = false
 
-  /// A hemisphere letter and where it stood.
-  private struct Hemisphere {
-    let axis: CoordinateAxis
-    let isNegative: Bool
-    let position: Int
-    let isPrefix: Bool
-  }
-
-  /// Up to three numbers with a sign and a letter; up to six until it is known where to part them.
+  /// Up to three numbers with a sign and a direction; up to six until it is known where to part
+  /// them.
   private struct Angle {
-    var parts: [CoordinateScanner.Number] = []
+    /// Its first number's token.
+    var start = -1
+    var count = 0
     /// How many parts are taken, by order or by a mark.
     var filled = 0
+    var hasMarks = false
+    /// The sign's token.
+    var sign: Int?
     var isNegative = false
-    var isSigned = false
-    var hemisphere: Hemisphere?
+    var direction: Int?
+    var name: Int?
 
-    var isEmpty: Bool { parts.isEmpty && hemisphere == nil && !isSigned }
+    var isEmpty: Bool { count == 0 && direction == nil && sign == nil }
   }
 
-  init(_ scalars: [Unicode.Scalar]) {
-    scanner = CoordinateScanner(scalars)
+  /// Reads a text; the position of an error counts bytes.
+  static func read(
+    _ bytes: ByteWindow, letterO: CoordinateLetterO?
+  ) throws(CoordinateParsingError) -> GeodeticPosition {
+    var lexer = CoordinateLexer(bytes, letterO: letterO)
+    try lexer.run()
+    let reader = CoordinateReader(bytes, lexer.tokens, lexer.directionCount)
+    guard lexer.tightCommaCount > 0, !lexer.hasPoint,
+      let merged = try reader.mergingDecimalCommas()
+    else { return try reader.positionOfTokens() }
+
+    // A comma between digits parts two numbers or marks a decimal: only one may give a place.
+    let decimal = CoordinateReader(bytes, merged, lexer.directionCount)
+    switch (reader.attempt(), decimal.attempt()) {
+    case (.success(let parted), .success(let whole)):
+      if parted == whole { return parted }
+      throw CoordinateParsingError(
+        .ambiguous, 0..<bytes.count, of: bytes,
+        expected: "decimal points, since a comma may part (\(parted.coordinate)) or be a decimal "
+          + "mark (\(whole.coordinate))")
+    case (.success(let position), .failure), (.failure, .success(let position)): return position
+    case (.failure(let parted), .failure(let whole)):
+      throw lexer.tightCommaCount == 1 ? parted : whole
+    }
   }
 
-  mutating func read() throws(CoordinateParsingError) -> Coordinate {
-    while true {
-      scanner.skipBlanks()
-      guard let scalar = scanner.current else { break }
-      if scanner.startsNumber {
-        try readNumber()
-      } else if scalar == "+" || CoordinateScanner.isMinus(scalar) {
-        try readSign(isMinus: scalar != "+")
-      } else if let hemisphere = hemisphere(scalar) {
-        try take(hemisphere)
-      } else if scalar == "," || scalar == ";" {
-        guard !angle.parts.isEmpty || afterHemisphere, !afterSeparator, angles.count < 2 else {
-          throw scanner.unexpected(expected: Self.example)
-        }
-        try finishAngle()
-        afterSeparator = true
-        scanner.advance()
-        continue
-      } else {
-        throw scanner.unexpected(expected: Self.example)
+  private init(
+    _ bytes: ByteWindow, _ tokens: ContiguousArray<CoordinateToken>, _ directionCount: Int
+  ) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.directionCount = directionCount
+  }
+
+  private func attempt() -> Result<GeodeticPosition, CoordinateParsingError> {
+    do throws(CoordinateParsingError) { return .success(try positionOfTokens()) } catch {
+      return .failure(error)
+    }
+  }
+
+  private func positionOfTokens() throws(CoordinateParsingError) -> GeodeticPosition {
+    var reader = self
+    return try reader.read()
+  }
+
+  // MARK: Decimal commas
+
+  /// The tokens with each tight comma as a decimal mark; nil where they cannot be one.
+  private func mergingDecimalCommas() throws(CoordinateParsingError) -> ContiguousArray<
+    CoordinateToken
+  >? {
+    var merged = ContiguousArray<CoordinateToken>()
+    merged.reserveCapacity(tokens.count)
+    var index = 0
+    while index < tokens.count {
+      var run = 0
+      while index + 2 * run + 2 < tokens.count, tokens[index + 2 * run + 1].kind == .tightComma {
+        run += 1
       }
-      afterSeparator = false
+      switch run {
+      case 0:
+        merged.append(tokens[index])
+        index += 1
+      case 1:
+        guard let number = decimal(at: index) else { return nil }
+        merged.append(number)
+        index += 3
+      case 3:
+        // 48,8584,2,2945
+        guard let number = decimal(at: index), let other = decimal(at: index + 4) else {
+          return nil
+        }
+        if tokens[index + 2].value < 60, tokens[index + 6].value < 60 {
+          throw CoordinateParsingError(
+            .ambiguous, tokens[index].start..<tokens[index + 6].end, of: bytes,
+            expected: "decimal points, or marks as in 48°51', since the commas may be decimal "
+              + "marks or part degrees and minutes")
+        }
+        merged.append(number)
+        merged.append(tokens[index + 3])
+        merged.append(other)
+        index += 7
+      default: return nil
+      }
     }
-    if afterSeparator { throw scanner.unexpected(expected: "a number") }
-    if !angle.isEmpty { try finishAngle() }
-    try partUnmarkedNumbers()
-    guard angles.count == 2 else {
-      throw scanner.unexpected(.incomplete, expected: Self.example)
-    }
-    return try coordinate(angles[0], angles[1])
+    return merged
   }
 
-  private static let example = "latitude and longitude such as \"48.8584, 2.2945\""
-
-  /// Whether the text so far ends with the letter of a finished angle.
-  private var afterHemisphere: Bool { angle.isEmpty && !angles.isEmpty }
+  /// The number whose whole part, comma and fraction are three tokens.
+  private func decimal(at index: Int) -> CoordinateToken? {
+    let (whole, fraction) = (tokens[index], tokens[index + 2])
+    guard whole.kind == .number, whole.mark == .none, whole.isWhole, fraction.kind == .number,
+      fraction.isWhole
+    else { return nil }
+    var number = fraction
+    let end = fraction.start + fraction.wholeDigits
+    let bytes = bytes
+    let value = DecimalNumber.parse(whole.start..<end, commaIsPoint: true) { bytes[$0] }
+    number.start = whole.start
+    number.hasGap = whole.hasGap
+    // Feet are multiplied already.
+    let factor = fraction.mark == .metres && fraction.value != Double(fraction.digits) ? 0.3048 : 1
+    number.value = (value ?? .nan) * factor
+    number.fractionDigits = fraction.wholeDigits
+    number.wholeDigits = whole.wholeDigits
+    number.isWhole = false
+    number.hasAllDigits = whole.wholeDigits + fraction.wholeDigits <= 19
+    var digits = whole.digits
+    for _ in 0..<min(fraction.wholeDigits, 20) { digits = digits &* 10 }
+    number.digits = digits &+ fraction.digits
+    return number
+  }
 
   // MARK: Tokens
 
-  private mutating func readSign(isMinus: Bool) throws(CoordinateParsingError) {
-    if !angle.parts.isEmpty { try finishAngle() }
-    guard !angle.isSigned else { throw scanner.unexpected(expected: "a number") }
-    angle.isSigned = true
-    angle.isNegative = isMinus
-    scanner.advance()
-    scanner.skipBlanks()
-    guard scanner.startsNumber else { throw scanner.unexpected(expected: "a number") }
-    try readNumber()
+  private mutating func read() throws(CoordinateParsingError) -> GeodeticPosition {
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      var isSeparator = false
+      switch token.kind {
+      case .number: try take(number: index)
+      case .minus, .plus: try take(sign: index)
+      case .north, .south, .east, .west: try take(direction: index)
+      case .latitude, .longitude: try take(name: index)
+      case .height:
+        if !angle.isEmpty { try finishAngle(before: index) }
+        expectsHeight = true
+      case .separator, .tightComma: isSeparator = try take(separator: index)
+      }
+      afterSeparator = isSeparator
+      index += 1
+    }
+    if afterSeparator, bareHeight == nil || angleCount < 2 { throw incomplete("a number") }
+    if !angle.isEmpty { try finishAngle(before: tokens.count) }
+    try partUnmarkedNumbers()
+    guard angleCount == 2, names.first == nil, !expectsHeight else {
+      throw incomplete(CoordinateLexer.example)
+    }
+    let coordinate = try coordinate()
+    try settleBareHeight()
+    return GeodeticPosition(coordinate, height: height)
   }
 
-  private mutating func readNumber() throws(CoordinateParsingError) {
-    let number = try scanner.number()
-    if scanner.current == "." || scanner.startsNumber {
-      throw scanner.unexpected(expected: "one decimal point in a number")
-    }
-    guard let slot = readMark() else {
-      // Without marks it is the next part; where a third is there, a new angle.
-      if hasMarks, angle.filled == 3 { try finishAngle() }
-      try append(number, filling: angle.filled + 1)
+  private func kind(_ index: Int) -> CoordinateToken.Kind? {
+    tokens.indices.contains(index) ? tokens[index].kind : nil
+  }
+
+  private mutating func take(number index: Int) throws(CoordinateParsingError) {
+    let token = tokens[index]
+    if token.mark == .metres || expectsHeight {
+      // The sign before it is its own; angles before it end here.
+      let isNegative = angle.count == 0 && angle.isNegative
+      if angle.count > 0 { try finishAngle(before: index) } else { angle = Angle() }
+      guard height == nil, bareHeight == nil else {
+        throw error(.unexpectedNumber, index, "one height")
+      }
+      guard token.mark == .metres || token.mark == .none else {
+        throw error(.unexpectedNumber, index, "a height in metres or feet")
+      }
+      height = try height(index, isNegative: isNegative)
+      expectsHeight = false
       return
     }
-    hasMarks = true
-    if slot == 1, angle.filled > 0 { try finishAngle() }
-    guard slot == angle.filled + 1 || (slot == 3 && angle.filled == 1) else {
-      throw CoordinateParsingError(
-        kind: .malformedAngle, position: number.start, found: number.text,
-        expected: "degrees, then minutes, then seconds")
+    if angleCount == 2, angle.count == 0, angle.direction == nil, height == nil,
+      bareHeight == nil, token.mark == .none, names.first == nil
+    {
+      // A larger number may be a northing of UTM.
+      guard token.value <= 100_000 else {
+        throw error(
+          .unexpectedNumber, index,
+          "nothing after latitude and longitude, or a height with its unit")
+      }
+      bareHeight = index
+      height = try height(index, isNegative: angle.isNegative)
+      angle = Angle()
+      return
     }
-    try append(number, filling: slot)
-  }
-
-  private mutating func append(
-    _ number: CoordinateScanner.Number, filling slot: Int
-  ) throws(CoordinateParsingError) {
-    guard angles.count < 2, angle.parts.count < 6 else {
-      throw CoordinateParsingError(
-        kind: .unexpectedNumber, position: number.start, found: number.text,
-        expected: "nothing after latitude and longitude")
+    if angle.count > 0 {
+      let previous = tokens[index - 1]
+      let continuesColon = previous.kind == .number && previous.mark == .colon
+      let wasColon = angle.count > 1 && tokens[angle.start].mark == .colon
+      if token.mark == .degrees || (angle.hasMarks && angle.filled == 3)
+        || (!continuesColon && (wasColon || (token.mark == .colon)))
+      {
+        try finishAngle(before: index)
+      }
     }
-    if slot == angle.filled + 2 {
-      // Degrees and seconds without minutes.
-      angle.parts.append(
-        CoordinateScanner.Number(value: 0, isWhole: true, start: number.start, text: "0"))
+    var slot = angle.filled + 1
+    switch token.mark {
+    case .none, .colon, .metres: break
+    case .degrees, .minutes, .seconds:
+      angle.hasMarks = true
+      slot = Int(token.mark.rawValue)
+      guard slot == angle.filled + 1 || (slot == 3 && angle.filled == 1) else {
+        throw error(.malformedAngle, index, "degrees, then minutes, then seconds")
+      }
     }
-    angle.parts.append(number)
+    guard angleCount < 2, angle.count < 6 else {
+      throw error(.unexpectedNumber, index, "nothing after latitude and longitude")
+    }
+    if angle.count == 0 {
+      angle.start = index
+      if let name = names.first {
+        angle.name = name
+        names = (names.second, nil)
+      }
+    }
+    angle.count += 1
     angle.filled = slot
   }
 
-  /// Reads the mark after a number: 1 for degrees, 2 for minutes, 3 for seconds.
-  private mutating func readMark() -> Int? {
-    var ahead = scanner
-    ahead.skipBlanks()
-    guard let scalar = ahead.current else { return nil }
-    var slot: Int
-    switch scalar {
-    case "\u{B0}", "\u{BA}", "\u{2DA}": slot = 1
-    case "'", "\u{2019}", "\u{2018}", "\u{2032}", "\u{2B9}", "\u{B4}": slot = 2
-    case "\"", "\u{201D}", "\u{201C}", "\u{2033}", "\u{2BA}", "\u{2DD}": slot = 3
-    default: return nil
+  private func height(
+    _ index: Int, isNegative: Bool
+  ) throws(CoordinateParsingError) -> Double {
+    let value = tokens[index].value
+    guard value.magnitude <= GeodeticPosition.heightLimit else {
+      throw error(.outOfRange, index, "a height of at most 10,000 km")
     }
-    ahead.advance()
-    if slot == 2, ahead.current == scalar {
-      // Two primes are a double prime.
-      slot = 3
-      ahead.advance()
-    }
-    scanner = ahead
-    return slot
+    return (isNegative ? -value : value) + 0
   }
 
-  private func hemisphere(_ scalar: Unicode.Scalar) -> Hemisphere? {
-    let position = scanner.position
-    let isPrefix = angle.parts.isEmpty
-    func letter(_ axis: CoordinateAxis, _ isNegative: Bool) -> Hemisphere {
-      Hemisphere(axis: axis, isNegative: isNegative, position: position, isPrefix: isPrefix)
-    }
-    switch scalar {
-    case "N", "n": return letter(.latitude, false)
-    case "S", "s": return letter(.latitude, true)
-    case "E", "e": return letter(.longitude, false)
-    case "W", "w": return letter(.longitude, true)
-    default: return nil
-    }
-  }
-
-  private mutating func take(_ hemisphere: Hemisphere) throws(CoordinateParsingError) {
-    if angle.parts.isEmpty {
-      guard angle.hemisphere == nil, !angle.isSigned, angles.count < 2 else {
-        throw scanner.unexpected(expected: "a number")
+  private mutating func take(sign index: Int) throws(CoordinateParsingError) {
+    let token = tokens[index]
+    guard index + 1 < tokens.count else { throw incomplete("a number") }
+    let next = tokens[index + 1]
+    // Behind a number, or behind the direction that ends an angle.
+    let followsAngle =
+      index > 0 && !afterSeparator
+      && (tokens[index - 1].kind == .number || (tokens[index - 1].isDirection && angle.isEmpty))
+    // A dash with blanks on both sides or on none may part two angles.
+    if followsAngle, token.kind == .minus, token.hasGap == next.hasGap {
+      let parted =
+        next.kind == .number || next.isDirection
+        ? "\(bytes.text(in: token.start..<token.end))" : ""
+      if directionCount >= 2 {
+        // With letters no angle has a sign: the dash parts angles, or the parts of one.
+        let previous = tokens[index - 1]
+        if !token.hasGap, previous.kind == .number, previous.mark == .none, next.kind == .number,
+          angle.count < 3, !(angle.count >= 1 && tokens[angle.start].isWhole == false)
+        {
+          return
+        }
+        if angle.count > 0 { try finishAngle(before: index) }
+        return
       }
-      angle.hemisphere = hemisphere
-    } else if angle.hemisphere != nil {
+      throw CoordinateParsingError(
+        kind: .ambiguous, position: token.start, found: parted,
+        expected: "a comma before it, since the dash may part latitude and longitude or be a minus "
+          + "sign")
+    }
+    if angle.count > 0 { try finishAngle(before: index) }
+    guard angle.sign == nil, next.kind == .number else {
+      throw error(.unexpectedCharacter, index + (angle.sign == nil ? 1 : 0), "a number")
+    }
+    angle.sign = index
+    angle.isNegative = token.kind == .minus
+  }
+
+  private mutating func take(direction index: Int) throws(CoordinateParsingError) {
+    let token = tokens[index]
+    if angle.count == 0 {
+      guard angle.direction == nil, angle.sign == nil, angleCount < 2 else {
+        throw error(.unexpectedCharacter, index, "a number")
+      }
+      angle.direction = index
+      return
+    }
+    if angle.direction != nil {
       // The letter before this angle says that this one is before the next.
-      try finishAngle()
-      guard angles.count < 2 else { throw scanner.unexpected(expected: "the end of the text") }
-      angle.hemisphere = Hemisphere(
-        axis: hemisphere.axis, isNegative: hemisphere.isNegative, position: hemisphere.position,
-        isPrefix: true)
+      try finishAngle(before: index)
+      guard angleCount < 2 else { throw error(.unexpectedCharacter, index, "the end of the text") }
+      angle.direction = index
+      return
+    }
+    if directionCount == 1, angle.name == nil, angleCount == 0, index + 1 < tokens.count {
+      // Only one letter, between two numbers: it belongs to the one that it stands close to.
+      let next = tokens[index + 1]
+      if next.kind == .number || next.isSign {
+        if token.hasGap == next.hasGap {
+          throw error(
+            .ambiguous, index,
+            "a comma, since \(bytes.text(in: token.start..<token.end)) may belong to the number "
+              + "before it or to the one behind it")
+        }
+        if token.hasGap {
+          try finishAngle(before: index)
+          angle.direction = index
+          return
+        }
+      }
+    }
+    angle.direction = index
+    try finishAngle(before: index)
+  }
+
+  private mutating func take(name index: Int) throws(CoordinateParsingError) {
+    let token = tokens[index]
+    if angle.count > 0 {
+      let next = kind(index + 1)
+      let isBehind =
+        next == nil || next == .separator || next == .tightComma || next == .height
+      if isBehind, angle.name == nil {
+        angle.name = index
+        return try finishAngle(before: index)
+      }
+      try finishAngle(before: index)
+    } else if index > 0, !afterSeparator, tokens[index - 1].isDirection, angle.isEmpty,
+      tokens[index - 1].axis == token.axis
+    {
+      // "nördliche Breite": it says the same again.
+      return
+    }
+    if names.first == nil {
+      names.first = index
     } else {
-      angle.hemisphere = hemisphere
-      try finishAngle()
+      guard names.second == nil else {
+        throw error(.unexpectedCharacter, index, CoordinateLexer.example)
+      }
+      names.second = index
     }
-    scanner.advance()
-    if let next = scanner.current, next.properties.isAlphabetic {
-      throw scanner.unexpected(expected: "one of the letters N, S, E, W")
+  }
+
+  /// Takes a separator; returns whether a number has to follow.
+  private mutating func take(separator index: Int) throws(CoordinateParsingError) -> Bool {
+    if names.first != nil || expectsHeight, angle.isEmpty, !afterSeparator {
+      // lat/lng: 48.85, 2.29
+      return false
     }
+    let after = kind(index + 2)
+    if angle.count > 0, angle.direction == nil, index + 1 < tokens.count,
+      tokens[index + 1].isDirection, after == nil || after == .separator || after == .tightComma
+    {
+      // 4851.504,N,00217.67,E
+      return false
+    }
+    guard angle.count > 0 || (angle.isEmpty && angleCount > 0) || height != nil, !afterSeparator,
+      angleCount < 2 || bareHeight == nil
+    else { throw error(.unexpectedCharacter, index, CoordinateLexer.example) }
+    if angle.count > 0 { try finishAngle(before: index) }
+    return true
   }
 
   // MARK: Angles
 
-  private mutating func finishAngle() throws(CoordinateParsingError) {
-    if angle.isEmpty { return }
-    guard !angle.parts.isEmpty else { throw scanner.unexpected(expected: "a number") }
-    angles.append(angle)
+  private mutating func finishAngle(before index: Int) throws(CoordinateParsingError) {
+    guard angle.count > 0 else {
+      guard index < tokens.count else { throw incomplete("a number") }
+      throw error(.unexpectedCharacter, index, "a number")
+    }
+    switch angleCount {
+    case 0: first = angle
+    case 1: second = angle
+    default: throw error(.unexpectedNumber, angle.start, "nothing after latitude and longitude")
+    }
+    angleCount += 1
     angle = Angle()
   }
 
-  /// Parts two, four or six bare numbers in the middle.
+  /// Parts two, four or six bare numbers in the middle; of three the last may be a height.
   private mutating func partUnmarkedNumbers() throws(CoordinateParsingError) {
-    guard angles.count == 1, angles[0].parts.count % 2 == 0, !hasMarks,
-      angles[0].hemisphere == nil
+    guard angleCount == 1, !first.hasMarks, first.direction == nil,
+      first.name == nil || names.first != nil, tokens[first.start].mark != .colon
     else { return }
-    let whole = angles[0]
-    var first = whole
-    var second = Angle()
-    let half = whole.parts.count / 2
-    first.parts = Array(whole.parts[..<half])
-    second.parts = Array(whole.parts[half...])
-    angles = [first, second]
+    var half = first.count / 2
+    if first.count == 3 {
+      guard height == nil, !tokens[first.start].isWhole, !tokens[first.start + 1].isWhole else {
+        if height == nil, first.name == nil {
+          throw error(
+            .ambiguous, first.start,
+            "commas or marks, since three numbers may be degrees, minutes and seconds of one angle, "
+              + "or latitude, longitude and height")
+        }
+        return
+      }
+      bareHeight = first.start + 2
+      height = try height(first.start + 2, isNegative: false)
+      half = 1
+    } else if first.count % 2 != 0 {
+      return
+    }
+    second = Angle()
+    second.start = first.start + half
+    second.count = half
+    second.name = names.first
+    names = (names.second, nil)
+    first.count = half
+    angleCount = 2
   }
 
-  private func coordinate(
-    _ first: Angle, _ second: Angle
-  ) throws(CoordinateParsingError) -> Coordinate {
-    let axes: (CoordinateAxis, CoordinateAxis)
-    switch (first.hemisphere?.axis, second.hemisphere?.axis) {
+  /// Whether a third number without a unit can only be a height.
+  private func settleBareHeight() throws(CoordinateParsingError) {
+    guard let bareHeight else { return }
+    func isPlain(_ angle: Angle) -> Bool {
+      angle.count == 1 && !angle.hasMarks && angle.direction == nil && angle.name == nil
+        && tokens[angle.start].isWhole
+    }
+    if isPlain(first), isPlain(second) {
+      throw error(
+        .ambiguous, bareHeight,
+        "marks or a unit, since three whole numbers may be degrees, minutes and seconds of one "
+          + "angle, or latitude, longitude and height")
+    }
+  }
+
+  private func axis(_ angle: Angle) throws(CoordinateParsingError) -> CoordinateAxis? {
+    let direction = angle.direction.flatMap { tokens[$0].axis }
+    let name = angle.name.flatMap { tokens[$0].axis }
+    if let direction, let name, direction != name, let index = angle.direction {
+      throw error(.contradictoryHemisphere, index, "a direction of the \(name.rawValue)")
+    }
+    return direction ?? name
+  }
+
+  private func coordinate() throws(CoordinateParsingError) -> Coordinate {
+    let axes = (try axis(first), try axis(second))
+    let isLatitudeFirst: Bool
+    switch axes {
     case (.latitude, .longitude), (.latitude, nil), (nil, .longitude), (nil, nil):
-      axes = (.latitude, .longitude)
-    case (.longitude, .latitude), (.longitude, nil), (nil, .latitude):
-      axes = (.longitude, .latitude)
+      isLatitudeFirst = true
+    case (.longitude, .latitude), (.longitude, nil), (nil, .latitude): isLatitudeFirst = false
     case (.latitude, .latitude), (.longitude, .longitude):
+      let index = second.direction ?? second.name ?? second.start
       throw CoordinateParsingError(
-        kind: .contradictoryHemisphere, position: second.hemisphere?.position ?? 0,
-        found: "a second \(second.hemisphere?.axis.rawValue ?? "")",
+        kind: .contradictoryHemisphere, position: tokens[index].start,
+        found: "a second \(axes.1?.rawValue ?? "")",
         expected: "one latitude (N or S) and one longitude (E or W)")
     }
-    let a = try degrees(of: first)
-    let b = try degrees(of: second)
-    let isLatitudeFirst = axes.0 == .latitude
+    let north = isLatitudeFirst ? first : second
+    let east = isLatitudeFirst ? second : first
+    try checkSeconds(north, east)
+    try checkSeconds(east, north)
+    let a = try degrees(of: first, isLatitudeFirst ? .latitude : .longitude)
+    let b = try degrees(of: second, isLatitudeFirst ? .longitude : .latitude)
     let (latitude, longitude) = isLatitudeFirst ? (a, b) : (b, a)
-    let latitudePart = (isLatitudeFirst ? first : second).parts[0]
-    let longitudePart = (isLatitudeFirst ? second : first).parts[0]
-    guard abs(latitude) <= 90 else {
-      let isSwapped =
-        first.hemisphere == nil && second.hemisphere == nil && abs(latitude) <= 180
-        && abs(longitude) <= 90
+    guard latitude.magnitude <= 90 else {
+      let isSwapped = axes == (nil, nil) && latitude.magnitude <= 180 && longitude.magnitude <= 90
       throw CoordinateParsingError(
-        kind: .outOfRange, position: latitudePart.start, found: "latitude \(latitude)",
+        kind: .outOfRange, position: tokens[north.start].start, found: "latitude \(latitude)",
         expected: "a latitude in -90...90" + (isSwapped ? "; longitude and latitude swapped?" : ""))
     }
-    guard abs(longitude) <= 360 else {
+    guard longitude.magnitude <= 360 else {
       throw CoordinateParsingError(
-        kind: .outOfRange, position: longitudePart.start, found: "longitude \(longitude)",
+        kind: .outOfRange, position: tokens[east.start].start, found: "longitude \(longitude)",
         expected: "a longitude in -360...360")
     }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private func degrees(of angle: Angle) throws(CoordinateParsingError) -> Double {
-    let parts = angle.parts
-    if parts.count > 3 {
-      throw CoordinateParsingError(
-        kind: .unexpectedNumber, position: parts[3].start, found: parts[3].text,
-        expected: "at most degrees, minutes and seconds")
+  /// Refuses a letter s that may be the mark of seconds or the south.
+  private func checkSeconds(
+    _ angle: Angle, _ other: Angle
+  ) throws(CoordinateParsingError) {
+    guard angle.direction == nil, other.direction != nil else { return }
+    let last = tokens[angle.start..<tokens.count].prefix { $0.kind == .number }.count
+    for index in angle.start..<angle.start + last where tokens[index].mayBeSouth {
+      throw error(
+        .ambiguous, index, "N or S behind it, since the letter s may be seconds or the south")
     }
-    if let hemisphere = angle.hemisphere, angle.isNegative {
+  }
+
+  private func degrees(
+    of angle: Angle, _ axis: CoordinateAxis
+  ) throws(CoordinateParsingError) -> Double {
+    // The numbers of an angle, which dashes may stand between.
+    var parts: (Int, Int, Int) = (angle.start, -1, -1)
+    var count = 1
+    var index = angle.start + 1
+    while count < angle.count, index < tokens.count {
+      if tokens[index].kind == .number {
+        if count == 1 { parts.1 = index } else if count == 2 { parts.2 = index }
+        if count == 3 {
+          throw error(
+            .unexpectedNumber, index, "at most degrees, minutes and seconds")
+        }
+        count += 1
+      }
+      index += 1
+    }
+    if let direction = angle.direction, angle.isNegative {
       throw CoordinateParsingError(
-        kind: .contradictoryHemisphere, position: hemisphere.position,
+        kind: .contradictoryHemisphere, position: tokens[direction].start,
         found: "a hemisphere letter beside a minus sign", expected: "one of the two")
     }
-    for part in parts.dropLast() where !part.isWhole {
-      throw CoordinateParsingError(
-        kind: .malformedAngle, position: part.start, found: part.text,
-        expected: "a whole number before minutes or seconds")
+    if count > 1, !tokens[parts.0].isWhole || (count > 2 && !tokens[parts.1].isWhole) {
+      let part = tokens[parts.0].isWhole ? parts.1 : parts.0
+      throw error(.malformedAngle, part, "a whole number before minutes or seconds")
     }
-    for (part, name) in zip(parts.dropFirst(), ["minutes", "seconds"]) where part.value >= 60 {
-      throw CoordinateParsingError(
-        kind: .malformedAngle, position: part.start, found: "\(name) \(part.text)",
-        expected: "a number in 0..<60")
+    let value: Double
+    switch count {
+    case 1: value = try degrees(single: parts.0, angle, axis)
+    case 2:
+      // Degrees and seconds without minutes.
+      let isSeconds = tokens[parts.1].mark == .seconds
+      try check(parts.1, isSeconds ? "seconds" : "minutes")
+      let unit = isSeconds ? 3600.0 : 60
+      value = tokens[parts.1].degrees(after: tokens[parts.0].value * unit, unit: unit)
+    default:
+      try check(parts.1, "minutes")
+      try check(parts.2, "seconds")
+      value = tokens[parts.2].degrees(
+        after: tokens[parts.0].value * 3600 + tokens[parts.1].value * 60, unit: 3600)
     }
-    let value =
-      switch parts.count {
-      case 1: parts[0].value
-      case 2: parts[1].degrees(after: parts[0].value * 60, unit: 60)
-      default: parts[2].degrees(after: parts[0].value * 3600 + parts[1].value * 60, unit: 3600)
-      }
-    let isNegative = angle.isNegative || (angle.hemisphere?.isNegative ?? false)
+    let isNegative =
+      angle.isNegative || (angle.direction.map { tokens[$0].isNegativeDirection } ?? false)
     return (isNegative ? -value : value) + 0
+  }
+
+  private func check(_ index: Int, _ name: String) throws(CoordinateParsingError) {
+    guard tokens[index].value >= 60 else { return }
+    throw CoordinateParsingError(
+      kind: .malformedAngle, position: tokens[index].start,
+      found: "\(name) \(text(index))", expected: "a number in 0..<60")
+  }
+
+  /// A single number: degrees, or degrees and minutes run together before or behind a letter.
+  private func degrees(
+    single index: Int, _ angle: Angle, _ axis: CoordinateAxis
+  ) throws(CoordinateParsingError) -> Double {
+    let token = tokens[index]
+    guard angle.direction != nil, !angle.hasMarks,
+      let packed = token.packedDegrees(axis == .latitude ? 2 : 3)
+    else { return token.value }
+    if packed.isMalformed {
+      throw error(.malformedAngle, index, "minutes and seconds in 0..<60")
+    }
+    return packed.degrees
+  }
+
+  // MARK: Errors
+
+  private func text(_ index: Int) -> String {
+    var end = tokens[index].end
+    if tokens[index].kind == .number {
+      end = min(end, tokens[index].start + 60)
+    }
+    return bytes.text(in: tokens[index].start..<end)
+  }
+
+  private func error(
+    _ kind: CoordinateParsingError.Kind, _ index: Int, _ expected: String
+  ) -> CoordinateParsingError {
+    guard index < tokens.count else { return incomplete(expected) }
+    let token = tokens[index]
+    return CoordinateParsingError(
+      kind: kind, position: token.start, found: text(index), expected: expected)
+  }
+
+  private func incomplete(_ expected: String) -> CoordinateParsingError {
+    CoordinateParsingError(
+      kind: .incomplete, position: bytes.count, found: "", expected: expected)
   }
 }

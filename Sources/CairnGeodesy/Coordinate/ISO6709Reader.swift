@@ -1,105 +1,148 @@
+internal import CairnMemory
+
 /// Reads the point form of ISO 6709, annex H: signed numbers without anything between them.
 ///
 /// Before the point the latitude has 2, 4 or 6 digits and the longitude 3, 5 or 7: degrees,
 /// then minutes, then seconds of two digits each.
-internal enum ISO6709Reader {
-  /// The coordinate, or nil when the text is not of this form at all.
-  static func read(_ scalars: [Unicode.Scalar]) throws(CoordinateParsingError) -> Coordinate? {
-    var scanner = CoordinateScanner(scalars)
-    scanner.skipBlanks()
-    guard let latitude = try signedNumber(&scanner), let next = scanner.current,
-      next == "+" || CoordinateScanner.isMinus(next)
-    else { return nil }
-    guard let longitude = try signedNumber(&scanner) else {
-      throw scanner.unexpected(expected: "a longitude")
-    }
-    if let sign = scanner.current, sign == "+" || CoordinateScanner.isMinus(sign) {
-      guard try signedNumber(&scanner) != nil else {
-        throw scanner.unexpected(expected: "a height in metres")
+internal struct ISO6709Reader {
+  private let bytes: ByteWindow
+  private var position = 0
+
+  /// The position, or nil when the text is not of this form at all; that of an error counts bytes.
+  static func read(_ bytes: ByteWindow) throws(CoordinateParsingError) -> GeodeticPosition? {
+    var reader = ISO6709Reader(bytes: bytes)
+    return try reader.read()
+  }
+
+  private init(bytes: ByteWindow) {
+    self.bytes = bytes
+  }
+
+  private mutating func read() throws(CoordinateParsingError) -> GeodeticPosition? {
+    skipBlanks()
+    guard let latitude = signedNumber(), signLength > 0 else { return nil }
+    guard let longitude = signedNumber() else { throw unexpected("a longitude") }
+    var height: Double?
+    if signLength > 0 {
+      guard let number = signedNumber() else { throw unexpected("a height in metres") }
+      guard number.token.value <= GeodeticPosition.heightLimit else {
+        throw CoordinateParsingError(
+          .outOfRange, number.token.start..<number.token.end, of: bytes,
+          expected: "a height of at most 10,000 km")
       }
+      height = (number.isNegative ? -number.token.value : number.token.value) + 0
     }
-    try readReferenceSystem(&scanner)
-    if scanner.current == "/" { scanner.advance() }
-    scanner.skipBlanks()
-    guard scanner.current == nil else {
-      throw scanner.unexpected(expected: "\"/\" and the end of the text")
-    }
+    try readReferenceSystem()
+    if byte == UInt8(ascii: "/") { position += 1 }
+    skipBlanks()
+    guard position == bytes.count else { throw unexpected("\"/\" and the end of the text") }
     let north = try degrees(latitude, digits: 2, axis: .latitude, limit: 90)
     let east = try degrees(longitude, digits: 3, axis: .longitude, limit: 360)
-    return Coordinate(latitude: north, longitude: east)
+    return GeodeticPosition(Coordinate(latitude: north, longitude: east), height: height)
   }
 
-  private typealias Signed = (number: CoordinateScanner.Number, isNegative: Bool)
+  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  private static func signedNumber(
-    _ scanner: inout CoordinateScanner
-  ) throws(CoordinateParsingError) -> Signed? {
-    guard let sign = scanner.current, sign == "+" || CoordinateScanner.isMinus(sign),
-      CoordinateScanner.isDigit(scanner.peek(1))
-    else { return nil }
-    scanner.advance()
-    return (try scanner.number(), sign != "+")
-  }
-
-  private static func readReferenceSystem(
-    _ scanner: inout CoordinateScanner
-  ) throws(CoordinateParsingError) {
-    guard scanner.current == "C" else { return }
-    let start = scanner.position
-    while let scalar = scanner.current, scalar != "/", !scalar.properties.isWhitespace {
-      scanner.advance()
+  private mutating func skipBlanks() {
+    while true {
+      switch byte {
+      case 0x20, 0x09...0x0D: position += 1
+      case 0xEF where position == 0 && bytes.count > 2 && bytes[1] == 0xBB && bytes[2] == 0xBF:
+        position = 3
+      default: return
+      }
     }
-    let name = scanner.text(from: start, to: scanner.position)
+  }
+
+  /// How long the sign here is: U+2212 may stand for a minus.
+  private var signLength: Int {
+    switch byte {
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 1
+    case 0xE2
+    where position + 2 < bytes.count && bytes[position + 1] == 0x88 && bytes[position + 2] == 0x92:
+      3
+    default: 0
+    }
+  }
+
+  private typealias Signed = (token: CoordinateToken, isNegative: Bool)
+
+  private mutating func signedNumber() -> Signed? {
+    let length = signLength
+    let bytes = bytes
+    func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- 48 < 10 }
+    guard length > 0, isDigit(position + length) else { return nil }
+    let isNegative = byte != UInt8(ascii: "+")
+    position += length
+    var token = CoordinateToken(kind: .number, start: position, end: position, hasGap: false)
+    var index = position
+    func takeDigits() {
+      while isDigit(index) {
+        token.digits = token.digits &* 10 &+ UInt64(bytes[index] &- 48)
+        index += 1
+      }
+    }
+    takeDigits()
+    token.wholeDigits = index - position
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      token.isWhole = false
+      index += 1
+      let start = index
+      takeDigits()
+      token.fractionDigits = index - start
+    }
+    token.hasAllDigits = token.wholeDigits + token.fractionDigits <= 19
+    token.end = index
+    token.value = DecimalNumber.parse(position..<index) { bytes[$0] } ?? .nan
+    position = index
+    return (token, isNegative)
+  }
+
+  private mutating func readReferenceSystem() throws(CoordinateParsingError) {
+    guard byte == UInt8(ascii: "C") else { return }
+    let start = position
+    while position < bytes.count, byte != UInt8(ascii: "/"), byte > 0x20 { position += 1 }
+    let name = bytes.text(in: start..<position)
     guard ["CRSWGS_84", "CRSWGS84", "CRSEPSG:4326"].contains(name.uppercased()) else {
       throw CoordinateParsingError(
-        kind: .unsupportedReferenceSystem, position: start, found: name, expected: "CRSWGS_84")
+        kind: .unsupportedReferenceSystem, position: start, found: String(name.prefix(60)),
+        expected: "CRSWGS_84")
     }
   }
 
-  private static func degrees(
+  private func degrees(
     _ signed: Signed, digits: Int, axis: CoordinateAxis, limit: Double
   ) throws(CoordinateParsingError) -> Double {
-    let number = signed.number
-    let whole = number.text.prefix { $0 != "." && $0 != "e" }.count
-    func error(
-      _ kind: CoordinateParsingError.Kind, _ found: String, _ expected: String
-    ) -> CoordinateParsingError {
-      CoordinateParsingError(
-        kind: kind, position: number.start, found: found, expected: expected)
-    }
-    let parts = (whole - digits) / 2
-    guard whole >= digits, (whole - digits) % 2 == 0, parts <= 2, !number.text.contains("e") else {
-      throw error(
-        .malformedAngle, number.text,
-        "\(digits), \(digits + 2) or \(digits + 4) digits of a \(axis.rawValue) before the point,"
-          + " or a comma between latitude and longitude")
-    }
-    let head = Double(number.text.prefix(digits)) ?? .nan
-    let middle = Double(number.text.dropFirst(digits).prefix(2)) ?? .nan
-    // The last part takes the fraction.
-    let tail = number.text.dropFirst(parts == 2 ? digits + 2 : digits)
-    let last = CoordinateScanner.Number(
-      value: Double(tail) ?? .nan, isWhole: number.isWhole, start: number.start,
-      text: String(tail))
-    var value: Double
-    switch parts {
-    case 0:
-      value = number.value
-    case 1:
-      guard last.value < 60 else { throw error(.malformedAngle, number.text, "minutes in 0..<60") }
-      value = last.degrees(after: head * 60, unit: 60)
-    default:
-      guard middle < 60, last.value < 60 else {
-        throw error(.malformedAngle, number.text, "minutes and seconds in 0..<60")
+    let token = signed.token
+    let range = token.start..<token.end
+    let value: Double
+    if token.wholeDigits == digits {
+      value = token.value
+    } else {
+      guard let packed = token.packedDegrees(digits) else {
+        throw CoordinateParsingError(
+          .malformedAngle, range, of: bytes,
+          expected: "\(digits), \(digits + 2) or \(digits + 4) digits of a \(axis.rawValue) before "
+            + "the point, or a comma between latitude and longitude")
       }
-      value = last.degrees(after: head * 3600 + middle * 60, unit: 3600)
+      guard !packed.isMalformed else {
+        throw CoordinateParsingError(
+          .malformedAngle, range, of: bytes, expected: "minutes and seconds in 0..<60")
+      }
+      value = packed.degrees
     }
-    if signed.isNegative { value = -value }
-    guard abs(value) <= limit else {
-      throw error(
-        .outOfRange, "\(axis.rawValue) \(value)",
-        axis == .latitude ? "a latitude in -90...90" : "a longitude in -360...360")
+    guard value.magnitude <= limit else {
+      throw CoordinateParsingError(
+        kind: .outOfRange, position: token.start, found: "\(axis.rawValue) \(value)",
+        expected: axis == .latitude ? "a latitude in -90...90" : "a longitude in -360...360")
     }
-    return value + 0
+    return (signed.isNegative ? -value : value) + 0
+  }
+
+  private func unexpected(_ expected: String) -> CoordinateParsingError {
+    var end = min(position + 1, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return CoordinateParsingError(
+      .unexpectedCharacter, position..<end, of: bytes, expected: expected)
   }
 }

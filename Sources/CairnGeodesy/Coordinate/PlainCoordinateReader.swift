@@ -1,59 +1,81 @@
+internal import CairnMemory
+
 /// Reads the plainest form of a coordinate, "48.8584, 2.2945", many times as fast as the reader
 /// of all forms does.
 ///
 /// What it reads, it reads as that does, to the last bit. For other forms and for malformed text it
 /// returns nil, so that errors are made in one place only.
 internal struct PlainCoordinateReader {
-  private let bytes: [UInt8]
+  private let bytes: ByteWindow
   private var position = 0
 
   /// Reads two decimal numbers with a comma or blanks between them.
-  static func read(_ text: String) -> Coordinate? {
-    var reader = PlainCoordinateReader(text)
+  static func read(_ bytes: ByteWindow) -> Coordinate? {
+    var reader = PlainCoordinateReader(bytes: bytes)
     reader.skipBlanks()
     guard let latitude = reader.number() else { return nil }
     let hadBlanks = reader.skipBlanks()
     if reader.byte == UInt8(ascii: ",") {
-      reader.position += 1
+      reader.position &+= 1
       reader.skipBlanks()
     } else if !hadBlanks {
       return nil
     }
     guard let longitude = reader.number() else { return nil }
     reader.skipBlanks()
-    guard reader.byte == nil, abs(latitude) <= 90, abs(longitude) <= 360 else { return nil }
+    guard reader.position == bytes.count, latitude.magnitude <= 90, longitude.magnitude <= 360
+    else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private init(_ text: String) {
-    bytes = Array(text.utf8)
+  private init(bytes: ByteWindow) {
+    self.bytes = bytes
   }
 
-  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+  /// The byte here; 0 at the end, which no form has within.
+  @inline(__always)
+  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  @discardableResult
+  @inline(__always) @discardableResult
   private mutating func skipBlanks() -> Bool {
     let start = position
-    while byte == UInt8(ascii: " ") { position += 1 }
+    while byte == UInt8(ascii: " ") { position &+= 1 }
     return position > start
   }
 
   /// Reads a number with a digit on either side of its point, correctly rounded.
+  @inline(__always)
   private mutating func number() -> Double? {
     let start = position
-    if byte == UInt8(ascii: "-") { position += 1 }
-    guard skipDigits() else { return nil }
+    let isNegative = byte == UInt8(ascii: "-")
+    if isNegative { position &+= 1 }
+    var significand: UInt64 = 0
+    let whole = digits(&significand)
+    guard whole > 0 else { return nil }
+    var fraction = 0
     if byte == UInt8(ascii: ".") {
-      position += 1
-      guard skipDigits() else { return nil }
+      position &+= 1
+      fraction = digits(&significand)
+      guard fraction > 0 else { return nil }
     }
     // Zero has no sign.
+    if whole &+ fraction <= 19, let size = DecimalNumber.nearest(significand, power: 0 &- fraction)
+    {
+      return (isNegative ? -size : size) + 0
+    }
+    let bytes = bytes
     return DecimalNumber.parse(start..<position) { bytes[$0] }.map { $0 + 0 }
   }
 
-  private mutating func skipDigits() -> Bool {
+  /// Takes digits in, and counts them; 19 of them fit.
+  @inline(__always)
+  private mutating func digits(_ significand: inout UInt64) -> Int {
     let start = position
-    while let byte, byte &- UInt8(ascii: "0") < 10 { position += 1 }
-    return position > start
+    while true {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return position &- start }
+      significand = significand &* 10 &+ UInt64(digit)
+      position &+= 1
+    }
   }
 }

@@ -1,0 +1,478 @@
+internal import CairnMemory
+
+/// Takes the text of a coordinate apart: numbers with their marks, signs, directions, names.
+internal struct CoordinateLexer {
+  let bytes: ByteWindow
+  private(set) var tokens = ContiguousArray<CoordinateToken>()
+  private(set) var directionCount = 0
+  private(set) var tightCommaCount = 0
+  private(set) var hasPoint = false
+
+  private var position: Int
+  /// Where the text ends, without quotes around it.
+  private var end: Int
+  private var hasGap = false
+  /// The brackets that are open, two bits each, and how many.
+  private var brackets: UInt32 = 0
+  private var depth = 0
+  private var hasClosed = false
+  private var numberCount = 0
+  /// The letter d of an angle as 48d51m30s, whose case its m and s have too.
+  private var letterOfDegrees: UInt8 = 0
+  private var letterO: CoordinateLetterO?
+  private var hasContradictoryWords = false
+  /// A letter O that is the east or the west by what comes behind it.
+  private var undecided: (token: Int, range: Range<Int>)?
+
+  /// More pieces than any coordinate has.
+  private static let tokenLimit = 40
+  static let example = "latitude and longitude such as \"48.8584, 2.2945\""
+
+  init(_ bytes: ByteWindow, letterO: CoordinateLetterO?) {
+    self.bytes = bytes
+    position = 0
+    end = bytes.count
+    given = letterO
+    tokens.reserveCapacity(16)
+  }
+
+  private let given: CoordinateLetterO?
+
+  // MARK: Bytes
+
+  @inline(__always)
+  private func byte(_ index: Int) -> UInt8 { index < end ? bytes[index] : 0 }
+
+  @inline(__always)
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
+
+  @inline(__always)
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
+
+  /// A character beyond ASCII: its scalar and its length; a broken one is its first byte.
+  private func scalar(_ index: Int) -> (value: UInt32, length: Int) {
+    let first = byte(index)
+    let (second, third) = (byte(index &+ 1), byte(index &+ 2))
+    if first & 0xE0 == 0xC0, second & 0xC0 == 0x80 {
+      return (UInt32(first & 0x1F) << 6 | UInt32(second & 0x3F), 2)
+    }
+    if first & 0xF0 == 0xE0, second & 0xC0 == 0x80, third & 0xC0 == 0x80 {
+      return (
+        UInt32(first & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F), 3
+      )
+    }
+    if first & 0xF8 == 0xF0, second & 0xC0 == 0x80, third & 0xC0 == 0x80,
+      byte(index &+ 3) & 0xC0 == 0x80
+    {
+      return (0, 4)
+    }
+    return (0, 1)
+  }
+
+  /// What a character means that is neither a digit nor a letter.
+  private enum Symbol {
+    case blank, minus, degrees, minutes, seconds, letter, other
+  }
+
+  private func symbol(_ index: Int) -> (symbol: Symbol, length: Int) {
+    let first = byte(index)
+    if first < 0x80 {
+      switch first {
+      case 0x20, 0x09...0x0D, UInt8(ascii: "_"): return (.blank, 1)
+      case UInt8(ascii: "-"): return (.minus, 1)
+      case UInt8(ascii: "'"), UInt8(ascii: "`"): return (.minutes, 1)
+      case UInt8(ascii: "\""): return (.seconds, 1)
+      default: return (Self.isLetter(first) ? .letter : .other, 1)
+      }
+    }
+    let (value, length) = scalar(index)
+    switch value {
+    case 0xB0, 0xBA, 0x2DA: return (.degrees, length)
+    case 0x2019, 0x2018, 0x2032, 0x2B9, 0xB4, 0x2BC: return (.minutes, length)
+    case 0x201D, 0x201C, 0x201E, 0x2033, 0x2BA, 0x2DD: return (.seconds, length)
+    case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: return (.minus, length)
+    // Blanks of all kinds, marks of the direction of writing, a byte order mark.
+    case 0x85, 0xA0, 0x1680, 0x2000...0x200F, 0x2028...0x202F, 0x205F, 0x2060, 0x2066...0x2069,
+      0x3000, 0xFEFF:
+      return (.blank, length)
+    case 0xC0...0x24F: return (.letter, length)
+    default: return (.other, length)
+    }
+  }
+
+  @inline(__always)
+  private mutating func skipBlanks() {
+    while position < end {
+      let byte = bytes[position]
+      if byte == 0x20 {
+        position &+= 1
+      } else if byte > 0x20, byte < 0x5F {
+        return
+      } else {
+        let (symbol, length) = symbol(position)
+        guard symbol == .blank else { return }
+        position &+= length
+      }
+      hasGap = true
+    }
+  }
+
+  /// An error about the character here.
+  private func unexpected(
+    _ kind: CoordinateParsingError.Kind = .unexpectedCharacter,
+    expected: String = CoordinateLexer.example
+  ) -> CoordinateParsingError {
+    let length = position < end ? (byte(position) < 0x80 ? 1 : scalar(position).length) : 0
+    return CoordinateParsingError(
+      kind, position..<min(position + length, end), of: bytes, expected: expected)
+  }
+
+  // MARK: Tokens
+
+  /// Takes the whole text apart.
+  mutating func run() throws(CoordinateParsingError) {
+    stripQuotes()
+    while true {
+      hasGap = false
+      skipBlanks()
+      guard position < end else { break }
+      guard tokens.count < Self.tokenLimit else {
+        throw unexpected(.unexpectedNumber, expected: "the end of the text")
+      }
+      let first = bytes[position]
+      if Self.isDigit(first) || (first == UInt8(ascii: ".") && Self.isDigit(byte(position + 1))) {
+        try number()
+      } else {
+        try mark(first)
+      }
+    }
+    if depth > 0 { throw unexpected(expected: "a closing bracket") }
+    try decideLetterO()
+  }
+
+  /// Leaves quotes around the whole text out, which would be marks of minutes or seconds.
+  private mutating func stripQuotes() {
+    skipBlanks()
+    guard position < end else { return }
+    let (symbol, length) = symbol(position)
+    guard symbol == .minutes || symbol == .seconds else { return }
+    var last = end
+    while last > position, bytes[last - 1] == 0x20 || (9...13).contains(bytes[last - 1]) {
+      last -= 1
+    }
+    // A closing quote is as long as the opening one, in bytes.
+    guard last - length > position, self.symbol(last - length).symbol == symbol,
+      self.symbol(last - length).length == length
+    else { return }
+    position += length
+    end = last - length
+  }
+
+  private mutating func append(_ kind: CoordinateToken.Kind, length: Int) {
+    tokens.append(
+      CoordinateToken(kind: kind, start: position, end: position &+ length, hasGap: hasGap))
+    position &+= length
+  }
+
+  /// Reads what is no number.
+  private mutating func mark(_ first: UInt8) throws(CoordinateParsingError) {
+    switch first {
+    case UInt8(ascii: ","):
+      let isTight =
+        position > 0 && Self.isDigit(bytes[position - 1]) && Self.isDigit(byte(position + 1))
+      if isTight { tightCommaCount += 1 }
+      append(isTight ? .tightComma : .separator, length: 1)
+    case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "/"), UInt8(ascii: "&"):
+      append(.separator, length: 1)
+    case UInt8(ascii: "+"): append(.plus, length: 1)
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"):
+      guard numberCount == 0, depth < 8, !hasClosed else { throw unexpected() }
+      brackets = brackets << 2 | Self.bracket(first)
+      depth += 1
+      position += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"):
+      guard depth > 0, numberCount > 0, brackets & 3 == Self.bracket(first) else {
+        throw unexpected()
+      }
+      brackets >>= 2
+      depth -= 1
+      hasClosed = true
+      position += 1
+    default:
+      let (symbol, length) = symbol(position)
+      switch symbol {
+      case .minus: append(.minus, length: length)
+      case .letter: try word()
+      case .seconds, .minutes:
+        // Quotes around names and numbers, as JSON has them.
+        let next = self.symbol(position + length).symbol
+        let isBeforeNumber = Self.isDigit(byte(position + length)) || next == .minus
+        guard next == .letter || isBeforeNumber else { throw unexpected() }
+        position += length
+        if isBeforeNumber { quote = first }
+      default: throw unexpected()
+      }
+    }
+  }
+
+  /// The quote that a number stands in.
+  private var quote: UInt8 = 0
+
+  private static func bracket(_ byte: UInt8) -> UInt32 {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: ")"): 0
+    case UInt8(ascii: "["), UInt8(ascii: "]"): 1
+    case UInt8(ascii: "{"), UInt8(ascii: "}"): 2
+    default: 3
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Reads digits with a point and, where a small e and digits follow, an exponent.
+  private mutating func number() throws(CoordinateParsingError) {
+    guard !hasClosed else {
+      throw unexpected(.unexpectedNumber, expected: "the end of the text")
+    }
+    var token = CoordinateToken(kind: .number, start: position, end: position, hasGap: hasGap)
+    var digits: UInt64 = 0
+    var index = position
+    while Self.isDigit(byte(index)) {
+      digits = digits &* 10 &+ UInt64(bytes[index] &- 48)
+      index &+= 1
+    }
+    token.wholeDigits = index &- position
+    if byte(index) == UInt8(ascii: ".") {
+      hasPoint = true
+      token.isWhole = false
+      index &+= 1
+      let start = index
+      while Self.isDigit(byte(index)) {
+        digits = digits &* 10 &+ UInt64(bytes[index] &- 48)
+        index &+= 1
+      }
+      token.fractionDigits = index &- start
+    }
+    token.hasAllDigits = token.wholeDigits &+ token.fractionDigits <= 19
+    if byte(index) == UInt8(ascii: "e") {
+      let sign = byte(index &+ 1)
+      let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
+      if Self.isDigit(byte(index &+ (isSigned ? 2 : 1))) {
+        token.isWhole = false
+        token.hasAllDigits = false
+        index &+= isSigned ? 2 : 1
+        while Self.isDigit(byte(index)) { index &+= 1 }
+      }
+    }
+    token.digits = digits
+    token.end = index
+    if token.hasAllDigits,
+      let value = DecimalNumber.nearest(digits, power: 0 &- token.fractionDigits)
+    {
+      token.value = value
+    } else {
+      let bytes = bytes
+      token.value = DecimalNumber.parse(position..<index) { bytes[$0] } ?? .nan
+    }
+    position = index
+    if byte(index) == UInt8(ascii: ".") {
+      throw unexpected(expected: "one decimal point in a number")
+    }
+    if quote != 0, byte(index) == quote {
+      position += 1
+    } else {
+      try readMark(of: &token)
+    }
+    quote = 0
+    numberCount &+= 1
+    tokens.append(token)
+  }
+
+  /// Reads what stands behind a number, with blanks before it or not.
+  private mutating func readMark(of token: inout CoordinateToken) throws(CoordinateParsingError) {
+    var index = position
+    while byte(index) == 0x20 { index &+= 1 }
+    guard index < end else { return }
+    let first = bytes[index]
+    // Most often a comma, or the next number.
+    if first == UInt8(ascii: ",") || Self.isDigit(first) { return }
+    if first == UInt8(ascii: ":") {
+      guard index == position, Self.isDigit(byte(index &+ 1)) else { return }
+      token.mark = .colon
+      position = index &+ 1
+      return
+    }
+    var (symbol, length) = symbol(index)
+    if symbol == .blank {
+      while symbol == .blank, index < end {
+        index &+= length
+        (symbol, length) = self.symbol(index)
+      }
+      guard index < end else { return }
+    }
+    switch symbol {
+    case .degrees:
+      token.mark = .degrees
+      letterOfDegrees = 0
+      position = index &+ length
+    case .seconds:
+      token.mark = .seconds
+      position = index &+ length
+    case .minutes:
+      token.mark = .minutes
+      position = index &+ length
+      // Two primes are a double prime.
+      if bytes[index] == byte(position), self.symbol(position).symbol == .minutes,
+        length == 1 || bytes[index &+ length &- 1] == byte(position &+ length &- 1)
+      {
+        token.mark = .seconds
+        position &+= length
+      }
+    case .letter: readUnit(at: index, of: &token)
+    default: break
+    }
+  }
+
+  /// Reads a unit in letters behind a number, if there is one.
+  private mutating func readUnit(at start: Int, of token: inout CoordinateToken) {
+    var index = wordEnd(start)
+    var word = self.word(start..<index)
+    if word == nil, index - start > 1 {
+      // A unit with the direction right behind it: 30sN, 51mN.
+      let last = self.word(index - 1..<index)?.word
+      guard last == .north || last == .letterS || last == .east || last == .west || last == .letterO
+      else { return }
+      index -= 1
+      word = self.word(start..<index)
+    }
+    let previous = tokens.last.flatMap { $0.kind == .number ? $0.mark : nil }
+    let sameCase = letterOfDegrees != 0 && letterOfDegrees & 0x20 == bytes[start] & 0x20
+    switch word?.word {
+    case .degrees:
+      token.mark = .degrees
+      letterOfDegrees = bytes[start]
+    case .minutes: token.mark = .minutes
+    case .seconds: token.mark = .seconds
+    case .letterM where letterOfDegrees != 0 && previous == .degrees: token.mark = .minutes
+    case .letterS where sameCase && previous == .minutes:
+      token.mark = .seconds
+      token.mayBeSouth = true
+    case .metres, .letterM: token.mark = .metres
+    case .feet:
+      token.mark = .metres
+      token.value *= 0.3048
+    default: return
+    }
+    position = index
+  }
+
+  // MARK: Words
+
+  private func wordEnd(_ start: Int) -> Int {
+    var index = start
+    while index < end {
+      if Self.isLetter(bytes[index]) {
+        index &+= 1
+      } else {
+        guard bytes[index] >= 0x80 else { break }
+        let (symbol, length) = symbol(index)
+        guard symbol == .letter else { break }
+        index &+= length
+      }
+    }
+    return index
+  }
+
+  private func word(_ range: Range<Int>) -> CoordinateWords.Entry? {
+    guard range.count <= 16 else { return nil }
+    var key = CoordinateWords.Key()
+    for index in range { key.append(bytes[index]) }
+    return CoordinateWords.all.entry(key)
+  }
+
+  /// Reads a direction or a name.
+  private mutating func word() throws(CoordinateParsingError) {
+    let wordEnd = wordEnd(position)
+    let range = position..<wordEnd
+    guard let entry = word(range) else {
+      let isLong = range.count > 1
+      throw CoordinateParsingError(
+        .unexpectedCharacter, range, of: bytes,
+        expected: isLong && numberCount > 0
+          ? "one of the letters N, S, E, W" : Self.example)
+    }
+    note(entry.letterO)
+    let kind: CoordinateToken.Kind
+    switch entry.word {
+    case .north: kind = .north
+    case .south, .letterS: kind = .south
+    case .east: kind = .east
+    case .west: kind = .west
+    case .letterO:
+      if undecided == nil { undecided = (tokens.count, range) }
+      kind = .east
+    case .latitude: kind = .latitude
+    case .longitude: kind = .longitude
+    case .height: kind = .height
+    case .wgs:
+      position = wordEnd
+      skipBlanks()
+      if byte(position) == UInt8(ascii: "8"), byte(position + 1) == UInt8(ascii: "4"),
+        !Self.isDigit(byte(position + 2))
+      {
+        position += 2
+        skipColon()
+        return
+      }
+      throw unexpected(.unsupportedReferenceSystem, expected: "WGS 84")
+    case .nothing:
+      position = wordEnd
+      skipColon()
+      return
+    case .degrees, .minutes, .seconds, .metres, .feet, .letterM:
+      throw unexpected(expected: "a number before the unit")
+    }
+    append(kind, length: range.count)
+    if tokens[tokens.count - 1].isDirection { directionCount += 1 }
+    skipColon()
+  }
+
+  /// Skips a point of an abbreviation, and a colon or an equals sign.
+  private mutating func skipColon() {
+    if byte(position) == UInt8(ascii: "."), !Self.isDigit(byte(position + 1)) { position += 1 }
+    var index = position
+    if byte(index) == UInt8(ascii: "\"") { index += 1 }
+    let afterQuote = index
+    while byte(index) == 0x20 { index += 1 }
+    if byte(index) == UInt8(ascii: ":") || byte(index) == UInt8(ascii: "=") {
+      position = index + 1
+    } else {
+      position = afterQuote
+    }
+  }
+
+  /// Notes what an O would be in the language of a word.
+  private mutating func note(_ meaning: CoordinateLetterO?) {
+    guard let meaning else { return }
+    if letterO == nil { letterO = meaning }
+    if letterO != meaning { hasContradictoryWords = true }
+  }
+
+  private mutating func decideLetterO() throws(CoordinateParsingError) {
+    guard let (first, range) = undecided else { return }
+    guard let meaning = hasContradictoryWords ? given : letterO ?? given else {
+      throw CoordinateParsingError(
+        .ambiguous, range, of: bytes,
+        expected: "E or W, since O is the east in German (Ost) and the west in French (Ouest) and "
+          + "Spanish (Oeste)")
+    }
+    guard meaning == .west else { return }
+    for index in first..<tokens.count where tokens[index].kind == .east {
+      // Other words of the east would have made the meaning another.
+      let isLetter = tokens[index].end - tokens[index].start == 1
+      if isLetter, bytes[tokens[index].start] | 0x20 == UInt8(ascii: "o") {
+        tokens[index].kind = .west
+      }
+    }
+  }
+}

@@ -1,0 +1,466 @@
+internal import CairnMemory
+
+/// Reads `geo:` URIs and the links of the common maps, from their text alone.
+///
+/// Of a link the place that is marked is taken, then one that is searched for, then the middle of
+/// the view. A link with two places, such as directions, is refused.
+internal struct CoordinateLinkReader {
+  private let bytes: ByteWindow
+  private let start: Int
+  private let end: Int
+
+  /// The most bytes of a link that are read.
+  private static let limit = 8192
+
+  /// The position, or nil when the text is no link; that of an error counts bytes.
+  static func read(_ bytes: ByteWindow) throws(CoordinateParsingError) -> GeodeticPosition? {
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    // Most texts begin with a digit, a sign or one letter.
+    guard start + 4 < end, bytes[start] | 0x20 &- 97 < 26 || bytes[start] == UInt8(ascii: "<")
+    else { return nil }
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    if bytes[start] == UInt8(ascii: "<"), bytes[end - 1] == UInt8(ascii: ">") {
+      start += 1
+      end -= 1
+    }
+    let reader = CoordinateLinkReader(bytes: bytes, start: start, end: end)
+    if reader.hasPrefix("geo:") {
+      return try reader.checked { (reader) throws(CoordinateParsingError) in try reader.geoURI() }
+    }
+    guard let host = reader.host() else { return nil }
+    return try reader.checked { (reader) throws(CoordinateParsingError) in
+      try reader.link(host: host)
+    }
+  }
+
+  private func checked(
+    _ read: (CoordinateLinkReader) throws(CoordinateParsingError) -> GeodeticPosition
+  ) throws(CoordinateParsingError) -> GeodeticPosition {
+    guard end - start <= Self.limit else {
+      throw error(start, "a link of at most \(Self.limit) bytes")
+    }
+    return try read(self)
+  }
+
+  // MARK: Bytes
+
+  private func hasPrefix(_ text: String) -> Bool { holds(text, at: start) }
+
+  /// Whether a text in small letters stands somewhere, in letters of either case.
+  private func holds(_ text: String, at index: Int) -> Bool {
+    var index = index
+    guard index >= start, index + text.utf8.count <= end else { return false }
+    for letter in text.utf8 {
+      let byte = bytes[index]
+      guard (byte >= 65 && byte <= 90 ? byte | 0x20 : byte) == letter else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func find(_ text: String, in range: Range<Int>) -> Int? {
+    guard range.count >= text.utf8.count, let first = text.utf8.first else { return nil }
+    for index in range.lowerBound...(range.upperBound - text.utf8.count) {
+      // Most bytes are another letter, in either case.
+      if bytes[index] | 0x20 == first, holds(text, at: index) { return index }
+    }
+    return nil
+  }
+
+  private func error(
+    _ position: Int, _ expected: String,
+    _ kind: CoordinateParsingError.Kind = .linkWithoutCoordinate
+  ) -> CoordinateParsingError {
+    let stop = min(end, position + 40)
+    return CoordinateParsingError(
+      kind: kind, position: position, found: bytes.text(in: position..<stop),
+      expected: expected)
+  }
+
+  // MARK: Values
+
+  /// Bytes of a link with percent signs resolved, and plus signs as blanks.
+  private func decoded(_ range: Range<Int>) -> [UInt8] {
+    func digit(_ index: Int) -> UInt8? {
+      guard index < range.upperBound else { return nil }
+      switch bytes[index] {
+      case 48...57: return bytes[index] - 48
+      case 65...70: return bytes[index] - 55
+      case 97...102: return bytes[index] - 87
+      default: return nil
+      }
+    }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == UInt8(ascii: "%"), let high = digit(index + 1), let low = digit(index + 2)
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+
+  /// Numbers with one byte between them, and perhaps more text behind the last of `count`.
+  private func numbers(
+    _ text: ArraySlice<UInt8>, count: Int, separator: UInt8 = UInt8(ascii: ",")
+  ) -> [Double]? {
+    var numbers: [Double] = []
+    var rest = text
+    while numbers.count < count {
+      while rest.first == 0x20 { rest.removeFirst() }
+      let number = rest.prefix { $0 &- 48 < 10 || $0 == 0x2E || $0 == 0x2D || $0 == 0x2B }
+      guard let value = DecimalNumber.parse(number.indices, byte: { number[$0] }),
+        value.isFinite
+      else { return nil }
+      numbers.append(value + 0)
+      rest = rest[number.endIndex...]
+      if numbers.count == count {
+        // A zoom, a label, but no other number glued to it.
+        guard let next = rest.first else { return numbers }
+        return next == separator || next == 0x20 || next == UInt8(ascii: "(") ? numbers : nil
+      }
+      while rest.first == 0x20 { rest.removeFirst() }
+      guard rest.first == separator else { return nil }
+      rest.removeFirst()
+    }
+    return nil
+  }
+
+  /// A pair of numbers as a valid coordinate.
+  private func place(_ numbers: [Double]?, isLongitudeFirst: Bool = false) -> Coordinate? {
+    guard let numbers, numbers.count >= 2 else { return nil }
+    let (latitude, longitude) =
+      isLongitudeFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+    guard latitude.magnitude <= 90, longitude.magnitude <= 360 else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private func pair(
+    _ range: Range<Int>?, separator: UInt8 = UInt8(ascii: ","), isLongitudeFirst: Bool = false
+  ) -> Coordinate? {
+    guard let range else { return nil }
+    return place(
+      numbers(decoded(range)[...], count: 2, separator: separator),
+      isLongitudeFirst: isLongitudeFirst)
+  }
+
+  /// A coordinate as people write it, as a search has it; a label in brackets may follow.
+  private func free(_ range: Range<Int>?) -> Coordinate? {
+    guard let range, range.count <= 200 else { return nil }
+    var text = decoded(range)[...]
+    if text.starts(with: "loc:".utf8) { text = text.dropFirst(4) }
+    if let numbers = place(numbers(text, count: 2)),
+      text.first.map({ $0 &- 48 < 10 || $0 == 0x2D || $0 == 0x20 }) == true,
+      !text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") })
+    {
+      return numbers
+    }
+    if let label = text.firstIndex(of: UInt8(ascii: "(")), label > text.startIndex {
+      text = text[..<label]
+    }
+    return Array(text).withWindow { text in
+      try? CoordinateReader.read(text, letterO: nil).coordinate
+    }
+  }
+
+  // MARK: geo URIs
+
+  /// A `geo:` URI (RFC 5870), and Android's form of it with a search behind a question mark.
+  private func geoURI() throws(CoordinateParsingError) -> GeodeticPosition {
+    let body = start + 4
+    var stop = body
+    while stop < end, bytes[stop] != UInt8(ascii: ";"), bytes[stop] != UInt8(ascii: "?") {
+      stop += 1
+    }
+    var numbers: [Double] = []
+    var index = body
+    while true {
+      var next = index
+      while next < stop, bytes[next] != UInt8(ascii: ",") { next += 1 }
+      let bytes = bytes
+      guard let number = DecimalNumber.parse(index..<next, byte: { bytes[$0] }), number.isFinite
+      else { throw error(index, "a number", index == next ? .incomplete : .unexpectedNumber) }
+      numbers.append(number + 0)
+      guard next < stop else { break }
+      guard numbers.count < 3 else {
+        throw error(next, "latitude, longitude and altitude", .unexpectedNumber)
+      }
+      index = next + 1
+    }
+    guard numbers.count >= 2 else { throw error(body, "latitude and longitude", .incomplete) }
+    if numbers.count > 2, numbers[2].magnitude > GeodeticPosition.heightLimit {
+      throw error(body, "an altitude of at most 10,000 km", .outOfRange)
+    }
+    guard let place = place(numbers) else {
+      throw error(body, "a latitude in -90...90 and a longitude in -360...360", .outOfRange)
+    }
+    var parameters = stop
+    while parameters < end, bytes[parameters] == UInt8(ascii: ";") {
+      var next = parameters + 1
+      while next < end, bytes[next] != UInt8(ascii: ";"), bytes[next] != UInt8(ascii: "?") {
+        next += 1
+      }
+      if holds(";crs=", at: parameters),
+        !(holds(";crs=wgs84", at: parameters) && next == parameters + 10)
+      {
+        throw error(parameters + 1, "crs=wgs84", .unsupportedReferenceSystem)
+      }
+      parameters = next
+    }
+    let position = GeodeticPosition(place, height: numbers.count > 2 ? numbers[2] : nil)
+    guard let search = free(query(["q"], from: parameters)) else { return position }
+    // Android's geo:0,0?q=… names the place behind the question mark.
+    guard place == Coordinate(latitude: 0, longitude: 0) || place == search else {
+      throw error(
+        body, "one place, since the URI is about \(place) and searches for \(search)", .ambiguous)
+    }
+    return place == search ? position : GeodeticPosition(search)
+  }
+
+  // MARK: Links
+
+  /// The host of a link, with or without its scheme; nil for other text.
+  private func host() -> Range<Int>? {
+    var index = start
+    while index < end, bytes[index] | 0x20 &- 97 < 26 { index += 1 }
+    if index > start, index + 2 < end, bytes[index] == UInt8(ascii: ":"),
+      bytes[index + 1] == UInt8(ascii: "/"), bytes[index + 2] == UInt8(ascii: "/")
+    {
+      let from = index + 3
+      var to = from
+      while to < end, !Self.endsHost(bytes[to]) { to += 1 }
+      return from..<to
+    }
+    // "maps.google.com/…": letters, digits, points and hyphens, with a point before the slash.
+    index = start
+    var hasPoint = false
+    while index < end, !Self.endsHost(bytes[index]) {
+      let byte = bytes[index]
+      guard byte | 0x20 &- 97 < 26 || byte &- 48 < 10 || byte == 0x2E || byte == 0x2D else {
+        return nil
+      }
+      if byte == 0x2E { hasPoint = true }
+      index += 1
+    }
+    guard hasPoint, index < end, bytes[index - 1] | 0x20 &- 97 < 26 else { return nil }
+    return start..<index
+  }
+
+  private static func endsHost(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+      || byte <= 0x20
+  }
+
+  /// The value of the first of some parameters that there is, in the order of their names.
+  private func query(_ names: [String], from: Int? = nil) -> Range<Int>? {
+    for name in names {
+      var index = from ?? start
+      while index < end {
+        let mark = bytes[index]
+        index += 1
+        guard mark == UInt8(ascii: "?") || mark == UInt8(ascii: "&") || mark == UInt8(ascii: "#")
+        else { continue }
+        let value = index + name.utf8.count + 1
+        guard value <= end, holds(name, at: index), bytes[value - 1] == UInt8(ascii: "=") else {
+          continue
+        }
+        var stop = value
+        while stop < end, bytes[stop] != UInt8(ascii: "&"), bytes[stop] != UInt8(ascii: "#") {
+          stop += 1
+        }
+        return value..<stop
+      }
+    }
+    return nil
+  }
+
+  /// The numbers of two parameters, for latitude and longitude.
+  private func query(latitude: [String], longitude: [String]) -> Coordinate? {
+    guard let north = query(latitude), let east = query(longitude) else { return nil }
+    return place(
+      [numbers(decoded(north)[...], count: 1), numbers(decoded(east)[...], count: 1)]
+        .compactMap { $0?.first })
+  }
+
+  /// The path's segments.
+  private func segments(after host: Range<Int>) -> [Range<Int>] {
+    var segments: [Range<Int>] = []
+    var index = host.upperBound
+    while index < end, bytes[index] == UInt8(ascii: "/") {
+      var stop = index + 1
+      while stop < end, bytes[stop] != UInt8(ascii: "/"), bytes[stop] != UInt8(ascii: "?"),
+        bytes[stop] != UInt8(ascii: "#")
+      {
+        stop += 1
+      }
+      segments.append(index + 1..<stop)
+      index = stop
+    }
+    return segments
+  }
+
+  private func link(host: Range<Int>) throws(CoordinateParsingError) -> GeodeticPosition {
+    func isHost(_ name: String) -> Bool { find(name, in: host) != nil }
+    let path = segments(after: host)
+    let found: Coordinate?
+    if isHost("google") || isHost("goo.gl") || isHost("comgooglemaps") || hasPrefix("comgoogle") {
+      found = try google(path)
+    } else if isHost("yandex") || isHost("ya.ru") {
+      found = try yandex()
+    } else if isHost("openstreetmap") || isHost("osm.") {
+      try refuseDirections(query(["route"]), separator: UInt8(ascii: ";"))
+      found =
+        query(latitude: ["mlat"], longitude: ["mlon"]) ?? mapFragment()
+        ?? query(latitude: ["lat"], longitude: ["lon"])
+    } else if isHost("apple") || hasPrefix("maps:") {
+      try refuseDirections(query(["saddr"]).flatMap { from in query(["daddr"]).map { _ in from } })
+      found = apple()
+    } else if isHost("bing") {
+      found = bing()
+    } else if isHost("waze") || hasPrefix("waze:") {
+      found = waze()
+    } else if isHost("here.com") || isHost("here.") {
+      let label = path.firstIndex { holds("l", at: $0.lowerBound) && $0.count == 1 }
+      found =
+        label.flatMap { $0 + 1 < path.count ? pair(path[$0 + 1]) : nil } ?? pair(query(["map"]))
+    } else if isHost("mapy.") {
+      found = query(latitude: ["y"], longitude: ["x"])
+    } else {
+      // Which of two numbers is the latitude is only sure where they are named.
+      found =
+        query(latitude: ["mlat"], longitude: ["mlon"])
+        ?? query(
+          latitude: ["latitude", "lat"], longitude: ["longitude", "lon", "lng", "long"])
+        ?? mapFragment()
+    }
+    guard let found else {
+      throw error(
+        start, "a link with a coordinate in it; a short link or a name holds none")
+    }
+    return GeodeticPosition(found)
+  }
+
+  /// `!3d…!4d…` is the place, then what is searched for, then `@`, the middle of the view.
+  private func google(_ path: [Range<Int>]) throws(CoordinateParsingError) -> Coordinate? {
+    if path.contains(where: { holds("dir", at: $0.lowerBound) && $0.count == 3 }) {
+      let destination = free(query(["destination"]))
+      guard let destination, query(["origin"]) == nil else {
+        throw error(start, "one place: directions have two, and either may be meant", .ambiguous)
+      }
+      return destination
+    }
+    if let data = try data() { return data }
+    let names: [String] = ["place", "search"]
+    for (index, segment) in path.enumerated() where index > 0 {
+      let before = path[index - 1]
+      let isSearched = names.contains {
+        before.count == $0.utf8.count && holds($0, at: before.lowerBound)
+      }
+      if isSearched, let place = free(segment) { return place }
+    }
+    try refuseDirections(query(["saddr"]).flatMap { from in query(["daddr"]).map { _ in from } })
+    for name in ["query", "q", "daddr"] {
+      if let place = free(query([name])) { return place }
+    }
+    if let place = pair(query(["ll"])) { return place }
+    for segment in path where !segment.isEmpty && bytes[segment.lowerBound] == UInt8(ascii: "@") {
+      if let place = pair(segment.lowerBound + 1..<segment.upperBound) { return place }
+    }
+    return pair(query(["center", "viewpoint", "cbll"]))
+  }
+
+  /// The place of Google's `!3d…!4d…`; there must not be several.
+  private func data() throws(CoordinateParsingError) -> Coordinate? {
+    var found: Coordinate?
+    var index = start
+    while let mark = find("!3d", in: index..<end) {
+      index = mark + 3
+      func number(_ start: Int) -> (value: Double, end: Int)? {
+        var stop = start
+        while stop < end, bytes[stop] &- 48 < 10 || bytes[stop] == 0x2E || bytes[stop] == 0x2D {
+          stop += 1
+        }
+        let bytes = bytes
+        return DecimalNumber.parse(start..<stop) { bytes[$0] }.map { ($0 + 0, stop) }
+      }
+      guard let north = number(index), holds("!4d", at: north.end),
+        let east = number(north.end + 3), let place = place([north.value, east.value])
+      else { continue }
+      if let found, found != place {
+        throw error(mark, "one place, since the link has \(found) and \(place)", .ambiguous)
+      }
+      found = place
+    }
+    return found
+  }
+
+  /// Longitude first, but in a search.
+  private func yandex() throws(CoordinateParsingError) -> Coordinate? {
+    try refuseDirections(query(["rtext"]), separator: UInt8(ascii: "~"))
+    let marked = query(["whatshere[point]", "whatshere%5bpoint%5d", "pt"])
+    if let marked {
+      try refuseDirections(marked, separator: UInt8(ascii: "~"))
+      if let place = pair(marked, isLongitudeFirst: true) { return place }
+    }
+    return free(query(["text"])) ?? pair(query(["ll"]), isLongitudeFirst: true)
+  }
+
+  private func apple() -> Coordinate? {
+    if let place = pair(query(["coordinate"])) ?? pair(query(["ll"])) { return place }
+    for name in ["q", "address", "daddr"] {
+      if let place = free(query([name])) { return place }
+    }
+    return pair(query(["center"])) ?? pair(query(["sll"]))
+  }
+
+  /// `ll=48.85,2.29`, and `to=ll.48.85,2.29`.
+  private func waze() -> Coordinate? {
+    if let place = pair(query(["ll", "latlng"])) { return place }
+    if let to = query(["to"]), holds("ll.", at: to.lowerBound), to.count > 3 {
+      return pair(to.lowerBound + 3..<to.upperBound)
+    }
+    return query(latitude: ["lat"], longitude: ["lon", "lng"])
+  }
+
+  /// A point of `sp`, a search, or the middle of the view.
+  private func bing() -> Coordinate? {
+    if let points = query(["sp"]), holds("point.", at: points.lowerBound) {
+      let text = decoded(points.lowerBound + 6..<points.upperBound)
+      let numbers = text.split(separator: UInt8(ascii: "_"), maxSplits: 2)
+      if numbers.count >= 2,
+        let place = place(numbers[..<2].compactMap { self.numbers($0, count: 1)?.first })
+      {
+        return place
+      }
+    }
+    return free(query(["q"])) ?? free(query(["where1"]))
+      ?? pair(query(["cp"]), separator: UInt8(ascii: "~"))
+  }
+
+  /// `#map=17/48.8584/2.2945`: zoom, latitude, longitude.
+  private func mapFragment() -> Coordinate? {
+    guard let range = query(["map"]) else { return nil }
+    let text = decoded(range)
+    guard let numbers = numbers(text[...], count: 3, separator: UInt8(ascii: "/")) else {
+      return nil
+    }
+    return place(Array(numbers[1...]))
+  }
+
+  /// Refuses a value with several places.
+  private func refuseDirections(
+    _ range: Range<Int>?, separator: UInt8? = nil
+  ) throws(CoordinateParsingError) {
+    guard let range else { return }
+    if let separator, !decoded(range).contains(separator) { return }
+    throw error(
+      range.lowerBound, "one place: directions have two, and either may be meant", .ambiguous)
+  }
+}

@@ -1,0 +1,125 @@
+/// A piece of the text of a coordinate, as the lexer gives it to the reader.
+internal struct CoordinateToken: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    case number
+    case minus, plus
+    /// A comma, a semicolon, a bar.
+    case separator
+    /// A comma with a digit on either side, which may be a decimal mark.
+    case tightComma
+    case north, south, east, west
+    /// The names of the numbers.
+    case latitude, longitude, height
+  }
+
+  /// What stands behind a number.
+  enum Mark: UInt8, BitwiseCopyable {
+    case none
+    case degrees, minutes, seconds
+    /// A colon, after which the next part follows.
+    case colon
+    /// A unit of length, which the value is already multiplied by.
+    case metres
+  }
+
+  var kind: Kind
+  /// Where it stands, in bytes.
+  var start: Int
+  var end: Int
+  /// Whether blanks stand before it.
+  var hasGap: Bool
+
+  // A number alone:
+  var mark = Mark.none
+  /// Whether the mark is the letter s, which may also be the south.
+  var mayBeSouth = false
+  /// The number, rounded correctly.
+  var value = 0.0
+  /// All its digits as a whole number, and how many of them stand behind the point.
+  var digits: UInt64 = 0
+  var fractionDigits = 0
+  var wholeDigits = 0
+  /// Whether it has neither point nor exponent.
+  var isWhole = true
+  /// Whether `digits` holds all of them, without an exponent.
+  var hasAllDigits = true
+
+  /// The axis of a direction or of a name.
+  var axis: CoordinateAxis? {
+    switch kind {
+    case .north, .south, .latitude: .latitude
+    case .east, .west, .longitude: .longitude
+    default: nil
+    }
+  }
+
+  var isDirection: Bool {
+    kind.rawValue >= Kind.north.rawValue && kind.rawValue <= Kind.west.rawValue
+  }
+  var isNegativeDirection: Bool { kind == .south || kind == .west }
+  var isSeparator: Bool { kind == .separator || kind == .tightComma }
+  var isSign: Bool { kind == .minus || kind == .plus }
+
+  /// The number as the last of its angle, after whole degrees or minutes, in degrees.
+  ///
+  /// Where the digits fit into a double, the decimal fraction is kept as a whole number until
+  /// one division at the end: the result is then correctly rounded.
+  ///
+  /// - Parameters:
+  ///   - whole: what stands before, in the number's own unit.
+  ///   - unit: the number's units in a degree: 60 or 3600.
+  /// - Returns: degrees.
+  func degrees(after whole: Double, unit: Double) -> Double {
+    Self.degrees(
+      digits: hasAllDigits ? digits : .max, fractionDigits: fractionDigits, after: whole,
+      unit: unit) ?? ((whole + value) / unit)
+  }
+
+  private static func degrees(
+    digits: UInt64, fractionDigits: Int, after whole: Double, unit: Double
+  ) -> Double? {
+    guard digits < 1 << 53, fractionDigits <= 12 else { return nil }
+    var scale = 1.0
+    for _ in 0..<fractionDigits { scale *= 10 }
+    let sum = whole * scale + Double(digits)
+    return sum < 0x1p53 ? sum / (unit * scale) : nil
+  }
+
+  /// The number as degrees, minutes and seconds run together, such as 485130.24 or 00217.67.
+  ///
+  /// - Parameter degreeDigits: 2 for a latitude, 3 for a longitude.
+  /// - Returns: nil unless two or four digits more stand before the point; `isMalformed` where
+  ///   minutes or seconds are not in 0..<60.
+  func packedDegrees(_ degreeDigits: Int) -> (degrees: Double, isMalformed: Bool)? {
+    let parts = wholeDigits - degreeDigits
+    guard parts == 2 || parts == 4 else { return nil }
+    guard hasAllDigits, fractionDigits <= 12 else {
+      // More digits than a double has: the last of them do not count.
+      let minutes = parts == 2 ? value : (value / 100).rounded(.down)
+      let degrees = (minutes / 100).rounded(.down)
+      let (minute, second) = (minutes - degrees * 100, parts == 2 ? 0 : value - minutes * 100)
+      return (degrees + (minute * 60 + second) / 3600, minute >= 60 || second >= 60)
+    }
+    var scale: UInt64 = 1
+    for _ in 0..<fractionDigits { scale *= 10 }
+    let whole = digits / scale
+    if parts == 2 {
+      let degrees = whole / 100
+      let rest = digits - degrees * 100 * scale
+      return (
+        Self.degrees(
+          digits: rest, fractionDigits: fractionDigits, after: Double(degrees * 60), unit: 60)
+          ?? .nan, rest >= 60 * scale
+      )
+    }
+    let degrees = whole / 10_000
+    let minutes = whole / 100 % 100
+    let rest = digits - whole / 100 * 100 * scale
+    return (
+      Self.degrees(
+        digits: rest, fractionDigits: fractionDigits,
+        after: Double(degrees * 3600 + minutes * 60), unit: 3600) ?? .nan,
+      minutes >= 60 || rest >= 60 * scale
+    )
+  }
+}

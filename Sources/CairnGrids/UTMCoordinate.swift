@@ -1,0 +1,276 @@
+public import CairnGeodesy
+
+/// The half of the Earth that a grid coordinate counts from the equator or the pole of.
+public enum Hemisphere: String, Hashable, Sendable {
+  /// With the equator.
+  case north
+  /// Without the equator.
+  case south
+}
+
+/// A place in the Universal Transverse Mercator grid: a zone of six degrees and metres in it.
+///
+/// ```swift
+/// let vienna = try UTMCoordinate(Coordinate(latitude: 48.2082, longitude: 16.3738))
+/// vienna.zone                    // 33
+/// vienna.easting                 // 602065.207...
+/// vienna.description             // 33north 602065.207 5340353.594
+/// try UTMCoordinate(parsing: "33U 602065 5340354").coordinate
+/// ```
+///
+/// The grid reaches from 80° south to below 84° north; ``UPSCoordinate`` has the rest. Zones are
+/// those of the standard, with the wider ones of Norway (32V) and Svalbard (31X, 33X, 35X, 37X),
+/// unless another is asked for. Eastings count from 500 km west of the zone's central meridian,
+/// northings from the equator or, in the south, from 10,000 km south of it. All on WGS 84.
+///
+/// Positions are exact to 5 nm, there and back. Distances and directions on the map differ from
+/// those on the ground by ``scale`` and ``convergence``: take ``Coordinate/distance(to:on:)`` for
+/// the true ones, and never compare places of different zones by their metres.
+///
+/// Source: NGA.SIG.0012, "The Universal Grids and the Transverse Mercator and Polar Stereographic
+/// Map Projections" (2014); C. F. F. Karney, doi:10.1007/s00190-011-0445-3.
+public struct UTMCoordinate: Hashable, Sendable {
+  /// The zone, in 1...60.
+  public let zone: Int
+  /// The hemisphere that the northing counts in.
+  public let hemisphere: Hemisphere
+  /// Metres, 500,000 on the central meridian; in 0...1,000,000.
+  public let easting: Double
+  /// Metres from the equator, or from 10,000,000 metres south of it.
+  public let northing: Double
+
+  /// The scale on the central meridian.
+  internal static let centralScale = 0.9996
+  internal static let falseEasting = 500_000.0
+  internal static let falseNorthing = 10_000_000.0
+  /// Metres from the equator to a pole.
+  internal static let poleNorthing =
+    centralScale * TransverseMercator.wgs84.point(latitude: 90, longitude: 0).northing
+
+  /// Finds the grid coordinate of a place.
+  ///
+  /// - Parameters:
+  ///   - coordinate: a place from 80° south to below 84° north; with a zone, any latitude.
+  ///   - zone: a zone to count in instead of the standard one, whose central meridian is so near
+  ///     that the easting lies in 0...1,000,000.
+  /// - Throws: ``GridError``.
+  /// - Complexity: O(1).
+  public init(_ coordinate: Coordinate, zone: Int? = nil) throws(GridError) {
+    let place = coordinate.normalized
+    guard coordinate.isValid else {
+      throw .invalidCoordinate(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    }
+    let number: Int
+    if let zone {
+      guard 1...60 ~= zone else { throw .noSuchZone(zone) }
+      number = zone
+    } else {
+      guard let zone = Self.standardZone(of: place) else {
+        throw .outsideOfGrid(latitude: coordinate.latitude)
+      }
+      number = zone
+    }
+    var longitude = place.longitude - Self.centralMeridian(of: number)
+    if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+    guard longitude.magnitude <= 90 else { throw .farFromZone(number) }
+    let point = TransverseMercator.wgs84.point(latitude: place.latitude, longitude: longitude)
+    easting = Self.falseEasting + Self.centralScale * point.easting
+    guard 0...1_000_000 ~= easting else { throw .farFromZone(number) }
+    hemisphere = place.latitude < 0 ? .south : .north
+    // A place a hair south of the equator is not on it.
+    northing =
+      hemisphere == .north
+      ? Self.centralScale * point.northing
+      : min(Self.falseNorthing + Self.centralScale * point.northing, Self.falseNorthing.nextDown)
+    self.zone = number
+  }
+
+  /// Makes a grid coordinate from its parts.
+  ///
+  /// - Parameters:
+  ///   - zone: the zone, in 1...60.
+  ///   - hemisphere: the hemisphere that the northing counts in.
+  ///   - easting: metres, in 0...1,000,000.
+  ///   - northing: metres, from the equator to the pole of the hemisphere.
+  /// - Throws: ``GridError``.
+  public init(
+    zone: Int, hemisphere: Hemisphere, easting: Double, northing: Double
+  ) throws(GridError) {
+    guard 1...60 ~= zone else { throw .noSuchZone(zone) }
+    let fromEquator = hemisphere == .north ? northing : Self.falseNorthing - northing
+    guard 0...1_000_000 ~= easting, 0...Self.poleNorthing ~= fromEquator else {
+      throw .outOfRange(easting: easting, northing: northing)
+    }
+    self.zone = zone
+    self.hemisphere = hemisphere
+    self.easting = easting
+    self.northing = northing
+  }
+
+  /// The place in degrees, its longitude in -180..<180.
+  public var coordinate: Coordinate {
+    Self.place(
+      zone: zone, easting: easting,
+      northing: hemisphere == .north ? northing : northing - Self.falseNorthing)
+  }
+
+  /// The place of metres from the equator, without a check.
+  internal static func place(zone: Int, easting: Double, northing: Double) -> Coordinate {
+    let (latitude, longitude) = TransverseMercator.wgs84.place(
+      easting: (easting - falseEasting) / centralScale, northing: northing / centralScale)
+    return Coordinate(
+      latitude: latitude, longitude: centralMeridian(of: zone) + longitude
+    ).normalized
+  }
+
+  /// The bearing of grid north at the place: degrees clockwise from true north.
+  public var convergence: Double { point.convergence }
+
+  /// How many times longer a short line is on the map than on the ground.
+  public var scale: Double { Self.centralScale * point.scale }
+
+  private var point: TransverseMercator.Point {
+    let place = coordinate
+    let longitude = (place.longitude - Self.centralMeridian(of: zone)).remainder(dividingBy: 360)
+    return TransverseMercator.wgs84.point(latitude: place.latitude, longitude: longitude)
+  }
+
+  /// The longitude that a zone is drawn around, in degrees.
+  internal static func centralMeridian(of zone: Int) -> Double { Double(6 * zone - 183) }
+
+  /// The zone that a place lies in, with the exceptions of Norway and Svalbard.
+  ///
+  /// - Parameter coordinate: any turn of longitude will do.
+  /// - Returns: 1 to 60; nil where UPS is used, and for a coordinate that is not valid.
+  public static func standardZone(of coordinate: Coordinate) -> Int? {
+    guard coordinate.isValid, coordinate.latitude >= -80, coordinate.latitude < 84 else {
+      return nil
+    }
+    let (latitude, longitude) = (coordinate.latitude, coordinate.normalized.longitude)
+    if latitude >= 56, latitude < 64, longitude >= 3, longitude < 12 { return 32 }
+    if latitude >= 72, longitude >= 0, longitude < 42 {
+      return longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37
+    }
+    return Int((longitude / 6).rounded(.down)) + 31
+  }
+}
+
+extension UTMCoordinate: CustomStringConvertible {
+  /// Zone, hemisphere, easting and northing to the millimetre: `33north 602065.207 5340353.594`.
+  ///
+  /// The hemisphere is written out, since a single S is also the letter of a northern band.
+  public var description: String { formatted(digits: 3) }
+
+  /// Zone, hemisphere, easting and northing, correctly rounded.
+  ///
+  /// - Parameter digits: digits behind the point of a metre, 0 to 9.
+  /// - Returns: one line.
+  public func formatted(digits: Int = 0) -> String {
+    let digits = min(max(digits, 0), 9)
+    return "\(zone)\(hemisphere.rawValue) \(decimalText(easting, digits: digits)) "
+      + decimalText(northing, digits: digits)
+  }
+
+  /// Reads a zone with a hemisphere or the letter of a band, an easting and a northing.
+  ///
+  /// `33north 602074 5340391`, `33N 602074 5340391`, `33U 602074.17 5340390.66`, `33 U 602074 mE
+  /// 5340391 mN`. The letter S is the south and a band of the north (32° to 40°): where the
+  /// northing fits both, the text is refused with both named. Any other letter of a band must fit
+  /// the northing.
+  ///
+  /// - Parameter text: one coordinate, with blanks around it or not.
+  /// - Throws: ``GridParsingError`` with the place of the first mistake.
+  public init(parsing text: some StringProtocol) throws(GridParsingError) {
+    var scanner = try GridScanner(String(text))
+    scanner.skipBlanks()
+    let start = scanner.position
+    let (zone, count) = scanner.digits()
+    guard 1...2 ~= count else {
+      throw scanner.error(.otherForm, at: start, "a zone such as 33U, an easting and a northing")
+    }
+    scanner.skipBlanks()
+    let word = scanner.word()
+    scanner.skipSeparator()
+    guard !word.isEmpty, scanner.isDigit else {
+      throw scanner.error(.otherForm, "a zone such as 33U, an easting and a northing")
+    }
+    let eastingStart = scanner.position
+    let easting = scanner.number() ?? .nan
+    scanner.skipUnit("E")
+    scanner.skipSeparator()
+    let northingStart = scanner.position
+    guard let northing = scanner.number() else {
+      throw scanner.error(.malformed, "a northing in metres")
+    }
+    scanner.skipUnit("N")
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { throw scanner.error(.malformed, "the end of the text") }
+    guard 1...60 ~= zone else { throw scanner.error(.outOfRange, at: start, "a zone of 1...60") }
+
+    func coordinate(_ hemisphere: Hemisphere) -> UTMCoordinate? {
+      try? UTMCoordinate(
+        zone: Int(zone), hemisphere: hemisphere, easting: easting, northing: northing)
+    }
+    func found(_ hemisphere: Hemisphere) throws(GridParsingError) -> UTMCoordinate {
+      if let found = coordinate(hemisphere) { return found }
+      let isEasting = !(0...1_000_000 ~= easting)
+      throw scanner.error(
+        .outOfRange, at: isEasting ? eastingStart : northingStart,
+        isEasting ? "an easting of 0...1000000 metres" : "a northing between equator and pole")
+    }
+    if scanner.holds("NORTH", in: word) || scanner.holds("N", in: word) {
+      // The band N lies in the north, where a northing is the same place by either name.
+      self = try found(.north)
+      return
+    }
+    if scanner.holds("SOUTH", in: word) {
+      self = try found(.south)
+      return
+    }
+    guard word.count == 1, let band = LatitudeBand(letter: scanner.byte(at: word.lowerBound)) else {
+      throw scanner.error(
+        .malformed, at: word.lowerBound, "north, south or the letter of a band, C to X")
+    }
+    let banded = coordinate(band.hemisphere)
+    let fits = banded.map { band.isNear(latitude: $0.coordinate.latitude) } ?? false
+    if band.letter == UInt8(ascii: "S") {
+      if fits, coordinate(.south) != nil {
+        throw scanner.error(
+          .ambiguous, at: word.lowerBound,
+          "north or south, since S is the south and a band of the north (32 to 40 degrees)")
+      }
+      self = try found(fits ? .north : .south)
+      return
+    }
+    let inHemisphere = try found(band.hemisphere)
+    guard fits else {
+      throw scanner.error(
+        .outOfRange, at: northingStart, "a northing in the band that its letter says")
+    }
+    self = inHemisphere
+  }
+}
+
+extension GridScanner {
+  /// Skips `m` and the letter of an axis behind a number of metres.
+  fileprivate mutating func skipUnit(_ axis: Unicode.Scalar) {
+    let before = self
+    skipBlanks()
+    let word = word()
+    let isUnit =
+      word.count == 1
+      && (byte(at: word.lowerBound) == UInt8(ascii: "M")
+        || byte(at: word.lowerBound) == UInt8(ascii: axis))
+      || word.count == 2 && byte(at: word.lowerBound) == UInt8(ascii: "M")
+        && byte(at: word.lowerBound + 1) == UInt8(ascii: axis)
+    guard isUnit else {
+      self = before
+      return
+    }
+    guard word.count == 1, byte(at: word.lowerBound) == UInt8(ascii: "M") else { return }
+    let afterUnit = self
+    skipBlanks()
+    let letter = self.word()
+    if letter.count != 1 || byte(at: letter.lowerBound) != UInt8(ascii: axis) { self = afterUnit }
+  }
+}

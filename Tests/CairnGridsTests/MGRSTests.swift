@@ -1,0 +1,134 @@
+import CairnGeodesy
+import CairnGrids
+import TestSupport
+import Testing
+
+@Suite struct MGRSTests {
+  private static let texts: [(String, String)] = [
+    ("33UXP0500444996", "33UXP0500444996"), ("33uxp0500444996", "33UXP0500444996"),
+    ("33U XP 05004 44996", "33UXP0500444996"), (" 33 U XP 05004 44996 ", "33UXP0500444996"),
+    ("33U XP 0500444996", "33UXP0500444996"), ("4QFJ12345678", "04QFJ12345678"),
+    ("04Q FJ", "04QFJ"), ("ZAH7769819013", "ZAH7769819013"), ("Z AH 77698 19013", "ZAH7769819013"),
+    ("32VMM1", ""), ("31NEA0000000000", "31NEA0000000000"),
+    ("33UXP050041234567", "33UXP050041234567"),
+  ]
+
+  @Test(arguments: texts)
+  func textsAreRead(text: String, description: String) throws {
+    guard !description.isEmpty else {
+      #expect(throws: GridParsingError.self) { try MGRSSquare(parsing: text) }
+      return
+    }
+    #expect(try MGRSSquare(parsing: text).description == description)
+    #expect(try GridReference(parsing: text) == .mgrs(MGRSSquare(parsing: text)))
+    #expect(throws: CoordinateParsingError.self) { try Coordinate(parsing: text) }
+  }
+
+  private static let mistakes: [(String, GridParsingError.Kind, Int)] = [
+    ("33UXP050044499", .malformed, 5), ("33UXP 0500 44996", .malformed, 6),
+    ("33UXP000000000000000000000000", .malformed, 5), ("61UXP0500444996", .outOfRange, 0),
+    ("0UXP0500444996", .outOfRange, 0), ("33IXP0500444996", .outOfRange, 2),
+    ("33UAP0500444996", .outOfRange, 3), ("33UXI0500444996", .outOfRange, 4),
+    ("33UXW0500444996", .outOfRange, 4), ("33UXL0500444996", .outOfRange, 4),
+    ("33UX", .otherForm, 0), ("UXP0500444996", .otherForm, 0), ("ZIH1212", .outOfRange, 1),
+    ("ZAQ1212", .outOfRange, 2), ("YAA1212", .outOfRange, 1), ("333UXP12", .otherForm, 0),
+    ("33UXP12x", .otherForm, 0), ("Paris", .otherForm, 0), ("", .otherForm, 0),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakesAreNamed(text: String, kind: GridParsingError.Kind, position: Int) {
+    do {
+      let square = try MGRSSquare(parsing: text)
+      Issue.record("\(text) was read as \(square)")
+    } catch {
+      #expect(error.kind == kind && error.position == position, "\(text): \(error.kind) \(error)")
+    }
+  }
+
+  /// Any place of any precision: its square is read back, holds it, and its centre lies in it.
+  @Test func squaresHoldTheirPlaces() throws {
+    var random = SeededGenerator(seed: 162)
+    for round in 0..<8_000 {
+      var place = random.coordinate()
+      if round % 4 == 0 { place.latitude = random.double(in: 80...90) * (round % 8 == 0 ? 1 : -1) }
+      if round % 7 == 0 { place.latitude = (place.latitude / 8).rounded() * 8 }
+      if round % 11 == 0 { place.longitude = (place.longitude / 6).rounded() * 6 }
+      let precision = random.integer(in: 0...11)
+      let square = try MGRSSquare(place, precision: precision)
+      let text = square.description
+      #expect(try MGRSSquare(parsing: text) == square, "\(place) \(text)")
+      #expect(try MGRSSquare(parsing: text.lowercased()) == square)
+      let box = square.boundingBox
+      // Micrometres may be a rounding away.
+      let slack = precision > 8 ? 1e-11 : 0
+      let larger = BoundingBox(
+        south: max(-90, box.south - slack), west: box.west - slack,
+        north: min(90, box.north + slack), east: box.east + slack)
+      #expect(larger.contains(place) && larger.contains(square.center), "\(place) \(text) \(box)")
+      #expect(
+        square.center.distance(to: place, on: .wgs84) <= square.size * 0.75 + 1e-6,
+        "\(place) \(text)")
+    }
+  }
+
+  /// Digits are cut off: a longer reference begins as the shorter one does.
+  @Test func digitsAreCutOff() throws {
+    var random = SeededGenerator(seed: 163)
+    for _ in 0..<500 {
+      let place = random.coordinate()
+      let long = try MGRSSquare(place, precision: 11).description
+      let head = long.prefix(long.count - 22)
+      let digits = long.suffix(22)
+      for precision in 0...11 {
+        #expect(
+          try MGRSSquare(place, precision: precision).description
+            == head + digits.prefix(precision) + digits.dropFirst(11).prefix(precision))
+      }
+    }
+    #expect(throws: GridError.self) {
+      try MGRSSquare(Coordinate(latitude: 0, longitude: 0), precision: 12)
+    }
+    #expect(throws: GridError.self) {
+      try MGRSSquare(Coordinate(latitude: 0, longitude: 0), precision: -1)
+    }
+    #expect(throws: GridError.self) { try MGRSSquare(Coordinate(latitude: 91, longitude: 0)) }
+  }
+
+  @Test func polesAndTheirHalves() throws {
+    func text(_ latitude: Double, _ longitude: Double) throws -> String {
+      try MGRSSquare(Coordinate(latitude: latitude, longitude: longitude)).description
+    }
+    #expect(try text(90, 0) == "ZAH0000000000" && text(90, 77) == "ZAH0000000000")
+    #expect(try text(-90, 0) == "BAN0000000000")
+    #expect(try text(85, -90).hasPrefix("YSH") && text(85, 90).hasPrefix("ZHH"))
+    #expect(try text(-85, -90).hasPrefix("ASN") && text(-85, 90).hasPrefix("BHN"))
+    let pole = try MGRSSquare(parsing: "ZAH").boundingBox
+    #expect(pole.north == 90 && pole.south > 88)
+  }
+
+  /// Every square of the lettering is read or refused, and what is read lies in its band.
+  @Test func everySquareIsReadOrRefused() throws {
+    var (good, bad) = (0, 0)
+    for zone in [1, 2, 3, 31, 32, 60] {
+      for band in "CDEFGHJKLMNPQRSTUVWX" {
+        for column in "ABCDEFGHJKLMNPQRSTUVWXYZ" {
+          for row in "ABCDEFGHJKLMNPQRSTUV" {
+            guard let square = try? MGRSSquare(parsing: "\(zone)\(band)\(column)\(row)") else {
+              bad += 1
+              continue
+            }
+            good += 1
+            let box = square.boundingBox
+            let south =
+              Double(
+                "CDEFGHJKLMNPQRSTUVWX".distance(
+                  from: "CDEFGHJKLMNPQRSTUVWX".startIndex,
+                  to: "CDEFGHJKLMNPQRSTUVWX".firstIndex(of: band) ?? "".startIndex)) * 8 - 80
+            #expect(box.north > south && box.south < south + (band == "X" ? 12 : 8), "\(square)")
+          }
+        }
+      }
+    }
+    #expect(good > 6 * 8 * 170 && bad > good, "\(good) \(bad)")
+  }
+}

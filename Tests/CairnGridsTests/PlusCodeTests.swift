@@ -1,0 +1,168 @@
+import CairnGeodesy
+import TestSupport
+import Testing
+
+@testable import CairnGrids
+
+/// All test data of the public reference, and what follows from the definition.
+@Suite struct PlusCodeTests {
+  private func place(_ latitude: String, _ longitude: String) -> Coordinate {
+    // The reference clips latitudes; here one beyond the poles is no coordinate.
+    Coordinate(
+      latitude: min(max(Double(latitude) ?? .nan, -90), 90), longitude: Double(longitude) ?? .nan)
+  }
+
+  @Test func placesAreEncodedAsTheReferenceDoes() throws {
+    let rows = try VectorFile("plus_code_encoding.csv").rows
+    #expect(rows.count == 302)
+    for row in rows {
+      let place = place(row[0], row[1])
+      guard let length = Int(row[4]), !row[5].isEmpty else {
+        #expect(throws: GridError.self) { try PlusCode(place, length: Int(row[4]) ?? 0) }
+        continue
+      }
+      // It allows more than 15 characters to be asked for.
+      let code = try PlusCode(place, length: min(length, 15))
+      #expect(code.description == row[5], "\(row)")
+      #expect(code.row <= Int64(row[2]) ?? 0 && code.column <= Int64(row[3]) ?? 0)
+    }
+  }
+
+  @Test func codesAreDecodedAsTheReferenceDoes() throws {
+    for row in try VectorFile("plus_code_decoding.csv").rows {
+      let code = try PlusCode(parsing: row[0])
+      let box = code.boundingBox
+      for (edge, text) in zip([box.south, box.west, box.north, box.east], row[2...]) {
+        #expect(abs(edge - (Double(text) ?? .nan)) < 1e-10, "\(row) \(edge)")
+      }
+      #expect(code.length == min(Int(row[1]) ?? 0, 15))
+      #expect(box.contains(code.center))
+      #expect(try PlusCode(code.center, length: code.length) == code)
+    }
+  }
+
+  @Test func shortCodesAreThoseOfTheReference() throws {
+    for row in try VectorFile("plus_code_short.csv").rows {
+      let reference = place(row[1], row[2])
+      if row[4] != "R" {
+        #expect(try PlusCode(parsing: row[0]).shortened(near: reference) == row[3], "\(row)")
+      }
+      if row[4] != "S" {
+        #expect(try PlusCode(parsing: row[3], near: reference).description == row[0], "\(row)")
+      }
+    }
+  }
+
+  @Test func validityIsThatOfTheReference() throws {
+    for row in try VectorFile("plus_code_validity.csv").rows {
+      #expect(PlusCode.isValid(row[0]) == (row[1] == "true"), "\(row)")
+      #expect(PlusCode.isShort(row[0]) == (row[2] == "true"), "\(row)")
+      #expect(PlusCode.isFull(row[0]) == (row[3] == "true"), "\(row)")
+    }
+  }
+
+  @Test func anyPlaceIsThereAndBack() throws {
+    var random = SeededGenerator(seed: 164)
+    for round in 0..<20_000 {
+      var place = random.coordinate()
+      if round % 5 == 0 { place.longitude += 360 }
+      if round % 3 == 0 {
+        // Edges of cells.
+        place.latitude = (place.latitude * 8000).rounded() / 8000
+        place.longitude = (place.longitude * 8000).rounded() / 8000
+      }
+      let length = [2, 4, 6, 8, 10, 11, 12, 13, 14, 15][random.integer(in: 0...9)]
+      let code = try PlusCode(place, length: length)
+      #expect(code.length == length)
+      #expect(try PlusCode(parsing: code.description) == code)
+      #expect(try PlusCode(parsing: code.description.lowercased()) == code)
+      #expect(try GridReference(parsing: code.description) == .plusCode(code))
+      #expect(PlusCode.isFull(code.description) && !PlusCode.isShort(code.description))
+      let box = code.boundingBox
+      #expect(box.contains(place), "\(place) \(code)")
+      // Shortened beside any place nearby, also across 180, and recovered.
+      let near = place.destination(
+        bearing: random.double(in: 0...360), distance: random.double(in: 0...40_000))
+      let short = code.shortened(near: near)
+      #expect(try PlusCode(parsing: short, near: near) == code, "\(place) \(code) \(short) \(near)")
+    }
+  }
+
+  @Test func polesAndTheAntimeridian() throws {
+    func text(_ latitude: Double, _ longitude: Double, _ length: Int = 10) throws -> String {
+      try PlusCode(Coordinate(latitude: latitude, longitude: longitude), length: length).description
+    }
+    #expect(try text(90, 0) == "CFX2X2X2+X2" && text(90, 0, 4) == "CFX20000+")
+    #expect(try text(-90, -180) == "22222222+22" && text(-90, 180) == "22222222+22")
+    #expect(try text(0, 180) == text(0, -180) && text(0, 540) == text(0, -180))
+    #expect(try text(0, -1e-20) == text(0, -1e-10))
+    let east = Coordinate(latitude: 10, longitude: 179.999)
+    let code = try PlusCode(Coordinate(latitude: 10, longitude: -179.999))
+    #expect(code.shortened(near: east).count < code.description.count)
+    #expect(try PlusCode(parsing: code.shortened(near: east), near: east) == code)
+  }
+
+  @Test func mistakesAreNamed() {
+    let place = Coordinate(latitude: 48.8, longitude: 2.3)
+    for text in [
+      "", "+", "8FW4V75V", "8FW4V75V+9", "8FW4V75V+9Q+", "8FW4V75+9Q", "8FW4V75VV+9Q", "8FW40V00+",
+      "8FW4000+", "00000000+", "8AW4V75V+9Q", "8FW40000+9Q", "0000+", "8FW4 V75V+9Q", "F0000000+",
+    ] {
+      #expect(throws: GridParsingError.self) { try PlusCode(parsing: text) }
+      #expect(throws: GridParsingError.self) { try PlusCode(parsing: text, near: place) }
+      #expect(!PlusCode.isFull(text))
+    }
+    #expect {
+      try PlusCode(parsing: "V75V+9Q")
+    } throws: { ($0 as? GridParsingError)?.kind == .needsReference }
+    #expect {
+      try PlusCode(parsing: "X2222222+22")
+    } throws: { ($0 as? GridParsingError)?.kind == .outOfRange }
+    for length in [-1, 0, 1, 3, 5, 7, 9, 16] {
+      #expect(throws: GridError.self) { try PlusCode(place, length: length) }
+    }
+    #expect(throws: GridError.self) { try PlusCode(Coordinate(latitude: 91, longitude: 0)) }
+  }
+
+  /// Random text of the grids' letters is read or refused, and is of one grid only.
+  @Test func anyTextIsReadOrRefused() {
+    var random = SeededGenerator(seed: 165)
+    let alphabet = Array("0123456789ABCDEFGHJKLMNPQRSTUVWXYZ+ .,nsé")
+    let seeds = [
+      "33UXP0500444996", "8FW4V75V+9Q", "33north 602074 5340391", "north 2277698 1519014",
+    ]
+    var good = 0
+    for round in 0..<40_000 {
+      var text: [Character]
+      if round % 2 == 0 {
+        text = Array(seeds[round / 2 % seeds.count])
+        for _ in 0..<random.integer(in: 1...3) {
+          text[random.integer(in: 0...(text.count - 1))] =
+            alphabet[random.integer(in: 0...(alphabet.count - 1))]
+        }
+      } else {
+        text = (0..<random.integer(in: 0...14)).map { _ in
+          alphabet[random.integer(in: 0...(alphabet.count - 1))]
+        }
+      }
+      let string = String(text)
+      do {
+        let reference = try GridReference(parsing: string)
+        good += 1
+        #expect(reference.coordinate.isValid, "\(string)")
+        let readers = [
+          (try? UTMCoordinate(parsing: string)) != nil, (try? MGRSSquare(parsing: string)) != nil,
+          (try? PlusCode(parsing: string)) != nil, (try? UPSCoordinate(parsing: string)) != nil,
+          (try? Coordinate(parsing: string)) != nil,
+        ]
+        #expect(readers.count { $0 } == 1, "\(string) \(readers)")
+      } catch {
+        #expect(0...string.unicodeScalars.count ~= error.position, "\(string) \(error)")
+      }
+    }
+    #expect(good > 500)
+    #expect(throws: GridParsingError.self) {
+      try GridReference(parsing: String(repeating: "9", count: 100_000))
+    }
+  }
+}
