@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
     .library(name: "CairnIndex", targets: ["CairnIndex"]),
+    .library(name: "CairnShapes", targets: ["CairnShapes"]),
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
@@ -36,6 +37,10 @@ let package = Package(
     .target(name: "CairnGeodesy", dependencies: ["CairnMemory"]),
     .target(
       name: "CairnIndex", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
+    // Relations of shapes and an index of them, for who has more than places.
+    .target(
+      name: "CairnShapes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"],
+      exclude: ["README.md"]),
     .target(
       name: "CairnCountryFacts",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText"]),
@@ -92,13 +97,14 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
         "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
-        "CairnMemory", "CairnText",
+        "CairnMemory", "CairnShapes", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
+        "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "CairnShapes",
+        "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -115,6 +121,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CairnIndexTests", dependencies: ["CairnIndex", "CairnMemory", "TestSupport"],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnShapesTests",
+      dependencies: ["CairnShapes", "CairnIndex", "CairnGeodesy", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnCountryFactsTests",
