@@ -6,12 +6,15 @@ import Testing
 
 @Suite("Shapes against the plain methods of their kinds")
 struct GeoShapeTests {
-  private static let shapes = ShapeSets.special + ShapeSets.random(count: effort(400, debug: 24), seed: 1)
+  private static let shapes =
+    ShapeSets.special + ShapeSets.random(count: effort(400, debug: 24), seed: 1)
 
   /// Places anywhere, and at and around the corners of a shape.
-  private static func places(for shape: GeoShape, _ generator: inout SeededGenerator) -> [Coordinate] {
+  private static func places(for shape: GeoShape, _ generator: inout SeededGenerator)
+    -> [Coordinate]
+  {
     let corners = ShapeSets.places(of: shape).filter(\.isValid)
-    let count = effort(30, debug: 6)
+    let count = effort(30, debug: 4)
     var places = (0..<count).map { _ in generator.coordinate() }
     for _ in 0..<count {
       guard let corner = corners.randomElement(using: &generator) else { break }
@@ -56,7 +59,9 @@ struct GeoShapeTests {
           #expect(toBorder == .infinity)
         }
       }
-      for place in [Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 91, longitude: 0)] {
+      for place in [
+        Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 91, longitude: 0),
+      ] {
         #expect(!shape.contains(place) && shape.distance(to: place).isNaN)
         #expect(shape.distance(toBorderFrom: place).isNaN && shape.nearestPoint(to: place) == nil)
       }
@@ -81,8 +86,9 @@ struct GeoShapeTests {
     shapes += ShapeSets.random(count: effort(60, debug: 10), seed: 4, sizes: 5...6.9)
     for (number, a) in shapes.enumerated() {
       // In steps, so that the test does not take minutes in debug.
-      let step = effort(1, debug: 9)
-      for b in stride(from: number + number % step, to: shapes.count, by: step).map({ shapes[$0] }) {
+      let step = effort(1, debug: 14)
+      for b in stride(from: number + number % step, to: shapes.count, by: step).map({ shapes[$0] })
+      {
         let distance = a.distance(to: b)
         let back = b.distance(to: a)
         if PlainShape.isEmpty(a) || PlainShape.isEmpty(b) {
@@ -101,7 +107,8 @@ struct GeoShapeTests {
           }
         }
         #expect(distance <= sampled + 2, "\(a) \(b): \(distance) but \(sampled)")
-        #expect(distance >= sampled - step - 1 || step == 0, "\(a) \(b): \(distance) but \(sampled)")
+        #expect(
+          distance >= sampled - step - 1 || step == 0, "\(a) \(b): \(distance) but \(sampled)")
       }
     }
   }
@@ -131,19 +138,29 @@ struct GeoShapeTests {
     #expect(!GeoShape(square).intersects(line((-0.00001, 5), (-5, 5))))
     // In a hole, around everything, and a box of which only the middle of a side reaches a circle.
     let frame = GeoPolygon(
-      ring((20, 20), (20, 40), (40, 40), (40, 20)), holes: [ring((25, 25), (25, 35), (35, 35), (35, 25))])
+      ring((20, 20), (20, 40), (40, 40), (40, 20)),
+      holes: [ring((25, 25), (25, 35), (35, 35), (35, 25))])
     #expect(!GeoShape(frame).intersects(Coordinate(latitude: 30, longitude: 30)))
     #expect(!GeoShape(frame).intersects(BoundingBox(south: 29, west: 29, north: 31, east: 31)))
     #expect(GeoShape(frame).intersects(BoundingBox(south: 29, west: 29, north: 31, east: 36)))
     #expect(GeoShape(frame).intersects(BoundingBox.world))
     let box = BoundingBox(south: 10, west: -50, north: 20, east: 50)
-    #expect(GeoShape(box).intersects(Cap(center: Coordinate(latitude: 9, longitude: 0), radius: 111_200)))
-    #expect(!GeoShape(box).intersects(Cap(center: Coordinate(latitude: 9, longitude: 0), radius: 111_100)))
+    #expect(
+      GeoShape(box).intersects(Cap(center: Coordinate(latitude: 9, longitude: 0), radius: 111_200)))
+    #expect(
+      !GeoShape(box).intersects(Cap(center: Coordinate(latitude: 9, longitude: 0), radius: 111_100))
+    )
     // An arc over the top of a parallel, and one that runs through a box from south to north.
-    #expect(GeoShape(BoundingBox(south: 50, west: -5, north: 60, east: 5)).intersects(line((49, -20), (49, 20))))
-    #expect(!GeoShape(BoundingBox(south: 51, west: -5, north: 60, east: 5)).intersects(line((49, -20), (49, 20))))
+    #expect(
+      GeoShape(BoundingBox(south: 50, west: -5, north: 60, east: 5)).intersects(
+        line((49, -20), (49, 20))))
+    #expect(
+      !GeoShape(BoundingBox(south: 51, west: -5, north: 60, east: 5)).intersects(
+        line((49, -20), (49, 20))))
     #expect(GeoShape(box).intersects(line((0, 0), (40, 0))))
-    #expect(GeoShape(BoundingBox(south: 10, west: -180, north: 20, east: 180)).intersects(line((0, 3), (40, 5))))
+    #expect(
+      GeoShape(BoundingBox(south: 10, west: -180, north: 20, east: 180)).intersects(
+        line((0, 3), (40, 5))))
     // Antipodes.
     #expect(!GeoShape(line((0, -1), (0, 1))).intersects(line((-1, 180), (1, 180))))
   }

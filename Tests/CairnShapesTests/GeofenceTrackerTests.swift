@@ -35,7 +35,9 @@ struct GeofenceTrackerTests {
         now.append(next)
       }
       stays[mover] = now
-      return events.sorted { ($0.rank, $0.fence) < ($1.rank, $1.fence) }.map { "\(mover) " + $0.text }
+      return events.sorted { ($0.rank, $0.fence) < ($1.rank, $1.fence) }.map {
+        "\(mover) " + $0.text
+      }
     }
   }
 
@@ -68,7 +70,9 @@ struct GeofenceTrackerTests {
     var tracker = GeofenceTracker<Int, Int>(
       RegionIndex(fences.indices) { fences[$0] }, margin: margin, dwell: dwell)
     var model = Model(fences: fences, margin: margin, dwell: dwell)
-    var movers = middles.indices.map { (place: middles[$0], bearing: 90.0, step: power(10, Double($0))) }
+    var movers = middles.indices.map {
+      (place: middles[$0], bearing: 90.0, step: power(10, Double($0)))
+    }
     var skipped = 0
     var events = 0
     for round in 0..<effort(20_000, debug: 500) {
@@ -84,7 +88,8 @@ struct GeofenceTrackerTests {
         movers[mover].step = power(10, generator.double(in: 0...4))
       case 1: place = Coordinate(latitude: 95, longitude: 0)
       case 2: time -= 1_000
-      case 3: movers[mover].place = Coordinate(latitude: place.latitude, longitude: place.longitude + 360)
+      case 3:
+        movers[mover].place = Coordinate(latitude: place.latitude, longitude: place.longitude + 360)
       default: break
       }
       if !place.isValid || time < model.times[mover] ?? -.infinity { skipped += 1 }
@@ -126,11 +131,14 @@ struct GeofenceTrackerTests {
     #expect(tracker.fences(of: "a") == ["zone"])
     #expect(tracker.remove("a") && tracker.fences(of: "a").isEmpty && tracker.moverCount == 0)
     // NaN and negative rules are none.
-    let odd = GeofenceTracker<Int, String>(RegionIndex(["zone"]) { _ in zone }, margin: .nan, dwell: -3)
+    let odd = GeofenceTracker<Int, String>(
+      RegionIndex(["zone"]) { _ in zone }, margin: .nan, dwell: -3)
     #expect(odd.margin == 0 && odd.dwell == 0)
     // A time that is no number, and a file of fences without one.
     #expect(strict.update("a", at: place(-1), time: .nan).isEmpty && strict.skippedCount == 1)
     var none = GeofenceTracker<Int, Int>(RegionIndex([]) { (_: Int) in zone })
-    #expect(none.update(1, at: place(0), time: 0).isEmpty && none.update(1, at: place(9), time: 1).isEmpty)
+    #expect(
+      none.update(1, at: place(0), time: 0).isEmpty && none.update(1, at: place(9), time: 1).isEmpty
+    )
   }
 }

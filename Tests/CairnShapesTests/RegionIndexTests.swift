@@ -10,20 +10,22 @@ struct RegionIndexTests {
   /// Sets of shapes: few, many of all kinds, all equal, none.
   static let sets: [[GeoShape]] = [
     [], [.box(.empty)], [.polygon(GeoPolygon(ring((0, 0), (0, 10), (10, 10))))],
-    ShapeSets.special + ShapeSets.random(count: effort(600, debug: 90), seed: 11),
+    ShapeSets.special + ShapeSets.random(count: effort(600, debug: 60), seed: 11),
     ShapeSets.random(count: effort(3_000, debug: 120), seed: 12, sizes: 1...4),
-    Array(repeating: .cap(Cap(center: Coordinate(latitude: 1, longitude: 180), radius: 9_000)), count: 70),
+    Array(
+      repeating: .cap(Cap(center: Coordinate(latitude: 1, longitude: 180), radius: 9_000)),
+      count: 70),
     (0..<100).map { .path(line((0, Double($0) * 3.6), (0, Double($0) * 3.6 + 3.6))) },
   ]
 
   static func places(_ shapes: [GeoShape], _ generator: inout SeededGenerator) -> [Coordinate] {
-    var places = (0..<effort(200, debug: 8)).map { _ in generator.coordinate() }
+    var places = (0..<effort(200, debug: 4)).map { _ in generator.coordinate() }
     places += [
       Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 7),
       Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: .nan, longitude: 0),
     ]
     let corners = shapes.flatMap(ShapeSets.places(of:)).filter(\.isValid)
-    for _ in 0..<effort(200, debug: 8) {
+    for _ in 0..<effort(200, debug: 4) {
       guard let corner = corners.randomElement(using: &generator) else { break }
       places.append(corner)
       places.append(
@@ -69,7 +71,8 @@ struct RegionIndexTests {
       index.nearest(to: place, count: count) { $0 % 2 == 1 }.map(\.key)
         == order.filter { $0.key % 2 == 1 }.prefix(count).map(\.key))
     for radius in [
-      0, power(10, generator.double(in: 1...6)), order.randomElement(using: &generator)?.distance ?? 1, .infinity, -1, .nan,
+      0, power(10, generator.double(in: 1...6)),
+      order.randomElement(using: &generator)?.distance ?? 1, .infinity, -1, .nan,
     ] {
       let near = order.filter { $0.distance <= radius }
       #expect(index.within(radius, of: place).map(\.key) == near.map(\.key))
@@ -91,7 +94,9 @@ struct RegionIndexTests {
     #expect(index.count == shapes.count - index.emptyOffsets.count)
     #expect(index.isEmpty == (index.count == 0))
     var generator = SeededGenerator(seed: UInt64(100 + set))
-    for place in Self.places(shapes, &generator) { Self.check(index, prepared, at: place, &generator) }
+    for place in Self.places(shapes, &generator) {
+      Self.check(index, prepared, at: place, &generator)
+    }
   }
 
   @Test("Shapes that touch a shape", arguments: sets.indices)
@@ -100,8 +105,10 @@ struct RegionIndexTests {
     let index = RegionIndex(shapes.indices) { shapes[$0] }
     let prepared = shapes.map(PreparedShape.init)
     let others =
-      Array(ShapeSets.special.enumerated().filter { $0.offset % effort(1, debug: 6) == 0 }.map(\.element))
-      + ShapeSets.random(count: effort(60, debug: 6), seed: 13, sizes: 3...6)
+      Array(
+        ShapeSets.special.enumerated().filter { $0.offset % effort(1, debug: 12) == 0 }.map(
+          \.element))
+      + ShapeSets.random(count: effort(60, debug: 4), seed: 13, sizes: 3...6)
     for other in others {
       let question = PreparedShape(other)
       // Without the bounds that the index prunes by.
@@ -140,7 +147,7 @@ struct RegionIndexTests {
     // The model: IDs in the order in which they came, with their shapes.
     var model: [(key: Int, shape: PreparedShape)] = []
     let most = Int(seed) * effort(300, debug: 40)
-    for round in 0..<effort(20_000, debug: 1_200) {
+    for round in 0..<effort(20_000, debug: 1_100) {
       let id = generator.integer(in: 0...most)
       let place = model.firstIndex { $0.key == id }
       switch generator.integer(in: 0...(round / 500 % 2 == 0 ? 4 : 9)) {

@@ -6,9 +6,12 @@ import TestSupport
 /// degenerate and empty.
 enum ShapeSets {
   static let special: [GeoShape] = [
-    .point(Coordinate(latitude: 90, longitude: 17)), .point(Coordinate(latitude: -90, longitude: 0)),
-    .point(Coordinate(latitude: 12, longitude: 180)), .point(Coordinate(latitude: 12, longitude: -180)),
-    .point(Coordinate(latitude: 91, longitude: 0)), .point(Coordinate(latitude: .nan, longitude: 0)),
+    .point(Coordinate(latitude: 90, longitude: 17)),
+    .point(Coordinate(latitude: -90, longitude: 0)),
+    .point(Coordinate(latitude: 12, longitude: 180)),
+    .point(Coordinate(latitude: 12, longitude: -180)),
+    .point(Coordinate(latitude: 91, longitude: 0)),
+    .point(Coordinate(latitude: .nan, longitude: 0)),
     .box(.world), .box(.empty), .box(BoundingBox(south: 80, west: -180, north: 90, east: 180)),
     .box(BoundingBox(south: -90, west: 20, north: -70, east: 60)),
     .box(BoundingBox(south: -90, west: -10, north: 90, east: 10)),
@@ -32,19 +35,27 @@ enum ShapeSets {
     .polygon(GeoPolygon(ring((0, 0), (0, 10), (10, 10), (10, 0)))),
     .polygon(GeoPolygon(ring((0, 10), (0, 20), (10, 20), (10, 10)))),
     .polygon(GeoPolygon(ring((80, 0), (80, 120), (80, -120)))),
-    .polygon(GeoPolygon(ring((-80, 0), (-80, 120), (-80, -120)), holes: [ring((-89, 0), (-89, 90), (-89, 180), (-89, -90))])),
+    .polygon(
+      GeoPolygon(
+        ring((-80, 0), (-80, 120), (-80, -120)),
+        holes: [ring((-89, 0), (-89, 90), (-89, 180), (-89, -90))])),
     .polygon(GeoPolygon(ring((0, 0), (0, 120), (0, -120)), interior: .leftOfRing)),
     .polygon(GeoPolygon(ring((60, 0), (60, -120), (60, 120)), interior: .leftOfRing)),
-    .polygon(GeoPolygon(ring((0, 0), (0, 10), (0, 20)))), .polygon(GeoPolygon(ring((0, 0), (1, 1)))),
+    .polygon(GeoPolygon(ring((0, 0), (0, 10), (0, 20)))),
+    .polygon(GeoPolygon(ring((0, 0), (1, 1)))),
     .polygon(GeoPolygon(ring((0, 0), (0, .nan), (1, 1)))),
     .polygon(GeoPolygon(ring((-90, 0), (0, 0), (90, 0), (0, 90)))),
     .polygon(GeoPolygon(ring((0, 0), (10, 10), (10, 0), (0, 10)))),
-    .polygon(GeoPolygon(ring((20, 20), (20, 40), (40, 40), (40, 20)), holes: [ring((25, 25), (25, 35), (35, 35), (35, 25)), ring((1, 1), (2, 2))])),
+    .polygon(
+      GeoPolygon(
+        ring((20, 20), (20, 40), (40, 40), (40, 20)),
+        holes: [ring((25, 25), (25, 35), (35, 35), (35, 25)), ring((1, 1), (2, 2))])),
     .polygon(GeoPolygon(ring((30, 30), (30, 31), (31, 31), (31, 30)))),
     .multiPolygon(GeoMultiPolygon([])),
     .multiPolygon(
       GeoMultiPolygon([
-        GeoPolygon(ring((0, 175), (0, 185), (8, 180))), GeoPolygon(ring((-20, 170), (-20, -170), (-10, 180))),
+        GeoPolygon(ring((0, 175), (0, 185), (8, 180))),
+        GeoPolygon(ring((-20, 170), (-20, -170), (-10, 180))),
         GeoPolygon(ring((1, 1), (1, 1))),
       ])),
   ]
@@ -74,7 +85,8 @@ enum ShapeSets {
       let other = center.destination(bearing: 77, distance: 2.5 * size)
       return .multiPolygon(
         GeoMultiPolygon([
-          GeoPolygon(star(center, size, 6, &generator)), GeoPolygon(star(other, size, 30, &generator)),
+          GeoPolygon(star(center, size, 6, &generator)),
+          GeoPolygon(star(other, size, 30, &generator)),
         ]))
     case 6: return .polygon(GeoPolygon(star(center, size, 40, &generator)))
     default: return .polygon(GeoPolygon(star(center, size, 4, &generator)))
@@ -106,10 +118,11 @@ enum ShapeSets {
   static func places(of shape: GeoShape) -> [Coordinate] {
     switch shape {
     case .point(let place): [place]
-    case .box(let box): [
-      Coordinate(latitude: box.south, longitude: box.west),
-      Coordinate(latitude: box.north, longitude: box.east), box.center,
-    ]
+    case .box(let box):
+      [
+        Coordinate(latitude: box.south, longitude: box.west),
+        Coordinate(latitude: box.north, longitude: box.east), box.center,
+      ]
     case .cap(let cap): [cap.center, cap.center.destination(bearing: 30, distance: cap.radius)]
     case .path(let path): path.coordinates
     case .polygon(let polygon): polygon.outer + polygon.holes.flatMap { $0 }

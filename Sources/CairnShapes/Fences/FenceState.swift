@@ -102,7 +102,8 @@ struct _FenceWatch: Sendable {
     var safe = core.survey(place.unitVector.rounded, &candidates)
     if candidates.count > 1 { candidates.sort() }
     // Borders are only measured where that is likely to save the next look.
-    let measures = safe > Self.leastSteps * state.longestStep(to: place)
+    let measures =
+      !candidates.isEmpty && safe > Self.leastSteps * state.longestStep(to: place)
     if !measures, !candidates.isEmpty { safe = 0 }
     var stays: [_FenceState.Stay] = []
     for tag in candidates {
@@ -112,12 +113,15 @@ struct _FenceWatch: Sendable {
       let mayLinger = !isInside && old != nil && margin > 0
       let toBorder = measures || mayLinger ? shape.distance(toBorderFrom: place) : 0
       let isIn = isInside || (mayLinger && toBorder <= margin)
-      safe = min(safe, !measures ? safe : isInside ? toBorder + margin : isIn ? margin - toBorder : toBorder)
+      if measures {
+        safe = min(safe, isInside ? toBorder + margin : isIn ? margin - toBorder : toBorder)
+      }
       if isIn { stays.append(old ?? .init(tag: tag, since: time)) }
       if isIn, old == nil { changes.append(_FenceChange(kind: .entered, tag: tag)) }
     }
     for stay in state.stays where !candidates.contains(stay.tag) {
-      let distance = margin > 0 ? core.shapes[stay.tag]?.distance(to: place) ?? .infinity : .infinity
+      guard margin > 0, let shape = core.shapes[stay.tag] else { break }
+      let distance = shape.distance(to: place)
       if distance <= margin {
         stays.append(stay)
         safe = min(safe, margin - distance)

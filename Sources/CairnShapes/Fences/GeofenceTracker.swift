@@ -221,7 +221,8 @@ public struct GeofenceEvent<Mover: Hashable, Fence> {
 
   @inlinable
   internal init(
-    kind: GeofenceEventKind, mover: Mover, fence: Fence, offset: Int, place: Coordinate, time: Double
+    kind: GeofenceEventKind, mover: Mover, fence: Fence, offset: Int, place: Coordinate,
+    time: Double
   ) {
     self.kind = kind
     self.mover = mover

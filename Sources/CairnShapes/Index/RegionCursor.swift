@@ -45,7 +45,8 @@ public struct _RegionCursor: Sendable {
       guard let shape = core.shapes[tag], !shape.isEmpty else { continue }
       push(
         Waiting(
-          least: ChordBound.metres(shape.bounds.squaredChord(to: vector)), kind: .bounds, number: tag))
+          least: ChordBound.metres(shape.bounds.squaredChord(to: vector)), kind: .bounds,
+          number: tag))
     }
   }
 

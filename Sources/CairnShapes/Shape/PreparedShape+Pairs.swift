@@ -5,9 +5,6 @@ internal import CairnIndex
 // others: one has a place of the other, or else the nearest points are on their borders.
 
 extension PreparedShape {
-  /// What is nearer than this touches, in metres: some hundred times what a distance may be wrong by.
-  private static let touch = 1e-6
-
   /// Metres between the nearest points of two shapes, 0 where they touch; NaN for an empty one.
   func distance(to other: PreparedShape) -> Double {
     distance(to: other, within: .infinity)
@@ -15,7 +12,8 @@ extension PreparedShape {
 
   /// Whether two shapes have a point in common.
   func intersects(_ other: PreparedShape) -> Bool {
-    bounds.intersects(other.bounds) && distance(to: other, within: 0) <= 0
+    bounds.intersects(other.bounds) && box.intersects(other.box)
+      && distance(to: other, within: 0) <= 0
   }
 
   /// The distance, or any number beyond the limit where it is greater.
@@ -110,7 +108,8 @@ private struct NearestEdges {
         let edge = chain.edge(number)
         let ball = edge.ball
         guard
-          chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach + 1e-9
+          chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach
+            + 1e-9
         else { continue }
         add(prepared.distance(to: edge.start))
         add(prepared.distance(to: edge.end))

@@ -9,6 +9,11 @@ final class PreparedShape: Sendable {
   let chains: [ShapeChain]
   /// All of the shape lies in it.
   let bounds: VectorBox
+  /// And in this one, which has a rim of ten times what touches.
+  let box: BoundingBox
+
+  /// What is nearer than this touches, in metres: some hundred times what a distance may be wrong by.
+  static let touch = 1e-6
 
   /// What the questions are answered by.
   enum Kind: Sendable {
@@ -37,6 +42,7 @@ final class PreparedShape: Sendable {
     }
     self.chains = chains
     bounds = VectorBox(of: kind, chains)
+    box = shape.boundingBox.expanded(byMetres: 10 * Self.touch)
   }
 
   private static func areas(_ polygons: [GeoPolygon]) -> (Kind, [ShapeChain]) {

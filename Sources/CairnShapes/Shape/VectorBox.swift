@@ -85,9 +85,11 @@ extension BoundingBox {
   fileprivate var extremes: [Coordinate] {
     var latitudes = [south, north]
     if south < 0, north > 0 { latitudes.append(0) }
-    let longitudes = [west, east] + [-180, -90, 0, 90].filter { longitude in
-      contains(Coordinate(latitude: south + (north - south) / 2, longitude: longitude))
-    }
+    let longitudes =
+      [west, east]
+      + [-180, -90, 0, 90].filter { longitude in
+        contains(Coordinate(latitude: south + (north - south) / 2, longitude: longitude))
+      }
     return latitudes.flatMap { latitude in
       longitudes.map { Coordinate(latitude: latitude, longitude: $0) }
     }
