@@ -147,7 +147,7 @@ struct RegionIndexTests {
     // The model: IDs in the order in which they came, with their shapes.
     var model: [(key: Int, shape: PreparedShape)] = []
     let most = Int(seed) * effort(300, debug: 40)
-    for round in 0..<effort(20_000, debug: 1_100) {
+    for round in 0..<effort(350_000, debug: 1_100) {
       let id = generator.integer(in: 0...most)
       let place = model.firstIndex { $0.key == id }
       switch generator.integer(in: 0...(round / 500 % 2 == 0 ? 4 : 9)) {
@@ -168,7 +168,7 @@ struct RegionIndexTests {
       }
       #expect(index.contains(id) == model.contains { $0.key == id })
       #expect(index.count == model.count { !$0.shape.isEmpty })
-      guard round % effort(50, debug: 100) == 0 else { continue }
+      guard round % effort(700, debug: 100) == 0 else { continue }
       #expect(index.elements == model.map(\.key))
       let shapes = model.map(\.shape.shape)
       let asked = Self.places(shapes, &generator).randomElement(using: &generator)
