@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
     .library(name: "CairnIndex", targets: ["CairnIndex"]),
     .library(name: "CairnGrids", targets: ["CairnGrids"]),
+    .library(name: "CairnShapes", targets: ["CairnShapes"]),
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
     .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
@@ -41,6 +42,10 @@ let package = Package(
     // UTM, MGRS and Plus codes, for who imports them.
     .target(
       name: "CairnGrids", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
+    // Relations of shapes and an index of them, for who has more than places.
+    .target(
+      name: "CairnShapes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"],
+      exclude: ["README.md"]),
     .target(
       name: "CairnCountryFacts",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText"]),
@@ -106,7 +111,8 @@ let package = Package(
       name: "cairn-bench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnGrids",
-        "CairnHours", "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "TestSupport",
+        "CairnHours", "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "CairnShapes",
+        "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -128,6 +134,10 @@ let package = Package(
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnGridsTests", dependencies: ["CairnGrids", "CairnGeodesy", "TestSupport"],
+      exclude: ["Vectors"]),
+    .testTarget(
+      name: "CairnShapesTests",
+      dependencies: ["CairnShapes", "CairnIndex", "CairnGeodesy", "TestSupport"],
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnCountryFactsTests",

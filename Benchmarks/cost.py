@@ -46,6 +46,10 @@ QUESTIONS = {
         f"let places = [{VIENNA}, {BERLIN}]\n"
         "let index = try PlaceIndex(places, coordinate: \\.self)\n"
         "print(index.nearest(to: places[0], count: 1).count)"),
+    "CairnShapes": (
+        "a zone",
+        f"let zones = RegionIndex([Cap(center: {VIENNA}, radius: 1_000)])\n"
+        f"print(zones.count(containing: {VIENNA}))"),
     "CairnCountries": (
         "a country", f"print(CountryAtlas.world.country(at: {VIENNA})?.alpha2 ?? \"\")"),
     "CairnCountryFacts": ("a name", 'print(Country("jp")?.name ?? "")'),
@@ -74,7 +78,8 @@ QUESTIONS = {
 }
 # What the question is asked with besides, since a product does not export what it stands on.
 BESIDE = {
-    "CairnIndex": ["CairnGeodesy"], "CairnCountries": ["CairnGeodesy"],
+    "CairnIndex": ["CairnGeodesy"], "CairnShapes": ["CairnGeodesy"],
+    "CairnCountries": ["CairnGeodesy"],
     "CairnRegions": ["CairnGeodesy"], "CairnTimeZones": ["CairnGeodesy"],
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
     "CairnCountryFormats": ["CairnCountries"],

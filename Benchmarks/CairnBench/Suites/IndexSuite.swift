@@ -228,7 +228,7 @@ private struct Tracked: Sendable {
 
 extension BoundingBox {
   /// A box of so many degrees each way, cut off at the poles.
-  fileprivate static func around(_ center: Coordinate, side: Double) -> BoundingBox {
+  static func around(_ center: Coordinate, side: Double) -> BoundingBox {
     let south = max(-90, center.latitude - side / 2)
     let north = min(90, center.latitude + side / 2)
     let west = (center.longitude - side / 2).wrapped

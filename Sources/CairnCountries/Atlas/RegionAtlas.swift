@@ -42,8 +42,10 @@ internal import CairnMemory
 ///   provinces of the world: `AdministrativeAtlas` of the module `CairnRegions`.
 /// - A few look-ups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
 ///   preparation.
-/// - Great-circle edges: an atlas joins corners by lines that are straight in degrees.
-/// - Regions that change: an atlas is built anew as a whole.
+/// - Great-circle edges, lines and circles, and what is near or touches a shape: `RegionIndex` of the
+///   module `CairnShapes`. An atlas joins corners by lines that are straight in degrees, and only knows
+///   what a place lies in.
+/// - Regions that change: an atlas is built anew as a whole, a `DynamicRegionIndex` is not.
 ///
 /// ## Degenerate input
 /// No regions give an atlas that finds nothing, and a region without rings holds nothing. Rings may

@@ -1,11 +1,11 @@
-internal import CairnGeodesy
+package import CairnGeodesy
 internal import CairnMemory
 
 /// The edges of a path, eight by eight in balls, and these eight by eight in larger ones.
 ///
 /// Neighbouring edges of a path are neighbours on the Earth, so that few balls come near a place,
 /// however long the path is.
-struct PathTree: Sendable {
+package struct PathTree: Sendable {
   /// An edge, or a ball of them: edges come first, in their order.
   typealias Part = UInt32
 
@@ -25,7 +25,7 @@ struct PathTree: Sendable {
   private static let fanOut = 8
 
   /// Nil for a path without vertices or with an invalid one.
-  init?(_ path: GeoPath) {
+  package init?(_ path: GeoPath) {
     guard let first = path.coordinates.first, path.coordinates.allSatisfy(\.isValid) else {
       return nil
     }
@@ -134,7 +134,7 @@ struct PathTree: Sendable {
 
   /// The first of the edges nearest to a place, and its distance in metres: exactly what
   /// ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
-  func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {
+  package func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {
     guard place.isValid else { return (0, .nan) }
     let vector = place.unitVector
     var candidates: [(least: Double, edge: Part)] = []
@@ -181,6 +181,43 @@ struct PathTree: Sendable {
         else { continue }
       }
       collect(inner, from: place, &candidates, &greatest)
+    }
+  }
+
+  /// A chord that no point of the path is nearer to a place than; negative where it may be there.
+  package func leastDistance(from place: UnitVector) -> Double {
+    leastDistance(from: place, toBall: root)
+  }
+
+  /// Calls a closure with each edge that may come near a ball.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the ball.
+  ///   - radius: its radius, a chord.
+  ///   - reach: how far from the ball counts, a chord; a negative one ends the search.
+  ///   - body: is given the number of an edge and may make the reach smaller.
+  package func forEachEdge(
+    near center: UnitVector, radius: Double, within reach: inout Double,
+    _ body: (_ edge: Int, _ reach: inout Double) -> Void
+  ) {
+    visit(root, near: center, radius: radius, within: &reach, body)
+  }
+
+  private func visit(
+    _ part: Part, near center: UnitVector, radius: Double, within reach: inout Double,
+    _ body: (_ edge: Int, _ reach: inout Double) -> Void
+  ) {
+    guard reach >= 0 else { return }
+    guard part >= arcs.count else {
+      let distance = arcs[Int(part)].distance(from: center)
+      if distance.least - radius <= reach + SphereArc.slack { body(Int(part), &reach) }
+      return
+    }
+    guard leastDistance(from: center, toBall: part) - radius <= reach + SphereArc.slack else {
+      return
+    }
+    for inner in balls[Int(part) - arcs.count].parts {
+      visit(inner, near: center, radius: radius, within: &reach, body)
     }
   }
 

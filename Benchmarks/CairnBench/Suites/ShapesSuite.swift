@@ -1,0 +1,220 @@
+internal import CairnCountries
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnShapes
+internal import TestSupport
+
+extension Suite {
+  /// An index of shapes and geofences, each beside what a program would write by hand.
+  static let shapes = Suite(
+    name: "shapes", summary: "an index of shapes, and positions that move against fences"
+  ) { bench in
+    var random = SeededGenerator(seed: bench.options.seed)
+    let centers = bench.workload.places.prefix(2_000)
+    // Of 50 corners, of one to ten kilometres, around cities.
+    let polygons = centers.map { center in
+      let size = random.double(in: 1_000...10_000)
+      return GeoPolygon(
+        (0..<50).map { corner in
+          center.destination(
+            bearing: 7.2 * Double(corner), distance: size * random.double(in: 0.8...1))
+        })
+    }
+    let index = RegionIndex(polygons)
+    bench.lookUps(index)
+    bench.relations(index, &random)
+    bench.changes(polygons)
+    bench.fences(index, &random)
+  }
+}
+
+extension Bench {
+  /// Which polygons contain a place.
+  fileprivate mutating func lookUps(_ index: RegionIndex<GeoPolygon>) {
+    let polygons = index.elements
+    measure("build", calls: 1) { Tally(sum: Double(RegionIndex(polygons).count)) }
+    // Half of the places are near a polygon.
+    measureQueries("containing") { place in
+      Tally(hits: index.keys(containing: place).count, sum: 0)
+    }
+    measureQueries("containing, count") { place in
+      Tally(hits: index.count(containing: place), sum: 0)
+    }
+    let boxes = polygons.map(\.boundingBox)
+    measureQueries("containing, by a loop over boxes") { place in
+      var hits = 0
+      for number in boxes.indices
+      where boxes[number].contains(place) && polygons[number].contains(place) {
+        hits += 1
+      }
+      return Tally(hits: hits, sum: 0)
+    }
+    let atlas = try? RegionAtlas(
+      polygons.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
+    guard let atlas else {
+      report.warn("the polygons make no atlas")
+      return
+    }
+    measureQueries("containing, by RegionAtlas") { place in
+      Tally(hits: atlas.regions(at: place).count, sum: 0)
+    }
+  }
+
+  /// Which polygons are near a place, and which touch a shape.
+  fileprivate mutating func relations(
+    _ index: RegionIndex<GeoPolygon>, _ random: inout SeededGenerator
+  ) {
+    let polygons = index.elements
+    for count in [1, 10] {
+      measureQueries("nearest \(count)") { place in
+        Tally(
+          hits: count,
+          sum: index.nearest(to: place, count: count).reduce(0) { $0 + $1.distance })
+      }
+    }
+    measureQueries("within 50 km") { place in
+      Tally(hits: index.count(within: 50_000, of: place), sum: 0)
+    }
+    let few = workload.queries.prefix(20)
+    measure("nearest 1, by a loop", calls: few.count) {
+      var sum = 0.0
+      for place in few {
+        sum += polygons.reduce(.infinity) { least, polygon in
+          min(
+            least,
+            polygon.contains(place)
+              ? 0 : GeoPath(polygon.outer + polygon.outer.prefix(1)).distance(to: place))
+        }
+      }
+      return Tally(hits: few.count, sum: sum)
+    }
+    measureQueries("touching a box of 1 deg") { place in
+      Tally(hits: index.count(touching: BoundingBox.around(place, side: 1)), sum: 0)
+    }
+    measureQueries("touching a cap of 50 km") { place in
+      Tally(hits: index.count(touching: Cap(center: place, radius: 50_000)), sum: 0)
+    }
+    let tracks = workload.queries.prefix(200).map { start in
+      var place = start
+      var bearing = random.double(in: 0...360)
+      return GeoPath(
+        (0..<100).map { _ in
+          bearing += random.double(in: -12...12)
+          place = place.destination(bearing: bearing, distance: 1_000)
+          return place
+        })
+    }
+    measure("touching a path of 100 edges", calls: tracks.count) {
+      Tally(hits: tracks.reduce(0) { $0 + index.count(touching: $1) }, sum: 0)
+    }
+    measure("touching a path, by boxes and edges", calls: tracks.count) {
+      var hits = 0
+      for track in tracks {
+        let box = track.boundingBox
+        for polygon in polygons where polygon.boundingBox.intersects(box) {
+          if GeoShape(polygon).intersects(track) { hits += 1 }
+        }
+      }
+      return Tally(hits: hits, sum: 0)
+    }
+  }
+
+  /// A dynamic index of circles: all inserted, and one replaced after the other.
+  fileprivate mutating func changes(_ polygons: [GeoPolygon]) {
+    let circles = workload.places.prefix(100_000).enumerated().map {
+      (id: $0.offset, cap: Cap(center: $0.element, radius: 1_000))
+    }
+    func filled() -> DynamicRegionIndex<(id: Int, cap: Cap), Int> {
+      DynamicRegionIndex(circles, id: { $0.id }, shape: { $0.cap })
+    }
+    measure("dynamic, insert circles", calls: circles.count) {
+      Tally(sum: Double(filled().count))
+    }
+    measure("dynamic, replace circles", calls: circles.count, prepare: filled) { index in
+      for circle in circles { index.insert(circle) }
+      return Tally(sum: Double(index.count))
+    }
+    measure("dynamic, remove circles", calls: circles.count, prepare: filled) { index in
+      for circle in circles { index.remove(circle.id) }
+      return Tally(sum: Double(index.count))
+    }
+    guard includes(anyOf: "dynamic, containing", "static, containing") else { return }
+    let packed = RegionIndex(circles) { $0.cap }
+    measureQueries("static, containing") { place in
+      Tally(hits: packed.count(containing: place), sum: 0)
+    }
+    let index = filled()
+    measureQueries("dynamic, containing") { place in
+      Tally(hits: index.count(containing: place), sum: 0)
+    }
+  }
+
+  /// Ten thousand movers in and around the polygons, which walk or jump.
+  fileprivate mutating func fences(
+    _ index: RegionIndex<GeoPolygon>, _ random: inout SeededGenerator
+  ) {
+    guard
+      includes(
+        anyOf: "geofences, walking", "geofences, walking with a margin", "geofences, jumping",
+        "geofences, by a loop over boxes", "geofences, by RegionAtlas")
+    else { return }
+    let polygons = index.elements
+    let movers = 10_000
+    func place() -> Coordinate {
+      let polygon = polygons[random.integer(in: 0...polygons.count - 1)]
+      return polygon.outer[0].destination(
+        bearing: random.double(in: 0...360), distance: random.double(in: 0...20_000))
+    }
+    var places = (0..<movers).map { _ in place() }
+    var walking: [GeofencePing<Int>] = []
+    var jumping: [GeofencePing<Int>] = []
+    // A hundred seconds at some 50 km/h.
+    for second in 0..<100 {
+      for mover in 0..<movers {
+        places[mover] = places[mover].destination(
+          bearing: Double(mover) + Double(second) * 0.5, distance: random.double(in: 5...20))
+        walking.append(
+          GeofencePing(mover: mover, place: places[mover], time: Double(second)))
+        guard second < 20 else { continue }
+        jumping.append(GeofencePing(mover: mover, place: place(), time: Double(second)))
+      }
+    }
+    for (name, pings, margin) in [
+      ("walking", walking, 0.0), ("walking with a margin", walking, 30), ("jumping", jumping, 0),
+    ] {
+      measure("geofences, \(name)", calls: pings.count) {
+        var tracker = GeofenceTracker<Int, GeoPolygon>(index, margin: margin, dwell: 60)
+        return Tally(hits: tracker.update(pings).count, sum: 0)
+      }
+    }
+    let few = walking.prefix(50_000)
+    let boxes = polygons.map(\.boundingBox)
+    measure("geofences, by a loop over boxes", calls: few.count) {
+      var inside: [Int: [Int]] = [:]
+      var hits = 0
+      for ping in few {
+        var now: [Int] = []
+        for number in boxes.indices
+        where boxes[number].contains(ping.place) && polygons[number].contains(ping.place) {
+          now.append(number)
+        }
+        let before = inside.updateValue(now, forKey: ping.mover) ?? []
+        if before != now { hits += 1 }
+      }
+      return Tally(hits: hits, sum: 0)
+    }
+    let atlas = try? RegionAtlas(
+      polygons.enumerated().map { (id: $0.offset, shape: GeoMultiPolygon([$0.element])) })
+    guard let atlas else { return }
+    measure("geofences, by RegionAtlas", calls: walking.count) {
+      var inside: [Int: [Int]] = [:]
+      var hits = 0
+      for ping in walking {
+        let now = atlas.regions(at: ping.place)
+        let before = inside.updateValue(now, forKey: ping.mover) ?? []
+        if before != now { hits += 1 }
+      }
+      return Tally(hits: hits, sum: 0)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+public import CairnGeodesy
+
+// What a tracker knows about one mover, and how a ping changes it; nothing here is generic, so that it is
+// compiled once.
+
+/// Where a mover is: in which fences since when, and how far it may go until that could change.
+@usableFromInline
+struct _FenceState: Sendable {
+  /// The fences that it is in, in their order.
+  var stays: [Stay] = []
+  /// The last place, and its time.
+  private var last = Coordinate(latitude: .nan, longitude: .nan)
+  @usableFromInline var time = -Double.infinity
+  /// When the next stay is long enough to be reported.
+  @usableFromInline var nextReport = Double.infinity
+
+  // Around the anchor nothing changes. No way is longer than that along a straight line in degrees, on
+  // which no parallel is longer than the longest one within reach: a bound without trigonometry.
+  private var anchor = Coordinate(latitude: .nan, longitude: .nan)
+  private var squaredReach = -1.0
+  private var longestParallel = 1.0
+
+  struct Stay: Sendable {
+    let tag: Int
+    let since: Double
+    var isReported = false
+  }
+
+  @usableFromInline
+  init() {}
+
+  /// Whether a mover at a place is surely in the same fences as before.
+  @usableFromInline @inline(__always)
+  func isSettled(at place: Coordinate) -> Bool {
+    let north = place.latitude - anchor.latitude
+    let east = (place.longitude - anchor.longitude) * longestParallel
+    return north * north + east * east <= squaredReach
+  }
+
+  /// Notes a ping that changes nothing.
+  @usableFromInline @inline(__always)
+  mutating func note(_ place: Coordinate, time: Double) {
+    last = place
+    self.time = time
+  }
+
+  /// Metres that no step from the last place is longer than; infinite at first.
+  func longestStep(to place: Coordinate) -> Double {
+    let step = last.distance(to: place)
+    return step.isNaN ? .infinity : step
+  }
+
+  /// Nothing changes within so many metres of a place.
+  mutating func settle(at place: Coordinate, metres: Double) {
+    anchor = place
+    guard metres > 0 else {
+      squaredReach = -1
+      return
+    }
+    let degrees = min(metres / Sphere.mean.radius * (180 / .pi), 180)
+    squaredReach = degrees * degrees
+    longestParallel = sineAndCosine(degrees: max(place.latitude.magnitude - degrees, 0)).cosine
+  }
+}
+
+/// A fence that a mover has entered or left, or has been in for long.
+@usableFromInline
+struct _FenceChange: Sendable {
+  @usableFromInline let kind: GeofenceEventKind
+  @usableFromInline let tag: Int
+}
+
+/// The fences of a tracker and its rules.
+@usableFromInline
+struct _FenceWatch: Sendable {
+  let core: _RegionCore
+  @usableFromInline let margin: Double
+  @usableFromInline let dwell: Double
+  /// Fences whose bounds hold a place; kept for its memory.
+  private var candidates: [Int] = []
+
+  /// What a computed distance is less than surely right by, in metres, and much more.
+  private static let slack = 0.01
+  /// How many steps it must take at least to where borders were not looked at yet, that the borders close
+  /// by are worth being measured.
+  private static let leastSteps = 2.0
+
+  @usableFromInline
+  init(core: _RegionCore, margin: Double, dwell: Double) {
+    self.core = core
+    self.margin = margin > 0 ? margin : 0
+    self.dwell = dwell >= 0 ? dwell : 0
+  }
+
+  /// Looks where a mover is now.
+  @usableFromInline
+  mutating func advance(
+    _ state: inout _FenceState, to place: Coordinate, time: Double,
+    _ changes: inout [_FenceChange]
+  ) {
+    candidates.removeAll(keepingCapacity: true)
+    var safe = core.survey(place.unitVector.rounded, &candidates)
+    if candidates.count > 1 { candidates.sort() }
+    // Borders are only measured where that is likely to save the next look.
+    let measures =
+      !candidates.isEmpty && safe > Self.leastSteps * state.longestStep(to: place)
+    if !measures, !candidates.isEmpty { safe = 0 }
+    var stays: [_FenceState.Stay] = []
+    for tag in candidates {
+      guard let shape = core.shapes[tag] else { continue }
+      let old = state.stays.first { $0.tag == tag }
+      let isInside = shape.contains(place)
+      let mayLinger = !isInside && old != nil && margin > 0
+      let toBorder = measures || mayLinger ? shape.distance(toBorderFrom: place) : 0
+      let isIn = isInside || (mayLinger && toBorder <= margin)
+      if measures {
+        safe = min(safe, isInside ? toBorder + margin : isIn ? margin - toBorder : toBorder)
+      }
+      if isIn { stays.append(old ?? .init(tag: tag, since: time)) }
+      if isIn, old == nil { changes.append(_FenceChange(kind: .entered, tag: tag)) }
+    }
+    for stay in state.stays where !candidates.contains(stay.tag) {
+      guard margin > 0, let shape = core.shapes[stay.tag] else { break }
+      let distance = shape.distance(to: place)
+      if distance <= margin {
+        stays.append(stay)
+        safe = min(safe, margin - distance)
+      }
+    }
+    for stay in state.stays where !stays.contains(where: { $0.tag == stay.tag }) {
+      changes.append(_FenceChange(kind: .left, tag: stay.tag))
+    }
+    if changes.count > 1 { changes.sort { ($0.kind, $0.tag) < ($1.kind, $1.tag) } }
+    if stays.count > 1 { stays.sort { $0.tag < $1.tag } }
+    state.stays = stays
+    state.settle(at: place, metres: safe - Self.slack)
+    state.note(place, time: time)
+    report(&state, time: time, &changes)
+  }
+
+  /// Reports the fences that a mover has been in for long enough, once each.
+  @usableFromInline
+  func report(_ state: inout _FenceState, time: Double, _ changes: inout [_FenceChange]) {
+    state.nextReport = .infinity
+    for index in state.stays.indices where !state.stays[index].isReported {
+      let due = state.stays[index].since + dwell
+      if time >= due, dwell < .infinity {
+        state.stays[index].isReported = true
+        changes.append(_FenceChange(kind: .stayed, tag: state.stays[index].tag))
+      } else {
+        state.nextReport = min(state.nextReport, due)
+      }
+    }
+  }
+
+  /// The fences that a mover is in.
+  @usableFromInline
+  func tags(_ state: _FenceState?) -> [Int] { state?.stays.map(\.tag) ?? [] }
+}
+
+extension _RegionCore {
+  /// The shapes whose bounds hold a place, and metres that all others are at least away.
+  fileprivate func survey(_ place: SIMD3<Float>, _ candidates: inout [Int]) -> Double {
+    var nearest = SIMD8<Float>(repeating: .infinity)
+    for tree in trees {
+      tree.forEach(
+        where: { node in
+          let squared = node.squaredChords(to: place)
+          let holds = squared .<= SIMD8<Float>()
+          nearest = nearest.replacing(with: squared, where: (squared .< nearest) .& .!holds)
+          return bits(holds)
+        },
+        { tag in
+          candidates.append(Int(tag))
+          return true
+        })
+    }
+    return ChordBound.metres(nearest.min())
+  }
+}

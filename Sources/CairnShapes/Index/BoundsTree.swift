@@ -1,0 +1,182 @@
+internal import CairnGeodesy
+
+/// Boxes of vectors, eight by eight in larger ones: which of many shapes may be at or near a place.
+///
+/// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest axis (J. L.
+/// Bentley, doi:10.1145/361002.361007) under full nodes (I. Kamel and C. Faloutsos,
+/// doi:10.1145/170088.170403). A child is found by its position, so that no node has a pointer.
+struct BoundsTree: Sendable {
+  /// What the boxes are known by, in the order of the leaves.
+  private(set) var tags: [UInt32]
+  /// The boxes themselves, eight a node, then the boxes around nodes and so on, up to one node.
+  private(set) var levels: [ContiguousArray<BoundsNode>] = []
+
+  static let fanOut = BoundsNode.lanes
+
+  /// Builds the tree of boxes that are not empty in O(*n* log *n*).
+  init(_ boxes: [(tag: UInt32, box: VectorBox)]) {
+    var entries = boxes.map { (tag: $0.tag, box: $0.box, center: $0.box.center) }
+    Self.order(&entries[...])
+    tags = entries.map(\.tag)
+    var inner = entries.map(\.box)
+    repeat {
+      let nodes = ContiguousArray(
+        stride(from: 0, to: max(inner.count, 1), by: Self.fanOut).map { start in
+          BoundsNode(inner[start..<min(start + Self.fanOut, inner.count)])
+        })
+      levels.append(nodes)
+      inner = stride(from: 0, to: inner.count, by: Self.fanOut).map { start in
+        inner[start..<min(start + Self.fanOut, inner.count)].reduce(into: .empty) {
+          $0.formUnion($1)
+        }
+      }
+    } while inner.count > 1
+  }
+
+  private typealias Entry = (tag: UInt32, box: VectorBox, center: SIMD3<Float>)
+
+  /// Puts boxes that are near one another side by side.
+  private static func order(_ entries: inout ArraySlice<Entry>) {
+    guard entries.count > fanOut else { return }
+    var least = SIMD3<Float>(repeating: .infinity)
+    var greatest = SIMD3<Float>(repeating: -.infinity)
+    for entry in entries {
+      least = least.replacing(with: entry.center, where: entry.center .< least)
+      greatest = greatest.replacing(with: entry.center, where: entry.center .> greatest)
+    }
+    let extent = greatest - least
+    let axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : extent.y >= extent.z ? 1 : 2
+    // The left part fills its nodes.
+    var size = fanOut
+    while size * fanOut < entries.count { size *= fanOut }
+    let middle = entries.startIndex + max((entries.count / 2) / size, 1) * size
+    entries.select(middle) { ($0.center[axis], $0.tag) < ($1.center[axis], $1.tag) }
+    order(&entries[..<middle])
+    order(&entries[middle...])
+  }
+
+  /// How many boxes there are.
+  var count: Int { tags.count }
+
+  /// The root's level.
+  var top: Int { levels.count - 1 }
+
+  /// Calls a closure with the tags of boxes that a judge of nodes lets through, until it gives false.
+  ///
+  /// - Parameters:
+  ///   - judge: the lanes of a node whose boxes matter, as bits.
+  ///   - body: is given the tags, in no order.
+  /// - Returns: whether the closure has never given false.
+  @inline(__always)
+  @discardableResult
+  func forEach(
+    where judge: (BoundsNode) -> UInt32, _ body: (UInt32) -> Bool
+  ) -> Bool {
+    visit(0, ofLevel: top, judge, body)
+  }
+
+  private func visit(
+    _ node: Int, ofLevel level: Int, _ judge: (BoundsNode) -> UInt32, _ body: (UInt32) -> Bool
+  ) -> Bool {
+    var lanes = judge(levels[level][node])
+    while lanes != 0 {
+      let child = node * Self.fanOut + lanes.trailingZeroBitCount
+      lanes &= lanes - 1
+      let goesOn =
+        level > 0 ? visit(child, ofLevel: level - 1, judge, body) : body(tags[child])
+      guard goesOn else { return false }
+    }
+    return true
+  }
+}
+
+/// Eight boxes of vectors; a lane without one has a box that is nowhere.
+struct BoundsNode: Sendable {
+  private var leastX = SIMD8<Float>(repeating: .infinity)
+  private var leastY = SIMD8<Float>(repeating: .infinity)
+  private var leastZ = SIMD8<Float>(repeating: .infinity)
+  private var greatestX = SIMD8<Float>(repeating: -.infinity)
+  private var greatestY = SIMD8<Float>(repeating: -.infinity)
+  private var greatestZ = SIMD8<Float>(repeating: -.infinity)
+
+  static let lanes = 8
+
+  init(_ boxes: ArraySlice<VectorBox>) {
+    for (lane, box) in boxes.prefix(Self.lanes).enumerated() {
+      (leastX[lane], leastY[lane], leastZ[lane]) = (box.least.x, box.least.y, box.least.z)
+      (greatestX[lane], greatestY[lane], greatestZ[lane]) =
+        (box.greatest.x, box.greatest.y, box.greatest.z)
+    }
+  }
+
+  /// The lanes whose box may have a place.
+  @inline(__always)
+  func lanes(holding place: SIMD3<Float>) -> UInt32 {
+    bits(
+      outside(place.x, leastX, greatestX) .<= SIMD8<Float>()
+        .& (outside(place.y, leastY, greatestY) .<= SIMD8<Float>())
+        .& (outside(place.z, leastZ, greatestZ) .<= SIMD8<Float>()))
+  }
+
+  /// The lanes whose box meets another.
+  @inline(__always)
+  func lanes(meeting box: VectorBox) -> UInt32 {
+    bits(
+      (leastX .<= box.greatest.x) .& (greatestX .>= box.least.x)
+        .& (leastY .<= box.greatest.y) .& (greatestY .>= box.least.y)
+        .& (leastZ .<= box.greatest.z) .& (greatestZ .>= box.least.z))
+  }
+
+  /// The squared chords from a place to the nearest point of each box; infinite for a lane without.
+  @inline(__always)
+  func squaredChords(to place: SIMD3<Float>) -> SIMD8<Float> {
+    let x = outside(place.x, leastX, greatestX)
+    let y = outside(place.y, leastY, greatestY)
+    let z = outside(place.z, leastZ, greatestZ)
+    return x * x + y * y + z * z
+  }
+
+  /// How far a value is from intervals, 0 within.
+  @inline(__always)
+  private func outside(
+    _ value: Float, _ least: SIMD8<Float>, _ greatest: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    let value = SIMD8(repeating: value)
+    let below = least - value
+    let above = value - greatest
+    let farther = below.replacing(with: above, where: above .> below)
+    return SIMD8<Float>().replacing(with: farther, where: farther .> SIMD8<Float>())
+  }
+}
+
+/// The lanes of a mask as bits.
+@inline(__always)
+func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> UInt32 {
+  let lanes = SIMD8<UInt32>().replacing(with: SIMD8(1, 2, 4, 8, 16, 32, 64, 128), where: mask)
+  let four = lanes.lowHalf | lanes.highHalf
+  let two = four.lowHalf | four.highHalf
+  return two.x | two.y
+}
+
+extension ArraySlice {
+  /// Moves elements so that those before a position come before those from it on.
+  ///
+  /// C. A. R. Hoare, "Algorithm 65: find", Communications of the ACM 4 (1961),
+  /// doi:10.1145/366622.366647.
+  fileprivate mutating func select(_ position: Int, by isBefore: (Element, Element) -> Bool) {
+    var (low, high) = (startIndex, endIndex - 1)
+    while low < high {
+      let pivot = self[low + (high - low) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while isBefore(self[left], pivot) { left += 1 }
+        while isBefore(pivot, self[right]) { right -= 1 }
+        guard left <= right else { break }
+        swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if position <= right { high = right } else if position >= left { low = left } else { return }
+    }
+  }
+}

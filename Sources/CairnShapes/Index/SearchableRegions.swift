@@ -1,0 +1,232 @@
+public import CairnGeodesy
+public import CairnIndex
+
+/// Shapes that can be asked which contain a place, which touch a shape, and which are near.
+///
+/// ``RegionIndex`` and ``DynamicRegionIndex`` are the kinds there are. Every question stands once, as an
+/// extension of this protocol, with the words of ``SearchablePlaces``, which asks about places what this
+/// asks about shapes.
+///
+/// Every answer is exactly that of a loop over all shapes with ``GeoShape/contains(_:)``,
+/// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)``: a radius includes its edge,
+/// results are ordered by distance, equally distant ones (those that contain the place have distance 0)
+/// by the order in which they came. A place that is not ``Coordinate/isValid`` is in nothing and has no
+/// distance to anything; an empty shape is never found.
+///
+/// Types of your own cannot conform: the requirements with an underscore may change at any time.
+public protocol SearchableRegions<Element> {
+  /// What is searched for.
+  associatedtype Element
+  /// What the index knows an element by: the offset in the sequence that it was built from, or an ID.
+  associatedtype Key: Hashable
+  /// An element that a query found, and how far away it is.
+  associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
+
+  /// What finds shapes, knowing them by tags.
+  var _core: _RegionCore { get }
+  /// The element with a tag that the core gave.
+  func _element(_ tag: Int) -> Element
+  /// What the index knows the element with a tag by.
+  func _key(_ tag: Int) -> Key
+  /// The element with a tag, which is at a distance.
+  func _neighbor(_ tag: Int, distance: Double) -> Neighbor
+}
+
+extension SearchableRegions {
+  /// The number of elements that queries can find: all but those with an empty shape.
+  @inlinable
+  public var count: Int { _core.count }
+
+  /// Whether there is no shape to find.
+  @inlinable
+  public var isEmpty: Bool { _core.count == 0 }
+}
+
+// Which contain a place. A condition is asked once for each, and until there is an answer.
+
+extension SearchableRegions {
+  /// The elements whose shapes contain a place, in input order.
+  ///
+  /// ```swift
+  /// zones.elements(containing: here).map(\.name)
+  /// ```
+  ///
+  /// - Parameter place: what is to be inside.
+  /// - Returns: the elements, in the order in which they came.
+  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds hold the place.
+  @inlinable
+  public func elements(containing place: Coordinate) -> [Element] {
+    _core.tags(containing: place).map { _element($0) }
+  }
+
+  /// The elements whose shapes contain a place and that satisfy a condition, in input order.
+  ///
+  /// - Parameters:
+  ///   - place: what is to be inside.
+  ///   - isIncluded: asked once for each element that contains the place, in input order.
+  /// - Returns: the elements, in the order in which they came.
+  @inlinable
+  public func elements(
+    containing place: Coordinate, where isIncluded: (Element) -> Bool
+  ) -> [Element] {
+    elements(containing: place).filter(isIncluded)
+  }
+
+  /// What the index knows the elements by whose shapes contain a place, in input order.
+  ///
+  /// - Parameter place: what is to be inside.
+  /// - Returns: offsets or IDs.
+  @inlinable
+  public func keys(containing place: Coordinate) -> [Key] {
+    _core.tags(containing: place).map { _key($0) }
+  }
+
+  /// How many shapes contain a place.
+  ///
+  /// - Parameter place: what is to be inside.
+  /// - Returns: the number, without a list being made.
+  @inlinable
+  public func count(containing place: Coordinate) -> Int {
+    count(containing: place) { _ in true }
+  }
+
+  /// How many elements that satisfy a condition have a shape that contains a place.
+  ///
+  /// - Parameters:
+  ///   - place: what is to be inside.
+  ///   - isIncluded: asked once for each element that contains the place, in no order.
+  /// - Returns: the number of elements.
+  @inlinable
+  public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool) -> Int {
+    var count = 0
+    _core.forEachTag(containing: place) { tag in
+      if isIncluded(_element(tag)) { count += 1 }
+      return true
+    }
+    return count
+  }
+
+  /// Whether any shape contains a place.
+  ///
+  /// - Parameter place: what is to be inside.
+  /// - Returns: whether there is at least one.
+  @inlinable
+  public func containsAny(containing place: Coordinate) -> Bool {
+    var isFound = false
+    _core.forEachTag(containing: place) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// Calls a closure for each element whose shape contains a place, without making a list.
+  ///
+  /// - Parameters:
+  ///   - place: what is to be inside.
+  ///   - body: called once for each element, in no order, with what the index knows it by.
+  @inlinable
+  public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void) {
+    _core.forEachTag(containing: place) { tag in
+      body(_key(tag), _element(tag))
+      return true
+    }
+  }
+}
+
+// Which touch a shape.
+
+extension SearchableRegions {
+  /// The elements whose shapes touch another shape, in input order.
+  ///
+  /// Two shapes touch where they have a point in common, a border included; what comes nearer than a
+  /// micrometre touches. One that lies within the other touches it.
+  ///
+  /// ```swift
+  /// parks.elements(touching: viewport)       // a BoundingBox
+  /// parks.elements(touching: route)          // a GeoPath
+  /// ```
+  ///
+  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Returns: the elements, in the order in which they came.
+  /// - Complexity: O(log *n*) and what ``GeoShape/intersects(_:)`` costs for each shape whose bounds meet
+  ///   those of the other.
+  @inlinable
+  public func elements(touching other: some GeoShaped) -> [Element] {
+    _core.tags(touching: other.shape).map { _element($0) }
+  }
+
+  /// The elements whose shapes touch another shape and that satisfy a condition, in input order.
+  ///
+  /// - Parameters:
+  ///   - other: a box, a circle, a line, a polygon, or what has a shape.
+  ///   - isIncluded: asked once for each element that touches the shape, in input order.
+  /// - Returns: the elements, in the order in which they came.
+  @inlinable
+  public func elements(
+    touching other: some GeoShaped, where isIncluded: (Element) -> Bool
+  ) -> [Element] {
+    elements(touching: other).filter(isIncluded)
+  }
+
+  /// What the index knows the elements by whose shapes touch another shape, in input order.
+  ///
+  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Returns: offsets or IDs.
+  @inlinable
+  public func keys(touching other: some GeoShaped) -> [Key] {
+    _core.tags(touching: other.shape).map { _key($0) }
+  }
+
+  /// How many shapes touch another shape.
+  ///
+  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Returns: the number, without a list being made.
+  @inlinable
+  public func count(touching other: some GeoShaped) -> Int {
+    count(touching: other) { _ in true }
+  }
+
+  /// How many elements that satisfy a condition have a shape that touches another shape.
+  ///
+  /// - Parameters:
+  ///   - other: a box, a circle, a line, a polygon, or what has a shape.
+  ///   - isIncluded: asked once for each element that touches the shape, in no order.
+  /// - Returns: the number of elements.
+  @inlinable
+  public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool) -> Int {
+    var count = 0
+    _core.forEachTag(touching: other.shape) { tag in
+      if isIncluded(_element(tag)) { count += 1 }
+      return true
+    }
+    return count
+  }
+
+  /// Whether any shape touches another shape.
+  ///
+  /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Returns: whether there is at least one.
+  @inlinable
+  public func containsAny(touching other: some GeoShaped) -> Bool {
+    var isFound = false
+    _core.forEachTag(touching: other.shape) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// Calls a closure for each element whose shape touches another shape, without making a list.
+  ///
+  /// - Parameters:
+  ///   - other: a box, a circle, a line, a polygon, or what has a shape.
+  ///   - body: called once for each element, in no order, with what the index knows it by.
+  @inlinable
+  public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void) {
+    _core.forEachTag(touching: other.shape) { tag in
+      body(_key(tag), _element(tag))
+      return true
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import CairnGeodesy
+
+extension GeoShape {
+  /// Whether the shape has no point; see ``GeoShape`` for which have none.
+  public var isEmpty: Bool { PreparedShape(self).isEmpty }
+
+  /// The distance in metres from a place to the shape, 0 inside.
+  ///
+  /// To a box and a polygon it is the distance to the border, with holes, for a place outside; to a
+  /// circle what is left beyond its radius; to a line that to its nearest edge. Right to 10 nm.
+  ///
+  /// - Parameter place: any place.
+  /// - Returns: metres on the mean sphere; NaN for an empty shape, and when the place is not
+  ///   ``Coordinate/isValid``.
+  /// - Complexity: O(*n*) in the corners of the shape, which are prepared each time.
+  public func distance(to place: Coordinate) -> Double {
+    PreparedShape(self).distance(to: place)
+  }
+
+  /// The distance in metres from a place, inside or outside, to the nearest point of the border.
+  ///
+  /// The border of a polygon are all its rings, that of a circle its rim, that of a line the line.
+  ///
+  /// - Parameter place: any place.
+  /// - Returns: metres on the mean sphere; infinite where there is no border, since the shape is the
+  ///   whole Earth, and NaN for an empty shape and an invalid place.
+  /// - Complexity: O(*n*) in the corners of the shape.
+  public func distance(toBorderFrom place: Coordinate) -> Double {
+    PreparedShape(self).distance(toBorderFrom: place)
+  }
+
+  /// The point of the shape that is nearest to a place: the place itself where it is inside.
+  ///
+  /// - Parameter place: any place.
+  /// - Returns: a point that is as far away as ``distance(to:)-(Coordinate)`` says; nil for an empty
+  ///   shape and an invalid place. Of equally near points any.
+  /// - Complexity: O(*n*) in the corners of the shape.
+  public func nearestPoint(to place: Coordinate) -> Coordinate? {
+    PreparedShape(self).nearestPoint(to: place)
+  }
+
+  /// The point of the border that is nearest to a place inside or outside.
+  ///
+  /// - Parameter place: any place.
+  /// - Returns: a point; nil where there is no border or no distance. From the centre of a circle it is
+  ///   the point due north.
+  /// - Complexity: O(*n*) in the corners of the shape.
+  public func nearestPoint(ofBorderTo place: Coordinate) -> Coordinate? {
+    PreparedShape(self).nearestPoint(ofBorderTo: place)
+  }
+
+  /// The distance in metres between the nearest points of two shapes, 0 where they touch.
+  ///
+  /// The same both ways to some nanometres; below a micrometre it is 0.
+  ///
+  /// - Parameter other: what has a shape.
+  /// - Returns: metres on the mean sphere; NaN when one of the two is empty.
+  /// - Complexity: O(*m* log *n*) for *m* and *n* edges on average, O(*mn*) where all are as near.
+  public func distance(to other: some GeoShaped) -> Double {
+    PreparedShape(self).distance(to: PreparedShape(other.shape))
+  }
+
+  /// Whether two shapes have a point in common, a border included: their distance is 0.
+  ///
+  /// - Parameter other: what has a shape.
+  /// - Returns: false when one of the two is empty.
+  /// - Complexity: O(*m* log *n*) for *m* and *n* edges, and less where they are far apart.
+  public func intersects(_ other: some GeoShaped) -> Bool {
+    PreparedShape(self).intersects(PreparedShape(other.shape))
+  }
+}

@@ -1,0 +1,148 @@
+internal import CairnGeodesy
+internal import CairnIndex
+
+// How two shapes lie to one another. A circle is as far away as its centre, less its radius. For all
+// others: one has a place of the other, or else the nearest points are on their borders.
+
+extension PreparedShape {
+  /// Metres between the nearest points of two shapes, 0 where they touch; NaN for an empty one.
+  func distance(to other: PreparedShape) -> Double {
+    distance(to: other, within: .infinity)
+  }
+
+  /// Whether two shapes have a point in common.
+  func intersects(_ other: PreparedShape) -> Bool {
+    bounds.intersects(other.bounds) && box.intersects(other.box)
+      && distance(to: other, within: 0) <= 0
+  }
+
+  /// The distance, or any number beyond the limit where it is greater.
+  private func distance(to other: PreparedShape, within limit: Double) -> Double {
+    let distance = rawDistance(to: other, within: limit + Self.touch)
+    return distance <= Self.touch ? 0 : distance
+  }
+
+  private func rawDistance(to other: PreparedShape, within limit: Double) -> Double {
+    switch (kind, other.kind) {
+    case (.empty, _), (_, .empty): return .nan
+    case (_, .cap(let cap)): return max(0, distance(to: cap.center) - cap.radius)
+    case (.cap(let cap), _): return max(0, other.distance(to: cap.center) - cap.radius)
+    case (.box(let box), .box(let otherBox)):
+      if box.intersects(otherBox) { return 0 }
+      // Between parallels the nearest points are on one meridian, and some are so at a corner.
+      return min(
+        box.corners.map(other.distance(to:)).min() ?? .infinity,
+        otherBox.corners.map { distance(to: $0) }.min() ?? .infinity)
+    default:
+      if holdsPart(of: other) || other.holdsPart(of: self) { return 0 }
+      var nearest = NearestEdges(limit: limit)
+      if edgeCount <= other.edgeCount {
+        nearest.search(from: self, to: other)
+      } else {
+        nearest.search(from: other, to: self)
+      }
+      if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
+      if case .box(let box) = other.kind { nearest.search(parallelsOf: box, other, to: self) }
+      return nearest.distance
+    }
+  }
+
+  private var edgeCount: Int { chains.reduce(0) { $0 + $1.edgeCount } }
+
+  /// Whether a place of one of another shape's parts is inside: no part is then outside without an edge
+  /// that crosses the border.
+  private func holdsPart(of other: PreparedShape) -> Bool {
+    if case .line = kind { return false }
+    if case .box(let box) = other.kind, box.corners.contains(where: contains) { return true }
+    return other.chains.contains { contains($0.vertices[0]) }
+  }
+}
+
+/// A search for the least distance between the edges of two shapes.
+private struct NearestEdges {
+  /// Metres, the limit at first.
+  private(set) var distance: Double
+  /// The same as a chord; negative when nothing can be nearer.
+  private var reach: Double
+
+  init(limit: Double) {
+    distance = limit.nextUp
+    reach = chord(ofMetres: limit)
+  }
+
+  private mutating func add(_ metres: Double) {
+    guard metres < distance else { return }
+    distance = metres
+    reach = metres > 0 ? chord(ofMetres: metres) : -1
+  }
+
+  /// All edges of one shape against those of the other that are near.
+  mutating func search(from shape: PreparedShape, to other: PreparedShape) {
+    for chain in shape.chains {
+      for number in 0..<chain.edgeCount {
+        let edge = chain.edge(number)
+        let ball = edge.ball
+        for otherChain in other.chains {
+          var reach = reach
+          otherChain.tree.forEachEdge(near: ball.center, radius: ball.radius, within: &reach) {
+            add(edge.distance(to: otherChain.edge($0)))
+            $1 = self.reach
+          }
+          if reach < 0 { return }
+        }
+      }
+    }
+  }
+
+  /// The parallels of a box against all edges of a shape.
+  ///
+  /// The shortest way from an arc to a parallel runs along a meridian, so that it begins at an end of the
+  /// arc, where the arc runs from west to east, or where it meets the parallel; or it ends in a corner,
+  /// which is an end of a side.
+  mutating func search(
+    parallelsOf box: BoundingBox, _ prepared: PreparedShape, to other: PreparedShape
+  ) {
+    let sines = [box.south, box.north].map { sineAndCosine(degrees: $0).sine }
+    for chain in other.chains {
+      for number in 0..<chain.edgeCount where reach >= 0 {
+        let edge = chain.edge(number)
+        let ball = edge.ball
+        guard
+          chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach
+            + 1e-9
+        else { continue }
+        add(prepared.distance(to: edge.start))
+        add(prepared.distance(to: edge.end))
+        for place in edge.places(withHeights: sines) { add(prepared.distance(to: place)) }
+      }
+    }
+  }
+}
+
+extension ShapeEdge {
+  /// The places of the arc at which it runs from west to east, and those with a sine of the latitude.
+  fileprivate func places(withHeights sines: [Double]) -> [Coordinate] {
+    guard let normal = from.cross(to).unit else { return [] }
+    let axis = UnitVector(x: 0, y: 0, z: 1)
+    // The highest point of the great circle, and the point a quarter turn on, on the equator.
+    guard let top = (axis - normal * normal.z).unit else { return [] }
+    let level = normal.cross(top)
+    var places = [top, top * -1]
+    for sine in sines where sine.magnitude < top.z {
+      let cosine = sine / top.z
+      let side = (1 - cosine * cosine).squareRoot()
+      places += [top * cosine + level * side, top * cosine - level * side]
+    }
+    return places.filter { normal.cross(from).dot($0) >= 0 && to.cross(normal).dot($0) >= 0 }
+      .map(\.coordinate)
+  }
+}
+
+extension BoundingBox {
+  /// The four corners; of a box all around two places of each bound.
+  fileprivate var corners: [Coordinate] {
+    [south, north].flatMap { latitude in
+      [west, east].map { Coordinate(latitude: latitude, longitude: $0) }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// A shape made ready for many questions: its border in trees of edges, its bounds as vectors.
+final class PreparedShape: Sendable {
+  let shape: GeoShape
+  let kind: Kind
+  /// The border of polygons, the lines of a path, the meridians of a box; none for a cap.
+  let chains: [ShapeChain]
+  /// All of the shape lies in it.
+  let bounds: VectorBox
+  /// And in this one, which has a rim of ten times what touches.
+  let box: BoundingBox
+
+  /// What is nearer than this touches, in metres: some hundred times what a distance may be wrong by.
+  static let touch = 1e-6
+
+  /// What the questions are answered by.
+  enum Kind: Sendable {
+    case empty
+    case cap(Cap)
+    case box(BoundingBox)
+    case line
+    /// Polygons that enclose something.
+    case areas([GeoPolygon])
+  }
+
+  init(_ shape: GeoShape) {
+    self.shape = shape
+    var chains: [ShapeChain] = []
+    switch shape {
+    case .point(let place): kind = place.isValid ? .cap(Cap(center: place, radius: 0)) : .empty
+    case .cap(let cap): kind = cap.isEmpty ? .empty : .cap(cap)
+    case .box(let box):
+      kind = box.isEmpty ? .empty : .box(box)
+      chains = box.sides.compactMap { ShapeChain($0) }
+    case .path(let path):
+      chains = ShapeChain(path.coordinates).map { [$0] } ?? []
+      kind = chains.isEmpty ? .empty : .line
+    case .polygon(let polygon): (kind, chains) = Self.areas([polygon])
+    case .multiPolygon(let region): (kind, chains) = Self.areas(region.polygons)
+    }
+    self.chains = chains
+    bounds = VectorBox(of: kind, chains)
+    box = shape.boundingBox.expanded(byMetres: 10 * Self.touch)
+  }
+
+  private static func areas(_ polygons: [GeoPolygon]) -> (Kind, [ShapeChain]) {
+    let polygons = polygons.filter { !$0.boundingBox.isEmpty }
+    var chains: [ShapeChain] = []
+    for polygon in polygons {
+      if let outer = ShapeChain(ring: polygon.outer) { chains.append(outer) }
+      for hole in polygon.holes where !GeoPolygon(hole).boundingBox.isEmpty {
+        if let hole = ShapeChain(ring: hole) { chains.append(hole) }
+      }
+    }
+    return (polygons.isEmpty ? .empty : .areas(polygons), chains)
+  }
+
+  /// Whether there is no point in the shape.
+  var isEmpty: Bool {
+    if case .empty = kind { true } else { false }
+  }
+
+  /// Whether a place is inside, as ``GeoShape/contains(_:)`` says.
+  func contains(_ place: Coordinate) -> Bool {
+    switch kind {
+    case .empty: return false
+    case .cap(let cap): return cap.contains(place)
+    case .box(let box): return box.contains(place)
+    case .line: return distanceToChains(from: place) <= 0
+    case .areas(let polygons):
+      // By index: a polygon is large to copy.
+      for index in polygons.indices where polygons[index].contains(place) { return true }
+      return false
+    }
+  }
+
+  /// Metres from a place, 0 inside; NaN for an empty shape and an invalid place.
+  func distance(to place: Coordinate) -> Double {
+    guard place.isValid, !isEmpty else { return .nan }
+    if case .cap(let cap) = kind { return max(0, cap.center.distance(to: place) - cap.radius) }
+    return contains(place) ? 0 : distance(toBorderFrom: place)
+  }
+
+  /// Metres from a place to the border; infinite for the whole Earth, NaN for an empty shape and an
+  /// invalid place.
+  func distance(toBorderFrom place: Coordinate) -> Double {
+    guard place.isValid else { return .nan }
+    switch kind {
+    case .empty: return .nan
+    case .cap(let cap):
+      guard cap.radius < Sphere.mean.radius * .pi else { return .infinity }
+      return (cap.center.distance(to: place) - cap.radius).magnitude
+    case .box(let box):
+      var least = distanceToChains(from: place)
+      for point in box.pointsOnParallels(nearest: place) {
+        least = min(least, place.distance(to: point))
+      }
+      return least
+    case .line, .areas: return distanceToChains(from: place)
+    }
+  }
+
+  /// Metres to the nearest of the chains, infinite without any.
+  private func distanceToChains(from place: Coordinate) -> Double {
+    guard chains.count != 1 else { return chains[0].tree.nearestEdge(to: place).distance }
+    let vector = place.unitVector
+    var least = Double.infinity
+    var reach = 2.0
+    for index in chains.indices where chains[index].tree.leastDistance(from: vector) <= reach {
+      let distance = chains[index].tree.nearestEdge(to: place).distance
+      guard distance < least else { continue }
+      least = distance
+      reach = chord(ofMetres: least) + 1e-9
+    }
+    return least
+  }
+
+  /// The point of the shape that is nearest to a place: the place itself inside; nil where no distance
+  /// is defined.
+  func nearestPoint(to place: Coordinate) -> Coordinate? {
+    guard place.isValid, !isEmpty else { return nil }
+    if contains(place) { return place }
+    return nearestPoint(ofBorderTo: place)
+  }
+
+  /// The point of the border that is nearest to a place, nil without a border.
+  func nearestPoint(ofBorderTo place: Coordinate) -> Coordinate? {
+    guard place.isValid else { return nil }
+    var points = chains.compactMap { chain in
+      GeoPath(chain.vertices).nearestPoint(to: place)?.coordinate
+    }
+    switch kind {
+    case .empty, .line, .areas: break
+    case .box(let box): points += box.pointsOnParallels(nearest: place)
+    case .cap(let cap):
+      guard cap.radius < Sphere.mean.radius * .pi else { return nil }
+      if cap.radius == 0 { return cap.center }
+      points.append(
+        cap.center.destination(
+          bearing: cap.center.initialBearing(to: place), distance: cap.radius))
+    }
+    return points.min { place.distance(to: $0) < place.distance(to: $1) }
+  }
+}
+
+extension BoundingBox {
+  /// The meridians at the sides, each with a vertex in the middle; none for a box all around.
+  fileprivate var sides: [[Coordinate]] {
+    guard !isEmpty, !spansAllLongitudes else { return [] }
+    return (west == east ? [west] : [west, east]).map { longitude in
+      [south, south + (north - south) / 2, north].map {
+        Coordinate(latitude: $0, longitude: longitude)
+      }
+    }
+  }
+
+  /// The points of the southern and northern bound on the meridian of a place, where the box has one.
+  ///
+  /// Points of a bound on other meridians are farther away; the nearest of a place beside the box is on
+  /// a side.
+  fileprivate func pointsOnParallels(nearest place: Coordinate) -> [Coordinate] {
+    let middle = Coordinate(latitude: south + (north - south) / 2, longitude: place.longitude)
+    guard contains(middle) else { return [] }
+    // A bound at a pole bounds nothing, but where the box is that pole.
+    return [south, north].filter { abs($0) < 90 || south == north }.map {
+      Coordinate(latitude: $0, longitude: place.longitude)
+    }
+  }
+}

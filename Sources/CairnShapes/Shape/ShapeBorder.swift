@@ -1,0 +1,143 @@
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnMemory
+
+/// A line of great-circle arcs, open or closed, that can be asked what is near.
+struct ShapeChain: Sendable {
+  let vertices: [Coordinate]
+  let tree: PathTree
+
+  /// Nil for a line without vertices or with an invalid one.
+  init?(_ line: [Coordinate]) {
+    self.init(line, isRing: false)
+  }
+
+  private init?(_ line: [Coordinate], isRing: Bool) {
+    vertices = Self.withoutHalfTurns(line, isRing: isRing)
+    guard let tree = PathTree(GeoPath(vertices)) else { return nil }
+    self.tree = tree
+  }
+
+  /// The border of a ring, nil for one that encloses nothing.
+  init?(ring: [Coordinate]) {
+    guard let first = ring.first else { return nil }
+    self.init(ring.last == first ? ring : ring + [first], isRing: true)
+  }
+
+  /// How many edges there are, at least one: a single vertex is an edge to itself.
+  var edgeCount: Int { max(vertices.count - 1, 1) }
+
+  /// The ends of an edge.
+  func edge(_ number: Int) -> ShapeEdge {
+    ShapeEdge(vertices[number], vertices[min(number + 1, vertices.count - 1)])
+  }
+
+  /// The line with a vertex in the middle of each edge that is nearly half a turn long, so that no
+  /// edge is without a direction.
+  ///
+  /// From pole to pole a ring runs along the longitude stored with the first, as in a polygon.
+  private static func withoutHalfTurns(_ line: [Coordinate], isRing: Bool) -> [Coordinate] {
+    let longest = 3.5  // as a squared chord: some 139 degrees
+    var result: [Coordinate]?
+    for (number, (start, end)) in zip(line, line.dropFirst()).enumerated()
+    where start.unitVector.squaredChord(to: end.unitVector) > longest {
+      let isPolar = start.latitude.magnitude == 90 && end.latitude == -start.latitude
+      let middle =
+        isRing && isPolar
+        ? Coordinate(latitude: 0, longitude: start.longitude)
+        : start.interpolated(to: end, fraction: 0.5)
+      var vertices = result ?? line
+      vertices.insert(middle, at: number + 1 + vertices.count - line.count)
+      result = vertices
+    }
+    return result ?? line
+  }
+}
+
+/// A great-circle arc of less than half a turn.
+struct ShapeEdge {
+  let start: Coordinate
+  let end: Coordinate
+  let from: UnitVector
+  let to: UnitVector
+
+  init(_ start: Coordinate, _ end: Coordinate) {
+    self.start = start
+    self.end = end
+    from = start.unitVector
+    to = end.unitVector
+  }
+
+  /// A ball that holds the arc: its middle and its radius as a chord.
+  var ball: (center: UnitVector, radius: Double) {
+    let center = (from + to).unit ?? from
+    return (center, center.squaredChord(to: from).squareRoot() + 1e-9)
+  }
+
+  /// The distance in metres between the nearest points of two arcs, 0 where they cross.
+  func distance(to other: ShapeEdge) -> Double {
+    if crosses(other) { return 0 }
+    return min(
+      min(
+        start.distance(toSegmentFrom: other.start, to: other.end),
+        end.distance(toSegmentFrom: other.start, to: other.end)),
+      min(
+        other.start.distance(toSegmentFrom: start, to: end),
+        other.end.distance(toSegmentFrom: start, to: end)))
+  }
+
+  /// Whether two arcs cross at a point that is an end of neither.
+  ///
+  /// Where an end is within nanometres of the other arc the answer may be either; the distance of that
+  /// end says how near it is.
+  private func crosses(_ other: ShapeEdge) -> Bool {
+    // Seen from the crossing the four ends turn the same way round.
+    let first = side(of: other.from)
+    let second = side(of: other.to)
+    guard first * second < 0 else { return false }
+    let third = other.side(of: from)
+    let fourth = other.side(of: to)
+    return third * fourth < 0 && first * third < 0
+  }
+
+  /// Positive for a place at the left of the arc's great circle, 0 on it.
+  ///
+  /// With differences from the place, so that short arcs nearby keep their digits.
+  private func side(of place: UnitVector) -> Double {
+    (from - place).cross(to - place).dot(place)
+  }
+}
+
+extension UnitVector {
+  static func + (a: UnitVector, b: UnitVector) -> UnitVector {
+    UnitVector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)
+  }
+
+  static func - (a: UnitVector, b: UnitVector) -> UnitVector {
+    UnitVector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
+  }
+
+  static func * (a: UnitVector, factor: Double) -> UnitVector {
+    UnitVector(x: a.x * factor, y: a.y * factor, z: a.z * factor)
+  }
+
+  func dot(_ other: UnitVector) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  func cross(_ other: UnitVector) -> UnitVector {
+    UnitVector(
+      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
+  }
+
+  /// The same direction with length 1; nil without a direction.
+  var unit: UnitVector? {
+    let size = dot(self).magnitude.squareRoot()
+    return size > 1e-12 ? self * (1 / size) : nil
+  }
+}
+
+/// Metres along the mean sphere as a chord of the unit sphere, 2 from half the circumference on.
+func chord(ofMetres metres: Double) -> Double {
+  2 * sine(min(metres / (2 * Sphere.mean.radius), .pi / 2))
+}

@@ -1,0 +1,144 @@
+import CairnGeodesy
+import CairnShapes
+import TestSupport
+import Testing
+
+@Suite("Geofences against a loop over all fences at every ping")
+struct GeofenceTrackerTests {
+  /// What a tracker says, without any memory but the fences that a mover is in.
+  private struct Model {
+    let fences: [GeoShape]
+    let margin: Double
+    let dwell: Double
+    var stays: [Int: [(fence: Int, since: Double, isReported: Bool)]] = [:]
+    var times: [Int: Double] = [:]
+
+    mutating func update(_ mover: Int, _ place: Coordinate, _ time: Double) -> [String] {
+      guard place.isValid, time >= times[mover] ?? -.infinity else { return [] }
+      times[mover] = time
+      let old = stays[mover] ?? []
+      var now: [(fence: Int, since: Double, isReported: Bool)] = []
+      var events: [(rank: Int, fence: Int, text: String)] = []
+      for (fence, shape) in fences.enumerated() {
+        let stay = old.first { $0.fence == fence }
+        let isIn =
+          PlainShape.contains(shape, place)
+          || (stay != nil && margin > 0 && shape.distance(to: place) <= margin)
+        if !isIn, stay != nil { events.append((0, fence, "left \(fence)")) }
+        guard isIn else { continue }
+        var next = stay ?? (fence, time, false)
+        if stay == nil { events.append((1, fence, "entered \(fence)")) }
+        if !next.isReported, time >= next.since + dwell, dwell < .infinity {
+          next.isReported = true
+          events.append((2, fence, "stayed \(fence)"))
+        }
+        now.append(next)
+      }
+      stays[mover] = now
+      return events.sorted { ($0.rank, $0.fence) < ($1.rank, $1.fence) }.map {
+        "\(mover) " + $0.text
+      }
+    }
+  }
+
+  @Test("Movers that wander, jump and stand still", arguments: [0, 25, 2_000] as [Double])
+  func wandering(margin: Double) {
+    var generator = SeededGenerator(seed: 21)
+    // Fences around four places, one of them a pole and one across 180°, and around the Earth.
+    let middles = [(48.0, 11.0), (0.0, 180.0), (90.0, 0.0), (-60.0, -180.0)].map {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    var fences: [GeoShape] = [.box(.world), .box(.empty), .path(line((48, 11), (48, 12)))]
+    for middle in middles {
+      for _ in 0..<effort(30, debug: 8) {
+        let center = middle.destination(
+          bearing: generator.double(in: 0...360), distance: 20_000 * generator.unit())
+        let size = power(10, generator.double(in: 2...4))
+        switch generator.integer(in: 0...2) {
+        case 0: fences.append(.cap(Cap(center: center, radius: size)))
+        case 1: fences.append(.box(Cap(center: center, radius: size).boundingBox))
+        default:
+          fences.append(
+            .polygon(
+              GeoPolygon(
+                ShapeSets.star(center, size, 12, &generator),
+                holes: [ShapeSets.star(center, size / 4, 5, &generator)])))
+        }
+      }
+    }
+    let dwell = margin > 0 ? 90.0 : .infinity
+    var tracker = GeofenceTracker<Int, Int>(
+      RegionIndex(fences.indices) { fences[$0] }, margin: margin, dwell: dwell)
+    var model = Model(fences: fences, margin: margin, dwell: dwell)
+    var movers = middles.indices.map {
+      (place: middles[$0], bearing: 90.0, step: power(10, Double($0)))
+    }
+    var skipped = 0
+    var events = 0
+    for round in 0..<effort(20_000, debug: 500) {
+      let mover = generator.integer(in: 0...movers.count - 1)
+      movers[mover].bearing += generator.double(in: -30...30)
+      movers[mover].place = movers[mover].place.destination(
+        bearing: movers[mover].bearing, distance: movers[mover].step * generator.unit())
+      var place = movers[mover].place
+      var time = Double(round)
+      switch generator.integer(in: 0...99) {
+      case 0:
+        movers[mover].place = middles[generator.integer(in: 0...3)]
+        movers[mover].step = power(10, generator.double(in: 0...4))
+      case 1: place = Coordinate(latitude: 95, longitude: 0)
+      case 2: time -= 1_000
+      case 3:
+        movers[mover].place = Coordinate(latitude: place.latitude, longitude: place.longitude + 360)
+      default: break
+      }
+      if !place.isValid || time < model.times[mover] ?? -.infinity { skipped += 1 }
+      let expected = model.update(mover, place, time)
+      let found = tracker.update(mover, at: place, time: time)
+      #expect(found.map { "\($0.mover) \($0.kind) \($0.fence)" } == expected, "\(round)")
+      #expect(found.allSatisfy { $0.place == place && $0.time == time && $0.offset == $0.fence })
+      #expect(tracker.fenceOffsets(of: mover) == (model.stays[mover] ?? []).map(\.fence))
+      events += expected.count
+    }
+    #expect(tracker.skippedCount == skipped)
+    #expect(tracker.moverCount == movers.count)
+    #expect(events > 20)
+  }
+
+  @Test("Enter, stay, leave; noise at a border")
+  func story() {
+    let zone = GeoPolygon(ring((0, 0), (0, 1), (1, 1), (1, 0)))
+    func place(_ metres: Double) -> Coordinate {
+      Coordinate(latitude: 0.5, longitude: 1).destination(bearing: 90, distance: metres)
+    }
+    var tracker = GeofenceTracker<String, String>(
+      RegionIndex(["zone"]) { _ in zone }, margin: 50, dwell: 60)
+    let track = [
+      (500, 0), (20, 10), (-5, 20), (10, 30), (-5, 40), (30, 50), (-200, 85), (-200, 90), (60, 100),
+    ].map { GeofencePing(mover: "a", place: place($0.0), time: $0.1) }
+    let events = tracker.update(track)
+    #expect(events.map(\.kind) == [.entered, .stayed, .left])
+    #expect(events.map(\.time) == [20, 85, 100])
+    #expect(events.allSatisfy { $0.fence == "zone" && $0.mover == "a" })
+    // Without a margin every change counts.
+    var strict = GeofenceTracker<String, String>(RegionIndex(["zone"]) { _ in zone })
+    #expect(
+      strict.update(track).map(\.kind)
+        == [.entered, .left, .entered, .left, .entered, .left])
+    // One that is not known, and one that is forgotten.
+    #expect(tracker.fences(of: "b").isEmpty && !tracker.remove("b"))
+    _ = tracker.update("a", at: place(-1), time: 200)
+    #expect(tracker.fences(of: "a") == ["zone"])
+    #expect(tracker.remove("a") && tracker.fences(of: "a").isEmpty && tracker.moverCount == 0)
+    // NaN and negative rules are none.
+    let odd = GeofenceTracker<Int, String>(
+      RegionIndex(["zone"]) { _ in zone }, margin: .nan, dwell: -3)
+    #expect(odd.margin == 0 && odd.dwell == 0)
+    // A time that is no number, and a file of fences without one.
+    #expect(strict.update("a", at: place(-1), time: .nan).isEmpty && strict.skippedCount == 1)
+    var none = GeofenceTracker<Int, Int>(RegionIndex([]) { (_: Int) in zone })
+    #expect(
+      none.update(1, at: place(0), time: 0).isEmpty && none.update(1, at: place(9), time: 1).isEmpty
+    )
+  }
+}

@@ -1,0 +1,209 @@
+import CairnGeodesy
+import CairnIndex
+import TestSupport
+import Testing
+
+@testable import CairnShapes
+
+@Suite("An index of shapes against a loop over them")
+struct RegionIndexTests {
+  /// Sets of shapes: few, many of all kinds, all equal, none.
+  static let sets: [[GeoShape]] = [
+    [], [.box(.empty)], [.polygon(GeoPolygon(ring((0, 0), (0, 10), (10, 10))))],
+    ShapeSets.special + ShapeSets.random(count: effort(600, debug: 60), seed: 11),
+    ShapeSets.random(count: effort(3_000, debug: 120), seed: 12, sizes: 1...4),
+    Array(
+      repeating: .cap(Cap(center: Coordinate(latitude: 1, longitude: 180), radius: 9_000)),
+      count: 70),
+    (0..<100).map { .path(line((0, Double($0) * 3.6), (0, Double($0) * 3.6 + 3.6))) },
+  ]
+
+  static func places(_ shapes: [GeoShape], _ generator: inout SeededGenerator) -> [Coordinate] {
+    var places = (0..<effort(200, debug: 4)).map { _ in generator.coordinate() }
+    places += [
+      Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 7),
+      Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: .nan, longitude: 0),
+    ]
+    let corners = shapes.flatMap(ShapeSets.places(of:)).filter(\.isValid)
+    for _ in 0..<effort(200, debug: 4) {
+      guard let corner = corners.randomElement(using: &generator) else { break }
+      places.append(corner)
+      places.append(
+        corner.destination(
+          bearing: generator.double(in: 0...360),
+          distance: power(10, generator.double(in: 0...6))))
+    }
+    return places
+  }
+
+  /// What a loop over the shapes that there are finds: keys with distances, nearest first.
+  static func loop(
+    _ shapes: [(key: Int, shape: PreparedShape)], _ place: Coordinate
+  ) -> [(key: Int, distance: Double)] {
+    shapes.map { (key: $0.key, distance: $0.shape.distance(to: place)) }
+      .filter { !$0.distance.isNaN }
+      .enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .map(\.element)
+  }
+
+  /// All questions about a place.
+  static func check<Regions: SearchableRegions<Int>>(
+    _ index: Regions, _ shapes: [(key: Int, shape: PreparedShape)], at place: Coordinate,
+    _ generator: inout SeededGenerator
+  ) where Regions.Key == Int {
+    let inside = shapes.filter { PlainShape.contains($0.shape.shape, place) }.map(\.key)
+    #expect(index.elements(containing: place) == inside)
+    #expect(index.keys(containing: place) == inside)
+    #expect(index.count(containing: place) == inside.count)
+    #expect(index.containsAny(containing: place) == !inside.isEmpty)
+    #expect(index.elements(containing: place) { $0 % 3 == 0 } == inside.filter { $0 % 3 == 0 })
+    #expect(index.count(containing: place) { $0 % 3 == 0 } == inside.count { $0 % 3 == 0 })
+    var seen: [Int] = []
+    index.forEach(containing: place) { key, _ in seen.append(key) }
+    #expect(seen.sorted() == inside.sorted())
+
+    let order = loop(shapes, place)
+    #expect(index.nearest(to: place).map(\.key) == order.map(\.key))
+    #expect(index.nearest(to: place).map(\.distance) == order.map(\.distance))
+    let count = generator.integer(in: 0...12)
+    #expect(index.nearest(to: place, count: count).map(\.key) == order.prefix(count).map(\.key))
+    #expect(
+      index.nearest(to: place, count: count) { $0 % 2 == 1 }.map(\.key)
+        == order.filter { $0.key % 2 == 1 }.prefix(count).map(\.key))
+    for radius in [
+      0, power(10, generator.double(in: 1...6)),
+      order.randomElement(using: &generator)?.distance ?? 1, .infinity, -1, .nan,
+    ] {
+      let near = order.filter { $0.distance <= radius }
+      #expect(index.within(radius, of: place).map(\.key) == near.map(\.key))
+      #expect(index.count(within: radius, of: place) == near.count)
+      #expect(
+        index.within(radius, of: place) { $0 % 2 == 0 }.map(\.key)
+          == near.filter { $0.key % 2 == 0 }.map(\.key))
+      #expect(
+        index.nearest(to: place, count: 5, within: radius).map(\.key) == near.prefix(5).map(\.key))
+    }
+  }
+
+  @Test("Places in shapes and shapes near places", arguments: sets.indices)
+  func places(set: Int) {
+    let shapes = Self.sets[set]
+    let index = RegionIndex(shapes.indices) { shapes[$0] }
+    let prepared = shapes.enumerated().map { (key: $0.offset, shape: PreparedShape($0.element)) }
+    #expect(index.emptyOffsets == shapes.indices.filter { PlainShape.isEmpty(shapes[$0]) })
+    #expect(index.count == shapes.count - index.emptyOffsets.count)
+    #expect(index.isEmpty == (index.count == 0))
+    var generator = SeededGenerator(seed: UInt64(100 + set))
+    for place in Self.places(shapes, &generator) {
+      Self.check(index, prepared, at: place, &generator)
+    }
+  }
+
+  @Test("Shapes that touch a shape", arguments: sets.indices)
+  func touching(set: Int) {
+    let shapes = Self.sets[set]
+    let index = RegionIndex(shapes.indices) { shapes[$0] }
+    let prepared = shapes.map(PreparedShape.init)
+    let others =
+      Array(
+        ShapeSets.special.enumerated().filter { $0.offset % effort(1, debug: 12) == 0 }.map(
+          \.element))
+      + ShapeSets.random(count: effort(60, debug: 4), seed: 13, sizes: 3...6)
+    for other in others {
+      let question = PreparedShape(other)
+      // Without the bounds that the index prunes by.
+      let touching = shapes.indices.filter { prepared[$0].distance(to: question) <= 0 }
+      #expect(index.keys(touching: other) == touching, "\(other)")
+      #expect(index.count(touching: other) == touching.count)
+      #expect(index.containsAny(touching: other) == !touching.isEmpty)
+      #expect(index.elements(touching: other) { $0 % 2 == 0 } == touching.filter { $0 % 2 == 0 })
+      var seen: [Int] = []
+      index.forEach(touching: other) { key, _ in seen.append(key) }
+      #expect(seen.sorted() == touching)
+    }
+  }
+
+  @Test("Pairs with an index of places")
+  func pairs() throws {
+    let shapes = Self.sets[3]
+    var generator = SeededGenerator(seed: 14)
+    let places = (0..<effort(5_000, debug: 300)).map { _ in generator.coordinate() }
+    let pairs = RegionIndex(shapes.indices) { shapes[$0] }
+      .pairs(with: try PlaceIndex(places, coordinate: \.self))
+    let expected = shapes.indices.flatMap { shape in
+      places.indices.filter { PlainShape.contains(shapes[shape], places[$0]) }
+        .map { PlacePair(key: shape, otherKey: $0, distance: 0) }
+    }
+    #expect(pairs == expected)
+  }
+
+  @Test("A dynamic index after random changes", arguments: [1, 2, 3] as [UInt64])
+  func dynamic(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var index = DynamicRegionIndex<Int, Int>(id: \.self) { [seed] in
+      var own = SeededGenerator(seed: UInt64($0) &* 977 &+ seed)
+      return ShapeSets.shape(&own, sizes: 2...6)
+    }
+    // The model: IDs in the order in which they came, with their shapes.
+    var model: [(key: Int, shape: PreparedShape)] = []
+    let most = Int(seed) * effort(300, debug: 40)
+    for round in 0..<effort(350_000, debug: 1_100) {
+      let id = generator.integer(in: 0...most)
+      let place = model.firstIndex { $0.key == id }
+      switch generator.integer(in: 0...(round / 500 % 2 == 0 ? 4 : 9)) {
+      case 0...2:
+        #expect(index.insert(id) == (place == nil ? nil : id))
+        place.map { _ = model.remove(at: $0) }
+        model.append((id, PreparedShape(index.shape(of: id) ?? .box(.empty))))
+      case 3:
+        let shape = ShapeSets.shape(&generator, sizes: 2...6)
+        #expect(index.update(id, to: shape) == (place != nil))
+        if let place {
+          model.remove(at: place)
+          model.append((id, PreparedShape(shape)))
+        }
+      default:
+        #expect(index.remove(id) == (place == nil ? nil : id))
+        place.map { _ = model.remove(at: $0) }
+      }
+      #expect(index.contains(id) == model.contains { $0.key == id })
+      #expect(index.count == model.count { !$0.shape.isEmpty })
+      guard round % effort(700, debug: 100) == 0 else { continue }
+      #expect(index.elements == model.map(\.key))
+      let shapes = model.map(\.shape.shape)
+      let asked = Self.places(shapes, &generator).randomElement(using: &generator)
+      Self.check(index, model, at: asked ?? .init(latitude: 0, longitude: 0), &generator)
+      let other = ShapeSets.shape(&generator, sizes: 4...6.5)
+      let question = PreparedShape(other)
+      #expect(
+        index.keys(touching: other)
+          == model.filter { $0.shape.distance(to: question) <= 0 }.map(\.key))
+    }
+    let copy = index
+    index.removeAll()
+    #expect(index.isEmpty && index.elements.isEmpty && copy.elements == model.map(\.key))
+  }
+
+  @Test("S2 says the same about polygons and lines")
+  func vectors() throws {
+    func shape(_ kind: String, _ text: String) -> GeoShape {
+      let numbers = text.split(separator: " ").compactMap { Double(String($0)) }
+      let places = stride(from: 0, to: numbers.count - 1, by: 2).map {
+        Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])
+      }
+      return kind == "L" ? .path(GeoPath(places)) : .polygon(GeoPolygon(places))
+    }
+    let rows = try VectorFile("s2-relations.csv").rows
+    #expect(rows.count == 1_500)
+    for (number, row) in rows.enumerated() where number % effort(1, debug: 5) == 0 {
+      let one = shape(row[0], row[1])
+      let other = shape(row[2], row[3])
+      let metres = (Double(row[5]) ?? .nan) * Sphere.mean.radius
+      #expect(one.intersects(other) == (row[4] == "1"), "\(row)")
+      #expect(abs(one.distance(to: other) - metres) < 1e-6 * max(1, metres * 1e-6), "\(row)")
+      let place = Coordinate(latitude: Double(row[6]) ?? .nan, longitude: Double(row[7]) ?? .nan)
+      let toPlace = (Double(row[8]) ?? .nan) * Sphere.mean.radius
+      #expect(abs(one.distance(to: place) - toPlace) < 1e-6 * max(1, toPlace * 1e-6), "\(row)")
+    }
+  }
+}
