@@ -9,6 +9,7 @@ been divided anew, the feature stays as it is.
 import bisect
 import collections
 
+from country_boundaries import quantised
 from folding import clean, fold
 from known_places import areas_at
 
@@ -58,6 +59,7 @@ def group(features, cities, names, subdivisions, report):
     for city, number in zip(cities, inside):
         if number is not None and city["country"] == features[number]["country"]:
             votes[number][city["region"]] += 1
+    return_islands(features, cities, inside, votes, report)
     keys = {}
     for number, feature in enumerate(features):
         counts = votes[number]
@@ -94,6 +96,64 @@ def group(features, cities, names, subdivisions, report):
                   f"{sum(bool(r['code']) for r in regions):,} with a code of ISO 3166-2; "
                   f"{sum(map(len, unlike.values())):,} names differ from Natural Earth's")
     return regions, inside
+
+
+def return_islands(features, cities, inside, votes, report):
+    """Give islands of a feature to the one of whose region GeoNames has all towns on them.
+
+    Natural Earth has Fernando de Noronha in Rio Grande do Norte. An island is a ring that meets no
+    other and is not the largest of its feature. Changes `features`, `inside` and `votes`.
+    """
+    main = {}
+    for number, counts in sorted(votes.items()):
+        code = min(counts, key=lambda r, c=counts: (-c[r], r))
+        country = features[number]["country"]
+        held = main.get((country, code))
+        if held is None or votes[held][code] < counts[code]:
+            main[(country, code)] = number
+    homes = set(main.values())
+    strangers = collections.defaultdict(list)
+    for town, number in enumerate(inside):
+        if number in homes and cities[town]["country"] == features[number]["country"]:
+            strangers[number].append(town)
+    meetings = collections.Counter(
+        point for feature in features for ring in feature["rings"] for point in set(ring))
+    moved = []
+    for number, towns in sorted(strangers.items()):
+        rings = features[number]["rings"]
+        largest = max(rings, key=extent)
+        for ring in [r for r in rings if r is not largest]:
+            within = [t for t in towns if is_within(quantised(cities[t]["where"][::-1]), ring)]
+            codes = {cities[t]["region"] for t in within}
+            home = main.get((features[number]["country"], codes.pop())) if len(codes) == 1 else None
+            if home in (None, number) or any(meetings[point] > 1 for point in ring):
+                continue
+            rings.remove(ring)
+            features[home]["rings"].append(ring)
+            for town in within:
+                inside[town] = home
+                votes[number][cities[town]["region"]] -= 1
+                votes[home][cities[town]["region"]] += 1
+            moved.append(f"{len(within)} towns from {features[number]['name']} to "
+                         f"{features[home]['name']}")
+    report.append("islands of another region: " + ", ".join(moved))
+
+
+def extent(ring):
+    """The half perimeter of the box around a ring."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return max(xs) - min(xs) + max(ys) - min(ys)
+
+
+def is_within(point, ring):
+    """Whether a ring winds round a point; on its line either way."""
+    x, y = point
+    inner = False
+    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]):
+        if (ay > y) != (by > y) and (x - ax) * (by - ay) * (by > ay or -1) < (
+                (bx - ax) * (y - ay) * (by > ay or -1)):
+            inner = not inner
+    return inner
 
 
 def adopt_empty(features, keys, votes, subdivisions):

@@ -117,11 +117,12 @@ def spaced(points):
     return kept
 
 
-def nearest_regions(regions, lines, codes, arcs):
+def nearest_regions(regions, lines, codes, arcs, shore):
     """Of each country the search for its nearest region, and the squares where it is asked.
 
     Those are the squares with the country's own border or with the rim of its regions, and those
-    in its waters.
+    in its waters. A town beyond the rims, on an island that no region is drawn around, stands for
+    its region as a point of a rim does.
     """
     points, rims = collections.defaultdict(list), collections.defaultdict(list)
     numbers = {country: n + 1 for n, country in enumerate(sorted(set(codes) - {None}))}
@@ -138,8 +139,12 @@ def nearest_regions(regions, lines, codes, arcs):
                 points[country] += [(p, min(found)) for p in spaced(line)]
         if toggle:
             covered.append((simplified(line, RIM_TOLERANCE), toggle, 0))
-    searches = {country: NearestLabel(found) for country, found in points.items()}
     kept = {country: squares_along(found) for country, found in rims.items()}
+    drawn = {country: squares_near(found, SEAM) for country, found in kept.items()}
+    for (country, region), towns in sorted(shore.items()):
+        points[country] += [(town, region) for town in towns
+                            if not drawn[country] & squares_along([[town, town]])]
+    searches = {country: NearestLabel(found) for country, found in points.items()}
     near = {(row, column) for found in kept.values() for row, column in squares_near(found, SEAM)
             if -POLE <= row * SIDE < POLE}
     for line, left, right in arcs:
@@ -166,13 +171,13 @@ def nearest_edges(country):
     return outlines(leaves(SHARED["squares"][country], SHARED["searches"][country]), int)
 
 
-def overlay(regions, lines, codes, arcs, extra, report):
+def overlay(regions, lines, codes, arcs, shore, extra, report):
     """The partition by countries, regions, nearest regions and extra labelled edges."""
     edges = collections.defaultdict(collections.Counter)
     for e, labels in country_edges(codes, arcs).items():
         edges[e].update(labels)
     report.append(f"{len(edges):,} edges of countries")
-    searches, squares = nearest_regions(regions, lines, codes, arcs)
+    searches, squares = nearest_regions(regions, lines, codes, arcs, shore)
     for points, beside in lines:
         countries = {regions[number]["country"] for number in beside}
         inner = len(beside) == 2 and len(countries) == 1

@@ -28,8 +28,10 @@ PLACES = [
 # Where two clocks are kept, the one that the law knows: China has one time.
 OFFICIAL = {"Asia/Urumqi": "Asia/Shanghai"}
 # Fewer places than this, and a smaller share of a unit's places, are a slip of the source: a town
-# at a border with the zone of the other side. A principal place and one by hand are none.
+# at a border with the zone of the other side. A principal place and one by hand are none, nor is
+# what lies as near to one as a town is wide.
 FEWEST, SMALLEST_SHARE = 3, 0.05
+TOWN = UNITS // 20
 # Regions whose zone the time zone database names, while GeoNames has that of the mainland.
 NAMED = {("ES", "Ceuta"): "Africa/Ceuta", ("ES", "Melilla"): "Africa/Ceuta"}
 # In place of a region: of the country, but in none of its regions as they are drawn.
@@ -42,7 +44,7 @@ def unit_places(cities, inside, features, regions, zone_places):
     """Of each unit (country, region or None) its places: {unit: [(point, zone)]}.
 
     The second result has with them the towns beyond the coast as Natural Earth draws it, in the
-    region that GeoNames counts them to.
+    region that GeoNames counts them to; the third has those alone.
     """
     region_of = {f: n for n, region in enumerate(regions) for f in region["features"]}
     divided = {region["country"] for region in regions}
@@ -87,7 +89,8 @@ def unit_places(cities, inside, features, regions, zone_places):
             places[(country, region if own else ELSEWHERE)].append((point, zone))
     return ({unit: credible(unit[0], found, added) for unit, found in places.items()},
             {unit: credible(unit[0], found + shore[unit], added)
-             for unit, found in places.items()})
+             for unit, found in places.items()},
+            {unit: [point for point, _ in found] for unit, found in shore.items() if found})
 
 
 def credible(country, places, added):
@@ -102,9 +105,11 @@ def credible(country, places, added):
         return [(point, min(listed)) for point, _ in places]
     places = [place for place in places if place[1] in listed] or places
     counts = collections.Counter(zone for _, zone in places)
-    sure = {(quantised((where[1], where[0])), OFFICIAL.get(zone, zone))
-            for code, where, zone in added if code == country}
-    sure_zones = {zone for _, zone in set(places) & sure}
+    sure = [(quantised((where[1], where[0])), OFFICIAL.get(zone, zone))
+            for code, where, zone in added if code == country]
+    sure_zones = {own for (x, y), own in places
+                  if any(zone == own and max(abs(p[0] - x), abs(p[1] - y)) <= TOWN
+                         for p, zone in sure)}
     return [(point, zone) for point, zone in places if zone in sure_zones
             or counts[zone] >= FEWEST or counts[zone] >= SMALLEST_SHARE * len(places)]
 

@@ -41,6 +41,12 @@ struct KnownRegionsTests {
     ("Beijing", 39.9042, 116.4074, "CN-BJ"),
     ("Ürümqi", 43.8256, 87.6168, "CN-XJ"),
     ("Geneva", 46.2044, 6.1432, "CH-GE"),
+    // Islands that Natural Earth draws in the region of a neighbour.
+    ("Fernando de Noronha", -3.8549, -32.4233, "BR-PE"),
+    ("Amami, Kagoshima", 28.3772, 129.4938, "JP-46"),
+    ("Naha, Okinawa", 26.2124, 127.6809, "JP-47"),
+    ("Baengnyeong, Incheon", 37.9535, 124.6800, "KR-28"),
+    ("San Francisco, Camotes", 10.6500, 124.3800, "PH-CEB"),
   ]
 
   @Test("known places are in their regions", arguments: places)

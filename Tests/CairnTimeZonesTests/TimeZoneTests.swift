@@ -62,6 +62,7 @@ struct TimeZoneTests {
 
   static let places: [(name: String, latitude: Double, longitude: Double, zone: String?)] = [
     ("Vienna", 48.2085, 16.3730, "Europe/Vienna"),
+    ("Fernando de Noronha", -3.8549, -32.4233, "America/Noronha"),
     ("Indianapolis", 39.7684, -86.1581, "America/Indiana/Indianapolis"),
     ("Gary, Indiana", 41.5934, -87.3464, "America/Chicago"),
     ("Evansville, Indiana", 37.9716, -87.5711, "America/Chicago"),

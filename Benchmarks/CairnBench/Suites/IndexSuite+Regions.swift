@@ -36,7 +36,8 @@ extension Bench {
       measure(name + ", by hand", calls: 1) {
         var found: Set<Int> = []
         for polygon in archipelago.polygons {
-          for key in index.keys(in: polygon.boundingBox) where polygon.contains(index.elements[key]) {
+          for key in index.keys(in: polygon.boundingBox)
+          where polygon.contains(index.elements[key]) {
             found.insert(key)
           }
         }

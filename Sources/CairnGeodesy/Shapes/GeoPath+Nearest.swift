@@ -67,6 +67,7 @@ extension GeoPath {
   ///   - distance: how far away that is.
   ///   - walked: the lengths of the edges before it.
   ///   - surface: the figure of the Earth.
+  /// - Returns: the point with its distance, its position along the path and the place's side.
   package func point(
     nearestTo place: Coordinate, onEdge edge: Int, at distance: Double,
     after walked: CompensatedSum, on surface: Surface

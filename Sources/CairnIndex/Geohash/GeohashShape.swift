@@ -28,7 +28,11 @@ extension PlaceRegion {
     case .cap(let cap): cap.isEmpty ? nil : try body(GeohashCapShape(cap))
     case .polygons(let polygons): try body(GeohashPolygonShape(polygons))
     case .corridor(let path, let distance):
-      if let shape = GeohashCorridorShape(path.path, distance: distance) { try body(shape) } else { nil }
+      if let shape = GeohashCorridorShape(path.path, distance: distance) {
+        try body(shape)
+      } else {
+        nil
+      }
     case .other(let box, _): box.isEmpty ? nil : try body(GeohashForeignShape(box))
     case .degrees(let region):
       region.boundingBox.isEmpty

@@ -132,8 +132,9 @@ package struct PathTree: Sendable {
     return false
   }
 
-  /// The first of the edges nearest to a place, and its distance in metres: exactly what
-  /// ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
+  /// The first of the edges nearest to a place, and its distance in metres.
+  ///
+  /// Exactly what ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
   package func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {
     guard place.isValid else { return (0, .nan) }
     let vector = place.unitVector
