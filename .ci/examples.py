@@ -51,6 +51,7 @@ TARGET = """\
         .product(name: "CairnCountries", package: "Cairn"),
         .product(name: "CairnCountryFormats", package: "Cairn"),
         .product(name: "CairnFormats", package: "Cairn"),
+        .product(name: "CairnGrids", package: "Cairn"),
         .product(name: "CairnPictures", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
         .product(name: "CairnRegions", package: "Cairn"),

@@ -46,7 +46,7 @@ struct KnownRegionsTests {
     ("Amami, Kagoshima", 28.3772, 129.4938, "JP-46"),
     ("Naha, Okinawa", 26.2124, 127.6809, "JP-47"),
     ("Baengnyeong, Incheon", 37.9535, 124.6800, "KR-28"),
-    ("San Francisco, Camotes", 10.6500, 124.3800, "PH-CEB"),
+    ("San Francisco, Camotes", 10.6500, 124.3800, "PH-07"),
   ]
 
   @Test("known places are in their regions", arguments: places)
