@@ -90,34 +90,40 @@ extension SearchTree {
     of polygons: [GeoPolygon], _ visitor: inout Visitor
   ) -> Bool {
     var inside = GrowingList<UInt32>(capacity: 64)
-    // The widest first, in which there are many points if there are in any.
-    let boxes = polygons.map(\.boundingBox)
-    let order =
-      boxes.count == 1
-      ? [0]
-      : boxes.indices.sorted {
-        boxes[$0].longitudeSpan * (boxes[$0].north - boxes[$0].south)
-          > boxes[$1].longitudeSpan * (boxes[$1].north - boxes[$1].south)
+    if polygons.count == 1 {
+      guard collectFew(256, of: polygons[0], &inside) else { return false }
+    } else {
+      // The widest first, in which there are many points if there are in any.
+      let widths = polygons.map { polygon in
+        let box = polygon.boundingBox
+        return box.longitudeSpan * (box.north - box.south)
       }
-    for index in order {
-      guard let box = BoxRegion(boxes[index]) else { continue }
-      var few = FewVisitor()
-      walk(box, &few)
-      guard !few.areMore else { return false }
-      for found in 0..<few.positions.count {
-        let position = few.positions[found]
-        if polygons[index].contains(degrees[Int(truncatingIfNeeded: position)]) {
-          inside.append(position)
-        }
+      for index in widths.indices.sorted(by: { widths[$0] > widths[$1] }) {
+        guard collectFew(1_024, of: polygons[index], &inside) else { return false }
       }
+      // A point may be in several.
+      inside.withValues { $0.sort(by: <) }
     }
-    // A point may be in several.
-    if boxes.count > 1 { inside.withValues { $0.sort(by: <) } }
     for found in 0..<inside.count where found == 0 || inside[found] != inside[found &- 1] {
       let position = Int(truncatingIfNeeded: inside[found])
       let lane = position & (PackedLayout.fanOut &- 1)
       guard visitor.visit(some: 1 << UInt32(truncatingIfNeeded: lane), from: position &- lane)
       else { break }
+    }
+    return true
+  }
+
+  /// Appends the positions of the points of a polygon; false if more than `most` lie in its box.
+  private func collectFew(
+    _ most: Int, of polygon: GeoPolygon, _ inside: inout GrowingList<UInt32>
+  ) -> Bool {
+    guard let box = BoxRegion(polygon.boundingBox) else { return true }
+    var few = FewVisitor(most: most)
+    walk(box, &few)
+    guard !few.areMore else { return false }
+    for index in 0..<few.positions.count {
+      let position = few.positions[index]
+      if polygon.contains(degrees[Int(truncatingIfNeeded: position)]) { inside.append(position) }
     }
     return true
   }

@@ -78,22 +78,26 @@ struct CollectingVisitor: ~Copyable, SearchVisitor {
 /// Lists the positions of points unless there are more than a few, when the search ends.
 struct FewVisitor: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
-  private static let most = 256
 
+  private let most: Int
   private var list = CollectingVisitor()
   private(set) var areMore = false
+
+  init(most: Int) {
+    self.most = most
+  }
 
   var positions: GrowingList<UInt32> { _read { yield list.positions } }
 
   @inline(__always)
   mutating func visit(all range: Range<Int>) -> Bool {
-    areMore = list.positions.count &+ range.count > Self.most
+    areMore = list.positions.count &+ range.count > most
     return !areMore && list.visit(all: range)
   }
 
   @inline(__always)
   mutating func visit(some bits: UInt32, from start: Int) -> Bool {
-    areMore = list.positions.count &+ bits.nonzeroBitCount > Self.most
+    areMore = list.positions.count &+ bits.nonzeroBitCount > most
     return !areMore && list.visit(some: bits, from: start)
   }
 }
