@@ -9,7 +9,6 @@ been divided anew, the feature stays as it is.
 import bisect
 import collections
 
-from country_boundaries import quantised
 from folding import clean, fold
 from known_places import areas_at
 
@@ -123,7 +122,8 @@ def return_islands(features, cities, inside, votes, report):
         rings = features[number]["rings"]
         largest = max(rings, key=extent)
         for ring in [r for r in rings if r is not largest]:
-            within = [t for t in towns if is_within(quantised(cities[t]["where"][::-1]), ring)]
+            found = areas_at([cities[t]["where"] for t in towns], [(ring + ring[:1], 1, 0)])
+            within = [t for t, is_inside in zip(towns, found) if is_inside]
             codes = {cities[t]["region"] for t in within}
             home = main.get((features[number]["country"], codes.pop())) if len(codes) == 1 else None
             if home in (None, number) or any(meetings[point] > 1 for point in ring):
@@ -143,17 +143,6 @@ def extent(ring):
     """The half perimeter of the box around a ring."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     return max(xs) - min(xs) + max(ys) - min(ys)
-
-
-def is_within(point, ring):
-    """Whether a ring winds round a point; on its line either way."""
-    x, y = point
-    inner = False
-    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]):
-        if (ay > y) != (by > y) and (x - ax) * (by - ay) * (by > ay or -1) < (
-                (bx - ax) * (y - ay) * (by > ay or -1)):
-            inner = not inner
-    return inner
 
 
 def adopt_empty(features, keys, votes, subdivisions):

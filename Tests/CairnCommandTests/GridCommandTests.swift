@@ -32,6 +32,8 @@ import Testing
     ("33UAP0500444996", "a column of zone 33"), ("18S 585628 4011322", "north or south"),
     ("48.2 N 16.37 O", "E or W"), ("https://maps.app.goo.gl/abc", "a short link"),
     ("48° Nord, 2° O", "E or W"), ("V75V+9Q Nowhereville", "Nowhereville"),
+    ("V75V+9Q V75V+9Q Paris", "another one"),
+    (String(repeating: "V75V+9Q ", count: 12_000), "another one"),
   ]
 
   @Test(arguments: mistakes)

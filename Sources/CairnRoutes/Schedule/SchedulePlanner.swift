@@ -37,8 +37,8 @@ public import CairnHours
 ///
 /// ## When to take something else
 /// Without hours, durations, days and scores ``RoutePlanner`` is quicker by far, takes millions of
-/// stops, gives shorter routes and a lower bound. Vehicles with
-/// capacities are not planned.
+/// stops, gives shorter routes and a lower bound. Vehicles with capacities
+/// are not planned.
 ///
 /// ## Degenerate input
 /// No stops, one, and several at one place are fine. A stop that cannot be visited is left out
