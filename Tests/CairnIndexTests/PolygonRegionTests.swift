@@ -72,18 +72,30 @@ import Testing
       let west = random.double(in: -180...180)
       return BoundingBox(south: min(a, b), west: west, north: max(a, b), east: west + width)
     }
-    let tree = BoxTree(boxes)
-    for _ in 0..<50 {
-      let place = place(&random)
+    let tree = BoundsTree(zip(0..., boxes).map { (tag: $0, box: VectorBox($1)) })
+    for round in 0..<60 {
+      // Sides and corners, too, and where an axis meets the sphere.
+      var place = place(&random)
+      if let box = boxes.randomElement(using: &random), round % 3 == 0 {
+        place = Coordinate(
+          latitude: [box.south, box.north, 0][random.integer(in: 0...2)],
+          longitude: [box.west, box.east, box.center.longitude, 0, 90][random.integer(in: 0...4)])
+      }
+      let vector = place.unitVector
+      let rounded = SIMD3(Float(vector.x), Float(vector.y), Float(vector.z))
       var found: [Int] = []
-      tree.forEach(where: { $0.contains(place) }) { number in
-        found.append(number)
+      tree.forEach(where: { $0.lanes(holding: rounded) }) { number in
+        found.append(Int(number))
         return true
       }
-      #expect(found.sorted() == boxes.indices.filter { boxes[$0].contains(place) })
+      // The box around a box of degrees is larger.
+      #expect(
+        found.filter { boxes[$0].contains(place) }.sorted()
+          == boxes.indices.filter { boxes[$0].contains(place) })
+      #expect(found.count <= boxes.count && Set(found).count == found.count)
       var first: [Int] = []
-      tree.forEach(where: { $0.contains(place) }) { number in
-        first.append(number)
+      tree.forEach(where: { $0.lanes(holding: rounded) }) { number in
+        first.append(Int(number))
         return false
       }
       #expect(first == Array(found.prefix(1)))

@@ -50,43 +50,48 @@ struct RegionIndexTests {
   static func check<Regions: SearchableRegions<Int>>(
     _ index: Regions, _ shapes: [(key: Int, shape: PreparedShape)], at place: Coordinate,
     _ generator: inout SeededGenerator
-  ) where Regions.Key == Int {
+  ) throws where Regions.Key == Int {
     let inside = shapes.filter { PlainShape.contains($0.shape.shape, place) }.map(\.key)
-    #expect(index.elements(containing: place) == inside)
-    #expect(index.keys(containing: place) == inside)
-    #expect(index.count(containing: place) == inside.count)
-    #expect(index.containsAny(containing: place) == !inside.isEmpty)
-    #expect(index.elements(containing: place) { $0 % 3 == 0 } == inside.filter { $0 % 3 == 0 })
-    #expect(index.count(containing: place) { $0 % 3 == 0 } == inside.count { $0 % 3 == 0 })
+    #expect(try index.elements(containing: place) == inside)
+    #expect(try index.keys(containing: place) == inside)
+    #expect(try index.count(containing: place) == inside.count)
+    #expect(try index.containsAny(containing: place) == !inside.isEmpty)
+    #expect(try index.elements(containing: place) { $0 % 3 == 0 } == inside.filter { $0 % 3 == 0 })
+    #expect(try index.count(containing: place) { $0 % 3 == 0 } == inside.count { $0 % 3 == 0 })
     var seen: [Int] = []
-    index.forEach(containing: place) { key, _ in seen.append(key) }
+    try index.forEach(containing: place) { key, _ in seen.append(key) }
     #expect(seen.sorted() == inside.sorted())
 
     let order = loop(shapes, place)
-    #expect(index.nearest(to: place).map(\.key) == order.map(\.key))
-    #expect(index.nearest(to: place).map(\.distance) == order.map(\.distance))
+    var nearest = index.nearest(to: place).makeIterator()
+    for expected in order {
+      let next = try nearest.next()
+      #expect(next?.key == expected.key && next?.distance == expected.distance)
+    }
+    #expect(try nearest.next() == nil)
     let count = generator.integer(in: 0...12)
-    #expect(index.nearest(to: place, count: count).map(\.key) == order.prefix(count).map(\.key))
+    #expect(try index.nearest(to: place, count: count).map(\.key) == order.prefix(count).map(\.key))
     #expect(
-      index.nearest(to: place, count: count) { $0 % 2 == 1 }.map(\.key)
+      try index.nearest(to: place, count: count) { $0 % 2 == 1 }.map(\.key)
         == order.filter { $0.key % 2 == 1 }.prefix(count).map(\.key))
     for radius in [
       0, power(10, generator.double(in: 1...6)),
       order.randomElement(using: &generator)?.distance ?? 1, .infinity, -1, .nan,
     ] {
       let near = order.filter { $0.distance <= radius }
-      #expect(index.within(radius, of: place).map(\.key) == near.map(\.key))
-      #expect(index.count(within: radius, of: place) == near.count)
+      #expect(try index.within(radius, of: place).map(\.key) == near.map(\.key))
+      #expect(try index.count(within: radius, of: place) == near.count)
       #expect(
-        index.within(radius, of: place) { $0 % 2 == 0 }.map(\.key)
+        try index.within(radius, of: place) { $0 % 2 == 0 }.map(\.key)
           == near.filter { $0.key % 2 == 0 }.map(\.key))
       #expect(
-        index.nearest(to: place, count: 5, within: radius).map(\.key) == near.prefix(5).map(\.key))
+        try index.nearest(to: place, count: 5, within: radius).map(\.key)
+          == near.prefix(5).map(\.key))
     }
   }
 
   @Test("Places in shapes and shapes near places", arguments: sets.indices)
-  func places(set: Int) {
+  func places(set: Int) throws {
     let shapes = Self.sets[set]
     let index = RegionIndex(shapes.indices) { shapes[$0] }
     let prepared = shapes.enumerated().map { (key: $0.offset, shape: PreparedShape($0.element)) }
@@ -95,7 +100,7 @@ struct RegionIndexTests {
     #expect(index.isEmpty == (index.count == 0))
     var generator = SeededGenerator(seed: UInt64(100 + set))
     for place in Self.places(shapes, &generator) {
-      Self.check(index, prepared, at: place, &generator)
+      try Self.check(index, prepared, at: place, &generator)
     }
   }
 
@@ -137,8 +142,54 @@ struct RegionIndexTests {
     #expect(pairs == expected)
   }
 
+  @Test("Pairs with an index of shapes, and shapes near a shape", arguments: [0, 40_000, 3e6])
+  func pairsOfShapes(radius: Double) {
+    let (shapes, others) = (Self.sets[3], ShapeSets.random(count: effort(300, debug: 25), seed: 15))
+    let prepared = (shapes.map(PreparedShape.init), others.map(PreparedShape.init))
+    let expected = shapes.indices.flatMap { shape in
+      others.indices.map {
+        PlacePair(
+          key: shape, otherKey: $0, distance: prepared.0[shape].distance(to: prepared.1[$0]))
+      }.filter { $0.distance <= radius }
+    }
+    let index = RegionIndex(shapes.indices) { shapes[$0] }
+    let dynamic = DynamicRegionIndex(others.indices, id: \.self) { others[$0] }
+    let pairs = index.pairs(within: radius, with: dynamic)
+    #expect(pairs.map { [$0.key, $0.otherKey] } == expected.map { [$0.key, $0.otherKey] })
+    #expect(zip(pairs, expected).allSatisfy { abs($0.distance - $1.distance) < 1e-6 })
+    #expect(
+      index.pairs(within: radius, with: dynamic) { ($0 + $1) % 3 == 0 }.count
+        == expected.count { ($0.key + $0.otherKey) % 3 == 0 })
+    for (number, other) in others.enumerated().prefix(5) {
+      let near = index.within(radius, of: other)
+      let loop = expected.filter { $0.otherKey == number }
+      #expect(Set(near.map(\.offset)) == Set(loop.map(\.key)))
+      #expect(zip(near, near.dropFirst()).allSatisfy { $0.distance <= $1.distance })
+      #expect(
+        index.within(radius, of: other) { $0 % 2 == 0 } == near.filter { $0.element % 2 == 0 })
+    }
+  }
+
+  @Test("Nearest points are as far apart as the shapes, and on them")
+  func nearestPoints() {
+    let shapes = (ShapeSets.special + ShapeSets.random(count: effort(200, debug: 12), seed: 16))
+      .map(PreparedShape.init)
+    for (number, one) in shapes.enumerated() {
+      for other in shapes.dropFirst(effort(0, debug: number)) {
+        let distance = one.distance(to: other)
+        guard let (a, b) = one.nearestPoints(to: other) else {
+          #expect(distance.isNaN)
+          continue
+        }
+        let pair = "\(one.shape) \(other.shape)"
+        #expect(abs(a.distance(to: b) - distance) < 1e-5, "\(pair)")
+        #expect(one.distance(to: a) < 1e-5 && other.distance(to: b) < 1e-5, "\(pair)")
+      }
+    }
+  }
+
   @Test("A dynamic index after random changes", arguments: [1, 2, 3] as [UInt64])
-  func dynamic(seed: UInt64) {
+  func dynamic(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var index = DynamicRegionIndex<Int, Int>(id: \.self) { [seed] in
       var own = SeededGenerator(seed: UInt64($0) &* 977 &+ seed)
@@ -172,13 +223,19 @@ struct RegionIndexTests {
       #expect(index.elements == model.map(\.key))
       let shapes = model.map(\.shape.shape)
       let asked = Self.places(shapes, &generator).randomElement(using: &generator)
-      Self.check(index, model, at: asked ?? .init(latitude: 0, longitude: 0), &generator)
+      try Self.check(index, model, at: asked ?? .init(latitude: 0, longitude: 0), &generator)
       let other = ShapeSets.shape(&generator, sizes: 4...6.5)
       let question = PreparedShape(other)
       #expect(
         index.keys(touching: other)
           == model.filter { $0.shape.distance(to: question) <= 0 }.map(\.key))
     }
+    let bytes = try index.encoded { String($0).utf8 }
+    let opened = try MappedRegionIndex(bytes: bytes) {
+      Int(String(decoding: $0, as: UTF8.self)) ?? -1
+    }
+    #expect(opened.elementCount == model.count && opened.count == index.count)
+    #expect(try opened.loaded().elements == model.map(\.key))
     let copy = index
     index.removeAll()
     #expect(index.isEmpty && index.elements.isEmpty && copy.elements == model.map(\.key))

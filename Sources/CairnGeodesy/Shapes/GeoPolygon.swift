@@ -65,7 +65,7 @@ public struct GeoPolygon: Sendable {
   internal let outerIndex: RingIndex
   internal let holeIndexes: [RingIndex]
   /// Which side of each hole is left out: the smaller one but for large holes in degrees.
-  internal let holeInteriors: [Interior]
+  package let holeInteriors: [Interior]
 
   /// Makes a polygon and prepares it for ``contains(_:)``.
   ///
@@ -81,7 +81,8 @@ public struct GeoPolygon: Sendable {
       (outer, interior), holes: holes.map { (ring: $0, interior: .smallerSide) })
   }
 
-  internal init(
+  /// The same with a side for each hole, too: what is left out.
+  package init(
     _ outer: (ring: [Coordinate], interior: Interior),
     holes: [(ring: [Coordinate], interior: Interior)]
   ) {

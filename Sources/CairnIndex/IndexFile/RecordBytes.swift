@@ -21,6 +21,11 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
   /// How many bytes a value has room for.
   private static let room = 15
 
+  /// The record of an element in a file without records.
+  package init() {
+    (low, high, memory) = (0, 0, nil)
+  }
+
   init(_ memory: borrowing PackedMemory, at range: Range<Int>) {
     if range.count <= Self.room, range.lowerBound + 16 <= memory.byteCount {
       let count = UInt64(truncatingIfNeeded: range.count)

@@ -78,7 +78,7 @@ struct PackedRecords {
 
 extension [UInt8] {
   /// Adds the low bytes of a number, the lowest first.
-  mutating func append(littleEndian value: Int, bytes: Int) {
+  package mutating func append(littleEndian value: Int, bytes: Int) {
     for byte in 0..<bytes { append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
   }
 }

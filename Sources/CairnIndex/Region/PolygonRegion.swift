@@ -5,93 +5,102 @@ internal import CairnMemory
 ///
 /// A polygon is prepared when it is made: it tells in which of its cells no edge runs. So a node
 /// with all its points on one side is taken or left as a whole, and a point near an edge costs
-/// what ``GeoPolygon/contains(_:)`` costs.
+/// what ``GeoPolygon/contains(_:)`` costs. Of many polygons a tree of boxes tells which are near a
+/// node, and these are asked as a few are.
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
+  /// The box of each.
   private let boxes: [BoxRegion]
-  /// Which of many polygons are near; nil for a few, which have a box each.
-  private let tree: BoxTree?
-  /// What is taller is not asked about: a quarter of how far a polygon reaches from south to north,
-  /// as a difference of heights above the plane of the equator; nothing for many polygons, which
-  /// only their own boxes tell apart.
-  private let height: Float
+  /// What is taller is not asked about as a whole: a quarter of how far a polygon reaches from
+  /// south to north, as a difference of heights above the plane of the equator.
+  private let heights: [Float]
+  /// Which of many polygons are near; nil for a few.
+  private let tree: BoundsTree?
+  /// A few boxes that together hold all of the polygons.
+  private let outer: [BoxRegion]
+
+  /// More polygons than this are in a tree.
+  private static let mostAlone = 4
 
   /// Nil when there is nothing in the polygons.
   init?(_ polygons: [GeoPolygon]) {
     self.polygons = polygons.filter { !$0.boundingBox.isEmpty }
-    var boxes = self.polygons.map(\.boundingBox)
-    if boxes.count > Self.mostBoxes {
-      let rest = boxes[(Self.mostBoxes - 1)...].reduce(BoundingBox.empty) { $0.union($1) }
-      boxes = boxes[..<(Self.mostBoxes - 1)] + [rest]
+    let degrees = self.polygons.map(\.boundingBox)
+    guard !degrees.isEmpty else { return nil }
+    boxes = degrees.compactMap(BoxRegion.init)
+    let bounds = degrees.map { VectorBox($0) }
+    heights = bounds.map { ($0.greatest.z - $0.least.z) / 4 }
+    if degrees.count > Self.mostAlone {
+      tree = BoundsTree(zip(0..., bounds).map { (tag: $0, box: $1) })
+      outer = [BoundingBox(holding: degrees)].compactMap(BoxRegion.init)
+    } else {
+      tree = nil
+      outer = boxes
     }
-    self.boxes = boxes.compactMap(BoxRegion.init)
-    guard !self.boxes.isEmpty else { return nil }
-    guard self.polygons.count <= Self.mostBoxes else {
-      tree = BoxTree(self.polygons.map(\.boundingBox))
-      height = .infinity
-      return
-    }
-    tree = nil
-    var height = 0.0
-    for polygon in self.polygons {
-      let box = polygon.boundingBox
-      let south = sineAndCosine(degrees: box.south).sine
-      height = max(height, sineAndCosine(degrees: box.north).sine - south)
-    }
-    self.height = Float(height / 4)
   }
 
-  private static let mostBoxes = 4
-
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(boxes rows: Slab<Float>, at start: Int) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
-    for box in self.boxes { masks.possible |= box.classify(boxes: boxes, at: start).possible }
-    var rest = masks.possible
+    guard let tree else {
+      for number in polygons.indices { classify(number, rows, at: start, &masks) }
+      return masks
+    }
+    let lanes = outer[0].classify(boxes: rows, at: start).possible
+    guard lanes != 0 else { return masks }
+    let node = VectorBox(boxes: rows, at: start, lanes)
+    var near = SIMD8<UInt32>()
+    var count = 0
+    let areFew = tree.forEach(where: { $0.lanes(meeting: node) }) { number in
+      guard count < near.scalarCount else { return false }
+      near[count] = number
+      count += 1
+      return true
+    }
+    if areFew {
+      for index in 0..<count { classify(Int(near[index]), rows, at: start, &masks) }
+      return masks
+    }
+    // What many polygons have of a node is left to smaller ones.
+    var rest = lanes
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let child = VectorBox(boxes: rows, at: start, bit)
+      let isNowhere = tree.forEach(where: { $0.lanes(meeting: child) }) { _ in false }
+      if !isNowhere { masks.possible |= bit }
+    }
+    return masks
+  }
+
+  /// Adds what a polygon has of the boxes of a node.
+  @inline(__always)
+  private func classify(
+    _ number: Int, _ rows: Slab<Float>, at start: Int, _ masks: inout ChildMasks
+  ) {
+    let height = heights[number]
+    var rest = boxes[number].classify(boxes: rows, at: start).possible & ~masks.whole
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       let bit = rest & (0 &- rest)
       rest ^= bit
       let row = start &+ lane
-      // What is not much smaller than the polygons is seldom on one side of all edges.
-      guard boxes[row &+ BoxRow.greatestZ] - boxes[row &+ BoxRow.leastZ] < height,
-        let rectangle = DegreeRectangle(boxes: boxes, at: row)
-      else { continue }
-      switch containsAllOrNone(of: rectangle) {
-      case nil: break
-      case true: masks.whole |= bit
-      case false: masks.possible ^= bit
+      // What is not much smaller than the polygon is seldom on one side of all edges.
+      guard rows[row &+ BoxRow.greatestZ] - rows[row &+ BoxRow.leastZ] < height,
+        let rectangle = DegreeRectangle(boxes: rows, at: row)
+      else {
+        masks.possible |= bit
+        continue
       }
+      // Another polygon might have all of what one has a part of.
+      let answer = polygons[number].containsAllOrNone(of: rectangle)
+      if answer != false { masks.possible |= bit }
+      if answer == true { masks.whole |= bit }
     }
-    return masks
-  }
-
-  /// Whether all places of a rectangle are in a polygon, or none is; nil when in doubt.
-  private func containsAllOrNone(of rectangle: DegreeRectangle) -> Bool? {
-    var answer: Bool? = false
-    guard let tree else {
-      for index in polygons.indices {
-        switch polygons[index].containsAllOrNone(of: rectangle) {
-        case nil: answer = nil
-        case true: return true
-        case false: break
-        }
-      }
-      return answer
-    }
-    // A pole is on any meridian.
-    guard rectangle.south > -90, rectangle.north < 90 else { return nil }
-    let widened = rectangle.widened
-    tree.forEach(where: { widened.mayMeet($0) }) { index in
-      answer = polygons[index].containsAllOrNone(of: rectangle)
-      // Another polygon might have all of what one has a part of; that is left to smaller nodes.
-      return answer == false
-    }
-    return answer
   }
 
   func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
     var possible: UInt32 = 0
-    for box in boxes { possible |= box.classify(points: points, at: start).possible }
+    for box in outer { possible |= box.classify(points: points, at: start).possible }
     return ChildMasks(possible: possible, whole: 0)
   }
 
@@ -101,11 +110,66 @@ struct PolygonRegion: SearchRegion {
       for index in polygons.indices where polygons[index].contains(coordinate) { return true }
       return false
     }
-    var isInside = false
-    tree.forEach(where: { $0.contains(coordinate) }) { index in
-      isInside = polygons[index].contains(coordinate)
-      return !isInside
+    let vector = coordinate.unitVector
+    let place = SIMD3(Float(vector.x), Float(vector.y), Float(vector.z))
+    return !tree.forEach(where: { $0.lanes(holding: place) }) { number in
+      !polygons[Int(number)].contains(coordinate)
     }
-    return isInside
+  }
+
+  func contained(
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+  ) -> UInt32 {
+    guard let tree else { return containedEach(lanes, degrees, at: start) }
+    let leaf = VectorBox(points: points, at: row, lanes)
+    var rest = lanes
+    tree.forEach(where: { $0.lanes(meeting: leaf) }) { number in
+      let number = Int(number)
+      var near = boxes[number].classify(points: points, at: row).possible & rest
+      while near != 0 {
+        let bit = near & (0 &- near)
+        near ^= bit
+        if polygons[number].contains(degrees[start &+ bit.trailingZeroBitCount]) { rest ^= bit }
+      }
+      return rest != 0
+    }
+    return lanes ^ rest
+  }
+}
+
+extension VectorBox {
+  /// The box around some boxes of a node.
+  fileprivate init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32) {
+    self = .empty
+    forEachLane(lanes) { lane in
+      let row = start &+ lane
+      formUnion(
+        least: SIMD3(
+          boxes[row &+ BoxRow.leastX], boxes[row &+ BoxRow.leastY], boxes[row &+ BoxRow.leastZ]),
+        greatest: SIMD3(
+          boxes[row &+ BoxRow.greatestX], boxes[row &+ BoxRow.greatestY],
+          boxes[row &+ BoxRow.greatestZ]))
+    }
+  }
+
+  /// The box around some points of a leaf.
+  fileprivate init(points: Slab<Float>, at start: Int, _ lanes: UInt32) {
+    self = .empty
+    forEachLane(lanes) { lane in
+      let row = start &+ lane
+      let point = SIMD3(
+        points[row &+ PointRow.x], points[row &+ PointRow.y], points[row &+ PointRow.z])
+      formUnion(least: point, greatest: point)
+    }
+  }
+}
+
+/// Calls a closure with the number of each bit that is set.
+@inline(__always)
+private func forEachLane(_ lanes: UInt32, _ body: (Int) -> Void) {
+  var rest = lanes
+  while rest != 0 {
+    body(rest.trailingZeroBitCount)
+    rest &= rest &- 1
   }
 }

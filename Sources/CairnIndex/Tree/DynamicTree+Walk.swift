@@ -64,15 +64,15 @@ extension DynamicTree {
   private func visit<Visitor: SearchVisitor & ~Copyable>(
     leaf: Int32, _ region: some SearchRegion, _ visitor: inout Visitor
   ) -> Bool {
-    let masks = region.classify(points: points, at: points(of: leaf))
+    let row = points(of: leaf)
+    let masks = region.classify(points: points, at: row)
     let start = Int(leaf) &* Self.leafCapacity
-    var found = masks.whole
-    var doubtful = masks.possible ^ masks.whole
-    while doubtful != 0 {
-      let bit = doubtful & (0 &- doubtful)
-      if region.contains(degrees[start &+ doubtful.trailingZeroBitCount]) { found |= bit }
-      doubtful ^= bit
-    }
+    let doubtful = masks.possible ^ masks.whole
+    let found =
+      doubtful == 0
+      ? masks.whole
+      : masks.whole
+        | region.contained(doubtful, points: points, at: row, degrees: degrees, at: start)
     return found == 0 || visitor.visit(some: found, from: start)
   }
 

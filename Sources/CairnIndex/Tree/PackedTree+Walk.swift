@@ -11,6 +11,39 @@ protocol SearchRegion: Sendable {
   func classify(points: Slab<Float>, at start: Int) -> ChildMasks
   /// Whether the region contains a point, exactly.
   func contains(_ coordinate: Coordinate) -> Bool
+  /// Those of some points of a leaf that the region contains, exactly.
+  ///
+  /// - Parameters:
+  ///   - lanes: which points are asked for, as bits.
+  ///   - points: the rows of all leaves.
+  ///   - row: where those of this leaf begin.
+  ///   - degrees: all points as they were given.
+  ///   - start: the position of the leaf's first point.
+  func contained(
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+  ) -> UInt32
+}
+
+extension SearchRegion {
+  @inline(__always)
+  func contained(
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+  ) -> UInt32 {
+    containedEach(lanes, degrees, at: start)
+  }
+
+  /// The same, one point after the other.
+  @inline(__always)
+  func containedEach(_ lanes: UInt32, _ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
+    var rest = lanes
+    var found: UInt32 = 0
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      if contains(degrees[start &+ bit.trailingZeroBitCount]) { found |= bit }
+    }
+    return found
+  }
 }
 
 /// One bit for each of 16 children.
@@ -86,16 +119,15 @@ extension PackedTree {
   private func visitLeaf<Visitor: SearchVisitor & ~Copyable>(
     _ leaf: Int, _ region: some SearchRegion, _ visitor: inout Visitor
   ) -> Bool {
-    let masks = region.classify(points: points, at: leaf &* PackedLayout.leafFloats)
+    let row = leaf &* PackedLayout.leafFloats
+    let masks = region.classify(points: points, at: row)
     let start = leaf &<< PackedLayout.fanOutShift
-    var found = masks.whole
-    var doubtful = masks.possible ^ masks.whole
-    while doubtful != 0 {
-      let lane = doubtful.trailingZeroBitCount
-      let bit = doubtful & (0 &- doubtful)
-      doubtful ^= bit
-      if region.contains(degrees[start &+ lane]) { found |= bit }
-    }
+    let doubtful = masks.possible ^ masks.whole
+    let found =
+      doubtful == 0
+      ? masks.whole
+      : masks.whole
+        | region.contained(doubtful, points: points, at: row, degrees: degrees, at: start)
     return found == 0 || visitor.visit(some: found, from: start)
   }
 }

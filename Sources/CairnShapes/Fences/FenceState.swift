@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnIndex
 
 // What a tracker knows about one mover, and how a ping changes it; nothing here is generic, so that it is
 // compiled once.
@@ -107,7 +108,7 @@ struct _FenceWatch: Sendable {
     if !measures, !candidates.isEmpty { safe = 0 }
     var stays: [_FenceState.Stay] = []
     for tag in candidates {
-      guard let shape = core.shapes[tag] else { continue }
+      guard let shape = core.prepared(tag) else { continue }
       let old = state.stays.first { $0.tag == tag }
       let isInside = shape.contains(place)
       let mayLinger = !isInside && old != nil && margin > 0
@@ -120,7 +121,7 @@ struct _FenceWatch: Sendable {
       if isIn, old == nil { changes.append(_FenceChange(kind: .entered, tag: tag)) }
     }
     for stay in state.stays where !candidates.contains(stay.tag) {
-      guard margin > 0, let shape = core.shapes[stay.tag] else { break }
+      guard margin > 0, let shape = core.prepared(stay.tag) else { break }
       let distance = shape.distance(to: place)
       if distance <= margin {
         stays.append(stay)
@@ -168,7 +169,7 @@ extension _RegionCore {
           let squared = node.squaredChords(to: place)
           let holds = squared .<= SIMD8<Float>()
           nearest = nearest.replacing(with: squared, where: (squared .< nearest) .& .!holds)
-          return bits(holds)
+          return laneBits(holds)
         },
         { tag in
           candidates.append(Int(tag))

@@ -8,8 +8,9 @@ internal import CairnIndex
 /// "Decomposable searching problems I", Journal of Algorithms 1 (1980),
 /// doi:10.1016/0196-6774(80)90015-2). The last few are in none yet.
 public struct _RegionCore: Sendable {
-  /// By tag; nil for one that was removed.
-  var shapes: [PreparedShape?] = []
+  /// By tag; nil for one that was removed. None for a file, which has them.
+  private var shapes: [PreparedShape?] = []
+  private let file: ShapeFile?
   /// Trees over one stretch of tags after the other, the larger ones first.
   private(set) var trees: [BoundsTree] = []
   /// Tags from here on are in no tree.
@@ -23,11 +24,32 @@ public struct _RegionCore: Sendable {
   private static let mostLoose = 32
 
   @usableFromInline
-  init() {}
+  init() {
+    file = nil
+  }
+
+  /// The shapes of a file, of which some are in a tree.
+  init(file: ShapeFile, tree: BoundsTree) {
+    self.file = file
+    trees = [tree]
+    starts = [0]
+    count = tree.count
+  }
+
+  /// Prepared shapes, of which those that are not empty are in trees.
+  init(_ shapes: [PreparedShape?], trees: [BoundsTree]) {
+    file = nil
+    self.shapes = shapes
+    self.trees = trees
+    starts = trees.map { _ in 0 }
+    planted = shapes.count
+    count = trees.reduce(0) { $0 + $1.count }
+  }
 
   /// Prepares shapes, whose tags are their offsets, for good.
   @usableFromInline
   init(_ shapes: [GeoShape]) {
+    file = nil
     self.shapes = shapes.map(PreparedShape.init)
     count = self.shapes.count { $0?.isEmpty == false }
     plant(from: 0)
@@ -37,13 +59,29 @@ public struct _RegionCore: Sendable {
   @usableFromInline
   var emptyTags: [Int] { shapes.indices.filter { shapes[$0]?.isEmpty == true } }
 
-  /// The tags of all shapes, ascending.
+  /// The tags of all shapes, ascending; of a file those that are not empty.
   @usableFromInline
-  var tags: [Int] { shapes.indices.filter { shapes[$0] != nil } }
+  var tags: [Int] {
+    file == nil
+      ? shapes.indices.filter { shapes[$0] != nil } : trees.flatMap(\.tags).map { Int($0) }.sorted()
+  }
+
+  /// The shape with a tag, ready for questions; nil for one that was removed or cannot be read.
+  @inline(__always)
+  func prepared(_ tag: Int) -> PreparedShape? {
+    if let file { file.shape(tag) } else { shapes[tag] }
+  }
+
+  /// The shapes that are in no tree, with their tags.
+  var loose: some Sequence<(tag: Int, shape: PreparedShape)> {
+    (planted..<max(planted, shapes.count)).lazy.compactMap { tag in
+      shapes[tag].flatMap { $0.isEmpty ? nil : (tag, $0) }
+    }
+  }
 
   /// The shape with a tag.
   @usableFromInline
-  func shape(_ tag: Int) -> GeoShape? { shapes[tag]?.shape }
+  func shape(_ tag: Int) -> GeoShape? { prepared(tag)?.shape }
 
   /// Adds a shape, which gets the next tag.
   @usableFromInline
@@ -110,13 +148,12 @@ extension _RegionCore {
   ) {
     for tree in trees {
       let goesOn = tree.forEach(where: judge) { tag in
-        guard let shape = shapes[Int(tag)] else { return true }
+        guard let shape = prepared(Int(tag)) else { return true }
         return body(Int(tag), shape)
       }
       guard goesOn else { return }
     }
-    for tag in planted..<shapes.count {
-      guard let shape = shapes[tag], !shape.isEmpty, isNear(shape.bounds) else { continue }
+    for (tag, shape) in loose where isNear(shape.bounds) {
       guard body(tag, shape) else { return }
     }
   }
@@ -173,12 +210,60 @@ extension _RegionCore {
     let vector = place.unitVector.rounded
     let limit = ChordBound.limit(ofMetres: radius)
     forEachCandidate(
-      { bits($0.squaredChords(to: vector) .<= limit) }, { $0.squaredChord(to: vector) <= limit },
+      { laneBits($0.squaredChords(to: vector) .<= limit) },
+      { $0.squaredChord(to: vector) <= limit },
       { tag, shape in
         let distance = shape.distance(to: place)
         return distance <= radius ? body(_RegionHit(tag: tag, distance: distance)) : true
       })
   }
+}
+
+extension _RegionCore {
+  /// Calls a closure with each shape within a distance of another, until it gives false.
+  @usableFromInline
+  func forEachHit(
+    within radius: Double, of other: GeoShape, _ body: (_RegionHit) -> Bool
+  ) {
+    forEachHit(within: radius, of: PreparedShape(other), body)
+  }
+
+  private func forEachHit(
+    within radius: Double, of other: PreparedShape, _ body: (_RegionHit) -> Bool
+  ) {
+    guard radius >= 0, !other.isEmpty else { return }
+    // Chords of unit vectors are at most 2, and the roundings of bounds far below the slack.
+    let reach = other.bounds.expanded(by: Float(chord(ofMetres: radius)) + 0x1p-20)
+    forEachCandidate(
+      { $0.lanes(meeting: reach) }, { $0.intersects(reach) },
+      { tag, shape in
+        let distance = shape.distance(to: other, within: radius)
+        return distance <= radius ? body(_RegionHit(tag: tag, distance: distance)) : true
+      })
+  }
+
+  /// The pairs of a shape and one of other shapes within a distance of it, ascending.
+  @usableFromInline
+  func pairs(within radius: Double, with others: _RegionCore) -> [_RegionPair] {
+    var pairs: [_RegionPair] = []
+    for tag in tags {
+      guard let shape = prepared(tag) else { continue }
+      let first = pairs.count
+      others.forEachHit(within: radius, of: shape) { hit in
+        pairs.append(_RegionPair(tag: tag, other: hit))
+        return true
+      }
+      pairs[first...].sort { $0.other.tag < $1.other.tag }
+    }
+    return pairs
+  }
+}
+
+/// A shape, and another that was found near it.
+@usableFromInline
+struct _RegionPair: Sendable {
+  @usableFromInline let tag: Int
+  @usableFromInline let other: _RegionHit
 }
 
 /// A shape that was found, and how far away it is.

@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnIndex
 
 /// Hands out shapes in order of their distance from a place, searching only as far as it is asked.
 ///
@@ -41,8 +42,7 @@ public struct _RegionCursor: Sendable {
     for tree in core.trees.indices where core.trees[tree].count > 0 {
       push(Waiting(least: 0, kind: .node(tree: tree, level: core.trees[tree].top), number: 0))
     }
-    for tag in core.planted..<core.shapes.count {
-      guard let shape = core.shapes[tag], !shape.isEmpty else { continue }
+    for (tag, shape) in core.loose {
       push(
         Waiting(
           least: ChordBound.metres(shape.bounds.squaredChord(to: vector)), kind: .bounds,
@@ -57,7 +57,7 @@ public struct _RegionCursor: Sendable {
       switch waiting.kind {
       case .measured: return _RegionHit(tag: waiting.number, distance: waiting.least)
       case .bounds:
-        guard let shape = core.shapes[waiting.number] else { continue }
+        guard let shape = core.prepared(waiting.number) else { continue }
         push(
           Waiting(
             least: shape.distance(to: center), kind: .measured, number: waiting.number))

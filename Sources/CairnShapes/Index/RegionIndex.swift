@@ -51,6 +51,11 @@ public struct RegionIndex<Element> {
     _core = _RegionCore(self.elements.map { shape($0).shape })
   }
 
+  init(elements: [Element], core: _RegionCore) {
+    self.elements = elements
+    _core = core
+  }
+
   /// Offsets of elements that no query finds since their shape has no point, ascending.
   ///
   /// - Complexity: O(*n*).

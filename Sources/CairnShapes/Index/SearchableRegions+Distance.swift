@@ -1,5 +1,4 @@
 public import CairnGeodesy
-public import CairnIndex
 
 // By true distance: 0 inside a shape, else metres to its border.
 
@@ -17,8 +16,8 @@ extension SearchableRegions {
   ///   distant ones in the order in which they came.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are in reach, each of which is measured.
   @inlinable
-  public func within(_ radius: Double, of center: Coordinate) -> [Neighbor] {
-    within(radius, of: center) { _ in true }
+  public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
+    try within(radius, of: center) { _ in true }
   }
 
   /// The elements that satisfy a condition whose shapes are within a distance of a place, nearest first.
@@ -31,14 +30,61 @@ extension SearchableRegions {
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
-  ) -> [Neighbor] {
+  ) throws(Failure) -> [Neighbor] {
     var hits: [_RegionHit] = []
     _core.forEachHit(within: radius, of: center) { hit in
-      if isIncluded(_element(hit.tag)) { hits.append(hit) }
+      if _satisfies(hit.tag, isIncluded) { hits.append(hit) }
       return true
     }
+    return try _neighbors(&hits)
+  }
+
+  /// The elements whose shapes are within a distance of a shape, nearest first.
+  ///
+  /// ```swift
+  /// parks.within(200, of: route)      // along a way
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - radius: metres between the nearest points of the two; 0 finds what touches.
+  ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
+  /// - Returns: the elements with their distances, 0 for a shape that touches; equally distant ones in
+  ///   the order in which they came.
+  /// - Complexity: O(log *n*), and what ``GeoShape/distance(to:)-(GeoShaped)`` costs for each shape whose
+  ///   bounds are in reach.
+  @inlinable
+  public func within(_ radius: Double, of shape: some GeoShaped) throws(Failure) -> [Neighbor] {
+    try within(radius, of: shape) { _ in true }
+  }
+
+  /// The elements that satisfy a condition whose shapes are within a distance of a shape, nearest first.
+  ///
+  /// - Parameters:
+  ///   - radius: metres between the nearest points of the two.
+  ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
+  ///   - isIncluded: asked once for each element within the distance, in no order.
+  /// - Returns: the elements with their distances, in the order of ``within(_:of:)-(_,GeoShaped)``.
+  @inlinable
+  public func within(
+    _ radius: Double, of shape: some GeoShaped, where isIncluded: (Element) -> Bool
+  ) throws(Failure) -> [Neighbor] {
+    var hits: [_RegionHit] = []
+    _core.forEachHit(within: radius, of: shape.shape) { hit in
+      if _satisfies(hit.tag, isIncluded) { hits.append(hit) }
+      return true
+    }
+    return try _neighbors(&hits)
+  }
+
+  /// What was found, nearest first.
+  @inlinable
+  internal func _neighbors(_ hits: inout [_RegionHit]) throws(Failure) -> [Neighbor] {
+    try _verify()
     hits.sort(by: _RegionHit.isBefore)
-    return hits.map { _neighbor($0.tag, distance: $0.distance) }
+    var found: [Neighbor] = []
+    found.reserveCapacity(hits.count)
+    for hit in hits { found.append(try _neighbor(hit.tag, distance: hit.distance)) }
+    return found
   }
 
   /// How many shapes are within a distance of a place.
@@ -48,8 +94,8 @@ extension SearchableRegions {
   ///   - center: where to look.
   /// - Returns: the number, without a list being made.
   @inlinable
-  public func count(within radius: Double, of center: Coordinate) -> Int {
-    count(within: radius, of: center) { _ in true }
+  public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
+    try count(within: radius, of: center) { _ in true }
   }
 
   /// How many elements that satisfy a condition have a shape within a distance of a place.
@@ -62,12 +108,13 @@ extension SearchableRegions {
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
-  ) -> Int {
+  ) throws(Failure) -> Int {
     var count = 0
     _core.forEachHit(within: radius, of: center) { hit in
-      if isIncluded(_element(hit.tag)) { count += 1 }
+      if _satisfies(hit.tag, isIncluded) { count += 1 }
       return true
     }
+    try _verify()
     return count
   }
 
@@ -84,8 +131,8 @@ extension SearchableRegions {
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity
-  ) -> [Neighbor] {
-    nearest(to: center, count: count, within: radius) { _ in true }
+  ) throws(Failure) -> [Neighbor] {
+    try nearest(to: center, count: count, within: radius) { _ in true }
   }
 
   /// The elements that satisfy a condition whose shapes are nearest to a place, nearest first.
@@ -100,15 +147,16 @@ extension SearchableRegions {
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,
     where isIncluded: (Element) -> Bool
-  ) -> [Neighbor] {
+  ) throws(Failure) -> [Neighbor] {
     var found: [Neighbor] = []
     guard count > 0 else { return found }
     var cursor = _RegionCursor(core: _core, center: center)
     while let hit = cursor.next(), hit.distance <= radius {
-      guard isIncluded(_element(hit.tag)) else { continue }
-      found.append(_neighbor(hit.tag, distance: hit.distance))
+      guard _satisfies(hit.tag, isIncluded) else { continue }
+      found.append(try _neighbor(hit.tag, distance: hit.distance))
       if found.count == count { break }
     }
+    try _verify()
     return found
   }
 
@@ -121,41 +169,20 @@ extension SearchableRegions {
   public func nearest(to center: Coordinate) -> NearestRegions<Self> {
     NearestRegions(regions: self, center: center)
   }
-
-  /// All pairs of a shape of this index and a place of another index that it contains.
-  ///
-  /// ```swift
-  /// for pair in zones.pairs(with: stops) {
-  ///   print(zones.elements[pair.key].name, stops.elements[pair.otherKey].name)
-  /// }
-  /// ```
-  ///
-  /// The places are searched as ``SearchablePlaces/keys(in:limit:)`` does. A line contains no place.
-  ///
-  /// - Parameter places: an index of places, of any kind.
-  /// - Returns: the pairs, ordered by when the shape and then the place came; their distance is 0.
-  /// - Throws: what the places' index throws; in memory nothing.
-  @inlinable
-  public func pairs<Places: SearchablePlaces>(
-    with places: Places
-  ) throws(Places.Failure) -> [PlacePair<Key, Places.Key>] {
-    var pairs: [PlacePair<Key, Places.Key>] = []
-    for tag in _core.tags {
-      guard let shape = _core.shape(tag) else { continue }
-      let key = _key(tag)
-      for other in try places.keys(in: shape) {
-        pairs.append(PlacePair(key: key, otherKey: other, distance: 0))
-      }
-    }
-    return pairs
-  }
 }
 
 /// The shapes of an index in order of their distance from a place, found one by one.
 ///
 /// Made by ``SearchableRegions/nearest(to:)``. Each step costs only what it takes to be sure of the next
 /// shape. The sequence can be iterated any number of times, and sees the index as it was.
-public struct NearestRegions<Regions: SearchableRegions>: Sequence {
+///
+/// Of an index in memory it is a `Sequence`. Of a file each step can fail, so there it is asked by hand:
+///
+/// ```swift
+/// var nearest = file.nearest(to: here).makeIterator()
+/// while let found = try nearest.next(), found.distance < 500 { print(found.element) }
+/// ```
+public struct NearestRegions<Regions: SearchableRegions> {
   @usableFromInline internal let regions: Regions
   @usableFromInline internal let center: Coordinate
 
@@ -172,7 +199,7 @@ public struct NearestRegions<Regions: SearchableRegions>: Sequence {
   }
 
   /// Hands out shapes in order of distance.
-  public struct Iterator: IteratorProtocol {
+  public struct Iterator {
     @usableFromInline internal let regions: Regions
     @usableFromInline internal var cursor: _RegionCursor
 
@@ -183,12 +210,27 @@ public struct NearestRegions<Regions: SearchableRegions>: Sequence {
     }
 
     /// The next element with its distance, or nil after the farthest.
+    ///
+    /// - Throws: what the index throws, when a shape that it takes to be sure is damaged.
     @inlinable
-    public mutating func next() -> Regions.Neighbor? {
-      cursor.next().map { regions._neighbor($0.tag, distance: $0.distance) }
+    public mutating func next() throws(Regions.Failure) -> Regions.Neighbor? {
+      let hit = cursor.next()
+      try regions._verify()
+      guard let hit else { return nil }
+      return try regions._neighbor(hit.tag, distance: hit.distance)
     }
   }
 }
 
+// The compiler cannot derive a step that never throws from one that throws `Never`.
+extension NearestRegions.Iterator: IteratorProtocol where Regions.Failure == Never {
+  /// The next element with its distance, or nil after the farthest.
+  @inlinable
+  public mutating func next() -> Regions.Neighbor? {
+    cursor.next().map { regions._neighbor($0.tag, distance: $0.distance) }
+  }
+}
+
+extension NearestRegions: Sequence where Regions.Failure == Never {}
 extension NearestRegions: Sendable where Regions: Sendable {}
 extension NearestRegions.Iterator: Sendable where Regions: Sendable {}

@@ -3,9 +3,11 @@ public import CairnIndex
 
 /// Shapes that can be asked which contain a place, which touch a shape, and which are near.
 ///
-/// ``RegionIndex`` and ``DynamicRegionIndex`` are the kinds there are. Every question stands once, as an
-/// extension of this protocol, with the words of ``SearchablePlaces``, which asks about places what this
-/// asks about shapes.
+/// ``RegionIndex``, ``DynamicRegionIndex`` and ``MappedRegionIndex`` are the kinds there are. Every question
+/// stands once, as an extension of this protocol, with the words of ``SearchablePlaces``, which asks about
+/// places what this asks about shapes.
+///
+/// Questions throw ``Failure``, which is `Never` for an index in memory: there, no `try` is needed.
 ///
 /// Every answer is exactly that of a loop over all shapes with ``GeoShape/contains(_:)``,
 /// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)``: a radius includes its edge,
@@ -22,14 +24,48 @@ public protocol SearchableRegions<Element> {
   /// An element that a query found, and how far away it is.
   associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
 
+  /// Why a question can fail: `Never` in memory, ``IndexFileError`` for a file.
+  associatedtype Failure: Error = Never
+
   /// What finds shapes, knowing them by tags.
   var _core: _RegionCore { get }
   /// The element with a tag that the core gave.
-  func _element(_ tag: Int) -> Element
+  func _element(_ tag: Int) throws(Failure) -> Element
   /// What the index knows the element with a tag by.
   func _key(_ tag: Int) -> Key
   /// The element with a tag, which is at a distance.
-  func _neighbor(_ tag: Int, distance: Double) -> Neighbor
+  func _neighbor(_ tag: Int, distance: Double) throws(Failure) -> Neighbor
+  /// Throws if the core's last answer rests on what cannot be trusted.
+  func _verify() throws(Failure)
+}
+
+extension SearchableRegions where Failure == Never {
+  /// Does nothing: what is in memory can be trusted.
+  @inlinable @inline(__always)
+  public func _verify() {}
+}
+
+extension SearchableRegions {
+  /// The elements with some tags.
+  @inlinable
+  internal func _elements(_ tags: [Int]) throws(Failure) -> [Element] {
+    try _verify()
+    var elements: [Element] = []
+    elements.reserveCapacity(tags.count)
+    for tag in tags { elements.append(try _element(tag)) }
+    return elements
+  }
+
+  /// Whether the element with a tag satisfies a condition; false for one that cannot be read, which
+  /// ``_verify()`` then throws.
+  @inlinable
+  internal func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
+    do throws(Failure) {
+      return isIncluded(try _element(tag))
+    } catch {
+      return false
+    }
+  }
 }
 
 extension SearchableRegions {
@@ -55,8 +91,8 @@ extension SearchableRegions {
   /// - Returns: the elements, in the order in which they came.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds hold the place.
   @inlinable
-  public func elements(containing place: Coordinate) -> [Element] {
-    _core.tags(containing: place).map { _element($0) }
+  public func elements(containing place: Coordinate) throws(Failure) -> [Element] {
+    try _elements(_core.tags(containing: place))
   }
 
   /// The elements whose shapes contain a place and that satisfy a condition, in input order.
@@ -68,8 +104,8 @@ extension SearchableRegions {
   @inlinable
   public func elements(
     containing place: Coordinate, where isIncluded: (Element) -> Bool
-  ) -> [Element] {
-    elements(containing: place).filter(isIncluded)
+  ) throws(Failure) -> [Element] {
+    try elements(containing: place).filter(isIncluded)
   }
 
   /// What the index knows the elements by whose shapes contain a place, in input order.
@@ -77,8 +113,10 @@ extension SearchableRegions {
   /// - Parameter place: what is to be inside.
   /// - Returns: offsets or IDs.
   @inlinable
-  public func keys(containing place: Coordinate) -> [Key] {
-    _core.tags(containing: place).map { _key($0) }
+  public func keys(containing place: Coordinate) throws(Failure) -> [Key] {
+    let tags = _core.tags(containing: place)
+    try _verify()
+    return tags.map { _key($0) }
   }
 
   /// How many shapes contain a place.
@@ -86,8 +124,8 @@ extension SearchableRegions {
   /// - Parameter place: what is to be inside.
   /// - Returns: the number, without a list being made.
   @inlinable
-  public func count(containing place: Coordinate) -> Int {
-    count(containing: place) { _ in true }
+  public func count(containing place: Coordinate) throws(Failure) -> Int {
+    try count(containing: place) { _ in true }
   }
 
   /// How many elements that satisfy a condition have a shape that contains a place.
@@ -97,12 +135,15 @@ extension SearchableRegions {
   ///   - isIncluded: asked once for each element that contains the place, in no order.
   /// - Returns: the number of elements.
   @inlinable
-  public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool) -> Int {
+  public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool)
+    throws(Failure) -> Int
+  {
     var count = 0
     _core.forEachTag(containing: place) { tag in
-      if isIncluded(_element(tag)) { count += 1 }
+      if _satisfies(tag, isIncluded) { count += 1 }
       return true
     }
+    try _verify()
     return count
   }
 
@@ -111,12 +152,13 @@ extension SearchableRegions {
   /// - Parameter place: what is to be inside.
   /// - Returns: whether there is at least one.
   @inlinable
-  public func containsAny(containing place: Coordinate) -> Bool {
+  public func containsAny(containing place: Coordinate) throws(Failure) -> Bool {
     var isFound = false
     _core.forEachTag(containing: place) { _ in
       isFound = true
       return false
     }
+    try _verify()
     return isFound
   }
 
@@ -126,11 +168,18 @@ extension SearchableRegions {
   ///   - place: what is to be inside.
   ///   - body: called once for each element, in no order, with what the index knows it by.
   @inlinable
-  public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void) {
+  public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void)
+    throws(Failure)
+  {
     _core.forEachTag(containing: place) { tag in
-      body(_key(tag), _element(tag))
-      return true
+      do throws(Failure) {
+        body(_key(tag), try _element(tag))
+        return true
+      } catch {
+        return false
+      }
     }
+    try _verify()
   }
 }
 
@@ -152,8 +201,8 @@ extension SearchableRegions {
   /// - Complexity: O(log *n*) and what ``GeoShape/intersects(_:)`` costs for each shape whose bounds meet
   ///   those of the other.
   @inlinable
-  public func elements(touching other: some GeoShaped) -> [Element] {
-    _core.tags(touching: other.shape).map { _element($0) }
+  public func elements(touching other: some GeoShaped) throws(Failure) -> [Element] {
+    try _elements(_core.tags(touching: other.shape))
   }
 
   /// The elements whose shapes touch another shape and that satisfy a condition, in input order.
@@ -165,8 +214,8 @@ extension SearchableRegions {
   @inlinable
   public func elements(
     touching other: some GeoShaped, where isIncluded: (Element) -> Bool
-  ) -> [Element] {
-    elements(touching: other).filter(isIncluded)
+  ) throws(Failure) -> [Element] {
+    try elements(touching: other).filter(isIncluded)
   }
 
   /// What the index knows the elements by whose shapes touch another shape, in input order.
@@ -174,8 +223,10 @@ extension SearchableRegions {
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: offsets or IDs.
   @inlinable
-  public func keys(touching other: some GeoShaped) -> [Key] {
-    _core.tags(touching: other.shape).map { _key($0) }
+  public func keys(touching other: some GeoShaped) throws(Failure) -> [Key] {
+    let tags = _core.tags(touching: other.shape)
+    try _verify()
+    return tags.map { _key($0) }
   }
 
   /// How many shapes touch another shape.
@@ -183,8 +234,8 @@ extension SearchableRegions {
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: the number, without a list being made.
   @inlinable
-  public func count(touching other: some GeoShaped) -> Int {
-    count(touching: other) { _ in true }
+  public func count(touching other: some GeoShaped) throws(Failure) -> Int {
+    try count(touching: other) { _ in true }
   }
 
   /// How many elements that satisfy a condition have a shape that touches another shape.
@@ -194,12 +245,15 @@ extension SearchableRegions {
   ///   - isIncluded: asked once for each element that touches the shape, in no order.
   /// - Returns: the number of elements.
   @inlinable
-  public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool) -> Int {
+  public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool)
+    throws(Failure) -> Int
+  {
     var count = 0
     _core.forEachTag(touching: other.shape) { tag in
-      if isIncluded(_element(tag)) { count += 1 }
+      if _satisfies(tag, isIncluded) { count += 1 }
       return true
     }
+    try _verify()
     return count
   }
 
@@ -208,12 +262,13 @@ extension SearchableRegions {
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: whether there is at least one.
   @inlinable
-  public func containsAny(touching other: some GeoShaped) -> Bool {
+  public func containsAny(touching other: some GeoShaped) throws(Failure) -> Bool {
     var isFound = false
     _core.forEachTag(touching: other.shape) { _ in
       isFound = true
       return false
     }
+    try _verify()
     return isFound
   }
 
@@ -223,10 +278,17 @@ extension SearchableRegions {
   ///   - other: a box, a circle, a line, a polygon, or what has a shape.
   ///   - body: called once for each element, in no order, with what the index knows it by.
   @inlinable
-  public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void) {
+  public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void)
+    throws(Failure)
+  {
     _core.forEachTag(touching: other.shape) { tag in
-      body(_key(tag), _element(tag))
-      return true
+      do throws(Failure) {
+        body(_key(tag), try _element(tag))
+        return true
+      } catch {
+        return false
+      }
     }
+    try _verify()
   }
 }

@@ -60,6 +60,22 @@ extension GeoShape {
     PreparedShape(self).distance(to: PreparedShape(other.shape))
   }
 
+  /// The points of two shapes that are nearest to one another: a common point where they touch.
+  ///
+  /// ```swift
+  /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance)) }
+  /// ```
+  ///
+  /// - Parameter other: what has a shape.
+  /// - Returns: a point of this shape and one of the other, as far apart as
+  ///   ``distance(to:)-(GeoShaped)`` says; nil when one of the two is empty. Of equally near ones any.
+  /// - Complexity: as of the distance.
+  public func nearestPoints(
+    to other: some GeoShaped
+  ) -> (own: Coordinate, other: Coordinate)? {
+    PreparedShape(self).nearestPoints(to: PreparedShape(other.shape))
+  }
+
   /// Whether two shapes have a point in common, a border included: their distance is 0.
   ///
   /// - Parameter other: what has a shape.

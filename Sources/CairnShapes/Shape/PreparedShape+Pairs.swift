@@ -17,7 +17,7 @@ extension PreparedShape {
   }
 
   /// The distance, or any number beyond the limit where it is greater.
-  private func distance(to other: PreparedShape, within limit: Double) -> Double {
+  func distance(to other: PreparedShape, within limit: Double) -> Double {
     let distance = rawDistance(to: other, within: limit + Self.touch)
     return distance <= Self.touch ? 0 : distance
   }
@@ -51,10 +51,57 @@ extension PreparedShape {
 
   /// Whether a place of one of another shape's parts is inside: no part is then outside without an edge
   /// that crosses the border.
-  private func holdsPart(of other: PreparedShape) -> Bool {
-    if case .line = kind { return false }
-    if case .box(let box) = other.kind, box.corners.contains(where: contains) { return true }
-    return other.chains.contains { contains($0.vertices[0]) }
+  private func holdsPart(of other: PreparedShape) -> Bool { heldPlace(of: other) != nil }
+
+  private func heldPlace(of other: PreparedShape) -> Coordinate? {
+    if case .line = kind { return nil }
+    if case .box(let box) = other.kind, let corner = box.corners.first(where: contains) {
+      return corner
+    }
+    return other.chains.lazy.map { $0.vertices[0] }.first(where: contains)
+  }
+
+  /// Points of two shapes that are as far apart as the shapes are, the same where they touch or overlap;
+  /// nil for an empty one.
+  func nearestPoints(to other: PreparedShape) -> (own: Coordinate, other: Coordinate)? {
+    switch (kind, other.kind) {
+    case (.empty, _), (_, .empty): return nil
+    case (_, .cap(let cap)):
+      guard let own = nearestPoint(to: cap.center) else { return nil }
+      let isInside = cap.center.distance(to: own) <= cap.radius + Self.touch
+      return (
+        own,
+        isInside
+          ? own
+          : cap.center.destination(
+            bearing: cap.center.initialBearing(to: own), distance: cap.radius)
+      )
+    case (.cap, _): return other.nearestPoints(to: self).map { ($0.other, $0.own) }
+    case (.box(let box), .box(let otherBox)):
+      if box.intersects(otherBox) {
+        // A common box has its corner on a bound of each.
+        let place = box.crossings(otherBox).first { contains($0) && other.contains($0) }
+        return place.map { ($0, $0) }
+      }
+      let ways =
+        box.corners.map { ($0, other.nearestPoint(to: $0) ?? $0) }
+        + otherBox.corners.map { (nearestPoint(to: $0) ?? $0, $0) }
+      return ways.min { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) }
+    default:
+      if let place = heldPlace(of: other) ?? other.heldPlace(of: self) { return (place, place) }
+      var nearest = NearestEdges(limit: .infinity)
+      nearest.search(from: self, to: other)
+      if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
+      if case .box(let box) = other.kind { nearest.search(parallelsOf: box, other, to: self) }
+      switch nearest.pair {
+      case .edges(let edge, let another): return edge.nearestPoints(to: another)
+      case .place(let place):
+        return nearestPoint(to: place).flatMap { own in
+          other.nearestPoint(to: place).map { (own, $0) }
+        }
+      case nil: return nil
+      }
+    }
   }
 }
 
@@ -64,15 +111,24 @@ private struct NearestEdges {
   private(set) var distance: Double
   /// The same as a chord; negative when nothing can be nearer.
   private var reach: Double
+  /// Where the distance is.
+  private(set) var pair: Pair?
+
+  enum Pair {
+    case edges(ShapeEdge, ShapeEdge)
+    /// A place on one of the shapes.
+    case place(Coordinate)
+  }
 
   init(limit: Double) {
     distance = limit.nextUp
     reach = chord(ofMetres: limit)
   }
 
-  private mutating func add(_ metres: Double) {
+  private mutating func add(_ metres: Double, _ pair: @autoclosure () -> Pair) {
     guard metres < distance else { return }
     distance = metres
+    self.pair = pair()
     reach = metres > 0 ? chord(ofMetres: metres) : -1
   }
 
@@ -85,7 +141,8 @@ private struct NearestEdges {
         for otherChain in other.chains {
           var reach = reach
           otherChain.tree.forEachEdge(near: ball.center, radius: ball.radius, within: &reach) {
-            add(edge.distance(to: otherChain.edge($0)))
+            let another = otherChain.edge($0)
+            add(edge.distance(to: another), .edges(edge, another))
             $1 = self.reach
           }
           if reach < 0 { return }
@@ -111,9 +168,9 @@ private struct NearestEdges {
           chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach
             + 1e-9
         else { continue }
-        add(prepared.distance(to: edge.start))
-        add(prepared.distance(to: edge.end))
-        for place in edge.places(withHeights: sines) { add(prepared.distance(to: place)) }
+        for place in [edge.start, edge.end] + edge.places(withHeights: sines) {
+          add(prepared.distance(to: place), .place(place))
+        }
       }
     }
   }
@@ -139,6 +196,15 @@ extension ShapeEdge {
 }
 
 extension BoundingBox {
+  /// Where bounds of this box may cross those of another.
+  fileprivate func crossings(_ other: BoundingBox) -> [Coordinate] {
+    [max(south, other.south), min(north, other.north)].flatMap { latitude in
+      [west, other.west, east, other.east].map {
+        Coordinate(latitude: latitude, longitude: $0)
+      }
+    }
+  }
+
   /// The four corners; of a box all around two places of each bound.
   fileprivate var corners: [Coordinate] {
     [south, north].flatMap { latitude in

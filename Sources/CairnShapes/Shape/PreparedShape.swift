@@ -169,3 +169,41 @@ extension BoundingBox {
     }
   }
 }
+
+extension VectorBox {
+  /// The box around a shape.
+  ///
+  /// On a region each of the three components is greatest and least on its border, or where the
+  /// component's axis meets the sphere, if the region has that place.
+  init(of kind: PreparedShape.Kind, _ chains: [ShapeChain]) {
+    self = .empty
+    switch kind {
+    case .empty: return
+    case .cap(let cap): add(cap.center.unitVector, reach: chord(ofMetres: cap.radius))
+    case .box(let box): self = VectorBox(box)
+    case .line, .areas:
+      for chain in chains {
+        for number in 0..<chain.edgeCount { add(chain.edge(number)) }
+      }
+    }
+    guard case .areas(let polygons) = kind else { return }
+    for place in Self.axes where polygons.contains(where: { $0.contains(place) }) {
+      add(place.unitVector)
+    }
+  }
+
+  /// Where the axes meet the sphere.
+  private static let axes = [
+    Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 0),
+    Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 90),
+    Coordinate(latitude: 0, longitude: -180), Coordinate(latitude: 0, longitude: -90),
+  ]
+
+  private mutating func add(_ edge: ShapeEdge) {
+    // An arc leaves its chord by at most what the radius is longer than the way to the chord's middle.
+    let squared = edge.from.squaredChord(to: edge.to)
+    let rise = 1 - (1 - squared / 4).magnitude.squareRoot()
+    add(edge.from, reach: rise)
+    add(edge.to, reach: rise)
+  }
+}

@@ -86,6 +86,23 @@ struct ShapeEdge {
         other.end.distance(toSegmentFrom: start, to: end)))
   }
 
+  /// Points of two arcs that are as far apart as the arcs are, the same where they cross.
+  func nearestPoints(to other: ShapeEdge) -> (own: Coordinate, other: Coordinate)? {
+    if crosses(other), let place = from.cross(to).cross(other.from.cross(other.to)).unit {
+      let side = place.dot(from + to) < 0 ? place * -1 : place
+      return (side.coordinate, side.coordinate)
+    }
+    let (path, otherPath) = (GeoPath([start, end]), GeoPath([other.start, other.end]))
+    let ways =
+      [start, end].compactMap { own in
+        otherPath.nearestPoint(to: own).map { (own, $0.coordinate, $0.distance) }
+      }
+      + [other.start, other.end].compactMap { another in
+        path.nearestPoint(to: another).map { ($0.coordinate, another, $0.distance) }
+      }
+    return ways.min { $0.2 < $1.2 }.map { ($0.0, $0.1) }
+  }
+
   /// Whether two arcs cross at a point that is an end of neither.
   ///
   /// Where an end is within nanometres of the other arc the answer may be either; the distance of that

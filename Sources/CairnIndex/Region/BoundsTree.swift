@@ -1,24 +1,28 @@
-internal import CairnGeodesy
-
 /// Boxes of vectors, eight by eight in larger ones: which of many shapes may be at or near a place.
 ///
-/// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest axis (J. L.
-/// Bentley, doi:10.1145/361002.361007) under full nodes (I. Kamel and C. Faloutsos,
+/// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest axis
+/// (J. L. Bentley, doi:10.1145/361002.361007) under full nodes (I. Kamel and C. Faloutsos,
 /// doi:10.1145/170088.170403). A child is found by its position, so that no node has a pointer.
-struct BoundsTree: Sendable {
+package struct BoundsTree: Sendable {
   /// What the boxes are known by, in the order of the leaves.
-  private(set) var tags: [UInt32]
+  @usableFromInline package private(set) var tags: [UInt32]
   /// The boxes themselves, eight a node, then the boxes around nodes and so on, up to one node.
-  private(set) var levels: [ContiguousArray<BoundsNode>] = []
+  @usableFromInline package private(set) var levels: [ContiguousArray<BoundsNode>] = []
 
-  static let fanOut = BoundsNode.lanes
+  /// How many boxes a node has.
+  @inlinable package static var fanOut: Int { 8 }
 
   /// Builds the tree of boxes that are not empty in O(*n* log *n*).
-  init(_ boxes: [(tag: UInt32, box: VectorBox)]) {
+  package init(_ boxes: [(tag: UInt32, box: VectorBox)]) {
     var entries = boxes.map { (tag: $0.tag, box: $0.box, center: $0.box.center) }
     Self.order(&entries[...])
-    tags = entries.map(\.tag)
-    var inner = entries.map(\.box)
+    self.init(packed: entries.map { (tag: $0.tag, box: $0.box) })
+  }
+
+  /// Builds the tree of boxes that are in the order of its leaves in O(*n*).
+  package init(packed boxes: [(tag: UInt32, box: VectorBox)]) {
+    tags = boxes.map(\.tag)
+    var inner = boxes.map(\.box)
     repeat {
       let nodes = ContiguousArray(
         stride(from: 0, to: max(inner.count, 1), by: Self.fanOut).map { start in
@@ -56,10 +60,10 @@ struct BoundsTree: Sendable {
   }
 
   /// How many boxes there are.
-  var count: Int { tags.count }
+  package var count: Int { tags.count }
 
   /// The root's level.
-  var top: Int { levels.count - 1 }
+  @inlinable package var top: Int { levels.count - 1 }
 
   /// Calls a closure with the tags of boxes that a judge of nodes lets through, until it gives false.
   ///
@@ -67,15 +71,16 @@ struct BoundsTree: Sendable {
   ///   - judge: the lanes of a node whose boxes matter, as bits.
   ///   - body: is given the tags, in no order.
   /// - Returns: whether the closure has never given false.
-  @inline(__always)
+  @inlinable @inline(__always)
   @discardableResult
-  func forEach(
+  package func forEach(
     where judge: (BoundsNode) -> UInt32, _ body: (UInt32) -> Bool
   ) -> Bool {
     visit(0, ofLevel: top, judge, body)
   }
 
-  private func visit(
+  @inlinable
+  package func visit(
     _ node: Int, ofLevel level: Int, _ judge: (BoundsNode) -> UInt32, _ body: (UInt32) -> Bool
   ) -> Bool {
     var lanes = judge(levels[level][node])
@@ -91,18 +96,16 @@ struct BoundsTree: Sendable {
 }
 
 /// Eight boxes of vectors; a lane without one has a box that is nowhere.
-struct BoundsNode: Sendable {
-  private var leastX = SIMD8<Float>(repeating: .infinity)
-  private var leastY = SIMD8<Float>(repeating: .infinity)
-  private var leastZ = SIMD8<Float>(repeating: .infinity)
-  private var greatestX = SIMD8<Float>(repeating: -.infinity)
-  private var greatestY = SIMD8<Float>(repeating: -.infinity)
-  private var greatestZ = SIMD8<Float>(repeating: -.infinity)
-
-  static let lanes = 8
+package struct BoundsNode: Sendable {
+  @usableFromInline package private(set) var leastX = SIMD8<Float>(repeating: .infinity)
+  @usableFromInline package private(set) var leastY = SIMD8<Float>(repeating: .infinity)
+  @usableFromInline package private(set) var leastZ = SIMD8<Float>(repeating: .infinity)
+  @usableFromInline package private(set) var greatestX = SIMD8<Float>(repeating: -.infinity)
+  @usableFromInline package private(set) var greatestY = SIMD8<Float>(repeating: -.infinity)
+  @usableFromInline package private(set) var greatestZ = SIMD8<Float>(repeating: -.infinity)
 
   init(_ boxes: ArraySlice<VectorBox>) {
-    for (lane, box) in boxes.prefix(Self.lanes).enumerated() {
+    for (lane, box) in boxes.prefix(BoundsTree.fanOut).enumerated() {
       (leastX[lane], leastY[lane], leastZ[lane]) = (box.least.x, box.least.y, box.least.z)
       (greatestX[lane], greatestY[lane], greatestZ[lane]) =
         (box.greatest.x, box.greatest.y, box.greatest.z)
@@ -110,26 +113,26 @@ struct BoundsNode: Sendable {
   }
 
   /// The lanes whose box may have a place.
-  @inline(__always)
-  func lanes(holding place: SIMD3<Float>) -> UInt32 {
-    bits(
+  @inlinable @inline(__always)
+  package func lanes(holding place: SIMD3<Float>) -> UInt32 {
+    laneBits(
       outside(place.x, leastX, greatestX) .<= SIMD8<Float>()
         .& (outside(place.y, leastY, greatestY) .<= SIMD8<Float>())
         .& (outside(place.z, leastZ, greatestZ) .<= SIMD8<Float>()))
   }
 
   /// The lanes whose box meets another.
-  @inline(__always)
-  func lanes(meeting box: VectorBox) -> UInt32 {
-    bits(
+  @inlinable @inline(__always)
+  package func lanes(meeting box: VectorBox) -> UInt32 {
+    laneBits(
       (leastX .<= box.greatest.x) .& (greatestX .>= box.least.x)
         .& (leastY .<= box.greatest.y) .& (greatestY .>= box.least.y)
         .& (leastZ .<= box.greatest.z) .& (greatestZ .>= box.least.z))
   }
 
   /// The squared chords from a place to the nearest point of each box; infinite for a lane without.
-  @inline(__always)
-  func squaredChords(to place: SIMD3<Float>) -> SIMD8<Float> {
+  @inlinable @inline(__always)
+  package func squaredChords(to place: SIMD3<Float>) -> SIMD8<Float> {
     let x = outside(place.x, leastX, greatestX)
     let y = outside(place.y, leastY, greatestY)
     let z = outside(place.z, leastZ, greatestZ)
@@ -137,8 +140,8 @@ struct BoundsNode: Sendable {
   }
 
   /// How far a value is from intervals, 0 within.
-  @inline(__always)
-  private func outside(
+  @inlinable @inline(__always)
+  package func outside(
     _ value: Float, _ least: SIMD8<Float>, _ greatest: SIMD8<Float>
   ) -> SIMD8<Float> {
     let value = SIMD8(repeating: value)
@@ -150,8 +153,8 @@ struct BoundsNode: Sendable {
 }
 
 /// The lanes of a mask as bits.
-@inline(__always)
-func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> UInt32 {
+@inlinable @inline(__always)
+package func laneBits(_ mask: SIMDMask<SIMD8<Int32>>) -> UInt32 {
   let lanes = SIMD8<UInt32>().replacing(with: SIMD8(1, 2, 4, 8, 16, 32, 64, 128), where: mask)
   let four = lanes.lowHalf | lanes.highHalf
   let two = four.lowHalf | four.highHalf

@@ -1,0 +1,177 @@
+import CairnGeodesy
+import CairnIndex
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CairnShapes
+
+@Suite("An index of shapes in a file")
+struct MappedRegionIndexTests {
+  private static func open(_ bytes: [UInt8]) throws(IndexFileError) -> MappedRegionIndex<Int> {
+    try MappedRegionIndex(bytes: bytes) { record in
+      record.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+
+  private static func encoded(_ shapes: [GeoShape]) throws -> [UInt8] {
+    try RegionIndex(shapes.indices) { shapes[$0] }
+      .encoded { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+
+  @Test(
+    "Every question has the answer of the index in memory", arguments: RegionIndexTests.sets.indices
+  )
+  func answers(set: Int) throws {
+    let shapes = RegionIndexTests.sets[set]
+    let memory = RegionIndex(shapes.indices) { shapes[$0] }
+    let index = try Self.open(Self.encoded(shapes))
+    #expect(index.elementCount == shapes.count && index.count == memory.count)
+    #expect(index.emptyOffsets == memory.emptyOffsets)
+    let prepared = shapes.enumerated().map { (key: $0.offset, shape: PreparedShape($0.element)) }
+    var generator = SeededGenerator(seed: UInt64(300 + set))
+    for place in RegionIndexTests.places(shapes, &generator).prefix(effort(200, debug: 10)) {
+      try RegionIndexTests.check(index, prepared, at: place, &generator)
+    }
+    for other in ShapeSets.random(count: effort(60, debug: 4), seed: 13, sizes: 3...6) {
+      #expect(try index.keys(touching: other) == memory.keys(touching: other))
+    }
+    try index.checkEverything()
+    for offset in shapes.indices {
+      // Not by equality: there are shapes with NaN.
+      #expect(
+        try ShapeRecord.bytes(of: index.shape(at: offset)) == ShapeRecord.bytes(of: shapes[offset]))
+    }
+    let loaded = try index.loaded()
+    #expect(loaded.elements == Array(shapes.indices) && loaded.emptyOffsets == memory.emptyOffsets)
+    for place in RegionIndexTests.places(shapes, &generator).prefix(8) {
+      #expect(loaded.nearest(to: place, count: 5) == memory.nearest(to: place, count: 5))
+    }
+  }
+
+  @Test("A file without records, and with a place index beside it")
+  func file() throws {
+    let shapes = ShapeSets.special
+    let path = NSTemporaryDirectory() + "cairn-regions-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try RegionIndex(shapes).write(to: path)
+    let index = try MappedRegionIndex(opening: path) { $0.count }
+    let center = Coordinate(latitude: 3, longitude: 4)
+    #expect(try index.keys(containing: center) == RegionIndex(shapes).keys(containing: center))
+    #expect(try index.elements(containing: center).allSatisfy { $0 == 0 })
+    let places = try PlaceIndex(
+      [center, Coordinate(latitude: 60, longitude: 0)], coordinate: \.self)
+    let pairs = try index.pairs(with: places)
+    #expect(pairs == RegionIndex(shapes).pairs(with: places))
+    let mapped = try MappedPlaceIndex(bytes: places.encoded()) { $0.count }
+    #expect(try index.pairs(with: mapped) == pairs)
+    #expect(try RegionIndex(shapes).pairs(with: mapped) == pairs)
+    // Replaced while it is open, it stays what it was.
+    try RegionIndex(shapes.prefix(3)).write(to: path)
+    try index.checkEverything()
+    #expect(index.elementCount == shapes.count)
+    #expect(try RegionIndex(contentsOf: path) { $0.count }.elements.count == 3)
+    #expect(throws: IndexFileError.self) { try MappedRegionIndex(opening: path + "x") { $0.count } }
+  }
+
+  @Test("Every byte changed, and every length, is an error or the same answer")
+  func damage() throws {
+    let shapes = Array(ShapeSets.special.prefix(40))
+    let bytes = try Self.encoded(shapes)
+    let place = Coordinate(latitude: 5, longitude: 5)
+    let expected = RegionIndex(shapes).nearest(to: place, count: 50).map(\.distance)
+    var generator = SeededGenerator(seed: 17)
+    for position in stride(from: 0, to: bytes.count, by: effort(1, debug: 61)) {
+      var changed = bytes
+      changed[position] ^= UInt8(generator.integer(in: 1...255))
+      #expect(throws: IndexFileError.self) { try Self.open(changed).checkEverything() }
+      do throws(IndexFileError) {
+        let index = try Self.open(changed)
+        #expect(try index.nearest(to: place, count: 50).map(\.distance) == expected)
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+    for length in stride(from: 0, to: bytes.count, by: effort(1, debug: 61)) {
+      #expect(throws: IndexFileError.self) { try Self.open(Array(bytes[..<length])) }
+    }
+    #expect(throws: IndexFileError.self) { try Self.open(bytes + [0]) }
+    try Self.open(bytes).checkEverything()
+  }
+
+  /// A file with right checksums, whatever stands in its records.
+  private static func file(_ records: [[UInt8]]) throws -> [UInt8] {
+    try ShapeFile.places(records.count).encoded { records[$0] }
+  }
+
+  @Test("Files that nobody should have written are errors")
+  func malformed() throws {
+    let place = GeoShape.point(Coordinate(latitude: 5, longitude: 5))
+    let prepared = [
+      PreparedShape(place),
+      PreparedShape(.cap(Cap(center: Coordinate(latitude: 0, longitude: 0), radius: 9e5))),
+    ]
+    let records = prepared.map { ShapeRecord.bytes(of: $0.shape) }
+    let boxes = ShapeFile.boxes(prepared)
+    let legend = ShapeFile.legend(count: 2, hasRecords: false)
+    try Self.open(Self.file(records + [boxes, legend])).checkEverything()
+    func fails(_ records: [[UInt8]], _ reason: String, later: Bool = false) throws {
+      let bytes = try Self.file(records)
+      let error = #expect(throws: IndexFileError.self) {
+        let index = try Self.open(bytes)
+        #expect(later)
+        _ = try index.nearest(to: Coordinate(latitude: 0, longitude: 0), count: 9)
+        try index.checkEverything()
+      }
+      #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+    }
+    var newer = legend
+    newer[legend.count - 9] = 2
+    try fails(records + [boxes, newer], "version 2")
+    try fails(records + [boxes, Array(legend.dropLast())], "a legend of other records")
+    try fails(records + [boxes, ShapeFile.legend(count: 3, hasRecords: false)], "other records")
+    try fails(
+      records + [boxes, ShapeFile.legend(count: 1, hasRecords: true)], "more boxes than shapes")
+    try fails(records + [Array(boxes.dropLast()), legend], "more boxes than shapes")
+    try fails(records + [boxes + boxes, legend], "more boxes than shapes")
+    try fails(
+      records + [Array(boxes.prefix(28) + boxes.prefix(28)), legend], "two boxes", later: true)
+    try fails(records + [Array(boxes.prefix(28)), legend], "another box", later: true)
+    var elsewhere = boxes
+    elsewhere[40] ^= 0x7F
+    try fails(records + [elsewhere, legend], "another box", later: true)
+    let one = ShapeFile.legend(count: 1, hasRecords: false)
+    try fails([records[0], Array(boxes.suffix(28)), one], "a box of no shape")
+    try fails([records[0], Array(records[1].dropLast()), boxes, legend], "no shape", later: true)
+    try fails([records[0], [], boxes, legend], "no shape", later: true)
+    try fails([[legend[0]]], "of places, not of shapes")
+    try fails([legend, legend], "of other records")
+    #expect(throws: IndexFileError.self) {
+      try Self.open(
+        PlaceIndex([Coordinate(latitude: 0, longitude: 0)], coordinate: \.self).encoded { _ in [1] }
+      )
+    }
+  }
+
+  @Test("Bytes of shapes, cut and changed, are a shape or none")
+  func records() {
+    var generator = SeededGenerator(seed: 18)
+    for shape in ShapeSets.special + ShapeSets.random(count: effort(2_000, debug: 40), seed: 19) {
+      let bytes = ShapeRecord.bytes(of: shape)
+      #expect(ShapeRecord.shape(bytes).map(ShapeRecord.bytes(of:)) == bytes)
+      #expect(ShapeRecord.shape(bytes + [0]) == nil)
+      for length in [0, 1, bytes.count / 2, bytes.count - 1] {
+        #expect(ShapeRecord.shape(Array(bytes.prefix(length))) == nil)
+      }
+      for _ in 0..<8 {
+        var changed = bytes
+        changed[generator.integer(in: 0...min(bytes.count - 1, 40))] = UInt8(
+          generator.integer(in: 0...255))
+        // Whatever it is can be prepared and asked.
+        if let shape = ShapeRecord.shape(changed) {
+          _ = PreparedShape(shape).distance(to: Coordinate(latitude: 1, longitude: 2))
+        }
+      }
+    }
+  }
+}
