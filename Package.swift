@@ -105,7 +105,7 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
         "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
-        "CairnGrids", "CairnHours", "CairnMemory", "CairnText",
+        "CairnGrids", "CairnHours", "CairnMemory", "CairnShapes", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
@@ -202,7 +202,7 @@ let package = Package(
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
         "CairnHours",
         "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
-        "TestSupport",
+        "CairnShapes", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -93,6 +93,14 @@ def ends(folder):
         expect(66, *with_file(none))
         code, _, errors = run(*with_file(bad))
         check(code == 65 and "line" in errors, f"{words}: {code} {errors}")
+    area, areas = str(folder / "area.wkt"), str(folder / "area.cairn")
+    pathlib.Path(area).write_text("POLYGON ((16 48, 17 48, 17 49, 16 49, 16 48))\n")
+    expect(0, "index", "build", area, areas)
+    for path in area, areas:
+        for words in ["near", "Vienna"], ["nearest", "Vienna"], ["within", "Vienna", "--radius", "1m"]:
+            found = expect(0, *words, "--in", path, "--format", "csv").decode()
+            check(",0.000," in found, f"{words}: not inside of {path}: {found}")
+    expect(0, "index", "info", areas, "--check")
     for words in ["info", index], ["query", index, "near", "Vienna"]:
         expect(0, "index", *words)
         expect(65, "index", *[good if word == index else word for word in words])

@@ -412,7 +412,7 @@ def options_of_the_command_line():
         "part of the queries")
     parser.add_argument(
         "--part",
-        choices=["all", "index", "geodesy", "countries", "routes", "formats", "filter"],
+        choices=["all", "index", "shapes", "geodesy", "countries", "routes", "formats", "filter"],
         default="all")
     parser.add_argument(
         "--launcher", default="", help="what each program is started with, such as 'taskset -c 1'")
@@ -491,8 +491,10 @@ def main():
         return routes_alone(options)
     if options.part == "formats":
         return formats_alone(options)
-    sys.path.insert(0, str(HERE / "countries"))
+    for name in ("countries", "shapes"):
+        sys.path.insert(0, str(HERE / name))
     import countries
+    import shapes
     packages = []
     if options.part in ("all", "index"):
         packages += [name for _, names, _ in INDEX_PEERS.values() for name in names]
@@ -500,6 +502,8 @@ def main():
         packages += GEODESY_PACKAGES
     if options.part in ("all", "countries"):
         packages += [name for name in countries.PACKAGES if name not in packages]
+    if options.part in ("all", "shapes"):
+        packages += [name for name in shapes.PACKAGES if name not in packages]
     (WORK / "bin").mkdir(parents=True, exist_ok=True)
     install(["g++", *packages])
     python = scipy_python() if options.part in ("all", "index") else None
@@ -511,6 +515,8 @@ def main():
         print(circumstances(options, packages, python))
         if options.part in ("all", "index"):
             alone = index_part(bench, options, python)
+        if options.part in ("all", "shapes"):
+            shapes.part(WORK, bench, options)
         if options.part in ("all", "geodesy"):
             geodesy_part(bench, options)
         if options.part in ("all", "countries"):

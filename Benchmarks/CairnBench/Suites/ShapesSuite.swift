@@ -20,8 +20,19 @@ extension Suite {
             bearing: 7.2 * Double(corner), distance: size * random.double(in: 0.8...1))
         })
     }
+    if let folder = bench.options.answers {
+      // For another library to work on.
+      var corners: [UInt8] = []
+      for place in polygons.lazy.flatMap(\.outer) {
+        corners.append(littleEndian: place.latitude)
+        corners.append(littleEndian: place.longitude)
+      }
+      let file = folder + "/polygons.f64"
+      if !Platform.write(corners, toFile: file) { bench.report.warn("cannot write \(file)") }
+    }
     let index = RegionIndex(polygons)
     bench.lookUps(index)
+    bench.files(index)
     bench.relations(index, &random)
     bench.changes(polygons)
     bench.fences(index, &random)
@@ -57,6 +68,32 @@ extension Bench {
     }
     measureQueries("containing, by RegionAtlas") { place in
       Tally(hits: atlas.regions(at: place).count, sum: 0)
+    }
+  }
+
+  /// The same polygons in a file, opened anew and asked again and again.
+  fileprivate mutating func files(_ index: RegionIndex<GeoPolygon>) {
+    guard let bytes = try? index.encoded(),
+      let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count })
+    else {
+      report.warn("the polygons make no file")
+      return
+    }
+    measure("file, encode", calls: 1) { Tally(sum: Double((try? index.encoded().count) ?? 0)) }
+    measure("file, open", calls: 1) {
+      let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count })
+      return Tally(sum: Double(file?.count ?? 0))
+    }
+    measure("file, open and load", calls: 1) {
+      let file = try? MappedRegionIndex(bytes: bytes, decode: { $0.count }).loaded()
+      return Tally(sum: Double(file?.count ?? 0))
+    }
+    measureQueries("file, containing, count") { place in
+      Tally(hits: (try? file.count(containing: place)) ?? -1, sum: 0)
+    }
+    measure("pairs within 10 km", calls: index.count) {
+      let pairs = index.pairs(within: 10_000, with: index)
+      return Tally(hits: pairs.count, sum: pairs.reduce(0) { $0 + $1.distance })
     }
   }
 

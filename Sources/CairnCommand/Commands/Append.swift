@@ -115,7 +115,7 @@ extension Arguments {
     }
     // What becomes of bad rows is said of the table that is answered.
     input.policy = .skip
-    let features = try input.features(&console)
+    let features = try input.features(&console).features
     let roles = PlaceRoles(features.propertyNames)
     let places = 0..<features.count
     let radius = try length("radius", unit: unit)

@@ -10,17 +10,19 @@ extension Command {
     operands: "",
     discussion: """
       An index file holds places with all their properties, ready to be searched: opening it
-      reads next to nothing, whatever its size. Every command that takes --in takes it too.
+      reads next to nothing, whatever its size. Every command that takes --in takes it too. One
+      that holds lines and areas is for near, nearest and within, by true distance.
       """,
     options: [], examples: [("cairn index build places.csv places.cairn", "makes one")],
     subcommands: [indexBuild, indexInfo, indexQuery])
 
   private static let indexBuild = Command(
     name: "index build",
-    summary: "make an index file of the places of a file",
+    summary: "make an index file of the places, lines and areas of a file",
     operands: "<file> <out>",
     discussion: """
-      Reads a table, GeoJSON or another file of places (`-` for the standard input) and writes
+      Reads a table, GeoJSON or another file of places, lines and areas (`-` for the standard
+      input) and writes
       <out> (`-` for the standard output), which is replaced when the new one is complete. With
       --on-error null a row without a valid coordinate keeps its number, so that those of all rows
       are kept.
@@ -40,15 +42,21 @@ extension Command {
       guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
       try checkIndexFile(toMake: out, console)
       var file = try ResultFile(out, console)
-      let features = try input.features(&console)
+      let reading = try input.features(shapes: .features, &console)
+      let features = reading.features
       var progress = Progress(console)
       progress.say("building the index of \(Text.grouped(features.count)) places", now: true)
       defer { progress.end() }
-      let count = try file.write(indexOf: features, &console)
+      var line = "\(Text.line(out)): "
+      if let shapes = reading.linesAndAreas {
+        try file.write(indexOf: shapes, &console)
+        line += "\(Text.grouped(features.count)) places, lines and areas\n"
+      } else {
+        let count = try file.write(indexOf: features, &console)
+        line += "\(Text.grouped(count)) \(PlaceList.noun(nil, count: count))\n"
+      }
       try file.close(&console)
       progress.end()
-      let noun = PlaceList.noun(nil, count: count)
-      let line = "\(Text.line(out)): \(Text.grouped(count)) \(noun)\n"
       // Behind an index file on the standard output nothing else can stand.
       guard file.isStream else { return try console.output.write(line) }
       try console.errors.write(line)
@@ -144,6 +152,8 @@ struct IndexDescription {
   private let isChecked: Bool
   private let properties: [String]?
   private let extent: BoundingBox?
+  /// Whether lines and areas are among the places.
+  private let isOfShapes: Bool
 
   init(_ path: String, checksAll: Bool) throws(Failure) {
     var head = try InputFile(path)
@@ -154,26 +164,32 @@ struct IndexDescription {
     func number(at bytes: Range<Int>) -> Int {
       start[bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
-    let (file, features) = try reading(path) {
-      () throws(IndexFileError) -> (MappedPlaceIndex<RecordBytes>, FeatureRecords?) in
+    let (file, features, shapes) = try reading(path) {
+      () throws(IndexFileError)
+        -> (MappedPlaceIndex<RecordBytes>, FeatureRecords?, ShapeSource?) in
       let file = try MappedPlaceIndex(opening: path)
-      if checksAll { try file.checkEverything() }
-      return (file, try FeatureRecords(file))
+      let shapes = try ShapeSource(indexFile: path)
+      if checksAll {
+        try file.checkEverything()
+        try shapes?.checkEverything()
+      }
+      return (file, try FeatureRecords(file), shapes)
     }
     version = number(at: 8..<12)
     // The file has passed as one of the length that its head says.
     byteCount = number(at: 16..<24)
-    count = file.count
-    elementCount = features?.count ?? file.elementCount
-    properties = features?.propertyNames
-    extent = features?.extent
+    isOfShapes = shapes != nil
+    count = shapes?.featureCount ?? file.count
+    elementCount = shapes?.featureCount ?? features?.count ?? file.elementCount
+    properties = shapes?.propertyNames ?? features?.propertyNames
+    extent = shapes?.extent ?? features?.extent
     isChecked = checksAll
   }
 
   private var bytesPerPlace: Int { count == 0 ? 0 : byteCount / count }
 
   var text: String {
-    var rows = [("places", Text.grouped(count))]
+    var rows = [("places", Text.grouped(count) + (isOfShapes ? ", lines and areas" : ""))]
     if elementCount > count {
       rows.append(("elements", "\(Text.grouped(elementCount)), some without a place"))
     }
@@ -207,6 +223,7 @@ struct IndexDescription {
     var json = JSONWriter()
     json.beginObject()
     json.member("places", count)
+    if isOfShapes { json.member("shapes", true) }
     json.member("elements", elementCount)
     if let properties {
       json.key("properties")

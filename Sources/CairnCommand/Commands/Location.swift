@@ -59,7 +59,8 @@ struct Location {
       // Behind it stands a place, not another short code, which would need one again.
       if let next = words[1].split(separator: " ").first, PlusCode.isShort(String(next)) {
         throw .usage(
-          "behind the short Plus code \(code) is another one: say one code and the place it is near")
+          "behind the short Plus code \(code) is another one: say one code and the place it is near"
+        )
       }
       let near = try Location(String(words[1])).coordinate
       return try? PlusCode(parsing: code, near: near).center

@@ -173,10 +173,12 @@ struct MapInput {
     let names: [String]
     if IndexFileStart.isOne(start), input.path != "-" {
       let source = try PlaceSource(indexFile: input.path)
-      rows = try source.places(in: .region(BoundingBox.world), PlaceFilter()).map(source.row)
+      let all = try source.places(in: .region(BoundingBox.world), PlaceFilter()).map(source.row)
+      rows = all.filter { $0.geometry == nil }
+      for row in all { if let geometry = row.geometry { add(geometry) } }
       names = source.roles?.names ?? []
     } else {
-      let reading = try input.reading(file, start: start, keepsShapes: true, &console)
+      let reading = try input.reading(file, start: start, shapes: .apart, &console)
       let roles = PlaceRoles(reading.features.propertyNames)
       rows = reading.features.map { roles.row($0) }
       names = roles.names

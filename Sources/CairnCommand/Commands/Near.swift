@@ -12,7 +12,8 @@ extension Command {
     operands: "<place>",
     discussion: """
       Lists cities of 15,000 people and more, and airports, or the places of a file, by their
-      great-circle distance. The bearing is the direction in which to leave. A place is a name,
+      great-circle distance. Lines and areas of a file are as far away as their nearest point, 0
+      inside, and that point is listed. The bearing is the direction in which to leave. A place is a name,
       an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
       Texas"). Names are found without regard to case and accents. Coordinates are read as people
       paste them: degrees in most spellings, links of the common maps, geo: URIs, UTM, MGRS and
@@ -41,6 +42,7 @@ extension Command {
       ("cairn near \"V75V+9R Paris\"", "around a Plus code, the short one of Google Maps"),
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
       ("cairn near Vienna --in places.csv", "what is near of places of your own"),
+      ("cairn near Vienna --in parks.geojson", "the nearest areas, 0 inside"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") || arguments["nearest-of"] != nil {
@@ -74,8 +76,8 @@ extension Command {
     summary: "tell which place is nearest to a place or a coordinate",
     operands: "<place>",
     discussion: """
-      Tells the nearest city or airport, or the nearest place of a file, and how to get there. A
-      place that is named is not the nearest to itself.
+      Tells the nearest city or airport, or the nearest place, line or area of a file, and how to
+      get there. A place that is named is not the nearest to itself.
       """,
     options: [.limit(preset: 1), .anyKind, .country, .countryBy, .unit, .format] + .input,
     examples: [

@@ -26,6 +26,8 @@ struct PlaceList {
     var way: Way?
     /// What else a file knows of it.
     var properties = Properties()
+    /// What it is, where that is more than a place.
+    var geometry: GeoFeature.Geometry?
   }
 
   var rows: [Row]
@@ -208,6 +210,11 @@ enum PlaceFormat: String, CaseIterable, Sendable {
   private func geoJSON(_ list: PlaceList, _ console: inout Console) throws(Failure) {
     var collection = GeoJSONWriter()
     for row in list.rows {
+      if let geometry = row.geometry {
+        // The geometry came from a file, or from an index of what did.
+        let feature = GeoFeature(geometry: geometry, properties: Self.properties(row))
+        if (try? collection.write(feature)) != nil { continue }
+      }
       collection.point(row.place.coordinate) { properties in
         properties.member("name", row.place.name)
         Self.members(row, &properties)
@@ -250,6 +257,19 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       json.key(name)
       json.value(value)
     }
+  }
+
+  /// The properties of a line or an area.
+  private static func properties(_ row: PlaceList.Row) -> Properties {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("name", row.place.name)
+    members(row, &json)
+    json.endObject()
+    guard case .object(let properties)? = try? PropertyValue(json: json.bytes) else {
+      return ["name": .string(row.place.name)]
+    }
+    return properties
   }
 
   /// The members that say something else than a file's properties of the same name.

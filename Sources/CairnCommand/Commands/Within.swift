@@ -10,7 +10,8 @@ extension Command {
     summary: "list or count the places in a box, a country, a polygon, a circle or along a path",
     operands: "[<place>]",
     discussion: """
-      Lists the cities and airports of an area, or the places of a file. A box may cross 180
+      Lists the cities and airports of an area, or the places of a file; lines and areas of a file
+      that touch a box or a polygon, begin in a country, or come near enough. A box may cross 180
       degrees: its west is then greater than its east. The edges of a polygon are straight in
       degrees, as in GeoJSON; a path runs along great circles.
 

@@ -57,6 +57,19 @@ struct ResultFile: ~Copyable {
     return count
   }
 
+  /// Writes an index file of lines and areas.
+  mutating func write(
+    indexOf shapes: LinesAndAreas, _ console: inout Console
+  ) throws(Failure) {
+    let bytes: [UInt8]
+    do throws(IndexFileError) {
+      bytes = try shapes.encoded()
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+    try write(bytes, &console)
+  }
+
   /// Ends the file and gives it its name.
   mutating func close(_ console: inout Console) throws(Failure) {
     do throws(FileError) {

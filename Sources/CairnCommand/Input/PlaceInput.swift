@@ -97,17 +97,19 @@ struct PlaceInput {
       }
       return try PlaceSource(indexFile: path)
     }
-    return try PlaceSource(reading(file, start: start, &console).features)
+    return try PlaceSource(reading(file, start: start, shapes: .features, &console))
   }
 
   /// Reads all features of a file that is no index file.
-  func features(_ console: inout Console) throws(Failure) -> PackedFeatures {
+  func features(
+    shapes: PlaceReading.Shapes = .leftOut, _ console: inout Console
+  ) throws(Failure) -> PlaceReading {
     var file = try InputFile(path)
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")
     }
-    return try reading(file, start: start, &console).features
+    return try reading(file, start: start, shapes: shapes, &console)
   }
 
   /// Reads a file that is no index file into memory.
@@ -115,18 +117,18 @@ struct PlaceInput {
   /// - Parameters:
   ///   - file: the file, of which the start has been read.
   ///   - start: that start.
-  ///   - keepsShapes: whether lines and areas are wanted, too.
+  ///   - shapes: what becomes of lines and areas.
   ///   - console: where it is said what cannot be read.
   /// - Returns: the features.
   /// - Throws: a ``Failure`` where nothing of the file can be read, or a bad row is to end it.
   func reading(
-    _ file: consuming InputFile, start: [UInt8], keepsShapes: Bool = false,
+    _ file: consuming InputFile, start: [UInt8], shapes: PlaceReading.Shapes,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var source = try FeatureInput(
       file, start: start, of: path, format: format, columns: columns, hasHeader: hasHeader,
       badRows: policy)
-    return try PlaceReading(self, &source, keepsShapes: keepsShapes, &console)
+    return try PlaceReading(self, &source, shapes, &console)
   }
 }
 
@@ -141,18 +143,32 @@ extension Arguments {
 
 /// The features of a file, packed in memory.
 struct PlaceReading {
+  /// What becomes of lines and areas, and of what has several places.
+  enum Shapes {
+    /// They are left out, which is said.
+    case leftOut
+    /// They stand beside the places, without their properties.
+    case apart
+    /// They are features like the places.
+    case features
+  }
+
   private let input: PlaceInput
   /// Which properties get another name.
   private var renames: [(property: String, role: String)] = []
   private(set) var features = PackedFeatures()
-  /// The lines and areas, where they are wanted.
+  /// The lines and areas, where they are wanted apart.
   private(set) var shapes: [GeoFeature.Geometry] = []
+  /// The lines and areas among the features, by their positions.
+  private var geometries: [Int: GeoFeature.Geometry] = [:]
+  /// The features, where some are lines or areas.
+  private(set) var linesAndAreas: LinesAndAreas?
   /// How many features are lines, areas or nowhere, and not wanted.
   private var otherCount = 0
 
   /// Reads a file to its end, and says on the standard error what was left out.
   init(
-    _ input: PlaceInput, _ source: inout FeatureInput, keepsShapes: Bool,
+    _ input: PlaceInput, _ source: inout FeatureInput, _ shapes: Shapes,
     _ console: inout Console
   ) throws(Failure) {
     self.input = input
@@ -164,19 +180,23 @@ struct PlaceReading {
     var progress = Progress(console)
     defer { progress.end() }
     while let feature = try source.next() {
-      take(feature, keepsShapes: keepsShapes)
+      take(feature, shapes)
       progress.say(
         "reading: \(Text.grouped(source.count)) places of \(source.byteCount >> 20) MB")
     }
     progress.end()
+    if !geometries.isEmpty { linesAndAreas = LinesAndAreas(features, geometries) }
     try report(source, &console)
   }
 
-  private mutating func take(_ feature: GeoFeature, keepsShapes: Bool) {
+  private mutating func take(_ feature: GeoFeature, _ kept: Shapes) {
     if case .point? = feature.geometry, feature.geometry?.isEmptyPoint == false {
       features.append(named(feature))
-    } else if keepsShapes, let shape = feature.geometry {
+    } else if kept == .apart, let shape = feature.geometry {
       shapes.append(shape)
+    } else if kept == .features, let shape = feature.geometry, !shape.isEmptyPoint {
+      geometries[features.count] = shape
+      features.append(named(feature))
     } else {
       if let geometry = feature.geometry, !geometry.isEmptyPoint { otherCount += 1 }
       // So the places keep their row numbers.
@@ -212,6 +232,13 @@ struct PlaceReading {
       let what = otherCount == 1 ? "is a line or an area" : "are lines or areas"
       try report.write(
         "\(report.name): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what), no places",
+        to: &console)
+    }
+    if let empty = linesAndAreas?.emptyCount, empty > 0 {
+      let (what, verb) = empty == 1 ? ("line or area", "is") : ("lines and areas", "are")
+      try report.write(
+        "\(report.name): \(Text.grouped(empty)) \(what) of \(Text.grouped(geometries.count)) \(verb) "
+          + "nowhere: without an inside, or with an invalid position",
         to: &console)
     }
     try report.write(source.encoding, source.leftOut, to: &console)

@@ -4,6 +4,7 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnMemory
 internal import CairnPlaces
+internal import CairnShapes
 
 /// The places that a command looks through: the embedded ones, those of a file, or an index file.
 struct PlaceSource {
@@ -18,12 +19,15 @@ struct PlaceSource {
     var handle: Handle
     var offset: Int
     var distance: Double?
+    /// Where it is, for a line or an area: where it is nearest to what was asked about.
+    var place: Coordinate?
   }
 
   private enum Storage {
     case embedded
     case features(PackedFeatures, PlaceIndex<Int>)
     case file(MappedPlaceIndex<RecordBytes>, FeatureRecords?)
+    case shapes(ShapeSource)
   }
 
   private let storage: Storage
@@ -38,19 +42,28 @@ struct PlaceSource {
     self.roles = roles
   }
 
-  /// Features in memory.
-  init(_ features: PackedFeatures) throws(Failure) {
+  /// Features in memory, some of which may be lines and areas.
+  init(_ input: PlaceReading) throws(Failure) {
+    let features = input.features
+    roles = PlaceRoles(features.propertyNames)
+    if let shapes = input.linesAndAreas {
+      storage = .shapes(
+        try reading { () throws(IndexFileError) in try ShapeSource(shapes) })
+      return
+    }
     do {
       storage = .features(features, try features.index(threads: 2))
     } catch {
       throw Failure(code: .data, message: "these are too many places: \(features.count)")
     }
-    roles = PlaceRoles(features.propertyNames)
   }
 
   /// An index file, opened where it lies.
   init(indexFile path: String) throws(Failure) {
     self = try reading(path) { () throws(IndexFileError) in
+      if let shapes = try ShapeSource(indexFile: path) {
+        return PlaceSource(storage: .shapes(shapes), roles: PlaceRoles(shapes.propertyNames))
+      }
       let file = try MappedPlaceIndex(opening: path)
       let features = try FeatureRecords(file)
       return PlaceSource(
@@ -71,13 +84,22 @@ struct PlaceSource {
   func nearest(
     to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
   ) throws(Failure) -> [Found] {
+    if case .shapes(let shapes) = storage {
+      let isIncluded = isIncluded(filter, shapes)
+      return try found(
+        shapes,
+        by: { () throws(IndexFileError) in
+          try shapes.nearest(to: center, count: count, within: radius, where: isIncluded)
+        },
+        at: { $0.nearestPoint(to: center) })
+    }
     if let country = filter.country?.region {
       var others = filter
       others.country = nil
       return try nearest(to: center, count: count, within: radius, in: country, others)
     }
     switch storage {
-    case .embedded, .features:
+    case .embedded, .features, .shapes:
       let index = index(filter)
       let found =
         isIncluded(filter).map {
@@ -103,7 +125,7 @@ struct PlaceSource {
   ) throws(Failure) -> [Found] {
     var found: [Found] = []
     switch storage {
-    case .embedded, .features:
+    case .embedded, .features, .shapes:
       let isIncluded = isIncluded(filter)
       for neighbor in index(filter).nearest(to: center, in: country) {
         guard found.count < count, neighbor.distance <= radius else { break }
@@ -125,6 +147,23 @@ struct PlaceSource {
 
   /// The places in an area: in order of distance where the area has one, else of the input.
   func places(in area: Area, _ filter: PlaceFilter) throws(Failure) -> [Found] {
+    if case .shapes(let shapes) = storage {
+      let isIncluded = isIncluded(filter, shapes)
+      switch area {
+      case .disc: break
+      case .path(let path, let width):
+        return try found(
+          shapes,
+          by: { () throws(IndexFileError) in try shapes.within(width, of: path, where: isIncluded)
+          },
+          at: { $0.nearestPoints(to: path)?.own })
+      case .region(let region):
+        return try found(
+          shapes,
+          by: { () throws(IndexFileError) in try shapes.features(in: region, where: isIncluded) },
+          at: \.firstPlace)
+      }
+    }
     if case .file(let file, nil) = storage, let country = filter.country?.region {
       // The records of an index that a program made do not say where they are.
       let offsets = try reading { () throws(IndexFileError) in try file.keys(in: country) }
@@ -143,11 +182,14 @@ struct PlaceSource {
 
   /// How many places are in an area.
   func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
-    if case .file(_, nil) = storage, filter.country?.region != nil {
+    switch storage {
+    case .shapes: return try places(in: area, filter).count
+    case .file(_, nil) where filter.country?.region != nil:
       return try places(in: area, filter).count
+    default: break
     }
     switch storage {
-    case .embedded, .features:
+    case .embedded, .features, .shapes:
       let index = index(filter)
       switch (area, isIncluded(filter)) {
       case (.disc(let center, let radius), nil): return index.count(within: radius, of: center)
@@ -182,7 +224,7 @@ struct PlaceSource {
     along path: GeoPath, _ width: Double, _ filter: PlaceFilter
   ) throws(Failure) -> [Found] {
     switch storage {
-    case .embedded, .features:
+    case .embedded, .features, .shapes:
       let isIncluded = isIncluded(filter) ?? { _ in true }
       return index(filter).within(width, of: path, where: isIncluded).map(Self.found)
     case .file(let file, let features):
@@ -197,7 +239,7 @@ struct PlaceSource {
     in region: some PlaceRegion, _ filter: PlaceFilter
   ) throws(Failure) -> [Found] {
     switch storage {
-    case .embedded, .features:
+    case .embedded, .features, .shapes:
       let index = index(filter)
       let offsets =
         isIncluded(filter).map { index.keys(in: region, where: $0) }
@@ -216,11 +258,34 @@ struct PlaceSource {
     }
   }
 
+  /// Lines and areas that a question finds, and where they are.
+  private func found(
+    _ shapes: ShapeSource, by search: () throws(IndexFileError) -> [ShapeSource.Found],
+    at place: (GeoShape) -> Coordinate?
+  ) throws(Failure) -> [Found] {
+    try reading { () throws(IndexFileError) in
+      var found: [Found] = []
+      for next in try search() {
+        let shape = try shapes.shape(at: next.offset)
+        found.append(
+          Found(
+            handle: .record(next.record), offset: next.offset, distance: next.distance,
+            place: place(shape)))
+      }
+      return found
+    }
+  }
+
   // MARK: Answers
 
   /// A place that was found, as it is printed.
   func row(_ found: Found) -> PlaceList.Row {
     switch (storage, found.handle) {
+    case (.shapes(let shapes), .record(let record)):
+      var row = (roles ?? PlaceRoles([])).row(shapes.feature(record))
+      if let place = found.place { row.place.coordinate = place }
+      row.geometry = (try? shapes.shape(at: found.offset))?.geometry
+      return row
     case (.features(let features, _), .position(let position)):
       return roles?.row(features[position]) ?? PlaceRoles([]).row(features[position])
     case (.file(_, let features?), .record(let record)):
@@ -241,7 +306,7 @@ struct PlaceSource {
     case (.features(let features, _), .position(let position)):
       features.coordinate(at: position)
     case (.file(_, let features?), .record(let record)): features.coordinate(record)
-    case (_, .record): Coordinate(latitude: .nan, longitude: .nan)
+    case (_, .record): found.place ?? Coordinate(latitude: .nan, longitude: .nan)
     case (_, .position(let position)):
       Gazetteer.embedded.group(of: position).coordinate(at: position)
     }
@@ -291,6 +356,18 @@ struct PlaceSource {
     } at: {
       features?.coordinate($0) ?? Coordinate(latitude: .nan, longitude: .nan)
     }
+  }
+
+  /// The question whether a line or an area passes: it is in the country in which it begins.
+  private func isIncluded(
+    _ filter: PlaceFilter, _ shapes: ShapeSource
+  ) -> (ShapeSource.Found) -> Bool {
+    test(filter) {
+      shapes.value(ofProperty: $0, $1.record)
+    } at: {
+      (try? shapes.shape(at: $0.offset))?.firstPlace
+        ?? Coordinate(latitude: .nan, longitude: .nan)
+    } ?? { _ in true }
   }
 
   /// A place is of a kind by the word for it, and in a country by its coordinate, unless its own

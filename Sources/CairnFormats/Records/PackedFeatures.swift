@@ -63,6 +63,12 @@ public struct PackedFeatures: Sendable {
     try PlaceIndex(skippingInvalid: indices, coordinate: coordinate(at:), threads: threads)
   }
 
+  /// The bytes of a feature.
+  package func record(at position: Int) -> [UInt8] { Array(bytes[range(at: position)]) }
+
+  /// The bytes that say what those of the features mean.
+  package func legend(_ extent: BoundingBox) -> [UInt8] { names.legend(extent) }
+
   internal func range(at position: Int) -> Range<Int> {
     (position == 0 ? 0 : ends[position - 1])..<ends[position]
   }
@@ -92,7 +98,7 @@ extension PackedFeatures {
   /// - Throws: ``IndexFileError`` when the system refuses or there are too many features.
   /// - Complexity: O(n log n).
   public func write(to path: String, threads: Int = 1) throws(IndexFileError) {
-    let legend = names.legend(extent)[...]
+    let legend = legend(extent)[...]
     try numbers(threads: threads).write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
   }
 
@@ -102,7 +108,7 @@ extension PackedFeatures {
   package func write(
     to file: inout OutputFile, threads: Int = 1
   ) throws(IndexFileError) -> Int {
-    let legend = names.legend(extent)[...]
+    let legend = legend(extent)[...]
     let index = try numbers(threads: threads)
     try index.write(to: &file) { $0 < count ? bytes[range(at: $0)] : legend }
     return index.count
@@ -151,10 +157,21 @@ public struct FeatureRecords: Sendable {
   /// - Throws: ``IndexFileError`` for a file that is damaged.
   public init?(_ file: MappedPlaceIndex<RecordBytes>) throws(IndexFileError) {
     guard file.elementCount > file.count else { return nil }
-    count = file.elementCount - 1
-    guard let legend = RecordNames.read(legend: Array(try file.element(at: count))) else {
-      return nil
-    }
+    let count = file.elementCount - 1
+    self.init(legend: try file.element(at: count), count: count)
+  }
+
+  /// What the records of features in memory mean.
+  package init(of features: PackedFeatures, extent: BoundingBox) {
+    count = features.count
+    self.extent = extent
+    names = features.names
+  }
+
+  /// Takes the record that says what others mean; nil for another one.
+  package init?(legend: some Sequence<UInt8>, count: Int) {
+    guard let legend = RecordNames.read(legend: Array(legend)) else { return nil }
+    self.count = count
     names = legend.names
     extent = legend.extent
   }
@@ -163,7 +180,7 @@ public struct FeatureRecords: Sendable {
   public var propertyNames: [String] { names.names }
 
   /// The feature of a record; one without geometry and properties for other bytes.
-  public func feature(_ record: RecordBytes) -> GeoFeature {
+  public func feature(_ record: some Sequence<UInt8>) -> GeoFeature {
     let bytes = Array(record)
     return names.feature(bytes, in: bytes.indices) ?? GeoFeature(geometry: nil)
   }
@@ -180,7 +197,9 @@ public struct FeatureRecords: Sendable {
   ///   - number: the position of the property's name in ``propertyNames``.
   ///   - record: the bytes of the record.
   /// - Returns: the value; nil where the feature has no such property.
-  public func value(ofProperty number: Int, _ record: RecordBytes) -> PropertyValue? {
+  public func value(
+    ofProperty number: Int, _ record: some Sequence<UInt8>
+  ) -> PropertyValue? {
     let bytes = Array(record)
     return RecordNames.value(ofMember: number, bytes, in: bytes.indices)
   }

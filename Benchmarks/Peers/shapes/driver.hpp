@@ -1,0 +1,23 @@
+// What the drivers of shapes share: the polygons that cairn-bench wrote, beside the place set.
+//
+// A driver is called as `driver SET ANSWERS REPETITIONS BUDGET POLYGONS`; for the first four see
+// the drivers of the index. POLYGONS holds the corners of polygons, latitude and longitude, as many
+// for each as POLYGON_CORNERS says.
+#pragma once
+#include "../index/driver.hpp"
+
+constexpr size_t polygon_corners = 50;
+
+inline std::vector<std::vector<Coordinate>> polygons(int argc, char** argv) {
+  std::ifstream file(argc > 5 ? argv[5] : "", std::ios::binary);
+  std::vector<std::vector<Coordinate>> found;
+  std::vector<Coordinate> ring(polygon_corners);
+  while (file.read(reinterpret_cast<char*>(ring.data()), 16 * polygon_corners)) {
+    found.push_back(ring);
+  }
+  if (found.empty()) {
+    std::fprintf(stderr, "%s has no polygons\n", argc > 5 ? argv[5] : "the command line");
+    std::exit(66);
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+// GEOS's STR-tree of prepared polygons in the plane of degrees: which hold a point. It has no
+// distance on the sphere, and its edges are straight in degrees.
+#include <geos_c.h>
+
+#include "driver.hpp"
+
+struct Zones {
+  GEOSContextHandle_t context;
+  GEOSSTRtree* tree;
+  std::vector<const GEOSPreparedGeometry*> prepared;
+
+  Zones(GEOSContextHandle_t context, const std::vector<GEOSGeometry*>& all)
+      : context(context), tree(GEOSSTRtree_create_r(context, 16)) {
+    for (auto* polygon : all) prepared.push_back(GEOSPrepare_r(context, polygon));
+    for (size_t i = 0; i < all.size(); ++i) {
+      GEOSSTRtree_insert_r(context, tree, all[i], &prepared[i]);
+    }
+    // The tree and what a polygon prepares are made by the first questions.
+    for (auto* polygon : all) {
+      GEOSGeometry* inside = GEOSPointOnSurface_r(context, polygon);
+      if (count(inside) < 1) std::fprintf(stderr, "a polygon of GEOS is not found\n");
+      GEOSGeom_destroy_r(context, inside);
+    }
+  }
+  Zones(const Zones&) = delete;
+  ~Zones() {
+    GEOSSTRtree_destroy_r(context, tree);
+    for (auto* polygon : prepared) GEOSPreparedGeom_destroy_r(context, polygon);
+  }
+
+  double count(const GEOSGeometry* point) {
+    struct Search {
+      GEOSContextHandle_t context;
+      const GEOSGeometry* point;
+      double found;
+    } search{context, point, 0};
+    GEOSSTRtree_query_r(
+        context, tree, point,
+        [](void* item, void* data) {
+          auto& search = *static_cast<Search*>(data);
+          auto* prepared = *static_cast<const GEOSPreparedGeometry* const*>(item);
+          search.found += GEOSPreparedIntersects_r(search.context, prepared, search.point) == 1;
+        },
+        &search);
+    return search.found;
+  }
+};
+
+int main(int argc, char** argv) {
+  Driver driver("GEOS", argc, argv);
+  GEOSContextHandle_t context = GEOS_init_r();
+  std::vector<GEOSGeometry*> all;
+  for (auto& ring : polygons(argc, argv)) {
+    GEOSCoordSequence* corners = GEOSCoordSeq_create_r(context, polygon_corners + 1, 2);
+    for (size_t i = 0; i <= polygon_corners; ++i) {
+      auto& corner = ring[i % polygon_corners];
+      // On beyond 180 degrees.
+      double longitude =
+          ring[0].longitude + std::remainder(corner.longitude - ring[0].longitude, 360);
+      GEOSCoordSeq_setXY_r(context, corners, i, longitude, corner.latitude);
+    }
+    GEOSGeometry* shell = GEOSGeom_createLinearRing_r(context, corners);
+    all.push_back(GEOSGeom_createPolygon_r(context, shell, nullptr, 0));
+  }
+  driver.build("build", [&] { return std::make_unique<Zones>(context, all); });
+  auto zones = std::make_unique<Zones>(context, all);
+  driver.measure("containing, count", [&](size_t number) {
+    auto& c = driver.queries[number];
+    GEOSGeometry* point = GEOSGeom_createPointFromXY_r(context, c.longitude, c.latitude);
+    Answer answer{zones->count(point), 0};
+    GEOSGeom_destroy_r(context, point);
+    return answer;
+  });
+  zones.reset();
+  for (auto* polygon : all) GEOSGeom_destroy_r(context, polygon);
+  GEOS_finish_r(context);
+}

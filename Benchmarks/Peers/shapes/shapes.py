@@ -1,0 +1,55 @@
+"""The part of compare.py about shapes: the same polygons and queries for all.
+
+cairn-bench makes the polygons around places and writes their corners; the drivers build their
+index of the same ones. Every answer is compared.
+"""
+
+import pathlib
+import shutil
+
+import compare
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Name, Debian packages, libraries.
+PEERS = {
+    "S2": ("s2.cpp", ["libs2-dev"], ["-ls2"]),
+    "GEOS": ("geos.cpp", ["libgeos-dev"], ["-lgeos_c"]),
+}
+PACKAGES = [name for _, names, _ in PEERS.values() for name in names]
+COUNT = 100_000
+
+
+def part(work, bench, options):
+    """Runs Cairn, the peers and Cairn again, and prints the table."""
+    set_file = work / "shapes.set"
+    compare.generate(bench, options, COUNT, options.queries, set_file)
+    folders = {}
+    for name in ("Cairn", *PEERS):
+        folders[name] = work / "shapes" / name
+        shutil.rmtree(folders[name], ignore_errors=True)
+        folders[name].mkdir(parents=True)
+
+    def cairn():
+        compare.say("running Cairn")
+        return compare.lines_of(options, [
+            bench, "shapes", "--places", set_file, "--repetitions", options.repetitions,
+            "--format", "jsonl", "--answers", folders["Cairn"]])[0]
+
+    first = compare.timings(options, cairn())
+    peers = {}
+    for name, (source, _, libraries) in PEERS.items():
+        binary = compare.compile_driver("g++", HERE / source, ["-O3", "-march=native"], libraries)
+        compare.say(f"running {name}")
+        lines, _ = compare.lines_of(options, [
+            binary, set_file, folders[name], options.repetitions, options.budget,
+            folders["Cairn"] / "polygons.f64"])
+        peers[name] = compare.timings(options, lines)
+    times = compare.slower(first, compare.timings(options, cairn()))
+    text, _ = compare.agreement(folders, times)
+
+    print(f"### Shapes: 2,000 polygons of 50 corners, {options.queries:,} queries\n")
+    print(compare.table(times, peers))
+    print("Polygons of one to ten kilometres lie around cities; half of the queries are near "
+          "places. S2 is handed the queries as its own points, GEOS and Cairn degrees. GEOS has no "
+          "distance on the sphere, and its edges are straight in degrees.\n")
+    print(text)

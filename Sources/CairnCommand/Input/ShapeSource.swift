@@ -1,0 +1,212 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnShapes
+
+/// The lines and areas of a file with its points, in an index of shapes.
+///
+/// A feature of several parts stands in the index with each of them. A record is the feature's
+/// number, four bytes, and the feature's properties; the last element has no shape, and its record
+/// says what the others mean.
+struct ShapeSource {
+  /// A feature that was found.
+  struct Found {
+    let record: RecordBytes
+    /// The element of the index that is nearest, or the first.
+    let offset: Int
+    let distance: Double
+  }
+
+  private let index: MappedRegionIndex<RecordBytes>
+  private let records: FeatureRecords
+
+  private static let numberBytes = 4
+
+  /// Opens a file; nil for one that is no index of shapes, or one with other records.
+  init?(indexFile path: String) throws(IndexFileError) {
+    let file = try MappedPlaceIndex(opening: path)
+    guard try file.holdsShapes else { return nil }
+    index = try MappedRegionIndex(opening: path) { $0 }
+    guard index.elementCount > 0 else { return nil }
+    let legend = try index.element(at: index.elementCount - 1)
+    guard
+      let records = FeatureRecords(
+        legend: legend.dropFirst(Self.numberBytes), count: Self.number(legend))
+    else { return nil }
+    self.records = records
+  }
+
+  /// Features in memory.
+  init(_ features: LinesAndAreas) throws(IndexFileError) {
+    index = try MappedRegionIndex(bytes: features.encoded()) { $0 }
+    records = FeatureRecords(of: features.features, extent: features.extent)
+  }
+
+  /// How many features there are.
+  var featureCount: Int { records.count }
+
+  /// The smallest box around all shapes.
+  var extent: BoundingBox { records.extent }
+
+  /// Checks the whole file.
+  func checkEverything() throws(IndexFileError) { try index.checkEverything() }
+
+  private static func number(_ record: RecordBytes) -> Int {
+    record.prefix(numberBytes).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The names of all properties, in the order in which they first came.
+  var propertyNames: [String] { records.propertyNames }
+
+  /// The properties of a feature.
+  func feature(_ record: RecordBytes) -> GeoFeature {
+    records.feature(record.dropFirst(Self.numberBytes))
+  }
+
+  /// A property of a feature.
+  func value(ofProperty number: Int, _ record: RecordBytes) -> PropertyValue? {
+    records.value(ofProperty: number, record.dropFirst(Self.numberBytes))
+  }
+
+  /// The shape of an element.
+  func shape(at offset: Int) throws(IndexFileError) -> GeoShape { try index.shape(at: offset) }
+
+  /// The nearest features, nearest first, each once.
+  func nearest(
+    to center: Coordinate, count: Int, within radius: Double, where isIncluded: (Found) -> Bool
+  ) throws(IndexFileError) -> [Found] {
+    var unique = Unique()
+    var nearest = index.nearest(to: center).makeIterator()
+    while unique.found.count < count, let next = try nearest.next(), next.distance <= radius {
+      unique.add(next, where: isIncluded)
+    }
+    return unique.found
+  }
+
+  /// The features within a distance of a path, each once.
+  func within(
+    _ width: Double, of path: GeoPath, where isIncluded: (Found) -> Bool
+  ) throws(IndexFileError) -> [Found] {
+    var unique = Unique()
+    for near in try index.within(width, of: path) { unique.add(near, where: isIncluded) }
+    return unique.found
+  }
+
+  /// The features of a region, each once, in the order of the file: points that are in it, lines and
+  /// areas that touch it, and where it is no shape those that begin in it.
+  func features(
+    in region: any PlaceRegion, where isIncluded: (Found) -> Bool
+  ) throws(IndexFileError) -> [Found] {
+    let offsets =
+      if let shaped = region as? any GeoShaped { try index.keys(touching: shaped) } else {
+        Array(0..<(index.elementCount - 1))
+      }
+    var unique = Unique()
+    for offset in offsets {
+      let shape = try index.shape(at: offset)
+      if !(region is any GeoShaped) || shape.isPoint {
+        guard let place = shape.firstPlace, region.contains(place) else { continue }
+      }
+      unique.add(
+        Neighbor(element: try index.element(at: offset), offset: offset, distance: 0),
+        where: isIncluded)
+    }
+    return unique.found
+  }
+
+  /// Features of which one part is enough.
+  private struct Unique {
+    private(set) var found: [Found] = []
+    private var seen: Set<Int> = []
+
+    mutating func add(_ next: Neighbor<RecordBytes>, where isIncluded: (Found) -> Bool) {
+      let next = Found(record: next.element, offset: next.offset, distance: next.distance)
+      guard seen.insert(ShapeSource.number(next.record)).inserted, isIncluded(next) else { return }
+      found.append(next)
+    }
+  }
+}
+
+/// The features of a file of which some are lines and areas, on their way into an index of shapes.
+struct LinesAndAreas {
+  let features: PackedFeatures
+  /// The parts of all features.
+  private let index: RegionIndex<(number: Int, shape: GeoShape)>
+  /// The smallest box around all shapes.
+  let extent: BoundingBox
+  /// How many lines and areas are nowhere, since they enclose nothing or have an invalid position.
+  let emptyCount: Int
+
+  init(_ features: PackedFeatures, _ geometries: [Int: GeoFeature.Geometry]) {
+    var parts: [(number: Int, shape: GeoShape)] = []
+    for number in features.indices {
+      let shapes = geometries[number].map(\.shapes) ?? [.point(features.coordinate(at: number))]
+      for shape in shapes { parts.append((number, shape)) }
+    }
+    // What the records of the others mean.
+    parts.append((features.count, .path(GeoPath([]))))
+    self.features = features
+    index = RegionIndex(parts) { $0.shape }
+    extent = BoundingBox(holding: parts.lazy.map(\.shape.boundingBox))
+    let empty = Set(index.emptyOffsets)
+    var lost = Set(geometries.keys)
+    for (offset, part) in parts.enumerated() where !empty.contains(offset) {
+      lost.remove(part.number)
+    }
+    emptyCount = lost.count
+  }
+
+  /// The bytes of an index file.
+  func encoded() throws(IndexFileError) -> [UInt8] {
+    try index.encoded { part in
+      (0..<4).map { UInt8(truncatingIfNeeded: part.number >> (8 * $0)) }
+        + (part.number < features.count
+          ? features.record(at: part.number) : features.legend(extent))
+    }
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// The parts of a geometry as shapes: edges of areas are straight in degrees, as those of files
+  /// are, and lines run along great circles.
+  var shapes: [GeoShape] {
+    switch self {
+    case .point(let position): [.point(position.coordinate)]
+    case .multiPoint(let positions): positions.map { .point($0.coordinate) }
+    case .lineString, .multiLineString: paths.map { .path($0) }
+    case .polygon, .multiPolygon: region().map { [.multiPolygon($0)] } ?? []
+    case .collection(let members): members.flatMap(\.shapes)
+    }
+  }
+}
+
+extension GeoShape {
+  /// Whether the shape is a single place.
+  var isPoint: Bool { if case .point = self { true } else { false } }
+
+  /// The first position.
+  var firstPlace: Coordinate? {
+    switch self {
+    case .point(let place): place
+    case .cap(let cap): cap.center
+    case .box(let box): box.isEmpty ? nil : Coordinate(latitude: box.south, longitude: box.west)
+    case .path(let path): path.coordinates.first
+    case .polygon(let polygon): polygon.outer.first
+    case .multiPolygon(let region): region.polygons.first?.outer.first
+    }
+  }
+
+  /// The shape as a geometry of a file; nil for a place.
+  var geometry: GeoFeature.Geometry? {
+    switch self {
+    case .point: nil
+    case .cap(let cap): .init(cap.center)
+    case .box(let box): .init(box)
+    case .path(let path): .init(path, tolerance: .infinity)
+    case .polygon(let polygon): .init(polygon, tolerance: .infinity)
+    case .multiPolygon(let region):
+      region.polygons.count == 1
+        ? .init(region.polygons[0], tolerance: .infinity) : .init(region, tolerance: .infinity)
+    }
+  }
+}
