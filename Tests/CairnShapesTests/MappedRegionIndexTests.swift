@@ -153,6 +153,27 @@ struct MappedRegionIndexTests {
     }
   }
 
+  @Test("Records with a changed byte and right checksums are errors or answers")
+  func hostile() throws {
+    let shapes = ShapeSets.special.map(PreparedShape.init)
+    let good =
+      shapes.map { ShapeRecord.bytes(of: $0.shape) }
+      + [ShapeFile.boxes(shapes), ShapeFile.legend(count: shapes.count, hasRecords: false)]
+    var generator = SeededGenerator(seed: 20)
+    for round in 0..<effort(10_000, debug: 60) {
+      var records = good
+      let record = round % 3 == 0 ? good.count - 1 - round % 2 : round % shapes.count
+      let position = generator.integer(in: 0...records[record].count - 1)
+      records[record][position] = UInt8(generator.integer(in: 0...255))
+      guard let index = try? Self.open(Self.file(records)) else { continue }
+      let place = Coordinate(latitude: 5, longitude: 5)
+      #expect(((try? index.nearest(to: place, count: 5)) ?? []).count <= 5)
+      let box = BoundingBox(south: -60, west: 150, north: 80, east: -100)
+      #expect(((try? index.keys(touching: box)) ?? []).allSatisfy { $0 < shapes.count })
+      _ = try? index.loaded()
+    }
+  }
+
   @Test("Bytes of shapes, cut and changed, are a shape or none")
   func records() {
     var generator = SeededGenerator(seed: 18)

@@ -50,7 +50,8 @@ extension Command {
       var line = "\(Text.line(out)): "
       if let shapes = reading.linesAndAreas {
         try file.write(indexOf: shapes, &console)
-        line += "\(Text.grouped(features.count)) places, lines and areas\n"
+        let noun = features.count == 1 ? "place, line or area" : "places, lines and areas"
+        line += "\(Text.grouped(features.count)) \(noun)\n"
       } else {
         let count = try file.write(indexOf: features, &console)
         line += "\(Text.grouped(count)) \(PlaceList.noun(nil, count: count))\n"

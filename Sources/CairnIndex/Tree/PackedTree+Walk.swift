@@ -19,6 +19,7 @@ protocol SearchRegion: Sendable {
   ///   - row: where those of this leaf begin.
   ///   - degrees: all points as they were given.
   ///   - start: the position of the leaf's first point.
+  /// - Returns: those inside, as bits.
   func contained(
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
   ) -> UInt32

@@ -8,7 +8,7 @@ internal import CairnIndex
 /// "Decomposable searching problems I", Journal of Algorithms 1 (1980),
 /// doi:10.1016/0196-6774(80)90015-2). The last few are in none yet.
 public struct _RegionCore: Sendable {
-  /// By tag; nil for one that was removed. None for a file, which has them.
+  /// By tag; nil for one that was removed, and none for a file, which has them.
   private var shapes: [PreparedShape?] = []
   private let file: ShapeFile?
   /// Trees over one stretch of tags after the other, the larger ones first.

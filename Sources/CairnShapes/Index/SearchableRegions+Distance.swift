@@ -14,6 +14,7 @@ extension SearchableRegions {
   ///   - center: where to look.
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; equally
   ///   distant ones in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are in reach, each of which is measured.
   @inlinable
   public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
@@ -27,6 +28,7 @@ extension SearchableRegions {
   ///   - center: where to look.
   ///   - isIncluded: asked once for each element within the distance, in no order.
   /// - Returns: the elements with their distances, in the order of ``within(_:of:)``.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -50,6 +52,7 @@ extension SearchableRegions {
   ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: the elements with their distances, 0 for a shape that touches; equally distant ones in
   ///   the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   /// - Complexity: O(log *n*), and what ``GeoShape/distance(to:)-(GeoShaped)`` costs for each shape whose
   ///   bounds are in reach.
   @inlinable
@@ -64,6 +67,7 @@ extension SearchableRegions {
   ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
   ///   - isIncluded: asked once for each element within the distance, in no order.
   /// - Returns: the elements with their distances, in the order of ``within(_:of:)-(_,GeoShaped)``.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func within(
     _ radius: Double, of shape: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -93,6 +97,7 @@ extension SearchableRegions {
   ///   - radius: metres; the edge is included.
   ///   - center: where to look.
   /// - Returns: the number, without a list being made.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
     try count(within: radius, of: center) { _ in true }
@@ -105,6 +110,7 @@ extension SearchableRegions {
   ///   - center: where to look.
   ///   - isIncluded: asked once for each element within the distance, in no order.
   /// - Returns: the number of elements.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -126,6 +132,7 @@ extension SearchableRegions {
   ///   - radius: metres beyond which nothing is wanted; the edge is included.
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; equally
   ///   distant ones in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the result, each of which
   ///   is measured.
   @inlinable
@@ -143,6 +150,7 @@ extension SearchableRegions {
   ///   - radius: metres beyond which nothing is wanted; the edge is included.
   ///   - isIncluded: asked at most once for an element, nearest first, until there are enough.
   /// - Returns: the elements with their distances, in the order of ``nearest(to:count:within:)``.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,

@@ -89,6 +89,7 @@ extension SearchableRegions {
   ///
   /// - Parameter place: what is to be inside.
   /// - Returns: the elements, in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds hold the place.
   @inlinable
   public func elements(containing place: Coordinate) throws(Failure) -> [Element] {
@@ -101,6 +102,7 @@ extension SearchableRegions {
   ///   - place: what is to be inside.
   ///   - isIncluded: asked once for each element that contains the place, in input order.
   /// - Returns: the elements, in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func elements(
     containing place: Coordinate, where isIncluded: (Element) -> Bool
@@ -112,6 +114,7 @@ extension SearchableRegions {
   ///
   /// - Parameter place: what is to be inside.
   /// - Returns: offsets or IDs.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func keys(containing place: Coordinate) throws(Failure) -> [Key] {
     let tags = _core.tags(containing: place)
@@ -123,6 +126,7 @@ extension SearchableRegions {
   ///
   /// - Parameter place: what is to be inside.
   /// - Returns: the number, without a list being made.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func count(containing place: Coordinate) throws(Failure) -> Int {
     try count(containing: place) { _ in true }
@@ -134,6 +138,7 @@ extension SearchableRegions {
   ///   - place: what is to be inside.
   ///   - isIncluded: asked once for each element that contains the place, in no order.
   /// - Returns: the number of elements.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -151,6 +156,7 @@ extension SearchableRegions {
   ///
   /// - Parameter place: what is to be inside.
   /// - Returns: whether there is at least one.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func containsAny(containing place: Coordinate) throws(Failure) -> Bool {
     var isFound = false
@@ -167,6 +173,7 @@ extension SearchableRegions {
   /// - Parameters:
   ///   - place: what is to be inside.
   ///   - body: called once for each element, in no order, with what the index knows it by.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
@@ -198,6 +205,7 @@ extension SearchableRegions {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: the elements, in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   /// - Complexity: O(log *n*) and what ``GeoShape/intersects(_:)`` costs for each shape whose bounds meet
   ///   those of the other.
   @inlinable
@@ -211,6 +219,7 @@ extension SearchableRegions {
   ///   - other: a box, a circle, a line, a polygon, or what has a shape.
   ///   - isIncluded: asked once for each element that touches the shape, in input order.
   /// - Returns: the elements, in the order in which they came.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func elements(
     touching other: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -222,6 +231,7 @@ extension SearchableRegions {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: offsets or IDs.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func keys(touching other: some GeoShaped) throws(Failure) -> [Key] {
     let tags = _core.tags(touching: other.shape)
@@ -233,6 +243,7 @@ extension SearchableRegions {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: the number, without a list being made.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func count(touching other: some GeoShaped) throws(Failure) -> Int {
     try count(touching: other) { _ in true }
@@ -244,6 +255,7 @@ extension SearchableRegions {
   ///   - other: a box, a circle, a line, a polygon, or what has a shape.
   ///   - isIncluded: asked once for each element that touches the shape, in no order.
   /// - Returns: the number of elements.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -261,6 +273,7 @@ extension SearchableRegions {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: whether there is at least one.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func containsAny(touching other: some GeoShaped) throws(Failure) -> Bool {
     var isFound = false
@@ -277,6 +290,7 @@ extension SearchableRegions {
   /// - Parameters:
   ///   - other: a box, a circle, a line, a polygon, or what has a shape.
   ///   - body: called once for each element, in no order, with what the index knows it by.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
