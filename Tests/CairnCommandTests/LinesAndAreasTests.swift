@@ -146,7 +146,7 @@ import Testing
       """, name: "areas.kml")
     #expect(
       Self.names(Run("near", "41,11", "--in", kml.path, "--format", "csv")) == ["area", "way"])
-    #expect(Run("nearest", "41,11", "--in", kml.path).lines[3].contains(" 0 m"))
+    #expect(Run("nearest", "41,11", "--in", kml.path).lines[3].contains(" 0.0 km "))
     let wkt = try OwnFile(
       "POLYGON ((10 40, 12 40, 12 42, 10 42, 10 40))\nLINESTRING (16 48, 17 48)\n",
       name: "areas.wkt")

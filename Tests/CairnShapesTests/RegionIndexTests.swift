@@ -104,6 +104,26 @@ struct RegionIndexTests {
     }
   }
 
+  @Test("Many places at once, on any number of threads", arguments: [1, 2, 5])
+  func batches(threads: Int) throws {
+    let shapes = Self.sets[3]
+    let index = RegionIndex(shapes.indices) { shapes[$0] }
+    let file = try MappedRegionIndex(bytes: index.encoded(), decode: { $0.count })
+    var generator = SeededGenerator(seed: 21)
+    let places = Self.places(shapes, &generator)
+    let inside = places.map { index.keys(containing: $0) }
+    #expect(index.keys(containingEach: places, threads: threads) == inside)
+    #expect(try file.keys(containingEach: places, threads: threads) == inside)
+    #expect(
+      index.nearest(toEach: places, count: 3, within: 1e6, threads: threads)
+        == places.map { index.nearest(to: $0, count: 3, within: 1e6) })
+    #expect(
+      try file.nearest(toEach: places, count: 2, threads: threads).map { $0.map(\.offset) }
+        == places.map { index.nearest(to: $0, count: 2).map(\.offset) })
+    #expect(index.keys(containingEach: [], threads: threads).isEmpty)
+    #expect(index.nearest(toEach: places, count: 0).allSatisfy(\.isEmpty))
+  }
+
   @Test("Shapes that touch a shape", arguments: sets.indices)
   func touching(set: Int) {
     let shapes = Self.sets[set]
@@ -239,6 +259,39 @@ struct RegionIndexTests {
     let copy = index
     index.removeAll()
     #expect(index.isEmpty && index.elements.isEmpty && copy.elements == model.map(\.key))
+  }
+
+  /// Pairs that try relations, by `Benchmarks/Peers/shapes/relations.cpp`: corners and edges in common,
+  /// corners on edges, holes, one within the other, poles, 180°, tiny beside huge, antipodes.
+  @Test("S2 says the same about shapes that nearly touch")
+  func adversarialVectors() throws {
+    func shape(_ kind: String, _ text: String) -> GeoShape {
+      let rings = text.split(separator: "|").map { ring in
+        let numbers = ring.split(separator: " ").compactMap { Double(String($0)) }
+        return stride(from: 0, to: numbers.count - 1, by: 2).map {
+          Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])
+        }
+      }
+      return kind == "L"
+        ? .path(GeoPath(rings[0])) : .polygon(GeoPolygon(rings[0], holes: Array(rings.dropFirst())))
+    }
+    let rows = try VectorFile("s2-adversarial.csv").rows
+    #expect(rows.count >= 900)
+    for (number, row) in rows.enumerated() where number % effort(1, debug: 5) == 0 {
+      let one = PreparedShape(shape(row[0], row[1]))
+      let other = PreparedShape(shape(row[2], row[3]))
+      let metres = (Double(row[4]) ?? .nan) * Sphere.mean.radius
+      for distance in [one.distance(to: other), other.distance(to: one)] {
+        #expect(abs(distance - metres) < 2e-6, "\(row)")
+      }
+      // What touches to the roundings may be either for S2.
+      #expect(one.intersects(other) == other.intersects(one))
+      if metres < 1e-7 || metres > 1e-5 {
+        #expect(one.intersects(other) == (metres < 1e-7), "\(row)")
+      }
+      let nearest = try #require(one.nearestPoints(to: other))
+      #expect(abs(nearest.own.distance(to: nearest.other) - metres) < 1e-5, "\(row)")
+    }
   }
 
   @Test("S2 says the same about polygons and lines")

@@ -42,7 +42,7 @@ extension Command {
       ("cairn near \"V75V+9R Paris\"", "around a Plus code, the short one of Google Maps"),
       ("cairn near --nearest-of places.csv --append places.csv", "for each row of a table"),
       ("cairn near Vienna --in places.csv", "what is near of places of your own"),
-      ("cairn near Vienna --in parks.geojson", "the nearest areas, 0 inside"),
+      ("cairn near Vienna --in states.geojson", "the nearest areas, 0 inside"),
     ],
     run: { (arguments, console) throws(Failure) in
       if arguments.has("append") || arguments["nearest-of"] != nil {
