@@ -121,7 +121,7 @@ struct RegionIndexTests {
       try file.nearest(toEach: places, count: 2, threads: threads).map { $0.map(\.offset) }
         == places.map { index.nearest(to: $0, count: 2).map(\.offset) })
     #expect(index.keys(containingEach: [], threads: threads).isEmpty)
-    #expect(index.nearest(toEach: places, count: 0).allSatisfy(\.isEmpty))
+    #expect(index.nearest(toEach: places, count: 0).allSatisfy { $0.isEmpty })
   }
 
   @Test("Shapes that touch a shape", arguments: sets.indices)

@@ -69,7 +69,9 @@ extension SearchTree {
     case .cap(let cap):
       if let region = DiscRegion(center: cap.center, radius: cap.radius) { walk(region, &visitor) }
     case .polygons(let polygons):
-      if polygons.count == 1, visitFew(of: polygons[0], &visitor) { return }
+      // Where there are many points for each of many polygons, a tree of these is faster.
+      let areFew = polygons.count == 1 || count < 64 &* polygons.count
+      if areFew, visitFew(of: polygons, &visitor) { return }
       if let region = PolygonRegion(polygons) { walk(region, &visitor) }
     case .corridor(let path, let distance):
       if let region = CorridorRegion(path, distance: distance) { walk(along: region, &visitor) }
@@ -82,23 +84,48 @@ extension SearchTree {
 }
 
 extension SearchTree {
-  /// Visits the points of a polygon if few lie in its box, every one asked for itself: what the
-  /// border has to say of nodes is not worth its preparation there.
+  /// Visits the points of polygons if few lie in the box of each, every one asked for itself: what
+  /// the borders have to say of nodes is not worth its preparation there.
   ///
   /// - Returns: false when there are more, and none was visited.
   private func visitFew<Visitor: SearchVisitor & ~Copyable>(
-    of polygon: GeoPolygon, _ visitor: inout Visitor
+    of polygons: [GeoPolygon], _ visitor: inout Visitor
   ) -> Bool {
-    guard let box = BoxRegion(polygon.boundingBox) else { return true }
-    var few = FewVisitor(most: 256)
-    walk(box, &few)
-    guard !few.areMore else { return false }
-    for index in 0..<few.positions.count {
-      let position = Int(truncatingIfNeeded: few.positions[index])
-      guard polygon.contains(degrees[position]) else { continue }
+    var inside = GrowingList<UInt32>(capacity: 64)
+    if polygons.count == 1 {
+      guard collectFew(256, of: polygons[0], &inside) else { return false }
+    } else {
+      // The widest first, in which there are many points if there are in any.
+      let widths = polygons.map { polygon in
+        let box = polygon.boundingBox
+        return box.longitudeSpan * (box.north - box.south)
+      }
+      for index in widths.indices.sorted(by: { widths[$0] > widths[$1] }) {
+        guard collectFew(1_024, of: polygons[index], &inside) else { return false }
+      }
+      // A point may be in several.
+      inside.withValues { $0.sort(by: <) }
+    }
+    for found in 0..<inside.count where found == 0 || inside[found] != inside[found &- 1] {
+      let position = Int(truncatingIfNeeded: inside[found])
       let lane = position & (PackedLayout.fanOut &- 1)
       guard visitor.visit(some: 1 << UInt32(truncatingIfNeeded: lane), from: position &- lane)
       else { break }
+    }
+    return true
+  }
+
+  /// Appends the positions of the points of a polygon; false if more than `most` lie in its box.
+  private func collectFew(
+    _ most: Int, of polygon: GeoPolygon, _ inside: inout GrowingList<UInt32>
+  ) -> Bool {
+    guard let box = BoxRegion(polygon.boundingBox) else { return true }
+    var few = FewVisitor(most: most)
+    walk(box, &few)
+    guard !few.areMore else { return false }
+    for index in 0..<few.positions.count {
+      let position = few.positions[index]
+      if polygon.contains(degrees[Int(truncatingIfNeeded: position)]) { inside.append(position) }
     }
     return true
   }

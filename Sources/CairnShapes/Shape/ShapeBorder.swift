@@ -88,9 +88,11 @@ struct ShapeEdge {
 
   /// Points of two arcs that are as far apart as the arcs are, the same where they cross.
   func nearestPoints(to other: ShapeEdge) -> (own: Coordinate, other: Coordinate)? {
-    if crosses(other), let place = from.cross(to).cross(other.from.cross(other.to)).unit {
-      let side = place.dot(from + to) < 0 ? place * -1 : place
-      return (side.coordinate, side.coordinate)
+    if crosses(other) {
+      // A side is linear in the place; normals of short arcs have too few digits.
+      let (first, second) = (side(of: other.from), side(of: other.to))
+      let place = other.from * (second / (second - first)) + other.to * (first / (first - second))
+      return (place.coordinate, place.coordinate)
     }
     let (path, otherPath) = (GeoPath([start, end]), GeoPath([other.start, other.end]))
     let ways =
