@@ -112,8 +112,10 @@ static std::pair<Shape, Shape> pair() {
     case 5:  // A line out of a hole.
       first.rings = {star(place, size, 8, 0.9), reversed(star(place, size * 0.5, 8, 0.9))};
       return {first, line(place, size * uniform(0.2, 2), 1 + pick(5))};
-    case 6:  // Tiny beside huge.
-      return {first, {false, {star(at(corner, uniform(0, 360), size * 1e-4), size * 1e-4, 4)}}};
+    case 6: {  // Tiny beside huge, but larger than what is rounded away.
+      double tiny = std::max(size * 1e-4, 1e-6);
+      return {first, {false, {star(at(corner, uniform(0, 360), tiny), tiny, 4)}}};
+    }
     case 7: {  // The other side of the Earth.
       auto other = S2LatLng(-place.ToPoint());
       return {first, line(at(other, uniform(0, 360), uniform(0, 2 * size)), size, 3)};
