@@ -58,7 +58,7 @@ import Testing
     #expect(
       read.features[0].properties == [
         "name": "Point <1>", "description": "<h1>Hi</h1>", "time": "2024-01-01", "a b": " 1 ",
-        "n": 7, "f": 1.5, "s": "9",
+        "n": 7, "f": 1.5, "s": "9", "visibility": 0, "stroke": "#ffff00", "stroke-opacity": 0.498,
         "x:camp": .object(["@xmlns:x": "urn:x", "x:number": "14"]),
       ])
     #expect(read.features[0].identifier == "p1")

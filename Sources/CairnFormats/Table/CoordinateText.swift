@@ -24,6 +24,16 @@ internal enum CoordinateText {
     return pair(bytes, first, blank + 1..<end)
   }
 
+  /// Whether a text may be an angle in another form than a plain number: it has a digit.
+  static func maybeAngle(_ text: String) -> Bool { text.utf8.contains(where: \.isDigit) }
+
+  /// The coordinate of a latitude and a longitude of any form that the command line takes, each in
+  /// a field of its own: `48°12'30"N` and `16°22'12"E`; nil where they are none.
+  static func coordinate(latitude: String, longitude: String) -> Coordinate? {
+    guard maybeAngle(latitude), maybeAngle(longitude) else { return nil }
+    return try? Coordinate(parsing: "\(latitude); \(longitude)")
+  }
+
   private static func onlyIndex(
     of byte: UInt8, _ bytes: ByteWindow, _ range: Range<Int>
   ) -> Int? {
