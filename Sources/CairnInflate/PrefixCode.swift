@@ -69,7 +69,8 @@ internal struct PrefixCode: Sendable {
       }
       let root = code & (rootSize - 1)
       if table[root] == 0 {
-        table[root] = Self.subtable | UInt32(rootBits) | UInt32(restBits) << 4
+        table[root] =
+          Self.subtable | UInt32(rootBits) | UInt32(restBits) << 4
           | UInt32(table.count) << 16
         table += repeatElement(0, count: 1 << restBits)
       }

@@ -34,6 +34,7 @@ internal struct SymbolDecoder {
   /// Decodes until the block ends, the input does, or the output reaches a limit.
   ///
   /// - Parameter limit: where the output is full; behind it there is room for one more copy.
+  /// - Returns: why it has stopped.
   internal mutating func run(limit: Int) -> Stop {
     if let stop = runFast(limit: limit) { return stop }
     while end < limit {
@@ -82,51 +83,67 @@ internal struct SymbolDecoder {
 
   /// Decodes while neither input nor output can end within a symbol; nil where they might.
   private mutating func runFast(limit: Int) -> Stop? {
+    // A copy of its own stays in registers, while ``self`` is memory.
+    var decoder = self
+    let stop = decoder.loop(limit: limit)
+    decoder.bits &= 1 &<< UInt64(truncatingIfNeeded: decoder.bitCount) &- 1
+    self = decoder
+    return stop
+  }
+
+  /// The entry of the root table for the next bits, which are not taken.
+  @inline(__always)
+  private func next(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
+    table[Int(truncatingIfNeeded: bits & mask)]
+  }
+
+  /// Takes a literal of the root table.
+  @inline(__always)
+  private mutating func put(_ symbol: UInt32) {
+    drop(Int(symbol & 15))
+    output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
+    end &+= 1
+  }
+
+  @inline(__always)
+  private mutating func loop(limit: Int) -> Stop? {
     let lastStart = bytes.count &- 16
-    var stop: Stop?
     while position <= lastStart, end < limit {
       refill()
-      var symbol = entry(literals, literalMask)
-      // Three literals have at most 45 bits.
+      var symbol = next(literals, literalMask)
       if symbol & PrefixCode.literal != 0 {
-        output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
-        end &+= 1
-        symbol = entry(literals, literalMask)
+        // Of the root table each has 11 bits at most.
+        put(symbol)
+        symbol = next(literals, literalMask)
         if symbol & PrefixCode.literal != 0 {
-          output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
-          end &+= 1
-          symbol = entry(literals, literalMask)
+          put(symbol)
+          symbol = next(literals, literalMask)
           if symbol & PrefixCode.literal != 0 {
-            output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
-            end &+= 1
-            continue
+            put(symbol)
+            symbol = next(literals, literalMask)
+            if symbol & PrefixCode.literal != 0 {
+              put(symbol)
+              continue
+            }
           }
         }
         refill()
       }
-      if symbol & PrefixCode.end != 0 {
-        stop = .endOfBlock
-        break
+      symbol = entry(literals, literalMask)
+      if symbol & (PrefixCode.literal | PrefixCode.end) != 0 {
+        if symbol & PrefixCode.end != 0 { return .endOfBlock }
+        output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
+        end &+= 1
+        continue
       }
       let length = value(symbol)
-      guard length > 0 else {
-        stop = .wrongSymbol
-        break
-      }
-      let distanceSymbol = entry(distances, distanceMask)
-      let distance = value(distanceSymbol)
-      guard distance > 0 else {
-        stop = .wrongSymbol
-        break
-      }
-      guard distance <= end else {
-        stop = .wrongDistance
-        break
-      }
+      // From here on 20 bits are gone of 56, and a distance has 28 at most.
+      let distance = value(entry(distances, distanceMask))
+      guard length > 0, distance > 0 else { return .wrongSymbol }
+      guard distance <= end else { return .wrongDistance }
       copy(length, from: distance)
     }
-    bits &= 1 &<< UInt64(truncatingIfNeeded: bitCount) &- 1
-    return stop
+    return nil
   }
 
   /// Copies bytes that came out before; it may write up to 31 bytes behind them.

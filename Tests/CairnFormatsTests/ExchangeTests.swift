@@ -67,7 +67,7 @@ import Testing
     #expect(
       columns["x:fix"]
         == .array([
-          .object(["@quality": "4", "#text": "rtk", "@xmlns:x": "urn:x"]), .null,
+          .object(["@quality": "4", "@xmlns:x": "urn:x", "#text": "rtk"]), .null,
         ]))
     #expect(
       columns["links"]
@@ -221,7 +221,8 @@ import Testing
       }
       reader.finish()
       while let feature = try reader.next() { features.append(feature) }
-      #expect(features.map { $0.geometry?.wkt } == Array(repeating: "POINT Z (8.5 47.25 400)", count: 2))
+      #expect(
+        features.map { $0.geometry?.wkt } == Array(repeating: "POINT Z (8.5 47.25 400)", count: 2))
       #expect(features.first?.properties == ["name": "A"])
     }
     if !text.contains("\"Feature\"") {

@@ -166,7 +166,9 @@ private enum Files {
       var file = Files.kmz
       file[index] ^= 0xFF
       // Whatever it is, it ends, and is the document or an error.
-      if let text = try? text(file) { #expect(text == "<kml/>" || text == "<z/>" || text == "<b/>") }
+      if let text = try? text(file) {
+        #expect(text == "<kml/>" || text == "<z/>" || text == "<b/>")
+      }
     }
     var encrypted = Files.stored
     let directory = encrypted.count - 22 - 46 - 7

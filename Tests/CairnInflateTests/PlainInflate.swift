@@ -88,7 +88,9 @@ struct PlainInflate {
     let counts = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
     guard counts.0 <= 286, counts.1 <= 30 else { throw Wrong() }
     var lengths = [Int](repeating: 0, count: 19)
-    for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15].prefix(counts.2) {
+    for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15].prefix(
+      counts.2)
+    {
       lengths[symbol] = try take(3)
     }
     let code = try Code(lengths, isComplete: true)

@@ -126,9 +126,12 @@ extension DeflateWriter {
 
   /// Writes a block with the best codes for it, or with the lengths that are given.
   package mutating func block(
-    _ symbols: some Sequence<Symbol>, isLast: Bool, lengths: (literals: [Int], distances: [Int])? = nil
+    _ symbols: some Sequence<Symbol>, isLast: Bool,
+    lengths: (literals: [Int], distances: [Int])? = nil
   ) {
-    var counts = (literals: [Int](repeating: 0, count: 286), distances: [Int](repeating: 0, count: 30))
+    var counts = (
+      literals: [Int](repeating: 0, count: 286), distances: [Int](repeating: 0, count: 30)
+    )
     counts.literals[256] = 1
     for symbol in symbols {
       switch symbol {
@@ -140,7 +143,9 @@ extension DeflateWriter {
     }
     let lengths =
       lengths
-      ?? (Self.lengths(of: counts.literals, limit: 15), Self.lengths(of: counts.distances, limit: 15))
+      ?? (
+        Self.lengths(of: counts.literals, limit: 15), Self.lengths(of: counts.distances, limit: 15)
+      )
     write(isLast ? 5 : 4, 3)
     write(lengths.literals.count - 257, 5)
     write(lengths.distances.count - 1, 5)
@@ -238,8 +243,10 @@ extension DeflateWriter {
     return codes
   }
 
-  /// The lengths of a Huffman code, none longer than the limit (D. A. Huffman, "A method for the
-  /// construction of minimum-redundancy codes", 1952, doi:10.1109/JRPROC.1952.273898).
+  /// The lengths of a Huffman code, none longer than the limit.
+  ///
+  /// Source: D. A. Huffman, "A method for the construction of minimum-redundancy codes", 1952,
+  /// doi:10.1109/JRPROC.1952.273898.
   private static func lengths(of counts: [Int], limit: Int) -> [Int] {
     var lengths = [Int](repeating: 0, count: counts.count)
     var counts = counts

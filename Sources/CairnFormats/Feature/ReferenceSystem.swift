@@ -31,8 +31,10 @@ internal enum ReferenceSystem {
 }
 
 extension ReferenceSystem {
-  /// Whether the number of a system, of EPSG mostly, is that of one near WGS 84; nil where its
-  /// numbers are no degrees of that. 0 is what PostGIS has for a system that nobody named.
+  /// Whether the number of a system, of EPSG mostly, is that of one near WGS 84.
+  ///
+  /// - Returns: nil where its numbers are no degrees of WGS 84. 0 is what PostGIS has for a system
+  ///   that nobody named, and read as that.
   internal static func isNear(srid: String) -> Bool? {
     if srid == "0" { return false }
     switch ReferenceSystem(name: "EPSG:" + srid) {

@@ -280,11 +280,12 @@ extension GPXReader: XMLFeatureReader {
     if name.hasPrefix("@") { return }
     switch value {
     case .object(let members):
-      let names = members.names
       let declarations = members.members.filter { $0.name.hasPrefix("@xmlns") }
-      if names.contains(where: { $0.hasPrefix("@") && !$0.hasPrefix("@xmlns") })
-        || names.contains("#text")
-      {
+      let content = members.members.filter { !$0.name.hasPrefix("@xmlns") }
+      if content.count == 1, content[0].name == "#text" {
+        return addToPoint(name, content[0].value, scopes)
+      }
+      if content.contains(where: { $0.name.hasPrefix("@") || $0.name == "#text" }) {
         // Whoever reads it finds the prefixes within.
         var whole = members
         let prefixes = scopes.filter { members[$0.name] == nil }

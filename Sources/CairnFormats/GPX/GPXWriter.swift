@@ -35,8 +35,10 @@ public struct GPXWriter: FeatureWriter {
   private var hasBegun = false
   private var hasEnded = false
 
-  /// What the file says of itself: the `metadata` that ``GPXReader/foreignMembers`` has. It is
-  /// written before the first feature, so that it is to be set by then; else it is left out.
+  /// What the file says of itself.
+  ///
+  /// Of what ``GPXReader/foreignMembers`` has the `metadata` is written before the first feature, so
+  /// that it is to be set by then; all else is counted in ``leftOut``.
   public var foreignMembers = Properties()
 
   /// Makes a writer.

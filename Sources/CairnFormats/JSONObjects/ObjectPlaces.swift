@@ -77,8 +77,8 @@ internal struct ObjectPlaces: Sendable {
     }
     switch columns.location {
     case .degrees(let latitude, let longitude):
-      let geometry = try Self.point(properties.members[latitude], properties.members[longitude], start)
-      guard let geometry else { break }
+      let (north, east) = (properties.members[latitude], properties.members[longitude])
+      guard let geometry = try Self.point(north, east, start) else { break }
       properties[names[latitude]] = nil
       properties[names[longitude]] = nil
       return geometry

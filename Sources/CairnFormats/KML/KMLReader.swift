@@ -348,9 +348,15 @@ extension KMLReader: XMLFeatureReader {
         }
         found += 1
         while index < count, text[index].isBlank { index += 1 }
-        guard found < 3, index < count, text[index] == comma else { break }
+        guard index < count, text[index] == comma else { break }
         index += 1
-        while index < count, text[index].isBlank { index += 1 }
+        while found < 3, index < count, text[index].isBlank { index += 1 }
+      }
+      if found == 3, text[index - 1] == comma {
+        // KML has nothing behind an altitude, other writers have.
+        let rest = index
+        while index < count, !text[index].isBlank { index += 1 }
+        if index > rest { leftOut.add(.measure) }
       }
       guard found > 1 else {
         throw walk.xml.error(

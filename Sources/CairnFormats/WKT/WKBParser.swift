@@ -15,9 +15,10 @@ internal struct WKBParser {
   private enum Kind: UInt32 {
     case point = 1, lineString, polygon, multiPoint, multiLineString, multiPolygon, collection
     case circularString, compoundCurve, curvePolygon, multiCurve, multiSurface
-    case polyhedralSurface = 15, tin, triangle
+    case curve, surface, polyhedralSurface, tin, triangle
+    case circle, geodesicString, ellipticalCurve, nurbsCurve
 
-    var isCurve: Bool { rawValue >= 8 && rawValue <= 12 }
+    var isCurve: Bool { rawValue >= 8 && rawValue <= 14 || rawValue >= 18 }
   }
 
   /// What stands behind longitude and latitude.
@@ -46,8 +47,8 @@ internal struct WKBParser {
     if let wrong = range.first(where: { value(bytes[$0]) == nil }) {
       throw ByteProblem(
         reason: .expected(
-          "hexadecimal digits of well-known binary", found: "\"\(bytes.excerpt(wrong..<wrong + 1))\""),
-        index: wrong)
+          "hexadecimal digits of well-known binary",
+          found: "\"\(bytes.excerpt(wrong..<wrong + 1))\""), index: wrong)
     }
     var parser = WKBParser(digits: bytes, index: range.lowerBound, end: range.upperBound)
     let geometry = try parser.geometry(depth: 0, &leftOut)
@@ -122,7 +123,7 @@ internal struct WKBParser {
       hasMeasure: word & 0x4000_0000 != 0 || base / 1000 & 2 == 2)
     guard base < 4000, let kind = Kind(rawValue: base % 1000) else {
       throw ByteProblem(
-        reason: .expected("a kind of geometry from 1 to 17", found: "\(base)"), index: start + 2)
+        reason: .expected("a kind of geometry from 1 to 21", found: "\(base)"), index: start + 2)
     }
     return (kind, extra, word & 0x2000_0000 != 0)
   }

@@ -24,8 +24,10 @@ internal struct WKTParser {
     return try geometry(bytes, in: range, &leftOut)
   }
 
-  /// The geometry of a range of bytes, which must hold nothing else: well-known text, or the
-  /// digits of well-known binary. A reference system near WGS 84 is counted.
+  /// The geometry of a range of bytes, which must hold nothing else.
+  ///
+  /// It is well-known text, or the digits of well-known binary. A reference system near WGS 84 is
+  /// counted.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>, _ leftOut: inout LeftOut
   ) throws(ByteProblem) -> GeoFeature.Geometry {
@@ -112,6 +114,7 @@ internal struct WKTParser {
     ("linearring", .lineString), ("triangle", .polygon), ("tin", .multiPolygon),
     ("polyhedralsurface", .multiPolygon), ("circularstring", .curve), ("compoundcurve", .curve),
     ("curvepolygon", .curve), ("multicurve", .curve), ("multisurface", .curve),
+    ("nurbscurve", .curve),
   ]
 
   private enum Kind {
