@@ -98,13 +98,13 @@ public struct GzipReader: Sendable {
       return end <= bytes.count
     }
     func isWhole() throws(InflateError) -> Bool {
-      guard pass(10) else { return false }
-      let flags = bytes[start + 3]
-      guard bytes[start..<start + 2].elementsEqual(Self.magic) else {
+      guard zip(bytes[start...], Self.magic).allSatisfy({ $0 == $1 }) else {
         throw hasMember
           ? error(.expected("the end of the gzip data, or more of it", found: "something else"))
           : error(.expected("gzip", found: "something else"))
       }
+      guard pass(10) else { return false }
+      let flags = bytes[start + 3]
       guard bytes[start + 2] == 8 else {
         throw error(.unsupported("gzip with the method \(bytes[start + 2])"))
       }

@@ -46,7 +46,6 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case "ndjson", "jsonl", "geojsonl", "geojsons", "geojsonsequence", "geojson-seq":
       self = .geoJSONSequence
     case "objects", "jsonarray", "json-objects": self = .jsonObjects
-    case "kmz": self = .kml
     case "ewkt": self = .wkt
     case "polyline5": self = .polyline5
     case "geouri", "uri": self = .geoURI
@@ -62,7 +61,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   ///   end.
   public init?(fileName: String) {
     guard let suffix = Self.suffix(of: fileName), suffix != "json", suffix != "objects",
-      let format = FileFormat(word: suffix)
+      let format = suffix == "kmz" ? .kml : FileFormat(word: suffix)
     else { return nil }
     self = format
   }
