@@ -26,6 +26,8 @@ public struct Inflater: Sendable {
   private var output: [UInt8] = []
   private var start = 0
   private var end = 0
+  /// What is wrong behind what has come out.
+  private var failure: InflateError?
 
   private enum State: Equatable {
     case header
@@ -56,13 +58,19 @@ public struct Inflater: Sendable {
 
   /// The next bytes, or nil when more input is needed, and at the end.
   ///
-  /// - Throws: ``InflateError`` for what is no deflate, and where the input has finished too early.
+  /// - Throws: ``InflateError`` for what is no deflate, behind all that comes before it, and where
+  ///   the input has finished too early.
   public mutating func next() throws(InflateError) -> [UInt8]? {
     if output.isEmpty { output = [UInt8](repeating: 0, count: Self.limit + Self.slack) }
-    while end < Self.limit, state != .done {
-      guard try step() else { break }
+    do throws(InflateError) {
+      while failure == nil, end < Self.limit, state != .done {
+        guard try step() else { break }
+      }
+    } catch {
+      failure = error
     }
     if start < end { return takeOutput() }
+    if let failure { throw failure }
     if state != .done, input.isFinished {
       throw InflateError(.endsWithin("the compressed data"), byte: input.offset)
     }

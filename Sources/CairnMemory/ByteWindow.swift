@@ -9,7 +9,7 @@ extension String {
   @inlinable @inline(__always)
   package func withBytes<R>(_ body: (ByteWindow) -> R) -> R {
     var text = self
-    return unsafe text.withUTF8 { unsafe body(ByteWindow($0)) }
+    return text.withUTF8 { unsafe body(ByteWindow($0)) }
   }
 }
 

@@ -155,7 +155,7 @@ internal struct FeatureSink: GeoJSONSink {
       return true
     } catch {
       // A number beyond a double costs no feature, where nobody asks for it.
-      guard error.reason == .hugeNumber else { throw error }
+      guard error.leavesSyntaxIntact else { throw error }
       cursor.position = start
       try cursor.skipValue()
       return false

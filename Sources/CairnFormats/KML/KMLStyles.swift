@@ -270,7 +270,9 @@ private struct KMLStyleText {
   }
 
   private mutating func number(_ element: String, _ name: String) {
-    guard let value = rest[name], value.number != nil, let text = value.plainText else { return }
+    guard let value = rest[name], value.number?.isFinite == true, let text = value.plainText else {
+      return
+    }
     bytes.append(xmlElement: element, text)
     rest[name] = nil
   }
@@ -286,7 +288,7 @@ private struct KMLStyleText {
     guard case .array(let numbers)? = rest["icon-offset"], numbers.count == 2,
       case .array(let units)? = rest["icon-offset-units"], units.count == 2,
       let x = numbers[0].plainText, let y = numbers[1].plainText,
-      numbers.allSatisfy({ $0.number != nil }), let xUnits = units[0].text,
+      numbers.allSatisfy({ $0.number?.isFinite == true }), let xUnits = units[0].text,
       let yUnits = units[1].text
     else { return }
     bytes.append(contentsOf: "<hotSpot".utf8)

@@ -24,8 +24,21 @@ internal enum CoordinateText {
     return pair(bytes, first, blank + 1..<end)
   }
 
-  /// Whether a text may be an angle in another form than a plain number: it has a digit.
-  static func maybeAngle(_ text: String) -> Bool { text.utf8.contains(where: \.isDigit) }
+  /// Whether a text may be an angle: a plain number, or digits with a mark, a letter or a space
+  /// between.
+  ///
+  /// A number with quotes or a line break around it is none: in a table these are what is wrong.
+  static func maybeAngle(_ text: String) -> Bool {
+    let bytes = Array(text.trimmingBlanks.utf8)
+    if DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: true) != nil { return true }
+    guard bytes.contains(where: \.isDigit), !bytes.contains(where: { $0 < 0x20 }) else {
+      return false
+    }
+    return bytes.contains { byte in
+      byte.isLetter || byte >= 0x80 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: ":")
+        || byte == UInt8(ascii: " ")
+    }
+  }
 
   /// The coordinate of a latitude and a longitude of any form that the command line takes, each in
   /// a field of its own: `48°12'30"N` and `16°22'12"E`; nil where they are none.
