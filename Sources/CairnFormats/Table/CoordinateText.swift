@@ -29,11 +29,10 @@ internal enum CoordinateText {
   ///
   /// A number with quotes or a line break around it is none: in a table these are what is wrong.
   static func maybeAngle(_ text: String) -> Bool {
+    if text.utf8.contains(where: { $0 < 0x20 }) { return false }
     let bytes = Array(text.trimmingBlanks.utf8)
     if DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: true) != nil { return true }
-    guard bytes.contains(where: \.isDigit), !bytes.contains(where: { $0 < 0x20 }) else {
-      return false
-    }
+    guard bytes.contains(where: \.isDigit) else { return false }
     return bytes.contains { byte in
       byte.isLetter || byte >= 0x80 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: ":")
         || byte == UInt8(ascii: " ")
