@@ -99,7 +99,7 @@ extension GeoFeature {
     }
 
     /// A quiet NaN that no calculation gives.
-    private static let none = Double(bitPattern: 0x7FF8_0000_4E4F_4E45)
+    private static var none: Double { Double(bitPattern: 0x7FF8_0000_4E4F_4E45) }
   }
 }
 
