@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "CairnHours", targets: ["CairnHours"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
+    .library(name: "CairnInflate", targets: ["CairnInflate"]),
     .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
     .library(name: "CairnPictures", targets: ["CairnPictures"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
@@ -69,6 +70,8 @@ let package = Package(
       name: "CairnRoutes",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnHours"]),
     .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
+    // Compressed files, for who has some.
+    .target(name: "CairnInflate", dependencies: ["CairnMemory"]),
     .target(
       name: "CairnPictures",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText"]),
@@ -105,14 +108,14 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
         "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
-        "CairnGrids", "CairnHours", "CairnMemory", "CairnShapes", "CairnText",
+        "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnShapes", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnGrids",
-        "CairnHours", "CairnRegions", "CairnTimeZones", "CairnMemory", "CairnPlaces", "CairnShapes",
-        "TestSupport",
+        "CairnHours", "CairnInflate", "CairnRegions", "CairnTimeZones", "CairnMemory",
+        "CairnPlaces", "CairnShapes", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -175,6 +178,7 @@ let package = Package(
       name: "CairnFormatsTests",
       dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy", "CairnMemory", "TestSupport"],
       exclude: ["Vectors"]),
+    .testTarget(name: "CairnInflateTests", dependencies: ["CairnInflate", "TestSupport"]),
     .testTarget(
       name: "CairnPicturesTests",
       dependencies: [

@@ -66,6 +66,8 @@ QUESTIONS = {
         'print(try OpeningHours("Mo-Fr 08:00-18:00").isOpen(at: CivilTime("2026-11-23T12:00")!))'),
     "CairnFormats": (
         "a table", 'print(try PlaceTable(csv: Array("lat,lon\\n1,2\\n".utf8)).coordinates.count)'),
+    "CairnInflate": (
+        "a file", 'print(Decompressor.compression(of: Array("abcd".utf8)))'),
     "CairnCountryFormats": (
         "regions of GeoJSON", f'print(try RegionAtlas(geoJSON: Array("{SQUARE}".utf8)).ids.count)'),
     "CairnPictures": ("a map", 'print(MapPicture(title: "Map").svg().count)'),

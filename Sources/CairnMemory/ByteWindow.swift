@@ -4,6 +4,15 @@ public import CairnPlatform
 @usableFromInline
 package typealias ByteWindow = Window<UInt8>
 
+extension String {
+  /// Calls `body` with a window onto the bytes of the text in UTF-8, which ends with the call.
+  @inlinable @inline(__always)
+  package func withBytes<R>(_ body: (ByteWindow) -> R) -> R {
+    var text = self
+    return text.withUTF8 { unsafe body(ByteWindow($0)) }
+  }
+}
+
 extension ByteWindow {
   /// Some of the bytes as text; broken UTF-8 comes out with replacement characters.
   package func text(in range: Range<Int>) -> String {

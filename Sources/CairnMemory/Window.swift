@@ -78,6 +78,23 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
+  /// Appends at most so many values that are written into place.
+  ///
+  /// - Parameters:
+  ///   - count: how many values there is room for.
+  ///   - write: writes values from the first on, and returns how many it has written.
+  @inlinable @inline(__always)
+  package mutating func append(atMost count: Int, _ write: (Slab<Element>) -> Int)
+  where Element: FixedWidthInteger {
+    let start = self.count
+    append(contentsOf: repeatElement(0, count: count))
+    let written = unsafe withUnsafeMutableBufferPointer { buffer in
+      unsafe write(Slab(UnsafeMutableBufferPointer(rebasing: buffer[start...])))
+    }
+    assert(written >= 0 && written <= count)
+    removeLast(count - written)
+  }
+
   /// Appends some values of a window.
   @inlinable @inline(__always)
   package mutating func append(_ values: Window<Element>, _ range: Range<Int>) {

@@ -145,7 +145,66 @@ import Testing
     let archive = try folder.file("d.kmz", "PK\u{3}\u{4}")
     let run = Run("convert", archive, "--to", "wkt")
     #expect(run.code == .data)
-    #expect(run.errors.contains("unzip"))
+    #expect(run.errors.contains("the input ends within the archive"))
+  }
+
+  /// Files that zlib and Python's zipfile have written.
+  @Test func compressedFilesAreRead() throws {
+    let folder = try Folder()
+    func file(_ name: String, _ digits: [String]) throws -> String {
+      var bytes: [UInt8] = []
+      var rest = digits.joined()[...]
+      while let byte = UInt8(rest.prefix(2), radix: 16) {
+        bytes.append(byte)
+        rest = rest.dropFirst(2)
+      }
+      let path = folder.path + "/" + name
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let gzip = "1f8b0800000000000203cb4bcc4dd5c9492cd1c9c9cfe372d431d431e202006873d48113000000"
+    // Its name tells the format behind the compression, and else its beginning does.
+    for name in ["a.csv.gz", "a.gz", "a"] {
+      let table = try file(name, [gzip])
+      #expect(Run("convert", table, "--to", "wkt").output == "POINT (2 1)\n")
+      #expect(Run("stats", table).output.contains("CSV"))
+      #expect(Run("near", "1,2", "--in", table, "--format", "csv").output.contains("A,"))
+      #expect(Run("geohash", "--append", table).output.hasPrefix("name,lat,lon,geohash\nA,1,2,"))
+    }
+    let short = try file("b.csv.gz", [String(gzip.dropLast(10))])
+    let run = Run("convert", short, "--to", "wkt")
+    #expect(run.code == .data && run.errors.contains("ends within the checksum"))
+    #expect(Run("geohash", "--append", short).code == .data)
+    let document = try file(
+      "c.kmz",
+      [
+        "504b03041400000008000000210097051b7c430000005e00000007000000646f632e6b6d6cb3c9cecdb1",
+        "b309c8494c4ecd4d2ccab6b3c94bcc4db50bb0d107d33601f99979257636c9f9f9452999798925a9c576",
+        "163a26e636fac82236fa5065fa48e6e8830c0600504b010214031400000008000000210097051b7c4300",
+        "00005e000000070000000000000000000000800100000000646f632e6b6d6c504b050600000000010001",
+        "0035000000680000000000",
+      ])
+    #expect(Run("convert", document, "--to", "wkt").output == "POINT (8 47)\n")
+  }
+
+  /// What a file says of itself goes along where the other format has a place for it.
+  @Test func membersOfAFileGoAlong() throws {
+    let folder = try Folder()
+    let json = try folder.file(
+      "a.geojson",
+      """
+      {"type":"FeatureCollection","name":"n","features":[{"type":"Feature","title":"t",
+      "geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}],"made":2024}
+      """)
+    let same = Run("convert", json, "--to", "geojson")
+    #expect(same.output.contains("\"properties\":{},\"title\":\"t\"}"))
+    #expect(same.output.hasSuffix("],\"name\":\"n\",\"made\":2024}\n"))
+    #expect(!same.errors.contains("left out"))
+    #expect(Run("convert", json, "--to", "csv").errors.contains("left out: 3 foreign members"))
+    let gpx = try folder.file(
+      "b.gpx", "<gpx><metadata><name>N</name></metadata><wpt lat='1' lon='2'/></gpx>")
+    #expect(Run("convert", gpx, "--to", "gpx").output.contains("<metadata><name>N</name>"))
+    #expect(Run("convert", gpx, "--to", "kml").errors.contains("left out: 1 foreign member"))
   }
 
   @Test func whatAFormatCannotHoldIsNamed() throws {

@@ -6,6 +6,7 @@ import Testing
     ("a.csv", FileFormat.csv), ("b/c.TSV", .tsv), ("x.y.GeoJSON", .geoJSON), ("t.gpx", .gpx),
     ("t.kml", .kml), ("t.wkt", .wkt), ("t.polyline", .polyline5), ("t.polyline6", .polyline6),
     ("t.ndjson", .geoJSONSequence), ("t.geojsonl", .geoJSONSequence), ("c\\d.tab", .tsv),
+    ("a.csv.gz", .csv), ("b.KMZ", .kml), ("x.gpx.GZ", .gpx),
   ])
   func namesTellFormats(name: String, format: FileFormat) throws {
     #expect(FileFormat(fileName: name) == format)
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func otherNamesTellNothing() {
-    for name in ["", "csv", ".", "a.json", "a.txt", "a.csv/b", "a.csv.gz"] {
+    for name in ["", "csv", ".", "a.json", "a.txt", "a.csv/b", "a.gz"] {
       #expect(FileFormat(fileName: name) == nil)
     }
     for format in FileFormat.allCases { #expect(FileFormat(word: format.rawValue) == format) }
@@ -35,7 +36,11 @@ import Testing
     ("{\"type\":\"Feature\",\n\"geometry\":null}\n", .geoJSON),
     ("{\"type\":\"Feature\"}\n{\"type\":\"Feature\"}\n", .geoJSONSequence),
     ("{\"type\":\"Feature\"}\r\n\r\n{\"type\":\"Feature\"}\r\n", .geoJSONSequence),
-    ("\u{1E}{}\n", .geoJSONSequence), ("[1]", .geoJSON),
+    ("\u{1E}{}\n", .geoJSONSequence), ("[1]", .jsonObjects),
+    ("{\"lat\":1,\"lng\":2}\n", .jsonObjects), ("{\"a\":1}\n{\"a\":1}\n", .geoJSONSequence),
+    ("{\"name\":\"a\",\"place\":{\"lat\":1,\"lng\":2}}", .jsonObjects),
+    ("{\"type\":\"Topology\",\"lat\":1,\"lng\":2}", .geoJSON),
+    ("0101000020E6100000000000000000F03F0000000000000040\n", .wkt),
     ("<?xml version='1.0'?>\n<!-- <kml> --><gpx/>", .gpx), ("<k:kml xmlns:k='x'>", .kml),
     ("POINT (1 2)\n", .wkt), ("multipolygonzm(((", .wkt), ("Polygon EMPTY", .wkt),
     ("LINESTRING Z (1 2 3)", .wkt), ("SRID=4326;POINT(1 2)", .wkt), ("geo:1,2\n", .geoURI),

@@ -50,10 +50,11 @@ private func errors(_ text: String) -> [FormatError] {
   outcomes(text).compactMap { if case .error(let error) = $0 { error } else { nil } }
 }
 
-private func at(_ longitude: Double, _ latitude: Double, _ elevation: Double? = nil)
-  -> GeoFeature.Position
-{
-  .init(Coordinate(latitude: latitude, longitude: longitude), elevation: elevation)
+private func at(
+  _ longitude: Double, _ latitude: Double, _ elevation: Double? = nil, measure: Double? = nil
+) -> GeoFeature.Position {
+  .init(
+    Coordinate(latitude: latitude, longitude: longitude), elevation: elevation, measure: measure)
 }
 
 /// A collection with everything: orders, nulls, elevations, foreign members, escapes, numbers.
@@ -90,7 +91,7 @@ private let everything = """
         [at(100.2, 0.2), at(100.8, 0.2), at(100.8, 0.8), at(100.2, 0.2)],
       ]), .multiPoint([at(1, 2), at(3, 4)]), .multiLineString([[at(1, 2), at(3, 4)], []]),
       .multiPolygon([[[at(0, 0), at(1, 0), at(0, 1), at(0, 0)]]]),
-      .collection([.point(at(9, 8, 7)), .collection([])]), nil,
+      .collection([.point(at(9, 8, 7, measure: 6)), .collection([])]), nil,
     ]
     #expect(found.map(\.geometry) == expected)
     #expect(found.map(\.identifier) == ["a", 17] + [nil, nil, nil, nil, nil, nil, nil])

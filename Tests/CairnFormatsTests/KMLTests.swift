@@ -57,9 +57,10 @@ import Testing
     try #require(read.features.count == 8)
     #expect(
       read.features[0].properties == [
-        "name": "Point <1>", "description": "<h1>Hi</h1>", "time": "2024-01-01", "a b": " 1 ",
-        "n": 7, "f": 1.5, "s": "9",
+        "name": "Point <1>", "visibility": 0, "description": "<h1>Hi</h1>", "time": "2024-01-01",
+        "a b": " 1 ", "n": 7, "f": 1.5, "s": "9",
         "x:camp": .object(["@xmlns:x": "urn:x", "x:number": "14"]),
+        "stroke": "#ffff00", "stroke-opacity": 0.498,
       ])
     #expect(read.features[0].identifier == "p1")
     #expect(read.features[1].properties == ["name": "Line", "folder": "Outer"])

@@ -14,10 +14,15 @@ import Testing
     ("POINT Z (8.5 47.25 400)", "POINT Z (8.5 47.25 400)"),
     ("POINTZ(8.5 47.25 400)", "POINT Z (8.5 47.25 400)"),
     ("POINT(8.5 47.25 400)", "POINT Z (8.5 47.25 400)"),
-    ("POINT M (8.5 47.25 7)", "POINT (8.5 47.25)"),
-    ("POINTM(8.5 47.25 7)", "POINT (8.5 47.25)"),
-    ("POINT ZM (8.5 47.25 400 7)", "POINT Z (8.5 47.25 400)"),
-    ("POINT(8.5 47.25 400 7)", "POINT Z (8.5 47.25 400)"),
+    ("POINT M (8.5 47.25 7)", "POINT M (8.5 47.25 7)"),
+    ("POINTM(8.5 47.25 7)", "POINT M (8.5 47.25 7)"),
+    ("POINT ZM (8.5 47.25 400 7)", "POINT ZM (8.5 47.25 400 7)"),
+    ("POINT(8.5 47.25 400 7)", "POINT ZM (8.5 47.25 400 7)"),
+    ("LINESTRING ZM (1 2 3 NaN, 4 5 NaN 6)", "LINESTRING ZM (1 2 3 NaN, 4 5 NaN 6)"),
+    ("TRIANGLE ((0 0, 9 0, 9 8, 0 0))", "POLYGON ((0 0, 9 0, 9 8, 0 0))"),
+    ("TIN Z (((0 0 1, 9 0 1, 9 8 1, 0 0 1)))", "MULTIPOLYGON Z (((0 0 1, 9 0 1, 9 8 1, 0 0 1)))"),
+    ("SRID=4269;POINT(8.5 47.25)", "POINT (8.5 47.25)"),
+    ("SRID=0;POINT(8.5 47.25)", "POINT (8.5 47.25)"),
     ("POINT Z (8.5 47.25 NaN)", "POINT (8.5 47.25)"),
     ("POINT EMPTY", "POINT EMPTY"),
     ("POINT Z EMPTY", "POINT EMPTY"),
@@ -40,7 +45,7 @@ import Testing
     ("MULTIPOINT (EMPTY, 3 4, EMPTY)", "MULTIPOINT ((3 4))"),
     ("MULTIPOINT Z (1 2 3, 3 4 5)", "MULTIPOINT Z ((1 2 3), (3 4 5))"),
     ("MULTILINESTRING ((1 2,3 4),EMPTY)", "MULTILINESTRING ((1 2, 3 4), EMPTY)"),
-    ("MULTILINESTRINGZM((1 2 3 4))", "MULTILINESTRING Z ((1 2 3))"),
+    ("MULTILINESTRINGZM((1 2 3 4))", "MULTILINESTRING ZM ((1 2 3 4))"),
     (
       "MULTIPOLYGON (((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))",
       "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5)))"
@@ -68,7 +73,8 @@ import Testing
   @Test func longitudeComesFirst() throws {
     #expect(
       try Geometry(wkt: "POINT ZM (8.5 47.25 400 1)")
-        == .point(.init(Coordinate(latitude: 47.25, longitude: 8.5), elevation: 400)))
+        == .point(
+          .init(Coordinate(latitude: 47.25, longitude: 8.5), elevation: 400, measure: 1)))
   }
 
   @Test(arguments: [
@@ -95,7 +101,8 @@ import Testing
     ("MULTIPOINT ((1 2), (3 4)", 24, "the input ends within a geometry"),
     (
       "SRID=3857;POINT (1 2)", 5,
-      "SRID=4326 (longitude and latitude in degrees) is wanted, not SRID=3857"
+      "SRID=4326, longitude and latitude in degrees (as ST_Transform(geometry, 4326) or "
+        + "ogr2ogr -t_srs EPSG:4326 make it) is wanted, not SRID=3857"
     ),
     (
       "SRID=4326 POINT (1 2)", 10,

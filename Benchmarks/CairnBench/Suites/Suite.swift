@@ -8,6 +8,6 @@ struct Suite: Sendable {
 
   /// All suites, in the order in which the modules build on each other.
   static let all: [Suite] = [
-    .geodesy, .index, .dynamic, .shapes, .geohash, .countries, .places, .formats, .routes,
+    .geodesy, .index, .dynamic, .shapes, .geohash, .countries, .places, .formats, .inflate, .routes,
   ]
 }

@@ -12,9 +12,9 @@ extension Command {
       Reads and writes \(formats), feature by feature.
       Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
       it comes from the standard input. A format is told by the name of the file, else by how it
-      begins; properties go along as far as the format can hold them. What cannot be read or
-      written is counted and named on the standard error. <out> is replaced when the new one is
-      complete, and may be <in>.
+      begins; gzip and KMZ are decompressed. Properties go along as far as the format can hold
+      them. What cannot be read or written is counted and named on the standard error. <out> is
+      replaced when the new one is complete, and may be <in>.
 
       A table has one header: its columns are the properties of the first 10,000 features. With
       commas a text that looks like a number or is empty stands in quotes, so that it is read back
@@ -147,6 +147,11 @@ private struct Conversion {
     }
     var writer = to.writer(options)
     var count = 0
+    if to == .gpx {
+      // What the file says of itself stands before its features.
+      if let feature = try next(&features) { first.append(feature) }
+      writer.take(foreignMembers: features.foreignMembers)
+    }
     for feature in first {
       try write(feature, features.name, &writer)
       count += 1
@@ -164,6 +169,7 @@ private struct Conversion {
           "converting: \(Text.grouped(features.count)) of \(features.byteCount >> 20) MB")
       }
     }
+    if to == .geoJSON { writer.take(foreignMembers: features.foreignMembers) }
     do throws(FormatError) {
       try writer.end()
     } catch {
@@ -238,6 +244,7 @@ private struct Conversion {
     }
     var leftOut = features.leftOut
     leftOut.add(writer.leftOut)
+    if to != .geoJSON, to != .gpx { leftOut.addMembers(features.foreignMembers) }
     try report.write(features.encoding, leftOut, to: &console)
   }
 }

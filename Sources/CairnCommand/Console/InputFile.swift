@@ -1,10 +1,17 @@
+internal import CairnInflate
 internal import CairnMemory
 
-/// A file, or the standard input for `-`, read in large pieces.
+/// A file, or the standard input for `-`, read in large pieces; what is compressed as gzip or KMZ
+/// is decompressed on the way.
 struct InputFile: ~Copyable {
   private let file: System.InputStream
   private let path: String
   private var hasRead = false
+  /// What decompresses the file; nil where nothing has to.
+  private var decompressor: Decompressor?
+  /// What has been decompressed and not been asked for.
+  private var ready: [UInt8] = []
+  private var hasEnded = false
 
   /// Opens a file.
   init(_ path: String) throws(Failure) {
@@ -16,8 +23,48 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// The next piece; empty at the end.
+  /// The next piece; shorter than asked for at the end only, and empty from then on.
   mutating func next(atMost count: Int = 1 << 20) throws(Failure) -> [UInt8] {
+    if decompressor != nil { return try nextDecompressed(count) }
+    let isStart = !hasRead
+    let piece = try nextOfFile(count)
+    guard isStart, Decompressor.compression(of: piece) != .none else { return piece }
+    decompressor = Decompressor()
+    decompressor?.append(piece)
+    return try nextDecompressed(count)
+  }
+
+  private mutating func nextDecompressed(_ count: Int) throws(Failure) -> [UInt8] {
+    while ready.count < count {
+      let piece: [UInt8]?
+      do throws(InflateError) {
+        piece = try decompressor?.next()
+      } catch {
+        let name = path == "-" ? "the input" : Spelling.quoted(path)
+        throw Failure(code: .data, message: "\(name), \(error)")
+      }
+      if let piece {
+        if ready.isEmpty { ready = piece } else { ready += piece }
+        continue
+      }
+      if hasEnded { break }
+      let more = try nextOfFile(1 << 18)
+      if more.isEmpty {
+        hasEnded = true
+        decompressor?.finish()
+      } else {
+        decompressor?.append(more)
+      }
+    }
+    guard ready.count > count else {
+      defer { ready = [] }
+      return ready
+    }
+    defer { ready.removeFirst(count) }
+    return Array(ready[..<count])
+  }
+
+  private mutating func nextOfFile(_ count: Int) throws(Failure) -> [UInt8] {
     do {
       let piece = try file.next(count)
       hasRead = true

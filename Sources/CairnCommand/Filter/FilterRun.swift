@@ -29,6 +29,7 @@ enum FilterRun {
     }
     defer { System.close(file) }
 
+    var input = FilterInput(file)
     var appender = TableAppender(columns, options: options, pieceSize: pieceSize)
     var choiceIsTold = false
     var encodingIsTold = false
@@ -36,10 +37,14 @@ enum FilterRun {
     repeat {
       do throws(System.Problem) {
         count = try appender.fill { room throws(System.Problem) in
-          try System.read(file, into: room).get()
+          try input.read(into: room)
         }
       } catch {
         throw unreadable(path, error)
+      }
+      if let problem = input.problem {
+        let what = path == "-" ? "the standard input" : Spelling.quoted(path)
+        throw Failure(code: .data, message: "\(what), \(problem)")
       }
       let failure = try answer(&appender, isLast: count == 0, &console)
       // Whoever waits at the other end of a pipe gets each answer at once.

@@ -126,6 +126,9 @@ struct FeatureInput: ~Copyable {
   var leftOut: LeftOut { source.leftOut }
   var encoding: TextEncoding { source.encoding }
 
+  /// What the file says of itself beside its features, as far as it has come.
+  var foreignMembers: Properties { source.foreignMembers }
+
   /// Whether there was something, and none of it could be read.
   var isUnreadable: Bool { count == 0 && (badRowCount > 0 || !leftOut.isEmpty) }
 

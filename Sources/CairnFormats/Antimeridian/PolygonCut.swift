@@ -87,7 +87,11 @@ internal enum PolygonCut {
     return (first...max(first, last)).compactMap { turn in
       let shift = 360 * Double(turn)
       guard west + shift < bounds.east, east + shift > bounds.west else { return nil }
-      return ring.map { MapVertex(x: $0.x + shift, y: $0.y, elevation: $0.elevation) }
+      return ring.map { vertex in
+        var vertex = vertex
+        vertex.x += shift
+        return vertex
+      }
     }
   }
 

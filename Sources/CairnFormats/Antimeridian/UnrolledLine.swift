@@ -5,21 +5,26 @@ internal struct MapVertex: Equatable {
   internal var x: Double
   internal var y: Double
   internal var elevation: Double?
+  internal var measure: Double?
 
-  internal init(x: Double, y: Double, elevation: Double? = nil) {
+  internal init(x: Double, y: Double, elevation: Double? = nil, measure: Double? = nil) {
     self.x = x
     self.y = y
     self.elevation = elevation
+    self.measure = measure
   }
 
   /// A position at the place of the map that *x* says.
   internal init(_ position: GeoFeature.Position, x: Double) {
-    self.init(x: x, y: position.coordinate.latitude, elevation: position.elevation)
+    self.init(
+      x: x, y: position.coordinate.latitude, elevation: position.elevation,
+      measure: position.measure)
   }
 
   /// The position, whose longitude is moved by whole turns.
   internal func position(movedBy degrees: Double = 0) -> GeoFeature.Position {
-    GeoFeature.Position(Coordinate(latitude: y, longitude: x + degrees), elevation: elevation)
+    GeoFeature.Position(
+      Coordinate(latitude: y, longitude: x + degrees), elevation: elevation, measure: measure)
   }
 
   /// The point at which the way to another vertex crosses a meridian; the same for the way back.
@@ -29,9 +34,13 @@ internal struct MapVertex: Equatable {
     let (a, b) = self.x < other.x ? (self, other) : (other, self)
     let fraction = (x - a.x) / (b.x - a.x)
     func between(_ a: Double, _ b: Double) -> Double { a == b ? a : a + (b - a) * fraction }
-    var elevation: Double?
-    if let low = a.elevation, let high = b.elevation { elevation = between(low, high) }
-    return MapVertex(x: x, y: between(a.y, b.y), elevation: elevation)
+    func between(_ a: Double?, _ b: Double?) -> Double? {
+      guard let a, let b else { return nil }
+      return between(a, b)
+    }
+    return MapVertex(
+      x: x, y: between(a.y, b.y), elevation: between(a.elevation, b.elevation),
+      measure: between(a.measure, b.measure))
   }
 }
 

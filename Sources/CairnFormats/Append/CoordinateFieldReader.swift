@@ -28,10 +28,22 @@ internal struct CoordinateFieldReader {
   /// The same for numbers of any form.
   @inline(never)
   private func coordinateOfAnyForm(_ latitude: Range, _ longitude: Range) -> Coordinate {
-    guard let north = number(latitude), let east = number(longitude), north.magnitude <= 90,
-      east.magnitude <= 360
-    else { return Self.none }
-    return Coordinate(latitude: north, longitude: east)
+    if let north = number(latitude), let east = number(longitude) {
+      guard north.magnitude <= 90, east.magnitude <= 360 else { return Self.none }
+      return Coordinate(latitude: north, longitude: east)
+    }
+    return CoordinateText.coordinate(latitude: string(latitude), longitude: string(longitude))
+      ?? Self.none
+  }
+
+  /// A field as text, without quotes or spaces around it.
+  private func string(_ field: Range) -> String {
+    let (start, end) = text(field)
+    let string = bytes.text(in: start..<end)
+    guard dialect.quote == UInt8(ascii: "\""), field.end - field.start > end - start else {
+      return string
+    }
+    return string.replacing("\"\"", with: "\"")
   }
 
   /// The coordinate of a field that holds both numbers; NaN when it holds none that is valid.
@@ -113,6 +125,7 @@ extension CoordinateFieldReader {
       if found.latitude.magnitude > 90 { return error(.outOfRange(found.latitude), column) }
       return found.longitude.magnitude > 360 ? error(.outOfRange(found.longitude), column) : nil
     case .pair(let latitude, let longitude):
+      if !coordinateOfAnyForm(field(latitude), field(longitude)).latitude.isNaN { return nil }
       guard let north = number(field(latitude)) else {
         return error(.notANumber(text(latitude)), latitude)
       }

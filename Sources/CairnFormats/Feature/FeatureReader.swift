@@ -24,6 +24,9 @@ public protocol FeatureReader: Sendable {
 
   /// How the input is written, in a format that does not say it, as far as it has come.
   var encoding: TextEncoding { get }
+
+  /// What the input says of itself beside its features, as far as it has come.
+  var foreignMembers: Properties { get }
 }
 
 extension FeatureReader {
@@ -32,6 +35,9 @@ extension FeatureReader {
 
   /// UTF-8.
   public var encoding: TextEncoding { .utf8 }
+
+  /// Nothing, in a format that has features alone.
+  public var foreignMembers: Properties { Properties() }
 }
 
 /// Writes features as bytes of a format, for a file or for a stream.
@@ -49,9 +55,16 @@ public protocol FeatureWriter: Sendable {
 
   /// What was left out of the features written so far.
   var leftOut: LeftOut { get }
+
+  /// Takes what the source says of itself beside its features, in a format that has a place for
+  /// it: before the first feature in GPX, before the end in GeoJSON.
+  mutating func take(foreignMembers: Properties)
 }
 
 extension FeatureWriter {
+  /// Does nothing, in a format without a place for it.
+  public mutating func take(foreignMembers: Properties) {}
+
   /// Empty, for a format of which all is written.
   public var leftOut: LeftOut { LeftOut() }
 }
@@ -109,6 +122,9 @@ public struct FeatureSource: Sendable {
 
   /// How the input is written, in a format that does not say it, as far as it has come.
   public var encoding: TextEncoding { reader.encoding }
+
+  /// What the input says of itself beside its features, as far as it has come.
+  public var foreignMembers: Properties { reader.foreignMembers }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }

@@ -22,6 +22,9 @@ public struct GeoFeature: Hashable, Sendable {
   public var geometry: Geometry?
   /// What is known about it, in the order of the source.
   public var properties: Properties
+  /// Members of a GeoJSON feature that RFC 7946 does not know, and its `bbox` as it was written;
+  /// formats other than GeoJSON have no place for them.
+  public var foreignMembers = Properties()
 
   /// Makes a feature.
   ///
@@ -65,18 +68,38 @@ extension GeoFeature {
   public struct Position: Hashable, Sendable {
     /// Latitude and longitude in degrees.
     public var coordinate: Coordinate
-    /// Metres above the level that the source counts from; nil where unknown.
-    public var elevation: Double?
+    /// ``elevation`` and ``measure``, or ``none``: with a bit each for nil a position would have
+    /// 48 bytes in place of 32.
+    private var elevationOrNone = none
+    private var measureOrNone = none
 
     /// Makes a position.
     ///
     /// - Parameters:
     ///   - coordinate: latitude and longitude in degrees.
     ///   - elevation: metres above the level that the source counts from; nil where unknown.
-    public init(_ coordinate: Coordinate, elevation: Double? = nil) {
+    ///   - measure: a number along the line, or whatever else the source counts; nil for none.
+    public init(_ coordinate: Coordinate, elevation: Double? = nil, measure: Double? = nil) {
       self.coordinate = coordinate
-      self.elevation = elevation
+      if let elevation { elevationOrNone = elevation }
+      if let measure { measureOrNone = measure }
     }
+
+    /// Metres above the level that the source counts from; nil where unknown.
+    public var elevation: Double? {
+      get { elevationOrNone.bitPattern == Self.none.bitPattern ? nil : elevationOrNone }
+      set { elevationOrNone = newValue ?? Self.none }
+    }
+
+    /// The measure (M) of well-known text and binary, the fourth number of GeoJSON: a distance
+    /// along the line, a time, whatever the source counts; nil for none.
+    public var measure: Double? {
+      get { measureOrNone.bitPattern == Self.none.bitPattern ? nil : measureOrNone }
+      set { measureOrNone = newValue ?? Self.none }
+    }
+
+    /// A quiet NaN that no calculation gives.
+    private static var none: Double { Double(bitPattern: 0x7FF8_0000_4E4F_4E45) }
   }
 }
 
@@ -129,11 +152,27 @@ extension GeoFeature.Geometry {
   /// Whether a position has an elevation.
   internal var hasElevation: Bool { firstPosition { $0.elevation != nil } != nil }
 
+  /// Whether a position has a measure.
+  internal var hasMeasure: Bool {
+    if case .point(let position) = self { return position.measure != nil }
+    return firstPosition { $0.measure != nil } != nil
+  }
+
+  /// How many positions have a measure, or of those without an elevation how many.
+  internal func measureCount(withoutElevation: Bool = false) -> Int {
+    guard hasMeasure else { return 0 }
+    var count = 0
+    forEachPosition { position in
+      if position.measure != nil, !withoutElevation || position.elevation == nil { count += 1 }
+    }
+    return count
+  }
+
   /// Whether all positions are finite.
   internal var isFinite: Bool {
     firstPosition {
       !($0.coordinate.latitude.isFinite && $0.coordinate.longitude.isFinite
-        && ($0.elevation ?? 0).isFinite)
+        && ($0.elevation ?? 0).isFinite && ($0.measure ?? 0).isFinite)
     } == nil
   }
 }
@@ -161,14 +200,19 @@ extension Double {
   }
 }
 
-extension GeoFeature.Position {
+extension GeoFeature.Position: CustomStringConvertible {
+  /// The coordinate, and behind it elevation and measure where there are such: `47.42,
+  /// 10.98 (2962.0 m)`.
+  public var description: String {
+    "\(coordinate)" + (elevation.map { " (\($0) m)" } ?? "") + (measure.map { " [\($0)]" } ?? "")
+  }
   /// Whether neither number of the coordinate is one.
   internal var isNowhere: Bool { coordinate.latitude.isNaN && coordinate.longitude.isNaN }
 
   /// Positions are equal when their numbers are; those of empty points are all equal.
   public static func == (a: GeoFeature.Position, b: GeoFeature.Position) -> Bool {
     if a.isNowhere { return b.isNowhere }
-    return a.coordinate == b.coordinate && a.elevation == b.elevation
+    return a.coordinate == b.coordinate && a.elevation == b.elevation && a.measure == b.measure
   }
 
   /// Hashes what the equality compares.
@@ -176,5 +220,6 @@ extension GeoFeature.Position {
     guard !isNowhere else { return hasher.combine(0) }
     hasher.combine(coordinate)
     hasher.combine(elevation)
+    hasher.combine(measure)
   }
 }

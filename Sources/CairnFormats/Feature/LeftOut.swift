@@ -20,10 +20,15 @@ public struct LeftOut: Hashable, Sendable {
     case geometry = "second geometry"
     /// A point without a place, of KML.
     case emptyPoint = "point without coordinates"
-    /// A measure (M) of a position in well-known text, or a fourth number of one of GeoJSON.
+    /// A measure (M) of a position, where the format has no place for it, or a fifth number of one
+    /// of GeoJSON.
     case measure
-    /// A member that GeoJSON does not know.
+    /// A member that GeoJSON does not know, of a geometry or where another format has no place for
+    /// it.
     case foreignMember = "foreign member"
+    /// What a style of KML says beyond colours, widths, scales and icons: a second look for when
+    /// the pointer is over it, balloons, lists.
+    case styleDetail = "part of a style"
     /// A reference system of GeoJSON that is WGS 84 within two metres, and read as that.
     case nearSystem = "reference system that is WGS 84 within two metres"
     /// A line of a single position among others, where the format has lines of two or more.
@@ -71,8 +76,23 @@ extension LeftOut.Kind {
     case .shortLine: "lines of a single point"
     case .character: "characters that XML cannot hold"
     case .nearSystem: "reference systems that are WGS 84 within two metres"
+    case .styleDetail: "parts of styles"
     case .overlay, .networkLink, .model, .tour, .measure, .foreignMember: rawValue + "s"
     }
+  }
+}
+
+extension LeftOut {
+  /// Counts what a file says of itself beside its features.
+  package mutating func addMembers(_ members: Properties) {
+    // A box says nothing that the features do not.
+    add(.foreignMember, members.members.count { $0.name != "bbox" })
+  }
+
+  /// Counts what only GeoJSON, and for measures well-known text, has a place for.
+  internal mutating func addMembersAndMeasures(_ feature: GeoFeature, measures: Bool = true) {
+    addMembers(feature.foreignMembers)
+    if measures { add(.measure, feature.geometry?.measureCount() ?? 0) }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 extension FileFormat {
   /// A format and why it is taken for that.
   public struct Detection: Hashable, Sendable {
@@ -26,17 +28,42 @@ extension FileFormat {
     _ start: [UInt8], fileName: String? = nil
   ) throws(FormatError) -> Detection {
     let start = Array(start.prefix(detectionLength))
-    if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+    for (magic, found, cure) in otherFiles where start.starts(with: magic) {
       throw FormatError(
-        .expected("a text format (unzip the archive first)", found: "a zip archive, as KMZ is"),
-        line: 1, byte: 0, endsInput: true)
+        .expected("a text format (\(cure))", found: found), line: 1, byte: 0, endsInput: true)
     }
     if let fileName, let format = FileFormat(fileName: fileName) {
+      // Lines of JSON have the same names, whatever they hold.
+      if format == .geoJSONSequence, FormatSniffer(start).holdsPlainObjects {
+        return Detection(format: .jsonObjects, reason: "it holds JSON objects with a place")
+      }
       return Detection(
         format: format, reason: "its name ends with .\(suffix(of: fileName) ?? "")")
     }
     return try FormatSniffer(start).detect()
   }
+
+  /// What other files with places begin with, and what makes one of these formats of them.
+  private static let otherFiles: [(magic: [UInt8], found: String, cure: String)] = [
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive, as KMZ is", "unzip the archive first"),
+    ([0x1F, 0x8B], "a gzip file", "gunzip it first"),
+    (
+      Array("SQLite format 3".utf8), "an SQLite database, as GeoPackage is",
+      "ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE makes one"
+    ),
+    (
+      [0x00, 0x00, 0x27, 0x0A], "a shapefile",
+      "ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE makes one"
+    ),
+    (
+      Array("fgb".utf8) + [3], "FlatGeobuf",
+      "ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE makes one"
+    ),
+    (
+      Array("PAR1".utf8), "Parquet",
+      "duckdb -csv -c \"FROM 'FILE'\" makes one"
+    ),
+  ]
 }
 
 /// Looks at the beginning of a file.
@@ -100,7 +127,24 @@ private struct FormatSniffer {
     }
   }
 
+  /// Whether it begins with an array, or with an object that is no GeoJSON but says where it is.
+  var holdsPlainObjects: Bool {
+    guard let line = lines.first, let first = bytes[line].firstIndex(where: { !$0.isBlank }) else {
+      return false
+    }
+    if bytes[first] == UInt8(ascii: "[") { return true }
+    guard bytes[first] == UInt8(ascii: "{") else { return false }
+    return bytes.withWindow { window in
+      var cursor = JSONCursor(window, at: first)
+      guard let members = try? cursor.object() else { return false }
+      return ObjectPlaces.recognises(members)
+    }
+  }
+
   private func json() -> FileFormat.Detection {
+    if holdsPlainObjects {
+      return .init(format: .jsonObjects, reason: "it holds JSON objects with a place")
+    }
     let objects = lines.prefix(2).filter { line in
       let text = bytes[line]
       return text.first { !$0.isBlank } == UInt8(ascii: "{")
@@ -116,6 +160,9 @@ private struct FormatSniffer {
     let rest = first..<line.upperBound
     if rest.count > 4, bytes.matches("geo:", in: rest.prefix(4)) {
       return .init(format: .geoURI, reason: "it begins with geo:")
+    }
+    if WKBParser.recognises(bytes, rest) {
+      return .init(format: .wkt, reason: "it begins with the digits of a geometry in binary")
     }
     var end = first
     while end < rest.upperBound, bytes[end].isLetter { end += 1 }

@@ -16,6 +16,8 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   case geoJSON = "geojson"
   /// GeoJSON features one after the other (RFC 8142), or one a line.
   case geoJSONSequence = "geojsonseq"
+  /// Objects of JSON with latitude and longitude, in an array or one a line.
+  case jsonObjects = "jsonobjects"
   /// GPX 1.0 and 1.1.
   case gpx
   /// KML 2.2.
@@ -43,6 +45,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case "json": self = .geoJSON
     case "ndjson", "jsonl", "geojsonl", "geojsons", "geojsonsequence", "geojson-seq":
       self = .geoJSONSequence
+    case "objects", "jsonarray", "json-objects": self = .jsonObjects
     case "ewkt": self = .wkt
     case "polyline5": self = .polyline5
     case "geouri", "uri": self = .geoURI
@@ -52,11 +55,13 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The format that the end of a file's name stands for, in any case.
   ///
+  /// A `.gz` behind it is passed over, and `.kmz` is KML: the name says what is in the file.
+  ///
   /// - Returns: nil for `.txt`, for `.json`, which may hold one GeoJSON or many, and for any other
   ///   end.
   public init?(fileName: String) {
-    guard let suffix = Self.suffix(of: fileName), suffix != "json",
-      let format = FileFormat(word: suffix)
+    guard let suffix = Self.suffix(of: fileName), suffix != "json", suffix != "objects",
+      let format = suffix == "kmz" ? .kml : FileFormat(word: suffix)
     else { return nil }
     self = format
   }
@@ -65,7 +70,8 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   internal static func suffix(of fileName: String) -> String? {
     let name = fileName.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     guard let point = name.lastIndex(of: ".") else { return nil }
-    return name[name.index(after: point)...].lowercased()
+    let suffix = name[name.index(after: point)...].lowercased()
+    return suffix == "gz" ? self.suffix(of: String(name[..<point])) : suffix
   }
 
   /// What the format is called in a sentence.
@@ -76,6 +82,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case .geoNames: "GeoNames"
     case .geoJSON: "GeoJSON"
     case .geoJSONSequence: "a GeoJSON sequence"
+    case .jsonObjects: "JSON objects"
     case .gpx: "GPX"
     case .kml: "KML"
     case .wkt: "WKT"
@@ -133,6 +140,7 @@ extension FileFormat {
     case .geoNames: GeoNamesReader()
     case .geoJSON: GeoJSONReader()
     case .geoJSONSequence: GeoJSONSequenceReader()
+    case .jsonObjects: JSONObjectsReader(columns: options.columns)
     case .gpx: GPXReader()
     case .kml: KMLReader()
     case .wkt: WKTReader()
@@ -159,6 +167,7 @@ extension FileFormat {
     case .geoJSON: GeoJSONWriter(options.geoJSON)
     case .geoJSONSequence:
       GeoJSONSequenceWriter(separators: options.separatesRecords, options: options.geoJSON)
+    case .jsonObjects: JSONObjectsWriter(fractionDigits: options.fractionDigits)
     case .gpx: GPXWriter(fractionDigits: options.fractionDigits)
     case .kml: KMLWriter(fractionDigits: options.fractionDigits)
     case .wkt: WKTWriter(fractionDigits: options.fractionDigits)

@@ -3,7 +3,7 @@ internal import CairnGeodesy
 /// What the elements of GPX 1.0 and 1.1 mean to a reader.
 internal enum GPXElement: XMLVocabulary {
   case gpx, waypoint, route, routePoint, track, segment, trackPoint
-  case elevation, time, link, linkText, linkType, extensions
+  case elevation, time, link, linkText, linkType, extensions, metadata
   /// An element whose text becomes a property of its name.
   case text
   /// An element whose text becomes a number.
@@ -30,6 +30,7 @@ internal enum GPXElement: XMLVocabulary {
     case "time": self = .time
     case "link": self = .link
     case "extensions": self = .extensions
+    case "metadata", "author", "email", "keywords", "bounds": self = .metadata
     case "name", "cmt", "desc", "src", "sym", "type", "fix", "url", "urlname": self = .text
     case "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
       "course", "speed", "number":

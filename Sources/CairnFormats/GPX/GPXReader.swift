@@ -16,8 +16,11 @@ internal import CairnGeodesy
 ///   names; `link` becomes `links`, objects with `href`, `text` and `type`.
 /// - The times of a line's points stand in `coordTimes`, one for each position (for each segment
 ///   in a multiple line), null where one has none. What else its points say (`hr`, `sat`, `name`)
-///   stands in `coordinateProperties`, an object of such arrays.
+///   stands in `coordinateProperties`, an object of such arrays; of its extensions those with
+///   attributes as a whole.
 /// - `extensions` become an object of the same name; see ``GPXWriter`` for the way back.
+/// - What the file says of itself (`metadata`, in GPX 1.0 `name`, `desc` and the like) stands in
+///   ``foreignMembers``.
 ///
 /// The input comes as UTF-8, or as UTF-16 or Latin-1 that says so; prefixes of names do not
 /// matter. Memory is bounded by the feature in progress: a track is held as a whole, with 32 bytes
@@ -27,6 +30,9 @@ internal import CairnGeodesy
 /// the line, at most 100, so that a point costs O(columns).
 public struct GPXReader: FeatureReader {
   internal var walk = XMLWalk<GPXElement, GPXRole>()
+
+  /// What the file says of itself.
+  public private(set) var foreignMembers = Properties()
 
   private var feature = Properties()
   private var featureIsBad = false
@@ -72,7 +78,7 @@ extension GPXReader: XMLFeatureReader {
     case (.track, .segment):
       segments.append(GPXLine())
       walk.roles.append(.segment)
-    case (.waypoint, .link), (.route, .link), (.track, .link):
+    case (.waypoint, .link), (.route, .link), (.track, .link), (.point, .link):
       walk.roles.append(.link)
       link = Properties()
       try keepingGoing { reader throws(FormatError) in
@@ -86,10 +92,10 @@ extension GPXReader: XMLFeatureReader {
       (.route, .text), (.route, .number), (.track, .text), (.track, .number):
       walk.openLeaf(element)
     case (.waypoint, .extensions), (.route, .extensions), (.track, .extensions),
-      (.point, .extensions):
+      (.segment, .extensions), (.point, .extensions):
       walk.roles.append(.extensions)
       extensions = Properties()
-    case (.extensions, _):
+    case (.extensions, _), (.root, .metadata), (.root, .text), (.root, .time), (.root, .extensions):
       try openTree()
     case (.waypoint, .unknown), (.route, .unknown), (.track, .unknown):
       // In GPX 1.0, which has no extensions, elements of other vocabularies stand beside its own.
@@ -170,6 +176,16 @@ extension GPXReader: XMLFeatureReader {
   }
 
   private mutating func endLink() {
+    if walk.roles.contains(.point) {
+      if let index = point.values.firstIndex(where: { $0.name == "links" }),
+        case .array(let earlier) = point.values[index].value
+      {
+        point.values[index].value = .array(earlier + [.object(link)])
+      } else {
+        point.values.append(("links", .array([.object(link)])))
+      }
+      return
+    }
     var links: [PropertyValue] = []
     if case .array(let earlier)? = feature["links"] {
       feature["links"] = nil
@@ -212,13 +228,15 @@ extension GPXReader: XMLFeatureReader {
   }
 
   internal mutating func endTree(_ tree: XMLTree.Result) throws(FormatError) {
-    if walk.roles.contains(.point) {
+    if walk.roles == [.root] {
+      try foreignMembers.add(tree.name, tree.value, &walk.xml)
+    } else if walk.roles.contains(.point) {
       if tree.isProperty, tree.name == "time", let time = tree.value.text {
         point.time = time
       } else if tree.isProperty {
         point.values.append((tree.name, tree.value))
       } else {
-        addToPoint(tree.name, tree.value)
+        addToPoint(tree.name, tree.value, [])
       }
     } else if tree.isProperty {
       feature[tree.name] = tree.value
@@ -234,23 +252,70 @@ extension GPXReader: XMLFeatureReader {
     var all = extensions
     if case .object(let first)? = feature["extensions"] {
       all = first
-      for (name, value) in extensions.members { all[name] = value }
+      for (name, value) in extensions.members {
+        // Another segment of the same track has its own.
+        if let earlier = all[name], earlier != value {
+          var values = [earlier]
+          if case .array(let several) = earlier { values = several }
+          all[name] = .array(values + [value])
+        } else {
+          all[name] = value
+        }
+      }
     }
     feature["extensions"] = .object(all)
     extensions = Properties()
   }
 
-  /// Takes the texts within the extensions of a point as values of its own.
-  private mutating func addToPoint(_ name: String, _ value: PropertyValue) {
+  /// Takes the texts within the extensions of a point as values of its own; an element that has
+  /// attributes as a whole.
+  ///
+  /// - Parameters:
+  ///   - name: the element's name.
+  ///   - value: what it holds.
+  ///   - scopes: the declarations of prefixes around it.
+  private mutating func addToPoint(
+    _ name: String, _ value: PropertyValue, _ scopes: [Properties.Member]
+  ) {
     if name.hasPrefix("@") { return }
     switch value {
     case .object(let members):
-      for (name, value) in members.members { addToPoint(name, value) }
+      let declarations = members.members.filter { $0.name.hasPrefix("@xmlns") }
+      let content = members.members.filter { !$0.name.hasPrefix("@xmlns") }
+      if content.count == 1, content[0].name == "#text" {
+        return addToPoint(name, content[0].value, scopes)
+      }
+      if content.contains(where: { $0.name.hasPrefix("@") || $0.name == "#text" }) {
+        // Whoever reads it finds the prefixes within.
+        var whole = members
+        let prefixes = scopes.filter { members[$0.name] == nil }
+        for (name, value) in prefixes { whole[name] = value }
+        return addValue(name, name, .object(whole))
+      }
+      let inner = scopes.filter { members[$0.name] == nil } + declarations
+      for (name, value) in members.members { addToPoint(name, value, inner) }
+    case .array(let values):
+      for value in values { addToPoint(name, value, scopes) }
     case .string(let text):
       let local = name.split(separator: ":").last.map(String.init) ?? name
-      point.values.append((local, PropertyValue(numberOrText: text)))
-    default:
-      point.values.append((name, value))
+      addValue(local, name, PropertyValue(numberOrText: text))
+    default: addValue(name, name, value)
+    }
+  }
+
+  /// Adds a value of the point under its own name, or under the one with a prefix where it has
+  /// another value of that name; several of one name become an array.
+  private mutating func addValue(_ name: String, _ qualified: String, _ value: PropertyValue) {
+    func index(_ name: String) -> Int? { point.values.firstIndex { $0.name == name } }
+    guard let known = index(name) else { return point.values.append((name, value)) }
+    if name != qualified, index(qualified) == nil, point.values[known].value != value {
+      return point.values.append((qualified, value))
+    }
+    let place = index(qualified) ?? known
+    if case .array(let earlier) = point.values[place].value {
+      point.values[place].value = .array(earlier + [value])
+    } else {
+      point.values[place].value = .array([point.values[place].value, value])
     }
   }
 

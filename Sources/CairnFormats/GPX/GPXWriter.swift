@@ -16,7 +16,9 @@ internal import CairnGeodesy
 /// `_gpxType` is `rte` becomes a route, `coordTimes` the times of its points and
 /// `coordinateProperties` what else they say. A property that GPX has no element for stands in
 /// `extensions` as an element of its name, with its type, where other programs may find it and
-/// this module does. So does a `time` that is no `dateTime` of XML Schema.
+/// this module does. So does a `time` that is no `dateTime` of XML Schema. What receivers and
+/// training watches say of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
+/// `course`, `bearing`) stands in the extension of Garmin for that, `power` as Strava has it.
 ///
 /// Waypoints are written at once. Routes and tracks wait for the end, since a valid file has them
 /// behind the waypoints. Sets and collections become one feature for each member. Longitudes are
@@ -29,7 +31,15 @@ public struct GPXWriter: FeatureWriter {
   private var routes: [UInt8] = []
   private var tracks: [UInt8] = []
   private let fractionDigits: Int?
+  private let creator: String
+  private var hasBegun = false
   private var hasEnded = false
+
+  /// What the file says of itself.
+  ///
+  /// Of what ``GPXReader/foreignMembers`` has the `metadata` is written before the first feature, so
+  /// that it is to be set by then; all else is counted in ``leftOut``.
+  public var foreignMembers = Properties()
 
   /// Makes a writer.
   ///
@@ -39,14 +49,28 @@ public struct GPXWriter: FeatureWriter {
   ///     shortest numbers that read back as the same bits.
   public init(creator: String = "cairn", fractionDigits: Int? = nil) {
     self.fractionDigits = fractionDigits
+    self.creator = creator
+  }
+
+  /// Takes what the file says of itself.
+  public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
+
+  /// Writes the head of the file.
+  private mutating func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
     bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     bytes.append(contentsOf: "<gpx version=\"1.1\"".utf8)
     bytes.append(xmlAttribute: "creator", creator)
     bytes.append(xmlAttribute: "xmlns", "http://www.topografix.com/GPX/1/1")
     bytes.append(
-      xmlAttribute: "xmlns:gpxtpx", "http://www.garmin.com/xmlschemas/TrackPointExtension/v1")
+      xmlAttribute: "xmlns:gpxtpx", "http://www.garmin.com/xmlschemas/TrackPointExtension/v2")
     bytes.append(xmlAttribute: "xmlns:c", XMLNamespace.propertiesName)
     bytes.append(contentsOf: ">\n".utf8)
+    for (name, value) in foreignMembers.members {
+      let isWritten = name == "metadata" && GPXProperties.append(metadata: value, to: &bytes)
+      if !isWritten { leftOut.add(.foreignMember) }
+    }
   }
 
   /// Writes a feature.
@@ -63,7 +87,9 @@ public struct GPXWriter: FeatureWriter {
     if geometry.firstPosition(where: { !$0.coordinate.isValid }) != nil {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
+    begin()
     leftOut.add(.character, feature.charactersBeyondXML)
+    leftOut.addMembersAndMeasures(feature)
     write(geometry, feature.properties)
   }
 
@@ -84,6 +110,7 @@ public struct GPXWriter: FeatureWriter {
   public mutating func end() throws(FormatError) {
     guard !hasEnded else { return }
     hasEnded = true
+    begin()
     bytes.append(contentsOf: routes)
     bytes.append(contentsOf: tracks)
     bytes.append(contentsOf: "</gpx>\n".utf8)
@@ -185,8 +212,10 @@ internal struct GPXProperties {
   ]
   /// What a receiver may say of its fix.
   private static let fixes: Set<String> = ["none", "2d", "3d", "dgps", "pps"]
-  /// What Garmin's extension for points of tracks has.
-  private static let trackPointNames = ["atemp", "wtemp", "depth", "hr", "cad"]
+  /// What Garmin's extension for points of tracks has, version 2, in the order of its schema.
+  private static let trackPointNames = [
+    "atemp", "wtemp", "depth", "hr", "cad", "speed", "course", "bearing",
+  ]
 
   /// Writes the elevation and the properties.
   internal func write(_ elevation: [UInt8]?, to bytes: inout [UInt8]) {
@@ -248,6 +277,15 @@ internal struct GPXProperties {
         }
         bytes.append(xmlEnd: "gpxtpx:TrackPointExtension")
       }
+      if let power = rest["power"], power.number != nil, let text = power.plainText {
+        bytes.append(xmlElement: "power", text)
+        rest["power"] = nil
+      }
+      for (name, value) in rest.members {
+        guard case .object = value, Self.standsAsElement(name, value) else { continue }
+        Self.element(name, value, to: &bytes)
+        rest[name] = nil
+      }
     } else if case .object(let foreign)? = rest["extensions"],
       foreign.members.allSatisfy({ Self.standsAsElement($0.name, $0.value) })
     {
@@ -295,6 +333,40 @@ internal struct GPXProperties {
         if name == "#text" { return value.text != nil }
         if name.hasPrefix("@") { return isName(name.dropFirst()) && value.text != nil }
         return standsAsElement(name, value, prefixes, depth: depth + 1)
+      }
+    default: return false
+    }
+  }
+
+  /// The elements of a file's metadata in the order of the schema.
+  private static let metadataNames = [
+    "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
+  ]
+
+  /// Writes the metadata of a file; false, with nothing written, where the value is none.
+  internal static func append(metadata value: PropertyValue, to bytes: inout [UInt8]) -> Bool {
+    guard case .object(let members) = value,
+      members.members.allSatisfy({ metadataNames.contains($0.name) && isPlain($0.value) })
+    else { return false }
+    bytes.append(contentsOf: "<metadata>".utf8)
+    for name in metadataNames {
+      if let value = members[name] { element(name, value, to: &bytes) }
+    }
+    bytes.append(contentsOf: "</metadata>\n".utf8)
+    return true
+  }
+
+  /// Whether a value is one that ``XMLTree`` made of an element of GPX itself.
+  private static func isPlain(_ value: PropertyValue, depth: Int = 0) -> Bool {
+    guard depth < 8 else { return false }
+    switch value {
+    case .string: return true
+    case .array(let values): return values.allSatisfy { isPlain($0, depth: depth + 1) }
+    case .object(let members):
+      return members.members.allSatisfy { name, value in
+        if name == "#text" { return value.text != nil }
+        if name.hasPrefix("@") { return isName(name.dropFirst()) && value.text != nil }
+        return isName(name) && !name.contains(":") && isPlain(value, depth: depth + 1)
       }
     default: return false
     }

@@ -1,9 +1,9 @@
 /// Reads GeoJSON (RFC 7946) from bytes, in pieces of any size, feature by feature.
 ///
 /// The input is a feature collection, a feature or a geometry. Members stand in any order; those
-/// that RFC 7946 does not know are checked and counted in ``leftOut``, and a `crs` must name
-/// WGS 84. A collection is read as it comes: only the
-/// feature in progress is kept.
+/// of a feature or the collection that RFC 7946 does not know are kept (see ``foreignMembers``),
+/// those of a geometry counted in ``leftOut``, and a `crs` must name WGS 84. A collection is read
+/// as it comes: only the feature in progress is kept.
 ///
 /// ```swift
 /// var reader = GeoJSONReader()
@@ -16,8 +16,8 @@
 /// - Numbers are the nearest double, whole ones an `Int` where they fit; one beyond the range of a
 ///   double, such as `1e400`, is an error of its feature.
 /// - Positions stand as they are written. A latitude beyond 90 degrees or a longitude beyond 540
-///   degrees is an error. A third number is the elevation; further ones are counted in
-///   ``leftOut``.
+///   degrees is an error. A third number is the elevation, a fourth the measure; further ones are
+///   counted in ``leftOut``.
 /// - A ring need not be closed, and may run either way. A line needs two positions, a ring four.
 /// - Null, or a point without coordinates, is no geometry.
 /// - A member that stands twice counts as it stands last.
@@ -33,9 +33,13 @@ public struct GeoJSONReader: FeatureReader {
   /// Makes a reader without input.
   public init() {}
 
-  /// What was left out so far though nothing is wrong with it: members that RFC 7946 does not know
-  /// and numbers behind an elevation.
+  /// What was left out so far though nothing is wrong with it: members of geometries that RFC 7946
+  /// does not know, and numbers behind a measure.
   public var leftOut: LeftOut { document.leftOut }
+
+  /// Members of the collection that RFC 7946 does not know, and its `bbox`, as far as they have
+  /// come: those behind the features are known at the end.
+  public var foreignMembers: Properties { document.foreignMembers }
 
   /// Makes a reader over a whole input.
   public init(_ bytes: [UInt8]) {
@@ -83,8 +87,14 @@ internal struct GeoJSONDocument: Sendable {
   private var hasType = false
   private var hasFeatures = false
   private var member = GeoJSONWord.other
-  /// How many members the collection has that RFC 7946 does not know.
+  private var memberName = ""
+  /// Members of the outer object that RFC 7946 does not know, and a box; those that cannot be kept
+  /// are counted.
+  private var members = Properties()
   private var foreignCount = 0
+
+  /// Members of the collection that RFC 7946 does not know, and its box.
+  internal var foreignMembers: Properties { kind == .collection ? members : Properties() }
 
   /// What was left out so far.
   internal var leftOut: LeftOut {
@@ -98,7 +108,12 @@ internal struct GeoJSONDocument: Sendable {
     case firstFeature, feature, afterFeature, comma, single, end, closed
   }
 
-  private enum Kind { case unknown, collection }
+  private enum Kind { case unknown, collection, array }
+
+  /// Whether it is an array of objects instead, which need not be GeoJSON.
+  private let isArray: Bool
+
+  internal init(isArray: Bool = false) { self.isArray = isArray }
 
   /// The next feature, or nil when no further whole one has come.
   ///
@@ -169,7 +184,9 @@ internal struct GeoJSONDocument: Sendable {
     if input.isFinished, state != .end, state != .closed {
       throw close(
         JSONFault(.ends, at: input.bytes.count),
-        within: kind == .collection ? "a collection of features" : "a GeoJSON object")
+        within: isArray
+          ? "an array of objects"
+          : kind == .collection ? "a collection of features" : "a GeoJSON object")
     }
     return nil
   }
@@ -182,6 +199,11 @@ internal struct GeoJSONDocument: Sendable {
     if state == .start, !skipMark() { return false }
     guard let byte = input.nextMark() else { return false }
     switch state {
+    case .start where isArray:
+      guard byte == UInt8(ascii: "[") else { throw unexpected(.array) }
+      input.position += 1
+      kind = .array
+      state = .firstFeature
     case .start:
       guard byte == UInt8(ascii: "{") else { throw unexpected(.geoJSON) }
       input.pin = input.position
@@ -208,7 +230,7 @@ internal struct GeoJSONDocument: Sendable {
     case .firstFeature, .afterFeature:
       if byte == UInt8(ascii: "]") {
         input.position += 1
-        state = .afterValue
+        state = isArray ? .end : .afterValue
       } else if state == .firstFeature {
         state = .feature
       } else {
@@ -242,9 +264,12 @@ internal struct GeoJSONDocument: Sendable {
   /// Reads a string that may be a word of GeoJSON.
   private mutating func readWord() throws(FormatError) -> GeoJSONWord? {
     do throws(JSONFault) {
-      return try input.read { cursor throws(JSONFault) in
-        cursor.word(try cursor.string(checksText: false))
+      let found = try input.read { cursor throws(JSONFault) in
+        let name = try cursor.string(checksText: false)
+        return (word: cursor.word(name), name: cursor.text(name))
       }
+      if let found { memberName = found.name }
+      return found?.word
     } catch {
       throw close(error)
     }
@@ -287,10 +312,27 @@ internal struct GeoJSONDocument: Sendable {
     case .crs:
       guard try readReferenceSystem() else { return false }
     default:
-      guard try skipValue() else { return false }
-      if member != .bbox { foreignCount += 1 }
+      guard try keepValue() else { return false }
     }
     state = .afterValue
+    return true
+  }
+
+  /// Keeps a member of the collection; one whose text is broken or that is too deep is counted.
+  private mutating func keepValue() throws(FormatError) -> Bool {
+    let isOfOthers = member != .other && member != .bbox
+    if !isOfOthers, members.members.count < XMLTree.memberLimit {
+      do throws(JSONFault) {
+        let value = try input.read { cursor throws(JSONFault) in try cursor.value() }
+        guard let value else { return false }
+        members[memberName] = value
+        return true
+      } catch {
+        guard error.leavesSyntaxIntact else { throw close(error) }
+      }
+    }
+    guard try skipValue() else { return false }
+    foreignCount += 1
     return true
   }
 

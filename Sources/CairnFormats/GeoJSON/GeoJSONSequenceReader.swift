@@ -36,10 +36,16 @@ public struct GeoJSONSequenceReader: FeatureReader {
   private var collection: GeoJSONReader?
   private var origin = (line: 1, byte: 0)
 
+  /// Makes a feature of a record that need not be GeoJSON.
+  private var objects: ObjectPlaces?
+
   private static let separator: UInt8 = 0x1E
 
   /// Makes a reader without input.
   public init() {}
+
+  /// Makes a reader of objects that need not be GeoJSON.
+  internal init(_ objects: ObjectPlaces) { self.objects = objects }
 
   /// Makes a reader over a whole input.
   public init(_ bytes: [UInt8]) {
@@ -72,9 +78,10 @@ public struct GeoJSONSequenceReader: FeatureReader {
       if let feature = try nextOfCollection() { return feature }
       guard let record = try nextRecord() else { return nil }
       do throws(JSONFault) {
+        let bytes = bytes
         let (feature, passed) = try bytes.withWindow { window throws(JSONFault) in
           // The record's own end, since what follows it is another one.
-          try Self.feature(in: window.prefix(record.upperBound), from: record.lowerBound)
+          try self.feature(in: window.prefix(record.upperBound), from: record.lowerBound)
         }
         leftOut.add(passed)
         return feature
@@ -86,14 +93,18 @@ public struct GeoJSONSequenceReader: FeatureReader {
     }
   }
 
-  private static func feature(
+  private mutating func feature(
     in window: ByteWindow, from start: Int
   ) throws(JSONFault) -> (GeoFeature, LeftOut) {
     var cursor = JSONCursor(window, at: start)
     var sink = FeatureSink()
     var fault: JSONFault?
     do throws(JSONFault) {
-      try cursor.feature(isInCollection: false, into: &sink)
+      if let feature = try objects?.feature(&cursor) {
+        sink.feature = feature
+      } else {
+        try cursor.feature(isInCollection: false, into: &sink)
+      }
     } catch {
       guard error.leavesSyntaxIntact, error.reason != .collection else { throw error }
       // What is no JSON is the first thing to be said.
@@ -122,7 +133,11 @@ public struct GeoJSONSequenceReader: FeatureReader {
       error.endsInput = false
       throw error
     }
-    if let collection { leftOut.add(collection.leftOut) }
+    if let collection {
+      leftOut.add(collection.leftOut)
+      // A sequence has no place for what one of its collections says of itself.
+      leftOut.addMembers(collection.foreignMembers)
+    }
     collection = nil
     return nil
   }

@@ -23,7 +23,8 @@ public import CairnGeodesy
 /// - Rings closed, outer ones counterclockwise and holes clockwise, whichever way they came.
 /// - Lines and polygons across 180 degrees in several parts; see
 ///   ``GeoFeature/Geometry/cutAtAntimeridian(_:)``.
-/// - Properties as they are: what it writes reads back as the same values.
+/// - A measure behind an elevation; without one it has no place, and is counted in ``leftOut``.
+/// - Properties and foreign members as they are: what it writes reads back as the same values.
 ///
 /// A long output is sent in pieces with ``drain()``.
 public struct GeoJSONWriter: FeatureWriter {
@@ -33,6 +34,10 @@ public struct GeoJSONWriter: FeatureWriter {
   internal var json = JSONWriter()
   private let options: GeoJSONOptions
   private var boxes: [BoundingBox] = []
+
+  /// Members of the collection beside those of RFC 7946, which ``end()`` writes: those that
+  /// ``GeoJSONReader/foreignMembers`` has of another one.
+  public var foreignMembers = Properties()
 
   /// What has been written and not yet drained, as UTF-8.
   public var bytes: [UInt8] { json.bytes }
@@ -54,6 +59,7 @@ public struct GeoJSONWriter: FeatureWriter {
     let (feature, shortLines) = feature.withoutShortLines()
     let box = try json.feature(feature, options)
     leftOut.add(.shortLine, shortLines)
+    leftOut.add(.measure, feature.geometry?.measureCount(withoutElevation: true) ?? 0)
     guard let box else { return }
     boxes.append(box)
     // One box stands for many.
@@ -88,10 +94,15 @@ public struct GeoJSONWriter: FeatureWriter {
     json.endObject()
   }
 
+  /// Takes the members of the collection beside those of RFC 7946.
+  public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
+
   /// Closes the collection and ends the last line.
   public mutating func end() {
     json.endArray()
-    if !boxes.isEmpty { json.box(BoundingBox(holding: boxes), options) }
+    let box = boxes.isEmpty ? nil : BoundingBox(holding: boxes)
+    if let box { json.box(box, options) }
+    json.members(foreignMembers, withBox: box == nil)
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
   }
@@ -151,10 +162,13 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
   /// - Throws: ``FormatError``, as ``GeoJSONWriter/write(_:)`` does.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
-    try feature.geometry?.checkForGeoJSON()
-    leftOut.add(.shortLine, shortLines)
-    if separators { json.bytes.append(0x1E) }
+    if separators {
+      try feature.geometry?.checkForGeoJSON()
+      json.bytes.append(0x1E)
+    }
     _ = try json.feature(feature, options)
+    leftOut.add(.shortLine, shortLines)
+    leftOut.add(.measure, feature.geometry?.measureCount(withoutElevation: true) ?? 0)
     json.bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -195,6 +209,22 @@ extension JSONWriter {
   internal mutating func feature(
     _ feature: GeoFeature, _ options: GeoJSONOptions
   ) throws(FormatError) -> BoundingBox? {
+    if case .point(let position)? = feature.geometry, feature.identifier == nil,
+      !options.writesBoundingBoxes, !position.isNowhere
+    {
+      // Most features of most files, in few steps.
+      try position.checkForGeoJSON()
+      separate()
+      bytes.append(contentsOf: Self.pointStart)
+      followsKey = true
+      self.position(position.reduced, options)
+      bytes.append(contentsOf: Self.pointEnd)
+      followsKey = true
+      value(.object(feature.properties))
+      if !feature.foreignMembers.isEmpty { members(feature.foreignMembers) }
+      bytes.append(UInt8(ascii: "}"))
+      return nil
+    }
     try feature.geometry?.checkForGeoJSON()
     let geometry = feature.geometry?.cutAtAntimeridian(options.cutsAtAntimeridian)
     beginObject()
@@ -215,8 +245,21 @@ extension JSONWriter {
     if let geometry { self.geometry(geometry, options) } else { null() }
     key("properties")
     value(.object(feature.properties))
+    if !feature.foreignMembers.isEmpty { members(feature.foreignMembers, withBox: box == nil) }
     endObject()
     return box
+  }
+
+  /// Writes members that RFC 7946 does not know, but for names that it reserves (7.1).
+  internal mutating func members(_ members: Properties, withBox: Bool) {
+    let reserved = [
+      "type", "id", "geometry", "properties", "features", "coordinates", "geometries", "crs",
+    ]
+    for (name, value) in members.members where !reserved.contains(name) {
+      guard name != "bbox" || withBox else { continue }
+      key(name)
+      self.value(value)
+    }
   }
 
   /// Writes the member `bbox`.
@@ -282,29 +325,54 @@ extension JSONWriter {
     beginArray()
     coordinate(position.coordinate.longitude, options)
     coordinate(position.coordinate.latitude, options)
-    if let elevation = position.elevation { value(elevation) }
+    if let elevation = position.elevation {
+      value(elevation)
+      if let measure = position.measure { value(measure) }
+    }
     endArray()
   }
 
-  /// Writes degrees with no more digits than wanted, without zeros at the end.
   private mutating func coordinate(_ degrees: Double, _ options: GeoJSONOptions) {
-    guard let digits = options.fractionDigits else { return value(degrees) }
+    self.degrees(degrees, fractionDigits: options.fractionDigits)
+  }
+
+  /// Writes degrees with no more digits than wanted, without zeros at the end.
+  internal mutating func degrees(_ degrees: Double, fractionDigits: Int?) {
+    guard let digits = fractionDigits else { return value(degrees) }
     let scale = DecimalNumber.exactPowers[min(max(digits, 0), 15)]
     value((degrees * scale).rounded() / scale)
+  }
+}
+
+extension JSONWriter {
+  /// What stands before and behind the position of a feature that is a point.
+  fileprivate static let pointStart = Array(
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":"#.utf8)
+  fileprivate static let pointEnd = Array(#"},"properties":"#.utf8)
+
+  /// Writes members of the object that was begun by hand and has some already.
+  private mutating func members(_ members: Properties) {
+    containers.append(Container(isEmpty: false, onLines: false))
+    self.members(members, withBox: true)
+    containers.removeLast()
+  }
+}
+
+extension GeoFeature.Position {
+  /// Checks that GeoJSON can hold it.
+  @inline(__always)
+  internal func checkForGeoJSON() throws(FormatError) {
+    guard coordinate.isValid, elevation?.isFinite ?? true, measure?.isFinite ?? true else {
+      throw FormatError(
+        .notRepresentable("the position \(coordinate.longitude), \(coordinate.latitude)"), line: 0)
+    }
   }
 }
 
 extension GeoFeature.Geometry {
   /// Checks that GeoJSON can hold all positions, and that lines and rings have enough of them.
   internal func checkForGeoJSON() throws(FormatError) {
-    try forEachPosition { position throws(FormatError) in
-      let coordinate = position.coordinate
-      guard coordinate.isValid, position.elevation?.isFinite ?? true else {
-        throw FormatError(
-          .notRepresentable("the position \(coordinate.longitude), \(coordinate.latitude)"),
-          line: 0)
-      }
-    }
+    try forEachPosition { position throws(FormatError) in try position.checkForGeoJSON() }
     switch self {
     case .lineString(let line): try Self.check([line], least: 2, "line")
     case .multiLineString(let lines): try Self.check(lines, least: 2, "line")

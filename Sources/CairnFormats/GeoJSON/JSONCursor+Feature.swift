@@ -8,14 +8,32 @@ internal protocol GeoJSONSink {
   mutating func readProperties(_ cursor: inout JSONCursor) throws(JSONFault)
   /// Reads the identifier of a feature at the cursor, a text or a number.
   mutating func readIdentifier(_ cursor: inout JSONCursor) throws(JSONFault)
+  /// Reads a member of a feature at the cursor that RFC 7946 does not know, or a box.
+  ///
+  /// - Returns: whether it is kept.
+  mutating func readMember(
+    _ name: JSONString, _ cursor: inout JSONCursor
+  ) throws(JSONFault) -> Bool
+  /// Forgets these members: what has them is a geometry.
+  mutating func dropMembers()
+}
+
+extension GeoJSONSink {
+  internal mutating func readMember(
+    _ name: JSONString, _ cursor: inout JSONCursor
+  ) throws(JSONFault) -> Bool {
+    try cursor.skipValue()
+    return false
+  }
+
+  internal mutating func dropMembers() {}
 }
 
 extension JSONCursor {
   /// Reads a feature, or outside of collections a geometry, whose members stand in any order.
   ///
-  /// Only the type must be there; a feature may lack the others or have null for them, and others
-  /// than those of RFC 7946 are counted. An identifier that is neither a text nor a number is
-  /// left out as well.
+  /// Only the type must be there; a feature may lack the others or have null for them. An
+  /// identifier that is neither a text nor a number is left out.
   @inline(__always)
   internal mutating func feature(
     isInCollection: Bool, into sink: inout some GeoJSONSink
@@ -28,7 +46,8 @@ extension JSONCursor {
     var typePlace = start
     var foreignCount = 0
     try members { cursor, name throws(JSONFault) in
-      switch cursor.word(name) {
+      let word = cursor.word(name)
+      switch word {
       case .type:
         typePlace = cursor.position
         type = try cursor.type(isInCollection ? .feature : .geoJSON)
@@ -43,10 +62,13 @@ extension JSONCursor {
         default: try cursor.skipValue()
         }
       case .crs: try cursor.referenceSystem()
-      case .bbox: try cursor.skipValue()
-      default:
+      case .coordinates, .geometries, .features:
+        // A feature has none of these, and a geometry is read on its own.
         foreignCount &+= 1
         try cursor.skipValue()
+      default:
+        let isKept = try sink.readMember(name, &cursor)
+        if !isKept, word != .bbox { foreignCount &+= 1 }
       }
     }
     if type == .feature {
@@ -56,6 +78,7 @@ extension JSONCursor {
     if isInCollection { throw JSONFault(.content(.feature), at: typePlace) }
     if type == .featureCollection { throw JSONFault(.collection, at: start) }
     guard type.isGeometry else { throw JSONFault(.content(.geoJSON), at: typePlace) }
+    sink.dropMembers()
     try reading(at: start) { cursor throws(JSONFault) in try sink.readGeometry(&cursor) }
   }
 
@@ -122,6 +145,26 @@ internal struct FeatureSink: GeoJSONSink {
   internal mutating func readIdentifier(_ cursor: inout JSONCursor) throws(JSONFault) {
     feature.identifier = try cursor.value()
   }
+
+  internal mutating func readMember(
+    _ name: JSONString, _ cursor: inout JSONCursor
+  ) throws(JSONFault) -> Bool {
+    let start = cursor.position
+    do throws(JSONFault) {
+      feature.foreignMembers[cursor.text(name)] = try cursor.value()
+      return true
+    } catch {
+      // A number beyond a double costs no feature, where nobody asks for it.
+      guard error.leavesSyntaxIntact else { throw error }
+      cursor.position = start
+      try cursor.skipValue()
+      return false
+    }
+  }
+
+  internal mutating func dropMembers() {
+    feature.foreignMembers = Properties()
+  }
 }
 
 /// The names of members and types that GeoJSON gives a meaning to.
@@ -176,37 +219,6 @@ extension JSONCursor {
     append(string, to: &text)
     return text.withWindow { window in
       JSONCursor(window).word(JSONString(range: 0..<window.count, hasEscapes: false))
-    }
-  }
-}
-
-/// What a member `crs` of GeoJSON 2008 names; RFC 7946 has WGS 84 alone.
-private enum ReferenceSystem {
-  /// Degrees of WGS 84.
-  case worldwide
-  /// Degrees of a system that is WGS 84 within two metres, as those of whole continents are.
-  case near
-  case other
-
-  /// The system of a name: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, an address that ends so.
-  init(name: String) {
-    let name = name.lowercased()
-    if ["wgs84", "wgs 84", "crs84"].contains(name) {
-      self = .worldwide
-      return
-    }
-    let words = name.split { ":/#".contains($0) }
-    guard let last = words.last,
-      words.count == 1 || words.contains(where: { $0.hasPrefix("epsg") || $0 == "ogc" })
-    else {
-      self = .other
-      return
-    }
-    switch last {
-    case "crs84", "crs84h", "4326", "4979": self = .worldwide
-    // ETRS89, NAD83 and its Canadian form, SIRGAS 2000, NZGD2000, GDA94, GDA2020.
-    case "4258", "4269", "crs83", "4617", "4674", "4167", "4283", "7844": self = .near
-    default: self = .other
     }
   }
 }

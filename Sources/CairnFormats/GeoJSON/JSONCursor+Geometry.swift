@@ -127,7 +127,8 @@ extension JSONCursor {
     return try restOfPosition(from: start)
   }
 
-  /// Reads the numbers of a position: longitude, latitude, elevation; more of them are counted.
+  /// Reads the numbers of a position: longitude, latitude, elevation, measure; more of them are
+  /// counted.
   @inline(__always)
   private mutating func restOfPosition(
     from start: Int
@@ -138,11 +139,15 @@ extension JSONCursor {
     }
     var latitude = try coordinate()
     var elevation: Double?
+    var measure: Double?
     if try continues(before: "]", .commaOrBracket) {
       elevation = try coordinate()
-      while try continues(before: "]", .commaOrBracket) {
-        _ = try coordinate()
-        passedOver.addMeasure()
+      if try continues(before: "]", .commaOrBracket) {
+        measure = try coordinate()
+        while try continues(before: "]", .commaOrBracket) {
+          _ = try coordinate()
+          passedOver.addMeasure()
+        }
       }
     }
     if latitude.magnitude > 90 || longitude.magnitude > 540 {
@@ -153,7 +158,8 @@ extension JSONCursor {
       latitude = latitude < 0 ? -90 : 90
     }
     return GeoFeature.Position(
-      Coordinate(latitude: latitude, longitude: longitude), elevation: elevation)
+      Coordinate(latitude: latitude, longitude: longitude), elevation: elevation,
+      measure: measure)
   }
 
   private static func outOfRange(

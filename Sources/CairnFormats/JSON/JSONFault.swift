@@ -53,6 +53,7 @@ internal struct JSONFault: Error, Equatable {
     case geoJSON = "a GeoJSON object with a type"
     case collectionType = "the type FeatureCollection"
     case features = "an array of features"
+    case place = "an object with latitude and longitude"
     case referenceSystem = "a reference system that is WGS 84 (CRS84 or EPSG:4326)"
   }
 

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Writes JSON (RFC 8259) into a growing run of bytes, commas and escapes included.
 ///
 /// The caller says what comes next; the writer keeps track of where a comma is due. The same
@@ -171,12 +173,17 @@ extension JSONWriter {
       for value in values { self.value(value) }
       endArray()
     case .object(let properties):
-      beginObject()
-      for member in properties.members {
-        key(member.name)
+      separate()
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in properties.members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(jsonString: member.name)
+        bytes.append(UInt8(ascii: ":"))
+        // No comma is due.
+        followsKey = true
         self.value(member.value)
       }
-      endObject()
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -221,11 +228,12 @@ extension [UInt8] {
   /// Appends a JSON string: quoted, with `"`, `\` and control characters escaped.
   internal mutating func append(jsonString text: String) {
     append(UInt8(ascii: "\""))
-    if text.isPlainJSON {
-      append(contentsOf: text.utf8)
-      append(UInt8(ascii: "\""))
-      return
+    let isPlain = text.withBytes { bytes in
+      guard bytes.isPlainJSON else { return false }
+      append(bytes, 0..<bytes.count)
+      return true
     }
+    if isPlain { return append(UInt8(ascii: "\"")) }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -251,11 +259,39 @@ extension [UInt8] {
   }
 }
 
-extension String {
+extension ByteWindow {
   /// Whether the text stands in JSON as it is, without an escape.
+  @inline(__always)
   fileprivate var isPlainJSON: Bool {
-    utf8.allSatisfy { byte in
-      byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F
+    var at = 0
+    while at &+ 8 <= count {
+      if word(at: at).hasEscape { return false }
+      at &+= 8
     }
+    while at < count {
+      let byte = self[at]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F {
+        return false
+      }
+      at &+= 1
+    }
+    return true
+  }
+}
+
+extension UInt64 {
+  /// Whether one of its eight bytes is a quote, a backslash or a control character.
+  ///
+  /// A byte is zero where taking one away from it borrows and its high bit was not set (Mycroft);
+  /// what that gives above a zero byte does not matter here.
+  @inline(__always)
+  fileprivate var hasEscape: Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+    let controls = (self &- ones &* 0x20) & ~self
+    let quotes = zeros(self ^ ones &* 0x22)
+    let slashes = zeros(self ^ ones &* 0x5C)
+    let deletes = zeros(self ^ ones &* 0x7F)
+    return (controls | quotes | slashes | deletes) & ones &* 0x80 != 0
   }
 }

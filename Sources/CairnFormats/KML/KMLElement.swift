@@ -9,6 +9,10 @@ internal enum KMLElement: XMLVocabulary {
   case text
   case name
   case overlay, networkLink, model, tour
+  case style, styleMap, pair, key, styleURL
+  case iconStyle, labelStyle, lineStyle, polygonStyle, otherStyle, icon, hotSpot
+  /// An element whose text is a part of a style.
+  case styleText
   case unknown
 
   internal static let rootName = "kml"
@@ -29,7 +33,8 @@ internal enum KMLElement: XMLVocabulary {
     case "LinearRing": self = .ring
     case "Polygon": self = .polygon
     case "outerBoundaryIs", "innerBoundaryIs": self = .boundary
-    case "MultiGeometry": self = .multiGeometry
+    // The others are names that writers take from other formats.
+    case "MultiGeometry", "MultiPoint", "MultiLineString", "MultiPolygon": self = .multiGeometry
     case "Track": self = .track
     case "MultiTrack": self = .multiTrack
     case "coordinates": self = .coordinates
@@ -51,7 +56,21 @@ internal enum KMLElement: XMLVocabulary {
     case "NetworkLink": self = .networkLink
     case "Model": self = .model
     case "Tour": self = .tour
-    case "description", "address", "phoneNumber", "Snippet", "snippet": self = .text
+    case "description", "address", "phoneNumber", "Snippet", "snippet", "visibility": self = .text
+    case "Style": self = .style
+    case "StyleMap": self = .styleMap
+    case "Pair": self = .pair
+    case "key": self = .key
+    case "styleUrl": self = .styleURL
+    case "IconStyle": self = .iconStyle
+    case "LabelStyle": self = .labelStyle
+    case "LineStyle": self = .lineStyle
+    case "PolyStyle": self = .polygonStyle
+    case "BalloonStyle", "ListStyle": self = .otherStyle
+    case "Icon": self = .icon
+    case "hotSpot": self = .hotSpot
+    case "color", "colorMode", "width", "scale", "heading", "fill", "outline", "href":
+      self = .styleText
     default: self = .unknown
     }
   }
@@ -60,7 +79,7 @@ internal enum KMLElement: XMLVocabulary {
 /// The role of an open element in a KML file.
 internal enum KMLRole: XMLRole {
   case root, container, folder, placemark, shape, boundary, extendedData, data, schemaData, schema
-  case time, leaf, tree, ignored
+  case time, style, styleMap, pair, stylePart, icon, leaf, tree, ignored
 }
 
 /// A geometry of KML that is being read.

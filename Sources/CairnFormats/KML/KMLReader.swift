@@ -18,10 +18,15 @@ internal import CairnGeodesy
 ///   texts, and numbers and truth values where a `Schema` says so.
 /// - The names of the folders around it stand in `folder`: a text, or an array from the outermost
 ///   on.
+/// - A style, its own or one of the file that stands before it, becomes the properties of
+///   simplestyle (`stroke`, `stroke-opacity`, `stroke-width`, `fill`, `fill-opacity`,
+///   `marker-color`) and, for what that lacks, `icon`, `icon-scale`, `icon-heading`,
+///   `icon-opacity`, `icon-offset`, `icon-offset-units`, `label-color`, `label-opacity`,
+///   `label-scale`. A `styleUrl` of another file stays a property.
 ///
-/// Styles and views are skipped, and so are overlays, links, models and tours, which are counted
-/// in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not matter. A
-/// KMZ file must be unzipped first. Memory is bounded by the placemark in progress. The first error
+/// Views are skipped, and so are overlays, links, models, tours and what else a style says, which
+/// are counted in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not
+/// matter. A KMZ file must be unzipped first, as `Decompressor` of `CairnInflate` does. Memory is bounded by the placemark in progress. The first error
 /// within a placemark is thrown, and the next call goes on behind the placemark; ill-formed XML
 /// ends the input.
 public struct KMLReader: FeatureReader {
@@ -39,6 +44,7 @@ public struct KMLReader: FeatureReader {
   private var schema = ""
   /// Types by the name of a schema and of a field, with a space between.
   private var types: [String: String] = [:]
+  private var styles = KMLStyles()
 
   /// How many fields of schemas are kept.
   private static let typeLimit = 10_000
@@ -97,6 +103,9 @@ extension KMLReader: XMLFeatureReader {
       walk.roles.append(.boundary)
     case (.boundary, .ring):
       startShape(.ring)
+    case (_, .style), (_, .styleMap), (_, .pair), (.pair, .key), (.pair, .styleURL),
+      (.placemark, .styleURL), (.style, _), (.stylePart, _), (.icon, _):
+      try startStyle(element, in: parent)
     case (.shape, .coordinates), (.shape, .coordinate), (.shape, .when),
       (.placemark, .name), (.placemark, .text), (.folder, .name), (.data, .value),
       (.time, .when), (.time, .begin), (.time, .end):
@@ -157,6 +166,39 @@ extension KMLReader: XMLFeatureReader {
     walk.roles.append(.ignored)
   }
 
+  /// Takes what belongs to a style.
+  private mutating func startStyle(
+    _ element: KMLElement, in parent: KMLRole
+  ) throws(FormatError) {
+    switch (parent, element) {
+    case (.root, .style), (.container, .style), (.folder, .style), (.placemark, .style),
+      (.pair, .style):
+      walk.roles.append(.style)
+      styles.start(walk.xml.text(ofAttribute: "id"), inPair: parent == .pair)
+    case (.root, .styleMap), (.container, .styleMap), (.folder, .styleMap),
+      (.placemark, .styleMap):
+      walk.roles.append(.styleMap)
+      styles.startMap(walk.xml.text(ofAttribute: "id"))
+    case (.styleMap, .pair):
+      walk.roles.append(.pair)
+      styles.startPair()
+    case (.pair, .key), (.pair, .styleURL), (.placemark, .styleURL), (.stylePart, .styleText),
+      (.icon, .styleText):
+      walk.openLeaf(element)
+    case (.style, .iconStyle), (.style, .labelStyle), (.style, .lineStyle),
+      (.style, .polygonStyle):
+      walk.roles.append(.stylePart)
+      styles.part = element
+    case (.stylePart, .icon): walk.roles.append(.icon)
+    case (.stylePart, .hotSpot):
+      walk.roles.append(.ignored)
+      styles.takeHotSpot(
+        ["x", "y", "xunits", "yunits"].map { walk.xml.text(ofAttribute: $0) })
+    case (.style, .otherStyle): pass(.styleDetail)
+    default: walk.roles.append(.ignored)
+    }
+  }
+
   private mutating func startShape(_ element: KMLElement) {
     walk.roles.append(.shape)
     shapes.append(KMLShape(element))
@@ -178,7 +220,11 @@ extension KMLReader: XMLFeatureReader {
     case .folder:
       folders.removeLast()
     case .placemark:
+      let style = styles.endPlacemark()
       guard !isBad else { return nil }
+      for (name, value) in style.members where feature.properties[name] == nil {
+        feature.properties[name] = value
+      }
       if folders.count == 1 {
         feature.properties["folder"] = .string(folders[0])
       } else if !folders.isEmpty {
@@ -187,6 +233,9 @@ extension KMLReader: XMLFeatureReader {
       return feature
     case .shape:
       try keepingGoing { reader throws(FormatError) in try reader.endShape() }
+    case .style: styles.end(isOfPlacemark: walk.roles.last == .placemark)
+    case .pair: if !styles.endPair() { leftOut.add(.styleDetail) }
+    case .styleMap: styles.endMap(isOfPlacemark: walk.roles.last == .placemark)
     default: break
     }
     return nil
@@ -242,6 +291,15 @@ extension KMLReader: XMLFeatureReader {
       } else {
         feature.properties["time"] = .string(value)
       }
+    case .key: styles.pairKey = value
+    case .styleURL where walk.roles.last == .pair: styles.pairURL = value
+    case .styleURL: styles.url = value
+    case .styleText:
+      if !styles.take(walk.leafName, value, isOfIcon: walk.roles.last == .icon) {
+        leftOut.add(.styleDetail)
+      }
+    case .text where walk.leafName == "visibility":
+      feature.properties["visibility"] = PropertyValue(numberOrText: value)
     case .name where walk.roles.last == .folder:
       folders[folders.count - 1] = value
     case .value:
@@ -290,9 +348,15 @@ extension KMLReader: XMLFeatureReader {
         }
         found += 1
         while index < count, text[index].isBlank { index += 1 }
-        guard found < 3, index < count, text[index] == comma else { break }
+        guard index < count, text[index] == comma else { break }
         index += 1
-        while index < count, text[index].isBlank { index += 1 }
+        while found < 3, index < count, text[index].isBlank { index += 1 }
+      }
+      if found == 3, text[index - 1] == comma {
+        // KML has nothing behind an altitude, other writers have.
+        let rest = index
+        while index < count, !text[index].isBlank { index += 1 }
+        if index > rest { leftOut.add(.measure) }
       }
       guard found > 1 else {
         throw walk.xml.error(

@@ -14,8 +14,9 @@ internal import CairnGeodesy
 ///
 /// What ``KMLReader`` makes of a file, this makes into such a file again: `name`, `description`,
 /// `time` and the like get their elements, `folder` opens folders (for features in a row that name
-/// the same), `coordTimes` makes a track; every other property becomes `Data`. What a property is
-/// besides a text stands beside it, where other programs skip it and this module finds it.
+/// the same), `coordTimes` makes a track, the colours and widths of simplestyle a style; every other
+/// property becomes `Data`. What a property is besides a text stands beside it, where other
+/// programs skip it and this module finds it.
 ///
 /// A geometry with elevations is placed at them; longitudes are reduced to -180...180, and rings
 /// are closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is
@@ -58,6 +59,7 @@ public struct KMLWriter: FeatureWriter {
     let (feature, shortLines) = feature.withoutShortLines()
     leftOut.add(.shortLine, shortLines)
     leftOut.add(.character, feature.charactersBeyondXML)
+    leftOut.addMembersAndMeasures(feature)
     var properties = feature.properties
     enter(Self.takeFolders(&properties))
     bytes.append(contentsOf: "<Placemark".utf8)
@@ -67,6 +69,7 @@ public struct KMLWriter: FeatureWriter {
     bytes.append(UInt8(ascii: ">"))
     var types: [(name: String, type: String)] = []
     writeElements(&properties, &types)
+    bytes.append(takingKMLStyle: &properties)
     let times = Self.takeTimes(&properties, feature.geometry)
     writeData(properties, types)
     if let geometry = feature.geometry { write(geometry.withPolygonsCut, times) }
@@ -119,6 +122,15 @@ public struct KMLWriter: FeatureWriter {
   private mutating func writeElements(
     _ properties: inout Properties, _ types: inout [(name: String, type: String)]
   ) {
+    if let value = properties["visibility"], value == 0 || value == 1 {
+      // Behind the name, as the schema has it.
+      if let name = properties["name"]?.text, name == name.trimmingBlanks {
+        bytes.append(xmlElement: "name", name)
+        properties["name"] = nil
+      }
+      bytes.append(xmlElement: "visibility", value == 0 ? "0" : "1")
+      properties["visibility"] = nil
+    }
     for name in ["name", "address", "phoneNumber", "Snippet", "snippet", "description"] {
       guard let value = properties[name], let text = value.plainText,
         text == text.trimmingBlanks

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 extension [UInt8] {
   /// Appends a whole number in decimal digits.
   internal mutating func append(decimal value: Int) {
@@ -13,15 +15,10 @@ extension [UInt8] {
       rest /= 10
       digits += 1
     }
-    append(
-      contentsOf: repeatElement(UInt8(ascii: "0"), count: Swift.max(digits, minimumDigits)))
-    rest = value
-    var place = count
-    while rest > 0 {
-      let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
-      place -= 1
-      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: ones)
-      rest = tens
+    let count = Swift.max(digits, minimumDigits)
+    append(atMost: count) { room in
+      room.write(decimal: value, endingAt: count, from: 0)
+      return count
     }
   }
 
@@ -51,12 +48,28 @@ extension [UInt8] {
     guard magnitude >= 1e-4, magnitude < 1e8 else { return false }
     let scaled = (magnitude * 1e7).rounded()
     guard scaled / 1e7 == magnitude else { return false }
-    let (whole, rest) = UInt64(scaled).quotientAndRemainder(dividingBy: 10_000_000)
-    if value < 0 { append(UInt8(ascii: "-")) }
-    append(decimal: UInt(whole), minimumDigits: 1)
-    append(UInt8(ascii: "."))
-    append(decimal: UInt(rest), minimumDigits: 7)
-    while last == UInt8(ascii: "0") { removeLast() }
+    let (whole, rest) = UInt(scaled).quotientAndRemainder(dividingBy: 10_000_000)
+    // A sign, up to eight digits, the point, seven digits.
+    append(atMost: 17) { room in
+      var start = 0
+      if value < 0 {
+        room[0] = UInt8(ascii: "-")
+        start = 1
+      }
+      var digits = 1
+      var bound: UInt = 10
+      while whole >= bound {
+        bound *= 10
+        digits += 1
+      }
+      let point = start + digits
+      room.write(decimal: whole, endingAt: point, from: start)
+      room[point] = UInt8(ascii: ".")
+      room.write(decimal: rest, endingAt: point + 8, from: point + 1)
+      var end = point + 8
+      while room[end - 1] == UInt8(ascii: "0") { end -= 1 }
+      return end
+    }
     return true
   }
 
@@ -84,5 +97,20 @@ extension [UInt8] {
       append(decimal: units % unit, minimumDigits: Swift.min(fractionDigits, 15))
     }
     return true
+  }
+}
+
+extension Slab where Value == UInt8 {
+  /// Writes decimal digits to all places from a start to an end, zeros in front.
+  @inline(__always)
+  fileprivate func write(decimal value: UInt, endingAt end: Int, from start: Int) {
+    var rest = value
+    var place = end
+    while place > start {
+      let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
+      place &-= 1
+      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: ones)
+      rest = tens
+    }
   }
 }

@@ -187,6 +187,9 @@ public struct PolylineReader: FeatureReader {
 ///
 /// The parts of a multiple line stand on lines of their own, a point is a line of one position.
 public struct PolylineWriter: FeatureWriter {
+  /// What was left out of the features written so far.
+  public private(set) var leftOut = LeftOut()
+
   private var bytes: [UInt8] = []
   private let precision: EncodedPolyline.Precision
 
@@ -211,6 +214,7 @@ public struct PolylineWriter: FeatureWriter {
     if isWrong != nil {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
+    leftOut.addMembersAndMeasures(feature)
     switch geometry {
     case .point(let position): write([position])
     case .lineString(let line): write(line)

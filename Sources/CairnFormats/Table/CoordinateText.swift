@@ -24,6 +24,28 @@ internal enum CoordinateText {
     return pair(bytes, first, blank + 1..<end)
   }
 
+  /// Whether a text may be an angle: a plain number, or digits with a mark, a letter or a space
+  /// between.
+  ///
+  /// A number with quotes or a line break around it is none: in a table these are what is wrong.
+  static func maybeAngle(_ text: String) -> Bool {
+    if text.utf8.contains(where: { $0 < 0x20 }) { return false }
+    let bytes = Array(text.trimmingBlanks.utf8)
+    if DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: true) != nil { return true }
+    guard bytes.contains(where: \.isDigit) else { return false }
+    return bytes.contains { byte in
+      byte.isLetter || byte >= 0x80 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: ":")
+        || byte == UInt8(ascii: " ")
+    }
+  }
+
+  /// The coordinate of a latitude and a longitude of any form that the command line takes, each in
+  /// a field of its own: `48°12'30"N` and `16°22'12"E`; nil where they are none.
+  static func coordinate(latitude: String, longitude: String) -> Coordinate? {
+    guard maybeAngle(latitude), maybeAngle(longitude) else { return nil }
+    return try? Coordinate(parsing: "\(latitude); \(longitude)")
+  }
+
   private static func onlyIndex(
     of byte: UInt8, _ bytes: ByteWindow, _ range: Range<Int>
   ) -> Int? {

@@ -24,7 +24,7 @@ extension PlaceColumns.Role {
     case .geometry:
       [
         "wkt", "geometry", "geom", "thegeom", "geomwkt", "wktgeom", "wktgeometry", "geometrywkt",
-        "shape",
+        "shape", "wkb", "ewkb", "ewkt", "wkbgeometry", "geometrywkb", "geomwkb", "wkbgeom",
       ]
     case .name:
       ["name", "title", "placename", "fullname", "displayname", "city", "label", "asciiname"]

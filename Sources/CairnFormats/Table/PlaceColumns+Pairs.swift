@@ -165,6 +165,8 @@ private struct FirstRow {
   }
 
   static func isGeometry(_ text: String) -> Bool {
-    text.contains("(") && (try? GeoFeature.Geometry(wkt: text)) != nil
+    let bytes = Array(text.utf8)
+    guard text.contains("(") || WKBParser.recognises(bytes, bytes.indices) else { return false }
+    return (try? GeoFeature.Geometry(wkt: text)) != nil
   }
 }

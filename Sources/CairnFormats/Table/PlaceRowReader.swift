@@ -38,12 +38,12 @@ internal struct PlaceRowReader {
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> Coordinate {
     if case .degrees(let latitude, let longitude) = location, !row.isSpoilt {
-      let north = try number(latitude, bytes, scanner, row)
-      let east = try number(longitude, bytes, scanner, row)
+      let north = number(latitude, bytes, scanner, row)
+      let east = number(longitude, bytes, scanner, row)
       if north.magnitude <= 90, east.magnitude <= 360 {
         return Coordinate(latitude: north, longitude: east)
       }
-      throw outOfRange(north, east, latitude, longitude, row)
+      return try coordinateOfTexts(bytes, scanner, row, latitude, longitude)
     }
     var leftOut = LeftOut()
     let geometry = try geometry(bytes, scanner, row, &leftOut)
@@ -85,7 +85,8 @@ internal struct PlaceRowReader {
     let excerpt = String(text.prefix(40))
     if case .coordinate = location {
       if let coordinate = try? Coordinate(parsing: text) { return .point(.init(coordinate)) }
-      guard text.first?.isLetter == true else {
+      let digits = Array(text.utf8)
+      guard text.first?.isLetter == true || WKBParser.recognises(digits, digits.indices) else {
         throw error(.expected("latitude and longitude", found: "\"\(excerpt)\""), column, row)
       }
     }
@@ -118,18 +119,43 @@ internal struct PlaceRowReader {
       bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
   }
 
+  /// The number of a field; NaN where it holds none.
   @inline(__always)
   private func number(
     _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
-  ) throws(FormatError) -> Double {
+  ) -> Double {
     if let field = scanner.field(column, of: row, in: bytes),
       let number = DecimalNumber.parse(
         bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
     {
       return number
     }
-    let field = try field(column, bytes, scanner, row)
-    throw error(.notANumber(String(bytes.text(of: field).prefix(40))), column, row)
+    return .nan
+  }
+
+  /// The coordinate of two fields that do not hold two plain numbers within range: in degrees and
+  /// minutes, with directions, or an error that says which field is wrong.
+  @inline(never)
+  private func coordinateOfTexts(
+    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ latitude: Int,
+    _ longitude: Int
+  ) throws(FormatError) -> Coordinate {
+    let north = number(latitude, bytes, scanner, row)
+    let east = number(longitude, bytes, scanner, row)
+    var texts: [String] = []
+    for (column, number) in [(latitude, north), (longitude, east)] {
+      let text = bytes.text(of: try field(column, bytes, scanner, row))
+      guard !number.isNaN || CoordinateText.maybeAngle(text) else {
+        throw error(.notANumber(String(text.prefix(40))), column, row)
+      }
+      texts.append(text)
+    }
+    if !north.isNaN, !east.isNaN { throw outOfRange(north, east, latitude, longitude, row) }
+    guard let coordinate = CoordinateText.coordinate(latitude: texts[0], longitude: texts[1]) else {
+      let (column, text) = north.isNaN ? (latitude, texts[0]) : (longitude, texts[1])
+      throw error(.notANumber(String(text.prefix(40))), column, row)
+    }
+    return coordinate
   }
 
   /// A field that must be there.

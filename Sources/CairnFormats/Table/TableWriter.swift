@@ -125,6 +125,7 @@ public struct TableWriter: FeatureWriter {
     begin(feature)
     try check(feature.geometry)
     leftOut.add(.shortLine, shortLines)
+    leftOut.addMembersAndMeasures(feature, measures: !takesShapes)
     guard let cells else { return }
     find(feature.properties, cells)
     var next = 0

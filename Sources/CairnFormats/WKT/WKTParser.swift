@@ -3,8 +3,6 @@ internal import CairnGeodesy
 /// Takes one geometry out of well-known text (ISO 19125-1, 7.2, and what PostGIS adds to it).
 internal struct WKTParser {
   private var cursor: ByteCursor
-  /// How many positions have a measure.
-  private var measureCount = 0
 
   internal typealias Problem = ByteProblem
 
@@ -26,18 +24,21 @@ internal struct WKTParser {
     return try geometry(bytes, in: range, &leftOut)
   }
 
-  /// The geometry of a range of bytes, which must hold nothing else; measures are counted.
+  /// The geometry of a range of bytes, which must hold nothing else.
+  ///
+  /// It is well-known text, or the digits of well-known binary. A reference system near WGS 84 is
+  /// counted.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>, _ leftOut: inout LeftOut
   ) throws(ByteProblem) -> GeoFeature.Geometry {
+    if WKBParser.recognises(bytes, range) { return try WKBParser.geometry(bytes, range, &leftOut) }
     var parser = WKTParser(bytes, range)
-    try parser.skipReferenceSystem()
+    try parser.skipReferenceSystem(&leftOut)
     let geometry = try parser.geometry(depth: 0)
     parser.cursor.skipBlanks()
     guard parser.cursor.isAtEnd else {
       throw parser.expected("the end of the geometry")
     }
-    leftOut.add(.measure, parser.measureCount)
     return geometry
   }
 
@@ -80,8 +81,8 @@ internal struct WKTParser {
       || byte == UInt8(ascii: ";")
   }
 
-  /// Skips `SRID=4326;`; any other system is an error.
-  private mutating func skipReferenceSystem() throws(ByteProblem) {
+  /// Skips `SRID=4326;`; any other system that is not WGS 84 within two metres is an error.
+  private mutating func skipReferenceSystem(_ leftOut: inout LeftOut) throws(ByteProblem) {
     let start = cursor.index
     guard bytes.matches("srid", in: word()), take("=") else {
       cursor.index = start
@@ -90,12 +91,12 @@ internal struct WKTParser {
     cursor.skipBlanks()
     let number = cursor.run(while: \.isDigit)
     guard !number.isEmpty else { throw expected("the number of a reference system") }
-    guard bytes[number].elementsEqual("4326".utf8) else {
+    let text = String(decoding: bytes[number].prefix(40), as: UTF8.self)
+    guard let isNear = ReferenceSystem.isNear(srid: text) else {
       throw ByteProblem(
-        reason: .expected(
-          "SRID=4326 (longitude and latitude in degrees)",
-          found: "SRID=\(bytes.excerpt(number))"), index: number.lowerBound)
+        reason: ReferenceSystem.refusal(srid: text), index: number.lowerBound)
     }
+    if isNear { leftOut.add(.nearSystem) }
     guard take(";") else { throw expected("a semicolon behind the reference system") }
   }
 
@@ -110,11 +111,14 @@ internal struct WKTParser {
     ("point", .point), ("linestring", .lineString), ("polygon", .polygon),
     ("multipoint", .multiPoint), ("multilinestring", .multiLineString),
     ("multipolygon", .multiPolygon), ("geometrycollection", .collection),
-    ("linearring", .lineString),
+    ("linearring", .lineString), ("triangle", .polygon), ("tin", .multiPolygon),
+    ("polyhedralsurface", .multiPolygon), ("circularstring", .curve), ("compoundcurve", .curve),
+    ("curvepolygon", .curve), ("multicurve", .curve), ("multisurface", .curve),
+    ("nurbscurve", .curve),
   ]
 
   private enum Kind {
-    case point, lineString, polygon, multiPoint, multiLineString, multiPolygon, collection
+    case point, lineString, polygon, multiPoint, multiLineString, multiPolygon, collection, curve
   }
 
   private mutating func geometry(depth: Int) throws(ByteProblem) -> GeoFeature.Geometry {
@@ -149,6 +153,9 @@ internal struct WKTParser {
     case .collection:
       return .collection(
         try list { parser throws(ByteProblem) in try parser.geometry(depth: depth + 1) })
+    case .curve:
+      throw ByteProblem(
+        reason: ReferenceSystem.curve(bytes.excerpt(word).uppercased()), index: word.lowerBound)
     }
   }
 
@@ -226,13 +233,11 @@ internal struct WKTParser {
     switch extra {
     case .none: return GeoFeature.Position(place)
     case .z: return GeoFeature.Position(place, elevation: try elevation("an elevation"))
-    case .m:
-      try measure()
-      return GeoFeature.Position(place)
+    case .m: return GeoFeature.Position(place, measure: try elevation("a measure"))
     case .zm:
       let elevation = try elevation("an elevation")
-      try measure()
-      return GeoFeature.Position(place, elevation: elevation)
+      return GeoFeature.Position(
+        place, elevation: elevation, measure: try self.elevation("a measure"))
     case .unknown:
       guard hasNumber() else {
         extra = .none
@@ -240,13 +245,9 @@ internal struct WKTParser {
       }
       let elevation = try elevation("an elevation")
       extra = hasNumber() ? .zm : .z
-      if extra == .zm { try measure() }
-      return GeoFeature.Position(place, elevation: elevation)
+      let measure = extra == .zm ? try self.elevation("a measure") : nil
+      return GeoFeature.Position(place, elevation: elevation, measure: measure)
     }
-  }
-
-  private mutating func measure() throws(ByteProblem) {
-    if try elevation("a measure") != nil { measureCount += 1 }
   }
 
   private mutating func hasNumber() -> Bool {

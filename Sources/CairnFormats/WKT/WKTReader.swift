@@ -12,7 +12,8 @@
 /// that begins with the word of a geometry, unless a collection is open. See
 /// ``GeoFeature/Geometry/init(wkt:)`` for what is read.
 public struct WKTReader: FeatureReader {
-  /// What was left out so far though nothing is wrong with it: measures.
+  /// What was left out so far though nothing is wrong with it: the names of reference systems that
+  /// are WGS 84 within two metres.
   public private(set) var leftOut = LeftOut()
 
   private var lines = LineInput()

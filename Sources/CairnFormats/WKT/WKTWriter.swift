@@ -9,13 +9,14 @@ extension GeoFeature.Geometry {
   /// ```
   ///
   /// All seven kinds are read, in any case of letters, with `Z`, `M` or `ZM` behind or in the
-  /// word or without one (a third number is then the elevation), with `EMPTY` and with
-  /// `SRID=4326;` before it. A measure (M) is skipped. `POINT EMPTY` is an
-  /// ``emptyPoint``; a `LINEARRING` becomes a line.
+  /// word or without one (a third number is then the elevation, a fourth the measure), with
+  /// `EMPTY` and with `SRID=4326;` before it. `POINT EMPTY` is an ``emptyPoint``; a `LINEARRING`
+  /// becomes a line, a `TRIANGLE` a polygon, a `TIN` and a `POLYHEDRALSURFACE` polygons. The
+  /// hexadecimal digits of well-known binary (ISO 13249-3 and that of PostGIS) are read as well.
   ///
   /// - Parameter text: the geometry, with white space around it or not.
   /// - Throws: ``FormatError`` with the byte at which the text is wrong; also for another
-  ///   reference system than 4326 and for collections nested deeper than 64.
+  ///   reference system than 4326, for curves, and for collections nested deeper than 64.
   public init(wkt text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
     do throws(ByteProblem) {
@@ -28,8 +29,8 @@ extension GeoFeature.Geometry {
   /// The geometry in well-known text, longitude first, with the shortest numbers that read back
   /// as the same bits.
   ///
-  /// Where any position has an elevation the text has `Z`, and `NaN` where one has none. Rings are
-  /// closed.
+  /// Where any position has an elevation the text has `Z`, and `NaN` where one has none; the same
+  /// with `M` for measures. Rings are closed.
   public var wkt: String {
     var bytes: [UInt8] = []
     bytes.append(wkt: self)
@@ -45,14 +46,17 @@ extension [UInt8] {
   ///   - fractionDigits: digits behind the point of degrees and metres; nil for the shortest
   ///     exact number.
   internal mutating func append(wkt geometry: GeoFeature.Geometry, fractionDigits: Int? = nil) {
-    var writer = WKTText(hasElevation: geometry.hasElevation, fractionDigits: fractionDigits)
+    var writer = WKTText(
+      hasElevation: geometry.hasElevation, hasMeasure: geometry.hasMeasure,
+      fractionDigits: fractionDigits)
     writer.write(geometry, to: &self)
   }
 }
 
-/// How a geometry is spelt: with elevations or without, and how long its numbers are.
+/// How a geometry is spelt: with elevations and measures or without, and how long its numbers are.
 private struct WKTText {
   let hasElevation: Bool
+  let hasMeasure: Bool
   let fractionDigits: Int?
 
   mutating func write(_ geometry: GeoFeature.Geometry, to bytes: inout [UInt8]) {
@@ -90,7 +94,8 @@ private struct WKTText {
 
   private func word(_ word: String, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: word.utf8)
-    bytes.append(contentsOf: (hasElevation ? " Z " : " ").utf8)
+    let mark = (hasElevation ? "Z" : "") + (hasMeasure ? "M" : "")
+    bytes.append(contentsOf: (mark.isEmpty ? " " : " \(mark) ").utf8)
   }
 
   private func list<Element>(
@@ -116,9 +121,14 @@ private struct WKTText {
     number(position.coordinate.longitude, to: &bytes)
     bytes.append(UInt8(ascii: " "))
     number(position.coordinate.latitude, to: &bytes)
-    guard hasElevation else { return }
-    bytes.append(UInt8(ascii: " "))
-    number(position.elevation ?? .nan, to: &bytes)
+    if hasElevation {
+      bytes.append(UInt8(ascii: " "))
+      number(position.elevation ?? .nan, to: &bytes)
+    }
+    if hasMeasure {
+      bytes.append(UInt8(ascii: " "))
+      number(position.measure ?? .nan, to: &bytes)
+    }
   }
 
   private func number(_ number: Double, to bytes: inout [UInt8]) {
@@ -162,6 +172,7 @@ public struct WKTWriter: FeatureWriter {
       throw FormatError(.notRepresentable("a coordinate that is not finite"), line: 0)
     }
     leftOut.add(.shortLine, shortLines)
+    leftOut.addMembersAndMeasures(feature, measures: false)
     bytes.append(contentsOf: prefix.utf8)
     bytes.append(wkt: geometry, fractionDigits: fractionDigits)
     bytes.append(UInt8(ascii: "\n"))

@@ -94,6 +94,11 @@ internal struct XMLTree: Sendable {
 }
 
 extension XMLReader {
+  /// The text of an attribute of the element of the last start; nil for one that is broken, too.
+  internal mutating func text(ofAttribute name: String) -> String? {
+    (try? attribute(named: name)) ?? nil
+  }
+
   /// The text of an attribute of the element of the last start.
   internal mutating func attribute(named name: String) throws(FormatError) -> String? {
     guard let range = attribute(name) else { return nil }

@@ -1,0 +1,419 @@
+#!/usr/bin/env python3
+"""Reads the test files of other projects with `cairn convert` and counts what comes of them.
+
+    Benchmarks/Conformance/run.py                     all suites
+    Benchmarks/Conformance/run.py json wkt            these
+    Benchmarks/Conformance/run.py --sources DIR       from checkouts DIR/JSONTestSuite, DIR/geos ...
+    Benchmarks/Conformance/run.py --details           with each file that is not as its suite says
+
+Nothing of these suites stands here: what DIR lacks is cloned into .build/conformance (sparse, a few
+megabytes each). The tool is .build/release/cairn, or what CAIRN names. The exit status is 1 where a
+file that a suite wants to be read is refused, one that it wants to be refused is read, or what
+comes out is not what went in. Only Python's standard library and git are needed.
+
+What is not run, and why: the W3C's XML suite. Its documents are of no vocabulary of ours, so that
+the readers refuse each at its root; and those that define entities or attributes in a DTD, a third
+of it, are meant to be refused: nothing in a file may expand.
+"""
+
+import argparse
+import csv
+import io
+import json
+import math
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+CAIRN = os.environ.get("CAIRN", str(ROOT / ".build" / "release" / "cairn"))
+SOURCES = {
+    "JSONTestSuite": ("https://github.com/nst/JSONTestSuite", ["test_parsing"]),
+    "geojsonhint": ("https://github.com/mapbox/geojsonhint", ["test/data"]),
+    "csv-spectrum": ("https://github.com/max-mapper/csv-spectrum", ["csvs", "json"]),
+    "geos": ("https://github.com/libgeos/geos", ["tests/xmltester"]),
+    "postgis": ("https://github.com/postgis/postgis", ["regress/core"]),
+    "togeojson": ("https://github.com/placemark/togeojson", ["test/data"]),
+    "gdal": ("https://github.com/OSGeo/gdal", ["autotest/ogr/data/gpx", "autotest/ogr/data/kml"]),
+}
+FOLDER, rows, wrong, known = None, [], [], []
+
+# What is not as its suite says, and right.
+KNOWN = {
+    "issue82.geojson": "has a latitude of -107 degrees",
+    "location_coordinates.csv": "the suite's JSON has another telephone number than its CSV",
+    "newlines_crlf.csv": "the suite's CSV has lost the CR that its JSON has",
+    "unique_trkpt.gpx": "a track of one point, which is no line of GeoJSON",
+    "addresses.kml": "lines of one point, which are none of GeoJSON",
+    "ground_overlay.kml": "nothing but an overlay, which is counted",
+    "ground_overlay_quad.kml": "nothing but an overlay, which is counted",
+    "networklink.kml": "nothing but a link, which is counted",
+}
+
+
+def source(name):
+    """The checkout of a project; None where it cannot be had."""
+    if FOLDER and (FOLDER / name).is_dir():
+        return FOLDER / name
+    url, paths = SOURCES[name]
+    target = ROOT / ".build" / "conformance" / name
+    if not target.is_dir():
+        clone = ["git", "clone", "--quiet", "--depth=1", "--filter=blob:none", "--sparse", url,
+                 str(target)]
+        if subprocess.run(clone, stderr=subprocess.DEVNULL).returncode != 0:
+            print(f"conformance: {name} cannot be fetched from {url}", file=sys.stderr)
+            return None
+        subprocess.run(
+            ["git", "-C", str(target), "sparse-checkout", "set", *paths], check=True)
+    return target
+
+
+def convert(data, kind, to, *words):
+    """What the command writes and says, and whether it read everything."""
+    done = subprocess.run(
+        [CAIRN, "convert", "-", "--from", kind, "--to", to, *words], input=data,
+        capture_output=True, timeout=60)
+    if done.returncode < 0:
+        sys.exit(f"conformance: the tool was ended by signal {-done.returncode}")
+    said = done.stderr.decode(errors="replace")
+    return done.stdout, said, done.returncode == 0 and "cannot be" not in said
+
+
+def row(suite, what, count, ok, note=""):
+    rows.append((suite, what, count, ok, note))
+
+
+def complain(suite, path, text):
+    """Notes what is not as wanted; gives 1 where it is right nevertheless, and 0 else."""
+    if path in KNOWN:
+        known.append(f"{path}: {KNOWN[path]}")
+        return 1
+    wrong.append(f"{suite}: {path}: {text}")
+    return 0
+
+
+# MARK: JSON
+
+def suite_json():
+    folder = source("JSONTestSuite")
+    if folder is None:
+        return
+    found = {"y": [0, 0], "n": [0, 0], "i": [0, 0]}
+    for path in sorted((folder / "test_parsing").glob("*.json")):
+        kind = path.name[0]
+        # Each text as the value of a property, since a GeoJSON file is an object of its own.
+        data = (b'{"type":"Feature","geometry":null,"properties":{"v":' + path.read_bytes()
+                + b"}}")
+        out, _, is_read = convert(data, "geojson", "ndjson")
+        found[kind][0] += 1
+        found[kind][1] += is_read
+        if kind == "y" and not is_read:
+            complain("JSONTestSuite", path.name, "is refused")
+        if kind == "n" and is_read:
+            complain("JSONTestSuite", path.name, "is read")
+        if is_read and kind != "i":
+            json.loads(out)
+    row("JSONTestSuite", "must be read", found["y"][0], found["y"][1])
+    row("JSONTestSuite", "must be refused", found["n"][0], found["n"][0] - found["n"][1])
+    row("JSONTestSuite", "either way", found["i"][0], found["i"][0],
+        f"{found['i'][1]} read: deep arrays, halves of surrogates and broken UTF-8 are refused")
+
+
+def suite_geojson():
+    folder = source("geojsonhint")
+    if folder is None:
+        return
+    for kind in ("good", "bad"):
+        count = read = 0
+        for path in sorted((folder / "test" / "data" / kind).glob("*.geojson")):
+            _, said, is_read = convert(path.read_bytes(), "geojson", "ndjson")
+            count += 1
+            read += is_read
+            if kind == "good" and not is_read:
+                read += complain("geojsonhint", path.name, said.strip().split("\n")[-1])
+        if kind == "good":
+            row("geojsonhint", "good", count, read)
+        else:
+            row("geojsonhint", "bad", count, count - read,
+                f"the other {read} are read: rings that wind the other way, a feature without "
+                "properties, members twice")
+
+
+# MARK: CSV
+
+def records(text):
+    """The starts of the records of a CSV text, by its quotes alone."""
+    starts, quoted, at = [0], False, 0
+    while at < len(text):
+        if text[at] == '"':
+            quoted = not quoted
+        elif text[at] in "\r\n" and not quoted:
+            at += text[at:at + 2] == "\r\n"
+            if at + 1 < len(text):
+                starts.append(at + 1)
+        at += 1
+    return starts
+
+
+def suite_csv():
+    folder = source("csv-spectrum")
+    if folder is None:
+        return
+    count = same = 0
+    for path in sorted((folder / "csvs").glob("*.csv")):
+        text = path.read_bytes().decode()
+        wanted = json.loads((folder / "json" / (path.stem + ".json")).read_text())
+        starts = records(text)
+        # A place in front of each record makes it a table of places.
+        placed = "".join(
+            ("cairn lat,cairn lon," if at == 0 else "1,2,")
+            + text[at:(starts + [len(text)])[number + 1]] for number, at in enumerate(starts))
+        out, said, is_read = convert(
+            placed.encode(), "csv", "ndjson", "--columns",
+            "latitude=cairn lat,longitude=cairn lon")
+        features = [json.loads(line)["properties"] for line in out.decode().splitlines()]
+        got = [{name: plain(value) for name, value in feature.items()} for feature in features]
+        count += 1
+        if is_read and got == wanted:
+            same += 1
+        else:
+            same += complain("csv-spectrum", path.name, f"{got} is not {wanted} {said}")
+    row("csv-spectrum", "the same values", count, same)
+
+
+def plain(value):
+    return "" if value is None else value if isinstance(value, str) else json.dumps(value)
+
+
+# MARK: WKT
+
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+GEOMETRY = (r"(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION|LINEARRING|TRIANGLE|TIN"
+            r"|POLYHEDRALSURFACE")
+CURVES = "NURBSCURVE", "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE"
+
+
+def scaled(text):
+    """Divides all numbers by a power of ten, so that planar ones are degrees."""
+    numbers = [abs(float(number)) for number in re.findall(NUMBER, text)]
+    power = max(0, math.ceil(math.log10(max(numbers + [1]) / 80)))
+    return re.sub(NUMBER, lambda match: repr(float(match[0]) / 10**power), text)
+
+
+def numbers(text):
+    return [float(number) for number in re.findall(NUMBER, text)]
+
+
+def whole(text, at):
+    """The geometry that begins at a place, to the end of its parentheses; None where cut."""
+    depth = 0
+    for end in range(at, min(len(text), at + 100_000)):
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        if depth == 0 and (text[end] == ")" or re.match(r"EMPTY\b", text[end:end + 6], re.I)):
+            return text[at:end + 1] if text[end] == ")" else text[at:end + 5]
+        if depth < 0 or text[end] in "'<;":
+            return None
+    return None
+
+
+def is_grammatical(text):
+    """Whether a text is one of ISO 19125 (7.2.2), with the forms of points that all read."""
+    rest = re.findall(r"[A-Za-z]+|[(),]|[^\s(),]+", text)
+
+    def take(wanted):
+        return rest and rest[0].upper() in wanted and rest.pop(0).upper()
+
+    def listed(element):
+        if take(("EMPTY",)):
+            return True
+        if not take("("):
+            return False
+        while True:
+            if not element():
+                return False
+            if not take(","):
+                return bool(take(")"))
+
+    def position():
+        count = 0
+        while rest and re.fullmatch(NUMBER, rest[0]):
+            rest.pop(0)
+            count += 1
+        return count in (counts if counts else (2, 3, 4))
+
+    def point():
+        if take(("EMPTY",)):
+            return True
+        if rest[:1] == ["("]:
+            rest.pop(0)
+            return position() and bool(take(")"))
+        return position()
+
+    def line():
+        return listed(position)
+
+    def geometry():
+        nonlocal counts
+        word = rest and re.fullmatch(rf"({GEOMETRY})(ZM|Z|M)?", rest.pop(0), re.I)
+        if not word:
+            return False
+        mark = word[2] or take(("Z", "M", "ZM")) or ""
+        counts = {"": (), "Z": (3,), "M": (3,), "ZM": (4,)}[mark.upper()]
+        name = word[1].upper()
+        if name == "POINT":
+            return bool(take(("EMPTY",))) or bool(take("(") and position() and take(")"))
+        inner = {"LINESTRING": position, "LINEARRING": position, "MULTIPOINT": point,
+                 "GEOMETRYCOLLECTION": geometry, "POLYGON": line, "TRIANGLE": line,
+                 "MULTILINESTRING": line}
+        return listed(inner.get(name, lambda: listed(line)))
+
+    counts = ()
+    return geometry() and not rest
+
+
+def check_wkt(suite, texts):
+    count = read = curves = refused = 0
+    for text in sorted(texts):
+        text = " ".join(text.split())
+        if any(math.isinf(number) for number in numbers(text)):
+            continue
+        if any(word in text.upper() for word in CURVES):
+            _, said, is_read = convert(scaled(text).encode(), "wkt", "wkt")
+            curves += 1
+            if is_read or "straight" not in said and "is wanted" not in said:
+                complain(suite, text[:60], "has curves and is read")
+            continue
+        text = scaled(text)
+        out, said, is_read = convert(text.encode(), "wkt", "wkt")
+        if not is_read and not is_grammatical(text):
+            refused += 1
+            continue
+        count += 1
+        # Rings that are not closed come out closed, points of a set with parentheses.
+        got, wanted = numbers(out.decode()), numbers(text)
+        if is_read and (got == wanted or set(got) == set(wanted) and len(got) > len(wanted)):
+            read += 1
+        else:
+            complain(suite, text[:100], said.strip() or out.decode()[:100])
+    row(suite, "WKT, the same numbers", count, read)
+    row(suite, "texts that are no WKT or have a NaN for a coordinate, refused", refused, refused)
+    if curves:
+        row(suite, "curves, refused by name", curves, curves)
+
+
+def suite_wkt():
+    folder = source("geos")
+    if folder is not None:
+        texts, digits = set(), set()
+        for path in sorted((folder / "tests" / "xmltester").rglob("*.xml")):
+            text = path.read_text(errors="replace")
+            for part in re.findall(r"<(?:a|b|op)\b[^>]*>\s*([^<]*?)\s*</", text):
+                if re.match(rf"(?:{GEOMETRY})\b", part, re.I):
+                    if len(part) < 50_000:
+                        texts.add(part)
+                elif re.fullmatch(r"0[01][0-9A-Fa-f]{16,}", part) and len(part) % 2 == 0:
+                    digits.add(part)
+        check_wkt("GEOS", texts)
+        check_wkb("GEOS", digits)
+    folder = source("postgis")
+    if folder is not None:
+        texts, digits = set(), set()
+        for path in sorted((folder / "regress" / "core").rglob("*.sql")):
+            text = path.read_text(errors="replace")
+            for match in re.finditer(rf"'(?:SRID=\d+;)?((?:{GEOMETRY}|{'|'.join(CURVES)})\b[^']*)'",
+                                     text, re.I):
+                geometry = whole(match[1], 0)
+                if geometry == match[1].strip() and len(geometry) < 50_000:
+                    texts.add(geometry)
+            digits.update(part for part in re.findall(r"'(0[01][0-9A-Fa-f]{16,})'", text)
+                          if len(part) % 2 == 0)
+        check_wkt("PostGIS", texts)
+        check_wkb("PostGIS", digits)
+
+
+def check_wkb(suite, digits):
+    """Well-known binary is planar in these suites: all is read, or out of range by its number."""
+    count = read = 0
+    for text in sorted(digits):
+        _, said, is_read = convert(text.encode(), "wkt", "wkt")
+        count += 1
+        if is_read or re.search(
+                r"out of range|beyond 90|SRID=4326|is no number|straight edges", said):
+            read += 1
+        else:
+            complain(suite, text[:60], said.strip())
+    if count:
+        row(suite, "WKB, read or refused by its range or system", count, read)
+
+
+# MARK: GPX and KML
+
+def suite_xml():
+    for name, places in (("togeojson", ["test/data"]), ("gdal", SOURCES["gdal"][1])):
+        folder = source(name)
+        if folder is None:
+            continue
+        for kind in ("gpx", "kml"):
+            count = same = 0
+            for place in places:
+                for path in sorted((folder / place).rglob(f"*.{kind}")):
+                    data = path.read_bytes()
+                    count += 1
+                    out, said, is_read = convert(data, kind, "geojson")
+                    # Files that are no XML are meant to be refused.
+                    if path.stem in ("bad", "truncated", "junk_content_after_valid_doc"):
+                        same += not is_read
+                        if is_read:
+                            complain(name, path.name, "is read")
+                        continue
+                    back, _, _ = convert(out, "geojson", kind)
+                    again, _, _ = convert(back, kind, "geojson")
+                    if is_read and comparable(out) == comparable(again):
+                        same += 1
+                    else:
+                        same += complain(name, path.name, said.strip() or "differs")
+            if count:
+                row(name, f"{kind.upper()} to GeoJSON and back, the same", count, same)
+
+
+def comparable(text):
+    """The features of a file without the order of their properties."""
+    try:
+        return sorted(
+            json.dumps(feature, sort_keys=True) for feature in json.loads(text)["features"])
+    except ValueError:
+        return text
+
+
+def table():
+    out = io.StringIO()
+    print("| suite | what | files or texts | as wanted |\n|---|---|---:|---:|", file=out)
+    for suite, what, count, ok, note in rows:
+        print(f"| {suite} | {what}{': ' + note if note else ''} | {count} | {ok} |", file=out)
+    return out.getvalue()
+
+
+def main():
+    global FOLDER
+    suites = {name.removeprefix("suite_"): run for name, run in globals().items()
+              if name.startswith("suite_")}
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("suites", nargs="*", choices=[[], *suites], help=", ".join(suites))
+    parser.add_argument("--sources", type=pathlib.Path, help="a folder of checkouts")
+    parser.add_argument("--details", action="store_true", help="each file that is not as wanted")
+    arguments = parser.parse_args()
+    FOLDER = arguments.sources
+    csv.field_size_limit(1 << 30)
+    for name in arguments.suites or suites:
+        suites[name]()
+    print(table(), end="")
+    if arguments.details:
+        print("\n".join(["", *known, *wrong]))
+    elif wrong:
+        print(f"{len(wrong)} are not as wanted; --details names them")
+    sys.exit(bool(wrong))
+
+
+main()

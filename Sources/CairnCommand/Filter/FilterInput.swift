@@ -1,0 +1,56 @@
+internal import CairnInflate
+internal import CairnMemory
+
+/// What a filter reads, as it arrives; what is compressed is decompressed on the way.
+struct FilterInput {
+  /// What is wrong with what is compressed; nothing more comes then.
+  private(set) var problem: InflateError?
+
+  private let file: Int32
+  private var hasBegun = false
+  private var decompressor: Decompressor?
+  private var ready: [UInt8] = []
+  /// How much of that has been read.
+  private var position = 0
+  private var hasEnded = false
+
+  init(_ file: Int32) { self.file = file }
+
+  /// Reads what there is, waiting for some; nothing at the end.
+  mutating func read(into room: Slab<UInt8>) throws(System.Problem) -> Int {
+    if decompressor == nil {
+      let count = try System.read(file, into: room).get()
+      if hasBegun || count == 0 { return count }
+      hasBegun = true
+      let start = (0..<count).map { room[$0] }
+      guard Decompressor.compression(of: start) != .none else { return count }
+      decompressor = Decompressor()
+      decompressor?.append(start)
+    }
+    while position == ready.count {
+      do throws(InflateError) {
+        if let piece = try decompressor?.next() {
+          (ready, position) = (piece, 0)
+          continue
+        }
+      } catch {
+        problem = error
+        return 0
+      }
+      if hasEnded { return 0 }
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      let result = piece.withSlab { System.read(file, into: $0) }
+      let count = try result.get()
+      if count == 0 {
+        hasEnded = true
+        decompressor?.finish()
+      } else {
+        decompressor?.append(Array(piece[..<count]))
+      }
+    }
+    let count = min(ready.count - position, room.count)
+    ready.withWindow { room.copy($0.suffix(from: position).prefix(count), to: 0) }
+    position += count
+    return count
+  }
+}

@@ -1,0 +1,91 @@
+/// Reads what may be compressed: gzip, a KMZ archive, or anything else as it is.
+///
+/// ```swift
+/// var input = Decompressor()
+/// input.append(bytes)
+/// input.finish()
+/// while let piece = try input.next() { reader.append(piece) }
+/// ```
+///
+/// The first bytes tell which it is. Of an archive the KML document is read (see
+/// ``ZipArchive/mainKML``), for which the whole of it has to come first; all else is read as it
+/// comes.
+public struct Decompressor: Sendable {
+  /// How an input is compressed.
+  public enum Compression: String, Hashable, Sendable, CaseIterable {
+    /// Not at all.
+    case none
+    /// As a gzip file.
+    case gzip
+    /// As a ZIP archive, of which KMZ is one.
+    case zip
+  }
+
+  /// How the input is compressed; nil before four bytes of it have come.
+  public private(set) var compression: Compression?
+
+  private var pending: [UInt8] = []
+  private var isFinished = false
+  private var gzip = GzipReader()
+  private var member: ZipArchive.MemberReader?
+
+  /// Makes one without input.
+  public init() {}
+
+  /// How something is compressed that begins with these bytes, four or more.
+  public static func compression(of start: [UInt8]) -> Compression {
+    if start.starts(with: GzipReader.magic) { return .gzip }
+    return start.starts(with: ZipArchive.magic) ? .zip : .none
+  }
+
+  /// Adds the next piece of the input.
+  public mutating func append(_ piece: [UInt8]) {
+    if compression == .gzip { return gzip.append(piece) }
+    if pending.isEmpty { pending = piece } else { pending += piece }
+    tell()
+  }
+
+  /// Says that no more input comes.
+  public mutating func finish() {
+    isFinished = true
+    tell()
+    gzip.finish()
+  }
+
+  private mutating func tell() {
+    guard compression == nil, pending.count >= 4 || isFinished else { return }
+    compression = Self.compression(of: pending)
+    guard compression == .gzip else { return }
+    gzip.append(pending)
+    pending = []
+  }
+
+  /// The next bytes, or nil when more input is needed, and at the end.
+  ///
+  /// - Throws: ``InflateError`` for what is damaged or cut short, and for an archive without KML.
+  public mutating func next() throws(InflateError) -> [UInt8]? {
+    switch compression {
+    case .gzip: return try gzip.next()
+    case .zip:
+      guard isFinished else { return nil }
+      if member == nil {
+        let archive = try ZipArchive(pending)
+        pending = []
+        guard let document = archive.mainKML else {
+          let names = archive.members.prefix(3).map(\.name).joined(separator: ", ")
+          throw InflateError(
+            .expected(
+              "an archive with a KML file (unzip others first)",
+              found: names.isEmpty ? "an empty one" : "one of \(names)"), byte: 0)
+        }
+        member = archive.reader(of: document)
+      }
+      return try member?.next()
+    case .some(.none):
+      guard !pending.isEmpty else { return nil }
+      defer { pending = [] }
+      return pending
+    case nil: return nil
+    }
+  }
+}

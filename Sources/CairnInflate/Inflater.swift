@@ -1,0 +1,259 @@
+internal import CairnMemory
+
+/// Decompresses a deflate stream (RFC 1951) in pieces of any size.
+///
+/// ```swift
+/// var inflater = Inflater()
+/// inflater.append(compressed)
+/// inflater.finish()
+/// while let piece = try inflater.next() { use(piece) }
+/// ```
+///
+/// The stream stands alone, as in a ZIP archive; ``GzipReader`` reads files. Memory is bounded by
+/// the pieces that come, the 32 kB that a stream may reach back, and a piece of 256 kB of what goes
+/// out: a small input that stands for very much takes time alone.
+///
+/// Not for random access, and there is no compressing.
+///
+/// - Complexity: O(the bytes that come and go), however they are cut into pieces.
+public struct Inflater: Sendable {
+  internal var input = BitInput()
+  private var state = State.header
+  private var isLastBlock = false
+  private var literals = PrefixCode(rootBits: 11)
+  private var distances = PrefixCode(rootBits: 9)
+  /// What has come out: the bytes that may be asked for again, then those not yet handed over.
+  private var output: [UInt8] = []
+  private var start = 0
+  private var end = 0
+  /// What is wrong behind what has come out.
+  private var failure: InflateError?
+
+  private enum State: Equatable {
+    case header
+    case stored(Int)
+    case codes
+    case done
+  }
+
+  /// How far back a stream may reach.
+  private static let reach = 1 << 15
+  /// How much is handed over at once, about.
+  private static let pieceSize = 1 << 18
+  /// The longest copy, and what its last step may write too much.
+  private static let slack = 258 + 32
+  private static let limit = reach + pieceSize
+
+  /// Makes one without input.
+  public init() {}
+
+  /// Adds the next piece of the stream.
+  public mutating func append(_ piece: [UInt8]) { input.append(piece) }
+
+  /// Says that no more input comes.
+  public mutating func finish() { input.finish() }
+
+  /// Whether the stream has come to its end; what follows in the input is no part of it.
+  public var isAtEnd: Bool { state == .done && start == end }
+
+  /// The next bytes, or nil when more input is needed, and at the end.
+  ///
+  /// - Throws: ``InflateError`` for what is no deflate, behind all that comes before it, and where
+  ///   the input has finished too early.
+  public mutating func next() throws(InflateError) -> [UInt8]? {
+    if output.isEmpty { output = [UInt8](repeating: 0, count: Self.limit + Self.slack) }
+    do throws(InflateError) {
+      while failure == nil, end < Self.limit, state != .done {
+        guard try step() else { break }
+      }
+    } catch {
+      failure = error
+    }
+    if start < end { return takeOutput() }
+    if let failure { throw failure }
+    if state != .done, input.isFinished {
+      throw InflateError(.endsWithin("the compressed data"), byte: input.offset)
+    }
+    return nil
+  }
+
+  /// Starts again behind a stream that has ended.
+  internal mutating func restart() {
+    state = .header
+    (start, end) = (0, 0)
+  }
+
+  private mutating func takeOutput() -> [UInt8] {
+    let piece = Array(output[start..<end])
+    if end >= Self.limit {
+      // A copy never reaches further back.
+      let kept = end - Self.reach
+      output.withSlab { output in
+        output.copy(output.window.suffix(from: kept).prefix(Self.reach), to: 0)
+      }
+      end = Self.reach
+    }
+    start = end
+    return piece
+  }
+
+  private func invalid(_ what: String) -> InflateError {
+    InflateError(.invalid(what), byte: input.offset)
+  }
+
+  /// Goes on as far as a block, or what has come of it.
+  ///
+  /// - Returns: false when more input is needed, or the output is full.
+  private mutating func step() throws(InflateError) -> Bool {
+    switch state {
+    case .header:
+      let place = input.place
+      if try readHeader() { return true }
+      input.place = place
+      return false
+    case .stored(let count): return copyStored(count)
+    case .codes: return try decode()
+    case .done: return false
+    }
+  }
+
+  private mutating func endBlock() {
+    state = isLastBlock ? .done : .header
+    if isLastBlock { input.align() }
+  }
+}
+
+// MARK: Blocks
+
+extension Inflater {
+  /// Reads the start of a block and its codes; false when that has not come as a whole.
+  private mutating func readHeader() throws(InflateError) -> Bool {
+    guard let head = input.take(3) else { return false }
+    switch head >> 1 {
+    case 0:
+      input.align()
+      guard let count = input.number(ofBytes: 2), let check = input.number(ofBytes: 2) else {
+        return false
+      }
+      guard count == ~check & 0xFFFF else { throw invalid("the length of a stored block is wrong") }
+      state = .stored(Int(count))
+    case 1:
+      guard
+        literals.set(
+          PrefixCode.fixedLengths[..<288], isComplete: true, meaning: PrefixCode.literalOrLength),
+        distances.set(
+          PrefixCode.fixedLengths[288...], isComplete: true, meaning: PrefixCode.distance)
+      else { throw invalid("a fixed code") }
+      state = .codes
+    case 2:
+      guard try readCodes() else { return false }
+      state = .codes
+    default: throw invalid("a block of an unknown kind")
+    }
+    isLastBlock = head & 1 == 1
+    return true
+  }
+
+  /// In which order the lengths of the codes for lengths stand (RFC 1951, 3.2.7).
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+  private mutating func readCodes() throws(InflateError) -> Bool {
+    guard let counts = input.take(14) else { return false }
+    let literalCount = counts & 31 + 257
+    let distanceCount = counts >> 5 & 31 + 1
+    guard literalCount <= 286, distanceCount <= 30 else {
+      throw invalid("a code has too many symbols")
+    }
+    var lengths = [UInt8](repeating: 0, count: 19)
+    for symbol in Self.order.prefix(counts >> 10 + 4) {
+      guard let length = input.take(3) else { return false }
+      lengths[symbol] = UInt8(truncatingIfNeeded: length)
+    }
+    var code = PrefixCode(rootBits: 7)
+    guard code.set(lengths[...], isComplete: true, meaning: { UInt32($0) << 16 }) else {
+      throw invalid("the code of lengths is none")
+    }
+    lengths = []
+    while lengths.count < literalCount + distanceCount {
+      input.fill()
+      let entry = code.table[Int(input.bits & 127)]
+      let length = Int(entry & 15)
+      guard length <= input.bitCount else { return false }
+      input.drop(length)
+      let symbol = Int(entry >> 16)
+      if symbol < 16 {
+        lengths.append(UInt8(truncatingIfNeeded: symbol))
+        continue
+      }
+      let (bits, least) = symbol == 16 ? (2, 3) : symbol == 17 ? (3, 3) : (7, 11)
+      guard let more = input.take(bits) else { return false }
+      if symbol == 16, lengths.isEmpty { throw invalid("no length is there to repeat") }
+      let length2 = symbol == 16 ? lengths[lengths.count - 1] : 0
+      lengths += repeatElement(length2, count: least + more)
+    }
+    guard lengths.count == literalCount + distanceCount else {
+      throw invalid("more lengths than symbols")
+    }
+    guard lengths[256] > 0 else { throw invalid("no code for the end of a block") }
+    guard
+      literals.set(
+        lengths[..<literalCount], isComplete: false, meaning: PrefixCode.literalOrLength)
+    else { throw invalid("the code of literals and lengths is none") }
+    guard
+      distances.set(lengths[literalCount...], isComplete: false, meaning: PrefixCode.distance)
+    else { throw invalid("the code of distances is none") }
+    return true
+  }
+
+  private mutating func copyStored(_ count: Int) -> Bool {
+    let taken = min(count, input.waitingCount, Self.limit - end)
+    let (from, to) = (input.position, end)
+    if taken > 0 {
+      output.withSlab { output in
+        input.bytes.withWindow { output.copy($0.suffix(from: from).prefix(taken), to: to) }
+      }
+    }
+    input.position += taken
+    end += taken
+    state = .stored(count - taken)
+    if taken == count { endBlock() }
+    return taken == count
+  }
+}
+
+// MARK: Symbols
+
+extension Inflater {
+  /// Decodes symbols until the block ends, the output is full, or the input is.
+  private mutating func decode() throws(InflateError) -> Bool {
+    var place = input.place
+    var end = end
+    let (literalBits, distanceBits) = (literals.rootBits, distances.rootBits)
+    let stop = output.withSlab { output in
+      input.bytes.withWindow { bytes in
+        literals.table.withWindow { literals in
+          distances.table.withWindow { distances in
+            var decoder = SymbolDecoder(
+              bytes: bytes, output: output, literals: literals, distances: distances,
+              literalMask: 1 << UInt64(literalBits) - 1,
+              distanceMask: 1 << UInt64(distanceBits) - 1, place: place, end: end)
+            let stop = decoder.run(limit: Self.limit)
+            place = (decoder.position, decoder.bits, decoder.bitCount)
+            end = decoder.end
+            return stop
+          }
+        }
+      }
+    }
+    input.place = place
+    self.end = end
+    switch stop {
+    case .endOfBlock:
+      endBlock()
+      return true
+    case .needsMore, .full: return false
+    case .wrongSymbol: throw invalid("bits that are no code")
+    case .wrongDistance: throw invalid("a distance reaches back before the first byte")
+    }
+  }
+}

@@ -1,0 +1,224 @@
+internal import CairnMemory
+
+/// Turns the symbols of one block into bytes: the inner loop, with all that it needs in registers.
+internal struct SymbolDecoder {
+  /// Why it has stopped.
+  internal enum Stop { case endOfBlock, needsMore, full, wrongSymbol, wrongDistance }
+
+  internal let bytes: ByteWindow
+  internal let output: Slab<UInt8>
+  internal let literals: Window<UInt32>
+  internal let distances: Window<UInt32>
+  internal let literalMask: UInt64
+  internal let distanceMask: UInt64
+  internal var position: Int
+  internal var bits: UInt64
+  internal var bitCount: Int
+  /// Where the next byte goes.
+  internal var end: Int
+
+  internal init(
+    bytes: ByteWindow, output: Slab<UInt8>, literals: Window<UInt32>, distances: Window<UInt32>,
+    literalMask: UInt64, distanceMask: UInt64, place: BitInput.Place, end: Int
+  ) {
+    self.bytes = bytes
+    self.output = output
+    self.literals = literals
+    self.distances = distances
+    self.literalMask = literalMask
+    self.distanceMask = distanceMask
+    (position, bits, bitCount) = place
+    self.end = end
+  }
+
+  /// Decodes until the block ends, the input does, or the output reaches a limit.
+  ///
+  /// - Parameter limit: where the output is full; behind it there is room for one more copy.
+  /// - Returns: why it has stopped.
+  internal mutating func run(limit: Int) -> Stop {
+    if let stop = runFast(limit: limit) { return stop }
+    while end < limit {
+      if let stop = one() { return stop }
+    }
+    return .full
+  }
+
+  /// Fills the word with eight bytes at once: at least 56 bits of it are then there.
+  ///
+  /// What stands above the count are bits of the next byte, which come again with it.
+  @inline(__always)
+  private mutating func refill() {
+    bits |= bytes.word(at: position) &<< UInt64(truncatingIfNeeded: bitCount)
+    position &+= (63 &- bitCount) &>> 3
+    bitCount |= 56
+  }
+
+  @inline(__always)
+  private mutating func drop(_ count: Int) {
+    bits = bits &>> UInt64(truncatingIfNeeded: count)
+    bitCount &-= count
+  }
+
+  /// The entry of the symbol that the bits begin with, which it takes; a literal that the root
+  /// table knows is the usual case.
+  @inline(__always)
+  private mutating func entry(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
+    let root = table[Int(truncatingIfNeeded: bits & mask)]
+    drop(Int(root & 15))
+    guard root & PrefixCode.subtable != 0 else { return root }
+    let index = bits & (1 &<< UInt64(root >> 4 & 15) &- 1)
+    let entry = table[Int(root >> 16) &+ Int(truncatingIfNeeded: index)]
+    drop(Int(entry & 15))
+    return entry
+  }
+
+  /// Takes the extra bits of a length or a distance.
+  @inline(__always)
+  private mutating func value(_ entry: UInt32) -> Int {
+    let count = Int(entry >> 4 & 15)
+    let extra = bits & (1 &<< UInt64(truncatingIfNeeded: count) &- 1)
+    drop(count)
+    return Int(entry >> 16) &+ Int(truncatingIfNeeded: extra)
+  }
+
+  /// Decodes while neither input nor output can end within a symbol; nil where they might.
+  private mutating func runFast(limit: Int) -> Stop? {
+    // A copy of its own stays in registers, while ``self`` is memory.
+    var decoder = self
+    let stop = decoder.loop(limit: limit)
+    decoder.bits &= 1 &<< UInt64(truncatingIfNeeded: decoder.bitCount) &- 1
+    self = decoder
+    return stop
+  }
+
+  /// The entry of the root table for the next bits, which are not taken.
+  @inline(__always)
+  private func next(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
+    table[Int(truncatingIfNeeded: bits & mask)]
+  }
+
+  /// Takes a literal of the root table.
+  @inline(__always)
+  private mutating func put(_ symbol: UInt32) {
+    drop(Int(symbol & 15))
+    output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
+    end &+= 1
+  }
+
+  @inline(__always)
+  private mutating func loop(limit: Int) -> Stop? {
+    let lastStart = bytes.count &- 16
+    while position <= lastStart, end < limit {
+      refill()
+      var symbol = next(literals, literalMask)
+      if symbol & PrefixCode.literal != 0 {
+        // Of the root table each has 11 bits at most.
+        put(symbol)
+        symbol = next(literals, literalMask)
+        if symbol & PrefixCode.literal != 0 {
+          put(symbol)
+          symbol = next(literals, literalMask)
+          if symbol & PrefixCode.literal != 0 {
+            put(symbol)
+            symbol = next(literals, literalMask)
+            if symbol & PrefixCode.literal != 0 {
+              put(symbol)
+              continue
+            }
+          }
+        }
+        refill()
+      }
+      symbol = entry(literals, literalMask)
+      if symbol & (PrefixCode.literal | PrefixCode.end) != 0 {
+        if symbol & PrefixCode.end != 0 { return .endOfBlock }
+        output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
+        end &+= 1
+        continue
+      }
+      let length = value(symbol)
+      // From here on 20 bits are gone of 56, and a distance has 28 at most.
+      let distance = value(entry(distances, distanceMask))
+      guard length > 0, distance > 0 else { return .wrongSymbol }
+      guard distance <= end else { return .wrongDistance }
+      copy(length, from: distance)
+    }
+    return nil
+  }
+
+  /// Copies bytes that came out before; it may write up to 31 bytes behind them.
+  @inline(__always)
+  private mutating func copy(_ length: Int, from distance: Int) {
+    let stop = end &+ length
+    var source = end &- distance
+    var target = end
+    let window = output.window
+    if distance >= 16 {
+      repeat {
+        output.store(window.lanes(at: source, as: SIMD16<UInt8>.self), at: target)
+        source &+= 16
+        target &+= 16
+      } while target < stop
+    } else if distance == 1 {
+      let byte = SIMD16<UInt8>(repeating: output[source])
+      repeat {
+        output.store(byte, at: target)
+        target &+= 16
+      } while target < stop
+    } else if distance >= 8 {
+      repeat {
+        output.store(window.lanes(at: source, as: SIMD8<UInt8>.self), at: target)
+        source &+= 8
+        target &+= 8
+      } while target < stop
+    } else {
+      repeat {
+        output[target] = output[source]
+        source &+= 1
+        target &+= 1
+      } while target < stop
+    }
+    end = stop
+  }
+
+  /// Decodes one symbol bit by bit, near the end of the input; nil to go on.
+  private mutating func one() -> Stop? {
+    while bitCount < 56, position < bytes.count {
+      bits |= UInt64(bytes[position]) &<< UInt64(truncatingIfNeeded: bitCount)
+      position &+= 1
+      bitCount &+= 8
+    }
+    let (savedBits, savedCount) = (bits, bitCount)
+    let stop = symbol()
+    // What was taken beyond the bits that are there was nothing.
+    guard bitCount >= 0 else {
+      (bits, bitCount) = (savedBits, savedCount)
+      return .needsMore
+    }
+    return stop
+  }
+
+  /// Decodes a symbol; ``bitCount`` is below zero behind one whose bits have not all come, for
+  /// which nothing is written.
+  private mutating func symbol() -> Stop? {
+    let symbol = entry(literals, literalMask)
+    guard bitCount >= 0 else { return nil }
+    if symbol & PrefixCode.literal != 0 {
+      output[end] = UInt8(truncatingIfNeeded: symbol >> 16)
+      end &+= 1
+      return nil
+    }
+    if symbol & PrefixCode.end != 0 { return .endOfBlock }
+    guard symbol >> 16 > 0 else { return .wrongSymbol }
+    let length = value(symbol)
+    guard bitCount >= 0 else { return nil }
+    let distanceSymbol = entry(distances, distanceMask)
+    guard bitCount >= 0 else { return nil }
+    guard distanceSymbol >> 16 > 0 else { return .wrongSymbol }
+    let distance = value(distanceSymbol)
+    guard bitCount >= 0 else { return nil }
+    guard distance <= end else { return .wrongDistance }
+    copy(length, from: distance)
+    return nil
+  }
+}

@@ -1,0 +1,238 @@
+/// The members of a ZIP archive that is in memory as a whole.
+///
+/// ```swift
+/// let archive = try ZipArchive(bytes)
+/// if let member = archive.mainKML {
+///   var reader = archive.reader(of: member)
+///   while let piece = try reader.next() { use(piece) }
+/// }
+/// ```
+///
+/// The directory at the end of the archive says what is in it, those of more than 4 GB (ZIP64)
+/// included. Members are stored or deflated; others, and encrypted ones, are refused when they are
+/// read. An archive in several parts is none.
+public struct ZipArchive: Sendable {
+  /// A file in an archive.
+  public struct Member: Hashable, Sendable {
+    /// Its name with folders, as UTF-8; bytes of other encodings become U+FFFD.
+    public let name: String
+    /// How many bytes it has.
+    public let byteCount: Int
+
+    fileprivate let flags: Int
+    fileprivate let method: Int
+    fileprivate let checksum: UInt32
+    fileprivate let compressedCount: Int
+    fileprivate let headerStart: Int
+  }
+
+  /// The files of the archive in the order of its directory.
+  public let members: [Member]
+  private let bytes: [UInt8]
+
+  /// What an archive begins with that is not empty.
+  internal static let magic: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+
+  /// Reads the directory of an archive.
+  ///
+  /// - Throws: ``InflateError`` for what is no archive, or is cut short.
+  /// - Complexity: O(the directory).
+  public init(_ bytes: [UInt8]) throws(InflateError) {
+    self.bytes = bytes
+    let directory = try ZipDirectory(bytes)
+    var members: [Member] = []
+    var at = directory.start
+    for _ in 0..<directory.count {
+      guard at + 46 <= bytes.count, bytes.number(at, 4) == 0x0201_4B50 else {
+        throw InflateError(.endsWithin("the directory of the archive"), byte: at)
+      }
+      let nameCount = bytes.number(at + 28, 2)
+      let extraCount = bytes.number(at + 30, 2)
+      let next = at + 46 + nameCount + extraCount + bytes.number(at + 32, 2)
+      guard next <= bytes.count else {
+        throw InflateError(.endsWithin("the directory of the archive"), byte: at)
+      }
+      var sizes = [
+        bytes.number(at + 24, 4), bytes.number(at + 20, 4), bytes.number(at + 42, 4),
+      ]
+      let extra = at + 46 + nameCount..<at + 46 + nameCount + extraCount
+      bytes.takeLongSizes(&sizes, from: extra)
+      let name = String(decoding: bytes[at + 46..<at + 46 + nameCount], as: UTF8.self)
+      if !name.hasSuffix("/") {
+        members.append(
+          Member(
+            name: name, byteCount: sizes[0], flags: bytes.number(at + 8, 2),
+            method: bytes.number(at + 10, 2),
+            checksum: UInt32(truncatingIfNeeded: bytes.number(at + 16, 4)),
+            compressedCount: sizes[1], headerStart: sizes[2] + directory.shift))
+      }
+      at = next
+    }
+    self.members = members
+  }
+
+  /// The document of a KMZ archive: `doc.kml`, else the first KML file outside of folders, else the
+  /// first one; nil without any.
+  public var mainKML: Member? {
+    let documents = members.filter { $0.name.lowercased().hasSuffix(".kml") }
+    return documents.first { $0.name.lowercased() == "doc.kml" }
+      ?? documents.first { !$0.name.contains("/") } ?? documents.first
+  }
+
+  /// Reads a member.
+  public func reader(of member: Member) -> MemberReader { MemberReader(bytes, member) }
+}
+
+extension ZipArchive {
+  /// Decompresses one member, piece by piece.
+  public struct MemberReader: Sendable {
+    private let bytes: [UInt8]
+    private let member: Member
+    private var inflater = Inflater()
+    private var checksum = Checksum()
+    private var count = 0
+    /// What of the member's data has not been read; nil before its header has been.
+    private var rest: Range<Int>?
+    private var hasEnded = false
+
+    /// How much of the archive is copied at once.
+    private static let pieceSize = 1 << 18
+
+    fileprivate init(_ bytes: [UInt8], _ member: Member) {
+      self.bytes = bytes
+      self.member = member
+    }
+
+    /// The next bytes, or nil at the end.
+    ///
+    /// - Throws: ``InflateError`` for a member that is compressed otherwise or encrypted, and for
+    ///   one that is not what its directory says.
+    public mutating func next() throws(InflateError) -> [UInt8]? {
+      if hasEnded { return nil }
+      if self.rest == nil { self.rest = try data() }
+      guard var rest = self.rest else { return nil }
+      defer { self.rest = rest }
+      while true {
+        if member.method == 8, let piece = try inflater.next() { return try checked(piece) }
+        if inflater.isAtEnd || rest.isEmpty { break }
+        let piece = Array(bytes[rest.prefix(Self.pieceSize)])
+        rest = rest.dropFirst(Self.pieceSize)
+        if member.method == 0 { return try checked(piece) }
+        inflater.append(piece)
+        if rest.isEmpty { inflater.finish() }
+      }
+      hasEnded = true
+      guard count == member.byteCount, checksum.value == member.checksum else {
+        let what = count == member.byteCount ? "checksum" : "length"
+        throw error(.damaged("\(member.name) does not have its \(what)"))
+      }
+      return nil
+    }
+
+    private func error(_ reason: InflateError.Reason) -> InflateError {
+      InflateError(reason, byte: rest?.lowerBound ?? member.headerStart)
+    }
+
+    private mutating func checked(_ piece: [UInt8]) throws(InflateError) -> [UInt8] {
+      checksum.add(piece)
+      count += piece.count
+      // More than it should be is never all of it.
+      guard count <= member.byteCount else {
+        hasEnded = true
+        throw error(.damaged("\(member.name) is longer than the archive says"))
+      }
+      return piece
+    }
+
+    /// Where the member's data lies, which its own header says.
+    private func data() throws(InflateError) -> Range<Int> {
+      guard member.flags & 1 == 0 else {
+        throw error(.unsupported("\(member.name), which is encrypted,"))
+      }
+      guard member.method == 0 || member.method == 8 else {
+        throw error(.unsupported("\(member.name), compressed by the method \(member.method),"))
+      }
+      let start = member.headerStart
+      guard start >= 0, start <= bytes.count - 30, bytes[start...].starts(with: ZipArchive.magic)
+      else { throw error(.endsWithin("\(member.name)")) }
+      let first = start + 30 + bytes.number(start + 26, 2) + bytes.number(start + 28, 2)
+      guard first <= bytes.count, member.compressedCount <= bytes.count - first else {
+        throw error(.endsWithin("\(member.name)"))
+      }
+      return first..<first + member.compressedCount
+    }
+  }
+}
+
+/// Where the directory of an archive is.
+private struct ZipDirectory {
+  var count: Int
+  var start: Int
+  /// How many bytes stand before the archive, which its own positions do not count.
+  var shift = 0
+
+  init(_ bytes: [UInt8]) throws(InflateError) {
+    // The end record has a comment of up to 65,535 bytes behind it.
+    let last = bytes.count - 22
+    guard last >= 0,
+      let end = stride(from: last, through: max(0, last - 65_535), by: -1).first(where: {
+        bytes.number($0, 4) == 0x0605_4B50 && $0 + 22 + bytes.number($0 + 20, 2) <= bytes.count
+      })
+    else {
+      throw InflateError(.endsWithin("the archive, before its directory"), byte: bytes.count)
+    }
+    count = bytes.number(end + 10, 2)
+    var size = bytes.number(end + 12, 4)
+    start = bytes.number(end + 16, 4)
+    var stop = end
+    if count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF, end >= 20,
+      bytes.number(end - 20, 4) == 0x0706_4B50
+    {
+      // Mostly it stands right there, also where something stands before the archive.
+      let places = [end - 76, bytes.number(end - 12, 8)]
+      guard
+        let long = places.first(where: {
+          $0 >= 0 && $0 <= end - 76 && bytes.number($0, 4) == 0x0606_4B50
+        })
+      else {
+        throw InflateError(.endsWithin("the directory of the archive"), byte: end)
+      }
+      count = bytes.number(long + 32, 8)
+      size = bytes.number(long + 40, 8)
+      start = bytes.number(long + 48, 8)
+      stop = long
+    }
+    // Something may stand before the archive, such as a program that unpacks it.
+    guard size >= 0, size <= stop, start >= 0, start <= stop - size, count >= 0,
+      count <= size / 46
+    else { throw InflateError(.endsWithin("the directory of the archive"), byte: end) }
+    shift = stop - size - start
+    start += shift
+  }
+}
+
+extension [UInt8] {
+  /// A little-endian number of up to eight bytes that are there; beyond 63 bits it is negative.
+  fileprivate func number(_ start: Int, _ count: Int) -> Int {
+    var number: UInt64 = 0
+    for index in 0..<count { number |= UInt64(self[start + index]) << UInt64(8 * index) }
+    return Int(truncatingIfNeeded: number)
+  }
+
+  /// Takes the sizes that do not fit into 32 bits from the extra field of ZIP64: of the member, of
+  /// its data, and where it starts, in this order.
+  fileprivate func takeLongSizes(_ sizes: inout [Int], from extra: Range<Int>) {
+    var at = extra.lowerBound
+    while at + 4 <= extra.upperBound {
+      var value = at + 4
+      let end = Swift.min(value + number(at + 2, 2), extra.upperBound)
+      if number(at, 2) == 1 {
+        for index in sizes.indices where sizes[index] == 0xFFFF_FFFF && value + 8 <= end {
+          sizes[index] = Swift.max(0, number(value, 8))
+          value += 8
+        }
+      }
+      at = end
+    }
+  }
+}

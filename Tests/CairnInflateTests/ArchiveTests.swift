@@ -1,0 +1,192 @@
+import CairnInflate
+import TestSupport
+import Testing
+
+/// The bytes of hexadecimal digits.
+private func bytes(_ digits: String) -> [UInt8] {
+  var digits = digits.filter { $0 != "\n" && $0 != " " }[...]
+  var bytes: [UInt8] = []
+  while let byte = UInt8(digits.prefix(2), radix: 16) {
+    bytes.append(byte)
+    digits = digits.dropFirst(2)
+  }
+  return bytes
+}
+
+private func text(_ bytes: [UInt8], pieces: Int = .max) throws(InflateError) -> String {
+  var input = Decompressor()
+  var output: [UInt8] = []
+  var start = 0
+  while start < bytes.count {
+    let end = bytes.count - start > pieces ? start + pieces : bytes.count
+    input.append(Array(bytes[start..<end]))
+    while let piece = try input.next() { output += piece }
+    start = end
+  }
+  input.finish()
+  while let piece = try input.next() { output += piece }
+  return String(decoding: output, as: UTF8.self)
+}
+
+/// Files that zlib's gzip and Python's zipfile have written.
+private enum Files {
+  static let plain = bytes(
+    """
+    1f8b08000000000002ff734ecc2cca53284a4d4c295648afca2cd0e3020045452f1912000000
+    """)
+  static let full = bytes(
+    """
+    1f8b081f010203040003050061620100786ee46d65006120636f6d6d656e7400f7b473ccc951c8484d4c492d
+    5248cb4ccd4929d6e302005773546313000000
+    """)
+  static let empty = bytes(
+    """
+    1f8b080000000000020303000000000000000000
+    """)
+  static let kmz = bytes(
+    """
+    504b030414000000080000002100a5beeb5b06000000040000000c000000696d616765732f612e706e67eb0c
+    f0730700504b0304140000000800000021008da297030600000004000000090000007375622f622e6b6d6cb3
+    49d2b70300504b0304140000000800000021004550a2110600000004000000050000007a2e6b6d6cb3a9d2b7
+    0300504b03041400000008000000210075186477080000000600000007000000646f632e6b6d6cb3c9cecdd1
+    b70300504b0102140314000000080000002100a5beeb5b06000000040000000c000000000000000000000080
+    0100000000696d616765732f612e706e67504b01021403140000000800000021008da2970306000000040000
+    000900000000000000000000008001300000007375622f622e6b6d6c504b0102140314000000080000002100
+    4550a211060000000400000005000000000000000000000080015d0000007a2e6b6d6c504b01021403140000
+    00080000002100751864770800000006000000070000000000000000000000800186000000646f632e6b6d6c
+    504b05060000000004000400d9000000b30000000000
+    """)
+  static let stored = bytes(
+    """
+    504b03041400000000000000210075186477060000000600000007000000646f632e6b6d6c3c6b6d6c2f3e50
+    4b01021403140000000000000021007518647706000000060000000700000000000000000000008001000000
+    00646f632e6b6d6c504b05060000000001000100350000002b0000000000
+    """)
+  static let long = bytes(
+    """
+    504b03042d00000000000000210075186477ffffffffffffffff07001400646f632e6b6d6c01001000060000
+    000000000006000000000000003c6b6d6c2f3e504b01022d002d00000000000000210075186477ffffffffff
+    ffffff07001c0000000000000000000000ffffffff646f632e6b6d6c01001800060000000000000006000000
+    000000000000000000000000504b06062c000000000000002d002d0000000000000000000100000000000000
+    010000000000000051000000000000003f00000000000000504b060700000000900000000000000001000000
+    504b050600000000ffffffffffffffffffffffff0000
+    """)
+  static let other = bytes(
+    """
+    504b030414000000080000002100b7efdc83030000000100000005000000612e736870330400504b03041400
+    00000800000021000dbed51a030000000100000005000000612e646266330200504b01021403140000000800
+    00002100b7efdc830300000001000000050000000000000000000000800100000000612e736870504b010214
+    03140000000800000021000dbed51a0300000001000000050000000000000000000000800126000000612e64
+    6266504b05060000000002000200660000004c0000000000
+    """)
+}
+
+@Suite struct GzipReaderTests {
+  @Test(arguments: [1, 3, .max])
+  func readsFilesOfOthers(pieces: Int) throws {
+    #expect(try text(Files.plain, pieces: pieces) == "Cairn reads gzip.\n")
+    #expect(try text(Files.full, pieces: pieces) == "All header fields.\n")
+    #expect(try text(Files.empty, pieces: pieces) == "")
+    #expect(
+      try text(Files.plain + Files.empty + Files.full, pieces: pieces)
+        == "Cairn reads gzip.\nAll header fields.\n")
+    // Tapes end with zeros.
+    #expect(try text(Files.plain + [0, 0, 0, 0, 0], pieces: pieces) == "Cairn reads gzip.\n")
+  }
+
+  @Test(arguments: [1, .max])
+  func saysWhatIsWrong(pieces: Int) {
+    func reason(_ bytes: [UInt8]) -> InflateError.Reason? {
+      do {
+        _ = try text(bytes, pieces: pieces)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    var file = Files.plain
+    for count in 4..<file.count {
+      guard case .endsWithin = reason(Array(file.prefix(count))) else {
+        Issue.record("cut to \(count)")
+        continue
+      }
+    }
+    #expect(reason(file + [0x1F, 0x8B]) == .endsWithin("the header of the gzip data"))
+    #expect(
+      reason(file + [7])
+        == .expected("the end of the gzip data, or more of it", found: "something else"))
+    #expect(
+      reason(file + Array("a line that follows\n".utf8))
+        == .expected("the end of the gzip data, or more of it", found: "something else"))
+    file[file.count - 1] ^= 1
+    #expect(reason(file) == .damaged("the data does not have its length"))
+    file = Files.plain
+    file[file.count - 5] ^= 1
+    #expect(reason(file) == .damaged("the data does not have its checksum"))
+    file = Files.full
+    file[4] ^= 1
+    #expect(reason(file) == .damaged("the header of the gzip data does not have its checksum"))
+    file = Files.plain
+    file[2] = 7
+    #expect(reason(file) == .unsupported("gzip with the method 7"))
+    file = Files.plain
+    file[3] = 0x80
+    #expect(reason(file) == .unsupported("gzip with flags that RFC 1952 reserves"))
+  }
+
+  @Test func whatIsNotCompressedIsReadAsItIs() throws {
+    #expect(try text(Array("lat,lon\n".utf8), pieces: 1) == "lat,lon\n")
+    #expect(try text(Array("a".utf8)) == "a")
+    #expect(try text([]) == "")
+  }
+}
+
+@Suite struct ZipArchiveTests {
+  @Test(arguments: [1, 100, .max])
+  func readsTheDocumentOfAKMZ(pieces: Int) throws {
+    for file in [Files.kmz, Files.stored, Files.long] {
+      #expect(try text(file, pieces: pieces) == "<kml/>")
+      // A program that unpacks may stand before it.
+      #expect(try ZipArchive(Array("#!/bin/sh\n".utf8) + file).mainKML != nil)
+    }
+    let archive = try ZipArchive(Files.kmz)
+    #expect(archive.members.map(\.name) == ["images/a.png", "sub/b.kml", "z.kml", "doc.kml"])
+  }
+
+  @Test func saysWhatIsWrong() throws {
+    #expect(throws: InflateError.self) { try text(Files.other) }
+    do {
+      _ = try text(Files.other)
+    } catch {
+      #expect(error.description.contains("not one of a.shp, a.dbf"))
+    }
+    for count in 4..<Files.kmz.count {
+      #expect(throws: InflateError.self) { try text(Array(Files.kmz.prefix(count))) }
+    }
+    for index in Files.kmz.indices.dropFirst(4) {
+      var file = Files.kmz
+      file[index] ^= 0xFF
+      // Whatever it is, it ends, and is the document or an error.
+      if let text = try? text(file) {
+        #expect(text == "<kml/>" || text == "<z/>" || text == "<b/>")
+      }
+    }
+    var encrypted = Files.stored
+    let directory = encrypted.count - 22 - 46 - 7
+    encrypted[directory + 8] = 1
+    do {
+      _ = try text(encrypted)
+      Issue.record("an encrypted member")
+    } catch {
+      #expect(error.description.hasSuffix("doc.kml, which is encrypted, is not read"))
+    }
+    encrypted[directory + 8] = 0
+    encrypted[directory + 10] = 12
+    do {
+      _ = try text(encrypted)
+      Issue.record("another method")
+    } catch {
+      #expect(error.reason == .unsupported("doc.kml, compressed by the method 12,"))
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import CairnInflate
+import TestSupport
+import Testing
+
+/// Decompresses a stream in pieces; nil where it is wrong or cut.
+private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
+  var inflater = Inflater()
+  var output: [UInt8] = []
+  var start = 0
+  do {
+    while start < bytes.count {
+      let end = bytes.count - start > pieces ? start + pieces : bytes.count
+      inflater.append(Array(bytes[start..<end]))
+      while let piece = try inflater.next() { output += piece }
+      start = end
+    }
+    inflater.finish()
+    while let piece = try inflater.next() { output += piece }
+  } catch {
+    return nil
+  }
+  return inflater.isAtEnd ? output : nil
+}
+
+@Suite struct InflaterTests {
+  #if DEBUG
+    private static let rounds = 25
+  #else
+    private static let rounds = 6_000
+  #endif
+
+  /// Random symbols of which copies reach back no further than there is something.
+  private static func symbols(
+    _ generator: inout SeededGenerator, _ count: Int, _ before: Int
+  ) -> [DeflateWriter.Symbol] {
+    var length = before
+    let letters = generator.integer(in: 1...256)
+    let reach = [2, 9, 40, 1 << 15][generator.integer(in: 0...3)]
+    return (0..<count).map { _ in
+      if length == 0 || generator.integer(in: 0...2) > 0 {
+        length += 1
+        return .literal(UInt8(generator.integer(in: 0...letters - 1)))
+      }
+      let copied = generator.integer(in: 0...9) == 0 ? 258 : generator.integer(in: 3...40)
+      let distance = generator.integer(in: 1...min(length, reach))
+      length += copied
+      return .copy(length: copied, distance: distance)
+    }
+  }
+
+  /// A stream of blocks of all kinds, and what it stands for.
+  private static func stream(
+    _ generator: inout SeededGenerator
+  ) -> (bytes: [UInt8], data: [UInt8]) {
+    var writer = DeflateWriter()
+    var symbols: [DeflateWriter.Symbol] = []
+    let blocks = generator.integer(in: 1...4)
+    for block in 1...blocks {
+      let count = generator.integer(in: 0...300)
+      let isLast = block == blocks
+      switch generator.integer(in: 0...3) {
+      case 0:
+        let data = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+        writer.storedBlock(data, isLast: isLast)
+        symbols += data.map { .literal($0) }
+      case 1:
+        let more = Self.symbols(&generator, count, DeflateWriter.expanded(symbols).count)
+        writer.fixedBlock(more, isLast: isLast)
+        symbols += more
+      default:
+        let more = Self.symbols(&generator, count, DeflateWriter.expanded(symbols).count)
+        writer.block(more, isLast: isLast)
+        symbols += more
+      }
+    }
+    writer.align()
+    return (writer.bytes, DeflateWriter.expanded(symbols))
+  }
+
+  @Test func readsRandomStreamsAsTheOracleDoes() {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<Self.rounds {
+      let (bytes, data) = Self.stream(&generator)
+      #expect(PlainInflate.decode(bytes)?.output == data)
+      #expect(inflated(bytes) == data)
+      #expect(inflated(bytes, pieces: generator.integer(in: 1...20)) == data)
+    }
+  }
+
+  /// What becomes of a stream with a few wrong bits is what becomes of it bit by bit.
+  @Test func damagedStreamsAreRefusedAsByTheOracle() {
+    var generator = SeededGenerator(seed: 2)
+    var (accepted, refused) = (0, 0)
+    for _ in 0..<5 * Self.rounds {
+      var (bytes, _) = Self.stream(&generator)
+      for _ in 0..<generator.integer(in: 1...3) {
+        bytes[generator.integer(in: 0...min(bytes.count - 1, 80))] ^=
+          1 << UInt8(generator.integer(in: 0...7))
+      }
+      let wanted = PlainInflate.decode(bytes)?.output
+      if wanted == nil { refused += 1 } else { accepted += 1 }
+      #expect(inflated(bytes) == wanted)
+      #expect(inflated(bytes, pieces: 7) == wanted)
+    }
+    #expect(accepted > 20 && refused > 20)
+  }
+
+  /// Every cut of a stream is told.
+  @Test func cutStreamsAreRefused() {
+    var generator = SeededGenerator(seed: 3)
+    let (bytes, data) = Self.stream(&generator)
+    for count in 0..<bytes.count { #expect(inflated(Array(bytes.prefix(count))) == nil) }
+    #expect(inflated(bytes) == data)
+    // What follows is no part of it.
+    #expect(inflated(bytes + [1, 2, 3]) == data)
+  }
+
+  /// Codes of 15 bits, codes of one symbol, and none for distances.
+  @Test func readsCodesOfEveryLength() {
+    var literals = [Int](repeating: 0, count: 286)
+    for index in 0..<14 { literals[index] = index + 1 }
+    literals[14] = 15
+    literals[256] = 15
+    var symbols: [DeflateWriter.Symbol] = []
+    for round in 0..<500 { symbols.append(.literal(UInt8(round * 7 % 15))) }
+    var writer = DeflateWriter()
+    writer.block(symbols, isLast: true, lengths: (literals, [0]))
+    writer.align()
+    #expect(inflated(writer.bytes) == DeflateWriter.expanded(symbols))
+
+    var long = [Int](repeating: 9, count: 286)
+    for index in 0..<226 { long[index] = 8 }
+    var distances = [Int](repeating: 0, count: 30)
+    for index in 0..<14 { distances[2 * index] = index + 1 }
+    distances[1] = 15
+    distances[29] = 15
+    let data = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    var far: [DeflateWriter.Symbol] = data.map { .literal($0) }
+    far += [
+      .copy(length: 258, distance: 32_768), .copy(length: 3, distance: 1),
+      .copy(length: 17, distance: 24_577), .copy(length: 258, distance: 2),
+    ]
+    writer = DeflateWriter()
+    // 226 codes of 8 bits and 60 of 9 leave no bits over.
+    writer.block(far, isLast: true, lengths: (long, distances))
+    writer.align()
+    let wanted = PlainInflate.decode(writer.bytes)?.output
+    #expect(wanted == DeflateWriter.expanded(far))
+    #expect(inflated(writer.bytes) == wanted)
+    #expect(inflated(writer.bytes, pieces: 1_000) == wanted)
+  }
+
+  /// A wrong stream is named by what is wrong with it.
+  @Test(arguments: [
+    ([0x07], "a block of an unknown kind"),
+    ([0x01, 1, 0, 0, 0], "the length of a stored block is wrong"),
+    ([0x03, 0x02, 0x00], "a distance reaches back before the first byte"),
+    ([0xF5, 0, 0, 0], "a code has too many symbols"),
+    ([0x05, 0, 0, 0, 0, 0], "the code of lengths is none"),
+  ])
+  func namesWhatIsWrong(bytes: [Int], what: String) throws {
+    var inflater = Inflater()
+    inflater.append(bytes.map { UInt8($0) })
+    inflater.finish()
+    let error = #expect(throws: InflateError.self) { _ = try inflater.next() }
+    #expect(error?.reason == .invalid(what))
+  }
+
+  /// A stream of a thousand times its size comes in pieces, none of them large.
+  @Test func aBombComesInPieces() throws {
+    #if DEBUG
+      let count = 5
+    #else
+      let count = 2_000
+    #endif
+    var writer = DeflateWriter()
+    writer.block([.literal(7)], isLast: false)
+    let run = [DeflateWriter.Symbol](repeating: .copy(length: 258, distance: 1), count: 4_000)
+    for number in 1...count { writer.block(run, isLast: number == count) }
+    writer.align()
+    var inflater = Inflater()
+    inflater.append(writer.bytes)
+    inflater.finish()
+    var total = 0
+    while let piece = try inflater.next() {
+      #expect(piece.count <= 1 << 19 && piece.allSatisfy { $0 == 7 })
+      total += piece.count
+    }
+    #expect(total == 1 + count * 4_000 * 258)
+    #expect(total > 900 * writer.bytes.count)
+  }
+
+  @Test func readsWhatTheWriterCompresses() {
+    let text = (0..<20_000).map { "\($0 * 7919 % 1_000),\(Double($0) / 8)\n" }.joined()
+    let data = Array(text.utf8)
+    let bytes = DeflateWriter.compressed(data)
+    #expect(bytes.count < data.count / 2)
+    #expect(inflated(bytes) == data)
+    #expect(inflated(bytes, pieces: 4_099) == data)
+    #expect(inflated(DeflateWriter.compressed([])) == [])
+  }
+}
