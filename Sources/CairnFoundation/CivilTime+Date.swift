@@ -10,7 +10,8 @@ extension CivilTime {
   /// ```
   ///
   /// - Parameters:
-  ///   - moment: any moment; one far beyond the dates that can be told is moved to the last of them.
+  ///   - moment: any moment; one far beyond the dates that can be told is moved to the last of
+  ///     them.
   ///   - timeZone: the zone of the clock.
   public init(_ moment: Date, in timeZone: TimeZone) {
     self.init(
@@ -69,8 +70,8 @@ extension TimeZone {
     return Date(timeIntervalSince1970: change(between: first, and: last))
   }
 
-  /// What the clock shows at a moment; where it does so for the second time, the end of what it shows
-  /// twice, as near as can be: all that happens at these times has happened.
+  /// What the clock shows at a moment; where it does so for the second time, the end of what it
+  /// shows twice, as near as can be: all that happens at these times has happened.
   func onceAt(_ moment: Date) -> CivilTime {
     let now = moment.timeIntervalSince1970
     let clock = now + offset(now)

@@ -4,7 +4,8 @@ internal import CairnGeodesy
 public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A latitude outside -90...90, or a number that is not finite.
   case invalidCoordinate(latitude: Double, longitude: Double)
-  /// A latitude that the grid does not reach: UTM has -80..<84, UPS the rest and half a degree more.
+  /// A latitude that the grid does not reach: UTM has -80..<84, UPS the rest and half a degree
+  /// more.
   case outsideOfGrid(latitude: Double)
   /// A zone that is not in 1...60.
   case noSuchZone(Int)
@@ -32,14 +33,12 @@ public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with the text of a grid coordinate: what was found, where, and what would be right.
+/// What is wrong with the text of a grid coordinate: what was found, where, and what would be
+/// right.
 ///
 /// ```swift
-/// do {
-///   _ = try MGRSSquare(parsing: "33UXP050044499")
-/// } catch {
-///   print(error)   // 050044499 at character 6: expected as many digits of the northing as of the easting
-/// }
+/// do { _ = try MGRSSquare(parsing: "33UXP050044499") } catch { print(error)   // 050044499 at
+/// character 6: expected as many digits of the northing as of the easting }
 /// ```
 public struct GridParsingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of mistakes.

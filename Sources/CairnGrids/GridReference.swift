@@ -33,8 +33,8 @@ public enum GridReference: Hashable, Sendable {
   /// Reads a text of any of the grids.
   ///
   /// - Parameter text: one reference, with blanks around it or not.
-  /// - Throws: ``GridParsingError``: of kind ``GridParsingError/Kind/otherForm`` where the text is of
-  ///   none of the grids, else with what is wrong with it.
+  /// - Throws: ``GridParsingError``: of kind ``GridParsingError/Kind/otherForm`` where the text is
+  ///   of none of the grids, else with what is wrong with it.
   public init(parsing text: some StringProtocol) throws(GridParsingError) {
     let text = String(text)
     if let found = try Self.read({ () throws(GridParsingError) in try PlusCode(parsing: text) }) {

@@ -16,8 +16,8 @@ public import CairnGeodesy
 /// rounded: a square holds its southern and western edge, and a longer reference lies within the
 /// shorter. Five digits of each are one metre; up to eleven, a micrometre, are read and written.
 ///
-/// Squares are those of the grid: at the border of a zone they go on beyond it, so that a centre may
-/// lie in the next zone. They are no cells to index by, since they break at each zone; take a
+/// Squares are those of the grid: at the border of a zone they go on beyond it, so that a centre
+/// may lie in the next zone. They are no cells to index by, since they break at each zone; take a
 /// geohash for that.
 ///
 /// Source: NGA.SIG.0012 (2014), chapter on MGRS, with the lettering of WGS 84 ("AA").

@@ -1,6 +1,33 @@
 internal import CairnPlatform
+internal import Synchronization
 
 // The only place where threads are started.
+
+/// Runs `body` for shares of `0..<count` that together cover it, on up to `threads` threads, each
+/// of which takes the next share when it has done one: for work that is not spread evenly.
+///
+/// One thread does all in one share. See ``inParts(_:threads:_:)``.
+///
+/// - Parameters:
+///   - count: how much there is to do.
+///   - threads: how many threads may work.
+///   - least: a share is at least so large, unless that is all.
+///   - body: does a share; shares are numbered in the order of their ranges.
+@usableFromInline
+package func inShares(
+  _ count: Int, threads: Int, least: Int = 32, _ body: (_ share: Int, Range<Int>) -> Void
+) {
+  let threads = min(max(threads, 1), 256)
+  let shares = threads == 1 ? 1 : min(max(count / max(least, 1), 1), 16 * threads)
+  let next = Atomic(0)
+  inParts(min(threads, shares), threads: threads) { _, _ in
+    while true {
+      let share = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard share < shares else { return }
+      body(share, (count * share / shares)..<(count * (share + 1) / shares))
+    }
+  }
+}
 
 /// Runs `body` for parts of `0..<count` that together cover it, on up to `threads` threads.
 ///

@@ -20,14 +20,14 @@ extension Gazetteer {
   /// Behind commas may follow what tells a place from its namesakes, a region or a country by its
   /// whole name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".
   ///
-  /// Where several places have the name, the one with the most people is meant, and one that has
-  /// it as its main name comes before those that have it as another name. Places known far beyond
+  /// Where several places have the name, the one with the most people is meant, and one that has it
+  /// as its main name comes before those that have it as another name. Places known far beyond
   /// their size count for more: an island or a landmark as a city of a million, so that "Petra" is
   /// that of Jordan and "Bali" the island; a region as a tenth of its people and a country as half
   /// of them; and some names mean one city before all, as "Toledo" that of Spain. A city comes
-  /// before the island, the region or the country that it lies in: "Ibiza", "Salzburg", "Singapore".
-  /// What is meant else can be had by a kind or behind a comma. Three capitals are an airport's code
-  /// before they are a name, four a name first.
+  /// before the island, the region or the country that it lies in: "Ibiza", "Salzburg",
+  /// "Singapore". What is meant else can be had by a kind or behind a comma. Three capitals are an
+  /// airport's code before they are a name, four a name first.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782

@@ -24,7 +24,8 @@ extension Gazetteer {
     neighbors(index(of: kind).within(radius, of: center))
   }
 
-  /// The places nearest to a centre, nearest first; destinations only where their kind is asked for.
+  /// The places nearest to a centre, nearest first; destinations only where their kind is asked
+  /// for.
   ///
   /// - Parameters:
   ///   - center: where to look.

@@ -16,8 +16,8 @@ extension Gazetteer {
   /// In each group the largest city is the first, and one that has the name as its main name comes
   /// before one a hundred times as large that only has another name like it. Destinations count as
   /// cities of the size that ``place(named:kind:)`` tells, and as a tenth of that in the fourth
-  /// group. Or, with `center`, the nearest place is the first, whatever its size. Behind commas may follow a region or a country, as in
-  /// ``place(named:kind:)``. An empty result is no error.
+  /// group. Or, with `center`, the nearest place is the first, whatever its size. Behind commas may
+  /// follow a region or a country, as in ``place(named:kind:)``. An empty result is no error.
   ///
   /// ```swift
   /// Gazetteer.embedded.search("springfield", limit: 3).map(\.description)

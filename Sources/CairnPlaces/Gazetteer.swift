@@ -20,8 +20,8 @@ internal import CairnText
 ///   the ``places``, which lie all over the world, and which a search around a coordinate looks at.
 /// - ``airports``: those that have an IATA code.
 /// - ``destinations``: famous smaller towns, islands, landmarks, regions and countries. They are
-///   found by name. Most are areas with a coordinate for a label, so that they are near nothing, and
-///   a search around a coordinate has them only where their kind is asked for.
+///   found by name. Most are areas with a coordinate for a label, so that they are near nothing,
+///   and a search around a coordinate has them only where their kind is asked for.
 ///
 /// The places are part of the program: there is no file to ship and none to miss. Opening finds
 /// the rows and reads the coordinates, once in the life of the process and not before the first
@@ -31,11 +31,11 @@ internal import CairnText
 /// A gazetteer is one reference to constant data, free to copy and to use from any thread.
 ///
 /// It knows neither streets nor most villages: the module `CairnTowns` has 235,000 towns in a
-/// gazetteer with the same methods; for addresses ask a geocoder. For places of your own make
-/// a `PlaceIndex` of the module `CairnIndex`; nothing can be added here. A name that no place has
-/// is an error with suggestions, which take some tens of milliseconds; a list of names is better
-/// asked with ``search(_:kind:in:near:limit:)``. Positions are those of this version's data: keep codes and
-/// names, not positions.
+/// gazetteer with the same methods; for addresses ask a geocoder. For places of your own make a
+/// `PlaceIndex` of the module `CairnIndex`; nothing can be added here. A name that no place has is
+/// an error with suggestions, which take some tens of milliseconds; a list of names is better asked
+/// with ``search(_:kind:in:near:limit:)``. Positions are those of this version's data: keep codes
+/// and names, not positions.
 ///
 /// Source: GeoNames (CC BY 4.0), airportsdata (MIT), and this project for some of the destinations.
 /// An app that shows these places owes GeoNames an attribution; `NOTICE` of this package has the

@@ -34,8 +34,8 @@ internal import CairnTimeZoneData
 /// ## What it costs
 /// A look-up takes as long as that of a country; the first one of all prepares the boundaries, some
 /// milliseconds, and each first one near some boundary a few microseconds. The embedded lines take
-/// 0.4 MB of the program, and 5 MB in use. Copies are free, and any number of threads may look up at
-/// once.
+/// 0.4 MB of the program, and 5 MB in use. Copies are free, and any number of threads may look up
+/// at once.
 public struct TimeZoneAtlas: Sendable {
   private let grid: AreaGrid
   private let names: [String]

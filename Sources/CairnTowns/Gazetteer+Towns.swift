@@ -28,8 +28,8 @@ extension Gazetteer {
   /// It is for programs that ask which town a coordinate is near, or whose names are of villages.
   /// It makes a binary some 6 MB larger; who does not import the module has none of it.
   ///
-  /// Opening, at the first use, reads the coordinates: some 40 milliseconds and 11 MB of memory,
-  /// of which 6 MB are pages of the binary. An index for searches around a coordinate is built at the
+  /// Opening, at the first use, reads the coordinates: some 40 milliseconds and 11 MB of memory, of
+  /// which 6 MB are pages of the binary. An index for searches around a coordinate is built at the
   /// first of them, in another 130 milliseconds and 12 MB.
   ///
   /// Source: GeoNames (CC BY 4.0), which an app that shows these places owes an attribution.

@@ -141,7 +141,8 @@ import Testing
     }
   }
 
-  /// Random rules against a program that is no relative of ours, by the letter of the specification.
+  /// Random rules against a program that is no relative of ours, by the letter of the
+  /// specification.
   @Test func randomRulesAreReadAsOthersReadThem() throws {
     let context = HoursContext(nights: .endAtMidnight)
     var rows = 0

@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  /// A way round that is opened at its longest leg is an open trip, and the planner must do no worse.
+  /// A way round that is opened at its longest leg is an open trip, and the planner must do no
+  /// worse.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func anOpenTripIsNoLongerThanARoundTripWithoutItsLongestLeg(seed: UInt64) throws {
     let stops = TourCases.anywhere(200, seed: 200)

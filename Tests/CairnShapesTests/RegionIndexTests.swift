@@ -261,8 +261,9 @@ struct RegionIndexTests {
     #expect(index.isEmpty && index.elements.isEmpty && copy.elements == model.map(\.key))
   }
 
-  /// Pairs that try relations, by `Benchmarks/Peers/shapes/relations.cpp`: corners and edges in common,
-  /// corners on edges, holes, one within the other, poles, 180°, tiny beside huge, antipodes.
+  /// Pairs that try relations, by `Benchmarks/Peers/shapes/relations.cpp`: corners and edges in
+  /// common, corners on edges, holes, one within the other, poles, 180°, tiny beside huge,
+  /// antipodes.
   @Test("S2 says the same about shapes that nearly touch")
   func adversarialVectors() throws {
     func shape(_ kind: String, _ text: String) -> GeoShape {

@@ -170,7 +170,8 @@ enum PlainShape {
     }
   }
 
-  /// The border as lines of great circles, the parallels of a box and the rim of a cap in small steps.
+  /// The border as lines of great circles, the parallels of a box and the rim of a cap in small
+  /// steps.
   static func border(_ shape: GeoShape) -> [GeoPath] {
     func rings(_ polygon: GeoPolygon) -> [GeoPath] {
       guard !polygon.boundingBox.isEmpty else { return [] }
@@ -217,7 +218,8 @@ enum PlainShape {
   static func blur(_ shape: GeoShape) -> Double {
     switch shape {
     case .box(let box):
-      // A chord of a parallel leaves it by an eighth of its angle squared, by the tangent of the latitude.
+      // A chord of a parallel leaves it by an eighth of its angle squared, by the tangent of the
+      // latitude.
       1e-6 + 1.5e5 * (box.longitudeSpan / Double(steps)) * (box.longitudeSpan / Double(steps)) / 8
     case .cap(let cap): 1e-6 + cap.radius * 5 / Double(steps * steps)
     default: 1e-6

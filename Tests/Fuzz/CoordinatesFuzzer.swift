@@ -1,7 +1,8 @@
-// A libFuzzer target for the text of coordinates and of grids; `Tests/Fuzz/run` builds and starts it.
+// A libFuzzer target for the text of coordinates and of grids; `Tests/Fuzz/run` builds and starts
+// it.
 //
-// Whatever the bytes are, there is no trap; what is read is a valid place, is written, and reads back
-// as the same.
+// Whatever the bytes are, there is no trap; what is read is a valid place, is written, and reads
+// back as the same.
 
 import CairnGeodesy
 import CairnGrids

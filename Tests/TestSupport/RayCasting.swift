@@ -3,9 +3,9 @@ package import CairnGeodesy
 
 /// The areas of a partition by counting the boundaries north of a point, in whole numbers.
 ///
-/// Every line that the meridian of the point may cross is asked, without any shortcut but a list
-/// of lines for each tenth of a degree of longitude. Angles are taken in units of 2^-60 degrees, in which
-/// every double of at least 2^-8 is a whole number.
+/// Every line that the meridian of the point may cross is asked, without any shortcut but a list of
+/// lines for each tenth of a degree of longitude. Angles are taken in units of 2^-60 degrees, in
+/// which every double of at least 2^-8 is a whole number.
 package struct RayCasting {
   package let arcs: BoundaryArcs
   private var lines: [[(start: Int, arc: Int)]]

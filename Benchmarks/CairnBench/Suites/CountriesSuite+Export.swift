@@ -6,8 +6,9 @@ internal import CairnGeodesy
 extension Bench {
   /// Writes the boundaries to `boundaries.words`.
   ///
-  /// For each arc: the letters of the country to its left and of that to its right (0 for none), the
-  /// number of its vertices, then latitude and longitude of each. Arcs within a country are left out.
+  /// For each arc: the letters of the country to its left and of that to its right (0 for none),
+  /// the number of its vertices, then latitude and longitude of each. Arcs within a country are
+  /// left out.
   func exportBoundaries() {
     guard options.answers != nil else { return }
     let arcs = WorldBoundaries.arcs()

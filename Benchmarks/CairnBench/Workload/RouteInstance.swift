@@ -64,8 +64,9 @@ struct RouteInstance {
     }
   }
 
-  /// The points as places around latitude 0, longitude 0, on a patch of the sphere so small that its
-  /// distances are those of the plane to three millionths; they are not rounded to whole numbers.
+  /// The points as places around latitude 0, longitude 0, on a patch of the sphere so small that
+  /// its distances are those of the plane to three millionths; they are not rounded to whole
+  /// numbers.
   private static func patch(of points: [SIMD2<Double>]) -> [Coordinate] {
     guard let first = points.first else { return [] }
     let least = points.reduce(first, pointwiseMin)

@@ -92,8 +92,8 @@ struct ShapeSource {
     return unique.found
   }
 
-  /// The features of a region, each once, in the order of the file: points that are in it, lines and
-  /// areas that touch it, and where it is no shape those that begin in it.
+  /// The features of a region, each once, in the order of the file: points that are in it, lines
+  /// and areas that touch it, and where it is no shape those that begin in it.
   func features(
     in region: any PlaceRegion, where isIncluded: (Found) -> Bool
   ) throws(IndexFileError) -> [Found] {

@@ -107,7 +107,8 @@ public struct CountryAtlas: Sendable {
   /// - Parameters:
   ///   - arcs: the boundaries of areas.
   ///   - countries: the country of each area.
-  ///   - isWater: whether each area is water rather than land; areas that it does not list are land.
+  ///   - isWater: whether each area is water rather than land; areas that it does not list are
+  ///     land.
   package init(_ arcs: BoundaryArcs, countries: [Country?], isWater: [Bool] = []) {
     self.init(
       grid: .areas(of: arcs), countries: countries, isWater: isWater, areaCount: arcs.areaCount,

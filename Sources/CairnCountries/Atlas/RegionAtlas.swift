@@ -38,13 +38,13 @@ internal import CairnMemory
 /// or thousands of regions overlap, and ``regions(at:)-(Coordinate)`` then lists all of them.
 ///
 /// ## When to take something else
-/// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders. States and
-///   provinces of the world: `AdministrativeAtlas` of the module `CairnRegions`.
+/// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders. States
+///   and provinces of the world: `AdministrativeAtlas` of the module `CairnRegions`.
 /// - A few look-ups in a few polygons: ``CairnGeodesy/GeoPolygon/contains(_:)`` needs no
 ///   preparation.
-/// - Great-circle edges, lines and circles, and what is near or touches a shape: `RegionIndex` of the
-///   module `CairnShapes`. An atlas joins corners by lines that are straight in degrees, and only knows
-///   what a place lies in.
+/// - Great-circle edges, lines and circles, and what is near or touches a shape: `RegionIndex` of
+///   the module `CairnShapes`. An atlas joins corners by lines that are straight in degrees, and
+///   only knows what a place lies in.
 /// - Regions that change: an atlas is built anew as a whole, a `DynamicRegionIndex` is not.
 ///
 /// ## Degenerate input

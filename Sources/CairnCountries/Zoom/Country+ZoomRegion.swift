@@ -38,8 +38,9 @@ extension Country {
   /// ```
   ///
   /// It holds the capital, and the group of land that the capital lies on, even where that is
-  /// smaller than the extent asks for. The box is as narrow as it can be, so it crosses the antimeridian where the country does:
-  /// then its western bound is greater than its eastern one. Antarctica takes all longitudes.
+  /// smaller than the extent asks for. The box is as narrow as it can be, so it crosses the
+  /// antimeridian where the country does: then its western bound is greater than its eastern one.
+  /// Antarctica takes all longitudes.
   ///
   /// - Parameters:
   ///   - extent: what to show of land that lies far away from the rest.

@@ -37,8 +37,8 @@ public struct GPXWriter: FeatureWriter {
 
   /// What the file says of itself.
   ///
-  /// Of what ``GPXReader/foreignMembers`` has the `metadata` is written before the first feature, so
-  /// that it is to be set by then; all else is counted in ``leftOut``.
+  /// Of what ``GPXReader/foreignMembers`` has the `metadata` is written before the first feature,
+  /// so that it is to be set by then; all else is counted in ``leftOut``.
   public var foreignMembers = Properties()
 
   /// Makes a writer.

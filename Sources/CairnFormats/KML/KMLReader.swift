@@ -26,9 +26,9 @@ internal import CairnGeodesy
 ///
 /// Views are skipped, and so are overlays, links, models, tours and what else a style says, which
 /// are counted in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not
-/// matter. A KMZ file must be unzipped first, as `Decompressor` of `CairnInflate` does. Memory is bounded by the placemark in progress. The first error
-/// within a placemark is thrown, and the next call goes on behind the placemark; ill-formed XML
-/// ends the input.
+/// matter. A KMZ file must be unzipped first, as `Decompressor` of `CairnInflate` does. Memory is
+/// bounded by the placemark in progress. The first error within a placemark is thrown, and the next
+/// call goes on behind the placemark; ill-formed XML ends the input.
 public struct KMLReader: FeatureReader {
   /// What was left out so far though nothing is wrong with it.
   public private(set) var leftOut = LeftOut()

@@ -14,8 +14,8 @@ internal import CairnGeodesy
 ///
 /// What ``KMLReader`` makes of a file, this makes into such a file again: `name`, `description`,
 /// `time` and the like get their elements, `folder` opens folders (for features in a row that name
-/// the same), `coordTimes` makes a track, the colours and widths of simplestyle a style; every other
-/// property becomes `Data`. What a property is besides a text stands beside it, where other
+/// the same), `coordTimes` makes a track, the colours and widths of simplestyle a style; every
+/// other property becomes `Data`. What a property is besides a text stands beside it, where other
 /// programs skip it and this module finds it.
 ///
 /// A geometry with elevations is placed at them; longitudes are reduced to -180...180, and rings

@@ -15,11 +15,11 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable, CustomString
 
 /// Makes UTF-8 of a text that says nowhere how it is written, in pieces of any size.
 ///
-/// UTF-16 is told by its mark, or by the zero beside the first character. Else the first
-/// character beyond ASCII decides: one of UTF-8 makes the text UTF-8, which is passed on as it is;
-/// any other byte makes it Windows-1252. What Windows-1252 has no character for, and four characters
-/// beyond ASCII in a row that are not the same, which no western language has, show another
-/// encoding, which is refused.
+/// UTF-16 is told by its mark, or by the zero beside the first character. Else the first character
+/// beyond ASCII decides: one of UTF-8 makes the text UTF-8, which is passed on as it is; any other
+/// byte makes it Windows-1252. What Windows-1252 has no character for, and four characters beyond
+/// ASCII in a row that are not the same, which no western language has, show another encoding,
+/// which is refused.
 ///
 /// A half of a surrogate pair in UTF-16 comes out as bytes that are no UTF-8.
 package struct TextDecoder: Sendable {

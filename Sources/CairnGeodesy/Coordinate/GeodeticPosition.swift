@@ -35,8 +35,8 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable {
   /// height that may stand behind it.
   ///
   /// A height of at most 10,000 km is a number in metres or, with `ft` behind it, in feet: `35 m`,
-  /// `115 ft`, `altitude: 35`, the third number of a `geo:` URI or of ISO 6709. The level that it counts
-  /// from is not said by most texts, and not kept.
+  /// `115 ft`, `altitude: 35`, the third number of a `geo:` URI or of ISO 6709. The level that it
+  /// counts from is not said by most texts, and not kept.
   ///
   /// - Parameters:
   ///   - text: at most one position, with blanks around it or not.

@@ -8,8 +8,9 @@
 /// ```
 ///
 /// The calendar is the Gregorian one, carried on to the years before it existed (proleptic), with a
-/// year 0 as in ISO 8601. A date is a count of days from 1970-01-01, so that differences and days of
-/// the week are exact. Dates go from `-9999-01-01` to `9999-12-31`; what leads beyond ends there.
+/// year 0 as in ISO 8601. A date is a count of days from 1970-01-01, so that differences and days
+/// of the week are exact. Dates go from `-9999-01-01` to `9999-12-31`; what leads beyond ends
+/// there.
 ///
 /// A moment has a date only together with a time zone: `CairnFoundation` tells which.
 public struct CivilDate: Hashable, Comparable, Sendable {

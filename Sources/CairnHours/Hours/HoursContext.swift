@@ -69,7 +69,8 @@ public struct HolidayCalendar: Sendable {
   /// Asks functions.
   ///
   /// - Parameters:
-  ///   - isPublicHoliday: asked for each day that `PH` may mean; has to give the same answer always.
+  ///   - isPublicHoliday: asked for each day that `PH` may mean; has to give the same answer
+  ///     always.
   ///   - isSchoolHoliday: the same for `SH`; no day by default.
   public init(
     isPublicHoliday: @escaping @Sendable (CivilDate) -> Bool,

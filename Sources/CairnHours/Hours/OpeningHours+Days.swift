@@ -27,7 +27,8 @@ extension OpeningHours {
     program(on: .date(date), in: context).windows { $0 == .open }
   }
 
-  /// The windows of a day in which a place is open, and those in which it is not known to be closed.
+  /// The windows of a day in which a place is open, and those in which it is not known to be
+  /// closed.
   package func windows(
     on day: HoursDay, in context: HoursContext
   ) -> (open: [TimeWindow], possible: [TimeWindow]) {

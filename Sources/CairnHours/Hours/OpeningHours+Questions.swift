@@ -59,8 +59,8 @@ extension OpeningHours {
   /// - Parameters:
   ///   - time: a date and a time of day at the place.
   ///   - context: holidays, and where the sun is looked at.
-  /// - Returns: the first later time at which the place is no longer open, closed or not known as it
-  ///   was; nil where nothing changes within 30 years.
+  /// - Returns: the first later time at which the place is no longer open, closed or not known as
+  ///   it was; nil where nothing changes within 30 years.
   /// - Complexity: O(n) for each day that goes by, for n rules and times; 30 years take some
   ///   tens of milliseconds.
   public func nextChange(

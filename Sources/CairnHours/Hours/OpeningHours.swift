@@ -11,10 +11,10 @@
 /// own[.friday] = [TimeWindow(ClockTime(20, 0), ClockTime(26, 0))]       // until two at night
 /// ```
 ///
-/// They are read from the text that people and OpenStreetMap write (``init(_:)``), or made of windows
-/// by weekday. Three states are told apart: a place is open, closed, or it is not known, as where one
-/// has to call. A time belongs to the day on which it begins; what remains of it after midnight
-/// counts on the next day too.
+/// They are read from the text that people and OpenStreetMap write (``init(_:)``), or made of
+/// windows by weekday. Three states are told apart: a place is open, closed, or it is not known, as
+/// where one has to call. A time belongs to the day on which it begins; what remains of it after
+/// midnight counts on the next day too.
 ///
 /// Times are those of clocks on the wall at the place. `CairnFoundation` asks with `Date` and
 /// `TimeZone`, also on days when the clocks change. Holidays and the sun are told by a

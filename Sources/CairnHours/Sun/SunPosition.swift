@@ -9,10 +9,10 @@ public import CairnGeodesy
 /// sun.azimuth                                                           // 145.6...
 /// ```
 ///
-/// By the method of NOAA's solar calculator, that is J. Meeus, *Astronomical Algorithms*, chapter 25,
-/// low accuracy: right to about 0.015 degrees between 1900 and 2100, to 0.1 degrees in the years
-/// -1000 to 3000. It is the centre of the sun as seen without air; refraction lifts it by 0.5 degrees
-/// at the horizon, and by 0.02 at 45 degrees.
+/// By the method of NOAA's solar calculator, that is J. Meeus, *Astronomical Algorithms*, chapter
+/// 25, low accuracy: right to about 0.015 degrees between 1900 and 2100, to 0.1 degrees in the
+/// years -1000 to 3000. It is the centre of the sun as seen without air; refraction lifts it by 0.5
+/// degrees at the horizon, and by 0.02 at 45 degrees.
 public struct SunPosition: Hashable, Sendable {
   /// Degrees above the horizon, below it less than 0.
   public let elevation: Double
@@ -88,7 +88,8 @@ struct Ecliptic {
     let sine = tilt.sine * longitude.sine
     declination = (sine, (1 - sine * sine).squareRoot())
 
-    // Smart's series of the equation of time, of which the square of the tangent is the leading term.
+    // Smart's series of the equation of time, of which the square of the tangent is the leading
+    // term.
     let half = sineAndCosine(degrees: obliquity / 2)
     let tangent = half.sine / half.cosine
     let y = tangent * tangent

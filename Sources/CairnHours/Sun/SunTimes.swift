@@ -118,8 +118,8 @@ public struct SunTimes: Hashable, Sendable {
     self.isLightAtNoon = isLightAtNoon
   }
 
-  /// The time of an event; where the sun stays up or down all day a day has the light of 24 hours or
-  /// of none, at noon.
+  /// The time of an event; where the sun stays up or down all day a day has the light of 24 hours
+  /// or of none, at noon.
   subscript(event: SolarEvent) -> ClockTime {
     switch event {
     case .dawn: dawn ?? (isLightAtNoon ? ClockTime(0, 0) : noon)

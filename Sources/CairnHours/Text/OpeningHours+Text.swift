@@ -9,9 +9,9 @@ extension OpeningHours {
   /// try OpeningHours("24/7") == .always                   // true
   /// ```
   ///
-  /// A rule names days, times, and what is then: nothing or `open`, `off` or `closed`, or `unknown`,
-  /// and a comment in quotation marks. Where it names no days it is for all, and where no times for
-  /// the whole day; a comment in the place of times means that it is not known.
+  /// A rule names days, times, and what is then: nothing or `open`, `off` or `closed`, or
+  /// `unknown`, and a comment in quotation marks. Where it names no days it is for all, and where
+  /// no times for the whole day; a comment in the place of times means that it is not known.
   ///
   /// | days | |
   /// |---|---|
@@ -27,9 +27,9 @@ extension OpeningHours {
   /// | `17:00+`; `09:00-17:00+` | until midnight; as without the plus |
   /// | `sunrise-sunset`, `(dawn+00:30)-20:00` | with the sun |
   ///
-  /// Behind a semicolon a rule takes the place of what others say of its days; behind a comma it goes
-  /// on top of them, as `off` with times always does; behind `||` it holds where they leave a place
-  /// closed. `Mo-Fr 10:00-18:00; We 12:00-13:00 off; 2026 Aug 1-14 off || "by appointment"`.
+  /// Behind a semicolon a rule takes the place of what others say of its days; behind a comma it
+  /// goes on top of them, as `off` with times always does; behind `||` it holds where they leave a
+  /// place closed. `Mo-Fr 10:00-18:00; We 12:00-13:00 off; 2026 Aug 1-14 off || "by appointment"`.
   ///
   /// Of what is written another way, that is read which has one meaning only: names in any case and
   /// in full, also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash,

@@ -28,10 +28,10 @@ public import CairnGeodesy
 /// - For extended things, roads or lakes: they are points here.
 ///
 /// ## Degenerate input
-/// Any number of equal points is built and searched as others are: a leaf of them is a point, and of
-/// those at one spot a search keeps no more than are wanted. What is equally far cannot be told
-/// apart by a search, though: the nearest of n places at one spot, or on a circle around the centre,
-/// take O(n).
+/// Any number of equal points is built and searched as others are: a leaf of them is a point, and
+/// of those at one spot a search keeps no more than are wanted. What is equally far cannot be told
+/// apart by a search, though: the nearest of n places at one spot, or on a circle around the
+/// centre, take O(n).
 ///
 /// ## What it is
 /// A packed (bulk-loaded) R-tree in k-d order over unit vectors, with sixteen children a node and

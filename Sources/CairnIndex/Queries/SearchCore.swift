@@ -90,7 +90,7 @@ public protocol _SearchCore: Sendable {
 }
 
 /// A pair of places that a join found, by their tags.
-public struct _TagPair: Sendable {
+public struct _TagPair: Sendable, BitwiseCopyable {
   @usableFromInline internal let tag: Int
   @usableFromInline internal let other: Int
   @usableFromInline internal let distance: Double
@@ -99,6 +99,60 @@ public struct _TagPair: Sendable {
     self.tag = tag
     self.other = other
     self.distance = distance
+  }
+
+  /// By when the first and then the second came.
+  static func precedes(_ a: _TagPair, _ b: _TagPair) -> Bool {
+    (a.tag, a.other) < (b.tag, b.other)
+  }
+
+  /// Merges sorted lists.
+  ///
+  /// The tags of a sample cut all lists into the same ranges, which threads then merge one by one.
+  static func merge(_ lists: [[_TagPair]], threads: Int) -> [_TagPair] {
+    let count = lists.reduce(0) { $0 + $1.count }
+    guard lists.count > 1 else { return lists.first ?? [] }
+    let ranges = threads > 1 ? min(count >> 10 + 1, 16 * threads) : 1
+    let sample = lists.flatMap { list in
+      (0..<min(list.count, 64)).map { list[list.count * $0 / min(list.count, 64)].tag }
+    }.sorted()
+    // Where each list is cut, range by range; the last cut is its end.
+    let cuts = (0...ranges).map { range in
+      lists.map { list in
+        if range == 0 || range == ranges { return range == 0 ? 0 : list.count }
+        return list.firstPlace(ofTagFrom: sample[sample.count * range / ranges])
+      }
+    }
+    return [_TagPair](capacity: count) { merged in
+      inShares(ranges, threads: threads, least: 1) { _, share in
+        for range in share {
+          var end = cuts[range].reduce(0, +)
+          let start = end
+          for (number, list) in lists.enumerated() {
+            for place in cuts[range][number]..<cuts[range + 1][number] {
+              merged[end] = list[place]
+              end += 1
+            }
+          }
+          // The library's sort finds the runs and merges them.
+          merged[start..<end].sort(by: precedes)
+        }
+      }
+      return count
+    }
+  }
+}
+
+extension [_TagPair] {
+  /// Where the pairs begin whose tag is not less than a given one, in a sorted list.
+  fileprivate func firstPlace(ofTagFrom tag: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].tag < tag { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -127,10 +181,33 @@ public struct _HitTable: Sendable {
 
   init() {}
 
-  mutating func append(_ other: _HitTable) {
-    let base = hits.count
-    hits += other.hits
-    starts += other.starts.dropFirst().map { base + $0 }
+  /// Joins the results of parts, which come one after another.
+  init(joining parts: [_HitTable], threads: Int) {
+    guard parts.count > 1 else {
+      self = parts.first ?? _HitTable()
+      return
+    }
+    var places: [(hits: Int, starts: Int)] = [(0, 0)]
+    for part in parts {
+      let last = places[places.count - 1]
+      places.append((last.hits + part.hits.count, last.starts + part.starts.count - 1))
+    }
+    let end = places[parts.count]
+    starts = [Int](repeating: end.hits, count: end.starts + 1)
+    starts.withSlab { starts in
+      hits = [Hit](capacity: end.hits) { hits in
+        inShares(parts.count, threads: threads, least: 1) { _, share in
+          for number in share {
+            let base = places[number]
+            parts[number].hits.withWindow { hits.copy($0, to: base.hits) }
+            for query in 0..<(parts[number].starts.count - 1) {
+              starts[base.starts + query] = base.hits + parts[number].starts[query]
+            }
+          }
+        }
+        return end.hits
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import CairnGeodesy
+public import CairnMemory
 
 extension SearchablePlaces {
   /// How many places are within a distance of each of many centres.
@@ -38,7 +39,7 @@ extension SearchablePlaces {
     try _lists(
       _core.hits(
         ofEach: Array(centers), within: radius, nearest: nil, threads: threads,
-        where: { _ in true }, filtered: false))
+        where: { _ in true }, filtered: false), threads: threads)
   }
 
   /// The places nearest to each of many centres, nearest first.
@@ -60,16 +61,20 @@ extension SearchablePlaces {
     try _lists(
       _core.hits(
         ofEach: Array(centers), within: radius, nearest: count, threads: threads,
-        where: { _ in true }, filtered: false))
+        where: { _ in true }, filtered: false), threads: threads)
   }
 
   @inlinable
-  internal func _lists(_ table: _HitTable) throws(Failure) -> NeighborLists<Neighbor> {
+  internal func _lists(
+    _ table: _HitTable, threads: Int
+  ) throws(Failure) -> NeighborLists<Neighbor> {
     try _verify()
-    return NeighborLists(
-      neighbors: try table.hits.map { hit throws(Failure) in
-        try _neighbor(hit.tag, distance: hit.distance)
-      }, starts: table.starts)
+    let neighbors = try [Neighbor](count: table.hits.count, threads: threads) {
+      place throws(Failure) in
+      let hit = table.hits[place]
+      return try _neighbor(hit.tag, distance: hit.distance)
+    }
+    return NeighborLists(neighbors: neighbors, starts: table.starts)
   }
 }
 
@@ -118,7 +123,7 @@ extension SearchablePlaces where Element: Sendable {
     try _lists(
       _core.hits(
         ofEach: Array(centers), within: radius, nearest: nil, threads: threads,
-        where: { _satisfies($0, isIncluded) }, filtered: true))
+        where: { _satisfies($0, isIncluded) }, filtered: true), threads: threads)
   }
 
   /// The places that satisfy a condition nearest to each of many centres, nearest first.
@@ -140,6 +145,6 @@ extension SearchablePlaces where Element: Sendable {
     try _lists(
       _core.hits(
         ofEach: Array(centers), within: radius, nearest: count, threads: threads,
-        where: { _satisfies($0, isIncluded) }, filtered: true))
+        where: { _satisfies($0, isIncluded) }, filtered: true), threads: threads)
   }
 }

@@ -1,3 +1,5 @@
+public import CairnMemory
+
 // A join of two indexes of any kind. Either can be a file; both can fail only if both fail alike,
 // so for a join of a file with an index in memory the file is asked.
 
@@ -49,15 +51,16 @@ extension SearchablePlaces {
     _pairs(
       _core.pairs(
         within: radius, with: other._core.points, threads: threads, where: { _, _ in true },
-        filtered: false), with: other)
+        filtered: false), with: other, threads: threads)
   }
 
   @inlinable
   internal func _pairs<Other: SearchablePlaces>(
-    _ pairs: [_TagPair], with other: Other
+    _ pairs: [_TagPair], with other: Other, threads: Int
   ) -> [PlacePair<Key, Other.Key>] {
-    pairs.map { pair in
-      PlacePair(
+    [PlacePair<Key, Other.Key>](count: pairs.count, threads: threads) { place in
+      let pair = pairs[place]
+      return PlacePair(
         key: _key(pair.tag), otherKey: other._key(pair.other), distance: pair.distance)
     }
   }
@@ -129,6 +132,6 @@ extension SearchablePlaces where Element: Sendable {
           _satisfies(tag) { element in
             other._satisfies(otherTag) { isIncluded(element, $0) }
           }
-        }, filtered: true), with: other)
+        }, filtered: true), with: other, threads: threads)
   }
 }

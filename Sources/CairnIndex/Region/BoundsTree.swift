@@ -1,7 +1,7 @@
 /// Boxes of vectors, eight by eight in larger ones: which of many shapes may be at or near a place.
 ///
-/// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest axis
-/// (J. L. Bentley, doi:10.1145/361002.361007) under full nodes (I. Kamel and C. Faloutsos,
+/// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest
+/// axis (J. L. Bentley, doi:10.1145/361002.361007) under full nodes (I. Kamel and C. Faloutsos,
 /// doi:10.1145/170088.170403). A child is found by its position, so that no node has a pointer.
 package struct BoundsTree: Sendable {
   /// What the boxes are known by, in the order of the leaves.
@@ -65,7 +65,8 @@ package struct BoundsTree: Sendable {
   /// The root's level.
   @inlinable package var top: Int { levels.count - 1 }
 
-  /// Calls a closure with the tags of boxes that a judge of nodes lets through, until it gives false.
+  /// Calls a closure with the tags of boxes that a judge of nodes lets through, until it gives
+  /// false.
   ///
   /// - Parameters:
   ///   - judge: the lanes of a node whose boxes matter, as bits.

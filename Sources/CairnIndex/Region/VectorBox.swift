@@ -3,8 +3,8 @@ internal import CairnMemory
 
 /// A box in three dimensions around a part of the unit sphere.
 ///
-/// Poles and the antimeridian are no special case of it. Its bounds are rounded outwards by more than
-/// a vector that is rounded to floats can be off.
+/// Poles and the antimeridian are no special case of it. Its bounds are rounded outwards by more
+/// than a vector that is rounded to floats can be off.
 package struct VectorBox: Equatable, Sendable {
   /// The least of each component, infinite in an empty box.
   @usableFromInline package private(set) var least = SIMD3<Float>(repeating: .infinity)

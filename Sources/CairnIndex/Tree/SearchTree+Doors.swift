@@ -151,7 +151,7 @@ extension SearchTree {
   ) -> [Int] {
     var counts = [Int](repeating: 0, count: centers.count)
     counts.withSlab { counts in
-      inParts(centers.count, threads: threads) { _, range in
+      inShares(centers.count, threads: threads) { _, range in
         for index in range {
           counts[index] =
             filtered
@@ -180,7 +180,7 @@ extension SearchTree {
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> _HitTable {
     let parts = PartialResults<_HitTable>()
-    inParts(centers.count, threads: threads) { part, range in
+    inShares(centers.count, threads: threads) { part, range in
       var table = _HitTable()
       table.starts.reserveCapacity(range.count + 1)
       var hits = GrowingList<Hit>(capacity: 64)
@@ -201,7 +201,7 @@ extension SearchTree {
       }
       parts.set(part, table)
     }
-    return parts.inOrder.reduce(into: _HitTable()) { $0.append($1) }
+    return _HitTable(joining: parts.inOrder, threads: threads)
   }
 
   /// All pairs of a point here and one of other points within a radius of each other.
@@ -211,7 +211,7 @@ extension SearchTree {
   ) -> [_TagPair] {
     let parts = PartialResults<[_TagPair]>()
     // The other tree's order, so that consecutive queries touch the same nodes.
-    inParts(other.count, threads: threads) { part, range in
+    inShares(other.count, threads: threads) { part, range in
       var pairs: [_TagPair] = []
       var hits = GrowingList<Hit>(capacity: 64)
       other.forEach(range) { there, place in
@@ -223,9 +223,10 @@ extension SearchTree {
             _TagPair(tag: hits[index].tag, other: there, distance: hits[index].distance))
         }
       }
+      pairs.sort(by: _TagPair.precedes)
       parts.set(part, pairs)
     }
-    return parts.inOrder.flatMap { $0 }.sorted { ($0.tag, $0.other) < ($1.tag, $1.other) }
+    return _TagPair.merge(parts.inOrder, threads: threads)
   }
 
   // MARK: By area

@@ -9,8 +9,8 @@
 /// tour through it leaves the shortest path without it. The edge from the hub to a fixed end has a
 /// large negative cost, so that every tour without it is longer than all with it.
 ///
-/// Round trips, which need no hub, are searched by this type as well: each type of costs is one more
-/// copy of the search in the program, and two comparisons that always fail take no time.
+/// Round trips, which need no hub, are searched by this type as well: each type of costs is one
+/// more copy of the search in the program, and two comparisons that always fail take no time.
 internal struct HubCosts<Base: TourCosts>: TourCosts {
   internal private(set) var base: Base
   internal let count: Int

@@ -1,8 +1,8 @@
 public import CairnGeodesy
 internal import CairnIndex
 
-// What a tracker knows about one mover, and how a ping changes it; nothing here is generic, so that it is
-// compiled once.
+// What a tracker knows about one mover, and how a ping changes it; nothing here is generic, so that
+// it is compiled once.
 
 /// Where a mover is: in which fences since when, and how far it may go until that could change.
 @usableFromInline
@@ -15,8 +15,8 @@ struct _FenceState: Sendable {
   /// When the next stay is long enough to be reported.
   @usableFromInline var nextReport = Double.infinity
 
-  // Around the anchor nothing changes. No way is longer than that along a straight line in degrees, on
-  // which no parallel is longer than the longest one within reach: a bound without trigonometry.
+  // Around the anchor nothing changes. No way is longer than that along a straight line in degrees,
+  // on which no parallel is longer than the longest one within reach: a bound without trigonometry.
   private var anchor = Coordinate(latitude: .nan, longitude: .nan)
   private var squaredReach = -1.0
   private var longestParallel = 1.0
@@ -82,8 +82,8 @@ struct _FenceWatch: Sendable {
 
   /// What a computed distance is less than surely right by, in metres, and much more.
   private static let slack = 0.01
-  /// How many steps it must take at least to where borders were not looked at yet, that the borders close
-  /// by are worth being measured.
+  /// How many steps it must take at least to where borders were not looked at yet, that the borders
+  /// close by are worth being measured.
   private static let leastSteps = 2.0
 
   @usableFromInline

@@ -13,26 +13,27 @@ public import CairnGeodesy
 ///
 /// ## Rules
 /// - A mover has **entered** a fence at its first ping inside, as ``GeoShape/contains(_:)`` says.
-/// - It has **left** at its first ping that is more than `margin` metres outside. With a margin above what
-///   positions are wrong by, one that stands at a border does not enter and leave all the time.
+/// - It has **left** at its first ping that is more than `margin` metres outside. With a margin
+///   above what positions are wrong by, one that stands at a border does not enter and leave all
+///   the time.
 /// - It has **stayed** at its first ping `dwell` seconds or more after it entered, once each time.
 ///
-/// What happens between two pings is not known: a fence that is crossed on the way is not noticed. A mover
-/// is new with its first ping, and enters the fences that it is in.
+/// What happens between two pings is not known: a fence that is crossed on the way is not noticed.
+/// A mover is new with its first ping, and enters the fences that it is in.
 ///
-/// A ping that is older than the last one of its mover, or that has an invalid place or a time that is not
-/// a number, changes nothing; ``skippedCount`` counts them. Lines have no inside: as a fence take the
-/// polygon around one.
+/// A ping that is older than the last one of its mover, or that has an invalid place or a time that
+/// is not a number, changes nothing; ``skippedCount`` counts them. Lines have no inside: as a fence
+/// take the polygon around one.
 ///
 /// ## Costs
-/// Most pings need no search. With each look goes a distance, to the nearest border that matters, within
-/// which nothing can change; a ping within that costs a look-up by ID and some arithmetic. Memory is some
-/// 150 bytes a mover and 24 for each fence that it is in. Movers that are gone are kept until
-/// ``remove(_:)``.
+/// Most pings need no search. With each look goes a distance, to the nearest border that matters,
+/// within which nothing can change; a ping within that costs a look-up by ID and some arithmetic.
+/// Memory is some 150 bytes a mover and 24 for each fence that it is in. Movers that are gone are
+/// kept until ``remove(_:)``.
 ///
 /// ## When not to use it
-/// For positions without a past take ``RegionIndex`` and its `keys(containing:)`. Fences that change need a
-/// new tracker, which begins without movers.
+/// For positions without a past take ``RegionIndex`` and its `keys(containing:)`. Fences that
+/// change need a new tracker, which begins without movers.
 public struct GeofenceTracker<Mover: Hashable, Fence> {
   /// The fences; events name them by their elements and offsets.
   public let fences: RegionIndex<Fence>
@@ -46,9 +47,10 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   ///
   /// - Parameters:
   ///   - fences: the fences: boxes, circles, polygons; they may overlap.
-  ///   - margin: metres outside of a fence up to which a mover is still in it; a negative one and NaN are 0.
-  ///   - dwell: seconds after which a mover in a fence has stayed; infinite for never. A negative one and
+  ///   - margin: metres outside of a fence up to which a mover is still in it; a negative one and
   ///     NaN are 0.
+  ///   - dwell: seconds after which a mover in a fence has stayed; infinite for never. A negative
+  ///     one and NaN are 0.
   public init(_ fences: RegionIndex<Fence>, margin: Double = 0, dwell: Double = .infinity) {
     self.fences = fences
     watch = _FenceWatch(core: fences._core, margin: margin, dwell: dwell)
@@ -70,10 +72,10 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   ///   - mover: which one.
   ///   - place: where it is.
   ///   - time: seconds since any moment that is the same for all pings.
-  /// - Returns: what has happened: fences left, then entered, then stayed in, each in their order; mostly
-  ///   nothing.
-  /// - Complexity: O(1) for most pings of a mover that moves little beside the fences, else O(log *n* + *k*)
-  ///   for *k* fences whose bounds hold the place.
+  /// - Returns: what has happened: fences left, then entered, then stayed in, each in their order;
+  ///   mostly nothing.
+  /// - Complexity: O(1) for most pings of a mover that moves little beside the fences, else O(log
+  ///   *n* + *k*) for *k* fences whose bounds hold the place.
   @inlinable
   public mutating func update(
     _ mover: Mover, at place: Coordinate, time: Double

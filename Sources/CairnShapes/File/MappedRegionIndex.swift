@@ -3,25 +3,25 @@ public import CairnIndex
 /// An index of shapes in a file, opened without being built again.
 ///
 /// ```swift
-/// try zones.write(to: "zones.cairn") { $0.name.utf8 }
-/// let opened = try MappedRegionIndex(opening: "zones.cairn") { String(decoding: $0, as: UTF8.self) }
-/// try opened.elements(containing: here)
+/// try zones.write(to: "zones.cairn") { $0.name.utf8 } let opened = try MappedRegionIndex(opening:
+/// "zones.cairn") { String(decoding: $0, as: UTF8.self) } try opened.elements(containing: here)
 /// ```
 ///
-/// It answers what ``RegionIndex`` answers, with the same words and the same answers; every question
-/// throws, since a file can be damaged.
+/// It answers what ``RegionIndex`` answers, with the same words and the same answers; every
+/// question throws, since a file can be damaged.
 ///
 /// ## What it costs
-/// The file is mapped. Opening it reads a box for each shape, some 30 bytes, and no shape: one is read and
-/// prepared when a query first needs it, and kept from then on. So the first answers take some
-/// microseconds a shape that is looked at, later ones as long as in memory; a program that asks about all
-/// the world ends with the memory of a ``RegionIndex``. ``loaded()`` makes one at once.
+/// The file is mapped. Opening it reads a box for each shape, some 30 bytes, and no shape: one is
+/// read and prepared when a query first needs it, and kept from then on. So the first answers take
+/// some microseconds a shape that is looked at, later ones as long as in memory; a program that
+/// asks about all the world ends with the memory of a ``RegionIndex``. ``loaded()`` makes one at
+/// once.
 ///
 /// ## Damage
 /// Every byte is under a checksum, and every page is checked when it is first needed, as in a
 /// ``MappedPlaceIndex``, whose file format this is: a file that was cut or changed gives an
-/// ``IndexFileError`` and never a wrong answer. Once a query has failed, all later ones do. Replace a file,
-/// as ``RegionIndex/write(to:)`` does, rather than write into it.
+/// ``IndexFileError`` and never a wrong answer. Once a query has failed, all later ones do. Replace
+/// a file, as ``RegionIndex/write(to:)`` does, rather than write into it.
 public struct MappedRegionIndex<Element>: Sendable {
   /// What finds shapes, knowing them by their offsets.
   public let _core: _RegionCore
@@ -32,8 +32,8 @@ public struct MappedRegionIndex<Element>: Sendable {
   ///
   /// - Parameters:
   ///   - path: a file that ``RegionIndex/write(to:record:)`` made.
-  ///   - decode: what a record stands for; called for each element that an answer holds. It gets no bytes
-  ///     when the file has no records.
+  ///   - decode: what a record stands for; called for each element that an answer holds. It gets no
+  ///     bytes when the file has no records.
   /// - Throws: ``IndexFileError``, if the file cannot be opened, or is no index of shapes.
   /// - Complexity: O(*n*), some nanoseconds a shape.
   public init(
@@ -96,8 +96,8 @@ public struct MappedRegionIndex<Element>: Sendable {
     return isFound.indices.filter { !isFound[$0] }
   }
 
-  /// Reads the whole file and checks every page, that every record is the shape that the file's boxes
-  /// say, and that none is found twice.
+  /// Reads the whole file and checks every page, that every record is the shape that the file's
+  /// boxes say, and that none is found twice.
   ///
   /// - Throws: ``IndexFileError`` for the first thing that does not pass.
   /// - Complexity: O(*n*) in the corners of all shapes, which are prepared.
@@ -136,8 +136,8 @@ extension RegionIndex {
   ///
   /// - Parameters:
   ///   - path: a file that ``write(to:record:)`` made.
-  ///   - decode: what a record stands for, in the order of the elements; it gets no bytes when the file
-  ///     has no records.
+  ///   - decode: what a record stands for, in the order of the elements; it gets no bytes when the
+  ///     file has no records.
   /// - Throws: ``IndexFileError``, if the file cannot be opened or any of it is damaged.
   /// - Complexity: O(*n*) in the corners of all shapes.
   public init(
@@ -176,8 +176,8 @@ extension SearchableRegions where Failure == Never {
   /// Saves the shapes, without the elements, as an index file.
   ///
   /// The file takes the place of an old one when it is complete, as that of
-  /// `PlaceIndex.write(to:)`. ``MappedRegionIndex`` opens it. Of a dynamic index the elements stand in it in
-  /// the order in which they came.
+  /// `PlaceIndex.write(to:)`. ``MappedRegionIndex`` opens it. Of a dynamic index the elements stand
+  /// in it in the order in which they came.
   ///
   /// - Parameter path: the file to make or to replace.
   /// - Throws: ``IndexFileError`` when the system refuses.

@@ -9,16 +9,17 @@ public import CairnIndex
 /// closures.elements(touching: route)
 /// ```
 ///
-/// It answers what ``RegionIndex`` answers, with the same words; see ``SearchableRegions``. It is a value: a
-/// copy sees what it was made of. While a copy is held, the first change moves the list of shapes, some
-/// nanoseconds a shape; the shapes themselves are shared.
+/// It answers what ``RegionIndex`` answers, with the same words; see ``SearchableRegions``. It is a
+/// value: a copy sees what it was made of. While a copy is held, the first change moves the list of
+/// shapes, some nanoseconds a shape; the shapes themselves are shared.
 ///
 /// ## What it is
-/// Packed trees of doubling sizes, of which the smallest are made into a larger one from time to time (the
-/// logarithmic method of J. L. Bentley and J. B. Saxe, doi:10.1016/0196-6774(80)90015-2). A shape is prepared
-/// once, when it comes; what was removed leaves its tree when that is made anew. So a change costs some
-/// microseconds on average beside the preparation of its shape, and one in *n* costs O(*n* log *n*): where no
-/// single change may take long, as at 60 frames a second with 100,000 shapes, build a ``RegionIndex`` aside.
+/// Packed trees of doubling sizes, of which the smallest are made into a larger one from time to
+/// time (the logarithmic method of J. L. Bentley and J. B. Saxe, doi:10.1016/0196-6774(80)90015-2).
+/// A shape is prepared once, when it comes; what was removed leaves its tree when that is made
+/// anew. So a change costs some microseconds on average beside the preparation of its shape, and
+/// one in *n* costs O(*n* log *n*): where no single change may take long, as at 60 frames a second
+/// with 100,000 shapes, build a ``RegionIndex`` aside.
 public struct DynamicRegionIndex<Element, ID: Hashable> {
   /// What finds shapes, knowing them by tags in the order in which they came.
   public private(set) var _core = _RegionCore()
@@ -78,8 +79,8 @@ public struct DynamicRegionIndex<Element, ID: Hashable> {
 
   /// Inserts an element, or replaces the one that has its ID.
   ///
-  /// An element that takes the place of another comes last among equally distant ones. One with an empty
-  /// shape is kept and never found.
+  /// An element that takes the place of another comes last among equally distant ones. One with an
+  /// empty shape is kept and never found.
   ///
   /// - Parameter element: the element; its ID and its shape are asked once.
   /// - Returns: the element that was replaced, nil when the ID is new.

@@ -3,9 +3,9 @@ internal import CairnIndex
 
 /// What finds shapes, knowing them by tags: the numbers in which they came.
 ///
-/// Shapes stand in trees of bounds, each over a stretch of tags: one for shapes that stay, and for those
-/// that come and go one of each size, as binary digits of their number (J. L. Bentley and J. B. Saxe,
-/// "Decomposable searching problems I", Journal of Algorithms 1 (1980),
+/// Shapes stand in trees of bounds, each over a stretch of tags: one for shapes that stay, and for
+/// those that come and go one of each size, as binary digits of their number (J. L. Bentley and J.
+/// B. Saxe, "Decomposable searching problems I", Journal of Algorithms 1 (1980),
 /// doi:10.1016/0196-6774(80)90015-2). The last few are in none yet.
 public struct _RegionCore: Sendable {
   /// By tag; nil for one that was removed, and none for a file, which has them.
@@ -286,8 +286,8 @@ struct _RegionHit: Sendable {
 
 /// What a squared chord between rounded vectors tells about metres.
 ///
-/// Boxes have a rim of 2⁻²³, more than a rounded vector is off by, so that the computed chord to a box is
-/// too long by no more than its own roundings: some units of 2⁻²⁴ of it.
+/// Boxes have a rim of 2⁻²³, more than a rounded vector is off by, so that the computed chord to a
+/// box is too long by no more than its own roundings: some units of 2⁻²⁴ of it.
 enum ChordBound {
   private static let relative = 1 + 0x1p-20
 
@@ -297,7 +297,8 @@ enum ChordBound {
     return Float(longest * longest).nextUp
   }
 
-  /// Metres that all of a box with a squared chord is at least away; no arc is shorter than its chord.
+  /// Metres that all of a box with a squared chord is at least away; no arc is shorter than its
+  /// chord.
   static func metres(_ squared: Float) -> Double {
     guard squared.isFinite else { return .infinity }
     return max(0, Double(squared).squareRoot() / relative - 1e-9) * Sphere.mean.radius

@@ -3,9 +3,9 @@ internal import CairnIndex
 
 /// Hands out shapes in order of their distance from a place, searching only as far as it is asked.
 ///
-/// Nodes and shapes wait in a heap by the least distance that they can have; a shape is measured when no
-/// other can be nearer. (G. R. Hjaltason and H. Samet, "Distance browsing in spatial databases", ACM
-/// Transactions on Database Systems 24 (1999), doi:10.1145/320248.320255.)
+/// Nodes and shapes wait in a heap by the least distance that they can have; a shape is measured
+/// when no other can be nearer. (G. R. Hjaltason and H. Samet, "Distance browsing in spatial
+/// databases", ACM Transactions on Database Systems 24 (1999), doi:10.1145/320248.320255.)
 public struct _RegionCursor: Sendable {
   private let core: _RegionCore
   private let center: Coordinate

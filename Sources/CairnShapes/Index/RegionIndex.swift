@@ -1,6 +1,7 @@
 public import CairnIndex
 
-/// An index over shapes that does not change: which contain a place, which touch a shape, which are near.
+/// An index over shapes that does not change: which contain a place, which touch a shape, which are
+/// near.
 ///
 /// ```swift
 /// let zones = RegionIndex(deliveryZones, shape: \.outline)   // boxes, circles, lines, polygons
@@ -10,25 +11,25 @@ public import CairnIndex
 /// zones.within(500, of: here)
 /// ```
 ///
-/// Shapes may be of any kind and overlap as they like, cross the antimeridian and enclose poles. Every
-/// answer is that of a loop over all elements with the questions of ``GeoShape``; see
-/// ``SearchableRegions`` for all of them. The index is a value over immutable memory: copying it is free,
-/// and any number of threads may query it at once.
+/// Shapes may be of any kind and overlap as they like, cross the antimeridian and enclose poles.
+/// Every answer is that of a loop over all elements with the questions of ``GeoShape``; see
+/// ``SearchableRegions`` for all of them. The index is a value over immutable memory: copying it is
+/// free, and any number of threads may query it at once.
 ///
 /// ## When not to use it
 /// - For places: ``PlaceIndex`` is smaller and faster.
 /// - For shapes that come and go: ``DynamicRegionIndex``.
-/// - For areas of a map that share their borders, such as states, to be looked up by place and nothing
-///   else: `RegionAtlas` of the module `CairnCountries` stores each border once, has straight edges in
-///   degrees as files do, and answers faster. Its cousin here has great-circle edges, knows lines and
-///   circles as well, and measures distances.
+/// - For areas of a map that share their borders, such as states, to be looked up by place and
+///   nothing else: `RegionAtlas` of the module `CairnCountries` stores each border once, has
+///   straight edges in degrees as files do, and answers faster. Its cousin here has great-circle
+///   edges, knows lines and circles as well, and measures distances.
 /// - For one question to a few shapes: ask each ``GeoShape``.
 ///
 /// ## What it is
-/// A packed R-tree of boxes in three dimensions around the shapes on the unit sphere, so that poles and
-/// 180° are no special case, over shapes that are prepared when the index is made: polygons by a grid of
-/// their edges, borders by balls of edges. Building takes O(*n* log *n*) for *n* corners of all shapes
-/// together, and some 200 bytes a corner.
+/// A packed R-tree of boxes in three dimensions around the shapes on the unit sphere, so that poles
+/// and 180° are no special case, over shapes that are prepared when the index is made: polygons by
+/// a grid of their edges, borders by balls of edges. Building takes O(*n* log *n*) for *n* corners
+/// of all shapes together, and some 200 bytes a corner.
 public struct RegionIndex<Element> {
   /// All elements as they were given, those with an empty shape too.
   public let elements: [Element]

@@ -15,13 +15,15 @@ extension SearchableRegions {
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; equally
   ///   distant ones in the order in which they came.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are in reach, each of which is measured.
+  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are in reach, each of which is
+  ///   measured.
   @inlinable
   public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try within(radius, of: center) { _ in true }
   }
 
-  /// The elements that satisfy a condition whose shapes are within a distance of a place, nearest first.
+  /// The elements that satisfy a condition whose shapes are within a distance of a place, nearest
+  /// first.
   ///
   /// - Parameters:
   ///   - radius: metres; the edge is included.
@@ -50,17 +52,18 @@ extension SearchableRegions {
   /// - Parameters:
   ///   - radius: metres between the nearest points of the two; 0 finds what touches.
   ///   - shape: a box, a circle, a line, a polygon, or what has a shape.
-  /// - Returns: the elements with their distances, 0 for a shape that touches; equally distant ones in
-  ///   the order in which they came.
+  /// - Returns: the elements with their distances, 0 for a shape that touches; equally distant ones
+  ///   in the order in which they came.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n*), and what ``GeoShape/distance(to:)-(GeoShaped)`` costs for each shape whose
-  ///   bounds are in reach.
+  /// - Complexity: O(log *n*), and what ``GeoShape/distance(to:)-(GeoShaped)`` costs for each shape
+  ///   whose bounds are in reach.
   @inlinable
   public func within(_ radius: Double, of shape: some GeoShaped) throws(Failure) -> [Neighbor] {
     try within(radius, of: shape) { _ in true }
   }
 
-  /// The elements that satisfy a condition whose shapes are within a distance of a shape, nearest first.
+  /// The elements that satisfy a condition whose shapes are within a distance of a shape, nearest
+  /// first.
   ///
   /// - Parameters:
   ///   - radius: metres between the nearest points of the two.
@@ -133,8 +136,8 @@ extension SearchableRegions {
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; equally
   ///   distant ones in the order in which they came.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the result, each of which
-  ///   is measured.
+  /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the result, each of
+  ///   which is measured.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity
@@ -168,8 +171,8 @@ extension SearchableRegions {
     return found
   }
 
-  /// All elements in order of the distance of their shapes from a place, found only as far as they are
-  /// asked for.
+  /// All elements in order of the distance of their shapes from a place, found only as far as they
+  /// are asked for.
   ///
   /// - Parameter center: where to look; nothing is found when it is invalid.
   /// - Returns: a sequence that searches only as far as it is iterated, in the index as it is now.
@@ -181,10 +184,11 @@ extension SearchableRegions {
 
 /// The shapes of an index in order of their distance from a place, found one by one.
 ///
-/// Made by ``SearchableRegions/nearest(to:)``. Each step costs only what it takes to be sure of the next
-/// shape. The sequence can be iterated any number of times, and sees the index as it was.
+/// Made by ``SearchableRegions/nearest(to:)``. Each step costs only what it takes to be sure of the
+/// next shape. The sequence can be iterated any number of times, and sees the index as it was.
 ///
-/// Of an index in memory it is a `Sequence`. Of a file each step can fail, so there it is asked by hand:
+/// Of an index in memory it is a `Sequence`. Of a file each step can fail, so there it is asked by
+/// hand:
 ///
 /// ```swift
 /// var nearest = file.nearest(to: here).makeIterator()

@@ -1,6 +1,7 @@
 public import CairnIndex
 
-// Joins with places and with shapes. Either side can be a file; both can fail only if both fail alike.
+// Joins with places and with shapes. Either side can be a file; both can fail only if both fail
+// alike.
 
 extension SearchableRegions {
   /// All pairs of a shape of this index and a place of another index that it contains.
@@ -11,7 +12,8 @@ extension SearchableRegions {
   /// }
   /// ```
   ///
-  /// The places are searched as ``SearchablePlaces/keys(in:limit:)`` does. A line contains no place.
+  /// The places are searched as ``SearchablePlaces/keys(in:limit:)`` does. A line contains no
+  /// place.
   ///
   /// - Parameter places: an index of places, of any kind.
   /// - Returns: the pairs, ordered by when the shape and then the place came; their distance is 0.
@@ -75,8 +77,8 @@ extension SearchableRegions {
     try pairs(within: radius, with: other) { _, _ in true }
   }
 
-  /// All pairs of a shape of this index and one of another within a distance of each other that satisfy
-  /// a condition.
+  /// All pairs of a shape of this index and one of another within a distance of each other that
+  /// satisfy a condition.
   ///
   /// ```swift
   /// // Every pair of zones that overlap once.

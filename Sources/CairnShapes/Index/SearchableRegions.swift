@@ -3,23 +3,24 @@ public import CairnIndex
 
 /// Shapes that can be asked which contain a place, which touch a shape, and which are near.
 ///
-/// ``RegionIndex``, ``DynamicRegionIndex`` and ``MappedRegionIndex`` are the kinds there are. Every question
-/// stands once, as an extension of this protocol, with the words of ``SearchablePlaces``, which asks about
-/// places what this asks about shapes.
+/// ``RegionIndex``, ``DynamicRegionIndex`` and ``MappedRegionIndex`` are the kinds there are. Every
+/// question stands once, as an extension of this protocol, with the words of ``SearchablePlaces``,
+/// which asks about places what this asks about shapes.
 ///
 /// Questions throw ``Failure``, which is `Never` for an index in memory: there, no `try` is needed.
 ///
 /// Every answer is exactly that of a loop over all shapes with ``GeoShape/contains(_:)``,
-/// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)``: a radius includes its edge,
-/// results are ordered by distance, equally distant ones (those that contain the place have distance 0)
-/// by the order in which they came. A place that is not ``Coordinate/isValid`` is in nothing and has no
-/// distance to anything; an empty shape is never found.
+/// ``GeoShape/distance(to:)-(Coordinate)`` and ``GeoShape/intersects(_:)``: a radius includes its
+/// edge, results are ordered by distance, equally distant ones (those that contain the place have
+/// distance 0) by the order in which they came. A place that is not ``Coordinate/isValid`` is in
+/// nothing and has no distance to anything; an empty shape is never found.
 ///
 /// Types of your own cannot conform: the requirements with an underscore may change at any time.
 public protocol SearchableRegions<Element> {
   /// What is searched for.
   associatedtype Element
-  /// What the index knows an element by: the offset in the sequence that it was built from, or an ID.
+  /// What the index knows an element by: the offset in the sequence that it was built from, or an
+  /// ID.
   associatedtype Key: Hashable
   /// An element that a query found, and how far away it is.
   associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
@@ -195,8 +196,8 @@ extension SearchableRegions {
 extension SearchableRegions {
   /// The elements whose shapes touch another shape, in input order.
   ///
-  /// Two shapes touch where they have a point in common, a border included; what comes nearer than a
-  /// micrometre touches. One that lies within the other touches it.
+  /// Two shapes touch where they have a point in common, a border included; what comes nearer than
+  /// a micrometre touches. One that lies within the other touches it.
   ///
   /// ```swift
   /// parks.elements(touching: viewport)       // a BoundingBox
@@ -206,8 +207,8 @@ extension SearchableRegions {
   /// - Parameter other: a box, a circle, a line, a polygon, or what has a shape.
   /// - Returns: the elements, in the order in which they came.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
-  /// - Complexity: O(log *n*) and what ``GeoShape/intersects(_:)`` costs for each shape whose bounds meet
-  ///   those of the other.
+  /// - Complexity: O(log *n*) and what ``GeoShape/intersects(_:)`` costs for each shape whose
+  ///   bounds meet those of the other.
   @inlinable
   public func elements(touching other: some GeoShaped) throws(Failure) -> [Element] {
     try _elements(_core.tags(touching: other.shape))

@@ -22,8 +22,8 @@ extension GeoShape {
   /// The border of a polygon are all its rings, that of a circle its rim, that of a line the line.
   ///
   /// - Parameter place: any place.
-  /// - Returns: metres on the mean sphere; infinite where there is no border, since the shape is the
-  ///   whole Earth, and NaN for an empty shape and an invalid place.
+  /// - Returns: metres on the mean sphere; infinite where there is no border, since the shape is
+  ///   the whole Earth, and NaN for an empty shape and an invalid place.
   /// - Complexity: O(*n*) in the corners of the shape.
   public func distance(toBorderFrom place: Coordinate) -> Double {
     PreparedShape(self).distance(toBorderFrom: place)
@@ -32,8 +32,8 @@ extension GeoShape {
   /// The point of the shape that is nearest to a place: the place itself where it is inside.
   ///
   /// - Parameter place: any place.
-  /// - Returns: a point that is as far away as ``distance(to:)-(Coordinate)`` says; nil for an empty
-  ///   shape and an invalid place. Of equally near points any.
+  /// - Returns: a point that is as far away as ``distance(to:)-(Coordinate)`` says; nil for an
+  ///   empty shape and an invalid place. Of equally near points any.
   /// - Complexity: O(*n*) in the corners of the shape.
   public func nearestPoint(to place: Coordinate) -> Coordinate? {
     PreparedShape(self).nearestPoint(to: place)
@@ -42,8 +42,8 @@ extension GeoShape {
   /// The point of the border that is nearest to a place inside or outside.
   ///
   /// - Parameter place: any place.
-  /// - Returns: a point; nil where there is no border or no distance. From the centre of a circle it is
-  ///   the point due north.
+  /// - Returns: a point; nil where there is no border or no distance. From the centre of a circle
+  ///   it is the point due north.
   /// - Complexity: O(*n*) in the corners of the shape.
   public func nearestPoint(ofBorderTo place: Coordinate) -> Coordinate? {
     PreparedShape(self).nearestPoint(ofBorderTo: place)
@@ -63,12 +63,14 @@ extension GeoShape {
   /// The points of two shapes that are nearest to one another: a common point where they touch.
   ///
   /// ```swift
-  /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance)) }
+  /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance))
+  /// }
   /// ```
   ///
   /// - Parameter other: what has a shape.
   /// - Returns: a point of this shape and one of the other, as far apart as
-  ///   ``distance(to:)-(GeoShaped)`` says; nil when one of the two is empty. Of equally near ones any.
+  ///   ``distance(to:)-(GeoShaped)`` says; nil when one of the two is empty. Of equally near ones
+  ///   any.
   /// - Complexity: as of the distance.
   public func nearestPoints(
     to other: some GeoShaped

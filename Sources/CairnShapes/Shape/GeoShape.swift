@@ -15,23 +15,23 @@ public import CairnIndex
 /// ```
 ///
 /// ## What is meant
-/// Distances are metres on the mean sphere. Edges of lines and polygons are the great-circle arcs of
-/// ``GeoPath`` and ``GeoPolygon``; the sides of a box are meridians and parallels, which are none. A
-/// polygon larger than a hemisphere, poles and the antimeridian need no care. What is on a border is
-/// inside as ``GeoPolygon/contains(_:)`` says, and its distance is 0 or some nanometres.
+/// Distances are metres on the mean sphere. Edges of lines and polygons are the great-circle arcs
+/// of ``GeoPath`` and ``GeoPolygon``; the sides of a box are meridians and parallels, which are
+/// none. A polygon larger than a hemisphere, poles and the antimeridian need no care. What is on a
+/// border is inside as ``GeoPolygon/contains(_:)`` says, and its distance is 0 or some nanometres.
 ///
-/// Two shapes **touch** where they come within a micrometre of one another: their distance is 0 then.
-/// Nearer than that degrees do not tell, and two rings with a common corner always touch.
+/// Two shapes **touch** where they come within a micrometre of one another: their distance is 0
+/// then. Nearer than that degrees do not tell, and two rings with a common corner always touch.
 ///
 /// ## Degenerate shapes
-/// A shape without a point is **empty**: a path without vertices, an empty box or cap, a polygon whose
-/// ring encloses nothing, and what has an invalid coordinate. It contains nothing, touches nothing, and
-/// distances from it are NaN. Holes that enclose nothing are none. Holes should lie inside their ring;
-/// beyond it their border counts as one.
+/// A shape without a point is **empty**: a path without vertices, an empty box or cap, a polygon
+/// whose ring encloses nothing, and what has an invalid coordinate. It contains nothing, touches
+/// nothing, and distances from it are NaN. Holes that enclose nothing are none. Holes should lie
+/// inside their ring; beyond it their border counts as one.
 ///
 /// ## Costs
-/// A question about a distance prepares the shape, O(*n*) in its corners, each time. To ask one shape
-/// often, or many, make a ``RegionIndex``. For one kind alone its own methods say the same.
+/// A question about a distance prepares the shape, O(*n*) in its corners, each time. To ask one
+/// shape often, or many, make a ``RegionIndex``. For one kind alone its own methods say the same.
 public enum GeoShape: Hashable, Sendable {
   /// One place.
   case point(Coordinate)
@@ -106,8 +106,8 @@ extension GeoShape: PlaceRegion {
   /// Whether a place is inside.
   ///
   /// That is what the kind itself says: ``BoundingBox/contains(_:)``, ``Cap/contains(_:)``,
-  /// ``GeoPolygon/contains(_:)``. A line contains what is at distance 0, in practice its vertices, and
-  /// a point itself.
+  /// ``GeoPolygon/contains(_:)``. A line contains what is at distance 0, in practice its vertices,
+  /// and a point itself.
   ///
   /// - Complexity: O(1) on average for a polygon, O(*n*) for a line and for several polygons.
   public func contains(_ coordinate: Coordinate) -> Bool {

@@ -1,8 +1,8 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-// How two shapes lie to one another. A circle is as far away as its centre, less its radius. For all
-// others: one has a place of the other, or else the nearest points are on their borders.
+// How two shapes lie to one another. A circle is as far away as its centre, less its radius. For
+// all others: one has a place of the other, or else the nearest points are on their borders.
 
 extension PreparedShape {
   /// Metres between the nearest points of two shapes, 0 where they touch; NaN for an empty one.
@@ -49,8 +49,8 @@ extension PreparedShape {
 
   private var edgeCount: Int { chains.reduce(0) { $0 + $1.edgeCount } }
 
-  /// Whether a place of one of another shape's parts is inside: no part is then outside without an edge
-  /// that crosses the border.
+  /// Whether a place of one of another shape's parts is inside: no part is then outside without an
+  /// edge that crosses the border.
   private func holdsPart(of other: PreparedShape) -> Bool { heldPlace(of: other) != nil }
 
   private func heldPlace(of other: PreparedShape) -> Coordinate? {
@@ -61,8 +61,8 @@ extension PreparedShape {
     return other.chains.lazy.map { $0.vertices[0] }.first(where: contains)
   }
 
-  /// Points of two shapes that are as far apart as the shapes are, the same where they touch or overlap;
-  /// nil for an empty one.
+  /// Points of two shapes that are as far apart as the shapes are, the same where they touch or
+  /// overlap; nil for an empty one.
   func nearestPoints(to other: PreparedShape) -> (own: Coordinate, other: Coordinate)? {
     switch (kind, other.kind) {
     case (.empty, _), (_, .empty): return nil
@@ -153,9 +153,9 @@ private struct NearestEdges {
 
   /// The parallels of a box against all edges of a shape.
   ///
-  /// The shortest way from an arc to a parallel runs along a meridian, so that it begins at an end of the
-  /// arc, where the arc runs from west to east, or where it meets the parallel; or it ends in a corner,
-  /// which is an end of a side.
+  /// The shortest way from an arc to a parallel runs along a meridian, so that it begins at an end
+  /// of the arc, where the arc runs from west to east, or where it meets the parallel; or it ends
+  /// in a corner, which is an end of a side.
   mutating func search(
     parallelsOf box: BoundingBox, _ prepared: PreparedShape, to other: PreparedShape
   ) {
@@ -177,7 +177,8 @@ private struct NearestEdges {
 }
 
 extension ShapeEdge {
-  /// The places of the arc at which it runs from west to east, and those with a sine of the latitude.
+  /// The places of the arc at which it runs from west to east, and those with a sine of the
+  /// latitude.
   fileprivate func places(withHeights sines: [Double]) -> [Coordinate] {
     guard let normal = from.cross(to).unit else { return [] }
     let axis = UnitVector(x: 0, y: 0, z: 1)

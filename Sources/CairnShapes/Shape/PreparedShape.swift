@@ -12,7 +12,8 @@ final class PreparedShape: Sendable {
   /// And in this one, which has a rim of ten times what touches.
   let box: BoundingBox
 
-  /// What is nearer than this touches, in metres: some hundred times what a distance may be wrong by.
+  /// What is nearer than this touches, in metres: some hundred times what a distance may be wrong
+  /// by.
   static let touch = 1e-6
 
   /// What the questions are answered by.
@@ -117,8 +118,8 @@ final class PreparedShape: Sendable {
     return least
   }
 
-  /// The point of the shape that is nearest to a place: the place itself inside; nil where no distance
-  /// is defined.
+  /// The point of the shape that is nearest to a place: the place itself inside; nil where no
+  /// distance is defined.
   func nearestPoint(to place: Coordinate) -> Coordinate? {
     guard place.isValid, !isEmpty else { return nil }
     if contains(place) { return place }
@@ -156,10 +157,11 @@ extension BoundingBox {
     }
   }
 
-  /// The points of the southern and northern bound on the meridian of a place, where the box has one.
+  /// The points of the southern and northern bound on the meridian of a place, where the box has
+  /// one.
   ///
-  /// Points of a bound on other meridians are farther away; the nearest of a place beside the box is on
-  /// a side.
+  /// Points of a bound on other meridians are farther away; the nearest of a place beside the box
+  /// is on a side.
   fileprivate func pointsOnParallels(nearest place: Coordinate) -> [Coordinate] {
     let middle = Coordinate(latitude: south + (north - south) / 2, longitude: place.longitude)
     guard contains(middle) else { return [] }
@@ -200,7 +202,8 @@ extension VectorBox {
   ]
 
   private mutating func add(_ edge: ShapeEdge) {
-    // An arc leaves its chord by at most what the radius is longer than the way to the chord's middle.
+    // An arc leaves its chord by at most what the radius is longer than the way to the chord's
+    // middle.
     let squared = edge.from.squaredChord(to: edge.to)
     let rise = 1 - (1 - squared / 4).magnitude.squareRoot()
     add(edge.from, reach: rise)

@@ -107,8 +107,8 @@ struct ShapeEdge {
 
   /// Whether two arcs cross at a point that is an end of neither.
   ///
-  /// Where an end is within nanometres of the other arc the answer may be either; the distance of that
-  /// end says how near it is.
+  /// Where an end is within nanometres of the other arc the answer may be either; the distance of
+  /// that end says how near it is.
   private func crosses(_ other: ShapeEdge) -> Bool {
     // Seen from the crossing the four ends turn the same way round.
     let first = side(of: other.from)

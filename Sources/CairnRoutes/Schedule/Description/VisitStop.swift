@@ -59,7 +59,8 @@ public struct VisitStop: Hashable, Sendable {
   /// When it is open.
   ///
   /// At times at which that is not known it may be visited, and the visit says so
-  /// (``Visit/areHoursKnown``): ``CairnHours/OpeningHours/unknown`` is for text that cannot be read.
+  /// (``Visit/areHoursKnown``): ``CairnHours/OpeningHours/unknown`` is for text that cannot be
+  /// read.
   public var hours: OpeningHours
   /// True when the visit has to end before it closes, false when it only has to begin until then.
   public var endsByClosing: Bool
@@ -110,8 +111,9 @@ public struct VisitStop: Hashable, Sendable {
 ///   end: hotel)
 /// ```
 ///
-/// Times are those of clocks on the wall, and a day has 24 hours. On a night when the clocks change,
-/// a way of an hour is an hour longer or shorter by the clock; the days between have none of it.
+/// Times are those of clocks on the wall, and a day has 24 hours. On a night when the clocks
+/// change, a way of an hour is an hour longer or shorter by the clock; the days between have none
+/// of it.
 public struct TripDay: Hashable, Sendable {
   /// The date; needed where a stop's hours have seasons, dates or times of the sun, and where
   /// holidays count.

@@ -283,8 +283,8 @@ extension VisitStop {
     }
   }
 
-  /// Whether the place is known to be open from the beginning to the end of a visit, or where it only
-  /// has to begin in time, then.
+  /// Whether the place is known to be open from the beginning to the end of a visit, or where it
+  /// only has to begin in time, then.
   func areHoursKnown(from start: ClockTime, to end: ClockTime, on day: Int, _ model: ScheduleModel)
     -> Bool
   {

@@ -1,0 +1,124 @@
+import CairnGeodesy
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnIndex
+
+#if DEBUG
+  private let placeCount = 3_000
+#else
+  private let placeCount = 200_000
+#endif
+
+@Suite struct AsyncBatchTests {
+  private let places: [Coordinate]
+  private let centers: [Coordinate]
+
+  init() {
+    var random = SeededGenerator(seed: 91)
+    places = (0..<placeCount).map { _ in coordinate(&random) }
+    centers = (0..<300).map { _ in coordinate(&random) }
+  }
+
+  @Test(arguments: [1, 3])
+  func equalTheirPlainForms(_ threads: Int) async throws {
+    let index = try PlaceIndex(places, coordinate: \.self)
+    let reports = Mutex<[BatchProgress]>([])
+    let counts = try await index.counts(
+      within: 400_000, ofEach: centers, threads: threads
+    ) { report in reports.withLock { $0.append(report) } }
+    #expect(counts == centers.map { index.count(within: 400_000, of: $0) })
+    let told = reports.withLock { $0 }
+    #expect(told.last == BatchProgress(completed: centers.count, total: centers.count))
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0.completed < $1.completed })
+    let within = try await index.within(
+      200_000, ofEach: centers, threads: threads, progress: nil)
+    #expect(within.count == centers.count)
+    #expect(zip(within, centers).allSatisfy { Array($0) == index.within(200_000, of: $1) })
+    let nearest = try await index.nearest(
+      toEach: centers, count: 7, threads: threads, progress: nil)
+    #expect(zip(nearest, centers).allSatisfy { Array($0) == index.nearest(to: $1, count: 7) })
+    #expect(try await index.counts(within: 1, ofEach: [], progress: nil).isEmpty)
+  }
+
+  /// Many shares, which threads take as they come, give what one thread gives.
+  @Test func threadsDoNotChangeAnAnswer() throws {
+    var random = SeededGenerator(seed: 92)
+    let points = (0..<(6 * placeCount / 10)).map { _ in
+      Coordinate(
+        latitude: .random(in: -2...2, using: &random),
+        longitude: .random(in: -2...2, using: &random))
+    }
+    let index = try PlaceIndex(points + points.prefix(50), coordinate: \.self)
+    // About nine neighbours each, whatever the number of places.
+    let radius = 18_000 * (1_800 / Double(points.count)).squareRoot()
+    let one = index.within(radius, ofEach: points)
+    let pairs = index.pairs(within: radius, with: index)
+    #expect(one.neighbors.count > 3_000)
+    #expect(pairs.count > 4_200)
+    for threads in [2, 3, 8] {
+      let several = index.within(radius, ofEach: points, threads: threads)
+      #expect(several.neighbors == one.neighbors)
+      #expect(several.map(\.count) == one.map(\.count))
+      #expect(index.pairs(within: radius, with: index, threads: threads) == pairs)
+      #expect(
+        index.counts(within: radius, ofEach: points, threads: threads) == one.map(\.count))
+      let nearest = index.nearest(toEach: points, count: 3, threads: threads)
+      #expect(nearest.neighbors == index.nearest(toEach: points, count: 3).neighbors)
+    }
+  }
+
+  @Test func aFileAndADynamicIndexAnswerToo() async throws {
+    let pins = places.prefix(500).enumerated().map { Pin(id: $0, coordinate: $1) }
+    let dynamic = try DynamicPlaceIndex(pins, coordinate: \.coordinate)
+    let mapped = try MappedPlaceIndex(
+      bytes: PlaceIndex(pins, coordinate: \.coordinate).encoded(record: IndexTrio.record)
+    ) { IndexTrio.id($0) }
+    let ids = try await dynamic.nearest(toEach: centers, count: 3, progress: nil)
+    let records = try await mapped.nearest(toEach: centers, count: 3, progress: nil)
+    #expect(ids.neighbors.map(\.id) == records.neighbors.map(\.element))
+  }
+
+  /// A batch that would take minutes ends when its task is cancelled, begun or not.
+  @Test(arguments: [1, 2])
+  func cancellationEndsABatch(_ threads: Int) async throws {
+    let index = try PlaceIndex(places, coordinate: \.self)
+    let many = [Coordinate](repeating: centers[0], count: 2_000_000)
+    let hasBegun = Mutex(false)
+    let task = Task {
+      try await index.within(2_000_000, ofEach: many, threads: threads) { _ in
+        hasBegun.withLock { $0 = true }
+      }
+    }
+    while !hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    task.cancel()
+    let result = await task.result
+    #expect(throws: BatchError<Never>.cancelled) { _ = try result.get() }
+    let before = Task {
+      try await index.counts(within: 2_000_000, ofEach: many, threads: threads, progress: nil)
+    }
+    before.cancel()
+    let early = await before.result
+    #expect(throws: BatchError<Never>.cancelled) { _ = try early.get() }
+  }
+
+  /// The main actor goes on while a batch that it asked for is answered elsewhere.
+  @MainActor
+  @Test func theMainActorIsNotBlocked() async throws {
+    let index = try PlaceIndex(places, coordinate: \.self)
+    let many = [Coordinate](repeating: centers[0], count: 2_000_000)
+    let task = Task { @MainActor in
+      try await index.counts(within: 3_000_000, ofEach: many, progress: nil)
+    }
+    // Each turn needs the main actor, which the batch would otherwise hold for minutes.
+    var turns = 0
+    for _ in 0..<50 {
+      try await Task.sleep(for: .milliseconds(1))
+      turns += 1
+    }
+    #expect(turns == 50)
+    task.cancel()
+    await #expect(throws: BatchError<Never>.cancelled) { _ = try await task.value }
+  }
+}
