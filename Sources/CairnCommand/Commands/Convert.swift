@@ -1,7 +1,13 @@
 internal import CairnFormats
 
 extension Command {
-  private static let formats = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+  /// The names of all formats, on two lines.
+  private static let formats: String = {
+    let names = FileFormat.allCases.map(\.rawValue)
+    let half = (names.count + 1) / 2
+    return [names[..<half], names[half...]].map { $0.joined(separator: ", ") }
+      .joined(separator: ",\n  ")
+  }()
 
   /// `cairn convert`: from any format to any.
   static let convert = Command(
@@ -9,7 +15,8 @@ extension Command {
     summary: "turn a file of places, lines or areas into another format",
     operands: "[<in> [<out>]]",
     discussion: """
-      Reads and writes \(formats), feature by feature.
+      Reads and writes, feature by feature:
+        \(formats).
       Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
       it comes from the standard input. A format is told by the name of the file, else by how it
       begins; gzip and KMZ are decompressed. Properties go along as far as the format can hold
