@@ -37,8 +37,11 @@ public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
 /// right.
 ///
 /// ```swift
-/// do { _ = try MGRSSquare(parsing: "33UXP050044499") } catch { print(error)   // 050044499 at
-/// character 6: expected as many digits of the northing as of the easting }
+/// do {
+///   _ = try MGRSSquare(parsing: "33UXP050044499")
+/// } catch {
+///   print(error)   // 050044499 at character 6: expected as many digits of the northing as of the easting
+/// }
 /// ```
 public struct GridParsingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of mistakes.

@@ -10,8 +10,7 @@ internal import CairnMemory
 /// |---|---|---|
 /// | `tau` | τ | the tangent of the geographic latitude |
 /// | `tauPrime` | τ′ | that of the conformal latitude, by ``ConformalLatitude`` |
-/// | `xiPrime`, `etaPrime` | ξ′, η′ | northing and easting of the spherical projection, in radians
-/// |
+/// | `xiPrime`, `etaPrime` | ξ′, η′ | those of the spherical projection, in radians |
 /// | `xi`, `eta` | ξ, η | northing and easting divided by the rectifying radius |
 /// | `forward`, `inverse` | α, β | the coefficients of the two series |
 ///

@@ -22,10 +22,9 @@ extension Command {
     operands: "<file> <out>",
     discussion: """
       Reads a table, GeoJSON or another file of places, lines and areas (`-` for the standard
-      input) and writes
-      <out> (`-` for the standard output), which is replaced when the new one is complete. With
-      --on-error null a row without a valid coordinate keeps its number, so that those of all rows
-      are kept.
+      input) and writes <out> (`-` for the standard output), which is replaced when the new one is
+      complete. With --on-error null a row without a valid coordinate keeps its number, so that
+      those of all rows are kept.
       """,
     options: [.from, .columns, .noHeader, .onError],
     examples: [

@@ -13,8 +13,8 @@ extension Command {
     discussion: """
       Lists cities of 15,000 people and more, and airports, or the places of a file, by their
       great-circle distance. Lines and areas of a file are as far away as their nearest point, 0
-      inside, and that point is listed. The bearing is the direction in which to leave. A place is a name,
-      an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
+      inside, and that point is listed. The bearing is the direction in which to leave. A place is
+      a name, an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
       Texas"). Names are found without regard to case and accents. Coordinates are read as people
       paste them: degrees in most spellings, links of the common maps, geo: URIs, UTM, MGRS and
       Plus codes.

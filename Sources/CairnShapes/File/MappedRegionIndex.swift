@@ -3,8 +3,9 @@ public import CairnIndex
 /// An index of shapes in a file, opened without being built again.
 ///
 /// ```swift
-/// try zones.write(to: "zones.cairn") { $0.name.utf8 } let opened = try MappedRegionIndex(opening:
-/// "zones.cairn") { String(decoding: $0, as: UTF8.self) } try opened.elements(containing: here)
+/// try zones.write(to: "zones.cairn") { $0.name.utf8 }
+/// let opened = try MappedRegionIndex(opening: "zones.cairn") { String(decoding: $0, as: UTF8.self) }
+/// try opened.elements(containing: here)
 /// ```
 ///
 /// It answers what ``RegionIndex`` answers, with the same words and the same answers; every

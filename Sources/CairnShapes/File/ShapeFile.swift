@@ -8,10 +8,12 @@ internal import Synchronization
 /// are, for *n* elements in the order in which they came:
 ///
 /// ```
-/// n           the shape of each, see `ShapeRecord` n or none   the record of each 1           the
-/// boxes of shapes that are not empty, in the order of the leaves of a `BoundsTree`: the element's
-/// number, UInt32, and the least and the greatest x, y and z, Float32 1           the legend:
-/// "\u{89}cairn regions\n"; the version, UInt32; n, UInt32; whether there are records, 1 byte
+/// n           the shape of each, see `ShapeRecord`
+/// n or none   the record of each
+/// 1           the boxes of shapes that are not empty, in the order of the leaves of a `BoundsTree`:
+///             the element's number, UInt32, and the least and the greatest x, y and z, Float32
+/// 1           the legend: "\u{89}cairn regions\n"; the version, UInt32; n, UInt32; whether there
+///             are records, 1 byte
 /// ```
 ///
 /// Opening reads the boxes, some 30 bytes a shape, and no shape.

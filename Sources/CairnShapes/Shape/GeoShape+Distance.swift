@@ -63,8 +63,7 @@ extension GeoShape {
   /// The points of two shapes that are nearest to one another: a common point where they touch.
   ///
   /// ```swift
-  /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance))
-  /// }
+  /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance)) }
   /// ```
   ///
   /// - Parameter other: what has a shape.
