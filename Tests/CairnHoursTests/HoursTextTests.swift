@@ -106,6 +106,7 @@ import Testing
       ("9:00-", 5, .closingTime), ("Mo 9:00-10:00,", 14, .unexpected), ("M off", 0, .unexpected),
       ("(sunrise+01)-20:00", 9, .time), ("(sunrise)-20:00", 8, .time), ("Mo,,Tu off", 3, .days),
       ("mo 25/7", 5, .closingTime), ("Mo 49:00-50:00", 3, .time), ("Mo 9:70-10:00", 3, .time),
+      ("28-26", 3, .time), ("26:00-25:00", 6, .time), ("Mo 48:00+", 3, .time),
       ("9:00-17:00 Mo || 1", 18, .closingTime), ("Mo[0] 10:00-12:00", 3, .days),
       ("Mo[6]", 3, .days), ("Mo[1", 4, .days), ("Feb 30 off", 4, .dates), ("week 54", 5, .dates),
       ("week", 4, .dates), ("2027-2026", 0, .dates), ("Jan 5-Mar 10:00-12:00", 0, .ambiguous),

@@ -1,7 +1,7 @@
 // A libFuzzer target for opening hours; `Tests/Fuzz/run` builds and starts it.
 //
 // Whatever the bytes are, there is no trap, an error names a place in the text, and the states, the
-// changes and the intervals of what was read agree.
+// changes and the intervals of what was read agree, and what it is written as means the same.
 
 import CairnGeodesy
 import CairnHours
@@ -19,6 +19,7 @@ public func fuzzHours(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     precondition(error.offset <= text.count && !error.description.isEmpty)
     return 0
   }
+  precondition((try? OpeningHours(hours.description)) == hours)
   let context = HoursContext(
     holidays: HolidayCalendar { $0.dayNumber % 11 == 0 },
     place: choice & 1 == 0 ? nil : Coordinate(latitude: Double(choice) - 128, longitude: 170),

@@ -58,3 +58,7 @@ extension CivilTime: CustomStringConvertible {
   /// `2026-03-29T12:00`, and seconds where there are any.
   public var description: String { "\(date)T\(time)" }
 }
+
+#if !hasFeature(Embedded)
+  extension CivilTime: Codable {}
+#endif

@@ -192,3 +192,7 @@ extension DayProgram {
     return reached < 86_400 && reached > after && state != .closed ? reached : nil
   }
 }
+
+#if !hasFeature(Embedded)
+  extension HoursInterval: Codable {}
+#endif

@@ -43,7 +43,7 @@ public struct OpeningHours: Hashable, Sendable {
   public static let always = OpeningHours(rules: [HoursRule(spans: [.day])])
 
   /// Never open, until windows are set.
-  public static let never = OpeningHours(rules: [])
+  public static let never = OpeningHours(rules: [HoursRule(state: .closed)])
 
   /// Nothing is known about them at any time: for text that cannot be read.
   public static let unknown = OpeningHours(rules: [HoursRule(state: .unknown)])

@@ -28,3 +28,7 @@ extension TimeWindow: CustomStringConvertible {
   /// `09:00-12:30`.
   public var description: String { "\(opens)-\(closes)" }
 }
+
+#if !hasFeature(Embedded)
+  extension TimeWindow: Codable {}
+#endif

@@ -12,6 +12,9 @@ extension HoursReader {
     var half: Half?
   }
 
+  /// The latest time of day that can be written: midnight of the day after, in seconds.
+  private static let latest = 172_800.0
+
   /// Whether a time of day stands here.
   var isTime: Bool {
     isDigit || peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil
@@ -45,7 +48,8 @@ extension HoursReader {
       guard skip("+") else { throw error(.closingTime) }
       try convert(&from)
       if case .clock(let seconds) = from.end, seconds >= 86_400 {
-        return HoursSpan(from: from.end, to: .clock(172_800))
+        guard seconds < Self.latest else { throw error(.time, at: from.position) }
+        return HoursSpan(from: from.end, to: .clock(Self.latest))
       }
       return HoursSpan(from: from.end, to: .clock(86_400))
     }
@@ -62,7 +66,9 @@ extension HoursReader {
     // What is open beyond its end is not known to be.
     _ = skip("+")
     if case .clock(let opens) = from.end, case .clock(let closes) = to.end, closes <= opens {
-      guard closes + 86_400 > opens else { throw error(.time, at: to.position) }
+      guard opens < closes + 86_400, closes + 86_400 <= Self.latest else {
+        throw error(.time, at: to.position)
+      }
       to.end = .clock(closes + 86_400)
     }
     return HoursSpan(from: from.end, to: to.end)
@@ -99,19 +105,22 @@ extension HoursReader {
     guard 1...2 ~= count || count == 4 else { throw error(.time) }
     var hour = readNumber()
     var minute = 0
+    var second = 0
     if count == 4 {
       (hour, minute) = (hour / 100, hour % 100)
     } else if hasMinutes {
       index += 1
       minute = readNumber()
       if peek == UInt8(ascii: ":"), isDigit(at: index + 1), isDigit(at: index + 2) {
-        // Seconds are written by machines, and are 0.
+        // Written by machines.
         index += 1
-        guard readNumber() == 0 else { throw error(.time, at: start) }
+        second = readNumber()
       }
     }
-    let seconds = hour * 3600 + minute * 60
-    guard minute < 60, seconds <= 172_800, !isDigit else { throw error(.time, at: start) }
+    let seconds = hour * 3600 + minute * 60 + second
+    guard minute < 60, second < 60, Double(seconds) <= Self.latest, !isDigit else {
+      throw error(.time, at: start)
+    }
     var time = WrittenTime(end: .clock(Double(seconds)), position: start, hour: hour)
     time.half = readHalf()
     return time

@@ -1,7 +1,16 @@
 /// Why hours cannot be read: the text, where in it, and what would be right.
 ///
-/// `description` is one line for people: `the hours "Mo-Fr 9am-5" cannot be read at "9am-5"
-/// (character 7): both times need am or pm, or neither`.
+/// It comes from ``OpeningHours/init(_:)``. One stop must not cost a plan: keep the stop with
+/// ``OpeningHours/unknown`` and show the description to who wrote the hours.
+///
+/// ```swift
+/// do {
+///   hours = try OpeningHours("Mo-Fr 9am-5")
+/// } catch {
+///   print(error)   // the hours "Mo-Fr 9am-5" cannot be read at "9am-5" (character 7): it may…
+///   hours = .unknown
+/// }
+/// ```
 public struct OpeningHoursError: Error, Hashable, Sendable {
   /// What cannot be read.
   public enum Problem: Hashable, Sendable {

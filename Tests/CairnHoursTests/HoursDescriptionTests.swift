@@ -1,0 +1,87 @@
+import CairnGeodesy
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CairnHours
+
+@Suite struct HoursDescriptionTests {
+  @Test(arguments: [
+    ("Mo-Fr 9-17", "Mo-Fr 09:00-17:00"),
+    ("24/7", "24/7"),
+    ("25-24,25+", "25:00-48:00,25:00-48:00"),
+    ("closed", "off"),
+    ("Aug Mo[1] 10:00-12:00", "Aug Mo[1] 10:00-12:00"),
+    ("Aug: Mo[1] 10:00-12:00", "Aug: Mo[1] 10:00-12:00"),
+    ("Aug Mo[1,3] 10:00-12:00", "Aug: Mo[1,3] 10:00-12:00"),
+    ("Apr-Oct sunrise-(sunset-01:00)", "Apr-Oct sunrise-(sunset-01:00)"),
+    ("Feb, Apr 1-30, 2026 Jun-2027 Feb off", "Feb,Apr 1-Apr 30,2026 Jun-2027 Feb off"),
+    ("PH Mo-Fr 10:00-11:00; Su,PH off \"feast\"", "PH Mo-Fr 10:00-11:00; Su,PH off \"feast\""),
+    (
+      "2026+ week 1-53/2 Mo[-1] +2 days 22:00-02:00", "2026+ week 1-53/2 Mo[-1] +2 days 22:00-26:00"
+    ),
+    ("easter -2 days-easter +1 day 9:00+", "easter -2 days-easter +1 day 09:00-24:00"),
+    (
+      "Dec 25 -Su off; Mar Su[-1]-Oct Su[-1] 8-9, Mo 20-21",
+      "Dec 25 -Su off; Mar Su[-1]-Oct Su[-1] 08:00-09:00, Mo 20:00-21:00"
+    ),
+    ("Mo-Fr 8-16 || \"by appointment\"", "Mo-Fr 08:00-16:00 || unknown \"by appointment\""),
+    (
+      "Mo open \"ring\"; 10:00:30-11:00 \"come in\"", "Mo open \"ring\"; 10:00:30-11:00 \"come in\""
+    ),
+  ])
+  func hoursAreWrittenInOneWay(_ text: String, _ written: String) throws {
+    let hours = try OpeningHours(text)
+    #expect(hours.description == written)
+    #expect(try OpeningHours(written) == hours)
+  }
+
+  @Test func whatIsWrittenIsReadAsTheSameHours() throws {
+    var count = 0
+    for row in try VectorFile("hours.csv").rows {
+      guard let text = row.last.map({ String($0) }), let hours = try? OpeningHours(text) else {
+        continue
+      }
+      count += 1
+      #expect(try OpeningHours(hours.description) == hours, "\(text): \(hours)")
+    }
+    #expect(count > 380)
+    for hours in [
+      OpeningHours.always, .never, .unknown, .daily(TimeWindow(ClockTime(9, 0), ClockTime(26, 0))),
+      .always.closed(on: .monday, .sunday),
+    ] { #expect(try OpeningHours(hours.description) == hours) }
+  }
+
+  @Test func whatIsStoredComesBack() throws {
+    struct Shop: Codable, Equatable {
+      var hours: OpeningHours
+      var day: Weekday
+      var next: CivilTime?
+      var window: TimeWindow
+      var time: ClockTime
+    }
+    let shop = Shop(
+      hours: try OpeningHours("Mo-Fr 08:00-12:00; PH off"), day: .friday,
+      next: CivilTime("2026-03-29T09:00"), window: TimeWindow(ClockTime(22, 0), ClockTime(26, 0)),
+      time: ClockTime(seconds: 33_300.25))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(shop)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"{"day":5,"hours":"Mo-Fr 08:00-12:00; PH off","next":{"date":"2026-03-29","time":"09:00"},"time":33300.25,"window":{"closes":"26:00","opens":"22:00"}}"#
+    )
+    #expect(try JSONDecoder().decode(Shop.self, from: json) == shop)
+
+    for wrong in [#"["Mo-Xy 8-9"]"#, #"["Mo 9am-5"]"#, "[5]"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([OpeningHours].self, from: Data(wrong.utf8))
+      }
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([ClockTime].self, from: Data(#"["9 o'clock"]"#.utf8))
+    }
+    let fractions = OpeningHours.daily(TimeWindow(ClockTime(seconds: 0.5), ClockTime(9, 0)))
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode([fractions]) }
+  }
+}
