@@ -97,14 +97,55 @@ struct BatchTests {
     }
   }
 
-  @Test func theEllipsoidToo() {
-    let places = Self.places(20, seed: 26)
-    let center = Coordinate(latitude: 1, longitude: 2)
-    let expected = places.map { center.distance(to: $0, on: .wgs84) }
-    expectEqual(center.distances(to: places, on: .wgs84), expected, "one")
-    let centers = Array(repeating: center, count: places.count)
-    expectEqual(
-      Coordinate.distances(from: centers, to: places, on: .wgs84), expected, "pairs")
+  /// Places anywhere, on whole degrees, close by, next to the antipode, on a meridian, on the
+  /// parallel and its mirror, at the poles, huge and invalid: what lanes settle and what they leave.
+  private static func places(around center: Coordinate, seed: UInt64) -> [Coordinate] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<1200).map { number in
+      let reach = [1e-12, 1e-7, 1e-3, 0.5, 4][number % 5]
+      let north = random.double(in: -reach...reach)
+      let east = random.double(in: -reach...reach)
+      let latitude = min(90, max(-90, center.latitude + north))
+      return switch random.integer(in: 0...11) {
+      case 0...3: random.coordinate()
+      case 4:
+        Coordinate(
+          latitude: Double(random.integer(in: -90...90)),
+          longitude: Double(random.integer(in: -720...720)))
+      case 5, 6: Coordinate(latitude: latitude, longitude: center.longitude + east)
+      case 7: Coordinate(latitude: -latitude, longitude: center.longitude + 180 + east)
+      case 8: Coordinate(latitude: latitude, longitude: center.longitude)
+      case 9:
+        Coordinate(
+          latitude: number % 2 == 0 ? center.latitude : -center.latitude,
+          longitude: random.double(in: -180...180))
+      case 10: Coordinate(latitude: number % 2 == 0 ? 90 : -90, longitude: east)
+      default: Self.places(23, seed: seed)[number % 23]
+      }
+    }
+  }
+
+  @Test(arguments: [1 / 298.257223563, 0, -1.0 / 150, 1.0 / 50, 0.2, -0.3, 1.5])
+  func everyEllipsoid(flattening: Double) {
+    let surface = Surface.ellipsoid(
+      Ellipsoid(equatorialRadius: 6_378_137, flattening: flattening))
+    let centers = [
+      Coordinate(latitude: 48.5, longitude: 2.25), Coordinate(latitude: 0, longitude: 179.5),
+      Coordinate(latitude: -0.0, longitude: -0.0), Coordinate(latitude: 90, longitude: 7),
+      Coordinate(latitude: -89.9999, longitude: -180), Coordinate(latitude: 30, longitude: 541),
+      Coordinate(latitude: -1e-18, longitude: 12), Coordinate(latitude: .nan, longitude: 0),
+    ]
+    for (number, center) in centers.enumerated() {
+      for count in [0, 1, 3, 4, 5, 1200] {
+        let places = Array(Self.places(around: center, seed: 29 + UInt64(number)).prefix(count))
+        let expected = places.map { center.distance(to: $0, on: surface) }
+        expectEqual(center.distances(to: places, on: surface), expected, "\(center)")
+        expectEqual(
+          Coordinate.distances(
+            from: places, to: Array(repeating: center, count: count), on: surface),
+          places.map { $0.distance(to: center, on: surface) }, "pairs of \(center)")
+      }
+    }
   }
 
   @Test func theMemoryOfTheCallerIsWrittenAsFarAsThereArePlaces() {

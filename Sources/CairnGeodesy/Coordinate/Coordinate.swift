@@ -104,8 +104,20 @@ public enum CoordinateAxis: String, Hashable, Sendable {
 }
 
 /// Why two numbers do not make a valid coordinate.
+///
+/// It comes from ``Coordinate/init(validLatitude:longitude:)``, for numbers of an input that nobody
+/// has looked at. ``Coordinate/init(latitude:longitude:)`` takes any numbers, and
+/// ``Coordinate/isValid`` asks later.
+///
+/// ```swift
+/// do {
+///   _ = try Coordinate(validLatitude: 151.2, longitude: -33.9)
+/// } catch {
+///   print(error)   // latitude 151.2 is outside -90...90: latitude and longitude swapped?
+/// }
+/// ```
 public enum CoordinateValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A number is infinite or NaN.
+  /// A number is infinite or NaN: often a field that was empty, or a division by zero before.
   case notFinite(CoordinateAxis, value: Double)
   /// The latitude is outside -90...90; `seemsSwapped` when the numbers fit the other way round.
   case latitudeOutOfRange(Double, seemsSwapped: Bool)

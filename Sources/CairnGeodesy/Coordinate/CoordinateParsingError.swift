@@ -2,6 +2,11 @@ internal import CairnMemory
 
 /// What is wrong with the text of a coordinate: what was found, where, and what would be right.
 ///
+/// It comes from `init(parsing:)` of ``Coordinate`` and ``GeodeticPosition``, and is of the first
+/// mistake in the text. Show the description to who typed it. Text that may mean two places is
+/// refused (``Kind-swift.enum/ambiguous``), since a guess would be wrong in silence: let the user
+/// choose between the two that ``expected`` names.
+///
 /// ```swift
 /// do {
 ///   _ = try Coordinate(parsing: "48°61'N 2°17'E")

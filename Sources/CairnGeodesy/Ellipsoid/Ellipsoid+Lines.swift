@@ -17,6 +17,9 @@ extension Ellipsoid {
     return problem.solution().length
   }
 
+  /// The same for several pairs at a time.
+  internal var lanes: GeodesicLanes { GeodesicLanes(constants: constants) }
+
   /// The length of the shortest line between two places and its bearings at both ends.
   ///
   /// Equal places have a distance and bearings of 0. At a pole the bearing follows the stored

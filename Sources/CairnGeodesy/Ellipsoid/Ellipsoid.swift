@@ -94,8 +94,8 @@ internal final class EllipsoidConstants: Sendable {
   /// The length of one radian of rectifying latitude, in metres.
   let rectifyingRadius: Double
   /// From the parametric to the rectifying latitude and back; C₁ and C₁′ with n for ε.
-  let rectifyingSeries: SineSeries
-  let parametricSeries: SineSeries
+  let rectifyingSeries: SineSeries<Double>
+  let parametricSeries: SineSeries<Double>
 
   /// Works out the constants; all are NaN for numbers that describe no ellipsoid.
   init(equatorialRadius a: Double, flattening f: Double) {

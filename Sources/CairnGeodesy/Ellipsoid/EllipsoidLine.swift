@@ -15,12 +15,13 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   private let omega1: AngleVector
   /// σ₁ plus the sum of C₁ there: the arc that the length measures evenly.
   private let tau1: AngleVector
-  /// 1 / (b A₁).
+  /// 1 / (b A₁), and what that lost: half the Earth round it would be worth 2 nm.
   private let radiansPerMetre: Double
+  private let radiansPerMetreRest: Double
   private let a1: Double
-  private let c1: SineSeries
-  private let c1Prime: SineSeries
-  private let c3: SineSeries
+  private let c1: SineSeries<Double>
+  private let c1Prime: SineSeries<Double>
+  private let c3: SineSeries<Double>
   /// The sums of C₁ and C₃ at the start.
   private let b11: Double
   private let b31: Double
@@ -33,10 +34,10 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
 
   private init() {
     let nothing = AngleVector(sine: .nan, cosine: .nan)
-    let noSeries = SineSeries(c1: .nan, c2: .nan, c3: .nan, c4: .nan, c5: .nan, c6: .nan)
+    let noSeries = SineSeries<Double>(c1: .nan, c2: .nan, c3: .nan, c4: .nan, c5: .nan, c6: .nan)
     (equatorialRadius, flattening, longitude) = (.nan, .nan, .nan)
     (alpha0, sigma1, omega1, tau1) = (nothing, nothing, nothing, nothing)
-    (radiansPerMetre, a1) = (.nan, .nan)
+    (radiansPerMetre, radiansPerMetreRest, a1) = (.nan, .nan, .nan)
     (c1, c1Prime, c3) = (noSeries, noSeries, noSeries)
     (b11, b31, lagPerArc, kSquared) = (.nan, .nan, .nan, .nan)
   }
@@ -79,7 +80,13 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     kSquared = cosSquaredAlpha0 * constants.secondEccentricitySquared
     let epsilon = AuxiliarySphere.epsilon(kSquared: kSquared)
     a1 = LengthSeries.scale(epsilon)
-    radiansPerMetre = 1 / (constants.polarRadius * a1)
+    let metresPerRadian =
+      DoubleDouble(high: constants.polarRadius, low: constants.polarRadiusRest)
+      * DoubleDouble(sum: 1, LengthSeries.scaleExcess(epsilon))
+    radiansPerMetre = 1 / metresPerRadian.high
+    let whole = DoubleDouble(product: radiansPerMetre, metresPerRadian.high)
+    radiansPerMetreRest =
+      radiansPerMetre * ((1 - whole.high) - whole.low - radiansPerMetre * metresPerRadian.low)
     c1 = LengthSeries.series(epsilon)
     c1Prime = LengthSeries.reverted(epsilon)
     c3 = constants.c3(epsilon)
@@ -95,7 +102,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     var beta: AngleVector
     /// The direction of travel, of any length.
     var heading: AngleVector
-    /// Radians east of the start.
+    /// Degrees east of the start.
     var longitude: Double
   }
 
@@ -105,17 +112,20 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
   /// The place at a distance in metres along the line; negative distances lead backwards.
   @inline(__always)
   func position(at metres: Double) -> Position {
-    var tau12 = metres * radiansPerMetre
-    var turns = 0.0
-    if abs(tau12) > .pi { (tau12, turns) = reduced(metres) }
+    var (metres, turns) = (metres, 0.0)
+    if abs(metres * radiansPerMetre) > .pi { (metres, turns) = reduced(metres) }
+    let product = DoubleDouble(product: metres, radiansPerMetre)
+    let tau12 = product.high
+    // Of a distance that was too long to be reduced nothing is known that small.
+    let tau12Lost = abs(tau12) > 4 ? 0 : product.low + metres * radiansPerMetreRest
     let even = AngleVector(radians: tau12)
     // σ₁₂ - τ₁₂.
-    var excess = b11 + c1Prime.sum(tau1 + even)
+    var excess = b11 + c1Prime.sum(tau1 + even) + tau12Lost
     var sigma2 = (sigma1 + even).turned(by: excess)
     if abs(flattening) > Self.revertedLimit {
       // One step of Newton's method for the length.
       let length = a1 * (tau12 + excess + c1.sum(sigma2) - b11)
-      let error = length - tau12 * a1
+      let error = length - (tau12 + tau12Lost) * a1
       let step = -error / root(1 + kSquared * sigma2.sine * sigma2.sine)
       excess += step
       sigma2 = (sigma1 + even).turned(by: excess)
@@ -134,7 +144,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     return Position(
       beta: AngleVector(sine: sine, cosine: cosine),
       heading: AngleVector(sine: alpha0.sine, cosine: alpha0.cosine * sigma2.cosine),
-      longitude: omega12.radians + lag)
+      longitude: omega12.degrees + lag * (180 / .pi))
   }
 
   /// Beyond this many turns nothing is reduced: the distance itself is no better known then.
@@ -142,15 +152,15 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
 
   /// Takes whole turns off a long distance, with an error far below that of the distance.
   ///
-  /// - Returns: the radians left, in -π...π, and the radians taken off.
+  /// - Returns: the metres left, half a turn at most, and the radians taken off.
   @inline(never)
-  private func reduced(_ metres: Double) -> (radians: Double, turns: Double) {
+  private func reduced(_ metres: Double) -> (left: Double, turns: Double) {
     let turn = Self.turn(
       equatorialRadius, flattening, epsilon: AuxiliarySphere.epsilon(kSquared: kSquared))
     let count = (metres / turn.high).rounded()
-    guard abs(count) < Self.mostTurns else { return (metres * radiansPerMetre, 0) }
+    guard abs(count) < Self.mostTurns else { return (metres, 0) }
     let left = DoubleDouble(metres) - DoubleDouble(count) * turn
-    return (left.high * radiansPerMetre, count * (2 * .pi))
+    return (left.high, count * (2 * .pi))
   }
 
   /// The length after which a geodesic has gone once round, in metres: 2π b A₁.
@@ -170,6 +180,6 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
       sine: position.beta.sine, cosine: (1 - flattening) * position.beta.cosine)
     return Coordinate(
       latitude: phi.degrees,
-      longitude: longitudeRange(longitude + position.longitude * (180 / .pi)))
+      longitude: longitudeRange(longitude + position.longitude))
   }
 }

@@ -74,7 +74,7 @@ internal struct GeodesicProblem {
 
   /// Below this latitude in degrees, a picometre from the equator, a place counts as on it: the
   /// squares of smaller sines underflow where they are multiplied.
-  private static var leastLatitude: Double { 1e-17 }
+  static var leastLatitude: Double { 1e-17 }
 
   /// The parametric latitude and its √(1 + e'² sin²β).
   @inline(__always)
@@ -236,15 +236,10 @@ extension GeodesicProblem {
   }
 
   /// The angle of a vector in radians, by a few terms of a series when it is small.
-  ///
-  /// Up to a tangent of 1/32 the next term, t¹³/13, is below 2⁻⁶³ of the angle.
   @inline(__always)
   static func smallAngle(_ vector: AngleVector) -> Double {
     if abs(vector.sine) < 0.03125 * vector.cosine {
-      let t = vector.sine / vector.cosine
-      let q = t * t
-      return t
-        * (1 + q * (-1.0 / 3 + q * (1.0 / 5 + q * (-1.0 / 7 + q * (1.0 / 9 - q * (1.0 / 11))))))
+      return arcTangent(ofSmall: vector.sine / vector.cosine)
     }
     // Half a turn lies between coinciding places and the opposite meridian: short of it.
     if vector.sine == 0 && vector.cosine < 0 { return -.pi }
@@ -260,7 +255,7 @@ extension GeodesicProblem {
   /// The most rounds: after Newton's a bisection for each bit of a double, and ten to spare.
   private static var rounds: Int { newtonRounds + 53 + 10 }
   /// A step is the last one if the next would be below this many radians, a tenth of a rounding.
-  private static var negligibleStep: Double { 2e-17 }
+  static var negligibleStep: Double { 2e-17 }
 
   /// Finds the bearing at the first place by Newton's method, with a bracket that is bisected
   /// whenever a step leaves it.

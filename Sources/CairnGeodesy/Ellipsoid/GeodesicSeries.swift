@@ -3,40 +3,46 @@
 // 6, doi:10.1007/s00190-012-0578-z. The sixth order leaves 5 nm on flattenings up to 1/50.
 
 /// A sum of sines of even multiples: c1 sin 2x, c2 sin 4x to c6 sin 12x.
-internal struct SineSeries: BitwiseCopyable, Sendable {
-  var c1, c2, c3, c4, c5, c6: Double
+internal struct SineSeries<Value: SeriesValue>: BitwiseCopyable, Sendable {
+  var c1, c2, c3, c4, c5, c6: Value
 
   @inline(__always)
-  init(c1: Double, c2: Double, c3: Double, c4: Double, c5: Double, c6: Double) {
+  init(c1: Value, c2: Value, c3: Value, c4: Value, c5: Value, c6: Value) {
     (self.c1, self.c2, self.c3, self.c4, self.c5, self.c6) = (c1, c2, c3, c4, c5, c6)
   }
 
   /// A series whose coefficients are ε to the power of the harmonic, times a polynomial in ε².
   @inline(__always)
   init(
-    inSquaresOf epsilon: Double, _ c1: (Double, Double, Double), _ c2: (Double, Double, Double),
+    inSquaresOf epsilon: Value, _ c1: (Double, Double, Double), _ c2: (Double, Double, Double),
     _ c3: (Double, Double), _ c4: (Double, Double), _ c5: Double, _ c6: Double
   ) {
     let q = epsilon * epsilon
     let e3 = q * epsilon
     let e4 = q * q
     self.init(
-      c1: epsilon * (c1.0 + q * (c1.1 + q * c1.2)), c2: q * (c2.0 + q * (c2.1 + q * c2.2)),
-      c3: e3 * (c3.0 + q * c3.1), c4: e4 * (c4.0 + q * c4.1), c5: e4 * epsilon * c5,
-      c6: e3 * e3 * c6)
+      c1: epsilon * q.polynomial(c1.0, c1.1, c1.2), c2: q * q.polynomial(c2.0, c2.1, c2.2),
+      c3: e3 * (c3.0 + c3.1 * q), c4: e4 * (c4.0 + c4.1 * q), c5: c5 * (e4 * epsilon),
+      c6: c6 * (e3 * e3))
   }
 
   /// The sum at an angle of length 1, by Clenshaw's recurrence.
   @inline(__always)
-  func sum(_ x: AngleVector) -> Double {
-    let t = 2 * (x.cosine - x.sine) * (x.cosine + x.sine)
+  func sum(sine: Value, cosine: Value) -> Value {
+    let t = 2 * (cosine - sine) * (cosine + sine)
     let b5 = c5 + t * c6
     let b4 = c4 + t * b5 - c6
     let b3 = c3 + t * b4 - b5
     let b2 = c2 + t * b3 - b4
     let b1 = c1 + t * b2 - b3
-    return 2 * x.sine * x.cosine * b1
+    return 2 * sine * cosine * b1
   }
+}
+
+extension SineSeries<Double> {
+  /// The sum at an angle of length 1.
+  @inline(__always)
+  func sum(_ x: AngleVector) -> Double { sum(sine: x.sine, cosine: x.cosine) }
 
   /// The sum at `y` less the sum at `x`, both in one pass through the lanes of a vector.
   @inline(__always)
@@ -80,24 +86,26 @@ internal struct SineSeries: BitwiseCopyable, Sendable {
 internal enum LengthSeries {
   /// A₁ (1 - ε), less 1.
   @inline(__always)
-  private static func rest(_ epsilon: Double) -> Double {
+  private static func rest<Value: SeriesValue>(_ epsilon: Value) -> Value {
     let q = epsilon * epsilon
-    return q * (1.0 / 4 + q * (1.0 / 64 + q * (1.0 / 256)))
+    return q * q.polynomial(1.0 / 4, 1.0 / 64, 1.0 / 256)
   }
 
   /// A₁.
   @inline(__always)
-  static func scale(_ epsilon: Double) -> Double { (1 + rest(epsilon)) / (1 - epsilon) }
+  static func scale<Value: SeriesValue>(_ epsilon: Value) -> Value {
+    (1 + rest(epsilon)) / (1 - epsilon)
+  }
 
   /// A₁ - 1, without its rounding error.
   @inline(__always)
-  static func scaleExcess(_ epsilon: Double) -> Double {
+  static func scaleExcess<Value: SeriesValue>(_ epsilon: Value) -> Value {
     (epsilon + rest(epsilon)) / (1 - epsilon)
   }
 
   /// C₁.
   @inline(__always)
-  static func series(_ epsilon: Double) -> SineSeries {
+  static func series<Value: SeriesValue>(_ epsilon: Value) -> SineSeries<Value> {
     SineSeries(
       inSquaresOf: epsilon, (-1.0 / 2, 3.0 / 16, -1.0 / 32), (-1.0 / 16, 1.0 / 32, -9.0 / 2048),
       (-1.0 / 48, 3.0 / 256), (-5.0 / 512, 3.0 / 512), -7.0 / 1280, -7.0 / 2048)
@@ -107,7 +115,7 @@ internal enum LengthSeries {
   ///
   /// It is short of digits beyond a flattening of 1/100; see ``EllipsoidLine/position(at:)``.
   @inline(__always)
-  static func reverted(_ epsilon: Double) -> SineSeries {
+  static func reverted<Value: SeriesValue>(_ epsilon: Value) -> SineSeries<Value> {
     SineSeries(
       inSquaresOf: epsilon, (1.0 / 2, -9.0 / 32, 205.0 / 1536),
       (5.0 / 16, -37.0 / 96, 1335.0 / 4096), (29.0 / 96, -75.0 / 128),
@@ -119,22 +127,26 @@ internal enum LengthSeries {
 internal enum ReducedLengthSeries {
   /// A₂ / (1 - ε), less 1.
   @inline(__always)
-  private static func rest(_ epsilon: Double) -> Double {
+  private static func rest<Value: SeriesValue>(_ epsilon: Value) -> Value {
     let q = epsilon * epsilon
-    return q * (1.0 / 4 + q * (9.0 / 64 + q * (25.0 / 256)))
+    return q * q.polynomial(1.0 / 4, 9.0 / 64, 25.0 / 256)
   }
 
   /// A₂.
   @inline(__always)
-  static func scale(_ epsilon: Double) -> Double { (1 + rest(epsilon)) * (1 - epsilon) }
+  static func scale<Value: SeriesValue>(_ epsilon: Value) -> Value {
+    (1 + rest(epsilon)) * (1 - epsilon)
+  }
 
   /// A₂ - 1, without its rounding error.
   @inline(__always)
-  static func scaleExcess(_ epsilon: Double) -> Double { rest(epsilon) * (1 - epsilon) - epsilon }
+  static func scaleExcess<Value: SeriesValue>(_ epsilon: Value) -> Value {
+    rest(epsilon) * (1 - epsilon) - epsilon
+  }
 
   /// C₂.
   @inline(__always)
-  static func series(_ epsilon: Double) -> SineSeries {
+  static func series<Value: SeriesValue>(_ epsilon: Value) -> SineSeries<Value> {
     SineSeries(
       inSquaresOf: epsilon, (1.0 / 2, 1.0 / 16, 1.0 / 32), (3.0 / 16, 1.0 / 32, 35.0 / 2048),
       (5.0 / 48, 5.0 / 256), (35.0 / 512, 7.0 / 512), 63.0 / 1280, 77.0 / 2048)
@@ -156,8 +168,9 @@ internal struct LongitudeScale: BitwiseCopyable, Sendable {
 
   /// A₃ of the geodesic with an expansion parameter.
   @inline(__always)
-  func callAsFunction(_ e: Double) -> Double {
-    1 + e * (a1 + e * (a2 + e * (a3 + e * (a4 + e * a5))))
+  func callAsFunction<Value: SeriesValue>(_ e: Value) -> Value {
+    let low: Value = a2 + e * e.polynomial(a3, a4, a5)
+    return 1 + e * (a1 + e * low)
   }
 }
 
@@ -212,16 +225,16 @@ internal struct HarmonicSeries: BitwiseCopyable, Sendable {
 
   /// The series of the geodesic with an expansion parameter.
   @inline(__always)
-  func callAsFunction(_ e: Double) -> SineSeries {
+  func callAsFunction<Value: SeriesValue>(_ e: Value) -> SineSeries<Value> {
     let q = e * e
     let e4 = q * q
+    let e5 = e4 * e
+    let low1: Value = c12 + e * e.polynomial(c13, c14, c15)
+    let low2: Value = c22 + e * e.polynomial(c23, c24, c25)
     return SineSeries(
-      c1: e * (c11 + e * (c12 + e * (c13 + e * (c14 + e * c15)))),
-      c2: q * (c22 + e * (c23 + e * (c24 + e * c25))),
-      c3: q * e * (c33 + e * (c34 + e * c35)),
-      c4: e4 * (c44 + e * c45),
-      c5: e4 * e * c55,
-      c6: 0)
+      c1: e * (c11 + e * low1), c2: q * low2, c3: q * e * e.polynomial(c33, c34, c35),
+      c4: e4 * (c44 + c45 * e), c5: c55 * e5,
+      c6: .zero)
   }
 }
 

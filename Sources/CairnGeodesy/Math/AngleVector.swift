@@ -59,9 +59,7 @@ internal struct AngleVector: BitwiseCopyable, Sendable {
   /// The angle plus a small one in radians, to full precision up to 1/32.
   @inline(__always)
   func turned(by small: Double) -> AngleVector {
-    let q = small * small
-    let s = small * (1 - q * (1.0 / 6) * (1 - q * (1.0 / 20) * (1 - q * (1.0 / 42))))
-    let c1 = q * 0.5 * (1 - q * (1.0 / 12) * (1 - q * (1.0 / 30) * (1 - q * (1.0 / 56))))
+    let (s, c1) = sineAndBend(ofSmall: small)
     return AngleVector(
       sine: sine + (cosine * s - sine * c1), cosine: cosine - (sine * s + cosine * c1))
   }
@@ -81,4 +79,16 @@ internal struct AngleVector: BitwiseCopyable, Sendable {
   /// The angle as a bearing, in degrees in 0..<360, never -0.
   @inline(__always)
   var bearing: Double { bearingRange(degrees) }
+}
+
+/// The sine of a small angle in radians and what its cosine is short of 1, to full precision up
+/// to 1/32.
+@inline(__always)
+internal func sineAndBend<Value: SeriesValue>(ofSmall x: Value) -> (sine: Value, bend: Value) {
+  let q: Value = x * x
+  let sine2: Value = 1 - (1.0 / 20) * q * (1 - (1.0 / 42) * q)
+  let sine: Value = x * (1 - (1.0 / 6) * q * sine2)
+  let bend2: Value = 1 - (1.0 / 30) * q * (1 - (1.0 / 56) * q)
+  let bend: Value = 0.5 * q * (1 - (1.0 / 12) * q * bend2)
+  return (sine, bend)
 }

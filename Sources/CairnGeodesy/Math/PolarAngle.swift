@@ -46,16 +46,25 @@ private func reducedDirection(x: Double, y: Double) -> (eighths: Double, tangent
 
 /// atan t - t for |t| up to tan 22.5°, by a minimax polynomial; the error is below 2⁻⁵⁸ t.
 @inline(__always)
-private func arcExcess(_ tangent: Double) -> Double {
+internal func arcExcess<Value: SeriesValue>(_ tangent: Value) -> Value {
   let x = tangent * tangent
   let x2 = x * x
   let x4 = x2 * x2
-  let a = -0x1.555555555553dp-2 + x * 0x1.9999999995869p-3
-  let b = -0x1.24924922ad514p-3 + x * 0x1.c71c70e6085c7p-4
-  let c = -0x1.745cf8db9bfc1p-4 + x * 0x1.3b11190fad800p-4
-  let d = -0x1.10ebb7a478194p-4 + x * 0x1.df0f3a08bdedep-5
-  let e = -0x1.9cd21c2ce9be4p-5 + x * 0x1.37d2a80a9df96p-5
-  let high = (e + x2 * -0x1.255f781079eb3p-6)
+  let a = -0x1.555555555553dp-2 + 0x1.9999999995869p-3 * x
+  let b = -0x1.24924922ad514p-3 + 0x1.c71c70e6085c7p-4 * x
+  let c = -0x1.745cf8db9bfc1p-4 + 0x1.3b11190fad800p-4 * x
+  let d = -0x1.10ebb7a478194p-4 + 0x1.df0f3a08bdedep-5 * x
+  let e = -0x1.9cd21c2ce9be4p-5 + 0x1.37d2a80a9df96p-5 * x
+  let high = e + -0x1.255f781079eb3p-6 * x2
   let sum = (a + x2 * b) + x4 * ((c + x2 * d) + x4 * high)
   return tangent * x * sum
+}
+
+/// atan t for |t| up to 1/32: the next term, t¹³/13, is below 2⁻⁶³ of it.
+@inline(__always)
+internal func arcTangent<Value: SeriesValue>(ofSmall t: Value) -> Value {
+  let q: Value = t * t
+  let fifth: Value = 1.0 / 5 + q * q.polynomial(-1.0 / 7, 1.0 / 9, -1.0 / 11)
+  let third: Value = -1.0 / 3 + q * fifth
+  return t * (1 + q * third)
 }

@@ -9,6 +9,12 @@ internal func root(_ x: Double) -> Double {
   x.magnitude.squareRoot()
 }
 
+/// The square roots of four numbers that are not negative.
+@inline(__always)
+internal func root(_ x: SIMD4<Double>) -> SIMD4<Double> {
+  SIMD4(root(x[0]), root(x[1]), root(x[2]), root(x[3]))
+}
+
 /// The square roots of eight numbers that are not negative.
 @inline(__always)
 internal func root(_ x: SIMD8<Double>) -> SIMD8<Double> {

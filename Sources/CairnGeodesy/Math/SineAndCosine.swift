@@ -92,15 +92,10 @@ private func sineAndCosine(
   let square = angle * angle
   let x = SIMD2<Double>(repeating: square)
   let x2 = x * x
-  let low =
-    SIMD2(-0x1.5555555555548p-3, 0x1.555555555554bp-5)
-    + x * SIMD2(0x1.111111110f730p-7, -0x1.6c16c16c15014p-10)
-  let middle =
-    SIMD2(-0x1.a01a019be920fp-13, 0x1.a01a019c8efadp-16)
-    + x * SIMD2(0x1.71de35552cdc5p-19, -0x1.27e4f7f1695c4p-22)
-  let high =
-    SIMD2(-0x1.ae5e4b88d03b3p-26, 0x1.1ee9dbaefba66p-29)
-    + x * SIMD2(0x1.5d8b589c371efp-33, -0x1.8fa67387332c3p-37)
+  let (c0, c1, c2, c3, c4, c5) = sineAndCosineTerms
+  let low = c0 + x * c1
+  let middle = c2 + x * c3
+  let high = c4 + x * c5
   let polynomials = low + x2 * (middle + x2 * high)
 
   let half = 0.5 * square
@@ -110,6 +105,36 @@ private func sineAndCosine(
   let rise = ((1 - near) - half) + (square * square * polynomials.y - angle * lost)
   let cosine = near + rise
   return (sine, cosine, bend - (sine - angle), rise - (cosine - near))
+}
+
+/// The coefficients of the polynomials of the sine and, in the second lane, of the cosine.
+@inline(__always)
+private var sineAndCosineTerms:
+  (
+    SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>
+  )
+{
+  (
+    SIMD2(-0x1.5555555555548p-3, 0x1.555555555554bp-5),
+    SIMD2(0x1.111111110f730p-7, -0x1.6c16c16c15014p-10),
+    SIMD2(-0x1.a01a019be920fp-13, 0x1.a01a019c8efadp-16),
+    SIMD2(0x1.71de35552cdc5p-19, -0x1.27e4f7f1695c4p-22),
+    SIMD2(-0x1.ae5e4b88d03b3p-26, 0x1.1ee9dbaefba66p-29),
+    SIMD2(0x1.5d8b589c371efp-33, -0x1.8fa67387332c3p-37)
+  )
+}
+
+/// The polynomial of the sine or of the cosine for the squares of several angles.
+@inline(__always)
+internal func sineOrCosineTerms<Value: SeriesValue>(
+  ofCosine isCosine: Bool, square x: Value, _ x2: Value
+) -> Value {
+  let (c0, c1, c2, c3, c4, c5) = sineAndCosineTerms
+  let lane = isCosine ? 1 : 0
+  let low = c0[lane] + c1[lane] * x
+  let middle = c2[lane] + c3[lane] * x
+  let high = c4[lane] + c5[lane] * x
+  return low + x2 * (middle + x2 * high)
 }
 
 /// Turns sine and cosine by quarters; only the last two bits of `quarters` count.

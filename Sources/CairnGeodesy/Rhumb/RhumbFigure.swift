@@ -21,7 +21,7 @@ internal struct RhumbFigure {
   /// The metres in one radian of rectifying latitude.
   var rectifyingRadius: Double
   /// From β to μ, and back; nil on a sphere, where they are the same.
-  var series: (rectifying: SineSeries, parametric: SineSeries)?
+  var series: (rectifying: SineSeries<Double>, parametric: SineSeries<Double>)?
 
   /// The latitudes of one place.
   private struct Latitude {

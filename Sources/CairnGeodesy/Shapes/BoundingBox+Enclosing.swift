@@ -35,7 +35,7 @@ extension BoundingBox {
   /// westernmost. Poles add no longitude, unless there is nothing else. Coordinates that are not
   /// ``Coordinate/isValid`` are skipped. The box is ``empty`` when nothing is left.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*) for many coordinates with a gap between them, else O(*n* log *n*).
   public init(enclosing coordinates: some Sequence<Coordinate>) {
     var low = 90.0
     var high = -90.0
@@ -55,20 +55,11 @@ extension BoundingBox {
       self = .empty
       return
     }
-    longitudes.sort()
-    guard let first = longitudes.first, let last = longitudes.last else {
+    guard let gap = LongitudeGap(widestOf: &longitudes) else {
       self.init(south: low, west: longitudeOfPole, north: high, east: longitudeOfPole)
       return
     }
-    var west = first
-    var east = last
-    var widest = eastward(from: last, to: first)
-    for (start, end) in zip(longitudes, longitudes.dropFirst()) where end - start > widest {
-      widest = end - start
-      west = end
-      east = start
-    }
-    self.init(south: low, west: west, north: high, east: east)
+    self.init(south: low, west: gap.end, north: high, east: gap.start)
   }
 
   /// Makes the smallest box that holds all boxes: the one that leaves out the widest gap in
@@ -315,5 +306,61 @@ internal struct LongitudeRun {
       if gap >= widest, gap > 0 { return (first.west, reachEnd) }
     }
     return result ?? (-180, 180)
+  }
+}
+
+/// The widest way to the east on which none of some longitudes lies; of several the one that starts
+/// last, or else the first.
+private struct LongitudeGap {
+  private(set) var start: Double
+  private(set) var end: Double
+  private var width: Double
+
+  /// Nil without longitudes; they lie in -180...180, in any order.
+  init?(widestOf longitudes: inout [Double]) {
+    if longitudes.count > Self.stripCount {
+      var ends: [Double] = []
+      Self.addEnds(of: longitudes, to: &ends)
+      self.init(betweenPairsOf: ends)
+      // Within a strip no gap is wider than the strip.
+      if width > 1.001 * 360 / Double(Self.stripCount) { return }
+    }
+    longitudes.sort()
+    guard let first = longitudes.first, let last = longitudes.last else { return nil }
+    self.init(from: last, to: first)
+    for (start, end) in zip(longitudes, longitudes.dropFirst()) { take(start, end) }
+  }
+
+  private static let stripCount = 4_096
+
+  /// The first and the last longitude of each strip that has one, in order.
+  private static func addEnds(of longitudes: [Double], to ends: inout [Double]) {
+    var lows = [Double](repeating: .infinity, count: stripCount)
+    var highs = [Double](repeating: -.infinity, count: stripCount)
+    let scale = Double(stripCount) / 360
+    for longitude in longitudes {
+      let strip = min(max(Int((longitude + 180) * scale), 0), stripCount - 1)
+      lows[strip] = min(lows[strip], longitude)
+      highs[strip] = max(highs[strip], longitude)
+    }
+    for (low, high) in zip(lows, highs) where low <= high { ends += [low, high] }
+  }
+
+  private init(betweenPairsOf ends: [Double]) {
+    self.init(from: ends[ends.count - 1], to: ends[0])
+    for index in stride(from: 1, to: ends.count - 1, by: 2) { take(ends[index], ends[index + 1]) }
+  }
+
+  private init(from start: Double, to end: Double) {
+    self.start = start
+    self.end = end
+    width = eastward(from: start, to: end)
+  }
+
+  private mutating func take(_ start: Double, _ end: Double) {
+    guard end - start > width else { return }
+    width = end - start
+    self.start = start
+    self.end = end
   }
 }

@@ -81,7 +81,7 @@ extension UnitVector {
 }
 
 /// The centre of an open hemisphere that holds all vectors, or nil when there is none.
-private func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
+internal func hemisphereCenter(of vectors: [UnitVector]) -> UnitVector? {
   guard var nearest = vectors.first else { return nil }
   var simplex = [nearest]
   // Each round brings the nearest point of the solid hull strictly closer to the centre, and a

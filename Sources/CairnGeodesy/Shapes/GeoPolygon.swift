@@ -48,7 +48,7 @@
 /// grid little to sort by: a question about it costs up to O(*n*).
 public struct GeoPolygon: Sendable {
   /// Which side of a ring is inside.
-  public enum Interior: Hashable, Sendable {
+  public enum Interior: String, Hashable, Sendable {
     /// The side with less area; the left one when the ring halves the sphere (to 1e-9 steradian).
     case smallerSide
     /// The side at the left of a walk along the ring: counterclockwise rings enclose their inside.

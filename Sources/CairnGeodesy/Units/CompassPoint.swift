@@ -1,9 +1,9 @@
 /// One of the sixteen points of the compass.
 ///
 /// ```swift
-/// CompassPoint(bearing: 20)?.rawValue   // NNE
+/// CompassPoint(bearing: 20)?.description   // NNE
 /// ```
-public enum CompassPoint: String, CaseIterable, Hashable, Sendable {
+public enum CompassPoint: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   /// 0 degrees.
   case north = "N"
   /// 22.5 degrees.
@@ -54,4 +54,7 @@ public enum CompassPoint: String, CaseIterable, Hashable, Sendable {
   public var bearing: Double {
     Double(Self.allCases.firstIndex(of: self) ?? 0) * 22.5
   }
+
+  /// One to three letters: N, NNE, NE.
+  public var description: String { rawValue }
 }
