@@ -32,7 +32,10 @@ public struct Decompressor: Sendable {
   /// Makes one without input.
   public init() {}
 
-  /// How something is compressed that begins with these bytes, four or more.
+  /// How many bytes of an input tell how it is compressed.
+  public static var tellingLength: Int { 4 }
+
+  /// How something is compressed that begins with these bytes, ``tellingLength`` or more.
   public static func compression(of start: [UInt8]) -> Compression {
     if start.starts(with: GzipReader.magic) { return .gzip }
     return start.starts(with: ZipArchive.magic) ? .zip : .none
@@ -53,7 +56,7 @@ public struct Decompressor: Sendable {
   }
 
   private mutating func tell() {
-    guard compression == nil, pending.count >= 4 || isFinished else { return }
+    guard compression == nil, pending.count >= Self.tellingLength || isFinished else { return }
     compression = Self.compression(of: pending)
     guard compression == .gzip else { return }
     gzip.append(pending)

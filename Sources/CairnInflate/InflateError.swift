@@ -1,7 +1,15 @@
 /// What is wrong with compressed data, and where.
 ///
-/// `description` is one line for people: `byte 1042: the data is no deflate (a distance reaches
-/// back before the first byte)`.
+/// It comes from ``Decompressor`` and ends its input; what came out before is right as far as
+/// checksums have been passed. A file that ends early or is damaged has to be fetched again.
+///
+/// ```swift
+/// do {
+///   while let piece = try decompressor.next() { take(piece) }
+/// } catch {
+///   print(error)   // byte 1042: the data is no deflate (a distance reaches back before the…
+/// }
+/// ```
 public struct InflateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {

@@ -6,17 +6,18 @@ extension Array {
   /// - Parameters:
   ///   - count: how many values there are, at least 0.
   ///   - threads: how many threads may work.
+  ///   - least: a thread takes at least so many at a time, and for fewer than four times as many
+  ///     none begins; 1,024 for values that are made in nanoseconds.
   ///   - value: makes the value at an offset; called once for each, on any of the threads, and for
   ///     no more once it has thrown.
   /// - Throws: what `value` throws for the least offset for which it does.
   @inlinable
   package init<E: Error>(
-    count: Int, threads: Int, making value: (Int) throws(E) -> Element
+    count: Int, threads: Int, least: Int = 1 << 10, making value: (Int) throws(E) -> Element
   ) throws(E) {
     let failure = FirstFailure<E>()
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
-      // No thread begins within so few values.
-      inShares(count, threads: count < 1 << 12 ? 1 : threads, least: 1 << 10) { _, range in
+      inShares(count, threads: count / 4 < least ? 1 : threads, least: least) { _, range in
         for index in range {
           do throws(E) {
             let made = try value(index)

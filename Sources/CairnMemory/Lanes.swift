@@ -14,6 +14,20 @@ extension SIMD4<Float> {
   }
 }
 
+extension SIMD4<Double> {
+  /// The numbers whose bits are given.
+  @inlinable @inline(__always)
+  package init(bits: SIMD4<UInt64>) {
+    self = unsafe unsafeBitCast(bits, to: SIMD4<Double>.self)
+  }
+
+  /// The bits of the numbers.
+  @inlinable @inline(__always)
+  package var bits: SIMD4<UInt64> {
+    unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
+  }
+}
+
 extension SIMD16<UInt8> {
   /// The bytes as two words, the first byte lowest in the first word.
   @inlinable @inline(__always)

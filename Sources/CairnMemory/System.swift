@@ -99,6 +99,20 @@ internal import CairnPlatform
 
       deinit { unsafe fclose(handle) }
 
+      /// How many bytes a file has; nil for what is no file, as a pipe.
+      package var size: Int? {
+        #if canImport(ucrt)
+          return nil
+        #else
+          var status = stat()
+          guard unsafe fstat(fileno(handle), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+          else {
+            return nil
+          }
+          return Int(status.st_size)
+        #endif
+      }
+
       /// The next piece; shorter than asked for at the end only, and empty from then on.
       ///
       /// - Parameter limit: how many bytes it has at most.
@@ -143,6 +157,18 @@ internal import CairnPlatform
         return Int(size.ws_col)
       #endif
     }
+
+    /// Whether the process may do everything.
+    package static var isRoot: Bool {
+      #if canImport(ucrt) || canImport(WASILibc)
+        false
+      #else
+        geteuid() == 0
+      #endif
+    }
+
+    /// Seconds since 1970-01-01T00:00 in UTC, by the system's clock.
+    package static var secondsSince1970: Int { Int(time(nil)) }
 
     /// A variable of the environment.
     package static func environment(_ name: String) -> String? {

@@ -11,11 +11,31 @@ package import CairnMemory
 package struct SearchKey: Hashable, Sendable {
   package var bytes: [UInt8]
 
+  /// The key whose bytes are given.
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
   package init(_ text: some StringProtocol) {
     bytes = []
     bytes.reserveCapacity(text.utf8.count)
-    var folding = Folding()
-    for scalar in text.unicodeScalars { folding.append(scalar, to: &bytes) }
+    Self.append(String(text), to: &bytes)
+  }
+
+  /// Appends the key of a text to some bytes; a space in front of its first letter is left out.
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
+    var folding = Folding(start: bytes.count)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      if byte < 0x80 {
+        folding.append(ascii: byte, to: &bytes)
+        continue
+      }
+      // A string is valid UTF-8: the first byte tells how many follow, each with six bits.
+      var value = UInt32(byte & (byte < 0xE0 ? 0x1F : byte < 0xF0 ? 0xF : 7))
+      for _ in 0..<(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3) {
+        value = value << 6 | UInt32((rest.next() ?? 0x80) & 0x3F)
+      }
+      folding.append(Unicode.Scalar(value) ?? "\u{FFFD}", to: &bytes)
+    }
   }
 
   package init(_ text: ConstantText, _ range: Range<Int>) {
@@ -76,6 +96,8 @@ extension SearchKey: Comparable {
 
 /// The folding of one text; its state is whether a space is due.
 private struct Folding {
+  /// Where the key starts in the bytes.
+  var start = 0
   var spaceIsDue = false
 
   mutating func append(ascii byte: UInt8, to bytes: inout [UInt8]) {
@@ -123,7 +145,7 @@ private struct Folding {
   }
 
   private mutating func letter(_ byte: UInt8, to bytes: inout [UInt8]) {
-    if spaceIsDue, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    if spaceIsDue, bytes.count > start { bytes.append(UInt8(ascii: " ")) }
     spaceIsDue = false
     bytes.append(byte)
   }

@@ -1,0 +1,210 @@
+internal import CairnPlatform
+
+#if !hasFeature(Embedded)
+  /// Another program, run to its end with bytes as its input.
+  ///
+  /// Its words are handed over one by one: no shell reads them. Input and output are files without
+  /// a name, so that nothing is left behind however the run ends.
+  package enum ChildProcess {
+    /// How a run ended.
+    package enum Outcome: Sendable {
+      /// The program ended by itself: its exit code, what it wrote, and its complaints.
+      case ended(code: Int32, output: [UInt8], errors: [UInt8])
+      /// A signal ended it.
+      case signalled(Int32)
+      /// It took longer than it may, and was ended.
+      case tookTooLong
+      /// It could not be run.
+      case failed(System.Problem)
+    }
+
+    /// What the program is told of this one's environment.
+    private static let variables = [
+      "PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "FONTCONFIG_FILE",
+      "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
+    ]
+
+    /// Where a program is that the shell would find under a name; nil where there is none.
+    ///
+    /// A name with a slash is where it is.
+    package static func path(of program: String) -> String? {
+      #if canImport(ucrt) || canImport(WASILibc)
+        return nil
+      #else
+        func isProgram(_ path: String) -> Bool {
+          var status = stat()
+          return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && access(path, X_OK) == 0
+        }
+        if program.utf8.contains(UInt8(ascii: "/")) { return isProgram(program) ? program : nil }
+        let folders = System.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        // An empty folder would be the one in which one works, where others may put programs.
+        return folders.split(separator: ":").lazy.map { "\($0)/\(program)" }.first(where: isProgram)
+      #endif
+    }
+
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - arguments: its words; one with a zero in it ends there.
+    ///   - input: what it reads.
+    ///   - seconds: after how long it is ended.
+    /// - Returns: how it ended.
+    package static func run(
+      _ path: String, _ arguments: [String], input: [UInt8], seconds: Int
+    ) -> Outcome {
+      #if canImport(ucrt) || canImport(WASILibc)
+        return .failed(System.Problem(number: ENOSYS))
+      #else
+        do throws(System.Problem) {
+          let source = try NamelessFile()
+          let output = try NamelessFile()
+          let errors = try NamelessFile()
+          if let problem = System.write(input, to: source.descriptor) { throw problem }
+          lseek(source.descriptor, 0, SEEK_SET)
+          // A key that interrupts is for the program; what this one has begun is then cleaned up.
+          let old = [SIGINT, SIGQUIT].map { (number: $0, handler: signal($0, SIG_IGN)) }
+          defer { for entry in old { _ = signal(entry.number, entry.handler) } }
+          let process = try start(
+            path, arguments, [source.descriptor, output.descriptor, errors.descriptor])
+          guard let status = wait(for: process, seconds: seconds) else { return .tookTooLong }
+          let end = status & 0x7F
+          guard end == 0 else { return .signalled(end) }
+          return .ended(
+            code: status >> 8 & 0xFF, output: try output.bytes(), errors: try errors.bytes())
+        } catch {
+          return .failed(error)
+        }
+      #endif
+    }
+
+    #if !canImport(ucrt) && !canImport(WASILibc)
+      /// Starts a program with open files as its first ones.
+      private static func start(
+        _ path: String, _ arguments: [String], _ files: [Int32]
+      ) throws(System.Problem) -> pid_t {
+        #if canImport(Darwin)
+          var actions: posix_spawn_file_actions_t?
+          var attributes: posix_spawnattr_t?
+        #else
+          var actions = unsafe posix_spawn_file_actions_t()
+          var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+          unsafe posix_spawn_file_actions_destroy(&actions)
+          unsafe posix_spawnattr_destroy(&attributes)
+        }
+        for (number, file) in files.enumerated() {
+          unsafe posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
+        }
+        // What this program ignores, others may not be ready for.
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+        let words = unsafe ([path] + arguments).map { unsafe strdup($0) }
+        let settings = unsafe variables.compactMap { name in
+          unsafe System.environment(name).flatMap { unsafe strdup("\(name)=\($0)") }
+        }
+        defer {
+          unsafe words.forEach { unsafe free($0) }
+          unsafe settings.forEach { unsafe free($0) }
+        }
+        var process: pid_t = 0
+        let code = unsafe posix_spawn(
+          &process, path, &actions, &attributes, words + [nil], settings + [nil])
+        if code != 0 { throw System.Problem(number: code) }
+        return process
+      }
+
+      /// Waits until a process has ended, and ends it when its time is over.
+      ///
+      /// - Returns: its status, as the system has it; nil where it took too long.
+      private static func wait(for process: pid_t, seconds: Int) -> Int32? {
+        var status: Int32 = 0
+        let end = ContinuousClock.now + .seconds(seconds)
+        var pause: UInt32 = 1_000
+        while unsafe waitpid(process, &status, WNOHANG) == 0 {
+          if ContinuousClock.now > end {
+            kill(process, SIGKILL)
+            unsafe waitpid(process, &status, 0)
+            return nil
+          }
+          usleep(pause)
+          pause = min(pause * 2, 20_000)
+        }
+        return status
+      }
+    #endif
+  }
+
+  #if !canImport(ucrt) && !canImport(WASILibc)
+    /// A file that nobody else can open, gone when it is closed.
+    private struct NamelessFile: ~Copyable {
+      let descriptor: Int32
+
+      init() throws(System.Problem) {
+        var name = TemporaryFolder.template
+        descriptor = unsafe mkstemp(&name)
+        guard descriptor >= 0 else { throw System.Problem(number: errno) }
+        _ = unsafe unlink(name)
+        // The program that is run has it under other numbers only.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      }
+
+      deinit { _ = close(descriptor) }
+
+      /// All of it, from the start.
+      func bytes() throws(System.Problem) -> [UInt8] {
+        lseek(descriptor, 0, SEEK_SET)
+        var all: [UInt8] = []
+        while true {
+          var problem: System.Problem?
+          let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            let result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            if result < 0 { problem = System.Problem(number: errno) }
+            count = max(result, 0)
+          }
+          if let problem { throw problem }
+          if piece.isEmpty { return all }
+          all += piece
+        }
+      }
+    }
+  #endif
+
+  /// A folder for the files of a program that needs names; gone with all in it when it ends.
+  package struct TemporaryFolder: ~Copyable {
+    /// Where it is.
+    package let path: String
+
+    /// A name with letters to be replaced, and a zero behind it.
+    fileprivate static var template: [CChar] {
+      let folder = System.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      return "\(folder)/cairn-XXXXXX".utf8CString.map { $0 }
+    }
+
+    /// Makes a folder that only the user may enter.
+    package init() throws(System.Problem) {
+      #if canImport(ucrt) || canImport(WASILibc)
+        throw System.Problem(number: ENOSYS)
+      #else
+        var name = Self.template
+        guard unsafe mkdtemp(&name) != nil else { throw System.Problem(number: errno) }
+        path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      #endif
+    }
+
+    deinit {
+      #if !canImport(ucrt) && !canImport(WASILibc)
+        // What a browser leaves is folders in folders; the system has a program for these.
+        _ = ChildProcess.run("/bin/rm", ["-rf", "--", path], input: [], seconds: 60)
+      #endif
+    }
+  }
+#endif

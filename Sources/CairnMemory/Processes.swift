@@ -1,0 +1,82 @@
+#if !hasFeature(Embedded) && (canImport(Darwin) || canImport(Glibc) || canImport(Musl))
+  internal import CairnPlatform
+
+  /// A text for each thread: what went wrong in its last call from another language.
+  package enum ThreadMessage {
+    private static let capacity = 1024
+
+    /// The threads' places for it; each is freed when its thread ends.
+    private static let key: pthread_key_t = {
+      var key = pthread_key_t()
+      // Where there is no key left the text is lost, and nothing else.
+      _ = unsafe pthread_key_create(&key) { unsafe free($0) }
+      return key
+    }()
+
+    /// The text of the calling thread.
+    package static var text: String {
+      get {
+        guard let place = unsafe pthread_getspecific(key) else { return "" }
+        return unsafe String(cString: place.assumingMemoryBound(to: CChar.self))
+      }
+      set {
+        var place = unsafe pthread_getspecific(key)
+        if unsafe place == nil {
+          guard !newValue.isEmpty, let made = unsafe malloc(capacity),
+            unsafe pthread_setspecific(key, made) == 0
+          else { return }
+          unsafe place = made
+        }
+        unsafe newValue.write(
+          toForeign: place?.assumingMemoryBound(to: CChar.self), capacity: capacity)
+      }
+    }
+  }
+
+  /// Keeps a process from forking while one of its threads holds a lock.
+  ///
+  /// A fork copies locks and not the threads that hold them: what a lock guards would be closed in
+  /// the new process for ever. So who may take a lock passes through here, any number of threads at
+  /// once, and a fork waits until none is within.
+  @safe
+  package final class ForkGate: @unchecked Sendable {
+    /// The one of the process, which forks know of from its first use on.
+    package static let shared: ForkGate = {
+      let gate = ForkGate()
+      _ = pthread_atfork(
+        { ForkGate.shared.close() }, { ForkGate.shared.open() }, { ForkGate.shared.renew() })
+      return gate
+    }()
+
+    private let lock: UnsafeMutablePointer<pthread_rwlock_t>
+
+    private init() {
+      unsafe lock = .allocate(capacity: 1)
+      renew()
+    }
+
+    /// Runs a body that a fork waits for; it must be short, and may not fork.
+    @inline(__always)
+    package func pass<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+      _ = unsafe pthread_rwlock_rdlock(lock)
+      defer { _ = unsafe pthread_rwlock_unlock(lock) }
+      return try body()
+    }
+
+    private func close() { _ = unsafe pthread_rwlock_wrlock(lock) }
+
+    private func open() { _ = unsafe pthread_rwlock_unlock(lock) }
+
+    private func renew() {
+      var attributes = pthread_rwlockattr_t()
+      _ = unsafe pthread_rwlockattr_init(&attributes)
+      #if canImport(Glibc)
+        // A fork shall not wait for a moment at which no thread is within.
+        _ = unsafe pthread_rwlockattr_setkind_np(
+          &attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
+      #endif
+      _ = unsafe pthread_rwlock_init(lock, &attributes)
+      _ = unsafe pthread_rwlockattr_destroy(&attributes)
+    }
+  }
+#endif
