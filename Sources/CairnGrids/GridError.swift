@@ -1,15 +1,29 @@
 internal import CairnGeodesy
 
 /// Why there is no grid coordinate of a place or of some numbers.
+///
+/// It comes when a UTM, UPS or MGRS coordinate or a Plus code is made of a `Coordinate` or of its
+/// parts; text that is read has its own error, ``GridParsingError``.
+///
+/// ```swift
+/// do {
+///   _ = try UTMCoordinate(Coordinate(latitude: 86, longitude: 16))
+/// } catch .outsideOfGrid {
+///   // UPS has what is nearer to a pole.
+/// } catch {
+///   print(error)
+/// }
+/// ```
 public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A latitude outside -90...90, or a number that is not finite.
   case invalidCoordinate(latitude: Double, longitude: Double)
   /// A latitude that the grid does not reach: UTM has -80..<84, UPS the rest and half a degree
-  /// more.
+  /// more. Take the other grid, or MGRS, which is both.
   case outsideOfGrid(latitude: Double)
   /// A zone that is not in 1...60.
   case noSuchZone(Int)
-  /// A place whose easting in the zone asked for is not in 0...1,000,000 metres.
+  /// A place whose easting in the zone asked for is not in 0...1,000,000 metres; without a zone
+  /// the place's own is taken.
   case farFromZone(Int)
   /// An easting or a northing that the grid does not reach.
   case outOfRange(easting: Double, northing: Double)
@@ -35,6 +49,10 @@ public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// What is wrong with the text of a grid coordinate: what was found, where, and what would be
 /// right.
+///
+/// It comes from every `init(parsing:)` of this module. Show the description to who typed the text;
+/// for a program, ``kind`` says whether another reader should be tried
+/// (``Kind-swift.enum/otherForm``) or a place near is needed (``Kind-swift.enum/needsReference``).
 ///
 /// ```swift
 /// do {

@@ -39,7 +39,10 @@ import Testing
     let nearest = try await index.nearest(
       toEach: centers, count: 7, threads: threads, progress: nil)
     #expect(zip(nearest, centers).allSatisfy { Array($0) == index.nearest(to: $1, count: 7) })
-    #expect(try await index.counts(within: 1, ofEach: [], progress: nil).isEmpty)
+    let none = try await index.counts(within: 1, ofEach: []) { report in
+      reports.withLock { $0.append(report) }
+    }
+    #expect(none.isEmpty && reports.withLock { $0.last } == BatchProgress(completed: 0, total: 0))
   }
 
   /// Many shares, which threads take as they come, give what one thread gives.

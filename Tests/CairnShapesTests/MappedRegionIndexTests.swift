@@ -66,6 +66,11 @@ struct MappedRegionIndexTests {
     let mapped = try MappedPlaceIndex(bytes: places.encoded()) { $0.count }
     #expect(try index.pairs(with: mapped) == pairs)
     #expect(try RegionIndex(shapes).pairs(with: mapped) == pairs)
+    // It is no index of places without any.
+    let refusal = IndexFileError.malformed(
+      section: .records, reason: "an index of shapes, not of places; MappedRegionIndex opens it")
+    #expect(throws: refusal) { try MappedPlaceIndex(opening: path) }
+    #expect(throws: refusal) { try MappedPlaceIndex(bytes: RegionIndex(shapes).encoded()) { $0 } }
     // Replaced while it is open, it stays what it was.
     try RegionIndex(shapes.prefix(3)).write(to: path)
     try index.checkEverything()

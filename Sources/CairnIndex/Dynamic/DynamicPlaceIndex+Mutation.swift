@@ -13,25 +13,27 @@ extension DynamicPlaceIndex {
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element) throws(PlaceIndexError) -> Element? {
-    try insert(element, offset: 0)
+    try place(element, offset: 0).old
   }
 
   /// - Parameters:
   ///   - element: what is put in, or in place of the one with its ID.
   ///   - offset: what an error names the element by.
-  /// - Returns: the element that had the ID before; nil when there was none.
+  /// - Returns: the slot, and the element that had the ID before with where it was; nil when there
+  ///   was none.
   /// - Throws: ``PlaceIndexError`` for an invalid coordinate and for one element too many.
   @inlinable
-  internal mutating func insert(
+  package mutating func place(
     _ element: Element, offset: Int
-  ) throws(PlaceIndexError) -> Element? {
+  ) throws(PlaceIndexError) -> (slot: Int, old: Element?, before: Coordinate?) {
     let id = identify(element)
     let hash = id.hashValue
     if let found = find(id, hash) {
+      let before = _core.coordinate(found.slot)
       try _core.move(found.slot, to: locate(element), offset: offset)
       let old = entries[found.slot]?.element
       entries[found.slot]?.element = element
-      return old
+      return (found.slot, old, before)
     }
     let slot = try _core.insert(locate(element), offset: offset)
     table.insert(hash, slot: slot)
@@ -40,7 +42,7 @@ extension DynamicPlaceIndex {
     } else {
       entries[slot] = Entry(id: id, element: element)
     }
-    return nil
+    return (slot, nil, nil)
   }
 
   /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does.
@@ -54,7 +56,7 @@ extension DynamicPlaceIndex {
   ) throws(PlaceIndexError) {
     var offset = 0
     for element in places {
-      _ = try insert(element, offset: offset)
+      _ = try place(element, offset: offset)
       offset += 1
     }
   }

@@ -45,6 +45,27 @@ extension Geohash: LosslessStringConvertible {
     return precision
   }
 
+  /// Writes the characters of many cells one behind the other.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells.
+  ///   - precision: how many characters each has, in 1...12.
+  ///   - letters: room for them; up to 12 bytes behind those of a cell are overwritten, too.
+  package static func writeASCII(
+    _ cells: Window<Geohash64>, precision: Int, to letters: Slab<UInt8>
+  ) {
+    var start = 0
+    for row in 0..<cells.count {
+      if letters.count &- start >= 12 {
+        GeohashLetters.write(cells[row].rawValue, to: letters[start..<start &+ 12])
+      } else {
+        Geohash(bits: cells[row].rawValue, precision: precision)
+          .writeASCII(to: letters[start..<start &+ precision])
+      }
+      start &+= precision
+    }
+  }
+
   /// Reads a geohash of 1 to 12 characters, of upper or lower case.
   ///
   /// - Returns: nil for any other text; ``init(parsing:)`` says why.

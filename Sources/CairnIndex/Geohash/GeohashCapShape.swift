@@ -20,8 +20,8 @@ internal struct GeohashCapShape: GeohashShape {
   /// The circle made larger, and made smaller, by more than the error of a computed distance.
   private let outer: Circle
   private let inner: Circle
-  /// The latitude where a meridian touches the circle.
-  private let tangentLatitude: Double?
+  /// The parallel where a meridian touches the circle.
+  private var tangent: Parallel?
   private let isWorld: Bool
   private let cosineOfCenter: Double
   let bounds: BoundingBox?
@@ -57,27 +57,51 @@ internal struct GeohashCapShape: GeohashShape {
       sineAndCosine(radians: toPole - angle).sine * sineAndCosine(radians: toPole + angle).sine
     let (sine, cosine) = sineAndCosine(degrees: center.latitude)
     cosineOfCenter = cosine
-    tangentLatitude =
-      product > 0 && !isWorld
-      ? polarAngle(degreesOfX: product.squareRoot(), y: angle > .pi / 2 ? -sine : sine)
-      : nil
+    if product > 0 && !isWorld {
+      tangent = parallel(
+        at: polarAngle(degreesOfX: product.squareRoot(), y: angle > .pi / 2 ? -sine : sine))
+    }
   }
 
-  var parts: Void { () }
+  /// What the cells of a halving have in common: the parallels along the edges of the whole.
+  typealias Parts = Edges?
 
-  /// What a latitude has in common for both circles: sin²((φ − φ₀)/2), sin²((φ + φ₀)/2) and
-  /// cos φ cos φ₀.
-  private struct Parallel {
+  struct Edges {
+    fileprivate var south: Parallel
+    fileprivate var north: Parallel
+  }
+
+  var parts: Edges? { nil }
+
+  /// A latitude, what it has in common for both circles, which is sin²((φ − φ₀)/2),
+  /// sin²((φ + φ₀)/2) and cos φ cos φ₀, and the half width of the outer one.
+  fileprivate struct Parallel {
+    var latitude: Double
     var difference: Double
     var sum: Double
     var cosines: Double
+    var outerWidth: Double
   }
 
   private func parallel(at latitude: Double) -> Parallel {
     let difference = Trigonometry.sine(degrees: (latitude - center.latitude) / 2)
     let sum = Trigonometry.sine(degrees: (latitude + center.latitude) / 2)
     let cosines = sineAndCosine(degrees: latitude).cosine * cosineOfCenter
-    return Parallel(difference: difference * difference, sum: sum * sum, cosines: cosines)
+    var parallel = Parallel(
+      latitude: latitude, difference: difference * difference, sum: sum * sum, cosines: cosines,
+      outerWidth: 0)
+    parallel.outerWidth = halfWidth(at: parallel, of: outer, rounding: 1)
+    return parallel
+  }
+
+  /// The same, unless it is known of the cell around.
+  @inline(__always)
+  private func parallel(at latitude: Double, knowing edges: Edges?) -> Parallel {
+    if let edges {
+      if edges.south.latitude == latitude { return edges.south }
+      if edges.north.latitude == latitude { return edges.north }
+    }
+    return parallel(at: latitude)
   }
 
   /// The half width of a circle at a latitude.
@@ -109,22 +133,26 @@ internal struct GeohashCapShape: GeohashShape {
     return 2 * polarAngle(degreesOfX: adjacent.squareRoot(), y: opposite.squareRoot())
   }
 
-  func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
-    (relation(of: cell.edges), ())
+  func relation(of edges: GeohashEdges) -> RegionRelation {
+    relation(of: edges, parts: nil).0
   }
 
-  func relation(of edges: GeohashEdges) -> RegionRelation {
-    if isWorld { return .inside }
-    let south = parallel(at: edges.south)
-    let north = parallel(at: edges.north)
-    let tangent = tangentLatitude.flatMap { latitude in
-      latitude >= edges.south && latitude <= edges.north ? parallel(at: latitude) : nil
+  func relation(of edges: GeohashEdges, parts: Edges?) -> (RegionRelation, Edges?) {
+    if isWorld { return (.inside, nil) }
+    let south = parallel(at: edges.south, knowing: parts)
+    let north = parallel(at: edges.north, knowing: parts)
+    let tangent = tangent.flatMap { parallel in
+      parallel.latitude >= edges.south && parallel.latitude <= edges.north ? parallel : nil
     }
-    var widest = max(
-      halfWidth(at: south, of: outer, rounding: 1), halfWidth(at: north, of: outer, rounding: 1))
-    if let tangent {
-      widest = max(widest, halfWidth(at: tangent, of: outer, rounding: 1))
-    }
+    return (
+      relation(of: edges, south, north, tangent), Edges(south: south, north: north)
+    )
+  }
+
+  private func relation(
+    of edges: GeohashEdges, _ south: Parallel, _ north: Parallel, _ tangent: Parallel?
+  ) -> RegionRelation {
+    let widest = max(south.outerWidth, north.outerWidth, tangent?.outerWidth ?? -1)
     guard widest >= 0 else { return .outside }
 
     // From the middle of the cell to the centre's meridian; 1e-12 degrees are its roundings.

@@ -46,8 +46,7 @@ internal struct GeohashCorridorShape: GeohashShape {
 
   var parts: [Int32] { edges.indices.map(Int32.init) }
 
-  func relation(of cell: GeohashCell, parts: [Int32]) -> (RegionRelation, [Int32]) {
-    let box = cell.edges
+  func relation(of box: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
     let band = GeohashBand(box)
     let center = box.center
     // The corners are the farthest points from the middle of a cell up to half the Earth wide.

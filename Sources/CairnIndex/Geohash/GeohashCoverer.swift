@@ -27,9 +27,8 @@ internal enum GeohashCoverer {
         }
         continue
       }
-      let halves = cell.children(step: 1)
-      waiting.append((halves[1], touching))
-      waiting.append((halves[0], touching))
+      waiting.append((cell.child(1, step: 1), touching))
+      waiting.append((cell.child(0, step: 1), touching))
     }
     return found
   }
@@ -49,11 +48,14 @@ internal enum GeohashCoverer {
     of shape: Shape, step: Int, limit: Int, count: Int
   ) -> [GeohashCell] {
     var done: [GeohashCell] = []
-    // Candidates by depth; within a depth by the number of their children.
-    var waiting: [[Candidate<Shape.Parts>]] = Array(repeating: [], count: count / step + 1)
+    var level = Level<Shape.Parts>()
+    var next = Level<Shape.Parts>()
     var number = 0
 
-    func admit(_ cell: GeohashCell, _ relation: RegionRelation, _ parts: Shape.Parts) {
+    func admit(
+      _ cell: GeohashCell, _ relation: RegionRelation, _ parts: Shape.Parts,
+      to level: inout Level<Shape.Parts>
+    ) {
       number += 1
       // The Earth itself is no cell of one character, so it is always split for those.
       let isTooCoarse = step > 1 && cell.count == 0
@@ -61,45 +63,54 @@ internal enum GeohashCoverer {
         done.append(cell)
         return
       }
-      var children: [(GeohashCell, RegionRelation, Shape.Parts)] = []
-      for child in cell.children(step: step) {
+      let first = level.children.count
+      for place in 0..<(1 << step) {
+        let child = cell.child(place, step: step)
         let (relation, touching) = shape.relation(of: child, parts: parts)
-        if relation != .outside { children.append((child, relation, touching)) }
+        if relation != .outside { level.children.append((child, relation, touching)) }
       }
       // A cell that only seemed to be touched at its edge may have no child that is.
-      guard !children.isEmpty else {
+      guard level.children.count > first else {
         number -= 1
         return
       }
-      waiting[cell.count / step].append(Candidate(cell: cell, children: children))
+      level.candidates.append((cell, first..<level.children.count))
     }
 
     for seed in seeds(of: shape, count: count, step: step) {
       let (relation, parts) = shape.relation(of: seed, parts: shape.parts)
-      if relation != .outside { admit(seed, relation, parts) }
+      if relation != .outside { admit(seed, relation, parts, to: &level) }
     }
-    for depth in waiting.indices {
-      // Children go to deeper lists, so this one is complete. Stable, hence the same everywhere.
-      let candidates = waiting[depth].enumerated().sorted {
-        ($0.element.children.count, $0.offset) < ($1.element.children.count, $1.offset)
-      }
-      waiting[depth] = []
-      for (_, candidate) in candidates {
-        let isForced = step > 1 && depth == 0
-        if isForced || number - 1 + candidate.children.count <= limit {
-          number -= 1
-          for (cell, relation, parts) in candidate.children { admit(cell, relation, parts) }
-        } else {
-          done.append(candidate.cell)
+    while !level.candidates.isEmpty {
+      // Those with the fewest children first, else in order, hence the same everywhere.
+      for width in 1...(1 << step) {
+        for (cell, children) in level.candidates where children.count == width {
+          let isForced = step > 1 && cell.count == 0
+          if isForced || number - 1 + width <= limit {
+            number -= 1
+            for (child, relation, parts) in level.children[children] {
+              admit(child, relation, parts, to: &next)
+            }
+          } else {
+            done.append(cell)
+          }
         }
       }
+      level.removeAll()
+      swap(&level, &next)
     }
     return joined(done.sorted { $0.bits < $1.bits }, step: step)
   }
 
-  private struct Candidate<Parts> {
-    var cell: GeohashCell
-    var children: [(GeohashCell, RegionRelation, Parts)]
+  /// Cells of one depth that are not all inside, with those of their children that are touched.
+  private struct Level<Parts> {
+    var candidates: [(cell: GeohashCell, children: Range<Int>)] = []
+    var children: [(GeohashCell, RegionRelation, Parts)] = []
+
+    mutating func removeAll() {
+      candidates.removeAll(keepingCapacity: true)
+      children.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Replaces complete sets of children by their parent; the cells are sorted and disjoint.
@@ -139,20 +150,20 @@ internal enum GeohashCoverer {
       let rowShift = UInt32(32 - depth / 2)
       let columnShift = UInt32(32 - (depth + 1) / 2)
       // The smart shift gives 0 for 32 places, which is right for a single row.
-      let rows = [south >> rowShift, north >> rowShift]
-      let columns = [west >> columnShift, east >> columnShift]
+      let rows = (south >> rowShift, north >> rowShift)
+      let columns = (west >> columnShift, east >> columnShift)
       let columnMask = UInt32.max >> columnShift
-      let distance = (columns[1] &- columns[0]) & columnMask
+      let distance = (columns.1 &- columns.0) & columnMask
       // Both bounds in one column may also mean all the way around the Earth.
       let width = GeohashGrid.longitude(ofEdge: 0x8000_0000 + (1 << Int64(columnShift)))
       let isNarrow = distance == 0 ? bounds.longitudeSpan < width : distance == 1
-      if rows[1] - rows[0] <= 1, isNarrow {
-        var cells: Set<GeohashCell> = []
-        for row in rows {
-          for column in columns {
+      if rows.1 - rows.0 <= 1, isNarrow {
+        var cells: [GeohashCell] = []
+        for row in rows.0...rows.1 {
+          for column in distance == 0 ? [columns.0] : [columns.0, columns.1] {
             let bits = GeohashGrid.interleave(
               row: row << rowShift, column: column << columnShift)
-            cells.insert(GeohashCell(bits: bits, count: depth))
+            cells.append(GeohashCell(bits: bits, count: depth))
           }
         }
         return cells.sorted { $0.bits < $1.bits }

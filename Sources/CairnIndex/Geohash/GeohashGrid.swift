@@ -95,6 +95,20 @@ internal enum GeohashGrid {
     Double(column - 0x8000_0000) * (180 * 0x1p-31)
   }
 
+  /// The latitude at half a number of rows, exact.
+  @inlinable
+  @inline(__always)
+  static func latitude(ofHalf halfRow: Int64) -> Double {
+    Double(halfRow &- 0x1_0000_0000) * (45 * 0x1p-31)
+  }
+
+  /// The longitude at half a number of columns, exact.
+  @inlinable
+  @inline(__always)
+  static func longitude(ofHalf halfColumn: Int64) -> Double {
+    Double(halfColumn &- 0x1_0000_0000) * (90 * 0x1p-31)
+  }
+
   /// Weaves the bits of a row and a column, the column's first.
   @inlinable
   @inline(__always)
@@ -103,6 +117,7 @@ internal enum GeohashGrid {
   }
 
   /// Takes the bits of a row and a column apart.
+  @inlinable
   @inline(__always)
   static func deinterleave(_ bits: UInt64) -> (row: UInt32, column: UInt32) {
     (gather(bits), gather(bits &>> 1))
@@ -124,8 +139,9 @@ internal enum GeohashGrid {
   }
 
   /// Collects every other bit, from the lowest.
+  @inlinable
   @inline(__always)
-  private static func gather(_ value: UInt64) -> UInt32 {
+  internal static func gather(_ value: UInt64) -> UInt32 {
     var bits = value & 0x5555_5555_5555_5555
     bits = (bits | bits &>> 1) & 0x3333_3333_3333_3333
     bits = (bits | bits &>> 2) & 0x0F0F_0F0F_0F0F_0F0F
@@ -159,12 +175,11 @@ internal struct GeohashCell: Hashable, Sendable {
   /// The greatest 64 bits within the cell.
   var lastBits: UInt64 { bits | (count == 0 ? .max : (1 << UInt64(freeBits)) - 1) }
 
-  /// The cells of `step` more bits, in ascending order.
-  func children(step: Int) -> [GeohashCell] {
+  /// The cell of `step` more bits at a place in 0..<2^step, in ascending order.
+  @inline(__always)
+  func child(_ place: Int, step: Int) -> GeohashCell {
     let deeper = count + step
-    return (0..<(1 << UInt64(step))).map { number in
-      GeohashCell(bits: bits | UInt64(number) << UInt64(64 - deeper), count: deeper)
-    }
+    return GeohashCell(bits: bits | UInt64(place) << UInt64(64 - deeper), count: deeper)
   }
 
   /// The cell of fewer bits around this one.

@@ -1,5 +1,5 @@
 public import CairnGeodesy
-internal import CairnMemory
+package import CairnMemory
 
 extension Geohash64 {
   /// Finds the cells of many coordinates.
@@ -45,35 +45,41 @@ extension Geohash64 {
   private static func encode(
     _ input: Window<Coordinate>, into output: Slab<Geohash64>
   ) throws(GeohashError) {
+    if let offset = encodeAll(input, into: output) {
+      throw .invalidCoordinate(offset: offset, coordinate: input[offset])
+    }
+  }
+
+  /// Finds the cells of many coordinates, and cell 0 for those that are invalid.
+  ///
+  /// - Returns: the offset of the first that is invalid.
+  @discardableResult
+  package static func encodeAll(
+    _ input: Window<Coordinate>, into output: Slab<Geohash64>
+  ) -> Int? {
     precondition(output.count >= input.count, "no room for all cells")
     // Pairs of coordinates that far apart share each register of the loop below, and a block
     // shares one check. 64 keeps both in the first-level cache.
     let half = 64
+    var firstInvalid: Int?
+    func encodeOneByOne(_ range: Range<Int>) {
+      for offset in range {
+        let bits = GeohashGrid.bits(of: input[offset])
+        if bits == nil, firstInvalid == nil { firstInvalid = offset }
+        output[offset] = Geohash64(truncating: bits ?? 0)
+      }
+    }
     var start = 0
     while input.count - start >= 2 * half {
       let middle = start + half
       let certain = encodePairs(
         input.suffix(from: start), input.suffix(from: middle),
         output[start..<middle], output[middle..<middle + half], half)
-      if !certain {
-        for offset in start..<start + 2 * half {
-          output[offset] = try cell(of: input[offset], offset: offset)
-        }
-      }
+      if !certain { encodeOneByOne(start..<start + 2 * half) }
       start += 2 * half
     }
-    for offset in start..<input.count {
-      output[offset] = try cell(of: input[offset], offset: offset)
-    }
-  }
-
-  private static func cell(
-    of coordinate: Coordinate, offset: Int
-  ) throws(GeohashError) -> Geohash64 {
-    guard let bits = GeohashGrid.bits(of: coordinate) else {
-      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
-    }
-    return Geohash64(truncating: bits)
+    encodeOneByOne(start..<input.count)
+    return firstInvalid
   }
 
   /// Encodes two runs of coordinates side by side; false when a number needs the exact way.

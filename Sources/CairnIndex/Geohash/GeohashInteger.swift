@@ -63,7 +63,15 @@ extension GeohashInteger {
   }
 
   /// The exact middle of the cell in degrees.
-  public var center: Coordinate { gridCell.edges.center }
+  @inlinable public var center: Coordinate {
+    // In half rows and half columns; those below the cell's bits count as the middle one.
+    let (row, column) = GeohashGrid.deinterleave(leadingBits)
+    let rowHalf = Int64(1) << Int64(32 - Self.bitCount / 2)
+    let columnHalf = Int64(1) << Int64(32 - (Self.bitCount + 1) / 2)
+    return Coordinate(
+      latitude: GeohashGrid.latitude(ofHalf: 2 * Int64(row) + rowHalf),
+      longitude: GeohashGrid.longitude(ofHalf: 2 * Int64(column) + columnHalf))
+  }
 
   /// The exact cell with all four edges.
   public var boundingBox: BoundingBox {
@@ -146,3 +154,10 @@ extension Geohash {
     self.init(bits: integer.leadingBits, precision: 12)
   }
 }
+
+#if !hasFeature(Embedded)
+  // As whole numbers; one with more bits than the cell has is refused.
+  extension Geohash64: Codable {}
+  extension Geohash60: Codable {}
+  extension Geohash52: Codable {}
+#endif

@@ -27,8 +27,7 @@ internal struct GeohashPolygonShape: GeohashShape {
 
   let bounds: BoundingBox?
 
-  func relation(of cell: GeohashCell, parts: [Int32]) -> (RegionRelation, [Int32]) {
-    let edges = cell.edges
+  func relation(of edges: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
     let band = GeohashBand(edges)
     let touching = parts.filter { arcs[Int($0)].touches(band) }
     if touching.isEmpty {

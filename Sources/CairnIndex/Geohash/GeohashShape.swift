@@ -16,6 +16,15 @@ internal protocol GeohashShape {
   /// It may say `crossing` when in doubt, and never `outside` of a cell that holds a point of the
   /// region.
   func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts)
+
+  /// The same for any rectangle of degrees that holds its edges.
+  func relation(of edges: GeohashEdges, parts: Parts) -> (RegionRelation, Parts)
+}
+
+extension GeohashShape {
+  func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts) {
+    relation(of: cell.edges, parts: parts)
+  }
 }
 
 extension PlaceRegion {
@@ -37,6 +46,8 @@ extension PlaceRegion {
     case .degrees(let region):
       region.boundingBox.isEmpty
         ? nil : try body(GeohashForeignShape(region.boundingBox, judgedBy: region))
+    case .combined(let region):
+      if let shape = GeohashCombinedShape(region) { try body(shape) } else { nil }
     }
   }
 }
@@ -59,14 +70,20 @@ internal struct GeohashForeignShape: GeohashShape {
 
   func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
     guard shape.relation(of: cell, parts: ()).0 != .outside else { return (.outside, ()) }
-    guard let region else { return (.crossing, ()) }
-    let edges = cell.edges
-    return (
-      region.relation(
-        to: DegreeRectangle(
-          south: edges.south, north: edges.north, west: edges.west,
-          width: edges.east - edges.west)), ()
-    )
+    return (judgement(of: cell.edges), ())
+  }
+
+  func relation(of edges: GeohashEdges, parts: Void) -> (RegionRelation, Void) {
+    guard shape.relation(of: edges, parts: ()).0 != .outside else { return (.outside, ()) }
+    return (judgement(of: edges), ())
+  }
+
+  private func judgement(of edges: GeohashEdges) -> RegionRelation {
+    guard let region else { return .crossing }
+    return region.relation(
+      to: DegreeRectangle(
+        south: edges.south, north: edges.north, west: edges.west,
+        width: edges.east - edges.west))
   }
 }
 
@@ -105,12 +122,23 @@ internal struct GeohashBoxShape: GeohashShape {
     let touchesPole =
       (box.north == 90 && lastRow == Int64(UInt32.max)) || (box.south == -90 && firstRow == 0)
     guard touchesColumns || touchesPole else { return (.outside, ()) }
-    let edges = cell.edges
+    return (holds(cell.edges) ? .inside : .crossing, ())
+  }
+
+  func relation(of edges: GeohashEdges, parts: Void) -> (RegionRelation, Void) {
+    guard edges.south <= box.north, edges.north >= box.south else { return (.outside, ()) }
+    let rectangle = BoundingBox(
+      south: edges.south, west: edges.west, north: edges.north, east: edges.east)
+    guard rectangle.intersects(box) else { return (.outside, ()) }
+    return (holds(edges) ? .inside : .crossing, ())
+  }
+
+  private func holds(_ edges: GeohashEdges) -> Bool {
     let spansRows = edges.south >= box.south && edges.north <= box.north
     let spansColumns =
       box.west <= box.east
       ? edges.west >= box.west && edges.east <= box.east
       : edges.west >= box.west || edges.east <= box.east
-    return (spansRows && spansColumns ? .inside : .crossing, ())
+    return spansRows && spansColumns
   }
 }

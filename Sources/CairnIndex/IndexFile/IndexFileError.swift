@@ -1,6 +1,20 @@
 internal import CairnMemory
 
 /// Why an index file cannot be written, opened or trusted.
+///
+/// It comes when an index is saved or opened, and from every question to a mapped one, since a page
+/// is looked at before its first use: a damaged file is this error and never another answer. Build
+/// a damaged, cut or older file again from its source; ``MappedPlaceIndex/checkEverything()`` looks
+/// at all pages at once.
+///
+/// ```swift
+/// do {
+///   let index = try MappedPlaceIndex(opening: path)
+///   print(try index.count(within: 500, of: here))
+/// } catch {
+///   print(error)   // damaged index file: the checksum of page 1 (tree) does not match
+/// }
+/// ```
 public enum IndexFileError: Error, Hashable, Sendable {
   /// The parts of an index file, as errors name them.
   public enum Section: String, Hashable, Sendable {
@@ -20,9 +34,9 @@ public enum IndexFileError: Error, Hashable, Sendable {
   case system(operation: String, path: String, code: Int32)
   /// The bytes do not begin as an index file does.
   case notAnIndexFile
-  /// The file was written by another version of this format.
+  /// The file was written by another version of this format; build it again.
   case unsupportedVersion(found: UInt32, supported: UInt32)
-  /// The file is shorter or longer than its header says.
+  /// The file is shorter or longer than its header says: often a copy that did not end.
   case wrongLength(expected: UInt64, found: UInt64)
   /// The bytes of a page are not those that were written; pages are counted from 0.
   case damaged(section: Section, page: Int)
@@ -37,7 +51,7 @@ extension IndexFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .system(let operation, let path, let code):
-      "cannot \(operation) \(path): errno \(code)"
+      "cannot \(operation) \(path): \(Self.words(code))"
     case .notAnIndexFile:
       "not an index file: it does not begin with the magic bytes of one"
     case .unsupportedVersion(let found, let supported):
@@ -55,6 +69,15 @@ extension IndexFileError: CustomStringConvertible {
 }
 
 extension IndexFileError {
+  /// What the system says of an `errno`.
+  private static func words(_ code: Int32) -> String {
+    #if hasFeature(Embedded)
+      "errno \(code)"
+    #else
+      System.Problem(number: code).message
+    #endif
+  }
+
   /// What the system refused, as an error of an index file.
   internal init(_ error: FileError) {
     switch (error.operation, error.code) {

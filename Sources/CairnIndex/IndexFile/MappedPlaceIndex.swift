@@ -43,19 +43,14 @@ public struct MappedPlaceIndex<Element>: Sendable {
   ///   - path: a file that ``PlaceIndex/write(to:record:)`` made.
   ///   - decode: what a record stands for; called for each element that an answer holds. It gets
   ///     no bytes when the file has no records.
-  /// - Throws: ``IndexFileError``, if the file cannot be opened or its outline is wrong.
+  /// - Throws: ``IndexFileError``, if the file cannot be opened, its outline is wrong, or it is an
+  ///   index of shapes.
   /// - Complexity: O(1) but for one checksum of each page, 8 bytes for 4,096.
   public init(
     opening path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
-    let memory: PackedMemory?
-    do throws(FileError) {
-      memory = try PackedMemory.mapping(path: path)
-    } catch {
-      throw IndexFileError(error)
-    }
-    guard let memory else { throw .notAnIndexFile }
-    try self.init(memory, decode)
+    try self.init(Self.mapping(path), decode)
+    try refuseShapes()
   }
 
   /// Opens an index file whose bytes are in memory already; they are copied.
@@ -68,6 +63,28 @@ public struct MappedPlaceIndex<Element>: Sendable {
     bytes: [UInt8], decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
     try self.init(PackedMemory(copying: bytes), decode)
+    try refuseShapes()
+  }
+
+  private static func mapping(_ path: String) throws(IndexFileError) -> PackedMemory {
+    let memory: PackedMemory?
+    do throws(FileError) {
+      memory = try PackedMemory.mapping(path: path)
+    } catch {
+      throw IndexFileError(error)
+    }
+    guard let memory else { throw .notAnIndexFile }
+    return memory
+  }
+
+  /// An index of shapes is such a file without places, whose last record says what the others are.
+  private func refuseShapes() throws(IndexFileError) {
+    guard count == 0, elementCount >= 2 else { return }
+    if try reader.record(at: elementCount - 1).starts(with: "\u{89}cairn regions\n".utf8) {
+      throw .malformed(
+        section: .records,
+        reason: "an index of shapes, not of places; MappedRegionIndex opens it")
+    }
   }
 
   private init(
@@ -129,6 +146,16 @@ extension MappedPlaceIndex where Element == RecordBytes {
   /// - Throws: ``IndexFileError``, if the file cannot be opened or its outline is wrong.
   public init(opening path: String) throws(IndexFileError) {
     try self.init(opening: path) { $0 }
+  }
+
+  /// Opens a file whatever its records are, those of an index of shapes, too.
+  package init(recordsIn path: String) throws(IndexFileError) {
+    try self.init(Self.mapping(path)) { $0 }
+  }
+
+  /// Opens the bytes of a file whatever its records are, those of an index of shapes, too.
+  package init(recordsOf bytes: [UInt8]) throws(IndexFileError) {
+    try self.init(PackedMemory(copying: bytes)) { $0 }
   }
 }
 

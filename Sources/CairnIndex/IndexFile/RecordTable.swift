@@ -45,19 +45,31 @@ struct RecordTable {
     let storage = IndexFileLayout.RecordStorage.variable(lengthBytes: width)
     let size = bytes.count + storage.lengthSectionBytes(count)
     if let shared = sharedRecords(lengthBytes: width, below: size) { return shared }
-    return PackedRecords(storage: storage, lengths: lengthSection(width), bytes: bytes)
+    let lengths = (0..<count).map { UInt32(range(at: $0).count) }
+    return PackedRecords(
+      storage: storage, lengths: Self.lengthSection(lengths, storage), bytes: bytes)
   }
 
-  /// Where every 16th record begins, and all lengths.
-  private func lengthSection(_ width: Int) -> [UInt8] {
+  /// Where every 16th record begins, and all lengths; nothing where all records are as long.
+  static func lengthSection(
+    _ lengths: [UInt32], _ storage: IndexFileLayout.RecordStorage
+  ) -> [UInt8] {
+    guard case .variable(let width) = storage else { return [] }
     var section: [UInt8] = []
-    section.reserveCapacity(
-      IndexFileLayout.RecordStorage.variable(lengthBytes: width).lengthSectionBytes(count))
-    for index in stride(from: 0, to: count, by: IndexFileLayout.recordGroup) {
-      section.append(littleEndian: range(at: index).lowerBound, bytes: 8)
+    section.reserveCapacity(storage.lengthSectionBytes(lengths.count))
+    var start = 0
+    for (index, length) in lengths.enumerated() {
+      if index % IndexFileLayout.recordGroup == 0 { section.append(littleEndian: start, bytes: 8) }
+      start += Int(length)
     }
-    for index in 0..<count { section.append(littleEndian: range(at: index).count, bytes: width) }
+    for length in lengths { section.append(littleEndian: Int(length), bytes: width) }
     return section
+  }
+
+  /// The size that records which are stored once each must stay below.
+  static func greatestShared(lengthBytes width: Int, count: Int, below limit: Int) -> Int {
+    let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
+    return min(limit - storage.lengthSectionBytes(count), Int(clamping: UInt32.max))
   }
 }
 
@@ -95,7 +107,7 @@ extension RecordTable {
   /// - Returns: the records; nil when they would reach the limit.
   func sharedRecords(lengthBytes width: Int, below limit: Int) -> PackedRecords? {
     let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
-    let greatest = min(limit - storage.lengthSectionBytes(count), Int(clamping: UInt32.max))
+    let greatest = Self.greatestShared(lengthBytes: width, count: count, below: limit)
     guard greatest > 0 else { return nil }
     var size = 16
     while size < 2 * count { size *= 2 }

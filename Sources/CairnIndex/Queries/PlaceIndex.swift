@@ -44,7 +44,7 @@ public struct PlaceIndex<Element> {
   public let elements: [Element]
   /// Offsets of elements that are not indexed since their coordinate is invalid, ascending.
   ///
-  /// Empty unless the index was made by ``init(skippingInvalid:coordinate:)``.
+  /// Empty unless the index was made by `init(skippingInvalid:coordinate:)`.
   public let skippedOffsets: [Int]
   /// What finds places, knowing them by their offsets.
   public let _core: _PackedCore
@@ -91,14 +91,44 @@ extension PlaceIndex: SearchablePlaces {
 }
 
 /// Why an index cannot be built or changed.
+///
+/// It comes when a ``PlaceIndex`` or a ``DynamicPlaceIndex`` is made, and from what changes the
+/// latter, which then stays as it was. Input that may have rows without a place goes into
+/// ``PlaceIndex/init(skippingInvalid:coordinate:threads:)``, which has no such error and names what
+/// it left out.
+///
+/// ```swift
+/// do {
+///   index = try PlaceIndex(rows, coordinate: \.location)
+/// } catch .invalidCoordinate(let offset, _) {
+///   print("row \(offset) is nowhere")
+/// } catch {
+///   print(error)
+/// }
+/// ```
 public enum PlaceIndexError: Error, Hashable, Sendable {
   /// The element at this offset of what was given has a coordinate that is not
   /// ``Coordinate/isValid``; the offset is 0 where a single element was given.
   case invalidCoordinate(offset: Int, coordinate: Coordinate)
-  /// The element at this offset has the ID of an earlier one.
+  /// The element at this offset has the ID of an earlier one; an ID stands for one element.
   case duplicateID(offset: Int)
-  /// More elements than an index can tell apart.
+  /// More elements than an index can tell apart: 2³² - 1, and 2³¹ - 1 in a dynamic one.
   case tooManyElements(count: Int)
+}
+
+extension PlaceIndexError: CustomStringConvertible {
+  /// One line that says what is wrong, where, and what would be right.
+  public var description: String {
+    switch self {
+    case .invalidCoordinate(let offset, let coordinate):
+      "the element at offset \(offset) lies at latitude \(coordinate.latitude), longitude "
+        + "\(coordinate.longitude); a latitude is from -90 to 90 degrees and a longitude is finite"
+    case .duplicateID(let offset):
+      "the element at offset \(offset) has the ID of an earlier one; an ID stands for one element"
+    case .tooManyElements(let count):
+      "\(count) elements are more than an index can tell apart"
+    }
+  }
 }
 
 extension PlaceIndex {

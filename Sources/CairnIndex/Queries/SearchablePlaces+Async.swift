@@ -6,6 +6,21 @@ public import CairnGeodesy
   // Batches for code that must not wait: off the caller's executor, with cancellation and progress.
 
   /// Why a batch ended before all of it was done.
+  ///
+  /// It comes from the methods that are awaited, such as
+  /// ``SearchablePlaces/counts(within:ofEach:threads:progress:)``. An index in memory cannot fail:
+  /// its `Failure` is `Never`, and only ``cancelled`` is left.
+  ///
+  /// ```swift
+  /// do {
+  ///   counts = try await index.counts(within: 500, ofEach: stops, progress: nil)
+  /// } catch {
+  ///   switch error {
+  ///   case .cancelled: return
+  ///   case .failed(let fault): print(fault)   // damaged index file: the checksum of page 7 …
+  ///   }
+  /// }
+  /// ```
   public enum BatchError<Failure: Error>: Error {
     /// The task that asked was cancelled.
     case cancelled
@@ -154,6 +169,7 @@ public import CairnGeodesy
             group.addTask { _BatchShare(range, centers, work) }
           }
         }
+        if centers.isEmpty { progress?(BatchProgress(completed: 0, total: 0)) }
         results.sort { $0.start < $1.start }
         return (results: results.map(\.result), failure: failure)
       }

@@ -52,7 +52,7 @@ extension SearchablePlaces {
   /// The places along a route in the order in which it passes them: how far along and on which
   /// side.
   ///
-  /// Those that ``within(_:of:limit:)`` finds, each with the point of the path nearest to it, which
+  /// Those that `within(_:of:limit:)` finds, each with the point of the path nearest to it, which
   /// is ``GeoPath/nearestPoint(to:on:)`` on the mean sphere. A path that passes a place twice has
   /// it once, where it comes nearest.
   ///

@@ -9,8 +9,8 @@ extension SearchablePlaces {
   /// }
   /// ```
   ///
-  /// For the first few of many see ``within(_:of:limit:)``, for the number alone
-  /// ``count(within:of:)``.
+  /// For the first few of many see `within(_:of:limit:)`, for the number alone
+  /// `count(within:of:)`.
   ///
   /// - Parameters:
   ///   - radius: metres; the edge is included.
@@ -129,7 +129,7 @@ extension SearchablePlaces {
   /// when it has them.
   ///
   /// Which ones is not specified, but the same on every run and every machine. For the nearest
-  /// see ``within(_:of:limit:)``.
+  /// see `within(_:of:limit:)`.
   ///
   /// - Parameters:
   ///   - radius: metres; the edge is included.

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Boxes of vectors, eight by eight in larger ones: which of many shapes may be at or near a place.
 ///
 /// A packed (bulk-loaded) R-tree in k-d order, as `PlaceIndex` has it: halves along the longest
@@ -14,8 +16,8 @@ package struct BoundsTree: Sendable {
 
   /// Builds the tree of boxes that are not empty in O(*n* log *n*).
   package init(_ boxes: [(tag: UInt32, box: VectorBox)]) {
-    var entries = boxes.map { (tag: $0.tag, box: $0.box, center: $0.box.center) }
-    Self.order(&entries[...])
+    var entries = boxes.map { Entry(tag: $0.tag, box: $0.box, center: $0.box.center) }
+    entries.withSlab { Self.order($0) }
     self.init(packed: entries.map { (tag: $0.tag, box: $0.box) })
   }
 
@@ -37,26 +39,31 @@ package struct BoundsTree: Sendable {
     } while inner.count > 1
   }
 
-  private typealias Entry = (tag: UInt32, box: VectorBox, center: SIMD3<Float>)
+  private struct Entry: BitwiseCopyable {
+    let tag: UInt32
+    let box: VectorBox
+    let center: SIMD3<Float>
+  }
 
   /// Puts boxes that are near one another side by side.
-  private static func order(_ entries: inout ArraySlice<Entry>) {
+  private static func order(_ entries: Slab<Entry>) {
     guard entries.count > fanOut else { return }
     var least = SIMD3<Float>(repeating: .infinity)
     var greatest = SIMD3<Float>(repeating: -.infinity)
-    for entry in entries {
-      least = least.replacing(with: entry.center, where: entry.center .< least)
-      greatest = greatest.replacing(with: entry.center, where: entry.center .> greatest)
+    for index in 0..<entries.count {
+      let center = entries[index].center
+      least = least.replacing(with: center, where: center .< least)
+      greatest = greatest.replacing(with: center, where: center .> greatest)
     }
     let extent = greatest - least
     let axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : extent.y >= extent.z ? 1 : 2
     // The left part fills its nodes.
     var size = fanOut
     while size * fanOut < entries.count { size *= fanOut }
-    let middle = entries.startIndex + max((entries.count / 2) / size, 1) * size
-    entries.select(middle) { ($0.center[axis], $0.tag) < ($1.center[axis], $1.tag) }
-    order(&entries[..<middle])
-    order(&entries[middle...])
+    let middle = max((entries.count / 2) / size, 1) * size
+    entries.select(middle) { $0.center[axis] }
+    order(entries[0..<middle])
+    order(entries[middle..<entries.count])
   }
 
   /// How many boxes there are.
@@ -160,27 +167,4 @@ package func laneBits(_ mask: SIMDMask<SIMD8<Int32>>) -> UInt32 {
   let four = lanes.lowHalf | lanes.highHalf
   let two = four.lowHalf | four.highHalf
   return two.x | two.y
-}
-
-extension ArraySlice {
-  /// Moves elements so that those before a position come before those from it on.
-  ///
-  /// C. A. R. Hoare, "Algorithm 65: find", Communications of the ACM 4 (1961),
-  /// doi:10.1145/366622.366647.
-  fileprivate mutating func select(_ position: Int, by isBefore: (Element, Element) -> Bool) {
-    var (low, high) = (startIndex, endIndex - 1)
-    while low < high {
-      let pivot = self[low + (high - low) / 2]
-      var (left, right) = (low, high)
-      while left <= right {
-        while isBefore(self[left], pivot) { left += 1 }
-        while isBefore(pivot, self[right]) { right -= 1 }
-        guard left <= right else { break }
-        swapAt(left, right)
-        left += 1
-        right -= 1
-      }
-      if position <= right { high = right } else if position >= left { low = left } else { return }
-    }
-  }
 }

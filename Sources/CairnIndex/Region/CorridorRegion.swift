@@ -38,6 +38,11 @@ struct CorridorRegion: Sendable {
       ?? contains(coordinate)
   }
 
+  /// How a ball lies to the corridor.
+  func relation(of ball: BoundingBall) -> RegionRelation {
+    tree.relation(of: ball, within: reach)
+  }
+
   /// Whether a point is inside, exactly.
   func contains(_ coordinate: Coordinate) -> Bool {
     distance(to: coordinate) <= distance
@@ -46,6 +51,37 @@ struct CorridorRegion: Sendable {
   /// Metres from a point to the path, exactly ``GeoPath/distance(to:on:)``.
   func distance(to coordinate: Coordinate) -> Double {
     tree.nearestEdge(to: coordinate).distance
+  }
+}
+
+/// A corridor as one of several regions that are searched together, or as what a search for the
+/// nearest places keeps to: it judges each node for itself.
+struct CorridorSearchRegion: SearchRegion {
+  private let corridor: CorridorRegion
+  private let box: BoxRegion
+
+  /// Nil when nothing can be inside.
+  init?(_ path: PathIndex, distance: Double) {
+    // A rim of a millimetre is far more than a distance may be wrong by.
+    guard let corridor = CorridorRegion(path, distance: distance),
+      let box = BoxRegion(path.path.boundingBox.expanded(byMetres: distance + 1e-3))
+    else { return nil }
+    self.corridor = corridor
+    self.box = box
+  }
+
+  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+    ChildMasks(judging: box.classify(boxes: boxes, at: start).possible) { lane in
+      corridor.relation(of: BoundingBall(boxes: boxes, at: start &+ lane))
+    }
+  }
+
+  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+    ChildMasks(possible: box.classify(points: points, at: start).possible, whole: 0)
+  }
+
+  func contains(_ coordinate: Coordinate) -> Bool {
+    corridor.contains(coordinate)
   }
 }
 

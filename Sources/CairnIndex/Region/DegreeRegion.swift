@@ -45,23 +45,11 @@ struct DegreeSearchRegion: SearchRegion {
   }
 
   func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
-    var masks = ChildMasks(possible: 0, whole: 0)
-    var rest: UInt32 = 0
-    for box in self.boxes { rest |= box.classify(boxes: boxes, at: start).possible }
-    while rest != 0 {
-      let lane = rest.trailingZeroBitCount
-      let bit = rest & (0 &- rest)
-      rest ^= bit
-      guard let rectangle = DegreeRectangle(boxes: boxes, at: start &+ lane) else { continue }
-      switch region.relation(to: rectangle) {
-      case .outside: break
-      case .crossing: masks.possible |= bit
-      case .inside:
-        masks.possible |= bit
-        masks.whole |= bit
-      }
+    var possible: UInt32 = 0
+    for box in self.boxes { possible |= box.classify(boxes: boxes, at: start).possible }
+    return ChildMasks(judging: possible) { lane in
+      DegreeRectangle(boxes: boxes, at: start &+ lane).map(region.relation(to:)) ?? .outside
     }
-    return masks
   }
 
   func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
@@ -72,6 +60,26 @@ struct DegreeSearchRegion: SearchRegion {
 
   func contains(_ coordinate: Coordinate) -> Bool {
     region.contains(coordinate)
+  }
+}
+
+extension ChildMasks {
+  /// The masks of some children that are judged one by one.
+  @inline(__always)
+  init(judging lanes: UInt32, _ judge: (_ lane: Int) -> RegionRelation) {
+    self.init(possible: 0, whole: 0)
+    var rest = lanes
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      switch judge(rest.trailingZeroBitCount) {
+      case .outside: break
+      case .crossing: possible |= bit
+      case .inside:
+        possible |= bit
+        whole |= bit
+      }
+      rest ^= bit
+    }
   }
 }
 

@@ -10,6 +10,8 @@ package struct PathTree: Sendable {
   typealias Part = UInt32
 
   private let vertices: [Coordinate]
+  /// Whether the path has a single vertex.
+  private let isPlace: Bool
   private let arcs: [SphereArc]
   /// The balls of edges, then the balls of these and so on; the last one holds all.
   private var balls: [Ball] = []
@@ -30,7 +32,8 @@ package struct PathTree: Sendable {
       return nil
     }
     // A single vertex is an edge to itself.
-    vertices = path.coordinates.count == 1 ? [first, first] : path.coordinates
+    isPlace = path.coordinates.count == 1
+    vertices = isPlace ? [first, first] : path.coordinates
     let places = vertices.map(\.unitVector)
     arcs = zip(places, places.dropFirst()).map(SphereArc.init)
     var parts = 0..<arcs.count
@@ -103,6 +106,38 @@ package struct PathTree: Sendable {
     return false
   }
 
+  /// How a ball lies to what is within reach of the path: `crossing` when in doubt.
+  ///
+  /// - Parameters:
+  ///   - ball: some place and what is near it.
+  ///   - reach: how far from the path counts, as a chord.
+  /// - Returns: `inside` when all of the ball is within reach of one edge.
+  func relation(of ball: BoundingBall, within reach: Double) -> RegionRelation {
+    relation(of: ball, to: root, within: reach)
+  }
+
+  private func relation(
+    of ball: BoundingBall, to part: Part, within reach: Double
+  ) -> RegionRelation {
+    if part < arcs.count {
+      let distance = arcs[Int(part)].distance(from: ball.center)
+      if distance.greatest + ball.radius <= reach - SphereArc.slack { return .inside }
+      return distance.least - ball.radius <= reach + SphereArc.slack ? .crossing : .outside
+    }
+    let own = balls[Int(part) - arcs.count]
+    let chord = own.center.squaredChord(to: ball.center).squareRoot()
+    guard chord - own.radius - ball.radius <= reach + SphereArc.slack else { return .outside }
+    // What is smaller than the ball says little of all of it.
+    if own.radius < ball.radius, own.radius < reach { return .crossing }
+    var result = RegionRelation.outside
+    for inner in own.parts {
+      let relation = relation(of: ball, to: inner, within: reach)
+      if relation == .inside { return .inside }
+      if relation == .crossing { result = .crossing }
+    }
+    return result
+  }
+
   /// Whether a place is within reach of some parts: `nil` when in doubt.
   func isWithin(
     _ reach: Double, of place: UnitVector, _ near: Range<Int>, _ list: borrowing GrowingList<Part>
@@ -137,6 +172,8 @@ package struct PathTree: Sendable {
   /// Exactly what ``GeoPath/nearestPoint(to:on:)`` finds. An invalid place is at a distance of NaN.
   package func nearestEdge(to place: Coordinate) -> (edge: Int, distance: Double) {
     guard place.isValid else { return (0, .nan) }
+    // Measured as `GeoPath` does it, to the last bit.
+    if isPlace { return (0, vertices[0].distance(to: place)) }
     let vector = place.unitVector
     var candidates: [(least: Double, edge: Part)] = []
     var greatest = Double.infinity
@@ -190,36 +227,74 @@ package struct PathTree: Sendable {
     leastDistance(from: place, toBall: root)
   }
 
-  /// Calls a closure with each edge that may come near a ball.
+  /// Calls a closure with each pair of edges of two paths that may come near one another, likely
+  /// ones first.
+  ///
+  /// Of two balls the larger one is divided, and of its parts the nearest is taken next: a search of
+  /// both trees at once.
   ///
   /// - Parameters:
-  ///   - center: the middle of the ball.
-  ///   - radius: its radius, a chord.
-  ///   - reach: how far from the ball counts, a chord; a negative one ends the search.
-  ///   - body: is given the number of an edge and may make the reach smaller.
-  package func forEachEdge(
-    near center: UnitVector, radius: Double, within reach: inout Double,
-    _ body: (_ edge: Int, _ reach: inout Double) -> Void
+  ///   - other: the other path.
+  ///   - reach: how far from one another counts, a chord; a negative one ends the search.
+  ///   - body: is given the numbers of two edges and may make the reach smaller.
+  package func forEachPair(
+    with other: PathTree, within reach: inout Double,
+    _ body: (_ edge: Int, _ other: Int, _ reach: inout Double) -> Void
   ) {
-    visit(root, near: center, radius: radius, within: &reach, body)
+    visit(root, other, other.root, within: &reach, body)
   }
 
   private func visit(
-    _ part: Part, near center: UnitVector, radius: Double, within reach: inout Double,
-    _ body: (_ edge: Int, _ reach: inout Double) -> Void
+    _ part: Part, _ other: PathTree, _ otherPart: Part, within reach: inout Double,
+    _ body: (_ edge: Int, _ other: Int, _ reach: inout Double) -> Void
   ) {
-    guard reach >= 0 else { return }
-    guard part >= arcs.count else {
-      let distance = arcs[Int(part)].distance(from: center)
-      if distance.least - radius <= reach + SphereArc.slack { body(Int(part), &reach) }
+    let isEdge = part < arcs.count
+    let isOtherEdge = otherPart < other.arcs.count
+    if isEdge, isOtherEdge {
+      if reach >= 0 { body(Int(part), Int(otherPart), &reach) }
       return
     }
-    guard leastDistance(from: center, toBall: part) - radius <= reach + SphereArc.slack else {
-      return
+    let dividesOwn =
+      isOtherEdge
+      || !isEdge
+        && balls[Int(part) - arcs.count].radius
+          >= other.balls[Int(otherPart) - other.arcs.count].radius
+    let parts =
+      dividesOwn
+      ? balls[Int(part) - arcs.count].parts : other.balls[Int(otherPart) - other.arcs.count].parts
+    var bounds = SIMD8<Double>(repeating: .infinity)
+    for (lane, inner) in parts.enumerated() {
+      bounds[lane] =
+        dividesOwn
+        ? leastDistance(of: inner, other, otherPart) : leastDistance(of: part, other, inner)
     }
-    for inner in balls[Int(part) - arcs.count].parts {
-      visit(inner, near: center, radius: radius, within: &reach, body)
+    for _ in parts {
+      var nearest = 0
+      for lane in 1..<Self.fanOut where bounds[lane] < bounds[nearest] { nearest = lane }
+      guard reach >= 0, bounds[nearest] <= reach + 2 * SphereArc.slack else { return }
+      bounds[nearest] = .infinity
+      let inner = parts.lowerBound + Part(truncatingIfNeeded: nearest)
+      if dividesOwn {
+        visit(inner, other, otherPart, within: &reach, body)
+      } else {
+        visit(part, other, inner, within: &reach, body)
+      }
     }
+  }
+
+  /// A chord that no places of two parts are nearer to one another than; it may be negative.
+  private func leastDistance(of part: Part, _ other: PathTree, _ otherPart: Part) -> Double {
+    if part >= arcs.count {
+      let own = balls[Int(part) - arcs.count]
+      return other.leastDistance(from: own.center, toPart: otherPart) - own.radius
+    }
+    let (center, radius) = arcs[Int(part)].ball
+    return other.leastDistance(from: center, toPart: otherPart) - radius
+  }
+
+  private func leastDistance(from place: UnitVector, toPart part: Part) -> Double {
+    part < arcs.count
+      ? arcs[Int(part)].distance(from: place).least : leastDistance(from: place, toBall: part)
   }
 
   private func leastDistance(from place: UnitVector, toBall part: Part) -> Double {

@@ -2,8 +2,9 @@ public import CairnGeodesy
 
 /// A part of the Earth that an index can be asked about: what is in it, and how much.
 ///
-/// ``BoundingBox``, ``Cap``, ``GeoPolygon`` and ``GeoMultiPolygon`` are regions. So is any type of
-/// your own that can tell which places it has:
+/// ``BoundingBox``, ``Cap``, ``GeoPolygon``, ``GeoMultiPolygon`` and ``PathCorridor`` are regions,
+/// and so is what is made of several: see ``union(_:)``, ``intersection(_:)``, ``subtracting(_:)``
+/// and ``complement``. So is any type of your own that can tell which places it has:
 ///
 /// ```swift
 /// struct Ring: PlaceRegion {
@@ -110,6 +111,11 @@ public struct PathCorridor: PlaceRegion {
     index = path
   }
 
+  /// The corridor of the same path that is wider by some metres.
+  package func widened(by metres: Double) -> PathCorridor {
+    PathCorridor(within: distance + metres, of: index)
+  }
+
   /// Whether a place is near enough.
   ///
   /// - Complexity: O(log m) for m edges of most paths.
@@ -117,8 +123,14 @@ public struct PathCorridor: PlaceRegion {
     index.distance(to: coordinate) <= distance
   }
 
-  /// The whole Earth.
-  public var boundingBox: BoundingBox { .world }
+  /// A box with all of the corridor in it; empty when the corridor is.
+  ///
+  /// - Complexity: O(m) for m edges of the path.
+  public var boundingBox: BoundingBox {
+    // A rim of a millimetre is far more than a distance may be wrong by.
+    index.tree == nil || !(distance >= 0)
+      ? .empty : path.boundingBox.expanded(byMetres: distance + 1e-3)
+  }
   /// How an index searches for it.
   public var _outline: _RegionOutline {
     _RegionOutline(.corridor(index, distance: distance))
@@ -134,11 +146,27 @@ public struct _RegionOutline: Sendable {
     case corridor(PathIndex, distance: Double)
     case other(BoundingBox, contains: @Sendable (Coordinate) -> Bool)
     case degrees(any DegreeRegion)
+    case combined(CombinedRegion)
   }
 
   let kind: Kind
 
   init(_ kind: Kind) {
     self.kind = kind
+  }
+}
+
+extension _RegionOutline {
+  /// The region for a search that judges nodes; nil when nothing can be in it.
+  var searchRegion: (any SearchRegion)? {
+    switch kind {
+    case .box(let box): BoxRegion(box)
+    case .cap(let cap): DiscRegion(center: cap.center, radius: cap.radius)
+    case .polygons(let polygons): PolygonRegion(polygons)
+    case .corridor(let path, let distance): CorridorSearchRegion(path, distance: distance)
+    case .other(let box, let contains): FilteredBoxRegion(box, contains)
+    case .degrees(let region): DegreeSearchRegion(region)
+    case .combined(let region): region.search
+    }
   }
 }

@@ -36,6 +36,15 @@ struct SphereArc {
     normal = UnitVector(x: x / size, y: y / size, z: z / size)
   }
 
+  /// A ball that holds the arc.
+  var ball: (center: UnitVector, radius: Double) {
+    let (x, y, z) = (start.x + end.x, start.y + end.y, start.z + end.z)
+    let size = (x * x + y * y + z * z).squareRoot()
+    guard kind != .unknown, size > 0x1p-13 else { return (start, 2) }
+    let center = UnitVector(x: x / size, y: y / size, z: z / size)
+    return (center, center.squaredChord(to: start).squareRoot() + Self.slack)
+  }
+
   /// Bounds of the straight distance from a place of the unit sphere to the nearest point.
   func distance(from place: UnitVector) -> (least: Double, greatest: Double) {
     if kind == .unknown { return (0, .infinity) }

@@ -5,7 +5,7 @@ internal import CairnMemory
 ///
 /// Poles and the antimeridian are no special case of it. Its bounds are rounded outwards by more
 /// than a vector that is rounded to floats can be off.
-package struct VectorBox: Equatable, Sendable {
+package struct VectorBox: Equatable, Sendable, BitwiseCopyable {
   /// The least of each component, infinite in an empty box.
   @usableFromInline package private(set) var least = SIMD3<Float>(repeating: .infinity)
   /// The greatest of each component, negative infinity in an empty box.

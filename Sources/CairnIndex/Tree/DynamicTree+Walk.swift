@@ -59,20 +59,13 @@ extension DynamicTree {
     }
   }
 
-  /// Visits the points of a leaf; those in doubt are decided one by one.
+  /// Visits the points of a leaf.
   @inline(__always)
   private func visit<Visitor: SearchVisitor & ~Copyable>(
     leaf: Int32, _ region: some SearchRegion, _ visitor: inout Visitor
   ) -> Bool {
-    let row = points(of: leaf)
-    let masks = region.classify(points: points, at: row)
     let start = Int(leaf) &* Self.leafCapacity
-    let doubtful = masks.possible ^ masks.whole
-    let found =
-      doubtful == 0
-      ? masks.whole
-      : masks.whole
-        | region.contained(doubtful, points: points, at: row, degrees: degrees, at: start)
+    let found = region.lanes(of: points, at: points(of: leaf), degrees: degrees, at: start)
     return found == 0 || visitor.visit(some: found, from: start)
   }
 

@@ -229,22 +229,6 @@ public struct _NearestCursor: Sendable {
   }
 }
 
-extension _RegionOutline {
-  /// The region for a search that judges boxes; nil when nothing can be in it.
-  fileprivate var searchRegion: (any SearchRegion)? {
-    switch kind {
-    case .box(let box): return BoxRegion(box)
-    case .cap(let cap): return DiscRegion(center: cap.center, radius: cap.radius)
-    case .polygons(let polygons): return PolygonRegion(polygons)
-    case .corridor(let path, let distance):
-      guard let region = CorridorRegion(path, distance: distance) else { return nil }
-      return FilteredBoxRegion(.world, region.contains)
-    case .other(let box, let contains): return FilteredBoxRegion(box, contains)
-    case .degrees(let region): return DegreeSearchRegion(region)
-    }
-  }
-}
-
 /// What a heap can hold.
 protocol HeapElement: Sendable {
   /// Whether `a` must leave the heap before `b`.

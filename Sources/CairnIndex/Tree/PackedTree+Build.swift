@@ -22,12 +22,27 @@ extension PackedTree {
         }
       }
       order.arrange(level: rootLevel, threads: threads)
-      inParts(coordinates.count, threads: threads) { _, range in
-        fillLeaves(order, range, coordinates, offsets)
-      }
+      inParts(coordinates.count, threads: threads) { _, range in fillLeaves(order, range) }
       fillEmptyLanes()
     }
+    // When the order is no longer in memory.
+    inParts(coordinates.count, threads: threads) { _, range in
+      fillDegrees(range, coordinates, offsets)
+    }
+    fillGaps(layout)
     fillNodes(layout)
+  }
+
+  /// What stands behind degrees and offsets up to the next line of the cache is part of a file, too.
+  private func fillGaps(_ layout: PackedLayout) {
+    let ends = [
+      (layout.degreesOffset + layout.count * PackedLayout.degreeBytes)..<layout.offsetsOffset,
+      (layout.offsetsOffset + layout.count * PackedLayout.offsetBytes)..<layout.byteCount,
+    ]
+    for gap in ends {
+      let bytes = Slab<UInt8>(memory, byteOffset: gap.lowerBound, count: gap.count)
+      for index in 0..<gap.count { bytes[index] = 0 }
+    }
   }
 
   private func writeHeader(_ layout: PackedLayout) {
@@ -39,20 +54,23 @@ extension PackedTree {
     }
   }
 
-  private func fillLeaves(
-    _ order: Slab<BuildPoint>, _ range: Range<Int>, _ coordinates: [Coordinate],
-    _ given: [UInt32]?
-  ) {
+  private func fillLeaves(_ order: Slab<BuildPoint>, _ range: Range<Int>) {
     for position in range {
       let point = order[position]
-      let index = Int(point.index)
       let lane = position & (PackedLayout.fanOut - 1)
       let row = (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats + lane
       points[row] = point.x
       points[row + PointRow.y] = point.y
       points[row + PointRow.z] = point.z
+      offsets[position] = point.index
+    }
+  }
+
+  private func fillDegrees(_ range: Range<Int>, _ coordinates: [Coordinate], _ given: [UInt32]?) {
+    for position in range {
+      let index = Int(offsets[position])
       degrees[position] = coordinates[index]
-      offsets[position] = given?[index] ?? point.index
+      if let given { offsets[position] = given[index] }
     }
   }
 

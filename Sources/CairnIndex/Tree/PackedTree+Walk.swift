@@ -26,6 +26,20 @@ protocol SearchRegion: Sendable {
 }
 
 extension SearchRegion {
+  /// The points of a leaf that the region contains, exactly, as bits.
+  ///
+  /// Those in doubt are decided by their coordinates. The parameters are those of
+  /// ``contained(_:points:at:degrees:at:)``.
+  @inline(__always)
+  func lanes(
+    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+  ) -> UInt32 {
+    let masks = classify(points: points, at: row)
+    let doubtful = masks.possible ^ masks.whole
+    guard doubtful != 0 else { return masks.whole }
+    return masks.whole | contained(doubtful, points: points, at: row, degrees: degrees, at: start)
+  }
+
   @inline(__always)
   func contained(
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
@@ -115,20 +129,14 @@ extension PackedTree {
     return region.classify(boxes: boxes, at: boxes(ofNode: node, atLevel: level))
   }
 
-  /// Visits the points of a leaf; those in doubt are decided one by one.
+  /// Visits the points of a leaf.
   @inline(__always)
   private func visitLeaf<Visitor: SearchVisitor & ~Copyable>(
     _ leaf: Int, _ region: some SearchRegion, _ visitor: inout Visitor
   ) -> Bool {
-    let row = leaf &* PackedLayout.leafFloats
-    let masks = region.classify(points: points, at: row)
     let start = leaf &<< PackedLayout.fanOutShift
-    let doubtful = masks.possible ^ masks.whole
-    let found =
-      doubtful == 0
-      ? masks.whole
-      : masks.whole
-        | region.contained(doubtful, points: points, at: row, degrees: degrees, at: start)
+    let found = region.lanes(
+      of: points, at: leaf &* PackedLayout.leafFloats, degrees: degrees, at: start)
     return found == 0 || visitor.visit(some: found, from: start)
   }
 }

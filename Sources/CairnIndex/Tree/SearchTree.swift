@@ -79,6 +79,8 @@ extension SearchTree {
       if let region = FilteredBoxRegion(box, contains) { walk(region, &visitor) }
     case .degrees(let region):
       if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
+    case .combined(let region):
+      if let region = region.search { walk(region, &visitor) }
     }
   }
 }

@@ -40,7 +40,7 @@ public struct MappedRegionIndex<Element>: Sendable {
   public init(
     opening path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
-    try self.init(MappedPlaceIndex(opening: path), decode)
+    try self.init(MappedPlaceIndex(recordsIn: path), decode)
   }
 
   /// Opens an index file whose bytes are in memory already; they are copied.
@@ -52,7 +52,7 @@ public struct MappedRegionIndex<Element>: Sendable {
   public init(
     bytes: [UInt8], decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {
-    try self.init(MappedPlaceIndex(bytes: bytes) { $0 }, decode)
+    try self.init(MappedPlaceIndex(recordsOf: bytes), decode)
   }
 
   private init(

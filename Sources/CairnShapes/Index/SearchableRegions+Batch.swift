@@ -1,6 +1,5 @@
 public import CairnGeodesy
 internal import CairnMemory
-internal import Synchronization
 
 // The same question about many places, over threads.
 
@@ -56,14 +55,16 @@ extension SearchableRegions {
 extension _RegionCore {
   @usableFromInline
   func tags(containingEach places: [Coordinate], threads: Int) -> [[Int]] {
-    answers(places.count, threads: threads) { tags(containing: places[$0]) }
+    [[Int]](count: places.count, threads: threads, least: Self.leastShare) {
+      tags(containing: places[$0])
+    }
   }
 
   @usableFromInline
   func hits(
     nearestToEach centers: [Coordinate], count: Int, within radius: Double, threads: Int
   ) -> [[_RegionHit]] {
-    answers(centers.count, threads: threads) { number in
+    [[_RegionHit]](count: centers.count, threads: threads, least: Self.leastShare) { number in
       var hits: [_RegionHit] = []
       guard count > 0 else { return hits }
       var cursor = _RegionCursor(core: self, center: centers[number])
@@ -74,15 +75,6 @@ extension _RegionCore {
     }
   }
 
-  /// The answers to so many questions, in order.
-  private func answers<Answer: Sendable>(
-    _ count: Int, threads: Int, _ answer: (Int) -> Answer
-  ) -> [Answer] {
-    let parts = Mutex<[(start: Int, answers: [Answer])]>([])
-    inParts(count, threads: threads) { _, range in
-      let answers = range.map(answer)
-      parts.withLock { $0.append((range.lowerBound, answers)) }
-    }
-    return parts.withLock { $0.sorted { $0.start < $1.start }.flatMap(\.answers) }
-  }
+  /// A question takes microseconds.
+  private static var leastShare: Int { 16 }
 }

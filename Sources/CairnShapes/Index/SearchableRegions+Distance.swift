@@ -29,7 +29,7 @@ extension SearchableRegions {
   ///   - radius: metres; the edge is included.
   ///   - center: where to look.
   ///   - isIncluded: asked once for each element within the distance, in no order.
-  /// - Returns: the elements with their distances, in the order of ``within(_:of:)``.
+  /// - Returns: the elements with their distances, in the order of `within(_:of:)`.
   /// - Throws: a damaged or unreadable file, as ``IndexFileError``; in memory nothing.
   @inlinable
   public func within(

@@ -69,7 +69,7 @@ extension SearchableRegions {
   ///   - other: the other shapes; may be this index itself, which also pairs each with itself.
   /// - Returns: the pairs with their distances, ordered by when the first and then the second came.
   /// - Throws: a damaged or unreadable file; in memory nothing.
-  /// - Complexity: what ``within(_:of:)-(_,GeoShaped)`` takes for each shape of this index.
+  /// - Complexity: what `within(_:of:)` takes for each shape of this index.
   @inlinable
   public func pairs<Other: SearchableRegions>(
     within radius: Double, with other: Other

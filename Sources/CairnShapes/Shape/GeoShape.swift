@@ -105,7 +105,7 @@ extension GeoMultiPolygon: GeoShaped {
 extension GeoShape: PlaceRegion {
   /// Whether a place is inside.
   ///
-  /// That is what the kind itself says: ``BoundingBox/contains(_:)``, ``Cap/contains(_:)``,
+  /// That is what the kind itself says: `contains(_:)` of ``BoundingBox`` and ``Cap``,
   /// ``GeoPolygon/contains(_:)``. A line contains what is at distance 0, in practice its vertices,
   /// and a point itself.
   ///

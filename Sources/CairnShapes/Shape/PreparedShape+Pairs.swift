@@ -36,18 +36,12 @@ extension PreparedShape {
     default:
       if holdsPart(of: other) || other.holdsPart(of: self) { return 0 }
       var nearest = NearestEdges(limit: limit)
-      if edgeCount <= other.edgeCount {
-        nearest.search(from: self, to: other)
-      } else {
-        nearest.search(from: other, to: self)
-      }
+      nearest.search(from: self, to: other)
       if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
       if case .box(let box) = other.kind { nearest.search(parallelsOf: box, other, to: self) }
       return nearest.distance
     }
   }
-
-  private var edgeCount: Int { chains.reduce(0) { $0 + $1.edgeCount } }
 
   /// Whether a place of one of another shape's parts is inside: no part is then outside without an
   /// edge that crosses the border.
@@ -135,17 +129,12 @@ private struct NearestEdges {
   /// All edges of one shape against those of the other that are near.
   mutating func search(from shape: PreparedShape, to other: PreparedShape) {
     for chain in shape.chains {
-      for number in 0..<chain.edgeCount {
-        let edge = chain.edge(number)
-        let ball = edge.ball
-        for otherChain in other.chains {
-          var reach = reach
-          otherChain.tree.forEachEdge(near: ball.center, radius: ball.radius, within: &reach) {
-            let another = otherChain.edge($0)
-            add(edge.distance(to: another), .edges(edge, another))
-            $1 = self.reach
-          }
-          if reach < 0 { return }
+      for otherChain in other.chains where reach >= 0 {
+        var reach = reach
+        chain.tree.forEachPair(with: otherChain.tree, within: &reach) {
+          let (edge, another) = (chain.edge($0), otherChain.edge($1))
+          add(edge.distance(to: another), .edges(edge, another))
+          $2 = self.reach
         }
       }
     }

@@ -40,6 +40,14 @@ enum GeohashSamples {
         east: center.longitude + 2)
       return .own(CutCap(cap: Cap(center: center, radius: radius), box: box))
     }
+    if round % 35 == 17 {
+      let others = (1...3).map { Self.region(round + $0, &random) }
+      let cap = Cap(center: center, radius: radius)
+      return .combined(
+        round % 2 == 0
+          ? cap.union(others[0]).subtracting(others[1])
+          : cap.intersection(others[0].complement).union(others[1].intersection(others[2])))
+    }
     switch round % 5 {
     case 4: return .corridor(path(round / 5, &random), distance: min(radius, 9e6))
     case 0: return .cap(Cap(center: center, radius: round % 30 == 0 ? 0 : radius))
@@ -106,6 +114,8 @@ enum GeohashSamples {
   ) -> [Coordinate] {
     switch region {
     case .own(let region): return points(near: .cap(region.cap), &random)
+    case .combined(let region):
+      return points(near: .box(region.boundingBox), &random) + (0..<200).map { place($0, &random) }
     case .cap(let cap):
       return [cap.center]
         + (0..<60).map { number in

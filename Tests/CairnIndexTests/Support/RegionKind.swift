@@ -4,7 +4,7 @@ import TestSupport
 
 /// The regions that an index knows, and one that it does not.
 enum RegionKind: String, CaseIterable, Sendable {
-  case box, cap, polygon, polygons, corridor, own
+  case box, cap, polygon, polygons, corridor, own, combined
 
   /// A region of this kind that is likely to be hard for some points.
   func region(
@@ -25,6 +25,68 @@ enum RegionKind: String, CaseIterable, Sendable {
     case .own:
       return CutCap(
         cap: kind.cap(for: points, using: &random), box: kind.box(for: points, using: &random))
+    case .combined:
+      let depth = [1, 1, 2, 3, 10][random.integer(in: 0...4)]
+      return RegionFormula.random(depth: depth, using: &random) { random in
+        let own = Self.allCases.filter { $0 != .combined }
+        return own[random.integer(in: 0...own.count - 1)].region(
+          kind, for: points, using: &random)
+      }.combined
+    }
+  }
+}
+
+/// Regions put together, and what that means place by place: nothing of it is asked of the library.
+indirect enum RegionFormula {
+  case region(any PlaceRegion)
+  case union([RegionFormula])
+  case intersection([RegionFormula])
+  case difference(RegionFormula, RegionFormula)
+  case complement(RegionFormula)
+
+  /// A formula with one deep branch and some shallow ones.
+  static func random(
+    depth: Int, using random: inout SeededGenerator,
+    region: (inout SeededGenerator) -> any PlaceRegion
+  ) -> RegionFormula {
+    guard depth > 0 else { return .region(region(&random)) }
+    func deep(_ random: inout SeededGenerator) -> RegionFormula {
+      .random(depth: depth - 1, using: &random, region: region)
+    }
+    func shallow(_ random: inout SeededGenerator) -> RegionFormula {
+      .random(
+        depth: random.integer(in: 0...min(depth - 1, 1)), using: &random, region: region)
+    }
+    switch random.integer(in: 0...5) {
+    case 0: return .complement(deep(&random))
+    case 1: return .difference(deep(&random), shallow(&random))
+    case 2: return .difference(shallow(&random), deep(&random))
+    case 3: return .intersection([shallow(&random), deep(&random)])
+    default:
+      return .union(
+        [deep(&random)] + (0..<random.integer(in: 0...7)).map { _ in shallow(&random) })
+    }
+  }
+
+  /// The region, by the words that the library has for it.
+  var combined: CombinedRegion {
+    switch self {
+    case .region(let region): CombinedRegion(unionOf: [region])
+    case .union(let parts): CombinedRegion(unionOf: parts.map { $0.combined })
+    case .intersection(let parts): CombinedRegion(intersectionOf: parts.map { $0.combined })
+    case .difference(let first, let second): first.combined.subtracting(second.combined)
+    case .complement(let part): part.combined.complement
+    }
+  }
+
+  /// Whether a valid place is in it.
+  func contains(_ place: Coordinate) -> Bool {
+    switch self {
+    case .region(let region): region.contains(place)
+    case .union(let parts): parts.contains { $0.contains(place) }
+    case .intersection(let parts): parts.allSatisfy { $0.contains(place) }
+    case .difference(let first, let second): first.contains(place) && !second.contains(place)
+    case .complement(let part): !part.contains(place)
     }
   }
 }

@@ -11,6 +11,8 @@ enum SampleRegion: PlaceRegion {
   case corridor(GeoPath, distance: Double)
   /// One that is known by its box and by what it contains.
   case own(CutCap)
+  /// One that is made of others.
+  case combined(CombinedRegion)
 
   private var region: any PlaceRegion {
     switch self {
@@ -20,6 +22,7 @@ enum SampleRegion: PlaceRegion {
     case .multiPolygon(let polygons): polygons
     case .corridor(let path, let distance): PathCorridor(within: distance, of: path)
     case .own(let region): region
+    case .combined(let region): region
     }
   }
 

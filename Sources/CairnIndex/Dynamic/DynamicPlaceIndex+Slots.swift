@@ -1,0 +1,50 @@
+package import CairnGeodesy
+internal import CairnMemory
+
+/// What a collection that keeps more about each element, in columns beside the index, needs to
+/// know: the slot of an element is small, stays the same until the element is removed, and is then
+/// used again.
+extension DynamicPlaceIndex {
+  /// The slot of the element with an ID, nil when there is none.
+  package func slot(of id: ID) -> Int? {
+    find(id, id.hashValue)?.slot
+  }
+
+  /// The element in a slot that is in use, with its ID; nil for a free one.
+  package func entry(inSlot slot: Int) -> (id: ID, element: Element)? {
+    entries[slot].map { ($0.id, $0.element) }
+  }
+
+  /// The element in a slot, nil for a free one.
+  package func element(inSlot slot: Int) -> Element? {
+    entries[slot]?.element
+  }
+}
+
+extension _DynamicCore {
+  /// The number of slots that were ever used; those in use are below it.
+  package var slotLimit: Int { slotCount }
+
+  /// Where the point in a slot in use is.
+  package func coordinate(inSlot slot: Int) -> Coordinate { coordinate(slot) }
+
+  /// The tag of the point in a slot in use: tags order like the insertions.
+  package func tag(inSlot slot: Int) -> Int {
+    Int(truncatingIfNeeded: tree.tags[Int(tree.locations[slot])])
+  }
+
+  /// The slot that a tag is of.
+  @inline(__always)
+  package static func slot(inTag tag: Int) -> Int { slot(ofTag: tag) }
+
+  /// The nearest points that satisfy a condition, in order of distance and then of insertion.
+  package func nearestTags(
+    _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool
+  ) -> [(tag: Int, distance: Double)] {
+    var found: [(tag: Int, distance: Double)] = []
+    withNearest(wanted, to: center, within: radius, where: isIncluded, filtered: true) { hits in
+      found = hits.map { ($0.tag, $0.distance) }
+    }
+    return found
+  }
+}

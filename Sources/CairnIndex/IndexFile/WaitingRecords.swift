@@ -1,0 +1,239 @@
+package import CairnGeodesy
+package import CairnMemory
+
+#if !hasFeature(Embedded)
+  /// The records of an index file that is to be written, waiting on the disk; in memory stay eight
+  /// bytes of each.
+  ///
+  /// The file is the same as one whose records are in memory. For few places an index that is
+  /// written with its records, as ``SearchablePlaces/write(to:record:)`` does it, is the simpler way.
+  package struct WaitingRecords: ~Copyable {
+    private var file: ScratchFile
+    private var lengths: [UInt32] = []
+    /// Hashes of the records, which tell records that are not equal.
+    private var hashes: [UInt32] = []
+    private var isTooLong = false
+
+    /// Makes an empty list.
+    ///
+    /// - Parameter path: the index file to be; the records wait in its folder.
+    /// - Throws: ``IndexFileError`` where the system lets nothing be there.
+    package init(beside path: String) throws(IndexFileError) {
+      do throws(FileError) { file = try ScratchFile(beside: path) } catch { throw .init(error) }
+    }
+
+    /// How many records there are.
+    package var count: Int { lengths.count }
+
+    /// Adds a record.
+    package mutating func append(_ record: ArraySlice<UInt8>) throws(IndexFileError) {
+      do throws(FileError) { try file.write(record) } catch { throw .init(error) }
+      isTooLong = isTooLong || UInt64(record.count) > UInt64(UInt32.max)
+      lengths.append(UInt32(truncatingIfNeeded: record.count))
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in record { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hashes.append(UInt32(truncatingIfNeeded: (hash &* mixingFactor) >> 32))
+    }
+
+    /// Hands the records back, in order.
+    package mutating func forEach<Failure: Error>(
+      _ body: ([UInt8]) throws(Failure) -> Void, failure: (IndexFileError) -> Failure
+    ) throws(Failure) {
+      var rest: [UInt8] = []
+      var next = 0
+      let lengths = lengths
+      try file.read { piece throws(Failure) in
+        rest += piece
+        var start = 0
+        while next < lengths.count, rest.count - start >= Int(lengths[next]) {
+          let end = start + Int(lengths[next])
+          try body(Array(rest[start..<end]))
+          start = end
+          next += 1
+        }
+        rest.removeFirst(start)
+      } failure: {
+        failure(IndexFileError($0))
+      }
+    }
+
+    /// How the records are stored; nil where equal ones may be better stored once, which only a
+    /// look at all of them decides.
+    private func storage() throws(IndexFileError) -> IndexFileLayout.RecordStorage? {
+      guard !isTooLong else { throw .tooLarge(section: .records) }
+      guard let first = lengths.first else { return IndexFileLayout.RecordStorage.none }
+      let longest = lengths.max() ?? 0
+      if longest == first, lengths.min() == first { return .fixed(bytes: Int(first)) }
+      let width = longest <= 0xFF ? 1 : longest <= 0xFFFF ? 2 : 4
+      let storage = IndexFileLayout.RecordStorage.variable(lengthBytes: width)
+      let greatest = RecordTable.greatestShared(
+        lengthBytes: width, count: count,
+        below: file.byteCount + storage.lengthSectionBytes(count))
+      return differentBytes(lengthBytes: width, upTo: greatest) >= greatest ? storage : nil
+    }
+
+    /// At least so many bytes take the records that are not equal, each with its length, counted up
+    /// to a limit.
+    private func differentBytes(lengthBytes width: Int, upTo limit: Int) -> Int {
+      // A sixteenth of all hashes at a time, a bit for each.
+      var sum = 0
+      for part in UInt32(0)..<16 {
+        var seen = [UInt64](repeating: 0, count: 1 << 22)
+        for (index, hash) in hashes.enumerated() where hash >> 28 == part {
+          let (word, bit) = (Int(hash & 0x0FFF_FFFF) >> 6, UInt64(1) << UInt64(hash & 63))
+          guard seen[word] & bit == 0 else { continue }
+          seen[word] |= bit
+          sum += Int(lengths[index]) + width
+        }
+        if sum >= limit { break }
+      }
+      return sum
+    }
+
+    /// Writes an index file of the records; the output is left to the caller to finish.
+    ///
+    /// - Parameters:
+    ///   - coordinates: where the places of the records are, one for each but the last, whose
+    ///     record says what the others mean; what is not valid is no place.
+    ///   - output: the file to write.
+    ///   - threads: how many threads may work on the index.
+    /// - Returns: how many places there are; nil where nothing was written, since the records have
+    ///   to be in memory for the file that they make.
+    /// - Throws: ``IndexFileError`` when the system refuses or there are too many records.
+    package mutating func write(
+      at coordinates: consuming [Coordinate], to output: inout OutputFile, threads: Int
+    ) throws(IndexFileError) -> Int? {
+      guard let storage = try storage() else { return nil }
+      hashes = []
+      let lengthSection = RecordTable.lengthSection(lengths, storage)
+      let elementCount = count
+      let core: _PackedCore
+      do throws(PlaceIndexError) {
+        core = try .skippingInvalid(coordinates, threads: threads).core
+      } catch {
+        throw .tooLarge(section: .tree)
+      }
+      coordinates = []
+      let layout = IndexFileLayout(
+        pointCount: core.tree.count, elementCount: elementCount, storage: storage,
+        recordBytes: file.byteCount)
+      var pages = IndexFilePages()
+      pages.add(core.tree.memory, layout.tree.count)
+      pages.add(section: lengthSection)
+      try file.read { piece throws(IndexFileError) in
+        pages.add(piece)
+      } failure: {
+        IndexFileError($0)
+      }
+      pages.endSection()
+      try pages.writeHeader(layout, to: &output)
+      try Self.write(to: &output) { output throws(FileError) in
+        try core.tree.memory.part(0..<layout.tree.count).write(to: &output)
+        try output.write(IndexFileLayout.padding(behind: layout.tree))
+        try output.write(lengthSection)
+        try output.write(IndexFileLayout.padding(behind: layout.recordLengths))
+      }
+      try file.read { piece throws(IndexFileError) in
+        try Self.write(to: &output) { output throws(FileError) in try output.write(piece) }
+      } failure: {
+        IndexFileError($0)
+      }
+      try Self.write(to: &output) { output throws(FileError) in
+        try output.write(IndexFileLayout.padding(behind: layout.records))
+        try pages.checksums(layout).write(to: &output)
+      }
+      return core.tree.count
+    }
+
+    private static func write(
+      to output: inout OutputFile, _ body: (inout OutputFile) throws(FileError) -> Void
+    ) throws(IndexFileError) {
+      do throws(FileError) { try body(&output) } catch { throw IndexFileError(error) }
+    }
+  }
+
+  /// The checksums of the pages of an index file, whose bytes come in order.
+  private struct IndexFilePages {
+    private var sums: [UInt64] = []
+    private let buffer = PackedMemory(zeros: capacity)
+    private var filled = 0
+    private static let capacity = 64 * IndexFileLayout.pageBytes
+
+    /// Takes a section that is in memory.
+    mutating func add(_ memory: PackedMemory, _ count: Int) {
+      let words = Slab<UInt64>(memory, byteOffset: 0, count: count / 8)
+      let whole = count >> IndexFileLayout.pageShift
+      for page in 0..<whole { sums.append(PageSentry.checksum(words, pages: page..<(page + 1))) }
+      let start = whole << IndexFileLayout.pageShift
+      if start < count {
+        buffer.copy(memory.part(start..<count), to: 0)
+        filled = count - start
+      }
+      endSection()
+    }
+
+    mutating func add(section bytes: [UInt8]) {
+      add(bytes)
+      endSection()
+    }
+
+    /// Takes the next bytes of a section.
+    mutating func add(_ bytes: [UInt8]) {
+      var start = 0
+      while start < bytes.count {
+        let count = min(bytes.count - start, Self.capacity - filled)
+        buffer.copy(Array(bytes[start..<(start + count)]), to: filled)
+        filled += count
+        start += count
+        if filled == Self.capacity { sum() }
+      }
+    }
+
+    /// Ends a section, whose last page is filled up with zeros.
+    mutating func endSection() {
+      let padding = IndexFileLayout.aligned(filled) - filled
+      if padding > 0 { buffer.copy([UInt8](repeating: 0, count: padding), to: filled) }
+      filled += padding
+      sum()
+    }
+
+    private mutating func sum() {
+      let words = Slab<UInt64>(buffer, byteOffset: 0, count: filled / 8)
+      for page in 0..<(filled >> IndexFileLayout.pageShift) {
+        sums.append(PageSentry.checksum(words, pages: page..<(page + 1)))
+      }
+      filled = 0
+    }
+
+    /// The last section.
+    func checksums(_ layout: IndexFileLayout) -> PackedMemory {
+      assert(sums.count == layout.checksums.count / 8)
+      let memory = PackedMemory(zeros: IndexFileLayout.aligned(layout.checksums.count))
+      let words = Slab<UInt64>(memory, byteOffset: 0, count: sums.count)
+      for (index, sum) in sums.enumerated() { words[index] = sum }
+      return memory
+    }
+
+    func writeHeader(
+      _ layout: IndexFileLayout, to output: inout OutputFile
+    ) throws(IndexFileError) {
+      let last = checksums(layout)
+      let words = Slab<UInt64>(last, byteOffset: 0, count: last.byteCount / 8)
+      let page = PackedMemory(zeros: IndexFileLayout.pageBytes)
+      layout.writeHeader(
+        to: Slab(page, byteOffset: 0, count: IndexFileLayout.pageBytes / 8),
+        sectionChecksums: layout.sections.dropLast().map {
+          PageSentry.checksum(words, of: $0.bytes)
+        } + [PageSentry.checksum(words, pages: 0..<(last.byteCount >> IndexFileLayout.pageShift))])
+      extendLifetime(last)
+      do throws(FileError) { try page.write(to: &output) } catch { throw IndexFileError(error) }
+    }
+  }
+
+  extension IndexFileLayout {
+    /// The zeros up to the next page.
+    fileprivate static func padding(behind section: Range<Int>) -> [UInt8] {
+      Array(repeating: 0, count: aligned(section.upperBound) - section.upperBound)
+    }
+  }
+#endif

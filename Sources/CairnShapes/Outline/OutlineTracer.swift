@@ -1,0 +1,376 @@
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// Follows the borders of a region through the cells of a grid.
+///
+/// The corners of a cell are numbered south-west, south-east, north-east, north-west, and its sides
+/// by the corner that they begin at, counterclockwise. A border runs through the sides of which one
+/// end is inside, with the inside at its left: into a cell through a side that begins inside, out of
+/// it through one that ends there.
+struct OutlineTracer {
+  private let grid: OutlineGrid
+  private let holds: (Coordinate) -> Bool
+  private var corners: [OutlineGrid.Cell: Bool] = [:]
+  private var seen: Set<Side> = []
+  /// Closed borders, and those that begin and end at the end of the map.
+  private var closed: [[Gate]] = []
+  private var open: [[Gate]] = []
+
+  /// A side between two cells, known by the one of them that it is the southern or western side of.
+  private struct Side: Hashable {
+    var cell: OutlineGrid.Cell
+    var isWestern: Bool
+  }
+
+  /// A side that a border runs through.
+  fileprivate struct Gate {
+    /// Its ends: at the left and at the right of the border.
+    var inside: MapPoint
+    var outside: MapPoint
+    /// Where the border runs through.
+    var point: MapPoint
+  }
+
+  private struct Step {
+    var cell: OutlineGrid.Cell
+    /// The side of the cell that the border comes in through.
+    var entry: Int
+  }
+}
+
+/// A point of the map in degrees.
+struct MapPoint: Hashable {
+  var x: Double
+  var y: Double
+
+  static func - (a: MapPoint, b: MapPoint) -> MapPoint { MapPoint(x: a.x - b.x, y: a.y - b.y) }
+
+  func cross(_ other: MapPoint) -> Double { x * other.y - y * other.x }
+
+  func towards(_ other: MapPoint, _ share: Double) -> MapPoint {
+    MapPoint(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
+  }
+}
+
+extension OutlineTracer {
+  init(_ grid: OutlineGrid, holds: @escaping (Coordinate) -> Bool) {
+    self.grid = grid
+    self.holds = holds
+  }
+}
+
+extension OutlineTracer {
+  // MARK: Cells
+
+  private mutating func isInside(_ column: Int, _ row: Int) -> Bool {
+    let corner = OutlineGrid.Cell(column: column, row: row)
+    if let known = corners[corner] { return known }
+    let isInside = holds(grid.place(column, row))
+    corners[corner] = isInside
+    return isInside
+  }
+
+  private func corner(_ number: Int, of cell: OutlineGrid.Cell) -> (column: Int, row: Int) {
+    switch number & 3 {
+    case 0: (cell.column, cell.row)
+    case 1: (cell.column + 1, cell.row)
+    case 2: (cell.column + 1, cell.row + 1)
+    default: (cell.column, cell.row + 1)
+    }
+  }
+
+  private func side(_ number: Int, of cell: OutlineGrid.Cell) -> Side {
+    var other = cell
+    if number == 1 { other.column += 1 }
+    if number == 2 { other.row += 1 }
+    return Side(cell: other, isWestern: number & 1 == 1)
+  }
+
+  /// The sides through which borders come into a cell and leave it, as bits: those that begin inside
+  /// and end outside, and the others with two kinds of ends.
+  private mutating func gates(of cell: OutlineGrid.Cell) -> (entries: Int, exits: Int) {
+    var inside = 0
+    for number in 0..<4 {
+      let (column, row) = corner(number, of: cell)
+      if isInside(column, row) { inside |= 1 << number }
+    }
+    let next = (inside >> 1 | inside << 3) & 15
+    return (inside & ~next, next & ~inside)
+  }
+
+  /// Whether the middle of a cell with two borders is inside, which joins the corners inside.
+  private func isMiddleInside(_ cell: OutlineGrid.Cell) -> Bool {
+    holds(
+      Coordinate(
+        latitude: (grid.latitude(cell.row) + grid.latitude(cell.row + 1)) / 2,
+        longitude: (grid.longitude(cell.column) + grid.longitude(cell.column + 1)) / 2))
+  }
+
+  /// The side through which a border that came in through one leaves a cell.
+  private mutating func exit(of step: Step) -> Int {
+    let exits = gates(of: step.cell).exits
+    guard exits.nonzeroBitCount == 2 else { return exits.trailingZeroBitCount & 3 }
+    return (step.entry + (isMiddleInside(step.cell) ? 1 : 3)) & 3
+  }
+
+  /// The side through which a border that leaves a cell through one has come in.
+  private mutating func entry(of cell: OutlineGrid.Cell, exit: Int) -> Int {
+    let entries = gates(of: cell).entries
+    guard entries.nonzeroBitCount == 2 else { return entries.trailingZeroBitCount & 3 }
+    return (exit + (isMiddleInside(cell) ? 3 : 1)) & 3
+  }
+
+  /// The cell beyond a side; nil at the end of the map.
+  private func neighbor(_ number: Int, of cell: OutlineGrid.Cell) -> OutlineGrid.Cell? {
+    var next = cell
+    switch number {
+    case 0: next.row -= 1
+    case 1: next.column += 1
+    case 2: next.row += 1
+    default: next.column -= 1
+    }
+    return 0..<grid.columns ~= next.column && 0..<grid.rows ~= next.row ? next : nil
+  }
+
+  // MARK: Borders
+
+  /// Follows the borders that run through a cell.
+  mutating func trace(from cell: OutlineGrid.Cell) {
+    let entries = gates(of: cell).entries
+    for entry in 0..<4 where entries >> entry & 1 == 1 && !seen.contains(side(entry, of: cell)) {
+      var gates = [gate(entry, of: cell)]
+      seen.insert(side(entry, of: cell))
+      var step = Step(cell: cell, entry: entry)
+      var isClosed = false
+      while true {
+        let exit = exit(of: step)
+        let isNew = seen.insert(side(exit, of: step.cell)).inserted
+        guard isNew else {
+          isClosed = true
+          break
+        }
+        gates.append(gate(exit, of: step.cell, isExit: true))
+        guard let next = neighbor(exit, of: step.cell) else { break }
+        step = Step(cell: next, entry: (exit + 2) & 3)
+      }
+      if isClosed {
+        closed.append(gates)
+      } else {
+        open.append(before(entry, of: cell).reversed() + gates)
+      }
+    }
+  }
+
+  /// What comes before a side, backwards, up to the end of the map.
+  private mutating func before(_ entry: Int, of cell: OutlineGrid.Cell) -> [Gate] {
+    var gates: [Gate] = []
+    var step = Step(cell: cell, entry: entry)
+    while let previous = neighbor(step.entry, of: step.cell) {
+      step = Step(cell: previous, entry: self.entry(of: previous, exit: (step.entry + 2) & 3))
+      guard seen.insert(side(step.entry, of: previous)).inserted else { break }
+      gates.append(gate(step.entry, of: previous))
+    }
+    return gates
+  }
+
+  /// A side with the place where the border runs through it, found by halving.
+  private func gate(_ number: Int, of cell: OutlineGrid.Cell, isExit: Bool = false) -> Gate {
+    let first = corner(isExit ? number + 1 : number, of: cell)
+    let second = corner(isExit ? number : number + 1, of: cell)
+    var (inner, outer) = (0.0, 1.0)
+    let (from, to) = (
+      grid.place(first.column, first.row), grid.place(second.column, second.row)
+    )
+    for _ in 0..<10 {
+      let middle = (inner + outer) / 2
+      let place = Coordinate(
+        latitude: from.latitude + (to.latitude - from.latitude) * middle,
+        longitude: from.longitude + (to.longitude - from.longitude) * middle)
+      if holds(place) { inner = middle } else { outer = middle }
+    }
+    let inside = MapPoint(x: grid.longitude(first.column), y: grid.latitude(first.row))
+    let outside = MapPoint(x: grid.longitude(second.column), y: grid.latitude(second.row))
+    // A rim at the corners keeps the borders of neighbouring cells apart.
+    let rim = 1.0 / 64
+    return Gate(
+      inside: inside.towards(outside, rim), outside: inside.towards(outside, 1 - rim),
+      point: inside.towards(outside, min(max((inner + outer) / 2, rim), 1 - rim)))
+  }
+
+  // MARK: Rings
+
+  /// All borders as closed rings of few corners, each end of the map as a part of them.
+  ///
+  /// - Parameter holdsCorner: asked once about a corner of the map, where no border ends at one.
+  /// - Returns: closed rings without the first corner at the end.
+  func rings(holdsCorner: (Coordinate) -> Bool) -> [[MapPoint]] {
+    var rings = closed.map { gates in
+      Array(Self.line(gates + [gates[0]]).dropLast())
+    }
+    var lines = open.map(Self.line).sorted { position($0[0]) < position($1[0]) }
+    if lines.isEmpty {
+      guard holdsCorner(grid.place(0, 0)) else { return rings }
+      rings.append(Self.withoutPoleToPole(Self.mapCorners))
+      return rings
+    }
+    // From the end of each line counterclockwise around the map to the next that begins there.
+    while let first = lines.popLast() {
+      var ring = first
+      while let end = ring.last {
+        let from = position(end)
+        let starts = lines.indices.map { ahead(from, position(lines[$0][0])) }
+        let home = ahead(from, position(ring[0]))
+        let next = lines.indices.min { starts[$0] < starts[$1] }
+        let way = min(home, next.map { starts[$0] } ?? .infinity)
+        for corner in (0..<8) where Double(corner + 1) > from && Double(corner + 1) < from + way {
+          ring.append(Self.mapCorners[(corner + 1) & 3])
+        }
+        guard let next, starts[next] < home else { break }
+        ring += lines.remove(at: next)
+      }
+      rings.append(Self.withoutPoleToPole(ring))
+    }
+    return rings
+  }
+
+  /// The corners of the map, counterclockwise.
+  private static var mapCorners: [MapPoint] {
+    [
+      MapPoint(x: -180, y: -90), MapPoint(x: 180, y: -90), MapPoint(x: 180, y: 90),
+      MapPoint(x: -180, y: 90),
+    ]
+  }
+
+  /// A point of the map's end by the way around it: one for each side, counterclockwise.
+  private func position(_ point: MapPoint) -> Double {
+    if point.y == -90 { return (point.x + 180) / 360 }
+    if point.x == 180 { return 1 + (point.y + 90) / 180 }
+    if point.y == 90 { return 2 + (180 - point.x) / 360 }
+    return 3 + (90 - point.y) / 180
+  }
+
+  private func ahead(_ from: Double, _ to: Double) -> Double {
+    to >= from ? to - from : to + 4 - from
+  }
+
+  /// A ring with a vertex in the middle of a side from pole to pole, which has no direction on the
+  /// sphere.
+  private static func withoutPoleToPole(_ ring: [MapPoint]) -> [MapPoint] {
+    var result: [MapPoint] = []
+    for (index, point) in ring.enumerated() {
+      result.append(point)
+      let next = ring[(index + 1) % ring.count]
+      if (point.y - next.y).magnitude == 180 { result.append(MapPoint(x: point.x, y: 0)) }
+    }
+    return result
+  }
+
+  /// A line of few corners through all gates, from the first one's point to the last one's.
+  ///
+  /// From each corner it runs straight as long as it passes through all gates on the way.
+  private static func line(_ gates: [Gate]) -> [MapPoint] {
+    var corners = [gates[0].point]
+    var index = 1
+    while index < gates.count {
+      let eye = corners[corners.count - 1]
+      // What is seen through all gates so far lies between these directions.
+      var (left, right) = (gates[index].inside - eye, gates[index].outside - eye)
+      var last = index
+      while last + 1 < gates.count {
+        let next = gates[last + 1]
+        let (nextLeft, nextRight) = (next.inside - eye, next.outside - eye)
+        let newLeft = left.cross(nextLeft) > 0 ? left : nextLeft
+        let newRight = right.cross(nextRight) < 0 ? right : nextRight
+        // Nothing of the next gate is seen, or it lies behind.
+        guard newRight.cross(newLeft) > 0, nextRight.cross(nextLeft) > 0 else { break }
+        (left, right) = (newLeft, newRight)
+        last += 1
+      }
+      if last == gates.count - 1 {
+        // The end is a point and may be out of sight where its gate is not.
+        let end = gates[last].point - eye
+        if last == index || left.cross(end) <= 0 && right.cross(end) >= 0 {
+          corners.append(gates[last].point)
+          return corners
+        }
+        last -= 1
+      }
+      corners.append(
+        last == index
+          ? gates[last].point : Self.seen(gates[last], from: eye, between: right, and: left))
+      index = last + 1
+    }
+    return corners
+  }
+
+  /// The point of a gate next to where the border runs through that is seen between two directions.
+  private static func seen(
+    _ gate: Gate, from eye: MapPoint, between right: MapPoint, and left: MapPoint
+  ) -> MapPoint {
+    let point = gate.point - eye
+    let side = left.cross(point) > 0 ? left : right.cross(point) < 0 ? right : nil
+    guard let side else { return gate.point }
+    let (a, b) = (side.cross(gate.inside - eye), side.cross(gate.outside - eye))
+    let share = a == b ? 0.5 : min(max(a / (a - b), 0), 1)
+    return gate.inside.towards(gate.outside, share)
+  }
+}
+
+/// Puts rings of a map together to polygons.
+enum OutlineAssembly {
+  /// Polygons of outer rings, which run counterclockwise, and of holes, which do not.
+  static func polygons(of rings: [[MapPoint]]) -> [GeoPolygon] {
+    let areas = rings.map(area)
+    let outers = rings.indices.filter { areas[$0] > 0 }.sorted { areas[$0] < areas[$1] }
+    let boxes = outers.map { bounds(of: rings[$0]) }
+    var holes: [[[MapPoint]]] = outers.map { _ in [] }
+    for index in rings.indices where areas[index] < 0 {
+      let point = rings[index][0]
+      // The smallest ring around a hole is its own.
+      let outer = outers.indices.first { number in
+        boxes[number].least.x <= point.x && point.x <= boxes[number].greatest.x
+          && boxes[number].least.y <= point.y && point.y <= boxes[number].greatest.y
+          && areas[outers[number]] > -areas[index] && holds(rings[outers[number]], point)
+      }
+      if let outer { holes[outer].append(rings[index]) }
+    }
+    return zip(outers, holes).map { outer, holes in
+      GeoPolygon(
+        straightInDegrees: rings[outer].map(\.coordinate),
+        holes: holes.map { $0.map(\.coordinate) })
+    }
+  }
+
+  private static func area(_ ring: [MapPoint]) -> Double {
+    var sum = 0.0
+    for (index, point) in ring.enumerated() {
+      let next = ring[(index + 1) % ring.count]
+      sum += (point - ring[0]).cross(next - ring[0])
+    }
+    return sum / 2
+  }
+
+  private static func bounds(of ring: [MapPoint]) -> (least: MapPoint, greatest: MapPoint) {
+    ring.reduce(into: (least: ring[0], greatest: ring[0])) { box, point in
+      box.least = MapPoint(x: min(box.least.x, point.x), y: min(box.least.y, point.y))
+      box.greatest = MapPoint(x: max(box.greatest.x, point.x), y: max(box.greatest.y, point.y))
+    }
+  }
+
+  /// Whether a point is inside of a ring, by counting the edges east of it.
+  private static func holds(_ ring: [MapPoint], _ point: MapPoint) -> Bool {
+    var isInside = false
+    for (index, start) in ring.enumerated() {
+      let end = ring[(index + 1) % ring.count]
+      guard (start.y > point.y) != (end.y > point.y) else { continue }
+      if point.x < start.x + (point.y - start.y) / (end.y - start.y) * (end.x - start.x) {
+        isInside.toggle()
+      }
+    }
+    return isInside
+  }
+}
+
+extension MapPoint {
+  var coordinate: Coordinate { Coordinate(latitude: y, longitude: x) }
+}

@@ -1,0 +1,132 @@
+internal import CairnGeodesy
+public import CairnIndex
+
+/// What is wrong with a question about the tiles of a region.
+///
+/// It comes from ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times the tiles
+/// of the one before.
+///
+/// ```swift
+/// do {
+///   tiles = try MapTile.tiles(covering: park, zoom: 18, limit: 10_000)
+/// } catch .tooManyTiles {
+///   tiles = try MapTile.tiles(covering: park, zoom: 16, limit: 10_000)
+/// }
+/// ```
+public enum MapTileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The zoom is not in 0...30.
+  case invalidZoom(Int)
+  /// The region has more tiles than were allowed.
+  case tooManyTiles(limit: Int)
+
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .invalidZoom(let zoom): "zoom \(zoom) is not in 0...\(MapTile.greatestZoom)"
+    case .tooManyTiles(let limit):
+      "the region has more than \(limit) tiles; take a coarser zoom or allow more"
+    }
+  }
+}
+
+extension MapTile {
+  /// The tiles of a zoom that a region touches.
+  ///
+  /// ```swift
+  /// let tiles = try MapTile.tiles(covering: PathCorridor(within: 500, of: route), zoom: 15)
+  /// ```
+  ///
+  /// No tile with a place of the region is left out: of a box, a cap, a polygon and a corridor they
+  /// are exactly the tiles that come within a micrometre of it. A box of some width and height that
+  /// ends where a tile does has no tile beyond, so that the box of a tile gives the tile. Of a
+  /// ``CombinedRegion`` there may be tiles in which borders of two parts run that do not meet; of a
+  /// region of your own they are those of its box. Regions across 180° or around a pole need no
+  /// care: what the map does not show belongs to the first and the last row. At the pole itself, which
+  /// has all longitudes, a box has those between its sides.
+  ///
+  /// - Parameters:
+  ///   - region: a region of any kind; an empty one has no tiles.
+  ///   - zoom: in 0...30.
+  ///   - limit: the most tiles you want to get.
+  /// - Returns: the tiles in ascending order: row by row from the north.
+  /// - Throws: ``MapTileError/tooManyTiles(limit:)`` when there are more, after about as much work
+  ///   as for that many; ``MapTileError/invalidZoom(_:)``.
+  /// - Complexity: O(*k* log *k*) for *k* tiles, times the number of edges near a tile for polygons;
+  ///   what lies inside as a whole is looked at once.
+  public static func tiles(
+    covering region: some PlaceRegion, zoom: Int, limit: Int = 1_000_000
+  ) throws(MapTileError) -> [MapTile] {
+    guard 0...greatestZoom ~= zoom else { throw .invalidZoom(zoom) }
+    var found: [MapTile] = []
+    let isComplete =
+      switch region {
+      case let box as BoundingBox: add(box, zoom, limit, &found)
+      case let shape as GeoShape where shape.box != nil: add(shape.boundingBox, zoom, limit, &found)
+      default: add(region, zoom, limit, &found)
+      }
+    guard isComplete else { throw .tooManyTiles(limit: limit) }
+    found.sort()
+    return found
+  }
+
+  /// Adds the tiles of a region; false when there are more than the limit.
+  private static func add(
+    _ region: some PlaceRegion, _ zoom: Int, _ limit: Int, _ found: inout [MapTile]
+  ) -> Bool {
+    var isComplete = true
+    region.visitCells(of: [MapTile(storing: 0, 0, 0)]) { tile, isInside in
+      guard isInside || tile.zoom == zoom else { return true }
+      let depth = zoom - tile.zoom
+      let side = 1 << depth
+      guard depth < 30, found.count + side * side <= limit else {
+        isComplete = false
+        return nil
+      }
+      for y in 0..<side {
+        for x in 0..<side {
+          found.append(MapTile(storing: zoom, tile.x << depth + x, tile.y << depth + y))
+        }
+      }
+      return false
+    }
+    return isComplete
+  }
+
+  /// Adds the tiles of a box by its rows and columns.
+  private static func add(
+    _ box: BoundingBox, _ zoom: Int, _ limit: Int, _ found: inout [MapTile]
+  ) -> Bool {
+    guard !box.isEmpty else { return true }
+    let count = 1 << zoom
+    let rows: ClosedRange<Int>
+    let north = row(of: box.north, zoom)
+    let south = row(of: box.south, zoom)
+    // An edge belongs to the tile in the south of it, but only a place or a line needs that tile.
+    let endsAtEdge = south > north && box.south == latitude(ofRow: south, zoom)
+    rows = north...(endsAtEdge ? south - 1 : south)
+    let west = column(of: box.west, zoom)
+    var width = count
+    if !box.spansAllLongitudes {
+      let east = column(of: box.east, zoom)
+      width = (east - west + count) % count + 1
+      let edge = longitude(ofColumn: east, zoom)
+      let endsAtEdge = box.east == edge || box.east == 180
+      if endsAtEdge, box.west != box.east { width = width == 1 ? count : width - 1 }
+      // From one end of a tile nearly all around to the other.
+      if width == 1, box.longitudeSpan > 360 / Double(count) { width = count }
+    }
+    for y in rows {
+      guard found.count + width <= limit else { return false }
+      for step in 0..<width {
+        found.append(MapTile(storing: zoom, (west + step) & (count - 1), y))
+      }
+    }
+    return true
+  }
+}
+
+extension GeoShape {
+  fileprivate var box: BoundingBox? {
+    if case .box(let box) = self { box } else { nil }
+  }
+}

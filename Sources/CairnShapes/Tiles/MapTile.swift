@@ -1,0 +1,245 @@
+public import CairnGeodesy
+internal import CairnIndex
+internal import CairnMemory
+
+/// A square tile of a web map: `z/x/y`, as OpenStreetMap, Google and others number them.
+///
+/// ```swift
+/// let tile = MapTile(containing: Coordinate(latitude: 48.8584, longitude: 2.2945), zoom: 16)
+/// tile?.description                        // "16/33185/22545"
+/// tile?.quadkey                            // "1202200101300011"
+/// tile?.boundingBox                        // what it shows
+/// let tiles = try MapTile.tiles(covering: park, zoom: 18)
+/// ```
+///
+/// At zoom 0 one tile shows the Earth from 85.05° south to north; each has four parts at the next
+/// zoom. Columns count from 180° eastwards, rows from the north. Services of the older TMS kind
+/// count rows from the south: theirs is ``rowFromSouth``.
+///
+/// Each valid place lies in exactly one tile of a zoom: the western and the northern edge of a tile
+/// belong to it, and what the map does not show near the poles belongs to the first and the last
+/// row. 180° is the western end, -180°.
+///
+/// To keep places by cells that are no larger near the poles than elsewhere take a ``Geohash`` of
+/// the module `CairnIndex`; to find places at once, an index of it.
+public struct MapTile: Hashable, Sendable, BitwiseCopyable {
+  /// The zoom, in 0...30.
+  public let zoom: Int
+  /// The column, from 180° eastwards.
+  public let x: Int
+  /// The row, from the north.
+  public let y: Int
+
+  /// The finest zoom: tiles of some four centimetres.
+  public static let greatestZoom = 30
+
+  /// Makes a tile from its numbers, nil where one is out of its range.
+  ///
+  /// - Parameters:
+  ///   - zoom: in 0...30.
+  ///   - x: the column, in 0..<2^zoom.
+  ///   - y: the row, in 0..<2^zoom.
+  public init?(zoom: Int, x: Int, y: Int) {
+    guard 0...Self.greatestZoom ~= zoom else { return nil }
+    let range = 0..<(1 << zoom)
+    guard range.contains(x), range.contains(y) else { return nil }
+    self.init(storing: zoom, x, y)
+  }
+
+  init(storing zoom: Int, _ x: Int, _ y: Int) {
+    self.zoom = zoom
+    self.x = x
+    self.y = y
+  }
+
+  /// The tile of a place.
+  ///
+  /// Nil for a place that is not ``Coordinate/isValid`` and a zoom out of range.
+  ///
+  /// - Parameters:
+  ///   - coordinate: any place.
+  ///   - zoom: in 0...30.
+  /// - Complexity: O(1).
+  public init?(containing coordinate: Coordinate, zoom: Int) {
+    guard 0...Self.greatestZoom ~= zoom, coordinate.isValid else { return nil }
+    self.init(
+      storing: zoom, Self.column(of: coordinate.longitude, zoom),
+      Self.row(of: coordinate.latitude, zoom))
+  }
+
+  // MARK: The grid
+
+  /// The longitude at which a column begins, exactly.
+  static func longitude(ofColumn column: Int, _ zoom: Int) -> Double {
+    Double(360 * column) / Double(1 << zoom) - 180
+  }
+
+  /// The latitude at which a row begins in the north.
+  static func latitude(ofRow row: Int, _ zoom: Int) -> Double {
+    let half = Double(1 << zoom) / 2
+    let height = (half - Double(row)) / half * .pi
+    return polarAngle(degreesOfX: 1, y: hyperbolicSineAndCosine(height).sine)
+  }
+
+  static func column(of longitude: Double, _ zoom: Int) -> Int {
+    let longitude = longitude.remainder(dividingBy: 360)
+    let count = 1 << zoom
+    let place = (longitude + 180) / 360 * Double(count)
+    var column = min(max(Int(place), 0), count - 1)
+    // A longitude that is rounded to an edge belongs to the tile whose edge it has not reached.
+    if longitude < Self.longitude(ofColumn: column, zoom) { column -= 1 }
+    return longitude == 180 ? 0 : max(column, 0)
+  }
+
+  static func row(of latitude: Double, _ zoom: Int) -> Int {
+    let count = 1 << zoom
+    guard latitude.magnitude < 90 else { return latitude > 0 ? 0 : count - 1 }
+    let (sine, cosine) = sineAndCosine(degrees: latitude)
+    let place = (1 - inverseHyperbolicSine(sine / cosine) / .pi) / 2 * Double(count)
+    var row = Int(min(max(place, 0), Double(count - 1)))
+    // What is as near to an edge as roundings are is compared with the edge as a box has it.
+    let rest = place - Double(row)
+    if rest < 1e-5, row > 0, latitude > Self.latitude(ofRow: row, zoom) { row -= 1 }
+    if rest > 1 - 1e-5, row < count - 1, latitude <= Self.latitude(ofRow: row + 1, zoom) {
+      row += 1
+    }
+    return row
+  }
+
+  // MARK: What it shows
+
+  /// What the tile shows: its edges, those of a map that ends at 85.05° north and south.
+  ///
+  /// The longitudes are exact. Of places on the eastern and the southern edge, which are inside of
+  /// the box, the next tile has those.
+  public var boundingBox: BoundingBox {
+    let edges = edges
+    return BoundingBox(
+      south: edges.south, west: edges.west, north: edges.north, east: edges.east)
+  }
+
+  /// The edges in degrees; the east of the last column is 180.
+  private var edges: (south: Double, west: Double, north: Double, east: Double) {
+    (
+      Self.latitude(ofRow: y + 1, zoom), Self.longitude(ofColumn: x, zoom),
+      Self.latitude(ofRow: y, zoom), Self.longitude(ofColumn: x + 1, zoom)
+    )
+  }
+
+  /// The middle of the tile on the map.
+  public var center: Coordinate {
+    guard zoom < Self.greatestZoom else { return boundingBox.center }
+    return Coordinate(
+      latitude: Self.latitude(ofRow: 2 * y + 1, zoom + 1),
+      longitude: Self.longitude(ofColumn: 2 * x + 1, zoom + 1))
+  }
+
+  // MARK: Relatives
+
+  /// The four tiles of the next zoom that show what this one does: north-west, north-east,
+  /// south-west, south-east; none at the finest zoom.
+  public var children: [MapTile] {
+    guard zoom < Self.greatestZoom else { return [] }
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map {
+      MapTile(storing: zoom + 1, 2 * x + $0.0, 2 * y + $0.1)
+    }
+  }
+
+  /// The tile of the zoom before that shows what this one does and more; nil at zoom 0.
+  public var parent: MapTile? { ancestor(zoom: zoom - 1) }
+
+  /// The tile of a coarser zoom that shows what this one does, or the tile itself.
+  ///
+  /// - Parameter coarser: in 0...zoom.
+  /// - Returns: nil for a finer zoom and a negative one.
+  public func ancestor(zoom coarser: Int) -> MapTile? {
+    guard 0...zoom ~= coarser else { return nil }
+    return MapTile(storing: coarser, x >> (zoom - coarser), y >> (zoom - coarser))
+  }
+
+  /// Whether another tile is this one or lies in it.
+  public func contains(_ other: MapTile) -> Bool {
+    other.ancestor(zoom: zoom) == self
+  }
+
+  /// The tile some columns and rows away, across 180° where need be.
+  ///
+  /// - Parameters:
+  ///   - columns: to the east; to the west when negative.
+  ///   - rows: to the south; to the north when negative.
+  /// - Returns: nil beyond the first and the last row.
+  public func neighbor(columns: Int, rows: Int) -> MapTile? {
+    let (row, isBeyond) = y.addingReportingOverflow(rows)
+    guard !isBeyond, 0..<(1 << zoom) ~= row else { return nil }
+    return MapTile(storing: zoom, (x &+ columns) & (1 << zoom - 1), row)
+  }
+
+  // MARK: Names
+
+  /// The row counted from the south, as services of the TMS kind do.
+  public var rowFromSouth: Int { (1 << zoom) - 1 - y }
+
+  /// The tile's name as a digit a zoom, in which relatives share their beginning; "" at zoom 0.
+  ///
+  /// This is the quadkey of Bing Maps.
+  public var quadkey: String {
+    var key = ""
+    for level in stride(from: zoom - 1, through: 0, by: -1) {
+      let digit = (x >> level & 1) + 2 * (y >> level & 1)
+      key.append(["0", "1", "2", "3"][digit])
+    }
+    return key
+  }
+
+  /// The tile with a quadkey, nil for anything else.
+  ///
+  /// - Parameter quadkey: up to 30 digits, each of 0 to 3.
+  public init?(quadkey: some StringProtocol) {
+    var (x, y, zoom) = (0, 0, 0)
+    for byte in quadkey.utf8 {
+      guard zoom < Self.greatestZoom, 0x30...0x33 ~= byte else { return nil }
+      x = x << 1 | Int(byte & 1)
+      y = y << 1 | Int(byte >> 1 & 1)
+      zoom += 1
+    }
+    self.init(storing: zoom, x, y)
+  }
+}
+
+extension MapTile: CustomStringConvertible, LosslessStringConvertible {
+  /// The tile as `zoom/x/y`.
+  public var description: String { "\(zoom)/\(x)/\(y)" }
+
+  /// The tile of `zoom/x/y`, nil for anything else and for numbers out of range.
+  ///
+  /// - Parameter description: three whole numbers without a sign.
+  public init?(_ description: String) {
+    let numbers = description.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(part) : nil
+    }
+    guard numbers.count == 3, let zoom = numbers[0], let x = numbers[1], let y = numbers[2] else {
+      return nil
+    }
+    self.init(zoom: zoom, x: x, y: y)
+  }
+}
+
+extension MapTile: Comparable {
+  /// Coarser tiles first, those of a zoom row by row from the north-west.
+  public static func < (a: MapTile, b: MapTile) -> Bool {
+    (a.zoom, a.y, a.x) < (b.zoom, b.y, b.x)
+  }
+}
+
+extension MapTile: DegreeCell {
+  /// The tile with the places beyond the ends of the map, which belong to the outer rows.
+  package var rectangle: DegreeRectangle {
+    let edges = edges
+    return DegreeRectangle(
+      south: y == 1 << zoom - 1 ? -90 : edges.south, north: y == 0 ? 90 : edges.north,
+      west: edges.west, width: edges.east - edges.west)
+  }
+
+  /// The same as the children.
+  package var parts: [MapTile] { children }
+}
