@@ -86,6 +86,18 @@ extension GeoFeature {
 }
 
 /// Why a file is no set of regions.
+///
+/// It comes when a `RegionAtlas` is made of the features of a file, and names the feature or, where
+/// it has one, the region. ``missingName(_:feature:found:)`` has the names of the properties that
+/// there are: ask for one of these.
+///
+/// ```swift
+/// do {
+///   let wards = try RegionAtlas(features: features, name: "ward")
+/// } catch {
+///   print(error)   // feature 1 has no property "ward"; it has id, name
+/// }
+/// ```
 public enum RegionFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, or a feature of it, cannot be read.
   case format(FormatError)

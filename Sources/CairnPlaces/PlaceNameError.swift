@@ -1,7 +1,16 @@
 /// Why no place was found by a name, and which names are close.
 ///
-/// The description is one line that can be shown as it is:
-/// `no place is called "Sydny"; did you mean Sydney?`
+/// It comes from ``Gazetteer/place(named:kind:)``. The description is one line that can be shown as
+/// it is; ``suggestions`` are for buttons. A search for what a user is still typing has no error:
+/// ``Gazetteer/search(_:kind:in:near:limit:)``.
+///
+/// ```swift
+/// do {
+///   _ = try Gazetteer.embedded.place(named: "Sydny")
+/// } catch {
+///   print(error)   // no place is called "Sydny"; did you mean Sydney?
+/// }
+/// ```
 public struct PlaceNameError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with a name.
   public enum Reason: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import CairnCountries
 public import CairnGeodesy
+package import CairnMemory
 internal import CairnRegionData
 
 /// The first-level regions of the world by place: which state or province a coordinate lies in.
@@ -62,6 +63,12 @@ public struct AdministrativeAtlas: Sendable {
       areaBits: 12)
   }
 
+  /// Writes the area of each of many coordinates, with waters: 0, or one more than the offset of
+  /// its region in ``AdministrativeRegion/all``.
+  package static func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+    grid.writeAreas(at: places, into: areas)
+  }
+
   /// The region that a coordinate lies in; `nil` on the high sea, in a country that is not divided
   /// and for a coordinate that is not valid.
   ///
@@ -79,6 +86,31 @@ public struct AdministrativeAtlas: Sendable {
   /// - Complexity: O(*n*).
   public func regions(at coordinates: [Coordinate]) -> [AdministrativeRegion?] {
     coordinates.map { region(at: $0) }
+  }
+
+  /// The borders on land between two regions of a country, as lines that are straight in degrees,
+  /// for drawing.
+  ///
+  /// - Parameter country: whose regions; none that is not divided has a border.
+  /// - Returns: lines in no order.
+  /// - Complexity: O(*n*) in the number of all vertices of the boundaries.
+  public func borderLines(in country: Country) -> [[Coordinate]] {
+    let countries = RegionTable.shared.countries
+    let arcs = Self.boundaries()
+    func isInside(_ area: UInt16) -> Bool {
+      area > 0 && countries[Int(area) - 1] == country
+    }
+    let land = CountryAtlas.world
+    return (0..<arcs.count).flatMap { arc -> [[Coordinate]] in
+      guard isInside(arcs.left[arc]), isInside(arcs.right[arc]) else { return [] }
+      let line = arcs.vertices(of: arc).map { vertex in
+        Coordinate(
+          latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+          longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+      }
+      // In waters regions are divided by which is the nearest, which is nothing to draw.
+      return line.split { !land.isLand($0) }.filter { $0.count > 1 }.map(Array.init)
+    }
   }
 
   /// How many coordinates lie in each region; those in none are not counted.

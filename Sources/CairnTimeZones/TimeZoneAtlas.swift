@@ -1,5 +1,6 @@
 internal import CairnCountries
 public import CairnGeodesy
+package import CairnMemory
 internal import CairnText
 internal import CairnTimeZoneData
 
@@ -67,6 +68,12 @@ public struct TimeZoneAtlas: Sendable {
   public func timeZone(at coordinate: Coordinate) -> String? {
     let area = grid.area(at: coordinate)
     return area == 0 ? nil : names[area - 1]
+  }
+
+  /// Writes the area of each of many coordinates: 0, or one more than the offset of its zone in
+  /// ``timeZones``.
+  package func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+    grid.writeAreas(at: places, into: areas)
   }
 
   /// The time zones of many coordinates, in their order.

@@ -68,7 +68,7 @@ extension CountryAtlas {
   /// The countries all of whose land is in a polygon, by code.
   ///
   /// Boundaries are recorded to 11 metres, and so much of a country may lie outside. The outline
-  /// of a country that ``outline(of:tolerance:)`` gives holds that country, and its neighbours
+  /// of a country that `outline(of:tolerance:)` gives holds that country, and its neighbours
   /// not, even those that it surrounds.
   ///
   /// - Complexity: O(*n* *m*) at worst for *n* lines of all boundaries and *m* edges; an edge is

@@ -146,6 +146,18 @@ public struct RegionAtlas<ID: Sendable>: Sendable {
 }
 
 /// Why rings are not valid regions.
+///
+/// It comes when a ``RegionAtlas`` is made of rings or polygons of your own, and names the region,
+/// ring and corner, counted from 0. Nothing is mended in silence: take the ring out of the input or
+/// correct it, and make the atlas again.
+///
+/// ```swift
+/// do {
+///   let atlas = try RegionAtlas([(id: "ward", rings: [corners])])
+/// } catch {
+///   print(error)   // region 0, ring 0: fewer than three different corners
+/// }
+/// ```
 public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A corner has a latitude outside -90...90 or a number that is not finite.
   case invalidCorner(region: Int, ring: Int, corner: Int)
@@ -153,9 +165,9 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooFewCorners(region: Int, ring: Int)
   /// The longitudes of a ring are more than 720 degrees apart.
   case tooWide(region: Int, ring: Int, degrees: Double)
-  /// There are more than 65,535 regions.
+  /// There are more than 65,535 regions; make several atlases.
   case tooManyRegions(Int)
-  /// With this region there are more than 33,554,432 corners.
+  /// With this region there are more than 33,554,432 corners; simplify, or make several atlases.
   case tooManyCorners(region: Int)
   /// The boundaries take more than the 512 MB that an atlas may have for them; near this place,
   /// where this region's boundary runs, no more was left.

@@ -1,4 +1,5 @@
 package import CairnGeodesy
+package import CairnMemory
 
 /// Which area of a partition of the Earth a coordinate lies in: the look-up that ``CountryAtlas``
 /// has, for the layers of other modules.
@@ -15,4 +16,9 @@ package struct AreaGrid: Sendable {
   ///
   /// - Complexity: O(1), some tens of nanoseconds.
   package func area(at coordinate: Coordinate) -> Int { grid.area(at: coordinate) }
+
+  /// Writes what ``area(at:)`` gives for each of many coordinates.
+  package func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+    grid.writeAreas(at: places, into: areas)
+  }
 }

@@ -134,6 +134,13 @@ extension BoundaryGrid {
     return Int(areaNearBoundary(at: coordinate))
   }
 
+  /// Writes the area of each of many coordinates.
+  func writeAreas(at places: Window<Coordinate>, into areas: Slab<UInt16>) {
+    for row in 0..<places.count {
+      areas[row] = UInt16(truncatingIfNeeded: area(at: places[row]))
+    }
+  }
+
   /// The area of any coordinate.
   @inline(never)
   private func areaNearBoundary(at coordinate: Coordinate) -> UInt16 {

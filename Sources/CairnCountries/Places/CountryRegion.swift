@@ -94,7 +94,7 @@ extension CountryAtlas {
 
 /// A country as a region: its land and its waters in ``CountryAtlas/world``.
 ///
-/// Its ``boundingBox`` is that of its land; ``CountryRegion/boundingBox`` has the waters in it.
+/// Its `boundingBox` is that of its land; ``CountryRegion/boundingBox`` has the waters in it.
 extension Country: PlaceRegion {
   /// How an index searches for it.
   public var _outline: _RegionOutline { CountryAtlas.world.region(of: self)._outline }

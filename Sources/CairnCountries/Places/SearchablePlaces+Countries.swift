@@ -61,7 +61,7 @@ extension SearchablePlaces {
 
   /// How many places are in each country; countries without any are left out.
   ///
-  /// What lies in no country is not counted, so the counts may add up to less than ``count``.
+  /// What lies in no country is not counted, so the counts may add up to less than `count`.
   ///
   /// - Parameter atlas: whose borders; ``CountryAtlas/landOnly`` leaves the waters out.
   /// - Returns: the number of places of each country that has any.

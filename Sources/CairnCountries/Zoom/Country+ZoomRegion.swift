@@ -58,7 +58,7 @@ extension Country {
 extension CountryAtlas {
   /// The box that a map should show for several countries.
   ///
-  /// It holds what ``Country/zoomRegion(_:margin:in:)`` shows of each, by the shorter way around
+  /// It holds what `zoomRegion(_:margin:in:)` shows of each, by the shorter way around
   /// the Earth.
   ///
   /// ```swift
