@@ -36,7 +36,7 @@ import Testing
       let model = try model(example)
       let stops = Array(0..<9)
       let known = greedy(model, stops)
-      guard known.routes[0].isFeasible else { continue }
+      guard known.chains.isFeasible(0) else { continue }
       var free = ExactOrder(model: model, day: 0, stops: stops)
       var bounded = ExactOrder(
         model: model, day: 0, stops: stops, known: (known.worth, known.cost))
@@ -68,7 +68,7 @@ import Testing
       var watch = SearchWatch()
       let reach = try #require(DayReach.all(model, until: &watch)?.first)
       let fitting = stops.filter { reach.obstacle($0, model) == nil }
-      let first = greedy(model, fitting).routes.map { Array($0.stops) }
+      let first = greedy(model, fitting).orders
       guard let value = example.oracle.value(given.orders), let bound = example.oracle.value(first)
       else {
         Issue.record("a plan breaks a rule")
@@ -107,8 +107,8 @@ import Testing
     #expect(stop.end == .cancelled)
     // One look later than the first, with the work of one stop.
     #expect(search.work < 40_000)
-    #expect(search.routes[0].count > 0)
-    #expect(example.oracle.cost(Array(search.routes[0].stops), day: 0) != nil)
+    #expect(search.chains.days[0].count > 0)
+    #expect(example.oracle.cost(search.orders[0], day: 0) != nil)
 
     let plan = try example.plan(SchedulePlanner(isCancelled: { true }))
     #expect(plan.end == .cancelled && !plan.isOptimal && plan.visitCount > 0)

@@ -197,9 +197,11 @@ struct SearchStop {
   private(set) var end = SearchEnd.exhausted
   private var nextLook = 0
   private var used = 0
+  private let began: ContinuousClock.Instant?
 
   init(_ budget: SearchBudget) {
     self.budget = budget
+    began = budget.deadline == nil ? nil : budget.now()
   }
 
   /// A watch over the preparation of a search.
@@ -241,6 +243,19 @@ struct SearchStop {
     }
     guard work >= nextLook else { return false }
     return look(work)
+  }
+
+  /// How much of the budget is used up, 0...1; 0 when there is no bound.
+  ///
+  /// - Parameter work: the work of the running search so far.
+  /// - Returns: the greater part of work and time.
+  func fraction(_ work: Int) -> Double {
+    var part = 0.0
+    if budget.work < .max { part = Double(used + work) / Double(max(budget.work, 1)) }
+    if let deadline = budget.deadline, let began {
+      part = max(part, (budget.now() - began) / max(deadline - began, .nanoseconds(1)))
+    }
+    return min(part, 1)
   }
 
   /// True when the time is over or the search was cancelled, however much work has been done.

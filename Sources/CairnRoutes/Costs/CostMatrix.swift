@@ -17,7 +17,7 @@
 /// the planner and may hold anything, even NaN.
 ///
 /// It takes 8·n² bytes, or 16·n² where some legs are forbidden. For distances on the Earth do not
-/// make one: ``RoutePlanner/plan(_:trip:)`` measures what it needs, in memory O(n).
+/// make one: ``RoutePlanner`` measures what it needs, in memory O(n).
 public struct CostMatrix: Hashable, Sendable {
   /// The greatest cost that is valid, so that sums of costs stay exact enough to compare.
   public static let greatestCost = 1e100

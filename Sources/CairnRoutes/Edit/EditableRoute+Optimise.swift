@@ -8,7 +8,7 @@ extension EditableRoute {
   ///
   /// - Parameter planner: says how long to search; its surface and method are not used.
   /// - Returns: by how much the route has become shorter, 0 or more.
-  /// - Throws: as ``RoutePlanner/plan(_:trip:)``; stops are then named by their positions. Above
+  /// - Throws: as `RoutePlanner.plan(_:trip:)`; stops are then named by their positions. Above
   ///   ``CostMatrix/greatestCount`` stops, those with costs or locked runs of their own are too
   ///   many.
   @discardableResult

@@ -9,7 +9,7 @@
 /// ```
 public struct Route: Hashable, Sendable {
   /// A way from one stop to the next.
-  public struct Leg: Hashable, Sendable {
+  public struct Leg: Hashable, Sendable, Codable {
     /// The offset of the stop that it leaves.
     public let from: Int
     /// The offset of the stop that it reaches.
@@ -30,7 +30,7 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Why the search went no further.
-  public enum Ending: Hashable, Sendable {
+  public enum Ending: String, Hashable, Sendable, Codable {
     /// The route is proven to be the best.
     case optimal
     /// The work of the effort was done.

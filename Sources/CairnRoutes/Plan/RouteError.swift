@@ -2,8 +2,17 @@ public import CairnGeodesy
 
 /// Why a route cannot be planned: what is wrong, where, and what would be right.
 ///
-/// `description` is one line for people:
-/// `the cost from stop 3 to stop 1 is -2.0; a cost is a finite number of 0 or more`.
+/// It comes from ``RoutePlanner``, ``CostMatrix`` and ``EditableRoute`` for input that no route can
+/// be made of; a search that ends early gives its best route and no error. Stops and positions are
+/// counted from 0 in the order in which they were given. A route that was edited stays as it was.
+///
+/// ```swift
+/// do {
+///   _ = try CostMatrix([[0, 5], [-2, 0]])
+/// } catch {
+///   print(error)   // the cost from stop 1 to stop 0 is -2.0; a cost is a finite number of 0…
+/// }
+/// ```
 public enum RouteError: Error, Hashable, Sendable {
   /// What a stop was named for.
   public enum Role: String, Hashable, Sendable {
@@ -31,7 +40,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case incompleteOrder(count: Int, expected: Int)
   /// An order does not begin or end where the trip does.
   case misplacedEnd(Role, offset: Int, found: Int)
-  /// More stops than the method can take.
+  /// More stops than the method can take; ``RoutePlanner/Method-swift.enum/best`` searches them.
   case tooManyStops(count: Int, limit: Int)
   /// A position or a run of positions is not within the route.
   case noSuchPosition(Range<Int>, count: Int)

@@ -141,7 +141,7 @@ extension RoutePlanner {
   ///   - coordinate: says where an element lies.
   ///   - trip: where the route begins and ends, by offsets of `stops`.
   /// - Returns: the route, its legs in metres on ``surface``.
-  /// - Throws: as ``plan(_:trip:)``.
+  /// - Throws: as `plan(_:trip:)`.
   @inlinable
   public func plan<Stops: Collection>(
     _ stops: Stops, coordinate: (Stops.Element) -> Coordinate, trip: Trip = .roundTrip
@@ -171,7 +171,7 @@ extension RoutePlanner {
   ///   - cost: the cost from an element to another: finite, 0 or more. It is asked for all pairs.
   /// - Returns: the route. Where a limit of time is over, or the plan cancelled, before all pairs
   ///   have been asked for, it goes through the stops in the order in which they were given.
-  /// - Throws: as ``plan(_:trip:)``, and ``RouteError/invalidCost(_:from:to:)``.
+  /// - Throws: as `plan(_:trip:)`, and ``RouteError/invalidCost(_:from:to:)``.
   @inlinable
   public func plan<Stops: RandomAccessCollection>(
     _ stops: Stops, trip: Trip = .roundTrip, isSymmetric: Bool = false,

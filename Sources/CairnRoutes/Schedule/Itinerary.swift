@@ -1,9 +1,9 @@
 public import CairnHours
 
 /// What is visited when: the visits of each day, and what was left out for which reason.
-public struct Itinerary: Hashable, Sendable {
+public struct Itinerary: Hashable, Sendable, Codable {
   /// What ended the search.
-  public enum End: String, Hashable, Sendable {
+  public enum End: String, Hashable, Sendable, Codable {
     /// Nothing is left to try.
     case exhausted
     /// The work was done.
@@ -36,7 +36,7 @@ public struct Itinerary: Hashable, Sendable {
 }
 
 /// The times of one day.
-public struct DaySchedule: Hashable, Sendable {
+public struct DaySchedule: Hashable, Sendable, Codable {
   /// The day, counted from 0.
   public let day: Int
   /// Departure from the start; where there is none, arrival at the first stop.
@@ -61,7 +61,7 @@ public struct DaySchedule: Hashable, Sendable {
 }
 
 /// A visit and its times.
-public struct Visit: Hashable, Sendable {
+public struct Visit: Hashable, Sendable, Codable {
   /// The stop, by its offset among those that were given.
   public let stop: Int
   /// The name of the stop.
@@ -85,7 +85,7 @@ public struct Visit: Hashable, Sendable {
 }
 
 /// A stop that is not visited, and why.
-public struct LeftOutStop: Hashable, Sendable {
+public struct LeftOutStop: Hashable, Sendable, Codable {
   /// The stop, by its offset among those that were given.
   public let stop: Int
   /// The name of the stop.
@@ -98,7 +98,7 @@ public struct LeftOutStop: Hashable, Sendable {
 ///
 /// Each but the last four holds whatever else is visited, even by the shortest way past other
 /// stops.
-public enum LeftOutReason: Hashable, Sendable {
+public enum LeftOutReason: Hashable, Sendable, Codable {
   /// It is not open during any day on which it may be visited.
   case closed
   /// The longest time it is open on such a day is shorter than the visit, both in seconds.

@@ -4,7 +4,19 @@ public import CairnHours
 /// Why stops cannot be scheduled: what is wrong, where, and what would be right.
 ///
 /// Stops are counted from 0 in the order in which they were given, days as well. That windows
-/// leave no room for a stop is no error: the plan says so.
+/// leave no room for a stop is no error: the plan says so, with the reason.
+///
+/// ```swift
+/// let open = TimeWindow(ClockTime(17, 0), ClockTime(9, 0))
+/// let museum = VisitStop("Museum", at: vienna, hours: .daily(open))
+/// let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0))
+/// do {
+///   _ = try SchedulePlanner().plan(
+///     [museum], days: [day], travel: .speed(metresPerSecond: 1.4))
+/// } catch {
+///   print(error)   // stop 0 opens at 17:00 and closes at 09:00; it has to close at or after…
+/// }
+/// ```
 public enum ScheduleError: Error, Hashable, Sendable {
   /// The kinds of numbers that may be invalid.
   public enum Quantity: String, Hashable, Sendable {
@@ -53,6 +65,9 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case dateNeeded(stop: Int, day: Int)
   /// Even without a visit a day cannot be done: the way from its start to its end takes too long.
   case noWayThroughDay(Int)
+  /// A trip cannot be planned anew from a day that it does not have, or with another number of
+  /// days than it was planned for.
+  case otherTrip(day: Int, days: Int, planned: Int)
   /// There are stops and no days.
   case noDays
   /// More stops and days than can be planned together.
@@ -103,6 +118,9 @@ extension ScheduleError: CustomStringConvertible {
       "the hours of stop \(stop) depend on the date; day \(day) has to say which it is"
     case .noWayThroughDay(let day):
       "day \(day) is too short for the way from its start to its end"
+    case .otherTrip(let day, let days, let planned):
+      "a trip planned for \(planned) days cannot be planned anew from day \(day) of \(days); the "
+        + "days have to be the same ones"
     case .noDays:
       "there are stops but no days to visit them on"
     case .tooMany(let stops, let days, let limit):

@@ -25,8 +25,9 @@ public import CairnHours
 ///
 /// ## How it searches
 /// Up to 12 stops on one day are solved exactly by dynamic programming with labels
-/// (``Itinerary/isOptimal``), but for rare requests with very many labels. All stops of one day
-/// with hard windows are searched by variable neighbourhoods, everything else by ruin and recreate.
+/// (``Itinerary/isOptimal``), but for rare requests with very many labels. All of up to 400 stops of
+/// one day with hard windows are searched by variable neighbourhoods, everything else by ruin and
+/// recreate; a day without windows begins from a tour past all stops, from which visits are dropped.
 ///
 /// The same request, limit of work and seed give the same plan on every machine; a limit of time
 /// does not promise that. Times are computed in whole microseconds.
@@ -128,4 +129,7 @@ public enum ScheduleObjective: String, CaseIterable, Hashable, Sendable {
   /// The least time spent waiting for something to open, even where that makes the way longer;
   /// the least time on the way decides between equals.
   case leastWaiting
+  /// Days alike: the least sum over the days of the square of the time on the way and at visits;
+  /// the least time on the way decides between equals. On one day it is that time itself.
+  case balancedDays
 }

@@ -4,9 +4,14 @@ extension LinKernighan {
   /// The tour after searches from every city.
   consuming func settled(_ meter: inout BudgetMeter) -> [Int32] {
     guard isComplete else { return tour.order.values }
+    settleAll(&meter)
+    return tour.order.values
+  }
+
+  /// Searches from every city.
+  mutating func settleAll(_ meter: inout BudgetMeter) {
     for index in 0..<count { enqueue(tour.order[index]) }
     _ = settle(&meter)
-    return tour.order.values
   }
 
   /// Kicks and repairs until the budget is used up: chained Lin–Kernighan.

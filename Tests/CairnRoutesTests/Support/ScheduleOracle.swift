@@ -98,6 +98,7 @@ struct ScheduleOracle {
   func cost(_ order: [Int], day number: Int) -> (primary: Double, secondary: Double)? {
     let day = days[number]
     var (time, way, waiting, penalty) = (day.from.seconds, 0.0, 0.0, 0.0)
+    let visiting = order.reduce(0) { $0 + stops[$1].visit }
     var place = day.start
     for (index, offset) in order.enumerated() {
       let stop = stops[offset]
@@ -124,7 +125,13 @@ struct ScheduleOracle {
     case .leastTravel: (way + penalty, time)
     case .earliestEnd: (time + penalty, way)
     case .leastWaiting: (waiting + penalty, way)
+    case .balancedDays: Self.squared(way + visiting + penalty, way)
     }
+  }
+
+  private static func squared(_ time: Double, _ way: Double) -> (primary: Double, secondary: Double)
+  {
+    (time * time / 36_000, way)
   }
 
   /// The value of a plan, nil when it breaks a rule.

@@ -2,7 +2,7 @@ public import CairnGeodesy
 public import CairnHours
 
 /// Where a stop is, or where a day begins or ends.
-public enum VisitPlace: Hashable, Sendable {
+public enum VisitPlace: Hashable, Sendable, Codable {
   /// A coordinate, for travel times by speed.
   case at(Coordinate)
   /// A row of a table of travel times, counted from 0.
@@ -19,9 +19,9 @@ public enum VisitPlace: Hashable, Sendable {
 ///   "Galerie Vivienne", at: Coordinate(latitude: 48.8667, longitude: 2.3397), visit: 20 * 60,
 ///   priority: .optional(score: 3))
 /// ```
-public struct VisitStop: Hashable, Sendable {
+public struct VisitStop: Hashable, Sendable, Codable {
   /// How much a stop matters.
-  public enum Priority: Hashable, Sendable {
+  public enum Priority: Hashable, Sendable, Codable {
     /// It outweighs all optional stops together.
     case mustSee
     /// It is visited where there is time; the plan maximises the sum of the scores. A score is
@@ -40,7 +40,7 @@ public struct VisitStop: Hashable, Sendable {
   }
 
   /// A place in the order of a day.
-  public enum Position: Hashable, Sendable {
+  public enum Position: Hashable, Sendable, Codable {
     /// The number of visits before it on its day: 0 is the first.
     case index(Int)
     /// The last visit of its day.
@@ -62,6 +62,11 @@ public struct VisitStop: Hashable, Sendable {
   /// (``Visit/areHoursKnown``): ``CairnHours/OpeningHours/unknown`` is for text that cannot be
   /// read.
   public var hours: OpeningHours
+  /// When the visit begins, where that is fixed: a tour, a table, a show.
+  ///
+  /// Who comes earlier waits. The hours are not asked then; whether one may come late is told by
+  /// ``lateness``. On a day that does not have the time it cannot be visited.
+  public var startsAt: ClockTime?
   /// True when the visit has to end before it closes, false when it only has to begin until then.
   public var endsByClosing: Bool
   /// Whether it may be late.
@@ -76,13 +81,14 @@ public struct VisitStop: Hashable, Sendable {
   /// Makes a stop at a place.
   public init(
     _ name: String, place: VisitPlace, visit: Double = 0, hours: OpeningHours = .always,
-    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
-    day: Int? = nil, position: Position? = nil
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil
   ) {
     self.name = name
     self.place = place
     self.visit = visit
     self.hours = hours
+    self.startsAt = startsAt
     self.endsByClosing = endsByClosing
     self.lateness = lateness
     self.priority = priority
@@ -93,12 +99,13 @@ public struct VisitStop: Hashable, Sendable {
   /// Makes a stop at a coordinate.
   public init(
     _ name: String, at coordinate: Coordinate, visit: Double = 0, hours: OpeningHours = .always,
-    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
-    day: Int? = nil, position: Position? = nil
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil
   ) {
     self.init(
-      name, place: .at(coordinate), visit: visit, hours: hours, endsByClosing: endsByClosing,
-      lateness: lateness, priority: priority, day: day, position: position)
+      name, place: .at(coordinate), visit: visit, hours: hours, startsAt: startsAt,
+      endsByClosing: endsByClosing, lateness: lateness, priority: priority, day: day,
+      position: position)
   }
 }
 
@@ -114,7 +121,7 @@ public struct VisitStop: Hashable, Sendable {
 /// Times are those of clocks on the wall, and a day has 24 hours. On a night when the clocks
 /// change, a way of an hour is an hour longer or shorter by the clock; the days between have none
 /// of it.
-public struct TripDay: Hashable, Sendable {
+public struct TripDay: Hashable, Sendable, Codable {
   /// The date; needed where a stop's hours have seasons, dates or times of the sun, and where
   /// holidays count.
   public var date: CivilDate?

@@ -42,6 +42,9 @@ extension ScheduleModel {
     case .leastWaiting:
       next.primary &+= start &- arrival
       next.secondary &+= way
+    case .balancedDays:
+      next.primary &+= way &+ visit[to]
+      next.secondary &+= way
     }
     let late = start &- onTime[day &* nodeCount &+ to]
     if late > 0 { next.primary &+= cost(late: late, at: to) }
@@ -68,7 +71,14 @@ extension ScheduleModel {
       ScheduleCost(primary: progress.primary &+ progress.time, secondary: progress.secondary)
     case .leastWaiting:
       ScheduleCost(primary: progress.primary, secondary: progress.secondary)
+    case .balancedDays:
+      ScheduleCost(primary: Self.squared(progress.primary), secondary: progress.secondary)
     }
+  }
+
+  /// The square of a time, in units that make ten hours of ten hours.
+  private static func squared(_ time: Ticks) -> Ticks {
+    Ticks(min(Double(time) * Double(time) / 3.6e10, 1e15).rounded())
   }
 
   /// The cost of an order from the start to the end of a day, nil when a window or a locked

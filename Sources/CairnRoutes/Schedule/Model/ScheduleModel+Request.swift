@@ -70,7 +70,11 @@ extension ScheduleModel {
         window.opens <= window.closes
       else { throw .invalidWindow(window, stop: number) }
     }
-    let (areDaily, needsDates) = (stop.hours.areDaily, stop.hours.needsDates)
+    if let time = stop.startsAt, !time.seconds.isFinite {
+      throw .invalidWindow(TimeWindow(time, time), stop: number)
+    }
+    let areDaily = stop.startsAt != nil || stop.hours.areDaily
+    let needsDates = stop.startsAt == nil && stop.hours.needsDates
     if let day = stop.day, !days.indices.contains(day) {
       throw .noSuchDay(day, stop: number, days: days.count)
     }
@@ -144,6 +148,7 @@ extension ScheduleModel {
     }
     for (number, stop) in stops.enumerated() where stop.priority == .mustSee {
       worth[number] = sum + 1
+      mandatoryWorth = sum + 1
     }
   }
 
@@ -247,6 +252,13 @@ extension VisitStop {
   /// When a visit may start on a day, in order and apart from each other.
   func starts(on day: TripDay, in context: HoursContext) -> [(Ticks, Ticks)] {
     let midnight = 86_400.0
+    if let startsAt {
+      let earliest =
+        lateness == .never
+        ? day.from.seconds : (day.from.seconds / midnight).rounded(.down) * midnight
+      guard startsAt.seconds >= earliest, startsAt <= day.to else { return [] }
+      return [(Ticks(seconds: startsAt.seconds), Ticks(seconds: startsAt.seconds))]
+    }
     var open: [(Ticks, Ticks)] = []
     // Windows that open on the days before and after reach into this one.
     let first = Int((day.from.seconds / midnight).rounded(.down)) - 1
@@ -288,7 +300,7 @@ extension VisitStop {
   func areHoursKnown(from start: ClockTime, to end: ClockTime, on day: Int, _ model: ScheduleModel)
     -> Bool
   {
-    guard hours.mayBeUnknown else { return true }
+    guard startsAt == nil, hours.mayBeUnknown else { return true }
     let end = endsByClosing ? end : start
     let shift = Int((start.seconds / 86_400).rounded(.down))
     var windows: [TimeWindow] = []

@@ -44,6 +44,8 @@ struct ScheduleModel: Sendable {
   var penalty: [Double]
   /// What a stop is worth, by stop; a must-see stop outweighs all optional ones.
   var worth: [Int64]
+  /// What each must-see stop is worth; nil where there is none.
+  var mandatoryWorth: Int64?
   /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
   /// What is minimised among plans that visit as much.
@@ -100,8 +102,11 @@ struct ScheduleModel: Sendable {
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
-  /// For each of some stops at most 30 others, the nearest first by the shorter direction; none
-  /// when the time is over.
+  /// For each of some stops at most 30 others that are likely to be visited before or after it, the
+  /// likeliest first; none when the time is over.
+  ///
+  /// They are those with the least way between the two visits and time lost before the second one
+  /// opens, in the better order of both; a second one that is over by then is none.
   ///
   /// - Parameters:
   ///   - stops: the stops, in ascending order.
@@ -109,10 +114,23 @@ struct ScheduleModel: Sendable {
   /// - Returns: by stop.
   func nearest(to stops: [Int], until watch: inout SearchWatch) -> [[Int32]] {
     var near = [[Int32]](repeating: [], count: stopCount)
+    // The earliest and the latest start on any day.
+    var windows = stops.map { (first: Ticks.never, last: -Ticks.never, visit: visit[$0]) }
+    for day in 0..<dayCount {
+      for (index, stop) in stops.enumerated() where closes[day * nodeCount + stop] > -.never {
+        windows[index].first = min(windows[index].first, opens[day * nodeCount + stop])
+        windows[index].last = max(windows[index].last, closes[day * nodeCount + stop])
+      }
+    }
+    func gap(_ a: Int, _ b: Int) -> Ticks {
+      let leaves = visit[stops[a]] &+ travel(from: stops[a], to: stops[b])
+      if windows[a].first &+ leaves > windows[b].last { return .noWay }
+      return travel(from: stops[a], to: stops[b])
+        &+ max(0, windows[b].first &- windows[a].last &- leaves) / 2
+    }
     // Ticks of less than 2^53 are exact as doubles.
     let lists = NeighborLists(count: stops.count, width: 30, until: &watch) { a, b in
-      let (a, b) = (stops[Int(a)], stops[Int(b)])
-      return Double(min(travel(from: a, to: b), travel(from: b, to: a)))
+      Double(min(gap(Int(a), Int(b)), gap(Int(b), Int(a))))
     }
     guard let lists else { return near }
     for (index, stop) in stops.enumerated() {

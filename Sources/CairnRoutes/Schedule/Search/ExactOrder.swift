@@ -290,6 +290,9 @@ struct ExactReach {
     switch model.objective {
     case .leastTravel: least.primary &+= travel
     case .earliestEnd, .leastWaiting: least.secondary &+= travel
+    case .balancedDays:
+      least.primary &+= travel &+ visits
+      least.secondary &+= travel
     }
     return model.cost(least) <= known.cost
   }

@@ -1,55 +1,97 @@
 extension ItinerarySearch {
+  /// How many stops are looked at for insertion at most, where more are left out.
+  private static var mostCandidates: Int { 100 }
+  /// From how many visits on a visit is looked for beside those near it alone.
+  private static var longDay: Int { 40 }
+
   // MARK: Recreate
 
   /// Inserts visits while any fits.
   ///
   /// - Parameters:
-  ///   - isGreedy: always the one that is best by value and time; else with noise and blinks.
+  ///   - isGreedy: always the one that is best by value and time; else with noise and blinks, and
+  ///     only what was removed or is near it, where much is left out.
+  ///   - isThorough: every position is looked at, also on long days.
   ///   - stop: ends it when the time is over or the search was cancelled; what was inserted stays.
-  mutating func recreate(isGreedy: Bool, until stop: inout SearchStop) {
-    let style = isGreedy ? 0 : random.below(4)
-    rule = isGreedy || random.below(3) > 0 ? .time : .cost
+  mutating func recreate(
+    isGreedy: Bool, isThorough: Bool = false, until stop: inout SearchStop
+  ) {
+    let candidates = isGreedy ? chains.absent.map { Int($0) } : candidates()
+    var weights = candidates.map { value[$0] * value[$0] }
+    comparesTime = isGreedy || random.below(3) > 0
     blinks = !isGreedy
-    var places = [Place](repeating: Place(), count: absent.count)
-    var isKnown = [Bool](repeating: false, count: absent.count)
-    var noise = [Double](repeating: 1, count: absent.count)
     if !isGreedy {
-      let strength = [0.0, 0.3, 1, 3][style]
-      for index in noise.indices { noise[index] = 1 + strength * random.fraction() }
+      let strength = [0.0, 0.3, 1, 3][random.below(4)]
+      for index in weights.indices { weights[index] *= 1 + strength * random.fraction() }
     }
-    var changed = -1
-    while !absent.isEmpty {
-      var best = -1
-      for index in absent.indices {
-        if stop.isInterrupted(work) { return }
-        let visit = absent[index]
-        if !isKnown[index] || places[index].day == changed || changed == -2 {
-          places[index] = Place()
-          for day in routes.indices { look(visit, day, noise[index], &places[index]) }
-          isKnown[index] = true
-        } else if changed >= 0 {
-          look(visit, changed, noise[index], &places[index])
-        }
-        if places[index].day >= 0, best < 0 || places[index].rating > places[best].rating {
-          best = index
-        }
+    var places = [Place](repeating: Place(), count: candidates.count)
+    var queue = RatingQueue()
+    for index in candidates.indices {
+      if stop.isInterrupted(work) { return }
+      places[index] = place(for: candidates[index], weights[index], isThorough)
+      queue.push(places[index].rating, index)
+      candidateIndex[candidates[index]] = Int32(index)
+    }
+    defer { for stop in candidates { candidateIndex[stop] = -1 } }
+    while let (rating, index) = queue.pop() {
+      if stop.isInterrupted(work) { return }
+      let visit = candidates[index]
+      let place = places[index]
+      guard rating == place.rating, chains.day(of: visit) < 0 else { continue }
+      // What was inserted since may have taken the place, or the time.
+      let price =
+        chains.next(place.behind) == place.before && chains.day(of: place.behind) >= 0
+        ? chains.price(of: visit, behind: place.behind, byTime: comparesTime) : nil
+      work &+= 1
+      guard let price, weights[index] / Double(max(price, 1)) >= rating else {
+        places[index] = self.place(for: visit, weights[index], isThorough)
+        queue.push(places[index].rating, index)
+        continue
       }
-      guard best >= 0 else { return }
-      let place = places[best]
-      let visit = absent[best]
-      routes[place.day].insert(visit, behind: place.behind, model)
-      dayOf[visit] = place.day
-      changed = place.day
-      let last = absent.count - 1
-      absent.swapAt(best, last)
-      places.swapAt(best, last)
-      noise.swapAt(best, last)
-      isKnown.swapAt(best, last)
-      absent.removeLast()
-      places.removeLast()
-      noise.removeLast()
-      isKnown.removeLast()
+      chains.insert(visit, behind: place.behind)
+      // The two new positions, for all where they are few.
+      func look(_ other: Int, _ search: inout ItinerarySearch) {
+        let index = Int(search.candidateIndex[other])
+        guard index >= 0, search.chains.day(of: other) < 0 else { return }
+        let before = places[index].rating
+        search.look(other, behind: place.behind, weights[index], &places[index])
+        search.look(other, behind: visit, weights[index], &places[index])
+        if places[index].rating > before { queue.push(places[index].rating, index) }
+      }
+      if candidates.count <= 2 * Self.mostCandidates {
+        for other in candidates { look(other, &self) }
+      } else {
+        for other in near[visit] { look(Int(other), &self) }
+      }
     }
+  }
+
+  /// Inserts a visit where it takes the least time, if it fits anywhere.
+  mutating func insert(_ visit: Int) {
+    comparesTime = true
+    blinks = false
+    let place = place(for: visit, 1, false)
+    if place.behind >= 0 { chains.insert(visit, behind: place.behind) }
+  }
+
+  /// What may be inserted: all that is left out where that is little, else what was removed, what
+  /// is near it, and some more.
+  private mutating func candidates() -> [Int] {
+    if chains.absent.count <= Self.mostCandidates { return chains.absent.map { Int($0) } }
+    var chosen = removed.filter { chains.day(of: $0) < 0 }
+    for stop in removed {
+      var count = 0
+      for other in near[stop] where chains.day(of: Int(other)) < 0 {
+        if !chosen.contains(Int(other)) { chosen.append(Int(other)) }
+        count += 1
+        if count == 4 || chosen.count >= Self.mostCandidates { break }
+      }
+    }
+    for _ in 0..<4 {
+      let other = Int(chains.absent[random.below(chains.absent.count)])
+      if !chosen.contains(other) { chosen.append(other) }
+    }
+    return chosen
   }
 
   /// Appends visits to the days while any fits: what can be had at once when there is no time to
@@ -57,78 +99,51 @@ extension ItinerarySearch {
   mutating func append() {
     // Nothing is left to be measured in it.
     var model = model
+    let before = orders
     let appended = AppendedVisits(
-      absent, behind: routes.map { Array($0.stops) }, looks: .max, in: &model)
-    for (day, order) in appended.orders.enumerated() where order.count > routes[day].count {
-      for visit in order { dayOf[visit] = day }
-      routes[day].replace(order, model)
+      chains.absent.map { Int($0) }.sorted(), behind: before, looks: .max, in: &model)
+    for (day, order) in appended.orders.enumerated() where order.count > before[day].count {
+      chains.replace(day, order)
     }
-    absent.removeAll { dayOf[$0] >= 0 }
+    chains.commit()
   }
 
-  /// The best place for a stop on a day, if it is better than one that is known.
-  private mutating func look(_ stop: Int, _ day: Int, _ noise: Double, _ best: inout Place) {
-    guard isPlain else { return lookEverywhere(stop, day, noise, &best) }
-    let slot = day &* model.nodeCount &+ stop
-    let closes = model.closes[slot]
-    guard closes >= 0 || closes > -.never else { return }
-    let count = routes[day].order.count
-    let blinded = blinks ? random.next() & random.next() & random.next() : 0
-    let worth = value[stop] * value[stop] * noise
-    var least = Ticks.never
-    var behind = -1
-    for position in 0..<(count - 1) {
-      let departs = routes[day].departs[position]
-      if departs > closes { break }
-      let from = routes[day].order[position]
-      let to = routes[day].order[position + 1]
-      work &+= 1
-      if blinded >> UInt64(position & 63) & 1 != 0 { continue }
-      let start = model.startOfVisit(
-        stop, day: day, arriving: departs &+ model.travel(from: from, to: stop))
-      if start >= .never { continue }
-      let arrival = start &+ model.visit[stop] &+ model.travel(from: stop, to: to)
-      if arrival > routes[day].latest[position + 1] { continue }
-      let direct = model.travel(from: from, to: to)
-      let shift =
-        rule == .time
-        ? arrival &- departs &- direct
-        : model.travel(from: from, to: stop) &+ model.travel(from: stop, to: to) &- direct
-      if shift < least {
-        least = shift
-        behind = position
+  /// The best place for a stop.
+  private mutating func place(for stop: Int, _ weight: Double, _ isThorough: Bool) -> Place {
+    var best = Place()
+    for day in 0..<model.dayCount {
+      let closes = model.closes[day &* model.nodeCount &+ stop]
+      if closes == -.never { continue }
+      let start = model.start(of: day)
+      if isThorough || chains.days[day].count <= Self.longDay {
+        let isLoose = chains.isLoose[day]
+        var node = start
+        while chains.next(node) >= 0 {
+          if !isLoose, chains.nodes[node].departs > closes { break }
+          look(stop, behind: node, weight, &best)
+          node = chains.next(node)
+        }
+      } else {
+        look(stop, behind: start, weight, &best)
+        look(stop, behind: chains.previous(model.end(of: day)), weight, &best)
+        for other in near[stop] where chains.day(of: Int(other)) == day {
+          look(stop, behind: Int(other), weight, &best)
+          look(stop, behind: chains.previous(Int(other)), weight, &best)
+        }
       }
     }
-    guard behind >= 0 else { return }
-    let rating = worth / Double(max(least, 1))
+    return best
+  }
+
+  /// Looks at a position, and keeps it if it is better than the one that is known.
+  @inline(__always)
+  private mutating func look(_ stop: Int, behind node: Int, _ weight: Double, _ best: inout Place) {
+    work &+= 1
+    if blinks, random.next() & 7 == 0 { return }
+    guard let price = chains.price(of: stop, behind: node, byTime: comparesTime) else { return }
+    let rating = weight / Double(max(price, 1))
     if rating > best.rating {
-      best = Place(day: day, behind: behind, rating: rating)
-    }
-  }
-
-  /// The same where there are penalties, locked positions or another objective: by the cost of the
-  /// whole day with the stop at each position.
-  private mutating func lookEverywhere(
-    _ stop: Int, _ day: Int, _ noise: Double, _ best: inout Place
-  ) {
-    let slot = day &* model.nodeCount &+ stop
-    guard model.closes[slot] > -.never else { return }
-    let route = routes[day]
-    let blinded = blinks ? random.next() & random.next() & random.next() : 0
-    var order = route.order
-    order.insert(stop, at: 1)
-    for position in 0..<(route.order.count - 1) {
-      if position > 0 { order.swapAt(position, position + 1) }
-      work &+= order.count
-      if route.departs[position] > model.closes[slot] { break }
-      if blinded >> UInt64(position & 63) & 1 != 0 { continue }
-      guard let cost = model.cost(of: order, day: day) else { continue }
-      let added = cost.primary &- route.cost.primary &+ (rule == .time ? model.visit[stop] : 0)
-      let shift = max(added, 1)
-      let rating = value[stop] * value[stop] * noise / Double(shift)
-      if rating > best.rating {
-        best = Place(day: day, behind: position, rating: rating)
-      }
+      best = Place(behind: node, before: chains.next(node), rating: rating)
     }
   }
 
@@ -136,8 +151,8 @@ extension ItinerarySearch {
 
   /// Removes some visits.
   mutating func ruin() {
-    let visited = stops.count - absent.count
-    guard visited > 0 else { return }
+    removed.removeAll(keepingCapacity: true)
+    guard stops.count > chains.absent.count else { return }
     if random.below(2) == 0 {
       removeSegments()
     } else {
@@ -147,50 +162,93 @@ extension ItinerarySearch {
 
   /// Removes a run of visits from some days.
   private mutating func removeSegments() {
-    let days = routes.indices.filter { routes[$0].count > 0 }
+    let days = chains.days.indices.filter { chains.days[$0].count > 0 }
     guard !days.isEmpty else { return }
     for _ in 0..<(1 + random.below(min(2, days.count))) {
       let day = days[random.below(days.count)]
-      let count = routes[day].count
+      let count = chains.days[day].count
       guard count > 0 else { continue }
-      let length = 1 + random.below(min(count, 6))
-      let first = 1 + random.below(count - length + 1)
-      take(first..<(first + length), day)
+      take(around: randomVisit(on: day), 1 + random.below(min(count, 6)))
     }
+  }
+
+  /// A visit of a day, which has one.
+  private mutating func randomVisit(on day: Int) -> Int {
+    // Those that are visited are found soon, as a rule.
+    for _ in 0..<64 {
+      let stop = stops[random.below(stops.count)]
+      if chains.day(of: stop) == day { return stop }
+    }
+    return chains.next(model.start(of: day))
   }
 
   /// Removes short runs of visits that are near a stop (adjacent string removal).
   private mutating func removeNeighbors() {
-    let center = stops[random.below(stops.count)]
+    // What is hardly ever left out is made room for.
+    let absent = chains.absent
+    let isFocused =
+      !absent.isEmpty && absent.count * 10 < stops.count && random.below(2) == 0
+    let center =
+      isFocused ? Int(absent[random.below(absent.count)]) : stops[random.below(stops.count)]
     var budget = 2 + random.below(8)
-    var touched: [Int] = []
+    var touched = 0
     for other in CollectionOfOne(Int32(center)) + near[center] {
       let stop = Int(other)
-      let day = dayOf[stop]
-      guard day >= 0, !touched.contains(day) || random.below(3) == 0,
-        let position = routes[day].order.firstIndex(of: stop)
-      else { continue }
-      let count = routes[day].count
-      let length = 1 + random.below(min(count, 4))
-      let low = max(1, position - random.below(length))
-      let high = min(count + 1, low + length)
-      take(low..<high, day)
-      touched.append(day)
+      let day = chains.day(of: stop)
+      guard day >= 0, touched & 1 << (day & 63) == 0 || random.below(3) == 0 else { continue }
+      let length = 1 + random.below(min(chains.days[day].count, 4))
+      take(around: stop, length)
+      touched |= 1 << (day & 63)
       budget -= length
       if budget <= 0 { return }
     }
   }
 
-  private mutating func take(_ range: Range<Int>, _ day: Int) {
-    guard !range.isEmpty else { return }
-    var removed = routes[day].remove(range, model)
-    if !routes[day].isFeasible, routes[day].count > 0 {
-      // Without them there is no way from the visit before to the one behind, or it is too long.
-      removed += routes[day].remove(1..<(routes[day].count + 1), model)
+  /// Removes a run of visits that a visit is among.
+  private mutating func take(around stop: Int, _ length: Int) {
+    var first = stop
+    for _ in 0..<random.below(length) {
+      let before = chains.previous(first)
+      if before >= model.stopCount { break }
+      first = before
     }
-    for stop in removed {
-      dayOf[stop] = -1
-      absent.append(stop)
+    let absent = chains.absent.count
+    chains.remove(from: first, count: length)
+    for stop in chains.absent[absent...] { removed.append(Int(stop)) }
+  }
+}
+
+/// Candidates by their ratings, the greatest first: a binary heap.
+private struct RatingQueue {
+  private var heap: [(rating: Double, index: Int)] = []
+
+  /// Adds one, unless it has no place.
+  mutating func push(_ rating: Double, _ index: Int) {
+    guard rating > -.infinity else { return }
+    heap.append((rating, index))
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[parent].rating < heap[child].rating else { return }
+      heap.swapAt(parent, child)
+      child = parent
     }
+  }
+
+  mutating func pop() -> (rating: Double, index: Int)? {
+    guard let first = heap.first else { return nil }
+    let last = heap.removeLast()
+    guard !heap.isEmpty else { return first }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count, heap[child + 1].rating > heap[child].rating { child += 1 }
+      guard heap[child].rating > heap[parent].rating else { break }
+      heap.swapAt(parent, child)
+      parent = child
+    }
+    return first
   }
 }

@@ -5,11 +5,13 @@
 // | `worth`, `value`   | Sᵢ, the score of a visit; `value` is scaled for the search          |
 // | `absent`           | the absent set A: the removed and the unvisited                     |
 // | `latest` − arrival | MaxShift, by how much a visit can be put off                        |
-// | `shift`            | Shiftᵢ, the time that an insertion consumes, waiting set off        |
+// | `price`            | Shiftᵢ, the time that an insertion consumes, waiting set off        |
 // | `rating`           | Sᵢ² / Shiftᵢ, which insertion is best                               |
 // | segment, run       | a string of visits; `removeNeighbors` is adjacent string removal    |
 // | `blinks`           | blinks: each position is passed over with a probability of 1/8      |
-// | `temperature`      | T of simulated annealing, here from `hot` to `cold` again and again |
+// | `near`             | granular neighbourhood: where a visit is looked for on a long day   |
+// | `temperature`      | T of simulated annealing, from `hot` to `cold` in each cycle        |
+// | `missedValue`      | the absence counters of must-see stops, which guide the search      |
 
 /// Chooses visits and gives them days and an order: the greatest sum of what they are worth, then
 /// the least cost.
@@ -21,48 +23,50 @@
 /// Operations Research 36, 2009, doi:10.1016/j.cor.2009.03.008). Strings of visits are removed and
 /// worse results are accepted for a while as by Christiaens and Vanden Berghe (Slack Induction by
 /// String Removals for Vehicle Routing Problems, Transportation Science 54, 2020,
-/// doi:10.1287/trsc.2019.0914).
+/// doi:10.1287/trsc.2019.0914). On long days a visit is looked for beside the stops that are near it
+/// in place and time alone (Toth and Vigo, The Granular Tabu Search, INFORMS Journal on Computing
+/// 15, 2003, doi:10.1287/ijoc.15.4.333.24890), and what did not change is not looked at again, so
+/// that an iteration costs about the same for hundreds of stops and for thousands.
 ///
-/// An iteration looks at all positions for each absent visit, O(n) each, and O(n²) where there are
-/// penalties, locked positions or another objective than travel. For all stops of one day with hard
-/// windows ``OrderSearch`` is better.
+/// Where there are penalties, locked positions or another objective than travel, each position that
+/// is looked at costs O(n).
 struct ItinerarySearch {
-  /// The measure of a position for one more visit.
-  enum Rule {
-    /// By how much the visits behind it are put off, before they wait.
-    case time
-    /// The growth of the cost.
-    case cost
-  }
-
   /// A position for one more visit.
   struct Place {
-    var day = -1
-    var behind = 0
-    /// The value for the measure.
+    /// The nodes between which it would be; -1 for none.
+    var behind = -1
+    var before = -1
+    /// The value for the price.
     var rating = -Double.infinity
   }
 
   let model: ScheduleModel
-  let isPlain: Bool
   /// The stops that may be visited.
   let stops: [Int]
   /// The value of a stop in the eyes of the search, by stop.
   let value: [Double]
-  /// What a tick of cost weighs against value.
-  let costWeight: Double
+  /// What a stop counts while it is left out, by stop: its value, and more the oftener one that is
+  /// to be visited by all means was left out.
+  private var missedValue: [Double]
+  /// The mean of the values.
+  let averageValue: Double
   /// For each stop the others, the nearest first.
   let near: [[Int32]]
 
-  var routes: [DayRoute]
-  /// The day of a stop, -1 while it is left out.
-  var dayOf: [Int]
-  var absent: [Int]
+  var chains: DayChains
   var random: SplitMix64
-  var rule = Rule.time
+  /// Whether places are compared by the time they take, or by the growth of the cost.
+  var comparesTime = true
   /// Whether some positions are passed over at random.
   var blinks = false
   var work = 0
+  /// Where a stop is among those that are being inserted, -1 for none.
+  var candidateIndex: [Int32]
+  /// The stops that were removed last.
+  var removed: [Int] = []
+
+  /// After how many iterations days without windows are put in order as tours are.
+  private static let reorderInterval = 2_000
 
   /// Prepares a search without any visit.
   ///
@@ -77,10 +81,7 @@ struct ItinerarySearch {
   ) {
     self.model = model
     self.stops = stops
-    isPlain = model.isPlain
-    routes = (0..<model.dayCount).map { DayRoute(model: model, day: $0) }
-    dayOf = [Int](repeating: -1, count: model.stopCount)
-    absent = stops
+    chains = DayChains(model, stops: stops)
     random = SplitMix64(seed: seed)
 
     let optional = stops.map { model.worth[$0] }
@@ -91,117 +92,135 @@ struct ItinerarySearch {
     let scale = 1 / max(1, min(greatest, 4 * common))
     let value = model.worth.map { min(Double($0) * scale, 1) }
     self.value = value
+    missedValue = value
+    candidateIndex = [Int32](repeating: -1, count: model.stopCount)
+    averageValue = stops.isEmpty ? 1 : stops.reduce(0) { $0 + value[$1] } / Double(stops.count)
+    near = model.nearest(to: stops, until: &watch)
+  }
+
+  /// The visits of each day in order.
+  var orders: [[Int]] { (0..<model.dayCount).map { chains.visits(on: $0) } }
+
+  /// The sum of the worth of all visits.
+  var worth: Int64 {
+    stops.reduce(0) { chains.day(of: $1) >= 0 ? $0 + model.worth[$1] : $0 }
+  }
+
+  /// The costs of all days.
+  var cost: ScheduleCost { chains.cost }
+
+  /// How good a plan is.
+  private struct Rank {
+    /// What is left out: the less it is worth the better.
+    var missed: Int64 = 0
+    var cost = ScheduleCost.zero
+    /// What the search minimises.
+    var energy = 0.0
+
+    func isBetter(than other: Rank) -> Bool {
+      missed != other.missed ? missed < other.missed : cost < other.cost
+    }
+  }
+
+  private func rank(costWeight: Double) -> Rank {
+    var rank = Rank()
+    for stop in chains.absent {
+      rank.missed &+= model.worth[Int(stop)]
+      rank.energy += missedValue[Int(stop)]
+    }
+    rank.cost = chains.cost
+    rank.energy += costWeight * (Double(rank.cost.primary) + 1e-3 * Double(rank.cost.secondary))
+    return rank
+  }
+
+  /// What a tick of cost weighs against value: the time that a visit takes is worth a part of it.
+  private var costWeight: Double {
     let span = (0..<model.dayCount).reduce(1.0) { sum, day in
       let slot = day * model.nodeCount + model.end(of: day)
       return sum + Double(model.closes[slot] - model.opens[slot])
     }
-    let average = stops.isEmpty ? 1 : stops.reduce(0) { $0 + value[$1] } / Double(stops.count)
-    costWeight = average / span
-    near = model.nearest(to: stops, until: &watch)
-  }
-
-  /// The sum of the worth of all visits.
-  var worth: Int64 {
-    stops.reduce(0) { dayOf[$1] >= 0 ? $0 + model.worth[$1] : $0 }
-  }
-
-  /// The costs of all days.
-  var cost: ScheduleCost { routes.reduce(.zero) { $0 + $1.cost } }
-
-  /// What the search minimises.
-  private var energy: Double {
-    let cost = cost
-    var sum = costWeight * (Double(cost.primary) + 1e-3 * Double(cost.secondary))
-    for stop in absent { sum += value[stop] }
-    return sum
-  }
-
-  /// A plan that can be returned to.
-  struct Snapshot {
-    var routes: [DayRoute]
-    var dayOf: [Int]
-    var absent: [Int]
-    var worth: Int64
-    var cost: ScheduleCost
-    var energy: Double
-
-    func isBetter(than other: Snapshot) -> Bool {
-      worth != other.worth ? worth > other.worth : cost < other.cost
-    }
-  }
-
-  var snapshot: Snapshot {
-    Snapshot(
-      routes: routes, dayOf: dayOf, absent: absent, worth: worth, cost: cost, energy: energy)
-  }
-
-  mutating func restore(_ snapshot: Snapshot) {
-    routes = snapshot.routes
-    dayOf = snapshot.dayOf
-    absent = snapshot.absent
+    let visits = stops.count - chains.absent.count
+    return averageValue * 0.3 * Double(max(1, visits)) / span
   }
 
   /// Searches until the budget ends or a number of iterations in a row gained nothing.
   mutating func run(patience: Int, until stop: inout SearchStop) {
     recreate(isGreedy: true, until: &stop)
+    chains.commit()
     if stop.isInterrupted(work) { return append() }
-    var current = snapshot
+    if chains.isLoose.contains(false), !chains.absent.isEmpty { tryInOrderOfClosing(until: &stop) }
+    guard patience > 0 else { return }
+    let tours = Self.reorderable(chains, stops)
+    for day in tours { dropFromTour(day, until: &stop) }
+    for day in tours { reorder(day, until: &stop) }
+    recreate(isGreedy: true, until: &stop)
+    chains.commit()
+    var nextReorder = Self.reorderInterval
+    let weight = costWeight
+    var current = rank(costWeight: weight)
     var best = current
+    var bestOrders = orders
+    // Where all are worth the same, what is left out is no less wanted than what is not.
+    let mandatory = model.mandatoryWorth ?? -1
     var idle = 0
-    let hot = 0.5
-    let cold = 0.01
-    var temperature = hot
-    // Cooled and heated in cycles, since the work that the rest of the time allows is not known.
-    let cycle = max(200, min(5000, 20 * stops.count))
-    let cooling = Self.root(cold / hot, cycle)
+    var cooling = Cooling(stops: stops.count)
     while idle < patience, !stop.isOver(work) {
       idle += 1
-      temperature *= cooling
-      if temperature < cold {
-        temperature = hot
-        if random.below(2) == 0 {
-          current = best
-          restore(best)
-        }
+      if cooling.step({ stop.fraction(work) }), random.below(2) == 0 {
+        restore(bestOrders)
+        current = best
+      }
+      nextReorder -= 1
+      if nextReorder == 0 {
+        for day in tours { reorder(day, until: &stop) }
+        current = rank(costWeight: weight)
+        nextReorder = Self.reorderInterval
       }
       ruin()
       recreate(isGreedy: false, until: &stop)
-      let next = snapshot
+      for stop in chains.absent where model.worth[Int(stop)] == mandatory {
+        missedValue[Int(stop)] += 0.01 * averageValue
+      }
+      let next = rank(costWeight: weight)
       if next.isBetter(than: best) {
         best = next
+        bestOrders = orders
         idle = 0
       }
-      let threshold = temperature * Self.longTailed(&random) * averageValue
+      let threshold = cooling.temperature * Self.longTailed(&random) * averageValue
       if next.energy < current.energy + threshold {
+        chains.commit()
         current = next
       } else {
-        restore(current)
+        chains.rollBack()
       }
     }
-    restore(best)
+    restore(bestOrders)
   }
 
-  private var averageValue: Double {
-    stops.isEmpty ? 1 : stops.reduce(0) { $0 + value[$1] } / Double(stops.count)
-  }
-
-  /// The factor that, taken a number of times, gives a ratio: by bisection, which needs no
-  /// logarithm and so is the same everywhere.
-  private static func root(_ ratio: Double, _ times: Int) -> Double {
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      var power = 1.0
-      var base = middle
-      var exponent = times
-      while exponent > 0 {
-        if exponent & 1 == 1 { power *= base }
-        base *= base
-        exponent >>= 1
+  /// Begins anew with the visits inserted one after the other, those that close first first, and
+  /// keeps what is worth more: where windows are narrow, an order in time goes before the worth.
+  private mutating func tryInOrderOfClosing(until stop: inout SearchStop) {
+    let (first, firstRank) = (orders, rank(costWeight: 0))
+    for day in first.indices { chains.clear(day) }
+    let closing = stops.map { visit in
+      (0..<model.dayCount).reduce(-Ticks.never) {
+        max($0, model.closes[$1 * model.nodeCount + visit])
       }
-      if power < ratio { low = middle } else { high = middle }
     }
-    return high
+    for index in stops.indices.sorted(by: { (closing[$0], $0) < (closing[$1], $1) }) {
+      if stop.isInterrupted(work) { break }
+      insert(stops[index])
+    }
+    recreate(isGreedy: true, until: &stop)
+    chains.commit()
+    if firstRank.isBetter(than: rank(costWeight: 0)) { restore(first) }
+  }
+
+  private mutating func restore(_ orders: [[Int]]) {
+    for day in orders.indices { chains.clear(day) }
+    for (day, order) in orders.enumerated() { chains.replace(day, order) }
+    chains.commit()
   }
 
   /// A number of 0 or more with a mean of about 1 and a long tail.
@@ -211,87 +230,55 @@ struct ItinerarySearch {
   }
 }
 
-/// The visits of one day, with the tables that say at once whether one more fits.
-struct DayRoute: Sendable {
-  let day: Int
-  /// The nodes in order, from the start of the day to its end.
-  private(set) var order: [Int]
-  /// Departure by position, as early as possible.
-  private(set) var departs: [Ticks]
-  /// The latest arrival by position from which the rest of the day can be kept, penalties aside.
-  private(set) var latest: [Ticks]
-  private(set) var cost: ScheduleCost
+/// The temperature of simulated annealing: it falls from hot to cold in cycles, as many of them as
+/// the budget allows.
+struct Cooling {
+  /// In mean values of a stop: one more that is left out is accepted now and then at first, and
+  /// hardly a leg that is longer in the end.
+  private static let (hot, cold) = (1.0, 0.01)
 
-  init(model: ScheduleModel, day: Int, stops: [Int] = []) {
-    self.day = day
-    order = [model.start(of: day)] + stops + [model.end(of: day)]
-    departs = []
-    latest = []
-    cost = .zero
-    refresh(model)
+  private(set) var temperature = Self.hot
+  private let cycle: Double
+  private let levels: [Double]
+  private var iterations = 0
+  private var start = 0.0
+  private var end = 0.01
+
+  init(stops: Int) {
+    cycle = Double(max(5_000, 100 * stops))
+    // By multiplication alone, which is the same everywhere.
+    let factor = Self.root(Self.cold / Self.hot, 128)
+    var levels = [Self.hot]
+    for _ in 0..<128 { levels.append(levels[levels.count - 1] * factor) }
+    self.levels = levels
   }
 
-  /// False when the order cannot be done: there is no way, or it takes too long.
-  var isFeasible: Bool { departs[departs.count - 1] < .never }
-
-  /// The number of visits.
-  var count: Int { order.count - 2 }
-
-  /// The visits in order.
-  var stops: ArraySlice<Int> { order[1..<(order.count - 1)] }
-
-  mutating func insert(_ stop: Int, behind position: Int, _ model: ScheduleModel) {
-    order.insert(stop, at: position + 1)
-    refresh(model)
+  /// Goes on by an iteration; true when a cycle begins.
+  mutating func step(_ fraction: () -> Double) -> Bool {
+    iterations += 1
+    guard iterations & 15 == 0 else { return false }
+    let now = fraction()
+    let isNew = now >= end
+    if isNew {
+      let left = Double(iterations) / max(now, 1e-9) * (1 - now)
+      start = now
+      end = now + max(1e-9, (1 - now) / max(1, (left / cycle).rounded()))
+    }
+    let part = min(max((now - start) / (end - start), 0), 1)
+    temperature = levels[Int(part * 128)]
+    return isNew
   }
 
-  mutating func replace(_ stops: some Collection<Int>, _ model: ScheduleModel) {
-    order.replaceSubrange(1..<(order.count - 1), with: stops)
-    refresh(model)
-  }
-
-  /// Removes the visits of a range of positions; those locked to a position that they lose go
-  /// too.
-  ///
-  /// - Returns: what was removed.
-  mutating func remove(_ range: Range<Int>, _ model: ScheduleModel) -> [Int] {
-    var removed = Array(order[range])
-    order.removeSubrange(range)
-    var index = 1
-    while index < order.count - 1 {
-      let lock = model.position[order[index]]
-      if lock >= 0, Int(lock) != index - 1 {
-        removed.append(order.remove(at: index))
-      } else {
-        index += 1
-      }
+  /// The factor that, taken a number of times, gives a ratio: by bisection, which needs no
+  /// logarithm and so is the same everywhere.
+  private static func root(_ ratio: Double, _ times: Int) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      var power = 1.0
+      for _ in 0..<times { power *= middle }
+      if power < ratio { low = middle } else { high = middle }
     }
-    refresh(model)
-    return removed
-  }
-
-  private mutating func refresh(_ model: ScheduleModel) {
-    let last = order.count - 1
-    var progress = model.departure(on: day)
-    if departs.count != order.count {
-      departs = [Ticks](repeating: 0, count: order.count)
-      latest = departs
-    }
-    departs[0] = progress.time
-    for position in 1...last {
-      let (from, to) = (order[position - 1], order[position])
-      // Once it is impossible it stays so: no window is open at `.never`.
-      progress =
-        model.step(progress, from: from, to: to, day: day) ?? ScheduleProgress(time: .never)
-      departs[position] = progress.time
-    }
-    cost = isFeasible ? model.cost(progress) : ScheduleCost(primary: .noWay, secondary: 0)
-    latest[last] = model.latestStartOfVisit(order[last], day: day, by: .never)
-    for position in stride(from: last - 1, through: 0, by: -1) {
-      let (node, next) = (order[position], order[position + 1])
-      latest[position] = model.latestStartOfVisit(
-        node, day: day,
-        by: latest[position + 1] &- model.travel(from: node, to: next) &- model.visit[node])
-    }
+    return high
   }
 }

@@ -28,13 +28,21 @@ struct ScheduleSolver {
     if model.dayCount == 1, fitting.count <= ExactOrder.greatestCount {
       return [few(fitting)]
     }
-    let isMandatory = fitting.allSatisfy { model.worth[$0] == model.worth[fitting[0]] }
-    if model.dayCount == 1, model.isPlain, isMandatory {
-      if let order = wholeDay(fitting) { return [order] }
+    var search = ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch)
+    if model.dayCount == 1, model.isPlain, fitting.count <= Self.greatestOrder,
+      fitting.allSatisfy({ model.worth[$0] == model.worth[fitting[0]] })
+    {
+      // Where most of them fit in at once, all of them may.
+      search.recreate(isGreedy: true, until: &stop)
+      let isLikely = search.chains.absent.count * 10 <= fitting.count
+      if isLikely, let order = wholeDay(fitting) { return [order] }
     }
-    return selection(
-      ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch))
+    return selection(search)
   }
+
+  /// The most stops of a day of which the order of all is looked for first: a descent looks at all
+  /// pairs of them.
+  private static let greatestOrder = 400
 
   /// The order of at most 12 stops on one day: the best, or a good one where that takes too long.
   private mutating func few(_ stops: [Int]) -> [Int] {
@@ -42,7 +50,7 @@ struct ScheduleSolver {
     var half = stop.part(1, of: 2)
     // A good plan is the bound by which the exact method discards what is worse.
     search.run(patience: 0, until: &half)
-    let isPossible = search.routes[0].isFeasible
+    let isPossible = search.chains.isFeasible(0)
     let known = isPossible ? (worth: search.worth, cost: search.cost) : nil
     var exact = ExactOrder(model: model, day: 0, stops: stops, known: known)
     let order = exact.solve(until: &half, greatestWork: greatestExactWork)
@@ -82,20 +90,22 @@ struct ScheduleSolver {
     var rest = stop.rest
     var absent = -1
     repeat {
-      for route in search.routes where !rest.isInterrupted(search.work) {
-        search.routes[route.day].replace(polished(Array(route.stops), day: route.day), model)
+      for (day, order) in search.orders.enumerated() where !rest.isInterrupted(search.work) {
+        let best = polished(order, day: day)
+        if best != order { search.chains.replace(day, best) }
       }
-      absent = search.absent.count
-      search.recreate(isGreedy: true, until: &rest)
-    } while search.absent.count < absent && !rest.isInterrupted(search.work)
-    return search.routes.map { Array($0.stops) }
+      absent = search.chains.absent.count
+      search.recreate(isGreedy: true, isThorough: true, until: &rest)
+    } while search.chains.absent.count < absent && !rest.isInterrupted(search.work)
+    return search.orders
   }
 
   /// The visits of a day in their best order, where they are at most 9.
   private func polished(_ stops: [Int], day: Int) -> [Int] {
     guard stops.count > 1, stops.count <= 9 else { return stops }
-    let route = DayRoute(model: model, day: day, stops: stops)
-    let known = (stops.reduce(0) { $0 + model.worth[$1] }, route.cost)
+    let nodes = [model.start(of: day)] + stops + [model.end(of: day)]
+    guard let cost = model.cost(of: nodes, day: day) else { return stops }
+    let known = (stops.reduce(0) { $0 + model.worth[$1] }, cost)
     var exact = ExactOrder(model: model, day: day, stops: stops, known: known)
     var unlimited = SearchStop(SearchBudget())
     let order = exact.solve(until: &unlimited) ?? []

@@ -1,0 +1,115 @@
+internal import CairnGeodesy
+public import CairnHours
+
+/// Why an itinerary cannot be written as a calendar.
+public enum CalendarError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A day with visits does not say its date.
+  case dateNeeded(day: Int)
+  /// There are not as many days or stops as the itinerary was planned for.
+  case otherRequest
+
+  /// One line that says what is wrong and what would be right.
+  public var description: String {
+    switch self {
+    case .dateNeeded(let day):
+      "day \(day) has no date; a calendar needs the date of each day with visits"
+    case .otherRequest:
+      "the itinerary was planned for other stops or days; a calendar needs those it was planned for"
+    }
+  }
+}
+
+extension Itinerary {
+  /// The visits as events of a calendar: text in iCalendar format (RFC 5545), with lines that end
+  /// in CR and LF.
+  ///
+  /// ```swift
+  /// let plan = try planner.plan(stops, days: days, travel: travel)
+  /// let text = try plan.iCalendar(stops: stops, days: days, stamp: CivilTime("2026-03-01T12:00")!)
+  /// // With Foundation, in the time zone of the trip:
+  /// let zone = TimeZone(identifier: "Europe/Lisbon")!
+  /// try plan.iCalendar(stops: stops, days: days, stamp: CivilTime(Date(), in: .gmt)) {
+  ///   Double(zone.secondsFromGMT(for: Date($0, in: zone)))
+  /// }
+  /// ```
+  ///
+  /// Without offsets times are *floating*: those of the clock on the wall wherever the calendar is
+  /// read, which is what a traveller means. With them times are in UTC, which a reader shows in the
+  /// zone it is in. An event keeps its identifier (`UID`) as long as the first day's date and the
+  /// stop's offset and name stay, so that reading the calendar of a plan made anew moves it. A visit
+  /// that takes no time has a beginning alone. Seconds are rounded.
+  ///
+  /// - Parameters:
+  ///   - stops: what was planned.
+  ///   - days: the days that it was planned for; those with visits need a date.
+  ///   - stamp: when the calendar is made, in UTC.
+  ///   - domain: what the identifiers of events end in, such as that of an app.
+  ///   - utcOffset: by how many seconds the clock is ahead of UTC at a time on it.
+  /// - Returns: the text; in UTF-8 no line is longer than 75 bytes.
+  /// - Throws: ``CalendarError``.
+  /// - Complexity: O(*n*) for the length of the text.
+  public func iCalendar(
+    stops: [VisitStop], days: [TripDay], stamp: CivilTime, domain: String = "cairn.invalid",
+    utcOffset: ((CivilTime) -> Double)? = nil
+  ) throws(CalendarError) -> String {
+    guard days.count == self.days.count else { throw .otherRequest }
+    var writer = CalendarWriter()
+    writer.line("BEGIN", "VCALENDAR")
+    writer.line("VERSION", "2.0")
+    writer.line("PRODID", "-//Cairn//Itinerary//EN")
+    writer.line("CALSCALE", "GREGORIAN")
+    let trip = days.lazy.compactMap { $0.date }.first
+    for schedule in self.days where !schedule.visits.isEmpty {
+      guard let date = days[schedule.day].date else { throw .dateNeeded(day: schedule.day) }
+      for visit in schedule.visits {
+        guard stops.indices.contains(visit.stop) else { throw .otherRequest }
+        func line(_ name: String, at clock: ClockTime) {
+          var time = CivilTime(date, clock.rounded(to: 1))
+          if let utcOffset { time = time.adding(seconds: -utcOffset(time)) }
+          writer.line(name, time.compact + (utcOffset == nil ? "" : "Z"))
+        }
+        writer.line("BEGIN", "VEVENT")
+        let key = Self.key("\(trip?.description ?? "")/\(visit.stop)/\(visit.name)")
+        writer.line("UID", text: "\(visit.stop)-\(key)@\(domain)")
+        writer.line("DTSTAMP", stamp.compact + "Z")
+        line("DTSTART", at: visit.start)
+        if visit.departure.rounded(to: 1) > visit.start.rounded(to: 1) {
+          line("DTEND", at: visit.departure)
+        }
+        writer.line("SUMMARY", text: visit.name)
+        if case .at(let place) = stops[visit.stop].place {
+          writer.line("GEO", "\(place.latitude);\(place.longitude)")
+        }
+        let minutes = Int((min(visit.travel, 1e9) / 60).rounded())
+        writer.line(
+          "DESCRIPTION",
+          text: "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
+            + (visit.areHoursKnown ? "" : "\nIts hours are not known."))
+        writer.line("END", "VEVENT")
+      }
+    }
+    writer.line("END", "VCALENDAR")
+    return writer.text
+  }
+
+  /// A short key of a text: FNV-1a with 64 bits.
+  private static func key(_ text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
+
+extension CivilTime {
+  /// `20260329T093000`.
+  fileprivate var compact: String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let seconds = Int(time.seconds.rounded())
+    let (year, month, day) = date.parts
+    return digits(max(0, year), 4) + digits(month, 2) + digits(day, 2) + "T"
+      + digits(seconds / 3600, 2) + digits(seconds / 60 % 60, 2) + digits(seconds % 60, 2)
+  }
+}

@@ -1,0 +1,165 @@
+public import CairnHours
+
+extension SchedulePlanner {
+  /// Plans the rest of a trip anew, from a moment on; what was done stays as it was.
+  ///
+  /// ```swift
+  /// // At 14:20 of the second day, after a long lunch:
+  /// let rest = try planner.replan(
+  ///   plan, stops, days: days, travel: travel, day: 1, at: ClockTime(14, 20), from: .at(here))
+  /// ```
+  ///
+  /// Visits that have begun by then are done, and so are all days before; one that is under way is
+  /// ended first. Everything else is planned anew, also what was left out. Stops, days and travel
+  /// may differ from those of the plan, as long as the stops that were visited keep their offsets: a
+  /// new stop comes last.
+  ///
+  /// - Parameters:
+  ///   - plan: what was planned.
+  ///   - stops: what there is to visit, the stops that are done among them.
+  ///   - days: all days of the trip, past ones as well.
+  ///   - travel: how long the ways take.
+  ///   - day: which day it is, counted from 0.
+  ///   - time: what the clock shows.
+  ///   - place: where one is; nil for the place of the last visit, or the start of the day.
+  ///   - objective: what is minimised among plans that visit as much.
+  /// - Returns: the whole trip. Whether it is proven (``Itinerary/isOptimal``) is said of the rest.
+  /// - Throws: ``ScheduleError``; ``ScheduleError/noWayThroughDay(_:)`` where it is too late to be at
+  ///   the end of the day in time.
+  public func replan(
+    _ plan: Itinerary, _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, day: Int,
+    at time: ClockTime, from place: VisitPlace? = nil, objective: ScheduleObjective = .leastTravel
+  ) throws(ScheduleError) -> Itinerary {
+    guard days.indices.contains(day), plan.days.count == days.count else {
+      throw .otherTrip(day: day, days: days.count, planned: plan.days.count)
+    }
+    let begun = plan.days[day].visits.filter { $0.start <= time }
+    let done = plan.days[..<day].flatMap(\.visits) + begun
+    let doneStops = Set(done.map(\.stop))
+    // The stops that are still possible, with the days counted from this one.
+    var offsets: [Int] = []
+    var rest: [VisitStop] = []
+    for (offset, stop) in stops.enumerated() where !doneStops.contains(offset) {
+      var stop = stop
+      if let locked = stop.day {
+        guard locked >= day else { continue }
+        stop.day = locked - day
+        if locked == day, case .index(let index)? = stop.position {
+          guard index >= begun.count else { continue }
+          stop.position = .index(index - begun.count)
+        }
+      }
+      offsets.append(offset)
+      rest.append(stop)
+    }
+    var today = days[day]
+    today.from = max(today.from, time, begun.last?.departure ?? today.from)
+    if let place {
+      today.start = place
+    } else if let last = begun.last, stops.indices.contains(last.stop) {
+      today.start = stops[last.stop].place
+    }
+    guard today.from <= today.to else { throw .noWayThroughDay(day) }
+    let found: Itinerary
+    do {
+      found = try self.plan(
+        rest, days: [today] + days[(day + 1)...], travel: travel, objective: objective)
+    } catch {
+      throw error.counted(from: day, stops: offsets)
+    }
+    return Itinerary(plan, begun, found, offsets, stops, day)
+  }
+}
+
+extension Itinerary {
+  /// What was done of one plan, and then another with its own count of days and stops.
+  fileprivate init(
+    _ plan: Itinerary, _ begun: [Visit], _ rest: Itinerary, _ offsets: [Int], _ stops: [VisitStop],
+    _ day: Int
+  ) {
+    var schedules = Array(plan.days[..<day])
+    for (index, schedule) in rest.days.enumerated() {
+      let visits = schedule.visits.map { Visit($0, stop: offsets[$0.stop]) }
+      let isBegun = index == 0 && !begun.isEmpty
+      let departure = isBegun ? plan.days[day].departure : schedule.departure
+      schedules.append(
+        DaySchedule(
+          day: day + index, departure: departure,
+          latestDeparture: isBegun ? departure : schedule.latestDeparture,
+          visits: index == 0 ? begun + visits : visits, travelToEnd: schedule.travelToEnd,
+          arrival: schedule.arrival))
+    }
+    var leftOut = rest.leftOut.map { stop in
+      LeftOutStop(
+        stop: offsets[stop.stop], name: stop.name, reason: stop.reason.counted(from: day))
+    }
+    let visited = Set(schedules.flatMap { $0.visits.map(\.stop) })
+    let known = visited.union(leftOut.map(\.stop))
+    for (offset, stop) in stops.enumerated() where !known.contains(offset) {
+      // Its day is over, or its position is taken.
+      let isPast = (stop.day ?? day) < day
+      leftOut.append(
+        LeftOutStop(
+          stop: offset, name: stop.name,
+          reason: isPast ? .closed : .squeezedOut))
+    }
+    leftOut.sort { $0.stop < $1.stop }
+    var score = 0.0
+    for stop in visited where stops.indices.contains(stop) {
+      if case .optional(let points) = stops[stop].priority { score += points }
+    }
+    self.init(
+      days: schedules, leftOut: leftOut, score: score, isOptimal: rest.isOptimal, end: rest.end)
+  }
+}
+
+extension Visit {
+  fileprivate init(_ visit: Visit, stop: Int) {
+    self.init(
+      stop: stop, name: visit.name, travel: visit.travel, arrival: visit.arrival,
+      start: visit.start, departure: visit.departure, lateness: visit.lateness,
+      areHoursKnown: visit.areHoursKnown)
+  }
+}
+
+extension LeftOutReason {
+  /// The same with days counted from another one.
+  fileprivate func counted(from first: Int) -> LeftOutReason {
+    switch self {
+    case .closesTooEarly(let arrival, let latest, let day):
+      .closesTooEarly(arrival: arrival, latestStart: latest, day: day + first)
+    case .dayTooShort(let arrival, let latest, let day):
+      .dayTooShort(arrival: arrival, latest: latest, day: day + first)
+    default: self
+    }
+  }
+}
+
+extension ScheduleError {
+  /// The same with days counted from another one, and stops by their offsets.
+  fileprivate func counted(from first: Int, stops: [Int]) -> ScheduleError {
+    func offset(_ stop: Int) -> Int { stops.indices.contains(stop) ? stops[stop] : stop }
+    return switch self {
+    case .invalidQuantity(let quantity, let value, let stop):
+      .invalidQuantity(quantity, value, stop: offset(stop))
+    case .invalidWindow(let window, let stop): .invalidWindow(window, stop: offset(stop))
+    case .invalidDay(let day, let from, let to): .invalidDay(day: day + first, from: from, to: to)
+    case .invalidPlace(let place, let stop): .invalidPlace(place, stop: offset(stop))
+    case .invalidDayPlace(let place, let day): .invalidDayPlace(place, day: day + first)
+    case .noSuchDay(let day, let stop, let days):
+      .noSuchDay(day + first, stop: offset(stop), days: days + first)
+    case .noSuchPosition(let position, let stop, let stops):
+      .noSuchPosition(position, stop: offset(stop), stops: stops)
+    case .positionWithoutDay(let stop): .positionWithoutDay(stop: offset(stop))
+    case .conflictingLocks(let stop, let other):
+      .conflictingLocks(stop: offset(stop), other: offset(other))
+    case .weekdayNeeded(let stop, let day):
+      .weekdayNeeded(stop: offset(stop), day: day + first)
+    case .dateNeeded(let stop, let day): .dateNeeded(stop: offset(stop), day: day + first)
+    case .noWayThroughDay(let day): .noWayThroughDay(day + first)
+    case .invalidSpeed, .invalidSurface, .invalidTravelTime, .raggedTable, .noDays, .otherTrip,
+      .tooMany:
+      self
+    }
+  }
+}

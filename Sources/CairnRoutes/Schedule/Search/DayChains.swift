@@ -1,0 +1,431 @@
+/// The visits of all days as chains of nodes, from the start of each day to its end.
+///
+/// Beside them are the tables that say at once whether one more fits, and a log by which changes are
+/// taken back.
+///
+/// A chain changes in O(1), beside what follows from it: the departures behind the change and the
+/// latest arrivals before it, which are brought up to date until they are as they were. On a *loose*
+/// day, one on which no window binds, nothing follows but the arrival at the end.
+struct DayChains: Sendable {
+  /// A place in a chain.
+  struct Node: BitwiseCopyable {
+    /// The node behind, -1 at the end of a day and for what is left out.
+    var next: Int32 = -1
+    /// The node before, -1 at the start of a day and for what is left out.
+    var previous: Int32 = -1
+    /// The day, -1 for what is left out.
+    var day: Int32 = -1
+    /// How many visits come before it, where positions are locked.
+    var rank: Int32 = 0
+    /// Travel from the node before.
+    var leg: Ticks = 0
+    /// The earliest departure; `.never` when a window is missed.
+    var departs: Ticks = 0
+    /// The latest arrival from which the rest of the day can be kept, penalties aside.
+    var latest: Ticks = 0
+    /// The accumulators of the objective.
+    var primary: Ticks = 0
+    var secondary: Ticks = 0
+  }
+
+  /// What is known of a day.
+  struct Day: BitwiseCopyable {
+    var count = 0
+    /// Arrival at the end; `.never` when the day cannot be done.
+    var arrival: Ticks = 0
+    var cost = ScheduleCost.zero
+  }
+
+  let model: ScheduleModel
+  /// True where only windows and travel count.
+  let isPlain: Bool
+  /// By day, whether no window binds but that of the day itself.
+  let isLoose: [Bool]
+  private(set) var nodes: [Node]
+  private(set) var days: [Day]
+  /// The stops that are left out, in no order.
+  private(set) var absent: [Int32]
+  /// Where a stop is in `absent`.
+  private var absentIndex: [Int32]
+
+  private var log: [(node: Int32, Node)] = []
+  private var dayLog: [(day: Int32, Day)] = []
+  private var isLogged: [Bool]
+  private var isDayLogged: [Bool]
+
+  /// Empty days.
+  ///
+  /// - Parameters:
+  ///   - model: the request.
+  ///   - stops: the nodes that may be visited.
+  init(_ model: ScheduleModel, stops: [Int]) {
+    self.model = model
+    let isPlain = model.isPlain
+    self.isPlain = isPlain
+    isLoose = (0..<model.dayCount).map { day in
+      isPlain
+        && stops.allSatisfy { stop in
+          let slot = day * model.nodeCount
+          return model.closes[slot + stop] == -.never
+            || model.breakStart[slot + stop] < 0
+              && model.opens[slot + stop] <= model.opens[slot + model.start(of: day)]
+              && model.closes[slot + stop] >= model.closes[slot + model.end(of: day)]
+        }
+    }
+    nodes = [Node](repeating: Node(), count: model.nodeCount)
+    days = [Day](repeating: Day(), count: model.dayCount)
+    absent = stops.map { Int32($0) }
+    absentIndex = [Int32](repeating: -1, count: model.nodeCount)
+    isLogged = [Bool](repeating: false, count: model.nodeCount)
+    isDayLogged = [Bool](repeating: false, count: model.dayCount)
+    for (index, stop) in absent.enumerated() { absentIndex[Int(stop)] = Int32(index) }
+    for day in days.indices {
+      let (start, end) = (model.start(of: day), model.end(of: day))
+      nodes[start].day = Int32(day)
+      nodes[end].day = Int32(day)
+      nodes[start].next = Int32(end)
+      nodes[end].previous = Int32(start)
+      nodes[end].leg = model.travel(from: start, to: end)
+      refresh(day)
+    }
+    commit()
+  }
+
+  // MARK: Questions
+
+  @inline(__always)
+  func next(_ node: Int) -> Int { Int(nodes[node].next) }
+
+  @inline(__always)
+  func previous(_ node: Int) -> Int { Int(nodes[node].previous) }
+
+  /// The day of a stop, -1 when it is left out.
+  @inline(__always)
+  func day(of stop: Int) -> Int { Int(nodes[stop].day) }
+
+  /// True when a day can be done as it is.
+  func isFeasible(_ day: Int) -> Bool {
+    days[day].arrival <= model.closes[day * model.nodeCount + model.end(of: day)]
+  }
+
+  /// The visits of a day in order.
+  func visits(on day: Int) -> [Int] {
+    var visits: [Int] = []
+    var node = next(model.start(of: day))
+    while node < model.stopCount {
+      visits.append(node)
+      node = next(node)
+    }
+    return visits
+  }
+
+  /// The costs of all days.
+  var cost: ScheduleCost { days.reduce(.zero) { $0 + $1.cost } }
+
+  /// What a visit of a stop behind a node takes, nil when it does not fit: the time by which the
+  /// visits behind are put off before they wait, or the growth of the cost.
+  @inline(__always)
+  func price(of stop: Int, behind node: Int, byTime: Bool) -> Ticks? {
+    let day = Int(nodes[node].day)
+    let next = Int(nodes[node].next)
+    guard isPlain else { return priceByCost(of: stop, behind: node, day: day, byTime: byTime) }
+    let row = node &* model.nodeCount
+    let (there, on) = (model.travel[row &+ stop], model.travel[stop &* model.nodeCount &+ next])
+    let direct = nodes[next].leg
+    let detour = there &+ on &- direct
+    if isLoose[day] {
+      let shift = detour &+ model.visit[stop]
+      let end = model.closes[day &* model.nodeCount &+ model.end(of: day)]
+      return days[day].arrival &+ shift > end ? nil : byTime ? shift : detour
+    }
+    let departs = nodes[node].departs
+    let start = model.startOfVisit(stop, day: day, arriving: departs &+ there)
+    if start >= .never { return nil }
+    let arrival = start &+ model.visit[stop] &+ on
+    if arrival > nodes[next].latest { return nil }
+    return byTime ? arrival &- departs &- direct : detour
+  }
+
+  /// The same where there are penalties, locked positions, breaks or another objective: by the cost
+  /// of the whole day, which is walked from the node on.
+  private func priceByCost(of stop: Int, behind node: Int, day: Int, byTime: Bool) -> Ticks? {
+    var rank = nodes[node].rank &+ (node < model.stopCount ? 1 : 0)
+    let count = Int32(days[day].count)
+    guard model.allows(stop, at: rank, of: count + 1),
+      node >= model.stopCount || model.position[node] != ScheduleModel.last
+    else { return nil }
+    var progress = progress(at: node)
+    guard let first = model.step(progress, from: node, to: stop, day: day) else { return nil }
+    progress = first
+    var previous = stop
+    var current = next(node)
+    while true {
+      rank += 1
+      if current < model.stopCount, !model.allows(current, at: rank, of: count + 1) { return nil }
+      guard let next = model.step(progress, from: previous, to: current, day: day)
+      else { return nil }
+      progress = next
+      previous = current
+      if nodes[current].next < 0 { break }
+      current = Int(nodes[current].next)
+    }
+    let growth = model.cost(progress).primary &- days[day].cost.primary
+    return growth &+ (byTime ? model.visit[stop] : 0)
+  }
+
+  private func progress(at node: Int) -> ScheduleProgress {
+    ScheduleProgress(
+      time: nodes[node].departs, primary: nodes[node].primary, secondary: nodes[node].secondary)
+  }
+
+  // MARK: Changes
+
+  /// Puts a stop that is left out behind a node.
+  mutating func insert(_ stop: Int, behind node: Int) {
+    let day = Int(nodes[node].day)
+    let next = Int(nodes[node].next)
+    link(stop, behind: node)
+    settle(from: node, to: next, day)
+  }
+
+  /// Takes some visits of a day that follow each other out; those that are locked to a position
+  /// that they lose go too.
+  ///
+  /// - Parameters:
+  ///   - first: the first of them.
+  ///   - count: how many there are.
+  mutating func remove(from first: Int, count: Int) {
+    let day = Int(nodes[first].day)
+    let before = Int(nodes[first].previous)
+    var node = first
+    for _ in 0..<count where node < model.stopCount {
+      let next = Int(nodes[node].next)
+      unlink(node)
+      node = next
+    }
+    if !isPlain { removeMisplaced(day) }
+    settle(from: before, to: node, day)
+    // Without them there may be no way from the visit before to the one behind, or it is too long.
+    if !isFeasible(day), days[day].count > 0 { clear(day) }
+  }
+
+  /// Takes all visits of a day out.
+  mutating func clear(_ day: Int) {
+    let (start, end) = (model.start(of: day), model.end(of: day))
+    while Int(nodes[start].next) != end { unlink(Int(nodes[start].next)) }
+    settle(from: start, to: end, day)
+  }
+
+  /// Sets the visits of a day, all of which are left out or on it already.
+  mutating func replace(_ day: Int, _ visits: some Sequence<Int>) {
+    let (start, end) = (model.start(of: day), model.end(of: day))
+    while Int(nodes[start].next) != end { unlink(Int(nodes[start].next)) }
+    var node = start
+    for visit in visits {
+      link(visit, behind: node)
+      node = visit
+    }
+    refresh(day)
+  }
+
+  private mutating func removeMisplaced(_ day: Int) {
+    var node = next(model.start(of: day))
+    var rank: Int32 = 0
+    while node < model.stopCount {
+      let next = Int(nodes[node].next)
+      if model.position[node] >= 0, model.position[node] != rank {
+        unlink(node)
+      } else {
+        rank += 1
+      }
+      node = next
+    }
+  }
+
+  private mutating func link(_ stop: Int, behind node: Int) {
+    let next = Int(nodes[node].next)
+    let day = nodes[node].day
+    note(node)
+    note(stop)
+    note(next)
+    note(day: Int(day))
+    let direct = nodes[next].leg
+    nodes[stop].next = Int32(next)
+    nodes[stop].previous = Int32(node)
+    nodes[stop].day = day
+    nodes[stop].leg = model.travel(from: node, to: stop)
+    nodes[node].next = Int32(stop)
+    nodes[next].previous = Int32(stop)
+    nodes[next].leg = model.travel(from: stop, to: next)
+    days[Int(day)].count += 1
+    grow(Int(day), by: nodes[stop].leg &+ nodes[next].leg &- direct, model.visit[stop])
+    present(stop)
+  }
+
+  private mutating func unlink(_ stop: Int) {
+    let (before, next) = (Int(nodes[stop].previous), Int(nodes[stop].next))
+    let day = Int(nodes[stop].day)
+    note(before)
+    note(stop)
+    note(next)
+    note(day: day)
+    let detour = nodes[stop].leg &+ nodes[next].leg
+    nodes[before].next = Int32(next)
+    nodes[next].previous = Int32(before)
+    nodes[next].leg = model.travel(from: before, to: next)
+    nodes[stop] = Node()
+    days[day].count -= 1
+    grow(day, by: nodes[next].leg &- detour, -model.visit[stop])
+    absentIndex[stop] = Int32(absent.count)
+    absent.append(Int32(stop))
+  }
+
+  /// Counts travel and visits, of which all follows on a loose day.
+  @inline(__always)
+  private mutating func grow(_ day: Int, by travel: Ticks, _ visit: Ticks) {
+    days[day].cost.primary &+= travel
+    if isLoose[day] {
+      days[day].arrival &+= travel &+ visit
+      days[day].cost.secondary = days[day].arrival
+    }
+  }
+
+  private mutating func present(_ stop: Int) {
+    let index = Int(absentIndex[stop])
+    let last = absent[absent.count - 1]
+    absent[index] = last
+    absentIndex[Int(last)] = Int32(index)
+    absentIndex[stop] = -1
+    absent.removeLast()
+  }
+
+  // MARK: Tables
+
+  /// Brings the tables up to date after a change between two nodes of a day.
+  private mutating func settle(from before: Int, to behind: Int, _ day: Int) {
+    guard isPlain else { return refresh(day) }
+    if isLoose[day] { return }
+    var node = Int(nodes[before].next)
+    var time = nodes[before].departs
+    var isPast = false
+    while true {
+      isPast = isPast || node == behind
+      let start = model.startOfVisit(node, day: day, arriving: time &+ nodes[node].leg)
+      time = start >= .never ? .never : start &+ model.visit[node]
+      if isPast, time == nodes[node].departs { break }
+      note(node)
+      nodes[node].departs = time
+      if nodes[node].next < 0 {
+        days[day].arrival = time
+        days[day].cost.secondary = time
+        break
+      }
+      node = Int(nodes[node].next)
+    }
+    node = Int(nodes[behind].previous)
+    var latest = nodes[behind].latest
+    var leg = nodes[behind].leg
+    isPast = false
+    while true {
+      isPast = isPast || node == before
+      latest = model.latestStartOfVisit(
+        node, day: day, by: latest &- leg &- model.visit[node])
+      if isPast, latest == nodes[node].latest { break }
+      note(node)
+      nodes[node].latest = latest
+      if nodes[node].previous < 0 { break }
+      leg = nodes[node].leg
+      node = Int(nodes[node].previous)
+    }
+  }
+
+  /// Computes all tables of a day.
+  private mutating func refresh(_ day: Int) {
+    let (start, end) = (model.start(of: day), model.end(of: day))
+    note(day: day)
+    note(start)
+    var progress = model.departure(on: day)
+    nodes[start].departs = progress.time
+    var node = start
+    var rank: Int32 = 0
+    var travel: Ticks = 0
+    while node != end {
+      let next = Int(nodes[node].next)
+      note(next)
+      travel &+= nodes[next].leg
+      // Once it is impossible it stays so: no window is open at `.never`.
+      progress =
+        model.step(progress, from: node, to: next, day: day) ?? ScheduleProgress(time: .never)
+      nodes[next].departs = progress.time
+      nodes[next].primary = progress.primary
+      nodes[next].secondary = progress.secondary
+      nodes[next].rank = rank
+      rank += 1
+      node = next
+    }
+    days[day].arrival = progress.time
+    days[day].cost =
+      progress.time < .never
+      ? model.cost(progress) : ScheduleCost(primary: isPlain ? travel : .noWay, secondary: 0)
+    var latest = model.latestStartOfVisit(end, day: day, by: .never)
+    nodes[end].latest = latest
+    while node != start {
+      let before = Int(nodes[node].previous)
+      latest = model.latestStartOfVisit(
+        before, day: day, by: latest &- nodes[node].leg &- model.visit[before])
+      nodes[before].latest = latest
+      node = before
+    }
+  }
+
+  // MARK: Taking back
+
+  @inline(__always)
+  private mutating func note(_ node: Int) {
+    if isLogged[node] { return }
+    isLogged[node] = true
+    log.append((Int32(node), nodes[node]))
+  }
+
+  @inline(__always)
+  private mutating func note(day: Int) {
+    if isDayLogged[day] { return }
+    isDayLogged[day] = true
+    dayLog.append((Int32(day), days[day]))
+  }
+
+  /// Keeps all changes.
+  mutating func commit() {
+    for (node, _) in log { isLogged[Int(node)] = false }
+    for (day, _) in dayLog { isDayLogged[Int(day)] = false }
+    log.removeAll(keepingCapacity: true)
+    dayLog.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes all changes since they were last kept back.
+  mutating func rollBack() {
+    for (node, old) in log {
+      let stop = Int(node)
+      if stop < model.stopCount, (old.day < 0) != (nodes[stop].day < 0) {
+        if old.day >= 0 {
+          present(stop)
+        } else {
+          absentIndex[stop] = Int32(absent.count)
+          absent.append(node)
+        }
+      }
+      nodes[stop] = old
+    }
+    for (day, old) in dayLog { days[Int(day)] = old }
+    commit()
+  }
+}
+
+extension ScheduleModel {
+  /// Whether a stop may be the visit of a rank on a day with a number of visits.
+  @inline(__always)
+  func allows(_ stop: Int, at rank: Int32, of count: Int32) -> Bool {
+    let lock = position[stop]
+    return lock == Self.anywhere || lock == rank || (lock == Self.last && rank == count - 1)
+  }
+}

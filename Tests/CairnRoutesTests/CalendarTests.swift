@@ -1,0 +1,106 @@
+import CairnGeodesy
+import CairnHours
+import CairnRoutes
+import Testing
+
+@Suite struct CalendarTests {
+  private let place = Coordinate(latitude: 38.7139, longitude: -9.1334)
+
+  private func calendar(
+    _ names: [String], date: String? = "2026-03-29", visit: Double = 3600,
+    utcOffset: ((CivilTime) -> Double)? = nil
+  ) throws -> String {
+    let stops = names.map { VisitStop($0, at: place, visit: visit) }
+    var day = TripDay(
+      from: ClockTime(9, 30), to: ClockTime(30, 0), start: place, end: place)
+    day.date = date.flatMap { CivilDate($0) }
+    let plan = try SchedulePlanner().plan(
+      stops, days: [day], travel: .speed(metresPerSecond: 1.3))
+    let stamp = try #require(CivilTime("2026-03-01T12:00:05"))
+    return try plan.iCalendar(stops: stops, days: [day], stamp: stamp, utcOffset: utcOffset)
+  }
+
+  /// The lines with what was folded joined again.
+  private func unfolded(_ text: String) -> [String] {
+    var lines: [String] = []
+    #expect(text.hasSuffix("\r\n"))
+    for line in text.split(separator: "\r\n", omittingEmptySubsequences: false).dropLast() {
+      #expect(line.utf8.count <= 75)
+      #expect(!line.contains("\n") && !line.contains("\r"))
+      if line.hasPrefix(" ") {
+        lines[lines.count - 1] += line.dropFirst()
+      } else {
+        lines.append(String(line))
+      }
+    }
+    return lines
+  }
+
+  @Test func aVisitIsAnEvent() throws {
+    let lines = unfolded(try calendar(["Museum"]))
+    let uid = try #require(lines.first { $0.hasPrefix("UID:") })
+    #expect(uid.hasSuffix("@cairn.invalid"))
+    #expect(
+      lines == [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cairn//Itinerary//EN", "CALSCALE:GREGORIAN",
+        "BEGIN:VEVENT", uid, "DTSTAMP:20260301T120005Z", "DTSTART:20260329T093000",
+        "DTEND:20260329T103000", "SUMMARY:Museum", "GEO:38.7139;-9.1334",
+        "DESCRIPTION:0 min on the way\\, arrival at 09:30", "END:VEVENT", "END:VCALENDAR",
+      ])
+    // The same event again, whatever else changes.
+    #expect(unfolded(try calendar(["Museum"], visit: 60)).contains(uid))
+    #expect(!unfolded(try calendar(["Market"])).contains(uid))
+  }
+
+  @Test func textIsEscapedAndFolded() throws {
+    let names = [
+      "a;b,c\\d\ne", "tab\there\u{0}\u{7F}", "line\r\nnext",
+      String(repeating: "Łódź 🏰 ", count: 40),
+      String(repeating: "é", count: 31) + "x", String(repeating: "🏰", count: 200), "",
+    ]
+    for name in names {
+      let lines = unfolded(try calendar([name]))
+      let summary = try #require(lines.first { $0.hasPrefix("SUMMARY:") }).dropFirst(8)
+      var plain = ""
+      var isEscaped = false
+      for character in summary.unicodeScalars {
+        if isEscaped {
+          plain.unicodeScalars.append(character == "n" ? "\n" : character)
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else {
+          plain.unicodeScalars.append(character)
+        }
+      }
+      let expected = name.unicodeScalars.filter { !["\u{0}", "\u{7F}", "\r"].contains($0) }
+      #expect(plain.unicodeScalars.elementsEqual(expected), "\(name)")
+    }
+  }
+
+  @Test func timesArePastMidnightAndInUTC() throws {
+    // Eight visits of two hours from 09:30 go on to the next day.
+    let names = (0..<8).map { "\($0)" }
+    let local = unfolded(try calendar(names, visit: 7200))
+    #expect(local.contains("DTSTART:20260329T233000") && local.contains("DTEND:20260330T013000"))
+    // The clocks went forward that night: from one o'clock on they are an hour ahead.
+    let change = try #require(CivilTime("2026-03-29T10:00"))
+    let utc = unfolded(
+      try calendar(names, visit: 7200) { $0 < change ? 0 : 3600 })
+    #expect(utc.contains("DTSTART:20260329T093000Z") && utc.contains("DTEND:20260329T103000Z"))
+    #expect(utc.contains("DTSTART:20260329T223000Z") && utc.contains("DTEND:20260330T003000Z"))
+    let brief = unfolded(try calendar(["A"], visit: 0))
+    #expect(brief.contains("DTSTART:20260329T093000") && !brief.contains { $0.hasPrefix("DTEND") })
+  }
+
+  @Test func daysNeedDates() throws {
+    #expect(throws: CalendarError.dateNeeded(day: 0)) { try calendar(["A"], date: nil) }
+    #expect(unfolded(try calendar([], date: nil)).count == 5)
+    let plan = try SchedulePlanner().plan([], days: [], travel: .speed(metresPerSecond: 1))
+    let stamp = try #require(CivilTime("2026-03-01T12:00"))
+    let day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0))
+    #expect(throws: CalendarError.otherRequest) {
+      try plan.iCalendar(stops: [], days: [day], stamp: stamp)
+    }
+  }
+}
