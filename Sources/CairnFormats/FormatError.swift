@@ -1,6 +1,23 @@
 /// What is wrong with an input, and where.
 ///
-/// `description` is one line for people: `line 12, field 3 (latitude): "abc" is no number`.
+/// It comes from every reader and writer of this module, and `description` is one line for people.
+/// A bad row does not end the input unless ``endsInput`` says so: the reader stands behind it, and
+/// the next call goes on. ``FeatureSource`` does that by itself, as its `badRows` says, and counts.
+///
+/// ```swift
+/// var reader = TableReader()
+/// reader.append(Array("name,lat,lon\nVienna,abc,16.4\nGraz,47.1,15.4\n".utf8))
+/// reader.finish()
+/// while true {
+///   do {
+///     guard let feature = try reader.next() else { break }
+///     print(feature.properties["name"] ?? .null)
+///   } catch {
+///     print(error)   // line 2, field 2 (lat): "abc" is no number
+///     if error.endsInput { break }
+///   }
+/// }
+/// ```
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
@@ -8,7 +25,8 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case notANumber(String)
     /// A latitude beyond 90 degrees, or a longitude beyond 540 degrees.
     case outOfRange(Double)
-    /// A latitude beyond 90 degrees beside a longitude within: the two may be swapped.
+    /// A latitude beyond 90 degrees beside a longitude within: the two may be swapped. Say which
+    /// column is which, or exchange them where the file is made.
     case swapped(Double)
     /// The row has too few fields.
     case missingField
@@ -16,11 +34,13 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case unclosedQuote
     /// Something other than a delimiter follows a closing quote.
     case textAfterQuote
-    /// A record is longer than the reader may hold, in bytes.
+    /// A record is longer than the reader may hold, in bytes: often a quote that is never closed.
     case recordTooLong(limit: Int)
-    /// The header names no column of this kind; the columns it has.
+    /// The header names no column of this kind; the columns it has. Say which it is by the
+    /// reader's `columns`.
     case missingColumn(PlaceColumns.Role, found: [String])
-    /// More than one pair of columns may say where a place is: these, and none was chosen.
+    /// More than one pair of columns may say where a place is: these, and none was chosen. Choose
+    /// by the reader's `columns`.
     case severalLocations([String])
     /// The input holds nothing.
     case empty
@@ -34,7 +54,8 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case numberTooLarge(String)
     /// Values are nested deeper than the reader follows.
     case tooDeep(limit: Int)
-    /// The format cannot hold this.
+    /// The format cannot hold this: an area in GPX, say. Leave the feature out, or write another
+    /// format.
     case notRepresentable(String)
   }
 

@@ -39,6 +39,26 @@ import Testing
     #expect(found.leftOut.description == "3 points without coordinates")
   }
 
+  @Test func whatContradictsThePlaceOfAnObjectIsCounted() throws {
+    var writer = JSONObjectsWriter()
+    for properties: Properties in [
+      ["latitude": 1.5, "longitude": "2", "elevation": 7],
+      ["latitude": 1.25, "longitude": nil], ["elevation": "high", "longitude": "east"],
+    ] {
+      try writer.write(
+        GeoFeature(
+          geometry: .point(
+            .init(
+              Coordinate(latitude: 1.5, longitude: 2),
+              elevation: properties["elevation"] == 7 ? 7 : nil)), properties: properties))
+    }
+    try writer.write(GeoFeature(geometry: nil, properties: ["latitude": 3, "name": "A"]))
+    #expect(writer.leftOut[.placeProperty] == 3)
+    #expect(writer.leftOut.description == "3 properties that contradict the place")
+    let text = String(decoding: writer.drain(), as: UTF8.self)
+    #expect(text.contains("\"elevation\":\"high\"") && !text.contains("east"))
+  }
+
   @Test func overlaysAndLinksOfKMLAreCounted() {
     let text = """
       <kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><NetworkLink><name>n</name>

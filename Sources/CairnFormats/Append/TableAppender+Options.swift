@@ -81,6 +81,23 @@ extension TableAppender {
 }
 
 /// Why a table cannot be answered, or not to its end.
+///
+/// It comes from ``TableAppender/append(_:)`` and ``TableAppender/finish()``: for what the options
+/// say at the first row, for the table itself where it is damaged, or at a bad row where
+/// ``TableAppender/Options/badRows`` says to end there. Rows before it are answered, and can be
+/// drained.
+///
+/// ```swift
+/// var appender = TableAppender([.country(.world)])
+/// do {
+///   try appender.append(piece)
+///   try appender.finish()
+/// } catch .missingLocation(let header) {
+///   print("which of these says where?", header ?? [])
+/// } catch {
+///   print(error)
+/// }
+/// ```
 public enum TableAppenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The table is wrong, at a place.
   case table(FormatError)

@@ -47,11 +47,11 @@ public struct CSVReader: Sendable {
 
   /// Where the scanner goes on, counted from `base`.
   private var taken = 0
-  private var nextRow = 0
+  internal var nextRow = 0
   private var isFinished = false
   private var hasGivenUp = false
   /// Whether the rows that were found last are plain ASCII.
-  private var isASCII = true
+  internal private(set) var isASCII = true
   /// How many bytes have gone before those at hand.
   private var dropped = 0
 

@@ -126,6 +126,65 @@ public struct FeatureSource: Sendable {
   /// What the input says of itself beside its features, as far as it has come.
   public var foreignMembers: Properties { reader.foreignMembers }
 
+  /// What is wanted of the features that come.
+  ///
+  /// A reader of tables passes over the rest, which costs far less than features do. Other readers,
+  /// and some rows, give features that are not wanted all the same.
+  package mutating func want(_ wish: RowWish) {
+    guard var wishing = reader as? any WishingReader else { return }
+    wishing.wish = wish
+    reader = wishing
+  }
+
+  /// Writes the next rows of a table as GeoJSON, without making features of them, as long as they
+  /// are plain.
+  ///
+  /// - Returns: how many were written; 0 with any other format, and behind the last row at hand.
+  ///   ``next()`` goes on behind them.
+  package mutating func writeRows(to writer: inout any FeatureWriter) -> Int {
+    guard var table = reader as? TableReader else { return 0 }
+    // What is changed must not be held twice.
+    reader = WKTReader()
+    defer { reader = table }
+    var count = 0
+    if var lines = writer as? GeoJSONSequenceWriter {
+      count = lines.writeRows(of: &table)
+      writer = lines
+    } else if var collection = writer as? GeoJSONWriter {
+      count = collection.writeRows(of: &table)
+      writer = collection
+    }
+    return count
+  }
+
+  /// Packs the next rows of a table as records of features, as long as they are plain; as
+  /// ``writeRows(to:)``.
+  internal mutating func packRows(to rows: inout PackedRows) -> Int {
+    guard var table = reader as? TableReader else { return 0 }
+    reader = WKTReader()
+    defer { reader = table }
+    return table.packRows(to: &rows)
+  }
+
+  /// Hands over where the points of the next rows of a table are, and one of their properties, as
+  /// long as they are plain; as ``writeRows(to:)``.
+  ///
+  /// - Parameters:
+  ///   - property: the property, nil for none.
+  ///   - body: takes a position and the value; nil where the row has none.
+  /// - Returns: how many rows were taken.
+  package mutating func takePoints(
+    with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
+  ) -> Int {
+    guard var table = reader as? TableReader else { return 0 }
+    reader = WKTReader()
+    defer { reader = table }
+    return table.takePoints(with: property, body)
+  }
+
+  /// How many features were passed over, since they are not wanted.
+  package var passedCount: Int { (reader as? any WishingReader)?.passedCount ?? 0 }
+
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }
 

@@ -94,6 +94,11 @@ public struct GeoJSONWriter: FeatureWriter {
     json.endObject()
   }
 
+  /// Writes the next rows of a table, as far as they are plain; see ``TableReader``.
+  internal mutating func writeRows(of table: inout TableReader) -> Int {
+    table.writeRows(to: &json, options, around: (nil, nil))
+  }
+
   /// Takes the members of the collection beside those of RFC 7946.
   public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
 
@@ -172,6 +177,11 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
     json.bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Writes the next rows of a table, as far as they are plain; see ``TableReader``.
+  internal mutating func writeRows(of table: inout TableReader) -> Int {
+    table.writeRows(to: &json, options, around: (separators ? 0x1E : nil, UInt8(ascii: "\n")))
+  }
+
   /// Does nothing: every feature ends with its line.
   public mutating func end() {}
 
@@ -196,6 +206,8 @@ public struct GeoJSONOptions: Hashable, Sendable {
   public var writesBoundingBoxes = false
   /// Whether lines and polygons across 180 degrees are cut there, as RFC 7946 wants it.
   public var cutsAtAntimeridian = true
+  /// Whether positions and rings stand as they are, longitudes beyond 180 degrees among them.
+  internal var keepsGeometries = false
 
   /// The default: all digits, no boxes, cut at 180 degrees.
   public init() {}
@@ -210,13 +222,11 @@ extension JSONWriter {
     _ feature: GeoFeature, _ options: GeoJSONOptions
   ) throws(FormatError) -> BoundingBox? {
     if case .point(let position)? = feature.geometry, feature.identifier == nil,
-      !options.writesBoundingBoxes, !position.isNowhere
+      !options.writesBoundingBoxes, !options.keepsGeometries, !position.isNowhere
     {
       // Most features of most files, in few steps.
       try position.checkForGeoJSON()
-      separate()
-      bytes.append(contentsOf: Self.pointStart)
-      followsKey = true
+      beginPoint()
       self.position(position.reduced, options)
       bytes.append(contentsOf: Self.pointEnd)
       followsKey = true
@@ -226,7 +236,9 @@ extension JSONWriter {
       return nil
     }
     try feature.geometry?.checkForGeoJSON()
-    let geometry = feature.geometry?.cutAtAntimeridian(options.cutsAtAntimeridian)
+    let geometry =
+      options.keepsGeometries
+      ? feature.geometry : feature.geometry?.cutAtAntimeridian(options.cutsAtAntimeridian)
     beginObject()
     member("type", "Feature")
     switch feature.identifier {
@@ -321,7 +333,7 @@ extension JSONWriter {
     endArray()
   }
 
-  private mutating func position(_ position: GeoFeature.Position, _ options: GeoJSONOptions) {
+  internal mutating func position(_ position: GeoFeature.Position, _ options: GeoJSONOptions) {
     beginArray()
     coordinate(position.coordinate.longitude, options)
     coordinate(position.coordinate.latitude, options)
@@ -349,6 +361,25 @@ extension JSONWriter {
   fileprivate static let pointStart = Array(
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":"#.utf8)
   fileprivate static let pointEnd = Array(#"},"properties":"#.utf8)
+
+  /// Begins a feature that is a point; the position follows.
+  internal mutating func beginPoint() {
+    separate()
+    bytes.append(contentsOf: Self.pointStart)
+    followsKey = true
+  }
+
+  /// Begins the properties behind the position of a point; members follow by hand.
+  internal mutating func beginPointProperties() {
+    bytes.append(contentsOf: Self.pointEnd)
+    bytes.append(UInt8(ascii: "{"))
+  }
+
+  /// Ends the properties of a point, and the point.
+  internal mutating func endPoint() {
+    bytes.append(UInt8(ascii: "}"))
+    bytes.append(UInt8(ascii: "}"))
+  }
 
   /// Writes members of the object that was begun by hand and has some already.
   private mutating func members(_ members: Properties) {

@@ -48,6 +48,21 @@ public struct GeoNamesReader: FeatureReader {
   }
 }
 
+extension GeoNamesReader: WishingReader {
+  /// The names of all properties that a place may have.
+  package static var propertyNames: [String] {
+    zip(GeoNamesTable.names, GeoNamesTable.uses).filter { $0.1 != .location && $0.1 != .identifier }
+      .map(\.0)
+  }
+
+  internal var wish: RowWish {
+    get { table.wish }
+    set { table.wish = newValue }
+  }
+
+  internal var passedCount: Int { table.passedCount }
+}
+
 extension PlaceTable {
   /// Reads a whole dump of GeoNames; see ``GeoNamesReader`` for what it is.
   ///
@@ -95,17 +110,16 @@ internal enum GeoNamesTable {
 
   static let reader = PlaceRowReader(columns, dialect, location)
 
-  static var plan: TablePlan {
-    let uses: [TablePlan.Use] = names.map { name in
-      switch name {
-      case "geonameid": .identifier
-      case "latitude", "longitude", "elevation": .location
-      case "population", "dem": .optionalValue
-      default: .optionalText
-      }
+  static let uses: [TablePlan.Use] = names.map { name in
+    switch name {
+    case "geonameid": .identifier
+    case "latitude", "longitude", "elevation": .location
+    case "population", "dem": .optionalValue
+    default: .optionalText
     }
-    return TablePlan(reader, names: names, uses: uses)
   }
+
+  static var plan: TablePlan { TablePlan(reader, names: names, uses: uses) }
 
   /// Whether the first line of a text is one of a dump.
   static func recognises(_ start: [UInt8]) -> Bool {

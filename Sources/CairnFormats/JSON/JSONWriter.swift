@@ -262,7 +262,7 @@ extension [UInt8] {
 extension ByteWindow {
   /// Whether the text stands in JSON as it is, without an escape.
   @inline(__always)
-  fileprivate var isPlainJSON: Bool {
+  internal var isPlainJSON: Bool {
     var at = 0
     while at &+ 8 <= count {
       if word(at: at).hasEscape { return false }
@@ -292,6 +292,7 @@ extension UInt64 {
     let quotes = zeros(self ^ ones &* 0x22)
     let slashes = zeros(self ^ ones &* 0x5C)
     let deletes = zeros(self ^ ones &* 0x7F)
-    return (controls | quotes | slashes | deletes) & ones &* 0x80 != 0
+    // Both operators bind alike: the brackets are needed.
+    return (controls | quotes | slashes | deletes) & (ones &* 0x80) != 0
   }
 }

@@ -85,8 +85,8 @@ public struct JSONObjectsReader: FeatureReader {
 /// Writes points as an array of JSON objects, one a line, with `latitude` and `longitude` before
 /// the properties, and `elevation` between where there is one.
 ///
-/// A feature without geometry has null for both; a property of one of these names is left out in
-/// favour of the place.
+/// A feature without geometry has null for both. A property of one of these names is left out in
+/// favour of the place, and counted in ``leftOut`` where it says something else.
 public struct JSONObjectsWriter: FeatureWriter {
   /// What was left out of the features written so far.
   public private(set) var leftOut = LeftOut()
@@ -130,16 +130,22 @@ public struct JSONObjectsWriter: FeatureWriter {
         json.null()
       }
     }
-    var taken = ["latitude", "longitude"]
+    var taken = [
+      ("latitude", place?.coordinate.latitude), ("longitude", place?.coordinate.longitude),
+    ]
     if let elevation = place?.elevation {
       json.member("elevation", elevation)
-      taken.append("elevation")
+      taken.append(("elevation", elevation))
     }
     if let identifier = feature.identifier, feature.properties["id"] == nil {
       json.key("id")
       json.value(identifier)
     }
-    for (name, value) in feature.properties.members where !taken.contains(name) {
+    for (name, value) in feature.properties.members {
+      if let own = taken.first(where: { $0.0 == name }) {
+        if !value.says(own.1) { leftOut.add(.placeProperty) }
+        continue
+      }
       json.key(name)
       json.value(value)
     }
@@ -156,4 +162,13 @@ public struct JSONObjectsWriter: FeatureWriter {
 
   /// Hands over what has been written since the start or the last drain.
   public mutating func drain() -> [UInt8] { json.drain() }
+}
+
+extension PropertyValue {
+  /// Whether the value says the number of a place, or nothing.
+  fileprivate func says(_ number: Double?) -> Bool {
+    if case .null = self { return true }
+    let own = self.number ?? text.flatMap { Double($0) }
+    return own != nil && own == number
+  }
 }

@@ -26,12 +26,47 @@ public struct PackedFeatures: Sendable {
   /// Makes a list without features.
   public init() {}
 
+  /// Makes a list without features, with names that records to come have numbers of.
+  internal init(names: RecordNames) { self.names = names }
+
+  /// Adds a feature by its record.
+  internal mutating func append(record: [UInt8]) {
+    bytes += record
+    ends.append(bytes.count)
+  }
+
   /// Adds a feature.
   ///
   /// - Parameter feature: a point; of another geometry only the properties are kept.
   public mutating func append(_ feature: GeoFeature) {
     bytes.append(record: feature) { names.number(of: $0) }
     ends.append(bytes.count)
+  }
+
+  /// Takes note of the names of a feature's properties, and not of the feature.
+  package mutating func note(namesOf feature: GeoFeature) {
+    for (name, _) in feature.properties.members { _ = names.number(of: name) }
+  }
+
+  /// Forgets the features that a test does not keep; the names of properties stay.
+  ///
+  /// - Complexity: O(bytes).
+  package mutating func keep(where isKept: (Int) -> Bool) {
+    var kept = 0
+    var end = 0
+    for position in ends.indices {
+      let range = end..<ends[position]
+      end = range.upperBound
+      guard isKept(position) else { continue }
+      let start = kept == 0 ? 0 : ends[kept - 1]
+      if start < range.lowerBound {
+        for offset in 0..<range.count { bytes[start + offset] = bytes[range.lowerBound + offset] }
+      }
+      ends[kept] = start + range.count
+      kept += 1
+    }
+    ends.removeLast(ends.count - kept)
+    bytes.removeLast(bytes.count - (ends.last ?? 0))
   }
 
   /// The names of all properties, in the order in which they first came.

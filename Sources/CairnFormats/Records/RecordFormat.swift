@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// Writes a feature as the few bytes of a record.
 ///
@@ -30,28 +31,41 @@ internal enum RecordFormat {
 extension [UInt8] {
   /// Adds a feature; `number` gives the number of a member's name.
   internal mutating func append(record feature: GeoFeature, number: (String) -> Int) {
-    var flags: UInt8 = 0
     var position: GeoFeature.Position?
-    if case .point(let point) = feature.geometry {
-      position = point
-      flags |= RecordFormat.hasCoordinate
-      if point.elevation != nil { flags |= RecordFormat.hasElevation }
-    }
-    if feature.identifier != nil { flags |= RecordFormat.hasIdentifier }
-    append(flags)
-    if let position {
-      append(littleEndian: position.coordinate.latitude)
-      append(littleEndian: position.coordinate.longitude)
-      if let elevation = position.elevation { append(littleEndian: elevation) }
-    }
+    if case .point(let point) = feature.geometry { position = point }
+    append(recordAt: position, hasIdentifier: feature.identifier != nil)
     if let identifier = feature.identifier { append(identifier, below: 0) }
     for (name, value) in feature.properties.members {
       append(value, below: UInt64(number(name)) << 3)
     }
   }
 
+  /// Adds the start of a record, before its identifier and its members.
+  internal mutating func append(
+    recordAt position: GeoFeature.Position?, hasIdentifier: Bool = false
+  ) {
+    var flags: UInt8 = 0
+    if let position {
+      flags |= RecordFormat.hasCoordinate
+      if position.elevation != nil { flags |= RecordFormat.hasElevation }
+    }
+    if hasIdentifier { flags |= RecordFormat.hasIdentifier }
+    append(flags)
+    guard let position else { return }
+    append(littleEndian: position.coordinate.latitude)
+    append(littleEndian: position.coordinate.longitude)
+    if let elevation = position.elevation { append(littleEndian: elevation) }
+  }
+
+  /// Adds a text that stands among other bytes, with something above the bits of its tag.
+  internal mutating func append(text bytes: ByteWindow, _ range: Range<Int>, below high: UInt64) {
+    append(group: high | RecordFormat.Tag.string.rawValue)
+    append(group: UInt64(range.count))
+    append(bytes, range)
+  }
+
   /// Adds a tag with something above its three bits, and the value.
-  private mutating func append(_ value: PropertyValue, below high: UInt64) {
+  internal mutating func append(_ value: PropertyValue, below high: UInt64) {
     func tag(_ tag: RecordFormat.Tag) -> UInt64 { high | tag.rawValue }
     switch value {
     case .null: append(group: tag(.null))
@@ -97,8 +111,9 @@ extension [UInt8] {
   }
 
   internal mutating func append(littleEndian number: Double) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
+    append(atMost: 8) { room in
+      room.store(number.bitPattern.littleEndian, at: 0)
+      return 8
     }
   }
 }

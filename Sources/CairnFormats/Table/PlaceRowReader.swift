@@ -114,8 +114,12 @@ internal struct PlaceRowReader {
   func optionalNumber(
     _ column: Int?, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> Double? {
-    guard let field = column.flatMap({ scanner.field($0, of: row, in: bytes) }) else { return nil }
-    return DecimalNumber.parse(
+    column.flatMap { scanner.field($0, of: row, in: bytes) }.flatMap { number(of: $0, bytes) }
+  }
+
+  /// The number that a field holds.
+  func number(of field: RowScanner.Field, _ bytes: ByteWindow) -> Double? {
+    DecimalNumber.parse(
       bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
   }
 

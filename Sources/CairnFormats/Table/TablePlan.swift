@@ -18,10 +18,14 @@ internal struct TablePlan {
     case optionalValue
   }
 
-  private let reader: PlaceRowReader
-  private var uses: [Use]
-  private let names: [String]
+  internal let reader: PlaceRowReader
+  internal private(set) var uses: [Use]
+  internal let names: [String]
   private let isVerbatim: Bool
+  /// The columns of the properties that are wanted; nil for all, and for those without a name.
+  private var wanted: [Int]?
+  /// The columns whose fields are a property only where they are not empty.
+  internal private(set) var optionalColumns: [Int] = []
 
   /// - Parameters:
   ///   - reader: takes the place out of a row.
@@ -47,6 +51,23 @@ internal struct TablePlan {
     self.names = names
     self.uses = uses
     isVerbatim = false
+    optionalColumns = uses.indices.filter { [.optionalText, .optionalValue].contains(uses[$0]) }
+  }
+
+  /// Keeps to some properties; nil for all.
+  mutating func want(_ properties: Set<String>?) {
+    wanted = properties.flatMap { properties in
+      // What has no name in the header may be any of the fields beyond it.
+      guard properties.isSubset(of: names) else { return nil }
+      return names.indices.filter {
+        uses[$0] != .location && (uses[$0] == .identifier || properties.contains(names[$0]))
+      }
+    }
+  }
+
+  /// Whether a property of a column comes to light in a feature.
+  func has(_ column: Int, _ feature: GeoFeature) -> Bool {
+    feature.properties[names[column]] != nil
   }
 
   /// The feature of a row.
@@ -59,31 +80,74 @@ internal struct TablePlan {
       geometry = .point(position)
     }
     var feature = GeoFeature(geometry: geometry)
-    feature.properties.reserveCapacity(row.fieldCount)
-    for index in 0..<row.fieldCount {
-      guard let field = scanner.field(index, of: row, in: bytes) else { break }
-      let use = index < uses.count ? uses[index] : isVerbatim ? .text : .value
-      if use == .location { continue }
-      let value = value(field, use, bytes)
-      switch use {
-      case .identifier: feature.identifier = value
-      case .optionalText, .optionalValue:
-        if value != .null { feature.properties.append(new: names[index], value) }
-      case .location, .value, .text:
-        let name = index < names.count ? names[index] : "column \(index + 1)"
-        feature.properties.append(new: name, value)
+    if let wanted {
+      for index in wanted where index < row.fieldCount {
+        take(index, bytes, scanner, row, &feature)
       }
+      return feature
     }
+    feature.properties.reserveCapacity(row.fieldCount)
+    for index in 0..<row.fieldCount { take(index, bytes, scanner, row, &feature) }
     return feature
   }
 
-  private func value(_ field: RowScanner.Field, _ use: Use, _ bytes: ByteWindow) -> PropertyValue {
-    if isVerbatim { return .string(bytes.text(of: field)) }
-    if field.isQuoted { return .string(bytes.text(of: field)) }
+  /// Takes a field of a row into its feature.
+  @inline(__always)
+  private func take(
+    _ index: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row,
+    _ feature: inout GeoFeature
+  ) {
+    let use = index < uses.count ? uses[index] : isVerbatim ? .text : .value
+    guard use != .location, let field = scanner.field(index, of: row, in: bytes) else { return }
+    let value = value(field, use, bytes)
+    switch use {
+    case .identifier: feature.identifier = value
+    case .optionalText, .optionalValue:
+      if value != .null { feature.properties.append(new: names[index], value) }
+    case .location, .value, .text:
+      let name = index < names.count ? names[index] : "column \(index + 1)"
+      feature.properties.append(new: name, value)
+    }
+  }
+
+  internal func value(_ field: RowScanner.Field, _ use: Use, _ bytes: ByteWindow) -> PropertyValue {
+    switch content(of: field, use, bytes) {
+    case .null: .null
+    case .integer(let number, _): .integer(number)
+    case .number(let number, _): .number(number)
+    case .text(let range): .string(bytes.text(in: range))
+    case .doubledQuotes: .string(bytes.text(of: field))
+    }
+  }
+
+  /// What a field of a row holds, without making a text of it.
+  internal enum Content {
+    case null
+    /// A whole number, and where it stands, written as any writer writes it.
+    case integer(Int, Range<Int>)
+    /// A number, and where it stands.
+    case number(Double, Range<Int>)
+    case text(Range<Int>)
+    /// A text in which two quotes stand for one.
+    case doubledQuotes
+  }
+
+  /// What a field holds.
+  @inline(__always)
+  internal func content(
+    of field: RowScanner.Field, _ use: Use, _ bytes: ByteWindow
+  ) -> Content {
     let range = bytes.trimmed(field)
+    if field.isQuoted || isVerbatim {
+      return field.hasDoubledQuotes ? .doubledQuotes : .text(range)
+    }
     if range.isEmpty || reader.dialect.isNull(field, of: bytes) { return .null }
-    if use == .text || use == .optionalText { return .string(bytes.text(in: range)) }
-    return PlainNumber.value(bytes, in: range) ?? .string(bytes.text(in: range))
+    if use == .text || use == .optionalText { return .text(range) }
+    switch PlainNumber.value(bytes, in: range) {
+    case .integer(let number)?: return .integer(number, range)
+    case .number(let number)?: return .number(number, range)
+    default: return .text(range)
+    }
   }
 }
 
@@ -142,6 +206,17 @@ internal enum PlainNumber {
 }
 
 extension PlaceColumns {
+  /// The names of the properties, without those of the columns that say where a place is.
+  package var ownPropertyNames: [String] {
+    var columns: Set<Int> = indices[.elevation].map { [$0] } ?? []
+    switch location {
+    case .degrees(let latitude, let longitude): columns.formUnion([latitude, longitude])
+    case .coordinate(let column), .geometry(let column): columns.insert(column)
+    case nil: break
+    }
+    return propertyNames.enumerated().filter { !columns.contains($0.offset) }.map(\.element)
+  }
+
   /// A name for the property of each column; no two are the same.
   internal var propertyNames: [String] {
     var taken = Set(hasHeader ? names : [])

@@ -43,8 +43,18 @@ public struct TableReader: FeatureReader {
   private var decoder = TextDecoder()
   /// How much of it has been looked at in vain.
   private var startLength = 0
-  private var rows: CSVReader?
-  private var plan: TablePlan?
+  internal var rows: CSVReader?
+  internal private(set) var plan: TablePlan?
+  /// The names of the columns as keys of JSON, once they are needed.
+  internal var keys = TextColumn()
+  /// How many rows were passed over, since their points are not wanted.
+  internal private(set) var passedCount = 0
+  /// What is wanted of the rows that come.
+  internal var wish = RowWish() { didSet { plan?.want(wish.properties) } }
+  /// How many fields the longest row so far has, and which columns have been empty so far of those
+  /// that are a property only where they are not.
+  private var widest = 0
+  private var unseen: [Int]?
   private var isFinished = false
   private var hasFailed = false
 
@@ -98,12 +108,30 @@ public struct TableReader: FeatureReader {
   ///   which end the input.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     guard try begin() else { return nil }
+    if wish.sieve != nil { passOver() }
     guard try rows?.next() == true, let rows, let plan else { return nil }
     var passed = LeftOut()
     defer { if !passed.isEmpty { leftOut.add(passed) } }
-    return try rows.withRow { bytes, scanner, row throws(FormatError) in
+    let feature = try rows.withRow { bytes, scanner, row throws(FormatError) in
       try plan.feature(bytes, scanner, row, &passed)
     }
+    if wish.sieve != nil {
+      widest = max(widest, rows.fieldCount)
+      if unseen?.isEmpty == false { unseen?.removeAll { plan.has($0, feature) } }
+    }
+    return feature
+  }
+
+  /// Passes over the next rows whose points are not wanted.
+  private mutating func passOver() {
+    guard let sieve = wish.sieve, let plan else { return }
+    let unseen = unseen ?? plan.optionalColumns
+    self.unseen = unseen
+    let widest = widest
+    passedCount +=
+      rows?.takePlainRows(plan.reader, width: widest) { row, place in
+        !sieve.accepts(place) && !unseen.contains { row.hasText(in: $0) }
+      } ?? 0
   }
 
   /// Looks at the first row as soon as it is whole.
@@ -130,6 +158,7 @@ public struct TableReader: FeatureReader {
       let reader = try PlaceRowReader(found.columns, found.dialect, line: found.line)
       columns = found.columns
       plan = TablePlan(reader, isVerbatim: isVerbatim)
+      plan?.want(wish.properties)
       var rows = CSVReader(
         start, scanner: found.dialect.scanner(), decoder: decoder, isFinished: isFinished)
       start = []
@@ -154,3 +183,5 @@ extension FormatError {
     return error
   }
 }
+
+extension TableReader: WishingReader {}

@@ -1,0 +1,127 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// A row whose fields are asked for one by one, where it stands among the rows at hand.
+internal struct PlainRow {
+  let bytes: ByteWindow
+  let places: RowScanner.Places
+  let scanner: RowScanner
+  let quote: UInt8?
+  /// Its number among the rows at hand, the separator in front of it, and its end.
+  let index: Int
+  let first: Int
+  let end: Int
+  let fieldCount: Int
+
+  /// Whether there is anything between the separators around a field.
+  @inline(__always)
+  func hasText(in column: Int) -> Bool {
+    guard column < fieldCount else { return false }
+    let (start, end) = places.range(column, first: first, end: end)
+    return start < end
+  }
+
+  /// One of its fields.
+  @inline(__always)
+  func field(_ column: Int) -> RowScanner.Field {
+    let (start, end) = places.range(column, first: first, end: end)
+    if start < end, bytes[start] == quote,
+      let field = scanner.field(column, of: scanner.row(index, in: bytes), in: bytes)
+    {
+      return field
+    }
+    return RowScanner.Field(start: start, end: end, isQuoted: false, hasDoubledQuotes: false)
+  }
+}
+
+extension CSVReader {
+  /// Hands over the next of the rows at hand while they are plain: not blank, with a valid
+  /// coordinate, and no longer than a header.
+  ///
+  /// Any other row ends that: ``next()`` gives it, or says what is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - reader: knows the columns.
+  ///   - width: how many fields a row may have.
+  ///   - takes: takes a row and where its place is, or leaves it and all behind it.
+  /// - Returns: how many rows were taken.
+  @inline(__always)
+  internal mutating func takePlainRows(
+    _ reader: PlaceRowReader, width: Int, while takes: (PlainRow, Coordinate) -> Bool
+  ) -> Int {
+    guard nextRow < scanner.rowCount, scanner.spoilt.isEmpty else { return 0 }
+    let start = nextRow
+    let scanner = scanner
+    let quote = scanner.quote
+    nextRow = bytes.withWindow { window in
+      let bytes = window.suffix(from: base)
+      return scanner.marks.separators.withWindow { separators in
+        scanner.marks.rowEnds.withWindow { rowEnds in
+          let places = RowScanner.Places(bytes: bytes, separators: separators, rowEnds: rowEnds)
+          var index = start
+          var first = places.first(of: index)
+          while index < scanner.rowCount {
+            let last = Int(rowEnds[index])
+            let start = Int(separators[first] &+ 1)
+            var end = Int(separators[last])
+            if end > start, bytes[end &- 1] == 0x0D { end &-= 1 }
+            let count = last &- first
+            guard start < end, count <= width,
+              isASCII || bytes.firstBrokenUTF8(in: start..<end) == nil
+            else { break }
+            var place = reader.plainCoordinate(bytes, places, first: first, end: end, count)
+            if place.latitude.isNaN {
+              let row = scanner.row(index, in: bytes)
+              place = reader.coordinateOfText(bytes, scanner, row)
+              if place.latitude.isNaN { break }
+            }
+            let row = PlainRow(
+              bytes: bytes, places: places, scanner: scanner, quote: quote, index: index,
+              first: first, end: end, fieldCount: count)
+            guard takes(row, place) else { break }
+            index &+= 1
+            first = last
+          }
+          return index
+        }
+      }
+    }
+    return nextRow - start
+  }
+}
+
+extension PlaceRowReader {
+  /// The coordinate of a row in two columns of plain numbers, as nearly all rows have it; NaN for
+  /// any other.
+  @inline(__always)
+  internal func plainCoordinate(
+    _ bytes: ByteWindow, _ places: RowScanner.Places, first: Int, end: Int, _ count: Int
+  ) -> Coordinate {
+    guard case .degrees(let latitude, let longitude) = location, max(latitude, longitude) < count
+    else { return CoordinateFieldReader.none }
+    let (northStart, northEnd) = places.range(latitude, first: first, end: end)
+    let (eastStart, eastEnd) = places.range(longitude, first: first, end: end)
+    let comma = dialect.commaIsPoint
+    let north = DecimalNumber.digits(bytes, northStart, northEnd, commaIsPoint: comma)
+    let east = DecimalNumber.digits(bytes, eastStart, eastEnd, commaIsPoint: comma)
+    guard north.magnitude <= 90, east.magnitude <= 360 else { return CoordinateFieldReader.none }
+    return Coordinate(latitude: north, longitude: east)
+  }
+
+  /// The coordinate of a row in any other form, unless it is a geometry of well-known text; NaN
+  /// where there is none.
+  @inline(never)
+  internal func coordinateOfText(
+    _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) -> Coordinate {
+    if case .degrees = location {
+      return (try? coordinate(bytes, scanner, row)) ?? CoordinateFieldReader.none
+    }
+    guard case .coordinate(let column) = location,
+      let field = scanner.field(column, of: row, in: bytes),
+      let numbers = CoordinateText.numbers(bytes, in: bytes.trimmed(field)),
+      let place = try? coordinate(bytes, scanner, row), !numbers.0.isNaN
+    else { return CoordinateFieldReader.none }
+    return place
+  }
+}
