@@ -105,9 +105,7 @@ import Testing
     }
     let scene = PictureScene(picture, tolerance: 0.5)
     let boxes = scene.labels.map { label in
-      PictureLabel.box(
-        label.text, at: label.point, label.anchor,
-        size: label.role == .degree ? PictureScene.degreeSize : PictureScene.labelSize)
+      PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size)
     }
     #expect(boxes.count > 20)
     for (number, box) in boxes.enumerated() {

@@ -6,8 +6,10 @@ extension MapPicture {
   /// It needs no network, no other file and no library: the map, its style and a short script
   /// stand in it. One finger or the mouse moves the map; two fingers, the wheel, a double click,
   /// the buttons or the keys `+` and `-` zoom; the arrow keys move it, `0` shows all again. A
-  /// place tells its name and category when one points at it or taps it, the first 20,000 of
-  /// them. Symbols and letters keep their size, names appear where there is room, and clusters
+  /// place tells its name, its category and its details when one points at it or taps it, the
+  /// first 20,000 of them; so do stops, clusters and tracks. A table beside the map lists the
+  /// places for those who read rather than see: they take few elements of a reader's tree, since
+  /// the drawing is one of them and the table shows a page of rows at a time. Symbols and letters keep their size, names appear where there is room, and clusters
   /// come apart. Without a script it is the picture alone.
   ///
   /// Outlines are drawn three times as finely as in ``svg()``, and around the map, so that a page
@@ -74,7 +76,10 @@ internal struct HTMLPage: Sendable {
         + "aria-label=\"Map. Arrow keys move it, plus and minus zoom, 0 shows all.\">\n")
     map(title)
     drawing.writer.raw(Self.controls)
-    drawing.writer.raw("</main>\n<footer>")
+    drawing.writer.raw("</main>\n")
+    profile()
+    drawing.writer.raw(Self.table)
+    drawing.writer.raw("<footer>")
     drawing.writer.text(picture.attribution)
     drawing.writer.raw("</footer>\n")
     data()
@@ -83,8 +88,9 @@ internal struct HTMLPage: Sendable {
 
   private mutating func header() {
     let categories = picture.categories
-    let hasLegend =
-      picture.furniture.contains(.legend) && categories.count > 1 && !picture.clustersMarkers
+    let showsLegend = picture.furniture.contains(.legend) && !picture.clustersMarkers
+    let sizes = showsLegend ? picture.sizeRows : []
+    let hasLegend = showsLegend && (categories.count > 1 || !sizes.isEmpty)
     guard !picture.title.isEmpty || hasLegend else { return }
     drawing.writer.raw("<header>")
     if !picture.title.isEmpty {
@@ -94,9 +100,18 @@ internal struct HTMLPage: Sendable {
     }
     if hasLegend {
       drawing.writer.raw("<ul>")
-      for (number, category) in categories.enumerated() {
+      for (number, category) in categories.enumerated() where categories.count > 1 {
         drawing.writer.raw("<li><i class=\"k\(number)\"></i>")
-        drawing.writer.text(category.isEmpty ? "other" : category)
+        drawing.writer.text(category)
+        drawing.writer.raw("</li>")
+      }
+      for row in sizes {
+        drawing.writer.raw("<li><i class=\"ring\" style=\"width:")
+        drawing.writer.number(2 * row.radius, leadingZero: true)
+        drawing.writer.raw("px;height:")
+        drawing.writer.number(2 * row.radius, leadingZero: true)
+        drawing.writer.raw("px\"></i>")
+        drawing.writer.text(row.text)
         drawing.writer.raw("</li>")
       }
       drawing.writer.raw("</ul>")
@@ -112,13 +127,22 @@ internal struct HTMLPage: Sendable {
       if number > 0 { drawing.writer.raw(" ") }
       drawing.writer.number(value)
     }
-    drawing.writer.raw("\">\n<g id=\"map\">\n")
+    drawing.writer.raw("\">\n<g id=\"map\" aria-hidden=\"true\">\n")
     drawing.map()
+    for (number, lines) in drawing.shapes.tracks.enumerated() where !lines.isEmpty {
+      // A line is thin: what is pointed at is as wide as a finger.
+      drawing.writer.raw("<path class=\"hit\" data-n=\"\(number)\" d=\"")
+      drawing.writer.path(lines, isClosed: false)
+      drawing.writer.raw("\"/>\n")
+    }
     let levels = clusterLevels
     for (number, symbols) in levels.enumerated() {
       // Without a script one level is seen alone.
       let isSeen = number == min(Self.plainLevel, levels.count - 1)
       drawing.writer.raw("<g class=\"level\"\(isSeen ? "" : " style=\"display:none\"")>\n")
+      for end in TrackEnd.ends(of: picture, frame) {
+        drawing.mark(end.point, TrackEnd.radius, end.isStart ? "start" : "finish", name: end.text)
+      }
       drawing.marks(symbols)
       drawing.writer.raw("</g>\n")
     }
@@ -175,17 +199,74 @@ internal struct HTMLPage: Sendable {
       drawing.writer.json(category)
     }
     drawing.writer.raw("],\"places\":[")
-    if !picture.clustersMarkers {
-      let symbols = PictureSymbols(picture, frame, spacing: 1) { _ in 1 }
-      for (number, place) in symbols.places.prefix(Self.namedLimit).enumerated() {
-        drawing.writer.raw(number > 0 ? ",\n[" : "[")
-        numbers([place.point.x, place.point.y])
-        drawing.writer.raw(",\(place.category),")
-        drawing.writer.json(place.name)
-        drawing.writer.raw("]")
-      }
+    var columns = Columns()
+    var plain = picture
+    if picture.clustersMarkers { plain.markers = [] }
+    plain.clustersMarkers = false
+    let symbols = PictureSymbols(plain, frame, spacing: 1) { _ in 1 }
+    let stops = symbols.stops.map { stop in
+      (point: stop.point, category: -1, marker: stop.marker, title: "\(stop.number). \(stop.name)")
+    }
+    let places = symbols.places.map { place in
+      (point: place.point, category: place.category, marker: place.marker, title: place.name)
+    }
+    for (number, place) in (stops + places).prefix(Self.namedLimit).enumerated() {
+      drawing.writer.raw(number > 0 ? ",\n[" : "[")
+      numbers([place.point.x, place.point.y])
+      drawing.writer.raw(",\(place.category),")
+      drawing.writer.json(place.title)
+      details(place.marker.details, &columns)
+      drawing.writer.raw("]")
+    }
+    drawing.writer.raw("],\"lines\":[")
+    for (number, track) in picture.tracks.enumerated() {
+      drawing.writer.raw(number > 0 ? ",\n[" : "[")
+      drawing.writer.json(track.name)
+      drawing.writer.raw(",")
+      drawing.writer.json(picture.unit.text(metres: track.length))
+      details(track.details, &columns)
+      drawing.writer.raw("]")
+    }
+    drawing.writer.raw("],\"columns\":[")
+    for (number, name) in columns.names.enumerated() {
+      if number > 0 { drawing.writer.raw(",") }
+      drawing.writer.json(name)
     }
     drawing.writer.raw("]}</script>\n")
+  }
+
+  /// The labels of details, each written once.
+  private struct Columns {
+    private(set) var names: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    mutating func number(of name: String) -> Int {
+      if let number = numbers[name] { return number }
+      numbers[name] = names.count
+      names.append(name)
+      return names.count - 1
+    }
+  }
+
+  /// Details as pairs of a number of a column and a text.
+  private mutating func details(_ details: [MapPicture.Detail], _ columns: inout Columns) {
+    for detail in details {
+      drawing.writer.raw(",\(columns.number(of: detail.label)),")
+      drawing.writer.json(detail.value)
+    }
+  }
+
+  /// The heights along tracks.
+  private mutating func profile() {
+    guard let heights = ElevationProfile.Heights(picture) else { return }
+    let box = PixelBox(left: 8, top: 4, right: 1192, bottom: 106)
+    let profile = ElevationProfile(heights, in: box)
+    let texts = profile.labels.map(\.text)
+    drawing.writer.raw("<svg id=\"profile\" viewBox=\"0 0 1200 110\" role=\"img\" aria-label=\"")
+    drawing.writer.text("Heights along the track: " + texts.joined(separator: ", "))
+    drawing.writer.raw("\">\n")
+    drawing.profile(profile)
+    drawing.writer.raw("</svg>\n")
   }
 
   private mutating func numbers(_ values: [Double]) {
@@ -224,6 +305,15 @@ internal struct HTMLPage: Sendable {
 
     """
 
+  private static let table = """
+    <details id="list" hidden><summary>Table</summary>
+    <div id="rows"></div>
+    <p><button id="before">Back</button> <span id="page" role="status"></span>
+    <button id="next">More</button></p>
+    </details>
+
+    """
+
   private static let style = """
     html,body{margin:0;height:100%}
     body{display:flex;flex-direction:column;height:100dvh;background:var(--page);color:var(--ink);
@@ -239,19 +329,36 @@ internal struct HTMLPage: Sendable {
       outline-offset:-3px;user-select:none;-webkit-user-select:none}
     main:active{cursor:grabbing}
     #svg{position:absolute;inset:0;width:100%;height:100%}
+    #profile{width:100%;max-height:18vh;flex:none}
+    .hit{fill:none;stroke:transparent;stroke-width:14;pointer-events:stroke}
+    li .ring{border:1.2px solid var(--soft);background:none;box-sizing:border-box;
+      vertical-align:middle}
     #map path{vector-effect:non-scaling-stroke}
     #map text{font-size:12px}#map .count{font-size:11px}
     .m,.c text{transform:scale(var(--i,\(detailText)))}
     .c text{text-anchor:middle;dominant-baseline:central}
     #zoom{position:absolute;right:.7rem;top:.7rem;display:flex;flex-direction:column;gap:.3rem}
-    button{width:2.4rem;height:2.4rem;font-size:1.25rem;line-height:1;border:1px solid var(--coast);
+    #zoom button{width:2.4rem;height:2.4rem;font-size:1.25rem;line-height:1;border:1px solid var(--coast);
       border-radius:.5rem;background:var(--page);color:var(--ink);cursor:pointer}
     #bar{position:absolute;left:.8rem;bottom:.7rem;border:solid var(--soft);
       border-width:0 1.6px 1.6px;padding:0 .3rem;font-size:12px;color:var(--ink);
       text-shadow:0 0 3px var(--halo),0 0 3px var(--halo);box-sizing:border-box;white-space:nowrap;
       pointer-events:none}
-    #tip{position:absolute;left:0;top:0;max-width:16rem;padding:.3rem .55rem;border-radius:.4rem;
+    #tip{position:absolute;left:0;top:0;max-width:20rem;max-height:80%;overflow:hidden;
+      padding:.3rem .55rem;border-radius:.4rem;overflow-wrap:anywhere;
       background:var(--ink);color:var(--page);font-size:14px;pointer-events:none}
+    #tip dl{display:grid;grid-template-columns:auto 1fr;gap:.1rem .6rem;margin:.2rem 0 0;
+      font-size:12px}
+    #tip dt{opacity:.75}#tip dd{margin:0}
+    #list{flex:none;padding:.2rem .8rem;color:var(--ink)}
+    #list summary{cursor:pointer;color:var(--soft);font-size:13px}
+    #rows{max-height:32vh;overflow:auto}
+    table{border-collapse:collapse;font-size:13px}
+    th,td{text-align:left;padding:.1rem .8rem .1rem 0;border-bottom:1px solid var(--line);
+      vertical-align:top}
+    td button,#list p button{font:inherit;color:inherit;background:none;border:1px solid var(--line);
+      border-radius:.3rem;cursor:pointer}
+    #list p{margin:.3rem 0 0;font-size:13px}
     footer{padding:.25rem .8rem .4rem;font-size:12px;color:var(--soft);text-align:right}
 
     """

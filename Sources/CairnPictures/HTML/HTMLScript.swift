@@ -13,7 +13,8 @@ internal enum HTMLScript {
       const countries = [...map.querySelectorAll(".c")].map((g) => ({
         g, text: g.firstChild, at: place(g), wide: +g.dataset.w }));
       const marks = levels.map((level) => [...level.querySelectorAll(".s")].map((g) => ({
-        g, at: place(g), r: +g.dataset.r || 5, text: g.querySelector(".name") })));
+        g, at: place(g), r: +g.dataset.r || 5, told: g.dataset.t,
+        text: g.querySelector(".name") })));
       // The scale of the map (pixels per unit), and the pixel of the unit's zero.
       let w = 1, h = 1, base = 1, k = 1, x = 0, y = 0, waiting = 0;
       let level = Math.min(data.level, levels.length - 1);
@@ -63,6 +64,7 @@ internal enum HTMLScript {
           levels[level].style.display = "none";
           levels[next].style.display = "";
           level = next;
+          if (!data.places.length) tabulate();
         }
         tip.hidden = true;
         clearTimeout(waiting);
@@ -137,20 +139,101 @@ internal enum HTMLScript {
         bar.textContent = round < 1000 ? `${+round.toFixed(2)} m` : `${round / 1000} km`;
       }
 
+      // What is known of a place or a line: pairs from a position of its row on.
+      const known = (row, from) => {
+        const pairs = [];
+        for (let i = from; i < row.length; i += 2) pairs.push([data.columns[row[i]], row[i + 1]]);
+        return pairs;
+      };
+      const element = (name, text) => {
+        const made = document.createElement(name);
+        if (text !== undefined) made.textContent = text;
+        return made;
+      };
+      const titled = (p) => p[3] + (data.kinds[p[2]] ? ` (${data.kinds[p[2]]})` : "");
+
       function tell(px, py, reach) {
         let best = null, least = reach * reach;
-        for (const p of data.places) {
-          const dx = p[0] * k + x - px, dy = p[1] * k + y - py, d = dx * dx + dy * dy;
-          if (d <= least) { least = d; best = p; }
+        const look = (mx, my, r, what) => {
+          const dx = mx * k + x - px, dy = my * k + y - py;
+          const d = Math.max(Math.hypot(dx, dy) - r, 0) ** 2;
+          if (d <= least) { least = d; best = [mx, my, what]; }
+        };
+        for (const p of data.places) look(p[0], p[1], 0, p);
+        for (const m of marks[level] ?? []) if (m.told) look(...m.at, m.r, m.told);
+        if (best) return show(...best);
+        const r = view.getBoundingClientRect();
+        const line = document.elementFromPoint(px + r.left, py + r.top)?.closest(".hit");
+        if (!line) { tip.hidden = true; return; }
+        show((px - x) / k, (py - y) / k, data.lines[line.dataset.n]);
+      }
+
+      // Tells of a place, a line or a cluster beside a point of the map.
+      function show(mx, my, what) {
+        // A line begins with its name, a place with its point.
+        const isLine = typeof what[0] === "string";
+        tip.hidden = false;
+        if (typeof what === "string") {
+          tip.replaceChildren(what);
+        } else {
+          const rows = isLine ? [["length", what[1]], ...known(what, 2)] : known(what, 4);
+          const list = element("dl");
+          for (const [name, value] of rows.slice(0, 24)) {
+            list.append(element("dt", name), element("dd", value));
+          }
+          if (rows.length > 24) list.append(element("dt", `and ${rows.length - 24} more`));
+          tip.replaceChildren(element("b", isLine ? what[0] : titled(what)));
+          if (rows.length) tip.append(list);
         }
-        tip.hidden = !best;
-        if (!best) return;
-        const kind = data.kinds[best[2]];
-        tip.textContent = best[3] + (kind ? ` (${kind})` : "");
-        const bx = best[0] * k + x, by = best[1] * k + y;
+        const bx = mx * k + x, by = my * k + y;
         tip.style.left = `${within(bx - tip.offsetWidth / 2, 4, w - tip.offsetWidth - 4)}px`;
         tip.style.top = `${by > tip.offsetHeight + 16 ? by - tip.offsetHeight - 10 : by + 12}px`;
       }
+
+      // The table beside the map: a page of rows at a time, of places or of clusters.
+      const list = $("list"), rows = () => data.places.length ? data.places.map((p) => ({
+        at: p, name: titled(p), cells: known(p, 4), what: p }))
+        : (marks[level] ?? []).filter((m) => m.told).map((m) => ({
+          at: m.at, name: m.told, cells: [], what: m.told }));
+      let start = 0;
+      function tabulate() {
+        if (!list.open) return;
+        const all = rows();
+        const columns = [...new Set(all.slice(0, 200).flatMap((r) => r.cells.map((c) => c[0])))];
+        const shown = columns.slice(0, 12);
+        // A reader's tree has some four elements for a cell.
+        const length = Math.max(5, Math.floor(700 / (5 + 3 * shown.length)));
+        start = within(start, 0, Math.max(0, all.length - 1));
+        start -= start % length;
+        const page = all.slice(start, start + length);
+        const table = element("table"), head = element("tr");
+        for (const name of ["Name", ...shown]) head.append(element("th", name));
+        table.append(head);
+        for (const r of page) {
+          const row = element("tr"), cell = element("td"), button = element("button", r.name);
+          button.addEventListener("click", () => {
+            x = w / 2 - r.at[0] * k;
+            y = h / 2 - r.at[1] * k;
+            draw();
+            show(r.at[0], r.at[1], r.what);
+          });
+          cell.append(button);
+          row.append(cell);
+          const values = new Map(r.cells);
+          for (const name of shown) row.append(element("td", values.get(name) ?? ""));
+          table.append(row);
+        }
+        $("rows").replaceChildren(table);
+        $("page").textContent =
+          all.length ? `${start + 1} to ${start + page.length} of ${all.length}` : "";
+        $("before").disabled = start === 0;
+        $("next").disabled = start + length >= all.length;
+        const turn = (by) => { start += by * length; tabulate(); };
+        $("before").onclick = () => turn(-1);
+        $("next").onclick = () => turn(1);
+      }
+      list.hidden = rows().length === 0;
+      list.addEventListener("toggle", tabulate);
 
       const fingers = new Map();
       let moved = 0;

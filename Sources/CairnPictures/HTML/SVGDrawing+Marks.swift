@@ -7,16 +7,20 @@ extension SVGDrawing {
       path("arrow m", [Self.arrow(at: PlanePoint(x: 0, y: 0), arrow.direction)], isClosed: true)
       writer.raw("</g>\n")
     }
-    if symbols.places.count > PictureScene.singleLimit {
-      dots(symbols)
-    } else {
+    if symbols.areSingle {
       for place in symbols.places {
-        mark(place.point, PictureScene.symbolRadius, "symbol k\(place.category)", name: place.name)
+        mark(
+          place.point, place.radius, "symbol k\(place.category)",
+          name: place.marker.importance < 0 ? "" : place.name)
       }
+    } else {
+      dots(symbols)
     }
     for cluster in symbols.clusters {
       let radius = PictureScene.radius(ofCount: cluster.count)
-      mark(cluster.point, radius, "cluster", text: Self.short(cluster.count))
+      mark(
+        cluster.point, radius, "cluster", text: Self.short(cluster.count), name: cluster.name,
+        told: cluster.told)
     }
     for stop in symbols.stops {
       mark(stop.point, 10, "stop", text: String(stop.number), name: stop.name)
@@ -32,11 +36,19 @@ extension SVGDrawing {
     if name == "a" { writer.raw(">") }
   }
 
-  private mutating func mark(
-    _ point: PlanePoint, _ radius: Double, _ kind: String, text: String = "", name: String = ""
+  /// A symbol of a kind, with a text on it and a name beside it; `told` is what is told when one
+  /// points at it, unless the page knows it otherwise.
+  mutating func mark(
+    _ point: PlanePoint, _ radius: Double, _ kind: String, text: String = "", name: String = "",
+    told: String = ""
   ) {
     open("s", point)
     writer.attribute("data-r", radius)
+    if !told.isEmpty {
+      writer.raw(" data-t=\"")
+      writer.text(told)
+      writer.raw("\"")
+    }
     writer.raw("><g class=\"m\"><circle class=\"\(kind)\"")
     writer.attribute("r", radius)
     writer.raw("/>")
@@ -49,5 +61,14 @@ extension SVGDrawing {
       writer.raw("</text>")
     }
     writer.raw("</g></g>\n")
+  }
+}
+
+extension PictureSymbols.Cluster {
+  /// How many places it has and the most important ones, as "1,234 places: Paris, Lyon ...".
+  fileprivate var told: String {
+    let names = best.filter { $0.importance >= 0 && !$0.name.isEmpty }.map(\.name)
+    guard !names.isEmpty else { return "\(count) places" }
+    return "\(count) places: " + names.joined(separator: ", ") + (count > names.count ? " …" : "")
   }
 }

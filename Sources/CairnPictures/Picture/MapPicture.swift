@@ -21,7 +21,7 @@ public import CairnIndex
 /// degrees and the poles look like any other place.
 ///
 /// Markers and vertices with invalid coordinates are left out; without anything on it a picture
-/// shows the world. Drawing costs the outlines that are in the picture, up to a tenth of a second
+/// shows the world. Names stand where there is room, the most important ones first. Drawing costs the outlines that are in the picture, up to a tenth of a second
 /// for those of the world, and takes memory in proportion; more than 2,000 markers become dots of
 /// one shape, and for tens of thousands ``clustersMarkers`` is what a reader wants.
 ///
@@ -49,6 +49,19 @@ public struct MapPicture: Sendable {
     public var name: String
     /// What it is; each category has a colour and a row of the legend.
     public var category: String
+    /// How much it matters that its name is seen, as the number of people in a city.
+    ///
+    /// Names are placed from the greatest on, and in their order where it is the same. Below 0 the
+    /// name is told only when one points at the place.
+    public var importance = 0.0
+    /// What the area of its symbol stands for, as the visitors of a museum; `nil` for the usual
+    /// symbol.
+    ///
+    /// The greatest of a picture is as wide as 36 pixels; a negative one, or one that is not
+    /// finite, counts as 0.
+    public var magnitude: Double?
+    /// What else is known of it, told on a page when one points at it.
+    public var details: [Detail] = []
 
     /// Makes a marker.
     ///
@@ -60,6 +73,53 @@ public struct MapPicture: Sendable {
       self.coordinate = coordinate
       self.name = name
       self.category = category
+    }
+  }
+
+  /// Something that is known of a place or a line: a column of a table and what it holds.
+  public struct Detail: Hashable, Sendable {
+    /// What it is, as "Opening hours".
+    public var label: String
+    /// What is known, as text.
+    public var value: String
+
+    /// Makes a detail.
+    ///
+    /// - Parameters:
+    ///   - label: what it is.
+    ///   - value: what is known, as text.
+    public init(_ label: String, _ value: String) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// A way that was gone or is planned, with its ends, its length and its heights.
+  ///
+  /// Up to three tracks have their start, their end and their length on the map; where they have
+  /// heights, a profile of these stands below it. Of more only the lines are drawn.
+  public struct Track: Hashable, Sendable {
+    /// The way; it leads along great circles.
+    public var coordinates: [Coordinate]
+    /// The height at each of the coordinates, in metres; `nil` where it is not known.
+    ///
+    /// Heights that are lacking at the end count as not known.
+    public var heights: [Double?]
+    /// What it is called, told on a page when one points at it.
+    public var name: String
+    /// What else is known of it, told on a page when one points at it.
+    public var details: [Detail] = []
+
+    /// Makes a track.
+    ///
+    /// - Parameters:
+    ///   - coordinates: the way; invalid ones are left out.
+    ///   - heights: the height at each of the coordinates, in metres.
+    ///   - name: what it is called.
+    public init(_ coordinates: [Coordinate], heights: [Double?] = [], name: String = "") {
+      self.coordinates = coordinates
+      self.heights = heights
+      self.name = name
     }
   }
 
@@ -117,6 +177,14 @@ public struct MapPicture: Sendable {
   public var projection: MapProjection?
   /// The boundaries that are drawn; `nil` for none.
   public var atlas: CountryAtlas? = .world
+  /// Thin lines on the land, such as the borders of the provinces of a country: straight in
+  /// degrees, drawn below the borders of countries.
+  public var innerBorders: [[Coordinate]] = []
+  /// The unit of the scale and of the lengths of tracks.
+  ///
+  /// Short lengths are in metres with kilometres and in feet with miles; heights are in feet with
+  /// miles, feet and yards, else in metres.
+  public var unit = LengthUnit.kilometres
   /// What helps to read the map.
   public var furniture: Furniture = .all
   /// The sources of what is shown, besides the boundaries.
@@ -124,14 +192,18 @@ public struct MapPicture: Sendable {
 
   /// The countries that stand out from the others.
   public var highlighted: Set<Country> = []
-  /// Places; where many lie close together, the first ones are named first.
+  /// Places; where many lie close together, those of the greatest importance are named first.
   public var markers: [Marker] = []
   /// Whether places that are close together are drawn as one circle with their number.
   public var clustersMarkers = false
+  /// What the magnitudes of markers are, for the legend of their sizes.
+  public var magnitudeTitle = ""
   /// Circles on the sphere, such as the radius of a search.
   public var circles: [Cap] = []
   /// Lines along great circles.
   public var paths: [GeoPath] = []
+  /// Ways with ends, lengths and heights.
+  public var tracks: [Track] = []
   /// Areas with edges along great circles.
   public var polygons: [GeoPolygon] = []
   /// Routes with numbered stops.
@@ -162,9 +234,10 @@ public struct MapPicture: Sendable {
 }
 
 extension MapPicture.Marker {
-  /// A marker of a place: its name, and its kind as the category.
+  /// A marker of a place: its name, its kind as the category, and its people as its importance.
   public init(_ place: Place) {
     self.init(place.coordinate, name: place.name, category: place.kind.rawValue)
+    importance = Double(max(place.population ?? 0, 0))
   }
 }
 

@@ -31,6 +31,7 @@ extension SVGDrawing {
     writer.raw("/></clipPath>\n<g clip-path=\"url(#map)\">\n")
     map()
     arrows()
+    ends(scene.ends)
     symbols(scene.symbols, stopRadius: scene.stopRadius)
     labels(scene)
     writer.raw("</g>\n")
@@ -39,6 +40,7 @@ extension SVGDrawing {
       box(scene.layout.map)
       writer.raw("/>\n")
     }
+    if let profile = scene.profile { self.profile(profile) }
     surroundings(scene.layout)
     writer.raw("</svg>\n")
   }
@@ -72,7 +74,6 @@ extension SVGDrawing {
   /// Names and degrees.
   mutating func labels(_ scene: PictureScene) {
     for label in scene.labels {
-      let size = label.role == .degree ? PictureScene.degreeSize : PictureScene.labelSize
       let name =
         switch label.role {
         case .marker: "name"
@@ -80,7 +81,7 @@ extension SVGDrawing {
         case .degree: "degree"
         }
       let halo = label.role == .country ? "country-halo" : "halo"
-      text(label.text, name, label.point, size, anchor: label.anchor, halo: halo)
+      text(label.text, name, label.point, label.size, anchor: label.anchor, halo: halo)
     }
     guard let bar = scene.scaleBar else { return }
     tag("path", "bar")
@@ -103,11 +104,12 @@ extension SVGDrawing {
     let titleSize = layout.size.width < 520 ? 16 : PictureLayout.titleSize
     for line in layout.title { text(line.text, "title", line.point, titleSize) }
     for entry in layout.legend {
-      tag("circle", "symbol k\(entry.category)")
+      tag("circle", entry.row.category.map { "symbol k\($0)" } ?? "size")
       writer.attribute("cx", entry.point.x)
       writer.attribute("cy", entry.point.y)
-      writer.raw(" r=\"5\"/>\n")
-      let point = PlanePoint(x: entry.point.x + 11, y: entry.point.y + 4.5)
+      writer.attribute("r", entry.row.radius)
+      writer.raw("/>\n")
+      let point = PlanePoint(x: entry.point.x + entry.row.radius + 6, y: entry.point.y + 4.5)
       text(entry.text, "note", point, PictureLayout.legendSize)
     }
     for line in layout.attribution {
@@ -117,7 +119,7 @@ extension SVGDrawing {
 
   /// Writes a text, and below it the same as its halo, if it has one: to draw both from one
   /// element is not known everywhere.
-  private mutating func text(
+  mutating func text(
     _ text: String, _ name: String, _ point: PlanePoint, _ size: Double,
     anchor: PictureLabel.Anchor = .start, halo: String? = nil
   ) {
@@ -146,6 +148,7 @@ extension PictureSymbols {
     add(stops.count, "numbered stop", "numbered stops")
     add(picture.circles.count, "circle", "circles")
     add(picture.paths.count, "path", "paths")
+    add(picture.tracks.count, "track", "tracks")
     add(picture.polygons.count, "area", "areas")
     let names = picture.highlighted.map(\.name).sorted().joined(separator: ", ")
     var text = parts.isEmpty ? "A map" : "A map with " + parts.joined(separator: ", ")

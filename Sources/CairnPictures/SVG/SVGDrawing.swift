@@ -39,6 +39,7 @@ internal struct SVGDrawing: Sendable {
       writer.raw("\"/>\n")
     }
     path("lit", shapes.highlight, isClosed: true)
+    path("inner", shapes.innerBorders)
     path("borders", shapes.borders)
     path("grid", graticule?.lines ?? [])
     path("edge", shapes.outline)
@@ -51,6 +52,7 @@ internal struct SVGDrawing: Sendable {
       path("circle-edge", circle.edge)
     }
     path("path", shapes.paths)
+    for track in shapes.tracks { path("track", track) }
     for legs in shapes.legs {
       path("leg", legs.flatMap(\.lines))
     }
@@ -76,13 +78,17 @@ internal struct SVGDrawing: Sendable {
 extension SVGDrawing {
   /// Places, clusters and stops.
   mutating func symbols(_ symbols: PictureSymbols, stopRadius: Double) {
-    if symbols.places.count > PictureScene.singleLimit {
+    if !symbols.areSingle {
       dots(symbols)
+    } else if symbols.greatest != nil {
+      // A small symbol would not be seen below a large one.
+      for symbol in symbols.places.sorted(by: { $0.radius > $1.radius }) { self.symbol(symbol) }
     } else {
-      for symbol in symbols.places { self.symbol(symbol) }
+      for symbol in symbols.places.reversed() { self.symbol(symbol) }
     }
     for cluster in symbols.clusters {
-      circle("cluster", cluster.point, cluster.radius, title: "\(cluster.count) places")
+      let title = cluster.name.isEmpty ? "" : ", such as \(cluster.name)"
+      circle("cluster", cluster.point, cluster.radius, title: "\(cluster.count) places\(title)")
       count(SVGDrawing.short(cluster.count), cluster.point, size: cluster.radius > 12 ? 11 : 10)
     }
     for stop in symbols.stops.reversed() {
@@ -118,7 +124,7 @@ extension SVGDrawing {
 
   private mutating func symbol(_ symbol: PictureSymbols.Symbol) {
     let name = symbol.kind.isEmpty ? symbol.name : "\(symbol.name) (\(symbol.kind))"
-    circle("symbol k\(symbol.category)", symbol.point, PictureScene.symbolRadius, title: name)
+    circle("symbol k\(symbol.category)", symbol.point, symbol.radius, title: name)
   }
 
   mutating func circle(_ name: String, _ point: PlanePoint, _ radius: Double, title: String) {

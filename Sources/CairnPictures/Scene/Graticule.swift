@@ -44,7 +44,7 @@ internal struct Graticule: Sendable {
     _ range: ClosedRange<Double>, _ middle: Double
   ) {
     let west = seen.isAround ? middle - 180 : middle + seen.west
-    let east = seen.isAround ? middle + 180 - 1e-9 : middle + seen.east
+    let east = seen.isAround ? middle + 180 - 1e-6 : middle + seen.east
     for number in longitudes.numbers(from: west, to: east) {
       let longitude = longitudes.degrees(number).remainder(dividingBy: 360)
       let isCut = tracer.frame.projection.isCutAlongMeridian
@@ -70,15 +70,26 @@ internal struct Graticule: Sendable {
   ) {
     let parts = tracer.lines(path, .degrees)
     lines += parts
-    // A meridian is named at its lowest end, a parallel at its leftmost one.
-    let ends = parts.flatMap { clipped(line: $0, to: tracer.frame.box) }
-      .flatMap { [$0.first, $0.last].compactMap { $0 } }
     let box = tracer.frame.box
-    guard let end = ends.max(by: { isMeridian ? $0.y < $1.y : $0.x > $1.x }) else { return }
-    let isAtEdge = !box.expanded(by: -0.01).contains(end)
-    // The inner ends of meridians near a pole would be named on top of each other.
-    if isMeridian, !isAtEdge, !tracer.frame.projection.isCutAlongMeridian { return }
-    marks.append(Mark(text: text, point: end, isMeridian: isMeridian))
+    let ends = parts.flatMap { clipped(line: $0, to: box) }
+      .flatMap { [$0.first, $0.last].compactMap { $0 } }
+    // On the map of the world lines end at the edge of the Earth.
+    let isCut = tracer.frame.projection.isCutAlongMeridian
+    // A meridian is named at the bottom alone, a parallel at the left, or else at the right.
+    if isMeridian {
+      guard let end = ends.max(by: { $0.y < $1.y }), isCut || end.y > box.bottom - 0.01 else {
+        return
+      }
+      guard !marks.contains(where: { $0.isMeridian && $0.text == text }) else { return }
+      marks.append(Mark(text: text, point: end, isMeridian: true))
+      return
+    }
+    let isLeft = { (point: PlanePoint) in isCut || point.x < box.left + 0.01 }
+    if let end = ends.filter(isLeft).min(by: { $0.x < $1.x })
+      ?? ends.filter({ $0.x > box.right - 0.01 }).max(by: { $0.x < $1.x })
+    {
+      marks.append(Mark(text: text, point: end, isMeridian: false))
+    }
   }
 
   /// A distance between lines that divides a turn.

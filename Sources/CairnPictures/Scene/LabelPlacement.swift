@@ -3,8 +3,14 @@ internal struct LabelPlacement: Sendable {
   private let bounds: PixelBox
   /// What is taken by texts and by symbols, by the cells of a grid.
   private var texts: [Int: [PixelBox]] = [:]
-  private var symbols: [Int: [PixelBox]] = [:]
+  private var symbols: [Int: [Symbol]] = [:]
   private static let cell = 48.0
+
+  /// What is taken by a symbol.
+  private struct Symbol {
+    var box: PixelBox
+    var importance: Double
+  }
 
   init(in bounds: PixelBox) {
     self.bounds = bounds
@@ -16,23 +22,26 @@ internal struct LabelPlacement: Sendable {
   }
 
   /// Takes the box of a symbol, which may cover others.
-  mutating func takeSymbol(_ box: PixelBox) {
-    for key in keys(of: box) { symbols[key, default: []].append(box) }
+  mutating func takeSymbol(_ box: PixelBox, importance: Double = .infinity) {
+    for key in keys(of: box) {
+      symbols[key, default: []].append(Symbol(box: box, importance: importance))
+    }
   }
 
-  /// Takes a box if it is free and within the bounds; `onSymbols`, also one that covers symbols.
-  mutating func takeIfFree(_ box: PixelBox, onSymbols: Bool = false) -> Bool {
-    guard isFree(box, onSymbols: onSymbols) else { return false }
+  /// Takes a box if it is free and within the bounds; also one that covers symbols of less than
+  /// an importance.
+  mutating func takeIfFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
+    guard isFree(box, onSymbolsBelow: importance) else { return false }
     take(box)
     return true
   }
 
-  /// Whether a box lies within the bounds and covers nothing.
-  private func isFree(_ box: PixelBox, onSymbols: Bool) -> Bool {
+  /// Whether a box lies within the bounds and covers nothing but symbols below an importance.
+  func isFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
     guard bounds.contains(box) else { return false }
     return !keys(of: box).contains { key in
       texts[key]?.contains { $0.intersects(box) } ?? false
-        || !onSymbols && symbols[key]?.contains { $0.intersects(box) } ?? false
+        || symbols[key]?.contains { $0.importance >= importance && $0.box.intersects(box) } ?? false
     }
   }
 
@@ -66,6 +75,8 @@ internal struct PictureLabel: Sendable {
   var point: PlanePoint
   var anchor: Anchor
   var role: Role
+  /// The size of the font, in pixels.
+  var size: Double
 
   /// The box that a text takes at a point.
   static func box(
@@ -87,7 +98,7 @@ extension LabelPlacement {
   /// Finds room for the name of a symbol, to the right of it if it can be.
   mutating func place(
     _ text: String, around point: PlanePoint, gap: Double, size: Double, role: PictureLabel.Role,
-    onSymbols: Bool = false
+    onSymbolsBelow importance: Double = 0
   ) -> PictureLabel? {
     let middle = size * 0.35
     let positions: [(x: Double, y: Double, anchor: PictureLabel.Anchor)] = [
@@ -99,8 +110,9 @@ extension LabelPlacement {
     for position in positions {
       let place = PlanePoint(x: point.x + position.x, y: point.y + position.y)
       let box = PictureLabel.box(text, at: place, position.anchor, size: size)
-      if takeIfFree(box, onSymbols: onSymbols) {
-        return PictureLabel(text: text, point: place, anchor: position.anchor, role: role)
+      if takeIfFree(box, onSymbolsBelow: importance) {
+        return PictureLabel(
+          text: text, point: place, anchor: position.anchor, role: role, size: size)
       }
     }
     return nil

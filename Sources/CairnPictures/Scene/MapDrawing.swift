@@ -27,9 +27,12 @@ internal struct MapDrawing: Sendable {
   /// Parts of highlighted countries that are too small to be seen.
   var specks: [PlanePoint] = []
   var borders: [[PlanePoint]] = []
+  var innerBorders: [[PlanePoint]] = []
   var circles: [Area] = []
   var polygons: [Area] = []
   var paths: [[PlanePoint]] = []
+  /// For each track its lines.
+  var tracks: [[[PlanePoint]]] = []
   /// For each route its legs.
   var legs: [[Leg]] = []
 
@@ -55,6 +58,9 @@ internal struct MapDrawing: Sendable {
             rings, .greatCircle, holdsReference: polygon.contains(tracer.reference)),
           edge: rings.flatMap { tracer.lines($0 + $0.prefix(1), .greatCircle) }))
     }
+    innerBorders = picture.innerBorders.filter { $0.allSatisfy(\.isValid) }
+      .flatMap { tracer.lines($0, .degrees) }
+    tracks = picture.tracks.map { tracer.lines($0.valid.map(\.coordinate), .greatCircle) }
     for path in picture.paths { paths += tracer.lines(path.coordinates, .greatCircle) }
     legs = picture.tours.map { tour in
       zip(tour.line, tour.line.dropFirst()).map { start, end in

@@ -145,7 +145,8 @@ extension MapPicture {
         found += MapEdge.samples(start, end, .greatCircle)
       }
     }
-    for line in paths.map(\.coordinates) + tours.map(\.line) {
+    let ways = tracks.map { $0.valid.map(\.coordinate) }
+    for line in paths.map(\.coordinates) + tours.map(\.line) + ways {
       found += line.prefix(1)
       for (start, end) in zip(line, line.dropFirst()) {
         found += MapEdge.samples(start, end, .greatCircle)

@@ -1,9 +1,21 @@
 /// Where the parts of a picture stand: the title and the legend above the map, the attribution
 /// below it, so that nothing covers the map.
 internal struct PictureLayout: Sendable {
+  /// What a row of the legend tells: the colour of a category, or the size of a symbol.
+  struct Row: Sendable {
+    var category: Int?
+    var text: String
+    var radius = 5.0
+
+    init(_ category: Int?, _ text: String) {
+      self.category = category
+      self.text = text
+    }
+  }
+
   /// A row of the legend.
   struct Entry: Sendable {
-    var category: Int
+    var row: Row
     var text: String
     /// The middle of its symbol.
     var point: PlanePoint
@@ -12,6 +24,8 @@ internal struct PictureLayout: Sendable {
   let size: PixelBox
   /// The part that the map fills.
   let map: PixelBox
+  /// The part below the map for a profile.
+  let profile: PixelBox?
   let title: [(text: String, point: PlanePoint)]
   let legend: [Entry]
   let attribution: [(text: String, point: PlanePoint)]
@@ -23,8 +37,8 @@ internal struct PictureLayout: Sendable {
   /// Lays out the parts around the map; the rows of the legend have the numbers of their
   /// categories.
   init(
-    size: PixelBox, title: String, legend rows: [(category: Int, text: String)],
-    attribution text: String
+    size: PixelBox, title: String, legend rows: [Row], attribution text: String,
+    hasProfile: Bool = false
   ) {
     self.size = size
     let margin = min(14, size.width / 24)
@@ -43,20 +57,22 @@ internal struct PictureLayout: Sendable {
     var x = margin
     let most = size.height * 0.3
     if !rows.isEmpty, !isSmall {
-      y += Self.legendSize * (lines.isEmpty ? 0.6 : 1)
+      // Rows are as high as the largest symbol.
+      let high = max(rows.map(\.radius).max() ?? 5, 5)
+      y += max(Self.legendSize * (lines.isEmpty ? 0.6 : 1), high + 2)
       for row in rows {
         let text = TextWidth.truncated(row.text, to: room - 24, size: Self.legendSize)
-        let width = TextWidth.of(text, size: Self.legendSize) + 18
+        let width = TextWidth.of(text, size: Self.legendSize) + 8 + 2 * row.radius
         if x > margin, x + width > size.width - margin {
           x = margin
-          y += Self.legendSize * 1.6
+          y += max(Self.legendSize * 1.6, 2 * high + 3)
           if y > most { break }
         }
         entries.append(
-          Entry(category: row.category, text: text, point: PlanePoint(x: x + 6, y: y)))
+          Entry(row: row, text: text, point: PlanePoint(x: x + row.radius + 1, y: y)))
         x += width + 16
       }
-      y += Self.legendSize * 0.6
+      y += max(Self.legendSize * 0.6, high + 1)
     }
     legend = entries
     if y > margin { y += margin * 0.6 }
@@ -67,6 +83,16 @@ internal struct PictureLayout: Sendable {
     attribution = notes.enumerated().map { number, line in
       (line, PlanePoint(x: size.right - margin, y: bottom + 14 * Double(number + 1)))
     }
-    map = PixelBox(left: margin, top: y, right: size.right - margin, bottom: max(bottom, y + 32))
+    var mapBottom = bottom
+    if hasProfile, size.height >= 320, size.width >= 240 {
+      let high = min(max(size.height * 0.17, 64), 150)
+      profile = PixelBox(
+        left: margin, top: bottom - high, right: size.right - margin, bottom: bottom)
+      mapBottom -= high + 10
+    } else {
+      profile = nil
+    }
+    map = PixelBox(
+      left: margin, top: y, right: size.right - margin, bottom: max(mapBottom, y + 32))
   }
 }

@@ -1,4 +1,5 @@
 internal import CairnCountries
+internal import CairnGeodesy
 
 /// A picture laid out: every shape, symbol and text with its pixels.
 internal struct PictureScene: Sendable {
@@ -7,6 +8,9 @@ internal struct PictureScene: Sendable {
   let graticule: Graticule?
   let scaleBar: ScaleBar?
   let symbols: PictureSymbols
+  /// The ends of tracks.
+  let ends: [TrackEnd]
+  let profile: ElevationProfile?
   private(set) var labels: [PictureLabel] = []
 
   /// The radius of the symbol of a place and of a stop, in pixels.
@@ -27,13 +31,20 @@ internal struct PictureScene: Sendable {
   init(_ picture: MapPicture, tolerance: Double) {
     let names = picture.categories
     // One colour needs no legend: the title says what it is.
-    let showsLegend = picture.furniture.contains(.legend) && names.count > 1
+    let showsLegend = picture.furniture.contains(.legend) && !picture.clustersMarkers
+    let kinds = names.count > 1 ? names.enumerated().map { PictureLayout.Row($0, $1) } : []
+    let heights = ElevationProfile.Heights(picture)
     layout = PictureLayout(
       size: picture.size, title: picture.title,
-      legend: showsLegend && !picture.clustersMarkers
-        ? names.enumerated().map { ($0.offset, $0.element.isEmpty ? "other" : $0.element) } : [],
-      attribution: picture.attribution)
-    let hasSymbols = !picture.markers.isEmpty || !picture.tours.isEmpty
+      legend: showsLegend ? kinds + picture.sizeRows : [],
+      attribution: picture.attribution, hasProfile: heights != nil)
+    if let heights, let box = layout.profile {
+      profile = ElevationProfile(heights, in: box)
+    } else {
+      profile = nil
+    }
+    let hasSymbols =
+      !picture.markers.isEmpty || !picture.tours.isEmpty || !picture.tracks.isEmpty
     let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
     let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
     drawing = MapDrawing(picture, frame, tolerance: tolerance)
@@ -44,7 +55,10 @@ internal struct PictureScene: Sendable {
     let barStart = PlanePoint(x: layout.map.left + 12, y: layout.map.bottom - 12)
     scaleBar =
       picture.furniture.contains(.scaleBar) && layout.map.width > 120
-      ? ScaleBar(on: frame, at: barStart, limit: min(160, layout.map.width * 0.3)) : nil
+      ? ScaleBar(
+        on: frame, at: barStart, limit: min(160, layout.map.width * 0.3), unit: picture.unit)
+      : nil
+    ends = TrackEnd.ends(of: picture, frame)
     symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
@@ -70,20 +84,29 @@ internal struct PictureScene: Sendable {
           left: scaleBar.start.x - 4, top: scaleBar.start.y - 22, right: scaleBar.start.x + width,
           bottom: scaleBar.start.y + 6))
     }
-    func take(_ point: PlanePoint, _ radius: Double) {
+    func take(_ point: PlanePoint, _ radius: Double, _ importance: Double = .infinity) {
       placement.takeSymbol(
         PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
-          .expanded(by: radius))
+          .expanded(by: radius), importance: importance)
     }
-    for symbol in symbols.places { take(symbol.point, Self.symbolRadius) }
+    for end in ends { take(end.point, TrackEnd.radius) }
+    for symbol in symbols.places { take(symbol.point, symbol.radius, symbol.marker.importance) }
     for stop in symbols.stops { take(stop.point, stopRadius) }
     for cluster in symbols.clusters { take(cluster.point, cluster.radius) }
     if picture.furniture.contains(.names) {
-      addNames(symbols.stops.map { ($0.point, $0.name) }, gap: stopRadius + 4, &placement)
+      addNames(symbols.stops.map { Named($0.point, $0.name, stopRadius + 4) }, &placement)
+      addNames(ends.map { Named($0.point, $0.text, TrackEnd.radius + 4) }, &placement)
+      // Of very many clusters the names would hide the map.
+      addNames(
+        symbols.clusters.prefix(400).map {
+          Named($0.point, $0.name, $0.radius + 3, $0.best.first?.importance ?? 0)
+        }.sorted { $0.importance > $1.importance }, &placement)
       // Where there are too many, names would stand only where places are of least interest.
       if symbols.places.count <= 600 {
         addNames(
-          symbols.places.map { ($0.point, $0.name) }, gap: Self.symbolRadius + 3, &placement)
+          symbols.places.filter { $0.marker.importance >= 0 }.map {
+            Named($0.point, $0.name, $0.radius + 3, $0.marker.importance)
+          }, &placement)
       }
     }
     addDegrees(&placement)
@@ -92,18 +115,34 @@ internal struct PictureScene: Sendable {
     }
   }
 
-  private mutating func addNames(
-    _ names: [(point: PlanePoint, text: String)], gap: Double, _ placement: inout LabelPlacement
-  ) {
+  /// A symbol with its name.
+  private struct Named {
+    var point: PlanePoint
+    var text: String
+    /// How far from the point the name stands.
+    var gap: Double
+    var importance: Double
+
+    init(_ point: PlanePoint, _ text: String, _ gap: Double, _ importance: Double = 0) {
+      self.point = point
+      self.text = text
+      self.gap = gap
+      self.importance = importance
+    }
+  }
+
+  private mutating func addNames(_ names: [Named], _ placement: inout LabelPlacement) {
     for (number, name) in names.enumerated() where !name.text.isEmpty {
       let text = TextWidth.truncated(name.text, to: 220, size: Self.labelSize)
       var label = placement.place(
-        text, around: name.point, gap: gap, size: Self.labelSize, role: .marker)
-      // The first place is the one of most interest: its name may cover other symbols.
-      if label == nil, number == 0 {
+        text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker)
+      // The first place is the one of most interest: its name may cover other symbols. So may
+      // that of a city those of its suburbs.
+      let limit = number == 0 ? .infinity : name.importance / 2
+      if label == nil, limit > 0 {
         label = placement.place(
-          text, around: name.point, gap: gap, size: Self.labelSize, role: .marker,
-          onSymbols: true)
+          text, around: name.point, gap: name.gap, size: Self.labelSize, role: .marker,
+          onSymbolsBelow: limit.nextUp)
       }
       if let label { labels.append(label) }
     }
@@ -112,27 +151,33 @@ internal struct PictureScene: Sendable {
   private mutating func addDegrees(_ placement: inout LabelPlacement) {
     let map = layout.map
     for mark in graticule?.marks ?? [] {
-      let isAtEdge =
-        mark.isMeridian ? mark.point.y > map.bottom - 1 : mark.point.x < map.left + 1
+      let isAtEdge = mark.point.x < map.left + 1
+      // Below the Earth where there is room, else beside the line.
+      let isOnEdge = mark.point.y > map.bottom - Self.degreeSize - 4
       let choices: [(PlanePoint, PictureLabel.Anchor)] =
         mark.isMeridian
         ? [
-          (PlanePoint(x: mark.point.x + 3, y: mark.point.y - 4), .start),
+          isOnEdge
+            ? (PlanePoint(x: mark.point.x + 3, y: mark.point.y - 4), .start)
+            : (PlanePoint(x: mark.point.x, y: mark.point.y + Self.degreeSize + 2), .middle),
           (PlanePoint(x: mark.point.x - 3, y: mark.point.y - 4), .end),
         ]
-        : [
-          (
-            PlanePoint(
-              x: mark.point.x + (isAtEdge ? 4 : -4), y: mark.point.y - (isAtEdge ? 3 : -3)),
-            isAtEdge ? .start : .end
-          ),
-          (PlanePoint(x: mark.point.x + 4, y: mark.point.y - 3), .start),
-        ]
+        : mark.point.x > map.right - 1
+          ? [(PlanePoint(x: mark.point.x - 4, y: mark.point.y - 3), .end)]
+          : [
+            (
+              PlanePoint(
+                x: mark.point.x + (isAtEdge ? 4 : -4), y: mark.point.y - (isAtEdge ? 3 : -3)),
+              isAtEdge ? .start : .end
+            ),
+            (PlanePoint(x: mark.point.x + 4, y: mark.point.y - 3), .start),
+          ]
       for (point, anchor) in choices {
         let box = PictureLabel.box(mark.text, at: point, anchor, size: Self.degreeSize)
         if placement.takeIfFree(box) {
           labels.append(
-            PictureLabel(text: mark.text, point: point, anchor: anchor, role: .degree))
+            PictureLabel(
+              text: mark.text, point: point, anchor: anchor, role: .degree, size: Self.degreeSize))
           break
         }
       }
@@ -144,12 +189,19 @@ internal struct PictureScene: Sendable {
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ placement: inout LabelPlacement
   ) {
     let names = CountryNames(atlas, highlighted, drawing.frame)
-    for name in names.names where names.fits(name, size: Self.labelSize) {
-      let place = PlanePoint(x: name.point.x, y: name.point.y + Self.labelSize * 0.35)
-      let box = PictureLabel.box(name.text, at: place, .middle, size: Self.labelSize)
-      if placement.takeIfFree(box) {
-        labels.append(
-          PictureLabel(text: name.text, point: place, anchor: .middle, role: .country))
+    var rest = names.names
+    // First those that have room within their borders.
+    for crossesBorders in [false, true] {
+      rest.removeAll { name in
+        guard
+          let found = names.labels(of: name, placement, crossesBorders: crossesBorders)
+        else { return false }
+        for label in found {
+          placement.take(
+            PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+        }
+        labels += found
+        return true
       }
     }
   }
@@ -163,10 +215,39 @@ extension MapPicture {
     var known: Set<String> = []
     for marker in markers where known.insert(marker.category).inserted {
       found.append(marker.category)
-      if found.count > PicturePalette.categories.count { break }
+      if found.count > PicturePalette.categories.count + 1 { break }
+    }
+    guard found.count > 1 else { return found }
+    // What has no category is one of the others, and these are named once.
+    if let none = found.firstIndex(of: "") {
+      if found.contains(Self.other) { found.remove(at: none) } else { found[none] = Self.other }
     }
     guard found.count > PicturePalette.categories.count else { return found }
-    return Array(found.prefix(PicturePalette.categories.count - 1)) + ["other"]
+    found.removeAll { $0 == Self.other }
+    return Array(found.prefix(PicturePalette.categories.count - 1)) + [Self.other]
+  }
+
+  private static let other = "other"
+
+  /// The category of a marker, as ``categories`` has it.
+  internal static func categoryName(of marker: Marker, among categories: [String]) -> String {
+    marker.category.isEmpty && !categories.contains("") ? other : marker.category
+  }
+
+  /// The greatest magnitude; `nil` where all symbols have one size.
+  internal var greatestMagnitude: Double? {
+    markers.lazy.compactMap(\.magnitude).filter(\.isFinite).max().map { max($0, 0) }
+  }
+
+  /// Rows of the legend for the sizes of symbols: a round magnitude and some smaller ones.
+  internal var sizeRows: [PictureLayout.Row] {
+    guard let greatest = greatestMagnitude, let round = ScaleBar.round(greatest) else { return [] }
+    return [round, round / 5, round / 20].enumerated().map { number, value in
+      var row = PictureLayout.Row(nil, decimalText(value, digits: 3, trimsZeros: true))
+      row.radius = PictureSymbols.radius(of: value, greatest: greatest)
+      if number == 0, !magnitudeTitle.isEmpty { row.text += " " + magnitudeTitle }
+      return row
+    }
   }
 
   /// The sources of the data, in a line.

@@ -8,8 +8,11 @@ internal struct PictureSymbols: Sendable {
     var point: PlanePoint
     /// The number of its category.
     var category: Int
-    var name: String
-    var kind: String
+    var radius: Double
+    /// The place itself.
+    var marker: MapPicture.Marker
+    var name: String { marker.name }
+    var kind: String { marker.category }
   }
 
   /// A circle for many places.
@@ -17,6 +20,17 @@ internal struct PictureSymbols: Sendable {
     var point: PlanePoint
     var count: Int
     var radius: Double
+    /// The most important of its places.
+    var best: [MapPicture.Marker]
+
+    /// The name of the most important place, where one is more important than others.
+    var name: String {
+      guard let first = best.first, first.importance > 0 else { return "" }
+      return first.name
+    }
+
+    /// How many of its places it knows by name.
+    static let bestCount = 8
 
     /// Whether two circles hide much of each other.
     func covers(_ other: Cluster) -> Bool {
@@ -28,7 +42,8 @@ internal struct PictureSymbols: Sendable {
       let all = count + other.count
       return Cluster(
         point: point.interpolated(to: other.point, fraction: Double(other.count) / Double(all)),
-        count: all, radius: radius(all))
+        count: all, radius: radius(all),
+        best: PictureSymbols.best(best + other.best))
     }
   }
 
@@ -37,7 +52,8 @@ internal struct PictureSymbols: Sendable {
     var point: PlanePoint
     /// 1 for the first.
     var number: Int
-    var name: String
+    var marker: MapPicture.Marker
+    var name: String { marker.name }
   }
 
   /// The names of the categories by their numbers.
@@ -45,7 +61,12 @@ internal struct PictureSymbols: Sendable {
   private(set) var places: [Symbol] = []
   private(set) var clusters: [Cluster] = []
   private(set) var stops: [Stop] = []
+  /// The magnitude of the largest symbol; `nil` where all are of one size.
+  let greatest: Double?
   private let frame: MapFrame
+
+  /// Whether each place is drawn by itself.
+  var areSingle: Bool { places.count <= PictureScene.singleLimit || greatest != nil }
 
   /// Finds the symbols of a picture; those outside of the map are left out.
   ///
@@ -60,15 +81,16 @@ internal struct PictureSymbols: Sendable {
   ) {
     self.frame = frame
     categories = picture.categories
+    greatest = picture.greatestMagnitude
     if picture.clustersMarkers {
       addClusters(picture.markers, spacing: spacing, radius)
     } else {
-      for marker in picture.markers { add(marker) }
+      for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
     }
     for tour in picture.tours {
       for (number, stop) in tour.stops.enumerated() {
         guard let point = pixel(of: stop.coordinate) else { continue }
-        stops.append(Stop(point: point, number: number + 1, name: stop.name))
+        stops.append(Stop(point: point, number: number + 1, marker: stop))
       }
     }
   }
@@ -81,9 +103,25 @@ internal struct PictureSymbols: Sendable {
   private mutating func add(_ marker: MapPicture.Marker) {
     guard let point = pixel(of: marker.coordinate) else { return }
     // There are few categories; the last one takes the markers of all others.
-    let category = categories.firstIndex(of: marker.category) ?? max(categories.count - 1, 0)
+    let name = MapPicture.categoryName(of: marker, among: categories)
+    let category = categories.firstIndex(of: name) ?? max(categories.count - 1, 0)
     places.append(
-      Symbol(point: point, category: category, name: marker.name, kind: marker.category))
+      Symbol(
+        point: point, category: category,
+        radius: Self.radius(of: marker.magnitude, greatest: greatest), marker: marker))
+  }
+
+  /// The radius of the symbol of a place: its area is in proportion to the magnitude.
+  static func radius(of magnitude: Double?, greatest: Double?) -> Double {
+    guard let magnitude, let greatest else { return PictureScene.symbolRadius }
+    guard magnitude.isFinite, greatest > 0 else { return 2.2 }
+    return max(18 * (max(magnitude, 0) / greatest).squareRoot(), 2.2)
+  }
+
+  /// The most important ones of some places.
+  fileprivate static func best(_ markers: [MapPicture.Marker]) -> [MapPicture.Marker] {
+    let sorted = markers.count > 1 ? markers.sorted { $0.importance > $1.importance } : markers
+    return Array(sorted.prefix(Cluster.bestCount))
   }
 
   /// Groups places as a map of this scale does.
@@ -100,7 +138,9 @@ internal struct PictureSymbols: Sendable {
       if let offset = group.offset {
         add(valid[offset])
       } else if let point = pixel(of: group.center) {
-        clusters.append(Cluster(point: point, count: group.count, radius: radius(group.count)))
+        let best = Self.best(groups.leaves(of: group).map { valid[$0] })
+        clusters.append(
+          Cluster(point: point, count: group.count, radius: radius(group.count), best: best))
       }
     }
     mergeClusters(radius)

@@ -19,7 +19,8 @@ internal struct ScaleBar: Sendable {
   ///   - frame: the map.
   ///   - start: its left end.
   ///   - limit: how wide it may be.
-  init?(on frame: MapFrame, at start: PlanePoint, limit: Double) {
+  ///   - unit: the unit of its length.
+  init?(on frame: MapFrame, at start: PlanePoint, limit: Double, unit: LengthUnit) {
     let isOnMap =
       frame.coordinate(at: start) != nil
       && frame.coordinate(at: PlanePoint(x: start.x + limit, y: start.y)) != nil
@@ -29,7 +30,10 @@ internal struct ScaleBar: Sendable {
     func length(_ width: Double) -> Double? {
       frame.coordinate(at: PlanePoint(x: place.x + width, y: place.y)).map(origin.distance)
     }
-    guard let longest = length(limit), let metres = Self.round(longest) else { return nil }
+    guard let longest = length(limit) else { return nil }
+    let chosen = unit.drawn(metres: longest)
+    guard let count = Self.round(chosen.value(fromMetres: longest)) else { return nil }
+    let metres = chosen.metres(count)
     var low = 0.0
     var high = limit
     for _ in 0..<50 {
@@ -40,18 +44,44 @@ internal struct ScaleBar: Sendable {
     width = high
     self.metres = metres
     text =
-      (metres < 1000
-        ? decimalText(metres, digits: 3, trimsZeros: true) + " m"
-        : decimalText(metres / 1000, digits: 3, trimsZeros: true) + " km")
+      decimalText(count, digits: 3, trimsZeros: true) + " \(chosen.symbol)"
       + (isOnMap ? "" : " in the middle of the map")
   }
 
   /// The greatest of 1, 2 and 5 times a power of ten that is not above a length.
-  static func round(_ metres: Double) -> Double? {
-    guard metres.isFinite, metres > 1e-3 else { return nil }
+  static func round(_ length: Double) -> Double? {
+    guard length.isFinite, length > 1e-3 else { return nil }
     var power = 1e-3
-    while power * 10 <= metres { power *= 10 }
-    let whole = [5.0, 2, 1].first { $0 * power <= metres } ?? 1
+    while power * 10 <= length { power *= 10 }
+    let whole = [5.0, 2, 1].first { $0 * power <= length } ?? 1
     return power < 1 ? whole / (1 / power).rounded() : whole * power.rounded()
+  }
+}
+
+extension LengthUnit {
+  /// The unit in which a length is written beside others in this one: less than a kilometre in
+  /// metres, less than a mile in feet.
+  internal func drawn(metres: Double) -> LengthUnit {
+    switch self {
+    case .kilometres: metres < 1000 ? .metres : self
+    case .miles: metres < inMetres ? .feet : self
+    case .metres, .nauticalMiles, .feet, .yards: self
+    }
+  }
+
+  /// The unit of heights beside lengths in this one.
+  internal var ofHeights: LengthUnit {
+    switch self {
+    case .miles, .feet, .yards: .feet
+    case .metres, .kilometres, .nauticalMiles: .metres
+    }
+  }
+
+  /// A length in metres as text: with a digit behind the point below a hundred.
+  internal func text(metres: Double) -> String {
+    let unit = drawn(metres: metres)
+    let value = unit.value(fromMetres: metres)
+    let digits = value < 100 && unit != .metres && unit != .feet ? 1 : 0
+    return decimalText(value, digits: digits) + " \(unit.symbol)"
   }
 }

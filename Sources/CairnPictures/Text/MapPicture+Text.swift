@@ -67,7 +67,9 @@ internal struct TextMap: Sendable {
     for circle in drawing.circles {
       for line in circle.edge { canvas.draw(line, color: Self.circle, rank: 5, gap: 1) }
     }
-    for line in drawing.paths { canvas.draw(line, color: Self.shape, rank: 6) }
+    for line in drawing.paths + drawing.tracks.joined() {
+      canvas.draw(line, color: Self.shape, rank: 6)
+    }
     for line in drawing.legs.joined().flatMap(\.lines) {
       canvas.draw(line, color: Self.route, rank: 7)
     }
@@ -181,7 +183,7 @@ internal struct TextMap: Sendable {
     let middle = frame.box.center
     let start = PlanePoint(x: middle.x - Double(room), y: middle.y)
     if picture.furniture.contains(.scaleBar),
-      let bar = ScaleBar(on: frame, at: start, limit: Double(2 * room))
+      let bar = ScaleBar(on: frame, at: start, limit: Double(2 * room), unit: picture.unit)
     {
       let width = max(2, Int((bar.width / 2).rounded()))
       scale = "├" + String(repeating: "─", count: width - 2) + "┤ " + bar.text

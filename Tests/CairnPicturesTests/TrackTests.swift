@@ -1,0 +1,146 @@
+import CairnGeodesy
+import CairnIndex
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CairnPictures
+
+@Suite struct TrackTests {
+  /// A way to the east with a hill in its middle.
+  private func track(_ count: Int = 101, heights: Bool = true) -> MapPicture.Track {
+    let places = (0..<count).map { Coordinate(latitude: 47, longitude: 8 + Double($0) * 0.001) }
+    return MapPicture.Track(
+      places,
+      heights: heights ? (0..<count).map { 400 + 10 * Double(min($0, count - 1 - $0)) } : [],
+      name: "Walk")
+  }
+
+  private func picture(_ tracks: [MapPicture.Track]) -> MapPicture {
+    var picture = MapPicture()
+    picture.atlas = nil
+    picture.tracks = tracks
+    return picture
+  }
+
+  @Test func aTrackHasItsEndsItsLengthAndItsHeights() throws {
+    let way = track()
+    let scene = PictureScene(picture([way]), tolerance: 0.25)
+    let metres = GeoPath(way.coordinates).length()
+    #expect(
+      scene.ends.map(\.text) == ["Start", "End, \(decimalText(metres / 1000, digits: 1)) km"])
+    #expect(scene.ends.map(\.isStart) == [true, false])
+    #expect(scene.labels.map(\.text).contains("Start"))
+    let profile = try #require(scene.profile)
+    #expect(profile.labels.map(\.text) == ["900 m", "400 m", "0", "7.6 km"])
+    // The top is in the middle, and no point lies out of the axes.
+    let line = try #require(profile.lines.first)
+    let top = try #require(line.min { $0.y < $1.y })
+    let (left, right) = (profile.axes[0][0].x, profile.axes[0][1].x)
+    #expect(abs(top.x - (left + right) / 2) < 1 && abs(top.y - profile.axes[0][0].y) < 0.1)
+    #expect(line.allSatisfy { $0.x >= left - 0.1 && $0.x <= right + 0.1 })
+    // It stands below the map and above the attribution.
+    let box = try #require(scene.layout.profile)
+    #expect(box.top >= scene.layout.map.bottom && box.bottom <= scene.layout.size.bottom)
+    _ = try XMLCheck(picture([way]).svg()).elements()
+  }
+
+  @Test func whatIsNotKnownIsNotDrawn() throws {
+    #expect(PictureScene(picture([track(heights: false)]), tolerance: 1).profile == nil)
+    #expect(PictureScene(picture([]), tolerance: 1).profile == nil)
+    var gap = track()
+    gap.heights[50] = nil
+    gap.heights[51] = .nan
+    gap.heights.removeLast(3)
+    let profile = PictureScene(picture([gap]), tolerance: 1).profile
+    #expect(profile?.lines.count == 2)
+    var nowhere = track()
+    nowhere.coordinates[3] = Coordinate(latitude: .nan, longitude: 0)
+    #expect(nowhere.valid.count == 100)
+    let hostile = [
+      MapPicture.Track([]), MapPicture.Track([Coordinate(latitude: 1, longitude: 2)], heights: [3]),
+      MapPicture.Track([Coordinate(latitude: .nan, longitude: 2)], heights: [.infinity, nil, 4]),
+    ]
+    for tracks in [hostile, [nowhere], [track(2)], Array(repeating: track(), count: 9)] {
+      var map = picture(tracks)
+      for size in [(1200.0, 800.0), (300, 200), (64, 64)] {
+        (map.width, map.height) = size
+        _ = try XMLCheck(map.svg()).elements()
+        #expect(!String(decoding: map.html(), as: UTF8.self).contains("NaN"))
+      }
+    }
+    // Many tracks are lines alone.
+    #expect(PictureScene(picture(Array(repeating: track(), count: 9)), tolerance: 1).ends.isEmpty)
+  }
+
+  @Test func aRoundTripEndsWhereItStarts() {
+    var way = track(heights: false)
+    way.coordinates += way.coordinates.reversed()
+    let ends = PictureScene(picture([way]), tolerance: 1).ends
+    #expect(ends.map(\.text) == ["Start and end, 15.2 km"])
+  }
+
+  @Test func unitsAgree() throws {
+    var map = picture([track()])
+    map.unit = .miles
+    let scene = PictureScene(map, tolerance: 1)
+    #expect(scene.ends.last?.text == "End, 4.7 mi")
+    #expect(scene.profile?.labels.first?.text == "2953 ft")
+    let bar = try #require(scene.scaleBar)
+    #expect(bar.text.hasSuffix(" mi") || bar.text.hasSuffix(" ft"))
+    let count = try #require(Double(bar.text.prefix { $0 != " " }))
+    let unit: LengthUnit = bar.text.hasSuffix("mi") ? .miles : .feet
+    #expect(abs(unit.metres(count) - bar.metres) < 1e-6 * bar.metres)
+    map.unit = .nauticalMiles
+    #expect(PictureScene(map, tolerance: 1).scaleBar?.text.hasSuffix(" NM") == true)
+  }
+
+  @Test func areasOfSymbolsAreInProportion() throws {
+    var map = MapPicture()
+    map.atlas = nil
+    map.magnitudeTitle = "visitors"
+    map.markers = [8_000, 2_000, 500, -3, .nan].enumerated().map { number, value in
+      var marker = MapPicture.Marker(
+        Coordinate(latitude: 47, longitude: Double(number)), name: "\(number)")
+      marker.magnitude = value
+      return marker
+    }
+    map.markers.append(.init(Coordinate(latitude: 46, longitude: 2), name: "plain"))
+    let scene = PictureScene(map, tolerance: 1)
+    let radii = Dictionary(
+      uniqueKeysWithValues: scene.symbols.places.map { ($0.name, $0.radius) })
+    let first = try #require(radii["0"])
+    #expect(first == 18)
+    #expect(abs((radii["1"] ?? 0) - first / 2) < 1e-9)
+    #expect(abs((radii["2"] ?? 0) - first / 4) < 1e-9)
+    #expect(radii["3"] == 2.2 && radii["4"] == 2.2)
+    #expect(radii["plain"] == PictureScene.symbolRadius)
+    // The legend names a round number and what it counts, once.
+    #expect(scene.layout.legend.map(\.text) == ["5000 visitors", "1000", "250"])
+    #expect(abs(scene.layout.legend[0].row.radius - 18 * (5.0 / 8).squareRoot()) < 1e-9)
+    _ = try XMLCheck(map.svg()).elements()
+  }
+
+  @Test func pagesTellAllThatIsKnown() throws {
+    var map = picture([track()])
+    map.tracks[0].details = [.init("Guide", "Ann </script>")]
+    var hotel = MapPicture.Marker(
+      Coordinate(latitude: 47, longitude: 8), name: "Hotel", category: "sleep")
+    hotel.details = [.init("Opened", "1990"), .init("Stars", "4")]
+    map.markers = [hotel]
+    map.tours = [.init([hotel, hotel])]
+    let page = String(decoding: map.html(), as: UTF8.self)
+    let start = try #require(page.range(of: "id=\"data\">")).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    let data = try #require(
+      try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
+    #expect(data["columns"] as? [String] == ["Opened", "Stars", "Guide"])
+    let places = try #require(data["places"] as? [[Any]])
+    #expect(places.count == 3)
+    #expect(places.map { $0[3] as? String } == ["1. Hotel", "2. Hotel", "Hotel"])
+    #expect(places.allSatisfy { $0[5] as? String == "1990" && $0[6] as? Int == 1 })
+    let lines = try #require(data["lines"] as? [[Any]])
+    #expect(lines[0][0] as? String == "Walk" && lines[0][3] as? String == "Ann </script>")
+    #expect(page.contains("id=\"profile\"") && page.contains("class=\"hit\" data-n=\"0\""))
+  }
+}
