@@ -27,6 +27,8 @@ let package = Package(
     .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
     .library(name: "CairnTowns", targets: ["CairnTowns"]),
     .library(name: "CairnTownData", targets: ["CairnTownData"]),
+    .library(name: "CairnBook", targets: ["CairnBook"]),
+    .library(name: "CairnColumns", type: .dynamic, targets: ["CairnColumns"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
     .library(name: "CairnMapKit", targets: ["CairnMapKit"]),
     .executable(name: "cairn", targets: ["CairnCommand"]),
@@ -60,11 +62,14 @@ let package = Package(
     .target(
       name: "CairnRegions",
       dependencies: [
-        "CairnGeodesy", "CairnText", "CairnCountryFacts", "CairnCountries", "CairnRegionData",
+        "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountryFacts", "CairnCountries",
+        "CairnRegionData",
       ]),
     .target(
       name: "CairnTimeZones",
-      dependencies: ["CairnGeodesy", "CairnText", "CairnCountries", "CairnTimeZoneData"]),
+      dependencies: [
+        "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountries", "CairnTimeZoneData",
+      ]),
     .target(name: "CairnHours", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
     .target(
       name: "CairnRoutes",
@@ -99,6 +104,22 @@ let package = Package(
     // Constant tables and the keys that names are looked up by.
     .target(name: "CairnText", dependencies: ["CairnMemory"]),
 
+    // One's own places and journeys, for who keeps some.
+    .target(
+      name: "CairnBook",
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
+        "CairnCountries", "CairnHours", "CairnFormats",
+      ]),
+
+    // Columns of other languages, through functions of C.
+    .target(
+      name: "CairnColumns",
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnCountryFacts", "CairnCountries", "CairnRegions",
+        "CairnTimeZones", "CairnRoutes", "CairnMemory",
+      ]),
+
     // Bridges to Foundation and to Apple's maps; nothing else imports those.
     .target(name: "CairnFoundation", dependencies: ["CairnGeodesy", "CairnHours"]),
     .target(name: "CairnMapKit", dependencies: ["CairnGeodesy"]),
@@ -115,7 +136,7 @@ let package = Package(
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnGrids",
         "CairnHours", "CairnInflate", "CairnRegions", "CairnTimeZones", "CairnMemory",
-        "CairnPlaces", "CairnShapes", "TestSupport",
+        "CairnPlaces", "CairnShapes", "CairnBook", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
@@ -195,10 +216,22 @@ let package = Package(
       ],
       exclude: ["Vectors"]),
     .testTarget(
+      name: "CairnBookTests",
+      dependencies: [
+        "CairnBook", "CairnText", "CairnFormats", "CairnHours", "CairnCountries",
+        "CairnCountryFacts", "CairnIndex", "CairnGeodesy", "TestSupport",
+      ]),
+    .testTarget(
       name: "CairnTownsTests",
       dependencies: [
         "CairnTowns", "CairnTownData", "CairnPlaces", "CairnCountryFacts", "CairnText",
         "CairnIndex", "CairnGeodesy", "TestSupport",
+      ]),
+    .testTarget(
+      name: "CairnColumnsTests",
+      dependencies: [
+        "CairnColumns", "CairnGeodesy", "CairnIndex", "CairnCountryFacts", "CairnCountries",
+        "CairnRegions", "CairnTimeZones", "CairnRoutes", "TestSupport",
       ]),
     .testTarget(
       name: "CairnCommandTests",

@@ -1,0 +1,202 @@
+public import CairnCountryFacts
+internal import CairnIndex
+
+/// What a group of places comes to.
+public struct PlaceGroup<Key: Hashable & Sendable>: Hashable, Sendable {
+  /// What the places of the group have in common.
+  public let key: Key
+  /// The number of places.
+  public let count: Int
+  /// How many of them are visited, by the condition that was given; 0 without one.
+  public let visitedCount: Int
+  /// How many of them have a rating.
+  public let ratedCount: Int
+  /// The mean of the ratings; nil where there is none.
+  public let meanRating: Double?
+
+  /// The share of the places that are visited, from 0 to 1.
+  public var visitedShare: Double { Double(visitedCount) / Double(count) }
+}
+
+extension PlaceBook {
+  /// What the places of each category come to: kinds, trips, countries of one's own.
+  ///
+  /// ```swift
+  /// for kind in book.statistics(by: \.kind, visited: .isTrue(\.visited)) {
+  ///   print(kind.key, kind.count, kind.visitedShare)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: the category; quickest where it is a field of the book.
+  ///   - visited: when a place counts as visited.
+  ///   - rating: what is averaged; places without it are not counted there.
+  ///   - query: which places count; nil for all.
+  /// - Returns: the groups that have places, the largest first, equal ones in the order of their
+  ///   first places.
+  /// - Complexity: O(n).
+  public func statistics<Key: Hashable & Sendable>(
+    by path: any KeyPath<Element, Key> & Sendable, visited: PlaceFilter<Element>? = nil,
+    rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
+  ) -> [PlaceGroup<Key>] {
+    if let column = columns.column(path, as: CategoryColumn<Element, Key>.self) {
+      let groups = tally(visited, rating, query, groupCount: column.numbers.categories.count) {
+        slot, body in body(Int(column.values[slot]))
+      }
+      return groups.map { $0.group(column.numbers.categories[$0.number]) }
+    }
+    var numbers = CategoryNumbers<Key>()
+    let groups = tally(visited, rating, query, groupCount: 0) { slot, body in
+      if let element = index.element(inSlot: slot) {
+        body(Int(numbers.add(element[keyPath: path])))
+      }
+    }
+    return groups.map { $0.group(numbers.categories[$0.number]) }
+  }
+
+  /// What the places with each tag come to; a place counts for each of its tags, once.
+  ///
+  /// - Parameters:
+  ///   - path: the tags; quickest where they are a field of the book.
+  ///   - visited: when a place counts as visited.
+  ///   - rating: what is averaged; places without it are not counted there.
+  ///   - query: which places count; nil for all.
+  /// - Returns: as ``statistics(by:visited:rating:matching:)``.
+  public func statistics<Tags: Collection & Sendable>(
+    byEach path: any KeyPath<Element, Tags> & Sendable, visited: PlaceFilter<Element>? = nil,
+    rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
+  ) -> [PlaceGroup<Tags.Element>] where Tags.Element: Hashable & Sendable {
+    if let column = columns.column(path, as: TagColumn<Element, Tags>.self) {
+      let groups = tally(visited, rating, query, groupCount: column.numbers.categories.count) {
+        slot, body in
+        for number in column.values[slot] { body(Int(number)) }
+      }
+      return groups.map { $0.group(column.numbers.categories[$0.number]) }
+    }
+    var numbers = CategoryNumbers<Tags.Element>()
+    let groups = tally(visited, rating, query, groupCount: 0) { slot, body in
+      guard let element = index.element(inSlot: slot) else { return }
+      for tag in Set(element[keyPath: path]) { body(Int(numbers.add(tag))) }
+    }
+    return groups.map { $0.group(numbers.categories[$0.number]) }
+  }
+
+  /// What the places of each country come to, by the atlas of the book; those in none are left out.
+  ///
+  /// - Parameters:
+  ///   - visited: when a place counts as visited.
+  ///   - rating: what is averaged; places without it are not counted there.
+  ///   - query: which places count; nil for all.
+  /// - Returns: as ``statistics(by:visited:rating:matching:)``.
+  public func statisticsByCountry(
+    visited: PlaceFilter<Element>? = nil, rating: PlaceMeasure<Element>? = nil,
+    matching query: PlaceBookQuery<Element>? = nil
+  ) -> [PlaceGroup<Country>] {
+    tallyCountries(visited, rating, query).map { $0.tally.group($0.country) }
+  }
+
+  /// The countries in which there are places, by the atlas of the book, in the order in which the
+  /// first of each came into it.
+  ///
+  /// ```swift
+  /// book.countries(matching: .init(filters: [.isTrue(\.visited)]))   // where one has been
+  /// ```
+  ///
+  /// - Parameter query: which places count, and in which order; nil for all as they came.
+  /// - Returns: the countries, each once.
+  /// - Complexity: O(n), and O(n log n) for a query.
+  public func countries(matching query: PlaceBookQuery<Element>? = nil) -> [Country] {
+    guard let query, !countries.isEmpty else {
+      return tallyCountries(nil, nil, nil).sorted { $0.tally.firstTag < $1.tally.firstTag }
+        .map(\.country)
+    }
+    var seen: Set<UInt16> = [0]
+    return search(query).filter { seen.insert(countries[$0.slot]).inserted }
+      .compactMap { Country(packedCode: countries[$0.slot]) }
+  }
+
+  private func tallyCountries(
+    _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
+    _ query: PlaceBookQuery<Element>?
+  ) -> [(tally: GroupTally, country: Country)] {
+    guard !countries.isEmpty else { return [] }
+    var numbers = ContiguousArray<Int32>(repeating: -1, count: 1 << 16)
+    var found: [Country] = []
+    let groups = tally(visited, rating, query, groupCount: 0) { slot, body in
+      let code = Int(countries[slot])
+      if numbers[code] < 0, let country = Country(packedCode: countries[slot]) {
+        numbers[code] = Int32(found.count)
+        found.append(country)
+      }
+      if numbers[code] >= 0 { body(Int(numbers[code])) }
+    }
+    return groups.map { ($0, found[$0.number]) }
+  }
+
+  /// Adds up groups, which a closure tells by number for each slot.
+  private func tally(
+    _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
+    _ query: PlaceBookQuery<Element>?, groupCount: Int,
+    _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
+  ) -> [GroupTally] {
+    var groups = (0..<groupCount).map { GroupTally(number: $0) }
+    let isVisited = visited.map { visited in
+      visited.slotTest(columns)
+        ?? { slot in index.element(inSlot: slot).map(visited.test) ?? false }
+    }
+    let ratings = rating?.column(columns)
+    let core = index._core
+    func add(_ slot: Int) {
+      let hasBeen = isVisited?(slot) ?? false
+      let value =
+        ratings?[slot] ?? rating.flatMap { index.element(inSlot: slot).map($0.read) } ?? .nan
+      let tag = core.tag(inSlot: slot)
+      forEachGroup(slot) { number in
+        while number >= groups.count { groups.append(GroupTally(number: groups.count)) }
+        groups[number].add(tag, isVisited: hasBeen, rating: value)
+      }
+    }
+    if let query {
+      for found in search(query) { add(found.slot) }
+    } else {
+      used.forEach(add)
+    }
+    return groups.filter { $0.count > 0 }
+      .sorted { ($1.count, $0.firstTag) < ($0.count, $1.firstTag) }
+  }
+}
+
+/// What was added up of a group so far.
+private struct GroupTally {
+  let number: Int
+  var count = 0
+  var firstTag = Int.max
+  private var visitedCount = 0
+  private var ratedCount = 0
+  private var ratings = 0.0
+  /// What rounding took from the sum, so that the order of places makes no difference that shows.
+  ///
+  /// Source: W. Kahan, "Further remarks on reducing truncation errors", 1965,
+  /// doi:10.1145/363707.363723.
+  private var rest = 0.0
+
+  init(number: Int) { self.number = number }
+
+  mutating func add(_ tag: Int, isVisited: Bool, rating: Double) {
+    count += 1
+    firstTag = min(firstTag, tag)
+    if isVisited { visitedCount += 1 }
+    guard !rating.isNaN else { return }
+    ratedCount += 1
+    let value = rating - rest
+    let sum = ratings + value
+    rest = sum.isFinite ? sum - ratings - value : 0
+    ratings = sum
+  }
+
+  func group<Key: Hashable & Sendable>(_ key: Key) -> PlaceGroup<Key> {
+    PlaceGroup(
+      key: key, count: count, visitedCount: visitedCount, ratedCount: ratedCount,
+      meanRating: ratedCount == 0 ? nil : ratings / Double(ratedCount))
+  }
+}

@@ -1,0 +1,333 @@
+public import CairnCountries
+public import CairnCountryFacts
+public import CairnGeodesy
+public import CairnIndex
+
+/// A collection of one's own places: what an app has to find, by words, conditions, where it is and
+/// how good it is.
+///
+/// The elements are the app's own; nothing needs to conform to anything. Each has an ID, by which
+/// it is replaced and removed, and a coordinate; what else is to be asked for is told by key paths.
+///
+/// ```swift
+/// var book = try PlaceBook(
+///   spots, id: \.id, coordinate: \.place,
+///   fields: [
+///     .words(\.name), .words { $0.notes }, .category(\.kind), .flag(\.visited), .number(\.rating),
+///   ])
+/// try book.insert(spot)
+/// book.places(.init(words: "cafe riv", filters: [.isFalse(\.visited)], center: here, limit: 20))
+/// book.nearby("rivoire", limit: 5)
+/// book.statistics(by: \.kind, visited: .isTrue(\.visited), rating: .value(\.rating))
+/// ```
+///
+/// It is an index over the app's data and no database: what is stored stays in the app's own store,
+/// and the book is made from it when the app starts, some tens of milliseconds for 100,000 places,
+/// and told of each change. ``SharedPlaceBook`` has one for a whole app, and hands changes out.
+///
+/// The book is a value. A copy costs the same whatever the size and is what a view should keep; the
+/// first change after it copies the memory that is shared, O(n), the changes after that one take
+/// O(log n) and the length of the texts. Queries change nothing, so that any number of threads may
+/// ask one value at once. ``index`` answers every other geographic question: pairs, places along a
+/// path, counts in regions.
+///
+/// Words are compared without case, accents and punctuation: "cafe" is "Café". A text
+/// without spaces, as in Chinese, is a single word, which is found by its beginning.
+public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
+  /// The places by where they are.
+  public private(set) var index: DynamicPlaceIndex<ID, Element>
+  /// The clusters of the places on a map, which follow each change.
+  ///
+  /// Nil unless they were asked for when the book was made. The number of a cluster of one place is
+  /// what ``place(in:)`` takes.
+  public private(set) var clusters: DynamicMapClusters?
+  /// The atlas that tells the countries of places; nil for none.
+  public let atlas: CountryAtlas?
+
+  internal private(set) var words = WordIndex()
+  internal private(set) var columns: [any PlaceColumn<Element>]
+  /// The packed code of each slot's country, 0 for none.
+  internal private(set) var countries: ContiguousArray<UInt16> = []
+  /// The importance of each slot; empty where that is no field.
+  internal private(set) var importances: ContiguousArray<Double> = []
+  /// The slots in use.
+  internal private(set) var used: SlotSet
+
+  private let texts: [@Sendable (Element, inout [UInt8]) -> Void]
+  internal let importance: (@Sendable (Element) -> Double)?
+
+  /// Makes a book without places.
+  ///
+  /// - Parameters:
+  ///   - id: the ID of an element: a key path or a closure.
+  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
+  ///   - fields: what is kept of each element; see ``PlaceField``.
+  ///   - atlas: what tells the countries of places; nil where nobody asks for these.
+  ///   - clusters: how places are grouped on a map; nil for no ``clusters``.
+  public init(
+    id: @escaping @Sendable (Element) -> ID,
+    coordinate: @escaping @Sendable (Element) -> Coordinate,
+    fields: [PlaceField<Element>], atlas: CountryAtlas? = .world,
+    clusters: DynamicMapClusters.Options? = nil
+  ) {
+    self.init(
+      index: DynamicPlaceIndex(id: id, coordinate: coordinate), fields: fields, atlas: atlas,
+      clusters: clusters)
+  }
+
+  /// Makes a book of places at once, much faster than one by one.
+  ///
+  /// - Parameters:
+  ///   - places: the elements, in the order that equal ones are to have in answers.
+  ///   - id: the ID of an element: a key path or a closure.
+  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
+  ///   - fields: what is kept of each element; see ``PlaceField``.
+  ///   - atlas: what tells the countries of places; nil where nobody asks for these.
+  ///   - clusters: how places are grouped on a map; nil for no ``clusters``.
+  /// - Throws: `PlaceIndexError` for a coordinate that is invalid, or for the first element whose
+  ///   ID an earlier one has too; both say which. ``insert(contentsOf:)`` leaves the one out and
+  ///   replaces the other.
+  /// - Complexity: O(n log n) for n elements, and O(the length of their texts).
+  @inlinable
+  public init(
+    _ places: some Sequence<Element>,
+    id: @escaping @Sendable (Element) -> ID,
+    coordinate: @escaping @Sendable (Element) -> Coordinate,
+    fields: [PlaceField<Element>], atlas: CountryAtlas? = .world,
+    clusters: DynamicMapClusters.Options? = nil
+  ) throws(PlaceIndexError) {
+    let elements = Array(places)
+    self.init(
+      index: try DynamicPlaceIndex(elements, id: id, coordinate: coordinate), fields: fields,
+      atlas: atlas, clusters: clusters)
+    fill(with: elements)
+  }
+
+  @usableFromInline
+  internal init(
+    index: DynamicPlaceIndex<ID, Element>, fields: [PlaceField<Element>], atlas: CountryAtlas?,
+    clusters: DynamicMapClusters.Options?
+  ) {
+    self.index = index
+    self.atlas = atlas
+    self.clusters = clusters.map { DynamicMapClusters(options: $0) }
+    var texts: [@Sendable (Element, inout [UInt8]) -> Void] = []
+    var columns: [any PlaceColumn<Element>] = []
+    var importance: (@Sendable (Element) -> Double)?
+    for field in fields {
+      switch field.kind {
+      case .text(let text): texts.append(text)
+      case .column(let column): columns.append(column)
+      case .importance(let value): importance = value
+      }
+    }
+    self.texts = texts
+    self.columns = columns
+    self.importance = importance
+    used = SlotSet(limit: 0)
+  }
+
+  /// Takes in the elements that are in the index of a new book; the slot of each is its offset.
+  @usableFromInline
+  internal mutating func fill(with elements: [Element]) {
+    let slots = elements.indices
+    let core = index._core
+    var keys = ContiguousArray<[UInt8]>()
+    keys.reserveCapacity(slots.count)
+    // Element by element, since iterators and maps cost more than the work where the compiler
+    // does not know the type.
+    for slot in slots { keys.append(key(of: elements[slot])) }
+    words = WordIndex(keys)
+    columns = columns.map { Self.filled($0, elements) }
+    if let importance {
+      importances.reserveCapacity(slots.count)
+      for slot in slots { importances.append(importance(elements[slot])) }
+    }
+    let coordinates = slots.map { core.coordinate(inSlot: $0) }
+    if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
+    used = SlotSet(limit: slots.count)
+    for slot in slots { used.insert(slot) }
+    if clusters != nil {
+      for slot in slots { clusters?.insert(slot, at: coordinates[slot]) }
+    }
+  }
+
+  private static func filled(
+    _ column: some PlaceColumn<Element>, _ elements: [Element]
+  ) -> any PlaceColumn<Element> {
+    column.filled(with: elements)
+  }
+
+  /// What the texts of an element are looked up by, one behind another.
+  private func key(of element: Element) -> [UInt8] {
+    var key: [UInt8] = []
+    for position in texts.indices {
+      if position > 0 { key.append(WordIndex.separator) }
+      texts[position](element, &key)
+    }
+    return key
+  }
+}
+
+// MARK: What is there
+
+extension PlaceBook {
+  /// The number of places.
+  public var count: Int { index.count }
+
+  /// Whether there is no place.
+  public var isEmpty: Bool { index.isEmpty }
+
+  /// All elements, in the order in which their IDs came into the book.
+  ///
+  /// - Complexity: O(n log n).
+  public var elements: [Element] { index.elements }
+
+  /// The element with an ID, nil when there is none.
+  public subscript(id: ID) -> Element? { index[id] }
+
+  /// The country that the place with an ID lies in, by the atlas of the book; nil for none.
+  public func country(of id: ID) -> Country? {
+    guard let slot = index.slot(of: id), slot < countries.count, countries[slot] != 0 else {
+      return nil
+    }
+    return Country(packedCode: countries[slot])
+  }
+
+  /// The place that a cluster is, nil for a cluster of several.
+  public func place(in cluster: DynamicMapCluster) -> Element? {
+    guard let slot = cluster.number, used.contains(slot) else { return nil }
+    return index.element(inSlot: slot)
+  }
+
+  /// The places of a cluster, in the order in which they came into the book.
+  ///
+  /// - Complexity: O(the places in the box around the cluster).
+  public func places(in cluster: DynamicMapCluster) -> [Element] {
+    guard let clusters else { return [] }
+    var tags: [Int] = []
+    let core = index._core
+    core.forEachTag(in: clusters.boundingBox(of: cluster)._outline) { tag in
+      let coordinate = core.coordinate(inSlot: _DynamicCore.slot(inTag: tag))
+      if clusters.contains(coordinate, in: cluster) { tags.append(tag) }
+      return true
+    }
+    return tags.sorted().compactMap { index.element(inSlot: _DynamicCore.slot(inTag: $0)) }
+  }
+}
+
+// MARK: Changes
+
+/// What became of a book.
+public enum PlaceBookChange<Element: Sendable>: Sendable {
+  /// An element with a new ID came in.
+  case inserted(Element)
+  /// An element took the place of the one with its ID.
+  case replaced(old: Element, new: Element)
+  /// An element went.
+  case removed(Element)
+}
+
+extension PlaceBookChange: Equatable where Element: Equatable {}
+extension PlaceBookChange: Hashable where Element: Hashable {}
+
+extension PlaceBook {
+  /// Inserts an element, or replaces the one that has its ID.
+  ///
+  /// A replaced element gives its place among equal ones to the new one.
+  ///
+  /// - Parameter element: the element.
+  /// - Returns: what became of the book.
+  /// - Throws: `PlaceIndexError` when the coordinate is invalid; the book stays as it was then.
+  /// - Complexity: O(log n), and O(the length of the texts) where these changed; see ``PlaceBook``
+  ///   for what a copy that still exists costs.
+  @discardableResult
+  public mutating func insert(
+    _ element: Element
+  ) throws(PlaceIndexError) -> PlaceBookChange<Element> {
+    try insert(element, offset: 0)
+  }
+
+  /// Inserts the elements of a sequence one after the other, as ``insert(_:)`` does, but for those
+  /// that have no valid coordinate.
+  ///
+  /// - Parameter places: the elements.
+  /// - Returns: the changes in order, and for each element that was left out the error that says
+  ///   its offset in the sequence.
+  @discardableResult
+  public mutating func insert(
+    contentsOf places: some Sequence<Element>
+  ) -> (changes: [PlaceBookChange<Element>], leftOut: [PlaceIndexError]) {
+    var changes: [PlaceBookChange<Element>] = []
+    var leftOut: [PlaceIndexError] = []
+    for (offset, element) in places.enumerated() {
+      do throws(PlaceIndexError) {
+        changes.append(try insert(element, offset: offset))
+      } catch {
+        leftOut.append(error)
+      }
+    }
+    return (changes, leftOut)
+  }
+
+  private mutating func insert(
+    _ element: Element, offset: Int
+  ) throws(PlaceIndexError) -> PlaceBookChange<Element> {
+    let (slot, old, before) = try index.place(element, offset: offset)
+    let coordinate = index._core.coordinate(inSlot: slot)
+    words.set(slot, key(of: element))
+    for column in columns.indices { columns[column].set(slot, element) }
+    if let importance {
+      while slot >= importances.count { importances.append(0) }
+      importances[slot] = importance(element)
+    }
+    if before != coordinate {
+      if let atlas {
+        while slot >= countries.count { countries.append(0) }
+        countries[slot] = atlas.country(at: coordinate)?.packedCode ?? 0
+      }
+      if let before { clusters?.remove(slot, at: before) }
+      clusters?.insert(slot, at: coordinate)
+    }
+    used.reserve(slot)
+    used.insert(slot)
+    if let old { return .replaced(old: old, new: element) }
+    return .inserted(element)
+  }
+
+  /// Removes the element with an ID.
+  ///
+  /// - Parameter id: which element.
+  /// - Returns: what became of the book; nil when there is no element with that ID.
+  /// - Complexity: O(log n), and O(the length of the texts).
+  @discardableResult
+  public mutating func remove(_ id: ID) -> PlaceBookChange<Element>? {
+    guard let slot = index.slot(of: id) else { return nil }
+    let coordinate = index._core.coordinate(inSlot: slot)
+    guard let old = index.remove(id) else { return nil }
+    words.set(slot, [])
+    for column in columns.indices { columns[column].clear(slot) }
+    if slot < countries.count { countries[slot] = 0 }
+    clusters?.remove(slot, at: coordinate)
+    used.remove(slot)
+    return .removed(old)
+  }
+
+  /// Removes all elements and gives their memory back.
+  public mutating func removeAll() {
+    index.removeAll()
+    words = WordIndex()
+    columns = columns.map { Self.filled($0, []) }
+    countries = []
+    importances = []
+    used = SlotSet(limit: 0)
+    clusters = clusters.map { DynamicMapClusters(options: $0.options) }
+  }
+
+  /// Makes room for a number of elements, so that insertions do not move the memory on the way.
+  ///
+  /// - Parameter capacity: the number of all elements, present ones included.
+  public mutating func reserveCapacity(_ capacity: Int) {
+    index.reserveCapacity(capacity)
+  }
+}

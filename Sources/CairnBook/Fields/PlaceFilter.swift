@@ -1,0 +1,159 @@
+/// A condition on the elements of a book.
+///
+/// ```swift
+/// query.filters = [.equal(\.kind, "café"), .isFalse(\.visited), .within(\.rating, 4...)]
+/// ```
+///
+/// One on a key path that is a ``PlaceField`` of the book is answered from its column; any other
+/// asks the element.
+public struct PlaceFilter<Element: Sendable>: Sendable {
+  /// Whether a slot satisfies the condition.
+  internal typealias SlotTest = (Int) -> Bool
+
+  /// Asks the element.
+  internal let test: @Sendable (Element) -> Bool
+  /// Asks the column of the field, nil where the book has none.
+  internal let slotTest: @Sendable ([any PlaceColumn<Element>]) -> SlotTest?
+
+  /// Places of one category.
+  public static func equal<Category: Hashable & Sendable>(
+    _ path: any KeyPath<Element, Category> & Sendable, _ category: Category
+  ) -> PlaceFilter {
+    oneOf(path, [category])
+  }
+
+  /// Places of any of some categories.
+  public static func oneOf<Category: Hashable & Sendable>(
+    _ path: any KeyPath<Element, Category> & Sendable, _ categories: Set<Category>
+  ) -> PlaceFilter {
+    PlaceFilter(test: { categories.contains($0[keyPath: path]) }) { columns in
+      guard let column = columns.column(path, as: CategoryColumn<Element, Category>.self) else {
+        return nil
+      }
+      let values = column.values
+      let numbers = categories.compactMap { column.numbers.number(of: $0) }
+      if numbers.count == 1 {
+        let number = numbers[0]
+        return { values[$0] == number }
+      }
+      return { numbers.contains(values[$0]) }
+    }
+  }
+
+  /// Places that have a tag.
+  public static func contains<Tags: Collection & Sendable>(
+    _ path: any KeyPath<Element, Tags> & Sendable, _ tag: Tags.Element
+  ) -> PlaceFilter where Tags.Element: Hashable & Sendable {
+    PlaceFilter(test: { $0[keyPath: path].contains(tag) }) { columns in
+      guard let column = columns.column(path, as: TagColumn<Element, Tags>.self) else {
+        return nil
+      }
+      guard let number = column.numbers.number(of: tag) else { return { _ in false } }
+      let values = column.values
+      return { values[$0].contains(number) }
+    }
+  }
+
+  /// Places of which something is so.
+  public static func isTrue(_ path: any KeyPath<Element, Bool> & Sendable) -> PlaceFilter {
+    flag(path, true)
+  }
+
+  /// Places of which something is not so.
+  public static func isFalse(_ path: any KeyPath<Element, Bool> & Sendable) -> PlaceFilter {
+    flag(path, false)
+  }
+
+  private static func flag(
+    _ path: any KeyPath<Element, Bool> & Sendable, _ wanted: Bool
+  ) -> PlaceFilter {
+    PlaceFilter(test: { $0[keyPath: path] == wanted }) { columns in
+      guard let column = columns.column(path, as: FlagColumn<Element>.self) else { return nil }
+      let values = column.values
+      return { values[$0] == wanted }
+    }
+  }
+
+  /// Places with a number in a range; one that is missing is in none.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable, _ range: ClosedRange<Number>
+  ) -> PlaceFilter {
+    within(path, range.lowerBound.placeNumber, range.upperBound.placeNumber)
+  }
+
+  /// Places with a number that is not less than a bound.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeFrom<Number>
+  ) -> PlaceFilter {
+    within(path, range.lowerBound.placeNumber, .infinity)
+  }
+
+  /// Places with a number that is not greater than a bound.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable, _ range: PartialRangeThrough<Number>
+  ) -> PlaceFilter {
+    within(path, -.infinity, range.upperBound.placeNumber)
+  }
+
+  /// Places whose number, if they have one, is in a range.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number?> & Sendable, _ range: ClosedRange<Number>
+  ) -> PlaceFilter {
+    within(path, range.lowerBound.placeNumber, range.upperBound.placeNumber)
+  }
+
+  /// Places that have a number, one that is not less than a bound.
+  public static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number?> & Sendable, _ range: PartialRangeFrom<Number>
+  ) -> PlaceFilter {
+    within(path, range.lowerBound.placeNumber, .infinity)
+  }
+
+  private static func within<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable, _ least: Double, _ greatest: Double
+  ) -> PlaceFilter {
+    let measure = PlaceMeasure<Element>.value(path)
+    return PlaceFilter {
+      let number = measure.read($0)
+      return number >= least && number <= greatest
+    } slotTest: { columns in
+      guard let values = measure.column(columns) else { return nil }
+      return { values[$0] >= least && values[$0] <= greatest }
+    }
+  }
+
+  /// Places that satisfy any other condition.
+  public static func satisfies(
+    _ condition: @escaping @Sendable (Element) -> Bool
+  ) -> PlaceFilter {
+    PlaceFilter(test: condition) { _ in nil }
+  }
+}
+
+/// A number of the elements of a book, to order by or to average.
+public struct PlaceMeasure<Element: Sendable>: Sendable {
+  /// Asks the element; NaN where there is none.
+  internal let read: @Sendable (Element) -> Double
+  /// The column of the field, nil where the book has none.
+  internal let column: @Sendable ([any PlaceColumn<Element>]) -> ContiguousArray<Double>?
+
+  /// The number, or the date, at a key path.
+  public static func value<Number: PlaceNumber>(
+    _ path: any KeyPath<Element, Number> & Sendable
+  ) -> PlaceMeasure {
+    PlaceMeasure {
+      $0[keyPath: path].placeNumber
+    } column: { columns in
+      columns.column(path, as: NumberColumn<Element, Number>.self)?.values
+    }
+  }
+}
+
+extension Array {
+  /// The column of a field, nil where there is none.
+  internal func column<Root, Column: PlaceColumn<Root>>(
+    _ path: PartialKeyPath<Root>, as type: Column.Type
+  ) -> Column? where Element == any PlaceColumn<Root> {
+    first { $0.path == path } as? Column
+  }
+}

@@ -1,0 +1,64 @@
+/// A set of slots, a bit for each.
+internal struct SlotSet: Sendable {
+  private var bits: ContiguousArray<UInt64>
+
+  /// An empty set with room for slots below a limit; others are never in it.
+  internal init(limit: Int) {
+    bits = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
+  }
+
+  internal var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  internal var isEmpty: Bool { bits.allSatisfy { $0 == 0 } }
+
+  @inline(__always)
+  internal func contains(_ slot: Int) -> Bool {
+    slot >> 6 < bits.count && bits[slot >> 6] & 1 << UInt64(slot & 63) != 0
+  }
+
+  @inline(__always)
+  internal mutating func insert(_ slot: Int) {
+    bits[slot >> 6] |= 1 << UInt64(slot & 63)
+  }
+
+  /// Inserts a slot and tells whether it was not there.
+  internal mutating func insertNew(_ slot: Int) -> Bool {
+    defer { insert(slot) }
+    return !contains(slot)
+  }
+
+  @inline(__always)
+  internal mutating func remove(_ slot: Int) {
+    guard slot >> 6 < bits.count else { return }
+    bits[slot >> 6] &= ~(1 << UInt64(slot & 63))
+  }
+
+  /// Makes room for one more slot.
+  internal mutating func reserve(_ slot: Int) {
+    while slot >> 6 >= bits.count { bits.append(0) }
+  }
+
+  internal mutating func formIntersection(_ other: SlotSet) {
+    for word in bits.indices { bits[word] &= word < other.bits.count ? other.bits[word] : 0 }
+  }
+
+  internal mutating func formUnion(_ other: SlotSet) {
+    for word in other.bits.indices { bits[word] |= other.bits[word] }
+  }
+
+  internal mutating func subtract(_ other: SlotSet) {
+    for word in bits.indices where word < other.bits.count { bits[word] &= ~other.bits[word] }
+  }
+
+  /// Calls a closure with each slot, ascending.
+  @inline(__always)
+  internal func forEach(_ body: (Int) -> Void) {
+    for word in bits.indices {
+      var rest = bits[word]
+      while rest != 0 {
+        body(word << 6 | rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+internal import CairnText
+
+/// A word, and the slots that have it.
+internal struct IndexedWord: Sendable {
+  internal var bytes: [UInt8]
+  internal var slots = WordSlots()
+}
+
+/// Words in the order of their bytes, to find those that begin with some letters, or nearly so.
+///
+/// A list of chunks, each of some hundreds of words: a change moves a chunk at most, and what is
+/// shared with a copy stays shared. Beside the number of each word stand its first eight bytes,
+/// which decide most comparisons, and how many bytes it shares with the word before, which is what
+/// makes a tree of the list.
+internal struct WordList: Sendable {
+  private struct Chunk: Sendable {
+    var heads: ContiguousArray<UInt64> = []
+    var words: ContiguousArray<UInt32> = []
+    /// The bytes shared with the word before, 255 for more.
+    var shared: ContiguousArray<UInt8> = []
+  }
+
+  /// A word's place: its chunk and where in that.
+  private struct Place {
+    var chunk: Int
+    var index: Int
+  }
+
+  private static let capacity = 512
+  private static let fill = 320
+  private var chunks: ContiguousArray<Chunk> = []
+
+  internal init() {}
+
+  /// Sorts all of some words.
+  internal init(_ words: ContiguousArray<IndexedWord>) {
+    var order: [(head: UInt64, word: UInt32)] = []
+    order.reserveCapacity(words.count)
+    for word in 0..<UInt32(truncatingIfNeeded: words.count) {
+      order.append((Self.head(words[Int(word)].bytes), word))
+    }
+    order.sort { a, b in
+      a.head == b.head
+        ? Self.precedes(words[Int(a.word)].bytes, words[Int(b.word)].bytes) : a.head < b.head
+    }
+    var last: [UInt8] = []
+    for (position, entry) in order.enumerated() {
+      if position % Self.fill == 0 { chunks.append(Chunk()) }
+      let letters = words[Int(entry.word)].bytes
+      chunks[chunks.count - 1].heads.append(entry.head)
+      chunks[chunks.count - 1].words.append(entry.word)
+      chunks[chunks.count - 1].shared.append(Self.shared(last, letters))
+      last = letters
+    }
+  }
+
+  /// The number of a word, nil when it is not in the list.
+  internal func find(_ word: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>) -> UInt32? {
+    let head = Self.head(word)
+    let place = lowerBound(word, head, words)
+    guard place.chunk < chunks.count, chunks[place.chunk].heads[place.index] == head else {
+      return nil
+    }
+    let number = chunks[place.chunk].words[place.index]
+    return word.count < 8 || words[Int(number)].bytes.elementsEqual(word) ? number : nil
+  }
+
+  /// Puts a new word into the list.
+  internal mutating func insert(_ number: UInt32, _ words: ContiguousArray<IndexedWord>) {
+    let letters = words[Int(number)].bytes
+    let head = Self.head(letters)
+    if chunks.isEmpty {
+      chunks.append(Chunk(heads: [head], words: [number], shared: [0]))
+      return
+    }
+    var place = lowerBound(letters[...], head, words)
+    if place.chunk == chunks.count {
+      place = Place(chunk: chunks.count - 1, index: chunks[chunks.count - 1].words.count)
+    }
+    let before = word(before: place).map { Self.shared(words[Int($0)].bytes, letters) } ?? 0
+    if place.index < chunks[place.chunk].words.count {
+      let next = words[Int(chunks[place.chunk].words[place.index])].bytes
+      chunks[place.chunk].shared[place.index] = Self.shared(letters, next)
+    } else if place.chunk + 1 < chunks.count {
+      let next = words[Int(chunks[place.chunk + 1].words[0])].bytes
+      chunks[place.chunk + 1].shared[0] = Self.shared(letters, next)
+    }
+    chunks[place.chunk].heads.insert(head, at: place.index)
+    chunks[place.chunk].words.insert(number, at: place.index)
+    chunks[place.chunk].shared.insert(before, at: place.index)
+    if chunks[place.chunk].words.count == Self.capacity { split(place.chunk) }
+  }
+
+  /// Takes a word out of the list.
+  internal mutating func remove(_ word: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>) {
+    let place = lowerBound(word, Self.head(word), words)
+    guard place.chunk < chunks.count else { return }
+    let shared = chunks[place.chunk].shared.remove(at: place.index)
+    chunks[place.chunk].heads.remove(at: place.index)
+    chunks[place.chunk].words.remove(at: place.index)
+    // What comes after shares with the one before what both share with this one.
+    if place.index < chunks[place.chunk].shared.count {
+      chunks[place.chunk].shared[place.index] = min(
+        chunks[place.chunk].shared[place.index], shared)
+    } else if place.chunk + 1 < chunks.count {
+      chunks[place.chunk + 1].shared[0] = min(chunks[place.chunk + 1].shared[0], shared)
+    }
+    if chunks[place.chunk].words.isEmpty { chunks.remove(at: place.chunk) }
+  }
+
+  private mutating func split(_ chunk: Int) {
+    let half = Self.capacity / 2
+    var upper = Chunk()
+    upper.heads = ContiguousArray(chunks[chunk].heads[half...])
+    upper.words = ContiguousArray(chunks[chunk].words[half...])
+    upper.shared = ContiguousArray(chunks[chunk].shared[half...])
+    chunks[chunk].heads.removeSubrange(half...)
+    chunks[chunk].words.removeSubrange(half...)
+    chunks[chunk].shared.removeSubrange(half...)
+    chunks.insert(upper, at: chunk + 1)
+  }
+
+  private func word(before place: Place) -> UInt32? {
+    if place.index > 0 { return chunks[place.chunk].words[place.index - 1] }
+    return place.chunk > 0 ? chunks[place.chunk - 1].words.last : nil
+  }
+}
+
+// MARK: Questions
+
+extension WordList {
+  /// Calls a closure with the number of each word that begins with some letters, and whether it is
+  /// no longer than these.
+  internal func forEach(
+    beginningWith letters: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>,
+    _ body: (_ word: UInt32) -> Void
+  ) {
+    let head = Self.head(letters)
+    // The part of the first eight bytes that the letters fill.
+    let mask = letters.count >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(8 * letters.count))
+    var place = lowerBound(letters, head, words)
+    while place.chunk < chunks.count {
+      let chunk = chunks[place.chunk]
+      while place.index < chunk.words.count {
+        guard chunk.heads[place.index] & mask == head else { return }
+        let word = chunk.words[place.index]
+        if letters.count > 8, !words[Int(word)].bytes.starts(with: letters) { return }
+        body(word)
+        place.index += 1
+      }
+      place = Place(chunk: place.chunk + 1, index: 0)
+    }
+  }
+
+  /// Calls a closure with the number of each word that begins with some letters but for typing
+  /// errors within a limit, and with how many these are at the least.
+  ///
+  /// The list is walked as a tree: what words share is compared once, and the words behind a
+  /// beginning that is too far off are passed over.
+  internal func forEach(
+    beginningLike letters: ArraySlice<UInt8>, limit: Int, _ words: ContiguousArray<IndexedWord>,
+    _ body: (_ word: UInt32, _ errors: Int) -> Void
+  ) {
+    var distance = EditDistance(to: Array(letters), limit: limit)
+    let greatest = distance.greatestDepth
+    // Words that share this many bytes with the last one fare as it did.
+    var settled = Int.max
+    var errors: Int?
+    for chunk in chunks {
+      for index in chunk.words.indices {
+        let shared = Int(chunk.shared[index])
+        if shared < settled {
+          let word = words[Int(chunk.words[index])].bytes
+          distance.pop(to: min(shared, distance.depth))
+          settled = .max
+          while distance.depth < min(word.count, greatest) {
+            if !distance.push(word[distance.depth]) {
+              settled = distance.depth
+              break
+            }
+          }
+          if distance.depth == greatest { settled = greatest }
+          errors = distance.nearestBeginning
+        }
+        if let errors { body(chunk.words[index], errors) }
+      }
+    }
+  }
+
+  /// The first place whose word is not less than the given one.
+  private func lowerBound(
+    _ word: ArraySlice<UInt8>, _ head: UInt64, _ words: ContiguousArray<IndexedWord>
+  ) -> Place {
+    func isLess(_ chunk: Chunk, _ index: Int) -> Bool {
+      let other = chunk.heads[index]
+      if other != head { return other < head }
+      if word.count <= 8 { return false }
+      return Self.precedes(words[Int(chunk.words[index])].bytes, word)
+    }
+    var low = 0
+    var high = chunks.count
+    while low < high {
+      let middle = (low + high) / 2
+      let chunk = chunks[middle]
+      if isLess(chunk, chunk.words.count - 1) { low = middle + 1 } else { high = middle }
+    }
+    guard low < chunks.count else { return Place(chunk: low, index: 0) }
+    let chunk = chunks[low]
+    var first = 0
+    var last = chunk.words.count
+    while first < last {
+      let middle = (first + last) / 2
+      if isLess(chunk, middle) { first = middle + 1 } else { last = middle }
+    }
+    return Place(chunk: low, index: first)
+  }
+
+  /// The first eight bytes as a number that orders like them; no word has a byte of zero.
+  private static func head(_ word: some Collection<UInt8>) -> UInt64 {
+    var head: UInt64 = 0
+    var shift: UInt64 = 64
+    for byte in word.prefix(8) {
+      shift -= 8
+      head |= UInt64(byte) << shift
+    }
+    return head
+  }
+
+  private static func precedes(
+    _ a: some Collection<UInt8>, _ b: some Collection<UInt8>
+  ) -> Bool {
+    a.lexicographicallyPrecedes(b)
+  }
+
+  /// How many bytes two words begin with alike, 255 for more.
+  private static func shared(_ a: [UInt8], _ b: [UInt8]) -> UInt8 {
+    let most = min(a.count, b.count, 255)
+    var count = 0
+    while count < most, a[count] == b[count] { count += 1 }
+    return UInt8(count)
+  }
+}
+
+extension WordList {
+  /// The numbers of all words in order, and how many bytes each is said to share with the one
+  /// before: for tests.
+  internal var all: [(word: UInt32, shared: Int)] {
+    chunks.flatMap { chunk in zip(chunk.words, chunk.shared).map { ($0, Int($1)) } }
+  }
+}

@@ -1,0 +1,190 @@
+#if compiler(>=6.3)
+  internal import CairnCountries
+  internal import CairnCountryFacts
+  internal import CairnGeodesy
+  internal import CairnMemory
+  internal import CairnRegions
+  internal import CairnTimeZones
+
+  /// The texts that the numbers of areas stand for; see ``cairnNames(_:_:_:_:)``.
+  @c
+  public enum CairnNames: Int32 {
+    /// Countries by their two letters of ISO 3166-1.
+    case countryCodes = 0
+    /// Countries by their English names.
+    case countryNames = 1
+    /// Regions by their codes of ISO 3166-2; an empty text where there is none.
+    case regionCodes = 2
+    /// Regions by their names.
+    case regionNames = 3
+    /// Time zones by their names in the IANA database.
+    case timeZones = 4
+  }
+
+  /// A partition of the Earth, and the number that a caller knows each area by.
+  private struct AreaLayer: Sendable {
+    let write: @Sendable (Window<Coordinate>, Slab<UInt16>) -> Void
+    /// The number of each area; -1 for nowhere.
+    let numbers: [Int16]
+
+    init(
+      numbers: [Int16], _ write: @escaping @Sendable (Window<Coordinate>, Slab<UInt16>) -> Void
+    ) {
+      self.numbers = numbers
+      self.write = write
+    }
+
+    private static func countries(of atlas: CountryAtlas) -> AreaLayer {
+      var numbers: [UInt16: Int16] = [:]
+      for (number, country) in Country.all.enumerated() {
+        numbers[country.packedCode] = Int16(number)
+      }
+      return AreaLayer(numbers: atlas.areaCodes.map { numbers[$0] ?? -1 }) {
+        atlas.writeAreas(at: $0, into: $1)
+      }
+    }
+
+    static let countries = countries(of: .world)
+    static let countriesOnLand = countries(of: .world.landOnly)
+    static let regions = AreaLayer(numbers: sequence(AdministrativeRegion.all.count)) {
+      AdministrativeAtlas.writeAreas(at: $0, into: $1)
+    }
+    static let timeZones = AreaLayer(numbers: sequence(TimeZoneAtlas.world.timeZones.count)) {
+      TimeZoneAtlas.world.writeAreas(at: $0, into: $1)
+    }
+
+    /// Area 0 is nowhere, and each other has the number before its own.
+    private static func sequence(_ count: Int) -> [Int16] { (0...count).map { Int16($0 - 1) } }
+
+    /// Answers a call.
+    @safe @inline(__always)
+    static func answer(
+      _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
+      _ numbers: UnsafeMutablePointer<Int16>?, _ validity: UnsafeMutablePointer<UInt8>?,
+      layer: () -> AreaLayer
+    ) -> Int32 {
+      CairnColumns.answer { () throws(ColumnFault) in
+        let rows = try checked(count)
+        let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+        let numbers = try room(numbers, rows, "numbers")
+        let validity = try ValidityRoom(validity, rows: rows)
+        guard rows > 0 else { return }
+        // Here and at the first look-up near a border locks are held.
+        let layer = ForkGate.shared.pass { layer() }
+        try withScratch(of: UInt16.self, count: PlaceColumns.blockSize) {
+          areas throws(ColumnFault) in
+          try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
+            columns.read(first, places)
+            ForkGate.shared.pass { layer.write(places.window, areas[0..<places.count]) }
+            layer.numbers.withWindow { known in
+              for row in 0..<places.count { numbers[first + row] = known[Int(areas[row])] }
+            }
+            validity.write(first, places.count) { places[$0].isValid }
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds the country of each place.
+  ///
+  /// A place at sea belongs to the country in whose waters it lies, unless only land counts.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows there are.
+  ///   - latitudes: degrees north, in -90...90.
+  ///   - longitudes: degrees east, in any turn.
+  ///   - landOnly: 0 for countries with their waters, 1 for land alone.
+  ///   - numbers: room for a number of each row: that of its country in `cairn_names`, or -1 where
+  ///     it lies in none, or is null or not valid.
+  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  /// - Returns: `CAIRN_STATUS_OK` or another status.
+  @c(cairn_country)
+  public func cairnCountry(
+    _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
+    _ landOnly: Int32, _ numbers: UnsafeMutablePointer<Int16>?,
+    _ validity: UnsafeMutablePointer<UInt8>?
+  ) -> Int32 {
+    guard landOnly == 0 || landOnly == 1 else {
+      return answer { () throws(ColumnFault) in
+        throw .invalid("land_only: \(landOnly) is neither 0 nor 1")
+      }
+    }
+    return AreaLayer.answer(count, latitudes, longitudes, numbers, validity) {
+      landOnly == 0 ? .countries : .countriesOnLand
+    }
+  }
+
+  /// Finds the state or province of each place, with waters; see `cairn_country`.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows there are.
+  ///   - latitudes: degrees north, in -90...90.
+  ///   - longitudes: degrees east, in any turn.
+  ///   - numbers: room for a number of each row: that of its region in `cairn_names`, or -1.
+  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  /// - Returns: `CAIRN_STATUS_OK` or another status.
+  @c(cairn_region)
+  public func cairnRegion(
+    _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
+    _ numbers: UnsafeMutablePointer<Int16>?, _ validity: UnsafeMutablePointer<UInt8>?
+  ) -> Int32 {
+    AreaLayer.answer(count, latitudes, longitudes, numbers, validity) { .regions }
+  }
+
+  /// Finds the time zone of each place; see `cairn_country`.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows there are.
+  ///   - latitudes: degrees north, in -90...90.
+  ///   - longitudes: degrees east, in any turn.
+  ///   - numbers: room for a number of each row: that of its zone in `cairn_names`, or -1 on the
+  ///     high seas and in Antarctica.
+  ///   - validity: room for a bit of each row: 0 where it is null or not valid; NULL for none.
+  /// - Returns: `CAIRN_STATUS_OK` or another status.
+  @c(cairn_time_zone)
+  public func cairnTimeZone(
+    _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
+    _ numbers: UnsafeMutablePointer<Int16>?, _ validity: UnsafeMutablePointer<UInt8>?
+  ) -> Int32 {
+    AreaLayer.answer(count, latitudes, longitudes, numbers, validity) { .timeZones }
+  }
+
+  /// Writes the texts that the numbers of areas stand for, each with a line feed behind it.
+  ///
+  /// - Parameters:
+  ///   - kind: which texts, one of `CAIRN_NAMES_…`.
+  ///   - text: room for all bytes and a zero; NULL to ask how many there are.
+  ///   - capacity: how many bytes there is room for.
+  ///   - needed: room for the number of bytes that all texts and the zero take; NULL for none.
+  /// - Returns: `CAIRN_STATUS_OK` or another status.
+  @c(cairn_names)
+  public func cairnNames(
+    _ kind: Int32, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int64,
+    _ needed: UnsafeMutablePointer<Int64>?
+  ) -> Int32 {
+    answer { () throws(ColumnFault) in
+      let capacity = try checked(capacity, "capacity")
+      let target = try optionalRoom(text, capacity, "text")
+      let needed = try optionalRoom(needed, 1, "needed")
+      guard let kind = CairnNames(rawValue: kind) else {
+        throw .invalid("kind: no texts have the number \(kind)")
+      }
+      let names =
+        switch kind {
+        case .countryCodes: Country.all.map(\.alpha2)
+        case .countryNames: Country.all.map(\.name)
+        case .regionCodes: AdministrativeRegion.all.map { $0.code ?? "" }
+        case .regionNames: AdministrativeRegion.all.map(\.name)
+        case .timeZones: TimeZoneAtlas.world.timeZones
+        }
+      let all = names.map { "\($0)\n" }.joined()
+      needed?[0] = Int64(all.utf8.count + 1)
+      guard target != nil else { return }
+      guard all.utf8.count < capacity else {
+        throw ColumnFault(.noRoom, "text: \(all.utf8.count + 1) bytes are needed")
+      }
+      all.write(toForeign: text, capacity: capacity)
+    }
+  }
+#endif

@@ -1,0 +1,136 @@
+#if compiler(>=6.3)
+  internal import CairnGeodesy
+  internal import CairnMemory
+
+  /// Two columns that belong together: latitudes and longitudes, or whatever comes in pairs.
+  internal struct PlaceColumns {
+    /// Rows are read and answered so many at a time, which stay in the first cache; a multiple of
+    /// eight, so that the validity bits of a block are whole bytes.
+    static let blockSize = 512
+
+    private let latitudes: ForeignColumn
+    private let longitudes: ForeignColumn
+
+    /// Takes what two columns are described as.
+    @safe
+    init(
+      _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?, rows: Int,
+      names: (String, String) = ("latitudes", "longitudes")
+    ) throws(ColumnFault) {
+      self.latitudes = try Self.column(latitudes, rows: rows, names.0)
+      self.longitudes = try Self.column(longitudes, rows: rows, names.1)
+    }
+
+    @safe
+    private static func column(
+      _ description: UnsafeRawPointer?, rows: Int, _ name: String
+    ) throws(ColumnFault) -> ForeignColumn {
+      do throws(ForeignMemoryFault) {
+        return try ForeignColumn(describedAt: description, rows: rows)
+      } catch {
+        throw ColumnFault(error, in: name)
+      }
+    }
+
+    /// Reads some rows; NaN stands for what is null.
+    @inline(__always)
+    func read(_ first: Int, _ places: Slab<Coordinate>) {
+      if latitudes.hasNoNulls, longitudes.hasNoNulls {
+        if latitudes.isPacked, longitudes.isPacked {
+          for row in 0..<places.count {
+            places[row] = Coordinate(
+              latitude: latitudes[packed: first &+ row],
+              longitude: longitudes[packed: first &+ row])
+          }
+        } else {
+          for row in 0..<places.count {
+            places[row] = Coordinate(
+              latitude: latitudes[first &+ row], longitude: longitudes[first &+ row])
+          }
+        }
+      } else {
+        readNulls(first, places)
+      }
+    }
+
+    @inline(never)
+    private func readNulls(_ first: Int, _ places: Slab<Coordinate>) {
+      for row in 0..<places.count {
+        let isThere = latitudes.hasValue(first + row) && longitudes.hasValue(first + row)
+        places[row] =
+          isThere
+          ? Coordinate(latitude: latitudes[first + row], longitude: longitudes[first + row])
+          : Coordinate(latitude: .nan, longitude: .nan)
+      }
+    }
+
+    /// All rows at once.
+    func all(_ rows: Int) -> [Coordinate] {
+      [Coordinate](capacity: rows) { places in
+        read(0, places)
+        return rows
+      }
+    }
+  }
+
+  /// Room for a validity bit of each row.
+  internal struct ValidityRoom {
+    private let bytes: Slab<UInt8>?
+
+    /// Takes a caller's room, which may be none.
+    @safe
+    init(_ start: UnsafeMutablePointer<UInt8>?, rows: Int) throws(ColumnFault) {
+      bytes = try optionalRoom(start, (rows + 7) / 8, "validity")
+    }
+
+    /// Writes the bits of some rows, the first of which is a multiple of eight.
+    @inline(__always)
+    func write(_ first: Int, _ count: Int, isValid: (Int) -> Bool) {
+      guard let bytes else { return }
+      withScratch(of: UInt8.self, count: count) { flags in
+        for row in 0..<count { flags[row] = isValid(row) ? 1 : 0 }
+        bytes.pack(flags.window.prefix(count), at: first >> 3)
+      }
+    }
+  }
+
+  extension Slab where Value == UInt8 {
+    /// Writes a bit for each of some flags of 0 and 1, the lowest bit of a byte first.
+    ///
+    /// - Parameters:
+    ///   - flags: the flags; eight of them are a byte, and zeros fill the last one.
+    ///   - first: the byte with the first bits; there must be room for all.
+    fileprivate func pack(_ flags: Window<UInt8>, at first: Int) {
+      var byte = first
+      var flag = 0
+      while flag &+ 8 <= flags.count {
+        // Each product of two bits has a bit of the highest byte to itself.
+        let bits = (flags.word(at: flag) &* 0x0102_0408_1020_4080) &>> 56
+        self[byte] = UInt8(truncatingIfNeeded: bits)
+        byte &+= 1
+        flag &+= 8
+      }
+      guard flag < flags.count else { return }
+      var last: UInt8 = 0
+      for place in flag..<flags.count { last |= flags[place] &<< UInt8(place &- flag) }
+      self[byte] = last
+    }
+  }
+
+  /// Hands rows to a body, a block at a time, with scratch memory for two pairs of each row.
+  @inline(__always)
+  internal func forEachBlock(
+    _ rows: Int,
+    _ body: (_ first: Int, Slab<Coordinate>, Slab<Coordinate>) throws(ColumnFault) -> Void
+  ) throws(ColumnFault) {
+    let most = min(rows, PlaceColumns.blockSize)
+    try withScratch(of: Coordinate.self, count: 2 * most) { scratch throws(ColumnFault) in
+      var first = 0
+      while first < rows {
+        let count = min(rows - first, most)
+        try body(first, scratch[0..<count], scratch[most..<most + count])
+        first += count
+      }
+    }
+  }
+#endif

@@ -1,0 +1,20 @@
+"""Places in columns: countries, regions, time zones, geohashes, distances, and what is near.
+
+>>> import cairn_columns as cairn, numpy as np
+>>> cairn.country(np.array([48.2, 35.7]), np.array([16.4, 139.7]))
+array(['AT', 'JP'], dtype='<U2')
+
+Columns are arrays of numpy or pyarrow, series of pandas or polars, lists, or single numbers, and
+answers come as what the first column is. Degrees north are in -90...90, degrees east in any turn.
+"""
+
+from ._library import CairnError, ClosedIndexError, IndexFileError, InvalidArgumentError
+from .index import Lists, Nearest, Pairs, PlaceIndex
+from .places import (
+    bearing, country, destination, distance, geohash, geohash_integer, is_valid, region, route,
+    time_zone)
+
+__all__ = [
+    "CairnError", "ClosedIndexError", "IndexFileError", "InvalidArgumentError", "Lists", "Nearest",
+    "Pairs", "PlaceIndex", "bearing", "country", "destination", "distance", "geohash",
+    "geohash_integer", "is_valid", "region", "route", "time_zone"]

@@ -1,0 +1,208 @@
+"""Indexes of places: what is nearest, how many are near, and which pairs are."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._columns import PIECE, Rows, bar
+from ._library import NO_ROOM, InvalidArgumentError, call
+
+Offsets = npt.NDArray[np.int64]
+Metres = npt.NDArray[np.float64]
+
+
+class Nearest(NamedTuple):
+    """What is nearest to each row: rows of the index, and how far they are."""
+
+    offsets: Any
+    metres: Any
+
+
+class Pairs(NamedTuple):
+    """Pairs of a row and a place of an index that are near each other."""
+
+    rows: Offsets
+    offsets: Offsets
+    metres: Metres
+
+
+class Lists(NamedTuple):
+    """The places near each row: those of row n are at `starts[n]:starts[n + 1]`."""
+
+    starts: Offsets
+    offsets: Offsets
+    metres: Metres
+
+
+class PlaceIndex:
+    """An index of places: of columns, or of a file that is mapped and shared by processes.
+
+    >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
+    >>> shops.nearest(48.21, 16.36)
+    Nearest(offsets=0, metres=1336.27...)
+    >>> shops.count(48.21, 16.36, metres=20_000)
+    2
+
+    Answers name places by their offset among the rows that the index was built from. Rows that are
+    null or not valid keep their offsets, and are never found. Distances are metres on the mean
+    sphere, equally distant places come by their offsets, and radiuses include their edge. Threads
+    may ask one index at once.
+    """
+
+    def __init__(self, latitude: Any, longitude: Any) -> None:
+        rows = Rows(latitude=latitude, longitude=longitude)
+        self._number: int | None = None
+        number = ctypes.c_int64()
+        call("cairn_index_build", rows.count, *rows.descriptions(0), ctypes.byref(number))
+        self._number = number.value
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> PlaceIndex:
+        """Opens an index file, of which only what is asked for is read.
+
+        Raises:
+            IndexFileError: it cannot be read, or is damaged; also later, at a damaged page.
+        """
+        index = cls.__new__(cls)
+        index._number = None
+        number = ctypes.c_int64()
+        call("cairn_index_open", os.fsencode(path), ctypes.byref(number))
+        index._number = number.value
+        return index
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Writes the index to a file, which takes the place of an older one when it is complete."""
+        call("cairn_index_write", self._open, os.fsencode(path))
+
+    def close(self) -> None:
+        """Gives the memory back; asking raises `ClosedIndexError` from then on."""
+        number, self._number = self._number, None
+        if number is not None:
+            call("cairn_index_free", number)
+
+    @property
+    def _open(self) -> int:
+        # The library knows no index 0.
+        return self._number or 0
+
+    def __del__(self) -> None:
+        if getattr(self, "_number", None) is not None:
+            self.close()
+
+    def __enter__(self) -> PlaceIndex:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("an index is not pickled: write it to a file, and open that elsewhere")
+
+    def __len__(self) -> int:
+        count = ctypes.c_int64()
+        call("cairn_index_count", self._open, ctypes.byref(count))
+        return count.value
+
+    def nearest(
+        self, latitude: Any, longitude: Any, count: int = 1, *, within: float = np.inf,
+        threads: int = 1, progress: bool | None = None,
+    ) -> Nearest:
+        """The places nearest to each row, nearest first.
+
+        Args:
+            latitude: degrees north of where to look, in -90...90.
+            longitude: degrees east.
+            count: how many of each row.
+            within: metres beyond which nothing is wanted.
+            threads: how many threads may work on it.
+            progress: whether to show a bar, see `country`.
+
+        Returns:
+            Columns like the first one, or of a count above 1 arrays with a row for each row. An
+            offset is -1 and a distance NaN or null where there are no more places.
+        """
+        rows = Rows(latitude=latitude, longitude=longitude)
+        if count < 1:
+            raise InvalidArgumentError(f"count: at least 1, not {count}")
+        offsets = np.empty((rows.count, count), dtype=np.int64)
+        metres = np.empty((rows.count, count), dtype=np.float64)
+
+        def piece(first: int, size: int, columns: list[Any]) -> None:
+            start = 8 * count * first
+            call("cairn_nearest", self._open, size, *columns, count, within,
+                 offsets.ctypes.data + start, metres.ctypes.data + start, rows.bits(first))
+
+        rows.answer(piece, threads, progress)
+        if count > 1:
+            return Nearest(offsets, metres)
+        return Nearest(rows.numbers(offsets[:, 0]), rows.numbers(metres[:, 0]))
+
+    def count(
+        self, latitude: Any, longitude: Any, metres: float, *, threads: int = 1,
+        progress: bool | None = None,
+    ) -> Any:
+        """How many places are within so many metres of each row; 0 or null where not valid."""
+        rows = Rows(latitude=latitude, longitude=longitude)
+        counts = np.empty(rows.count, dtype=np.int64)
+
+        def piece(first: int, size: int, columns: list[Any]) -> None:
+            call("cairn_count", self._open, size, *columns, metres,
+                 counts.ctypes.data + 8 * first, rows.bits(first))
+
+        rows.answer(piece, threads, progress)
+        return rows.numbers(counts)
+
+    def within(
+        self, latitude: Any, longitude: Any, metres: float, *, progress: bool | None = None
+    ) -> Lists:
+        """The places within so many metres of each row, nearest first."""
+        pairs = self.join(latitude, longitude, metres, progress=progress)
+        count = Rows(latitude=latitude, longitude=longitude).count
+        starts = np.searchsorted(pairs.rows, np.arange(count + 1)).astype(np.int64)
+        return Lists(starts, pairs.offsets, pairs.metres)
+
+    def join(
+        self, latitude: Any, longitude: Any, metres: float, *, progress: bool | None = None
+    ) -> Pairs:
+        """All pairs of a row and a place within so many metres, by rows, and nearest first.
+
+        >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
+        >>> shops.join([48.21, 0.0], [16.36, 0.0], metres=2_000)
+        Pairs(rows=array([0]), offsets=array([0]), metres=array([1336.27...]))
+        """
+        rows = Rows(latitude=latitude, longitude=longitude)
+        capacity = 1 << 20
+        pieces: list[Pairs] = []
+        found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
+        with bar(rows.count, progress) as step:
+            first = 0
+            room = _room(capacity)
+            while first < rows.count:
+                size = min(PIECE, rows.count - first)
+                status = call(
+                    "cairn_join", self._open, size, *rows.descriptions(first), metres, capacity,
+                    *(column.ctypes.data for column in room), ctypes.byref(found),
+                    ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
+                if status == NO_ROOM:
+                    capacity = needed.value
+                    room = _room(capacity)
+                    continue
+                part = slice(0, found.value)
+                pieces.append(Pairs(
+                    room.rows[part] + first, room.offsets[part].copy(), room.metres[part].copy()))
+                first += answered.value
+                step(answered.value)
+        call("cairn_index_count", self._open, ctypes.byref(found))
+        if not pieces:
+            return _room(0)
+        return pieces[0] if len(pieces) == 1 else Pairs(*map(np.concatenate, zip(*pieces)))
+
+
+def _room(count: int) -> Pairs:
+    return Pairs(
+        np.empty(count, np.int64), np.empty(count, np.int64), np.empty(count, np.float64))

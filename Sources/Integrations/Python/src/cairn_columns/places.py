@@ -1,0 +1,277 @@
+"""What a place is: its country, region, time zone and geohash; and lines between two places."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+
+from ._columns import Rows, Texts
+from ._library import InvalidArgumentError, call, names
+
+Surface = Literal["sphere", "wgs84"]
+
+
+@lru_cache(maxsize=None)
+def _texts(kind: int) -> Texts:
+    return Texts(names(kind))
+
+
+def _areas(
+    function: str, kind: int, latitude: Any, longitude: Any, threads: int, progress: bool | None,
+    *options: int,
+) -> Any:
+    rows = Rows(latitude=latitude, longitude=longitude)
+    numbers = np.empty(rows.count, dtype=np.int16)
+
+    def piece(first: int, count: int, columns: list[Any]) -> None:
+        call(function, count, *columns, *options, numbers.ctypes.data + 2 * first, rows.bits(first))
+
+    rows.answer(piece, threads, progress)
+    return rows.texts(numbers, _texts(kind))
+
+
+def country(
+    latitude: Any, longitude: Any, *, land_only: bool = False, names: bool = False,
+    threads: int = 1, progress: bool | None = None,
+) -> Any:
+    """The country of each place, as two letters of ISO 3166-1.
+
+    >>> country(48.2082, 16.3738)
+    'AT'
+    >>> country(np.array([35.68, 0.0]), np.array([139.69, -30.0]))
+    array(['JP', ''], dtype='<U2')
+
+    Args:
+        latitude: degrees north, in -90...90.
+        longitude: degrees east, in any turn.
+        land_only: whether a place at sea is in no country, however near the coast; otherwise it is
+            in that in whose waters it lies.
+        names: English names in place of letters.
+        threads: how many threads may work on it.
+        progress: whether to show a bar after two seconds, with tqdm; on a terminal when left out.
+
+    Returns:
+        A column like the first one: texts of numpy, a dictionary array of pyarrow, categories of
+        pandas and polars. A place in no country has an empty text; a row that is null or not valid
+        is null, and of numpy an empty text, too.
+    """
+    return _areas(
+        "cairn_country", 1 if names else 0, latitude, longitude, threads, progress,
+        1 if land_only else 0)
+
+
+def region(
+    latitude: Any, longitude: Any, *, names: bool = False, threads: int = 1,
+    progress: bool | None = None,
+) -> Any:
+    """The state or province of each place, as a code of ISO 3166-2; see `country`.
+
+    >>> region(47.2627, 11.3945), region(47.2627, 11.3945, names=True)
+    ('AT-7', 'Tyrol')
+
+    A region that has no code, as some new ones, has an empty text, and so has a place in none.
+    """
+    return _areas(
+        "cairn_region", 3 if names else 2, latitude, longitude, threads, progress)
+
+
+def time_zone(
+    latitude: Any, longitude: Any, *, threads: int = 1, progress: bool | None = None
+) -> Any:
+    """The time zone of each place, as a name of the IANA database; see `country`.
+
+    >>> time_zone(48.2082, 16.3738)
+    'Europe/Vienna'
+
+    On the high seas and in Antarctica it is an empty text.
+    """
+    return _areas("cairn_time_zone", 4, latitude, longitude, threads, progress)
+
+
+def geohash(
+    latitude: Any, longitude: Any, precision: int = 7, *, threads: int = 1,
+    progress: bool | None = None,
+) -> Any:
+    """The geohash of each place, of 1 to 12 letters; null where a row is null or not valid.
+
+    >>> geohash(48.85826, 2.2945)
+    'u09tunq'
+
+    A text of numpy is empty there.
+    """
+    if not 1 <= precision <= 12:
+        raise InvalidArgumentError(f"precision: a geohash has 1 to 12 letters, not {precision}")
+    rows = Rows(latitude=latitude, longitude=longitude)
+    letters = np.empty(rows.count * precision, dtype=np.uint8)
+
+    def piece(first: int, count: int, columns: list[Any]) -> None:
+        call("cairn_geohash", count, *columns, precision,
+             letters.ctypes.data + precision * first, rows.bits(first))
+
+    rows.answer(piece, threads, progress)
+    return rows.letters(letters, precision)
+
+
+def geohash_integer(
+    latitude: Any, longitude: Any, bits: int = 64, *, threads: int = 1,
+    progress: bool | None = None,
+) -> Any:
+    """The cell of the geohash grid of each place, as an unsigned number of so many bits.
+
+    Five bits are a letter: numbers of 35 bits are geohashes of 7 letters.
+
+    >>> hex(geohash_integer(48.85826, 2.2945, 35))
+    '0x6809cea96'
+
+    A row that is null or not valid is null, and of numpy and pandas 0.
+    """
+    rows = Rows(latitude=latitude, longitude=longitude)
+    cells = np.empty(rows.count, dtype=np.uint64)
+
+    def piece(first: int, count: int, columns: list[Any]) -> None:
+        call("cairn_geohash_integer", count, *columns, bits, cells.ctypes.data + 8 * first,
+             rows.bits(first))
+
+    rows.answer(piece, threads, progress)
+    return rows.numbers(cells)
+
+
+def _surface(surface: str) -> int:
+    try:
+        return {"sphere": 0, "wgs84": 1}[surface]
+    except KeyError:
+        raise InvalidArgumentError(f"surface: 'sphere' or 'wgs84', not {surface!r}") from None
+
+
+def _pairs(
+    function: str, latitude: Any, longitude: Any, end_latitude: Any, end_longitude: Any,
+    surface: str, threads: int, progress: bool | None,
+) -> Any:
+    rows = Rows(
+        latitude=latitude, longitude=longitude, end_latitude=end_latitude,
+        end_longitude=end_longitude)
+    results = np.empty(rows.count, dtype=np.float64)
+    number = _surface(surface)
+
+    def piece(first: int, count: int, columns: list[Any]) -> None:
+        call(function, count, *columns, number, results.ctypes.data + 8 * first, rows.bits(first))
+
+    rows.answer(piece, threads, progress)
+    return rows.numbers(results)
+
+
+def distance(
+    latitude: Any, longitude: Any, end_latitude: Any, end_longitude: Any, *,
+    surface: Surface = "sphere", threads: int = 1, progress: bool | None = None,
+) -> Any:
+    """The length of the shortest line between two places of each row, in metres.
+
+    >>> round(distance(48.8566, 2.3522, 35.6812, 139.7671, surface="wgs84"))
+    9739529
+
+    Any column may be one number for all rows. `surface` is the mean sphere, or the ellipsoid
+    WGS 84, right to some nanometres. NaN or null where a place is null or not valid.
+    """
+    return _pairs(
+        "cairn_distance", latitude, longitude, end_latitude, end_longitude, surface, threads,
+        progress)
+
+
+def bearing(
+    latitude: Any, longitude: Any, end_latitude: Any, end_longitude: Any, *,
+    surface: Surface = "sphere", threads: int = 1, progress: bool | None = None,
+) -> Any:
+    """The initial bearing of the shortest line between two places of each row.
+
+    >>> round(bearing(51.5074, -0.1278, 40.7128, -74.006), 1)
+    288.3
+
+    In degrees clockwise from north, in 0..<360; 0 for equal places. See `distance`.
+    """
+    return _pairs(
+        "cairn_bearing", latitude, longitude, end_latitude, end_longitude, surface, threads,
+        progress)
+
+
+def destination(
+    latitude: Any, longitude: Any, bearing: Any, distance: Any, *, surface: Surface = "sphere",
+    threads: int = 1, progress: bool | None = None,
+) -> tuple[Any, Any]:
+    """The latitudes and longitudes of where shortest lines end.
+
+    >>> destination(0.0, -78.5, 90.0, 1_000_000.0)
+    (0.0, -69.506...)
+
+    Args:
+        latitude: degrees north of where each line begins.
+        longitude: degrees east.
+        bearing: in which direction it begins: degrees clockwise from north.
+        distance: its length in metres; a negative one leads backwards.
+        surface: the figure of the Earth, see `distance`.
+        threads: how many threads may work on it.
+        progress: whether to show a bar, see `country`.
+    """
+    rows = Rows(latitude=latitude, longitude=longitude, bearing=bearing, distance=distance)
+    south = np.empty(rows.count, dtype=np.float64)
+    west = np.empty(rows.count, dtype=np.float64)
+    number = _surface(surface)
+
+    def piece(first: int, count: int, columns: list[Any]) -> None:
+        call("cairn_destination", count, *columns, number, south.ctypes.data + 8 * first,
+             west.ctypes.data + 8 * first, rows.bits(first))
+
+    rows.answer(piece, threads, progress)
+    return rows.numbers(south), rows.numbers(west)
+
+
+def route(
+    latitude: Any, longitude: Any, *, round_trip: bool = True, start: int | None = None,
+    end: int | None = None,
+) -> tuple[np.ndarray[Any, np.dtype[np.int64]], float]:
+    """A short order in which to visit all rows, and its length in metres on the mean sphere.
+
+    >>> order, metres = route([48.21, 48.20, 48.22], [16.36, 16.36, 16.36], start=0)
+
+    Args:
+        latitude: degrees north; every row must have a valid place.
+        longitude: degrees east.
+        round_trip: whether it ends where it begins.
+        start: the row to begin at; any when left out.
+        end: the row to end at, where it is no round trip; any when left out.
+    """
+    rows = Rows(latitude=latitude, longitude=longitude)
+    order = np.empty(rows.count, dtype=np.int64)
+    metres = ctypes.c_double()
+    call("cairn_route", rows.count, *rows.descriptions(0), 1 if round_trip else 0,
+         -1 if start is None else start, -1 if end is None else end, order.ctypes.data,
+         ctypes.byref(metres))
+    return order, metres.value
+
+
+def is_valid(latitude: Any, longitude: Any) -> Any:
+    """Whether each row has a place: finite numbers, with a latitude in -90...90."""
+    rows = Rows(latitude=latitude, longitude=longitude)
+    zeros = np.empty(rows.count, dtype=np.uint64)
+
+    def piece(first: int, count: int, columns: list[Any]) -> None:
+        call("cairn_geohash_integer", count, *columns, 64, zeros.ctypes.data + 8 * first,
+             rows.bits(first))
+
+    rows.answer(piece, 1, False)
+    valid = rows.is_valid
+    if rows.kind == "scalar":
+        return bool(valid[0])
+    if rows.kind == "pyarrow":
+        import pyarrow as pa
+
+        return pa.array(valid)
+    if rows.kind == "pandas":
+        return rows.series(valid)
+    if rows.kind == "polars":
+        import polars as pl
+
+        return pl.Series(valid)
+    return valid

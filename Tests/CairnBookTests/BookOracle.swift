@@ -1,0 +1,160 @@
+import CairnBook
+import CairnCountries
+import CairnCountryFacts
+import CairnGeodesy
+import CairnIndex
+import CairnText
+
+/// What a query finds, by a look at every element.
+struct BookOracle {
+  struct Entry {
+    var spot: Spot
+    var texts: [[UInt8]]
+    var words: [[UInt8]]
+    var country: Country?
+
+    init(_ spot: Spot) {
+      self.spot = spot
+      texts = [spot.name, spot.notes].map { SearchKey($0).bytes }
+      words = texts.flatMap { $0.split(separator: 0x20).map(Array.init) }
+      country = CountryAtlas.world.country(at: spot.place)
+    }
+  }
+
+  struct Answer: Equatable {
+    var id: Int
+    var distance: Double?
+    var kind: PlaceMatchKind?
+  }
+
+  /// What a query orders by, as a value that can be looked into.
+  enum Order { case relevance, distance, ratingUp, ratingDown, name }
+
+  /// In the order of coming.
+  var entries: [Entry] = []
+  var hasImportance = false
+  private var known: [[[UInt8]]: Int?] = [:]
+
+  mutating func insert(_ spot: Spot) {
+    if let index = entries.firstIndex(where: { $0.spot.id == spot.id }) {
+      entries[index] = Entry(spot)
+    } else {
+      entries.append(Entry(spot))
+    }
+  }
+
+  mutating func remove(_ id: Int) { entries.removeAll { $0.spot.id == id } }
+
+  mutating func answers(
+    _ query: PlaceBookQuery<Spot>, _ order: Order, where isIncluded: (Spot) -> Bool
+  ) -> [Answer] {
+    if let radius = query.radius, !(radius >= 0) || query.center == nil { return [] }
+    if let center = query.center, !center.isValid { return [] }
+    let key = SearchKey(query.words).bytes
+    var found: [(group: Int, keys: [Double], number: Int, answer: Answer)] = []
+    for (number, entry) in entries.enumerated() where isIncluded(entry.spot) {
+      let distance = query.center.map { $0.distance(to: entry.spot.place) }
+      if let radius = query.radius, let distance, distance > radius { continue }
+      if let region = query.region, !region.contains(entry.spot.place) { continue }
+      if let countries = query.countries {
+        guard let country = entry.country, countries.contains(country) else { continue }
+      }
+      var kind: PlaceMatchKind?
+      if !key.isEmpty {
+        kind = match(entry, key, query.allowsTypingErrors)
+        if kind == nil { continue }
+      }
+      var group = 0
+      switch kind {
+      case .misspelled(let errors): group = 10 + errors
+      case .exact, nil: group = 0
+      case .prefix: group = order == .relevance ? 1 : 0
+      case .word: group = order == .relevance ? 2 : 0
+      }
+      found.append(
+        (
+          group, keys(entry.spot, order, distance), number,
+          Answer(id: entry.spot.id, distance: distance, kind: kind)
+        ))
+    }
+    found.sort { a, b in
+      if a.group != b.group { return a.group < b.group }
+      if order == .name {
+        let (first, second) = (entries[a.number].spot.name, entries[b.number].spot.name)
+        return first == second ? a.number < b.number : first < second
+      }
+      for (x, y) in zip(a.keys, b.keys) where x != y { return x < y }
+      return a.number < b.number
+    }
+    let all = found.map(\.answer)
+    return query.limit.map { Array(all.prefix(max(0, $0))) } ?? all
+  }
+
+  private func keys(_ spot: Spot, _ order: Order, _ distance: Double?) -> [Double] {
+    switch order {
+    case .relevance:
+      guard let distance else { return hasImportance ? [-Double(spot.stars)] : [0] }
+      // Powers of two of whole numbers.
+      var weight = 1.0
+      for _ in 0..<abs(spot.stars) { weight *= spot.stars > 0 ? 0.5 : 2 }
+      return hasImportance ? [(distance + 100) * weight] : [distance]
+    case .distance: return [distance ?? 0]
+    case .ratingUp: return [spot.rating ?? .infinity]
+    case .ratingDown: return [spot.rating.map { -$0 } ?? .infinity]
+    case .name: return []
+    }
+  }
+
+  private mutating func match(_ entry: Entry, _ key: [UInt8], _ errors: Bool) -> PlaceMatchKind? {
+    let wanted = key.split(separator: 0x20).map(Array.init)
+    if entry.texts.contains(key) { return .exact }
+    if entry.texts.contains(where: { $0.starts(with: key) }) { return .prefix }
+    if wanted.allSatisfy({ word in entry.words.contains { $0.starts(with: word) } }) {
+      return .word
+    }
+    guard errors else { return nil }
+    var sum = 0
+    for word in wanted {
+      let least = entry.words.compactMap { self.errors(word, $0) }.min()
+      guard let least else { return nil }
+      sum += least
+    }
+    return .misspelled(errors: sum)
+  }
+
+  /// The least number of errors from a word to a beginning of another, within what it may have.
+  private mutating func errors(_ wanted: [UInt8], _ word: [UInt8]) -> Int? {
+    if let known = known[[wanted, word]] { return known }
+    var limit = wanted.count >= 8 ? 2 : wanted.count >= 4 ? 1 : 0
+    if wanted.count > 64 || wanted.contains(where: { $0 >= 0xE0 }) { limit = 0 }
+    if limit == 0 { return word.starts(with: wanted) ? 0 : nil }
+    let word = Array(word.prefix(wanted.count + 3))
+    var least: Int?
+    for length in 0...word.count {
+      let errors = Self.distance(wanted, Array(word.prefix(length)))
+      if errors <= limit { least = min(least ?? errors, errors) }
+    }
+    known[[wanted, word]] = .some(least)
+    return least
+  }
+
+  /// The optimal string alignment distance by the whole table.
+  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+    for row in 0...a.count {
+      for column in 0...b.count {
+        guard row > 0, column > 0 else {
+          table[row][column] = row + column
+          continue
+        }
+        var best = min(table[row - 1][column], table[row][column - 1]) + 1
+        best = min(best, table[row - 1][column - 1] + (a[row - 1] == b[column - 1] ? 0 : 1))
+        if row > 1, column > 1, a[row - 1] == b[column - 2], a[row - 2] == b[column - 1] {
+          best = min(best, table[row - 2][column - 2] + 1)
+        }
+        table[row][column] = best
+      }
+    }
+    return table[a.count][b.count]
+  }
+}

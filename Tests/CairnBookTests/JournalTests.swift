@@ -1,0 +1,126 @@
+import CairnBook
+import CairnCountryFacts
+import CairnGeodesy
+import CairnHours
+import TestSupport
+import Testing
+
+/// A journey and its parts.
+struct JournalTests {
+  struct Entry: Hashable, Sendable {
+    var place: Coordinate
+    var time: CivilTime
+    var ahead = 0.0
+
+    init(_ latitude: Double, _ longitude: Double, _ time: String, ahead: Double = 0) throws {
+      place = Coordinate(latitude: latitude, longitude: longitude)
+      self.time = try #require(CivilTime(time))
+      self.ahead = ahead
+    }
+  }
+
+  private func journal(_ entries: [Entry]) throws(JournalError) -> Journal<Entry> {
+    try Journal(entries, coordinate: \.place, time: \.time, offset: \.ahead)
+  }
+
+  @Test func partsOfAJourney() throws {
+    let vienna = try Entry(48.2, 16.37, "2026-05-01T09:00")
+    let graz = try Entry(47.07, 15.44, "2026-05-01T18:00")
+    let grazAgain = try Entry(47.0701, 15.4401, "2026-05-02T08:00")
+    let ljubljana = try Entry(46.05, 14.5, "2026-05-02T12:00")
+    let home = try Entry(48.2, 16.37, "2026-05-03T20:00")
+    let journal = try journal([ljubljana, graz, vienna, home, grazAgain])
+    #expect(journal.entries == [vienna, graz, grazAgain, ljubljana, home])
+    #expect(journal.elapsed == [0, 32_400, 82_800, 97_200, 212_400])
+    #expect(journal.duration == 212_400)
+    let legs = journal.legs()
+    #expect(legs.map(\.start) == [0, 1, 2, 3])
+    #expect(legs[0].length == vienna.place.distance(to: graz.place))
+    #expect(legs[0].bearing == vienna.place.initialBearing(to: graz.place))
+    #expect(legs[0].speed == legs[0].length / 32_400)
+    #expect(abs(legs.reduce(0) { $0 + $1.length } - journal.length) < 1e-6)
+    let days = journal.days()
+    #expect(days.map(\.date.description) == ["2026-05-01", "2026-05-02", "2026-05-03"])
+    #expect(days.map(\.entries) == [0..<2, 2..<4, 4..<5])
+    #expect(abs(days.reduce(0) { $0 + $1.length } - journal.length) < 1e-6)
+    #expect(journal.visits().map(\.country) == [.austria, .slovenia, .austria])
+    #expect(journal.visits().map(\.entries) == [0..<3, 3..<4, 4..<5])
+    #expect(journal.countries() == [.austria, .slovenia])
+    let stays = journal.stays(within: 200, atLeast: 3_600)
+    #expect(stays.map(\.entries) == [1..<3])
+    #expect(stays[0].duration == 50_400)
+    #expect(stays[0].center.distance(to: graz.place) < 20)
+    #expect(journal.boundingBox == BoundingBox(south: 46.05, west: 14.5, north: 48.2, east: 16.37))
+    for entry in journal.coordinates { #expect(journal.boundingBox.contains(entry)) }
+  }
+
+  @Test func zonesAreOnOneClock() throws {
+    // Over the date line: the clock of the arrival shows a time before that of the departure.
+    let auckland = try Entry(-37, 174.8, "2026-05-02T20:00", ahead: 12 * 3_600)
+    let honolulu = try Entry(21.3, -157.9, "2026-05-02T06:30", ahead: -10 * 3_600)
+    let journal = try journal([honolulu, auckland])
+    #expect(journal.entries == [auckland, honolulu])
+    #expect(journal.duration == 8.5 * 3_600)
+    #expect(journal.boundingBox.crossesAntimeridian)
+    #expect(journal.days().count == 1)
+  }
+
+  @Test func degenerateJournals() throws {
+    let empty = try journal([])
+    #expect(empty.duration == 0 && empty.length == 0 && empty.boundingBox.isEmpty)
+    #expect(empty.legs().isEmpty && empty.days().isEmpty && empty.countries().isEmpty)
+    #expect(empty.stays(within: 1, atLeast: 0).isEmpty)
+    let one = try journal([try Entry(1, 2, "2026-05-02T20:00")])
+    #expect(one.legs().isEmpty && one.days().count == 1)
+    #expect(one.stays(within: 100, atLeast: 0).isEmpty)
+    let same = try journal(
+      (0..<3).map { _ in try Entry(1, 2, "2026-05-02T20:00") })
+    #expect(same.legs().allSatisfy { $0.speed == nil && $0.length == 0 })
+    #expect(same.stays(within: 0, atLeast: 0).map(\.entries) == [0..<3])
+    #expect(same.stays(within: .nan, atLeast: 0).isEmpty)
+    #expect {
+      try journal([try Entry(1, 2, "2026-05-02T20:00"), try Entry(.nan, 2, "2026-05-02T20:00")])
+    } throws: { error in
+      guard case JournalError.invalidCoordinate(1, _) = error else { return false }
+      return true
+    }
+    #expect(throws: JournalError.invalidTimeOffset(offset: 0, seconds: .infinity)) {
+      try journal([try Entry(1, 2, "2026-05-02T20:00", ahead: .infinity)])
+    }
+  }
+
+  @Test func staysAreThoseOfTheDefinition() throws {
+    var random = SeededGenerator(seed: 6)
+    var place = Coordinate(latitude: 47, longitude: 12)
+    let start = try #require(CivilTime("2026-05-02T20:00"))
+    var entries: [Entry] = []
+    for minute in 0..<600 {
+      if minute / 30 % 2 == 0 { place.longitude += random.double(in: 0...0.004) }
+      var entry = try Entry(0, 0, "2026-05-02T20:00")
+      entry.place = Coordinate(
+        latitude: place.latitude + random.double(in: -5e-4...5e-4), longitude: place.longitude)
+      entry.time = start.adding(seconds: Double(minute) * 60)
+      entries.append(entry)
+    }
+    let journal = try journal(entries)
+    let stays = journal.stays(within: 150, atLeast: 600)
+    #expect(stays.count > 5)
+    var next = 0
+    for stay in stays {
+      let first = journal.coordinates[stay.entries.lowerBound]
+      #expect(stay.entries.lowerBound >= next && stay.duration >= 600)
+      for entry in stay.entries { #expect(first.distance(to: journal.coordinates[entry]) <= 150) }
+      if stay.entries.upperBound < entries.count {
+        #expect(first.distance(to: journal.coordinates[stay.entries.upperBound]) > 150)
+      }
+      // No entry before begins one.
+      for missed in next..<stay.entries.lowerBound {
+        let end = (missed..<entries.count).first {
+          journal.coordinates[missed].distance(to: journal.coordinates[$0]) > 150
+        }
+        #expect(journal.elapsed[(end ?? entries.count) - 1] - journal.elapsed[missed] < 600)
+      }
+      next = stay.entries.upperBound
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CairnText
+import TestSupport
+import Testing
+
+@testable import CairnBook
+
+/// The index of words beside one that is made anew.
+struct WordIndexTests {
+  private func key(_ texts: String...) -> [UInt8] {
+    Array(texts.map { SearchKey($0).bytes }.joined(separator: [WordIndex.separator]))
+  }
+
+  @Test func changesLeaveWhatARebuildMakes() {
+    var random = SeededGenerator(seed: 3)
+    var maker = SpotMaker(seed: 4)
+    var keys = ContiguousArray<[UInt8]>(repeating: [], count: 300)
+    var index = WordIndex(keys)
+    for step in 0..<20_000 {
+      let slot = random.integer(in: 0...299)
+      // Also words that come once, so that the list grows over many chunks.
+      let rare = step % 2 == 0 ? " w\(random.integer(in: 0...5_000)) v\(step % 900)" : ""
+      let new = step % 5 == 4 ? [] : key(maker.text(3) + rare, maker.text(2) + rare)
+      index.set(slot, new)
+      keys[slot] = new
+      guard step % 2_000 == 1_999 else { continue }
+      let fresh = WordIndex(keys)
+      let (now, wanted) = (index.contents, fresh.contents)
+      #expect(now.map(\.word) == wanted.map(\.word))
+      #expect(now.map(\.shared) == wanted.map(\.shared))
+      #expect(now.map(\.entries) == wanted.map(\.entries))
+      #expect(Array(index.keys) == Array(keys))
+    }
+  }
+
+  @Test func listIsSortedAndSaysWhatIsShared() {
+    var maker = SpotMaker(seed: 9)
+    var keys = ContiguousArray<[UInt8]>()
+    for number in 0..<3_000 { keys.append(key(maker.text(3) + " n\(number * 7_919 % 3_001)")) }
+    let contents = WordIndex(keys).contents
+    #expect(contents.count > 3_000)
+    for (word, next) in zip(contents, contents.dropFirst()) {
+      #expect(word.word.lexicographicallyPrecedes(next.word))
+      let shared = zip(word.word, next.word).prefix { $0 == $1 }.count
+      #expect(next.shared == min(shared, 255))
+    }
+    var all = Set<[UInt8]>()
+    for key in keys {
+      for word in key.split(whereSeparator: { $0 == 0x20 || $0 == 0 }) { all.insert(Array(word)) }
+    }
+    #expect(Set(contents.map(\.word)) == all)
+  }
+
+  @Test func wordsOfEightLettersAreToldFromLongerOnes() {
+    var index = WordIndex([key("abcdefghij")])
+    index.set(1, key("abcdefgh"))
+    #expect(index.contents.map(\.word) == [Array("abcdefgh".utf8), Array("abcdefghij".utf8)])
+    index.set(0, [])
+    index.set(2, key("abcdefgh abcdefgh"))
+    #expect(index.contents.map(\.entries) == [[1 << 1 | 1, 2 << 1 | 1]])
+  }
+
+  @Test func aSnapshotKeepsItsWords() {
+    var index = WordIndex([key("one two"), key("two three")])
+    let snapshot = index
+    index.set(0, key("four"))
+    index.set(1, [])
+    #expect(snapshot.contents.map(\.word) == ["one", "three", "two"].map { Array($0.utf8) })
+    #expect(index.contents.map(\.word) == [Array("four".utf8)])
+  }
+
+  @Test func distancesWithSharedBeginningsAreThoseOfEachKey() {
+    var random = SeededGenerator(seed: 11)
+    func word() -> [UInt8] {
+      (0..<random.integer(in: 0...9)).map { _ in UInt8(97 + random.integer(in: 0...2)) }
+    }
+    for limit in 0...3 {
+      for _ in 0..<60 {
+        let wanted = word()
+        var walking = EditDistance(to: wanted, limit: limit)
+        var fresh = EditDistance(to: wanted, limit: limit)
+        var last: [UInt8] = []
+        var words = (0..<60).map { _ in word() }
+        words.sort { $0.lexicographicallyPrecedes($1) }
+        for word in words {
+          let distance = BookOracle.distance(wanted, word)
+          let whole = fresh(to: word)
+          #expect(whole == (distance <= limit ? distance : nil))
+          let least = (0...word.count).map {
+            BookOracle.distance(wanted, Array(word.prefix($0)))
+          }.min()
+          let nearest = least.flatMap { $0 <= limit ? $0 : nil }
+          let beginning = fresh(toBeginningOf: word)
+          #expect(beginning == nearest)
+          // Letters are taken in even behind a beginning that is too far off.
+          walking.pop(to: min(walking.depth, zip(last, word).prefix { $0 == $1 }.count))
+          while walking.depth < min(word.count, walking.greatestDepth) {
+            _ = walking.push(word[walking.depth])
+          }
+          #expect(walking.nearestBeginning == nearest)
+          last = word
+        }
+      }
+    }
+  }
+}
