@@ -58,6 +58,7 @@ enum Tool {
     case "--version": return try console.output.write("cairn \(version)\n")
     case "help":
       if arguments.count == 1 { return try console.output.write(help) }
+      if arguments[1...] == ["--man"] { return try console.output.write(ManualPage.text) }
       let (command, rest) = try command(arguments.dropFirst())
       if let word = rest.first { throw unknown(word, below: command) }
       return try console.output.write(command.help)
@@ -119,29 +120,31 @@ enum Tool {
 
 
       """
-    let width = commands.map(\.name.count).max() ?? 0
     for group in groups {
-      text += "\(group.title)\n"
-      for command in group.commands {
-        text += "  \(command.name.padding(to: width))  \(command.summary)\n"
-      }
-      text += "\n"
+      let rows = HelpText.rows(group.commands.map { ($0.name, $0.summary) })
+      text += "\(group.title)\n\(rows)\n"
     }
-    text += """
-      OPTIONS
-        --help     this text; `cairn <command> --help` for one command
-        --version  the version
-
-      A place is a name ("Sydney", "Paris, Texas", "Munich"), an airport code (SYD) or a
-      coordinate in degrees, latitude first ("-33.86,151.2"). Exit codes: 0 answered, 64 wrong
-      command line, 65 wrong data, 66 input not found, 74 input or output failed.
-
-      Places: GeoNames (CC BY 4.0), airportsdata (MIT). Boundaries: Natural Earth,
-      country-coder (ISC).
-
-      """
+    text += "OPTIONS\n" + HelpText.rows(options) + "\n" + HelpText.reflowed(notes)
     return text
   }
+
+  /// The options of the tool itself.
+  static let options: [(label: String, meaning: String)] = [
+    ("--help", "this text; `cairn <command> --help` for one command"),
+    ("--version", "the version"),
+    ("help --man", "the manual page of all commands, for `man -l`"),
+  ]
+
+  /// What holds for all commands.
+  static let notes = """
+    A place is a name ("Sydney", "Paris, Texas", "Munich"), an airport code (SYD), a coordinate in
+    degrees, latitude first ("-33.86,151.2"), a geo: URI or a link of the common maps. Exit codes:
+    0 answered, 64 wrong command line, 65 wrong data, 66 input not found, 74 input or output
+    failed.
+
+    Places: GeoNames (CC BY 4.0), airportsdata (MIT). Boundaries: Natural Earth,
+    country-coder (ISC).
+    """
 }
 
 /// How a run of the tool ended, in the numbers of BSD's `sysexits`.

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["hours"], "opening hours are needed"), (["hours", "24/7"], "--at is a date"),
+    (["hours"], "opening hours are needed"), (["hours", "24/7"], "--at is needed"),
+    (["hours", "24/7", "--at", "noon"], "--at is a date"),
     (["hours", "9am-5", "--at", "2026-01-01"], "cannot be read at"),
     (["hours", "24/7", "--at", "2026-01-01", "--holidays", "x"], "--holidays has dates"),
     (["hours", "24/7", "--at", "2026-01-01", "--utc-offset", "x"], "--utc-offset is a number"),

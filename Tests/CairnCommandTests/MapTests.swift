@@ -56,8 +56,8 @@ import Testing
     try withFile("shapes.geojson", shapes) { path in
       let run = Run("map", "--in", path, "--format", "svg")
       #expect(run.code == .success, "\(run.errors)")
-      #expect(run.output.contains("class=\"area\"") && run.output.contains("class=\"path\""))
-      #expect(run.output.contains("A map with 1 place, 1 path, 1 area."))
+      #expect(run.output.contains("class=\"area\"") && run.output.contains("class=\"track\""))
+      #expect(run.output.contains("A map with 1 place, 1 track, 1 area."))
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
       #expect(written.hasPrefix(start))
     }
     for (name, format, words) in [
-      ("d.png", nil, ["png", "text, svg or html"]), ("d.PDF", "svg", ["pdf", "svg"]),
+      ("d.gif", nil, ["gif", "text, svg, html, png or pdf"]), ("d.PDF", "svg", ["pdf", "svg"]),
       ("d.html", "svg", ["html", "svg", "must agree"]), ("d.svg", "text", ["svg", "text"]),
       ("d.csv", nil, ["csv"]), ("d", nil, ["tells no format"]), ("d.bak", nil, ["tells no"]),
     ] as [(String, String?, [String])] {
@@ -99,7 +99,11 @@ import Testing
       ["--size", "12"], ["--size", "0x5"], ["--size", "1200xhigh"], ["--box", "1,2,3"],
       ["--box", "50,0,40,1"], ["--world", "--box", "1,2,3,4"], ["--radius", "5km"], ["--open"],
       ["--route"], ["--route", "Rome"], ["--category", "x"], ["--near", "Qqqqqq"], ["Qqqqqq"],
-      ["--country", "Qqqqqq"], ["--format", "png"], ["--kind", "hill"],
+      ["--country", "Qqqqqq"], ["--format", "gif"], ["--kind", "hill"],
+      ["--scale", "2"], ["--scale", "0", "--format", "png"], ["--scale", "x", "--format", "png"],
+      ["--scale", "2", "--format", "svg"], ["--scale", "2", "--format", "pdf"],
+      ["--scale", "8", "--size", "9000x100", "--format", "png"], ["--size-by", "x"],
+      ["--unit", "parsec"],
     ] {
       let run = Run(["map"] + words)
       #expect(run.code == .usage, "\(words)")
@@ -112,6 +116,82 @@ import Testing
       #expect(run.code == .data)
       #expect(run.errors.contains("`what`"))
     }
+  }
+
+  @Test func namesCitiesBeforeTheirSuburbs() {
+    /// The names that stand on a map.
+    func names(_ words: String...) -> Set<String> {
+      let svg = Run(["map", "--format", "svg"] + words).output
+      let texts = svg.components(separatedBy: "<text class=\"name\"").dropFirst().compactMap {
+        $0.components(separatedBy: ">").dropFirst().first?.components(separatedBy: "<").first
+      }
+      return Set(texts)
+    }
+    let japan = names("--country", "JP")
+    for name in ["Tokyo", "Osaka", "Nagoya", "Kyoto", "Yokohama", "Sapporo", "Fukuoka"] {
+      #expect(japan.contains(name), "\(name) of \(japan)")
+    }
+    let swiss = names("--country", "CH")
+    #expect(swiss.isSuperset(of: ["Zürich", "Geneva", "Basel", "Bern", "Lausanne"]), "\(swiss)")
+    #expect(!swiss.contains { $0.contains("Kreis") })
+    let american = names("--country", "US")
+    #expect(american.isSuperset(of: ["New York City", "Los Angeles", "Chicago", "Washington"]))
+    #expect(american.isDisjoint(with: ["Brooklyn", "South Boston", "The Bronx"]))
+    let near = names("--near", "Zürich", "--radius", "50km")
+    #expect(near.contains("Zürich") && near.contains("Winterthur"))
+    #expect(!near.contains { $0.contains("Kreis") })
+    // Who asks for all cities has them all.
+    #expect(
+      names("--near", "Zürich", "--radius", "50km", "--kind", "city").contains {
+        $0.contains("Kreis")
+      })
+  }
+
+  @Test func columnsDecideSizesAndAreTold() throws {
+    let table = "name,lat,lon,visitors,opened\nA,48.2,16.4,8000,1990\nB,47.1,15.4,2000,2001\n"
+    try withFile("sized.csv", table) { path in
+      let svg = Run("map", "--in", path, "--size-by", "visitors", "--format", "svg")
+      #expect(svg.code == .success, "\(svg.errors)")
+      #expect(svg.output.contains("r=\"18\"") && svg.output.contains(">5000 visitors<"))
+      #expect(!svg.output.contains("1990"))
+      let page = Run("map", "--in", path, "--format", "html").output
+      #expect(page.contains("\"1990\"") && page.contains("\"opened\""))
+      let wrong = Run("map", "--in", path, "--size-by", "visitor", "--format", "svg")
+      #expect(wrong.code == .data && wrong.errors.contains("visitors"))
+    }
+    let unsized = table + "C,46,14,,1999\nD,45,13,-3,1999\nE,44,12,many,1999\n"
+    try withFile("unsized.csv", unsized) { path in
+      let run = Run("map", "--in", path, "--size-by", "visitors", "--format", "svg")
+      #expect(run.code == .success)
+      #expect(
+        run.errors.hasSuffix(
+          "3 of 5 places have no number of 0 or more in `visitors`; their dots are the smallest\n"))
+    }
+  }
+
+  @Test func aTrackHasAProfileAndItsUnits() throws {
+    let gpx = """
+      <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Rigi</name><trkseg>
+      <trkpt lat="47.03" lon="8.45"><ele>436</ele></trkpt>
+      <trkpt lat="47.05" lon="8.48"><ele>1797</ele></trkpt></trkseg></trk></gpx>
+      """
+    try withFile("walk.gpx", gpx) { path in
+      let svg = Run("map", "--in", path, "--format", "svg").output
+      for text in [">Start<", ">End, 3.2 km<", ">1797 m<", ">436 m<"] {
+        #expect(svg.contains(text), "\(text)")
+      }
+      let miles = Run("map", "--in", path, "--format", "svg", "--unit", "mi").output
+      for text in [">End, 2.0 mi<", ">5896 ft<"] { #expect(miles.contains(text), "\(text)") }
+      #expect(!miles.contains(" km<"))
+    }
+    let near = Run("map", "--near", "Boston", "--radius", "60mi", "--format", "svg").output
+    #expect(
+      near.contains("within 60 mi of Boston") && near.contains(" mi<") && !near.contains(" km<"))
+  }
+
+  @Test func aCountryShowsTheBordersOfItsRegions() {
+    #expect(Run("map", "--country", "CH", "--format", "svg").output.contains("class=\"inner\""))
+    #expect(!Run("map", "--world", "--format", "svg").output.contains("class=\"inner\""))
   }
 
   @Test func drawsTheWorldAndBoxes() {

@@ -74,6 +74,40 @@ import Testing
     #expect(try route("--date", "2026-02-30").errors.contains("--date is a date such as"))
   }
 
+  @Test func severalDaysAreAlike() throws {
+    let csv = "name;lat;lon\nA;48.20;16.30\nB;48.21;16.31\nC;48.22;16.32\nD;48.20;16.33\n"
+    func visits(_ options: String...) throws -> [Int] {
+      let run = try route(["--format", "json", "--visit", "1h"] + options, csv: csv)
+      let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      let days = try #require((json as? [String: Any])?["days"] as? [[String: Any]])
+      return days.map { ($0["visits"] as? [Any])?.count ?? 0 }
+    }
+    #expect(try visits("--days", "2") == [2, 2])
+    #expect(try visits("--days", "2", "--objective", "travel").reduce(0, +) == 4)
+  }
+
+  @Test func fixedTimesAreKept() throws {
+    let csv = "name;lat;lon;at\nA;48.20;16.30;\nOpera;48.21;16.31;19:30\n"
+    let run = try route("--hours", "09:00-23:00", "--starts", "at", "--visit", "2h", csv: csv)
+    #expect(run.code == .success)
+    #expect(run.lines.contains { $0.contains("19:30  21:30") && $0.hasSuffix("Opera") })
+    let wrong = try route("--starts", "name", csv: csv)
+    #expect(wrong.errors.contains("is no time of day such as 19:30"))
+  }
+
+  @Test func aPlanIsACalendar() throws {
+    let run = try route(
+      "--date", "2026-03-29", "--start", "Hotel", "--visit", "30min", "--format", "ics")
+    #expect(run.code == .success && run.errors.isEmpty)
+    #expect(run.output.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"))
+    #expect(run.output.contains("\r\nDTSTART:20260329T"))
+    #expect(run.output.contains("\r\nSUMMARY:Museum\r\n"))
+    for options in [["--format", "ics"], ["--format", "ics", "--days", "2"]] {
+      let undated = try route(options)
+      #expect(undated.code == .usage && undated.errors.contains("--date 2026-03-29"))
+    }
+  }
+
   @Test func jsonNamesDaysRowsAndReasons() throws {
     let run = try route(
       "--days", "2", "--windows", "OPEN", "--visit", "45min", "--start", "0", "--weekday",

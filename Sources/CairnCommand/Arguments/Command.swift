@@ -9,7 +9,7 @@ struct Command: Sendable {
   var summary: String
   /// What it takes without an option's name, as `<place>`; for the help.
   var operands: String
-  /// What must be said beyond the summary, wrapped by hand at 90 columns.
+  /// What must be said beyond the summary; lines that begin with a space stay lines.
   var discussion: String
   /// The options it knows beside `--help`.
   var options: [Option]
@@ -58,32 +58,100 @@ extension Option {
 }
 
 extension Command {
-  /// The text of `cairn <command> --help`.
+  /// The text of `cairn <command> --help`, within 80 columns.
   var help: String {
-    var text = "cairn \(name) - \(summary)\n\nUSAGE\n"
-    if run != nil || forward != nil {
-      text += "  " + ["cairn", name, operands].filter { !$0.isEmpty }.joined(separator: " ")
-      text += options.isEmpty ? "\n" : " [options]\n"
-    }
-    for command in subcommands {
-      text += "  " + ["cairn", command.name, command.operands].joined(separator: " ") + " ...\n"
-    }
-    if !discussion.isEmpty { text += "\n\(discussion)\n" }
+    var text = HelpText.wrapped("cairn \(name) - \(summary)", indent: 2) + "\nUSAGE\n"
+    for line in usage { text += HelpText.wrapped("  \(line)", indent: 4) }
+    if !discussion.isEmpty { text += "\n" + HelpText.reflowed(discussion) }
     if !subcommands.isEmpty {
-      text += "\nCOMMANDS\n" + Self.rows(subcommands.map { (String($0.word), $0.summary) })
+      text += "\nCOMMANDS\n" + HelpText.rows(subcommands.map { (String($0.word), $0.summary) })
     }
-    let options = options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), $0.help) }
-    text += "\nOPTIONS\n" + Self.rows(options + [("--help", "this text")])
+    let options = options.map { ($0.label, $0.help) }
+    text += "\nOPTIONS\n" + HelpText.rows(options + [("--help", "this text")])
     if !examples.isEmpty {
-      text += "\nEXAMPLES\n" + Self.rows(examples.map { ($0.line, $0.meaning) })
+      text += "\nEXAMPLES\n" + HelpText.rows(examples.map { ($0.line, $0.meaning) })
     }
     return text
   }
 
-  /// Lines of a word and what it means, with the meanings in one column.
+  /// The forms of its command line.
+  var usage: [String] {
+    var lines: [String] = []
+    if run != nil || forward != nil {
+      let words = ["cairn", name, operands, options.isEmpty ? "" : "[options]"]
+      lines.append(words.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    return lines
+      + subcommands.map { command in
+        ["cairn", command.name, command.operands].joined(separator: " ") + " ..."
+      }
+  }
+}
+
+extension Option {
+  /// The option as the help names it: `--radius LENGTH`.
+  var label: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
+}
+
+/// Text for a screen of 80 columns.
+enum HelpText {
+  private static let width = 80
+  /// How wide the first of two columns may be.
+  private static let labelWidth = 34
+
+  /// Lines of a word and what it means, with the meanings in one column; under the word where that
+  /// is long.
   static func rows(_ rows: [(label: String, meaning: String)]) -> String {
-    let width = rows.map(\.label.count).max() ?? 0
-    return rows.map { "  \($0.label.padding(to: width))  \($0.meaning)\n" }.joined()
+    let column =
+      rows.map(\.label.count).filter { $0 <= labelWidth }.max() ?? 0
+    return rows.map { label, meaning in
+      let isLong = label.count > column
+      let start = isLong ? "  \(label)\n" : ""
+      let first = (isLong ? "" : "  \(label)").padding(to: column + 4)
+      return start + wrapped(first + meaning, indent: column + 4)
+    }.joined()
+  }
+
+  /// A text whose lines are as long as they may be; lines that begin with a space stay as they
+  /// are, and empty ones between paragraphs.
+  static func reflowed(_ text: String) -> String {
+    var paragraphs: [String] = []
+    var isOpen = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isOwn = line.isEmpty || line.hasPrefix(" ")
+      if isOpen, !isOwn {
+        paragraphs[paragraphs.count - 1] += " \(line)"
+      } else {
+        paragraphs.append(String(line))
+      }
+      isOpen = !isOwn
+    }
+    return paragraphs.map { $0.hasPrefix(" ") ? "\($0)\n" : wrapped($0) }.joined()
+  }
+
+  /// A line broken at spaces.
+  ///
+  /// - Parameters:
+  ///   - line: the line; the spaces that it begins with stay.
+  ///   - indent: how many spaces stand before each line but the first.
+  /// - Returns: the lines, each with its line break.
+  static func wrapped(_ line: String, indent: Int = 0) -> String {
+    var lines: [String] = []
+    var current = String(line.prefix { $0 == " " })
+    var isEmpty = true
+    for word in line.split(separator: " ", omittingEmptySubsequences: false).drop(while: \.isEmpty)
+    {
+      if !isEmpty, current.count + 1 + word.count > width {
+        lines.append(current)
+        current = String(repeating: " ", count: indent)
+        isEmpty = true
+        if word.isEmpty { continue }
+      }
+      current += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    lines.append(current)
+    return lines.map { "\($0)\n" }.joined()
   }
 }
 

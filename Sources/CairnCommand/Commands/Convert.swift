@@ -1,3 +1,4 @@
+internal import CairnCountries
 internal import CairnFormats
 
 extension Command {
@@ -141,6 +142,11 @@ private struct Conversion {
     if let columns = features.columns {
       try country?.check(hasColumn: columns[.country] != nil, of: features.name)
     }
+    if let region = country?.region, features.hasPointsOnly {
+      var wish = RowWish()
+      wish.sieve = PlaceSieve(region.boundingBox) { region.contains($0) }
+      features.want(wish)
+    }
     var target = try ResultFile(output, console)
     var progress = Progress(console)
     defer { progress.end() }
@@ -167,13 +173,15 @@ private struct Conversion {
     }
     first = []
     try target.write(writer.drain(), &console)
-    while let feature = try next(&features) {
+    let copiesRows = country == nil && features.hasPointsOnly
+    while true {
+      if copiesRows, features.writeRows(to: &writer) > 0 { count = 63 }
+      guard let feature = try next(&features) else { break }
       try write(feature, features.name, &writer)
       count += 1
       if count & 63 == 0 {
         try target.write(writer.drain(), &console)
-        progress.say(
-          "converting: \(Text.grouped(features.count)) of \(features.byteCount >> 20) MB")
+        progress.say("converting", features.progress, "\(Text.grouped(features.count)) features")
       }
     }
     if to == .geoJSON { writer.take(foreignMembers: features.foreignMembers) }

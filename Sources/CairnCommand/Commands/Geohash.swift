@@ -203,6 +203,7 @@ extension Arguments {
   ) throws(Failure) {
     for word in operands { try console.output.write(answer(word)) }
     guard operands.isEmpty else { return }
+    Waiting.tell()
     var lines = LineReader(file: 0)
     while let line = try lines.next({ () throws(Failure) in try console.output.flush() }) {
       guard !line.isEmpty else {

@@ -30,7 +30,7 @@ extension Command {
     examples: [
       ("cairn hours \"Mo-Fr 08:00-18:00; PH off\" --at 2026-03-27T12:00", "open, and until when"),
       (
-        "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48.2,16.37 --utc-offset 2",
+        "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48,16 --utc-offset 2",
         "with the sun"
       ),
     ],
@@ -53,9 +53,12 @@ private struct HoursAnswer {
     guard !arguments.operands.isEmpty else {
       throw .usage("opening hours are needed, such as `cairn hours 'Mo-Fr 08:00-18:00'`")
     }
-    guard let text = arguments["at"], let time = CivilTime(text) ?? CivilTime("\(text)T00:00")
-    else {
-      throw .usage("--at is a date and a time such as 2026-03-29T12:00")
+    guard let text = arguments["at"] else {
+      throw .usage("--at is needed, such as --at 2026-03-29T12:00")
+    }
+    guard let time = CivilTime(text) ?? CivilTime("\(text)T00:00") else {
+      throw .usage(
+        "--at is a date and a time such as 2026-03-29T12:00, not \(Spelling.quoted(text))")
     }
     let days = try arguments.count("days", default: 7, in: 1...3_660)
     var context = HoursContext(

@@ -41,10 +41,13 @@ extension Command {
       guard let input = try PlaceInput(arguments, path: arguments.operands[0]) else { return }
       try checkIndexFile(toMake: out, console)
       var file = try ResultFile(out, console)
-      let reading = try input.features(shapes: .features, &console)
+      // Where no file can be beside the new one, all stays in memory.
+      let waiting = file.isStream ? nil : try? WaitingFeatures(beside: out)
+      let reading = try input.features(shapes: .features, waiting: waiting, &console)
       let features = reading.features
+      let read = reading.waiting?.count ?? features.count
       var progress = Progress(console)
-      progress.say("building the index of \(Text.grouped(features.count)) places", now: true)
+      progress.say(now: "building the index of \(Text.grouped(read)) places")
       defer { progress.end() }
       var line = "\(Text.line(out)): "
       if let shapes = reading.linesAndAreas {
@@ -52,7 +55,10 @@ extension Command {
         let noun = features.count == 1 ? "place, line or area" : "places, lines and areas"
         line += "\(Text.grouped(features.count)) \(noun)\n"
       } else {
-        let count = try file.write(indexOf: features, &console)
+        let count =
+          if let waiting = reading.waiting { try file.write(indexOf: waiting) } else {
+            try file.write(indexOf: features, &console)
+          }
         line += "\(Text.grouped(count)) \(PlaceList.noun(nil, count: count))\n"
       }
       try file.close(&console)
@@ -167,7 +173,7 @@ struct IndexDescription {
     let (file, features, shapes) = try reading(path) {
       () throws(IndexFileError)
         -> (MappedPlaceIndex<RecordBytes>, FeatureRecords?, ShapeSource?) in
-      let file = try MappedPlaceIndex(opening: path)
+      let file = try MappedPlaceIndex(recordsIn: path)
       let shapes = try ShapeSource(indexFile: path)
       if checksAll {
         try file.checkEverything()
@@ -189,7 +195,11 @@ struct IndexDescription {
   private var bytesPerPlace: Int { count == 0 ? 0 : byteCount / count }
 
   var text: String {
-    var rows = [("places", Text.grouped(count) + (isOfShapes ? ", lines and areas" : ""))]
+    var rows = [
+      isOfShapes
+        ? ("features", Text.grouped(count) + ", lines and areas among them")
+        : ("places", Text.grouped(count))
+    ]
     if elementCount > count {
       rows.append(("elements", "\(Text.grouped(elementCount)), some without a place"))
     }

@@ -15,11 +15,15 @@ extension Command {
       and the poles are places like any other.
 
       The picture is text for the terminal, SVG, or an HTML page to pan and zoom that needs no
-      network. What --out ends with decides (.txt, .svg, .html), or --format.
+      network. What --out ends with decides (.txt, .svg, .html, .png, .pdf), or --format. PNG and
+      PDF are drawn by rsvg-convert, resvg or Chromium, whichever is installed.
       """,
     options: [
       Option(
         name: "category", value: "COLUMN", help: "the column of the file that decides the colour"),
+      Option(
+        name: "size-by", value: "COLUMN",
+        help: "the column of numbers that the dots' areas stand for"),
       Option(name: "near", value: "PLACE", help: "the places around this one"),
       Option(
         name: "radius", value: "LENGTH", help: "how far around it: 100km (default), 60mi, 500m"),
@@ -38,12 +42,17 @@ extension Command {
       Option(name: "world", value: nil, help: "show the whole world"),
       Option(
         name: "box", value: "S,W,N,E", help: "show this box, in degrees; west > east crosses 180"),
+      .unit,
       Option(name: "title", value: "TEXT", help: "what stands above the map"),
       Option(
         name: "size", value: "WxH",
         help: "pixels (default 1200x800), of text columns and rows"),
+      Option(
+        name: "scale", value: "FACTOR",
+        help: "with png: how many pixels one of --size becomes, 0.1 to 8 (default 1)"),
       .format(MapFormat.allCases.map(\.rawValue)),
-      Option(name: "out", value: "FILE", help: "the file to write, as map.svg or map.html"),
+      Option(
+        name: "out", value: "FILE", help: "the file to write, as map.svg, map.html or map.png"),
     ] + .input,
     examples: [
       ("cairn map --near Sydney --radius 100km", "cities and airports around Sydney"),
@@ -57,9 +66,23 @@ extension Command {
     })
 }
 
+extension LengthUnit {
+  /// The unit of a map on which a length is given in this one: metres are those of kilometres.
+  fileprivate var onMaps: LengthUnit {
+    switch self {
+    case .metres: .kilometres
+    case .feet, .yards: .miles
+    case .kilometres, .miles, .nauticalMiles: self
+    }
+  }
+}
+
 /// The forms in which a map is drawn.
 enum MapFormat: String, CaseIterable, Sendable {
-  case text, svg, html
+  case text, svg, html, png, pdf
+
+  /// Whether it is drawn by another program.
+  var isRendered: Bool { self == .png || self == .pdf }
 }
 
 /// What `cairn map` was asked.
@@ -73,6 +96,8 @@ struct MapQuery {
   var format: MapFormat
   var path: String?
   var size: (width: Int, height: Int)?
+  /// How many pixels of a PNG are one of the size.
+  var scale = 1.0
   var title: String?
   var extent: MapPicture.Extent?
   var search: Search?
@@ -85,7 +110,7 @@ struct MapQuery {
   /// The places that were named, and those of the file; `nil` where neither is.
   var given: [MapPicture.Marker]?
   /// The lines and areas of the file.
-  var paths: [GeoPath] = []
+  var tracks: [MapPicture.Track] = []
   var polygons: [GeoPolygon] = []
 
   /// The country that was asked for.
@@ -93,6 +118,18 @@ struct MapQuery {
   /// The kind of embedded places that was asked for.
   var kind: Place.Kind? { filter.kind.map { Place.Kind($0) } }
   var unit = LengthUnit.kilometres
+  /// The column that decides the size of dots.
+  var magnitude: String?
+
+  /// What of a row is shown.
+  struct Style {
+    /// The column that decides the colour; nil for what a place is.
+    var category: String?
+    /// The column that decides the size.
+    var magnitude: String?
+    /// Whether all columns are told.
+    var tellsDetails = false
+  }
 
   /// Reads the command line, and the table last, so that a wrong option is named first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
@@ -100,6 +137,7 @@ struct MapQuery {
     format = try Self.format(arguments["format"], path)
     title = arguments["title"]
     size = try arguments["size"].map { text throws(Failure) in try Self.size(text) }
+    if let text = arguments["scale"] { scale = try Self.scale(text, format, size) }
     filter = try arguments.filter(hasOwnPlaces: arguments.has("in"))
     limit =
       try arguments.has("limit")
@@ -119,9 +157,11 @@ struct MapQuery {
     } else if radius != nil {
       throw .usage("--radius needs a place to be around: --near PLACE")
     }
-    if arguments.has("category"), !arguments.has("in") {
-      throw .usage("--category names a column of a file; give --in FILE too")
+    for name in ["category", "size-by"] where arguments.has(name) && !arguments.has("in") {
+      throw .usage("--\(name) names a column of a file; give --in FILE too")
     }
+    magnitude = arguments["size-by"]
+    unit = arguments.chosenUnit ?? arguments.writtenUnit("radius")?.onMaps ?? .kilometres
     try readPlaces(arguments, &console)
     if isRoute, (given?.count ?? 0) < 2 {
       throw .usage("a route needs two places or more: name them, or give a file with --in FILE")
@@ -140,12 +180,14 @@ struct MapQuery {
       given = places.filter(filter.accepts).map { MapPicture.Marker($0) }
     }
     guard let input = try PlaceInput(arguments) else { return }
-    let read = try MapInput(input, category: arguments["category"], filter, &console)
+    let style = Style(
+      category: arguments["category"], magnitude: magnitude, tellsDetails: format == .html)
+    let read = try MapInput(input, style, filter, near: search, &console)
     let kind = filter.kind?.lowercased()
     given =
       (given ?? [])
       + read.markers.filter { kind == nil || $0.category.lowercased() == kind }
-    paths = read.paths
+    tracks = read.tracks
     polygons = read.polygons
   }
 
@@ -158,6 +200,8 @@ struct MapQuery {
       case "svg": [.svg]
       case "html", "htm": [.html]
       case "txt": [.text]
+      case "png": [.png]
+      case "pdf": [.pdf]
       default: []
       }
     }
@@ -166,6 +210,20 @@ struct MapQuery {
     throw .usage(
       "the name \(name.quoted) tells no format; --format says which: "
         + Spelling.list(words))
+  }
+
+  private static func scale(
+    _ text: String, _ format: MapFormat, _ size: (width: Int, height: Int)?
+  ) throws(Failure) -> Double {
+    guard let scale = Double(plain: text), scale >= 0.1, scale <= 8 else {
+      throw .usage("--scale is a number from 0.1 to 8, not \(Spelling.quoted(text))")
+    }
+    guard format == .png else { throw .usage("--scale is about png; other forms have no pixels") }
+    let longest = Double(max(size?.width ?? 0, size?.height ?? 0)) * scale
+    guard longest <= 32_767 else {
+      throw .usage("--size and --scale give a side of \(Int(longest)) pixels; 32,767 is the most")
+    }
+    return scale
   }
 
   private static func size(_ text: String) throws(Failure) -> (width: Int, height: Int) {

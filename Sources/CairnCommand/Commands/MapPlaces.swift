@@ -4,6 +4,7 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPictures
 internal import CairnPlaces
+internal import CairnRegions
 internal import CairnRoutes
 
 extension MapQuery {
@@ -22,8 +23,13 @@ extension MapQuery {
     } else {
       picture.attributions = attributions(of: markers)
     }
-    picture.paths = paths
+    picture.tracks = tracks
     picture.polygons = polygons
+    picture.unit = unit
+    picture.magnitudeTitle = magnitude ?? ""
+    if let country, format != .text {
+      picture.innerBorders = AdministrativeAtlas.world.borderLines(in: country)
+    }
     if let search {
       picture.circles = [Cap(center: search.center.coordinate, radius: search.radius)]
       if extent == nil { picture.extent = .contents }
@@ -59,10 +65,10 @@ extension MapQuery {
     init() {}
 
     /// The first of places in an order, up to a limit.
-    init(_ places: [Place], limit: Int?, order: String) {
+    init(_ places: [Place], limit: Int?, order: String, kind: Place.Kind?) {
       count = places.count
       self.order = order
-      markers = places.prefix(limit ?? .max).map { MapPicture.Marker($0) }
+      markers = CityRanks(districtsOf: kind == nil).markers(places.prefix(limit ?? .max))
     }
   }
 
@@ -71,7 +77,8 @@ extension MapQuery {
     let world = Gazetteer.embedded
     if let search {
       let near = world.places(within: search.radius, of: search.center.coordinate, kind: kind)
-      return Found(near.map(\.element).filter(filter.accepts), limit: limit, order: "nearest")
+      return Found(
+        near.map(\.element).filter(filter.accepts), limit: limit, order: "nearest", kind: kind)
     }
     guard kind != nil || isClustered || country != nil else { return Found() }
     // Of a country the largest cities are shown, unless other places are asked for.
@@ -80,11 +87,15 @@ extension MapQuery {
     let places = (isDestination ? world.destinations : world.places).filter {
       (shown == nil || $0.kind == shown) && filter.accepts($0)
     }
-    guard shown == .city else { return Found(places, limit: limit, order: "") }
+    guard shown == .city else { return Found(places, limit: limit, order: "", kind: kind) }
     let isCrowded = country != nil && !isClustered
+    var sorted = places.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
+    if kind == nil, limit == nil, isCrowded {
+      sorted = CityRanks().mainCities(sorted, limit: Self.citiesOfCountry)
+    }
     return Found(
-      places.sorted { ($0.population ?? 0) > ($1.population ?? 0) },
-      limit: limit ?? (isCrowded ? Self.citiesOfCountry : nil), order: "largest")
+      sorted, limit: limit ?? (isCrowded ? Self.citiesOfCountry : nil), order: "largest",
+      kind: kind)
   }
 
   /// How many cities of a country are shown, unless it is said.
@@ -140,6 +151,12 @@ extension MapQuery {
       let usesColor = path == nil && console.usesStyles
       bytes = Array(
         picture.text(columns: columns, rows: size?.height, usesColor: usesColor).utf8)
+    case .png, .pdf:
+      if console.width != nil, !OutputName(path ?? "-").isFile {
+        throw .usage("\(format.rawValue) is nothing for a terminal; --out names a file")
+      }
+      bytes = try MapRenderer(format).draw(
+        picture.svg(), size: (Int(picture.width), Int(picture.height)), scale: scale)
     }
     var file = try ResultFile(path ?? "-", console)
     try file.write(bytes, &console)
@@ -150,64 +167,137 @@ extension MapQuery {
 /// The places, lines and areas of a file, as a map shows them.
 struct MapInput {
   private(set) var markers: [MapPicture.Marker] = []
-  private(set) var paths: [GeoPath] = []
+  private(set) var tracks: [MapPicture.Track] = []
   private(set) var polygons: [GeoPolygon] = []
+  /// How many places have no size in the column of sizes.
+  private var unsizedCount = 0
   /// Which places are wanted.
   private let filter: PlaceFilter
+  private let style: MapQuery.Style
 
   /// Reads a file of any format, or an index file.
   ///
   /// - Parameters:
   ///   - input: the file.
-  ///   - category: the property that decides the colour; `nil` for the places' kind.
+  ///   - style: the properties that decide the colour and the size, and whether others are told.
   ///   - filter: which places are wanted.
+  ///   - search: places elsewhere may be left out; nil where all are wanted.
   ///   - console: where it is said what cannot be read.
   /// - Throws: a ``Failure`` for a file that cannot be read or has no such property.
   init(
-    _ input: PlaceInput, category: String?, _ filter: PlaceFilter, _ console: inout Console
+    _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceFilter,
+    near search: MapQuery.Search?,
+    _ console: inout Console
   ) throws(Failure) {
     self.filter = filter
+    self.style = style
     var file = try InputFile(input.path)
     let start = try file.next(atMost: FileFormat.detectionLength)
-    let rows: [PlaceList.Row]
-    let names: [String]
     if IndexFileStart.isOne(start), input.path != "-" {
       let source = try PlaceSource(indexFile: input.path)
-      let all = try source.places(in: .region(BoundingBox.world), PlaceFilter()).map(source.row)
-      rows = all.filter { $0.geometry == nil }
-      for row in all { if let geometry = row.geometry { add(geometry) } }
-      names = source.roles?.names ?? []
+      let found = try source.places(in: .region(BoundingBox.world), PlaceFilter())
+      // Lines and areas stand on the map whatever places are wanted.
+      let rows = found.lazy.map(source.row)
+      for row in rows { if let geometry = row.geometry { add(geometry, row) } }
+      let places = rows.filter { $0.geometry == nil }
+      try check(source.roles?.names ?? [], places.isEmpty, input)
+      add(places)
     } else {
-      let reading = try input.reading(file, start: start, shapes: .apart, &console)
+      var question: PlaceQuestion?
+      // Rows without a place count as those with one, unless something is to be near or within.
+      if input.policy != .null, search != nil || filter.country != nil {
+        question = PlaceQuestion(
+          area: search.map { .disc($0.center.coordinate, radius: $0.radius) }
+            ?? .region(BoundingBox.world), filter: PlaceFilter(country: filter.country))
+      }
+      let reading = try input.reading(
+        file, start: start, shapes: .apart, for: question, &console)
       let roles = PlaceRoles(reading.features.propertyNames)
-      rows = reading.features.map { roles.row($0) }
-      names = roles.names
-      for shape in reading.shapes { add(shape) }
+      for shape in reading.shapes {
+        guard let geometry = shape.geometry else { continue }
+        add(geometry, PlaceRoles(shape.properties.names).row(shape))
+      }
+      try check(roles.names, !reading.hasPlaces, input)
+      add(reading.features.lazy.map { roles.row($0) })
     }
-    if let category, !names.contains(category), !rows.isEmpty {
-      let hint = Spelling.suggestion(for: category, among: names)
+    try reportUnsized(input, &console)
+  }
+
+  /// Says how many dots are the smallest ones because nothing is known of them.
+  private func reportUnsized(
+    _ input: PlaceInput, _ console: inout Console
+  ) throws(Failure) {
+    guard unsizedCount > 0, let column = style.magnitude else { return }
+    let report = FeatureReport(input.command, of: input.title)
+    let (verb, whose) = unsizedCount == 1 ? ("has", "its dot is") : ("have", "their dots are")
+    try report.write(
+      "\(report.name): \(Text.grouped(unsizedCount)) of \(Text.grouped(markers.count)) places "
+        + "\(verb) no number of 0 or more in `\(column)`; \(whose) the smallest",
+      to: &console)
+    try console.errors.flush()
+  }
+
+  /// Refuses a column that the file does not have.
+  private func check(
+    _ names: [String], _ isEmpty: Bool, _ input: PlaceInput
+  ) throws(Failure) {
+    for column in [style.category, style.magnitude].compactMap({ $0 })
+    where !names.contains(column) && !isEmpty {
+      let hint = Spelling.suggestion(for: column, among: names)
       throw Failure(
         code: .data,
-        message: "\(Spelling.quoted(input.path)) has no column \(Spelling.quoted(category))"
+        message: "\(Spelling.quoted(input.path)) has no column \(Spelling.quoted(column))"
           + (hint.isEmpty && !names.isEmpty ? "; it has \(Spelling.list(names))" : hint))
     }
     try filter.country?.check(
-      hasColumn: rows.isEmpty || PlaceRoles(names)[.country] != nil,
-      of: Spelling.quoted(input.path))
-    markers += rows.filter(filter.accepts).map { row in
-      MapPicture.Marker(
-        row.place.coordinate, name: row.place.name, category: Self.category(of: row, category))
+      hasColumn: isEmpty || PlaceRoles(names)[.country] != nil, of: Spelling.quoted(input.path))
+  }
+
+  /// Adds the places that are wanted, one by one: as rows all of them would take far more memory.
+  private mutating func add(_ rows: some Sequence<PlaceList.Row>) {
+    for row in rows where filter.accepts(row) {
+      var marker = MapPicture.Marker(
+        row.place.coordinate, name: row.place.name, category: category(of: row))
+      marker.importance = Double(max(row.place.population ?? 0, 0))
+      if let column = style.magnitude {
+        let text = Self.text(column, of: row)
+        let magnitude = text.isEmpty ? nil : Double(plain: text).flatMap { $0 >= 0 ? $0 : nil }
+        if magnitude == nil { unsizedCount += 1 }
+        marker.magnitude = magnitude ?? 0
+        marker.importance = magnitude ?? 0
+      }
+      if style.tellsDetails { marker.details = Self.details(of: row) }
+      markers.append(marker)
     }
   }
 
   /// What decides a place's colour: what it is, or the word in a column.
-  private static func category(of row: PlaceList.Row, _ name: String?) -> String {
-    guard let name else { return row.place.kind.rawValue }
+  private func category(of row: PlaceList.Row) -> String {
+    style.category.map { Self.text($0, of: row) } ?? row.place.kind.rawValue
+  }
+
+  /// What stands in a column.
+  private static func text(_ name: String, of row: PlaceList.Row) -> String {
     if let value = row.properties[name] { return value.cell }
     let known = PlaceColumns(names: [name])
     if known[.kind] != nil { return row.place.kind.rawValue }
     if known[.country] != nil { return row.place.countryCode ?? "" }
+    if known[.population] != nil { return row.place.population.map { String($0) } ?? "" }
     return known[.name] != nil ? row.place.name : ""
+  }
+
+  /// What is known of a place or a line besides its name and its kind.
+  private static func details(of row: PlaceList.Row) -> [MapPicture.Detail] {
+    var details: [MapPicture.Detail] = []
+    if let code = row.place.countryCode { details.append(.init("country", code)) }
+    if let people = row.place.population {
+      details.append(.init("population", Text.grouped(people)))
+    }
+    for (name, value) in row.properties.members {
+      let cell = value.cell
+      if !cell.isEmpty { details.append(.init(name, cell)) }
+    }
+    return details
   }
 
   /// The markers of points that are wanted.
@@ -217,20 +307,26 @@ struct MapInput {
   }
 
   /// Adds a geometry that is more than a point, or several of them.
-  private mutating func add(_ geometry: GeoFeature.Geometry) {
+  private mutating func add(_ geometry: GeoFeature.Geometry, _ row: PlaceList.Row) {
     func polygon(_ rings: [[GeoFeature.Position]]) -> GeoPolygon? {
       let rings = rings.map { $0.map(\.coordinate) }
       return rings.first.map { GeoPolygon(straightInDegrees: $0, holes: Array(rings.dropFirst())) }
+    }
+    func add(_ line: [GeoFeature.Position]) {
+      var track = MapPicture.Track(
+        line.map(\.coordinate), heights: line.map(\.elevation), name: row.place.name)
+      if style.tellsDetails { track.details = Self.details(of: row) }
+      tracks.append(track)
     }
     switch geometry {
     case .point(let position):
       if !geometry.isEmptyPoint { markers += markers(at: [position]) }
     case .multiPoint(let positions): markers += markers(at: positions)
-    case .lineString(let line): paths.append(GeoPath(line.map(\.coordinate)))
-    case .multiLineString(let lines): paths += lines.map { GeoPath($0.map(\.coordinate)) }
+    case .lineString(let line): add(line)
+    case .multiLineString(let lines): for line in lines { add(line) }
     case .polygon(let rings): polygons += [polygon(rings)].compactMap { $0 }
     case .multiPolygon(let parts): polygons += parts.compactMap(polygon)
-    case .collection(let members): for member in members { add(member) }
+    case .collection(let members): for member in members { self.add(member, row) }
     }
   }
 }

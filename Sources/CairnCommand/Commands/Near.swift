@@ -129,8 +129,20 @@ struct NearQuery {
     }
     // `cairn near New York` needs no quotes.
     center = try Location(arguments.operands.joined(separator: " "))
-    source = try input?.source(&console) ?? .embedded
+    source = .embedded
+    if let input { source = try input.source(for: question, &console) }
     try source.check(filter)
+  }
+
+  /// What is asked of the places of a file.
+  private var question: PlaceQuestion {
+    let disc = Area.disc(center.coordinate, radius: reach)
+    if countsOnly { return PlaceQuestion(area: disc, filter: filter, countsOnly: true) }
+    // The heading says how many there are within the radius, or which place is beyond it.
+    let isCounted = format == .table && radius != nil
+    return PlaceQuestion(
+      area: isCounted ? disc : nil,
+      nearest: (center.coordinate, limit + (excludesCenter ? 1 : 0)), filter: filter)
   }
 
   /// Looks the places up and writes them.
@@ -140,16 +152,16 @@ struct NearQuery {
       return try format.write(count: count, to: &console)
     }
     let found = try found(limit)
-    let rows = found.map { found in
-      var row = source.row(found)
-      row.way = PlaceList.Way(
-        distance: found.distance ?? .nan,
-        bearing: center.coordinate.initialBearing(to: row.place.coordinate))
-      return row
-    }
     let list = PlaceList(
-      rows: rows, ways: .bearing, roles: source.roles, unit: unit,
-      heading: try heading(found.count))
+      count: found.count,
+      row: { number in
+        let found = found[number]
+        var row = source.row(found)
+        row.way = PlaceList.Way(
+          distance: found.distance ?? .nan,
+          bearing: center.coordinate.initialBearing(to: row.place.coordinate))
+        return row
+      }, ways: .bearing, roles: source.roles, unit: unit, heading: try heading(found.count))
     try format.write(list, to: &console)
   }
 

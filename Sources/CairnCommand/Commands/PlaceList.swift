@@ -30,7 +30,11 @@ struct PlaceList {
     var geometry: GeoFeature.Geometry?
   }
 
-  var rows: [Row]
+  /// How many rows there are.
+  let count: Int
+  private let row: (Int) -> Row
+  /// The rows, each made when it is asked for.
+  var rows: LazyMapSequence<Range<Int>, Row> { (0..<count).lazy.map(row) }
   /// The ways of the rows; `nil` where they have none.
   var ways: Ways?
   /// The properties of places from a file; `nil` for the embedded places.
@@ -39,6 +43,19 @@ struct PlaceList {
   var unit = LengthUnit.kilometres
   /// What the table says above its rows, or instead of them.
   var heading: String
+
+  /// A list of rows.
+  init(
+    count: Int, row: @escaping (Int) -> Row, ways: Ways?, roles: PlaceRoles? = nil,
+    unit: LengthUnit, heading: String
+  ) {
+    self.count = count
+    self.row = row
+    self.ways = ways
+    self.roles = roles
+    self.unit = unit
+    self.heading = heading
+  }
 
   /// The word for places of a kind.
   static func noun(_ kind: Place.Kind?, count: Int) -> String {
@@ -187,8 +204,9 @@ enum PlaceFormat: String, CaseIterable, Sendable {
         }
       }
       csv.endRow()
+      try console.output.write(csv.drain())
     }
-    try console.output.write(csv.bytes)
+    try console.output.write(csv.drain())
   }
 
   private func json(_ list: PlaceList, _ console: inout Console) throws(Failure) {
@@ -201,15 +219,17 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       json.member("longitude", row.place.coordinate.longitude)
       Self.members(row, &json)
       json.endObject()
+      try console.output.write(json.drain())
     }
     json.endArray()
-    try console.output.write(json.bytes)
+    try console.output.write(json.drain())
     try console.output.write("\n")
   }
 
   private func geoJSON(_ list: PlaceList, _ console: inout Console) throws(Failure) {
     var collection = GeoJSONWriter()
     for row in list.rows {
+      try console.output.write(collection.drain())
       if let geometry = row.geometry {
         // The geometry came from a file, or from an index of what did.
         let feature = GeoFeature(geometry: geometry, properties: Self.properties(row))
@@ -222,7 +242,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       }
     }
     collection.end()
-    try console.output.write(collection.bytes)
+    try console.output.write(collection.drain())
   }
 
   /// How a place looks in a viewer (simplestyle), unless it says so itself: cities and airports in
@@ -285,7 +305,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
 
   private func table(_ list: PlaceList, _ console: inout Console) throws(Failure) {
     try console.output.write(list.heading + "\n")
-    if list.rows.isEmpty { return }
+    if list.count == 0 { return }
     let fields = list.screenFields
     var table = TerminalTable(fields.map(\.column))
     for row in list.rows { table.append(fields.map { Self.cell($0, row, list.unit) }) }

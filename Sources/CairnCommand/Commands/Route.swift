@@ -2,6 +2,7 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnMemory
 internal import CairnRoutes
+internal import Synchronization
 
 extension Command {
   /// `cairn route`: the best order for many places.
@@ -18,7 +19,9 @@ extension Command {
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
       --start, and what does not fit in is left out with the reason. So is a place whose hours
-      cannot be read: a line on the standard error says why. Holidays are not known.
+      cannot be read: a line on the standard error says why. Holidays are not known. Several days
+      are made alike; --objective travel makes the ways short instead. With --date the plan can be
+      a calendar (--format ics), whose times are those of the clock at the place.
       """,
     options: routeOptions + RouteDaysQuery.options,
     examples: [
@@ -26,6 +29,7 @@ extension Command {
       ("cairn route places.csv --open --start 0", "from the first row to wherever is best"),
       ("cairn route places.csv --time-limit 5s --format gpx", "for a navigation device"),
       ("cairn route places.csv --days 3 --start Hotel --visit 45min", "three days from a hotel"),
+      ("cairn route places.csv --date 2026-05-01 --format ics", "for a calendar"),
     ],
     run: { (arguments, console) throws(Failure) in
       if RouteDaysQuery.isAsked(arguments) {
@@ -35,7 +39,7 @@ extension Command {
           try console.errors.write("cairn route: \(Text.line(warning))\n")
         }
         try console.errors.flush()
-        return try query.answer().write(query.format, to: &console)
+        return try query.answer(console).write(query.format, to: &console)
       }
       let query = try RouteQuery(arguments)
       try query.file.report(to: &console)
@@ -83,6 +87,7 @@ struct RouteQuery {
   init(_ arguments: Arguments) throws(Failure) {
     unit = arguments.unit
     format = arguments["format"].flatMap(RouteFormat.init(rawValue:)) ?? .table
+    if format == .ics { throw RouteFormat.needsDates }
     planner = RoutePlanner(surface: arguments.surface)
     if let limit = try arguments.routeLimit { planner.limit = limit }
     if let method = arguments["method"] {
@@ -153,13 +158,13 @@ struct RouteQuery {
   func answer(_ console: inout Console) throws(Failure) -> RouteAnswer {
     var planner = planner
     let unit = unit
+    let line = SearchLine(console, planner.limit)
+    defer { line.end() }
     if console.showsProgress {
       planner.progress = { progress in
-        let text = "searching: \(Text.length(progress.length, unit))"
-        _ = System.write(Array("\r\(text), \(progress.kicks) kicks\u{1B}[K".utf8), to: 2)
+        line.say(
+          "\(Text.length(progress.length, unit)) after \(Text.grouped(progress.kicks)) kicks")
       }
-      defer { _ = System.write(Array("\r\u{1B}[K".utf8), to: 2) }
-      return try plan(planner)
     }
     return try plan(planner)
   }
@@ -176,6 +181,26 @@ struct RouteQuery {
       throw Failure(code: .data, message: error.description)
     }
   }
+}
+
+/// The line that tells on a terminal how far a search has come, from whatever thread.
+final class SearchLine: Sendable {
+  private let progress: Mutex<Progress>
+  /// The time that the search has, in seconds, where it is that which ends it.
+  private let time: Double?
+
+  init(_ console: Console, _ limit: RouteLimit) {
+    progress = Mutex(Progress(console))
+    time = if case .time(let time) = limit { time / .seconds(1) } else { nil }
+  }
+
+  /// Says how far it has come, and what has been found.
+  func say(_ found: @autoclosure () -> String = "") {
+    progress.withLock { $0.say("searching", time.map { .time(of: $0) } ?? .unknown, found()) }
+  }
+
+  /// Leaves the line empty for what follows.
+  func end() { progress.withLock { $0.end() } }
 }
 
 extension Arguments {

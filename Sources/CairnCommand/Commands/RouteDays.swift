@@ -20,10 +20,23 @@ struct RouteDaysQuery {
     Option(
       name: "score", value: "COLUMN",
       help: "the column of scores of optional places; empty for places one must see"),
+    Option(
+      name: "starts", value: "COLUMN", help: "the column of fixed times, as 19:30; empty for none"),
+    Option(
+      name: "objective", value: "WHAT",
+      help: "days alike (balance, for several days), or the least travel, waiting, or end",
+      choices: RouteDaysQuery.objectives.map(\.name)),
     Option(name: "speed", value: "KM/H", help: "how fast one travels (5)"),
   ]
 
+  /// What may be minimised among plans that visit as much, by its name on the command line.
+  static let objectives: [(name: String, objective: ScheduleObjective)] = [
+    ("balance", .balancedDays), ("travel", .leastTravel), ("waiting", .leastWaiting),
+    ("end", .earliestEnd),
+  ]
+
   var file: RouteTable
+  var objective: ScheduleObjective
   var stops: [VisitStop]
   /// The row of each stop.
   var rows: [Int]
@@ -50,6 +63,9 @@ struct RouteDaysQuery {
     }
     travel = .speed(metresPerSecond: speed / 3.6, on: arguments.surface)
     let count = try arguments.count("days", default: 1, in: 1...31)
+    // The day of one and the day of the rest are not what people mean by two days.
+    let asked = Self.objectives.first { $0.name == arguments["objective"] }
+    objective = asked?.objective ?? (count > 1 ? .balancedDays : .leastTravel)
     guard let hours = TimeWindow(arguments["hours"] ?? "09:00-18:00") else {
       throw .usage("--hours is a time of day such as 09:00-18:00")
     }
@@ -65,6 +81,7 @@ struct RouteDaysQuery {
       if date == nil { throw .usage("--date is a date such as 2026-03-29") }
       weekday = date?.weekday
     }
+    if format == .ics, date == nil { throw RouteFormat.needsDates }
     if arguments.has("open"), arguments.has("round-trip") {
       throw .usage("--open and --round-trip are two kinds of trip; give one of them")
     }
@@ -120,6 +137,15 @@ struct RouteDaysQuery {
         }
       }
     }
+    if let name = arguments["starts"] {
+      let column = try TableColumn(bytes, columns, name, option: "--starts")
+      for (stop, row) in rows.enumerated() where !column[row].isEmpty {
+        guard let time = ClockTime(column[row]) else {
+          throw column.failure(row, "is no time of day such as 19:30")
+        }
+        stops[stop].startsAt = time
+      }
+    }
     if let name = arguments["visit"] {
       if name.utf8.first.map({ 48...57 ~= $0 }) == true {
         let time = try Arguments.duration(name, name: "--visit").components
@@ -147,11 +173,21 @@ struct RouteDaysQuery {
     }
   }
 
-  /// Plans the days.
-  func answer() throws(Failure) -> RouteDaysAnswer {
+  /// Plans the days, and says on a terminal how far it has come.
+  func answer(_ console: Console) throws(Failure) -> RouteDaysAnswer {
     let start = ContinuousClock.now
+    var planner = planner
+    let line = SearchLine(console, planner.limit)
+    defer { line.end() }
+    if console.showsProgress {
+      // Asked all the time whether it is to end.
+      planner.isCancelled = {
+        line.say()
+        return false
+      }
+    }
     do {
-      let plan = try planner.plan(stops, days: days, travel: travel)
+      let plan = try planner.plan(stops, days: days, travel: travel, objective: objective)
       let time = (ContinuousClock.now - start).components
       return RouteDaysAnswer(
         plan: plan, days: days, rows: rows, stops: stops,

@@ -1,6 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnHours
+internal import CairnMemory
 internal import CairnRoutes
 
 /// A plan of days and what it was made from.
@@ -19,10 +20,21 @@ struct RouteDaysAnswer {
     switch format {
     case .table: try writeTable(&console)
     case .json: try console.output.write(json())
+    case .ics: try console.output.write(calendar())
     case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
     case .gpx:
       try console.output.write(FileFormat.gpx.file(of: days.indices.compactMap(line(ofDay:))))
+    }
+  }
+
+  private func calendar() throws(Failure) -> String {
+    let now = CivilTime(
+      CivilDate(dayNumber: 0), ClockTime(seconds: Double(System.secondsSince1970)))
+    do {
+      return try plan.iCalendar(stops: stops, days: days, stamp: now)
+    } catch {
+      throw Failure(code: .data, message: error.description)
     }
   }
 

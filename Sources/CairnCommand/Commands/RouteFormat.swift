@@ -25,7 +25,7 @@ struct RouteAnswer {
 
 /// The forms in which a route is printed.
 enum RouteFormat: String, CaseIterable, Sendable {
-  case table, json, geojson, gpx, kml
+  case table, json, geojson, gpx, kml, ics
 
   /// Writes a route in this form.
   func write(_ answer: RouteAnswer, to console: inout Console) throws(Failure) {
@@ -35,8 +35,13 @@ enum RouteFormat: String, CaseIterable, Sendable {
     case .geojson: try console.output.write(geoJSON(answer))
     case .gpx: try console.output.write(gpx(answer))
     case .kml: try console.output.write(kml(answer))
+    case .ics: throw Self.needsDates
     }
   }
+
+  /// A calendar is of days.
+  static let needsDates = Failure.usage(
+    "--format ics is a calendar; give the date of the first day, such as --date 2026-03-29")
 
   // MARK: Table
 

@@ -42,8 +42,10 @@ extension Command {
       let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
-        rows: found.map { place in
-          PlaceList.Row(place: place, way: center.map { $0.way(to: place.coordinate) })
+        count: found.count,
+        row: { number in
+          let place = found[number]
+          return PlaceList.Row(place: place, way: center.map { $0.way(to: place.coordinate) })
         },
         ways: center == nil ? nil : .bearing, unit: arguments.unit,
         heading: "\(found.isEmpty ? "no" : counted) \(noun) for \"\(quoted)\""

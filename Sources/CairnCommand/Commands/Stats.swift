@@ -49,9 +49,25 @@ extension Command {
       defer { progress.end() }
       var counts = FeatureCounts(
         category: arguments["category"] ?? columns[.kind], atlas: arguments.countryRule.atlas)
-      while let feature = try features.next() {
+      var takesRows = features.hasPointsOnly
+      if let names = features.propertyNames, !counts.isDecided(names) {
+        // The first feature with one of them tells the property.
+        var wish = RowWish()
+        wish.properties = counts.wantedProperties(of: names)
+        features.want(wish)
+        takesRows = false
+      }
+      while true {
+        if takesRows {
+          features.takePoints(with: counts.categoryName) { counts.add($0, category: $1) }
+        }
+        guard let feature = try features.next() else { break }
         counts.add(feature)
-        progress.say("counting: \(Text.grouped(features.count)) of \(features.byteCount >> 20) MB")
+        if !takesRows, features.hasPointsOnly, counts.categoryName != nil {
+          features.want(RowWish())
+          takesRows = true
+        }
+        progress.say("counting", features.progress, "\(Text.grouped(features.count)) features")
       }
       counts.finish(features)
       progress.end()

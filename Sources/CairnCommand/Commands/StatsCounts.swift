@@ -24,6 +24,8 @@ struct FeatureCounts {
   private(set) var badReasons: [(reason: String, count: Int, first: String)] = []
 
   private var kindCounts: [String: Int] = [:]
+  /// How many of them are points with a place, which are counted apart.
+  private var pointCount = 0
   private var countryCounts: [Country?: Int] = [:]
   private var categoryCounts: [String?: Int] = [:]
   private var places: [Coordinate] = []
@@ -45,21 +47,53 @@ struct FeatureCounts {
     categoryName = category
   }
 
+  /// Whether no further feature can tell the property that the categories are of.
+  func isDecided(_ names: [String]) -> Bool {
+    categoryName != nil || wantedProperties(of: names).isEmpty
+  }
+
+  /// The properties that a category may be of.
+  func wantedProperties(of names: [String]) -> Set<String> {
+    if let categoryName { return [categoryName] }
+    return Set(names.filter { Self.categoryNames.contains($0.lowercased()) })
+  }
+
   mutating func add(_ feature: GeoFeature) {
     count += 1
-    kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
-    feature.geometry?.forEachPosition { position in
-      positionCount += 1
-      positions.append(position.coordinate)
-      if let metres = position.elevation, metres.isFinite {
-        let range = elevations ?? metres...metres
-        elevations = min(range.lowerBound, metres)...max(range.upperBound, metres)
-      }
-      if positions.count == 1 << 16 { mergePositions() }
+    if case .point(let position)? = feature.geometry, feature.geometry?.isEmptyPoint == false {
+      // Nearly all features of nearly all files.
+      takePoint(position)
+    } else {
+      kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
+      feature.geometry?.forEachPosition { add($0) }
+      if let place = feature.firstCoordinate { places.append(place) }
     }
-    if let place = feature.firstCoordinate { places.append(place) }
     if places.count == 1 << 14 { countCountries() }
     countCategory(feature)
+  }
+
+  /// Counts a point with the value of the property that the categories are of.
+  mutating func add(_ position: GeoFeature.Position, category: PropertyValue?) {
+    count += 1
+    takePoint(position)
+    if places.count == 1 << 14 { countCountries() }
+    countCategory(categoryName == nil ? nil : category?.cellText)
+  }
+
+  private mutating func takePoint(_ position: GeoFeature.Position) {
+    pointCount += 1
+    add(position)
+    places.append(position.coordinate)
+  }
+
+  private mutating func add(_ position: GeoFeature.Position) {
+    positionCount += 1
+    positions.append(position.coordinate)
+    if let metres = position.elevation, metres.isFinite {
+      let range = elevations ?? metres...metres
+      elevations = min(range.lowerBound, metres)...max(range.upperBound, metres)
+    }
+    if positions.count == 1 << 16 { mergePositions() }
   }
 
   private mutating func countCategory(_ feature: GeoFeature) {
@@ -70,11 +104,14 @@ struct FeatureCounts {
           names.first { $0.lowercased() == wanted }
         }.first
     }
-    guard let categoryName else {
+    countCategory(categoryName.flatMap { feature.properties[$0]?.cellText })
+  }
+
+  private mutating func countCategory(_ value: String?) {
+    guard categoryName != nil else {
       categoryCounts[nil, default: 0] += 1
       return
     }
-    let value = feature.properties[categoryName]?.cellText
     let isKnown = categoryCounts.count < Self.categoryLimit || categoryCounts[value] != nil
     categoryCounts[isKnown ? value : "(others)", default: 0] += 1
   }
@@ -95,6 +132,7 @@ struct FeatureCounts {
   mutating func finish(_ features: borrowing FeatureInput) {
     countCountries()
     mergePositions()
+    if pointCount > 0 { kindCounts["Point", default: 0] += pointCount }
     kinds = kindCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { (name: $0.key, count: $0.value) }
     countries = countryCounts.sorted {

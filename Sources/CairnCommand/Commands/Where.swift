@@ -22,7 +22,7 @@ extension Command {
       With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or the standard input and writes the same lines in order with more
       columns, those that --columns lists, in that order:
-        city, city_m        the nearest city of the place set, and how far it is in metres
+        city, city_m        the nearest city of the place set, and how far in metres
         region, region_code the region, and its code of ISO 3166-2
         country             two letters
         time_zone           the name in the IANA database

@@ -101,9 +101,14 @@ struct WithinQuery {
     } else {
       area = .region(BoundingBox.world)
     }
-    source = try input?.source(&console) ?? .embedded
-    try source.check(filter)
+    source = .embedded
+    let wanted = filter
     takeCountryAsArea(isOnly: kinds.isEmpty)
+    if let input {
+      let question = PlaceQuestion(area: area, filter: filter, countsOnly: countsOnly)
+      source = try input.source(for: question, &console)
+    }
+    try source.check(wanted)
   }
 
   /// An index knows how to search by the boundaries, where they decide.
@@ -120,50 +125,64 @@ struct WithinQuery {
       let count = try source.count(in: area, filter)
       return try format.write(count: min(count, limit), to: &console)
     }
-    let all = try ordered(source.places(in: area, filter))
-    var list = PlaceList(
-      rows: all.prefix(limit).map(\.self), roles: source.roles, unit: unit, heading: "")
-    switch area {
-    case .disc: list.ways = .bearing
-    case .path: list.ways = .along
-    case .region: break
-    }
-    let noun = filter.noun(count: all.count, of: source) + title
-    let count = list.rows.count
-    list.heading =
-      count == 0
-      ? "no \(noun)" : count < all.count ? "\(count) of \(all.count) \(noun)" : "\(count) \(noun)"
+    let found = try ordered(source.places(in: area, filter))
+    let count = min(found.count, limit)
+    let noun = filter.noun(count: found.count, of: source) + title
+    let path: PathIndex? = if case .path(let path, _) = area { PathIndex(path) } else { nil }
+    let list = PlaceList(
+      count: count, row: { row(found[$0], path) }, ways: ways, roles: source.roles, unit: unit,
+      heading: count == 0
+        ? "no \(noun)"
+        : count < found.count ? "\(count) of \(found.count) \(noun)" : "\(count) \(noun)")
     try format.write(list, to: &console)
   }
 
-  /// The rows in the order in which they are printed.
-  private func ordered(_ found: [PlaceSource.Found]) -> [PlaceList.Row] {
-    let path: PathIndex? = if case .path(let path, _) = area { PathIndex(path) } else { nil }
-    var rows = found.map { found in
-      var row = source.row(found)
-      let coordinate = row.place.coordinate
-      switch area {
-      case .disc(let center, _):
-        row.way = PlaceList.Way(
-          distance: found.distance ?? .nan, bearing: center.initialBearing(to: coordinate))
-      case .path:
-        let point = path?.nearestPoint(to: coordinate)
-        row.way = PlaceList.Way(
-          distance: found.distance ?? .nan, along: point?.distanceAlong, side: point?.side)
-      case .region: break
-      }
-      return row
-    }
+  private var ways: PlaceList.Ways? {
     switch area {
-    case .disc: break
+    case .disc: .bearing
+    case .path: .along
+    case .region: nil
+    }
+  }
+
+  /// A place as it is printed.
+  private func row(_ found: PlaceSource.Found, _ path: PathIndex?) -> PlaceList.Row {
+    var row = source.row(found)
+    let coordinate = row.place.coordinate
+    switch area {
+    case .disc(let center, _):
+      row.way = PlaceList.Way(
+        distance: found.distance ?? .nan, bearing: center.initialBearing(to: coordinate))
     case .path:
-      rows.sort {
-        ($0.way?.along ?? 0, $0.way?.distance ?? 0) < ($1.way?.along ?? 0, $1.way?.distance ?? 0)
-      }
-    case .region where source.roles == nil:
-      rows.sort { ($0.place.population ?? -1) > ($1.place.population ?? -1) }
+      let point = path?.nearestPoint(to: coordinate)
+      row.way = PlaceList.Way(
+        distance: found.distance ?? .nan, along: point?.distanceAlong, side: point?.side)
     case .region: break
     }
-    return rows
+    return row
+  }
+
+  /// The places in the order in which they are printed.
+  private func ordered(_ found: [PlaceSource.Found]) -> [PlaceSource.Found] {
+    func sorted<Key>(
+      by key: (PlaceSource.Found) -> Key, _ precedes: (Key, Key) -> Bool
+    ) -> [PlaceSource.Found] {
+      var keyed = found.map { (key: key($0), found: $0) }
+      keyed.sort { precedes($0.key, $1.key) }
+      return keyed.map(\.found)
+    }
+    switch area {
+    case .disc: return found
+    case .path(let path, _):
+      let index = PathIndex(path)
+      return sorted(
+        by: { found in
+          let way = row(found, index).way
+          return (way?.along ?? 0, way?.distance ?? 0)
+        }, <)
+    case .region where source.roles == nil:
+      return sorted(by: { source.row($0).place.population ?? -1 }, >)
+    case .region: return found
+    }
   }
 }

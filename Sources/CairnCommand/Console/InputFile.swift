@@ -7,6 +7,10 @@ struct InputFile: ~Copyable {
   private let file: System.InputStream
   private let path: String
   private var hasRead = false
+  /// How many bytes have been read, as they stand in the file, and how many there are; nil of what
+  /// is no file.
+  private(set) var position = 0
+  let size: Int?
   /// What decompresses the file; nil where nothing has to.
   private var decompressor: Decompressor?
   /// What has been decompressed and not been asked for.
@@ -21,6 +25,8 @@ struct InputFile: ~Copyable {
     } catch {
       throw Self.missing(path, error)
     }
+    size = file.size
+    if path == "-" { Waiting.tell() }
   }
 
   /// The next piece; shorter than asked for at the end only, and empty from then on.
@@ -67,6 +73,7 @@ struct InputFile: ~Copyable {
   private mutating func nextOfFile(_ count: Int) throws(Failure) -> [UInt8] {
     do {
       let piece = try file.next(count)
+      position += piece.count
       hasRead = true
       return piece
     } catch {
@@ -86,6 +93,7 @@ struct InputFile: ~Copyable {
 extension System {
   /// All bytes of a file, or of the standard input for `-`.
   static func contents(of path: String) throws(Problem) -> [UInt8] {
+    if path == "-" { Waiting.tell() }
     let file = try InputStream(FileName.system(path))
     var bytes: [UInt8] = []
     while true {
@@ -93,5 +101,15 @@ extension System {
       bytes += piece
       if piece.count < 1 << 16 { return bytes }
     }
+  }
+}
+
+/// A tool that waits for what somebody types says so, lest it seem to hang.
+enum Waiting {
+  /// Says so on the standard error, where both that and the standard input are terminals.
+  static func tell() {
+    guard System.isTerminal(0), System.isTerminal(2) else { return }
+    let text = "cairn: reading what is typed here, up to Ctrl-D; Ctrl-C ends it\n"
+    _ = System.write(Array(text.utf8), to: 2)
   }
 }

@@ -42,19 +42,22 @@ struct ResultFile: ~Copyable {
   mutating func write(
     indexOf features: PackedFeatures, _ console: inout Console
   ) throws(Failure) -> Int {
-    do throws(IndexFileError) {
-      if let count = try file?.write(indexOf: features) { return count }
-    } catch {
-      guard case .system(_, let path, let code) = error else {
-        throw Failure(code: .data, message: error.description)
-      }
-      throw Failure(FileError(operation: .write, path: path, code: code))
+    let written = try writing { () throws(IndexFileError) in
+      try file?.write(indexOf: features)
     }
+    if let written { return written }
     // The standard output takes it as a pipe does.
     var output = try ResultFile("/dev/stdout", console)
     let count = try output.write(indexOf: features, &console)
     try output.close(&console)
     return count
+  }
+
+  /// Writes an index file of features that wait for it, to what is a file.
+  ///
+  /// - Returns: how many of the features are places.
+  mutating func write(indexOf features: WaitingFeatures) throws(Failure) -> Int {
+    try writing { () throws(IndexFileError) in try file?.write(indexOf: features) } ?? 0
   }
 
   /// Writes an index file of lines and areas.
@@ -86,6 +89,27 @@ extension OutputFile {
     indexOf features: PackedFeatures
   ) throws(IndexFileError) -> Int {
     try features.write(to: &self, threads: 4)
+  }
+
+  fileprivate mutating func write(
+    indexOf features: WaitingFeatures
+  ) throws(IndexFileError) -> Int {
+    try features.write(to: &self, threads: 4)
+  }
+}
+
+/// Does a piece of work on an index file that is being made, and says in the tool's way why it
+/// cannot be written.
+func writing<Answer>(
+  _ work: () throws(IndexFileError) -> Answer
+) throws(Failure) -> Answer {
+  do {
+    return try work()
+  } catch {
+    guard case .system(_, let path, let code) = error else {
+      throw Failure(code: .data, message: error.description)
+    }
+    throw Failure(FileError(operation: .write, path: path, code: code))
   }
 }
 

@@ -19,9 +19,15 @@ struct FilterInput {
   /// Reads what there is, waiting for some; nothing at the end.
   mutating func read(into room: Slab<UInt8>) throws(System.Problem) -> Int {
     if decompressor == nil {
-      let count = try System.read(file, into: room).get()
+      var count = try System.read(file, into: room).get()
       if hasBegun || count == 0 { return count }
       hasBegun = true
+      // A pipe may give its first bytes one by one.
+      while count < Decompressor.tellingLength {
+        let more = try System.read(file, into: room[count..<room.count]).get()
+        if more == 0 { break }
+        count += more
+      }
       let start = (0..<count).map { room[$0] }
       guard Decompressor.compression(of: start) != .none else { return count }
       decompressor = Decompressor()

@@ -19,8 +19,10 @@ extension TableAppender.Report {
       }
     }
     if longCount > 0 {
+      let (what, whose) = longCount == 1 ? ("row has", "its") : ("rows have", "their")
       lines.append(
-        "\(Text.grouped(longCount)) rows have more fields than the header; their answers come last")
+        "\(Text.grouped(longCount)) \(what) more fields than the header; \(whose) answers come last"
+      )
     }
     return lines
   }

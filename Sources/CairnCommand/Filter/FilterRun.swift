@@ -18,9 +18,10 @@ enum FilterRun {
     _ console: inout Console
   ) throws(Failure) {
     guard paths.count <= 1 else {
-      throw .usage("--append reads one table, or the standard input, not \(paths.count) of them")
+      throw .usage("one table is read, or the standard input, not \(paths.count) tables")
     }
     let path = paths.first ?? "-"
+    if path == "-" { Waiting.tell() }
     let file: Int32
     do {
       file = try System.open(FileName.system(path))

@@ -54,7 +54,8 @@ struct ShapeInput {
     var file = try InputFile(path)
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
-      throw .usage("\(option): \(Spelling.quoted(path)) is an index file, which has places only")
+      throw .usage(
+        "\(option): \(Spelling.quoted(path)) is an index file; give the file that it was made of")
     }
     var features = try FeatureInput(file, start: start, of: path, badRows: .fail)
     while let feature = try features.next() { if let shape = feature.geometry { add(shape) } }

@@ -1,4 +1,5 @@
 internal import CairnFormats
+internal import CairnIndex
 
 /// The features of a file in any format, one after the other, and what was wrong with some.
 struct FeatureInput: ~Copyable {
@@ -9,14 +10,15 @@ struct FeatureInput: ~Copyable {
   /// The columns of a table.
   let columns: PlaceColumns?
   /// How many features have come, those that could not be read not among them.
-  private(set) var count = 0
-  /// How many bytes have been read.
-  private(set) var byteCount = 0
+  var count: Int { givenCount + source.passedCount }
+  /// How much of the file has been read.
+  var progress: Progress.Amount { .bytes(file.position, of: file.size) }
   /// Whether an error may advise to name columns by `--columns`.
   private let takesColumns: Bool
   private var source: FeatureSource
   private var file: InputFile
   private var hasEnded = false
+  private var givenCount = 0
 
   /// Opens a file, or the standard input for `-`.
   ///
@@ -47,7 +49,7 @@ struct FeatureInput: ~Copyable {
   ///   - file: the file.
   ///   - start: what has been read of it: ``FileFormat/detectionLength`` bytes, or all.
   ///   - path: its path.
-  ///   - name: what messages call it; nil for its path in backquotes.
+  ///   - name: what messages call it; nil for its path in backquotes, or the input.
   ///   - format: its format; nil to find it out.
   ///   - columns: the columns of a table by what they hold; nil for a command without `--columns`.
   ///   - hasHeader: whether the first row of a table names the columns; nil to find out.
@@ -58,7 +60,7 @@ struct FeatureInput: ~Copyable {
     format: FileFormat? = nil, columns: [PlaceColumns.Role: String]? = nil,
     hasHeader: Bool? = nil, badRows: BadRowPolicy
   ) throws(Failure) {
-    let name = name ?? Spelling.quoted(path)
+    let name = name ?? (path == "-" ? "the input" : Spelling.quoted(path))
     let known: FileFormat
     do throws(FormatError) {
       known = try FileFormat.of(path, start: start, given: format)
@@ -91,8 +93,46 @@ struct FeatureInput: ~Copyable {
     return table.columns
   }
 
+  /// Whether every feature that has a place is a point.
+  var hasPointsOnly: Bool {
+    if case .degrees? = columns?.location { return true }
+    return format == .geoNames
+  }
+
+  /// The names that the properties of a table have by its header; nil where they come to light one
+  /// by one.
+  var propertyNames: [String]? {
+    columns?.ownPropertyNames ?? (format == .geoNames ? GeoNamesReader.propertyNames : nil)
+  }
+
+  /// Says what is wanted of the features that come; others may be passed over.
+  mutating func want(_ wish: RowWish) { source.want(wish) }
+
+  /// Writes the next rows of a table straight to a writer of GeoJSON, as many as are at hand and
+  /// need no second look; they count as given.
+  ///
+  /// - Returns: how many were written.
+  mutating func writeRows(to writer: inout any FeatureWriter) -> Int {
+    let written = source.writeRows(to: &writer)
+    givenCount += written
+    return written
+  }
+
+  /// Adds the next rows of a table to features that wait for an index file, as many as are at hand
+  /// and need no second look; they count as given.
+  mutating func appendRows(to features: WaitingFeatures) throws(IndexFileError) {
+    givenCount += try features.appendRows(of: &source)
+  }
+
+  /// Hands over where the points of the next rows of a table are and one of their properties, as
+  /// many as are at hand and need no second look; they count as given.
+  mutating func takePoints(
+    with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
+  ) {
+    givenCount += source.takePoints(with: property, body)
+  }
+
   private mutating func take(_ piece: [UInt8]) {
-    byteCount += piece.count
     if piece.isEmpty {
       hasEnded = true
       source.finish()
@@ -106,7 +146,7 @@ struct FeatureInput: ~Copyable {
     while true {
       do throws(FormatError) {
         if let feature = try source.next() {
-          count += 1
+          givenCount += 1
           return feature
         }
       } catch {

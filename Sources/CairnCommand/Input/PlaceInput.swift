@@ -87,8 +87,10 @@ struct PlaceInput {
     return columns
   }
 
-  /// Opens an index file, or reads all features of any other file.
-  func source(_ console: inout Console) throws(Failure) -> PlaceSource {
+  /// Opens an index file, or reads of any other file the features that a question is about.
+  func source(
+    for question: PlaceQuestion, _ console: inout Console
+  ) throws(Failure) -> PlaceSource {
     var file = try InputFile(path)
     let start = try file.next(atMost: 1 << 16)
     if IndexFileStart.isOne(start) {
@@ -97,19 +99,21 @@ struct PlaceInput {
       }
       return try PlaceSource(indexFile: path)
     }
-    return try PlaceSource(reading(file, start: start, shapes: .features, &console))
+    return try PlaceSource(
+      reading(file, start: start, shapes: .features, for: question, &console))
   }
 
   /// Reads all features of a file that is no index file.
   func features(
-    shapes: PlaceReading.Shapes = .leftOut, _ console: inout Console
+    shapes: PlaceReading.Shapes = .leftOut, waiting: WaitingFeatures? = nil,
+    _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var file = try InputFile(path)
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")
     }
-    return try reading(file, start: start, shapes: shapes, &console)
+    return try reading(file, start: start, shapes: shapes, waiting: waiting, &console)
   }
 
   /// Reads a file that is no index file into memory.
@@ -118,17 +122,20 @@ struct PlaceInput {
   ///   - file: the file, of which the start has been read.
   ///   - start: that start.
   ///   - shapes: what becomes of lines and areas.
+  ///   - question: what is asked of the points, so that others are not kept; nil to keep all.
+  ///   - waiting: takes the features in place of the memory, unless some are lines or areas.
   ///   - console: where it is said what cannot be read.
   /// - Returns: the features.
   /// - Throws: a ``Failure`` where nothing of the file can be read, or a bad row is to end it.
   func reading(
     _ file: consuming InputFile, start: [UInt8], shapes: PlaceReading.Shapes,
+    for question: PlaceQuestion? = nil, waiting: WaitingFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var source = try FeatureInput(
       file, start: start, of: path, format: format, columns: columns, hasHeader: hasHeader,
       badRows: policy)
-    return try PlaceReading(self, &source, shapes, &console)
+    return try PlaceReading(self, &source, shapes, for: question, waiting: waiting, &console)
   }
 }
 
@@ -139,111 +146,6 @@ extension Arguments {
   /// Whether the command line says that a table that is read has no header; with --append that is
   /// said of the table that is answered.
   var tableHasHeader: Bool? { has("no-header") && !has("append") ? false : nil }
-}
-
-/// The features of a file, packed in memory.
-struct PlaceReading {
-  /// What becomes of lines and areas, and of what has several places.
-  enum Shapes {
-    /// They are left out, which is said.
-    case leftOut
-    /// They stand beside the places, without their properties.
-    case apart
-    /// They are features like the places.
-    case features
-  }
-
-  private let input: PlaceInput
-  /// Which properties get another name.
-  private var renames: [(property: String, role: String)] = []
-  private(set) var features = PackedFeatures()
-  /// The lines and areas, where they are wanted apart.
-  private(set) var shapes: [GeoFeature.Geometry] = []
-  /// The lines and areas among the features, by their positions.
-  private var geometries: [Int: GeoFeature.Geometry] = [:]
-  /// The features, where some are lines or areas.
-  private(set) var linesAndAreas: LinesAndAreas?
-  /// How many features are lines, areas or nowhere, and not wanted.
-  private var otherCount = 0
-
-  /// Reads a file to its end, and says on the standard error what was left out.
-  init(
-    _ input: PlaceInput, _ source: inout FeatureInput, _ shapes: Shapes,
-    _ console: inout Console
-  ) throws(Failure) {
-    self.input = input
-    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
-      if let property = source.property(role, chosen: input.columns), property != role.rawValue {
-        renames.append((property, role.rawValue))
-      }
-    }
-    var progress = Progress(console)
-    defer { progress.end() }
-    while let feature = try source.next() {
-      take(feature, shapes)
-      progress.say(
-        "reading: \(Text.grouped(source.count)) places of \(source.byteCount >> 20) MB")
-    }
-    progress.end()
-    if !geometries.isEmpty { linesAndAreas = LinesAndAreas(features, geometries) }
-    try report(source, &console)
-  }
-
-  private mutating func take(_ feature: GeoFeature, _ kept: Shapes) {
-    if case .point? = feature.geometry, feature.geometry?.isEmptyPoint == false {
-      features.append(named(feature))
-    } else if kept == .apart, let shape = feature.geometry {
-      shapes.append(shape)
-    } else if kept == .features, let shape = feature.geometry, !shape.isEmptyPoint {
-      geometries[features.count] = shape
-      features.append(named(feature))
-    } else {
-      if let geometry = feature.geometry, !geometry.isEmptyPoint { otherCount += 1 }
-      // So the places keep their row numbers.
-      if input.policy == .null { features.append(named(feature)) }
-    }
-  }
-
-  /// A feature whose name, country, kind and population stand under these words where the
-  /// command line says which properties they are.
-  private func named(_ feature: GeoFeature) -> GeoFeature {
-    var feature = feature
-    for (property, role) in renames {
-      guard let value = feature.properties[property] else { continue }
-      feature.properties[property] = nil
-      feature.properties[role] = value
-    }
-    return feature
-  }
-
-  private func report(
-    _ source: borrowing FeatureInput, _ console: inout Console
-  ) throws(Failure) {
-    let report = FeatureReport(input.command, of: input.title)
-    try report.write(source.columns, to: &console)
-    let (bad, count) = (source.badRowCount, source.count)
-    let all = Text.grouped(input.policy == .null ? count : count + bad)
-    let verb = bad == 1 ? "has" : "have"
-    let fate = input.policy == .skip ? ", left out" : ""
-    try report.write(
-      "\(report.name): \(Text.grouped(bad)) of \(all) rows \(verb) no valid coordinate\(fate)",
-      bad, source.badRows.map(\.description), to: &console)
-    if otherCount > 0 {
-      let what = otherCount == 1 ? "is a line or an area" : "are lines or areas"
-      try report.write(
-        "\(report.name): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what), no places",
-        to: &console)
-    }
-    if let empty = linesAndAreas?.emptyCount, empty > 0 {
-      let (what, verb) = empty == 1 ? ("line or area", "is") : ("lines and areas", "are")
-      try report.write(
-        "\(report.name): \(Text.grouped(empty)) \(what) of \(Text.grouped(geometries.count)) \(verb) "
-          + "nowhere: without an inside, or with an invalid position",
-        to: &console)
-    }
-    try report.write(source.encoding, source.leftOut, to: &console)
-    if source.isUnreadable { throw .unreadable(report.name) }
-  }
 }
 
 /// The first bytes of an index file.

@@ -33,6 +33,8 @@ struct PlaceSource {
   private let storage: Storage
   /// The properties of own places; `nil` for the embedded ones.
   let roles: PlaceRoles?
+  /// How many places of the answer were counted while they were read, and are not kept.
+  private var countedPlaces = 0
 
   /// The embedded cities and airports.
   static let embedded = PlaceSource(storage: .embedded, roles: nil)
@@ -46,6 +48,7 @@ struct PlaceSource {
   init(_ input: PlaceReading) throws(Failure) {
     let features = input.features
     roles = PlaceRoles(features.propertyNames)
+    countedPlaces = input.countedPoints
     if let shapes = input.linesAndAreas {
       storage = .shapes(
         try reading { () throws(IndexFileError) in try ShapeSource(shapes) })
@@ -182,6 +185,10 @@ struct PlaceSource {
 
   /// How many places are in an area.
   func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
+    try countedPlaces + countKept(in: area, filter)
+  }
+
+  private func countKept(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
     switch storage {
     case .shapes: return try places(in: area, filter).count
     case .file(_, nil) where filter.country?.region != nil:

@@ -24,7 +24,7 @@ struct ShapeSource {
 
   /// Opens a file; nil for one that is no index of shapes, or one with other records.
   init?(indexFile path: String) throws(IndexFileError) {
-    let file = try MappedPlaceIndex(opening: path)
+    let file = try MappedPlaceIndex(recordsIn: path)
     guard try file.holdsShapes else { return nil }
     index = try MappedRegionIndex(opening: path) { $0 }
     guard index.elementCount > 0 else { return nil }

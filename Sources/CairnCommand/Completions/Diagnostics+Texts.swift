@@ -1,0 +1,403 @@
+extension Diagnostic {
+  /// The command line was wrong.
+  static let usage = #"""
+    cairn
+      a command is needed, such as `cairn near Sydney`; see `cairn --help`
+    cairn nera Sydney
+      there is no command `nera`; did you mean `near`?
+    cairn index
+      a command is needed: build, info or query; see `cairn index --help`
+    cairn near Sydney --limt 3
+      there is no option `--limt`; did you mean `--limit`?
+    cairn near Sydney --limit 3 --limit 4
+      --limit stands twice; give it once
+    cairn near Sydney --limit
+      --limit needs a value: --limit COUNT
+    cairn country Rome --append=yes
+      --append takes no value; write just --append
+    cairn distance Paris Rome --unit parsecs
+      --unit is m, km, mi, nmi, ft or yd, not `parsecs`
+    cairn near Sydney --limit 0
+      --limit is a whole number from 1 to 100000, not `0`
+    cairn near Sydney --radius wide
+      --radius is a length such as 100km, not `wide`
+    cairn near Sydney --radius 12parsecs
+      --radius is a length in m, km, mi, nmi, ft or yd, such as 12km, not `12parsecs`
+    cairn near Sydney --radius -5km
+      --radius is a length of 0 or more, such as 100km, not `-5km`
+    cairn completions bash now
+      `now` is too much; write just `cairn completions bash`
+    cairn near
+      a place is needed, such as `cairn near Sydney` or `cairn near -33.86,151.2`
+    cairn near ""
+      a place needs a name
+    cairn near Sydny
+      no place is called "Sydny"; did you mean Sydney?
+    cairn near "Sydney, Chile"
+      there is no "Sydney, Chile"; there is Sydney, New South Wales, AU or Sydney, Nova Scotia,
+      CA
+    cairn near 91,16.4
+      `91,16.4` is no coordinate: latitude 91.0 at character 1: expected a latitude in -90...90;
+      longitude and latitude swapped?
+    cairn near "48,2 16,4"
+      `48,2 16,4` is no coordinate: 48,2 16,4 at character 1: expected decimal points, since a
+      comma may part (48.0, 2.2666666666666666) or be a decimal mark (48.2, 16.4)
+    cairn near "9G8F+6X"
+      `9G8F+6X` is a short Plus code: say which place it is near, such as `9G8F+6X Paris`
+    cairn near "9G8F+6X 9G8F+6X"
+      behind the short Plus code 9G8F+6X is another one: say one code and the place it is near
+    cairn near 33UXP050044499
+      `33UXP050044499` is no place of a grid: 050044499 at character 6: expected as many digits
+      of the northing as of the easting
+    cairn search
+      a name is needed, such as `cairn search springfield`
+    cairn country
+      a place is needed, such as `cairn country 35.68,139.69`, or --append for a table
+    cairn where
+      a place is needed, such as `cairn where 48.2,16.37`, or --append for a table
+    cairn near Sydney --kind airprot
+      --kind is city, airport, town, island, landmark, region or country, not `airprot`; did you
+      mean `airport`?
+    cairn near Sydney --country Austrla
+      there is no country `Austrla`; did you mean Austria or Australia?
+    cairn near Sydney --country-by land
+      --country-by goes with --country
+    cairn near Sydney --append
+      --nearest-of FILE and --append go together
+    cairn near --append places.csv --nearest-of places.csv --kind city
+      --kind chooses among places that are listed; leave it out with --append
+    cairn within
+      an area is needed: --box, --country, --polygon, --along with --width, or a place with
+      --radius
+    cairn within Sydney
+      `Sydney` needs --radius, such as `cairn within Sydney --radius 100km`
+    cairn within --radius 5km
+      a place is needed, such as `cairn within Sydney --radius 100km`
+    cairn within --box 1,2,3,4 --radius 5km
+      --box and --radius are two areas; give one of them
+    cairn within --along "Bern; Thun"
+      --along and --width go together: --along "Bern; Thun" --width 10km
+    cairn within --box 1,2,3
+      --box is south,west,north,east in degrees, such as 47,5.8,55.1,15.1, not `1,2,3`
+    cairn within --box 50,5,40,15
+      --box has its south, 50, above its north, 40
+    cairn within --box 50,5,95,15
+      --box has latitudes in -90...90 and longitudes in -360...360, not `50,5,95,15`
+    cairn within --polygon area.cairn
+      --polygon: `area.cairn` is an index file; give the file that it was made of
+    cairn distance Sydney
+      two places are needed, such as `cairn distance Sydney "New York"`, not 1
+    cairn destination --bearing 45 --distance 1km
+      a place is needed, such as `cairn destination Sydney --bearing 45 ...`
+    cairn destination Sydney --distance 1km
+      --bearing is needed, such as --bearing 45
+    cairn destination Sydney --bearing 45
+      --distance is needed, such as --distance 100km
+    cairn destination Sydney --bearing up --distance 1km
+      --bearing is an angle in degrees such as 45, not `up`
+    cairn near Sydney --from csv
+      --from goes with --in FILE
+    cairn near Sydney --in places.csv --columns lat
+      --columns is a list such as latitude=3,name=title, not `lat`
+    cairn near Sydney --in places.csv --columns bredth=2
+      --columns: there is no `bredth`; there are latitude, longitude, coordinate, geometry,
+      name, country, kind, population or elevation
+    cairn near Vienna --in - <places.cairn
+      an index file is opened by its name, not read from the standard input
+    cairn stats a.csv b.csv
+      one file is wanted; a name with a space needs quotes
+    cairn append places.csv
+      say what to append: --country, --regions FILE, --geohash COUNT, --mgrs COUNT, --utm COUNT,
+      --pluscode COUNT, --nearest-of FILE or --distance
+    cairn append places.csv --country --radius 5km
+      --radius goes with --nearest-of
+    cairn append places.csv --distance
+      the other place's columns are needed: --to-lat and --to-lon, or --to-latlon
+    cairn append places.csv --pluscode 3
+      --pluscode takes 2, 4, 6, 8 or 10 to 15 characters, not 3
+    cairn append a.csv b.csv --country
+      one table is read, or the standard input, not 2 tables
+    cairn where 48.2,16.4 --columns city
+      --columns goes with --append
+    cairn where --append places.csv --columns town
+      --columns knows city, city_m, region, region_code, country, time_zone and border_m, not
+      `town`
+    cairn country 48.2,16.4 --name title
+      --name goes with --regions FILE
+    cairn country 48.2,16.4 --regions area.geojson --within 5km
+      --within is about countries; leave it out with --regions
+    cairn country --regions area.geojson
+      a place is needed, or --append for a table
+    cairn country --append places.csv --lat lat
+      --lat and --lon go together
+    cairn country --append places.csv --latlon lat --lat lon
+      --latlon names the only column; leave --lat and --lon out
+    cairn country --append places.csv --lat 9 --lon 3
+      columns are numbered from 1 to 3; there is none of number 9
+    cairn country --append places.csv --no-header --lat lat --lon lon
+      without a header columns have numbers, not names such as `lat`
+    cairn country --append places.csv --no-header --fields 2 --lat 3 --lon 4
+      with --fields 2 there is no column 4
+    cairn country --append places.csv --tsv --delimiter comma
+      --tsv means tabs; leave --delimiter out
+    cairn country --append places.csv --delimiter ab
+      --delimiter is one ASCII character, or tab, comma, semicolon or pipe, not `ab`
+    cairn countries austria
+      what to look for stands behind --search: --search `austria`
+    cairn geohash u2ed
+      there is no command `u2ed`; it is encode, decode, neighbors, cover or --append for a table
+    cairn geohash decode u2e!
+      `u2e!` is no geohash: character 4 is no letter of a geohash: those are 0 to 9 and b to z
+      without i, l and o
+    cairn geohash cover Vienna --radius 5km
+      --precision is needed, such as --precision 5, or --cells for few cells
+    cairn geohash cover Vienna --precision 4
+      --radius is needed, such as --radius 25km
+    cairn geohash cover --box 1,2,3,4 --country AT
+      one region is needed: --box, --country, --polygon, --along, or a place with --radius
+    cairn geohash cover --along "Bern; Thun" --precision 4
+      --width is needed, such as --width 10km
+    cairn geohash cover Vienna --radius 500km --precision 9
+      the cover needs more than 10000 cells; take a smaller --precision or a larger --limit
+    cairn geohash cover Vienna --radius 5km --explode
+      --explode needs --radius and --precision: --radius 25km --precision 4
+    cairn hours
+      opening hours are needed, such as `cairn hours 'Mo-Fr 08:00-18:00'`
+    cairn hours "Mo-Fr 09:00-17:00"
+      --at is needed, such as --at 2026-03-29T12:00
+    cairn hours "Mo-Fr 09:00-17:00" --at noon
+      --at is a date and a time such as 2026-03-29T12:00, not `noon`
+    cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --utc-offset far
+      --utc-offset is a number of hours such as 1 or -3.5
+    cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --holidays xmas
+      --holidays has dates such as 2026-12-25, not `xmas`
+    cairn convert places.csv
+      --to says what to make, such as --to geojson
+    cairn convert a.csv b.csv c.csv
+      one file to read and one to write are wanted; a name with a space needs quotes
+    cairn convert a.csv b.gpx --out c.gpx
+      `b.gpx` and --out both say what to write; give one
+    cairn convert places.csv places.out
+      the name `places.out` tells no format; --to says what to make
+    cairn convert places.csv places.gpx --to kml
+      the name `places.gpx` says gpx and --to says kml; they must agree
+    cairn convert places.csv places.png
+      the name `places.png` says png; `cairn convert` writes csv, tsv, geonames, geojson,
+      geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+    cairn index build places.csv
+      a file and the index file to make are needed: `cairn index build places.csv places.cairn`
+    cairn index build places.csv area.geojson
+      `area.geojson` is there and no index file; remove it first, or name another
+    cairn index build places.cairn other.cairn
+      `places.cairn` is an index file already
+    cairn index info
+      one index file is needed, such as `cairn index info places.cairn`
+    cairn index query places.cairn
+      an index file and a question are needed: `cairn index query places.cairn near Vienna`
+    cairn index query places.cairn far Vienna
+      the question is near, nearest or within, not `far`
+    cairn route
+      a table of places is needed, such as `cairn route places.csv`
+    cairn route a.csv b.csv
+      one table of places is needed, not 2 files; a name with a space needs quotes
+    cairn route places.csv --open --round-trip
+      --open and --round-trip are two kinds of trip; give one of them
+    cairn route places.csv --start Vienna
+      --start: 2 places are called `Vienna`; say which by its row, such as --start 0
+    cairn route places.csv --start Rome
+      --start: no place of the table is called `Rome`; it has 3 rows, the first is row 0
+    cairn route far-apart.csv --start Lima --end Tokyo --round-trip
+      a round trip ends where it begins; leave out --end or --round-trip
+    cairn route places.csv --effort quick --work 5
+      --effort and --work both say when to stop; give one of them
+    cairn route places.csv --time-limit soon
+      --time-limit is a time such as 1s, 500ms or 2min, not `soon`
+    cairn route places.csv --days 2 --method exact
+      --method is for routes without days and hours
+    cairn route places.csv --days 2 --speed fast
+      --speed is a number of kilometres an hour above 0, such as 5
+    cairn route places.csv --days 2 --hours 9
+      --hours is a time of day such as 09:00-18:00
+    cairn route places.csv --days 2 --weekday someday
+      --weekday is a day such as mon or monday
+    cairn route places.csv --days 2 --weekday mon --date 2026-03-29
+      --date tells the day of the week; leave out --weekday
+    cairn route places.csv --days 2 --date tomorrow
+      --date is a date such as 2026-03-29
+    cairn route places.csv --days 2 --windows openning
+      --windows: the table has no column `openning`
+    cairn route places.csv --format ics
+      --format ics is a calendar; give the date of the first day, such as --date 2026-03-29
+    cairn route --days 2
+      one table of places is needed, such as `cairn route places.csv --days 3`
+    cairn map --open
+      --open is about a route; give --route too
+    cairn map --world --box 1,2,3,4
+      --world and --box both say what to show; give one of them
+    cairn map --radius 5km
+      --radius needs a place to be around: --near PLACE
+    cairn map --category kind
+      --category names a column of a file; give --in FILE too
+    cairn map --route Vienna
+      a route needs two places or more: name them, or give a file with --in FILE
+    cairn map --out map.xyz
+      the name `map.xyz` tells no format; --format says which: text, svg, html, png or pdf
+    cairn map --out map.png --scale 9
+      --scale is a number from 0.1 to 8, not `9`
+    cairn map --out map.svg --scale 2
+      --scale is about png; other forms have no pixels
+    cairn map --out map.png --size 8000x5000 --scale 8
+      --size and --scale give a side of 64000 pixels; 32,767 is the most
+    cairn map --size big
+      --size is a width and a height such as 1200x800, not `big`
+    """#
+
+  /// The input was wrong.
+  static let data = #"""
+    cairn near Vienna --in empty.csv
+      `empty.csv`, line 1: there is no header
+    cairn near Vienna --in no-columns.csv
+      `no-columns.csv`, line 1: no column for the latitude; the columns are name, breadth,
+      length; name them with --columns latitude=NAME,longitude=NAME
+    cairn near Vienna --in from-and-to.csv
+      `from-and-to.csv`, line 1: each of several pairs of columns may say where: from_lat and
+      from_lon; to_lat and to_lon; name them with --columns latitude=NAME,longitude=NAME
+    cairn near Vienna --in unclosed-quote.csv
+      `unclosed-quote.csv`, line 2: a quoted field is not closed
+    cairn near Vienna --in bad-rows.csv
+      nothing of bad-rows.csv can be read
+    cairn near Vienna --in bad-rows.csv --on-error fail
+      `bad-rows.csv`, line 2, field 2 (lat): "abc" is no number
+    cairn near Vienna --in places.csv --country AT --country-by column
+      the file has no column for the country; --columns country=NAME tells which it is
+    cairn near Vienna --in damaged.cairn
+      `damaged.cairn`: damaged index file: the checksum of page 1 (tree) does not match
+    cairn near Vienna --in ends-early.cairn
+      `ends-early.cairn`: index file of 9000 bytes; its header says 20480
+    cairn near Vienna --in newer.cairn
+      `newer.cairn`: index file of version 127; this library reads version 1
+    cairn index info places.csv
+      `places.csv` is no index file
+    cairn index query places.csv near Vienna
+      `places.csv` is no index file; `cairn index build` makes one, `cairn near --in` reads
+      others
+    cairn within --polygon point.wkt
+      `point.wkt` has no polygon
+    cairn within --polygon beyond-the-pole.wkt
+      `beyond-the-pole.wkt`, line 1, byte 19: latitude 95.0 is beyond 90 degrees; latitude and
+      longitude may be swapped
+    cairn within --along two-lines.geojson --width 5km
+      `two-lines.geojson` has 2 lines; a path is one of them
+    cairn within --along area.geojson --width 5km
+      `area.geojson` has no line and no point
+    cairn convert ends-early.geojson --to csv
+      `ends-early.geojson`, line 1, byte 80: the input ends within a feature
+    cairn convert damaged.csv.gz --to csv
+      `damaged.csv.gz`, byte 11: the data is no deflate (a block of an unknown kind)
+    cairn convert area.geojson --to gpx --on-error fail
+      `area.geojson`, feature `Area`: the format cannot hold a Polygon; it holds points and
+      lines
+    cairn country 48.2,16.4 --regions area.geojson --name title
+      `area.geojson`: feature 1 has no property "title"; it has name
+    cairn country 48.2,16.4 --regions two-corners.geojson
+      `two-corners.geojson`: "Area": region 0, ring 0: fewer than three different corners
+    cairn country 48.2,16.4 --regions point.wkt
+      `point.wkt`: no feature is a polygon
+    cairn country --append no-columns.csv
+      the header names no columns for latitude and longitude: `name, breadth, length`; name them
+      with --lat and --lon, and say --no-header where there is none
+    cairn country --append no-numbers.csv --no-header
+      the first row does not tell the columns for latitude and longitude; say their numbers with
+      --lat and --lon
+    cairn country --append from-and-to.csv
+      each of several pairs of columns may say where: from_lat and from_lon; to_lat and to_lon;
+      name one with --lat and --lon
+    cairn country --append places.csv --lat breadth --lon lon
+      the table has no column `breadth`, only `name, lat, lon`
+    cairn country --append places.csv --fields 4
+      the header has 3 fields, not 4 as --fields says
+    cairn country --append unclosed-quote.csv
+      line 2: a quoted field is not closed
+    cairn geohash cover --explode places.csv --radius 500km --precision 9
+      around 48.2,16.4 the cover needs more than 10000 cells; take a smaller --precision or a
+      larger --limit
+    printf "u2ed\nu2e!\n" | cairn geohash decode
+      line 2: `u2e!` is no geohash: character 4 is no letter of a geohash: those are 0 to 9 and
+      b to z without i, l and o
+    cairn hours "9am-5" --at 2026-03-29
+      the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two things; write
+      times as 09:00-17:00 and days as Sa,PH
+    cairn route 20-places.csv --method exact
+      there are 20 stops; this takes at most 17
+    cairn route far-apart.csv --days 1 --hours 09:00-09:10 --start Vienna --end Lima
+      day 0 is too short for the way from its start to its end
+    cairn route odd-hours.csv --days 2 --starts hours
+      row 0, hours: `9am-5` is no time of day such as 19:30
+    cairn route odd-hours.csv --days 2 --visit name
+      row 0, name: `Vienna` is no number of minutes
+    cairn route odd-hours.csv --days 2 --score name
+      row 0, name: `Vienna` is no score of 0 or more
+    cairn map --in places.csv --category kind
+      `places.csv` has no column `kind`; it has name
+    """#
+
+  /// An input could not be opened.
+  static let noInput = #"""
+    PATH=bin cairn map --out map.png
+      png is drawn by rsvg-convert, resvg or Chromium, and none is installed; install
+      rsvg-convert (Debian: librsvg2-bin, Homebrew: librsvg), or write svg
+    cairn near Vienna --in no-such-file.csv
+      `no-such-file.csv` cannot be read: No such file or directory
+    cairn near Vienna --in .
+      `.` cannot be read: Is a directory
+    """#
+
+  /// Reading or writing failed on the way.
+  static let inputOutput = #"""
+    cairn distance Vienna Graz >/dev/full
+      the output cannot be written: No space left on device
+    cairn map --world --out /dev/full
+      `/dev/full` cannot be written: No space left on device
+    cairn convert places.csv no-such-folder/places.gpx
+      `no-such-folder/places.gpx` cannot be written: No such file or directory
+    """#
+
+  /// The answer was given, and something is to be said of it.
+  static let success = #"""
+    cairn near Vienna --in places.csv
+      places.csv: latitude: column 2 lat; longitude: column 3 lon; name: column 1 name
+    cairn near Vienna --in one-bad-row.csv
+      one-bad-row.csv: 1 of 2 rows has no valid coordinate, left out
+    cairn near Vienna --in windows-1252.csv
+      windows-1252.csv: no UTF-8; read as Windows-1252
+    cairn country --append places.csv
+      latitude is column 2 (lat), longitude column 3 (lon)
+    cairn country --append no-header.csv
+      the table has no header; latitude is column 1, longitude column 2
+    cairn country --append one-bad-row.csv
+      1 of 2 rows has no valid coordinate
+    cairn country --append long-row.csv
+      1 row has more fields than the header; its answers come last
+    cairn country --append windows-1252.csv
+      the table is no UTF-8; read as Windows-1252, and written as UTF-8
+    cairn append places.csv --nearest-of point-and-area.geojsonl
+      point-and-area.geojsonl: 1 of 2 is a line or an area, no place
+    cairn index build empty.wkt empty.cairn
+      empty.wkt: 1 line or area of 1 is nowhere: without an inside, or with an invalid position
+    cairn convert one-bad-row.csv --to geojson
+      1 of 2 features cannot be read, left out
+    cairn convert area.geojson --to gpx
+      1 of 1 features cannot be written as GPX, left out
+    cairn convert new-property.geojsonl --to csv
+      properties that the header lacks, left out: `b`
+    cairn convert overlay.kml --to geojson
+      `overlay.kml`: left out: 1 overlay
+    printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --size-by n
+      the standard input: 1 of 2 places has no number of 0 or more in `n`; its dot is the smallest
+    cairn route odd-hours.csv --days 2 --windows hours
+      row 0, Vienna: the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two
+      things; write times as 09:00-17:00 and days as Sa,PH; they count as unknown
+    cairn route seasons.csv --days 2 --windows hours
+      row 0, Vienna: its hours depend on the date, which --date tells; they count as unknown
+    """#
+}

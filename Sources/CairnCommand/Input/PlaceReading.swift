@@ -1,0 +1,227 @@
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+
+/// The features of a file, packed in memory.
+struct PlaceReading {
+  /// What becomes of lines and areas, and of what has several places.
+  enum Shapes {
+    /// They are left out, which is said.
+    case leftOut
+    /// They stand beside the places.
+    case apart
+    /// They are features like the places.
+    case features
+  }
+
+  private let input: PlaceInput
+  /// Which properties get another name.
+  private var renames: [(property: String, role: String)] = []
+  private(set) var features = PackedFeatures()
+  /// The features that wait for an index file, in place of those in memory.
+  private(set) var waiting: WaitingFeatures?
+  /// The lines and areas, where they are wanted apart.
+  private(set) var shapes: [GeoFeature] = []
+  /// The lines and areas among the features, by their positions.
+  private var geometries: [Int: GeoFeature.Geometry] = [:]
+  /// The features, where some are lines or areas.
+  private(set) var linesAndAreas: LinesAndAreas?
+  /// How many features are lines, areas or nowhere, and not wanted.
+  private var otherCount = 0
+
+  /// What keeps the points that a question is about, and how far each is from its centre.
+  private var sift: PlaceSift?
+  private var distances: [Double] = []
+  /// What decides whether a point is of the kind and the country that are wanted.
+  private var filter = PlaceFilter()
+  /// The names of a table's properties, after which no others decide that.
+  private var wantedNames: Set<String>?
+  /// The property for the kind and that for the country, when they are known.
+  private var deciding: (kind: String?, country: String?)?
+  private let hasPointsOnly: Bool
+  private var needsProperties = true
+  /// How many points there are when it is looked for those that are superfluous.
+  private var nextLook = 4_096
+  /// Whether there is a place in the file, whatever is asked.
+  private(set) var hasPlaces = false
+  /// How many points are in the answer to a question for their number alone.
+  private(set) var countedPoints = 0
+
+  /// Reads a file to its end, and says on the standard error what was left out.
+  init(
+    _ input: PlaceInput, _ source: inout FeatureInput, _ shapes: Shapes,
+    for question: PlaceQuestion? = nil, waiting: WaitingFeatures? = nil, _ console: inout Console
+  ) throws(Failure) {
+    self.input = input
+    self.waiting = waiting
+    hasPointsOnly = source.hasPointsOnly
+    for role in [PlaceColumns.Role.name, .country, .kind, .population] {
+      if let property = source.property(role, chosen: input.columns), property != role.rawValue {
+        renames.append((property, role.rawValue))
+      }
+    }
+    if let question { begin(question, &source) }
+    var progress = Progress(console)
+    defer { progress.end() }
+    while true {
+      if let waiting = self.waiting, renames.isEmpty {
+        try writing { () throws(IndexFileError) in try source.appendRows(to: waiting) }
+      }
+      guard let feature = try source.next() else { break }
+      try take(feature, shapes)
+      if sift?.hasNews == true { tell(&source) }
+      progress.say("reading", source.progress, "\(Text.grouped(source.count)) places")
+    }
+    progress.end()
+    if !geometries.isEmpty { linesAndAreas = LinesAndAreas(features, geometries) }
+    try report(source, &console)
+  }
+
+  private mutating func take(_ feature: GeoFeature, _ kept: Shapes) throws(Failure) {
+    if case .point(let position)? = feature.geometry, feature.geometry?.isEmptyPoint == false {
+      hasPlaces = true
+      if try !wait(named(feature)) { take(named(feature), at: position.coordinate) }
+    } else if kept == .apart, feature.geometry != nil {
+      shapes.append(named(feature))
+    } else if kept == .features, let shape = feature.geometry, !shape.isEmptyPoint {
+      if let waiting {
+        // An index of shapes is made of what is in memory.
+        features = try writing { () throws(IndexFileError) in try waiting.packed() }
+        self.waiting = nil
+      }
+      geometries[features.count] = shape
+      features.append(named(feature))
+    } else {
+      if let geometry = feature.geometry, !geometry.isEmptyPoint { otherCount += 1 }
+      // So the places keep their row numbers.
+      guard input.policy == .null else { return }
+      hasPlaces = true
+      if try wait(named(feature)) { return }
+      if sift == nil {
+        features.append(named(feature))
+      } else {
+        features.note(namesOf: named(feature))
+      }
+    }
+  }
+
+  /// Puts a feature with those that wait for an index file, if there are any.
+  private func wait(_ feature: GeoFeature) throws(Failure) -> Bool {
+    guard let waiting else { return false }
+    try writing { () throws(IndexFileError) in try waiting.append(feature) }
+    return true
+  }
+
+  // MARK: Points that a question is about
+
+  private mutating func begin(_ question: PlaceQuestion, _ source: inout FeatureInput) {
+    sift = PlaceSift(question)
+    filter = question.filter
+    let isDecidedByWords = filter.kind != nil || filter.country?.rule == .column
+    if isDecidedByWords, let names = source.propertyNames {
+      wantedNames = Set(names.map { name in renames.first { $0.property == name }?.role ?? name })
+    } else if !isDecidedByWords {
+      deciding = (nil, nil)
+    }
+    needsProperties = !question.countsOnly || isDecidedByWords
+    tell(&source)
+  }
+
+  /// Tells the reader which points are wanted.
+  private mutating func tell(_ source: inout FeatureInput) {
+    guard let sieve = sift?.sieve else { return }
+    var wish = RowWish()
+    wish.sieve = sieve
+    if !needsProperties, hasPointsOnly { wish.properties = [] }
+    source.want(wish)
+  }
+
+  /// Takes a point.
+  private mutating func take(_ feature: GeoFeature, at place: Coordinate) {
+    guard sift != nil else { return features.append(feature) }
+    let (passes, isExact) = (passes(feature, at: place), hasPointsOnly)
+    guard let (fate, distance) = sift?.judge(place, passes: passes, isExact: isExact) else {
+      return
+    }
+    switch fate {
+    case .left: features.note(namesOf: feature)
+    case .counted:
+      features.note(namesOf: feature)
+      countedPoints += 1
+    case .kept:
+      while distances.count < features.count { distances.append(0) }
+      distances.append(distance)
+      features.append(feature)
+      if features.count >= nextLook { forget() }
+    }
+  }
+
+  /// Whether a point is of the kind and the country that are wanted by its own words; nil while the
+  /// properties that decide that are not known.
+  private mutating func passes(_ feature: GeoFeature, at place: Coordinate) -> Bool? {
+    if deciding == nil, let wantedNames, wantedNames.isSubset(of: features.propertyNames) {
+      let roles = PlaceRoles(features.propertyNames)
+      deciding = (roles[.kind].map { roles.names[$0] }, roles[.country].map { roles.names[$0] })
+    }
+    guard let deciding else { return nil }
+    if let kind = filter.kind {
+      guard let word = deciding.kind.flatMap({ feature.properties[$0] }),
+        word.cell.lowercased() == kind.lowercased()
+      else { return false }
+    }
+    guard let country = filter.country, country.rule == .column else { return true }
+    return country.accepts(
+      word: deciding.country.flatMap { feature.properties[$0] }?.cell, at: place)
+  }
+
+  /// Forgets the points that nearer ones have made superfluous.
+  private mutating func forget() {
+    if let sift, geometries.isEmpty {
+      features.keep { sift.keeps(distances[$0]) }
+      distances.removeAll { !sift.keeps($0) }
+    }
+    nextLook = 2 * features.count + 4_096
+  }
+
+  /// A feature whose name, country, kind and population stand under these words where the
+  /// command line says which properties they are.
+  private func named(_ feature: GeoFeature) -> GeoFeature {
+    var feature = feature
+    for (property, role) in renames {
+      guard let value = feature.properties[property] else { continue }
+      feature.properties[property] = nil
+      feature.properties[role] = value
+    }
+    return feature
+  }
+
+  private func report(
+    _ source: borrowing FeatureInput, _ console: inout Console
+  ) throws(Failure) {
+    let report = FeatureReport(input.command, of: input.title)
+    try report.write(source.columns, to: &console)
+    let (bad, count) = (source.badRowCount, source.count)
+    let all = Text.grouped(input.policy == .null ? count : count + bad)
+    let verb = bad == 1 ? "has" : "have"
+    let fate = input.policy == .skip ? ", left out" : ""
+    try report.write(
+      "\(report.name): \(Text.grouped(bad)) of \(all) rows \(verb) no valid coordinate\(fate)",
+      bad, source.badRows.map(\.description), to: &console)
+    if otherCount > 0 {
+      let what =
+        otherCount == 1 ? "is a line or an area, no place" : "are lines or areas, no places"
+      try report.write(
+        "\(report.name): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what)",
+        to: &console)
+    }
+    if let empty = linesAndAreas?.emptyCount, empty > 0 {
+      let (what, verb) = empty == 1 ? ("line or area", "is") : ("lines and areas", "are")
+      try report.write(
+        "\(report.name): \(Text.grouped(empty)) \(what) of \(Text.grouped(geometries.count)) \(verb) "
+          + "nowhere: without an inside, or with an invalid position",
+        to: &console)
+    }
+    try report.write(source.encoding, source.leftOut, to: &console)
+    if source.isUnreadable { throw .unreadable(report.name) }
+  }
+}
