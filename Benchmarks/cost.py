@@ -2,7 +2,7 @@
 """Measures what each library product costs: to build, and in the size of a program.
 
     Benchmarks/cost.py
-    Benchmarks/cost.py --write README.md
+    Benchmarks/cost.py --write Documentation/Figures.md
 
 Builds a package of its own that depends on this one, as SwiftPM builds a dependency in release,
 from nothing: module after module, so that the processor time of each is known (user and system

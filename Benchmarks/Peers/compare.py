@@ -48,6 +48,10 @@ INDEX_PEERS = {
 }
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 
+# What the least and the most of the repetitions stand behind, in ns an operation.
+SPREADS = "<!-- least and most of the repetitions, in ns"
+
+
 def marks(options):
     """What stands around the figures in a file that they are written into."""
     name = f"figures at {options.size}" if options.size else "figures"
@@ -87,13 +91,13 @@ def scipy_python():
     environment = WORK / "venv"
     for python in (sys.executable, environment / "bin" / "python"):
         try:
-            output([python, "-c", "import scipy, numpy"])
+            output([python, "-c", "import scipy, numpy, matplotlib"])
             return python
         except (subprocess.CalledProcessError, FileNotFoundError):
             continue
     say("installing scipy")
     run([sys.executable, "-m", "venv", environment])
-    run([environment / "bin" / "python", "-m", "pip", "install", "-q", "scipy"])
+    run([environment / "bin" / "python", "-m", "pip", "install", "-q", "scipy", "matplotlib"])
     return environment / "bin" / "python"
 
 
@@ -124,12 +128,32 @@ def lines_of(options, command):
         usage.ru_maxrss / 1024)
 
 
+class Time(float):
+    """Nanoseconds: the figure, and the least and the most of the repetitions, where known."""
+
+    def __new__(cls, value, least=None, most=None):
+        time = super().__new__(cls, value)
+        time.least, time.most = least, most
+        return time
+
+    @classmethod
+    def of(cls, line, options):
+        return cls(line[options.figure], line.get("minimum_ns"), line.get("maximum_ns"))
+
+
 def timings(options, lines):
-    return {line["operation"]: line[options.figure] for line in lines if "operation" in line}
+    return {line["operation"]: Time.of(line, options) for line in lines if "operation" in line}
 
 
 def slower(first, second):
-    return {name: max(value, second.get(name, value)) for name, value in first.items()}
+    """The slower figure of two runs, with the least and the most of both."""
+    def both(time, other):
+        slowest = max(time, other)
+        if time.least is None or other.least is None:
+            return slowest
+        return Time(slowest, min(time.least, other.least), max(time.most, other.most))
+
+    return {name: both(time, second.get(name, time)) for name, time in first.items()}
 
 
 def figure(nanoseconds):
@@ -142,9 +166,17 @@ def figure(nanoseconds):
     return f"{nanoseconds / 1e6:,.0f} ms"
 
 
+def digits(nanoseconds):
+    return f"{nanoseconds:.0f}" if nanoseconds >= 1_000 else f"{nanoseconds:.4g}"
+
+
 def table(cairn, peers):
-    """Rows of operations, columns of libraries; a peer's time with its ratio to Cairn's."""
+    """Rows of operations, columns of libraries; a peer's time with its ratio to Cairn's.
+
+    The least and the most of the repetitions stand behind it in a comment, for `charts.py`.
+    """
     rows = [["operation", "Cairn", *peers, "Cairn / best"]]
+    spreads = []
     for operation, time in cairn.items():
         row = [operation, figure(time)]
         for peer in peers.values():
@@ -155,11 +187,17 @@ def table(cairn, peers):
             continue
         row.append(f"**{time / best:.2f}**")
         rows.append(row)
+        ranges = [
+            f"{name} {digits(found[operation].least)} {digits(found[operation].most)}"
+            for name, found in {"Cairn": cairn, **peers}.items()
+            if getattr(found.get(operation), "least", None) is not None]
+        spreads.append(" | ".join([operation, *ranges]))
     if len(rows) == 1:
         return "(nothing to compare)\n"
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "|---|" + "---:|" * (len(rows[0]) - 1))
-    return "\n".join(lines) + "\n"
+    comment = [SPREADS, *spreads, "-->"]
+    return "\n".join([*lines, "", *comment]) + "\n"
 
 
 def answers(folder, operation):
@@ -374,7 +412,7 @@ def geodesy_part(bench, options):
             else lines_of(options, [binary, set_file, options.repetitions])[0])
         for line in found:
             peer, operation, total = line["peer"], line["operation"], line["checksum"]
-            peers[peer][operation] = line[options.figure]
+            peers[peer][operation] = Time.of(line, options)
             mine = sums.get(operation)
             if mine is None:
                 continue
@@ -463,11 +501,18 @@ def formats_alone(options):
     """Measures the readers of files."""
     sys.path.insert(0, str(HERE / "formats"))
     import geojson
+    import questions
     import rows
     WORK.mkdir(parents=True, exist_ok=True)
     bench = build_cairn()
-    rows.part(WORK, bench, geojson.environment(WORK), options)
+    python = geojson.environment(WORK)
+    rows.part(WORK, bench, python, options)
     geojson.part(WORK, bench, options)
+    run(["swift", "build", "-c", "release", "--package-path", ROOT, "--product", "cairn"],
+        stdout=subprocess.DEVNULL)
+    set_file = WORK / "questions.set"
+    generate(bench, options, options.count, 1, set_file)
+    questions.part(WORK, bench.parent / "cairn", set_file, python, options)
 
 
 def filter_alone(options):
@@ -529,6 +574,9 @@ def main():
         _, _, after = rest.partition(end)
         file.write_text(
             f"{before}{begin}\n{figures.getvalue().rstrip()}\n{end}{after or chr(10)}")
+        if file.parent.joinpath("Pictures").is_dir():
+            run([scipy_python(), pathlib.Path(__file__).with_name("charts.py"), file,
+                 file.parent / "Pictures" / "figures.svg"])
     if alone:
         sys.exit("Cairn's answers differ from those of every peer.")
 

@@ -40,16 +40,17 @@ inline double now() {
   return duration<double>(steady_clock::now().time_since_epoch()).count();
 }
 
-// Prints the median and the least of the times, in seconds an operation, as one JSON line. The
-// operation's name must be the one that cairn-bench gives it.
+// Prints the median, the least and the most of the times, in seconds an operation, as one JSON
+// line. The operation's name must be the one that cairn-bench gives it.
 inline void print_times(
     const std::string& peer, const std::string& operation, std::vector<double> times, size_t calls,
     double checksum) {
   std::sort(times.begin(), times.end());
   std::printf(
       "{\"peer\":\"%s\",\"operation\":\"%s\",\"median_ns\":%.3f,\"minimum_ns\":%.3f,"
-      "\"calls\":%zu,\"checksum\":",
-      peer.c_str(), operation.c_str(), times[times.size() / 2] * 1e9, times[0] * 1e9, calls);
+      "\"maximum_ns\":%.3f,\"calls\":%zu,\"checksum\":",
+      peer.c_str(), operation.c_str(), times[times.size() / 2] * 1e9, times[0] * 1e9,
+      times.back() * 1e9, calls);
   if (std::isfinite(checksum)) {
     std::printf("%.17g}\n", checksum);
   } else {

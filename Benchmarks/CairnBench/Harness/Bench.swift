@@ -19,9 +19,10 @@ struct Timing {
   var name: String
   var calls: Int
   var repetitions: Int
-  /// Nanoseconds an operation: the median and the least of the repetitions.
+  /// Nanoseconds an operation: the median, the least and the most of the repetitions.
   var median: Double
   var minimum: Double
+  var maximum: Double
   var tally: Tally
 }
 
@@ -96,7 +97,7 @@ struct Bench {
     report.add(
       Timing(
         name: name, calls: calls, repetitions: options.repetitions, median: median,
-        minimum: times[0], tally: tally))
+        minimum: times[0], maximum: times[times.count - 1], tally: tally))
   }
 
   /// Times an operation that is asked once for every query of the workload.

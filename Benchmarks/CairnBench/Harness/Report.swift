@@ -82,6 +82,7 @@ struct Report {
         json.member("operation", timing.name)
         json.member("median_ns", timing.median, fractionDigits: 3)
         json.member("minimum_ns", timing.minimum, fractionDigits: 3)
+        json.member("maximum_ns", timing.maximum, fractionDigits: 3)
         json.member("calls", timing.calls)
         json.member("repetitions", timing.repetitions)
         if let hits { json.member("hits_per_call", hits, fractionDigits: 3) }

@@ -130,7 +130,7 @@ private struct ChangingSet {
         Timing(
           name: name, calls: half.count, repetitions: sorted.count,
           median: sorted[sorted.count / 2], minimum: sorted[0],
-          tally: Tally(sum: Double(index.count))))
+          maximum: sorted[sorted.count - 1], tally: Tally(sum: Double(index.count))))
     }
   }
 

@@ -46,6 +46,21 @@ extension Suite {
       for text in texts { sum += Geohash(text)?.center.latitude ?? 0 }
       return Tally(sum: sum)
     }
+    bench.measure("decode 64 bits to the center", calls: cells.count) {
+      var sum = 0.0
+      for cell in cells {
+        let center = cell.center
+        sum += center.latitude + center.longitude
+      }
+      return Tally(sum: sum)
+    }
+    bench.measure("eight neighbors by for in", calls: cells.count) {
+      var sum: UInt64 = 0
+      for cell in cells {
+        for neighbor in cell.neighbors { sum &+= neighbor.rawValue }
+      }
+      return Tally(sum: Double(sum))
+    }
     bench.measure("eight neighbors of 64 bits", calls: cells.count) {
       var sum: UInt64 = 0
       for cell in cells {
@@ -60,7 +75,7 @@ extension Suite {
       }
       return Tally(sum: Double(sum))
     }
-    for kilometers in [1, 100] {
+    for kilometers in [1, 5, 100] {
       bench.measureQueries("ranges of a circle of \(kilometers) km") { center in
         let query = GeohashQuery(within: Double(kilometers) * 1_000, of: center)
         return Tally(hits: query.ranges(of: Geohash60.self).count, sum: 0)

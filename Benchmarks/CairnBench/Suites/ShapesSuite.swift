@@ -20,20 +20,13 @@ extension Suite {
             bearing: 7.2 * Double(corner), distance: size * random.double(in: 0.8...1))
         })
     }
-    if let folder = bench.options.answers {
-      // For another library to work on.
-      var corners: [UInt8] = []
-      for place in polygons.lazy.flatMap(\.outer) {
-        corners.append(littleEndian: place.latitude)
-        corners.append(littleEndian: place.longitude)
-      }
-      let file = folder + "/polygons.f64"
-      if !Platform.write(corners, toFile: file) { bench.report.warn("cannot write \(file)") }
-    }
+    bench.write(polygons.flatMap(\.outer), to: "polygons.f64")
     let index = RegionIndex(polygons)
     bench.lookUps(index)
     bench.files(index)
     bench.relations(index, &random)
+    bench.unions(polygons)
+    bench.distances()
     bench.changes(polygons)
     bench.fences(index, &random)
   }
@@ -153,6 +146,58 @@ extension Bench {
         }
       }
       return Tally(hits: hits, sum: 0)
+    }
+  }
+
+  /// What is inside of a union of 100 polygons, asked about places in and around them.
+  fileprivate mutating func unions(_ polygons: [GeoPolygon]) {
+    let parts = polygons.prefix(100)
+    var random = SeededGenerator(seed: 100)
+    let places = (0..<10_000).map { number in
+      parts[number % parts.count].outer[0].destination(
+        bearing: random.double(in: 0...360), distance: random.double(in: 0...15_000))
+    }
+    write(places, to: "union.f64")
+    let union = CombinedRegion(unionOf: parts.map { $0 as any PlaceRegion })
+    measure("union of 100, contains", calls: places.count) {
+      Tally(hits: places.count { union.contains($0) }, sum: 0)
+    }
+    let region = union.subtracting(BoundingBox(south: -90, west: 0, north: 0, east: 180))
+    measure("tiles of a union, zoom 6", calls: 1) {
+      Tally(hits: (try? MapTile.tiles(covering: region, zoom: 6).count) ?? -1, sum: 0)
+    }
+  }
+
+  /// Distances between polygons of 1,000 corners, both ready for questions.
+  fileprivate mutating func distances() {
+    var random = SeededGenerator(seed: 101)
+    let polygons = (0..<60).map { number in
+      let center = Coordinate(
+        latitude: 50 + 0.8 * Double(number / 6), longitude: 1.2 * Double(number % 6))
+      return GeoPolygon(
+        (0..<1_000).map { corner in
+          center.destination(
+            bearing: 0.36 * Double(corner), distance: random.double(in: 18_000...20_000))
+        })
+    }
+    write(polygons.flatMap(\.outer), to: "outlines.f64")
+    let (first, second) = (RegionIndex(polygons.prefix(30)), RegionIndex(polygons.suffix(30)))
+    measure("distance, 1,000 corners", calls: 900) {
+      let pairs = first.pairs(within: 1e7, with: second)
+      return Tally(hits: pairs.count, sum: pairs.reduce(0) { $0 + $1.distance })
+    }
+  }
+
+  /// Writes places for another library to work on.
+  fileprivate func write(_ places: [Coordinate], to name: String) {
+    guard let folder = options.answers else { return }
+    var bytes: [UInt8] = []
+    for place in places {
+      bytes.append(littleEndian: place.latitude)
+      bytes.append(littleEndian: place.longitude)
+    }
+    if !Platform.write(bytes, toFile: folder + "/" + name) {
+      report.warn("cannot write \(folder)/\(name)")
     }
   }
 

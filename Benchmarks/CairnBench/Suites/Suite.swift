@@ -8,6 +8,7 @@ struct Suite: Sendable {
 
   /// All suites, in the order in which the modules build on each other.
   static let all: [Suite] = [
-    .geodesy, .index, .dynamic, .shapes, .geohash, .countries, .places, .formats, .inflate, .routes,
+    .geodesy, .index, .dynamic, .shapes, .geohash, .countries, .places, .book, .formats, .inflate,
+    .routes,
   ]
 }

@@ -9,7 +9,8 @@ import os
 import statistics
 import subprocess
 import sys
-import time
+
+from measured import timed
 
 NAMES = ["Cafe Mozart", "Main Square", "St. Mary's", "Hotel Bristol", "Old Mill", "North Gate 7"]
 AWK = '{ print $0 "," (NR == 1 ? "cell" : int($3) ":" int($4)) }'
@@ -51,19 +52,6 @@ def write_tables(work, set_file, count):
                     1_000_000 + row, NAMES[row % 6], values[2 * row], values[2 * row + 1],
                     row * 7919 % 1_000_000))
     os._exit(0)
-
-
-def timed(command):
-    """Seconds by the clock and of the processor, and the most megabytes held."""
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        [str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        return None
-    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def environment(work):

@@ -122,7 +122,12 @@ struct Driver {
   // Times a query; the body is given the number of the query.
   template <class Body>
   void measure(const std::string& operation, Body body) {
-    size_t count = queries.size();
+    measure(operation, queries.size(), body);
+  }
+
+  // The same for so many questions of another kind.
+  template <class Body>
+  void measure(const std::string& operation, size_t count, Body body) {
     // The first queries tell how long all of them would take.
     size_t sample = std::max<size_t>(1, count / 50);
     double start = now();

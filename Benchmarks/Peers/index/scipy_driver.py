@@ -34,7 +34,7 @@ def main():
         times = sorted(seconds / calls * 1e9 for seconds in times)
         print(json.dumps({
             "peer": "scipy", "operation": operation, "median_ns": times[len(times) // 2],
-            "minimum_ns": times[0], "calls": calls}), flush=True)
+            "minimum_ns": times[0], "maximum_ns": times[-1], "calls": calls}), flush=True)
 
     def measure(operation, ask):
         sample = max(1, len(queries) // 50)

@@ -7,6 +7,17 @@
 #include "../index/driver.hpp"
 
 constexpr size_t polygon_corners = 50;
+constexpr size_t outline_corners = 1000;
+
+// Places that cairn-bench wrote beside the polygons.
+inline std::vector<Coordinate> places(char** argv, const char* name) {
+  std::string path = argv[5];
+  std::ifstream file(path.substr(0, path.rfind('/') + 1) + name, std::ios::binary);
+  std::vector<Coordinate> found;
+  Coordinate place;
+  while (file.read(reinterpret_cast<char*>(&place), 16)) found.push_back(place);
+  return found;
+}
 
 inline std::vector<std::vector<Coordinate>> polygons(int argc, char** argv) {
   std::ifstream file(argc > 5 ? argv[5] : "", std::ios::binary);

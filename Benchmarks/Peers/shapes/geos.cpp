@@ -72,6 +72,48 @@ int main(int argc, char** argv) {
     return answer;
   });
   zones.reset();
+
+  std::vector<GEOSGeometry*> few(all.begin(), all.begin() + std::min<size_t>(100, all.size()));
+  for (auto*& polygon : few) polygon = GEOSGeom_clone_r(context, polygon);
+  GEOSGeometry* parts =
+      GEOSGeom_createCollection_r(context, GEOS_MULTIPOLYGON, few.data(), few.size());
+  GEOSGeometry* united = GEOSUnaryUnion_r(context, parts);
+  auto* prepared = GEOSPrepare_r(context, united);
+  auto around = places(argv, "union.f64");
+  driver.measure("union of 100, contains", around.size(), [&](size_t number) {
+    auto& c = around[number];
+    GEOSGeometry* point = GEOSGeom_createPointFromXY_r(context, c.longitude, c.latitude);
+    Answer answer{GEOSPreparedIntersects_r(context, prepared, point) == 1 ? 1.0 : 0.0, 0};
+    GEOSGeom_destroy_r(context, point);
+    return answer;
+  });
+  GEOSPreparedGeom_destroy_r(context, prepared);
+  GEOSGeom_destroy_r(context, united);
+  GEOSGeom_destroy_r(context, parts);
+
+  // In degrees, which is no distance on the Earth but about as much work.
+  auto corners = places(argv, "outlines.f64");
+  std::vector<GEOSGeometry*> outlines;
+  for (size_t first = 0; first + outline_corners <= corners.size(); first += outline_corners) {
+    GEOSCoordSequence* ring = GEOSCoordSeq_create_r(context, outline_corners + 1, 2);
+    for (size_t i = 0; i <= outline_corners; ++i) {
+      auto& corner = corners[first + i % outline_corners];
+      GEOSCoordSeq_setXY_r(context, ring, i, corner.longitude, corner.latitude);
+    }
+    outlines.push_back(GEOSGeom_createPolygon_r(
+        context, GEOSGeom_createLinearRing_r(context, ring), nullptr, 0));
+  }
+  size_t half = outlines.size() / 2;
+  std::vector<const GEOSPreparedGeometry*> ready;
+  for (size_t i = 0; i < half; ++i) ready.push_back(GEOSPrepare_r(context, outlines[i]));
+  driver.measure("distance, 1,000 corners", half * half, [&](size_t number) {
+    double degrees = 0;
+    GEOSPreparedDistance_r(
+        context, ready[number / half], outlines[half + number % half], &degrees);
+    return Answer{1, degrees};
+  });
+  for (auto* outline : ready) GEOSPreparedGeom_destroy_r(context, outline);
+  for (auto* outline : outlines) GEOSGeom_destroy_r(context, outline);
   for (auto* polygon : all) GEOSGeom_destroy_r(context, polygon);
   GEOS_finish_r(context);
 }

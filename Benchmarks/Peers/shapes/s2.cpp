@@ -63,4 +63,32 @@ int main(int argc, char** argv) {
     for (auto& result : query.FindClosestEdges(&target)) shapes.insert(result.shape_id());
     return Answer{static_cast<double>(shapes.size()), 0};
   });
+
+  MutableS2ShapeIndex few;
+  for (size_t i = 0; i < 100 && i < loops.size(); ++i) {
+    few.Add(std::make_unique<S2LaxPolygonShape>(loops[i]));
+  }
+  few.ForceBuild();
+  std::vector<S2Point> around;
+  for (auto& c : places(argv, "union.f64")) around.push_back(point(c));
+  auto in_few = MakeS2ContainsPointQuery(&few);
+  driver.measure("union of 100, contains", around.size(), [&](size_t number) {
+    return Answer{in_few.Contains(around[number]) ? 1.0 : 0.0, 0};
+  });
+
+  auto corners = places(argv, "outlines.f64");
+  std::vector<std::unique_ptr<MutableS2ShapeIndex>> outlines;
+  for (size_t first = 0; first + outline_corners <= corners.size(); first += outline_corners) {
+    S2LaxPolygonShape::Loop loop;
+    for (size_t i = outline_corners; i-- > 0;) loop.push_back(point(corners[first + i]));
+    outlines.push_back(std::make_unique<MutableS2ShapeIndex>());
+    outlines.back()->Add(std::make_unique<S2LaxPolygonShape>(Loops{loop}));
+    outlines.back()->ForceBuild();
+  }
+  size_t half = outlines.size() / 2;
+  driver.measure("distance, 1,000 corners", half * half, [&](size_t number) {
+    S2ClosestEdgeQuery query(outlines[number / half].get());
+    S2ClosestEdgeQuery::ShapeIndexTarget target(outlines[half + number % half].get());
+    return Answer{1, meters(query.FindClosestEdge(&target).distance().length2())};
+  });
 }

@@ -1,0 +1,188 @@
+internal import CairnBook
+internal import CairnGeodesy
+internal import CairnIndex
+internal import TestSupport
+
+extension Suite {
+  /// A book of named places: building it, changing it and asking it, as `Peers/book/fts.py` asks
+  /// SQLite.
+  static let book = Suite(name: "book", summary: "a collection of one's own places") { bench in
+    let spots = bench.workload.places.enumerated().map { Spot($0.offset, at: $0.element) }
+    bench.measure("build", calls: 1, prepare: { spots }) { spots in
+      Tally(sum: Double((try? Spot.book(spots))?.count ?? 0))
+    }
+    bench.measure("build with clusters", calls: 1, prepare: { spots }) { spots in
+      Tally(sum: Double((try? Spot.book(spots, clusters: .init()))?.count ?? 0))
+    }
+    guard let book = try? Spot.book(spots), !spots.isEmpty else {
+      bench.report.warn("the set holds a coordinate that is not valid")
+      return
+    }
+    measureChanges(&bench, book, spots)
+    measureQueries(&bench, book, spots)
+    let rows = Array(stride(from: 0, to: spots.count, by: max(1, spots.count / 50)))
+    bench.measure("alike", calls: rows.count) {
+      Tally(sum: rows.reduce(0) { $0 + Double(book.alike($1, limit: 10).first?.id ?? 0) })
+    }
+    bench.measure("statistics by kind", calls: 1) {
+      let groups = book.statistics(
+        by: \.kind, visited: .isTrue(\.visited), rating: .value(\.rating))
+      return Tally(hits: groups.count, sum: groups.reduce(0) { $0 + ($1.meanRating ?? 0) })
+    }
+    bench.measure("statistics by country", calls: 1) {
+      Tally(sum: Double(book.statisticsByCountry().count))
+    }
+  }
+
+  private static func measureChanges(
+    _ bench: inout Bench, _ book: PlaceBook<Int, Spot>, _ spots: [Spot]
+  ) {
+    var generator = SeededGenerator(seed: bench.options.seed)
+    let changed = (0..<min(20_000, spots.count)).map { _ in generator.below(spots.count) }
+    /// A copy that shares no memory with the book.
+    func own() -> PlaceBook<Int, Spot> {
+      var copy = book
+      copy.remove(0)
+      _ = try? copy.insert(spots[0])
+      return copy
+    }
+    let changes: [(String, (inout Spot) -> Void)] = [
+      ("change a flag", { $0.visited.toggle() }),
+      ("change a name", { $0.name += " the " + $0.notes }),
+      ("move", { $0.place.longitude *= 0.999 }),
+    ]
+    for (name, change) in changes {
+      bench.measure(name, calls: changed.count, prepare: own) { book in
+        for row in changed {
+          var spot = spots[row]
+          change(&spot)
+          _ = try? book.insert(spot)
+        }
+        return Tally(sum: Double(book.count))
+      }
+    }
+    bench.measure("remove and insert", calls: 2 * changed.count, prepare: own) { book in
+      for row in changed {
+        book.remove(row)
+        _ = try? book.insert(spots[row])
+      }
+      return Tally(sum: Double(book.count))
+    }
+    bench.measure("change after a snapshot", calls: 1, prepare: own) { copy in
+      let snapshot = copy
+      _ = try? copy.insert(spots[0])
+      return Tally(sum: Double(snapshot.count))
+    }
+  }
+
+  private static func measureQueries(
+    _ bench: inout Bench, _ book: PlaceBook<Int, Spot>, _ spots: [Spot]
+  ) {
+    var generator = SeededGenerator(seed: bench.options.seed &+ 1)
+    let asked = (0..<min(500, spots.count)).map { _ in spots[generator.below(spots.count)] }
+    func measure(_ name: String, _ query: (Spot) -> PlaceBookQuery<Spot>) {
+      let queries = asked.map(query)
+      bench.measure(name, calls: queries.count) {
+        var hits = 0
+        var sum = 0.0
+        for query in queries {
+          let found = book.places(query)
+          hits += found.count
+          for match in found { sum += Double(match.id) }
+        }
+        return Tally(hits: hits, sum: sum)
+      }
+    }
+    for kilometers in [5, 50, 500] {
+      measure("words within \(kilometers) km") {
+        .init(words: $0.typed, center: $0.place, radius: Double(kilometers) * 1_000, limit: 20)
+      }
+    }
+    measure("words near") { .init(words: $0.typed, center: $0.place, limit: 20) }
+    measure("words near, four letters") {
+      .init(words: String($0.name.prefix(4)), center: $0.place, limit: 20)
+    }
+    measure("words near, one letter") {
+      .init(words: String($0.name.prefix(1)), center: $0.place, limit: 20)
+    }
+    measure("words near, misspelled") { .init(words: $0.misspelled, center: $0.place, limit: 20) }
+    measure("words, category, flag, near") {
+      .init(
+        words: String($0.name.prefix(4)),
+        filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], center: $0.place, limit: 20)
+    }
+    measure("category and flag within 50 km by rating") {
+      .init(
+        filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], center: $0.place, radius: 50_000,
+        order: .descending(\.rating), limit: 20)
+    }
+    measure("category and flag by rating") {
+      .init(
+        filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], order: .descending(\.rating),
+        limit: 20)
+    }
+    measure("category and flag by distance") {
+      .init(
+        filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], center: $0.place,
+        order: .distance, limit: 20)
+    }
+  }
+}
+
+/// A place with a name of made-up words, the same as that of the peers.
+private struct Spot: Sendable {
+  var id: Int
+  var place: Coordinate
+  var name: String
+  var notes: String
+  var kind: String
+  var visited: Bool
+  var rating: Double
+
+  static let kinds = [
+    "Café", "Museum", "Beach", "Summit", "Market", "Temple", "Park", "Hotel", "Bridge", "Castle",
+  ]
+  static let syllables = [
+    "ba", "be", "bi", "bo", "da", "de", "do", "fa", "ga", "go", "ka", "ki", "ko", "la", "le", "li",
+    "lo", "ma", "me", "mi", "na", "no", "pa", "ra", "re", "ri", "ro", "sa", "so", "ta", "to", "va",
+  ]
+
+  /// A word of three syllables, some ten times as often as others.
+  static func word(_ bits: UInt64) -> String {
+    let part = { (shift: UInt64) in
+      syllables[Int((bits >> shift & 31) * (bits >> (shift + 20) & 31) / 31)]
+    }
+    return part(0) + part(5) + part(10)
+  }
+
+  init(_ id: Int, at place: Coordinate) {
+    var generator = SeededGenerator(seed: UInt64(id))
+    let bits = generator.next()
+    self.id = id
+    self.place = place
+    kind = Self.kinds[Int(bits >> 60) % Self.kinds.count]
+    name = Self.word(generator.next()) + " " + kind + " " + Self.word(generator.next())
+    notes = "by the " + Self.word(generator.next()) + " road"
+    visited = bits & 1 != 0
+    rating = Double(bits >> 1 & 63) / 12.6
+  }
+
+  /// The beginnings of two words of the name.
+  var typed: String { String(kind.prefix(3)) + " " + String(name.prefix(4)) }
+
+  /// The first word with a letter missing.
+  var misspelled: String {
+    let word = name.prefix { $0 != " " }
+    return String(word.prefix(2) + word.dropFirst(3))
+  }
+
+  static func book(
+    _ spots: [Spot], clusters: DynamicMapClusters.Options? = nil
+  ) throws(PlaceIndexError) -> PlaceBook<Int, Spot> {
+    try PlaceBook(
+      spots, id: \.id, coordinate: \.place,
+      fields: [
+        .words(\.name), .words(\.notes), .category(\.kind), .flag(\.visited), .number(\.rating),
+      ], clusters: clusters)
+  }
+}

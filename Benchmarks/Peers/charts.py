@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Draws the tables that `compare.py` has written as one chart.
+
+    Benchmarks/Peers/charts.py [Documentation/Figures.md [Documentation/Pictures/figures.svg]]
+
+A row for each question, a mark for each library at its time as a multiple of Cairn's, on a
+logarithmic scale: what stands right of the line at 1 is slower than Cairn, what stands left of it is
+faster. A bar through a mark goes from the least to the most of the repetitions, and so does the one
+on the line, of Cairn's own; figures without them have marks alone. The picture has no background and greys that read on white and on black. Needs matplotlib,
+which `compare.py` installs beside scipy.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GREY = "#7d8590"
+COLOURS = {
+    "Boost.Geometry": "#d97706", "nanoflann": "#0891b2", "S2": "#7c3aed", "GEOS": "#16a34a",
+    "scipy": "#db2777", "GeographicLib": "#2563eb", "haversine in C++": "#a16207",
+}
+MULTIPLE = re.compile(r"\(([\d.]+) ×\)")
+SPREAD = re.compile(r"(.+) (\S+) (\S+)")
+UNITS = {"ns": 1, "µs": 1e3, "ms": 1e6}
+
+
+def nanoseconds(cell):
+    number, unit = cell.split()
+    return float(number.replace(",", "")) * UNITS[unit]
+
+
+def tables(text):
+    """The titles of the tables, and of each its rows.
+
+    A row is the question, Cairn's time, the multiples by library, and by library the least and the
+    most of the repetitions as multiples, where the file has them.
+    """
+    found = []
+    title = header = None
+    has_spreads = False
+    for line in text.splitlines():
+        if line.startswith("<!-- least and most"):
+            has_spreads = bool(found)
+        elif line == "-->":
+            has_spreads = False
+        elif has_spreads:
+            question, *ranges = line.split(" | ")
+            for row in found[-1][1]:
+                if row[0] == question:
+                    one = nanoseconds(row[1])
+                    for name, least, most in (SPREAD.fullmatch(part).groups() for part in ranges):
+                        row[3][name] = float(least) / one, float(most) / one
+        elif line.startswith("### "):
+            title, header = line[4:].split(":")[0], None
+        elif line.startswith("| operation |"):
+            header = [cell.strip() for cell in line.strip("|").split("|")]
+            found.append((title, []))
+        elif header and line.startswith("| ") and not line.startswith("|---"):
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            multiples = {}
+            for name, cell in zip(header[2:-1], cells[2:-1]):
+                match = MULTIPLE.search(cell)
+                if match:
+                    multiples[name] = float(match.group(1))
+            if multiples:
+                found[-1][1].append((cells[0], cells[1], multiples, {}))
+        elif not line.startswith("|"):
+            header = None
+    return [table for table in found if table[1]]
+
+
+def draw(source, target):
+    import matplotlib
+
+    matplotlib.use("svg")
+    # Text stays text, and the same tables give the same file.
+    matplotlib.rcParams.update({
+        "svg.fonttype": "none", "svg.hashsalt": "cairn", "font.family": "sans-serif",
+        "font.size": 9, "text.color": GREY, "axes.labelcolor": GREY, "xtick.color": GREY,
+        "ytick.color": GREY, "axes.edgecolor": GREY,
+    })
+    import matplotlib.pyplot as plot
+
+    found = tables(pathlib.Path(source).read_text())
+    heights = [len(rows) for _, rows in found]
+    figure, all_axes = plot.subplots(
+        len(found), 1, sharex=True, figsize=(8, 0.21 * sum(heights) + 0.55 * len(found) + 0.4),
+        gridspec_kw={"height_ratios": heights, "hspace": 0.16}, squeeze=False)
+    used = {}
+    for axes, (title, rows) in zip(all_axes[:, 0], found):
+        for height, (_, _, multiples, spreads) in enumerate(reversed(rows)):
+            best = min(multiples.values())
+            axes.plot([1, max(multiples.values())], [height] * 2, color=GREY, lw=0.5, alpha=0.5)
+            if "Cairn" in spreads:
+                axes.plot(spreads["Cairn"], [height] * 2, color=GREY, lw=4, solid_capstyle="butt")
+            for name, multiple in multiples.items():
+                if name in spreads:
+                    axes.plot(
+                        spreads[name], [height] * 2, "|-", color=COLOURS.get(name, GREY), lw=1,
+                        ms=7)
+                used[name] = axes.plot(
+                    multiple, height, "o", color=COLOURS.get(name, GREY),
+                    ms=6 if multiple == best else 4.5)[0]
+        axes.axvline(1, color=GREY, lw=1.5)
+        axes.set_xscale("log")
+        axes.set_yticks(range(len(rows)), [f"{name}   {time}" for name, time, *_ in reversed(rows)])
+        axes.set_ylim(-0.7, len(rows) - 0.3)
+        axes.set_title(title, loc="left", fontsize=10, color=GREY)
+        axes.tick_params(length=0, axis="y")
+        axes.patch.set_alpha(0)
+        for side in ("top", "right", "left"):
+            axes.spines[side].set_visible(False)
+    bottom = all_axes[-1, 0]
+    bottom.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    bottom.set_xlabel("time as a multiple of Cairn's, whose own time stands at the left")
+    figure.legend(
+        used.values(), used.keys(), ncols=4, frameon=False, loc="upper center",
+        bbox_to_anchor=(0.5, 1), handletextpad=0.1)
+    figure.subplots_adjust(left=0.38, right=0.98, top=0.93, bottom=0.06)
+    figure.savefig(target, format="svg", transparent=True, metadata={"Date": None})
+    text = pathlib.Path(target).read_text()
+    pathlib.Path(target).write_text(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE))
+
+
+if __name__ == "__main__":
+    words = sys.argv[1:]
+    draw(words[0] if words else ROOT / "Documentation" / "Figures.md",
+         words[1] if len(words) > 1 else ROOT / "Documentation" / "Pictures" / "figures.svg")
