@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// Seven small applications on Cairn: what an app has beneath its views.
+let package = Package(
+  name: "CairnExamples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Cairn", path: "../..")],
+  targets: [
+    .executableTarget(name: "AdventureLog", dependencies: products("Formats", "Places", "Pictures")),
+    .executableTarget(name: "LandmarkFinder", dependencies: products("Places", "TimeZones")),
+    .executableTarget(name: "NearbyExplorer", dependencies: products("Formats", "Shapes")),
+    .executableTarget(name: "TripPlanner", dependencies: products("Formats", "Pictures")),
+    .executableTarget(name: "TripJournal", dependencies: products("Formats", "Places")),
+    .executableTarget(
+      name: "SpotBook", dependencies: products("Book", "Formats", "Pictures", "Places")),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+func products(_ names: String...) -> [Target.Dependency] {
+  (["Cairn"] + names.map { "Cairn" + $0 }).map { .product(name: $0, package: "Cairn") }
+}
+
+// One stores its places by the system's SQLite, where its header is: on Linux in libsqlite3-dev.
+#if os(Linux)
+  let hasSQLite = FileManager.default.fileExists(atPath: "/usr/include/sqlite3.h")
+#else
+  let hasSQLite = true
+#endif
+if hasSQLite {
+  package.targets.append(.systemLibrary(name: "CSQLite"))
+  package.targets.append(
+    .executableTarget(name: "SpotStore", dependencies: products("Book") + ["CSQLite"]))
+}

@@ -1,0 +1,74 @@
+// A trip planner: which sights on which day, in which order, and what does not fit.
+//
+//   swift run TripPlanner FILE.csv 2026-05-11 2 [PLAN.geojson]
+
+import Cairn
+import CairnFormats
+import CairnPictures
+import Foundation
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 4, let first = CivilDate(arguments[2]), let count = Int(arguments[3]),
+  count > 0
+else {
+  print("usage: TripPlanner FILE.csv FIRST-DATE DAYS [PLAN.geojson]")
+  exit(64)
+}
+
+// Each row is a stop; without a score it is a must-see.
+var reader = TableReader()
+reader.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: arguments[1]))))
+reader.finish()
+var stops: [VisitStop] = []
+while let row = try reader.next() {
+  guard let place = row.coordinate else { continue }
+  let score = row.properties["score"]?.number
+  stops.append(
+    VisitStop(
+      row.properties["name"]?.text ?? "", at: place,
+      visit: 60 * (row.properties["minutes"]?.number ?? 30),
+      hours: try OpeningHours(row.properties["hours"]?.text ?? "24/7"),
+      priority: score.map { .optional(score: $0) } ?? .mustSee))
+}
+
+let hotel = Coordinate(latitude: 48.8530, longitude: 2.3499)
+let days = (0..<count).map { number in
+  TripDay(
+    date: first.adding(days: number), from: ClockTime(9, 0), to: ClockTime(19, 0), start: hotel,
+    end: hotel)
+}
+let plan = try SchedulePlanner().plan(
+  stops, days: days, travel: .speed(metresPerSecond: 4.5, detour: 1.3))
+
+for day in plan.days {
+  let date = first.adding(days: day.day)
+  print("\(date.weekday) \(date), \(Int(day.travel / 60)) minutes on the way")
+  for visit in day.visits {
+    let waiting = visit.waiting > 60 ? ", after \(Int(visit.waiting / 60)) minutes at the door" : ""
+    print("  \(visit.start.rounded())-\(visit.departure.rounded()) \(visit.name)\(waiting)")
+  }
+  print("  \(day.arrival.rounded()) at the hotel")
+}
+for stop in plan.leftOut { print("left out: \(stop.name) - \(stop.reason)") }
+
+// The days as lines and the visits as points, for any map.
+if arguments.count > 4 {
+  var writer = FileFormat.geoJSON.writer()
+  for day in plan.days {
+    let places = day.visits.compactMap { visit -> GeoFeature.Position? in
+      guard case .at(let coordinate) = stops[visit.stop].place else { return nil }
+      return GeoFeature.Position(coordinate)
+    }
+    let way = [GeoFeature.Position(hotel)] + places + [GeoFeature.Position(hotel)]
+    try writer.write(GeoFeature(geometry: .lineString(way), properties: ["day": .integer(day.day + 1)]))
+    for (visit, place) in zip(day.visits, places) {
+      try writer.write(
+        GeoFeature(
+          geometry: .point(place),
+          properties: ["name": .string(visit.name), "from": .string("\(visit.start.rounded())")]))
+    }
+  }
+  try writer.end()
+  try Data(writer.drain()).write(to: URL(fileURLWithPath: arguments[4]))
+  print("wrote", arguments[4])
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Builds the reference of all modules and the articles as one static site.
+
+    Documentation/build.py [OUTPUT]         .build/documentation unless told otherwise
+    python3 -m http.server --directory .build/documentation
+
+The toolchain's own `docc` does it, from the comments of the public symbols and the catalogues
+`Sources/*/*.docc`; the articles, which are plain Markdown so that they read well anywhere, become
+pages of the module `Cairn`. A warning is an error. What is needed is built first, in debug. The
+site loads nothing from elsewhere. Only Python's standard library is needed.
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / ".build" / "documentation.work"
+ARTICLES = ROOT / "Documentation"
+SYMBOL = re.compile(r"``(\w+)((?:/[^`]*)?)``")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
+KINDS = re.compile(r"^```(\w+)( fragment)?$", re.MULTILINE)
+
+
+def run(*words, **options):
+    return subprocess.run([str(word) for word in words], cwd=ROOT, text=True, **options)
+
+
+def modules():
+    """The library modules, each behind those that it stands on, with those."""
+    package = json.loads(run(
+        "swift", "package", "dump-package", check=True, stdout=subprocess.PIPE).stdout)
+    libraries = {
+        product["name"] for product in package["products"] if "library" in product["type"]}
+    below = {
+        target["name"]: [name for entry in target["dependencies"] for name in entry["byName"][:1]]
+        for target in package["targets"]}
+    ordered = []
+
+    def visit(name):
+        for other in below[name]:
+            visit(other)
+        if name in libraries and name not in ordered:
+            ordered.append(name)
+
+    for name in sorted(libraries):
+        visit(name)
+    return [(name, [other for other in ordered if other in reach(name, below)])
+            for name in ordered]
+
+
+def reach(name, below):
+    found = set(below[name])
+    for other in below[name]:
+        found |= reach(other, below)
+    return found
+
+
+def extract_symbols(name, folder):
+    folder.mkdir(parents=True)
+    bin_path = run("swift", "build", "--show-bin-path", check=True,
+                   stdout=subprocess.PIPE).stdout.strip()
+    target = json.loads(run(
+        "swiftc", "-print-target-info", check=True, stdout=subprocess.PIPE).stdout)
+    run("swift-symbolgraph-extract", "-module-name", name, "-I", bin_path + "/Modules",
+        "-target", target["target"]["unversionedTriple"], "-output-dir", folder,
+        "-minimum-access-level", "public", "-skip-inherited-docs",
+        "-emit-extension-block-symbols", check=True)
+
+
+def paths(folder, name):
+    """The first names of the paths of a module's own symbols, and those of what it extends."""
+    own, extended = set(), set()
+    for file in folder.glob("*.json"):
+        symbols = json.loads(file.read_text())["symbols"]
+        into = extended if "@" in file.name else own
+        into |= {"/".join(symbol["pathComponents"]) for symbol in symbols}
+    return {path.split("/")[0] for path in own}, extended
+
+
+def name_modules_in_links(name, below):
+    """Links to symbols of other modules need the module's name, which comments do without."""
+    tops, extended = paths(WORK / "symbols" / name, name)
+    owner = {}
+    for other in below:
+        for top in paths(WORK / "symbols" / other, other)[0]:
+            owner[top] = other
+
+    def link(match):
+        first, rest = match.groups()
+        if first in below:
+            return f"``/{first}{rest}``"
+        if first in tops or first not in owner:
+            return match.group(0)
+        return f"``/{owner[first]}/{first}{rest}``"
+
+    for file in (WORK / "symbols" / name).glob("*.json"):
+        graph = json.loads(file.read_text())
+        for symbol in graph["symbols"]:
+            for line in symbol.get("docComment", {}).get("lines", []):
+                line["text"] = SYMBOL.sub(link, line["text"])
+        file.write_text(json.dumps(graph))
+
+
+def article_for_docc(text, names):
+    """Markdown as any reader has it, with its links as DocC wants them."""
+    def link(match):
+        mark, label, path, _ = match.groups()
+        stem = pathlib.Path(path).stem
+        if mark:
+            return f"![{label}]({pathlib.Path(path).name})"
+        if path.endswith(".md") and stem in names:
+            return f"<doc:{stem}>"
+        return match.group(0) if "://" in path else f"`{path.removeprefix('../')}`"
+    return KINDS.sub(r"```\1", LINK.sub(link, text))
+
+
+def make_catalogue(name):
+    """The module's own catalogue, and in that of `Cairn` the articles and pictures."""
+    catalogue = WORK / "catalogues" / f"{name}.docc"
+    own = ROOT / "Sources" / name / f"{name}.docc"
+    if own.exists():
+        shutil.copytree(own, catalogue)
+    else:
+        catalogue.mkdir(parents=True)
+    if name == "Cairn":
+        papers = sorted([*ARTICLES.glob("*.md"), *(ARTICLES / "Articles").glob("*.md")])
+        names = {paper.stem for paper in papers}
+        for paper in papers:
+            (catalogue / paper.name).write_text(article_for_docc(paper.read_text(), names))
+        for picture in (ARTICLES / "Pictures").iterdir():
+            shutil.copy(picture, catalogue)
+    return catalogue
+
+
+def convert(name, below):
+    symbols = WORK / "symbols" / name
+    extract_symbols(name, symbols)
+    name_modules_in_links(name, below)
+    archive = WORK / "archives" / f"{name}.doccarchive"
+    words = [
+        "docc", "convert", make_catalogue(name), "--additional-symbol-graph-dir", symbols,
+        "--output-dir", archive, "--fallback-display-name", name,
+        "--fallback-bundle-identifier", name, "--fallback-default-module-kind", "Module",
+        "--enable-experimental-external-link-support",
+    ]
+    for other in below:
+        words += ["--dependency", WORK / "archives" / f"{other}.doccarchive"]
+    done = run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    is_clean = done.returncode == 0 and "warning: " not in done.stdout
+    if not is_clean:
+        print(done.stdout)
+    return archive, is_clean
+
+
+def main():
+    output = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / ".build" / "documentation"
+    shutil.rmtree(WORK, ignore_errors=True)
+    shutil.rmtree(output, ignore_errors=True)
+    (WORK / "archives").mkdir(parents=True)
+    if run("swift", "build").returncode:
+        sys.exit("documentation: the package does not build")
+    archives, failed = [], []
+    for name, below in modules():
+        archive, is_clean = convert(name, below)
+        archives.append(archive)
+        if not is_clean:
+            failed.append(name)
+    if failed:
+        sys.exit(f"documentation: warnings in {', '.join(failed)}")
+    run("docc", "merge", *archives, "--output-path", output,
+        "--synthesized-landing-page-name", "Cairn", check=True)
+    print(f"documentation: {len(archives)} modules, no warning")
+
+
+main()
