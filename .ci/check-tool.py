@@ -4,9 +4,10 @@
     .ci/check-tool.py path/to/cairn
 
 Exit codes 0 (answered), 64 (command line), 65 (data), 66 (no input) and 74 (output), a closed
-pipe that ends a command quietly, colours and progress only on a terminal that wants them; and what
-becomes of a file that is written: devices, pipes, links, modes, a full disk, a signal, two runs at
-once. Only Python's standard library is needed.
+pipe that ends a command quietly, colours and progress only on a terminal that wants them; help of
+80 columns and a manual page without faults; how much memory is held while a large file is asked;
+and what becomes of a file that is written: devices, pipes, links, modes, a full disk, a signal, two
+runs at once. Only Python's standard library is needed; groff or mandoc look at the manual page.
 """
 
 import concurrent.futures
@@ -14,6 +15,7 @@ import os
 import pathlib
 import pty
 import resource
+import shutil
 import signal
 import stat
 import subprocess
@@ -135,16 +137,7 @@ def on_terminal(*words, **environment):
     if process == 0:
         os.environ.update({"TERM": "xterm", "COLUMNS": "80", **environment})
         os.execv(CAIRN, [CAIRN, *words])
-    text = b""
-    while True:
-        try:
-            piece = os.read(screen, 1 << 16)
-        except OSError:
-            break
-        if not piece:
-            break
-        text += piece
-    os.close(screen)
+    text = read_all(screen)
     check(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0, f"{words} on a terminal")
     return text
 
@@ -155,6 +148,123 @@ def styles():
     for name, value in ("NO_COLOR", "1"), ("TERM", "dumb"):
         check(b"\x1b" not in on_terminal(*words, **{name: value}), f"{name}={value} shows styles")
     check(b"\x1b" not in run(*words)[1], "a pipe gets styles")
+
+
+def helps():
+    """All help is made for 80 columns, and who reads the manual page has no complaint of it."""
+    pages = [["--help"]] + [[*name.split(), "--help"] for name in commands()]
+    for words in pages:
+        for line in expect(0, *words).decode().splitlines():
+            check(len(line) <= 80, f"{' '.join(words)}: more than 80 columns: {line}")
+    page = expect(0, "help", "--man")
+    for name in commands():
+        check(f'.SS "cairn {name}"'.encode() in page, f"the manual page lacks {name}")
+    readers = {
+        "mandoc": ["mandoc", "-T", "lint", "-W", "warning"],
+        "groff": ["groff", "-man", "-Tutf8", "-ww", "-z"]}
+    found = [command for name, command in readers.items() if shutil.which(name)]
+    for command in found:
+        done = subprocess.run(command, input=page, capture_output=True, timeout=PATIENCE)
+        check(not done.stdout and not done.stderr, f"{command[0]}: {done.stdout}{done.stderr}")
+    if not found:
+        OTHERS.append("the manual page, which takes mandoc or groff")
+
+
+def asked_in_one_pass(folder):
+    """What is asked of a large file holds little memory, whatever it finds in it."""
+    rows = 1_000_000
+    table = folder / "large.csv"
+    with open(table, "w") as file:
+        file.write("id,name,latitude,longitude,kind,population\n")
+        for start in range(0, rows, 100_000):
+            file.write("".join(
+                f"{row},Place {row * 7919 % rows},{row * 7 % 179_000 / 1000 - 89.5:.3f},"
+                f"{row * 13 % 359_000 / 1000 - 179.5:.3f},{'town' if row % 3 else 'city'},{row}\n"
+                for row in range(start, start + 100_000)))
+    questions = {
+        60: [
+            ["within", "--box", "40,0,50,10", "--format", "csv", "--in", table],
+            ["within", "--box", "-90,-180,90,180", "--count", "--in", table],
+            ["within", "--country", "CH", "--format", "csv", "--in", table],
+            ["near", "48.2,16.4", "--limit", "10", "--in", table],
+            ["near", "48.2,16.4", "--kind", "city", "--limit", "10", "--in", table],
+            ["nearest", "48.2,16.4", "--in", table],
+            ["stats", table], ["convert", table, "--to", "geojsonseq"],
+            ["convert", table, "--to", "gpx", "--country", "CH"]],
+        150: [["index", "build", table, folder / "large.cairn"]]}
+    for limit, lines in questions.items():
+        for words in lines:
+            words = [str(word) for word in words]
+            process = subprocess.Popen(
+                [CAIRN, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            held = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+            check(process.returncode == 0 and held < limit, f"{words}: {held:.0f} MB of {limit}")
+
+
+def read_all(screen):
+    text = b""
+    while True:
+        try:
+            piece = os.read(screen, 1 << 16)
+        except OSError:
+            break
+        if not piece:
+            break
+        text += piece
+    os.close(screen)
+    return text
+
+
+def sees(folder):
+    """A long work tells on a terminal how far it is, and what waits for a terminal says so."""
+    table = folder / "stops.csv"
+    table.write_text("name,lat,lon\n" + "".join(
+        f"{number},{number * 7 % 40},{number * 13 % 70}\n" for number in range(400)))
+    words = ["route", str(table), "--time-limit", "3s"]
+    text = on_terminal(*words)
+    check(b"\rsearching: " in text and b" %" in text, f"no progress: {text!r}")
+    check(b"\r\x1b[K" in text.rsplit(b"searching", 1)[1], "the line of progress stays")
+    check("searching" not in run(*words)[2], "progress where nobody looks")
+    check(b"searching" not in on_terminal(*words, TERM="dumb"), "progress on a dumb terminal")
+
+    # A pipe that gives a row at a time.
+    row = b"A,1,2\n" * 500
+    for on_screen in True, False:
+        screen, errors = pty.openpty()
+        with subprocess.Popen(
+                [CAIRN, "convert", "--to", "geojsonseq"], stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL, stderr=errors if on_screen else subprocess.PIPE,
+                env={**os.environ, "TERM": "xterm"}) as process:
+            os.close(errors)
+            process.stdin.write(b"name,lat,lon\n" + row * 300)
+            for _ in range(16):
+                time.sleep(0.1)
+                process.stdin.write(row * 300)
+                process.stdin.flush()
+            process.stdin.close()
+            told = read_all(screen) if on_screen else process.stderr.read()
+            check(process.wait(PATIENCE) == 0, "convert from a slow pipe")
+        if on_screen:
+            check(b"converting: " in told and b" MB/s; " in told, f"no progress: {told!r}")
+            check(told.rfind(b"\r\x1b[K") > told.rfind(b"converting"), "the line of progress stays")
+        else:
+            os.close(screen)
+            check(b"converting" not in told, "progress where nobody looks")
+
+    for words in ["stats"], ["country", "--append"], ["geohash", "encode"], ["route", "-"]:
+        screen, terminal = pty.openpty()
+        with subprocess.Popen(
+                [CAIRN, *words], stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal,
+                start_new_session=True) as process:
+            os.close(terminal)
+            told = os.read(screen, 1 << 12)
+            check(b"reading what is typed" in told, f"{words} waits without a word: {told!r}")
+            process.kill()
+        os.close(screen)
+    check("typed" not in run("stats")[2], "a word to nobody of what is typed")
 
 
 # Files that are written. Each command writes to OUT.
@@ -169,6 +279,46 @@ WAITING = {
     "index build": ["index", "build", "-", "OUT", "--from", "csv"],
 }
 OTHERS = []
+
+
+def maps(folder):
+    """What stands on a map: names by importance, degrees, units, legends, tracks, columns."""
+    def texts(*words, kind="name"):
+        svg = expect(0, "map", *words, "--format", "svg").decode()
+        return [line.split(">")[1].split("<")[0] for line in svg.split("<text")
+                if line.startswith(f' class="{kind}"')]
+
+    japan = texts("--country", "JP")
+    for name in "Tokyo Osaka Nagoya Kyoto".split():
+        check(name in japan, f"map of Japan: {name} is not named: {japan}")
+    swiss = texts("--country", "CH")
+    check("Zürich" in swiss and "Bern" in swiss, f"map of Switzerland: {swiss}")
+    near = texts("--near", "Zürich", "--radius", "50km")
+    check("Zürich" in near and not any("Kreis" in name for name in near), f"map of Zürich: {near}")
+    for words in (["--country", "RU"], ["--country", "FJ"], ["--world"]):
+        degrees = texts(*words, kind="degree")
+        check(degrees.count("180°") <= 1, f"map {words}: 180° {degrees.count('180°')} times")
+    clusters = texts("--world", "--clusters")
+    check("London" in clusters and "Tokyo" in clusters, f"map of clusters: {clusters}")
+    miles = expect(0, "map", "--near", "Boston", "--radius", "60mi", "--format", "svg")
+    check(b"within 60 mi of" in miles and b" mi<" in miles and b" km<" not in miles, "map in miles")
+    table = folder / "maps.csv"
+    table.write_text("name,lat,lon,kind,guests\nA,47,8,,9000\nB,47.1,8.1,other,1000\nC,47.2,8,x,10\n")
+    notes = texts("--in", str(table), "--category", "kind", "--size-by", "guests", kind="note")
+    check(notes.count("other") == 1, f"a legend: {notes}")
+    check("5000 guests" in notes, f"a legend of sizes: {notes}")
+    track = folder / "maps.gpx"
+    track.write_text(
+        '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>'
+        '<trkpt lat="47.03" lon="8.45"><ele>436</ele></trkpt>'
+        '<trkpt lat="47.05" lon="8.48"><ele>1797</ele></trkpt></trkseg></trk></gpx>')
+    svg = expect(0, "map", "--in", str(track), "--format", "svg").decode()
+    for text in ">Start<", ">End, 3.2 km<", ">436 m<", ">1797 m<":
+        check(text in svg, f"map of a track: no {text}")
+    empty = folder / "none"
+    empty.mkdir(exist_ok=True)
+    code, _, errors = run("map", "--world", "--format", "png", PATH=str(empty))
+    check(code == 66 and "install rsvg-convert" in errors, f"png without a renderer: {errors}")
 
 
 def words_of(words, good, out):
@@ -417,6 +567,11 @@ def files(folder):
 with tempfile.TemporaryDirectory() as scratch:
     outputs(*ends(pathlib.Path(scratch)))
     styles()
+    helps()
+with tempfile.TemporaryDirectory() as scratch:
+    asked_in_one_pass(pathlib.Path(scratch))
+    sees(pathlib.Path(scratch))
+    maps(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     files(pathlib.Path(scratch))
 if not os.path.exists("/dev/full"):

@@ -10,8 +10,10 @@ after `$ ` is a command, run at the root of the repository by bash; the lines th
 the next command, are what a terminal shows of it: what it prints and its complaints. One that is
 meant to fail, in any part of a pipe, is followed by a last line `[exit code 64]`; all others must
 succeed. A line of three dots stands for any number of lines. `swift run -c release NAME` is built
-once and then started without SwiftPM's own remarks. Blocks of other kinds, and ```swift fragment,
-are not run. Only Python's standard library is needed.
+once and then started without SwiftPM's own remarks, and so is `swift run -q --package-path FOLDER
+NAME`. Blocks of other kinds, and ```swift fragment, are not run. Each document starts without the
+files that documents make in `.build`, so none leans on another's. Only Python's standard library is
+needed.
 """
 
 import difflib
@@ -24,8 +26,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "examples"
+# What the tests have built is not built again: the commands of the compiler are the same.
+BUILDS = ROOT / ".build"
 FENCE = re.compile(r"^```(\w*)( fragment)?\s*$")
-SWIFT_RUN = re.compile(r"\bswift run -c release (\S+)")
+MADE_FILE = re.compile(r"\.build/\w[\w-]*\.\w+\b")
+SWIFT_RUN = re.compile(r"\bswift run (-c release|-q --package-path \S+) (\S+)")
 # In seconds, for one command or program.
 PATIENCE = 120
 
@@ -48,9 +53,11 @@ TARGET = """\
       name: "{name}",
       dependencies: [
         .product(name: "Cairn", package: "Cairn"),
+        .product(name: "CairnBook", package: "Cairn"),
         .product(name: "CairnCountries", package: "Cairn"),
         .product(name: "CairnCountryFormats", package: "Cairn"),
         .product(name: "CairnFormats", package: "Cairn"),
+        .product(name: "CairnFoundation", package: "Cairn"),
         .product(name: "CairnGrids", package: "Cairn"),
         .product(name: "CairnPictures", package: "Cairn"),
         .product(name: "CairnPlaces", package: "Cairn"),
@@ -134,6 +141,12 @@ def shown(command):
     return lines + ([f"[exit code {result.returncode}]"] if result.returncode else [])
 
 
+def forget_plan():
+    """Packages share the folder of what is built, but not the plan of the build."""
+    for name in ("debug.yaml", "debug/description.json"):
+        (BUILDS / name).unlink(missing_ok=True)
+
+
 def programs(found):
     """Builds all Swift blocks at once and compares what each prints."""
     swift = [
@@ -151,13 +164,15 @@ def programs(found):
             source.write_text(block.text)
     (SCRATCH / "Package.swift").write_text(
         MANIFEST.format(targets="".join(TARGET.format(name=name) for name in names)))
-    build = run(["swift", "build", "--package-path", SCRATCH], stderr=subprocess.STDOUT)
+    forget_plan()
+    words = ["swift", "build", "--package-path", SCRATCH, "--scratch-path", BUILDS]
+    build = run(words, stderr=subprocess.STDOUT)
     if build.returncode != 0:
         print(build.stdout)
         for name, (block, _) in zip(names, swift):
             print(f"{name} is {block.place}")
         sys.exit("The examples do not build.")
-    folder = run(["swift", "build", "--package-path", SCRATCH, "--show-bin-path"]).stdout.strip()
+    folder = run([*words, "--show-bin-path"]).stdout.strip()
     results = []
     for name, (block, following) in zip(names, swift):
         printed = shown([os.path.join(folder, name)])
@@ -169,16 +184,20 @@ def programs(found):
     return results
 
 
-def built(name, found={}):
-    """The path of a product of this package, built for release."""
-    if name not in found:
-        words = ["swift", "build", "-c", "release", "--product", name]
+def built(options, name, found={}):
+    """The path of a product of this package, built for release, or of a package of examples."""
+    if (options, name) not in found:
+        words = ["swift", "build", *options.removeprefix("-q ").split(), "--product", name]
+        if "--package-path" in options:
+            # What it depends on is built there already, for the programs.
+            words += ["--scratch-path", BUILDS]
+            forget_plan()
         build = run(words, stderr=subprocess.STDOUT)
         if build.returncode != 0:
             sys.exit(f"{build.stdout}\n{name} does not build.")
         folder = run([*words, "--show-bin-path"]).stdout.strip()
-        found[name] = os.path.join(folder, name)
-    return found[name]
+        found[options, name] = os.path.join(folder, name)
+    return found[options, name]
 
 
 def commands(block):
@@ -196,11 +215,19 @@ def commands(block):
     results = []
     block.printed = []
     for command, expected in steps:
-        actual = SWIFT_RUN.sub(lambda match: shlex.quote(built(match.group(1))), command)
+        actual = SWIFT_RUN.sub(lambda match: shlex.quote(built(*match.groups())), command)
         printed = shown(["bash", "-o", "pipefail", "-c", actual])
         block.printed += ["$ " + command, *printed]
         results.append(compare(f"{block.place}: {command}", expected, printed))
     return results
+
+
+def forget_files(found):
+    """Removes the files that commands of any document make or read in the folder of builds."""
+    for block in found:
+        if block.kind == "console":
+            for name in MADE_FILE.findall(block.text):
+                (ROOT / name).unlink(missing_ok=True)
 
 
 def update(file, found):
@@ -217,9 +244,14 @@ def main():
     os.chdir(ROOT)
     found = [block for file in files for block in blocks(file)]
     results = programs(found)
+    document = None
     for block in found:
         if block.kind == "console":
+            if block.file != document:
+                document = block.file
+                forget_files(found)
             results += commands(block)
+    forget_plan()
     if "--update" in sys.argv:
         for file in files:
             update(file, found)

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Provokes every message that the manual page of a built `cairn` shows, by the line beside it.
+
+    .ci/check-messages.py path/to/cairn
+
+The section DIAGNOSTICS of `cairn help --man` has each message with a command line that gives it, by
+exit code. Each line is run in a folder with small files, which the names say what is wrong with; the
+message must be there to the letter, and the exit code that of the section. And no message of the
+sources may be missing from the page. Only Python's standard library is needed.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+CAIRN = pathlib.Path(sys.argv[1]).resolve()
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "CairnCommand"
+PATIENCE = 60
+
+AREA = ('{"type":"Feature","properties":{"name":"Area"},"geometry":{"type":"Polygon",'
+        '"coordinates":[[[14,47],[17,47],[17,49],[14,47]]]}}')
+POINT = '{"type":"Feature","properties":{"%s":1},"geometry":{"type":"Point","coordinates":[1,2]}}\n'
+LINE = '{"type":"LineString","coordinates":[[1,2],[3,4]]}'
+FILES = {
+    "places.csv": "name,lat,lon\nVienna,48.2,16.4\nGraz,47.1,15.4\nVienna,48.3,14.3\n",
+    "20-places.csv": "name,lat,lon\n" + "".join(f"{i},{i},{i * i % 17}\n" for i in range(20)),
+    "far-apart.csv": "name,lat,lon\nVienna,48.2,16.4\nTokyo,35.7,139.7\nLima,-12,-77\n",
+    "odd-hours.csv": "name,lat,lon,hours\nVienna,48.2,16.4,9am-5\n",
+    "seasons.csv": "name,lat,lon,hours\nVienna,48.2,16.4,Apr-Oct 09:00-17:00\n",
+    "empty.csv": "",
+    "unclosed-quote.csv": 'name,lat,lon\n"Vienna,48.2,16.4\n',
+    "no-columns.csv": "name,breadth,length\nVienna,48.2,16.4\n",
+    "no-header.csv": "48.2,16.4\n47.1,15.4\n",
+    "no-numbers.csv": "Vienna,Austria\n",
+    "from-and-to.csv": "name,from_lat,from_lon,to_lat,to_lon\nVienna,48.2,16.4,1,2\n",
+    "bad-rows.csv": "name,lat,lon\nVienna,abc,16.4\n",
+    "one-bad-row.csv": "name,lat,lon\nVienna,48.2,16.4\nNowhere,abc,16.4\n",
+    "long-row.csv": "name,lat,lon\nVienna,48.2,16.4,more\n",
+    "windows-1252.csv": "name,lat,lon\nZ\u00fcrich,47.4,8.5\n".encode("cp1252"),
+    "damaged.csv.gz": b"\x1f\x8b\x08\0\0\0\0\0\0\x03no deflate",
+    "area.geojson": AREA,
+    "ends-early.geojson": AREA[:80],
+    "two-corners.geojson": AREA.replace("[17,49]", "[14,47]"),
+    "two-lines.geojson": '{"type":"GeometryCollection","geometries":[%s,%s]}' % (LINE, LINE),
+    "new-property.geojsonl": POINT % "a" * 10_000 + POINT % "b",
+    "point-and-area.geojsonl": POINT % "a" + AREA + "\n",
+    "point.wkt": "POINT (16 48)\n",
+    "beyond-the-pole.wkt": "LINESTRING (16 48, 16 95)\n",
+    "overlay.kml": "<kml><Document><GroundOverlay/><Placemark><Point><coordinates>1,2</coordinates>"
+                   "</Point></Placemark></Document></kml>",
+    "empty.wkt": "POLYGON EMPTY\n",
+}
+ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(ga": "`", "\\(ti": "~", "\\(ha": "^", "\\(dq": '"',
+           "\\&": "", "\\e": "\\"}
+# What takes a terminal, a machine that fails, or more than a test should hold; what readers refuse
+# before it is asked.
+UNPROVOKED = [
+    "an index file is nothing for a terminal", "the standard input cannot be read",
+    "cannot be replaced by a new file (", "to write into it as it is, let the shell redirect",
+    "these are too many places", "has too many places", "is longer than a line may be",
+    "has a point beyond the poles", "has no geohash", "--nearest-of needs a file",
+    "is nothing for a terminal; --out names a file", "cannot draw the map",
+]
+
+
+def check(holds, what):
+    if not holds:
+        sys.exit(f"check-messages: {what}")
+
+
+def plain(text):
+    return re.sub(r"\\(\(..|.)", lambda match: ESCAPES[match.group(0)], text)
+
+
+def diagnostics():
+    """The messages of the manual page: each with its exit code and its command line."""
+    page = subprocess.run([CAIRN, "help", "--man"], capture_output=True, text=True, check=True)
+    section = page.stdout.split("\n.SH DIAGNOSTICS\n")[1].split("\n.SH ")[0]
+    code, found, lines = None, [], section.splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith(".SS "):
+            code = int(re.search(r"\d+", line).group())
+        elif line == ".TP":
+            message = plain(lines[number + 1].removeprefix('.B "')[:-1])
+            found.append((code, message, plain(lines[number + 2])))
+    return found
+
+
+def make_files(folder):
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    for source, index in ("places.csv", "places.cairn"), ("area.geojson", "area.cairn"):
+        subprocess.run([CAIRN, "index", "build", source, index], cwd=folder, check=True,
+                       capture_output=True)
+    whole = (folder / "places.cairn").read_bytes()
+    (folder / "damaged.cairn").write_bytes(whole[:5000] + b"!!!!" + whole[5004:])
+    (folder / "ends-early.cairn").write_bytes(whole[:9000])
+    (folder / "newer.cairn").write_bytes(whole[:8] + b"\x7f" + whole[9:])
+    (folder / "bin").mkdir()
+    (folder / "bin" / "cairn").symlink_to(CAIRN)
+
+
+def provoke(folder, code, message, line):
+    """What is wrong with an entry of the page; None when it is right."""
+    if "/dev/full" in line and not os.path.exists("/dev/full"):
+        return None
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line], cwd=folder, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=PATIENCE,
+        env={**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"})
+    said = [re.sub(r"^cairn[a-z ]*: ", "", line) for line in done.stderr.splitlines()]
+    if done.returncode != code or message not in said:
+        return f"{line}\n  wanted {code}: {message}\n  found  {done.returncode}: {said}"
+    return None
+
+
+def literals(text):
+    """The constant parts of the string literals in a piece of Swift, up to its closing bracket."""
+    parts, depth, position = [], 0, 0
+    while position < len(text):
+        character = text[position]
+        if character == '"':
+            part = ""
+            position += 1
+            while text[position] != '"':
+                if text.startswith("\\(", position):
+                    parts.append(part)
+                    part, inner = "", 1
+                    position += 2
+                    while inner:
+                        inner += {"(": 1, ")": -1}.get(text[position], 0)
+                        position += 1
+                    continue
+                if text[position] == "\\":
+                    position += 1
+                part += text[position]
+                position += 1
+            parts.append(part)
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth < 0:
+            break
+        position += 1
+    return parts
+
+
+def messages_of_sources():
+    """The constant parts of all that the sources say, with the file of each."""
+    calls = re.compile(
+        r"\.usage\(|\bFailure\(|\breport\.write\(|warnings\.append\(|\btell\(|[ .]failure\("
+        r"|\bmessage \+?=")
+    for file in sorted(SOURCES.rglob("*.swift")):
+        text = re.sub(r"^\s*//.*$", "", file.read_text(), flags=re.MULTILINE)
+        for call in calls.finditer(text):
+            for part in literals(text[call.end():].split("\n    }")[0]):
+                part = part.strip(" `;:,")
+                if len(part) > 7 and " " in part and not part.startswith("cairn"):
+                    yield file.name, part
+
+
+def main():
+    found = diagnostics()
+    check(len(found) > 100, f"only {len(found)} messages")
+    check(len({entry[1:] for entry in found}) == len(found), "an entry stands twice")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        make_files(folder)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            wrong = [
+                problem for problem in pool.map(lambda entry: provoke(folder, *entry), found)
+                if problem]
+    check(not wrong, "\n".join(["these do not say what the manual page says:", *wrong]))
+    shown = "\n".join(entry[1] for entry in found)
+    missing = [entry for entry in messages_of_sources() if entry[1] not in shown]
+    excused = [
+        other for other in UNPROVOKED if any(part.startswith(other) for _, part in missing)]
+    check(excused == UNPROVOKED, f"needless: {set(UNPROVOKED) - set(excused)}")
+    missing = [
+        f"{file}: {part}" for file, part in missing if not part.startswith(tuple(UNPROVOKED))]
+    check(not missing, "\n".join(["the manual page lacks messages:", *missing]))
+    print(f"the {len(found)} messages of the manual page are those of the tool")
+
+
+if __name__ == "__main__":
+    main()
