@@ -95,18 +95,25 @@ internal enum GeohashGrid {
     Double(column - 0x8000_0000) * (180 * 0x1p-31)
   }
 
-  /// The latitude at half a number of rows, exact.
+  /// The middle of a cell in degrees, exact.
+  ///
+  /// The bits of the row and of the column are gathered side by side in the lanes of a vector, and
+  /// become doubles by the exponent of 2^52 above them.
+  ///
+  /// - Parameters:
+  ///   - bits: the interleaved bits, aligned to the top of 64; those below the cell's are 0.
+  ///   - count: how many bits the cell has, at least 2.
+  /// - Returns: a place with a longitude in -180..<180.
   @inlinable
   @inline(__always)
-  static func latitude(ofHalf halfRow: Int64) -> Double {
-    Double(halfRow &- 0x1_0000_0000) * (45 * 0x1p-31)
-  }
-
-  /// The longitude at half a number of columns, exact.
-  @inlinable
-  @inline(__always)
-  static func longitude(ofHalf halfColumn: Int64) -> Double {
-    Double(halfColumn &- 0x1_0000_0000) * (90 * 0x1p-31)
+  static func center(of bits: UInt64, count: Int) -> Coordinate {
+    let cells = gather(SIMD2(bits, bits &>> 1)) | SIMD2(repeating: 0x4330_0000_0000_0000)
+    let edges =
+      SIMD2(Double(bitPattern: cells.x), Double(bitPattern: cells.y)) - SIMD2(repeating: 0x1p52)
+    let halves = SIMD2(
+      0.5 * Double(1 &<< (32 &- count / 2)), 0.5 * Double(1 &<< (32 &- (count &+ 1) / 2)))
+    let degrees = (edges + halves) * SIMD2(180 * 0x1p-32, 360 * 0x1p-32) - SIMD2(90, 180)
+    return Coordinate(latitude: degrees.x, longitude: degrees.y)
   }
 
   /// Weaves the bits of a row and a column, the column's first.
@@ -120,7 +127,8 @@ internal enum GeohashGrid {
   @inlinable
   @inline(__always)
   static func deinterleave(_ bits: UInt64) -> (row: UInt32, column: UInt32) {
-    (gather(bits), gather(bits &>> 1))
+    let both = gather(SIMD2(bits, bits &>> 1))
+    return (UInt32(truncatingIfNeeded: both.x), UInt32(truncatingIfNeeded: both.y))
   }
 
   /// Puts a zero above each bit.
@@ -138,17 +146,17 @@ internal enum GeohashGrid {
     return bits
   }
 
-  /// Collects every other bit, from the lowest.
+  /// Collects every other bit of each number, from the lowest.
   @inlinable
   @inline(__always)
-  internal static func gather(_ value: UInt64) -> UInt32 {
-    var bits = value & 0x5555_5555_5555_5555
-    bits = (bits | bits &>> 1) & 0x3333_3333_3333_3333
-    bits = (bits | bits &>> 2) & 0x0F0F_0F0F_0F0F_0F0F
-    bits = (bits | bits &>> 4) & 0x00FF_00FF_00FF_00FF
-    bits = (bits | bits &>> 8) & 0x0000_FFFF_0000_FFFF
-    bits = (bits | bits &>> 16) & 0x0000_0000_FFFF_FFFF
-    return UInt32(truncatingIfNeeded: bits)
+  internal static func gather(_ values: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    typealias Pair = SIMD2<UInt64>
+    var bits = values & Pair(repeating: 0x5555_5555_5555_5555)
+    bits = (bits | bits &>> Pair(repeating: 1)) & Pair(repeating: 0x3333_3333_3333_3333)
+    bits = (bits | bits &>> Pair(repeating: 2)) & Pair(repeating: 0x0F0F_0F0F_0F0F_0F0F)
+    bits = (bits | bits &>> Pair(repeating: 4)) & Pair(repeating: 0x00FF_00FF_00FF_00FF)
+    bits = (bits | bits &>> Pair(repeating: 8)) & Pair(repeating: 0x0000_FFFF_0000_FFFF)
+    return (bits | bits &>> Pair(repeating: 16)) & Pair(repeating: 0x0000_0000_FFFF_FFFF)
   }
 }
 

@@ -64,13 +64,7 @@ extension GeohashInteger {
 
   /// The exact middle of the cell in degrees.
   @inlinable public var center: Coordinate {
-    // In half rows and half columns; those below the cell's bits count as the middle one.
-    let (row, column) = GeohashGrid.deinterleave(leadingBits)
-    let rowHalf = Int64(1) << Int64(32 - Self.bitCount / 2)
-    let columnHalf = Int64(1) << Int64(32 - (Self.bitCount + 1) / 2)
-    return Coordinate(
-      latitude: GeohashGrid.latitude(ofHalf: 2 * Int64(row) + rowHalf),
-      longitude: GeohashGrid.longitude(ofHalf: 2 * Int64(column) + columnHalf))
+    GeohashGrid.center(of: leadingBits, count: Self.bitCount)
   }
 
   /// The exact cell with all four edges.

@@ -113,23 +113,56 @@ extension GeohashNeighbors: Sequence {
   public func makeIterator() -> Iterator { Iterator(neighbors: self) }
 
   /// Walks the cells around a cell.
+  ///
+  /// A queue of single cells, which moves up by one at each step: a loop of eight steps at most
+  /// that holds all of its state is laid out flat by the compiler, and the moves are gone then.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline internal let neighbors: GeohashNeighbors
-    @usableFromInline internal var direction = 0
+    @usableFromInline internal var count = 8
+    @usableFromInline internal var first: Cell
+    @usableFromInline internal var second: Cell
+    @usableFromInline internal var third: Cell
+    @usableFromInline internal var fourth: Cell
+    @usableFromInline internal var fifth: Cell
+    @usableFromInline internal var sixth: Cell
+    @usableFromInline internal var seventh: Cell
+    @usableFromInline internal let eighth: Cell
 
     @inlinable
+    @inline(__always)
     internal init(neighbors: GeohashNeighbors) {
-      self.neighbors = neighbors
+      first = neighbors.anyNorth
+      second = neighbors.anyNorthEast
+      third = neighbors.east
+      fourth = neighbors.anySouthEast
+      fifth = neighbors.anySouth
+      sixth = neighbors.anySouthWest
+      seventh = neighbors.west
+      eighth = neighbors.anyNorthWest
+      if neighbors.hasNorth, neighbors.hasSouth { return }
+      // At a pole the cells beyond it drop out; no grid is so coarse that a row is at both.
+      count = 5
+      if neighbors.hasNorth {
+        (fourth, fifth) = (seventh, eighth)
+      } else {
+        (first, second, third, fourth, fifth) = (third, fourth, fifth, sixth, seventh)
+      }
     }
 
     /// The next cell clockwise that exists.
     @inlinable
+    @inline(__always)
     public mutating func next() -> Cell? {
-      while let towards = GeohashDirection(rawValue: direction) {
-        direction += 1
-        if let cell = neighbors[towards] { return cell }
-      }
-      return nil
+      guard count > 0 else { return nil }
+      count &-= 1
+      let cell = first
+      first = second
+      second = third
+      third = fourth
+      fourth = fifth
+      fifth = sixth
+      sixth = seventh
+      seventh = eighth
+      return cell
     }
   }
 }
