@@ -129,7 +129,10 @@ extension Coordinate {
   /// Of the equally short lines to an antipodal place the one with the initial bearing of
   /// ``inverse(to:on:)`` is taken. Invalid places give NaN.
   public func midpoint(to other: Coordinate, on surface: Surface = .sphere) -> Coordinate {
-    interpolated(to: other, fraction: 0.5, on: surface)
+    switch surface.kind {
+    case .sphere(let sphere): sphere.midpoint(from: self, to: other)
+    case .ellipsoid(let ellipsoid): ellipsoid.midpoint(from: self, to: other)
+    }
   }
 
   /// The place a fraction of the way along the shortest line to another place.

@@ -86,15 +86,14 @@ extension Sphere {
     from start: Coordinate, bearing: Double, distance: Double
   ) -> GeodesicDirect {
     let observer = SphericalObserver(start)
-    let (sinBearing, cosBearing) = sineAndCosine(degrees: bearing)
-    let (sinAngle, cosAngle) = sineAndCosine(radians: distance / radius)
-    let place = observer.place(
-      at: SphericalOffset(
-        radial: cosAngle, north: sinAngle * cosBearing, east: sinAngle * sinBearing))
+    let way = sineAndCosine(degrees: bearing)
+    let angle = sineAndCosine(radians: distance / radius)
     let final = polarAngle(
-      degreesOfX: observer.cosine * cosAngle * cosBearing - observer.sine * sinAngle,
-      y: observer.cosine * sinBearing)
-    return GeodesicDirect(coordinate: place, finalBearing: bearingRange(final))
+      degreesOfX: observer.cosine * angle.cosine * way.cosine - observer.sine * angle.sine,
+      y: observer.cosine * way.sine)
+    return GeodesicDirect(
+      coordinate: observer.place(at: SphericalOffset(angle: angle, bearing: way)),
+      finalBearing: bearingRange(final))
   }
 
   /// The place reached from another on a great circle.
@@ -109,7 +108,9 @@ extension Sphere {
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
   ) -> Coordinate {
-    direct(from: start, bearing: bearing, distance: distance).coordinate
+    SphericalObserver(start).place(
+      at: SphericalOffset(
+        angle: sineAndCosine(radians: distance / radius), bearing: sineAndCosine(degrees: bearing)))
   }
 
   /// The place a fraction of the way along the great circle from one place to another.
@@ -144,9 +145,21 @@ extension Sphere {
 
   /// The place halfway along the great circle between two places.
   ///
-  /// The same as ``interpolated(from:to:fraction:)`` with one half: for antipodal places, where
-  /// every great circle is a shortest line, the one that starts northwards is taken.
+  /// The place of ``interpolated(from:to:fraction:)`` with one half, without the angle: for
+  /// antipodal places, where every great circle is a shortest line, the one that starts northwards
+  /// is taken.
   public func midpoint(from start: Coordinate, to end: Coordinate) -> Coordinate {
-    interpolated(from: start, to: end, fraction: 0.5)
+    let observer = SphericalObserver(start)
+    let line = SphericalOffset(from: observer, to: end)
+    let square = line.north * line.north + line.east * line.east
+    if square == 0 {
+      // The antipode is seen in no direction, and northwards is taken.
+      return line.radial > 0
+        ? start : observer.place(at: SphericalOffset(radial: 0, north: 1, east: 0))
+    }
+    // The sum of the two unit vectors points to the middle. Upwards it is 1 + cos σ, which in the
+    // other hemisphere is sin² σ / (1 - cos σ).
+    let radial = line.radial >= 0 ? 1 + line.radial : square / (1 - line.radial)
+    return observer.place(at: SphericalOffset(radial: radial, north: line.north, east: line.east))
   }
 }

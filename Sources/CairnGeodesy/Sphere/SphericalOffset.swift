@@ -19,6 +19,15 @@ internal struct SphericalOffset {
     self.east = east
   }
 
+  /// At an angle in a direction, each given by its sine and cosine.
+  @inline(__always)
+  init(
+    angle: (sine: Double, cosine: Double), bearing: (sine: Double, cosine: Double)
+  ) {
+    self.init(
+      radial: angle.cosine, north: angle.sine * bearing.cosine, east: angle.sine * bearing.sine)
+  }
+
   /// Seen from a place; a latitude outside -90...90 and what is not finite give NaN.
   @inline(__always)
   init(from observer: SphericalObserver, to place: Coordinate) {
@@ -62,15 +71,18 @@ internal struct SphericalObserver {
     let x = cosine * offset.radial - sine * offset.north
     let z = sine * offset.radial + cosine * offset.north
     let y = offset.east
-    let toAxis = hypotenuse(x, y)
+    let toAxisSquared = x * x + y * y
+    let toAxis = root(toAxisSquared)
     let longitude = longitudeRange(place.longitude) + polarAngle(degreesOfX: x, y: y)
-    var latitude = polarAngle(degreesOfX: toAxis, y: z)
-    if offset.radial > 0.9 * hypotenuse(toAxis, z) {
+    let latitude: Double
+    if offset.radial > 0, offset.radial * offset.radial > 0.81 * (toAxisSquared + z * z) {
       // For a short way the change of latitude is known better than the latitude itself.
       let bulge = x > 0 ? y * y / (toAxis + x) : toAxis - x
       let change = polarAngle(
         degreesOfX: offset.radial + cosine * bulge, y: offset.north - sine * bulge)
       latitude = min(max(place.latitude + change, -90), 90)
+    } else {
+      latitude = polarAngle(degreesOfX: toAxis, y: z)
     }
     return Coordinate(latitude: latitude + 0, longitude: longitudeRange(longitude))
   }
@@ -101,28 +113,20 @@ internal struct SphericalArc {
     antipodalBearing =
       observer.sine <= 0 ? difference : observer.cosine == 0 ? 180 - difference : -difference
     let radial = observer.sine * end.sine + observer.cosine * end.cosine * cosine
-    let observerEnd = observer.sine * end.cosine
-    let endObserver = end.sine * observer.cosine
-    if radial >= 0 {
-      // 2 sin²(Δλ/2)
-      let twice = cosine >= 0 ? sine * sine / (1 + cosine) : 1 - cosine
-      let rise = exactSum(place.latitude, -observer.place.latitude)
-      let sineOfRise = sineAndCosine(degrees: rise.sum, lost: rise.lost).sine
-      offset = SphericalOffset(
-        radial: radial, north: sineOfRise + observerEnd * twice, east: end.cosine * sine)
-      finalNorth = sineOfRise - endObserver * twice
-    } else {
-      // 2 cos²(Δλ/2)
-      let twice = cosine < 0 ? sine * sine / (1 - cosine) : 1 + cosine
-      let sum = exactSum(place.latitude, observer.place.latitude)
-      let sineOfSum = sineAndCosine(degrees: sum.sum, lost: sum.lost).sine
-      var north = sineOfSum - observerEnd * twice
-      // From pole to pole both horizontal components are 0, which counts as north. That is right
-      // at the south pole; the north pole is left southwards, along the stored meridian.
-      if observer.cosine == 0, observer.sine > 0, north == 0 { north = Self.southwards }
-      offset = SphericalOffset(radial: radial, north: north, east: end.cosine * sine)
-      finalNorth = endObserver * twice - sineOfSum
-    }
+    // In the other hemisphere the place is seen as its antipode is, upside down: the difference
+    // of the latitudes becomes their sum, and the width what is left of it to 180 degrees.
+    let near = radial >= 0 ? 1.0 : -1.0
+    let toWidth = near * cosine
+    // 2 sin²(Δλ/2), or 2 cos²(Δλ/2) in the other hemisphere.
+    let twice = toWidth > 0 ? sine * sine / (1 + toWidth) : 1 - toWidth
+    let rise = exactSum(place.latitude, -near * observer.place.latitude)
+    let sineOfRise = sineAndCosine(degrees: rise.sum, lost: rise.lost).sine
+    var north = sineOfRise + near * (observer.sine * end.cosine * twice)
+    // From pole to pole both horizontal components are 0, which counts as north. That is right
+    // at the south pole; the north pole is left southwards, along the stored meridian.
+    if observer.cosine == 0, observer.sine > 0, radial < 0, north == 0 { north = Self.southwards }
+    offset = SphericalOffset(radial: radial, north: north, east: end.cosine * sine)
+    finalNorth = near * (sineOfRise - end.sine * observer.cosine * twice)
     finalEast = observer.cosine * sine
   }
 
