@@ -85,9 +85,11 @@ internal struct CoordinateLexer {
       default: return (Self.isLetter(first) ? .letter : .other, 1)
       }
     }
+    // ° is by far the most frequent one.
+    if first == 0xC2, byte(index &+ 1) == 0xB0 { return (.degrees, 2) }
     let (value, length) = scalar(index)
     switch value {
-    case 0xB0, 0xBA, 0x2DA: return (.degrees, length)
+    case 0xBA, 0x2DA: return (.degrees, length)
     case 0x2019, 0x2018, 0x2032, 0x2B9, 0xB4, 0x2BC: return (.minutes, length)
     case 0x201D, 0x201C, 0x201E, 0x2033, 0x2BA, 0x2DD: return (.seconds, length)
     case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: return (.minus, length)
@@ -170,7 +172,7 @@ internal struct CoordinateLexer {
 
   private mutating func append(_ kind: CoordinateToken.Kind, length: Int) {
     tokens.append(
-      CoordinateToken(kind: kind, start: position, end: position &+ length, hasGap: hasGap))
+      CoordinateToken(kind: kind, hasGap: hasGap, start: position, end: position &+ length))
     position &+= length
   }
 
@@ -234,7 +236,7 @@ internal struct CoordinateLexer {
     guard !hasClosed else {
       throw unexpected(.unexpectedNumber, expected: "the end of the text")
     }
-    var token = CoordinateToken(kind: .number, start: position, end: position, hasGap: hasGap)
+    var token = CoordinateToken(kind: .number, hasGap: hasGap, start: position, end: position)
     var digits: UInt64 = 0
     var index = position
     while Self.isDigit(byte(index)) {

@@ -8,6 +8,8 @@ internal struct CoordinateLinkReader {
   private let bytes: ByteWindow
   private let start: Int
   private let end: Int
+  /// Where the parameters begin, with their `?` or `#`; the end where there are none.
+  private let parameters: Int
 
   /// The most bytes of a link that are read.
   private static let limit = 8192
@@ -24,7 +26,7 @@ internal struct CoordinateLinkReader {
       start += 1
       end -= 1
     }
-    let reader = CoordinateLinkReader(bytes: bytes, start: start, end: end)
+    let reader = CoordinateLinkReader(bytes, start: start, end: end)
     if reader.hasPrefix("geo:") {
       return try reader.checked { (reader) throws(CoordinateParsingError) in try reader.geoURI() }
     }
@@ -32,6 +34,19 @@ internal struct CoordinateLinkReader {
     return try reader.checked { (reader) throws(CoordinateParsingError) in
       try reader.link(host: host)
     }
+  }
+
+  private init(_ bytes: ByteWindow, start: Int, end: Int) {
+    self.bytes = bytes
+    self.start = start
+    self.end = end
+    var index = start
+    while index < end, !Self.beginsParameter(bytes[index]) { index += 1 }
+    parameters = index
+  }
+
+  private static func beginsParameter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#")
   }
 
   private func checked(
@@ -261,12 +276,11 @@ internal struct CoordinateLinkReader {
   /// The value of the first of some parameters that there is, in the order of their names.
   private func query(_ names: [String], from: Int? = nil) -> Range<Int>? {
     for name in names {
-      var index = from ?? start
+      var index = from ?? parameters
       while index < end {
         let mark = bytes[index]
         index += 1
-        guard mark == UInt8(ascii: "?") || mark == UInt8(ascii: "&") || mark == UInt8(ascii: "#")
-        else { continue }
+        guard Self.beginsParameter(mark) else { continue }
         let value = index + name.utf8.count + 1
         guard value <= end, holds(name, at: index), bytes[value - 1] == UInt8(ascii: "=") else {
           continue
@@ -357,12 +371,10 @@ internal struct CoordinateLinkReader {
       return destination
     }
     if let data = try data() { return data }
-    let names: [String] = ["place", "search"]
-    for (index, segment) in path.enumerated() where index > 0 {
-      let before = path[index - 1]
-      let isSearched = names.contains {
-        before.count == $0.utf8.count && holds($0, at: before.lowerBound)
-      }
+    for (before, segment) in zip(path, path.dropFirst()) {
+      let isSearched =
+        before.count == 5 && holds("place", at: before.lowerBound)
+        || before.count == 6 && holds("search", at: before.lowerBound)
       if isSearched, let place = free(segment) { return place }
     }
     try refuseDirections(query(["saddr"]).flatMap { from in query(["daddr"]).map { _ in from } })

@@ -22,27 +22,29 @@ internal struct CoordinateToken: BitwiseCopyable {
     case metres
   }
 
+  // The small ones stand together, so that a token is copied in few steps.
   var kind: Kind
-  /// Where it stands, in bytes.
-  var start: Int
-  var end: Int
   /// Whether blanks stand before it.
   var hasGap: Bool
-
-  // A number alone:
+  /// What stands behind a number.
   var mark = Mark.none
   /// Whether the mark is the letter s, which may also be the south.
   var mayBeSouth = false
+  /// Whether a number has neither point nor exponent.
+  var isWhole = true
+  /// Whether `digits` holds all digits of a number, without an exponent.
+  var hasAllDigits = true
+  /// Where it stands, in bytes.
+  var start: Int
+  var end: Int
+
+  // A number alone:
   /// The number, rounded correctly.
   var value = 0.0
   /// All its digits as a whole number, and how many of them stand behind the point.
   var digits: UInt64 = 0
   var fractionDigits = 0
   var wholeDigits = 0
-  /// Whether it has neither point nor exponent.
-  var isWhole = true
-  /// Whether `digits` holds all of them, without an exponent.
-  var hasAllDigits = true
 
   /// The axis of a direction or of a name.
   var axis: CoordinateAxis? {

@@ -74,7 +74,7 @@ internal struct ISO6709Reader {
     guard length > 0, isDigit(position + length) else { return nil }
     let isNegative = byte != UInt8(ascii: "+")
     position += length
-    var token = CoordinateToken(kind: .number, start: position, end: position, hasGap: false)
+    var token = CoordinateToken(kind: .number, hasGap: false, start: position, end: position)
     var index = position
     func takeDigits() {
       while isDigit(index) {
