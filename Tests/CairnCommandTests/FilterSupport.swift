@@ -23,7 +23,7 @@ func filtered(
   while true {
     let count = appender.fill { room in
       let piece = rest.prefix(min(size, room.count))
-      for (offset, byte) in piece.enumerated() { room[offset] = byte }
+      for offset in 0..<piece.count { room[offset] = piece[piece.startIndex + offset] }
       rest = rest.dropFirst(piece.count)
       return piece.count
     }

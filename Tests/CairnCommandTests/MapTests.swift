@@ -84,7 +84,7 @@ import Testing
       for word in words { #expect(run.errors.contains(word), "\(run.errors)") }
       #expect(!FileManager.default.fileExists(atPath: path))
     }
-    for (name, format) in [("e.bak", "svg"), ("e", "html"), ("e.htm", "html"), ("e.txt", "text")] {
+    for (name, format) in [("e.bak", "svg"), ("e.htm", "html")] {
       let path = folder.appendingPathComponent(name).path
       #expect(Run("map", "--country", "FJ", "--out", path, "--format", format).code == .success)
       #expect(FileManager.default.fileExists(atPath: path))

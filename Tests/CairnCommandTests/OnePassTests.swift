@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: ["csv", "json", "geojson", "table"])
   func aFileAndItsIndexAnswerAlike(format: String) throws {
     // In debug still more than one piece of a file.
-    let places = OwnPlaces(count: rounds(6_000, inDebug: 2_000), seed: 61)
+    let places = OwnPlaces(count: rounds(6_000, inDebug: 1_200), seed: 61)
     let file = try OwnFile(places.csv())
     let index = file.sibling("places.cairn")
     #expect(Run("index", "build", file.path, index).code == .success)

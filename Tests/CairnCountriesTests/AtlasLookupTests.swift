@@ -13,11 +13,7 @@ struct AtlasLookupTests {
   let atlas = CountryAtlas.world
 
   /// How many points of each kind: the promised millions in a release build.
-  #if DEBUG
-    static let effort = 20_000
-  #else
-    static let effort = 1_000_000
-  #endif
+  static let effort = rounds(1_000_000, inDebug: 20_000)
 
   private func expectSameAnswers(_ points: some Sequence<Coordinate>) {
     var differences = 0

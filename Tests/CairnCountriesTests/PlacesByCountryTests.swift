@@ -59,11 +59,7 @@ import Testing
   }
 
   @Test func everyCountryEqualsLookingEachPlaceUp() throws {
-    #if DEBUG
-      let count = 12_000
-    #else
-      let count = 400_000
-    #endif
+    let count = rounds(400_000, inDebug: 12_000)
     // One city of each country, that there be something to find.
     let cities = Dictionary(grouping: Gazetteer.embedded.cities, by: \.countryCode)
     let places =

@@ -9,11 +9,7 @@ import Testing
 struct RegionAtlasHostileTests {
   typealias Ring = [Coordinate]
 
-  #if DEBUG
-    static let pointCount = 120
-  #else
-    static let pointCount = 5_000
-  #endif
+  static let pointCount = rounds(5_000, inDebug: 120)
 
   /// The lines of a region's rings in units of 2e-7 degrees, to which the atlas rounds, too.
   ///

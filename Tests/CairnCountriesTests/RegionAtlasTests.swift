@@ -8,11 +8,7 @@ import Testing
 struct RegionAtlasTests {
   typealias Ring = [Coordinate]
 
-  #if DEBUG
-    static let effort = 300
-  #else
-    static let effort = 20_000
-  #endif
+  static let effort = rounds(20_000, inDebug: 300)
 
   private func ring(_ corners: [(Double, Double)]) -> Ring {
     corners.map { Coordinate(latitude: $0.0, longitude: $0.1) }

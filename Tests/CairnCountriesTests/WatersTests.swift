@@ -53,11 +53,7 @@ import Testing
 
   @Test("what an atlas says of land, waters and the sea beyond fits together")
   func landWatersAndBeyond() throws {
-    #if DEBUG
-      let count = 20_000
-    #else
-      let count = 400_000
-    #endif
+    let count = rounds(400_000, inDebug: 20_000)
     var random = SeededGenerator(seed: 5)
     let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
     let russia = try #require(PointOfView(of: .russia))

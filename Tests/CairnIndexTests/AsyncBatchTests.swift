@@ -5,11 +5,7 @@ import Testing
 
 @testable import CairnIndex
 
-#if DEBUG
-  private let placeCount = 3_000
-#else
-  private let placeCount = 200_000
-#endif
+private let placeCount = rounds(200_000, inDebug: 3_000)
 
 @Suite struct AsyncBatchTests {
   private let places: [Coordinate]

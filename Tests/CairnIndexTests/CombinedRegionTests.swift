@@ -110,7 +110,7 @@ import Testing
 
   @Test func corridorsAreSearchedNodeByNode() throws {
     var random = SeededGenerator(seed: 8)
-    let points = (0..<rounds(5_000, inDebug: 1_500)).map { _ in random.coordinate() }
+    let points = (0..<rounds(5_000, inDebug: 500)).map { _ in random.coordinate() }
     let index = try PlaceIndex(points, coordinate: { $0 })
     for distance in [0.0, 1_000, 300_000, 4_000_000, 12_000_000, 30_000_000] {
       let path = GeoPath(

@@ -4,12 +4,8 @@ import Testing
 
 @testable import CairnIndex
 
-#if DEBUG
-  /// Operations of all classes together; the release run does a million.
-  private let operationCount = 12_000
-#else
-  private let operationCount = 1_000_000
-#endif
+/// Operations of all classes together; the release run does a million.
+private let operationCount = rounds(1_000_000, inDebug: 12_000)
 
 @Suite struct DynamicPlaceIndexModelTests {
   private static let kinds = PointClass.allCases.filter { $0 != .empty && $0 != .twoLevelsPlusOne }

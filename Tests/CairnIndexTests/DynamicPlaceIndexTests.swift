@@ -5,12 +5,8 @@ import Testing
 
 @testable import CairnIndex
 
-#if DEBUG
-  /// Elements of the larger sets; the release run takes more.
-  private let manyElements = 4_000
-#else
-  private let manyElements = 60_000
-#endif
+/// Elements of the larger sets; the release run takes more.
+private let manyElements = rounds(60_000, inDebug: 4_000)
 
 @Suite struct DynamicPlaceIndexTests {
   private let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)

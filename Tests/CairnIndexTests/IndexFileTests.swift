@@ -147,12 +147,8 @@ private func name(_ record: RecordBytes) -> String {
   }
 }
 
-#if DEBUG
-  /// Every how manieth byte is changed; the release run changes them all.
-  private let step = 7
-#else
-  private let step = 1
-#endif
+/// Every how manieth byte is changed; the release run changes them all.
+private let step = rounds(1, inDebug: 7)
 
 @Suite struct IndexFileDamageTests {
   private let center = Coordinate(latitude: 10, longitude: 20)

@@ -9,12 +9,8 @@ private func decoded(_ record: RecordBytes) -> String {
   String(decoding: record, as: UTF8.self)
 }
 
-#if DEBUG
-  /// The distance between pages that are damaged; the release run damages them all.
-  private let pageStep = 5
-#else
-  private let pageStep = 1
-#endif
+/// The distance between pages that are damaged; the release run damages them all.
+private let pageStep = rounds(1, inDebug: 5)
 
 @Suite struct MappedPlaceIndexTests {
   private typealias Mapped = Sample<MappedPlaceIndex<Pin>>

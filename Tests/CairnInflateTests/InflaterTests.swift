@@ -23,11 +23,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
 }
 
 @Suite struct InflaterTests {
-  #if DEBUG
-    private static let rounds = 25
-  #else
-    private static let rounds = 6_000
-  #endif
+  private static let tries = rounds(6_000, inDebug: 25)
 
   /// Random symbols of which copies reach back no further than there is something.
   private static func symbols(
@@ -79,7 +75,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
 
   @Test func readsRandomStreamsAsTheOracleDoes() {
     var generator = SeededGenerator(seed: 1)
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Self.tries {
       let (bytes, data) = Self.stream(&generator)
       #expect(PlainInflate.decode(bytes)?.output == data)
       #expect(inflated(bytes) == data)
@@ -91,7 +87,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
   @Test func damagedStreamsAreRefusedAsByTheOracle() {
     var generator = SeededGenerator(seed: 2)
     var (accepted, refused) = (0, 0)
-    for _ in 0..<5 * Self.rounds {
+    for _ in 0..<5 * Self.tries {
       var (bytes, _) = Self.stream(&generator)
       for _ in 0..<generator.integer(in: 1...3) {
         bytes[generator.integer(in: 0...min(bytes.count - 1, 80))] ^=
@@ -168,11 +164,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
 
   /// A stream of a thousand times its size comes in pieces, none of them large.
   @Test func aBombComesInPieces() throws {
-    #if DEBUG
-      let count = 5
-    #else
-      let count = 2_000
-    #endif
+    let count = rounds(2_000, inDebug: 5)
     var writer = DeflateWriter()
     writer.block([.literal(7)], isLast: false)
     let run = [DeflateWriter.Symbol](repeating: .copy(length: 258, distance: 1), count: 4_000)

@@ -1,5 +1,6 @@
 import CairnIndex
 import CairnText
+import TestSupport
 import Testing
 
 @testable import CairnPlaces
@@ -130,11 +131,7 @@ import Testing
     let names = Names(world)
     #expect(Self.timeZoneNames.count > 400)
     // An error looks for what is close, which takes a debug build long: of those some are enough.
-    #if DEBUG
-      let step = 8
-    #else
-      let step = 1
-    #endif
+    let step = rounds(1, inDebug: 16)
     var found = 0
     var others: [String] = []
     for name in Self.timeZoneNames {

@@ -14,11 +14,7 @@ struct RegionLookupTests {
   let atlas = AdministrativeAtlas.world
 
   /// How many points of each kind: all in a release build.
-  #if DEBUG
-    static let effort = 10_000
-  #else
-    static let effort = 500_000
-  #endif
+  static let effort = rounds(500_000, inDebug: 10_000)
 
   private func expectSameAnswers(_ points: [Coordinate]) {
     var differences = 0

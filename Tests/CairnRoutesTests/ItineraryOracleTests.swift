@@ -11,7 +11,7 @@ import Testing
     objective: ScheduleObjective, features: ScheduleCase.Features
   ) throws {
     var random = SeededGenerator(seed: UInt64(features.rawValue) + 77)
-    for count in 2...4 {
+    for count in 2...rounds(4, inDebug: 3) {
       let example = ScheduleCase(
         stops: count, days: 2, features: features.union(.dayLocks), objective: objective,
         using: &random)
@@ -30,7 +30,7 @@ import Testing
     objective: ScheduleObjective, features: ScheduleCase.Features
   ) throws {
     var random = SeededGenerator(seed: UInt64(features.rawValue) + 11)
-    for _ in 0..<2 {
+    for _ in 0..<rounds(2, inDebug: 1) {
       let oracle = ScheduleCase(
         stops: 6, days: 1, features: features.subtracting(.oneWay), objective: objective,
         using: &random

@@ -10,7 +10,7 @@ import Testing
   func fixedTimesAreKept(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 31)
     var fixed = 0
-    for (count, days) in [(6, 1), (5, 2), (6, 1), (5, 2)] {
+    for (count, days) in [(6, 1), (5, 2), (6, 1), (5, 2)].prefix(rounds(4, inDebug: 2)) {
       let example = ScheduleCase(
         stops: count, days: days, features: [.optional, .severalWindows], objective: objective,
         using: &random)
@@ -97,7 +97,7 @@ import Testing
   @Test func theRestIsPlannedAnew() throws {
     var random = SeededGenerator(seed: 12)
     var (done, changed) = (0, 0)
-    for _ in 0..<12 {
+    for _ in 0..<rounds(12, inDebug: 5) {
       let example = ScheduleCase(
         stops: 5, days: 2, features: [.optional, .dayLocks], objective: .leastTravel,
         using: &random)

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [true, false]) func reasonsAreTrue(isMetric: Bool) throws {
     var random = SeededGenerator(seed: 11)
     var counts: [String: Int] = [:]
-    for _ in 0..<250 {
+    for _ in 0..<rounds(250, inDebug: 60) {
       var sample = ScheduleCase(
         stops: Int.random(in: 2...5, using: &random), days: Int.random(in: 1...2, using: &random),
         features: .all, objective: .leastTravel, using: &random)
@@ -53,6 +53,6 @@ import Testing
         counts[String("\(stop.reason)".prefix(12)), default: 0] += 1
       }
     }
-    #expect(counts.values.reduce(0, +) > 100, "\(counts)")
+    #expect(counts.values.reduce(0, +) > rounds(100, inDebug: 24), "\(counts)")
   }
 }

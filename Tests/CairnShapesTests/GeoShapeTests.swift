@@ -7,14 +7,14 @@ import Testing
 @Suite("Shapes against the plain methods of their kinds")
 struct GeoShapeTests {
   private static let shapes =
-    ShapeSets.special + ShapeSets.random(count: effort(400, debug: 24), seed: 1)
+    ShapeSets.special + ShapeSets.random(count: rounds(400, inDebug: 24), seed: 1)
 
   /// Places anywhere, and at and around the corners of a shape.
   private static func places(for shape: GeoShape, _ generator: inout SeededGenerator)
     -> [Coordinate]
   {
     let corners = ShapeSets.places(of: shape).filter(\.isValid)
-    let count = effort(30, debug: 4)
+    let count = rounds(30, inDebug: 4)
     var places = (0..<count).map { _ in generator.coordinate() }
     for _ in 0..<count {
       guard let corner = corners.randomElement(using: &generator) else { break }
@@ -83,10 +83,10 @@ struct GeoShapeTests {
   func pairs() {
     var shapes = ShapeSets.special
     // Sizes that meet often, around few places.
-    shapes += ShapeSets.random(count: effort(60, debug: 10), seed: 4, sizes: 5...6.9)
+    shapes += ShapeSets.random(count: rounds(60, inDebug: 10), seed: 4, sizes: 5...6.9)
     for (number, a) in shapes.enumerated() {
       // In steps, so that the test does not take minutes in debug.
-      let step = effort(1, debug: 14)
+      let step = rounds(1, inDebug: 14)
       for b in stride(from: number + number % step, to: shapes.count, by: step).map({ shapes[$0] })
       {
         let distance = a.distance(to: b)

@@ -50,7 +50,7 @@ struct GeofenceTrackerTests {
     }
     var fences: [GeoShape] = [.box(.world), .box(.empty), .path(line((48, 11), (48, 12)))]
     for middle in middles {
-      for _ in 0..<effort(30, debug: 8) {
+      for _ in 0..<rounds(30, inDebug: 8) {
         let center = middle.destination(
           bearing: generator.double(in: 0...360), distance: 20_000 * generator.unit())
         let size = power(10, generator.double(in: 2...4))
@@ -75,7 +75,7 @@ struct GeofenceTrackerTests {
     }
     var skipped = 0
     var events = 0
-    for round in 0..<effort(20_000, debug: 500) {
+    for round in 0..<rounds(20_000, inDebug: 500) {
       let mover = generator.integer(in: 0...movers.count - 1)
       movers[mover].bearing += generator.double(in: -30...30)
       movers[mover].place = movers[mover].place.destination(

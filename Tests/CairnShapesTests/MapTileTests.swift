@@ -112,13 +112,16 @@ import Testing
   /// The tiles of a shape are those of a zoom that its distance says are touched.
   @Test func coversHoldTheTouchedTiles() throws {
     var random = SeededGenerator(seed: 77)
-    for shape in ShapeSets.special + ShapeSets.random(count: 60, seed: 4, sizes: 4...6.8) {
+    for shape in ShapeSets.special
+      + ShapeSets.random(
+        count: rounds(60, inDebug: 15), seed: 4, sizes: 4...6.8)
+    {
       guard !shape.isEmpty else {
         #expect(try MapTile.tiles(covering: shape, zoom: 4).isEmpty)
         continue
       }
       if case .box = shape { continue }
-      let zoom = random.integer(in: 0...5)
+      let zoom = random.integer(in: 0...rounds(5, inDebug: 4))
       let found = Set(try MapTile.tiles(covering: shape, zoom: zoom))
       for y in 0..<1 << zoom {
         for x in 0..<1 << zoom {

@@ -30,10 +30,10 @@ struct MappedRegionIndexTests {
     #expect(index.emptyOffsets == memory.emptyOffsets)
     let prepared = shapes.enumerated().map { (key: $0.offset, shape: PreparedShape($0.element)) }
     var generator = SeededGenerator(seed: UInt64(300 + set))
-    for place in RegionIndexTests.places(shapes, &generator).prefix(effort(200, debug: 10)) {
+    for place in RegionIndexTests.places(shapes, &generator).prefix(rounds(200, inDebug: 10)) {
       try RegionIndexTests.check(index, prepared, at: place, &generator)
     }
-    for other in ShapeSets.random(count: effort(60, debug: 4), seed: 13, sizes: 3...6) {
+    for other in ShapeSets.random(count: rounds(60, inDebug: 4), seed: 13, sizes: 3...6) {
       #expect(try index.keys(touching: other) == memory.keys(touching: other))
     }
     try index.checkEverything()
@@ -86,7 +86,7 @@ struct MappedRegionIndexTests {
     let place = Coordinate(latitude: 5, longitude: 5)
     let expected = RegionIndex(shapes).nearest(to: place, count: 50).map(\.distance)
     var generator = SeededGenerator(seed: 17)
-    for position in stride(from: 0, to: bytes.count, by: effort(1, debug: 61)) {
+    for position in stride(from: 0, to: bytes.count, by: rounds(1, inDebug: 61)) {
       var changed = bytes
       changed[position] ^= UInt8(generator.integer(in: 1...255))
       #expect(throws: IndexFileError.self) { try Self.open(changed).checkEverything() }
@@ -97,7 +97,7 @@ struct MappedRegionIndexTests {
         #expect(!error.description.isEmpty)
       }
     }
-    for length in stride(from: 0, to: bytes.count, by: effort(1, debug: 61)) {
+    for length in stride(from: 0, to: bytes.count, by: rounds(1, inDebug: 61)) {
       #expect(throws: IndexFileError.self) { try Self.open(Array(bytes[..<length])) }
     }
     #expect(throws: IndexFileError.self) { try Self.open(bytes + [0]) }
@@ -165,7 +165,7 @@ struct MappedRegionIndexTests {
       shapes.map { ShapeRecord.bytes(of: $0.shape) }
       + [ShapeFile.boxes(shapes), ShapeFile.legend(count: shapes.count, hasRecords: false)]
     var generator = SeededGenerator(seed: 20)
-    for round in 0..<effort(10_000, debug: 60) {
+    for round in 0..<rounds(10_000, inDebug: 60) {
       var records = good
       let record = round % 3 == 0 ? good.count - 1 - round % 2 : round % shapes.count
       let position = generator.integer(in: 0...records[record].count - 1)
@@ -182,7 +182,7 @@ struct MappedRegionIndexTests {
   @Test("Bytes of shapes, cut and changed, are a shape or none")
   func records() {
     var generator = SeededGenerator(seed: 18)
-    for shape in ShapeSets.special + ShapeSets.random(count: effort(2_000, debug: 40), seed: 19) {
+    for shape in ShapeSets.special + ShapeSets.random(count: rounds(2_000, inDebug: 40), seed: 19) {
       let bytes = ShapeRecord.bytes(of: shape)
       #expect(ShapeRecord.shape(bytes).map(ShapeRecord.bytes(of:)) == bytes)
       #expect(ShapeRecord.shape(bytes + [0]) == nil)

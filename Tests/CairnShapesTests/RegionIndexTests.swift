@@ -10,8 +10,8 @@ struct RegionIndexTests {
   /// Sets of shapes: few, many of all kinds, all equal, none.
   static let sets: [[GeoShape]] = [
     [], [.box(.empty)], [.polygon(GeoPolygon(ring((0, 0), (0, 10), (10, 10))))],
-    ShapeSets.special + ShapeSets.random(count: effort(600, debug: 60), seed: 11),
-    ShapeSets.random(count: effort(3_000, debug: 120), seed: 12, sizes: 1...4),
+    ShapeSets.special + ShapeSets.random(count: rounds(600, inDebug: 60), seed: 11),
+    ShapeSets.random(count: rounds(3_000, inDebug: 120), seed: 12, sizes: 1...4),
     Array(
       repeating: .cap(Cap(center: Coordinate(latitude: 1, longitude: 180), radius: 9_000)),
       count: 70),
@@ -19,13 +19,13 @@ struct RegionIndexTests {
   ]
 
   static func places(_ shapes: [GeoShape], _ generator: inout SeededGenerator) -> [Coordinate] {
-    var places = (0..<effort(200, debug: 4)).map { _ in generator.coordinate() }
+    var places = (0..<rounds(200, inDebug: 4)).map { _ in generator.coordinate() }
     places += [
       Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 7),
       Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: .nan, longitude: 0),
     ]
     let corners = shapes.flatMap(ShapeSets.places(of:)).filter(\.isValid)
-    for _ in 0..<effort(200, debug: 4) {
+    for _ in 0..<rounds(200, inDebug: 4) {
       guard let corner = corners.randomElement(using: &generator) else { break }
       places.append(corner)
       places.append(
@@ -131,9 +131,9 @@ struct RegionIndexTests {
     let prepared = shapes.map(PreparedShape.init)
     let others =
       Array(
-        ShapeSets.special.enumerated().filter { $0.offset % effort(1, debug: 12) == 0 }.map(
+        ShapeSets.special.enumerated().filter { $0.offset % rounds(1, inDebug: 12) == 0 }.map(
           \.element))
-      + ShapeSets.random(count: effort(60, debug: 4), seed: 13, sizes: 3...6)
+      + ShapeSets.random(count: rounds(60, inDebug: 4), seed: 13, sizes: 3...6)
     for other in others {
       let question = PreparedShape(other)
       // Without the bounds that the index prunes by.
@@ -152,7 +152,7 @@ struct RegionIndexTests {
   func pairs() throws {
     let shapes = Self.sets[3]
     var generator = SeededGenerator(seed: 14)
-    let places = (0..<effort(5_000, debug: 300)).map { _ in generator.coordinate() }
+    let places = (0..<rounds(5_000, inDebug: 300)).map { _ in generator.coordinate() }
     let pairs = RegionIndex(shapes.indices) { shapes[$0] }
       .pairs(with: try PlaceIndex(places, coordinate: \.self))
     let expected = shapes.indices.flatMap { shape in
@@ -164,7 +164,9 @@ struct RegionIndexTests {
 
   @Test("Pairs with an index of shapes, and shapes near a shape", arguments: [0, 40_000, 3e6])
   func pairsOfShapes(radius: Double) {
-    let (shapes, others) = (Self.sets[3], ShapeSets.random(count: effort(300, debug: 25), seed: 15))
+    let (shapes, others) = (
+      Self.sets[3], ShapeSets.random(count: rounds(300, inDebug: 8), seed: 15)
+    )
     let prepared = (shapes.map(PreparedShape.init), others.map(PreparedShape.init))
     let expected = shapes.indices.flatMap { shape in
       others.indices.map {
@@ -192,10 +194,10 @@ struct RegionIndexTests {
 
   @Test("Nearest points are as far apart as the shapes, and on them")
   func nearestPoints() {
-    let shapes = (ShapeSets.special + ShapeSets.random(count: effort(200, debug: 12), seed: 16))
+    let shapes = (ShapeSets.special + ShapeSets.random(count: rounds(200, inDebug: 12), seed: 16))
       .map(PreparedShape.init)
     for (number, one) in shapes.enumerated() {
-      for other in shapes.dropFirst(effort(0, debug: number)) {
+      for other in shapes.dropFirst(rounds(0, inDebug: number)) {
         let distance = one.distance(to: other)
         guard let (a, b) = one.nearestPoints(to: other) else {
           #expect(distance.isNaN)
@@ -217,8 +219,8 @@ struct RegionIndexTests {
     }
     // The model: IDs in the order in which they came, with their shapes.
     var model: [(key: Int, shape: PreparedShape)] = []
-    let most = Int(seed) * effort(300, debug: 40)
-    for round in 0..<effort(350_000, debug: 1_100) {
+    let most = Int(seed) * rounds(300, inDebug: 40)
+    for round in 0..<rounds(350_000, inDebug: 1_100) {
       let id = generator.integer(in: 0...most)
       let place = model.firstIndex { $0.key == id }
       switch generator.integer(in: 0...(round / 500 % 2 == 0 ? 4 : 9)) {
@@ -239,7 +241,7 @@ struct RegionIndexTests {
       }
       #expect(index.contains(id) == model.contains { $0.key == id })
       #expect(index.count == model.count { !$0.shape.isEmpty })
-      guard round % effort(700, debug: 100) == 0 else { continue }
+      guard round % rounds(700, inDebug: 100) == 0 else { continue }
       #expect(index.elements == model.map(\.key))
       let shapes = model.map(\.shape.shape)
       let asked = Self.places(shapes, &generator).randomElement(using: &generator)
@@ -278,7 +280,7 @@ struct RegionIndexTests {
     }
     let rows = try VectorFile("s2-adversarial.csv").rows
     #expect(rows.count >= 900)
-    for (number, row) in rows.enumerated() where number % effort(1, debug: 5) == 0 {
+    for (number, row) in rows.enumerated() where number % rounds(1, inDebug: 5) == 0 {
       let one = PreparedShape(shape(row[0], row[1]))
       let other = PreparedShape(shape(row[2], row[3]))
       let metres = (Double(row[4]) ?? .nan) * Sphere.mean.radius
@@ -306,7 +308,7 @@ struct RegionIndexTests {
     }
     let rows = try VectorFile("s2-relations.csv").rows
     #expect(rows.count == 1_500)
-    for (number, row) in rows.enumerated() where number % effort(1, debug: 5) == 0 {
+    for (number, row) in rows.enumerated() where number % rounds(1, inDebug: 5) == 0 {
       let one = shape(row[0], row[1])
       let other = shape(row[2], row[3])
       let metres = (Double(row[5]) ?? .nan) * Sphere.mean.radius

@@ -229,12 +229,3 @@ enum PlainShape {
   /// How many parts a curve has.
   private static let steps = 200
 }
-
-/// How often a test asks: less in debug, where each question takes fifty times as long.
-func effort(_ release: Int, debug: Int) -> Int {
-  #if DEBUG
-    debug
-  #else
-    release
-  #endif
-}

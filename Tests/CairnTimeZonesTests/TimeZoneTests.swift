@@ -15,11 +15,7 @@ struct TimeZoneTests {
   let atlas = TimeZoneAtlas.world
 
   /// How many points of each kind: all in a release build.
-  #if DEBUG
-    static let effort = 10_000
-  #else
-    static let effort = 500_000
-  #endif
+  static let effort = rounds(500_000, inDebug: 10_000)
 
   private func expectSameAnswers(_ points: [Coordinate]) {
     var differences = 0
