@@ -88,9 +88,13 @@ extension Gazetteer {
   ) -> PlaceNameError {
     let text = query.text
     if !namesakes.isEmpty {
-      return PlaceNameError(
-        query: text, reason: .elsewhere,
-        suggestions: namesakes.prefix(3).map { place(at: $0).description })
+      // A city and its region may have one description, as in Vienna, AT.
+      var suggestions: [String] = []
+      for row in namesakes where suggestions.count < 3 {
+        let description = place(at: row).description
+        if !suggestions.contains(description) { suggestions.append(description) }
+      }
+      return PlaceNameError(query: text, reason: .elsewhere, suggestions: suggestions)
     }
     return PlaceNameError(
       query: text, reason: .unknown, suggestions: names(like: query, accepts: accepts))

@@ -40,7 +40,8 @@ struct CityRanks {
       && distance < reach(of: city) * share
   }
 
-  /// Whether the name of a place says that it is a part of a city, as "Zürich (Kreis 9)".
+  /// Whether the name of a place says that it is a part of a city, as "Zürich (Kreis 9)": of all
+  /// words in brackets in the embedded names only those of Zurich and Winterthur do.
   private static func isNamedDistrict(_ place: Place) -> Bool { place.name.contains("(Kreis ") }
 
   /// The markers of places, with how much each matters.

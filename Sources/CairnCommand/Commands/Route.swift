@@ -149,9 +149,10 @@ struct RouteQuery {
     if let row = rows.first { return row }
     if let row = Int(name), table.coordinates.indices.contains(row) { return row }
     let hint = Spelling.suggestion(for: name, among: Array(table.names))
+    let count = table.coordinates.count == 1 ? "1 row" : "\(table.coordinates.count) rows"
     throw .usage(
       "\(option): no place of the table is called \(Spelling.quoted(name))"
-        + (hint.isEmpty ? "; it has \(table.coordinates.count) rows, the first is row 0" : hint))
+        + (hint.isEmpty ? "; it has \(count), the first is row 0" : hint))
   }
 
   /// Plans the route, and says on a terminal how far it has come.
