@@ -31,8 +31,9 @@ public import CairnIndex
 /// ask one value at once. ``index`` answers every other geographic question: pairs, places along a
 /// path, counts in regions.
 ///
-/// Words are compared without case, accents and punctuation: "cafe" is "Café". A text
-/// without spaces, as in Chinese, is a single word, which is found by its beginning.
+/// Words are compared without case, accents and punctuation: "cafe" is "Café". In what is written
+/// without spaces, Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, a word begins at every
+/// letter: 東京塔 is found by 塔 and by 京塔, and 東京tower by "tower".
 public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// The places by where they are.
   public private(set) var index: DynamicPlaceIndex<ID, Element>
@@ -48,6 +49,9 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   internal private(set) var columns: [any PlaceColumn<Element>]
   /// The packed code of each slot's country, 0 for none.
   internal private(set) var countries: ContiguousArray<UInt16> = []
+  /// The latitude of each slot, rounded: most places are too far away by it alone, and to read it
+  /// here is many times as fast as to ask the index where a slot is.
+  internal private(set) var latitudes: ContiguousArray<Float> = []
   /// The importance of each slot; empty where that is no field.
   internal private(set) var importances: ContiguousArray<Double> = []
   /// The slots in use.
@@ -132,11 +136,16 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   internal mutating func fill(with elements: [Element]) {
     let slots = elements.indices
     let core = index._core
-    var keys = ContiguousArray<[UInt8]>()
-    keys.reserveCapacity(slots.count)
+    var keys = TextKeys()
+    keys.reserveCapacity(slots.count, bytes: 32 * slots.count)
     // Element by element, since iterators and maps cost more than the work where the compiler
     // does not know the type.
-    for slot in slots { keys.append(key(of: elements[slot])) }
+    var key: [UInt8] = []
+    for slot in slots {
+      append(elements[slot], to: &key)
+      keys.append(key)
+      key.removeAll(keepingCapacity: true)
+    }
     words = WordIndex(keys)
     columns = columns.map { Self.filled($0, elements) }
     if let importance {
@@ -144,6 +153,8 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
       for slot in slots { importances.append(importance(elements[slot])) }
     }
     let coordinates = slots.map { core.coordinate(inSlot: $0) }
+    latitudes.reserveCapacity(slots.count)
+    for slot in slots { latitudes.append(Float(coordinates[slot].latitude)) }
     if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
     used = SlotSet(limit: slots.count)
     for slot in slots { used.insert(slot) }
@@ -158,14 +169,12 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     column.filled(with: elements)
   }
 
-  /// What the texts of an element are looked up by, one behind another.
-  private func key(of element: Element) -> [UInt8] {
-    var key: [UInt8] = []
+  /// Appends what the texts of an element are looked up by, one behind another.
+  private func append(_ element: Element, to key: inout [UInt8]) {
     for position in texts.indices {
-      if position > 0 { key.append(WordIndex.separator) }
+      if position > 0 { key.append(WordParts.separator) }
       texts[position](element, &key)
     }
-    return key
   }
 }
 
@@ -275,13 +284,17 @@ extension PlaceBook {
   ) throws(PlaceIndexError) -> PlaceBookChange<Element> {
     let (slot, old, before) = try index.place(element, offset: offset)
     let coordinate = index._core.coordinate(inSlot: slot)
-    words.set(slot, key(of: element))
+    var key: [UInt8] = []
+    append(element, to: &key)
+    words.set(slot, key)
     for column in columns.indices { columns[column].set(slot, element) }
     if let importance {
       while slot >= importances.count { importances.append(0) }
       importances[slot] = importance(element)
     }
     if before != coordinate {
+      while slot >= latitudes.count { latitudes.append(0) }
+      latitudes[slot] = Float(coordinate.latitude)
       if let atlas {
         while slot >= countries.count { countries.append(0) }
         countries[slot] = atlas.country(at: coordinate)?.packedCode ?? 0
@@ -320,6 +333,7 @@ extension PlaceBook {
     columns = columns.map { Self.filled($0, []) }
     countries = []
     importances = []
+    latitudes = []
     used = SlotSet(limit: 0)
     clusters = clusters.map { DynamicMapClusters(options: $0.options) }
   }

@@ -9,6 +9,9 @@ internal struct SlotSet: Sendable {
 
   internal var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+  /// What it costs to unite the set with another.
+  internal var wordCount: Int { bits.count }
+
   internal var isEmpty: Bool { bits.allSatisfy { $0 == 0 } }
 
   @inline(__always)
@@ -48,6 +51,13 @@ internal struct SlotSet: Sendable {
 
   internal mutating func subtract(_ other: SlotSet) {
     for word in bits.indices where word < other.bits.count { bits[word] &= ~other.bits[word] }
+  }
+
+  /// The slots, ascending.
+  internal var list: [Int] {
+    var list: [Int] = []
+    forEach { list.append($0) }
+    return list
   }
 
   /// Calls a closure with each slot, ascending.
