@@ -142,6 +142,7 @@ struct BookOracle {
 
   /// The letters of a word in runs that are of scripts without spaces or are not.
   static func runs(of word: [UInt8]) -> [[UInt8]] {
+    if word.allSatisfy({ $0 < 0x80 }) { return [word] }
     var runs: [String.UnicodeScalarView] = []
     var wasUnspaced: Bool?
     for letter in String(decoding: word, as: UTF8.self).unicodeScalars {
@@ -158,7 +159,8 @@ struct BookOracle {
       let letters = String(decoding: run, as: UTF8.self).unicodeScalars
       guard let first = letters.first, isUnspaced(first) else { return [run] }
       return letters.indices.compactMap { place in
-        let isMark = letters[place].properties.canonicalCombiningClass != .notReordered
+        let isMark =
+          letters[place].properties.canonicalCombiningClass != .notReordered
           || letters[place].properties.generalCategory == .nonspacingMark
         return isMark && place > letters.startIndex
           ? nil : Array(String(letters[place...]).utf8)

@@ -36,7 +36,9 @@ struct PlaceBookWordsTests {
   @Test(arguments: [false, true])
   func manyPlacesWithTheSameBeginnings(hasImportance: Bool) throws {
     var maker = SpotMaker(seed: hasImportance ? 71 : 70)
-    let beginnings = ["a", "ab", "abc", "abcd", "abcde", "abcdefghi", "b", "bc", "bcd", "塔", "東京塔"]
+    let beginnings = [
+      "a", "ab", "abc", "abcd", "abcde", "abcdefghi", "b", "bc", "bcd", "塔", "東京塔",
+    ]
     var spots = (0..<rounds(3_000, inDebug: 1_500)).map { id in
       var spot = maker.spot(id)
       let texts = (0..<4).map { _ in maker.pick(beginnings) }
@@ -84,10 +86,11 @@ struct PlaceBookWordsTests {
     var spots = (0..<600).map { Spot(id: $0, place: Self.vienna) }
     spots[7].name = long
     spots[8].notes = long + "c " + long
-    spots[9].name = String(repeating: "塔", count: 10_000)
+    spots[9].name = String(repeating: "塔", count: 1_000)
     var book = try Spot.book(spots)
     var oracle = oracle(spots)
-    for words in ["ab", long, long + "c", long + "d", "abaab", "塔", String(repeating: "塔", count: 9)] {
+    let towers = String(repeating: "塔", count: 9)
+    for words in ["ab", long, long + "c", long + "d", "abaab", "塔", towers] {
       try check(book, &oracle, words, Self.vienna)
     }
     for id in 7...9 {
@@ -118,7 +121,8 @@ struct PlaceBookWordsTests {
     for part in parts { #expect(book.places(.init(words: part)).map(\.id) == [0], "\(part)") }
     #expect(book.places(.init(words: name)).map(\.kind) == [.exact])
     // No part of it, though its letters are there.
-    let turned = String(name.unicodeScalars.filter { $0.value > 0x2E80 }.reversed().map(Character.init))
+    let letters = name.unicodeScalars.filter { $0.value > 0x2E80 }
+    let turned = String(letters.reversed().map(Character.init))
     if turned.count > 1 { #expect(book.places(.init(words: turned)).isEmpty) }
     book.remove(0)
     for part in parts { #expect(book.places(.init(words: part)).isEmpty) }
@@ -145,7 +149,7 @@ struct PlaceBookWordsTests {
       default:
         guard step % 10 == 0 else { continue }
         try check(
-          book, &oracle, maker.pick(["n", "ne", "near", "naer", "m", "mosk", "rivoi", "京", "near r"]),
+          book, &oracle, maker.pick(["n", "ne", "near", "naer", "m", "mosk", "rivoi", "京"]),
           maker.place(), order: maker.pick([.relevance, .distance]), filtered: step % 3 == 0)
       }
     }

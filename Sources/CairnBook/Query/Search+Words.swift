@@ -48,26 +48,34 @@ extension Search {
       }
     }
     var found: [Ranked] = []
+    let starting = having.starting
+    // What begins a text with the only word begins it with the key.
+    let isOne = having.wanted.count == 1 && having.wanted.allSatisfy { !$0.isCut }
+    var mayBeExact = false
     // Texts that are the key have each of its words as a whole.
     let wholes = having.wanted.map { words.slots(withWhole: $0) }
     if !wholes.contains(where: { $0 == nil }),
       let rarest = wholes.compactMap({ $0 }).min(by: { $0.count < $1.count })
     {
+      mayBeExact = true
       guard
         let exact = placesOutwards(
-          limit, among: rarest.count, share, inside: inside, group: 0, all: rarest.set(limit: core.slotLimit),
+          limit, among: rarest.count, share, inside: inside, group: 0,
+          all: rarest.set(limit: core.slotLimit),
           kind: { words.match($0, key) == .exact ? .exact : nil })
       else { return nil }
       found = exact
       if found.count >= limit { return found }
     }
-    let starting = having.starting
     guard
       let prefix = placesOutwards(
         limit - found.count, among: having.startingCount, share,
         inside: inside, group: 1, all: starting,
         kind: { slot in
-          guard starting?.contains(slot) ?? true else { return nil }
+          if let starting {
+            guard starting.contains(slot) else { return nil }
+            if isOne, !mayBeExact { return .prefix }
+          }
           return words.match(slot, key) == .prefix ? .prefix : nil
         })
     else { return nil }
@@ -79,7 +87,8 @@ extension Search {
         all: having.common.isEmpty ? having.all : nil,
         kind: { slot in
           guard having.contains(slot, words) else { return nil }
-          return starting?.contains(slot) ?? true && words.match(slot, key) != .word ? nil : .word
+          guard starting?.contains(slot) ?? true else { return .word }
+          return isOne && starting != nil || words.match(slot, key) != .word ? nil : .word
         })
     else { return nil }
     return found + word

@@ -32,23 +32,14 @@ internal struct WordList: Sendable {
 
   internal init() {}
 
-  /// Sorts all of some words.
+  /// Makes the list of words that are in order.
   internal init(_ words: ContiguousArray<IndexedWord>) {
-    var order: [(head: UInt64, word: UInt32)] = []
-    order.reserveCapacity(words.count)
-    for word in 0..<UInt32(truncatingIfNeeded: words.count) {
-      order.append((Self.head(words[Int(word)].bytes), word))
-    }
-    order.sort { a, b in
-      a.head == b.head
-        ? Self.precedes(words[Int(a.word)].bytes, words[Int(b.word)].bytes) : a.head < b.head
-    }
     var last: [UInt8] = []
-    for (position, entry) in order.enumerated() {
-      if position % Self.fill == 0 { chunks.append(Chunk()) }
-      let letters = words[Int(entry.word)].bytes
-      chunks[chunks.count - 1].heads.append(entry.head)
-      chunks[chunks.count - 1].words.append(entry.word)
+    for word in words.indices {
+      if word % Self.fill == 0 { chunks.append(Chunk()) }
+      let letters = words[word].bytes
+      chunks[chunks.count - 1].heads.append(Self.head(letters))
+      chunks[chunks.count - 1].words.append(UInt32(truncatingIfNeeded: word))
       chunks[chunks.count - 1].shared.append(Self.shared(last, letters))
       last = letters
     }
@@ -261,6 +252,18 @@ extension WordList {
     for byte in word.prefix(8) {
       shift -= 8
       head |= UInt64(byte) << shift
+    }
+    return head
+  }
+
+  /// The same of a part of some bytes.
+  @inline(__always)
+  internal static func head(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) -> UInt64 {
+    var head: UInt64 = 0
+    var shift: UInt64 = 64
+    for index in range.lowerBound..<min(range.upperBound, range.lowerBound + 8) {
+      shift -= 8
+      head |= UInt64(bytes[index]) << shift
     }
     return head
   }
