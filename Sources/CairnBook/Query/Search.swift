@@ -14,6 +14,8 @@ internal struct Search {
   let used: SlotSet
   let latitudes: ContiguousArray<Float>
   let tests: [(Int) -> Bool]
+  /// What collects all slots that satisfy a test; gives nil where there is no quick way.
+  let collections: [() -> SlotSet?]
   let key: [UInt8]
   let limit: Int?
   let center: Coordinate?
@@ -54,18 +56,22 @@ internal struct Search {
     allowsTypingErrors = query.allowsTypingErrors
     key = SearchKey(query.words).bytes
     var tests: [(Int) -> Bool] = []
+    var collections: [() -> SlotSet?] = []
     if let wanted = query.countries {
       let codes = wanted.map(\.packedCode)
       let countries = book.countries
       guard !countries.isEmpty, !codes.isEmpty else { return nil }
       tests.append { codes.contains(countries[$0]) }
+      collections.append { nil }
     }
     for filter in query.filters {
       let test = filter.test
       tests.append(
         filter.slotTest(book.columns) ?? { index.element(inSlot: $0).map(test) ?? false })
     }
+    for filter in query.filters { collections.append { filter.slots(book.columns) } }
     self.tests = tests
+    self.collections = collections
     func rank(_ measure: PlaceMeasure<Element>, sign: Double) -> Rank {
       if let values = measure.column(book.columns) { return .number(values, sign: sign) }
       return .measure({ index.element(inSlot: $0).map(measure.read) ?? .nan }, sign: sign)
@@ -105,9 +111,22 @@ internal struct Search {
     if region != nil || radius != nil {
       forEachInside { offer($0, to: &best) }
     } else {
-      used.forEach { offer($0, to: &best) }
+      satisfying().forEach { offerSatisfying($0, to: &best) }
     }
     return best.sorted()
+  }
+
+  /// All that satisfy the conditions: by the columns at once, and of the rest one by one.
+  private func satisfying() -> SlotSet {
+    var slots = used
+    for (test, collection) in zip(tests, collections) {
+      if let found = collection() {
+        slots.formIntersection(found)
+      } else {
+        for slot in slots.list where !test(slot) { slots.remove(slot) }
+      }
+    }
+    return slots
   }
 
   /// Whether places come in the order in which the index gives them outwards from the center.
@@ -181,7 +200,12 @@ internal struct Search {
 
   @inline(__always)
   private func offer(_ slot: Int, to best: inout BestRanked) {
-    guard satisfies(slot), mayKeep(slot, 0, best) else { return }
+    if satisfies(slot) { offerSatisfying(slot, to: &best) }
+  }
+
+  @inline(__always)
+  private func offerSatisfying(_ slot: Int, to best: inout BestRanked) {
+    guard mayKeep(slot, 0, best) else { return }
     let (key, distance) = key(of: slot)
     guard best.mayKeep(0, key) else { return }
     best.offer(
