@@ -11,11 +11,12 @@ extension PlaceBook {
   ///
   /// - Parameter query: what is asked.
   /// - Returns: the places, each once.
-  /// - Complexity: with a center and a limit by relevance or distance, O(the limit × n / m) for m
-  ///   places that have the words and satisfy the conditions, or O(m) where that is less: places are
-  ///   asked outwards from the center, or those with the words one by one. Otherwise O(m), of which
-  ///   only the limit is sorted, and O(n), quick, where no words and no region are asked for. Typing
-  ///   errors are looked for only where there are fewer places than the limit without.
+  /// - Complexity: with a center and a limit by relevance or distance, and no importances, O(the
+  ///   limit × n / m) for m places that have the words and satisfy the conditions, or O(m) where
+  ///   that is less: places are asked outwards from the center, or those with the words one by
+  ///   one. Otherwise O(m), of which only the limit is sorted, and O(n), quick, where no words and
+  ///   no region are asked for. Typing errors are looked for only where there are fewer places
+  ///   than the limit without.
   public func places(
     _ query: PlaceBookQuery<Element>
   ) -> [PlaceBookMatch<ID, Element>] {

@@ -5,11 +5,11 @@ internal import CairnText
 extension Search {
   /// The places that have the words, and behind them those with typing errors.
   ///
-  /// There are two ways to the first places with words. One takes the slots of each word that begins
-  /// as asked, and ranks what is in all of these. The other goes outwards from the center and looks
-  /// for the words in the keys of the places; where nearly every place has them, as of a single
-  /// letter, it has soon found enough. The way is chosen by how much work each would be if places
-  /// with the words were spread evenly; where they are not, the second gives up in time.
+  /// There are two ways to the first places with words. One takes the slots of each word that
+  /// begins as asked, and ranks what is in all of these. The other goes outwards from the center
+  /// and looks for the words in the keys of the places; where nearly every place has them, as of a
+  /// single letter, it has soon found enough. The way is chosen by how much work each would be if
+  /// places with the words were spread evenly; where they are not, the second gives up in time.
   func placesWithWords() -> [Ranked] {
     let having = PlacesHavingWords(words, WantedWord.words(of: key))
     var found = placesOutwards(having) ?? allPlaces(having)

@@ -20,7 +20,7 @@ internal struct WordSlots: Sendable {
     count > max(2_048, limit / 32)
   }
 
-  /// Makes the list of entries in the order of their slots, each slot once; of `limit` slots in all.
+  /// Makes the list of entries in the order of their slots, each once; of `limit` slots in all.
   internal init(_ entries: some Collection<UInt32>, limit: Int) {
     self.entries = ContiguousArray(entries)
     count = self.entries.count
