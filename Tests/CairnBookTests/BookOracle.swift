@@ -16,7 +16,9 @@ struct BookOracle {
     init(_ spot: Spot) {
       self.spot = spot
       texts = [spot.name, spot.notes].map { SearchKey($0).bytes }
-      words = texts.flatMap { $0.split(separator: 0x20).map(Array.init) }
+      words = texts.flatMap { text in
+        text.split(separator: 0x20).flatMap { BookOracle.parts(of: Array($0)) }
+      }
       country = CountryAtlas.world.country(at: spot.place)
     }
   }
@@ -106,7 +108,7 @@ struct BookOracle {
   }
 
   private mutating func match(_ entry: Entry, _ key: [UInt8], _ errors: Bool) -> PlaceMatchKind? {
-    let wanted = key.split(separator: 0x20).map(Array.init)
+    let wanted = key.split(separator: 0x20).flatMap { Self.runs(of: Array($0)) }
     if entry.texts.contains(key) { return .exact }
     if entry.texts.contains(where: { $0.starts(with: key) }) { return .prefix }
     if wanted.allSatisfy({ word in entry.words.contains { $0.starts(with: word) } }) {
@@ -136,6 +138,48 @@ struct BookOracle {
     }
     known[[wanted, word]] = .some(least)
     return least
+  }
+
+  /// The letters of a word in runs that are of scripts without spaces or are not.
+  static func runs(of word: [UInt8]) -> [[UInt8]] {
+    if word.allSatisfy({ $0 < 0x80 }) { return [word] }
+    var runs: [String.UnicodeScalarView] = []
+    var wasUnspaced: Bool?
+    for letter in String(decoding: word, as: UTF8.self).unicodeScalars {
+      if isUnspaced(letter) != wasUnspaced { runs.append(.init()) }
+      runs[runs.count - 1].append(letter)
+      wasUnspaced = isUnspaced(letter)
+    }
+    return runs.map { Array(String($0).utf8) }
+  }
+
+  /// The runs, and of those of scripts without spaces also what begins at a later letter.
+  static func parts(of word: [UInt8]) -> [[UInt8]] {
+    runs(of: word).flatMap { run in
+      let letters = String(decoding: run, as: UTF8.self).unicodeScalars
+      guard let first = letters.first, isUnspaced(first) else { return [run] }
+      return letters.indices.compactMap { place in
+        let isMark =
+          letters[place].properties.canonicalCombiningClass != .notReordered
+          || letters[place].properties.generalCategory == .nonspacingMark
+        return isMark && place > letters.startIndex
+          ? nil : Array(String(letters[place...]).utf8)
+      }
+    }
+  }
+
+  /// What the index holds of a word.
+  static func indexed(_ part: [UInt8]) -> [UInt8] {
+    let letters = String(decoding: part, as: UTF8.self).unicodeScalars
+    guard let first = letters.first, isUnspaced(first) else { return part }
+    return Array(String(String.UnicodeScalarView(letters.prefix(4))).utf8)
+  }
+
+  private static func isUnspaced(_ letter: Unicode.Scalar) -> Bool {
+    switch letter.value {
+    case 0xE00...0xEFF, 0x1780...0x17FF, 0x3040...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7FF: true
+    default: false
+    }
   }
 
   /// The optimal string alignment distance by the whole table.

@@ -182,7 +182,9 @@ struct PlaceBookTests {
         let weight = weight(has)
         for (index, entry) in entries.enumerated() where has(entry) { scores[index] += weight }
       }
-      for word in Set(own.words) { share { $0.words.contains(word) } }
+      for word in Set(own.words.map(BookOracle.indexed)) {
+        share { $0.words.contains { BookOracle.indexed($0) == word } }
+      }
       share { $0.spot.kind == own.spot.kind }
       for tag in Set(own.spot.tags) { share { $0.spot.tags.contains(tag) } }
       let alike = others.filter { scores[$0.spot.id] > 0 }.sorted {

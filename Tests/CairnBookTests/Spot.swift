@@ -40,7 +40,8 @@ struct SpotMaker {
 
   static let words = [
     "café", "CAFE", "Rivoire", "rivière", "riv", "Lisbon", "Lisboa", "museum", "museu", "musée",
-    "the", "a", "straße", "São", "東京", "東京タワー", "🍕", "e\u{301}t\u{e9}", "l'été", "--",
+    "the", "a", "straße", "São", "東京", "東京タワー", "塔", "東京tower", "서울역", "วัดพระแก้ว", "🍕",
+    "e\u{301}t\u{e9}", "l'été", "--",
     "abcdefgh", "abcdefghi", "abcdefgx", "bacdefgh", "abdefgh", "abcdefgh9", "Москва", "Москво",
     "mosk", "moskva", "moskav", "rivorie", "museumm", "2024", "x",
     String(repeating: "long", count: 2_500),

@@ -48,6 +48,7 @@ extension Suite {
     }
     let changes: [(String, (inout Spot) -> Void)] = [
       ("change a flag", { $0.visited.toggle() }),
+      ("change a rating", { $0.rating = 5 - $0.rating }),
       ("change a name", { $0.name += " the " + $0.notes }),
       ("move", { $0.place.longitude *= 0.999 }),
     ]
@@ -99,11 +100,15 @@ extension Suite {
       }
     }
     measure("words near") { .init(words: $0.typed, center: $0.place, limit: 20) }
-    measure("words near, four letters") {
-      .init(words: String($0.name.prefix(4)), center: $0.place, limit: 20)
+    for (letters, count) in zip(1..., ["one letter", "two", "three", "four", "five", "six"]) {
+      measure("words near, " + count + (letters == 1 ? "" : " letters")) {
+        .init(words: String($0.name.prefix(letters)), center: $0.place, limit: 20)
+      }
     }
-    measure("words near, one letter") {
-      .init(words: String($0.name.prefix(1)), center: $0.place, limit: 20)
+    // Not as often as names begin with them: what few begin with is the most work.
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
+    measure("words near, any letter") {
+      .init(words: String(alphabet[$0.id % 26]), center: $0.place, limit: 20)
     }
     measure("words near, misspelled") { .init(words: $0.misspelled, center: $0.place, limit: 20) }
     measure("words, category, flag, near") {
@@ -116,6 +121,22 @@ extension Suite {
         filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], center: $0.place, radius: 50_000,
         order: .descending(\.rating), limit: 20)
     }
+    let box = { (place: Coordinate) in
+      BoundingBox(
+        south: max(-90, place.latitude - 1), west: place.longitude - 1,
+        north: min(90, place.latitude + 1), east: place.longitude + 1)
+    }
+    measure("category and flag in a box by rating") {
+      .init(
+        filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], region: box($0.place),
+        order: .descending(\.rating), limit: 20)
+    }
+    measure("words in a box by rating") {
+      .init(
+        words: String($0.name.prefix(4)), region: box($0.place), order: .descending(\.rating),
+        limit: 20)
+    }
+    measure("all by rating") { _ in .init(order: .descending(\.rating), limit: 20) }
     measure("category and flag by rating") {
       .init(
         filters: [.equal(\.kind, $0.kind), .isFalse(\.visited)], order: .descending(\.rating),

@@ -29,9 +29,9 @@ extension PlaceBook {
   /// Each word that two places share, and each category and tag, counts the more the fewer places
   /// have it: by how often the book must be halved until no more places are left than have it,
   /// rounded down. So what every second place has counts 1 and what more have counts nothing.
-  /// Places that have equally much in common come in order of distance. Those with nothing in
-  /// common
-  /// are left out.
+  /// Where a word begins at every letter, as ``PlaceBook`` tells, each of these is one, by its
+  /// first four letters. Places that have equally much in common come in order of distance. Those
+  /// with nothing in common are left out.
   ///
   /// - Parameters:
   ///   - id: which place.

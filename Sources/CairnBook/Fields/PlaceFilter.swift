@@ -14,6 +14,9 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
   internal let test: @Sendable (Element) -> Bool
   /// Asks the column of the field, nil where the book has none.
   internal let slotTest: @Sendable ([any PlaceColumn<Element>]) -> SlotTest?
+  /// Collects the slots that satisfy the condition from the column, where it is quick to do so at
+  /// once; nil where the book has none.
+  internal var slots: @Sendable ([any PlaceColumn<Element>]) -> SlotSet? = { _ in nil }
 
   /// Places of one category.
   public static func equal<Category: Hashable & Sendable>(
@@ -26,7 +29,7 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
   public static func oneOf<Category: Hashable & Sendable>(
     _ path: any KeyPath<Element, Category> & Sendable, _ categories: Set<Category>
   ) -> PlaceFilter {
-    PlaceFilter(test: { categories.contains($0[keyPath: path]) }) { columns in
+    var filter = PlaceFilter(test: { categories.contains($0[keyPath: path]) }) { columns in
       guard let column = columns.column(path, as: CategoryColumn<Element, Category>.self) else {
         return nil
       }
@@ -38,6 +41,14 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
       }
       return { numbers.contains(values[$0]) }
     }
+    filter.slots = { columns in
+      guard let column = columns.column(path, as: CategoryColumn<Element, Category>.self) else {
+        return nil
+      }
+      return SlotSet(
+        of: categories.compactMap { column.numbers.number(of: $0) }, in: column.values)
+    }
+    return filter
   }
 
   /// Places that have a tag.
@@ -67,11 +78,15 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
   private static func flag(
     _ path: any KeyPath<Element, Bool> & Sendable, _ wanted: Bool
   ) -> PlaceFilter {
-    PlaceFilter(test: { $0[keyPath: path] == wanted }) { columns in
+    var filter = PlaceFilter(test: { $0[keyPath: path] == wanted }) { columns in
       guard let column = columns.column(path, as: FlagColumn<Element>.self) else { return nil }
       let values = column.values
       return { values[$0] == wanted }
     }
+    filter.slots = { columns in
+      columns.column(path, as: FlagColumn<Element>.self).map { SlotSet(of: wanted, in: $0.values) }
+    }
+    return filter
   }
 
   /// Places with a number in a range; one that is missing is in none.

@@ -29,8 +29,9 @@ internal struct BestRanked {
     if let limit { kept.reserveCapacity(min(limit, 1_024)) }
   }
 
-  /// How many more are wanted; nil for any number.
-  var wanted: Int? { limit.map { max(0, $0 - kept.count) } }
+  /// Whether a place is kept only in place of another.
+  @inline(__always)
+  var isFull: Bool { kept.count == limit }
 
   /// Whether a place with a group and a key can be among the first.
   @inline(__always)

@@ -7,7 +7,38 @@ internal struct SlotSet: Sendable {
     bits = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
   }
 
+  /// The slots with a flag.
+  internal init(of wanted: Bool, in values: ContiguousArray<Bool>) {
+    self.init(limit: values.count) { values[$0] == wanted }
+  }
+
+  /// The slots with one of some numbers.
+  internal init(of wanted: [Int32], in values: ContiguousArray<Int32>) {
+    if wanted.count == 1 {
+      let number = wanted[0]
+      self.init(limit: values.count) { values[$0] == number }
+    } else {
+      self.init(limit: values.count) { wanted.contains(values[$0]) }
+    }
+  }
+
+  /// The slots that satisfy a condition; no branch depends on it.
+  @inline(__always)
+  private init(limit: Int, where isIncluded: (Int) -> Bool) {
+    self.init(limit: limit)
+    for word in bits.indices {
+      var value: UInt64 = 0
+      for slot in (word << 6)..<min(limit, word << 6 + 64) {
+        value |= (isIncluded(slot) ? 1 : 0) << UInt64(slot & 63)
+      }
+      bits[word] = value
+    }
+  }
+
   internal var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// What it costs to unite the set with another.
+  internal var wordCount: Int { bits.count }
 
   internal var isEmpty: Bool { bits.allSatisfy { $0 == 0 } }
 
@@ -48,6 +79,13 @@ internal struct SlotSet: Sendable {
 
   internal mutating func subtract(_ other: SlotSet) {
     for word in bits.indices where word < other.bits.count { bits[word] &= ~other.bits[word] }
+  }
+
+  /// The slots, ascending.
+  internal var list: [Int] {
+    var list: [Int] = []
+    forEach { list.append($0) }
+    return list
   }
 
   /// Calls a closure with each slot, ascending.

@@ -3,7 +3,7 @@ internal import CairnText
 /// A word, and the slots that have it.
 internal struct IndexedWord: Sendable {
   internal var bytes: [UInt8]
-  internal var slots = WordSlots()
+  internal var slots: WordSlots
 }
 
 /// Words in the order of their bytes, to find those that begin with some letters, or nearly so.
@@ -32,23 +32,14 @@ internal struct WordList: Sendable {
 
   internal init() {}
 
-  /// Sorts all of some words.
+  /// Makes the list of words that are in order.
   internal init(_ words: ContiguousArray<IndexedWord>) {
-    var order: [(head: UInt64, word: UInt32)] = []
-    order.reserveCapacity(words.count)
-    for word in 0..<UInt32(truncatingIfNeeded: words.count) {
-      order.append((Self.head(words[Int(word)].bytes), word))
-    }
-    order.sort { a, b in
-      a.head == b.head
-        ? Self.precedes(words[Int(a.word)].bytes, words[Int(b.word)].bytes) : a.head < b.head
-    }
     var last: [UInt8] = []
-    for (position, entry) in order.enumerated() {
-      if position % Self.fill == 0 { chunks.append(Chunk()) }
-      let letters = words[Int(entry.word)].bytes
-      chunks[chunks.count - 1].heads.append(entry.head)
-      chunks[chunks.count - 1].words.append(entry.word)
+    for word in words.indices {
+      if word % Self.fill == 0 { chunks.append(Chunk()) }
+      let letters = words[word].bytes
+      chunks[chunks.count - 1].heads.append(Self.head(letters))
+      chunks[chunks.count - 1].words.append(UInt32(truncatingIfNeeded: word))
       chunks[chunks.count - 1].shared.append(Self.shared(last, letters))
       last = letters
     }
@@ -129,15 +120,15 @@ internal struct WordList: Sendable {
 // MARK: Questions
 
 extension WordList {
-  /// Calls a closure with the number of each word that begins with some letters, and whether it is
-  /// no longer than these.
+  /// Calls a closure with the number of each word that begins with some letters, until it gives
+  /// false.
+  @inline(__always)
   internal func forEach(
     beginningWith letters: ArraySlice<UInt8>, _ words: ContiguousArray<IndexedWord>,
-    _ body: (_ word: UInt32) -> Void
+    _ body: (_ word: UInt32) -> Bool
   ) {
     let head = Self.head(letters)
-    // The part of the first eight bytes that the letters fill.
-    let mask = letters.count >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(8 * letters.count))
+    let mask = Self.mask(letters.count)
     var place = lowerBound(letters, head, words)
     while place.chunk < chunks.count {
       let chunk = chunks[place.chunk]
@@ -145,7 +136,7 @@ extension WordList {
         guard chunk.heads[place.index] & mask == head else { return }
         let word = chunk.words[place.index]
         if letters.count > 8, !words[Int(word)].bytes.starts(with: letters) { return }
-        body(word)
+        if !body(word) { return }
         place.index += 1
       }
       place = Place(chunk: place.chunk + 1, index: 0)
@@ -156,7 +147,7 @@ extension WordList {
   /// errors within a limit, and with how many these are at the least.
   ///
   /// The list is walked as a tree: what words share is compared once, and the words behind a
-  /// beginning that is too far off are passed over.
+  /// beginning that is too far off are leapt over, by a search for the first word beyond them.
   internal func forEach(
     beginningLike letters: ArraySlice<UInt8>, limit: Int, _ words: ContiguousArray<IndexedWord>,
     _ body: (_ word: UInt32, _ errors: Int) -> Void
@@ -166,8 +157,16 @@ extension WordList {
     // Words that share this many bytes with the last one fare as it did.
     var settled = Int.max
     var errors: Int?
+    // The last word of those that are leapt over, by its first bytes.
+    var beyond: UInt64?
     for chunk in chunks {
-      for index in chunk.words.indices {
+      var index = 0
+      if let passed = beyond {
+        guard let last = chunk.heads.last, last > passed else { continue }
+        index = Self.first(beyond: passed, chunk.heads, from: 0)
+        beyond = nil
+      }
+      while index < chunk.words.count {
         let shared = Int(chunk.shared[index])
         if shared < settled {
           let word = words[Int(chunk.words[index])].bytes
@@ -182,9 +181,40 @@ extension WordList {
           if distance.depth == greatest { settled = greatest }
           errors = distance.nearestBeginning
         }
-        if let errors { body(chunk.words[index], errors) }
+        if let errors {
+          body(chunk.words[index], errors)
+        } else if settled <= 8 {
+          let passed = chunk.heads[index] | ~Self.mask(settled)
+          index = Self.first(beyond: passed, chunk.heads, from: index + 1)
+          if index == chunk.words.count { beyond = passed }
+          continue
+        }
+        index += 1
       }
     }
+  }
+
+  /// The first of some heads that is beyond another, in leaps that grow.
+  private static func first(
+    beyond passed: UInt64, _ heads: ContiguousArray<UInt64>, from start: Int
+  ) -> Int {
+    var low = start
+    var step = 1
+    while low + step <= heads.count, heads[low + step - 1] <= passed {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, heads.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if heads[middle] <= passed { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The part of a head that so many letters fill.
+  private static func mask(_ letters: Int) -> UInt64 {
+    letters >= 8 ? .max : ~(UInt64.max >> UInt64(8 * letters))
   }
 
   /// The first place whose word is not less than the given one.
@@ -222,6 +252,18 @@ extension WordList {
     for byte in word.prefix(8) {
       shift -= 8
       head |= UInt64(byte) << shift
+    }
+    return head
+  }
+
+  /// The same of a part of some bytes.
+  @inline(__always)
+  internal static func head(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) -> UInt64 {
+    var head: UInt64 = 0
+    var shift: UInt64 = 64
+    for index in range.lowerBound..<min(range.upperBound, range.lowerBound + 8) {
+      shift -= 8
+      head |= UInt64(bytes[index]) << shift
     }
     return head
   }

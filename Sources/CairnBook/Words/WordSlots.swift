@@ -9,6 +9,8 @@ internal struct WordSlots: Sendable {
   /// with the word.
   private var bits: (all: SlotSet, starting: SlotSet)?
   internal private(set) var count = 0
+  /// How many of them have a text that begins with the word.
+  internal private(set) var startingCount = 0
 
   internal var isEmpty: Bool { count == 0 }
 
@@ -18,24 +20,16 @@ internal struct WordSlots: Sendable {
     count > max(2_048, limit / 32)
   }
 
-  internal init() {}
-
-  /// Makes the list of entries in the order of their slots, room for which is made beforehand.
-  internal mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
-
-  /// Adds an entry of the last slot or of one behind it, while the list is made.
-  internal mutating func append(_ slot: Int, startsText: Bool) {
-    let entry = Self.entry(slot, startsText)
-    if let last = entries.last, last >> 1 == entry >> 1 {
-      entries[count - 1] |= entry & 1
-    } else {
-      entries.append(entry)
-      count += 1
-    }
+  /// Makes the list of entries in the order of their slots, each once; of `limit` slots in all.
+  internal init(_ entries: some Collection<UInt32>, limit: Int) {
+    self.entries = ContiguousArray(entries)
+    count = self.entries.count
+    startingCount = self.entries.reduce(0) { $0 + Int($1 & 1) }
+    settle(limit: limit)
   }
 
   /// Goes over to bits where that is better for so many slots in all.
-  internal mutating func settle(limit: Int) {
+  private mutating func settle(limit: Int) {
     guard bits == nil, Self.isMany(count, of: limit) else { return }
     var all = SlotSet(limit: limit)
     var starting = SlotSet(limit: limit)
@@ -53,23 +47,26 @@ internal struct WordSlots: Sendable {
       bits?.all.reserve(slot)
       bits?.starting.reserve(slot)
       if bits?.all.insertNew(slot) == true { count += 1 }
-      if startsText { bits?.starting.insert(slot) }
+      if startsText, bits?.starting.insertNew(slot) == true { startingCount += 1 }
       return
     }
     let entry = Self.entry(slot, startsText)
     let place = place(of: slot)
     if place < count, entries[place] >> 1 == entry >> 1 {
+      startingCount += Int(entry & ~entries[place] & 1)
       entries[place] |= entry & 1
       return
     }
     entries.insert(entry, at: place)
     count += 1
+    startingCount += Int(entry & 1)
     settle(limit: limit)
   }
 
   internal mutating func remove(_ slot: Int) {
     if bits != nil {
       guard bits?.all.contains(slot) == true else { return }
+      if bits?.starting.contains(slot) == true { startingCount -= 1 }
       bits?.all.remove(slot)
       bits?.starting.remove(slot)
       count -= 1
@@ -79,7 +76,7 @@ internal struct WordSlots: Sendable {
     }
     let place = place(of: slot)
     guard place < count, entries[place] >> 1 == UInt32(truncatingIfNeeded: slot) else { return }
-    entries.remove(at: place)
+    startingCount -= Int(entries.remove(at: place) & 1)
     count -= 1
   }
 
@@ -92,6 +89,9 @@ internal struct WordSlots: Sendable {
     }
   }
 
+  /// What it costs to add the slots to a set, counted in slots.
+  internal var cost: Int { bits?.all.wordCount ?? count }
+
   /// Adds the slots to a set of all of them.
   @inline(__always)
   internal func add(to set: inout SlotSet) {
@@ -100,6 +100,13 @@ internal struct WordSlots: Sendable {
     } else {
       for entry in entries { set.insert(Int(entry >> 1)) }
     }
+  }
+
+  /// The slots as a set with room for all below a limit.
+  internal func set(limit: Int) -> SlotSet {
+    var set = SlotSet(limit: limit)
+    add(to: &set)
+    return set
   }
 
   /// Adds the slots with a text that begins with the word to a set of all of them.
@@ -131,7 +138,7 @@ internal struct WordSlots: Sendable {
     return list
   }
 
-  private static func entry(_ slot: Int, _ startsText: Bool) -> UInt32 {
+  internal static func entry(_ slot: Int, _ startsText: Bool) -> UInt32 {
     UInt32(truncatingIfNeeded: slot) << 1 | (startsText ? 1 : 0)
   }
 

@@ -1,0 +1,66 @@
+/// The places that have each of some words, or one that begins so.
+internal struct PlacesHavingWords {
+  let wanted: [WantedWord]
+  /// Those that have the words that are not common; nil where all are.
+  private(set) var all: SlotSet?
+  /// Those of them that may begin a text with the first word; nil where that is common.
+  private(set) var starting: SlotSet?
+  /// Words that so many places have that they are looked for in the keys of places.
+  private(set) var common: [WantedWord] = []
+  /// How many places may have the words.
+  let greatestCount: Int
+  /// How many places may begin a text with the first, or some of them where that is common.
+  private(set) var startingCount = 0
+
+  init(_ words: WordIndex, _ wanted: [WantedWord]) {
+    self.wanted = wanted
+    for (position, word) in wanted.enumerated() {
+      let (isCommon, startingCount) = words.isCommon(word)
+      if isCommon {
+        common.append(word)
+        if position == 0 { self.startingCount = startingCount }
+        continue
+      }
+      let slots = words.slots(with: word)
+      if position == 0 { starting = slots.starting }
+      all?.formIntersection(slots.all)
+      if all == nil { all = slots.all }
+    }
+    if let all { starting?.formIntersection(all) }
+    if let starting { startingCount = starting.count }
+    greatestCount = all?.count ?? words.keys.count
+  }
+
+  /// Whether a place has the words.
+  @inline(__always)
+  func contains(_ slot: Int, _ words: WordIndex) -> Bool {
+    if let all, !all.contains(slot) { return false }
+    for word in common where !words.hasWord(slot, word) { return false }
+    return true
+  }
+
+  /// The places that have the words, collected.
+  func allSlots(_ words: WordIndex) -> SlotSet {
+    guard var slots = all else {
+      var slots: SlotSet?
+      for word in common {
+        let found = words.slots(with: word).all
+        slots?.formIntersection(found)
+        if slots == nil { slots = found }
+      }
+      return slots ?? SlotSet(limit: 0)
+    }
+    for slot in slots.list where !contains(slot, words) { slots.remove(slot) }
+    return slots
+  }
+}
+
+extension WordIndex {
+  /// Whether it is much work to collect the places that have a word, and how many places were seen
+  /// then that begin a text with it.
+  internal func isCommon(_ wanted: WantedWord) -> (Bool, startingCount: Int) {
+    let much = 1_024 + keys.count / 8
+    let (cost, startingCount) = cost(of: wanted, upTo: much)
+    return (cost >= much, startingCount)
+  }
+}

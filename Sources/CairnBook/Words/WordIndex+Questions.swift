@@ -1,0 +1,140 @@
+internal import CairnText
+
+extension WordIndex {
+  /// What it would cost to collect the slots that have a word, counted in slots, and how many of
+  /// them have a text that begins with it; both no further than a limit of the cost.
+  internal func cost(of wanted: WantedWord, upTo limit: Int) -> (cost: Int, starting: Int) {
+    var cost = 0
+    var starting = 0
+    list.forEach(beginningWith: wanted.indexed, words) { number in
+      cost += 1 + words[Int(number)].slots.cost
+      starting += words[Int(number)].slots.startingCount
+      return cost < limit
+    }
+    return (cost, starting)
+  }
+
+  /// The slots that have a word or one that begins so, and those among them that may begin a text
+  /// with it.
+  internal func slots(with wanted: WantedWord) -> (all: SlotSet, starting: SlotSet) {
+    var all = SlotSet(limit: keys.count)
+    var starting = SlotSet(limit: keys.count)
+    list.forEach(beginningWith: wanted.indexed, words) { number in
+      words[Int(number)].slots.add(to: &all)
+      words[Int(number)].slots.addStarting(to: &starting)
+      return true
+    }
+    if wanted.isCut {
+      for slot in all.list where !hasWord(slot, wanted) {
+        all.remove(slot)
+        starting.remove(slot)
+      }
+    }
+    return (all, starting)
+  }
+
+  /// Whether a slot has a word or one that begins so.
+  internal func hasWord(_ slot: Int, _ wanted: WantedWord) -> Bool {
+    let part = keys.range(slot)
+    let bytes = keys.bytes
+    var found = false
+    WordParts.forEachWord(of: bytes, in: part) { range, _ in
+      // A word that is cut goes on behind its range.
+      let end = range.lowerBound + wanted.bytes.count
+      guard !found, end <= part.upperBound else { return }
+      var place = range.lowerBound
+      for byte in wanted.bytes {
+        if bytes[place] != byte { return }
+        place += 1
+      }
+      found = true
+    }
+    return found
+  }
+
+  /// The slots that have just this word, as far as the index knows; nil for none.
+  internal func slots(withWhole wanted: WantedWord) -> WordSlots? {
+    number(of: wanted.indexed).map { words[Int($0)].slots }
+  }
+
+  /// How many errors each of some words may have.
+  internal static func errorLimit(of word: ArraySlice<UInt8>) -> Int {
+    guard (4...64).contains(word.count), !word.contains(where: { $0 >= 0xE0 }) else { return 0 }
+    return word.count < 8 ? 1 : 2
+  }
+
+  /// The slots that have a word but for typing errors, by how many errors it takes at most.
+  internal func slots(like wanted: WantedWord) -> [SlotSet] {
+    let limit = Self.errorLimit(of: wanted.bytes)
+    if limit == 0 { return [slots(with: wanted).all] }
+    var levels = Array(repeating: SlotSet(limit: keys.count), count: limit + 1)
+    list.forEach(beginningLike: wanted.bytes, limit: limit, words) { number, errors in
+      words[Int(number)].slots.add(to: &levels[errors])
+    }
+    for level in levels.indices.dropFirst() { levels[level].formUnion(levels[level - 1]) }
+    return levels
+  }
+
+  /// How many errors it takes that a slot has each of some words, each within what it may have; nil
+  /// where it has them not.
+  internal func errors(_ slot: Int, _ distances: inout [EditDistance]) -> Int? {
+    var least = distances.map { $0.limit + 1 }
+    let bytes = keys.bytes
+    WordParts.forEachWord(of: bytes, in: keys.range(slot)) { range, _ in
+      for index in distances.indices where least[index] > 0 {
+        distances[index].pop(to: 0)
+        let end = min(range.upperBound, range.lowerBound + distances[index].greatestDepth)
+        for letter in range.lowerBound..<end where !distances[index].push(bytes[letter]) { break }
+        if let errors = distances[index].nearestBeginning {
+          least[index] = min(least[index], errors)
+        }
+      }
+    }
+    var sum = 0
+    for index in least.indices {
+      if least[index] > distances[index].limit { return nil }
+      sum += least[index]
+    }
+    return sum
+  }
+
+  /// How well the texts of a slot that has all the words of a key match the key as a whole.
+  internal func match(_ slot: Int, _ wanted: [UInt8]) -> PlaceMatchKind {
+    let part = keys.range(slot)
+    let bytes = keys.bytes
+    var best = PlaceMatchKind.word
+    var start = part.lowerBound
+    while start + wanted.count <= part.upperBound {
+      var place = 0
+      while place < wanted.count, bytes[start + place] == wanted[place] { place += 1 }
+      var end = start + place
+      if place == wanted.count {
+        if end == part.upperBound || bytes[end] == WordParts.separator { return .exact }
+        best = .prefix
+      }
+      while end < part.upperBound, bytes[end] != WordParts.separator { end += 1 }
+      start = end + 1
+    }
+    return best
+  }
+
+  /// Calls a closure with the slots that have a word of a slot, for each of its different words.
+  internal func forEachWord(ofSlot slot: Int, _ body: (_ slots: WordSlots) -> Void) {
+    let key = keys.key(slot)
+    var seen: Set<UInt32> = []
+    WordParts.forEachWord(of: key, in: key.indices) { range, _ in
+      guard let number = number(of: key[range]), seen.insert(number).inserted else {
+        return
+      }
+      body(words[Int(number)].slots)
+    }
+  }
+
+  /// All words in order, with the slots that have them and whether at the beginning of a text: for
+  /// tests.
+  internal var contents: [(word: [UInt8], shared: Int, entries: [UInt32])] {
+    list.all.map { ($0.word, $0.shared) }.map { number, shared in
+      (words[Int(number)].bytes, shared, words[Int(number)].slots.list)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// The words of keys.
+///
+/// Words end at spaces and at the end of a text. Within what has no spaces, text in Chinese,
+/// Japanese, Korean, Thai, Lao, Khmer and Burmese, a word begins at every letter: of 東京塔 that is
+/// 東京塔, 京塔 and 塔, so that each part is the beginning of a word and is found by it. Where such
+/// letters meet others, as in 東京tower, a word ends and another begins. Marks that combine with the
+/// letter before begin none.
+///
+/// Of a word of such letters only the first four stand in the index, since a long text would
+/// otherwise need the square of its length; what is asked for beyond these is looked for in the
+/// keys of the places that have the four.
+internal enum WordParts {
+  /// What stands between the texts of a slot; in no key of a text.
+  internal static let separator: UInt8 = 0
+  /// How many letters of a word without spaces stand in the index.
+  internal static let greatestLength = 4
+
+  /// Calls a closure with the range of each word of a part of some bytes, as it stands in the
+  /// index, and whether it is a text's first.
+  @inline(__always)
+  internal static func forEachWord<Bytes: RandomAccessCollection<UInt8>>(
+    of bytes: Bytes, in part: Range<Int>, _ body: (_ range: Range<Int>, _ startsText: Bool) -> Void
+  ) where Bytes.Index == Int {
+    var start = part.lowerBound
+    var startsText = true
+    var isPlain = true
+    for index in part.lowerBound...part.upperBound {
+      let byte = index < part.upperBound ? bytes[index] : separator
+      guard byte == UInt8(ascii: " ") || byte == separator else {
+        // What has no spaces is beyond the letters of two bytes.
+        if byte >= 0xE0 { isPlain = false }
+        continue
+      }
+      if start < index {
+        if isPlain {
+          body(start..<index, startsText)
+        } else {
+          forEachPart(of: bytes, in: start..<index) { range, _ in
+            body(range, startsText && range.lowerBound == start)
+          }
+        }
+      }
+      start = index + 1
+      startsText = byte == separator
+      isPlain = true
+    }
+  }
+
+  /// Calls a closure with the range of each word that begins in a word between spaces, and with
+  /// that of all its letters.
+  internal static func forEachPart<Bytes: RandomAccessCollection<UInt8>>(
+    of bytes: Bytes, in word: Range<Int>,
+    _ body: (_ range: Range<Int>, _ whole: Range<Int>) -> Void
+  ) where Bytes.Index == Int {
+    var start = word.lowerBound
+    while start < word.upperBound {
+      let (isUnspaced, _) = kind(of: bytes, at: start)
+      var end = start
+      while end < word.upperBound, kind(of: bytes, at: end).isUnspaced == isUnspaced {
+        end += length(bytes[end])
+      }
+      end = min(end, word.upperBound)
+      if isUnspaced {
+        var letter = start
+        while letter < end {
+          if letter == start || !kind(of: bytes, at: letter).isMark {
+            body(letter..<self.end(ofPartFrom: letter, of: bytes, within: end), letter..<end)
+          }
+          letter += length(bytes[letter])
+        }
+      } else {
+        body(start..<end, start..<end)
+      }
+      start = end
+    }
+  }
+
+  /// The end of what stands in the index of a word without spaces.
+  private static func end<Bytes: RandomAccessCollection<UInt8>>(
+    ofPartFrom start: Int, of bytes: Bytes, within end: Int
+  ) -> Int where Bytes.Index == Int {
+    var place = start
+    var count = 0
+    while place < end, count < greatestLength {
+      place += length(bytes[place])
+      count += 1
+    }
+    return min(place, end)
+  }
+
+  /// The bytes of a scalar by its first.
+  @inline(__always)
+  private static func length(_ byte: UInt8) -> Int {
+    byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+  }
+
+  /// Whether a letter is of a script without spaces, and whether it is a mark upon one.
+  private static func kind<Bytes: RandomAccessCollection<UInt8>>(
+    of bytes: Bytes, at place: Int
+  ) -> (isUnspaced: Bool, isMark: Bool) where Bytes.Index == Int {
+    let byte = bytes[place]
+    guard byte >= 0xE0 else { return (false, false) }
+    var value = UInt32(byte & (byte < 0xF0 ? 0xF : 7))
+    for offset in 1..<length(byte) where place + offset < bytes.endIndex {
+      value = value << 6 | UInt32(bytes[place + offset] & 0x3F)
+    }
+    switch value {
+    case 0xE31, 0xE34...0xE3A, 0xE47...0xE4E,  // Thai
+      0xEB1, 0xEB4...0xEBC, 0xEC8...0xECE,  // Lao
+      0x102B...0x103E, 0x1056...0x1059,  // Burmese
+      0x17B4...0x17D3,  // Khmer
+      0x3099...0x309A, 0xFF9E...0xFF9F:  // voiced sounds of Japanese
+      return (true, true)
+    case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF,
+      0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF,  // Korean
+      0x3005...0x3007, 0x3040...0x30FF, 0x3100...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x20000...0x3FFFF:
+      return (true, false)
+    default: return (false, false)
+    }
+  }
+}
+
+/// A word that is asked for, and how it is looked up.
+internal struct WantedWord: Sendable {
+  /// All letters.
+  let bytes: ArraySlice<UInt8>
+  /// Those that stand in the index.
+  let indexed: ArraySlice<UInt8>
+
+  /// Whether what the index finds has yet to be compared with all letters.
+  var isCut: Bool { indexed.count < bytes.count }
+
+  /// The words of a key of one text.
+  static func words(of key: [UInt8]) -> [WantedWord] {
+    var words: [WantedWord] = []
+    for word in key.split(separator: UInt8(ascii: " ")) {
+      // The parts of a word without spaces that begin later are parts of the first one.
+      var end = word.startIndex
+      WordParts.forEachPart(of: key, in: word.indices) { range, whole in
+        guard range.lowerBound >= end else { return }
+        words.append(WantedWord(bytes: key[whole], indexed: key[range]))
+        end = whole.upperBound
+      }
+    }
+    return words
+  }
+}

@@ -1,0 +1,157 @@
+import CairnBook
+import CairnGeodesy
+import CairnIndex
+import TestSupport
+import Testing
+
+/// Words that many places have, and words without spaces.
+struct PlaceBookWordsTests {
+  private static let vienna = Coordinate(latitude: 48.2, longitude: 16.37)
+
+  /// Compares the answers of a book with those of a look at every element.
+  private func check(
+    _ book: PlaceBook<Int, Spot>, _ oracle: inout BookOracle, _ words: String,
+    _ center: Coordinate?, radius: Double? = nil, order: BookOracle.Order = .relevance,
+    filtered: Bool = false, limit: Int? = 20
+  ) throws {
+    var query = PlaceBookQuery<Spot>(words: words, center: center, radius: radius, limit: limit)
+    if filtered { query.filters = [.isTrue(\.visited)] }
+    if order == .distance { query.order = .distance }
+    if order == .ratingDown { query.order = .descending(\.rating) }
+    let wanted = oracle.answers(query, order) { !filtered || $0.visited }
+    let answer = book.places(query).map {
+      BookOracle.Answer(id: $0.id, distance: $0.distance, kind: $0.kind)
+    }
+    try #require(answer == wanted, "\(query)")
+  }
+
+  private func oracle(_ spots: [Spot]) -> BookOracle {
+    var oracle = BookOracle()
+    for spot in spots { oracle.entries.append(.init(spot)) }
+    return oracle
+  }
+
+  /// Every way to an answer: few and many with the words, near and far, also of the same first
+  /// letter and with ties.
+  @Test(arguments: [false, true])
+  func manyPlacesWithTheSameBeginnings(hasImportance: Bool) throws {
+    var maker = SpotMaker(seed: hasImportance ? 71 : 70)
+    let beginnings = [
+      "a", "ab", "abc", "abcd", "abcde", "abcdefghi", "b", "bc", "bcd", "塔", "東京塔",
+    ]
+    var spots = (0..<rounds(3_000, inDebug: 1_500)).map { id in
+      var spot = maker.spot(id)
+      let texts = (0..<4).map { _ in maker.pick(beginnings) }
+      spot.name = "a" + texts.prefix(maker.random.integer(in: 0...3)).joined(separator: " ")
+      spot.notes = texts[3]
+      // A word that there is far away only, and one that is rare.
+      if spot.place.latitude > 48.9 { spot.notes += " northern" }
+      if id % 700 == 0 { spot.name = "abcd" }
+      if id % 2 == 0 { spot.place = Self.vienna }
+      return spot
+    }
+    spots[5].name = "a"
+    let fields = Spot.fields + (hasImportance ? [.importance(\.stars)] : [])
+    let book = try Spot.book(spots, fields)
+    var oracle = oracle(spots)
+    oracle.hasImportance = hasImportance
+    let asked = [
+      "a", "ab", "aab", "abcd", "abcx", "abdce", "b a", "northern", "northren a", "northren",
+      "塔", "京塔", "abcdefghi b", "zzzz", "aabcd b", "abcdefgih", "bcd northern ab",
+    ]
+    for step in 0..<rounds(340, inDebug: 51) {
+      try check(
+        book, &oracle, asked[step % asked.count],
+        step % 7 == 6 ? nil : step % 3 == 0 ? Self.vienna : maker.place(),
+        radius: step % 7 < 6 && step % 4 == 1 ? maker.random.double(in: 0...200_000) : nil,
+        order: maker.pick([.relevance, .relevance, .distance, .ratingDown]),
+        filtered: step % 5 == 0, limit: maker.pick([1, 5, 20, 20, 700, nil]))
+    }
+  }
+
+  @Test func allNamesEqual() throws {
+    var maker = SpotMaker(seed: 72)
+    let spots = (0..<1_000).map { Spot(id: $0, place: maker.place(), name: "Café Central") }
+    let book = try Spot.book(spots)
+    var oracle = oracle(spots)
+    for words in ["cafe central", "cafe cen", "central", "c", "cefa", "central cafe", "cafe x"] {
+      try check(book, &oracle, words, Self.vienna)
+      try check(book, &oracle, words, Self.vienna, radius: 20_000)
+      try check(book, &oracle, words, nil, limit: 7)
+    }
+  }
+
+  @Test func emptyNamesAndEndlessWords() throws {
+    let long = String(repeating: "ab", count: 5_000)
+    var spots = (0..<600).map { Spot(id: $0, place: Self.vienna) }
+    spots[7].name = long
+    spots[8].notes = long + "c " + long
+    spots[9].name = String(repeating: "塔", count: 1_000)
+    var book = try Spot.book(spots)
+    var oracle = oracle(spots)
+    let towers = String(repeating: "塔", count: 9)
+    for words in ["ab", long, long + "c", long + "d", "abaab", "塔", towers] {
+      try check(book, &oracle, words, Self.vienna)
+    }
+    for id in 7...9 {
+      spots[id].name = ""
+      spots[id].notes = ""
+      try book.insert(spots[id])
+      oracle.insert(spots[id])
+    }
+    try check(book, &oracle, "ab", Self.vienna)
+    try check(book, &oracle, "塔", Self.vienna)
+    #expect(book.places(.init(words: "ab")).isEmpty)
+  }
+
+  /// Names as they stand on signs, found by any part of them.
+  @Test(arguments: [
+    ("東京塔", ["東", "京塔", "塔", "東京塔"]), ("東京スカイツリー", ["スカイツリー", "スカイ", "ツリー", "東京スカイツリ"]),
+    ("国立新美術館", ["美術館", "新美", "国立"]), ("清水寺 (京都)", ["水寺", "京都", "寺 京都"]),
+    ("天安门广场", ["广场", "天安门", "安门广场"]), ("서울역", ["역", "서울", "울역"]),
+    ("경복궁", ["복궁", "경복"]), ("วัดพระแก้ว", ["พระแก้ว", "วัดพระ", "แก้ว"]),
+    ("ຫໍພຣະແກ້ວ", ["ພຣະ", "ແກ້ວ"]), ("អង្គរវត្ត", ["វត្ត", "អង្គរ"]),
+    ("東京tower", ["tower", "東京tow", "tow", "京tower", "東京 tower"]), ("第3ビル", ["3", "ビル", "第3ビル"]),
+  ])
+  func textWithoutSpacesIsFoundByAnyPart(name: String, parts: [String]) throws {
+    let others = ["大阪城", "北海道", "부산", "ภูเก็ต", "Tokyo", "ツ"]
+    var spots = others.enumerated().map { Spot(id: $0 + 1, place: Self.vienna, name: $1) }
+    spots.append(Spot(id: 0, place: Self.vienna, name: name))
+    var book = try Spot.book(spots)
+    for part in parts { #expect(book.places(.init(words: part)).map(\.id) == [0], "\(part)") }
+    #expect(book.places(.init(words: name)).map(\.kind) == [.exact])
+    // No part of it, though its letters are there.
+    let letters = name.unicodeScalars.filter { $0.value > 0x2E80 }
+    let turned = String(letters.reversed().map(Character.init))
+    if turned.count > 1 { #expect(book.places(.init(words: turned)).isEmpty) }
+    book.remove(0)
+    for part in parts { #expect(book.places(.init(words: part)).isEmpty) }
+  }
+
+  /// Names and places that come, go and change in a book of some thousand places.
+  @Test func changesAmongMany() throws {
+    var maker = SpotMaker(seed: 75)
+    var spots = (0..<1_200).map { maker.spot($0) }
+    for id in spots.indices { spots[id].notes = "near " + maker.text(1) }
+    var book = try Spot.book(spots)
+    var oracle = oracle(spots)
+    for step in 0..<rounds(3_000, inDebug: 600) {
+      let id = maker.random.integer(in: 0...1_199)
+      switch maker.random.integer(in: 0...5) {
+      case 0:
+        book.remove(id)
+        oracle.remove(id)
+      case 1...3:
+        var spot = maker.spot(id)
+        spot.notes = "near " + spot.notes
+        try book.insert(spot)
+        oracle.insert(spot)
+      default:
+        guard step % 10 == 0 else { continue }
+        try check(
+          book, &oracle, maker.pick(["n", "ne", "near", "naer", "m", "mosk", "rivoi", "京"]),
+          maker.place(), order: maker.pick([.relevance, .distance]), filtered: step % 3 == 0)
+      }
+    }
+  }
+}
