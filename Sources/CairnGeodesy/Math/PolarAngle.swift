@@ -35,11 +35,13 @@ package func polarAngle(radiansOfX x: Double, y: Double) -> Double {
 private func reducedDirection(x: Double, y: Double) -> (eighths: Double, tangent: Double) {
   // tan 22.5°
   let bound = 0x1.a827999fcef32p-2
-  // Chosen, not branched to: nobody could foretell the eighth.
-  let (isAlongX, isAlongY) = (y <= bound * x, x < bound * y)
-  let above = isAlongX ? y : isAlongY ? -x : y - x
-  let below = isAlongX ? x : isAlongY ? y : y + x
-  return (isAlongX ? 0 : isAlongY ? 2 : 1, above / (below == 0 ? 1 : below))
+  if y <= bound * x {
+    return (0, x == 0 ? 0 : y / x)
+  }
+  if x < bound * y {
+    return (2, -x / y)
+  }
+  return (1, (y - x) / (y + x))
 }
 
 /// atan t - t for |t| up to tan 22.5°, by a minimax polynomial; the error is below 2⁻⁵⁸ t.

@@ -61,7 +61,9 @@ internal struct SphericalObserver {
     self.place = place
     let isValid = place.latitude.magnitude <= 90 && place.longitude.isFinite
     let latitude = isValid ? place.latitude : .nan
-    (sine, cosine) = sineAndCosine(degrees: latitude)
+    let sines = quarterTurnSine(
+      SIMD2(latitude, 90 - latitude.magnitude) * SIMD2(repeating: 2 * Haversine.halfDegree))
+    (sine, cosine) = (sines.x, sines.y)
   }
 
   /// The place at an offset from this one, and its longitude in -180..<180.
@@ -106,21 +108,30 @@ internal struct SphericalArc {
 
   @inline(__always)
   init(from observer: SphericalObserver, to place: Coordinate) {
+    // Six sines of at most a quarter turn, by twos in the lanes of vectors: none waits for another.
     let end = SphericalObserver(place)
     let (difference, lost) = angleDifference(
       from: observer.place.longitude, to: place.longitude)
-    let (sine, cosine) = sineAndCosine(degrees: difference, lost: lost)
+    let width = difference.magnitude
+    // sin Δλ/2 and cos Δλ/2, where what is left to 180 degrees may be tiny.
+    let half = quarterTurnSine(
+      SIMD2(width, (180 - width) - (difference < 0 ? -lost : lost)) * Haversine.halfDegree)
+    let sine = (difference < 0 ? -2 : 2) * half.x * half.y
+    // One of the two is at most a quarter turn, and counts.
+    let rises = quarterTurnSine(
+      SIMD2(
+        place.latitude - observer.place.latitude, place.latitude + observer.place.latitude)
+        * SIMD2(repeating: 2 * Haversine.halfDegree))
     antipodalBearing =
       observer.sine <= 0 ? difference : observer.cosine == 0 ? 180 - difference : -difference
-    let radial = observer.sine * end.sine + observer.cosine * end.cosine * cosine
+    let radial =
+      observer.sine * end.sine + observer.cosine * end.cosine * (1 - 2 * half.x * half.x)
     // In the other hemisphere the place is seen as its antipode is, upside down: the difference
     // of the latitudes becomes their sum, and the width what is left of it to 180 degrees.
-    let near = radial >= 0 ? 1.0 : -1.0
-    let toWidth = near * cosine
-    // 2 sin²(Δλ/2), or 2 cos²(Δλ/2) in the other hemisphere.
-    let twice = toWidth > 0 ? sine * sine / (1 + toWidth) : 1 - toWidth
-    let rise = exactSum(place.latitude, -near * observer.place.latitude)
-    let sineOfRise = sineAndCosine(degrees: rise.sum, lost: rise.lost).sine
+    let isNear = radial >= 0
+    let near = isNear ? 1.0 : -1.0
+    let twice = isNear ? 2 * half.x * half.x : 2 * half.y * half.y
+    let sineOfRise = isNear ? rises.x : rises.y
     var north = sineOfRise + near * (observer.sine * end.cosine * twice)
     // From pole to pole both horizontal components are 0, which counts as north. That is right
     // at the south pole; the north pole is left southwards, along the stored meridian.
