@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Cairn",
-  platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
+  platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnGeodesy", targets: ["CairnGeodesy"]),
@@ -192,7 +192,7 @@ let package = Package(
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnRoutesTests",
-      dependencies: ["CairnRoutes", "CairnHours", "CairnGeodesy", "TestSupport"]),
+      dependencies: ["CairnRoutes", "CairnHours", "CairnGeodesy", "CairnMemory", "TestSupport"]),
     .testTarget(
       name: "CairnBenchTests", dependencies: ["cairn-bench", "CairnGeodesy", "TestSupport"]),
     .testTarget(
@@ -252,4 +252,8 @@ for target in package.targets {
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
   ]
+  // Atomic words by the compiler's own instructions, for systems before `Atomic` of the library.
+  if target.name == "CairnMemory" {
+    target.swiftSettings?.append(.enableExperimentalFeature("BuiltinModule"))
+  }
 }

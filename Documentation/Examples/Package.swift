@@ -5,7 +5,7 @@ import PackageDescription
 /// Seven small applications on Cairn: what an app has beneath its views.
 let package = Package(
   name: "CairnExamples",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Cairn", path: "../..")],
   targets: [
     .executableTarget(name: "AdventureLog", dependencies: products("Formats", "Places", "Pictures")),

@@ -2,7 +2,6 @@
   internal import CairnGeodesy
   internal import CairnIndex
   internal import CairnMemory
-  internal import Synchronization
 
   /// An index that callers know by a number.
   internal enum NumberedIndex: Sendable {
@@ -45,7 +44,7 @@
       var indexes: [Int64: NumberedIndex] = [:]
     }
 
-    private static let open = Mutex(Open())
+    private static let open = Lock(Open())
 
     static func add(_ index: NumberedIndex) -> Int64 {
       ForkGate.shared.pass {

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Array {
   /// An array of values that several threads make.
   ///
@@ -50,7 +48,7 @@ internal final class FirstFailure<E: Error>: Sendable {
     var made: [Range<Int>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   @usableFromInline
   internal init() {}

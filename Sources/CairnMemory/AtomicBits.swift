@@ -1,10 +1,8 @@
-public import Synchronization
-
 /// A fixed number of bits that any number of threads may set and ask at once.
 @safe @usableFromInline
 package final class AtomicBits: @unchecked Sendable {
   @usableFromInline
-  internal let words: UnsafeMutablePointer<Atomic<UInt64>>
+  internal let words: UnsafeMutablePointer<UInt64>
   @usableFromInline
   internal let wordCount: Int
 
@@ -12,28 +10,25 @@ package final class AtomicBits: @unchecked Sendable {
   package init(count: Int) {
     wordCount = (count + 63) >> 6
     unsafe words = .allocate(capacity: max(wordCount, 1))
-    for index in 0..<wordCount {
-      unsafe (words + index).initialize(to: Atomic(0))
-    }
+    unsafe words.initialize(repeating: 0, count: wordCount)
   }
 
   /// Whether a bit is set.
   @inlinable @inline(__always)
   package func contains(_ index: Int) -> Bool {
     assert(index >= 0 && index >> 6 < wordCount)
-    let word = unsafe words[index >> 6].load(ordering: .relaxed)
+    let word = unsafe (words + index >> 6).loadRelaxed()
     return word & (1 &<< UInt64(truncatingIfNeeded: index & 63)) != 0
   }
 
   /// Sets a bit.
   package func insert(_ index: Int) {
     assert(index >= 0 && index >> 6 < wordCount)
-    _ = unsafe words[index >> 6].bitwiseOr(
-      1 &<< UInt64(truncatingIfNeeded: index & 63), ordering: .relaxed)
+    unsafe (words + index >> 6).formUnionRelaxed(
+      1 &<< UInt64(truncatingIfNeeded: index & 63))
   }
 
   deinit {
-    unsafe words.deinitialize(count: wordCount)
     unsafe words.deallocate()
   }
 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// An entry for each of a number of cells, and blocks of words that the entries refer to.
 ///
 /// Blocks are added while others read. A block never changes or moves once an entry refers to it:
@@ -9,7 +7,7 @@ public import Synchronization
 @safe @usableFromInline
 package final class BlockTable: @unchecked Sendable {
   @usableFromInline
-  internal let cells: UnsafeMutablePointer<Atomic<UInt32>>
+  internal let cells: UnsafeMutablePointer<UInt32>
   @usableFromInline
   internal let cellCount: Int
   /// The pieces of memory that hold the blocks; the first also holds the cells.
@@ -58,9 +56,8 @@ package final class BlockTable: @unchecked Sendable {
     unsafe slabs = .allocate(capacity: Self.slabCount)
     unsafe slabs.initialize(repeating: nil, count: Self.slabCount)
     unsafe slabs[0] = first
-    unsafe cells = UnsafeMutableRawPointer(first).bindMemory(
-      to: Atomic<UInt32>.self, capacity: cellCount)
-    for cell in 0..<cellCount { unsafe (cells + cell).initialize(to: Atomic(0)) }
+    unsafe cells = first
+    unsafe cells.initialize(repeating: 0, count: cellCount)
   }
 
   private static func allocate(words: Int) -> UnsafeMutablePointer<UInt32> {
@@ -78,13 +75,13 @@ package final class BlockTable: @unchecked Sendable {
   @inlinable @inline(__always)
   package func cell(_ index: Int) -> UInt32 {
     assert(index >= 0 && index < cellCount)
-    return unsafe cells[index].load(ordering: .acquiring)
+    return unsafe (cells + index).loadAcquiring()
   }
 
   /// Changes the entry of a cell; who reads it sees the block that it refers to.
   package func setCell(_ index: Int, to entry: UInt32) {
     assert(index >= 0 && index < cellCount)
-    unsafe cells[index].store(entry, ordering: .releasing)
+    unsafe (cells + index).storeReleasing(entry)
   }
 
   /// The words from a block's position on.

@@ -158,7 +158,7 @@ extension String {
       guard bytes.count < limit else { return nil }
       bytes.append(byte)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard let text = String(valid: bytes) else { return nil }
     self = text
   }
 

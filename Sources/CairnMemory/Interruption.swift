@@ -1,5 +1,4 @@
 internal import CairnPlatform
-internal import Synchronization
 
 #if !hasFeature(Embedded)
   /// Removes the draft of a file when a signal ends the process.
@@ -14,24 +13,24 @@ internal import Synchronization
       /// The name of the draft; it stays where it is, for a signal may come at any time.
       nonisolated(unsafe) private static let name = UnsafeMutablePointer<CChar>.allocate(
         capacity: capacity)
-      private static let hasDraft = Atomic(false)
-      private static let isInstalled = Atomic(false)
+      private static let hasDraft = AtomicSwitch()
+      private static let isInstalled = AtomicSwitch()
 
       /// Takes the name of the draft that there is from now on, or nil when there is none.
       ///
       /// One draft at a time is watched.
       package static func watch(_ draft: [CChar]?) {
-        hasDraft.store(false, ordering: .sequentiallyConsistent)
+        hasDraft.turn(on: false)
         guard let draft, draft.count <= capacity else { return }
         for (offset, byte) in draft.enumerated() { unsafe name[offset] = byte }
-        hasDraft.store(true, ordering: .sequentiallyConsistent)
-        if !isInstalled.exchange(true, ordering: .sequentiallyConsistent) { install() }
+        hasDraft.turn(on: true)
+        if !isInstalled.turn(on: true) { install() }
       }
 
       private static func install() {
         for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU] {
           let old = signal(number) { number in
-            if Interruption.hasDraft.load(ordering: .sequentiallyConsistent) {
+            if Interruption.hasDraft.isOn {
               _ = unsafe unlink(Interruption.name)
             }
             _ = signal(number, SIG_DFL)

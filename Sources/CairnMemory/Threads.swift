@@ -1,5 +1,4 @@
 internal import CairnPlatform
-internal import Synchronization
 
 // The only place where threads are started.
 
@@ -19,10 +18,10 @@ package func inShares(
 ) {
   let threads = min(max(threads, 1), 256)
   let shares = threads == 1 ? 1 : min(max(count / max(least, 1), 1), 16 * threads)
-  let next = Atomic(0)
+  let next = AtomicNumber(0)
   inParts(min(threads, shares), threads: threads) { _, _ in
     while true {
-      let share = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      let share = next.add(1)
       guard share < shares else { return }
       body(share, (count * share / shares)..<(count * (share + 1) / shares))
     }

@@ -13,5 +13,6 @@
 #elseif canImport(WASILibc)
   @_exported public import WASILibc
 #elseif canImport(ucrt)
+  @_exported public import WinSDK
   @_exported public import ucrt
 #endif

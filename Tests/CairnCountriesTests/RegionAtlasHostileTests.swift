@@ -31,13 +31,14 @@ struct RegionAtlasHostileTests {
 
     /// Whether the lines south of a point are odd in number, in whole numbers.
     func hold(_ point: Coordinate) -> Bool {
-      let x = Int128(point.longitude * 0x1p60) * 5_000_000
-      let y = Int128(point.latitude * 0x1p60) * 5_000_000
-      let wholeX = Int64(x >> 60)
+      let scale = ExactInteger(1 << 60)
+      let x = ExactInteger(point.longitude * 0x1p60) * 5_000_000
+      let y = ExactInteger(point.latitude * 0x1p60) * 5_000_000
+      let wholeX = (x >> 60).lowBits
       var isInside = false
       for line in lines where (line.x0 <= wholeX) != (line.x1 <= wholeX) {
-        let rise = Int128(line.x1 - line.x0) * (y - Int128(line.y0) << 60)
-        let run = Int128(line.y1 - line.y0) * (x - Int128(line.x0) << 60)
+        let rise = ExactInteger(line.x1 - line.x0) * (y - ExactInteger(line.y0) * scale)
+        let run = ExactInteger(line.y1 - line.y0) * (x - ExactInteger(line.x0) * scale)
         if line.x0 < line.x1 ? rise >= run : rise <= run { isInside.toggle() }
       }
       return isInside

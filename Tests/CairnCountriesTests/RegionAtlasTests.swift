@@ -19,11 +19,13 @@ struct RegionAtlasTests {
   /// Corners must be multiples of 2e-7 degrees. The ring lies still and the point is looked for on
   /// each turn of the map.
   private func holds(_ ring: Ring, _ point: Coordinate) -> Bool {
-    let scale = Int128(1) << 60
-    func units(_ degrees: Double) -> Int128 { Int128((degrees * 5e6).rounded()) * scale }
-    let px = Int128(point.longitude * 0x1p60) * 5_000_000
-    let py = Int128(point.latitude * 0x1p60) * 5_000_000
-    let turn = Int128(360 * 5_000_000) * scale
+    let scale = ExactInteger(1 << 60)
+    func units(_ degrees: Double) -> ExactInteger {
+      ExactInteger((degrees * 5e6).rounded()) * scale
+    }
+    let px = ExactInteger(point.longitude * 0x1p60) * 5_000_000
+    let py = ExactInteger(point.latitude * 0x1p60) * 5_000_000
+    let turn = ExactInteger(360 * 5_000_000) * scale
     var isInside = false
     for (index, start) in ring.enumerated() {
       let end = ring[(index + 1) % ring.count]
@@ -31,12 +33,12 @@ struct RegionAtlasTests {
       let x1 = units(end.longitude)
       let y0 = units(start.latitude)
       let y1 = units(end.latitude)
-      for shift in [-2 * turn, -turn, 0, turn, 2 * turn] {
+      for shift in [-turn - turn, -turn, 0, turn, turn + turn] {
         let x = px + shift
         guard (x0 <= x) != (x1 <= x) else { continue }
         // Divided, so that the products fit: all are multiples of the scale but the point.
-        let rise = (x1 - x0) / scale * (py - y0)
-        let run = (y1 - y0) / scale * (x - x0)
+        let rise = ((x1 - x0) >> 60) * (py - y0)
+        let run = ((y1 - y0) >> 60) * (x - x0)
         if x0 <= x ? rise >= run : rise <= run { isInside.toggle() }
       }
     }

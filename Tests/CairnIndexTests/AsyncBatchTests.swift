@@ -1,5 +1,5 @@
 import CairnGeodesy
-import Synchronization
+import CairnMemory
 import TestSupport
 import Testing
 
@@ -20,7 +20,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
   @Test(arguments: [1, 3])
   func equalTheirPlainForms(_ threads: Int) async throws {
     let index = try PlaceIndex(places, coordinate: \.self)
-    let reports = Mutex<[BatchProgress]>([])
+    let reports = Lock<[BatchProgress]>([])
     let counts = try await index.counts(
       within: 400_000, ofEach: centers, threads: threads
     ) { report in reports.withLock { $0.append(report) } }
@@ -84,7 +84,7 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
   func cancellationEndsABatch(_ threads: Int) async throws {
     let index = try PlaceIndex(places, coordinate: \.self)
     let many = [Coordinate](repeating: centers[0], count: 2_000_000)
-    let hasBegun = Mutex(false)
+    let hasBegun = Lock(false)
     let task = Task {
       try await index.within(2_000_000, ofEach: many, threads: threads) { _ in
         hasBegun.withLock { $0 = true }

@@ -1,7 +1,6 @@
 import CairnGeodesy
 import CairnMemory
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -50,7 +49,7 @@ import Testing
 
   /// All bytes of a pipe, read by a thread of its own, for its writer waits for it.
   private final class PipeReader: Sendable {
-    private let found = Mutex<[UInt8]>([])
+    private let found = Lock<[UInt8]>([])
     private let end = DispatchSemaphore(value: 0)
 
     init(_ path: String) {
@@ -259,7 +258,7 @@ import Testing
 
   @Test func theWatchIsToldOfEachDraft() throws {
     let folder = try Folder()
-    let told = Mutex<[String?]>([])
+    let told = Lock<[String?]>([])
     let watch: OutputFile.Watch = { name in
       told.withLock {
         $0.append(name.map { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) })

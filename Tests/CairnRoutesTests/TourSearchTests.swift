@@ -1,5 +1,5 @@
 import CairnGeodesy
-import Synchronization
+import CairnMemory
 import TestSupport
 import Testing
 
@@ -118,7 +118,7 @@ import Testing
     let costs = SphereCosts(TourCases.anywhere(400, seed: 7))
     let candidates = NeighborLists(onSphere: costs.vectors)
     let greedy = costs.length(of: greedyTour(costs, candidates))
-    let asked = Mutex(0)
+    let asked = Lock(0)
     var budget = SearchBudget()
     budget.isCancelled = {
       asked.withLock {
@@ -136,7 +136,7 @@ import Testing
   @Test func theSearchEndsAtTheDeadline() {
     let costs = SphereCosts(TourCases.anywhere(200, seed: 9))
     let began = ContinuousClock.now
-    let looks = Mutex(0)
+    let looks = Lock(0)
     var budget = SearchBudget()
     budget.deadline = began + .seconds(50)
     // Every look at the clock takes a second.
@@ -158,8 +158,8 @@ import Testing
   @Test func progressNeverGrows() {
     let costs = SphereCosts(TourCases.anywhere(100, seed: 10))
     let began = ContinuousClock.now
-    let looks = Mutex(0)
-    let told = Mutex<[SearchProgress]>([])
+    let looks = Lock(0)
+    let told = Lock<[SearchProgress]>([])
     var budget = SearchBudget()
     budget.work = 20_000
     budget.now = {

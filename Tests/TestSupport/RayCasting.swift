@@ -25,19 +25,19 @@ package struct RayCasting {
 
   /// The area of a coordinate with a longitude in -180..<180.
   package func area(at coordinate: Coordinate) -> Int {
-    let scale = Int128(1) << 60
-    let x = Int128(coordinate.longitude * 0x1p60) * 10_000
-    let y = Int128(coordinate.latitude * 0x1p60) * 10_000
+    let scale = ExactInteger(1) << 60
+    let x = ExactInteger(coordinate.longitude * 0x1p60) * 10_000
+    let y = ExactInteger(coordinate.latitude * 0x1p60) * 10_000
     var area: UInt16 = 0
     // The whole units west of the point tell its band without a rounding.
-    let band = Int((x >> 60) + 1_800_000) / 1_000
+    let band = Int((x >> 60).lowBits + 1_800_000) / 1_000
     for (start, arc) in lines[band] {
-      let x0 = Int128(arcs.x[start]) * scale
-      let x1 = Int128(arcs.x[start + 1]) * scale
+      let x0 = ExactInteger(arcs.x[start]) * scale
+      let x1 = ExactInteger(arcs.x[start + 1]) * scale
       guard min(x0, x1) <= x, x < max(x0, x1) else { continue }
-      let y0 = Int128(arcs.y[start]) * scale
-      let rise = Int128(arcs.x[start + 1] - arcs.x[start]) * (y - y0)
-      let run = Int128(arcs.y[start + 1] - arcs.y[start]) * (x - x0)
+      let y0 = ExactInteger(arcs.y[start]) * scale
+      let rise = ExactInteger(arcs.x[start + 1] - arcs.x[start]) * (y - y0)
+      let run = ExactInteger(arcs.y[start + 1] - arcs.y[start]) * (x - x0)
       let isSouth = x0 < x1 ? rise >= run : rise <= run
       if !isSouth { area ^= arcs.left[arc] ^ arcs.right[arc] }
     }

@@ -1,5 +1,5 @@
 public import CairnIndex
-internal import Synchronization
+internal import CairnMemory
 
 /// The book of a whole app: one that is changed in one place and looked at in many.
 ///
@@ -15,10 +15,8 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Each sequence of changes has all changes that are made after ``changes()`` returned, in the
-/// order
-/// in which they were made, and ends when ``finish()`` is called or nobody keeps the shared book
-/// any
+/// Each sequence of changes has all changes that are made after ``changes()`` returned, in the order
+/// in which they were made, and ends when ``finish()`` is called or nobody keeps the shared book any
 /// more. It keeps those that were not yet taken, however many they are.
 ///
 /// Queries belong on ``book``, which is a value: they then hold nobody up.
@@ -33,11 +31,11 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     var isFinished = false
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Shares a book.
   public init(_ book: PlaceBook<ID, Element>) {
-    state = Mutex(State(book: book))
+    state = Lock(State(book: book))
   }
 
   deinit { finish() }

@@ -2,7 +2,6 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnMemory
 internal import CairnRoutes
-internal import Synchronization
 
 extension Command {
   /// `cairn route`: the best order for many places.
@@ -186,12 +185,12 @@ struct RouteQuery {
 
 /// The line that tells on a terminal how far a search has come, from whatever thread.
 final class SearchLine: Sendable {
-  private let progress: Mutex<Progress>
+  private let progress: Lock<Progress>
   /// The time that the search has, in seconds, where it is that which ends it.
   private let time: Double?
 
   init(_ console: Console, _ limit: RouteLimit) {
-    progress = Mutex(Progress(console))
+    progress = Lock(Progress(console))
     time = if case .time(let time) = limit { time / .seconds(1) } else { nil }
   }
 

@@ -10,7 +10,7 @@ enum FileName {
 
   /// The text that stands for the bytes of a word.
   static func text(_ bytes: [UInt8]) -> String {
-    if let text = String(validating: bytes, as: UTF8.self),
+    if let text = String(valid: bytes),
       !text.unicodeScalars.contains(where: isByte)
     {
       return text
@@ -19,7 +19,7 @@ enum FileName {
     var rest = bytes[...]
     while let first = rest.first {
       let length = (1...4).first { count in
-        rest.count >= count && String(validating: rest.prefix(count), as: UTF8.self) != nil
+        rest.count >= count && String(valid: rest.prefix(count)) != nil
       }
       let character = length.map { String(decoding: rest.prefix($0), as: UTF8.self) }
       if let length, let scalar = character?.unicodeScalars.first, !isByte(scalar) {

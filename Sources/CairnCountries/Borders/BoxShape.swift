@@ -10,8 +10,8 @@ internal struct BoxShape: BorderShape {
   private struct Range {
     let west: Double
     let east: Double
-    let fixedWest: Int128
-    let fixedEast: Int128
+    let fixedWest: WideInteger
+    let fixedEast: WideInteger
 
     init(_ west: Double, _ east: Double) {
       self.west = west
@@ -21,8 +21,8 @@ internal struct BoxShape: BorderShape {
     }
   }
 
-  private let south: Int128
-  private let north: Int128
+  private let south: WideInteger
+  private let north: WideInteger
 
   init?(_ box: BoundingBox) {
     guard !box.isEmpty else { return nil }
@@ -71,23 +71,23 @@ internal struct BoxShape: BorderShape {
 
   func relation(to line: BorderLine, near: Void, asksLeaving: Bool) -> LineRelation {
     var result = LineRelation(meets: false, leaves: true)
-    let x0 = Int128(line.x0) << 60
-    let y0 = Int128(line.y0) << 60
-    let x1 = Int128(line.x1) << 60
-    let y1 = Int128(line.y1) << 60
+    let x0 = WideInteger(Int64(line.x0)) << 60
+    let y0 = WideInteger(Int64(line.y0)) << 60
+    let x1 = WideInteger(Int64(line.x1)) << 60
+    let y1 = WideInteger(Int64(line.y1)) << 60
     guard max(y0, y1) >= south, min(y0, y1) <= north else { return result }
-    let run = Int128(line.x1 - line.x0)
-    let rise = Int128(line.y1 - line.y0)
+    let run = Int64(line.x1 - line.x0)
+    let rise = Int64(line.y1 - line.y0)
     for range in ranges where max(x0, x1) >= range.fixedWest && min(x0, x1) <= range.fixedEast {
       // Twice the areas of the triangles of the line with the corners: of one sign where it misses
       // the box.
-      let westward = rise * (range.fixedWest - x0)
-      let eastward = rise * (range.fixedEast - x0)
-      let southward = run * (south - y0)
-      let northward = run * (north - y0)
+      let westward = (range.fixedWest - x0) * rise
+      let eastward = (range.fixedEast - x0) * rise
+      let southward = (south - y0) * run
+      let northward = (north - y0) * run
       let least = min(southward, northward) - max(westward, eastward)
       let greatest = max(southward, northward) - min(westward, eastward)
-      if least <= 0, greatest >= 0 { result.meets = true }
+      if least <= .zero, greatest >= .zero { result.meets = true }
       if min(x0, x1) >= range.fixedWest, max(x0, x1) <= range.fixedEast, min(y0, y1) >= south,
         max(y0, y1) <= north
       {

@@ -124,20 +124,21 @@ extension BoundaryGrid {
   ) -> Bool {
     var x = frame.units.exact(point.longitude)
     var y = frame.units.exact(point.latitude)
-    x.high -= Int128(leaf.cornerX) << 60
-    y.high -= Int128(leaf.cornerY) << 60
-    let wholeX = Int64(x.high >> 60)
+    x.high = x.high - WideInteger(Int64(leaf.cornerX)) << 60
+    y.high = y.high - WideInteger(Int64(leaf.cornerY)) << 60
+    let wholeX = Int64(bitPattern: (x.high >> 60).low)
     var isOdd = false
     var start = leaf.block.vertex(0, of: group)
     for index in 1..<group.vertexCount {
       let end = leaf.block.vertex(index, of: group)
       if (start.x <= wholeX) != (end.x <= wholeX) {
-        let (width, height) = (Int128(end.x - start.x), Int128(end.y - start.y))
+        let (width, height) = (end.x - start.x, end.y - start.y)
         // Twice the area of the line with the point; the lowest bits where they may decide.
         var area =
-          width * (y.high - Int128(start.y) << 60) - height * (x.high - Int128(start.x) << 60)
-        if area.magnitude < 1 << 40 { area = area << 60 + width * y.low - height * x.low }
-        if start.x <= wholeX ? area >= 0 : area <= 0 { isOdd.toggle() }
+          (y.high - WideInteger(start.y) << 60) * width
+          - (x.high - WideInteger(start.x) << 60) * height
+        if area.fits(bits: 40) { area = area << 60 + y.low * width - x.low * height }
+        if start.x <= wholeX ? area >= .zero : area <= .zero { isOdd.toggle() }
       }
       start = end
     }

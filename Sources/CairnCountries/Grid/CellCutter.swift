@@ -1,5 +1,4 @@
 internal import CairnMemory
-internal import Synchronization
 
 /// Cuts border cells of areas into parts and writes their leaves.
 internal struct CellCutter: Sendable {
@@ -114,7 +113,7 @@ internal struct CellCutter: Sendable {
 /// entry refers to its block, and no look-up waits or takes a lock.
 internal final class PendingCells: Sendable {
   private let plan: GridPlan
-  private let workshop: Mutex<Workshop>
+  private let workshop: Lock<Workshop>
 
   /// What cuts cells, one at a time.
   private struct Workshop: Sendable {
@@ -124,7 +123,7 @@ internal final class PendingCells: Sendable {
 
   init(plan: GridPlan, cutter: CellCutter, room: BlockTable.Room) {
     self.plan = plan
-    workshop = Mutex(Workshop(cutter: cutter, room: room))
+    workshop = Lock(Workshop(cutter: cutter, room: room))
   }
 
   /// Cuts a cell if it is not cut yet.

@@ -123,20 +123,21 @@ internal struct GridUnits: Hashable, Sendable {
   }
 
   /// An angle in units of 2^-60 of a unit, rounded down; exact for one of at least 2^-8 degrees.
-  func fixed(_ degrees: Double) -> Int128 { exact(degrees).high }
+  func fixed(_ degrees: Double) -> WideInteger { exact(degrees).high }
 
   /// An angle in units of 2^-60 of a unit, rounded down, and the rest in units of 2^-120.
   ///
   /// Together they are exact for every angle of at least 2^-68 degrees. A smaller one, less than
   /// 10^-15 metres, is rounded down, too, and stays on the same side of every whole unit.
-  func exact(_ degrees: Double) -> (high: Int128, low: Int128) {
-    guard degrees.isFinite, degrees != 0 else { return (0, 0) }
-    let bits = Int128(degrees.significandBitPattern | 1 << 52) * Int128(Int(perDegree))
+  func exact(_ degrees: Double) -> (high: WideInteger, low: WideInteger) {
+    guard degrees.isFinite, degrees != 0 else { return (.zero, .zero) }
+    let bits = WideInteger(
+      product: Int64(degrees.significandBitPattern | 1 << 52), Int64(perDegree))
     let product = degrees < 0 ? -bits : bits
     let shift = Int(degrees.exponent) - 52 + 60
-    if shift >= 0 { return (product << shift, 0) }
+    if shift >= 0 { return (product << shift, .zero) }
     let lost = min(-shift, 126)
-    let rest = product & (Int128(1) << lost - 1)
+    let rest = product.lowest(lost)
     return (product >> lost, lost <= 60 ? rest << (60 - lost) : rest >> (lost - 60))
   }
 }

@@ -68,7 +68,7 @@ internal struct GridLine: Sendable {
     if max(abs(a), abs(b), abs(c), abs(d)) < limit {
       return Int(truncatingIfNeeded: (a &* b &+ c &* d).signum())
     }
-    return Int(truncatingIfNeeded: (Int128(a) * Int128(b) + Int128(c) * Int128(d)).signum())
+    return (WideInteger(product: a, b) + WideInteger(product: c, d)).signum
   }
 }
 

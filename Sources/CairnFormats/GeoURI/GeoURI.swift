@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnMemory
 
 /// A `geo:` URI (RFC 5870): a place in WGS 84, how uncertain it is, and parameters.
 ///
@@ -291,7 +292,7 @@ internal struct GeoURIParser {
         throw expected("a character that a URI may hold")
       }
     }
-    guard let text = String(validating: value, as: UTF8.self) else {
+    guard let text = String(valid: value) else {
       throw ByteProblem(reason: .brokenText, index: start)
     }
     return text

@@ -102,8 +102,7 @@ extension JSONCursor {
   /// - Throws: a fault for what is no JSON, and beyond ``depthLimit`` open containers.
   internal mutating func skipValue(checksText: Bool = true) throws(JSONFault) {
     var depth = 0
-    // A bit for each open container, the innermost lowest: whether it is an object.
-    var kinds: UInt128 = 0
+    var kinds = OpenContainers()
     while true {
       var isWhole = true
       let byte = try peek()
@@ -113,7 +112,7 @@ extension JSONCursor {
         let isObject = byte == UInt8(ascii: "{")
         if try opens(before: isObject ? "}" : "]") {
           depth &+= 1
-          kinds = kinds &<< 1 | (isObject ? 1 : 0)
+          kinds.open(isObject)
           if isObject { _ = try name(checksText: checksText) }
           isWhole = false
         }
@@ -126,7 +125,7 @@ extension JSONCursor {
       }
       while isWhole {
         if depth == 0 { return }
-        let isObject = kinds & 1 != 0
+        let isObject = kinds.isObject
         let goesOn =
           try isObject
           ? continues(before: "}", .commaOrBrace) : continues(before: "]", .commaOrBracket)
@@ -135,9 +134,27 @@ extension JSONCursor {
           isWhole = false
         } else {
           depth &-= 1
-          kinds &>>= 1
+          kinds.close()
         }
       }
     }
+  }
+}
+
+/// A bit for each of up to 128 open containers, the innermost lowest: whether it is an object.
+private struct OpenContainers {
+  private var inner: UInt64 = 0
+  private var outer: UInt64 = 0
+
+  var isObject: Bool { inner & 1 != 0 }
+
+  mutating func open(_ isObject: Bool) {
+    outer = outer &<< 1 | inner &>> 63
+    inner = inner &<< 1 | (isObject ? 1 : 0)
+  }
+
+  mutating func close() {
+    inner = inner &>> 1 | outer &<< 63
+    outer &>>= 1
   }
 }

@@ -72,18 +72,25 @@ extension DecimalNumber {
     // Sixteen bytes that end with the number; the digits become 0 to 9, a point 0x1E.
     let early = bytes.word(at: end &- 16) ^ zeros
     let late = bytes.word(at: end &- 8) ^ zeros
-    let text =
-      (UInt128(late) << 64 | UInt128(early)) & UInt128.max &<< UInt128(truncatingIfNeeded: unused)
-    let points =
-      UInt128(self.points(UInt64(truncatingIfNeeded: text &>> 64), commaIsPoint)) << 64
-      | UInt128(self.points(UInt64(truncatingIfNeeded: text), commaIsPoint))
-    let hasPoint = points != 0
-    let fraction = hasPoint ? points.leadingZeroBitCount &>> 3 : 0
-    let kept = UInt128.max &<< UInt128(truncatingIfNeeded: 128 &- 8 &* max(fraction, 1))
-    let behind = fraction == 0 ? 0 : text & kept
-    let digits = hasPoint ? behind | (text &<< 8) & ~(fraction == 0 ? 0 : kept) : text
-    let upper = UInt64(truncatingIfNeeded: digits)
-    let lower = UInt64(truncatingIfNeeded: digits &>> 64)
+    // All bits from one on, of both words.
+    let (usedEarly, usedLate) = ones(from: unused)
+    let (upperText, lowerText) = (early & usedEarly, late & usedLate)
+    let upperPoints = points(upperText, commaIsPoint)
+    let lowerPoints = points(lowerText, commaIsPoint)
+    let hasPoint = upperPoints | lowerPoints != 0
+    let zeroBits =
+      lowerPoints != 0
+      ? lowerPoints.leadingZeroBitCount : 64 &+ upperPoints.leadingZeroBitCount
+    let fraction = hasPoint ? zeroBits &>> 3 : 0
+    // What stands before the point moves over it: all of the number, when it ends with it.
+    let (behindEarly, behindLate) =
+      fraction == 0
+      ? (0, 0) : ones(from: UInt64(truncatingIfNeeded: 128 &- 8 &* max(fraction, 1)))
+    let movedEarly = upperText &<< 8
+    let movedLate = lowerText &<< 8 | upperText &>> 56
+    let upper =
+      hasPoint ? upperText & behindEarly | movedEarly & ~behindEarly : upperText
+    let lower = hasPoint ? lowerText & behindLate | movedLate & ~behindLate : lowerText
     let significand = number(upper) &* 100_000_000 &+ number(lower)
     guard areDigits(upper, lower), count &- (hasPoint ? 1 : 0) > 0 else { return .nan }
     let value = Double(Int64(truncatingIfNeeded: significand)) / exactPowers[fraction]
@@ -124,6 +131,13 @@ extension DecimalNumber {
     10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
     1_000_000_000_000_000, 10_000_000_000_000_000,
   ]
+
+  /// The bits of two words from one on, in 0..<128, the lower word first.
+  @inline(__always)
+  private static func ones(from bit: UInt64) -> (UInt64, UInt64) {
+    let some = UInt64.max &<< bit
+    return bit < 64 ? (some, .max) : (0, some)
+  }
 
   /// The high bit of each byte that is a decimal point, of bytes less "0".
   @inline(__always)

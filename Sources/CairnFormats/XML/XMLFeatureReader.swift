@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// What the element names of one XML format mean to its reader.
 internal protocol XMLVocabulary: Sendable {
   /// The meaning of a local name; ``unknown`` for any name that the format does not define.
@@ -75,7 +77,7 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
   ///
   /// - Throws: an error behind which reading can go on, for bytes that are not UTF-8.
   internal mutating func leafText() throws(FormatError) -> String {
-    guard let value = String(validating: text, as: UTF8.self) else {
+    guard let value = String(valid: text) else {
       throw xml.error(.brokenText, at: xml.eventStart)
     }
     return value

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 extension XMLReader {
   /// Reads `</name>`; false to wait.
   internal mutating func readEnd() throws(FormatError) -> Bool {
@@ -182,7 +184,7 @@ extension XMLReader {
   internal mutating func value(_ range: Range<Int>) throws(FormatError) -> String {
     var output: [UInt8] = []
     try append(range, isVerbatim: false, to: &output)
-    guard let text = String(validating: output, as: UTF8.self) else {
+    guard let text = String(valid: output) else {
       throw error(.brokenText, at: range.lowerBound)
     }
     return text

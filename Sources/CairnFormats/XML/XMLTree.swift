@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Collects an element of a vocabulary that is not known, with all that it holds, into a value.
 ///
 /// An element with nothing but text becomes the text. Another becomes an object: its attributes
@@ -64,7 +66,7 @@ internal struct XMLTree: Sendable {
     _ xml: inout XMLReader
   ) throws(FormatError) -> Result? {
     guard let node = nodes.popLast() else { return nil }
-    guard let text = String(validating: node.text, as: UTF8.self) else {
+    guard let text = String(valid: node.text) else {
       throw xml.error(.brokenText, at: xml.eventStart)
     }
     var value: PropertyValue

@@ -1,5 +1,4 @@
 internal import CairnMemory
-internal import Synchronization
 
 /// Checks each page of an index file when it is first needed, and remembers what it has seen.
 ///
@@ -19,9 +18,9 @@ final class PageSentry: Sendable {
   private let goodNodes: AtomicBits
   /// 0 while all is well; else the first page that did not pass, or the complement of the first
   /// node of level 1 with invalid contents.
-  private let verdict = Atomic<Int>(0)
+  private let verdict = AtomicNumber(0)
   /// 0 while all is well; else one more than the offset of the first invalid record.
-  private let recordVerdict = Atomic<Int>(0)
+  private let recordVerdict = AtomicNumber(0)
 
   /// Opens a file's memory: checks the header, the checksums themselves and the upper tree.
   init(_ memory: PackedMemory) throws(IndexFileError) {
@@ -59,9 +58,9 @@ final class PageSentry: Sendable {
 
   /// The error of the first part that was needed and did not pass; nil while there is none.
   var failure: IndexFileError? {
-    let verdict = verdict.load(ordering: .relaxed)
+    let verdict = verdict.value
     if verdict == 0 {
-      let record = recordVerdict.load(ordering: .relaxed)
+      let record = recordVerdict.value
       return record == 0 ? nil : Self.impossible(record: record - 1)
     }
     if verdict > 0 { return .damaged(section: layout.section(ofPage: verdict), page: verdict) }
@@ -70,7 +69,7 @@ final class PageSentry: Sendable {
 
   /// Remembers that a record ends beyond its section.
   func fail(record offset: Int) {
-    _ = recordVerdict.compareExchange(expected: 0, desired: offset + 1, ordering: .relaxed)
+    recordVerdict.change(from: 0, to: offset + 1)
   }
 
   /// The error for a record that ends beyond its section.
@@ -162,7 +161,7 @@ final class PageSentry: Sendable {
   }
 
   private func fail(_ code: Int) {
-    _ = verdict.compareExchange(expected: 0, desired: code, ordering: .relaxed)
+    verdict.change(from: 0, to: code)
   }
 }
 

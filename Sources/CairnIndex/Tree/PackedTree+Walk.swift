@@ -69,6 +69,26 @@ struct ChildMasks {
   var whole: UInt32
 }
 
+/// Masks of 16 children each, of up to eight levels; a tree has no more.
+private struct MaskStack {
+  private var upper: UInt64 = 0
+  private var lower: UInt64 = 0
+
+  @inline(__always)
+  mutating func push(_ mask: UInt32) {
+    upper = upper &<< 16 | lower &>> 48
+    lower = lower &<< 16 | UInt64(mask)
+  }
+
+  @inline(__always)
+  mutating func pop() -> UInt32 {
+    let mask = UInt32(truncatingIfNeeded: lower) & 0xFFFF
+    lower = lower &>> 16 | upper &<< 48
+    upper &>>= 16
+    return mask
+  }
+}
+
 extension PackedTree {
   /// Visits every point of a region once, in the order of positions.
   ///
@@ -82,9 +102,9 @@ extension PackedTree {
     guard count > 0 else { return }
     var level = rootLevel
     var node = 0
-    // The children still to be seen of the nodes above, 16 bits each.
-    var open: UInt128 = 0
-    var openWhole: UInt128 = 0
+    // The children still to be seen of the nodes above.
+    var open = MaskStack()
+    var openWhole = MaskStack()
     descent: while true {
       var masks = boxMasks(region, node, atLevel: level)
       while true {
@@ -92,10 +112,8 @@ extension PackedTree {
           if level == rootLevel { return }
           level &+= 1
           node &>>= PackedLayout.fanOutShift
-          masks.possible = UInt32(truncatingIfNeeded: open) & 0xFFFF
-          masks.whole = UInt32(truncatingIfNeeded: openWhole) & 0xFFFF
-          open &>>= 16
-          openWhole &>>= 16
+          masks.possible = open.pop()
+          masks.whole = openWhole.pop()
         }
         let lane = masks.possible.trailingZeroBitCount
         let bit = masks.possible & (0 &- masks.possible)
@@ -108,8 +126,8 @@ extension PackedTree {
         } else if level == 1 {
           guard visitLeaf(child, region, &visitor) else { return }
         } else {
-          open = open &<< 16 | UInt128(masks.possible)
-          openWhole = openWhole &<< 16 | UInt128(masks.whole)
+          open.push(masks.possible)
+          openWhole.push(masks.whole)
           level &-= 1
           node = child
           continue descent

@@ -1,8 +1,8 @@
-internal import Synchronization
+internal import CairnMemory
 
 /// Accumulates the results of threads and gives them in the order of the parts.
 final class PartialResults<Value: Sendable>: Sendable {
-  private let values = Mutex<[Int: Value]>([:])
+  private let values = Lock<[Int: Value]>([:])
 
   /// Keeps the result of a part.
   func set(_ part: Int, _ value: Value) {

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 public import CairnIndex
-internal import Synchronization
+internal import CairnMemory
 
 /// The shapes in an index file, each prepared when it is first needed.
 ///
@@ -27,10 +27,10 @@ final class ShapeFile: Sendable {
   /// Shapes that have been asked for, each in one of some drawers, so that threads seldom wait.
   private let drawers: [Drawer]
   /// 0 while all is well; else one more than the number of the first record that is no shape.
-  private let verdict = Atomic<Int>(0)
+  private let verdict = AtomicNumber(0)
 
   private final class Drawer: Sendable {
-    let shapes = Mutex<[Int: PreparedShape]>([:])
+    let shapes = Lock<[Int: PreparedShape]>([:])
   }
 
   static let version: UInt32 = 1
@@ -103,7 +103,7 @@ final class ShapeFile: Sendable {
     // Two threads may prepare the same; one of the two is kept.
     guard let bytes = try? records.element(at: tag) else { return nil }
     guard let shape = ShapeRecord.shape(Array(bytes)) else {
-      _ = verdict.compareExchange(expected: 0, desired: tag + 1, ordering: .relaxed)
+      verdict.change(from: 0, to: tag + 1)
       return nil
     }
     let prepared = PreparedShape(shape)
@@ -121,7 +121,7 @@ final class ShapeFile: Sendable {
   @usableFromInline
   func verify() throws(IndexFileError) {
     try records._verify()
-    let verdict = verdict.load(ordering: .relaxed)
+    let verdict = verdict.value
     if verdict > 0 { throw Self.malformed("record \(verdict - 1) is no shape") }
   }
 }

@@ -1,0 +1,75 @@
+// How shapes read in a log or a debugger: short, with units, and never all their corners.
+
+extension BoundingBox: CustomStringConvertible {
+  /// The south-western and the north-eastern corner in degrees, `46.4, 9.5 to 49.0, 17.2`, or
+  /// `empty box`.
+  public var description: String {
+    isEmpty ? "empty box" : "\(south), \(west) to \(north), \(east)"
+  }
+}
+
+extension Cap: CustomStringConvertible {
+  /// The radius and the centre, `1.5 km around 48.2, 16.37`, or `empty cap`.
+  public var description: String {
+    isEmpty
+      ? "empty cap"
+      : DistanceFormat.metric.string(fromMetres: radius) + " around " + center.description
+  }
+}
+
+extension GeoPath: CustomStringConvertible {
+  /// How many places it joins and how long it is on the mean sphere: `path of 3 places, 12.5 km`.
+  ///
+  /// - Complexity: O(*n*) in the places.
+  public var description: String {
+    "path of " + counted(coordinates.count, "place", "places") + ", "
+      + DistanceFormat.metric.string(fromMetres: length())
+  }
+}
+
+extension GeoPolygon: CustomStringConvertible {
+  /// How many corners and holes it has and its area on the mean sphere: `polygon of 5 corners and 1
+  /// hole, 12.5 km²`.
+  ///
+  /// - Complexity: O(*n*) in the corners.
+  public var description: String {
+    "polygon of " + counted(outer.count, "corner", "corners")
+      + (holes.isEmpty ? "" : " and " + counted(holes.count, "hole", "holes")) + ", "
+      + areaText(area())
+  }
+}
+
+extension GeoMultiPolygon: CustomStringConvertible {
+  /// How many polygons there are and their area on the mean sphere: `3 polygons, 12.5 km²`.
+  ///
+  /// - Complexity: O(*n*) in the corners.
+  public var description: String {
+    counted(polygons.count, "polygon", "polygons") + ", " + areaText(area())
+  }
+}
+
+extension LengthUnit: CustomStringConvertible {
+  /// The name in English: `metres`, `nautical miles`.
+  public var description: String {
+    switch self {
+    case .metres: "metres"
+    case .kilometres: "kilometres"
+    case .miles: "miles"
+    case .nauticalMiles: "nautical miles"
+    case .feet: "feet"
+    case .yards: "yards"
+    }
+  }
+}
+
+/// A number with the word for what is counted.
+private func counted(_ count: Int, _ one: String, _ many: String) -> String {
+  "\(count) " + (count == 1 ? one : many)
+}
+
+/// An area in square metres, from a tenth of a square kilometre on in square kilometres.
+private func areaText(_ area: Double) -> String {
+  area < 100_000
+    ? decimalText(area, digits: 0) + " m²"
+    : decimalText(area / 1e6, digits: area < 1e8 ? 1 : 0) + " km²"
+}

@@ -1,0 +1,31 @@
+internal import CairnGeodesy
+
+extension Trip: CustomStringConvertible {
+  /// What is asked for, with the offsets of the places that are given: `round trip`, `round trip
+  /// from 0`, `open trip`, `open trip from 0 to 5`.
+  public var description: String {
+    (isRound ? "round trip" : "open trip") + (start.map { " from \($0)" } ?? "")
+      + (end.map { " to \($0)" } ?? "")
+  }
+}
+
+extension Route: CustomStringConvertible {
+  /// The trip, how many stops, the length, and what is proven: `round trip of 12 stops, 345 km,
+  /// at most 1.2 % above the shortest`.
+  public var description: String {
+    let proof =
+      isOptimal
+      ? ", the shortest"
+      : gap.isFinite
+        ? ", at most \(decimalText(gap * 100, digits: 1)) % above the shortest" : ""
+    return "\(trip) of \(order.count) \(order.count == 1 ? "stop" : "stops"), "
+      + DistanceFormat.metric.string(fromMetres: length) + proof
+  }
+}
+
+extension Route.Leg: CustomStringConvertible {
+  /// Both ends and the distance: `0 to 3, 12.5 km`.
+  public var description: String {
+    "\(from) to \(to), " + DistanceFormat.metric.string(fromMetres: distance)
+  }
+}

@@ -1,0 +1,64 @@
+internal import CairnGeodesy
+internal import CairnHours
+
+extension VisitPlace: CustomStringConvertible {
+  /// The coordinate, or `row 3`.
+  public var description: String {
+    switch self {
+    case .at(let coordinate): coordinate.description
+    case .row(let row): "row \(row)"
+    }
+  }
+}
+
+extension VisitStop: CustomStringConvertible {
+  /// The name, the place and the time of the visit in hours and minutes: `Louvre at 48.86, 2.34 for
+  /// 02:00`.
+  public var description: String { "\(name) at \(place) for \(ClockTime(seconds: visit))" }
+}
+
+extension TripDay: CustomStringConvertible {
+  /// The date or the weekday, where there is one, and the times: `2026-03-29 09:00-19:00`.
+  public var description: String {
+    let day = date.map { "\($0) " } ?? weekday.map { "\($0) " } ?? ""
+    return "\(day)\(from)-\(to)"
+  }
+}
+
+extension Visit: CustomStringConvertible, Identifiable {
+  /// The name and the times: `Louvre 10:05-12:05`.
+  public var description: String { "\(name) \(start)-\(departure)" }
+
+  /// The stop, which an itinerary visits once at most.
+  public var id: Int { stop }
+}
+
+extension LeftOutStop: CustomStringConvertible, Identifiable {
+  /// The name and the reason.
+  public var description: String { "\(name): \(reason)" }
+
+  /// The stop.
+  public var id: Int { stop }
+}
+
+extension DaySchedule: CustomStringConvertible, Identifiable {
+  /// The day, counted from 0, and its visits: `day 0: Louvre 10:05-12:05, Orsay 12:30-14:00`.
+  public var description: String {
+    let visits = visits.map(\.description).joined(separator: ", ")
+    return "day \(day): " + (visits.isEmpty ? "no visit" : visits)
+  }
+
+  /// The day, counted from 0.
+  public var id: Int { day }
+}
+
+extension Itinerary: CustomStringConvertible {
+  /// How many visits, days and stops that are left out: `12 visits in 3 days, 1 left out`.
+  public var description: String {
+    func counted(_ count: Int, _ word: String) -> String {
+      "\(count) \(word)\(count == 1 ? "" : "s")"
+    }
+    return counted(visitCount, "visit") + " in " + counted(days.count, "day")
+      + (isComplete ? "" : ", \(leftOut.count) left out")
+  }
+}
