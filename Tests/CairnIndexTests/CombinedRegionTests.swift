@@ -13,7 +13,7 @@ import Testing
   func aFormulaMeansWhatItSays(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 501)
     var inside = 0
-    for round in 0..<rounds(60, inDebug: 22) {
+    for round in 0..<rounds(60, inDebug: 9) {
       let points = Array(kind.points(using: &random).prefix(400))
       let formula = RegionFormula.random(depth: round % 11, using: &random) { random in
         let kinds = RegionKind.allCases.filter { $0 != .combined }

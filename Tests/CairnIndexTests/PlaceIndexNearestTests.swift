@@ -42,7 +42,9 @@ import Testing
         center.destination(
           bearing: random.double(in: 0...360), distance: random.double(in: 0...0.5))
       }
-      let points = (0..<3_000).map { _ in spots[random.integer(in: 0...houses - 1)] }
+      let points = (0..<rounds(3_000, inDebug: 900)).map { _ in
+        spots[random.integer(in: 0...houses - 1)]
+      }
       let index = try PlaceIndex(points.enumerated().map { ($0, $1) }, coordinate: { $0.1 })
       for asked in [center, spots[0], center.destination(bearing: 70, distance: 100)] {
         let all = BruteForce(points: points).ordered(from: asked)
@@ -69,7 +71,7 @@ import Testing
     let clusters = (0..<64).map { _ in place() }
     let points = clusters.flatMap { [Coordinate](repeating: $0, count: 16) }
     let index = try PlaceIndex(points, coordinate: { $0 })
-    for center in (0..<20).map({ _ in place() }) {
+    for center in (0..<rounds(20, inDebug: 5)).map({ _ in place() }) {
       for (number, cluster) in clusters.enumerated() {
         let radius = center.distance(to: cluster)
         let within = clusters.filter { center.distance(to: $0) <= radius }.count
