@@ -30,7 +30,7 @@ import Testing
     }
     let wanted = Set(countries.map(\.alpha2))
     let named = Gazetteer.embedded.places.filter { wanted.contains($0.countryCode ?? "") }
-    var places = named.shuffled(using: &random).prefix(rounds(700, inDebug: 150)).map { place in
+    var places = named.shuffled(using: &random).prefix(rounds(700, inDebug: 60)).map { place in
       place.coordinate.destination(
         bearing: number(in: 0...360), distance: number(in: 0...40_000))
     }

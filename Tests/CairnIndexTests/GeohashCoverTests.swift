@@ -34,7 +34,7 @@ struct GeohashCoverTests {
   @Test("No point of a region is missed", arguments: [1, 2, 3, 4])
   func nothingMissed(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for round in 0..<30 {
+    for round in 0..<rounds(30, inDebug: 10) {
       let region = GeohashSamples.region(round, &random)
       let limit = [1, 4, 8, 20, 100, 35, 2][round % 7]
       let mixed = GeohashCover(region, maximumCells: limit)

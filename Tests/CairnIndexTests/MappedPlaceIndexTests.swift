@@ -54,7 +54,7 @@ private let pageStep = rounds(1, inDebug: 13)
   @Test(arguments: PointClass.allCases)
   func everyQuestionToALoadedFile(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 31)
-    for round in 0..<(queriesPerClass > 1000 ? 20 : 2) {
+    for round in 0..<(rounds(20, inDebug: 1)) {
       let trio = try IndexTrio(kind, using: &random)
       let loaded = try trio.mapped.places.loaded()
       #expect(try trio.mapped.places.skippedOffsets == loaded.skippedOffsets)

@@ -91,11 +91,11 @@ import Testing
   @Test func corridorsHoldWhatIsNearThePath() throws {
     var random = SeededGenerator(seed: 73)
     for path in paths(&random) {
-      var places = (0..<60).map { _ in
+      var places = (0..<rounds(60, inDebug: 20)).map { _ in
         Coordinate(
           latitude: random.double(in: -90...90), longitude: random.double(in: -180...180))
       }
-      for vertex in path.coordinates.prefix(25) {
+      for vertex in path.coordinates.prefix(rounds(25, inDebug: 8)) {
         for _ in 0..<4 {
           places.append(
             vertex.destination(
