@@ -32,7 +32,7 @@ import Testing
     var round = 0
     while answers * share < kind.queries * RegionKind.allCases.count {
       let sample = sample(try IndexTrio(kind, using: &random))
-      for _ in 0..<(queriesPerClass > 1000 ? 24 : 6) {
+      for _ in 0..<rounds(24, inDebug: 6) {
         let region = RegionKind.allCases[round % RegionKind.allCases.count]
         round += 1
         let asked = Asked(sample.pins, kind, region, using: &random)

@@ -14,8 +14,3 @@ extension GeoShape: CustomStringConvertible {
     }
   }
 }
-
-extension MapTile: Identifiable {
-  /// The tile itself.
-  public var id: MapTile { self }
-}

@@ -224,6 +224,11 @@ extension MapTile: CustomStringConvertible, LosslessStringConvertible {
   }
 }
 
+extension MapTile: Identifiable {
+  /// The tile itself.
+  public var id: MapTile { self }
+}
+
 extension MapTile: Comparable {
   /// Coarser tiles first, those of a zoom row by row from the north-west.
   public static func < (a: MapTile, b: MapTile) -> Bool {

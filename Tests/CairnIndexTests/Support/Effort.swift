@@ -18,4 +18,4 @@ extension PointClass {
 }
 
 /// An index in a file has the tree of the one in memory, so a tenth of the questions is enough.
-let shareOfMapped = queriesPerClass > 1000 ? 10 : 1
+let shareOfMapped = rounds(10, inDebug: 1)
