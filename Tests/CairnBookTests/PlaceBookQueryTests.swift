@@ -46,6 +46,25 @@ struct PlaceBookQueryTests {
     #expect(found > rounds(500, inDebug: 90) && misspelled > rounds(5, inDebug: 0))
   }
 
+  @Test func aBookOfManyPlacesIsMadeAsOneByOne() throws {
+    // From 4,096 places on two threads: one reads the words, the other the columns.
+    var maker = SpotMaker(seed: 91)
+    let spots = (0..<4_200).map { maker.spot($0) }
+    let fields = Spot.fields + [.importance(\.stars)]
+    let book = try Spot.book(spots, fields)
+    var other = Spot.emptyBook(fields)
+    for spot in spots { try other.insert(spot) }
+    var found = 0
+    for _ in 0..<40 {
+      let (query, _, _) = maker.query()
+      let answer = book.places(query)
+      try #require(answer.map(\.id) == other.places(query).map(\.id), "\(query)")
+      #expect(book.count(query) == other.count(query))
+      found += answer.count
+    }
+    #expect(found > 100)
+  }
+
   @Test func ranksExactBeforePrefixBeforeWordBeforeMisspelled() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     func spot(_ id: Int, _ name: String, _ step: Double) -> Spot {
