@@ -5,6 +5,14 @@ struct DateRange: Hashable, Sendable {
   /// Whether it goes on: for ever from a day with a year, to the end of the year from another.
   var isOpenEnded = false
 
+  /// The year that it ends in, where that is known without Easter or a day of the week.
+  var yearOfEnd: Int? {
+    guard to.year == nil, let year = from.year, case .day(let month, let day) = to.kind,
+      case .day(let firstMonth, let firstDay) = from.kind
+    else { return to.year ?? from.year }
+    return (month, day) < (firstMonth, firstDay) ? year + 1 : year
+  }
+
   /// Whether a date is among them.
   func contains(_ date: CivilDate) -> Bool {
     let year = date.year
@@ -16,12 +24,7 @@ struct DateRange: Hashable, Sendable {
       let years = from.year.map { $0...$0 } ?? year - 1...year + 1
       return years.contains { from.date(in: $0, missing: .none) == date }
     }
-    var years = year - 1...year + 1
-    if let first = from.year {
-      years = first...first
-    } else if let last = to.year {
-      years = last - 1...last
-    }
+    let years = from.year.map { $0...$0 } ?? year - 1...year + 1
     return years.contains { first in
       guard let start = from.date(in: first, missing: .next), start <= date,
         let end = to.date(in: to.year ?? first, missing: .last)

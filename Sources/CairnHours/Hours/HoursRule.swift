@@ -68,6 +68,11 @@ struct DaySelector: Hashable, Sendable {
     var to: Int
     var step = 1
 
+    /// The same numbers; of a single one no step is kept.
+    var withoutIdleStep: NumberRange {
+      from == to ? NumberRange(from: from, to: to) : self
+    }
+
     /// Whether a number is among them; with `wrap` a range may go over the end of a year.
     func contains(_ number: Int, wrap: Int? = nil) -> Bool {
       if from <= to { return from...to ~= number && (number - from) % step == 0 }

@@ -1,6 +1,6 @@
 extension HoursReader {
   /// Whether a year, a month or Easter stands here.
-  var isDate: Bool { isYear || month != nil || word == "easter" }
+  var isDate: Bool { isYear || isMonthOrEaster }
 
   /// Whether four digits stand here that are a year and no time.
   var isYear: Bool {
@@ -31,46 +31,56 @@ extension HoursReader {
       ?? (word == "sept" ? 8 : nil)).map { $0 + 1 }
   }
 
-  /// year_selector and monthday_selector: years, months and dates.
+  private var isMonthOrEaster: Bool { month != nil || word == "easter" }
+
+  /// year_selector and monthday_selector: years, and months and dates of them.
   mutating func readDates(_ days: inout DaySelector) throws(OpeningHoursError) {
-    var year: Int?
-    while true {
-      if isYear {
-        let start = index
-        let number = readNumber()
-        let end = index
-        skipBlanks()
-        if month != nil || word == "easter" {
-          year = number
-        } else {
-          index = end
-          days.years.append(try readYears(from: number, at: start))
-        }
-      }
-      if month != nil || word == "easter" { try readDateRange(year, &days.dates) }
+    while isYear {
+      let start = index
+      days.years.append(try readYears(from: readNumber(), at: start))
       let end = index
       skipBlanks()
-      guard skip(",") else {
-        index = end
-        return
-      }
+      if isMonthOrEaster { break }
+      let isList = skip(",")
       skipBlanks()
-      if isDate { continue }
-      // Another day of the same month.
-      guard isDayOfMonth, let last = days.dates.last?.to, case .day(let month, _) = last.kind else {
+      guard isList, isYear else {
+        // A date behind a comma may be one of these years or of every year.
+        if isList, isMonthOrEaster { throw error(.ambiguous) }
         index = end
         return
       }
-      index = end
-      while try readFurtherDay(month, last.year, &days.dates) {}
+    }
+    // A single year is the date's own.
+    var year: Int?
+    if days.years.count == 1, days.years[0].from == days.years[0].to {
+      year = days.years.removeLast().from
+    }
+    while true {
+      try readDateRange(year, &days.dates)
+      while try readFurtherDay(&days.dates) {}
+      let end = index
+      skipBlanks()
+      let isList = skip(",")
+      skipBlanks()
+      guard isList, isDate else {
+        index = end
+        return
+      }
+      if isYear {
+        year = readNumber()
+        skipBlanks()
+        guard isMonthOrEaster else { throw error(.dates) }
+      }
     }
   }
 
-  /// Reads a comma and a day of a month that has been named, or a range of days; false where there
-  /// is none.
+  /// Reads a comma and another day of the month of the last date, or a range of days; false where
+  /// there is none.
   private mutating func readFurtherDay(
-    _ month: Int, _ year: Int?, _ dates: inout [DateRange]
+    _ dates: inout [DateRange]
   ) throws(OpeningHoursError) -> Bool {
+    guard let last = dates.last, case .day(let month, _) = last.to.kind else { return false }
+    let year = last.yearOfEnd
     let end = index
     skipBlanks()
     guard skip(",") else {
@@ -105,7 +115,7 @@ extension HoursReader {
       guard range.to >= first else { throw error(.dates, at: start) }
       if skip("/") { range.step = try readStep() }
     }
-    return range
+    return range.withoutIdleStep
   }
 
   /// week_selector: `week 1-53/2,7`.
@@ -122,7 +132,7 @@ extension HoursReader {
         if skip("/") { range.step = try readStep() }
       }
       guard 1...53 ~= range.from, 1...53 ~= range.to else { throw error(.dates, at: start) }
-      days.weeks.append(range)
+      days.weeks.append(range.withoutIdleStep)
       let end = index
       skipBlanks()
       guard skip(",") else { return }
@@ -154,14 +164,15 @@ extension HoursReader {
     if skip("+") {
       range.isOpenEnded = true
     } else if skipDash() {
+      var other: Int?
       if isYear {
-        let other = readNumber()
+        // Until a year, but from which one?
+        guard year != nil else { throw error(.ambiguous, at: start) }
+        other = readNumber()
         skipBlanks()
+      }
+      if other != nil || isMonthOrEaster {
         let (to, isWholeMonth) = try readDatePoint(other, isMonth: isMonth)
-        range.to = to
-        if isWholeMonth { range.to.kind = lastDay(of: to) }
-      } else if month != nil || word == "easter" {
-        let (to, isWholeMonth) = try readDatePoint(nil, isMonth: isMonth)
         // `Jan 5-Mar` may end on the first day of March or on its last one.
         guard isWholeMonth == isMonth else { throw error(.ambiguous, at: start) }
         range.to = to

@@ -8,6 +8,10 @@ extension OpeningHours: CustomStringConvertible {
     for (number, rule) in rules.enumerated() {
       if number > 0 { text += rule.link.text }
       text += rule.text
+      // Times behind a comma would go on with the list of times before it.
+      if rule.endsInTimes, number + 1 < rules.count, rules[number + 1].addsTimesOnly {
+        text += " open"
+      }
     }
     return text
   }
@@ -24,6 +28,10 @@ extension HoursRule.Link {
 }
 
 extension HoursRule {
+  fileprivate var endsInTimes: Bool { !spans.isEmpty && state == .open && comment == nil }
+
+  fileprivate var addsTimesOnly: Bool { link == .adds && days == DaySelector() && !spans.isEmpty }
+
   fileprivate var text: String {
     if days == DaySelector(), spans == [.day], state == .open, comment == nil { return "24/7" }
     var parts: [String] = days.parts
@@ -57,11 +65,11 @@ extension HoursSpan.End {
 extension DaySelector {
   fileprivate var parts: [String] {
     var parts: [String] = []
-    let calendar = years.map(\.yearText) + dates.map(\.text)
-    if !calendar.isEmpty {
+    if !years.isEmpty { parts.append(years.map(\.yearText).joined(separator: ",")) }
+    if !dates.isEmpty {
       // `Aug Mo[1]` is one date, `Aug: Mo[1]` the Mondays in August.
-      let isApart = !dates.isEmpty && weekdays.contains { !$0.occurrences.isEmpty }
-      parts.append(calendar.joined(separator: ",") + (isApart ? ":" : ""))
+      let isApart = weekdays.contains { !$0.occurrences.isEmpty }
+      parts.append(dates.map(\.text).joined(separator: ",") + (isApart ? ":" : ""))
     }
     if !weeks.isEmpty { parts.append("week " + weeks.map(\.text).joined(separator: ",")) }
     let holidays = self.holidays.map(\.text).joined(separator: ",")
