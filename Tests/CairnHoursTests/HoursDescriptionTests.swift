@@ -25,6 +25,11 @@ import Testing
       "Dec 25 -Su off; Mar Su[-1]-Oct Su[-1] 8-9, Mo 20-21",
       "Dec 25 -Su off; Mar Su[-1]-Oct Su[-1] 08:00-09:00, Mo 20:00-21:00"
     ),
+    ("2026-2026/2 week 2-2/35 off", "2026 week 2 off"),
+    ("Mo-Fr 9-12 open, 14-18", "Mo-Fr 09:00-12:00 open, 14:00-18:00"),
+    ("9-12 open, 24/7 off", "09:00-12:00 open, 00:00-24:00 off"),
+    ("2027-2028,2030 Aug 1-Aug 4,6 off", "2027-2028,2030 Aug 1-Aug 4,Aug 6 off"),
+    ("2026 Aug 1-Aug 4,6, Sep off", "2026 Aug 1-Aug 4,2026 Aug 6,2026 Sep off"),
     ("Mo-Fr 8-16 || \"by appointment\"", "Mo-Fr 08:00-16:00 || unknown \"by appointment\""),
     (
       "Mo open \"ring\"; 10:00:30-11:00 \"come in\"", "Mo open \"ring\"; 10:00:30-11:00 \"come in\""

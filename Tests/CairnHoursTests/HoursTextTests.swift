@@ -115,6 +115,8 @@ import Testing
       ("Mo 9:00-10:00 \"", 14, .unexpected), ("open all day", 5, .unexpected),
       ("9am-5", 0, .ambiguous), ("Mo 9-5pm", 3, .ambiguous), ("13pm-2pm", 0, .time),
       ("Mo-Fr PH off", 6, .ambiguous), ("Sa PH off", 3, .ambiguous),
+      ("2026, Aug 10:00-12:00", 6, .ambiguous), ("Dec 6-2028 Jan 3 off", 0, .ambiguous),
+      ("2026 Aug 5-2027 Sep off", 5, .ambiguous), ("2026 Aug,2027 off", 9, .dates),
       ("Apr-Oct 10-18", 0, .ambiguous), ("Mo-Fr 9:00-12:00 Uhr 3", 22, .closingTime),
     ] as [(String, Int, OpeningHoursError.Problem)])
   func whatIsNotUnderstoodIsNamed(text: String, offset: Int, problem: OpeningHoursError.Problem) {
@@ -137,6 +139,11 @@ import Testing
       try OpeningHours(String(repeating: "Mo-Fr ", count: 100_000))
     }
     #expect(long?.problem == .length)
+    // Short as it is pasted, and too long as it would be written.
+    let days = "2026 Jan 1" + String(repeating: ",2", count: 2_000) + " off"
+    #expect(throws: OpeningHoursError(text: days, offset: 0, problem: .length)) {
+      try OpeningHours(days)
+    }
   }
 
   /// Whatever the bytes, reading ends and does not trap, and so do questions about what was read.
@@ -159,6 +166,7 @@ import Testing
         .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       guard let hours = try? OpeningHours(text) else { continue }
       read += 1
+      #expect((try? OpeningHours(hours.description)) == hours, "\(text): \(hours)")
       _ = hours.state(at: time, in: context)
       let end = time.adding(seconds: 86_400 * 3)
       let intervals = hours.intervals(from: time, to: end, in: context)

@@ -67,9 +67,10 @@ extension HoursReader {
         return
       }
       if isYear {
+        let start = index
         year = readNumber()
         skipBlanks()
-        guard isMonthOrEaster else { throw error(.dates) }
+        guard isMonthOrEaster else { throw error(.dates, at: start) }
       }
     }
   }

@@ -3,6 +3,9 @@
 /// The grammar is that of the specification of OpenStreetMap's `opening_hours` (wiki, version
 /// 0.7.3); a method is a rule of it, and `HoursReader+Days`, `+Dates` and `+Times` go on.
 struct HoursReader {
+  /// The longest text, in bytes.
+  static let byteLimit = 10_000
+
   let bytes: [UInt8]
   var index = 0
 
@@ -12,7 +15,7 @@ struct HoursReader {
 
   /// time_domain: rules and what stands between them.
   mutating func readRules() throws(OpeningHoursError) -> [HoursRule] {
-    guard bytes.count <= 10_000 else { throw error(.length, at: 0) }
+    guard bytes.count <= Self.byteLimit else { throw error(.length, at: 0) }
     var rules: [HoursRule] = []
     var link = HoursRule.Link.replaces
     while true {

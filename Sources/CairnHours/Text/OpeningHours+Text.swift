@@ -35,12 +35,18 @@ extension OpeningHours {
   /// in full, also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash,
   /// `Mo-Fr: 8:00-12:00 13:00-17:00`, and rules without anything between them.
   ///
-  /// - Parameter text: at most 10,000 bytes.
+  /// - Parameter text: at most 10,000 bytes, as it is and as ``description`` writes it.
   /// - Throws: ``OpeningHoursError`` with the place in the text for all else. Do not replace it by
   ///   hours that never close: ``unknown`` says what is known then.
   /// - Complexity: O(n) for n bytes.
   public init(_ text: some StringProtocol) throws(OpeningHoursError) {
     var reader = HoursReader(text)
     self.init(rules: try reader.readRules())
+    // What is read can be written and read again, and writing makes a text at most ten times longer.
+    if 10 * reader.bytes.count > HoursReader.byteLimit,
+      description.utf8.count > HoursReader.byteLimit
+    {
+      throw reader.error(.length, at: 0)
+    }
   }
 }
