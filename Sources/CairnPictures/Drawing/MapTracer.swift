@@ -11,11 +11,19 @@ internal struct MapTracer: Sendable {
   let box: PixelBox
   /// By how many pixels lines may deviate.
   let tolerance: Double
+  /// What a disc shows, and more; nil on a map that is cut along a meridian.
+  private let sight: BoundingBox?
 
   init(_ frame: MapFrame, tolerance: Double = 0.25, margin: Double = 8) {
     self.frame = frame
     self.tolerance = tolerance
     box = frame.box.expanded(by: margin)
+    let projection = frame.projection
+    sight =
+      projection.isCutAlongMeridian
+      ? nil
+      : BoundingBox(
+        center: projection.center, radius: Sphere.mean.radius * frame.reach * (.pi / 180))
   }
 
   /// The place that decides what is inside of rings: the north pole for a map that is cut along a
@@ -37,7 +45,8 @@ internal struct MapTracer: Sendable {
     _ rings: [[Coordinate]], _ kind: MapEdge.Kind, holdsReference: Bool
   ) -> [[PlanePoint]] {
     var found: [[PlanePoint]] = []
-    for ring in rings where ring.count > 2 && ring.allSatisfy(\.isValid) {
+    for ring in rings
+    where ring.count > 2 && ring.allSatisfy(\.isValid) && !isOutOfSight(ring, kind) {
       for part in frame.projection.isCutAlongMeridian
         ? seamRing(ring, kind) : [discRing(ring, kind)]
       {
@@ -55,6 +64,7 @@ internal struct MapTracer: Sendable {
 
   /// The lines in pixels along a path.
   func lines(_ path: [Coordinate], _ kind: MapEdge.Kind) -> [[PlanePoint]] {
+    if isOutOfSight(path, kind) { return [] }
     var found: [[PlanePoint]] = []
     let parts = frame.projection.isCutAlongMeridian ? seamLines(path, kind) : discLines(path, kind)
     for part in parts {
@@ -64,6 +74,26 @@ internal struct MapTracer: Sendable {
       }
     }
     return found
+  }
+
+  /// Whether a path or a ring has a box of latitudes and longitudes beyond what a disc shows.
+  ///
+  /// Such a ring goes around the disc only when the antipode is in its box, and fills nothing else.
+  private func isOutOfSight(_ path: [Coordinate], _ kind: MapEdge.Kind) -> Bool {
+    guard kind == .degrees, let sight, let first = path.first else { return false }
+    var (south, north) = (first.latitude, first.latitude)
+    var (west, east, before) = (first.longitude, first.longitude, first.longitude)
+    for point in path {
+      let longitude = point.longitude
+      // Across 180°; also true for what is no number.
+      if !((longitude - before).magnitude < 180) { return false }
+      before = longitude
+      (south, north) = (min(south, point.latitude), max(north, point.latitude))
+      (west, east) = (min(west, longitude), max(east, longitude))
+    }
+    if (first.longitude - before).magnitude >= 180 { return false }
+    let box = BoundingBox(south: south, west: west, north: north, east: east)
+    return !box.intersects(sight) && !box.contains(reference)
   }
 
   /// The edge of the whole map in pixels, not cut to the picture.
