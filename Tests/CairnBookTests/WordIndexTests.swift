@@ -21,7 +21,7 @@ struct WordIndexTests {
     var maker = SpotMaker(seed: 4)
     var keys = [[UInt8]](repeating: [], count: 300)
     var index = index(keys)
-    for step in 0..<rounds(20_000, inDebug: 5_000) {
+    for step in 0..<rounds(20_000, inDebug: 4_000) {
       let slot = random.integer(in: 0...299)
       // Also words that come once, so that the list grows over many chunks.
       let rare = step % 2 == 0 ? " w\(random.integer(in: 0...5_000)) v\(step % 900)" : ""

@@ -1,5 +1,6 @@
 import CairnGeodesy
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnCommand
@@ -13,7 +14,7 @@ import Testing
     let built = Run("index", "build", file.path, index)
     #expect(built.code == .success, "\(built.errors)")
     #expect(built.output == "\(index): 700 places\n")
-    for format in ["table", "csv", "json", "geojson"] {
+    for format in ["geojson", "table", "csv", "json"].prefix(rounds(4, inDebug: 2)) {
       for question in [
         ["near", "48.2,16.4", "--limit", "40"], ["near", "90,0", "--radius", "2000km"],
         ["near", "48.2,16.4", "--kind", "inn", "--country", "Germany"],

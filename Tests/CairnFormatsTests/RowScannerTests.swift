@@ -43,7 +43,7 @@ import Testing
       Array("\"\"\",\n\r\na".utf8), Array("aaaaaaaaaaaaaaaaaaaaaa,,,,,\"\n\r".utf8),
       Array("\",x".utf8), [0xEF, 0xBB, 0xBF, 10, 13], Array("abcdefgh\u{0},\"\"\n".utf8),
     ]
-    for round in 0..<3_000 {
+    for round in 0..<rounds(3_000, inDebug: 900) {
       let mix = mixes[round % mixes.count]
       let size = Int.random(in: 0...(round % 10 == 0 ? 700 : 80), using: &generator)
       let bytes = (0..<size).map { _ in mix.randomElement(using: &generator) ?? 0 }

@@ -57,7 +57,7 @@ import Testing
         let box = polygon.boundingBox
         var inside = 0.0
         var total = 0.0
-        for _ in 0..<400 {
+        for _ in 0..<rounds(400, inDebug: 150) {
           let place = Coordinate(
             latitude: Double.asin(random.double(in: -1...1)) * 180 / .pi,
             longitude: random.double(in: -180...180))
@@ -98,7 +98,7 @@ import Testing
       let hole = ring(corners)
       let mask = GeoPolygon(straightInDegrees: world, holes: [hole])
       let plug = GeoPolygon(straightInDegrees: hole)
-      for _ in 0..<200 {
+      for _ in 0..<rounds(200, inDebug: 60) {
         let place = random.coordinate()
         #expect(mask.contains(place) != plug.contains(place), "\(corners) \(place)")
       }
@@ -134,7 +134,7 @@ import Testing
             (1...50).map { start.interpolated(to: end, fraction: Double($0) / 50) }
           }
           #expect(rings.allSatisfy { $0.count > 3 && $0.first == $0.last })
-          for _ in 0..<100 {
+          for _ in 0..<rounds(100, inDebug: 25) {
             let place = random.coordinate()
             // Steps so near to a pole are no straight lines.
             guard abs(place.latitude) < 89.5,

@@ -56,7 +56,7 @@ import Testing
       [at(0, 10), at(0, 130), at(0, -110)], [at(90, 10), at(0, 40), at(-90, 10), at(0, -140)],
     ]
     for tilt in [0.0, 0.1, 0.4, 1, 1.5, 3] {
-      for count in [3, 4, 7, 36, 360] {
+      for count in [3, 4, 7, 36, 360].prefix(rounds(5, inDebug: 4)) {
         rings.append(
           (0..<count).map { index in
             let angle = 2 * Double.pi * (Double(index) + 0.3) / Double(count)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func simpleRingsOfAllSizesHaveOneInside() {
     var random = SeededGenerator(seed: 71)
-    for round in 0..<60 {
+    for round in 0..<rounds(60, inDebug: 25) {
       let center = round % 5 == 0 ? at(round % 2 == 0 ? 90 : -90, 7) : random.coordinate()
       let reach = random.double(in: 0.4...3)
       let count = random.integer(in: 8...40)
@@ -178,7 +178,7 @@ import Testing
 
   @Test func largeAndHostileRingsTakeLinearWork() {
     // Stars, teeth and repeated vertices of very many corners; it is enough that they end.
-    let count = 50_000
+    let count = rounds(50_000, inDebug: 12_000)
     func star(_ reach: Double) -> [Coordinate] {
       (0..<count).map { index in
         let angle = Double(index) / Double(count) * 2 * .pi
@@ -191,7 +191,7 @@ import Testing
     }
     let ring = teeth + [at(0, 10), at(0, 0)]
     let repeated = (0..<count).map { number in
-      let quarter = number / 12_500
+      let quarter = number / (count / 4)
       return at(10 + Double(quarter), Double(quarter % 2))
     }
     let wild = (0..<count / 20).map { number in

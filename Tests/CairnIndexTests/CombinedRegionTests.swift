@@ -13,7 +13,7 @@ import Testing
   func aFormulaMeansWhatItSays(_ kind: PointClass) throws {
     var random = SeededGenerator(seed: 501)
     var inside = 0
-    for round in 0..<rounds(60, inDebug: 9) {
+    for round in 0..<rounds(60, inDebug: 4) {
       let points = Array(kind.points(using: &random).prefix(400))
       let formula = RegionFormula.random(depth: round % 11, using: &random) { random in
         let kinds = RegionKind.allCases.filter { $0 != .combined }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func corridorsAreSearchedNodeByNode() throws {
     var random = SeededGenerator(seed: 8)
-    let points = (0..<rounds(5_000, inDebug: 500)).map { _ in random.coordinate() }
+    let points = (0..<rounds(5_000, inDebug: 200)).map { _ in random.coordinate() }
     let index = try PlaceIndex(points, coordinate: { $0 })
     for distance in [0.0, 1_000, 300_000, 4_000_000, 12_000_000, 30_000_000] {
       let path = GeoPath(

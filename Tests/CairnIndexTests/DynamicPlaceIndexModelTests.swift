@@ -5,7 +5,7 @@ import Testing
 @testable import CairnIndex
 
 /// Operations of all classes together; the release run does a million.
-private let operationCount = rounds(1_000_000, inDebug: 12_000)
+private let operationCount = rounds(1_000_000, inDebug: 7_000)
 
 @Suite struct DynamicPlaceIndexModelTests {
   private static let kinds = PointClass.allCases.filter { $0 != .empty && $0 != .twoLevelsPlusOne }

@@ -32,7 +32,7 @@ struct GeohashIndexTests {
     let column = try GeohashIndex(sorted: sortedRows, key: \.key, coordinate: \.coordinate)
     #expect(index.count == 400 && column.count == 400 && !index.isEmpty)
 
-    for round in 0..<45 {
+    for round in 0..<rounds(45, inDebug: 18) {
       let center =
         round % 3 == 0 ? places[round % places.count] : GeohashSamples.place(round, &random)
       // Every other radius is exactly the distance to a place: the edge is inside.

@@ -10,7 +10,7 @@ private func decoded(_ record: RecordBytes) -> String {
 }
 
 /// The distance between pages that are damaged; the release run damages them all.
-private let pageStep = rounds(1, inDebug: 13)
+private let pageStep = rounds(1, inDebug: 23)
 
 @Suite struct MappedPlaceIndexTests {
   private typealias Mapped = Sample<MappedPlaceIndex<Pin>>
