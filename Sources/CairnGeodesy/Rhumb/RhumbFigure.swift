@@ -1,4 +1,4 @@
-/// A sphere or an ellipsoid, as the formulas for rhumb lines see it.
+/// An ellipsoid, as the formulas for rhumb lines see it; ``SphericalRhumb`` is for spheres.
 ///
 /// Four latitudes belong together, named as in C. F. F. Karney, "The area of rhumb polygons",
 /// Studia Geophysica et Geodaetica 68 (2024), doi:10.1007/s11200-024-0709-z:
@@ -20,8 +20,8 @@ internal struct RhumbFigure {
   var eccentricitySquared: Double
   /// The metres in one radian of rectifying latitude.
   var rectifyingRadius: Double
-  /// From β to μ, and back; nil on a sphere, where they are the same.
-  var series: (rectifying: SineSeries<Double>, parametric: SineSeries<Double>)?
+  /// From β to μ, and back.
+  var series: (rectifying: SineSeries<Double>, parametric: SineSeries<Double>)
 
   /// The latitudes of one place.
   private struct Latitude {
@@ -89,9 +89,6 @@ internal struct RhumbFigure {
       let length = abs(lambda12) * equatorialRadius * first.beta.cosine
       return Course(length: length, heading: east)
     }
-    if series == nil, turn != 0, first.phi.cosine != 0, second.phi.cosine != 0 {
-      return sphericalCourse(from: a, to: b, width: DoubleDouble(sum: turn, rest))
-    }
     let meridional = abs(meridionalDistance(first, second, phi12: phi12))
     let meridian = AngleVector(sine: 0, cosine: north)
     if turn == 0 || first.phi.cosine == 0 || second.phi.cosine == 0 {
@@ -127,7 +124,6 @@ internal struct RhumbFigure {
   private func meridionalDistance(
     _ first: Latitude, _ second: Latitude, phi12: Double
   ) -> Double {
-    guard let series else { return rectifyingRadius * (phi12 * (.pi / 180)) }
     let turn = AngleVector(degrees: phi12)
     let beta12 = AngleVector(
       sine: axisRatio * turn.sine,
@@ -151,7 +147,7 @@ internal struct RhumbFigure {
     let meridional = length * heading.cosine
     let mu12 = meridional / rectifyingRadius
     // The rectifying latitude at the start, and what is left of it to the pole ahead.
-    let lead = series?.rectifying.sum(first.beta) ?? 0
+    let lead = series.rectifying.sum(first.beta)
     let toPole =
       AngleVector(sine: first.beta.cosine, cosine: first.beta.sine).radians - lead
     let left = mu12 < 0 ? .pi - toPole : toPole
@@ -165,8 +161,7 @@ internal struct RhumbFigure {
     let mu12Vector = AngleVector(radians: mu12)
     let mu2 = mu1 + mu12Vector
     let beta12 =
-      mu12
-      + (series?.parametric.divided(sumOfAngles: mu1 + mu2, difference: mu12Vector) ?? 0)
+      mu12 + series.parametric.divided(sumOfAngles: mu1 + mu2, difference: mu12Vector)
     let beta12Vector = AngleVector(radians: beta12)
     let beta2 = first.beta + beta12Vector
     let phi2 = AngleVector(sine: beta2.sine, cosine: axisRatio * beta2.cosine).normalized
@@ -199,12 +194,6 @@ internal struct RhumbFigure {
 }
 
 extension RhumbFigure {
-  init(_ sphere: Sphere) {
-    self.init(
-      equatorialRadius: sphere.radius, axisRatio: 1, eccentricitySquared: 0,
-      rectifyingRadius: sphere.radius, series: nil)
-  }
-
   init(_ constants: EllipsoidConstants) {
     self.init(
       equatorialRadius: constants.equatorialRadius, axisRatio: constants.axisRatio,
@@ -237,43 +226,5 @@ extension RhumbFigure {
         latitude: a.latitude, longitude: longitudeRange(a.longitude))
     }
     return end(from: a, heading: course.heading.normalized, length: course.length / 2)
-  }
-
-  /// A rhumb line on a sphere that is neither a parallel nor a meridian.
-  ///
-  /// What decides is carried in two doubles, so that the length of a line halfway round the
-  /// Earth, whose last bit is worth 4 nm, is all but correctly rounded. `width` is the difference
-  /// of the longitudes in degrees.
-  func sphericalCourse(from a: Coordinate, to b: Coordinate, width: DoubleDouble) -> Course {
-    let radian = DoubleDouble.radian
-    let phi12 = DoubleDouble(sum: b.latitude, -a.latitude)
-    let half = preciseSineAndCosine(degrees: phi12.high / 2, lost: phi12.low / 2).sine
-    // The cosine of the middle latitude as the sine of what is left to the pole: near a pole
-    // nothing else keeps the digits.
-    let cosines = (
-      Self.preciseCosine(DoubleDouble(a.latitude)), Self.preciseCosine(DoubleDouble(b.latitude))
-    )
-    let sum = DoubleDouble(sum: a.latitude, b.latitude)
-    let middle = Self.preciseCosine(DoubleDouble(high: sum.high / 2, low: sum.low / 2))
-    let sines = (half + half) * middle
-    let psi12 = areaSine(sines / (cosines.0 * cosines.1)).magnitude
-    let lambda12 = width * radian
-    let meridional = (phi12 * radian).magnitude
-    // The legs of the triangle are `meridional` and `meridional * ratio`; beyond 1e100 the square
-    // would overflow, and the shorter leg changes nothing.
-    let ratio = lambda12 / psi12
-    let length =
-      ratio.magnitude.high < 1e100
-      ? meridional * (DoubleDouble(1) + ratio * ratio).squareRoot : meridional * ratio.magnitude
-    return Course(
-      length: (length * DoubleDouble(rectifyingRadius)).high,
-      heading: AngleVector(
-        sine: lambda12.high, cosine: phi12.high < 0 ? -psi12.high : psi12.high))
-  }
-
-  /// The cosine of a latitude in degrees.
-  private static func preciseCosine(_ degrees: DoubleDouble) -> DoubleDouble {
-    let toPole = DoubleDouble(90) - degrees.magnitude
-    return preciseSineAndCosine(degrees: toPole.high, lost: toPole.low).sine
   }
 }
