@@ -40,18 +40,21 @@ internal struct RhumbFigure {
       degreesToPole: 90 - abs(degrees), isNorth: degrees >= 0)
   }
 
-  /// ψ₂ - ψ₁, given sin φ₂ - sin φ₁, which the caller knows without cancellation.
+  /// ψ₂ - ψ₁, given that of the sphere and sin φ₂ - sin φ₁, which the caller knows without
+  /// cancellation.
   private func isometricDifference(
-    _ first: AngleVector, _ second: AngleVector, sines: Double
+    _ first: AngleVector, _ second: AngleVector, spherical: SplitDouble, sines: Double
   ) -> Double {
-    let spherical = areaSine(DoubleDouble(sines / (first.cosine * second.cosine))).high
-    if eccentricitySquared == 0 { return spherical }
+    if eccentricitySquared == 0 { return spherical.value }
     let ratio = sines / (1 - eccentricitySquared * first.sine * second.sine)
     let e = root(abs(eccentricitySquared))
+    let x = e * ratio
+    // On the Earth x is 0.17 at most.
     let shift =
-      eccentricitySquared > 0
-      ? areaTangent(e * ratio) : -polarAngle(radiansOfX: 1, y: e * ratio)
-    return spherical - e * shift
+      eccentricitySquared < 0
+      ? -polarAngle(radiansOfX: 1, y: x)
+      : x.magnitude <= 0.236 ? x + x * areaTangentExcess(square: x * x) : areaTangent(x)
+    return spherical.head + (spherical.tail - e * shift)
   }
 
   /// Differences of latitudes below this, in degrees or radians, count as none: a way far smaller
@@ -96,7 +99,9 @@ internal struct RhumbFigure {
     }
     let psi12 = abs(
       isometricDifference(
-        first.phi, second.phi, sines: sineDifference(first, second, phi12: phi12)))
+        first.phi, second.phi,
+        spherical: SphericalRhumb.isometricRadians(from: a.latitude, to: (b.latitude, 0)),
+        sines: sineDifference(first, second, phi12: phi12)))
     // The longer leg of the triangle carries the product, to save a rounding.
     let ratio = lambda12 / psi12
     let length = meridional * root(1 + ratio * ratio)
@@ -169,9 +174,10 @@ internal struct RhumbFigure {
       sine: beta12Vector.sine,
       cosine: axisRatio * first.beta.cosine * beta2.cosine
         + first.beta.sine * beta2.sine / axisRatio)
-    let latitude = max(-90, min(90, start.latitude + phi12.degrees))
-    // On a meridian, and from a pole, where the line has turned without end, the longitude stays.
-    guard heading.sine != 0, first.phi.cosine != 0 else {
+    let rise = phi12.degrees
+    let latitude = max(-90, min(90, start.latitude + rise))
+    // On a meridian, and at a pole, where the line has turned without end, the longitude stays.
+    guard heading.sine != 0, first.phi.cosine != 0, abs(latitude) < 90 else {
       return Coordinate(
         latitude: latitude, longitude: longitudeRange(start.longitude))
     }
@@ -183,7 +189,11 @@ internal struct RhumbFigure {
     } else {
       let half = AngleVector(radians: phi12.radians / 2)
       let sines = 2 * half.sine * (first.phi + half).cosine
-      rate = isometricDifference(first.phi, phi2, sines: sines) / meridional
+      let end = exactSum(start.latitude, rise)
+      let spherical = SphericalRhumb.isometricRadians(
+        from: start.latitude, to: (end.sum, end.lost))
+      rate =
+        isometricDifference(first.phi, phi2, spherical: spherical, sines: sines) / meridional
     }
     let degrees = length * heading.sine * rate * (180 / .pi)
     return Coordinate(

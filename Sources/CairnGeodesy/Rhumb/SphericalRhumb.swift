@@ -181,18 +181,31 @@ internal struct SphericalRhumb {
     // 1 - sin h / h.
     let sag = x * (sine1 + x2 * (sine2 + x2 * (1.0 / 39_916_800)))
     let ratio = half * (1 - sag) / cosine
-    // artanh t / t - 1, minimax below 2⁻⁶² for t² up to 0.0558.
-    let t = ratio * ratio
-    let t2 = t * t
-    let t4 = t2 * t2
-    let a: Double = 0x1.5555555555555p-2 + t * 0x1.999999999989ep-3
-    let b: Double = 0x1.24924924af9d3p-3 + t * 0x1.c71c719d1526dp-4
-    let c: Double = 0x1.745d265449436p-4 + t * 0x1.3b10abb7ed523p-4
-    let d: Double = 0x1.116bd4387422ep-4 + t * 0x1.d5948b2e7dd7bp-5
-    let low: Double = a + t2 * b
-    let high: Double = c + t2 * d
-    let gain = t * (low + t4 * (high + t4 * 0x1.0fd85b1a7bf22p-4))
+    let gain = areaTangentExcess(square: ratio * ratio)
     return (gain - sag) - gain * sag
+  }
+
+  /// ψ₁₂, in radians, of two latitudes between the poles.
+  ///
+  /// - Parameters:
+  ///   - latitude: in degrees.
+  ///   - end: the other, and what its rounding lost.
+  /// - Returns: the difference, right to a tenth of the last place of a double; NaN at a pole.
+  @inline(__always)
+  static func isometricRadians(
+    from latitude: Double, to end: (latitude: Double, lost: Double)
+  ) -> SplitDouble {
+    guard latitude.magnitude < 90, end.latitude.magnitude < 90 else { return SplitDouble(.nan) }
+    let (rise, riseLost) = exactSum(end.latitude, -latitude)
+    let (sum, sumLost) = exactSum(end.latitude, latitude)
+    let middle = toPole(0.5 * sum, 0.5 * (sumLost + end.lost))
+    if isFlat(rise: rise, toPole: middle.angle) {
+      let cosine = sine(middle.angle, middle.lost)
+      let excess = flatExcess(rise: rise, cosine: cosine.value)
+      let level = SplitDouble(rise, riseLost + end.lost) * radian / cosine
+      return SplitDouble(level.head, level.tail + level.value * excess)
+    }
+    return isometricDifference(latitude, end) * radian
   }
 
   /// ψ₁₂ of two latitudes in degrees, in degrees.
