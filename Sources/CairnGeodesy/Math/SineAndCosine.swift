@@ -16,23 +16,8 @@ package func sineAndCosine(
   degrees: Double, lost: Double = 0
 ) -> (sine: Double, cosine: Double) {
   let (angle, angleLost, quarters) = reduced(degrees: degrees, lost: lost)
-  let (sine, cosine, _, _) = sineAndCosine(reduced: angle, lost: angleLost)
+  let (sine, cosine) = sineAndCosine(reduced: angle, lost: angleLost)
   return turned((sine, cosine), quarters: quarters)
-}
-
-/// The sine and the cosine of an angle in degrees with what their rounding lost.
-///
-/// Right to about 0.25 units in the last place of a double; see ``sineAndCosine(degrees:lost:)``.
-internal func preciseSineAndCosine(
-  degrees: Double, lost: Double = 0
-) -> (sine: DoubleDouble, cosine: DoubleDouble) {
-  let (angle, angleLost, quarters) = reduced(degrees: degrees, lost: lost)
-  let (sine, cosine, sineLost, cosineLost) = sineAndCosine(reduced: angle, lost: angleLost)
-  let high = turned((sine, cosine), quarters: quarters)
-  let low = turned((sineLost, cosineLost), quarters: quarters)
-  return (
-    DoubleDouble(high: high.sine, low: low.sine), DoubleDouble(high: high.cosine, low: low.cosine)
-  )
 }
 
 /// An angle in degrees as radians within an eighth of a turn and a number of quarters.
@@ -77,18 +62,17 @@ package func sineAndCosine(radians: Double) -> (sine: Double, cosine: Double) {
   let restLost = ((first - rest) - second) - quarters * 0x1.3198a2e037073p-69
   let angle = rest + restLost
   let angleLost = (rest - angle) + restLost
-  let (sine, cosine, _, _) = sineAndCosine(reduced: angle, lost: angleLost)
+  let (sine, cosine) = sineAndCosine(reduced: angle, lost: angleLost)
   return turned((sine, cosine), quarters: shifted.bitPattern)
 }
 
-/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a rounding, and
-/// what the last addition of each lost.
+/// Sine and cosine of `angle + lost` radians, where the angle is at most π/4 and a rounding.
 ///
 /// The polynomials are minimax in the relative error, below 2⁻⁵⁷.
 @inline(__always)
 private func sineAndCosine(
   reduced angle: Double, lost: Double
-) -> (sine: Double, cosine: Double, sineLost: Double, cosineLost: Double) {
+) -> (sine: Double, cosine: Double) {
   let square = angle * angle
   let x = SIMD2<Double>(repeating: square)
   let x2 = x * x
@@ -100,11 +84,9 @@ private func sineAndCosine(
 
   let half = 0.5 * square
   let bend = (lost - half * lost) + angle * square * polynomials.x
-  let sine = angle + bend
   let near = 1 - half
   let rise = ((1 - near) - half) + (square * square * polynomials.y - angle * lost)
-  let cosine = near + rise
-  return (sine, cosine, bend - (sine - angle), rise - (cosine - near))
+  return (angle + bend, near + rise)
 }
 
 /// The coefficients of the polynomials of the sine and, in the second lane, of the cosine.

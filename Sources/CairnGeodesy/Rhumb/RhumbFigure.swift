@@ -1,4 +1,4 @@
-/// A sphere or an ellipsoid, as the formulas for rhumb lines see it.
+/// An ellipsoid, as the formulas for rhumb lines see it; ``SphericalRhumb`` is for spheres.
 ///
 /// Four latitudes belong together, named as in C. F. F. Karney, "The area of rhumb polygons",
 /// Studia Geophysica et Geodaetica 68 (2024), doi:10.1007/s11200-024-0709-z:
@@ -20,8 +20,8 @@ internal struct RhumbFigure {
   var eccentricitySquared: Double
   /// The metres in one radian of rectifying latitude.
   var rectifyingRadius: Double
-  /// From β to μ, and back; nil on a sphere, where they are the same.
-  var series: (rectifying: SineSeries<Double>, parametric: SineSeries<Double>)?
+  /// From β to μ, and back.
+  var series: (rectifying: SineSeries<Double>, parametric: SineSeries<Double>)
 
   /// The latitudes of one place.
   private struct Latitude {
@@ -40,18 +40,21 @@ internal struct RhumbFigure {
       degreesToPole: 90 - abs(degrees), isNorth: degrees >= 0)
   }
 
-  /// ψ₂ - ψ₁, given sin φ₂ - sin φ₁, which the caller knows without cancellation.
+  /// ψ₂ - ψ₁, given that of the sphere and sin φ₂ - sin φ₁, which the caller knows without
+  /// cancellation.
   private func isometricDifference(
-    _ first: AngleVector, _ second: AngleVector, sines: Double
+    _ first: AngleVector, _ second: AngleVector, spherical: SplitDouble, sines: Double
   ) -> Double {
-    let spherical = areaSine(DoubleDouble(sines / (first.cosine * second.cosine))).high
-    if eccentricitySquared == 0 { return spherical }
+    if eccentricitySquared == 0 { return spherical.value }
     let ratio = sines / (1 - eccentricitySquared * first.sine * second.sine)
     let e = root(abs(eccentricitySquared))
+    let x = e * ratio
+    // On the Earth x is 0.17 at most.
     let shift =
-      eccentricitySquared > 0
-      ? areaTangent(e * ratio) : -polarAngle(radiansOfX: 1, y: e * ratio)
-    return spherical - e * shift
+      eccentricitySquared < 0
+      ? -polarAngle(radiansOfX: 1, y: x)
+      : x.magnitude <= 0.236 ? x + x * areaTangentExcess(square: x * x) : areaTangent(x)
+    return spherical.head + (spherical.tail - e * shift)
   }
 
   /// Differences of latitudes below this, in degrees or radians, count as none: a way far smaller
@@ -89,9 +92,6 @@ internal struct RhumbFigure {
       let length = abs(lambda12) * equatorialRadius * first.beta.cosine
       return Course(length: length, heading: east)
     }
-    if series == nil, turn != 0, first.phi.cosine != 0, second.phi.cosine != 0 {
-      return sphericalCourse(from: a, to: b, width: DoubleDouble(sum: turn, rest))
-    }
     let meridional = abs(meridionalDistance(first, second, phi12: phi12))
     let meridian = AngleVector(sine: 0, cosine: north)
     if turn == 0 || first.phi.cosine == 0 || second.phi.cosine == 0 {
@@ -99,7 +99,9 @@ internal struct RhumbFigure {
     }
     let psi12 = abs(
       isometricDifference(
-        first.phi, second.phi, sines: sineDifference(first, second, phi12: phi12)))
+        first.phi, second.phi,
+        spherical: SphericalRhumb.isometricRadians(from: a.latitude, to: (b.latitude, 0)),
+        sines: sineDifference(first, second, phi12: phi12)))
     // The longer leg of the triangle carries the product, to save a rounding.
     let ratio = lambda12 / psi12
     let length = meridional * root(1 + ratio * ratio)
@@ -127,7 +129,6 @@ internal struct RhumbFigure {
   private func meridionalDistance(
     _ first: Latitude, _ second: Latitude, phi12: Double
   ) -> Double {
-    guard let series else { return rectifyingRadius * (phi12 * (.pi / 180)) }
     let turn = AngleVector(degrees: phi12)
     let beta12 = AngleVector(
       sine: axisRatio * turn.sine,
@@ -151,7 +152,7 @@ internal struct RhumbFigure {
     let meridional = length * heading.cosine
     let mu12 = meridional / rectifyingRadius
     // The rectifying latitude at the start, and what is left of it to the pole ahead.
-    let lead = series?.rectifying.sum(first.beta) ?? 0
+    let lead = series.rectifying.sum(first.beta)
     let toPole =
       AngleVector(sine: first.beta.cosine, cosine: first.beta.sine).radians - lead
     let left = mu12 < 0 ? .pi - toPole : toPole
@@ -165,8 +166,7 @@ internal struct RhumbFigure {
     let mu12Vector = AngleVector(radians: mu12)
     let mu2 = mu1 + mu12Vector
     let beta12 =
-      mu12
-      + (series?.parametric.divided(sumOfAngles: mu1 + mu2, difference: mu12Vector) ?? 0)
+      mu12 + series.parametric.divided(sumOfAngles: mu1 + mu2, difference: mu12Vector)
     let beta12Vector = AngleVector(radians: beta12)
     let beta2 = first.beta + beta12Vector
     let phi2 = AngleVector(sine: beta2.sine, cosine: axisRatio * beta2.cosine).normalized
@@ -174,9 +174,10 @@ internal struct RhumbFigure {
       sine: beta12Vector.sine,
       cosine: axisRatio * first.beta.cosine * beta2.cosine
         + first.beta.sine * beta2.sine / axisRatio)
-    let latitude = max(-90, min(90, start.latitude + phi12.degrees))
-    // On a meridian, and from a pole, where the line has turned without end, the longitude stays.
-    guard heading.sine != 0, first.phi.cosine != 0 else {
+    let rise = phi12.degrees
+    let latitude = max(-90, min(90, start.latitude + rise))
+    // On a meridian, and at a pole, where the line has turned without end, the longitude stays.
+    guard heading.sine != 0, first.phi.cosine != 0, abs(latitude) < 90 else {
       return Coordinate(
         latitude: latitude, longitude: longitudeRange(start.longitude))
     }
@@ -188,7 +189,11 @@ internal struct RhumbFigure {
     } else {
       let half = AngleVector(radians: phi12.radians / 2)
       let sines = 2 * half.sine * (first.phi + half).cosine
-      rate = isometricDifference(first.phi, phi2, sines: sines) / meridional
+      let end = exactSum(start.latitude, rise)
+      let spherical = SphericalRhumb.isometricRadians(
+        from: start.latitude, to: (end.sum, end.lost))
+      rate =
+        isometricDifference(first.phi, phi2, spherical: spherical, sines: sines) / meridional
     }
     let degrees = length * heading.sine * rate * (180 / .pi)
     return Coordinate(
@@ -199,12 +204,6 @@ internal struct RhumbFigure {
 }
 
 extension RhumbFigure {
-  init(_ sphere: Sphere) {
-    self.init(
-      equatorialRadius: sphere.radius, axisRatio: 1, eccentricitySquared: 0,
-      rectifyingRadius: sphere.radius, series: nil)
-  }
-
   init(_ constants: EllipsoidConstants) {
     self.init(
       equatorialRadius: constants.equatorialRadius, axisRatio: constants.axisRatio,
@@ -237,43 +236,5 @@ extension RhumbFigure {
         latitude: a.latitude, longitude: longitudeRange(a.longitude))
     }
     return end(from: a, heading: course.heading.normalized, length: course.length / 2)
-  }
-
-  /// A rhumb line on a sphere that is neither a parallel nor a meridian.
-  ///
-  /// What decides is carried in two doubles, so that the length of a line halfway round the
-  /// Earth, whose last bit is worth 4 nm, is all but correctly rounded. `width` is the difference
-  /// of the longitudes in degrees.
-  func sphericalCourse(from a: Coordinate, to b: Coordinate, width: DoubleDouble) -> Course {
-    let radian = DoubleDouble.radian
-    let phi12 = DoubleDouble(sum: b.latitude, -a.latitude)
-    let half = preciseSineAndCosine(degrees: phi12.high / 2, lost: phi12.low / 2).sine
-    // The cosine of the middle latitude as the sine of what is left to the pole: near a pole
-    // nothing else keeps the digits.
-    let cosines = (
-      Self.preciseCosine(DoubleDouble(a.latitude)), Self.preciseCosine(DoubleDouble(b.latitude))
-    )
-    let sum = DoubleDouble(sum: a.latitude, b.latitude)
-    let middle = Self.preciseCosine(DoubleDouble(high: sum.high / 2, low: sum.low / 2))
-    let sines = (half + half) * middle
-    let psi12 = areaSine(sines / (cosines.0 * cosines.1)).magnitude
-    let lambda12 = width * radian
-    let meridional = (phi12 * radian).magnitude
-    // The legs of the triangle are `meridional` and `meridional * ratio`; beyond 1e100 the square
-    // would overflow, and the shorter leg changes nothing.
-    let ratio = lambda12 / psi12
-    let length =
-      ratio.magnitude.high < 1e100
-      ? meridional * (DoubleDouble(1) + ratio * ratio).squareRoot : meridional * ratio.magnitude
-    return Course(
-      length: (length * DoubleDouble(rectifyingRadius)).high,
-      heading: AngleVector(
-        sine: lambda12.high, cosine: phi12.high < 0 ? -psi12.high : psi12.high))
-  }
-
-  /// The cosine of a latitude in degrees.
-  private static func preciseCosine(_ degrees: DoubleDouble) -> DoubleDouble {
-    let toPole = DoubleDouble(90) - degrees.magnitude
-    return preciseSineAndCosine(degrees: toPole.high, lost: toPole.low).sine
   }
 }

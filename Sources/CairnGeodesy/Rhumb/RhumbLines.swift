@@ -11,7 +11,12 @@ extension Coordinate {
   /// plymouth.rhumbDistance(to: boston, on: .wgs84)
   /// ```
   public func rhumbDistance(to other: Coordinate, on surface: Surface = .sphere) -> Double {
-    surface.rhumbFigure.course(from: self, to: other)?.length ?? .nan
+    switch surface.kind {
+    case .sphere(let sphere):
+      SphericalRhumb(from: self, to: other)?.length(radius: sphere.radius) ?? .nan
+    case .ellipsoid(let ellipsoid):
+      RhumbFigure(ellipsoid.constants).course(from: self, to: other)?.length ?? .nan
+    }
   }
 
   /// The constant bearing of the rhumb line to another place, in degrees in 0..<360.
@@ -20,7 +25,10 @@ extension Coordinate {
   /// places, 0 or 180 to and from a pole; NaN when a latitude is outside -90...90 or a number is
   /// not finite.
   public func rhumbBearing(to other: Coordinate, on surface: Surface = .sphere) -> Double {
-    surface.rhumbFigure.inverse(from: self, to: other).bearing
+    switch surface.kind {
+    case .sphere(let sphere): sphere.rhumbInverse(from: self, to: other).bearing
+    case .ellipsoid(let ellipsoid): ellipsoid.rhumbInverse(from: self, to: other).bearing
+    }
   }
 
   /// The place at a distance along the line of constant bearing, with a longitude in -180..<180.
@@ -37,7 +45,12 @@ extension Coordinate {
   public func rhumbDestination(
     bearing: Double, distance: Double, on surface: Surface = .sphere
   ) -> Coordinate {
-    surface.rhumbFigure.direct(from: self, bearing: bearing, distance: distance)
+    switch surface.kind {
+    case .sphere(let sphere):
+      sphere.rhumbDirect(from: self, bearing: bearing, distance: distance)
+    case .ellipsoid(let ellipsoid):
+      ellipsoid.rhumbDirect(from: self, bearing: bearing, distance: distance)
+    }
   }
 
   /// The place halfway along the rhumb line to another place, with a longitude in -180..<180.
@@ -45,15 +58,9 @@ extension Coordinate {
   /// To or from a pole it lies on the meridian of the other place. Equal places give that place.
   /// NaN when a latitude is outside -90...90 or a number is not finite.
   public func rhumbMidpoint(to other: Coordinate, on surface: Surface = .sphere) -> Coordinate {
-    surface.rhumbFigure.midpoint(from: self, to: other)
-  }
-}
-
-extension Surface {
-  fileprivate var rhumbFigure: RhumbFigure {
-    switch kind {
-    case .sphere(let sphere): RhumbFigure(sphere)
-    case .ellipsoid(let ellipsoid): RhumbFigure(ellipsoid.constants)
+    switch surface.kind {
+    case .sphere(let sphere): sphere.rhumbMidpoint(from: self, to: other)
+    case .ellipsoid(let ellipsoid): ellipsoid.rhumbMidpoint(from: self, to: other)
     }
   }
 }
@@ -110,7 +117,10 @@ extension Sphere {
   /// As ``Ellipsoid/rhumbInverse(from:to:)`` with a flattening of 0, also at the poles and for
   /// equal places. The distance is right to 5 nm on the Earth, the bearing to 1e-12 degrees.
   public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {
-    RhumbFigure(self).inverse(from: a, to: b)
+    guard radius > 0, let line = SphericalRhumb(from: a, to: b) else {
+      return RhumbInverse(distance: .nan, bearing: .nan)
+    }
+    return RhumbInverse(distance: line.length(radius: radius), bearing: line.bearing)
   }
 
   /// The place at the end of a rhumb line, with a longitude in -180..<180.
@@ -119,7 +129,12 @@ extension Sphere {
   public func rhumbDirect(
     from start: Coordinate, bearing: Double, distance: Double
   ) -> Coordinate {
-    RhumbFigure(self).direct(from: start, bearing: bearing, distance: distance)
+    guard
+      abs(start.latitude) <= 90, start.longitude.isFinite, bearing.isFinite, distance.isFinite,
+      radius > 0
+    else { return .nowhere }
+    let heading = AngleVector(degrees: withinHalfTurn(bearing))
+    return SphericalRhumb(heading: heading, length: distance, radius: radius).place(from: start)
   }
 
   /// The place halfway along the rhumb line between two places, its longitude in -180..<180.
@@ -127,6 +142,9 @@ extension Sphere {
   /// See ``Ellipsoid/rhumbMidpoint(from:to:)`` for poles and equal places. Right to some 10 nm on
   /// the Earth.
   public func rhumbMidpoint(from a: Coordinate, to b: Coordinate) -> Coordinate {
-    RhumbFigure(self).midpoint(from: a, to: b)
+    // From a pole the line is known by the meridian that it reaches the other place on.
+    if abs(a.latitude) == 90 && abs(b.latitude) < 90 { return rhumbMidpoint(from: b, to: a) }
+    guard radius > 0, let line = SphericalRhumb(from: a, to: b) else { return .nowhere }
+    return line.place(from: a, fraction: 0.5)
   }
 }
