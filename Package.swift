@@ -237,7 +237,7 @@ let package = Package(
       name: "CairnCommandTests",
       dependencies: [
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
-        "CairnHours",
+        "CairnGrids", "CairnHours",
         "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
         "CairnShapes", "TestSupport",
       ]),

@@ -70,3 +70,15 @@ public enum GridReference: Hashable, Sendable {
     }
   }
 }
+
+extension GridReference: CustomStringConvertible {
+  /// The text that its grid writes.
+  public var description: String {
+    switch self {
+    case .utm(let place): place.description
+    case .ups(let place): place.description
+    case .mgrs(let square): square.description
+    case .plusCode(let code): code.description
+    }
+  }
+}

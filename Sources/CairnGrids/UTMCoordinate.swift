@@ -1,11 +1,14 @@
 public import CairnGeodesy
 
 /// The half of the Earth that a grid coordinate counts from the equator or the pole of.
-public enum Hemisphere: String, Hashable, Sendable {
+public enum Hemisphere: String, Hashable, Sendable, CustomStringConvertible {
   /// With the equator.
   case north
   /// Without the equator.
   case south
+
+  /// `north` or `south`.
+  public var description: String { rawValue }
 }
 
 /// A place in the Universal Transverse Mercator grid: a zone of six degrees and metres in it.

@@ -4,8 +4,9 @@ package import CairnMemory
 ///
 /// "São Paulo", "sao paulo" and "SAO  PAULO" have the key `sao paulo`; "Nuku'alofa" has
 /// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
-/// part of its letter or a combining mark behind it. Letters that are not Latin stay as they
-/// are, in lower case. Keys are ordered by their bytes, which is not the order of any language: for
+/// part of its letter or a combining mark behind it, and none how wide a letter of Latin or
+/// katakana is: "ﾊﾞｽ" has the key of "バス". Other letters that are not Latin stay as they are,
+/// in lower case; the punctuation between them is white space. Keys are ordered by their bytes, which is not the order of any language: for
 /// lists that people read, sort the names themselves. A text of nothing but punctuation has an
 /// empty key.
 package struct SearchKey: Hashable, Sendable {
@@ -118,6 +119,7 @@ private struct Folding {
     case 0x2B0..<0x370: break  // modifier letters, combining marks
     case 0xC0..<0x2B0: table(FoldTable.from00C0, 0xC0, scalar, to: &bytes)
     case 0x1E00..<0x1F00: table(FoldTable.from1E00, 0x1E00, scalar, to: &bytes)
+    case 0x3000..<0x3100, 0xFE30..<0xFE70, 0xFF00..<0xFFA0: wide(scalar, to: &bytes)
     default: foreign(scalar, to: &bytes)
     }
   }
@@ -134,6 +136,31 @@ private struct Folding {
     case UInt8(ascii: "?"): foreign(scalar, to: &bytes)
     case let folded: letter(folded, to: &bytes)
     }
+  }
+
+  /// Kana, the punctuation of Chinese and Japanese, and letters in the other width.
+  private mutating func wide(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar.value {
+    case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3038...0x303C,
+      0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF:
+      foreign(scalar, to: &bytes)
+    case 0x302A...0x302F: break  // marks of tones
+    case 0x3099, 0x309B, 0xFF9E: mark(KanaTable.voiced, to: &bytes)
+    case 0x309A, 0x309C, 0xFF9F: mark(KanaTable.halfVoiced, to: &bytes)
+    case 0xFF01...0xFF5E: append(ascii: UInt8(scalar.value - 0xFEE0), to: &bytes)
+    case 0xFF66...0xFF9D:
+      foreign(KanaTable.wide(scalar.value), to: &bytes)
+    default: spaceIsDue = true
+    }
+  }
+
+  /// Makes the kana that came last the one with a mark; a mark behind another letter is left out.
+  private func mark(_ marked: (UInt32) -> Unicode.Scalar?, to bytes: inout [UInt8]) {
+    guard !spaceIsDue, bytes.count >= start + 3, bytes[bytes.count - 3] == 0xE3 else { return }
+    let value =
+      0x3000 | UInt32(bytes[bytes.count - 2] & 0x3F) << 6 | UInt32(bytes[bytes.count - 1] & 0x3F)
+    guard let scalar = marked(value) else { return }
+    bytes.replaceSubrange((bytes.count - 3)..., with: String(scalar).utf8)
   }
 
   private mutating func foreign(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

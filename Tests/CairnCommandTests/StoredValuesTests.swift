@@ -1,5 +1,6 @@
 import CairnFormats
 import CairnGeodesy
+import CairnGrids
 import CairnHours
 import CairnIndex
 import CairnRoutes
@@ -74,7 +75,97 @@ import Testing
       (ClockTime(9, 30), "09:30"),
       (Weekday.monday, "monday"),
       (try #require(CivilDate(2026, 3, 29)), "2026-03-29"),
+    ] + shapes + (try tilesAndGrids())
+  }
+
+  /// A shape of each kind.
+  private static let shapes: [(any Stored, String)] = [
+    (GeoShape(here), "48.25, 16.5"),
+    (
+      GeoShape(BoundingBox(south: 46.5, west: 9.5, north: 49, east: 17)),
+      "46.5, 9.5 to 49.0, 17.0"
+    ),
+    (GeoShape(Cap(center: here, radius: 1_500)), "1.5 km around 48.25, 16.5"),
+    (GeoShape(path), "path of 3 places, 92.6 km"),
+    (GeoShape(triangle), "polygon of 3 corners, 1029 km²"),
+    (GeoShape(GeoMultiPolygon([triangle, triangle])), "2 polygons, 2058 km²"),
+    (DistanceFormat.metric, "metric"),
+    (DistanceFormat.imperial.fractionDigits(1), "imperial, 1 digit"),
+    (DistanceFormat.nautical, "nautical"),
+    (DistanceFormat.fixed(.nauticalMiles, fractionDigits: 2), "nautical miles, 2 digits"),
+  ]
+
+  private static func tilesAndGrids() throws -> [(any Stored, String)] {
+    let utm = try UTMCoordinate(here)
+    let equator = try UTMCoordinate(Coordinate(latitude: 1e-11, longitude: 16.5))
+    let ups = try UPSCoordinate(Coordinate(latitude: -89, longitude: 16.5))
+    let square = try MGRSSquare(here)
+    let code = try PlusCode(here)
+    return [
+      (try #require(MapTile(containing: here, zoom: 16)), "16/35771/22713"),
+      (Hemisphere.south, "south"),
+      (utm, utm.formatted(digits: 3)),
+      (equator, equator.formatted(digits: 3)),
+      (ups, ups.formatted(digits: 3)),
+      (square, square.description),
+      (try MGRSSquare(here, precision: 11), try MGRSSquare(here, precision: 11).description),
+      (code, code.description),
+      (GridReference.utm(utm), utm.description),
+      (GridReference.ups(ups), ups.description),
+      (GridReference.mgrs(square), square.description),
+      (GridReference.plusCode(code), code.description),
     ]
+  }
+
+  /// What is stored is what others read: texts of grids, geometries of GeoJSON.
+  @Test func shapesAndGridsAreStoredAsOthersWriteThem() throws {
+    func written(_ value: some Encodable) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode([value]).dropFirst().dropLast(), as: UTF8.self)
+    }
+    #expect(try written(MGRSSquare(Self.here)) == "\"\(MGRSSquare(Self.here))\"")
+    #expect(try written(MapTile(zoom: 3, x: 4, y: 2)) == "\"3/4/2\"")
+    #expect(
+      try written(GeoShape(Self.here)) == #"{"coordinates":[16.5,48.25],"type":"Point"}"#)
+    #expect(try written(GeoShape(Self.path)) == written(Self.path))
+    let box = BoundingBox(south: 46.5, west: 9.5, north: 49, east: 17)
+    #expect(try written(GeoShape(box)) == #"{"bbox":[9.5,46.5,17,49]}"#)
+    #expect(
+      try written(DistanceFormat.fixed(.miles)) == #"{"fractionDigits":1,"unit":"mi"}"#)
+    let tiny = try UTMCoordinate(zone: 33, hemisphere: .north, easting: 1.5e-5, northing: 1e-300)
+    #expect(try written(tiny) == "\"33north 0.000015 0\"")
+  }
+
+  @Test func whatIsInvalidIsRefusedWithAReason() {
+    func refusal<Value: Decodable>(_ type: Value.Type, _ text: String) -> String {
+      do {
+        let found = try JSONDecoder().decode([Value].self, from: Data("[\(text)]".utf8))
+        return "read as \(found)"
+      } catch DecodingError.dataCorrupted(let context) {
+        return context.debugDescription
+      } catch { return "\(error)" }
+    }
+    #expect(
+      refusal(UTMCoordinate.self, #""61north 500000 0""#)
+        == "61north at character 1: expected a zone of 1...60")
+    #expect(refusal(UPSCoordinate.self, #""north 1""#).contains("expected north or south"))
+    #expect(refusal(MGRSSquare.self, #""33UXP050044499""#).contains("as many digits"))
+    #expect(refusal(PlusCode.self, #""5992+8F""#).contains("expected"))
+    #expect(refusal(GridReference.self, #""Vienna""#).contains("a reference of MGRS, UTM or UPS"))
+    #expect(
+      refusal(MapTile.self, #""3/8/0""#)
+        == "a tile is zoom/x/y with x and y below 2^zoom, not 3/8/0")
+    #expect(
+      refusal(GeoShape.self, #"{"type":"Circle"}"#)
+        == "Point, LineString, Polygon or MultiPolygon is wanted, not Circle")
+    #expect(refusal(GeoShape.self, "{}") == "a shape has a type, a bbox, or a center and a radius")
+    #expect(
+      refusal(GeoShape.self, #"{"type":"Point","coordinates":[16,91]}"#).contains("latitude 91.0"))
+    #expect(refusal(GeoShape.self, #"{"type":"Point","coordinates":[16]}"#).contains("a position"))
+    #expect(
+      refusal(DistanceFormat.self, #"{"system":"royal"}"#)
+        == "metric, imperial or nautical is wanted, not royal")
   }
 
   @Test func everyValueIsCalledSomethingShort() throws {
@@ -113,16 +204,9 @@ import Testing
     #expect(identity(tile) == tile)
   }
 
-  @Test func shapesOfAnyKindAreCalledWhatTheyAre() {
-    let box = BoundingBox(south: 46.5, west: 9.5, north: 49, east: 17)
-    let shapes: [(GeoShape, String)] = [
-      (.point(Self.here), "48.25, 16.5"), (.box(box), "46.5, 9.5 to 49.0, 17.0"),
-      (.cap(Cap(center: Self.here, radius: -1)), "empty cap"),
-      (.path(Self.path), "path of 3 places, 92.6 km"),
-      (.polygon(Self.triangle), "polygon of 3 corners, 1029 km²"),
-      (.multiPolygon(GeoMultiPolygon([])), "0 polygons, 0 m²"),
-    ]
-    for (shape, text) in shapes { #expect(shape.description == text) }
+  @Test func emptyShapesAreCalledSo() {
+    #expect(GeoShape.cap(Cap(center: Self.here, radius: -1)).description == "empty cap")
+    #expect(GeoShape.multiPolygon(GeoMultiPolygon([])).description == "0 polygons, 0 m²")
     let empty = GeoFeature.Geometry.collection([.emptyPoint])
     #expect(empty.description == "GeometryCollection of 1 geometry")
     #expect(GeoFeature.Geometry.emptyPoint.description == "empty Point")

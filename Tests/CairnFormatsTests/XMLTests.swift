@@ -59,12 +59,49 @@ import Testing
     ("<gpx a='1' a='2'/>", "line 1, byte 11: an attribute once is wanted, not a second \"a\""),
     ("<gpx a='<'/>", "line 1, byte 8: a value without < is wanted, not \"<\""),
     ("<gpx a/>", "line 1, byte 5: an attribute with its value is wanted, not \"a\""),
-    ("<gpx><!-- ", "line 1, byte 9: the input ends within a comment or a declaration"),
+    ("<gpx><!-- ", "line 1, byte 10: the input ends within a comment or a declaration"),
     ("<gpx><![CDATA[x", "line 1, byte 5: the input ends within a text"),
     ("<gpx><a b='", "line 1, byte 5: the input ends within a tag"),
     ("</gpx>", "line 1, byte 0: an element is wanted, not \"<\""),
     ("<1/>", "line 1, byte 0: the name of an element is wanted, not \"<\""),
     ("<html/>", "line 1, byte 0: <gpx> is wanted, not <html>"),
+    (
+      "<gpx><!-- a -- b --></gpx>",
+      "line 1, byte 14: --> or a comment without -- is wanted, not byte 32"
+    ),
+    ("<gpx><!-- a --->", "line 1, byte 14: --> or a comment without -- is wanted, not \"-\""),
+    ("<gpx><!-- \u{0C} --></gpx>", "line 1, byte 10: a character of XML is wanted, not byte 12"),
+    ("<gpx><?a \u{0C} ?></gpx>", "line 1, byte 9: a character of XML is wanted, not byte 12"),
+    ("<gpx><? a?></gpx>", "line 1, byte 7: the name of an instruction is wanted, not byte 32"),
+    ("<gpx><?1?></gpx>", "line 1, byte 7: the name of an instruction is wanted, not \"1\""),
+    ("<gpx><?a+?>", "line 1, byte 8: a space or the end of an instruction is wanted, not \"+\""),
+    (
+      "<gpx><?XmL a?></gpx>",
+      "line 1, byte 10: an XML declaration at the very start is wanted, not one further on"
+    ),
+    (
+      "\n<?xml version='1.0'?><gpx/>",
+      "line 2, byte 6: an XML declaration at the very start is wanted, not one further on"
+    ),
+    (
+      "<?xml encoding='UTF-8'?><gpx/>",
+      """
+      line 1, byte 0: <?xml version="1.0" encoding="UTF-8"?> is wanted, \
+      not "<?xml encoding='UTF-8'?>"
+      """
+    ),
+    (
+      "<?xml version='1.0' standalone='true'?><gpx/>",
+      """
+      line 1, byte 0: <?xml version="1.0" encoding="UTF-8"?> is wanted, \
+      not "<?xml version='1.0' standalone='true'?>"
+      """
+    ),
+    ("<gpx\u{0C}></gpx>", "line 1, byte 4: a space or the end of a tag is wanted, not byte 12"),
+    ("<gpx 1='2'/>", "line 1, byte 5: an attribute with its value is wanted, not \"1\""),
+    ("<a×/>", "line 1, byte 1: the name of an element is wanted, not \"a×\""),
+    ("<gpx ×='1'/>", "line 1, byte 5: the name of an attribute is wanted, not \"×\""),
+    ("<·a/>", "line 1, byte 1: the name of an element is wanted, not \"·a\""),
     (
       "<?xml version='1.0' encoding='Shift_JIS'?><gpx/>",
       "line 1, byte 0: UTF-8, UTF-16 or Latin-1 is wanted, not the encoding Shift_JIS"
@@ -104,6 +141,33 @@ import Testing
       let marked = Reading(GPXReader(), "\u{FEFF}" + body, pieces: size)
       #expect(marked.features.count == 1)
     }
+  }
+
+  /// What the W3C's suite found.
+  @Test func valuesAreNormalizedAsXMLSays() {
+    let text = """
+      <?xml version = '1.0' encoding="UTF-8" standalone='yes' ?><?xml-style a?><!-- a-b- c - -->
+      <gpx xmlns:x='urn:x'><wpt lat='1' lon='2'><name>&#0000000000000000000038;]] ></name>
+      <extensions><x:地点·1 a='1\r\n2\t3&#10;4'>&#x0000000000000041;]]&gt;</x:地点·1></extensions></wpt>
+      </gpx>
+      """
+    for size in [1, 3, .max] {
+      let read = Reading(GPXReader(), text, pieces: size)
+      #expect(read.errors.isEmpty)
+      #expect(read.features.first?.properties["name"] == "&]] >")
+      let place: Properties = ["@a": "1 2 3\n4", "@xmlns:x": "urn:x", "#text": "A]]>"]
+      #expect(
+        read.features.first?.properties["extensions"]
+          == .object(["x:地点·1": .object(place)]))
+    }
+    let marked = [0xEF, 0xBB, 0xBF] + Array("<?xml version='1.0' encoding='latin1'?>".utf8)
+    let body = Array("<gpx><wpt lat='1' lon='2'><name>é</name></wpt></gpx>".utf8)
+    #expect(Reading(GPXReader(), marked + body).features.first?.properties["name"] == "é")
+    let broken = Reading(
+      GPXReader(), "<gpx><wpt lat='1' lon='2'><name>a]]>b</name></wpt>\(Self.point)</gpx>")
+    #expect(broken.features.count == 1)
+    #expect(
+      broken.errors.map(\.description) == ["line 1, byte 33: ]]&gt; is wanted, not \"]]>\""])
   }
 
   @Test func brokenTextLeavesItsFeatureOut() {

@@ -30,15 +30,6 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// The encoding that an XML declaration names.
-  internal static func name(in declaration: ArraySlice<UInt8>) -> String? {
-    let text = String(decoding: declaration, as: UTF8.self)
-    guard let word = text.firstRange(of: "encoding") else { return nil }
-    let rest = text[word.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\t" }
-    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
-    return String(rest.dropFirst().prefix { $0 != quote }.prefix(40))
-  }
-
   /// Appends a piece of the input as UTF-8; half of a surrogate pair comes out as three bytes that
   /// are no UTF-8, so that whoever takes them for a text finds out.
   internal mutating func convert(_ piece: [UInt8], to bytes: inout [UInt8]) {

@@ -11,7 +11,7 @@ extension XMLReader {
       while offset < length, bytes[index + offset] == openNames[start + offset] { offset += 1 }
       guard offset == length else { throw expected("</\(openElement.dropFirst())") }
       index += length
-      while index < bytes.count, bytes[index].isBlank { index += 1 }
+      while index < bytes.count, bytes[index].isXMLBlank { index += 1 }
       if index < bytes.count {
         guard bytes[index] == UInt8(ascii: ">") else {
           throw expected("</\(openElement.dropFirst())")
@@ -95,15 +95,20 @@ extension XMLReader {
     let count = bytes.count
     var index = position + 1
     let start = index
-    while index < count, bytes[index].standsInXMLName { index += 1 }
+    var letters: UInt8 = 0
+    while index < count, bytes[index].standsInXMLName {
+      letters |= bytes[index]
+      index += 1
+    }
     let name = start..<index
     if start < count, name.isEmpty || !bytes[start].beginsXMLName {
       throw expected("the name of an element")
     }
+    if letters >= 0x80, index < count { try checkName(name, of: "an element") }
     element.attributes.removeAll(keepingCapacity: true)
     while true {
       let gap = index
-      while index < count, bytes[index].isBlank { index += 1 }
+      while index < count, bytes[index].isXMLBlank { index += 1 }
       guard index < count else { return nil }
       if bytes[index] == UInt8(ascii: ">") { return (name, false, index + 1) }
       if bytes[index] == UInt8(ascii: "/") {
@@ -113,15 +118,20 @@ extension XMLReader {
       }
       guard gap < index else { throw expected("a space or the end of a tag", at: index) }
       let attribute = index
-      while index < count, bytes[index].standsInXMLName { index += 1 }
-      let attributeName = attribute..<index
-      while index < count, bytes[index].isBlank { index += 1 }
-      guard index < count else { return nil }
-      guard !attributeName.isEmpty, bytes[index] == UInt8(ascii: "=") else {
-        throw expected("an attribute with its value", at: attribute)
+      letters = 0
+      while index < count, bytes[index].standsInXMLName {
+        letters |= bytes[index]
+        index += 1
       }
+      let attributeName = attribute..<index
+      while index < count, bytes[index].isXMLBlank { index += 1 }
+      guard index < count else { return nil }
+      guard !attributeName.isEmpty, bytes[attribute].beginsXMLName,
+        bytes[index] == UInt8(ascii: "=")
+      else { throw expected("an attribute with its value", at: attribute) }
+      if letters >= 0x80 { try checkName(attributeName, of: "an attribute") }
       index += 1
-      while index < count, bytes[index].isBlank { index += 1 }
+      while index < count, bytes[index].isXMLBlank { index += 1 }
       guard index < count else { return nil }
       let mark = bytes[index]
       guard mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else {
@@ -158,19 +168,6 @@ extension XMLReader {
   }
 }
 
-extension UInt8 {
-  /// Whether a name may begin with the byte.
-  internal var beginsXMLName: Bool {
-    isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
-  }
-
-  /// Whether the byte may stand in a name; every byte of a character beyond ASCII may.
-  internal var standsInXMLName: Bool {
-    isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
-      || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
-  }
-}
-
 extension XMLReader {
   /// Appends the last text with its references resolved and its line breaks made line feeds.
   ///
@@ -180,10 +177,11 @@ extension XMLReader {
     try append(text, isVerbatim: textIsVerbatim, to: &output)
   }
 
-  /// The value of an attribute with its references resolved.
+  /// The value of an attribute with its references resolved; white space is a space for each
+  /// character (XML 1.0, 3.3.3), unless it is written as a reference.
   internal mutating func value(_ range: Range<Int>) throws(FormatError) -> String {
     var output: [UInt8] = []
-    try append(range, isVerbatim: false, to: &output)
+    try append(range, isVerbatim: false, isAttribute: true, to: &output)
     guard let text = String(valid: output) else {
       throw error(.brokenText, at: range.lowerBound)
     }
@@ -191,8 +189,9 @@ extension XMLReader {
   }
 
   private mutating func append(
-    _ range: Range<Int>, isVerbatim: Bool, to output: inout [UInt8]
+    _ range: Range<Int>, isVerbatim: Bool, isAttribute: Bool = false, to output: inout [UInt8]
   ) throws(FormatError) {
+    let lineBreak = UInt8(ascii: isAttribute ? " " : "\n")
     var start = range.lowerBound
     var index = start
     while index < range.upperBound {
@@ -201,13 +200,20 @@ extension XMLReader {
       if byte == UInt8(ascii: "\r") {
         output.append(contentsOf: bytes[start..<index])
         if index + 1 >= range.upperBound || bytes[index + 1] != UInt8(ascii: "\n") {
-          output.append(UInt8(ascii: "\n"))
+          output.append(lineBreak)
         }
         start = index + 1
+      } else if byte < 0x20, isAttribute {
+        output.append(contentsOf: bytes[start..<index])
+        output.append(UInt8(ascii: " "))
+        start = index + 1
+      } else if byte == UInt8(ascii: ">"), !isVerbatim, !isAttribute,
+        bytes[range.lowerBound..<index].suffix(2).elementsEqual("]]".utf8)
+      {
+        throw error(.expected("]]&gt;", found: "\"]]>\""), at: index - 2)
       } else if byte == UInt8(ascii: "&"), !isVerbatim {
         output.append(contentsOf: bytes[start..<index])
-        let end = bytes[index..<min(index + 12, range.upperBound)].firstIndex(
-          of: UInt8(ascii: ";"))
+        let end = endOfReference(index + 1..<range.upperBound)
         guard let end, let scalar = Self.scalar(bytes[(index + 1)..<end]) else {
           let found = index..<min((end ?? index) + 1, range.upperBound)
           throw error(
@@ -222,6 +228,15 @@ extension XMLReader {
       index += 1
     }
     if start < range.upperBound { output.append(contentsOf: bytes[start..<range.upperBound]) }
+  }
+
+  /// The `;` behind the letters of a reference, which may be many: a number may begin with zeros.
+  private func endOfReference(_ range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound,
+      bytes[index].standsInXMLName || bytes[index] == UInt8(ascii: "#")
+    { index += 1 }
+    return index < range.upperBound && bytes[index] == UInt8(ascii: ";") ? index : nil
   }
 
   /// Refuses what XML 1.0 has no character for (2.2): most control characters, U+FFFE and U+FFFF.

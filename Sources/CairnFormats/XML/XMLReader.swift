@@ -1,9 +1,9 @@
 /// Pulls the elements and texts out of XML 1.0 that comes in pieces of any size.
 ///
 /// Comments and processing instructions are skipped, and so is a document type with all it
-/// declares: an entity other than the five of XML is an error where it is used, so that nothing
-/// expands. The input is UTF-8, or UTF-16 or Latin-1 that says so, which is converted. Of the
-/// text itself only what is asked for is checked to be UTF-8.
+/// declares, unchecked: an entity other than the five of XML is an error where it is used, so that
+/// nothing expands. The input is UTF-8, or UTF-16 or Latin-1 that says so, which is converted. Of
+/// the text itself only what is asked for is checked to be UTF-8.
 ///
 /// What is ill-formed ends the input. Ranges are of ``bytes`` and stand until the next append.
 internal struct XMLReader: Sendable {
@@ -37,10 +37,10 @@ internal struct XMLReader: Sendable {
   internal static let depthLimit = 256
   internal static let tokenLimit = 1 << 27
   internal static let attributeLimit = 256
-  private static let declarationLimit = 1024
+  internal static let declarationLimit = 1024
 
   /// What has not been read yet, as UTF-8.
-  internal private(set) var bytes: [UInt8] = []
+  internal var bytes: [UInt8] = []
   /// The element of the last start.
   internal var element = Element()
   /// Where what ``next()`` gave last begins.
@@ -63,7 +63,8 @@ internal struct XMLReader: Sendable {
   private var hasEnded = false
   internal var hasRoot = false
   internal var endIsDue = false
-  private var encoding: XMLEncoding?
+  internal var encoding: XMLEncoding?
+  internal var hasBegun = false
   internal var openNames: [UInt8] = []
   internal var openStarts: [Int] = []
   private var lines = LineCount()
@@ -112,11 +113,11 @@ internal struct XMLReader: Sendable {
       close()
       return .end
     }
-    if encoding == nil {
+    if !hasBegun {
       guard try readDeclaration() else { return nil }
     }
     while true {
-      guard skipping.pass(bytes, &position) else { return try wait("a comment or a declaration") }
+      guard try skip() else { return try wait("a comment or a declaration") }
       guard position < bytes.count else {
         guard isFinished, depth > 0 || !hasRoot else { return nil }
         throw depth > 0 ? giveUp(.endsWithin(openElement)) : expected("an element")
@@ -136,7 +137,7 @@ internal struct XMLReader: Sendable {
         if event { return .text }
       case UInt8(ascii: "?"):
         position += 2
-        skipping = .instruction
+        skipping = .instruction(.init())
       default:
         return try readStart() ? .start : nil
       }
@@ -201,51 +202,17 @@ internal struct XMLReader: Sendable {
     return nil
   }
 
-  // MARK: The beginning
-
-  /// Finds the encoding out; false when too little has arrived.
-  private mutating func readDeclaration() throws(FormatError) -> Bool {
-    guard bytes.count >= 4 || isFinished else { return false }
-    if var wide = XMLEncoding(wideStart: bytes) {
-      let raw = bytes
-      bytes = []
-      wide.convert(raw, to: &bytes)
-      encoding = wide
-      return true
-    }
-    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      throw giveUp(.expected("XML (unzip the archive first)", found: "a zip archive, as KMZ is"))
-    }
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let mark = Array("<?xml".utf8)
-    guard bytes.count - start > mark.count || isFinished else { return false }
-    guard bytes[start...].starts(with: mark), bytes.count - start > 5, bytes[start + 5].isBlank
-    else {
-      position = start
-      encoding = .utf8
-      return true
-    }
-    let rest = bytes[start...].prefix(Self.declarationLimit)
-    guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
-      guard isFinished || rest.count == Self.declarationLimit else { return false }
-      throw giveUp(.endsWithin("the XML declaration"), at: start)
-    }
-    let name = XMLEncoding.name(in: bytes[start..<end])
-    guard var declared = XMLEncoding(name: name ?? "utf-8"), declared != .wideWithoutMark else {
-      throw giveUp(
-        .expected("UTF-8, UTF-16 or Latin-1", found: "the encoding \(name ?? "")"), at: start)
-    }
-    position = end + 1
-    if declared != .utf8 {
-      let raw = Array(bytes[position...])
-      bytes.removeSubrange(position...)
-      declared.convert(raw, to: &bytes)
-    }
-    encoding = declared
-    return true
-  }
-
   // MARK: Texts
+
+  /// Moves behind what is being skipped; false when its end has not come.
+  private mutating func skip() throws(FormatError) -> Bool {
+    do throws(XMLSkip.Fault) {
+      return try skipping.pass(bytes, &position)
+    } catch {
+      guard let found = error.found else { throw expected(error.wanted, at: error.index) }
+      throw giveUp(.expected(error.wanted, found: found), at: error.index)
+    }
+  }
 
   /// True for a text to return, false for one that is skipped, nil when more input is needed.
   private mutating func readText() throws(FormatError) -> Bool? {
@@ -272,7 +239,7 @@ internal struct XMLReader: Sendable {
   /// Nothing but white space may stand beside the root.
   private mutating func checkOutside(_ range: Range<Int>) throws(FormatError) {
     guard depth == 0 else { return }
-    if let index = range.first(where: { !bytes[$0].isBlank }) {
+    if let index = range.first(where: { !bytes[$0].isXMLBlank }) {
       throw expected(hasRoot ? "the end of the document" : "an element", at: index)
     }
   }

@@ -2,8 +2,24 @@
 internal enum XMLSkip: Sendable {
   case nothing
   case comment
-  case instruction
+  case instruction(Instruction)
   case documentType(DocumentType)
+
+  /// What is ill-formed, and where.
+  internal struct Fault: Error {
+    internal let wanted: String
+    /// What is there, where the byte does not say it.
+    internal var found: String?
+    internal let index: Int
+  }
+
+  /// Where in a processing instruction one is.
+  internal struct Instruction: Sendable {
+    /// How long its target is so far, and whether that is `xml` in any case, which is reserved.
+    internal var length = 0
+    internal var isReserved = true
+    internal var isWithinTarget = true
+  }
 
   /// Where in a document type one is.
   internal struct DocumentType: Sendable {
@@ -15,14 +31,22 @@ internal enum XMLSkip: Sendable {
   }
 
   /// Moves behind what is skipped; false when its end has not come.
-  internal mutating func pass(_ bytes: [UInt8], _ position: inout Int) -> Bool {
+  internal mutating func pass(_ bytes: [UInt8], _ position: inout Int) throws(Fault) -> Bool {
     switch self {
     case .nothing:
       return true
     case .comment:
-      guard Self.pass("-->", bytes, &position) else { return false }
-    case .instruction:
-      guard Self.pass("?>", bytes, &position) else { return false }
+      guard try Self.passComment(bytes, &position) else { return false }
+    case .instruction(var instruction):
+      if instruction.isWithinTarget {
+        let hasTarget = try Self.passTarget(&instruction, bytes, &position)
+        self = .instruction(instruction)
+        guard hasTarget else { return false }
+      }
+      let start = position
+      let hasEnded = Self.pass("?>", bytes, &position)
+      try Self.check(bytes, start..<position)
+      guard hasEnded else { return false }
     case .documentType(var type):
       let hasEnded = Self.pass(&type, bytes, &position)
       self = .documentType(type)
@@ -30,6 +54,68 @@ internal enum XMLSkip: Sendable {
     }
     self = .nothing
     return true
+  }
+
+  /// Moves behind the end of a comment, in which `--` stands nowhere else (XML 1.0, 2.5).
+  private static func passComment(
+    _ bytes: [UInt8], _ position: inout Int
+  ) throws(Fault) -> Bool {
+    let dash = UInt8(ascii: "-")
+    let start = position
+    while position < bytes.count {
+      if bytes[position] == dash {
+        guard position + 1 < bytes.count else { break }
+        if bytes[position + 1] == dash {
+          guard position + 2 < bytes.count else { break }
+          guard bytes[position + 2] == UInt8(ascii: ">") else {
+            throw Fault(wanted: "--> or a comment without --", index: position + 2)
+          }
+          try check(bytes, start..<position)
+          position += 3
+          return true
+        }
+      }
+      position += 1
+    }
+    try check(bytes, start..<position)
+    return false
+  }
+
+  /// Moves behind the target of an instruction: a name, but not `xml` (2.6).
+  private static func passTarget(
+    _ instruction: inout Instruction, _ bytes: [UInt8], _ position: inout Int
+  ) throws(Fault) -> Bool {
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte.standsInXMLName else { break }
+      if instruction.length == 0, !byte.beginsXMLName { break }
+      let letters: [UInt8] = [UInt8(ascii: "x"), UInt8(ascii: "m"), UInt8(ascii: "l")]
+      instruction.isReserved =
+        instruction.isReserved && instruction.length < 3
+        && byte | 0x20 == letters[min(instruction.length, 2)]
+      instruction.length += 1
+      position += 1
+    }
+    guard position < bytes.count else { return false }
+    guard instruction.length > 0 else {
+      throw Fault(wanted: "the name of an instruction", index: position)
+    }
+    guard !instruction.isReserved || instruction.length < 3 else {
+      throw Fault(
+        wanted: "an XML declaration at the very start", found: "one further on", index: position)
+    }
+    guard bytes[position].isXMLBlank || bytes[position] == UInt8(ascii: "?") else {
+      throw Fault(wanted: "a space or the end of an instruction", index: position)
+    }
+    instruction.isWithinTarget = false
+    return true
+  }
+
+  /// Refuses control characters.
+  private static func check(_ bytes: [UInt8], _ range: Range<Int>) throws(Fault) {
+    for index in range where bytes[index] < 0x20 && !bytes[index].isXMLBlank {
+      throw Fault(wanted: "a character of XML", index: index)
+    }
   }
 
   /// Moves behind a mark, or to where it may have begun.

@@ -11,15 +11,20 @@
 /// the text is the same on every platform and in every locale. For the user's own language and
 /// separators take `Measurement` and its formatter, by the module `CairnFoundation`.
 public struct DistanceFormat: Hashable, Sendable {
-  private enum Choice: Hashable, Sendable {
+  internal enum Choice: Hashable, Sendable {
     case metric
     case imperial
     case nautical
     case fixed(LengthUnit)
   }
 
-  private let choice: Choice
-  private let fractionDigits: Int?
+  internal let choice: Choice
+  internal let fractionDigits: Int?
+
+  internal init(choice: Choice, fractionDigits: Int?) {
+    self.choice = choice
+    self.fractionDigits = fractionDigits
+  }
 
   /// Metres below one kilometre, then kilometres: one digit after the point below 100.
   public static let metric = DistanceFormat(choice: .metric, fractionDigits: nil)

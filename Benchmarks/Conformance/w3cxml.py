@@ -1,0 +1,176 @@
+"""The documents of the W3C's XML suite, each made a GPX file that holds its root element.
+
+A document keeps its encoding and what stands before and behind its root, the document type included;
+the root alone is put within the `<extensions>` of a waypoint. Where the fault of an ill-formed one
+is, Python's expat says: within the root, or in what stands around it.
+"""
+
+import re
+import xml.parsers.expat
+
+OPENING = ('<g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:wpt lat="1" lon="2">'
+           "<g:extensions>")
+CLOSING = "</g:extensions></g:wpt></g:gpx>"
+PREDEFINED = {"lt", "gt", "amp", "apos", "quot"}
+BLANKS = " \t\r\n"
+OTHER_ENCODINGS = {"shift_jis", "euc-jp", "iso-2022-jp"}
+
+
+class Document:
+    """A test, cut into what precedes the root, the root, which may be None, and the rest."""
+
+    def __init__(self, path):
+        self.data = path.read_bytes()
+        self.encoding = "latin-1"
+        if self.data[:2] in (b"\xff\xfe", b"<\0"):
+            self.encoding = "utf-16-le"
+        elif self.data[:2] in (b"\xfe\xff", b"\0<"):
+            self.encoding = "utf-16-be"
+        try:
+            text = self.data.decode(self.encoding, "surrogatepass")
+        except UnicodeDecodeError:
+            text = ""
+        self.before, self.has_type, self.root, self.behind = cut(text)
+        # What stands behind the root and should not would else hide within the GPX file.
+        if self.root and fault(self.data) and not fault(self.wrapped()):
+            end = root_end(self.root)
+            self.root, self.behind = self.root[:end], self.root[end:] + self.behind
+        declared = re.match(r"(?:\xef\xbb\xbf|\ufeff)?<\?xml\b[^>]*?\bencoding\s*=\s*['\"]([^'\"]+)",
+                            text)
+        self.declared = declared[1].lower() if declared else None
+
+    def wrapped(self, before=None, behind=None):
+        """The GPX file, with other text around the root where it is given."""
+        before = self.before if before is None else before
+        behind = self.behind if behind is None else behind
+        text = before + OPENING + self.root + CLOSING + behind
+        return text.encode(self.encoding, "surrogatepass")
+
+    def alone(self):
+        """The root and nothing else, but for a declaration of its encoding."""
+        if self.encoding != "latin-1":
+            return self.wrapped("\ufeff", "")
+        name = self.declared or "utf-8"
+        return self.wrapped(f'<?xml version="1.0" encoding="{name}"?>', "")
+
+    def references(self):
+        """The entities of its own that the root refers to."""
+        text = re.sub(r"<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>", "", self.root, flags=re.S)
+        return set(re.findall(r"&([^\s#;&<]+);", text)) - PREDEFINED
+
+
+def cut(text):
+    """What stands before the root, whether that has a document type, the root, and the rest."""
+    at, has_type = len(re.match(r"(?:\xef\xbb\xbf|\ufeff)?", text)[0]), False
+    while True:
+        start = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>)", re.S).match(text, at)
+        if start:
+            at = start.end()
+        elif text.startswith("<!DOCTYPE", at + blanks(text, at)):
+            at, has_type = type_end(text, at), True
+        else:
+            break
+    at += blanks(text, at)
+    if not re.match(r"<[^!?\s]", text[at:at + 2]):
+        return text, has_type, None, ""
+    end = len(text)
+    while True:
+        end = len(text[:end].rstrip(BLANKS))
+        mark = "<!--" if text.endswith("-->", at, end) else "<?"
+        start = text.rfind(mark, at, end)
+        if text[at:end].endswith(("-->", "?>")) and start > at:
+            end = start
+        else:
+            return text[:at], has_type, text[at:end], text[end:]
+
+
+def root_end(root):
+    """Where the first element ends that has no other of its name within it."""
+    start = re.match(r"<([^\s/>]+)[^>]*>", root)
+    if not start or start[0].endswith("/>"):
+        return start.end() if start else len(root)
+    end = re.search(rf"</{re.escape(start[1])}\s*>", root)
+    return end.end() if end else len(root)
+
+
+def blanks(text, at):
+    return len(text[at:]) - len(text[at:].lstrip(BLANKS))
+
+
+def type_end(text, at):
+    """Behind the document type that begins here: quotes, comments and brackets hide its end."""
+    inner = re.compile(r"<!--.*?-->|<\?.*?\?>|\"[^\"]*\"|'[^']*'|\[|\]|>|[^\"'\[\]><]+|<", re.S)
+    depth = 0
+    while at < len(text):
+        match = inner.match(text, at)
+        if not match:
+            return len(text)
+        depth += {"[": 1, "]": -1}.get(match[0], 0)
+        at = match.end()
+        if match[0] == ">" and depth <= 0:
+            return at
+    return at
+
+
+def documents(folder):
+    """The tests of the catalogues that the suite's own names."""
+    catalogue = (folder / "xmlconf.xml").read_text()
+    for name in re.findall(r'<!ENTITY\s+\S+\s+SYSTEM\s+"([^"]+\.xml)"', catalogue):
+        path = folder / name
+        for test in re.findall(r"<TEST\b([^>]*)>", path.read_text(errors="replace")):
+            attributes = dict(re.findall(r'(\w+)\s*=\s*["\']([^"\']*)["\']', test))
+            yield path.parent / attributes["URI"], attributes
+
+
+def fault(data):
+    """What expat says against a document; None where it reads it."""
+    try:
+        parser = xml.parsers.expat.ParserCreate()
+        parser.UseForeignDTD(False)
+        parser.Parse(data, True)
+    except (xml.parsers.expat.ExpatError, ValueError, LookupError) as error:
+        return str(error)
+    return None
+
+
+def value(data):
+    """What the root within a GPX file is as a value, made from expat's events as Cairn says it does;
+    None where expat does not read the file."""
+    nodes = [{"members": {}, "text": "", "holds": False}]
+
+    def add(members, name, item):
+        if name not in members:
+            members[name] = item
+        elif isinstance(members[name], list):
+            members[name].append(item)
+        else:
+            members[name] = [members[name], item]
+
+    def start(name, attributes):
+        nodes[-1]["holds"] = True
+        pairs = zip(attributes[::2], attributes[1::2])
+        nodes.append({"members": {"@" + key: text for key, text in pairs}, "text": "",
+                      "holds": False})
+
+    def end(name):
+        node = nodes.pop()
+        text = node["text"].strip(BLANKS)
+        if node["holds"] or node["members"]:
+            if text:
+                node["members"]["#text"] = text
+            add(nodes[-1]["members"], name, node["members"])
+        else:
+            add(nodes[-1]["members"], name, text)
+
+    def characters(text):
+        nodes[-1]["text"] += text
+
+    parser = xml.parsers.expat.ParserCreate()
+    parser.ordered_attributes = parser.specified_attributes = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = characters
+    try:
+        parser.Parse(data, True)
+    except (xml.parsers.expat.ExpatError, ValueError, LookupError):
+        return None
+    return nodes[0]["members"]["g:gpx"]["g:wpt"]["g:extensions"]

@@ -1,0 +1,58 @@
+internal import CairnMemory
+
+extension UInt8 {
+  /// Whether it is white space of XML (2.3), which a form feed is not.
+  internal var isXMLBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+
+  /// Whether a name may begin with the byte.
+  internal var beginsXMLName: Bool {
+    isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
+  }
+
+  /// Whether the byte may stand in a name; every byte of a character beyond ASCII may.
+  internal var standsInXMLName: Bool {
+    isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
+      || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a name may begin with the character, by the fifth edition of XML 1.0 (2.3, 4).
+  internal var beginsXMLName: Bool {
+    switch value {
+    case 0..<0x80: UInt8(value).beginsXMLName
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D,
+      0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD,
+      0x10000...0xEFFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the character may stand in a name (2.3, 4a).
+  internal var standsInXMLName: Bool {
+    switch value {
+    case 0..<0x80: UInt8(value).standsInXMLName
+    case 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+    default: beginsXMLName
+    }
+  }
+}
+
+extension XMLReader {
+  /// Refuses a name with a character beyond ASCII that names have not, or that is broken.
+  internal mutating func checkName(_ range: Range<Int>, of what: String) throws(FormatError) {
+    guard let name = String(valid: Array(bytes[range])) else {
+      throw giveUp(.brokenText, at: range.lowerBound)
+    }
+    var isFirst = true
+    for scalar in name.unicodeScalars {
+      guard isFirst ? scalar.beginsXMLName : scalar.standsInXMLName else {
+        throw giveUp(
+          .expected("the name of \(what)", found: "\"\(bytes.excerpt(range))\""),
+          at: range.lowerBound)
+      }
+      isFirst = false
+    }
+  }
+}

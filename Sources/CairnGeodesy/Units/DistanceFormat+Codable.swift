@@ -1,0 +1,62 @@
+extension DistanceFormat: CustomStringConvertible {
+  /// The choice of unit and the digits after the point: `metric`, `miles, 2 digits`.
+  public var description: String {
+    let name =
+      switch choice {
+      case .metric: "metric"
+      case .imperial: "imperial"
+      case .nautical: "nautical"
+      case .fixed(let unit): unit.description
+      }
+    guard let digits = fractionDigits else { return name }
+    return "\(name), \(digits) digit\(digits == 1 ? "" : "s")"
+  }
+}
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension DistanceFormat: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case system
+      case unit
+      case fractionDigits
+    }
+
+    /// Reads an object with a `system`, which is `metric`, `imperial` or `nautical`, or a `unit`,
+    /// and perhaps the `fractionDigits`.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` for another system or unit, `keyNotFound` for
+    ///   neither.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let digits = try container.decodeIfPresent(Int.self, forKey: .fractionDigits)
+      if let unit = try container.decodeIfPresent(LengthUnit.self, forKey: .unit) {
+        self.init(choice: .fixed(unit), fractionDigits: digits)
+        return
+      }
+      let choice: Choice
+      switch try container.decode(String.self, forKey: .system) {
+      case "metric": choice = .metric
+      case "imperial": choice = .imperial
+      case "nautical": choice = .nautical
+      case let system:
+        throw DecodingError.dataCorruptedError(
+          forKey: .system, in: container,
+          debugDescription: "metric, imperial or nautical is wanted, not \(system)")
+      }
+      self.init(choice: choice, fractionDigits: digits)
+    }
+
+    /// Writes an object with the `system` or the `unit`, and the `fractionDigits` if they are set.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch choice {
+      case .metric: try container.encode("metric", forKey: .system)
+      case .imperial: try container.encode("imperial", forKey: .system)
+      case .nautical: try container.encode("nautical", forKey: .system)
+      case .fixed(let unit): try container.encode(unit, forKey: .unit)
+      }
+      try container.encodeIfPresent(fractionDigits, forKey: .fractionDigits)
+    }
+  }
+#endif
