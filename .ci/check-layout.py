@@ -5,7 +5,8 @@
 
 The tables of CONTRIBUTING.md have a row for each module of the manifest, below the modules that it
 stands on, for each check, each fuzz target, each script of the data and each folder of tests and
-benchmarks; paths that it names exist; .spi.yml documents each library. Only Python's standard
+benchmarks; paths that it names exist; .spi.yml documents each library, and Benchmarks/cost.py
+measures each or says that it does not. Only Python's standard
 library is needed.
 """
 
@@ -62,6 +63,12 @@ def check_modules(package):
     compare(".spi.yml", documented, libraries)
     said = re.search(r"All but ((?:`\w+`(?:, )?)+) and the last three are library\s+products", TEXT)
     private = re.findall(r"\w+", said.group(1)) + named[-3:] if said else []
+    cost = (ROOT / "Benchmarks" / "cost.py").read_text()
+    without = re.search(r"WITHOUT_QUESTION = {(.*?)}", cost, re.DOTALL)
+    compare(
+        "question of Benchmarks/cost.py",
+        re.findall(r'^    "(Cairn\w*)": \(', cost, re.MULTILINE)
+        + re.findall(r"\w+", without.group(1) if without else ""), libraries)
     compare("library", [name for name in named if name not in private], libraries)
 
 

@@ -46,6 +46,9 @@ QUESTIONS = {
         f"let places = [{VIENNA}, {BERLIN}]\n"
         "let index = try PlaceIndex(places, coordinate: \\.self)\n"
         "print(index.nearest(to: places[0], count: 1).count)"),
+    "CairnGrids": (
+        "a grid square",
+        'print(try GridReference(parsing: "33UXP0500444996").coordinate.latitude)'),
     "CairnShapes": (
         "a zone",
         f"let zones = RegionIndex([Cap(center: {VIENNA}, radius: 1_000)])\n"
@@ -75,6 +78,11 @@ QUESTIONS = {
         "a city by name", 'print(try Gazetteer.embedded.place(named: "Vienna").coordinate)'),
     "CairnTowns": (
         "a town by name", 'print(try Gazetteer.withTowns.place(named: "Vernazza").coordinate)'),
+    "CairnBook": (
+        "one's own place by name",
+        f"let places = [(\"Vienna\", {VIENNA}), (\"Berlin\", {BERLIN})]\n"
+        "let book = try PlaceBook(places, id: \\.0, coordinate: \\.1, fields: [.words(\\.0)])\n"
+        "print(book.places(.init(words: \"berl\", limit: 1)).count)"),
     "CairnFoundation": (
         "a distance with its unit", f"print({VIENNA}.measuredDistance(to: {BERLIN}))"),
 }
@@ -82,6 +90,7 @@ QUESTIONS = {
 BESIDE = {
     "CairnIndex": ["CairnGeodesy"], "CairnShapes": ["CairnGeodesy"],
     "CairnCountries": ["CairnGeodesy"],
+    "CairnGrids": ["CairnGeodesy"], "CairnBook": ["CairnGeodesy"],
     "CairnRegions": ["CairnGeodesy"], "CairnTimeZones": ["CairnGeodesy"],
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
     "CairnCountryFormats": ["CairnCountries"],
@@ -89,10 +98,11 @@ BESIDE = {
     "CairnTowns": ["CairnGeodesy", "CairnIndex", "CairnPlaces"],
     "CairnFoundation": ["CairnGeodesy", "Foundation"],
 }
-# Data is reached through the products above; MapKit is on Apple's platforms only.
+# Data is reached through the products above; MapKit is on Apple's platforms only, and the columns
+# are for other languages.
 WITHOUT_QUESTION = {
-    "CairnCountryData", "CairnPlaceData", "CairnRegionData", "CairnTimeZoneData", "CairnTownData",
-    "CairnMapKit"}
+    "CairnColumns", "CairnCountryData", "CairnPlaceData", "CairnRegionData", "CairnTimeZoneData",
+    "CairnTownData", "CairnMapKit"}
 
 
 def say(text):
