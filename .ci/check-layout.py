@@ -6,8 +6,7 @@
 The tables of CONTRIBUTING.md have a row for each module of the manifest, below the modules that it
 stands on, for each check, each fuzz target, each script of the data and each folder of tests and
 benchmarks; paths that it names exist; .spi.yml documents each library, and Benchmarks/cost.py
-measures each or says that it does not. Only Python's standard
-library is needed.
+measures each or says that it does not. Only Python's standard library is needed.
 """
 
 import json
