@@ -28,7 +28,8 @@ internal struct PlaceQuery {
   }
 
   init(_ text: String) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: true)
+    // The commas of Chinese, Japanese and Arabic, too.
+    let parts = text.split(whereSeparator: { ",，、､،".contains($0) })
       .map(Self.trimmed).filter { !$0.isEmpty }
     self.text = Self.trimmed(text[...])
     name = parts.first ?? ""

@@ -18,11 +18,12 @@ extension Coordinate {
   ///
   /// Without letters the first angle is the latitude, also in square brackets, where GeoJSON has
   /// it second. Degree, prime and quote marks may be the typographic ones or their stand-ins in
-  /// ASCII, the minus sign also a dash. Comma, semicolon, slash or blanks separate. Directions and
-  /// names are those of English, German, French, Spanish, Italian, Portuguese and Dutch. Only the
-  /// last part of an angle may have a fraction, minutes and seconds lie in 0..<60. A latitude lies
-  /// in -90...90, a longitude in -360...360. A reference system must be WGS 84. Angles of up to 15
-  /// digits come out correctly rounded.
+  /// ASCII, the minus sign also a dash. Comma, semicolon, slash or blanks separate, also the commas
+  /// and semicolons of Chinese, Japanese and Arabic. Directions and names are those of English,
+  /// German, French, Spanish, Italian, Portuguese and Dutch. Only the last part of an angle may
+  /// have a fraction, minutes and seconds lie in 0..<60. A latitude lies in -90...90, a longitude
+  /// in -360...360. A reference system must be WGS 84. Angles of up to 15 digits come out correctly
+  /// rounded.
   ///
   /// A height is read and left out; ``GeodeticPosition`` keeps it. Of a link the place is taken
   /// rather than the middle of the view, and no link is followed: a short one holds nothing.

@@ -71,7 +71,7 @@ internal struct CoordinateLexer {
 
   /// What a character means that is neither a digit nor a letter.
   private enum Symbol {
-    case blank, minus, degrees, minutes, seconds, letter, other
+    case blank, minus, degrees, minutes, seconds, separator, letter, other
   }
 
   private func symbol(_ index: Int) -> (symbol: Symbol, length: Int) {
@@ -93,6 +93,8 @@ internal struct CoordinateLexer {
     case 0x2019, 0x2018, 0x2032, 0x2B9, 0xB4, 0x2BC: return (.minutes, length)
     case 0x201D, 0x201C, 0x201E, 0x2033, 0x2BA, 0x2DD: return (.seconds, length)
     case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: return (.minus, length)
+    // Commas and semicolons of Chinese, Japanese and Arabic, which no number has within.
+    case 0xFF0C, 0x3001, 0xFF64, 0xFF1B, 0x60C, 0x61B: return (.separator, length)
     // Blanks of all kinds, marks of the direction of writing, a byte order mark.
     case 0x85, 0xA0, 0x1680, 0x2000...0x200F, 0x2028...0x202F, 0x205F, 0x2060, 0x2066...0x2069,
       0x3000, 0xFEFF:
@@ -204,6 +206,7 @@ internal struct CoordinateLexer {
       let (symbol, length) = symbol(position)
       switch symbol {
       case .minus: append(.minus, length: length)
+      case .separator: append(.separator, length: length)
       case .letter: try word()
       case .seconds, .minutes:
         // Quotes around names and numbers, as JSON has them.
