@@ -42,7 +42,7 @@ extension OpeningHours {
   public init(_ text: some StringProtocol) throws(OpeningHoursError) {
     var reader = HoursReader(text)
     self.init(rules: try reader.readRules())
-    // What is read can be written and read again, and writing makes a text at most ten times longer.
+    // What is read can be written and read again; that makes a text at most ten times longer.
     if 10 * reader.bytes.count > HoursReader.byteLimit,
       description.utf8.count > HoursReader.byteLimit
     {
