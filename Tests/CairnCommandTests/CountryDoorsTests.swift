@@ -102,7 +102,7 @@ import Testing
           counts.map { Substring("country,\($0.key.alpha2),\($0.value)") }
             + ["country,,\(answers.count { $0 == nil })"]))
 
-    for country in Self.countries {
+    for country in Self.countries.prefix(rounds(8, inDebug: 4)) {
       let expected = places.indices.filter { answers[$0] == country }
       let odd = expected.filter { $0 % 2 == 1 }
       let region = atlas.region(of: country)

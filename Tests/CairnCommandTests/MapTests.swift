@@ -135,9 +135,11 @@ import Testing
     let swiss = names("--country", "CH")
     #expect(swiss.isSuperset(of: ["Zürich", "Geneva", "Basel", "Bern", "Lausanne"]), "\(swiss)")
     #expect(!swiss.contains { $0.contains("Kreis") })
-    let american = names("--country", "US")
-    #expect(american.isSuperset(of: ["New York City", "Los Angeles", "Chicago", "Washington"]))
-    #expect(american.isDisjoint(with: ["Brooklyn", "South Boston", "The Bronx"]))
+    for country in ["US"].prefix(rounds(1, inDebug: 0)) {
+      let american = names("--country", country)
+      #expect(american.isSuperset(of: ["New York City", "Los Angeles", "Chicago", "Washington"]))
+      #expect(american.isDisjoint(with: ["Brooklyn", "South Boston", "The Bronx"]))
+    }
     let near = names("--near", "Zürich", "--radius", "50km")
     #expect(near.contains("Zürich") && near.contains("Winterthur"))
     #expect(!near.contains { $0.contains("Kreis") })

@@ -71,6 +71,10 @@ import Testing
     ),
     ("<gpx><!-- a --->", "line 1, byte 14: --> or a comment without -- is wanted, not \"-\""),
     ("<gpx><!-- \u{0C} --></gpx>", "line 1, byte 10: a character of XML is wanted, not byte 12"),
+    (
+      "<gpx><!-- \u{0C} -- --></gpx>",
+      "line 1, byte 10: a character of XML is wanted, not byte 12"
+    ),
     ("<gpx><?a \u{0C} ?></gpx>", "line 1, byte 9: a character of XML is wanted, not byte 12"),
     ("<gpx><? a?></gpx>", "line 1, byte 7: the name of an instruction is wanted, not byte 32"),
     ("<gpx><?1?></gpx>", "line 1, byte 7: the name of an instruction is wanted, not \"1\""),

@@ -61,23 +61,21 @@ internal enum XMLSkip: Sendable {
     _ bytes: [UInt8], _ position: inout Int
   ) throws(Fault) -> Bool {
     let dash = UInt8(ascii: "-")
-    let start = position
     while position < bytes.count {
+      try check(bytes, position..<position + 1)
       if bytes[position] == dash {
-        guard position + 1 < bytes.count else { break }
+        guard position + 1 < bytes.count else { return false }
         if bytes[position + 1] == dash {
-          guard position + 2 < bytes.count else { break }
+          guard position + 2 < bytes.count else { return false }
           guard bytes[position + 2] == UInt8(ascii: ">") else {
             throw Fault(wanted: "--> or a comment without --", index: position + 2)
           }
-          try check(bytes, start..<position)
           position += 3
           return true
         }
       }
       position += 1
     }
-    try check(bytes, start..<position)
     return false
   }
 

@@ -2,7 +2,7 @@ import TestSupport
 
 // A release run asks for more than 100,000 answers of each class of points; a debug run, in
 // which brute force is a hundred times slower, samples the same sequence from its start.
-let queriesPerClass = rounds(100_000, inDebug: 24)
+let queriesPerClass = rounds(100_000, inDebug: 16)
 
 extension PointClass {
   /// How many answers of this class are compared.
