@@ -135,8 +135,8 @@ import Testing
     let swiss = names("--country", "CH")
     #expect(swiss.isSuperset(of: ["Zürich", "Geneva", "Basel", "Bern", "Lausanne"]), "\(swiss)")
     #expect(!swiss.contains { $0.contains("Kreis") })
-    for country in ["US"].prefix(rounds(1, inDebug: 0)) {
-      let american = names("--country", country)
+    if rounds(1, inDebug: 0) > 0 {
+      let american = names("--country", "US")
       #expect(american.isSuperset(of: ["New York City", "Los Angeles", "Chicago", "Washington"]))
       #expect(american.isDisjoint(with: ["Brooklyn", "South Boston", "The Bronx"]))
     }

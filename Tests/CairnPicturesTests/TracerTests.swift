@@ -161,6 +161,46 @@ import Testing
     }
   }
 
+  /// Rings and lines that are not followed, since they are out of sight, would draw nothing.
+  @Test func whatIsPassedOverWouldDrawNothing() {
+    var random = SeededGenerator(seed: 31)
+    var emptyCount = 0
+    for frame in Self.frames where !frame.projection.isCutAlongMeridian {
+      let tracer = MapTracer(frame)
+      let center = frame.projection.center
+      for _ in 0..<rounds(2_000, inDebug: 60) {
+        // Around the edge of what is seen, around the antipode, anywhere; also across 180 degrees.
+        let middle = center.destination(
+          bearing: random.double(in: 0...360), distance: random.double(in: 0...20_015_000))
+        let size = [0.1, 5, 40, 120][random.integer(in: 0...3)]
+        let ring = (0..<random.integer(in: 3...9)).map { _ in
+          Coordinate(
+            latitude: min(max(middle.latitude + random.double(in: -size...size), -90), 90),
+            longitude: (middle.longitude + random.double(in: -size...size))
+              .remainder(dividingBy: 360))
+        }
+        let fill = simplified(
+          ring: clipped(ring: tracer.discRing(ring, .degrees), to: tracer.box),
+          tolerance: tracer.tolerance)
+        let found = tracer.area([ring], .degrees, holdsReference: false)
+        if found.isEmpty {
+          // On a globe such a ring is followed along the limb and back again, on chords that
+          // deviate by the tolerance.
+          let length = zip(fill, fill.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+          #expect(area(of: fill).magnitude <= tracer.tolerance * length, "\(center) \(ring)")
+        } else {
+          #expect(found == [fill], "\(center) \(ring)")
+        }
+        let lines = tracer.discLines(ring, .degrees)
+          .flatMap { clipped(line: $0, to: tracer.box) }
+          .map { simplified(line: $0, tolerance: tracer.tolerance) }.filter { $0.count > 1 }
+        #expect(tracer.lines(ring, .degrees) == lines, "\(center) \(ring)")
+        emptyCount += found.isEmpty ? 1 : 0
+      }
+    }
+    #expect(emptyCount > 20)
+  }
+
   /// A line jumps nowhere: each step is short, and the ends of parts lie on a cut or a side.
   @Test func linesAreCutAndNotBroken() {
     let pairs = [
