@@ -100,7 +100,12 @@ extension Coordinate {
   public func destination(
     bearing: Double, distance: Double, on surface: Surface = .sphere
   ) -> Coordinate {
-    direct(bearing: bearing, distance: distance, on: surface).coordinate
+    switch surface.kind {
+    case .sphere(let sphere):
+      sphere.destination(from: self, bearing: bearing, distance: distance)
+    case .ellipsoid(let ellipsoid):
+      ellipsoid.direct(from: self, bearing: bearing, distance: distance).coordinate
+    }
   }
 
   /// The place reached on the shortest line that leaves this place in a bearing, and the bearing

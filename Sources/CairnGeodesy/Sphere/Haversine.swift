@@ -57,22 +57,18 @@ internal enum Haversine {
     let squares = differences * differences
     if squares.x + squares.y <= nearLimit {
       let haversines = haversine(ofSquare: squares)
-      let square = SIMD2(repeating: haversines.x + product * haversines.y)
-      return sphere.degreeLength * root(Haversine.square(ofHaversine: square).x)
+      let sum = haversines.x + product * haversines.y
+      return sphere.degreeLength * root(square(ofHaversine: sum))
     }
     let ofNear = quarterTurnSine(differences * halfDegree)
     let far = SIMD2(end.latitude + start.latitude, 180 - width.magnitude)
     let ofFar = quarterTurnSine(far * halfDegree)
     let near = ofNear.x * ofNear.x + product * (ofNear.y * ofNear.y)
     let rest = ofFar.x * ofFar.x + product * (ofFar.y * ofFar.y)
-    let angle = rest < near ? .pi / 2 - arcSine(ofRootOf: rest) : arcSine(ofRootOf: near)
-    return 2 * sphere.radius * angle
-  }
-
-  @inline(__always)
-  private static func arcSine(ofRootOf square: Double) -> Double {
-    let square = SIMD2(square, square)
-    return CairnGeodesy.arcSine(root: SIMD2(repeating: root(square.x)), square: square).x
+    let isFar = rest < near
+    let square = isFar ? rest : near
+    let half = arcSine(root: root(square), square: square)
+    return 2 * sphere.radius * (isFar ? .pi / 2 - half : half)
   }
 }
 
@@ -90,10 +86,10 @@ extension Haversine {
   /// That is p − p²π²/(3 · 360²) + …, so small angles give their squares. For squares of up to
   /// 25; minimax in the relative error, below 2⁻⁵⁵.
   @inline(__always)
-  static func haversine<V: SIMD>(ofSquare p: V) -> V where V.Scalar == Double {
-    let low: V = V(repeating: -0x1.a9e2d241ac548p-16) + p * V(repeating: 0x1.1b678f6579fb1p-32)
-    let square: V = p * p
-    let sum: V = low + square * V(repeating: -0x1.940ea3e8dfcf0p-50)
+  static func haversine<Value: SeriesValue>(ofSquare p: Value) -> Value {
+    let low: Value = -0x1.a9e2d241ac548p-16 + 0x1.1b678f6579fb1p-32 * p
+    let square: Value = p * p
+    let sum: Value = low + -0x1.940ea3e8dfcf0p-50 * square
     return p + square * sum
   }
 
@@ -102,20 +98,20 @@ extension Haversine {
   /// The inverse of ``haversine(ofSquare:)``, for up to 25; minimax in the relative error, below
   /// 2⁻⁵⁸.
   @inline(__always)
-  static func square<V: SIMD>(ofHaversine h: V) -> V where V.Scalar == Double {
-    let low: V = V(repeating: 0x1.a9e2d241acffdp-16) + h * V(repeating: 0x1.1b678faa20121p-30)
-    let high: V = V(repeating: 0x1.c6a2eb42cc622p-45) + h * V(repeating: 0x1.94ce15d987d73p-59)
-    let square: V = h * h
-    let sum: V = low + square * high
+  static func square<Value: SeriesValue>(ofHaversine h: Value) -> Value {
+    let low: Value = 0x1.a9e2d241acffdp-16 + 0x1.1b678faa20121p-30 * h
+    let high: Value = 0x1.c6a2eb42cc622p-45 + 0x1.94ce15d987d73p-59 * h
+    let square: Value = h * h
+    let sum: Value = low + square * high
     return h + square * sum
   }
 
   /// The squares, in degrees, of the angles between places, from the squares of the differences
   /// of their latitudes and longitudes and the products of the cosines of their latitudes.
   @inline(__always)
-  static func nearSquare<V: SIMD>(
-    rises: V, runs: V, cosines: V
-  ) -> V where V.Scalar == Double {
+  static func nearSquare<Value: SeriesValue>(
+    rises: Value, runs: Value, cosines: Value
+  ) -> Value {
     square(ofHaversine: haversine(ofSquare: rises) + cosines * haversine(ofSquare: runs))
   }
 }
@@ -195,17 +191,17 @@ extension Haversine {
 ///
 /// Right to 1.5 units in the last place: minimax in the relative error, below 2⁻⁶¹.
 @inline(__always)
-internal func quarterTurnSine<V: SIMD>(_ angle: V) -> V where V.Scalar == Double {
-  let x: V = angle * angle
-  let x2: V = x * x
-  let a: V = V(repeating: -0x1.5555555555555p-3) + x * V(repeating: 0x1.11111111110c8p-7)
-  let b: V = V(repeating: -0x1.a01a01a014d6ep-13) + x * V(repeating: 0x1.71de3a52a0a15p-19)
-  let c: V = V(repeating: -0x1.ae6454d468327p-26) + x * V(repeating: 0x1.6123cd02c98cap-33)
-  let d: V = V(repeating: -0x1.ae4382da9e708p-41) + x * V(repeating: 0x1.8832704978ee1p-49)
-  let low: V = a + x2 * b
-  let high: V = c + x2 * d
-  let x4: V = x2 * x2
-  let sum: V = low + x4 * high
+internal func quarterTurnSine<Value: SeriesValue>(_ angle: Value) -> Value {
+  let x: Value = angle * angle
+  let x2: Value = x * x
+  let a: Value = -0x1.5555555555555p-3 + 0x1.11111111110c8p-7 * x
+  let b: Value = -0x1.a01a01a014d6ep-13 + 0x1.71de3a52a0a15p-19 * x
+  let c: Value = -0x1.ae6454d468327p-26 + 0x1.6123cd02c98cap-33 * x
+  let d: Value = -0x1.ae4382da9e708p-41 + 0x1.8832704978ee1p-49 * x
+  let low: Value = a + x2 * b
+  let high: Value = c + x2 * d
+  let x4: Value = x2 * x2
+  let sum: Value = low + x4 * high
   return angle + angle * x * sum
 }
 
@@ -214,28 +210,28 @@ internal func quarterTurnSine<V: SIMD>(_ angle: V) -> V where V.Scalar == Double
 /// Right to 1 unit in the last place for an exact root: minimax in the relative error, below
 /// 2⁻⁵⁸.
 @inline(__always)
-internal func arcSine<V: SIMD>(root: V, square x: V) -> V where V.Scalar == Double {
-  let x2: V = x * x
-  let x4: V = x2 * x2
-  let a: V = V(repeating: 0x1.5555555555545p-3) + x * V(repeating: 0x1.3333333335fa8p-4)
-  let b: V = V(repeating: 0x1.6db6db6b0ca22p-5) + x * V(repeating: 0x1.f1c71dbff66dep-6)
-  let c: V = V(repeating: 0x1.6e8b71a17707dp-6) + x * V(repeating: 0x1.1c539270aa6a1p-6)
-  let d: V = V(repeating: 0x1.c8f1846190041p-7) + x * V(repeating: 0x1.82ea6bb3252d1p-7)
-  let e: V = V(repeating: 0x1.def826531b761p-8) + x * V(repeating: 0x1.b022e056a9070p-6)
-  let f: V = V(repeating: -0x1.845c012027f9bp-4) + x * V(repeating: 0x1.d5c3462b45d83p-2)
-  let g: V = V(repeating: -0x1.8f3f840284a4cp+0) + x * V(repeating: 0x1.0e49164222ba0p+2)
-  let h: V = V(repeating: -0x1.184836700b0fcp+3) + x * V(repeating: 0x1.b919cf01ac625p+3)
-  let i: V = V(repeating: -0x1.fc45d3bc4df12p+3) + x * V(repeating: 0x1.96ab0b0ea2c8dp+3)
-  let j: V = V(repeating: -0x1.94c06af108d53p+2) + x * V(repeating: 0x1.7f3a41583b46bp+0)
-  let ab: V = a + x2 * b
-  let cd: V = c + x2 * d
-  let ef: V = e + x2 * f
-  let gh: V = g + x2 * h
-  let ij: V = i + x2 * j
-  let x8: V = x4 * x4
-  let abcd: V = ab + x4 * cd
-  let efgh: V = ef + x4 * gh
-  let x16: V = x8 * x8
-  let sum: V = (abcd + x8 * efgh) + x16 * ij
+internal func arcSine<Value: SeriesValue>(root: Value, square x: Value) -> Value {
+  let x2: Value = x * x
+  let x4: Value = x2 * x2
+  let a: Value = 0x1.5555555555545p-3 + 0x1.3333333335fa8p-4 * x
+  let b: Value = 0x1.6db6db6b0ca22p-5 + 0x1.f1c71dbff66dep-6 * x
+  let c: Value = 0x1.6e8b71a17707dp-6 + 0x1.1c539270aa6a1p-6 * x
+  let d: Value = 0x1.c8f1846190041p-7 + 0x1.82ea6bb3252d1p-7 * x
+  let e: Value = 0x1.def826531b761p-8 + 0x1.b022e056a9070p-6 * x
+  let f: Value = -0x1.845c012027f9bp-4 + 0x1.d5c3462b45d83p-2 * x
+  let g: Value = -0x1.8f3f840284a4cp+0 + 0x1.0e49164222ba0p+2 * x
+  let h: Value = -0x1.184836700b0fcp+3 + 0x1.b919cf01ac625p+3 * x
+  let i: Value = -0x1.fc45d3bc4df12p+3 + 0x1.96ab0b0ea2c8dp+3 * x
+  let j: Value = -0x1.94c06af108d53p+2 + 0x1.7f3a41583b46bp+0 * x
+  let ab: Value = a + x2 * b
+  let cd: Value = c + x2 * d
+  let ef: Value = e + x2 * f
+  let gh: Value = g + x2 * h
+  let ij: Value = i + x2 * j
+  let x8: Value = x4 * x4
+  let abcd: Value = ab + x4 * cd
+  let efgh: Value = ef + x4 * gh
+  let x16: Value = x8 * x8
+  let sum: Value = (abcd + x8 * efgh) + x16 * ij
   return root + root * (x * sum)
 }
