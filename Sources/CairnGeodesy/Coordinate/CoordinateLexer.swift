@@ -2,15 +2,13 @@ internal import CairnMemory
 
 /// Takes the text of a coordinate apart: numbers with their marks, signs, directions, names.
 internal struct CoordinateLexer {
-  let bytes: ByteWindow
+  private var text: CoordinateText
   private(set) var tokens = ContiguousArray<CoordinateToken>()
   private(set) var directionCount = 0
   private(set) var tightCommaCount = 0
   private(set) var hasPoint = false
 
-  private var position: Int
-  /// Where the text ends, without quotes around it.
-  private var end: Int
+  private var position = 0
   private var hasGap = false
   /// The brackets that are open, two bits each, and how many.
   private var brackets: UInt32 = 0
@@ -29,91 +27,25 @@ internal struct CoordinateLexer {
   static let example = "latitude and longitude such as \"48.8584, 2.2945\""
 
   init(_ bytes: ByteWindow, letterO: CoordinateLetterO?) {
-    self.bytes = bytes
-    position = 0
-    end = bytes.count
+    text = CoordinateText(bytes)
     given = letterO
     tokens.reserveCapacity(16)
   }
 
   private let given: CoordinateLetterO?
 
-  // MARK: Bytes
-
-  @inline(__always)
-  private func byte(_ index: Int) -> UInt8 { index < end ? bytes[index] : 0 }
-
-  @inline(__always)
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
-
-  @inline(__always)
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
-
-  /// A character beyond ASCII: its scalar and its length; a broken one is its first byte.
-  private func scalar(_ index: Int) -> (value: UInt32, length: Int) {
-    let first = byte(index)
-    let (second, third) = (byte(index &+ 1), byte(index &+ 2))
-    if first & 0xE0 == 0xC0, second & 0xC0 == 0x80 {
-      return (UInt32(first & 0x1F) << 6 | UInt32(second & 0x3F), 2)
-    }
-    if first & 0xF0 == 0xE0, second & 0xC0 == 0x80, third & 0xC0 == 0x80 {
-      return (
-        UInt32(first & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F), 3
-      )
-    }
-    if first & 0xF8 == 0xF0, second & 0xC0 == 0x80, third & 0xC0 == 0x80,
-      byte(index &+ 3) & 0xC0 == 0x80
-    {
-      return (0, 4)
-    }
-    return (0, 1)
-  }
-
-  /// What a character means that is neither a digit nor a letter.
-  private enum Symbol {
-    case blank, minus, degrees, minutes, seconds, separator, letter, other
-  }
-
-  private func symbol(_ index: Int) -> (symbol: Symbol, length: Int) {
-    let first = byte(index)
-    if first < 0x80 {
-      switch first {
-      case 0x20, 0x09...0x0D, UInt8(ascii: "_"): return (.blank, 1)
-      case UInt8(ascii: "-"): return (.minus, 1)
-      case UInt8(ascii: "'"), UInt8(ascii: "`"): return (.minutes, 1)
-      case UInt8(ascii: "\""): return (.seconds, 1)
-      default: return (Self.isLetter(first) ? .letter : .other, 1)
-      }
-    }
-    // ° is by far the most frequent one.
-    if first == 0xC2, byte(index &+ 1) == 0xB0 { return (.degrees, 2) }
-    let (value, length) = scalar(index)
-    switch value {
-    case 0xBA, 0x2DA: return (.degrees, length)
-    case 0x2019, 0x2018, 0x2032, 0x2B9, 0xB4, 0x2BC: return (.minutes, length)
-    case 0x201D, 0x201C, 0x201E, 0x2033, 0x2BA, 0x2DD: return (.seconds, length)
-    case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: return (.minus, length)
-    // Commas and semicolons of Chinese, Japanese and Arabic, which no number has within.
-    case 0xFF0C, 0x3001, 0xFF64, 0xFF1B, 0x60C, 0x61B: return (.separator, length)
-    // Blanks of all kinds, marks of the direction of writing, a byte order mark.
-    case 0x85, 0xA0, 0x1680, 0x2000...0x200F, 0x2028...0x202F, 0x205F, 0x2060, 0x2066...0x2069,
-      0x3000, 0xFEFF:
-      return (.blank, length)
-    case 0xC0...0x24F: return (.letter, length)
-    default: return (.other, length)
-    }
-  }
+  // MARK: Characters
 
   @inline(__always)
   private mutating func skipBlanks() {
-    while position < end {
-      let byte = bytes[position]
+    while position < text.end {
+      let byte = text.bytes[position]
       if byte == 0x20 {
         position &+= 1
       } else if byte > 0x20, byte < 0x5F {
         return
       } else {
-        let (symbol, length) = symbol(position)
+        let (symbol, length) = text.symbol(position)
         guard symbol == .blank else { return }
         position &+= length
       }
@@ -126,9 +58,10 @@ internal struct CoordinateLexer {
     _ kind: CoordinateParsingError.Kind = .unexpectedCharacter,
     expected: String = CoordinateLexer.example
   ) -> CoordinateParsingError {
-    let length = position < end ? (byte(position) < 0x80 ? 1 : scalar(position).length) : 0
+    let length =
+      position < text.end ? (text.byte(position) < 0x80 ? 1 : text.scalar(position).length) : 0
     return CoordinateParsingError(
-      kind, position..<min(position + length, end), of: bytes, expected: expected)
+      kind, position..<min(position + length, text.end), of: text.bytes, expected: expected)
   }
 
   // MARK: Tokens
@@ -139,12 +72,14 @@ internal struct CoordinateLexer {
     while true {
       hasGap = false
       skipBlanks()
-      guard position < end else { break }
+      guard position < text.end else { break }
       guard tokens.count < Self.tokenLimit else {
         throw unexpected(.unexpectedNumber, expected: "the end of the text")
       }
-      let first = bytes[position]
-      if Self.isDigit(first) || (first == UInt8(ascii: ".") && Self.isDigit(byte(position + 1))) {
+      let first = text.bytes[position]
+      if text.isDigit(at: position)
+        || (first == UInt8(ascii: ".") && text.isDigit(at: position + 1))
+      {
         try number()
       } else {
         try mark(first)
@@ -157,19 +92,19 @@ internal struct CoordinateLexer {
   /// Leaves quotes around the whole text out, which would be marks of minutes or seconds.
   private mutating func stripQuotes() {
     skipBlanks()
-    guard position < end else { return }
-    let (symbol, length) = symbol(position)
+    guard position < text.end else { return }
+    let (symbol, length) = text.symbol(position)
     guard symbol == .minutes || symbol == .seconds else { return }
-    var last = end
-    while last > position, bytes[last - 1] == 0x20 || (9...13).contains(bytes[last - 1]) {
+    var last = text.end
+    while last > position, text.bytes[last - 1] == 0x20 || (9...13).contains(text.bytes[last - 1]) {
       last -= 1
     }
     // A closing quote is as long as the opening one, in bytes.
-    guard last - length > position, self.symbol(last - length).symbol == symbol,
-      self.symbol(last - length).length == length
+    guard last - length > position, text.symbol(last - length).symbol == symbol,
+      text.symbol(last - length).length == length
     else { return }
     position += length
-    end = last - length
+    text.end = last - length
   }
 
   private mutating func append(_ kind: CoordinateToken.Kind, length: Int) {
@@ -183,7 +118,7 @@ internal struct CoordinateLexer {
     switch first {
     case UInt8(ascii: ","):
       let isTight =
-        position > 0 && Self.isDigit(bytes[position - 1]) && Self.isDigit(byte(position + 1))
+        position > 0 && text.isDigit(at: position - 1) && text.isDigit(at: position + 1)
       if isTight { tightCommaCount += 1 }
       append(isTight ? .tightComma : .separator, length: 1)
     case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "/"), UInt8(ascii: "&"):
@@ -203,15 +138,15 @@ internal struct CoordinateLexer {
       hasClosed = true
       position += 1
     default:
-      let (symbol, length) = symbol(position)
+      let (symbol, length) = text.symbol(position)
       switch symbol {
       case .minus: append(.minus, length: length)
       case .separator: append(.separator, length: length)
       case .letter: try word()
       case .seconds, .minutes:
         // Quotes around names and numbers, as JSON has them.
-        let next = self.symbol(position + length).symbol
-        let isBeforeNumber = Self.isDigit(byte(position + length)) || next == .minus
+        let next = text.symbol(position + length).symbol
+        let isBeforeNumber = text.isDigit(at: position + length) || next == .minus
         guard next == .letter || isBeforeNumber else { throw unexpected() }
         position += length
         if isBeforeNumber { quote = first }
@@ -242,31 +177,31 @@ internal struct CoordinateLexer {
     var token = CoordinateToken(kind: .number, hasGap: hasGap, start: position, end: position)
     var digits: UInt64 = 0
     var index = position
-    while Self.isDigit(byte(index)) {
-      digits = digits &* 10 &+ UInt64(bytes[index] &- 48)
+    while text.isDigit(at: index) {
+      digits = digits &* 10 &+ UInt64(text.bytes[index] &- 48)
       index &+= 1
     }
     token.wholeDigits = index &- position
-    if byte(index) == UInt8(ascii: ".") {
+    if text.byte(index) == UInt8(ascii: ".") {
       hasPoint = true
       token.isWhole = false
       index &+= 1
       let start = index
-      while Self.isDigit(byte(index)) {
-        digits = digits &* 10 &+ UInt64(bytes[index] &- 48)
+      while text.isDigit(at: index) {
+        digits = digits &* 10 &+ UInt64(text.bytes[index] &- 48)
         index &+= 1
       }
       token.fractionDigits = index &- start
     }
     token.hasAllDigits = token.wholeDigits &+ token.fractionDigits <= 19
-    if byte(index) == UInt8(ascii: "e") {
-      let sign = byte(index &+ 1)
+    if text.byte(index) == UInt8(ascii: "e") {
+      let sign = text.byte(index &+ 1)
       let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
-      if Self.isDigit(byte(index &+ (isSigned ? 2 : 1))) {
+      if text.isDigit(at: index &+ (isSigned ? 2 : 1)) {
         token.isWhole = false
         token.hasAllDigits = false
         index &+= isSigned ? 2 : 1
-        while Self.isDigit(byte(index)) { index &+= 1 }
+        while text.isDigit(at: index) { index &+= 1 }
       }
     }
     token.digits = digits
@@ -276,14 +211,14 @@ internal struct CoordinateLexer {
     {
       token.value = value
     } else {
-      let bytes = bytes
-      token.value = DecimalNumber.parse(position..<index) { bytes[$0] } ?? .nan
+      let whole = text.bytes
+      token.value = DecimalNumber.parse(position..<index) { whole[$0] } ?? .nan
     }
     position = index
-    if byte(index) == UInt8(ascii: ".") {
+    if text.byte(index) == UInt8(ascii: ".") {
       throw unexpected(expected: "one decimal point in a number")
     }
-    if quote != 0, byte(index) == quote {
+    if quote != 0, text.byte(index) == quote {
       position += 1
     } else {
       try readMark(of: &token)
@@ -296,24 +231,24 @@ internal struct CoordinateLexer {
   /// Reads what stands behind a number, with blanks before it or not.
   private mutating func readMark(of token: inout CoordinateToken) throws(CoordinateParsingError) {
     var index = position
-    while byte(index) == 0x20 { index &+= 1 }
-    guard index < end else { return }
-    let first = bytes[index]
+    while text.byte(index) == 0x20 { index &+= 1 }
+    guard index < text.end else { return }
+    let first = text.bytes[index]
     // Most often a comma, or the next number.
-    if first == UInt8(ascii: ",") || Self.isDigit(first) { return }
+    if first == UInt8(ascii: ",") || text.isDigit(at: index) { return }
     if first == UInt8(ascii: ":") {
-      guard index == position, Self.isDigit(byte(index &+ 1)) else { return }
+      guard index == position, text.isDigit(at: index &+ 1) else { return }
       token.mark = .colon
       position = index &+ 1
       return
     }
-    var (symbol, length) = symbol(index)
+    var (symbol, length) = text.symbol(index)
     if symbol == .blank {
-      while symbol == .blank, index < end {
+      while symbol == .blank, index < text.end {
         index &+= length
-        (symbol, length) = self.symbol(index)
+        (symbol, length) = text.symbol(index)
       }
-      guard index < end else { return }
+      guard index < text.end else { return }
     }
     switch symbol {
     case .degrees:
@@ -327,8 +262,8 @@ internal struct CoordinateLexer {
       token.mark = .minutes
       position = index &+ length
       // Two primes are a double prime.
-      if bytes[index] == byte(position), self.symbol(position).symbol == .minutes,
-        length == 1 || bytes[index &+ length &- 1] == byte(position &+ length &- 1)
+      if text.bytes[index] == text.byte(position), text.symbol(position).symbol == .minutes,
+        length == 1 || text.bytes[index &+ length &- 1] == text.byte(position &+ length &- 1)
       {
         token.mark = .seconds
         position &+= length
@@ -340,22 +275,22 @@ internal struct CoordinateLexer {
 
   /// Reads a unit in letters behind a number, if there is one.
   private mutating func readUnit(at start: Int, of token: inout CoordinateToken) {
-    var index = wordEnd(start)
-    var word = self.word(start..<index)
+    var index = text.wordEnd(start)
+    var word = text.word(start..<index)
     if word == nil, index - start > 1 {
       // A unit with the direction right behind it: 30sN, 51mN.
-      let last = self.word(index - 1..<index)?.word
+      let last = text.word(index - 1..<index)?.word
       guard last == .north || last == .letterS || last == .east || last == .west || last == .letterO
       else { return }
       index -= 1
-      word = self.word(start..<index)
+      word = text.word(start..<index)
     }
     let previous = tokens.last.flatMap { $0.kind == .number ? $0.mark : nil }
-    let sameCase = letterOfDegrees != 0 && letterOfDegrees & 0x20 == bytes[start] & 0x20
+    let sameCase = letterOfDegrees != 0 && letterOfDegrees & 0x20 == text.bytes[start] & 0x20
     switch word?.word {
     case .degrees:
       token.mark = .degrees
-      letterOfDegrees = bytes[start]
+      letterOfDegrees = text.bytes[start]
     case .minutes: token.mark = .minutes
     case .seconds: token.mark = .seconds
     case .letterM where letterOfDegrees != 0 && previous == .degrees: token.mark = .minutes
@@ -373,36 +308,14 @@ internal struct CoordinateLexer {
 
   // MARK: Words
 
-  private func wordEnd(_ start: Int) -> Int {
-    var index = start
-    while index < end {
-      if Self.isLetter(bytes[index]) {
-        index &+= 1
-      } else {
-        guard bytes[index] >= 0x80 else { break }
-        let (symbol, length) = symbol(index)
-        guard symbol == .letter else { break }
-        index &+= length
-      }
-    }
-    return index
-  }
-
-  private func word(_ range: Range<Int>) -> CoordinateWords.Entry? {
-    guard range.count <= 16 else { return nil }
-    var key = CoordinateWords.Key()
-    for index in range { key.append(bytes[index]) }
-    return CoordinateWords.all.entry(key)
-  }
-
   /// Reads a direction or a name.
   private mutating func word() throws(CoordinateParsingError) {
-    let wordEnd = wordEnd(position)
+    let wordEnd = text.wordEnd(position)
     let range = position..<wordEnd
-    guard let entry = word(range) else {
+    guard let entry = text.word(range) else {
       let isLong = range.count > 1
       throw CoordinateParsingError(
-        .unexpectedCharacter, range, of: bytes,
+        .unexpectedCharacter, range, of: text.bytes,
         expected: isLong && numberCount > 0
           ? "one of the letters N, S, E, W" : Self.example)
     }
@@ -422,8 +335,8 @@ internal struct CoordinateLexer {
     case .wgs:
       position = wordEnd
       skipBlanks()
-      if byte(position) == UInt8(ascii: "8"), byte(position + 1) == UInt8(ascii: "4"),
-        !Self.isDigit(byte(position + 2))
+      if text.byte(position) == UInt8(ascii: "8"), text.byte(position + 1) == UInt8(ascii: "4"),
+        !text.isDigit(at: position + 2)
       {
         position += 2
         skipColon()
@@ -444,12 +357,12 @@ internal struct CoordinateLexer {
 
   /// Skips a point of an abbreviation, and a colon or an equals sign.
   private mutating func skipColon() {
-    if byte(position) == UInt8(ascii: "."), !Self.isDigit(byte(position + 1)) { position += 1 }
+    if text.byte(position) == UInt8(ascii: "."), !text.isDigit(at: position + 1) { position += 1 }
     var index = position
-    if byte(index) == UInt8(ascii: "\"") { index += 1 }
+    if text.byte(index) == UInt8(ascii: "\"") { index += 1 }
     let afterQuote = index
-    while byte(index) == 0x20 { index += 1 }
-    if byte(index) == UInt8(ascii: ":") || byte(index) == UInt8(ascii: "=") {
+    while text.byte(index) == 0x20 { index += 1 }
+    if text.byte(index) == UInt8(ascii: ":") || text.byte(index) == UInt8(ascii: "=") {
       position = index + 1
     } else {
       position = afterQuote
@@ -467,7 +380,7 @@ internal struct CoordinateLexer {
     guard let (first, range) = undecided else { return }
     guard let meaning = hasContradictoryWords ? given : letterO ?? given else {
       throw CoordinateParsingError(
-        .ambiguous, range, of: bytes,
+        .ambiguous, range, of: text.bytes,
         expected: "E or W, since O is the east in German (Ost) and the west in French (Ouest) and "
           + "Spanish (Oeste)")
     }
@@ -475,7 +388,7 @@ internal struct CoordinateLexer {
     for index in first..<tokens.count where tokens[index].kind == .east {
       // Other words of the east would have made the meaning another.
       let isLetter = tokens[index].end - tokens[index].start == 1
-      if isLetter, bytes[tokens[index].start] | 0x20 == UInt8(ascii: "o") {
+      if isLetter, text.bytes[tokens[index].start] | 0x20 == UInt8(ascii: "o") {
         tokens[index].kind = .west
       }
     }

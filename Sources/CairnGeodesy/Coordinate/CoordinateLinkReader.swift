@@ -5,9 +5,9 @@ internal import CairnMemory
 /// Of a link the place that is marked is taken, then one that is searched for, then the middle of
 /// the view. A link with two places, such as directions, is refused.
 internal struct CoordinateLinkReader {
-  private let bytes: ByteWindow
-  private let start: Int
-  private let end: Int
+  let bytes: ByteWindow
+  let start: Int
+  let end: Int
   /// Where the parameters begin, with their `?` or `#`; the end where there are none.
   private let parameters: Int
 
@@ -60,10 +60,10 @@ internal struct CoordinateLinkReader {
 
   // MARK: Bytes
 
-  private func hasPrefix(_ text: String) -> Bool { holds(text, at: start) }
+  func hasPrefix(_ text: String) -> Bool { holds(text, at: start) }
 
   /// Whether a text in small letters stands somewhere, in letters of either case.
-  private func holds(_ text: String, at index: Int) -> Bool {
+  func holds(_ text: String, at index: Int) -> Bool {
     var index = index
     guard index >= start, index + text.utf8.count <= end else { return false }
     for letter in text.utf8 {
@@ -74,7 +74,7 @@ internal struct CoordinateLinkReader {
     return true
   }
 
-  private func find(_ text: String, in range: Range<Int>) -> Int? {
+  func find(_ text: String, in range: Range<Int>) -> Int? {
     guard range.count >= text.utf8.count, let first = text.utf8.first else { return nil }
     for index in range.lowerBound...(range.upperBound - text.utf8.count) {
       // Most bytes are another letter, in either case.
@@ -83,7 +83,7 @@ internal struct CoordinateLinkReader {
     return nil
   }
 
-  private func error(
+  func error(
     _ position: Int, _ expected: String,
     _ kind: CoordinateParsingError.Kind = .linkWithoutCoordinate
   ) -> CoordinateParsingError {
@@ -96,7 +96,7 @@ internal struct CoordinateLinkReader {
   // MARK: Values
 
   /// Bytes of a link with percent signs resolved, and plus signs as blanks.
-  private func decoded(_ range: Range<Int>) -> [UInt8] {
+  func decoded(_ range: Range<Int>) -> [UInt8] {
     func digit(_ index: Int) -> UInt8? {
       guard index < range.upperBound else { return nil }
       switch bytes[index] {
@@ -123,33 +123,40 @@ internal struct CoordinateLinkReader {
   }
 
   /// Numbers with one byte between them, and perhaps more text behind the last of `count`.
-  private func numbers(
+  func numbers(
     _ text: ArraySlice<UInt8>, count: Int, separator: UInt8 = UInt8(ascii: ",")
   ) -> [Double]? {
     var numbers: [Double] = []
-    var rest = text
-    while numbers.count < count {
-      while rest.first == 0x20 { rest.removeFirst() }
-      let number = rest.prefix { $0 &- 48 < 10 || $0 == 0x2E || $0 == 0x2D || $0 == 0x2B }
-      guard let value = DecimalNumber.parse(number.indices, byte: { number[$0] }),
-        value.isFinite
+    numbers.reserveCapacity(count)
+    var index = text.startIndex
+    func skipBlanks() {
+      while index < text.endIndex, text[index] == 0x20 { index += 1 }
+    }
+    while true {
+      skipBlanks()
+      let start = index
+      while index < text.endIndex, Self.isOfNumber(text[index]) { index += 1 }
+      guard let value = DecimalNumber.parse(start..<index, byte: { text[$0] }), value.isFinite
       else { return nil }
       numbers.append(value + 0)
-      rest = rest[number.endIndex...]
       if numbers.count == count {
         // A zoom, a label, but no other number glued to it.
-        guard let next = rest.first else { return numbers }
+        guard index < text.endIndex else { return numbers }
+        let next = text[index]
         return next == separator || next == 0x20 || next == UInt8(ascii: "(") ? numbers : nil
       }
-      while rest.first == 0x20 { rest.removeFirst() }
-      guard rest.first == separator else { return nil }
-      rest.removeFirst()
+      skipBlanks()
+      guard index < text.endIndex, text[index] == separator else { return nil }
+      index += 1
     }
-    return nil
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    byte &- 48 < 10 || byte == 0x2E || byte == 0x2D || byte == 0x2B
   }
 
   /// A pair of numbers as a valid coordinate.
-  private func place(_ numbers: [Double]?, isLongitudeFirst: Bool = false) -> Coordinate? {
+  func place(_ numbers: [Double]?, isLongitudeFirst: Bool = false) -> Coordinate? {
     guard let numbers, numbers.count >= 2 else { return nil }
     let (latitude, longitude) =
       isLongitudeFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
@@ -157,7 +164,7 @@ internal struct CoordinateLinkReader {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private func pair(
+  func pair(
     _ range: Range<Int>?, separator: UInt8 = UInt8(ascii: ","), isLongitudeFirst: Bool = false
   ) -> Coordinate? {
     guard let range else { return nil }
@@ -167,7 +174,7 @@ internal struct CoordinateLinkReader {
   }
 
   /// A coordinate as people write it, as a search has it; a label in brackets may follow.
-  private func free(_ range: Range<Int>?) -> Coordinate? {
+  func free(_ range: Range<Int>?) -> Coordinate? {
     guard let range, range.count <= 200 else { return nil }
     var text = decoded(range)[...]
     if text.starts(with: "loc:".utf8) { text = text.dropFirst(4) }
@@ -274,7 +281,7 @@ internal struct CoordinateLinkReader {
   }
 
   /// The value of the first of some parameters that there is, in the order of their names.
-  private func query(_ names: [String], from: Int? = nil) -> Range<Int>? {
+  func query(_ names: [String], from: Int? = nil) -> Range<Int>? {
     for name in names {
       var index = from ?? parameters
       while index < end {
@@ -296,7 +303,7 @@ internal struct CoordinateLinkReader {
   }
 
   /// The numbers of two parameters, for latitude and longitude.
-  private func query(latitude: [String], longitude: [String]) -> Coordinate? {
+  func query(latitude: [String], longitude: [String]) -> Coordinate? {
     guard let north = query(latitude), let east = query(longitude) else { return nil }
     return place(
       [numbers(decoded(north)[...], count: 1), numbers(decoded(east)[...], count: 1)]
@@ -304,7 +311,7 @@ internal struct CoordinateLinkReader {
   }
 
   /// The path's segments.
-  private func segments(after host: Range<Int>) -> [Range<Int>] {
+  func segments(after host: Range<Int>) -> [Range<Int>] {
     var segments: [Range<Int>] = []
     var index = host.upperBound
     while index < end, bytes[index] == UInt8(ascii: "/") {
@@ -318,161 +325,5 @@ internal struct CoordinateLinkReader {
       index = stop
     }
     return segments
-  }
-
-  private func link(host: Range<Int>) throws(CoordinateParsingError) -> GeodeticPosition {
-    func isHost(_ name: String) -> Bool { find(name, in: host) != nil }
-    let path = segments(after: host)
-    let found: Coordinate?
-    if isHost("google") || isHost("goo.gl") || isHost("comgooglemaps") || hasPrefix("comgoogle") {
-      found = try google(path)
-    } else if isHost("yandex") || isHost("ya.ru") {
-      found = try yandex()
-    } else if isHost("openstreetmap") || isHost("osm.") {
-      try refuseDirections(query(["route"]), separator: UInt8(ascii: ";"))
-      found =
-        query(latitude: ["mlat"], longitude: ["mlon"]) ?? mapFragment()
-        ?? query(latitude: ["lat"], longitude: ["lon"])
-    } else if isHost("apple") || hasPrefix("maps:") {
-      try refuseDirections(query(["saddr"]).flatMap { from in query(["daddr"]).map { _ in from } })
-      found = apple()
-    } else if isHost("bing") {
-      found = bing()
-    } else if isHost("waze") || hasPrefix("waze:") {
-      found = waze()
-    } else if isHost("here.com") || isHost("here.") {
-      let label = path.firstIndex { holds("l", at: $0.lowerBound) && $0.count == 1 }
-      found =
-        label.flatMap { $0 + 1 < path.count ? pair(path[$0 + 1]) : nil } ?? pair(query(["map"]))
-    } else if isHost("mapy.") {
-      found = query(latitude: ["y"], longitude: ["x"])
-    } else {
-      // Which of two numbers is the latitude is only sure where they are named.
-      found =
-        query(latitude: ["mlat"], longitude: ["mlon"])
-        ?? query(
-          latitude: ["latitude", "lat"], longitude: ["longitude", "lon", "lng", "long"])
-        ?? mapFragment()
-    }
-    guard let found else {
-      throw error(
-        start, "a link with a coordinate in it; a short link or a name holds none")
-    }
-    return GeodeticPosition(found)
-  }
-
-  /// `!3d…!4d…` is the place, then what is searched for, then `@`, the middle of the view.
-  private func google(_ path: [Range<Int>]) throws(CoordinateParsingError) -> Coordinate? {
-    if path.contains(where: { holds("dir", at: $0.lowerBound) && $0.count == 3 }) {
-      let destination = free(query(["destination"]))
-      guard let destination, query(["origin"]) == nil else {
-        throw error(start, "one place: directions have two, and either may be meant", .ambiguous)
-      }
-      return destination
-    }
-    if let data = try data() { return data }
-    for (before, segment) in zip(path, path.dropFirst()) {
-      let isSearched =
-        before.count == 5 && holds("place", at: before.lowerBound)
-        || before.count == 6 && holds("search", at: before.lowerBound)
-      if isSearched, let place = free(segment) { return place }
-    }
-    try refuseDirections(query(["saddr"]).flatMap { from in query(["daddr"]).map { _ in from } })
-    for name in ["query", "q", "daddr"] {
-      if let place = free(query([name])) { return place }
-    }
-    if let place = pair(query(["ll"])) { return place }
-    for segment in path where !segment.isEmpty && bytes[segment.lowerBound] == UInt8(ascii: "@") {
-      if let place = pair(segment.lowerBound + 1..<segment.upperBound) { return place }
-    }
-    return pair(query(["center", "viewpoint", "cbll"]))
-  }
-
-  /// The place of Google's `!3d…!4d…`; there must not be several.
-  private func data() throws(CoordinateParsingError) -> Coordinate? {
-    var found: Coordinate?
-    var index = start
-    while let mark = find("!3d", in: index..<end) {
-      index = mark + 3
-      func number(_ start: Int) -> (value: Double, end: Int)? {
-        var stop = start
-        while stop < end, bytes[stop] &- 48 < 10 || bytes[stop] == 0x2E || bytes[stop] == 0x2D {
-          stop += 1
-        }
-        let bytes = bytes
-        return DecimalNumber.parse(start..<stop) { bytes[$0] }.map { ($0 + 0, stop) }
-      }
-      guard let north = number(index), holds("!4d", at: north.end),
-        let east = number(north.end + 3), let place = place([north.value, east.value])
-      else { continue }
-      if let found, found != place {
-        throw error(mark, "one place, since the link has \(found) and \(place)", .ambiguous)
-      }
-      found = place
-    }
-    return found
-  }
-
-  /// Longitude first, but in a search.
-  private func yandex() throws(CoordinateParsingError) -> Coordinate? {
-    try refuseDirections(query(["rtext"]), separator: UInt8(ascii: "~"))
-    let marked = query(["whatshere[point]", "whatshere%5bpoint%5d", "pt"])
-    if let marked {
-      try refuseDirections(marked, separator: UInt8(ascii: "~"))
-      if let place = pair(marked, isLongitudeFirst: true) { return place }
-    }
-    return free(query(["text"])) ?? pair(query(["ll"]), isLongitudeFirst: true)
-  }
-
-  private func apple() -> Coordinate? {
-    if let place = pair(query(["coordinate"])) ?? pair(query(["ll"])) { return place }
-    for name in ["q", "address", "daddr"] {
-      if let place = free(query([name])) { return place }
-    }
-    return pair(query(["center"])) ?? pair(query(["sll"]))
-  }
-
-  /// `ll=48.85,2.29`, and `to=ll.48.85,2.29`.
-  private func waze() -> Coordinate? {
-    if let place = pair(query(["ll", "latlng"])) { return place }
-    if let to = query(["to"]), holds("ll.", at: to.lowerBound), to.count > 3 {
-      return pair(to.lowerBound + 3..<to.upperBound)
-    }
-    return query(latitude: ["lat"], longitude: ["lon", "lng"])
-  }
-
-  /// A point of `sp`, a search, or the middle of the view.
-  private func bing() -> Coordinate? {
-    if let points = query(["sp"]), holds("point.", at: points.lowerBound) {
-      let text = decoded(points.lowerBound + 6..<points.upperBound)
-      let numbers = text.split(separator: UInt8(ascii: "_"), maxSplits: 2)
-      if numbers.count >= 2,
-        let place = place(numbers[..<2].compactMap { self.numbers($0, count: 1)?.first })
-      {
-        return place
-      }
-    }
-    return free(query(["q"])) ?? free(query(["where1"]))
-      ?? pair(query(["cp"]), separator: UInt8(ascii: "~"))
-  }
-
-  /// `#map=17/48.8584/2.2945`: zoom, latitude, longitude.
-  private func mapFragment() -> Coordinate? {
-    guard let range = query(["map"]) else { return nil }
-    let text = decoded(range)
-    guard let numbers = numbers(text[...], count: 3, separator: UInt8(ascii: "/")) else {
-      return nil
-    }
-    return place(Array(numbers[1...]))
-  }
-
-  /// Refuses a value with several places.
-  private func refuseDirections(
-    _ range: Range<Int>?, separator: UInt8? = nil
-  ) throws(CoordinateParsingError) {
-    guard let range else { return }
-    if let separator, !decoded(range).contains(separator) { return }
-    throw error(
-      range.lowerBound, "one place: directions have two, and either may be meant", .ambiguous)
   }
 }

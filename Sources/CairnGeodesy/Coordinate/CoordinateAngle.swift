@@ -1,0 +1,146 @@
+/// Up to three numbers with a sign and a direction; up to six until it is known where to part
+/// them.
+internal struct CoordinateAngle: BitwiseCopyable {
+  /// Its first number's token.
+  var start = -1
+  var count = 0
+  /// How many parts are taken, by order or by a mark.
+  var filled = 0
+  var hasMarks = false
+  /// The sign's token.
+  var sign: Int?
+  var isNegative = false
+  var direction: Int?
+  var name: Int?
+
+  var isEmpty: Bool { count == 0 && direction == nil && sign == nil }
+}
+
+extension CoordinateTokens {
+  private func axis(_ angle: CoordinateAngle) throws(CoordinateParsingError) -> CoordinateAxis? {
+    let direction = angle.direction.flatMap { list[$0].axis }
+    let name = angle.name.flatMap { list[$0].axis }
+    if let direction, let name, direction != name, let index = angle.direction {
+      throw error(.contradictoryHemisphere, index, "a direction of the \(name.rawValue)")
+    }
+    return direction ?? name
+  }
+
+  /// The place of two angles, in either order.
+  func coordinate(
+    _ first: CoordinateAngle, _ second: CoordinateAngle
+  ) throws(CoordinateParsingError) -> Coordinate {
+    let axes = (try axis(first), try axis(second))
+    let isLatitudeFirst: Bool
+    switch axes {
+    case (.latitude, .longitude), (.latitude, nil), (nil, .longitude), (nil, nil):
+      isLatitudeFirst = true
+    case (.longitude, .latitude), (.longitude, nil), (nil, .latitude): isLatitudeFirst = false
+    case (.latitude, .latitude), (.longitude, .longitude):
+      let index = second.direction ?? second.name ?? second.start
+      throw CoordinateParsingError(
+        kind: .contradictoryHemisphere, position: list[index].start,
+        found: "a second \(axes.1?.rawValue ?? "")",
+        expected: "one latitude (N or S) and one longitude (E or W)")
+    }
+    let north = isLatitudeFirst ? first : second
+    let east = isLatitudeFirst ? second : first
+    try checkSeconds(north, east)
+    try checkSeconds(east, north)
+    let a = try degrees(of: first, isLatitudeFirst ? .latitude : .longitude)
+    let b = try degrees(of: second, isLatitudeFirst ? .longitude : .latitude)
+    let (latitude, longitude) = isLatitudeFirst ? (a, b) : (b, a)
+    guard latitude.magnitude <= 90 else {
+      let isSwapped = axes == (nil, nil) && latitude.magnitude <= 180 && longitude.magnitude <= 90
+      throw CoordinateParsingError(
+        kind: .outOfRange, position: list[north.start].start, found: "latitude \(latitude)",
+        expected: "a latitude in -90...90" + (isSwapped ? "; longitude and latitude swapped?" : ""))
+    }
+    guard longitude.magnitude <= 360 else {
+      throw CoordinateParsingError(
+        kind: .outOfRange, position: list[east.start].start, found: "longitude \(longitude)",
+        expected: "a longitude in -360...360")
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Refuses a letter s that may be the mark of seconds or the south.
+  private func checkSeconds(
+    _ angle: CoordinateAngle, _ other: CoordinateAngle
+  ) throws(CoordinateParsingError) {
+    guard angle.direction == nil, other.direction != nil else { return }
+    let last = list[angle.start..<list.count].prefix { $0.kind == .number }.count
+    for index in angle.start..<angle.start + last where list[index].mayBeSouth {
+      throw error(
+        .ambiguous, index, "N or S behind it, since the letter s may be seconds or the south")
+    }
+  }
+
+  private func degrees(
+    of angle: CoordinateAngle, _ axis: CoordinateAxis
+  ) throws(CoordinateParsingError) -> Double {
+    // The numbers of an angle, which dashes may stand between.
+    var parts: (Int, Int, Int) = (angle.start, -1, -1)
+    var count = 1
+    var index = angle.start + 1
+    while count < angle.count, index < list.count {
+      if list[index].kind == .number {
+        if count == 1 { parts.1 = index } else if count == 2 { parts.2 = index }
+        if count == 3 {
+          throw error(
+            .unexpectedNumber, index, "at most degrees, minutes and seconds")
+        }
+        count += 1
+      }
+      index += 1
+    }
+    if let direction = angle.direction, angle.isNegative {
+      throw CoordinateParsingError(
+        kind: .contradictoryHemisphere, position: list[direction].start,
+        found: "a hemisphere letter beside a minus sign", expected: "one of the two")
+    }
+    if count > 1, !list[parts.0].isWhole || (count > 2 && !list[parts.1].isWhole) {
+      let part = list[parts.0].isWhole ? parts.1 : parts.0
+      throw error(.malformedAngle, part, "a whole number before minutes or seconds")
+    }
+    let value: Double
+    switch count {
+    case 1: value = try degrees(single: parts.0, angle, axis)
+    case 2:
+      // Degrees and seconds without minutes.
+      let isSeconds = list[parts.1].mark == .seconds
+      try check(parts.1, isSeconds ? "seconds" : "minutes")
+      let unit = isSeconds ? 3600.0 : 60
+      value = list[parts.1].degrees(after: list[parts.0].value * unit, unit: unit)
+    default:
+      try check(parts.1, "minutes")
+      try check(parts.2, "seconds")
+      value = list[parts.2].degrees(
+        after: list[parts.0].value * 3600 + list[parts.1].value * 60, unit: 3600)
+    }
+    let isNegative =
+      angle.isNegative || (angle.direction.map { list[$0].isNegativeDirection } ?? false)
+    return (isNegative ? -value : value) + 0
+  }
+
+  private func check(_ index: Int, _ name: String) throws(CoordinateParsingError) {
+    guard list[index].value >= 60 else { return }
+    throw CoordinateParsingError(
+      kind: .malformedAngle, position: list[index].start,
+      found: "\(name) \(text(index))", expected: "a number in 0..<60")
+  }
+
+  /// A single number: degrees, or degrees and minutes run together before or behind a letter.
+  private func degrees(
+    single index: Int, _ angle: CoordinateAngle, _ axis: CoordinateAxis
+  ) throws(CoordinateParsingError) -> Double {
+    let token = list[index]
+    guard angle.direction != nil, !angle.hasMarks,
+      let packed = token.packedDegrees(axis == .latitude ? 2 : 3)
+    else { return token.value }
+    if packed.isMalformed {
+      throw error(.malformedAngle, index, "minutes and seconds in 0..<60")
+    }
+    return packed.degrees
+  }
+}

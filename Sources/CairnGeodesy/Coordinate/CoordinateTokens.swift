@@ -1,0 +1,45 @@
+internal import CairnMemory
+
+/// The pieces of a text, which do not change while a coordinate is read from them.
+///
+/// Apart from the reader's state, so that asking for a piece copies none of that.
+internal struct CoordinateTokens {
+  let bytes: ByteWindow
+  let list: ContiguousArray<CoordinateToken>
+  /// How many of them are directions.
+  let directionCount: Int
+
+  var count: Int { list.count }
+
+  subscript(index: Int) -> CoordinateToken { list[index] }
+
+  /// What a piece is; nil beyond the last one.
+  func kind(_ index: Int) -> CoordinateToken.Kind? {
+    list.indices.contains(index) ? list[index].kind : nil
+  }
+
+  /// The text of a piece, of a number at most its first 60 digits.
+  func text(_ index: Int) -> String {
+    var end = list[index].end
+    if list[index].kind == .number {
+      end = min(end, list[index].start + 60)
+    }
+    return bytes.text(in: list[index].start..<end)
+  }
+
+  /// An error about a piece.
+  func error(
+    _ kind: CoordinateParsingError.Kind, _ index: Int, _ expected: String
+  ) -> CoordinateParsingError {
+    guard index < list.count else { return incomplete(expected) }
+    let token = list[index]
+    return CoordinateParsingError(
+      kind: kind, position: token.start, found: text(index), expected: expected)
+  }
+
+  /// An error about what is missing at the end.
+  func incomplete(_ expected: String) -> CoordinateParsingError {
+    CoordinateParsingError(
+      kind: .incomplete, position: bytes.count, found: "", expected: expected)
+  }
+}
