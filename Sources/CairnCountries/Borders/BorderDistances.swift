@@ -217,7 +217,10 @@ internal struct BorderObserver {
     // The cosine of the latitude farthest from the equator is not below its series.
     let steepest = greater(size(SIMD8<Float>(y0)), size(SIMD8<Float>(y1))) * scale
     let square = steepest * steepest
-    let series = 1 - square * (0.5 - square * (1 / 24.0 - square * (1 / 720.0)))
+    // In short steps: the compiler takes seconds for one long expression.
+    let fourth: SIMD8<Float> = 1 / 24.0 - square * (1 / 720.0)
+    let second: SIMD8<Float> = 0.5 - square * fourth
+    let series: SIMD8<Float> = 1 - square * second
     let squeeze = positive(series - 1e-6) * Float(cosine)
     let length = rise * rise + squeeze * run * run + 1e-30
     let toward = positive(SIMD8(repeating: 0) - (south * rise + squeeze * longitude * run))

@@ -86,9 +86,12 @@ internal struct AngleVector: BitwiseCopyable, Sendable {
 @inline(__always)
 internal func sineAndBend<Value: SeriesValue>(ofSmall x: Value) -> (sine: Value, bend: Value) {
   let q: Value = x * x
-  let sine2: Value = 1 - (1.0 / 20) * q * (1 - (1.0 / 42) * q)
+  // In short steps: the compiler takes seconds for one long expression.
+  let sine3: Value = 1 - (1.0 / 42) * q
+  let sine2: Value = 1 - ((1.0 / 20) * q) * sine3
   let sine: Value = x * (1 - (1.0 / 6) * q * sine2)
-  let bend2: Value = 1 - (1.0 / 30) * q * (1 - (1.0 / 56) * q)
+  let bend3: Value = 1 - (1.0 / 56) * q
+  let bend2: Value = 1 - ((1.0 / 30) * q) * bend3
   let bend: Value = 0.5 * q * (1 - (1.0 / 12) * q * bend2)
   return (sine, bend)
 }

@@ -343,8 +343,9 @@ internal struct AsymmetricTour {
   /// Puts three parts that stand one behind the other into the opposite order, each as it was:
   /// A B C D becomes A D C B, which no exchange of two parts undoes.
   internal mutating func bridge(first: Int, second: Int, third: Int, end: Int) {
-    let moved =
-      Array(cities[third..<end]) + cities[second..<third] + cities[first..<second]
+    var moved = Array(cities[third..<end])
+    moved += cities[second..<third]
+    moved += cities[first..<second]
     for (index, city) in moved.enumerated() {
       cities[first + index] = city
       positions[Int(city)] = Int32(truncatingIfNeeded: first + index)
