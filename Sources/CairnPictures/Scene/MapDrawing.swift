@@ -84,9 +84,13 @@ internal struct MapDrawing: Sendable {
   private mutating func addCountries(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ tracer: MapTracer
   ) {
-    land = tracer.area(
-      atlas.landRings(), .degrees, holdsReference: atlas.isLand(tracer.reference))
-    borders = atlas.borderLines().flatMap { tracer.lines($0, .degrees) }
+    let arcs = atlas.drawnArcs
+    let shores = atlas.landRings(of: arcs) {
+      tracer.maySee($0) || $0.contains(tracer.reference)
+    }
+    land = tracer.area(shores, .degrees, holdsReference: atlas.isLand(tracer.reference))
+    borders = atlas.borderLines(of: arcs) { tracer.maySee($0) }
+      .flatMap { tracer.lines($0, .degrees) }
     guard !highlighted.isEmpty else { return }
     let rings = atlas.rings(around: highlighted)
     let holdsReference =
