@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "CairnInflate", targets: ["CairnInflate"]),
     .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
     .library(name: "CairnPictures", targets: ["CairnPictures"]),
+    .library(name: "CairnWaterData", targets: ["CairnWaterData"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
     .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
     .library(name: "CairnTowns", targets: ["CairnTowns"]),
@@ -79,7 +80,9 @@ let package = Package(
     .target(name: "CairnInflate", dependencies: ["CairnMemory"]),
     .target(
       name: "CairnPictures",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText"]),
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText", "CairnWaterData",
+      ]),
     .target(
       name: "Cairn",
       dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnHours"]),
@@ -91,6 +94,7 @@ let package = Package(
     .target(name: "CairnCountryData"),
     .target(name: "CairnRegionData"),
     .target(name: "CairnTimeZoneData"),
+    .target(name: "CairnWaterData"),
     .target(name: "CairnPlaceData"),
     .target(name: "CairnTownData"),
     .target(
@@ -203,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "CairnPicturesTests",
       dependencies: [
-        "CairnPictures", "CairnCountries", "CairnText", "CairnIndex", "CairnGeodesy", "TestSupport",
+        "CairnPictures", "CairnWaterData", "CairnCountries", "CairnText", "CairnIndex",
+        "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
       name: "CairnCountryFormatsTests",

@@ -102,7 +102,7 @@ BESIDE = {
 # are for other languages.
 WITHOUT_QUESTION = {
     "CairnColumns", "CairnCountryData", "CairnPlaceData", "CairnRegionData", "CairnTimeZoneData",
-    "CairnTownData", "CairnMapKit"}
+    "CairnTownData", "CairnWaterData", "CairnMapKit"}
 
 
 def say(text):

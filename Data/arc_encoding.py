@@ -15,6 +15,17 @@ class Bits:
     def __init__(self):
         self.value, self.count, self.text = 0, 0, []
 
+    @property
+    def length(self):
+        """How many bits were put."""
+        return 6 * len(self.text) + self.count
+
+    def append(self, other):
+        """Put the bits of another one."""
+        for character in other.text:
+            self.put(ord(character) - 0x30, 6)
+        self.put(other.value, other.count)
+
     def put(self, value, width):
         assert 0 <= value < 1 << width or value == width == 0, (value, width)
         self.value |= value << self.count

@@ -61,6 +61,11 @@ WHEELS = {
 }
 # The same of packages of Debian.
 DEBIAN_PACKAGES = {
+    "libmagics++-data": (
+        "4.13.0-1",
+        "libmagics++-data_4.13.0-1_all.deb",
+        "0d199e0bb9faeb05bb77939c2112d49424b89d66026a727cf3afb95261cd64b0",
+    ),
     "qgis-common": (
         "3.22.16+dfsg-1",
         "qgis-common_3.22.16+dfsg-1_all.deb",

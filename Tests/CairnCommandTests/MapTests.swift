@@ -34,6 +34,15 @@ import Testing
     #expect(wide.output.contains("\u{1B}[38;5;"))
   }
 
+  @Test func lakesAndRiversMayBeLeftOut() {
+    let geneva = ["map", "--near", "46.4,6.5", "--radius", "60km", "--format", "svg"]
+    let with = Run(geneva).output
+    let without = Run(geneva + ["--no-waters"]).output
+    #expect(with.contains("class=\"lake\"") && with.contains("class=\"river\""))
+    #expect(!without.contains("class=\"lake\"") && !without.contains("class=\"river\""))
+    #expect(with.contains("class=\"land\"") && without.contains("class=\"land\""))
+  }
+
   @Test func drawsFilesOfAnyFormat() throws {
     try withFile("places.csv", table) { path in
       let run = Run("map", "--in", path, "--category", "what", "--format", "svg")

@@ -161,6 +161,31 @@ import Testing
     }
   }
 
+  /// What an atlas leaves out by its boxes is what the tracer would have left out.
+  @Test func coastsAndBordersOutOfSightAreNotJoined() {
+    let atlas = CountryAtlas.world
+    let arcs = atlas.drawnArcs
+    let borders = atlas.borderLines(of: arcs)
+    for frame in Self.frames where !frame.projection.isCutAlongMeridian {
+      let tracer = MapTracer(frame)
+      let seen = atlas.landRings(of: arcs) {
+        tracer.maySee($0) || $0.contains(tracer.reference)
+      }
+      // The rest of the rings, in their order, draw nothing.
+      var rest: [[Coordinate]] = []
+      var next = 0
+      for ring in Self.land {
+        if next < seen.count, ring == seen[next] { next += 1 } else { rest.append(ring) }
+      }
+      #expect(next == seen.count)
+      #expect(tracer.area(rest, .degrees, holdsReference: false).isEmpty)
+      let lines = atlas.borderLines(of: arcs) { tracer.maySee($0) }
+      #expect(
+        lines.flatMap { tracer.lines($0, .degrees) }
+          == borders.flatMap { tracer.lines($0, .degrees) })
+    }
+  }
+
   /// Rings and lines that are not followed, since they are out of sight, would draw nothing.
   @Test func whatIsPassedOverWouldDrawNothing() {
     var random = SeededGenerator(seed: 31)

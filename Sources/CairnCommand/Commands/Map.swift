@@ -39,6 +39,7 @@ extension Command {
       Option(name: "open", value: nil, help: "with --route: end at the last place"),
       Option(
         name: "clusters", value: nil, help: "draw places that lie close together as their number"),
+      Option(name: "no-waters", value: nil, help: "draw no lakes and no rivers"),
       Option(name: "world", value: nil, help: "show the whole world"),
       Option(
         name: "box", value: "S,W,N,E", help: "show this box, in degrees; west > east crosses 180"),
@@ -107,6 +108,7 @@ struct MapQuery {
   var isRoute: Bool
   var isOpen: Bool
   var isClustered: Bool
+  var showsWaters: Bool
   /// The places that were named, and those of the file; `nil` where neither is.
   var given: [MapPicture.Marker]?
   /// The lines and areas of the file.
@@ -143,6 +145,7 @@ struct MapQuery {
       try arguments.has("limit")
       ? arguments.count("limit", default: 0, in: NearQuery.limits) : nil
     isClustered = arguments.has("clusters")
+    showsWaters = !arguments.has("no-waters")
     isRoute = arguments.has("route")
     isOpen = arguments.has("open")
     if isOpen, !isRoute { throw .usage("--open is about a route; give --route too") }

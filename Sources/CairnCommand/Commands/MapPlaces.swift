@@ -26,6 +26,7 @@ extension MapQuery {
     picture.tracks = tracks
     picture.polygons = polygons
     picture.unit = unit
+    picture.showsWaters = showsWaters
     picture.magnitudeTitle = magnitude ?? ""
     if let country, format != .text {
       picture.innerBorders = AdministrativeAtlas.world.borderLines(in: country)

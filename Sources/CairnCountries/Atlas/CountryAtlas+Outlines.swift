@@ -61,12 +61,20 @@ extension CountryAtlas {
 // degrees, which the drawer cuts and simplifies to what it shows.
 
 extension CountryAtlas {
-  /// The boundaries, without preparing them for distances.
-  private var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.arcs() }
+  /// The boundaries, without preparing them for distances; decoded anew each time.
+  package var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.arcs() }
 
   /// The rings around all land, that of nobody included.
-  package func landRings() -> [[Coordinate]] {
-    AreaOutlines(arcs: drawnArcs).rings(tolerance: 0) { storage.isLand[Int($0)] }
+  ///
+  /// - Parameters:
+  ///   - arcs: the ``drawnArcs``, where they are at hand.
+  ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
+  /// - Returns: open rings, in an order of their own.
+  package func landRings(
+    of arcs: BoundaryArcs? = nil, where isSeen: (BoundingBox) -> Bool = { _ in true }
+  ) -> [[Coordinate]] {
+    AreaOutlines(arcs: arcs ?? drawnArcs).rings(
+      tolerance: 0, in: isSeen, where: { storage.isLand[Int($0)] })
   }
 
   /// The rings around some countries together.
@@ -77,12 +85,19 @@ extension CountryAtlas {
   }
 
   /// The borders on land between two countries, or a country and land of nobody.
-  package func borderLines() -> [[Coordinate]] {
-    let arcs = drawnArcs
+  ///
+  /// - Parameters:
+  ///   - arcs: the ``drawnArcs``, where they are at hand.
+  ///   - isSeen: whether a line with this box is wanted.
+  /// - Returns: lines, in the order of the arcs.
+  package func borderLines(
+    of arcs: BoundaryArcs? = nil, where isSeen: (BoundingBox) -> Bool = { _ in true }
+  ) -> [[Coordinate]] {
+    let arcs = arcs ?? drawnArcs
     return (0..<arcs.count).compactMap { arc in
       let (left, right) = (arcs.left[arc], arcs.right[arc])
       guard storage.isLand[Int(left)], storage.isLand[Int(right)],
-        country(ofLand: left) != country(ofLand: right)
+        country(ofLand: left) != country(ofLand: right), isSeen(arcs.box(of: arc))
       else { return nil }
       return arcs.vertices(of: arc).map { vertex in
         Coordinate(
@@ -90,6 +105,22 @@ extension CountryAtlas {
           longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
       }
     }
+  }
+}
+
+extension BoundaryArcs {
+  /// The box of an arc, which does not cross 180°.
+  fileprivate func box(of arc: Int) -> BoundingBox {
+    let range = vertices(of: arc)
+    var (west, south) = (x[range.lowerBound], y[range.lowerBound])
+    var (east, north) = (west, south)
+    for vertex in range {
+      (west, east) = (min(west, x[vertex]), max(east, x[vertex]))
+      (south, north) = (min(south, y[vertex]), max(north, y[vertex]))
+    }
+    return BoundingBox(
+      south: Double(south) / Self.unitsPerDegree, west: Double(west) / Self.unitsPerDegree,
+      north: Double(north) / Self.unitsPerDegree, east: Double(east) / Self.unitsPerDegree)
   }
 }
 
@@ -122,9 +153,13 @@ internal struct AreaOutlines {
   /// - Parameters:
   ///   - tolerance: metres by which the rings may be simplified; each arc on its own, so that
   ///     neighbours still share their border. Rings of fewer than three corners are left out.
+  ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
   ///   - isInside: whether an area is one of the set.
   /// - Returns: open rings: the first corner is not repeated.
-  func rings(tolerance: Double, where isInside: (UInt16) -> Bool) -> [[Coordinate]] {
+  func rings(
+    tolerance: Double, in isSeen: (BoundingBox) -> Bool = { _ in true },
+    where isInside: (UInt16) -> Bool
+  ) -> [[Coordinate]] {
     var leaving: [Node: [Way]] = [:]
     var ways: [Way] = []
     for arc in 0..<arcs.count {
@@ -135,16 +170,13 @@ internal struct AreaOutlines {
       leaving[start(of: way), default: []].append(way)
     }
     var used = [Bool](repeating: false, count: arcs.count)
-    var simplified: [Int: [Coordinate]] = [:]
     var rings: [[Coordinate]] = []
     for first in ways where !used[first.arc] {
-      var ring: [Coordinate] = []
+      var parts: [Way] = []
       var way = first
       while true {
         used[way.arc] = true
-        let line = simplified[way.arc] ?? vertices(of: way.arc, tolerance: tolerance)
-        simplified[way.arc] = line
-        ring.append(contentsOf: (way.isForward ? line : line.reversed()).dropLast())
+        parts.append(way)
         let end = end(of: way)
         let choices = (leaving[end] ?? []).filter { !used[$0.arc] }
         let next = choices.min { leftTurn(from: way, into: $0) < leftTurn(from: way, into: $1) }
@@ -156,10 +188,32 @@ internal struct AreaOutlines {
         guard let next else { break }
         way = next
       }
+      guard isWanted(parts, isSeen) else { continue }
+      var ring: [Coordinate] = []
+      for part in parts {
+        let line = vertices(of: part.arc, tolerance: tolerance)
+        ring.append(contentsOf: (part.isForward ? line : line.reversed()).dropLast())
+      }
       let open = withoutRepeats(ring)
       if open.count >= 3 { rings.append(open) }
     }
     return rings
+  }
+
+  /// Whether the box of a ring is wanted; that of one that reaches 180° says too little.
+  private func isWanted(_ parts: [Way], _ isSeen: (BoundingBox) -> Bool) -> Bool {
+    var whole: BoundingBox?
+    for part in parts {
+      let box = arcs.box(of: part.arc)
+      if box.west <= -180 || box.east >= 180 { return true }
+      whole =
+        whole.map {
+          BoundingBox(
+            south: min($0.south, box.south), west: min($0.west, box.west),
+            north: max($0.north, box.north), east: max($0.east, box.east))
+        } ?? box
+    }
+    return whole.map(isSeen) ?? true
   }
 
   /// The angle from the way back, clockwise, to another way: least for the sharpest left turn.

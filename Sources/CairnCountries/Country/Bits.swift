@@ -4,7 +4,7 @@ internal import CairnMemory
 ///
 /// The text is lines of 128 characters; the bits of a line follow those of the line before. Lengths
 /// are checked once for each line, and the cursor once for each arc.
-internal struct Bits {
+package struct Bits: Sendable {
   /// The bits, eight in a byte, and some zeros behind them so that a cursor may read ahead.
   private let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ internal struct Bits {
   /// How far beyond the last bit a cursor's reading may reach.
   private static let margin = 16
 
-  init(_ text: StaticString) {
+  package init(_ text: StaticString) {
     precondition(text.utf8CodeUnitCount % (Self.lineLength + 1) == 0, "A line is not whole.")
     let lines = text.utf8CodeUnitCount / (Self.lineLength + 1)
     let count = lines * Self.bytesInLine
@@ -40,7 +40,7 @@ internal struct Bits {
   }
 
   /// Calls a closure with a cursor at the first bit.
-  func read<Result>(_ body: (inout BitCursor) -> Result) -> Result {
+  package func read<Result>(_ body: (inout BitCursor) -> Result) -> Result {
     bytes.withWindow { window in
       var cursor = BitCursor(window, bitCount: (window.count - Self.margin) * 8)
       return body(&cursor)
@@ -49,10 +49,11 @@ internal struct Bits {
 }
 
 /// A place in ``Bits`` that moves on as numbers are read.
-internal struct BitCursor {
+package struct BitCursor {
   private let bytes: ByteWindow
   private let bitCount: Int
-  private var position = 0
+  /// How many bits are before it.
+  package private(set) var position = 0
 
   /// - Parameters:
   ///   - bytes: the bits, and some zeros behind the last one.
@@ -63,8 +64,14 @@ internal struct BitCursor {
   }
 
   /// Stops the program if what is about to be read goes beyond the end.
-  func require(bits: Int) {
+  package func require(bits: Int) {
     precondition(bits >= 0 && bits <= bitCount - position, "The data ends too early.")
+  }
+
+  /// Goes to a bit, counted from the first one.
+  package mutating func move(to bit: Int) {
+    precondition(bit >= 0 && bit <= bitCount, "The data ends too early.")
+    position = bit
   }
 
   /// At least 57 bits from here on, without moving.
@@ -75,7 +82,7 @@ internal struct BitCursor {
 
   /// A number of a fixed width, at most 32 bits.
   @inline(__always)
-  mutating func number(width: Int) -> Int {
+  package mutating func number(width: Int) -> Int {
     let value = ahead & ((1 as UInt64) << UInt64(truncatingIfNeeded: width) &- 1)
     position &+= width
     return Int(truncatingIfNeeded: value)
@@ -83,7 +90,7 @@ internal struct BitCursor {
 
   /// Two numbers of fixed widths, at most 28 bits each.
   @inline(__always)
-  mutating func pair(widths: (Int, Int)) -> (Int, Int) {
+  package mutating func pair(widths: (Int, Int)) -> (Int, Int) {
     let bits = ahead
     let first = bits & ((1 as UInt64) << UInt64(truncatingIfNeeded: widths.0) &- 1)
     let rest = bits >> UInt64(truncatingIfNeeded: widths.0)
@@ -93,7 +100,7 @@ internal struct BitCursor {
   }
 
   /// A number of any size: seven bits at a time, each with a bit that says whether more follow.
-  mutating func number() -> Int {
+  package mutating func number() -> Int {
     var value = 0
     var shift = 0
     while shift < 35 {
@@ -106,9 +113,9 @@ internal struct BitCursor {
   }
 
   /// A number of any size and either sign.
-  mutating func signedNumber() -> Int { Self.signed(number()) }
+  package mutating func signedNumber() -> Int { Self.signed(number()) }
 
   /// The number that a zigzag code means: 0, 1, 2, 3, 4 are 0, -1, 1, -2, 2.
   @inline(__always)
-  static func signed(_ code: Int) -> Int { (code >> 1) ^ (0 &- (code & 1)) }
+  package static func signed(_ code: Int) -> Int { (code >> 1) ^ (0 &- (code & 1)) }
 }

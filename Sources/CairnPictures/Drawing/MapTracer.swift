@@ -76,6 +76,11 @@ internal struct MapTracer: Sendable {
     return found
   }
 
+  /// Whether something in a box may be seen; all of a map that is cut along a meridian may.
+  func maySee(_ box: BoundingBox) -> Bool {
+    sight.map { $0.intersects(box) } ?? true
+  }
+
   /// Whether a path or a ring has a box of latitudes and longitudes beyond what a disc shows.
   ///
   /// Such a ring goes around the disc only when the antipode is in its box, and fills nothing else.

@@ -55,7 +55,9 @@ internal struct HTMLPage: Sendable {
       right: whole.center.x + side / 2, bottom: whole.center.y + side / 2)
     frame = fitted.widened(to: box)
     drawing = SVGDrawing(
-      MapDrawing(picture, frame, tolerance: 0.3),
+      MapDrawing(
+        picture, frame, tolerance: 0.3,
+        waters: .page(pixelsPerMetre: frame.scale / Self.detail, detail: Self.detail)),
       picture.furniture.contains(.graticule)
         ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
       standsAlone: false)
@@ -64,11 +66,13 @@ internal struct HTMLPage: Sendable {
   /// The whole page.
   mutating func write() {
     let title = picture.title.isEmpty ? "Map" : picture.title
+    let waters = drawing.shapes.hasWaters ? SVGStyle.waterSheet : ""
     drawing.writer.raw(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>")
     drawing.writer.text(title)
-    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet)\n\(Self.style)</style>\n</head>\n")
+    drawing.writer.raw("</title>\n<style>\(SVGStyle.sheet)\(waters)\n")
+    drawing.writer.raw("\(Self.style)</style>\n</head>\n")
     drawing.writer.raw("<body class=\"cairn\">\n")
     header()
     drawing.writer.raw(

@@ -177,6 +177,13 @@ public struct MapPicture: Sendable {
   public var projection: MapProjection?
   /// The boundaries that are drawn; `nil` for none.
   public var atlas: CountryAtlas? = .world
+  /// Whether lakes are drawn on the land, and rivers where the map shows no more than a continent.
+  ///
+  /// They are those of Natural Earth 1:10 million, the larger ones first: a map of the world has
+  /// some dozens of lakes, one of a country those of some square kilometres. They are pictures of
+  /// waters, a few hundred metres from the true shore; a text map has the lakes that are seen there
+  /// and no rivers, and nothing is drawn without an ``atlas``.
+  public var showsWaters = true
   /// Thin lines on the land, such as the borders of the provinces of a country: straight in
   /// degrees, drawn below the borders of countries.
   public var innerBorders: [[Coordinate]] = []

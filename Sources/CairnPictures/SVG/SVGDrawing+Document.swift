@@ -24,7 +24,8 @@ extension SVGDrawing {
   /// The whole document.
   mutating func document(_ picture: MapPicture, _ scene: PictureScene) {
     open(picture, scene)
-    writer.raw("<style>\(SVGStyle.darkSheet)</style>\n")
+    let waters = shapes.hasWaters ? SVGStyle.darkWaterSheet : ""
+    writer.raw("<style>\(SVGStyle.darkSheet)\(waters)</style>\n")
     tag("rect", "page")
     writer.raw(" width=\"100%\" height=\"100%\"/>\n<clipPath id=\"map\"><rect")
     box(scene.layout.map)

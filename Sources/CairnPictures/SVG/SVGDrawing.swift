@@ -39,6 +39,9 @@ internal struct SVGDrawing: Sendable {
       writer.raw("\"/>\n")
     }
     path("lit", shapes.highlight, isClosed: true)
+    // The lakes cover the lines through their middle, which smaller maps have in their place.
+    path("river", shapes.rivers)
+    path("lake", shapes.lakes, isClosed: true)
     path("inner", shapes.innerBorders)
     path("borders", shapes.borders)
     path("grid", graticule?.lines ?? [])

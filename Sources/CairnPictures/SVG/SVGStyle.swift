@@ -14,6 +14,11 @@ internal enum SVGStyle {
     ("ring", PicturePalette.circle, "#3a8fd0"),
   ]
 
+  /// The same of waters, which most maps of places do without.
+  private static let waterColors: [(name: String, light: String, dark: String)] = [
+    ("river", "#a3c1d6", "#4a6f83")
+  ]
+
   /// The colours of categories on dark pages where they differ: the blues are too near to a dark
   /// page, and then to each other.
   private static let darkCategories = [(number: 0, color: "#3a8fd0"), (5, "#a5dbf7")]
@@ -58,6 +63,12 @@ internal enum SVGStyle {
     ("country-halo", "fill:none;stroke-opacity:.5;letter-spacing:.02em;\(halo)"),
   ]
 
+  /// The same of waters.
+  private static let waterLooks: [(name: String, look: String)] = [
+    ("lake", "fill:@sea;stroke:@coast;stroke-width:.5;stroke-linejoin:round"),
+    ("river", "fill:none;stroke:@river;stroke-width:.9;\(round)"),
+  ]
+
   /// A look with its colours put in.
   private static func resolved(_ look: String, _ color: (_ name: String) -> String) -> String {
     var text = ""
@@ -97,9 +108,9 @@ internal enum SVGStyle {
 
   private static let lightAttributes: [String: String] = {
     var found: [String: String] = [:]
-    for (name, look) in looks {
+    for (name, look) in looks + waterLooks {
       let light = resolved(look) { name in
-        colors.first { $0.name == name }?.light ?? "@\(name)"
+        (colors + waterColors).first { $0.name == name }?.light ?? "@\(name)"
       }
       found[name] = light.split(separator: ";").map { declaration in
         let parts = declaration.split(separator: ":", maxSplits: 1)
@@ -110,8 +121,13 @@ internal enum SVGStyle {
   }()
 
   /// The style sheet of a drawing that stands alone: dark colours for dark pages.
-  static let darkSheet: String = {
-    var sheet = ".cairn{color-scheme:light dark}@media(prefers-color-scheme:dark){"
+  static let darkSheet = ".cairn{color-scheme:light dark}" + darkRules(looks)
+
+  /// What is added to it where there are waters.
+  static let darkWaterSheet = darkRules(waterLooks)
+
+  private static func darkRules(_ looks: [(name: String, look: String)]) -> String {
+    var sheet = "@media(prefers-color-scheme:dark){"
     for (name, look) in looks {
       for declaration in look.split(separator: ";") where declaration.contains("@") {
         if declaration.hasSuffix("@k") {
@@ -122,35 +138,45 @@ internal enum SVGStyle {
           continue
         }
         let dark = resolved(String(declaration)) { name in
-          colors.first { $0.name == name }?.dark ?? "none"
+          (colors + waterColors).first { $0.name == name }?.dark ?? "none"
         }
         sheet += ".\(name){\(dark)}"
       }
     }
     return sheet + "}"
-  }()
+  }
 
   // MARK: A drawing in a page
 
+  private static func variables(
+    _ colors: [(name: String, light: String, dark: String)],
+    _ color: KeyPath<(name: String, light: String, dark: String), String>
+  ) -> String {
+    colors.map { "--\($0.name):\($0[keyPath: color])" }.joined(separator: ";")
+  }
+
+  private static func rules(_ looks: [(name: String, look: String)]) -> String {
+    looks.map { ".cairn .\($0.name){\(resolved($0.look) { "var(--\($0))" })}" }.joined()
+  }
+
+  /// What is added to the style sheet of a page where there are waters.
+  static let waterSheet =
+    ".cairn{\(variables(waterColors, \.light))}" + rules(waterLooks)
+    + "@media(prefers-color-scheme:dark){.cairn{\(variables(waterColors, \.dark))}}"
+
   /// The style sheet of a page: all looks, and the colours as variables.
   static let sheet: String = {
-    func variables(_ color: KeyPath<(name: String, light: String, dark: String), String>) -> String
-    {
-      colors.map { "--\($0.name):\($0[keyPath: color])" }.joined(separator: ";")
-    }
     var sheet =
-      ".cairn{color-scheme:light dark;\(variables(\.light));"
+      ".cairn{color-scheme:light dark;\(variables(colors, \.light));"
       + "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif}"
-    for (name, look) in looks {
-      sheet += ".cairn .\(name){\(resolved(look) { "var(--\($0))" })}"
-    }
+    sheet += rules(looks)
     // Here a browser draws, which can put the halo of a name below its letters.
     let name = resolved("paint-order:stroke;stroke-opacity:.85;\(halo)") { "var(--\($0))" }
     sheet += ".cairn .name,.cairn .country{\(name)}.cairn .country{stroke-opacity:.5}"
     for (number, color) in PicturePalette.categories.enumerated() {
       sheet += ".k\(number){--k:\(color)}"
     }
-    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(\.dark))}"
+    sheet += "@media(prefers-color-scheme:dark){.cairn{\(variables(colors, \.dark))}"
     for (number, color) in darkCategories { sheet += ".k\(number){--k:\(color)}" }
     return sheet + "}"
   }()

@@ -26,6 +26,9 @@ internal struct MapDrawing: Sendable {
   var highlight: [[PlanePoint]] = []
   /// Parts of highlighted countries that are too small to be seen.
   var specks: [PlanePoint] = []
+  /// Shores of lakes with the lake at one side throughout, to be filled by the nonzero rule.
+  var lakes: [[PlanePoint]] = []
+  var rivers: [[PlanePoint]] = []
   var borders: [[PlanePoint]] = []
   var innerBorders: [[PlanePoint]] = []
   var circles: [Area] = []
@@ -36,12 +39,20 @@ internal struct MapDrawing: Sendable {
   /// For each route its legs.
   var legs: [[Leg]] = []
 
-  init(_ picture: MapPicture, _ frame: MapFrame, tolerance: Double) {
+  /// - Parameters:
+  ///   - picture: what is drawn.
+  ///   - frame: where it lies in the pixels.
+  ///   - tolerance: by how many pixels outlines may deviate.
+  ///   - detail: which lakes and rivers are drawn, if any are.
+  init(_ picture: MapPicture, _ frame: MapFrame, tolerance: Double, waters detail: WaterDetail) {
     self.frame = frame
     let tracer = MapTracer(frame, tolerance: tolerance)
     sea = [clipped(ring: tracer.globe, to: tracer.box)].filter { $0.count > 2 }
     outline = tracer.outline
-    if let atlas = picture.atlas { addCountries(atlas, picture.highlighted, tracer) }
+    if let atlas = picture.atlas {
+      addCountries(atlas, picture.highlighted, tracer)
+      if picture.showsWaters { addWaters(detail, tracer) }
+    }
     for circle in picture.circles where !circle.isEmpty {
       guard circle.radius < Sphere.mean.radius * .pi else { continue }
       let rim = circle.rim(atPixelsPerMetre: frame.scale)
@@ -73,9 +84,13 @@ internal struct MapDrawing: Sendable {
   private mutating func addCountries(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ tracer: MapTracer
   ) {
-    land = tracer.area(
-      atlas.landRings(), .degrees, holdsReference: atlas.isLand(tracer.reference))
-    borders = atlas.borderLines().flatMap { tracer.lines($0, .degrees) }
+    let arcs = atlas.drawnArcs
+    let shores = atlas.landRings(of: arcs) {
+      tracer.maySee($0) || $0.contains(tracer.reference)
+    }
+    land = tracer.area(shores, .degrees, holdsReference: atlas.isLand(tracer.reference))
+    borders = atlas.borderLines(of: arcs) { tracer.maySee($0) }
+      .flatMap { tracer.lines($0, .degrees) }
     guard !highlighted.isEmpty else { return }
     let rings = atlas.rings(around: highlighted)
     let holdsReference =

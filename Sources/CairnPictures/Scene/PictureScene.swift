@@ -47,7 +47,8 @@ internal struct PictureScene: Sendable {
       !picture.markers.isEmpty || !picture.tours.isEmpty || !picture.tracks.isEmpty
     let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
     let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
-    drawing = MapDrawing(picture, frame, tolerance: tolerance)
+    drawing = MapDrawing(
+      picture, frame, tolerance: tolerance, waters: .picture(pixelsPerMetre: frame.scale))
     let spacing = max(72, min(layout.map.width, layout.map.height) / 6)
     graticule =
       picture.furniture.contains(.graticule)

@@ -8,7 +8,7 @@ extension MapPicture {
   /// print(MapPicture(title: "Italy", extent: .country(.italy)).text(columns: 60))
   /// ```
   ///
-  /// Countries are outlined, borders between them are dotted; places have a symbol for their
+  /// Countries and large lakes are outlined, borders between them are dotted; places have a symbol for their
   /// category, stops of a route their number, clusters their count. Below stand the legend, a
   /// scale that is true in the middle of the map, and whose data it is.
   ///
@@ -46,7 +46,7 @@ internal struct TextMap: Sendable {
     canvas = BrailleCanvas(columns: columns, rows: rows)
     frame = MapFrame(
       fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
-    draw(MapDrawing(picture, frame, tolerance: 0.3))
+    draw(MapDrawing(picture, frame, tolerance: 0.3, waters: .text(dotsPerMetre: frame.scale)))
     let layout = PictureSymbols(picture, frame, spacing: 14) { _ in 6 }
     put(layout)
   }
@@ -55,6 +55,7 @@ internal struct TextMap: Sendable {
     func closed(_ rings: [[PlanePoint]]) -> [[PlanePoint]] { rings.map { $0 + $0.prefix(1) } }
     for line in drawing.outline { canvas.draw(line, color: Self.border, rank: 0) }
     for line in closed(drawing.land) { canvas.draw(line, color: Self.coast, rank: 2) }
+    for line in closed(drawing.lakes) { canvas.draw(line, color: Self.coast, rank: 2) }
     for line in drawing.borders { canvas.draw(line, color: Self.border, rank: 1, gap: 1) }
     for line in closed(drawing.highlight) { canvas.draw(line, color: Self.highlight, rank: 3) }
     for speck in drawing.specks {

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Derive the embedded lakes and rivers and write them as a Swift string literal.
+
+    python3 Data/build_waters.py            # fetch the pinned package, derive, write
+    python3 Data/build_waters.py --check    # derive, compare with what is committed
+
+The countries' boundaries are read from what `build_countries.py` has written. The package is
+downloaded into .build/water-sources with apt-get, its SHA-256 is checked, and it is read as an
+archive. The same input gives the same bytes. A minute. Data/README.md describes the result.
+"""
+
+import collections
+import math
+import sys
+import zlib
+
+from arc_encoding import BLOCK, Bits, zigzag
+from pinned import fetch
+from swift_literals import ROOT, literals, write_or_compare
+from water_shapes import lake_on_grid, on_grid, simplified, split_at_ends
+from water_sources import PACKAGE, Countries, read_waters, ring_area
+
+DOWNLOADS = ROOT / ".build" / "water-sources"
+GENERATED = ROOT / "Sources" / "CairnWaterData" / "Generated"
+BUDGET = 250_000
+
+# A line deviates by about a pixel where its country fills a map of 1,000 pixels: by so many
+# metres for each kilometre of the side of a square as large as the country, within bounds.
+SHARE, FINEST, COARSEST = 1.15, 300, 1800
+# The grid: thousandths of a degree, doubled as often as leaves it half of the tolerance.
+UNITS = 1000
+# Lakes are drawn from the largest on: the classes end at these areas in square kilometres.
+LAKE_CLASSES = (10_000, 2_500, 600, 150, 40, 10, 0)
+# Rivers of the last ranks are kept in countries up to these areas in square kilometres.
+RANK_LIMITS = {8: 2.5e6, 9: 8e5, 10: 8e5}
+# A block of pieces that are decoded together has about as many vertices.
+BLOCK_SIZE = 400
+
+
+def tolerance_for(points, countries):
+    """The tolerance for a shape in metres, and the area of the smallest country it is in."""
+    found = {countries.code(point) for point in points[::max(1, len(points) // 8)]} - {None}
+    size = min((countries.areas[code] for code in found), default=1e6)
+    return min(max(SHARE * math.sqrt(size), FINEST), COARSEST), size
+
+
+def doublings(tolerance):
+    """How often the grid is doubled for a tolerance in metres."""
+    return max(0, int(math.log2(tolerance / 2 / (111_195 / UNITS))))
+
+
+def make_lakes(lakes, countries, report):
+    """{(class, doublings): pieces}; a piece is a list of closed rings on the grid."""
+    found, count, lost = collections.defaultdict(list), 0, 0
+    wet, crossing = [], []
+    for name, rings in lakes:
+        dry = sum(countries.code(point) is not None for point in rings[0][::8])
+        if dry * 4 < len(rings[0][::8]):
+            wet.append(name)
+            continue
+        tolerance, _ = tolerance_for(rings[0], countries)
+        for grid in range(doublings(tolerance), -1, -1):
+            step = 2 ** grid / UNITS
+            square = (step * 111.195) ** 2 * math.cos(math.radians(rings[0][0][1]))
+            # Smaller than two tolerances across, it would not be seen as a shape.
+            pieces = lake_on_grid(rings, tolerance, step, 4 * (tolerance / 1000) ** 2 / square)
+            if pieces is not None:
+                break
+        if pieces is None:
+            crossing.append(name)
+        if not pieces:
+            lost += 1
+            continue
+        size = ring_area(rings[0])
+        rank = next(at for at, least in enumerate(LAKE_CLASSES) if size >= least)
+        found[rank, grid].append(pieces)
+        count += 1
+    report.append(f"lakes: {count}, too small {lost - len(crossing)}, in the sea already: "
+                  f"{', '.join(wet)}, with shores that cross: {', '.join(crossing) or 'none'}")
+    return found
+
+
+def make_rivers(rivers, countries, report):
+    """{(rank, doublings): pieces}; a piece is a list of one line on the grid."""
+    found, count, lost = collections.defaultdict(list), 0, 0
+    for (rank, is_middle, line), parts in zip(rivers, split_at_ends([r[2] for r in rivers])):
+        tolerance, size = tolerance_for(line, countries)
+        if size > RANK_LIMITS.get(rank, math.inf):
+            lost += 1
+            continue
+        grid = doublings(tolerance)
+        # The middle of a lake is hardly ever seen, under it.
+        tolerance *= 2 if is_middle else 1
+        kept = [line[0]]
+        for part in parts:
+            kept += simplified(part, tolerance)[1:]
+        piece = on_grid(kept, 2 ** grid / UNITS)
+        if len(piece) > 1:
+            found[rank, grid].append([piece])
+            count += 1
+    report.append(f"rivers: {count} lines, left out {lost}")
+    return found
+
+
+def bounds(pieces):
+    points = [point for lines in pieces for line in lines for point in line]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def divided(pieces):
+    """The pieces in blocks that lie together: halves along the longer side, again and again."""
+    if len(pieces) < 2 or sum(len(line) for lines in pieces for line in lines) <= BLOCK_SIZE:
+        return [pieces]
+    west, south, east, north = bounds(pieces)
+    axis = 0 if east - west > north - south else 1
+    order = sorted(pieces, key=lambda p: (bounds([p])[axis] + bounds([p])[axis + 2], p))
+    half = len(order) // 2
+    return divided(order[:half]) + divided(order[half:])
+
+
+def encode_block(pieces, is_closed):
+    """The bits of a block: each line's head, its first vertex from that before, its steps."""
+    bits, at = Bits(), (0, 0)
+    bits.put_number(len(pieces))
+    for lines in pieces:
+        if is_closed:
+            bits.put_number(len(lines))
+        for points in lines:
+            steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:])]
+            steps = steps[:-1] if is_closed else steps
+            bits.put_number(len(steps))
+            bits.put_number(zigzag(points[0][0] - at[0]))
+            bits.put_number(zigzag(points[0][1] - at[1]))
+            at, before, errors = points[0], (0, 0), []
+            # A step is foretold to be half of the step before it.
+            for step in steps:
+                errors.append([zigzag(s - (b + 1 >> 1)) for s, b in zip(step, before)])
+                before = step
+            for start in range(0, len(errors), BLOCK):
+                block = errors[start:start + BLOCK]
+                widths = [max(e[axis] for e in block).bit_length() for axis in (0, 1)]
+                assert max(widths) < 16
+                for width in widths:
+                    bits.put(width, 4)
+                for error in block:
+                    bits.put(error[0], widths[0])
+                    bits.put(error[1], widths[1])
+    return bits
+
+
+def encode(kinds, report):
+    """The text: how many blocks there are, the head of each, then their bits one after another.
+
+    `kinds` has, for lakes and for rivers, {(rank, doublings): pieces}.
+    """
+    heads, bodies, crc, count = [], [], 0, 0
+    for kind, found in enumerate(kinds):
+        before = sum(body.length for body in bodies)
+        for (rank, grid), pieces in sorted(found.items()):
+            for block in divided(sorted(pieces)):
+                box = [edge * 2 ** grid / UNITS for edge in bounds(block)]
+                box = [math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3])]
+                body = encode_block(block, is_closed=kind == 0)
+                heads.append((kind, rank, grid, box, body.length))
+                bodies.append(body)
+                for lines in block:
+                    for line in lines:
+                        corners = line[:-1] if kind == 0 else line
+                        count += len(corners)
+                        text = " ".join(f"{x * 2 ** grid},{y * 2 ** grid}" for x, y in corners)
+                        crc = zlib.crc32(f"{kind} {rank} {text}\n".encode(), crc)
+        report.append(f"{('lakes', 'rivers')[kind]}: "
+                      f"{(sum(body.length for body in bodies) - before) // 6:,} characters")
+    text = Bits()
+    text.put_number(len(heads))
+    for kind, rank, grid, (west, south, east, north), length in heads:
+        text.put(kind, 1)
+        text.put(rank, 4)
+        text.put(grid, 3)
+        text.put(west + 180, 9)
+        text.put(south + 90, 8)
+        text.put(east + 180, 9)
+        text.put(north + 90, 8)
+        text.put_number(length)
+    for body in bodies:
+        text.append(body)
+    report.append(f"blocks: {len(heads)}, vertices: {count:,}")
+    return text.lines(), crc, count
+
+
+def main():
+    report = []
+    archive = fetch([PACKAGE], DOWNLOADS)[PACKAGE]
+    lakes, rivers = read_waters(archive)
+    countries = Countries()
+    text, crc, count = encode(
+        (make_lakes(lakes, countries, report), make_rivers(rivers, countries, report)), report)
+    sections = [("waters", "Lakes and rivers as bits, six in a character.", text)]
+    files = literals(GENERATED, "build_waters.py", "WaterData", "package", sections)
+    files[GENERATED / "WaterData+Checksum.swift"] = (
+        "// Generated by Data/build_waters.py; do not edit.\n\n"
+        "extension WaterData {\n"
+        "  /// How many vertices there are, each ring open.\n"
+        f"  package static var vertexCount: Int {{ {count} }}\n\n"
+        "  /// The CRC-32 of the decoded shapes as text, a line for each ring or river:\n"
+        "  /// `kind rank x,y x,y …` in thousandths of a degree.\n"
+        f"  package static var checksum: UInt32 {{ 0x{crc:08X} }}\n\n"
+        "  /// The least area of the lakes of each class, in square kilometres.\n"
+        "  package static var lakeClasses: [Int] { "
+        f"[{', '.join(map(str, LAKE_CLASSES))}] }}\n"
+        "}\n")
+    size = len(text)
+    stale = write_or_compare(files)
+    for line in report:
+        print(line)
+    print(f"waters {size:,} bytes")
+    assert size <= BUDGET, size
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,9 @@
+/// The embedded lakes and rivers: bytes as text, read by `CairnPictures`.
+///
+/// Nothing is opened, copied or allocated here: a `StaticString` is an address and a length in
+/// the binary's constants. The shapes are derived from a public package by
+/// `Data/build_waters.py`; `Data/README.md` says what the bits mean, `NOTICE` names the source.
+package enum WaterData {
+  /// How many units of the finest grid are one degree.
+  package static var unitsPerDegree: Double { 1000 }
+}
