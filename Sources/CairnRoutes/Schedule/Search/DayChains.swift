@@ -39,6 +39,10 @@ struct DayChains: Sendable {
   let model: ScheduleModel
   /// True where only windows and travel count.
   let isPlain: Bool
+  /// True where breaks count beside them, and nothing else.
+  private let countsTravelAlone: Bool
+  /// What is possible where there are breaks.
+  private var tables: PauseTables
   /// By day, whether no window binds but that of the day itself.
   let isLoose: [Bool]
   private(set) var nodes: [Node]
@@ -62,6 +66,8 @@ struct DayChains: Sendable {
     self.model = model
     let isPlain = model.isPlain
     self.isPlain = isPlain
+    countsTravelAlone = model.countsTravelAlone
+    tables = PauseTables(model)
     isLoose = (0..<model.dayCount).map { day in
       isPlain
         && stops.allSatisfy { stop in
@@ -128,7 +134,11 @@ struct DayChains: Sendable {
   func price(of stop: Int, behind node: Int, byTime: Bool) -> Ticks? {
     let day = Int(nodes[node].day)
     let next = Int(nodes[node].next)
-    guard isPlain else { return priceByCost(of: stop, behind: node, day: day, byTime: byTime) }
+    guard isPlain else {
+      return model.hasPauses
+        ? priceAmongBreaks(of: stop, behind: node, day: day, byTime: byTime)
+        : priceByCost(of: stop, behind: node, day: day, byTime: byTime)
+    }
     let row = node &* model.nodeCount
     let (there, on) = (model.travel[row &+ stop], model.travel[stop &* model.nodeCount &+ next])
     let direct = nodes[next].leg
@@ -146,7 +156,7 @@ struct DayChains: Sendable {
     return byTime ? arrival &- departs &- direct : detour
   }
 
-  /// The same where there are penalties, locked positions, breaks or another objective: by the cost
+  /// The same where there are penalties, locked positions or another objective: by the cost
   /// of the whole day, which is walked from the node on.
   private func priceByCost(of stop: Int, behind node: Int, day: Int, byTime: Bool) -> Ticks? {
     var rank = nodes[node].rank &+ (node < model.stopCount ? 1 : 0)
@@ -171,6 +181,36 @@ struct DayChains: Sendable {
     }
     let growth = model.cost(progress).primary &- days[day].cost.primary
     return growth &+ (byTime ? model.visit[stop] : 0)
+  }
+
+  /// The same where there are breaks: whether it fits follows from the tables by what is taken of
+  /// them.
+  private func priceAmongBreaks(of stop: Int, behind node: Int, day: Int, byTime: Bool) -> Ticks? {
+    let next = next(node)
+    var rank = nodes[node].rank &+ (node < model.stopCount ? 1 : 0)
+    let count = Int32(days[day].count) &+ 1
+    guard model.allows(stop, at: rank, of: count),
+      node >= model.stopCount || model.position[node] != ScheduleModel.last,
+      let shift = tables.shift(stop, behind: node, before: next, day: day, model)
+    else { return nil }
+    if countsTravelAlone {
+      let detour =
+        model.travel(from: node, to: stop) &+ model.travel(from: stop, to: next)
+        &- nodes[next].leg
+      return byTime ? shift : detour
+    }
+    var rest: [Int] = []
+    var current = next
+    while current >= 0 {
+      rank &+= 1
+      if current < model.stopCount, !model.allows(current, at: rank, of: count) { return nil }
+      rest.append(current)
+      current = self.next(current)
+    }
+    guard let cost = tables.cost(with: stop, behind: node, rest, day: day, model) else {
+      return nil
+    }
+    return cost.primary &- days[day].cost.primary &+ (byTime ? model.visit[stop] : 0)
   }
 
   private func progress(at node: Int) -> ScheduleProgress {
@@ -344,6 +384,7 @@ struct DayChains: Sendable {
     let (start, end) = (model.start(of: day), model.end(of: day))
     note(day: day)
     note(start)
+    if model.hasPauses { return refreshAmongBreaks(day) }
     var progress = model.departure(on: day)
     nodes[start].departs = progress.time
     var node = start
@@ -376,6 +417,26 @@ struct DayChains: Sendable {
       nodes[before].latest = latest
       node = before
     }
+  }
+
+  /// The same where there are breaks.
+  private mutating func refreshAmongBreaks(_ day: Int) {
+    let order = nodes(on: day)
+    tables.fill(order, day: day, model)
+    for (index, node) in order.enumerated() {
+      note(node)
+      nodes[node].departs = tables.departure(node)
+      nodes[node].rank = Int32(max(0, index - 1))
+    }
+    let end = model.end(of: day)
+    days[day].arrival = nodes[end].departs
+    days[day].cost =
+      tables.cost(at: end, model) ?? ScheduleCost(primary: .noWay, secondary: 0)
+  }
+
+  /// The nodes of a day in order, its start and end among them.
+  private func nodes(on day: Int) -> [Int] {
+    [model.start(of: day)] + visits(on: day) + [model.end(of: day)]
   }
 
   // MARK: Taking back
@@ -417,6 +478,9 @@ struct DayChains: Sendable {
       nodes[stop] = old
     }
     for (day, old) in dayLog { days[Int(day)] = old }
+    if model.hasPauses {
+      for (day, _) in dayLog { tables.fill(nodes(on: Int(day)), day: Int(day), model) }
+    }
     commit()
   }
 }
