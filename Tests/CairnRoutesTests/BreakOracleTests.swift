@@ -10,9 +10,10 @@ import Testing
   func fewStopsAreSolvedExactly(objective: ScheduleObjective, soft: Bool) throws {
     var random = SeededGenerator(seed: soft ? 3 : 4)
     var (taken, left) = (0, 0)
-    for round in 0..<rounds(24, inDebug: 5) {
+    for round in 0..<rounds(24, inDebug: 8) {
       let oracle = BreakOracle.random(
-        stops: round % 6, days: 1, breaks: 1 + round % 3 % 2, soft: soft, locks: round % 4 == 3,
+        stops: round % rounds(6, inDebug: 4), days: 1, breaks: 1 + round % 3 % 2, soft: soft,
+        locks: round % 4 == 3,
         objective: objective, using: &random)
       guard let plan = try? oracle.plan() else {
         var without = oracle
@@ -33,7 +34,7 @@ import Testing
     var random = SeededGenerator(seed: 8)
     for (round, objective) in ScheduleObjective.allCases.enumerated() {
       let oracle = BreakOracle.random(
-        stops: rounds(6, inDebug: 4), days: 1, breaks: 2 + round % 2, objective: objective,
+        stops: rounds(6, inDebug: 3), days: 1, breaks: 2 + round % 2, objective: objective,
         using: &random)
       let plan = try oracle.plan()
       #expect(oracle.fault(in: plan) == nil)

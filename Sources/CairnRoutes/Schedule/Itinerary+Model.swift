@@ -76,7 +76,7 @@ extension DaySchedule {
             lateness: max(0, start - model.onTime[day * model.nodeCount + to]).seconds,
             areHoursKnown: stops[to].areHoursKnown(
               from: ClockTime(start), to: ClockTime(end), on: day, model),
-            pause: pause.reduce(0) { $0 + pauses.list[$1.index].duration }.seconds))
+            pause: pause.reduce(0) { $0 + pauses[$1.index].duration }.seconds))
       }
       time = end
     }
@@ -101,15 +101,15 @@ extension DaySchedule {
     let breaks = model.days[day].breaks
     self.breaks = taken.enumerated().flatMap { leg, placed in
       (placed?.starts ?? []).map { start in
-        let pause = pauses.list[start.index]
+        let pause = pauses[start.index]
         return ScheduledBreak(
           number: pause.number, name: breaks[pause.number].name, start: ClockTime(start.time),
           end: ClockTime(start.time + pause.duration), visitsBefore: leg, moment: start.moment)
       }
     }
     let last = sets[sets.count - 1]
-    let notDue = pauses.list.indices.filter { last & 1 << $0 == 0 }.map { index in
-      let number = pauses.list[index].number
+    let notDue = pauses.indices.filter { last & 1 << $0 == 0 }.map { index in
+      let number = pauses[index].number
       return LeftOutBreak(number: number, name: breaks[number].name, reason: .dayEndsBefore)
     }
     leftOutBreaks = (model.leftOutBreaks[day] + notDue).sorted { $0.number < $1.number }

@@ -27,30 +27,56 @@ struct DayPauses: Sendable {
   /// The most breaks of a day: four have 16 sets, and 65 orders on one leg.
   static let greatestCount = 4
 
-  let list: [Pause]
-  /// By set, the latest time that a day may last to without one more.
-  let deadline: [Ticks]
-  /// By set, how long its pauses take.
-  let duration: [Ticks]
+  // Vectors and not lists, which would be retained at every step of a search.
+  private var earliest = SIMD4<Ticks>()
+  private var latest = SIMD4<Ticks>()
+  private var durations = SIMD4<Ticks>()
+  private var numbers = SIMD4<Int>()
+  /// How many there are.
+  let count: Int
 
+  /// Takes some breaks, at most ``greatestCount``.
   init(_ list: [Pause] = []) {
-    self.list = list
-    let sets = 0..<(1 << list.count)
-    deadline = sets.map { set in
-      list.indices.reduce(.never) { set & 1 << $1 == 0 ? min($0, list[$1].latest) : $0 }
-    }
-    duration = sets.map { set in
-      list.indices.reduce(0) { set & 1 << $1 != 0 ? $0 + list[$1].duration : $0 }
+    count = list.count
+    for (index, pause) in list.enumerated() {
+      earliest[index] = pause.earliest
+      latest[index] = pause.latest
+      durations[index] = pause.duration
+      numbers[index] = pause.number
     }
   }
 
-  var isEmpty: Bool { list.isEmpty }
+  @inline(__always)
+  subscript(index: Int) -> Pause {
+    Pause(
+      earliest: earliest[index], latest: latest[index], duration: durations[index],
+      number: numbers[index])
+  }
+
+  var indices: Range<Int> { 0..<count }
+  var isEmpty: Bool { count == 0 }
 
   /// How many sets there are.
-  var setCount: Int { deadline.count }
+  var setCount: Int { 1 << count }
+
+  /// The latest time that a day may last to without one more than a set.
+  @inline(__always)
+  func deadline(_ set: Int) -> Ticks {
+    var deadline = Ticks.never
+    for index in 0..<count where set & 1 << index == 0 { deadline = min(deadline, latest[index]) }
+    return deadline
+  }
+
+  /// How long the pauses of a set take.
+  @inline(__always)
+  func duration(_ set: Int) -> Ticks {
+    var duration: Ticks = 0
+    for index in 0..<count where set & 1 << index != 0 { duration &+= durations[index] }
+    return duration
+  }
 
   /// The latest time at which one may have to wait for a pause.
-  var lastBeginning: Ticks { list.reduce(-.never) { max($0, $1.earliest) } }
+  var lastBeginning: Ticks { indices.reduce(-.never) { max($0, earliest[$1]) } }
 
   /// All sets that may have been taken at the end of a way, each with the earliest arrival of some
   /// order; a set may come up with several.
@@ -64,21 +90,27 @@ struct DayPauses: Sendable {
   func ways(
     _ time: Ticks, _ way: Ticks, _ set: Int, _ body: (_ set: Int, _ arrival: Ticks) -> Void
   ) {
-    if time &+ way <= deadline[set] { body(set, time &+ way) }
+    if time &+ way <= deadline(set) { body(set, time &+ way) }
     if set == setCount &- 1 { return }
-    moreWays(time, way, set, body)
+    if count > 1 { return moreWays(time, way, set, body) }
+    // The one there is, as nearly always.
+    let begin = max(time, earliest[0])
+    if begin <= latest[0] { body(1, begin &+ durations[0] &+ max(0, way &- (begin &- time))) }
   }
 
   private func moreWays(
     _ time: Ticks, _ way: Ticks, _ set: Int, _ body: (_ set: Int, _ arrival: Ticks) -> Void
   ) {
-    for index in list.indices where set & 1 << index == 0 {
-      let begin = max(time, list[index].earliest)
-      guard begin <= list[index].latest else { continue }
+    for index in 0..<count where set & 1 << index == 0 {
+      let begin = max(time, earliest[index])
+      guard begin <= latest[index] else { continue }
       let after = set | 1 << index
-      let end = begin &+ list[index].duration
-      guard end <= deadline[after] else { continue }
-      ways(end, max(0, way &- (begin &- time)), after, body)
+      let end = begin &+ durations[index]
+      let rest = max(0, way &- (begin &- time))
+      let deadline = deadline(after)
+      guard end <= deadline else { continue }
+      if end &+ rest <= deadline { body(after, end &+ rest) }
+      if after != setCount &- 1 { moreWays(end, rest, after, body) }
     }
   }
 
@@ -93,10 +125,10 @@ struct DayPauses: Sendable {
     _ time: Ticks, _ way: Ticks, _ set: Int, _ body: (_ set: Int, _ departure: Ticks) -> Void
   ) {
     body(set, time &- way)
-    for index in list.indices where set & 1 << index != 0 {
-      let begin = min(time &- list[index].duration, list[index].latest)
-      guard begin >= list[index].earliest else { continue }
-      let idle = time &- list[index].duration &- begin
+    for index in 0..<count where set & 1 << index != 0 {
+      let begin = min(time &- durations[index], latest[index])
+      guard begin >= earliest[index] else { continue }
+      let idle = time &- durations[index] &- begin
       waysBack(begin, max(0, way &- idle), set & ~(1 << index), body)
     }
   }
@@ -136,8 +168,8 @@ struct PlacedPauses {
         if best.map({ done.end < $0.end }) ?? true { best = done }
         return
       }
-      for index in pauses.list.indices where left & 1 << index != 0 {
-        let pause = pauses.list[index]
+      for index in pauses.indices where left & 1 << index != 0 {
+        let pause = pauses[index]
         let begin = max(time, pause.earliest)
         guard begin <= pause.latest else { continue }
         var next = sofar
@@ -164,7 +196,7 @@ struct PlacedPauses {
   func latestDeparture(_ pauses: DayPauses, by end: Ticks, way: Ticks) -> Ticks {
     var (time, rest) = (end, way)
     for (index, _, _) in starts.reversed() {
-      let pause = pauses.list[index]
+      let pause = pauses[index]
       let begin = min(time - pause.duration, pause.latest)
       rest = max(0, rest - (time - pause.duration - begin))
       time = begin
@@ -190,7 +222,7 @@ struct PlacedPauses {
       var now = time
       var isPossible = true
       for (position, index) in order.enumerated() {
-        let pause = pauses.list[index]
+        let pause = pauses[index]
         if position == count {
           now += way
           placed.arrival = now

@@ -17,8 +17,8 @@ extension ScheduleModel {
     let pauses = pauses[day]
     pauses.ways(progress.time, way, set) { after, arrival in
       let start = startOfVisit(to, day: day, arriving: arrival)
-      guard start < .never, start &+ visit[to] <= pauses.deadline[after] else { return }
-      let rest = pauses.duration[after] &- pauses.duration[set]
+      guard start < .never, start &+ visit[to] <= pauses.deadline(after) else { return }
+      let rest = pauses.duration(after) &- pauses.duration(set)
       body(
         after,
         advanced(

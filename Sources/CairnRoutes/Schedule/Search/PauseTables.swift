@@ -58,7 +58,7 @@ struct PauseTables: Sendable {
     let pauses = model.pauses[day]
     for set in sets {
       latestStarts[end * width + set] = model.latestStartOfVisit(
-        end, day: day, by: pauses.deadline[set])
+        end, day: day, by: pauses.deadline(set))
     }
     var behind = end
     for node in order.dropLast().reversed() {
@@ -93,21 +93,37 @@ struct PauseTables: Sendable {
     _ stop: Int, behind node: Int, before next: Int, day: Int, _ model: ScheduleModel
   ) -> Ticks? {
     let pauses = model.pauses[day]
+    let row = next &* width
     let direct = model.travel(from: node, to: next)
     let on = model.travel(from: stop, to: next)
     var least = Ticks.never
     for set in 0..<pauses.setCount {
       let progress = fronts[node &* width &+ set]
-      guard progress.time < .never else { continue }
+      // Without any more of them it is soonest.
+      let soonest = model.startOfVisit(
+        stop, day: day, arriving: progress.time &+ model.travel(from: node, to: stop))
+      guard soonest < .never,
+        soonest &+ model.visit[stop] &+ on <= latestArrival(at: row, from: set, pauses)
+      else { continue }
       model.steps(progress, taken: set, from: node, to: stop, day: day) { middle, visited in
         pauses.ways(visited.time, on, middle) { after, arrival in
-          guard arrival <= latestStarts[next &* width &+ after] else { return }
-          let rest = pauses.duration[after] &- pauses.duration[set]
+          guard arrival <= latestStarts[row &+ after] else { return }
+          let rest = pauses.duration(after) &- pauses.duration(set)
           least = min(least, arrival &- progress.time &- direct &- rest)
         }
       }
     }
     return least < .never ? least : nil
+  }
+
+  /// The latest arrival with a set or one that has more; a lower one is needed for a set alone.
+  @inline(__always)
+  private func latestArrival(at row: Int, from set: Int, _ pauses: DayPauses) -> Ticks {
+    var latest = -Ticks.never
+    for after in set..<pauses.setCount where after & set == set {
+      latest = max(latest, latestStarts[row &+ after])
+    }
+    return latest
   }
 
   /// The cost of a day with a stop between two of its nodes.
