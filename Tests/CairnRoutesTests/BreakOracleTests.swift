@@ -10,7 +10,7 @@ import Testing
   func fewStopsAreSolvedExactly(objective: ScheduleObjective, soft: Bool) throws {
     var random = SeededGenerator(seed: soft ? 3 : 4)
     var (taken, left) = (0, 0)
-    for round in 0..<rounds(24, inDebug: 8) {
+    for round in 0..<rounds(48, inDebug: 8) {
       let oracle = BreakOracle.random(
         stops: round % rounds(6, inDebug: 4), days: 1, breaks: 1 + round % 3 % 2, soft: soft,
         locks: round % 4 == 3,
@@ -45,11 +45,12 @@ import Testing
   @Test(arguments: ScheduleObjective.allCases, [false, true])
   func twoDaysAreSolvedBest(objective: ScheduleObjective, soft: Bool) throws {
     var random = SeededGenerator(seed: soft ? 31 : 32)
-    for round in 0..<rounds(8, inDebug: 2) {
+    for round in 0..<rounds(24, inDebug: 2) {
       let oracle = BreakOracle.random(
         stops: 2 + round % 3, days: 2, breaks: 1 + round % 2, soft: soft, locks: round % 4 == 3,
         objective: objective, using: &random)
-      guard let plan = try? oracle.plan() else { continue }
+      let planner = SchedulePlanner(limit: .effort(.quick))
+      guard let plan = try? oracle.plan(planner) else { continue }
       #expect(oracle.fault(in: plan) == nil)
       #expect(oracle.value(of: plan) == oracle.best(), "round \(round)")
     }
