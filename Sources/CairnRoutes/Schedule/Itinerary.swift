@@ -40,6 +40,8 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   /// The day, counted from 0.
   public let day: Int
   /// Departure from the start; where there is none, arrival at the first stop.
+  ///
+  /// A break that comes before the first way may begin then.
   public let departure: ClockTime
   /// The latest departure with which nothing ends later; between the two one may sleep on.
   public let latestDeparture: ClockTime

@@ -116,7 +116,7 @@ struct PauseTables: Sendable {
     return least < .never ? least : nil
   }
 
-  /// The latest arrival with a set or one that has more; a lower one is needed for a set alone.
+  /// The latest arrival with a set or any that has more: an upper bound.
   @inline(__always)
   private func latestArrival(at row: Int, from set: Int, _ pauses: DayPauses) -> Ticks {
     var latest = -Ticks.never
