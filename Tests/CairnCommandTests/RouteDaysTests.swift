@@ -177,4 +177,43 @@ import Testing
     #expect(run.code != .success && run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
+
+  @Test func breaksAreShownInEveryForm() throws {
+    let words = [
+      "--windows", "open", "--visit", "minutes", "--start", "Hotel", "--date", "2026-05-05",
+      "--break", "11:30-14:00/1h,20:00/15min",
+    ]
+    let table = try route(words)
+    #expect(table.code == .success && table.errors.isEmpty)
+    #expect(table.lines.filter { $0.contains("  Break") && $0.contains(":") }.count == 2)
+    let late = "  Break 20:00-20:00 of day 1: the day is over before it has to begin"
+    #expect(table.lines.contains { $0 == late }, "\(table.output)")
+    let json = try route(words + ["--format", "json"]).output
+    #expect(json.contains("\"breaks\":[{\"break\":0,\"start\":\"1"))
+    #expect(json.contains("\"visits_before\":"))
+    #expect(
+      json.contains("\"left_out_breaks\":[{\"break\":1,\"reason\":\"the day is over"), "\(json)")
+    let features = try route(words + ["--format", "geojson"]).output
+    #expect(features.contains("\"moment\":\""))
+    let calendar = try route(words + ["--format", "ics"]).output
+    #expect(calendar.contains("SUMMARY:Break\r\n"))
+    for format in ["kml", "gpx"] {
+      #expect(try route(words + ["--format", format]).code == .success)
+    }
+    // Without breaks nothing is said of them.
+    let none = try route(Array(words.dropLast(2)) + ["--format", "json"]).output
+    #expect(!none.contains("break"))
+  }
+
+  @Test func breaksThatCannotBeReadAreUsageErrors() throws {
+    for text in ["noon", "12:00-14:00", "12:00/", "1h/12:00", "12:00/1h,", "12:00/1h/2", "/1h", ""]
+    {
+      let run = try route(["--break", text])
+      #expect(run.code == .usage, "\(text)")
+      #expect(run.errors.contains("--break is when one may begin"))
+    }
+    let five = Array(repeating: "12:00/1h", count: 5).joined(separator: ",")
+    #expect(try route(["--break", five]).code == .usage)
+    #expect(try route(["--break", "23:00-01:00/15min"]).code == .success)
+  }
 }

@@ -67,6 +67,10 @@ import Testing
       (stop, "Prater at 48.25, 16.5 for 01:30"),
       (day, "sunday 09:00-19:00"),
       (dated, "2026-03-29 09:00-19:00"),
+      (
+        TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: 2_700),
+        "Lunch between 12:00 and 14:00 for 00:45"
+      ),
       (itinerary, "1 visit in 1 day"),
       (itinerary.days[0], "day 0: Prater \(visit.start)-\(visit.departure)"),
       (visit, "Prater \(visit.start)-\(visit.departure)"),

@@ -40,6 +40,7 @@ import Testing
         switch stop.reason {
         case .squeezedOut: #expect(isAlone, "\(oracle)")
         case .notTried: Issue.record("there was time")
+        case .noTimeForBreak: Issue.record("there are no breaks")
         case .onlyBesideOthers: #expect(!isAlone, "\(oracle)")
         case .positionNotReached(let visits):
           guard case .index(let index)? = oracle.stops[stop.stop].position else {

@@ -19,7 +19,8 @@ extension Command {
       With days or hours the visits get times: each day goes from --start to --end, or back to
       --start, and what does not fit in is left out with the reason. So is a place whose hours
       cannot be read: a line on the standard error says why. Holidays are not known. Several days
-      are made alike; --objective travel makes the ways short instead. With --date the plan can be
+      are made alike; --objective travel makes the ways short instead. A break (--break) is taken
+      between visits, without a place, where the day lasts past the time to begin it. With --date the plan can be
       a calendar (--format ics), whose times are those of the clock at the place.
       """,
     options: routeOptions + RouteDaysQuery.options,
@@ -28,6 +29,7 @@ extension Command {
       ("cairn route places.csv --open --start 0", "from the first row to wherever is best"),
       ("cairn route places.csv --time-limit 5s --format gpx", "for a navigation device"),
       ("cairn route places.csv --days 3 --start Hotel --visit 45min", "three days from a hotel"),
+      ("cairn route places.csv --visit 1h --break 11:30-14:00/1h", "with an hour for lunch"),
       ("cairn route places.csv --date 2026-05-01 --format ics", "for a calendar"),
     ],
     run: { (arguments, console) throws(Failure) in

@@ -23,6 +23,9 @@ struct RouteDaysQuery {
     Option(
       name: "starts", value: "COLUMN", help: "the column of fixed times, as 19:30; empty for none"),
     Option(
+      name: "break", value: "FROM-TO/TIME",
+      help: "a break that begins within hours of each day, as 11:30-14:00/1h; or a list"),
+    Option(
       name: "objective", value: "WHAT",
       help: "days alike (balance, for several days), or the least travel, waiting, or end",
       choices: RouteDaysQuery.objectives.map(\.name)),
@@ -69,6 +72,7 @@ struct RouteDaysQuery {
     guard let hours = TimeWindow(arguments["hours"] ?? "09:00-18:00") else {
       throw .usage("--hours is a time of day such as 09:00-18:00")
     }
+    let breaks = try arguments["break"].map(Self.breaks) ?? []
     var weekday: Weekday?
     if let name = arguments["weekday"] {
       weekday = Weekday(name)
@@ -105,6 +109,7 @@ struct RouteDaysQuery {
         weekday, from: hours.opens, to: hours.closes, start: start.map { table.coordinates[$0] },
         end: home.map { table.coordinates[$0] })
       day.date = date
+      day.breaks = breaks
       return day
     }
     // Where a day begins or ends one need not go for a visit.
@@ -113,6 +118,26 @@ struct RouteDaysQuery {
       VisitStop(RouteAnswer.name(row, in: table), at: table.coordinates[row])
     }
     try readColumns(arguments, file.bytes, table.columns)
+  }
+
+  /// The breaks that a text means, as `11:30-14:00/1h,16:00/15min`.
+  private static func breaks(_ text: String) throws(Failure) -> [TripBreak] {
+    var breaks: [TripBreak] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = part.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, breaks.count < 4,
+        let window = TimeWindow(parts[0])
+          ?? ClockTime(parts[0]).map({ TimeWindow($0, $0) }),
+        let time = try? Arguments.duration(String(parts[1]), name: "--break")
+      else {
+        throw .usage(
+          "--break is when one may begin and how long it takes, such as 11:30-14:00/1h, with "
+            + "commas between up to 4, not \(Spelling.quoted(text))")
+      }
+      breaks.append(
+        TripBreak("Break", between: window.opens, and: window.closes, for: time / .seconds(1)))
+    }
+    return breaks
   }
 
   /// Reads the columns of hours, minutes and scores.

@@ -45,7 +45,7 @@ struct RouteDaysAnswer {
       try console.output.write(
         "\nday \(day.day + 1)\(weekday): \(day.departure.rounded()) to \(day.arrival.rounded()), "
           + "\(Self.minutes(day.travel)) on the way\n")
-      guard !day.visits.isEmpty else { continue }
+      guard !day.visits.isEmpty || !day.breaks.isEmpty else { continue }
       var table = TerminalTable([
         .init(title: "arrive", isAlignedRight: true),
         .init(title: "wait", isAlignedRight: true, rank: 1),
@@ -53,17 +53,36 @@ struct RouteDaysAnswer {
         .init(title: "to", isAlignedRight: true),
         .init(title: "place", minimum: 16),
       ])
-      for visit in day.visits {
+      func appendBreaks(before visit: Int) {
+        for pause in day.breaks(before: visit) {
+          table.append([
+            "", "", pause.start.rounded().description, pause.end.rounded().description,
+            pause.name + (pause.moment == .onTheWay ? " on the way" : ""),
+          ])
+        }
+      }
+      for (position, visit) in day.visits.enumerated() {
+        appendBreaks(before: position)
         table.append([
           visit.arrival.rounded().description, visit.waiting > 0 ? Self.minutes(visit.waiting) : "",
           visit.start.rounded().description, visit.departure.rounded().description,
           visit.name + (visit.areHoursKnown ? "" : " (hours unknown)"),
         ])
       }
+      appendBreaks(before: day.visits.count)
       try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
     }
-    guard !plan.leftOut.isEmpty else { return }
+    guard !plan.leftOut.isEmpty || plan.days.contains(where: { !$0.leftOutBreaks.isEmpty })
+    else { return }
     try console.output.write("\nleft out\n")
+    for day in plan.days {
+      for pause in day.leftOutBreaks {
+        let window = days[day.day].breaks[pause.number]
+        try console.output.write(
+          "  \(pause.name) \(window.earliestStart)-\(window.latestStart) of day \(day.day + 1): "
+            + "\(pause.reason)\n")
+      }
+    }
     for stop in plan.leftOut {
       try console.output.write("  \(stop.name): \(stop.reason)\n")
     }
@@ -120,6 +139,7 @@ struct RouteDaysAnswer {
         json.endObject()
       }
       json.endArray()
+      if !days[day.day].breaks.isEmpty { writeBreaks(of: day, &json) }
       json.endObject()
     }
     json.endArray()
@@ -139,7 +159,64 @@ struct RouteDaysAnswer {
 }
 
 extension RouteDaysAnswer {
-  /// The line of each day, then its visits in order, then what was left out.
+  /// The breaks of a day, and those that are left out.
+  private func writeBreaks(of day: DaySchedule, _ json: inout JSONWriter) {
+    json.key("breaks")
+    json.beginArray()
+    for pause in day.breaks {
+      json.beginObject()
+      json.member("break", pause.number)
+      json.member("start", pause.start.description)
+      json.member("end", pause.end.description)
+      json.member("visits_before", pause.visitsBefore)
+      json.member("moment", Self.words(pause.moment))
+      json.endObject()
+    }
+    json.endArray()
+    if day.leftOutBreaks.isEmpty { return }
+    json.key("left_out_breaks")
+    json.beginArray()
+    for pause in day.leftOutBreaks {
+      json.beginObject()
+      json.member("break", pause.number)
+      json.member("reason", pause.reason.description)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func words(_ moment: ScheduledBreak.Moment) -> String {
+    switch moment {
+    case .beforeLeaving: "before_leaving"
+    case .onTheWay: "on_the_way"
+    case .onArrival: "on_arrival"
+    }
+  }
+
+  /// A break, where its day is then; on the way there is no place for it.
+  private func feature(of pause: ScheduledBreak, _ day: DaySchedule) -> GeoFeature {
+    func place(behind visits: Int) -> Coordinate? {
+      visits == 0
+        ? days[day.day].start?.coordinate
+        : visits > day.visits.count
+          ? days[day.day].end?.coordinate : coordinate(ofStop: day.visits[visits - 1].stop)
+    }
+    let place: Coordinate? =
+      switch pause.moment {
+      case .beforeLeaving: place(behind: pause.visitsBefore)
+      case .onTheWay: nil
+      case .onArrival: place(behind: pause.visitsBefore + 1)
+      }
+    return GeoFeature(
+      geometry: place.map { .point(.init($0)) },
+      properties: [
+        "name": .string(pause.name), "day": .integer(day.day), "break": .integer(pause.number),
+        "start": .string(pause.start.description), "end": .string(pause.end.description),
+        "moment": .string(Self.words(pause.moment)),
+      ])
+  }
+
+  /// The line of each day, then its visits in order, its breaks, and what was left out.
   var features: [GeoFeature] {
     var features: [GeoFeature] = []
     for day in plan.days {
@@ -160,6 +237,16 @@ extension RouteDaysAnswer {
               "arrival": .string(visit.arrival.description),
               "start": .string(visit.start.description),
               "departure": .string(visit.departure.description),
+            ]))
+      }
+      features += day.breaks.map { feature(of: $0, day) }
+      for pause in day.leftOutBreaks {
+        features.append(
+          GeoFeature(
+            geometry: nil,
+            properties: [
+              "name": .string(pause.name), "day": .integer(day.day),
+              "break": .integer(pause.number), "left_out": .string(pause.reason.description),
             ]))
       }
     }

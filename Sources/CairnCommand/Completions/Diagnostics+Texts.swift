@@ -218,6 +218,9 @@ extension Diagnostic {
       --speed is a number of kilometres an hour above 0, such as 5
     cairn route places.csv --days 2 --hours 9
       --hours is a time of day such as 09:00-18:00
+    cairn route places.csv --break noon
+      --break is when one may begin and how long it takes, such as 11:30-14:00/1h, with commas
+      between up to 4, not `noon`
     cairn route places.csv --days 2 --weekday someday
       --weekday is a day such as mon or monday
     cairn route places.csv --days 2 --weekday mon --date 2026-03-29

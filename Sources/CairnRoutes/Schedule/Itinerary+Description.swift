@@ -42,10 +42,15 @@ extension LeftOutStop: CustomStringConvertible, Identifiable {
 }
 
 extension DaySchedule: CustomStringConvertible, Identifiable {
-  /// The day, counted from 0, and its visits: `day 0: Louvre 10:05-12:05, Orsay 12:30-14:00`.
+  /// The day, counted from 0, its visits and its breaks: `day 0: Louvre 10:05-12:05, Lunch
+  /// 12:05-13:05, Orsay 13:30-15:00`.
   public var description: String {
-    let visits = visits.map(\.description).joined(separator: ", ")
-    return "day \(day): " + (visits.isEmpty ? "no visit" : visits)
+    var words: [String] = []
+    for (position, visit) in visits.enumerated() {
+      words += breaks(before: position).map(\.description) + [visit.description]
+    }
+    words += breaks(before: visits.count).map(\.description)
+    return "day \(day): " + (words.isEmpty ? "no visit" : words.joined(separator: ", "))
   }
 
   /// The day, counted from 0.

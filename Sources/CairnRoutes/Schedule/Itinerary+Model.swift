@@ -39,29 +39,49 @@ extension Itinerary {
 extension DaySchedule {
   /// Computes the times of a day; nil when it cannot be done.
   init?(stops: [VisitStop], model: ScheduleModel, day: Int, order: [Int]) {
-    var progress = model.departure(on: day)
-    let departure = progress.time
+    let pauses = model.pauses[day]
+    // By position in the order, what has been taken of the breaks; on a day without any, nothing.
+    var sets = [Int](repeating: 0, count: order.count)
+    if !pauses.isEmpty {
+      guard let found = model.pauseSets(of: order, day: day) else { return nil }
+      sets = found.sets
+    }
+    let departure = model.departure(on: day).time
+    var time = departure
     var visits: [Visit] = []
     var starts: [Ticks] = []
-    for (from, to) in zip(order, order.dropFirst()) {
-      guard let next = model.step(progress, from: from, to: to, day: day) else { return nil }
-      let travel = model.travel(from: from, to: to)
-      let start = next.time - model.visit[to]
+    var taken: [PlacedPauses?] = []
+    for index in order.indices.dropFirst() {
+      let (from, to) = (order[index - 1], order[index])
+      let way = model.travel(from: from, to: to)
+      var placed: PlacedPauses?
+      if sets[index] != sets[index - 1] {
+        let added = sets[index] & ~sets[index - 1]
+        placed = PlacedPauses(pauses, added, from: time, way: way)
+        if placed == nil { return nil }
+      }
+      let start = model.startOfVisit(to, day: day, arriving: placed?.end ?? time + way)
+      if start >= .never { return nil }
+      placed?.settle(pauses, from: time, way: way, by: start, arrivesFirst: index == 1)
+      taken.append(placed)
       starts.append(start)
+      let end = start + model.visit[to]
       if to < model.stopCount {
+        let pause = placed?.starts.filter { $0.moment == .onArrival } ?? []
         visits.append(
           Visit(
-            stop: to, name: stops[to].name, travel: travel.seconds,
-            arrival: ClockTime(progress.time + travel), start: ClockTime(start),
-            departure: ClockTime(next.time),
+            stop: to, name: stops[to].name, travel: way.seconds,
+            arrival: ClockTime(placed?.arrival ?? time + way), start: ClockTime(start),
+            departure: ClockTime(end),
             lateness: max(0, start - model.onTime[day * model.nodeCount + to]).seconds,
             areHoursKnown: stops[to].areHoursKnown(
-              from: ClockTime(start), to: ClockTime(next.time), on: day, model)))
+              from: ClockTime(start), to: ClockTime(end), on: day, model),
+            pause: pause.reduce(0) { $0 + pauses[$1.index].duration }.seconds))
       }
-      progress = next
+      time = end
     }
     // Backwards for the latest departure with which the day does not end later.
-    var latest = progress.time
+    var latest = time
     for index in stride(from: order.count - 1, to: 0, by: -1) {
       let node = order[index]
       let slot = day * model.nodeCount + node
@@ -69,14 +89,30 @@ extension DaySchedule {
       // Where being late is allowed, no visit becomes later than it is.
       let onTime = max(model.onTime[slot], starts[index - 1])
       let start = model.latestStartOfVisit(node, day: day, by: min(bound, onTime))
-      latest = start - model.travel(from: order[index - 1], to: node)
+      let way = model.travel(from: order[index - 1], to: node)
+      latest = taken[index - 1]?.latestDeparture(pauses, by: start, way: way) ?? start - way
     }
     self.day = day
     self.departure = ClockTime(departure)
     latestDeparture = ClockTime(max(latest, departure))
     self.visits = visits
     travelToEnd = model.travel(from: order[order.count - 2], to: order[order.count - 1]).seconds
-    arrival = ClockTime(progress.time)
+    arrival = ClockTime(time)
+    let breaks = model.days[day].breaks
+    self.breaks = taken.enumerated().flatMap { leg, placed in
+      (placed?.starts ?? []).map { start in
+        let pause = pauses[start.index]
+        return ScheduledBreak(
+          number: pause.number, name: breaks[pause.number].name, start: ClockTime(start.time),
+          end: ClockTime(start.time + pause.duration), visitsBefore: leg, moment: start.moment)
+      }
+    }
+    let last = sets[sets.count - 1]
+    let notDue = pauses.indices.filter { last & 1 << $0 == 0 }.map { index in
+      let number = pauses[index].number
+      return LeftOutBreak(number: number, name: breaks[number].name, reason: .dayEndsBefore)
+    }
+    leftOutBreaks = (model.leftOutBreaks[day] + notDue).sorted { $0.number < $1.number }
   }
 }
 
@@ -130,12 +166,16 @@ extension ScheduleModel {
       let visits = orders[description.day ?? 0].count
       if index > visits { return .positionNotReached(visits: visits) }
     }
-    return isPossibleAlone(stop) ? .squeezedOut : .onlyBesideOthers
+    if isPossibleAlone(stop) { return .squeezedOut }
+    return hasPauses && isPossibleAlone(stop, keepsBreaks: false)
+      ? .noTimeForBreak : .onlyBesideOthers
   }
 
   /// Whether there is a day that can be done with a visit of this stop and no other.
-  private func isPossibleAlone(_ stop: Int) -> Bool {
-    (0..<dayCount).contains { cost(of: [start(of: $0), stop, end(of: $0)], day: $0) != nil }
+  private func isPossibleAlone(_ stop: Int, keepsBreaks: Bool = true) -> Bool {
+    (0..<dayCount).contains {
+      cost(of: [start(of: $0), stop, end(of: $0)], day: $0, keepsBreaks: keepsBreaks) != nil
+    }
   }
 
   /// The stop is never open, or never for long enough.

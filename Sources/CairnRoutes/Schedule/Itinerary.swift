@@ -40,6 +40,8 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   /// The day, counted from 0.
   public let day: Int
   /// Departure from the start; where there is none, arrival at the first stop.
+  ///
+  /// A break that comes before the first way may begin then.
   public let departure: ClockTime
   /// The latest departure with which nothing ends later; between the two one may sleep on.
   public let latestDeparture: ClockTime
@@ -49,6 +51,18 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   public let travelToEnd: Double
   /// Arrival at the end; where there is none, departure from the last stop.
   public let arrival: ClockTime
+  /// The breaks, in the order of time.
+  public let breaks: [ScheduledBreak]
+  /// The breaks that are not taken, by their offset.
+  public let leftOutBreaks: [LeftOutBreak]
+
+  /// The breaks that are taken between a visit and the one before it, in order.
+  ///
+  /// - Parameter visit: the position of the visit; the number of visits for those before the end.
+  /// - Returns: the breaks; none where there is no such visit.
+  public func breaks(before visit: Int) -> [ScheduledBreak] {
+    breaks.filter { $0.visitsBefore == visit }
+  }
 
   /// Seconds on the way.
   public var travel: Double { visits.reduce(travelToEnd) { $0 + $1.travel } }
@@ -58,6 +72,39 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   public var visiting: Double { visits.reduce(0) { $0 + ($1.departure - $1.start) } }
   /// Seconds by which visits begin too late, where that is allowed.
   public var lateness: Double { visits.reduce(0) { $0 + $1.lateness } }
+}
+
+extension DaySchedule {
+  /// Reads a day; one that was stored before there were breaks has none.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      day: values.decode(Int.self, forKey: .day),
+      departure: values.decode(ClockTime.self, forKey: .departure),
+      latestDeparture: values.decode(ClockTime.self, forKey: .latestDeparture),
+      visits: values.decode([Visit].self, forKey: .visits),
+      travelToEnd: values.decode(Double.self, forKey: .travelToEnd),
+      arrival: values.decode(ClockTime.self, forKey: .arrival),
+      breaks: values.decodeIfPresent([ScheduledBreak].self, forKey: .breaks) ?? [],
+      leftOutBreaks: values.decodeIfPresent([LeftOutBreak].self, forKey: .leftOutBreaks) ?? [])
+  }
+}
+
+extension Visit {
+  /// Reads a visit; one that was stored before there were breaks has none before it.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      stop: values.decode(Int.self, forKey: .stop),
+      name: values.decode(String.self, forKey: .name),
+      travel: values.decode(Double.self, forKey: .travel),
+      arrival: values.decode(ClockTime.self, forKey: .arrival),
+      start: values.decode(ClockTime.self, forKey: .start),
+      departure: values.decode(ClockTime.self, forKey: .departure),
+      lateness: values.decode(Double.self, forKey: .lateness),
+      areHoursKnown: values.decode(Bool.self, forKey: .areHoursKnown),
+      pause: values.decodeIfPresent(Double.self, forKey: .pause) ?? 0)
+  }
 }
 
 /// A visit and its times.
@@ -80,8 +127,11 @@ public struct Visit: Hashable, Sendable, Codable {
   /// False where the place is not known to be open during the visit; call before you go.
   public let areHoursKnown: Bool
 
-  /// Seconds of waiting for it to open.
-  public var waiting: Double { start - arrival }
+  /// Seconds of breaks between the arrival and the start.
+  public let pause: Double
+
+  /// Seconds of waiting for it to open, breaks aside.
+  public var waiting: Double { start - arrival - pause }
 }
 
 /// A stop that is not visited, and why.
@@ -96,7 +146,7 @@ public struct LeftOutStop: Hashable, Sendable, Codable {
 
 /// Why a stop is not visited.
 ///
-/// Each but the last four holds whatever else is visited, even by the shortest way past other
+/// Each but the last five holds whatever else is visited, even by the shortest way past other
 /// stops.
 public enum LeftOutReason: Hashable, Sendable, Codable {
   /// It is not open during any day on which it may be visited.
@@ -111,6 +161,8 @@ public enum LeftOutReason: Hashable, Sendable, Codable {
   /// After the visit one cannot be at the end in time: the earliest arrival there on the day on
   /// which the least time is missing, and the latest one that is allowed.
   case dayTooShort(arrival: ClockTime, latest: ClockTime, day: Int)
+  /// A visit of it, even as the only one, leaves no time for a break of the day.
+  case noTimeForBreak
   /// The position it is locked to comes behind the last visit of its day.
   case positionNotReached(visits: Int)
   /// Alone it could not be visited, as others have to come before it for its position, or the way
@@ -136,6 +188,7 @@ extension LeftOutReason: CustomStringConvertible {
       "a visit has to begin by \(latest), arrival is at \(arrival) at the earliest"
     case .dayTooShort(let arrival, let latest, _):
       "the day ends at \(latest), after this visit alone it would be \(arrival)"
+    case .noTimeForBreak: "a visit leaves no time for a break of the day"
     case .positionNotReached(let visits):
       "its position comes after the last of \(visits) visits"
     case .onlyBesideOthers:

@@ -46,6 +46,11 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidWindow(TimeWindow, stop: Int)
   /// A day ends before it begins, or one of its times is not finite or more than 30 days away.
   case invalidDay(day: Int, from: ClockTime, to: ClockTime)
+  /// The latest start of a break is before its earliest one, or one of its times or its duration is
+  /// not finite or out of range.
+  case invalidBreak(TripBreak, day: Int)
+  /// A day has more breaks than can be planned.
+  case tooManyBreaks(Int, day: Int, limit: Int)
   /// A stop's place is a row that the table does not have, is not on the Earth, or is a row where
   /// travel goes by speed or a coordinate where it goes by a table.
   case invalidPlace(VisitPlace, stop: Int)
@@ -97,6 +102,12 @@ extension ScheduleError: CustomStringConvertible {
     case .invalidDay(let day, let from, let to):
       "day \(day) goes from \(from) to \(to); it has to end at or after it begins, both within "
         + "30 days"
+    case .invalidBreak(let pause, let day):
+      "a break of day \(day) may start between \(pause.earliestStart) and \(pause.latestStart) and "
+        + "takes \(pause.duration) s; the times have to be in order and within 30 days, and it "
+        + "takes 0 or more seconds"
+    case .tooManyBreaks(let count, let day, let limit):
+      "day \(day) has \(count) breaks; a day has at most \(limit)"
     case .invalidPlace(let place, let stop):
       "the place of stop \(stop) is \(place.words); " + place.rule
     case .invalidDayPlace(let place, let day):

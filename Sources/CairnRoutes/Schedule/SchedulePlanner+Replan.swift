@@ -53,7 +53,14 @@ extension SchedulePlanner {
       rest.append(stop)
     }
     var today = days[day]
-    today.from = max(today.from, time, begun.last?.departure ?? today.from)
+    // Breaks that have begun are done too.
+    let begunBreaks = plan.days[day].breaks.filter { $0.start <= time }
+    let restBreaks = today.breaks.indices.filter { number in
+      !begunBreaks.contains { $0.number == number }
+    }
+    today.breaks = restBreaks.map { today.breaks[$0] }
+    today.from = max(
+      today.from, time, begun.last?.departure ?? today.from, begunBreaks.last?.end ?? today.from)
     if let place {
       today.start = place
     } else if let last = begun.last, stops.indices.contains(last.stop) {
@@ -67,27 +74,33 @@ extension SchedulePlanner {
     } catch {
       throw error.counted(from: day, stops: offsets)
     }
-    return Itinerary(plan, begun, found, offsets, stops, day)
+    return Itinerary(plan, (begun, begunBreaks), found, (offsets, restBreaks), stops, day)
   }
 }
 
 extension Itinerary {
   /// What was done of one plan, and then another with its own count of days and stops.
   fileprivate init(
-    _ plan: Itinerary, _ begun: [Visit], _ rest: Itinerary, _ offsets: [Int], _ stops: [VisitStop],
-    _ day: Int
+    _ plan: Itinerary, _ done: (visits: [Visit], breaks: [ScheduledBreak]), _ rest: Itinerary,
+    _ numbers: (stops: [Int], breaks: [Int]), _ stops: [VisitStop], _ day: Int
   ) {
+    let (begun, offsets) = (done.visits, numbers.stops)
     var schedules = Array(plan.days[..<day])
     for (index, schedule) in rest.days.enumerated() {
       let visits = schedule.visits.map { Visit($0, stop: offsets[$0.stop]) }
-      let isBegun = index == 0 && !begun.isEmpty
+      let isBegun = index == 0 && !(begun.isEmpty && done.breaks.isEmpty)
       let departure = isBegun ? plan.days[day].departure : schedule.departure
       schedules.append(
         DaySchedule(
           day: day + index, departure: departure,
           latestDeparture: isBegun ? departure : schedule.latestDeparture,
           visits: index == 0 ? begun + visits : visits, travelToEnd: schedule.travelToEnd,
-          arrival: schedule.arrival))
+          arrival: schedule.arrival,
+          breaks: index == 0
+            ? done.breaks + schedule.breaks.map { $0.counted(numbers.breaks, after: begun.count) }
+            : schedule.breaks,
+          leftOutBreaks: index == 0
+            ? schedule.leftOutBreaks.map { $0.counted(numbers.breaks) } : schedule.leftOutBreaks))
     }
     var leftOut = rest.leftOut.map { stop in
       LeftOutStop(
@@ -118,7 +131,23 @@ extension Visit {
     self.init(
       stop: stop, name: visit.name, travel: visit.travel, arrival: visit.arrival,
       start: visit.start, departure: visit.departure, lateness: visit.lateness,
-      areHoursKnown: visit.areHoursKnown)
+      areHoursKnown: visit.areHoursKnown, pause: visit.pause)
+  }
+}
+
+extension ScheduledBreak {
+  /// The same by its offset among all breaks, behind visits that were made before.
+  fileprivate func counted(_ numbers: [Int], after visits: Int) -> ScheduledBreak {
+    ScheduledBreak(
+      number: numbers[number], name: name, start: start, end: end,
+      visitsBefore: visitsBefore + visits, moment: moment)
+  }
+}
+
+extension LeftOutBreak {
+  /// The same by its offset among all breaks.
+  fileprivate func counted(_ numbers: [Int]) -> LeftOutBreak {
+    LeftOutBreak(number: numbers[number], name: name, reason: reason)
   }
 }
 
@@ -144,6 +173,9 @@ extension ScheduleError {
       .invalidQuantity(quantity, value, stop: offset(stop))
     case .invalidWindow(let window, let stop): .invalidWindow(window, stop: offset(stop))
     case .invalidDay(let day, let from, let to): .invalidDay(day: day + first, from: from, to: to)
+    case .invalidBreak(let pause, let day): .invalidBreak(pause, day: day + first)
+    case .tooManyBreaks(let count, let day, let limit):
+      .tooManyBreaks(count, day: day + first, limit: limit)
     case .invalidPlace(let place, let stop): .invalidPlace(place, stop: offset(stop))
     case .invalidDayPlace(let place, let day): .invalidDayPlace(place, day: day + first)
     case .noSuchDay(let day, let stop, let days):

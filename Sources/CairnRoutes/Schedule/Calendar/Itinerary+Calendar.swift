@@ -20,7 +20,7 @@ public enum CalendarError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Itinerary {
-  /// The visits as events of a calendar: text in iCalendar format (RFC 5545), with lines that end
+  /// The visits and breaks as events of a calendar: text in iCalendar format (RFC 5545), with lines that end
   /// in CR and LF.
   ///
   /// ```swift
@@ -36,7 +36,7 @@ extension Itinerary {
   /// Without offsets times are *floating*: those of the clock on the wall wherever the calendar is
   /// read, which is what a traveller means. With them times are in UTC, which a reader shows in the
   /// zone it is in. An event keeps its identifier (`UID`) as long as the first day's date and the
-  /// stop's offset and name stay, so that reading the calendar of a plan made anew moves it. A visit
+  /// stop's offset and name stay (for a break the offsets of day and break), so that reading the calendar of a plan made anew moves it. A visit
   /// that takes no time has a beginning alone. Seconds are rounded.
   ///
   /// - Parameters:
@@ -59,33 +59,45 @@ extension Itinerary {
     writer.line("PRODID", "-//Cairn//Itinerary//EN")
     writer.line("CALSCALE", "GREGORIAN")
     let trip = days.lazy.compactMap { $0.date }.first
-    for schedule in self.days where !schedule.visits.isEmpty {
+    for schedule in self.days where !schedule.visits.isEmpty || !schedule.breaks.isEmpty {
       guard let date = days[schedule.day].date else { throw .dateNeeded(day: schedule.day) }
-      for visit in schedule.visits {
-        guard stops.indices.contains(visit.stop) else { throw .otherRequest }
+      func event(
+        _ number: String, _ name: String, from start: ClockTime, to end: ClockTime,
+        at place: VisitPlace?, _ description: String
+      ) {
         func line(_ name: String, at clock: ClockTime) {
           var time = CivilTime(date, clock.rounded(to: 1))
           if let utcOffset { time = time.adding(seconds: -utcOffset(time)) }
           writer.line(name, time.compact + (utcOffset == nil ? "" : "Z"))
         }
         writer.line("BEGIN", "VEVENT")
-        let key = Self.key("\(trip?.description ?? "")/\(visit.stop)/\(visit.name)")
-        writer.line("UID", text: "\(visit.stop)-\(key)@\(domain)")
+        let key = Self.key("\(trip?.description ?? "")/\(number)/\(name)")
+        writer.line("UID", text: "\(number)-\(key)@\(domain)")
         writer.line("DTSTAMP", stamp.compact + "Z")
-        line("DTSTART", at: visit.start)
-        if visit.departure.rounded(to: 1) > visit.start.rounded(to: 1) {
-          line("DTEND", at: visit.departure)
-        }
-        writer.line("SUMMARY", text: visit.name)
-        if case .at(let place) = stops[visit.stop].place {
+        line("DTSTART", at: start)
+        if end.rounded(to: 1) > start.rounded(to: 1) { line("DTEND", at: end) }
+        writer.line("SUMMARY", text: name)
+        if case .at(let place)? = place {
           writer.line("GEO", "\(place.latitude);\(place.longitude)")
         }
-        let minutes = Int((min(visit.travel, 1e9) / 60).rounded())
-        writer.line(
-          "DESCRIPTION",
-          text: "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
-            + (visit.areHoursKnown ? "" : "\nIts hours are not known."))
+        writer.line("DESCRIPTION", text: description)
         writer.line("END", "VEVENT")
+      }
+      for position in 0...schedule.visits.count {
+        for pause in schedule.breaks(before: position) {
+          event(
+            "break-\(schedule.day)-\(pause.number)", pause.name, from: pause.start, to: pause.end,
+            at: nil, pause.moment.words)
+        }
+        guard position < schedule.visits.count else { break }
+        let visit = schedule.visits[position]
+        guard stops.indices.contains(visit.stop) else { throw .otherRequest }
+        let minutes = Int((min(visit.travel, 1e9) / 60).rounded())
+        event(
+          "\(visit.stop)", visit.name, from: visit.start, to: visit.departure,
+          at: stops[visit.stop].place,
+          "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
+            + (visit.areHoursKnown ? "" : "\nIts hours are not known."))
       }
     }
     writer.line("END", "VCALENDAR")
@@ -97,6 +109,16 @@ extension Itinerary {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)
+  }
+}
+
+extension ScheduledBreak.Moment {
+  fileprivate var words: String {
+    switch self {
+    case .beforeLeaving: "before leaving"
+    case .onTheWay: "on the way"
+    case .onArrival: "on arrival"
+    }
   }
 }
 

@@ -136,6 +136,9 @@ public struct TripDay: Hashable, Sendable, Codable {
   public var start: VisitPlace?
   /// Where it ends; nil to end at its last stop.
   public var end: VisitPlace?
+  /// The breaks of the day, four at most, in any order; where not all can be kept, the first ones
+  /// are.
+  public var breaks: [TripBreak] = []
 
   /// Makes a day between two places.
   public init(
@@ -174,6 +177,18 @@ public struct TripDay: Hashable, Sendable, Codable {
   ) {
     self.init(date.weekday, from: from, to: to, start: start, end: end)
     self.date = date
+  }
+
+  /// Reads a day; one that was stored before there were breaks has none.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    date = try values.decodeIfPresent(CivilDate.self, forKey: .date)
+    weekday = try values.decodeIfPresent(Weekday.self, forKey: .weekday)
+    from = try values.decode(ClockTime.self, forKey: .from)
+    to = try values.decode(ClockTime.self, forKey: .to)
+    start = try values.decodeIfPresent(VisitPlace.self, forKey: .start)
+    end = try values.decodeIfPresent(VisitPlace.self, forKey: .end)
+    breaks = try values.decodeIfPresent([TripBreak].self, forKey: .breaks) ?? []
   }
 
   /// What is known of the day; hours that are the same every day need nothing.

@@ -34,13 +34,22 @@ extension ScheduleModel {
     let arrival = progress.time &+ way
     let start = startOfVisit(to, day: day, arriving: arrival)
     if start >= .never { return nil }
+    return advanced(
+      progress, way: way, start: start, waiting: start &- arrival, to: to, day: day)
+  }
+
+  /// The progress after a visit that begins at a time.
+  @inline(__always)
+  func advanced(
+    _ progress: ScheduleProgress, way: Ticks, start: Ticks, waiting: Ticks, to: Int, day: Int
+  ) -> ScheduleProgress {
     var next = progress
     next.time = start &+ visit[to]
     switch objective {
     case .leastTravel: next.primary &+= way
     case .earliestEnd: next.secondary &+= way
     case .leastWaiting:
-      next.primary &+= start &- arrival
+      next.primary &+= waiting
       next.secondary &+= way
     case .balancedDays:
       next.primary &+= way &+ visit[to]
@@ -82,24 +91,28 @@ extension ScheduleModel {
   }
 
   /// The cost of an order from the start to the end of a day, nil when a window or a locked
-  /// position is missed.
-  func cost(of order: some RandomAccessCollection<Int>, day: Int) -> ScheduleCost? {
+  /// position is missed, or a break where they are to be kept.
+  func cost(
+    of order: some RandomAccessCollection<Int>, day: Int, keepsBreaks: Bool = true
+  ) -> ScheduleCost? {
     guard var previous = order.first else { return nil }
     var progress = departure(on: day)
-    var index: Int32 = 0
+    var index: Int32 = -1
     let count = Int32(order.count - 2)
+    let isPaused = keepsBreaks && !pauses[day].isEmpty
     for node in order.dropFirst() {
+      index += 1
       if node < stopCount {
         let lock = position[node]
         if lock != Self.anywhere, lock != index, lock != Self.last || index != count - 1 {
           return nil
         }
       }
+      if isPaused { continue }
       guard let next = step(progress, from: previous, to: node, day: day) else { return nil }
       progress = next
       previous = node
-      index += 1
     }
-    return cost(progress)
+    return isPaused ? pauseSets(of: order, day: day)?.cost : cost(progress)
   }
 }

@@ -29,6 +29,7 @@ extension ScheduleModel {
     try checkLocks(stops)
     addWorth(stops)
     try addTravel(travel, stops, days, until: &watch)
+    addPauses()
   }
 
   /// The most stops and ends of days: the table of travel then takes 32 MB.
@@ -39,6 +40,10 @@ extension ScheduleModel {
     guard day.from.seconds.magnitude <= limit, day.to.seconds.magnitude <= limit,
       day.from <= day.to
     else { throw .invalidDay(day: number, from: day.from, to: day.to) }
+    guard day.breaks.count <= DayPauses.greatestCount else {
+      throw .tooManyBreaks(day.breaks.count, day: number, limit: DayPauses.greatestCount)
+    }
+    for pause in day.breaks where !pause.isValid { throw .invalidBreak(pause, day: number) }
     for node in [start(of: number), end(of: number)] {
       opens[number * nodeCount + node] = Ticks(seconds: day.from.seconds)
       closes[number * nodeCount + node] = Ticks(seconds: day.to.seconds)

@@ -9,6 +9,7 @@
 // | `opens`, `closes`   | [aᵢ, bᵢ]: the window in which service starts, by day                    |
 // | `breaks`            | the gaps between multiple time windows                                  |
 // | `onTime`, `penalty` | soft time windows: cost after bᵢ, a rate per tick                       |
+// | `pauses`            | breaks of a day, see `DayPauses`                                        |
 // | `worth`             | score Sᵢ; a must-see stop has a score above the sum of all optional     |
 // |                     | ones                                                                    |
 
@@ -50,6 +51,12 @@ struct ScheduleModel: Sendable {
   var position: [Int32]
   /// What is minimised among plans that visit as much.
   var objective: ScheduleObjective
+  /// The breaks of each day that have to be kept.
+  var pauses: [DayPauses]
+  /// Whether there are any.
+  private(set) var hasPauses = false
+  /// Breaks that no plan can keep, by day.
+  private(set) var leftOutBreaks: [[LeftOutBreak]] = []
   /// The days as they were given, and what hours need to know on them.
   var days: [TripDay] = []
   var hoursContext = HoursContext()
@@ -74,6 +81,7 @@ struct ScheduleModel: Sendable {
     worth = [Int64](repeating: 1, count: stops)
     position = [Int32](repeating: Self.anywhere, count: stops)
     objective = .leastTravel
+    pauses = [DayPauses](repeating: DayPauses(), count: days)
   }
 
   /// The node where a day starts.
@@ -85,6 +93,37 @@ struct ScheduleModel: Sendable {
   /// Travel time between two nodes.
   func travel(from a: Int, to b: Int) -> Ticks { travel[a * nodeCount + b] }
 
+  /// Takes the breaks of the days that can be kept at all.
+  mutating func addPauses() {
+    leftOutBreaks = days.map { _ in [] }
+    for (day, trip) in days.enumerated() where !trip.breaks.isEmpty {
+      let (from, to) = (start(of: day), end(of: day))
+      measure(from: from, to: to)
+      let way = travel(from: from, to: to)
+      let (begin, end) = (opens[day * nodeCount + from], closes[day * nodeCount + to])
+      var kept: [DayPauses.Pause] = []
+      for (number, pause) in trip.breaks.enumerated() {
+        let latest = Ticks(seconds: pause.latestStart.seconds)
+        let more = DayPauses.Pause(
+          earliest: Ticks(seconds: pause.earliestStart.seconds), latest: latest,
+          duration: Ticks(seconds: pause.duration), number: number)
+        // A day that is too short for its way is another error.
+        let isHeld =
+          begin + way > end || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
+        if latest >= begin, isHeld {
+          kept.append(more)
+        } else {
+          leftOutBreaks[day].append(
+            LeftOutBreak(
+              number: number, name: pause.name,
+              reason: latest < begin ? .dayBeginsAfter : .noRoom))
+        }
+      }
+      pauses[day] = DayPauses(kept)
+      hasPauses = hasPauses || !kept.isEmpty
+    }
+  }
+
   /// Sets how ways are measured that are not in the table yet.
   mutating func measure(by way: @escaping @Sendable (_ from: Int, _ to: Int) -> Ticks) {
     measured = way
@@ -95,9 +134,12 @@ struct ScheduleModel: Sendable {
     if let measured { travel[a * nodeCount + b] = measured(a, b) }
   }
 
-  /// True when windows are hard, no position is locked and the objective is travel: the requests
-  /// that the fast searches can do.
-  var isPlain: Bool {
+  /// True when windows are hard, no position is locked, no break is to be kept and the objective is
+  /// travel: the requests that the fast searches can do.
+  var isPlain: Bool { !hasPauses && countsTravelAlone }
+
+  /// The same but for breaks: the cost of an order is its travel.
+  var countsTravelAlone: Bool {
     objective == .leastTravel && penalty.allSatisfy { $0 == 0 }
       && position.allSatisfy { $0 == Self.anywhere }
   }

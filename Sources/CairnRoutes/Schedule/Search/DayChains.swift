@@ -39,6 +39,10 @@ struct DayChains: Sendable {
   let model: ScheduleModel
   /// True where only windows and travel count.
   let isPlain: Bool
+  /// True where breaks count beside them, and nothing else.
+  let countsTravelAlone: Bool
+  /// What is possible where there are breaks.
+  private(set) var tables: PauseTables
   /// By day, whether no window binds but that of the day itself.
   let isLoose: [Bool]
   private(set) var nodes: [Node]
@@ -62,6 +66,8 @@ struct DayChains: Sendable {
     self.model = model
     let isPlain = model.isPlain
     self.isPlain = isPlain
+    countsTravelAlone = model.countsTravelAlone
+    tables = PauseTables(model)
     isLoose = (0..<model.dayCount).map { day in
       isPlain
         && stops.allSatisfy { stop in
@@ -121,62 +127,6 @@ struct DayChains: Sendable {
 
   /// The costs of all days.
   var cost: ScheduleCost { days.reduce(.zero) { $0 + $1.cost } }
-
-  /// What a visit of a stop behind a node takes, nil when it does not fit: the time by which the
-  /// visits behind are put off before they wait, or the growth of the cost.
-  @inline(__always)
-  func price(of stop: Int, behind node: Int, byTime: Bool) -> Ticks? {
-    let day = Int(nodes[node].day)
-    let next = Int(nodes[node].next)
-    guard isPlain else { return priceByCost(of: stop, behind: node, day: day, byTime: byTime) }
-    let row = node &* model.nodeCount
-    let (there, on) = (model.travel[row &+ stop], model.travel[stop &* model.nodeCount &+ next])
-    let direct = nodes[next].leg
-    let detour = there &+ on &- direct
-    if isLoose[day] {
-      let shift = detour &+ model.visit[stop]
-      let end = model.closes[day &* model.nodeCount &+ model.end(of: day)]
-      return days[day].arrival &+ shift > end ? nil : byTime ? shift : detour
-    }
-    let departs = nodes[node].departs
-    let start = model.startOfVisit(stop, day: day, arriving: departs &+ there)
-    if start >= .never { return nil }
-    let arrival = start &+ model.visit[stop] &+ on
-    if arrival > nodes[next].latest { return nil }
-    return byTime ? arrival &- departs &- direct : detour
-  }
-
-  /// The same where there are penalties, locked positions, breaks or another objective: by the cost
-  /// of the whole day, which is walked from the node on.
-  private func priceByCost(of stop: Int, behind node: Int, day: Int, byTime: Bool) -> Ticks? {
-    var rank = nodes[node].rank &+ (node < model.stopCount ? 1 : 0)
-    let count = Int32(days[day].count)
-    guard model.allows(stop, at: rank, of: count + 1),
-      node >= model.stopCount || model.position[node] != ScheduleModel.last
-    else { return nil }
-    var progress = progress(at: node)
-    guard let first = model.step(progress, from: node, to: stop, day: day) else { return nil }
-    progress = first
-    var previous = stop
-    var current = next(node)
-    while true {
-      rank += 1
-      if current < model.stopCount, !model.allows(current, at: rank, of: count + 1) { return nil }
-      guard let next = model.step(progress, from: previous, to: current, day: day)
-      else { return nil }
-      progress = next
-      previous = current
-      if nodes[current].next < 0 { break }
-      current = Int(nodes[current].next)
-    }
-    let growth = model.cost(progress).primary &- days[day].cost.primary
-    return growth &+ (byTime ? model.visit[stop] : 0)
-  }
-
-  private func progress(at node: Int) -> ScheduleProgress {
-    ScheduleProgress(
-      time: nodes[node].departs, primary: nodes[node].primary, secondary: nodes[node].secondary)
-  }
 
   // MARK: Changes
 
@@ -344,6 +294,7 @@ struct DayChains: Sendable {
     let (start, end) = (model.start(of: day), model.end(of: day))
     note(day: day)
     note(start)
+    if model.hasPauses { return refreshAmongBreaks(day) }
     var progress = model.departure(on: day)
     nodes[start].departs = progress.time
     var node = start
@@ -376,6 +327,26 @@ struct DayChains: Sendable {
       nodes[before].latest = latest
       node = before
     }
+  }
+
+  /// The same where there are breaks.
+  private mutating func refreshAmongBreaks(_ day: Int) {
+    let order = nodes(on: day)
+    tables.fill(order, day: day, model)
+    for (index, node) in order.enumerated() {
+      note(node)
+      nodes[node].departs = tables.departure(node)
+      nodes[node].rank = Int32(max(0, index - 1))
+    }
+    let end = model.end(of: day)
+    days[day].arrival = nodes[end].departs
+    days[day].cost =
+      tables.cost(at: end, model) ?? ScheduleCost(primary: .noWay, secondary: 0)
+  }
+
+  /// The nodes of a day in order, its start and end among them.
+  private func nodes(on day: Int) -> [Int] {
+    [model.start(of: day)] + visits(on: day) + [model.end(of: day)]
   }
 
   // MARK: Taking back
@@ -417,6 +388,9 @@ struct DayChains: Sendable {
       nodes[stop] = old
     }
     for (day, old) in dayLog { days[Int(day)] = old }
+    if model.hasPauses {
+      for (day, _) in dayLog { tables.fill(nodes(on: Int(day)), day: Int(day), model) }
+    }
     commit()
   }
 }

@@ -4,6 +4,7 @@
 // |-----------------|--------------------------------------------------------------------------|
 // | way, `Label`    | a label (state): a partial path with its time and cost                   |
 // | `set`, `last`   | the state (S, i): the visited stops and the last of them                 |
+// | `taken`         | a further part of the state: the breaks that have been taken             |
 // | `isAsGood`      | dominance: no later, no dearer                                           |
 // | `heads`, `next` | the Pareto list of a state, by time                                      |
 // | `reachesEnd`    | the resource window of the end of the day                                |
@@ -28,12 +29,16 @@ struct ExactOrder {
     var previous: Int32
     /// The next label of the same set and stop; -1 at the end of the list.
     var next: Int32
-    var stop: Int32
+    var stop: Int16
+    /// The breaks that have been taken.
+    var taken: UInt8
   }
 
   private let model: ScheduleModel
   private let day: Int
   private let stops: [Int]
+  /// Whether breaks are to be kept on the day.
+  private let isPaused: Bool
   private var labels: [Label] = []
   private var heads: [Int32]
   /// By set and last stop, the latest departure after which one may have to wait.
@@ -67,6 +72,7 @@ struct ExactOrder {
     self.model = model
     self.day = day
     self.stops = stops
+    isPaused = !model.pauses[day].isEmpty
     heads = [Int32](repeating: -1, count: (1 << stops.count) * max(1, stops.count))
     lastWaits = model.objective == .leastWaiting ? heads.map { _ in 0 } : []
     reach = ExactReach(model: model, day: day, stops: stops)
@@ -86,18 +92,27 @@ struct ExactOrder {
     let count = stops.count
     let start = model.start(of: day)
     var best: (worth: Int64, cost: ScheduleCost, label: Int32)?
-    func offer(_ progress: ScheduleProgress, _ from: Int, _ worth: Int64, _ label: Int32) {
-      guard
-        let end = model.step(progress, from: from, to: model.end(of: day), day: day)
-      else { return }
+    func offer(_ end: ScheduleProgress, _ worth: Int64, _ label: Int32) {
       let cost = model.cost(end)
       if let best, worth < best.worth || (worth == best.worth && cost >= best.cost) { return }
       best = (worth, cost, label)
     }
+    func offer(
+      _ progress: ScheduleProgress, _ taken: UInt8, _ from: Int, _ worth: Int64, _ label: Int32
+    ) {
+      let to = model.end(of: day)
+      if isPaused {
+        model.steps(progress, taken: Int(taken), from: from, to: to, day: day) {
+          offer($1, worth, label)
+        }
+      } else if let end = model.step(progress, from: from, to: to, day: day) {
+        offer(end, worth, label)
+      }
+    }
 
-    offer(model.departure(on: day), start, 0, -1)
+    offer(model.departure(on: day), 0, start, 0, -1)
     for index in 0..<count {
-      extend(model.departure(on: day), from: start, set: 0, label: -1, to: index)
+      extend(model.departure(on: day), taken: 0, from: start, set: 0, label: -1, to: index)
     }
     for set in 1..<max(1, 1 << count) {
       var worth: Int64 = 0
@@ -110,10 +125,12 @@ struct ExactOrder {
         var label = heads[set * count + last]
         while label >= 0 {
           let progress = labels[Int(label)].progress
-          offer(progress, stops[last], worth, label)
+          let taken = labels[Int(label)].taken
+          offer(progress, taken, stops[last], worth, label)
           if model.position[stops[last]] != ScheduleModel.last {
             for index in 0..<count where set & 1 << index == 0 {
-              extend(progress, from: stops[last], set: set, label: label, to: index)
+              extend(
+                progress, taken: taken, from: stops[last], set: set, label: label, to: index)
             }
           }
           label = labels[Int(label)].next
@@ -132,14 +149,30 @@ struct ExactOrder {
 
   /// Visits one more stop, and keeps the way unless another dominates it.
   private mutating func extend(
-    _ progress: ScheduleProgress, from: Int, set: Int, label: Int32, to index: Int
+    _ progress: ScheduleProgress, taken: UInt8, from: Int, set: Int, label: Int32, to index: Int
   ) {
     let stop = stops[index]
     let lock = model.position[stop]
     if lock >= 0, Int(lock) != set.nonzeroBitCount { return }
     work &+= 1
-    guard let next = model.step(progress, from: from, to: stop, day: day) else { return }
-    let after = set | 1 << index
+    if isPaused {
+      var nexts: [(taken: UInt8, ScheduleProgress)] = []
+      model.steps(progress, taken: Int(taken), from: from, to: stop, day: day) {
+        nexts.append((UInt8($0), $1))
+      }
+      for (taken, next) in nexts {
+        keep(next, taken: taken, after: set | 1 << index, label: label, index)
+      }
+    } else if let next = model.step(progress, from: from, to: stop, day: day) {
+      keep(next, taken: 0, after: set | 1 << index, label: label, index)
+    }
+  }
+
+  /// Keeps a way to a stop if the end can be reached from there.
+  @inline(__always)
+  private mutating func keep(
+    _ next: ScheduleProgress, taken: UInt8, after: Int, label: Int32, _ index: Int
+  ) {
     guard reach.reachesEnd(next, from: index) else { return }
     if let known {
       work &+= 1
@@ -147,21 +180,26 @@ struct ExactOrder {
     }
     let head = after * stops.count + index
     if model.objective == .leastWaiting, heads[head] < 0 {
-      lastWaits[head] = reach.lastWait(set: after, last: index)
+      lastWaits[head] = max(
+        reach.lastWait(set: after, last: index), model.pauses[day].lastBeginning)
     }
-    insert(Label(progress: next, previous: label, next: -1, stop: Int32(index)), at: head)
+    insert(
+      Label(progress: next, previous: label, next: -1, stop: Int16(index), taken: taken),
+      at: head)
   }
 
   /// Adds a way to those of a set and stop, which are in the order of time, unless one of them
   /// dominates it, and drops those that it dominates.
   private mutating func insert(_ label: Label, at head: Int) {
     var label = label
-    let lastWait = lastWaits.isEmpty ? 0 : lastWaits[head]
+    // Nothing of all this is asked of the search itself, which would be copied each time.
+    let waits = !lastWaits.isEmpty
+    let lastWait = waits ? lastWaits[head] : 0
     var other = heads[head]
     var before: Int32 = -1
     while other >= 0, labels[Int(other)].progress.time <= label.progress.time {
       work &+= 1
-      if isAsGood(labels[Int(other)].progress, as: label.progress, lastWait) { return }
+      if Self.isAsGood(labels[Int(other)], as: label, waits: waits, lastWait) { return }
       before = other
       other = labels[Int(other)].next
     }
@@ -173,7 +211,7 @@ struct ExactOrder {
     while other >= 0 {
       work &+= 1
       let next = labels[Int(other)].next
-      if isAsGood(label.progress, as: labels[Int(other)].progress, lastWait) {
+      if Self.isAsGood(label, as: labels[Int(other)], waits: waits, lastWait) {
         labels[Int(before)].next = next
       } else {
         before = other
@@ -185,16 +223,18 @@ struct ExactOrder {
   /// Whether a way dominates another one that is not earlier: nothing that can follow makes the
   /// other the better one.
   @inline(__always)
-  private func isAsGood(
-    _ a: ScheduleProgress, as b: ScheduleProgress, _ lastWait: Ticks
+  private static func isAsGood(
+    _ first: Label, as second: Label, waits: Bool, _ lastWait: Ticks
   ) -> Bool {
-    guard model.objective == .leastWaiting else {
+    if first.taken != second.taken { return false }
+    let (a, b) = (first.progress, second.progress)
+    guard waits else {
       return a.primary <= b.primary && a.secondary <= b.secondary
     }
     // What comes earlier may have to wait for as long as it is earlier, but not past the time
     // from which on nothing is waited for.
-    let waits = a.primary &+ max(0, min(b.time, lastWait) &- a.time)
-    return waits < b.primary || (waits == b.primary && a.secondary <= b.secondary)
+    let primary = a.primary &+ max(0, min(b.time, lastWait) &- a.time)
+    return primary < b.primary || (primary == b.primary && a.secondary <= b.secondary)
   }
 }
 

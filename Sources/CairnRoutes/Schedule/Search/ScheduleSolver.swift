@@ -141,12 +141,12 @@ struct AppendedVisits {
   ///   - model: the request.
   init(_ stops: [Int], behind days: [[Int]], looks: Int, in model: inout ScheduleModel) {
     orders = days
-    var progress: [ScheduleProgress] = []
+    var progress: [DayFront] = []
     for day in days.indices {
       model.measure(from: model.start(of: day), to: model.end(of: day))
-      var reached = model.departure(on: day)
+      var reached = DayFront(model, day: day)
       for (from, to) in zip([model.start(of: day)] + days[day], days[day]) {
-        reached = model.step(reached, from: from, to: to, day: day) ?? reached
+        reached = reached.step(model, from: from, to: to, day: day) ?? reached
       }
       progress.append(reached)
     }
@@ -163,8 +163,8 @@ struct AppendedVisits {
         let end = model.end(of: day)
         model.measure(from: last, to: visit)
         model.measure(from: visit, to: end)
-        guard let next = model.step(progress[day], from: last, to: visit, day: day),
-          model.step(next, from: visit, to: end, day: day) != nil
+        guard let next = progress[day].step(model, from: last, to: visit, day: day),
+          next.step(model, from: visit, to: end, day: day) != nil
         else { continue }
         orders[day].append(visit)
         progress[day] = next

@@ -1,0 +1,156 @@
+/// What is possible on days with breaks, by node and the set of breaks that have been taken: the
+/// earliest departure, and the latest start of a visit with which the rest of the day can be kept.
+///
+/// Whether one more visit fits between two others follows from the one behind and the one before as
+/// it does without breaks, for each set; a change of a day costs O(*n* · 3ᵇ) for *b* breaks.
+struct PauseTables: Sendable {
+  /// How many sets a node has room for.
+  private let width: Int
+  private var fronts: [ScheduleProgress]
+  private var latestStarts: [Ticks]
+
+  init(_ model: ScheduleModel) {
+    width = model.pauses.reduce(1) { max($0, $1.setCount) }
+    let count = model.hasPauses ? model.nodeCount * width : 0
+    fronts = [ScheduleProgress](repeating: ScheduleProgress(time: .never), count: count)
+    latestStarts = [Ticks](repeating: -.never, count: count)
+  }
+
+  /// The earliest departure from a node, `.never` where it cannot be visited in time.
+  func departure(_ node: Int) -> Ticks {
+    (0..<width).reduce(.never) { min($0, fronts[node * width + $1].time) }
+  }
+
+  /// The least cost of a day up to its end; nil where it is not possible.
+  func cost(at end: Int, _ model: ScheduleModel) -> ScheduleCost? {
+    cost(of: fronts[end * width..<(end + 1) * width], model)
+  }
+
+  private func cost(of front: ArraySlice<ScheduleProgress>, _ model: ScheduleModel) -> ScheduleCost?
+  {
+    front.lazy.filter { $0.time < .never }.map { model.cost($0) }.min()
+  }
+
+  /// Computes the tables of a day.
+  ///
+  /// - Parameters:
+  ///   - order: the nodes from the start of the day to its end.
+  ///   - day: the day.
+  ///   - model: the request.
+  mutating func fill(_ order: [Int], day: Int, _ model: ScheduleModel) {
+    let sets = 0..<model.pauses[day].setCount
+    guard let start = order.first, let end = order.last else { return }
+    clear(start)
+    fronts[start * width] = model.departure(on: day)
+    var before = start
+    for node in order.dropFirst() {
+      clear(node)
+      for set in sets {
+        let progress = fronts[before * width + set]
+        guard progress.time < .never else { continue }
+        let row = node * width
+        model.steps(progress, taken: set, from: before, to: node, day: day) {
+          if $1.time < fronts[row + $0].time { fronts[row + $0] = $1 }
+        }
+      }
+      before = node
+    }
+    let pauses = model.pauses[day]
+    for set in sets {
+      latestStarts[end * width + set] = model.latestStartOfVisit(
+        end, day: day, by: pauses.deadline(set))
+    }
+    var behind = end
+    for node in order.dropLast().reversed() {
+      let way = model.travel(from: node, to: behind)
+      let row = node * width
+      // The latest departures first.
+      for set in sets {
+        let latest = latestStarts[behind * width + set]
+        guard latest > -.never else { continue }
+        pauses.waysBack(latest, way, set) {
+          latestStarts[row + $0] = max(latestStarts[row + $0], $1)
+        }
+      }
+      for set in sets where latestStarts[row + set] > -.never {
+        latestStarts[row + set] = model.latestStartOfVisit(
+          node, day: day, by: latestStarts[row + set] &- model.visit[node])
+      }
+      behind = node
+    }
+  }
+
+  private mutating func clear(_ node: Int) {
+    for index in node * width..<(node + 1) * width {
+      fronts[index].time = .never
+      latestStarts[index] = -.never
+    }
+  }
+
+  /// The least time by which what follows is put off before it waits, breaks aside, when a stop is
+  /// visited between two nodes; nil when it does not fit.
+  func shift(
+    _ stop: Int, behind node: Int, before next: Int, day: Int, _ model: ScheduleModel
+  ) -> Ticks? {
+    let pauses = model.pauses[day]
+    let row = next &* width
+    let direct = model.travel(from: node, to: next)
+    let on = model.travel(from: stop, to: next)
+    var least = Ticks.never
+    for set in 0..<pauses.setCount {
+      let progress = fronts[node &* width &+ set]
+      // Without any more of them it is soonest.
+      let soonest = model.startOfVisit(
+        stop, day: day, arriving: progress.time &+ model.travel(from: node, to: stop))
+      guard soonest < .never,
+        soonest &+ model.visit[stop] &+ on <= latestArrival(at: row, from: set, pauses)
+      else { continue }
+      model.steps(progress, taken: set, from: node, to: stop, day: day) { middle, visited in
+        pauses.ways(visited.time, on, middle) { after, arrival in
+          guard arrival <= latestStarts[row &+ after] else { return }
+          let rest = pauses.duration(after) &- pauses.duration(set)
+          least = min(least, arrival &- progress.time &- direct &- rest)
+        }
+      }
+    }
+    return least < .never ? least : nil
+  }
+
+  /// The latest arrival with a set or any that has more: an upper bound.
+  @inline(__always)
+  private func latestArrival(at row: Int, from set: Int, _ pauses: DayPauses) -> Ticks {
+    var latest = -Ticks.never
+    for after in set..<pauses.setCount where after & set == set {
+      latest = max(latest, latestStarts[row &+ after])
+    }
+    return latest
+  }
+
+  /// The cost of a day with a stop between two of its nodes.
+  ///
+  /// - Parameters:
+  ///   - stop: the stop.
+  ///   - node: the node that it comes behind.
+  ///   - rest: the nodes behind it, to the end of the day.
+  ///   - day: the day.
+  ///   - model: the request.
+  /// - Returns: the least cost; nil when it is not possible.
+  func cost(
+    with stop: Int, behind node: Int, _ rest: [Int], day: Int, _ model: ScheduleModel
+  ) -> ScheduleCost? {
+    var front = Array(fronts[node * width..<(node + 1) * width])
+    var next = front
+    var before = node
+    for node in CollectionOfOne(stop) + rest {
+      for set in next.indices { next[set].time = .never }
+      for set in front.indices where front[set].time < .never {
+        model.steps(front[set], taken: set, from: before, to: node, day: day) {
+          if $1.time < next[$0].time { next[$0] = $1 }
+        }
+      }
+      swap(&front, &next)
+      before = node
+    }
+    return cost(of: front[...], model)
+  }
+}
