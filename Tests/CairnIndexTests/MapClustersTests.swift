@@ -114,6 +114,51 @@ private struct PlainClusters {
     }
   }
 
+  /// Lists that grow tell the order, too: a cluster's is that of its places.
+  @Test func valuesArePutTogetherFromThoseOfThePlaces() throws {
+    struct Refusal: Error, Equatable { let offset: Int }
+    var random = SeededGenerator(seed: 34)
+    for kind in [PointClass.uniform, .clustered, .antimeridian, .gridSnapped] {
+      let points = kind.points(using: &random)
+      let clusters = MapClusters(try PlaceIndex(points, coordinate: { $0 }))
+      let lists = clusters.values {
+        [$0]
+      } combining: {
+        $0 += $1
+      }
+      let highest = clusters.values {
+        points[$0].latitude
+      } combining: {
+        $0 = max($0, $1)
+      }
+      for zoom in [0, 3, 8, 17] {
+        let pins = clusters.clusters(in: .world, zoom: zoom)
+        #expect(pins.allSatisfy { lists[$0] == clusters.leaves(of: $0) })
+        #expect(
+          pins.allSatisfy { pin in
+            highest[pin] == clusters.leaves(of: pin).map { points[$0].latitude }.max()
+          })
+      }
+      #expect(throws: Refusal(offset: 7)) {
+        try clusters.values { (offset) throws(Refusal) -> Int in
+          if offset == 7 { throw Refusal(offset: offset) }
+          return 1
+        } combining: { (whole, part) throws(Refusal) in
+          whole += part
+        }
+      }
+    }
+    let none = MapClusters(try PlaceIndex([Coordinate](), coordinate: { $0 }))
+    let stranger = MapCluster(
+      id: 0, center: Coordinate(latitude: 0, longitude: 0), count: 1, offset: 0)
+    #expect(
+      none.values {
+        $0
+      } combining: {
+        $0 += $1
+      }[stranger] == nil)
+  }
+
   @Test func clustersFormAcrossTheAntimeridian() throws {
     let index = try PlaceIndex(
       [
