@@ -189,7 +189,7 @@ struct ScheduleModel: Sendable {
     if time > closes[slot] { return .never }
     let start = max(time, opens[slot])
     let first = breakStart[slot]
-    return first < 0 ? start : afterBreak(start, first)
+    return first < 0 ? start : Self.after(breaks, start, first)
   }
 
   /// The latest start of a visit up to a time, `-.never` when there is none.
@@ -199,11 +199,13 @@ struct ScheduleModel: Sendable {
     if time < opens[slot] { return -.never }
     let start = min(time, closes[slot])
     let first = breakStart[slot]
-    return first < 0 ? (start < opens[slot] ? -.never : start) : beforeBreak(start, first)
+    return first < 0 ? (start < opens[slot] ? -.never : start) : Self.before(breaks, start, first)
   }
 
+  // Functions of the list alone: a method would have the whole model copied for the call.
+
   @inline(never)
-  private func afterBreak(_ time: Ticks, _ first: Int32) -> Ticks {
+  private static func after(_ breaks: [Ticks], _ time: Ticks, _ first: Int32) -> Ticks {
     var index = Int(first)
     while breaks[index] < time {
       if time < breaks[index + 1] { return breaks[index + 1] }
@@ -213,7 +215,7 @@ struct ScheduleModel: Sendable {
   }
 
   @inline(never)
-  private func beforeBreak(_ time: Ticks, _ first: Int32) -> Ticks {
+  private static func before(_ breaks: [Ticks], _ time: Ticks, _ first: Int32) -> Ticks {
     var index = Int(first)
     while breaks[index] < time {
       if time < breaks[index + 1] { return breaks[index] }
