@@ -144,6 +144,13 @@ struct ScheduleModel: Sendable {
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
+  /// Whether a stop may be the visit of a rank on a day with a number of visits.
+  @inline(__always)
+  func allows(_ stop: Int, at rank: Int32, of count: Int32) -> Bool {
+    let lock = position[stop]
+    return lock == Self.anywhere || lock == rank || (lock == Self.last && rank == count - 1)
+  }
+
   /// For each of some stops at most 30 others that are likely to be visited before or after it, the
   /// likeliest first; none when the time is over.
   ///
