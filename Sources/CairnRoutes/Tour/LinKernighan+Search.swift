@@ -86,7 +86,7 @@ extension LinKernighan {
   /// Makes a cycle of the path up to the target and looks for the best edge at which to open it
   /// and join it to the rest.
   @inline(__always)
-  private func split(
+  private mutating func split(
     _ first: Step, _ target: Int32, _ after: Int32, _ row: Int, _ breadth: Int,
     _ choice: inout Choice
   ) {
@@ -132,7 +132,7 @@ extension LinKernighan {
   ///   - breadth: how many of them are kept, those with the greatest value first.
   ///   - choice: the best so far.
   @inline(__always)
-  private func weigh(
+  private mutating func weigh(
     _ step: Step, end: Int32, _ row: Int, _ breadth: Int, _ choice: inout Choice
   ) {
     let closed = step.value - costs.cost(end, last)
@@ -156,7 +156,7 @@ extension LinKernighan {
   }
 
   /// Writes the path after a step into the row of its depth, which it gives.
-  private func take(_ step: Step, _ row: Int, _ depth: Int) -> Int {
+  private mutating func take(_ step: Step, _ row: Int, _ depth: Int) -> Int {
     let piece = Int(step.piece)
     let here = pieces[row &+ piece]
     let sign = here.sign

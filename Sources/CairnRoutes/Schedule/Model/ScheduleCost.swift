@@ -56,14 +56,14 @@ extension ScheduleModel {
       next.secondary &+= way
     }
     let late = start &- onTime[day &* nodeCount &+ to]
-    if late > 0 { next.primary &+= cost(late: late, at: to) }
+    if late > 0 { next.primary &+= Self.cost(late: late, penalty[to]) }
     return next
   }
 
   /// The penalty for being late.
   @inline(never)
-  private func cost(late: Ticks, at node: Int) -> Ticks {
-    Ticks(min(Double(late) * penalty[node], 1e15).rounded())
+  private static func cost(late: Ticks, _ penalty: Double) -> Ticks {
+    Ticks(min(Double(late) * penalty, 1e15).rounded())
   }
 
   /// The progress at the start of a day.

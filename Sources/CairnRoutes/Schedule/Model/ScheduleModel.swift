@@ -144,6 +144,13 @@ struct ScheduleModel: Sendable {
       && position.allSatisfy { $0 == Self.anywhere }
   }
 
+  /// Whether a stop may be the visit of a rank on a day with a number of visits.
+  @inline(__always)
+  func allows(_ stop: Int, at rank: Int32, of count: Int32) -> Bool {
+    let lock = position[stop]
+    return lock == Self.anywhere || lock == rank || (lock == Self.last && rank == count - 1)
+  }
+
   /// For each of some stops at most 30 others that are likely to be visited before or after it, the
   /// likeliest first; none when the time is over.
   ///
@@ -189,7 +196,7 @@ struct ScheduleModel: Sendable {
     if time > closes[slot] { return .never }
     let start = max(time, opens[slot])
     let first = breakStart[slot]
-    return first < 0 ? start : afterBreak(start, first)
+    return first < 0 ? start : Self.after(breaks, start, first)
   }
 
   /// The latest start of a visit up to a time, `-.never` when there is none.
@@ -199,11 +206,13 @@ struct ScheduleModel: Sendable {
     if time < opens[slot] { return -.never }
     let start = min(time, closes[slot])
     let first = breakStart[slot]
-    return first < 0 ? (start < opens[slot] ? -.never : start) : beforeBreak(start, first)
+    return first < 0 ? (start < opens[slot] ? -.never : start) : Self.before(breaks, start, first)
   }
 
+  // Functions of the list alone: a method would have the whole model copied for the call.
+
   @inline(never)
-  private func afterBreak(_ time: Ticks, _ first: Int32) -> Ticks {
+  private static func after(_ breaks: [Ticks], _ time: Ticks, _ first: Int32) -> Ticks {
     var index = Int(first)
     while breaks[index] < time {
       if time < breaks[index + 1] { return breaks[index + 1] }
@@ -213,7 +222,7 @@ struct ScheduleModel: Sendable {
   }
 
   @inline(never)
-  private func beforeBreak(_ time: Ticks, _ first: Int32) -> Ticks {
+  private static func before(_ breaks: [Ticks], _ time: Ticks, _ first: Int32) -> Ticks {
     var index = Int(first)
     while breaks[index] < time {
       if time < breaks[index + 1] { return breaks[index] }

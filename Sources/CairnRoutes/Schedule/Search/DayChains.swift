@@ -394,12 +394,3 @@ struct DayChains: Sendable {
     commit()
   }
 }
-
-extension ScheduleModel {
-  /// Whether a stop may be the visit of a rank on a day with a number of visits.
-  @inline(__always)
-  func allows(_ stop: Int, at rank: Int32, of count: Int32) -> Bool {
-    let lock = position[stop]
-    return lock == Self.anywhere || lock == rank || (lock == Self.last && rank == count - 1)
-  }
-}

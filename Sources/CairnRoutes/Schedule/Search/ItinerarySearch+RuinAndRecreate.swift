@@ -1,8 +1,6 @@
 extension ItinerarySearch {
   /// How many stops are looked at for insertion at most, where more are left out.
   private static var mostCandidates: Int { 100 }
-  /// From how many visits on a visit is looked for beside those near it alone.
-  private static var longDay: Int { 40 }
 
   // MARK: Recreate
 
@@ -18,13 +16,13 @@ extension ItinerarySearch {
   ) {
     let candidates = isGreedy ? chains.absent.map { Int($0) } : candidates()
     var weights = candidates.map { value[$0] * value[$0] }
-    comparesTime = isGreedy || random.below(3) > 0
-    blinks = !isGreedy
+    comparison = DayChains.Comparison(
+      byTime: isGreedy || random.below(3) > 0, blinks: !isGreedy)
     if !isGreedy {
       let strength = [0.0, 0.3, 1, 3][random.below(4)]
       for index in weights.indices { weights[index] *= 1 + strength * random.fraction() }
     }
-    var places = [Place](repeating: Place(), count: candidates.count)
+    var places = [DayChains.Place](repeating: DayChains.Place(), count: candidates.count)
     var queue = RatingQueue()
     for index in candidates.indices {
       if stop.isInterrupted(work) { return }
@@ -41,7 +39,7 @@ extension ItinerarySearch {
       // What was inserted since may have taken the place, or the time.
       let price =
         chains.next(place.behind) == place.before && chains.day(of: place.behind) >= 0
-        ? chains.price(of: visit, behind: place.behind, byTime: comparesTime) : nil
+        ? chains.price(of: visit, behind: place.behind, byTime: comparison.byTime) : nil
       work &+= 1
       guard let price, weights[index] / Double(max(price, 1)) >= rating else {
         places[index] = self.place(for: visit, weights[index], isThorough)
@@ -54,8 +52,10 @@ extension ItinerarySearch {
         let index = Int(search.candidateIndex[other])
         guard index >= 0, search.chains.day(of: other) < 0 else { return }
         let before = places[index].rating
-        search.look(other, behind: place.behind, weights[index], &places[index])
-        search.look(other, behind: visit, weights[index], &places[index])
+        search.chains.look(
+          for: other, beside: visit, weights[index], search.comparison, &search.random,
+          &places[index])
+        search.work &+= 2
         if places[index].rating > before { queue.push(places[index].rating, index) }
       }
       if candidates.count <= 2 * Self.mostCandidates {
@@ -68,8 +68,7 @@ extension ItinerarySearch {
 
   /// Inserts a visit where it takes the least time, if it fits anywhere.
   mutating func insert(_ visit: Int) {
-    comparesTime = true
-    blinks = false
+    comparison = DayChains.Comparison()
     let place = place(for: visit, 1, false)
     if place.behind >= 0 { chains.insert(visit, behind: place.behind) }
   }
@@ -109,42 +108,13 @@ extension ItinerarySearch {
   }
 
   /// The best place for a stop.
-  private mutating func place(for stop: Int, _ weight: Double, _ isThorough: Bool) -> Place {
-    var best = Place()
-    for day in 0..<model.dayCount {
-      let closes = model.closes[day &* model.nodeCount &+ stop]
-      if closes == -.never { continue }
-      let start = model.start(of: day)
-      if isThorough || chains.days[day].count <= Self.longDay {
-        let isLoose = chains.isLoose[day]
-        var node = start
-        while chains.next(node) >= 0 {
-          if !isLoose, chains.nodes[node].departs > closes { break }
-          look(stop, behind: node, weight, &best)
-          node = chains.next(node)
-        }
-      } else {
-        look(stop, behind: start, weight, &best)
-        look(stop, behind: chains.previous(model.end(of: day)), weight, &best)
-        for other in near[stop] where chains.day(of: Int(other)) == day {
-          look(stop, behind: Int(other), weight, &best)
-          look(stop, behind: chains.previous(Int(other)), weight, &best)
-        }
-      }
-    }
-    return best
-  }
-
-  /// Looks at a position, and keeps it if it is better than the one that is known.
-  @inline(__always)
-  private mutating func look(_ stop: Int, behind node: Int, _ weight: Double, _ best: inout Place) {
-    work &+= 1
-    if blinks, random.next() & 7 == 0 { return }
-    guard let price = chains.price(of: stop, behind: node, byTime: comparesTime) else { return }
-    let rating = weight / Double(max(price, 1))
-    if rating > best.rating {
-      best = Place(behind: node, before: chains.next(node), rating: rating)
-    }
+  private mutating func place(
+    for stop: Int, _ weight: Double, _ isThorough: Bool
+  ) -> DayChains.Place {
+    let (place, looks) = chains.place(
+      for: stop, weight, isThorough ? nil : near[stop], comparison, &random)
+    work &+= looks
+    return place
   }
 
   // MARK: Ruin

@@ -31,15 +31,6 @@
 /// Where there are penalties, locked positions or another objective than travel, each position that
 /// is looked at costs O(n).
 struct ItinerarySearch {
-  /// A position for one more visit.
-  struct Place {
-    /// The nodes between which it would be; -1 for none.
-    var behind = -1
-    var before = -1
-    /// The value for the price.
-    var rating = -Double.infinity
-  }
-
   let model: ScheduleModel
   /// The stops that may be visited.
   let stops: [Int]
@@ -55,10 +46,8 @@ struct ItinerarySearch {
 
   var chains: DayChains
   var random: SplitMix64
-  /// Whether places are compared by the time they take, or by the growth of the cost.
-  var comparesTime = true
-  /// Whether some positions are passed over at random.
-  var blinks = false
+  /// How places are compared.
+  var comparison = DayChains.Comparison()
   var work = 0
   /// Where a stop is among those that are being inserted, -1 for none.
   var candidateIndex: [Int32]
