@@ -45,11 +45,13 @@ import Testing
   @Test(arguments: ScheduleObjective.allCases, [false, true])
   func twoDaysAreSolvedBest(objective: ScheduleObjective, soft: Bool) throws {
     var random = SeededGenerator(seed: soft ? 31 : 32)
-    for round in 0..<rounds(24, inDebug: 2) {
+    // The quick effort misses the best of a few in a thousand such requests.
+    let effort = [RouteEffort.quick, .normal][rounds(1, inDebug: 0)]
+    for round in 0..<rounds(48, inDebug: 2) {
       let oracle = BreakOracle.random(
         stops: 2 + round % 3, days: 2, breaks: 1 + round % 2, soft: soft, locks: round % 4 == 3,
         objective: objective, using: &random)
-      let planner = SchedulePlanner(limit: .effort(.quick))
+      let planner = SchedulePlanner(limit: .effort(effort))
       guard let plan = try? oracle.plan(planner) else { continue }
       #expect(oracle.fault(in: plan) == nil)
       #expect(oracle.value(of: plan) == oracle.best(), "round \(round)")
