@@ -18,6 +18,29 @@ struct SurfaceTests {
     }
   }()
 
+  /// A destination leaves out the final bearing, and nothing else of the direct problem.
+  @Test(arguments: [Surface.sphere, .wgs84])
+  func destinationsAreThoseOfTheDirectProblem(on surface: Surface) {
+    var random = SeededGenerator(seed: 55)
+    let latitudes = [90, -90, 0, 89.999_999, 91, .nan]
+    for number in 0..<rounds(20_000, inDebug: 1_000) {
+      let start = Coordinate(
+        latitude: number % 4 == 0
+          ? latitudes[number / 4 % latitudes.count] : random.double(in: -90...90),
+        longitude: random.double(in: -360...360))
+      let bearing = random.double(in: -400...400)
+      let distance =
+        number % 97 == 0 ? .infinity : number % 5 == 0 ? 0 : random.double(in: -5e7...5e7)
+      let end = start.destination(bearing: bearing, distance: distance, on: surface)
+      let direct = start.direct(bearing: bearing, distance: distance, on: surface).coordinate
+      if end.latitude.bitPattern != direct.latitude.bitPattern
+        || end.longitude.bitPattern != direct.longitude.bitPattern
+      {
+        Issue.record("\(start), \(bearing), \(distance): \(end), \(direct)")
+      }
+    }
+  }
+
   @Test func spheres() {
     for sphere in [Sphere.mean, Sphere(radius: 6_378_137)] {
       let surface = Surface.sphere(radius: sphere.radius)

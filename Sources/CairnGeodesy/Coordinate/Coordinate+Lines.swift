@@ -104,7 +104,7 @@ extension Coordinate {
     case .sphere(let sphere):
       sphere.destination(from: self, bearing: bearing, distance: distance)
     case .ellipsoid(let ellipsoid):
-      ellipsoid.direct(from: self, bearing: bearing, distance: distance).coordinate
+      ellipsoid.destination(from: self, bearing: bearing, distance: distance)
     }
   }
 

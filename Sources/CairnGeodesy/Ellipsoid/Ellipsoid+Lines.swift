@@ -74,6 +74,19 @@ extension Ellipsoid {
       coordinate: line.coordinate(of: position), finalBearing: position.heading.bearing)
   }
 
+  /// Where a geodesic ends that starts at a place with a bearing.
+  ///
+  /// The place of ``direct(from:bearing:distance:)`` to the last bit, without the bearing there.
+  public func destination(
+    from start: Coordinate, bearing: Double, distance: Double
+  ) -> Coordinate {
+    guard
+      distance.isFinite,
+      let line = EllipsoidLine(constants, from: start, bearing: bearing)
+    else { return .nowhere }
+    return line.coordinate(of: line.position(at: distance))
+  }
+
   /// The place halfway along the shortest line between two places.
   ///
   /// Between opposite places, where many lines are equally short, it lies on the one whose
