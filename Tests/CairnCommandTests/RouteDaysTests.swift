@@ -197,9 +197,15 @@ import Testing
     #expect(features.contains("\"moment\":\""))
     let calendar = try route(words + ["--format", "ics"]).output
     #expect(calendar.contains("SUMMARY:Break\r\n"))
-    for format in ["kml", "gpx"] {
-      #expect(try route(words + ["--format", format]).code == .success)
-    }
+    let kml = try route(words + ["--format", "kml"])
+    #expect(kml.code == .success && kml.errors.isEmpty)
+    #expect(kml.output.contains("the day is over before it has to begin"))
+    // What a form has no room for is said.
+    let gpx = try route(words + ["--format", "gpx"])
+    #expect(gpx.code == .success && gpx.output.contains("<rte>"))
+    #expect(gpx.errors.contains("not in GPX: breaks (2)"), "\(gpx.errors)")
+    let dated = try route(words + ["--format", "ics"])
+    #expect(dated.errors.contains("not in a calendar: breaks (1)"), "\(dated.errors)")
     // Without breaks nothing is said of them.
     let none = try route(Array(words.dropLast(2)) + ["--format", "json"]).output
     #expect(!none.contains("break"))

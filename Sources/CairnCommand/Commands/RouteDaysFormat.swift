@@ -20,12 +20,29 @@ struct RouteDaysAnswer {
     switch format {
     case .table: try writeTable(&console)
     case .json: try console.output.write(json())
-    case .ics: try console.output.write(calendar())
+    case .ics:
+      try console.output.write(calendar())
+      try sayWhatIsMissing(
+        from: "a calendar", breaks: plan.days.map(\.leftOutBreaks.count), &console)
     case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
     case .gpx:
       try console.output.write(FileFormat.gpx.file(of: days.indices.compactMap(line(ofDay:))))
+      try sayWhatIsMissing(
+        from: "GPX", breaks: plan.days.map { $0.breaks.count + $0.leftOutBreaks.count }, &console)
     }
+  }
+
+  /// Says how much of the plan a form has no room for: some breaks, and places that are left out.
+  private func sayWhatIsMissing(
+    from form: String, breaks: [Int], _ console: inout Console
+  ) throws(Failure) {
+    let parts = [
+      (breaks.reduce(0, +), "breaks"), (plan.leftOut.count, "places that are left out"),
+    ].filter { $0.0 > 0 }
+    guard !parts.isEmpty else { return }
+    let list = parts.map { "\($0.1) (\($0.0))" }.joined(separator: ", ")
+    try console.errors.write("cairn route: not in \(form): \(list)\n")
   }
 
   private func calendar() throws(Failure) -> String {
