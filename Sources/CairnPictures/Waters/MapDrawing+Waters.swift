@@ -87,18 +87,10 @@ extension MapDrawing {
 extension [Coordinate] {
   /// The area of a small ring in square kilometres, to a percent or so.
   internal var flatArea: Double {
-    guard var previous = last else { return 0 }
-    let origin = previous
-    var sum = 0.0
-    for corner in self {
-      sum +=
-        (previous.longitude - origin.longitude) * (corner.latitude - origin.latitude)
-        - (corner.longitude - origin.longitude) * (previous.latitude - origin.latitude)
-      previous = corner
-    }
+    guard let origin = last else { return 0 }
+    let degrees = area(of: map { PlanePoint(x: $0.longitude, y: $0.latitude) }).magnitude
     let kilometres = Sphere.mean.radius * .pi / 180_000
-    let narrow = sineAndCosine(degrees: origin.latitude).cosine
-    return (sum / 2).magnitude * kilometres * kilometres * narrow
+    return degrees * kilometres * kilometres * sineAndCosine(degrees: origin.latitude).cosine
   }
 }
 

@@ -18,7 +18,7 @@ internal struct WaterShapes: Sendable {
     fileprivate let doublings: Int
     /// Whole degrees around it.
     let box: BoundingBox
-    fileprivate let start: Int
+    fileprivate var start: Int
     fileprivate let length: Int
   }
 
@@ -31,7 +31,7 @@ internal struct WaterShapes: Sendable {
     self.bits = bits
     blocks = bits.read { cursor in
       cursor.require(bits: 40)
-      var heads: [(block: Block, length: Int)] = []
+      var blocks: [Block] = []
       var start = 0
       for _ in 0..<cursor.number() {
         cursor.require(bits: 42 + 40)
@@ -44,21 +44,15 @@ internal struct WaterShapes: Sendable {
         let north = Double(cursor.number(width: 8) - 90)
         let length = cursor.number()
         let box = BoundingBox(south: south, west: west, north: north, east: east)
-        heads.append(
-          (
-            Block(
-              isLakes: !isRivers, rank: rank, doublings: doublings, box: box, start: start,
-              length: length), length
-          ))
+        blocks.append(
+          Block(
+            isLakes: !isRivers, rank: rank, doublings: doublings, box: box, start: start,
+            length: length))
         start += length
       }
       // The bits of the blocks follow the last head.
-      let first = cursor.position
-      return heads.map { head in
-        Block(
-          isLakes: head.block.isLakes, rank: head.block.rank, doublings: head.block.doublings,
-          box: head.block.box, start: first + head.block.start, length: head.length)
-      }
+      for index in blocks.indices { blocks[index].start += cursor.position }
+      return blocks
     }
   }
 

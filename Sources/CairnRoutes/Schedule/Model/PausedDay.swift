@@ -27,15 +27,35 @@ extension ScheduleModel {
     }
   }
 
+  /// Goes on to a node from the earliest departures by set.
+  ///
+  /// - Parameters:
+  ///   - front: the departures from the node that is left, `.never` where a set is not possible.
+  ///   - next: gets those from the node that is visited.
+  ///   - from: the node that is left.
+  ///   - to: the node that is visited.
+  ///   - day: the day.
+  @inline(__always)
+  func advance(
+    _ front: [ScheduleProgress], into next: inout [ScheduleProgress], from: Int, to: Int, day: Int
+  ) {
+    for set in next.indices { next[set].time = .never }
+    for set in front.indices where front[set].time < .never {
+      steps(front[set], taken: set, from: from, to: to, day: day) {
+        if $1.time < next[$0].time { next[$0] = $1 }
+      }
+    }
+  }
+
   /// The pauses that are taken on the legs of an order.
   ///
   /// - Parameters:
   ///   - order: the nodes from the start to the end of the day.
   ///   - day: the day.
-  /// - Returns: the set after each node and the cost, the least; of equals the earliest end, and then
-  ///   the most pauses. Nil when
-  ///   the order is not possible.
-  /// - Complexity: O(*n* · 3ᵇ) for *b* pauses, more where a penalty or a wait can be had for another.
+  /// - Returns: the set after each node and the least cost; of equals the earliest end, and then
+  ///   the most pauses. Nil when the order is not possible.
+  /// - Complexity: O(*n* · 3ᵇ) for *b* pauses, more where a penalty or a wait can be had for
+  ///   another.
   func pauseSets(
     of order: some RandomAccessCollection<Int>, day: Int
   ) -> (sets: [Int], cost: ScheduleCost)? {
@@ -118,12 +138,7 @@ struct DayFront {
       next.only = progress
       return next
     }
-    for set in bySet.indices { next.bySet[set].time = .never }
-    for (set, progress) in bySet.enumerated() where progress.time < .never {
-      model.steps(progress, taken: set, from: from, to: to, day: day) {
-        if $1.time < next.bySet[$0].time { next.bySet[$0] = $1 }
-      }
-    }
+    model.advance(bySet, into: &next.bySet, from: from, to: to, day: day)
     return next.bySet.contains { $0.time < .never } ? next : nil
   }
 }

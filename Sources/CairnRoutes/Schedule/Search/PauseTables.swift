@@ -142,12 +142,7 @@ struct PauseTables: Sendable {
     var next = front
     var before = node
     for node in CollectionOfOne(stop) + rest {
-      for set in next.indices { next[set].time = .never }
-      for set in front.indices where front[set].time < .never {
-        model.steps(front[set], taken: set, from: before, to: node, day: day) {
-          if $1.time < next[$0].time { next[$0] = $1 }
-        }
-      }
+      model.advance(front, into: &next, from: before, to: node, day: day)
       swap(&front, &next)
       before = node
     }
