@@ -20,8 +20,8 @@ extension Command {
       --start, and what does not fit in is left out with the reason. So is a place whose hours
       cannot be read: a line on the standard error says why. Holidays are not known. Several days
       are made alike; --objective travel makes the ways short instead. A break (--break) is taken
-      between visits, without a place, where the day lasts past the time to begin it. With --date the plan can be
-      a calendar (--format ics), whose times are those of the clock at the place.
+      between visits, without a place, where the day lasts past the time to begin it. With --date
+      the plan can be a calendar (--format ics), whose times are those of the clock at the place.
       """,
     options: routeOptions + RouteDaysQuery.options,
     examples: [

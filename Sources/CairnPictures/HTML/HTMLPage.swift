@@ -9,8 +9,9 @@ extension MapPicture {
   /// place tells its name, its category and its details when one points at it or taps it, the
   /// first 20,000 of them; so do stops, clusters and tracks. A table beside the map lists the
   /// places for those who read rather than see: they take few elements of a reader's tree, since
-  /// the drawing is one of them and the table shows a page of rows at a time. Symbols and letters keep their size, names appear where there is room, and clusters
-  /// come apart. Without a script it is the picture alone.
+  /// the drawing is one of them and the table shows a page of rows at a time. Symbols and letters
+  /// keep their size, names appear where there is room, and clusters come apart. Without a script
+  /// it is the picture alone.
   ///
   /// Outlines are drawn three times as finely as in ``svg()``, and around the map, so that a page
   /// of any shape is filled.

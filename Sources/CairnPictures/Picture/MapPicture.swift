@@ -21,9 +21,10 @@ public import CairnIndex
 /// degrees and the poles look like any other place.
 ///
 /// Markers and vertices with invalid coordinates are left out; without anything on it a picture
-/// shows the world. Names stand where there is room, the most important ones first. Drawing costs the outlines that are in the picture, up to a tenth of a second
-/// for those of the world, and takes memory in proportion; more than 2,000 markers become dots of
-/// one shape, and for tens of thousands ``clustersMarkers`` is what a reader wants.
+/// shows the world. Names stand where there is room, the most important ones first. Drawing costs
+/// the outlines that are in the picture, up to a tenth of a second for those of the world, and
+/// takes memory in proportion; more than 2,000 markers become dots of one shape, and for tens of
+/// thousands ``clustersMarkers`` is what a reader wants.
 ///
 /// Do not take it for a map to navigate by, with streets, tiles or a camera: it is a drawing.
 public struct MapPicture: Sendable {

@@ -8,9 +8,9 @@ extension MapPicture {
   /// print(MapPicture(title: "Italy", extent: .country(.italy)).text(columns: 60))
   /// ```
   ///
-  /// Countries and large lakes are outlined, borders between them are dotted; places have a symbol for their
-  /// category, stops of a route their number, clusters their count. Below stand the legend, a
-  /// scale that is true in the middle of the map, and whose data it is.
+  /// Countries and large lakes are outlined, borders of countries are dotted; places have a symbol
+  /// for their category, stops of a route their number, clusters their count. Below stand the
+  /// legend, a scale that is true in the middle of the map, and whose data it is.
   ///
   /// - Parameters:
   ///   - columns: how wide the map is, 20 to 400; others count as the nearest of these.

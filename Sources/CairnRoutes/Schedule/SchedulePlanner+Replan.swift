@@ -11,8 +11,8 @@ extension SchedulePlanner {
   ///
   /// Visits that have begun by then are done, and so are all days before; one that is under way is
   /// ended first. Everything else is planned anew, also what was left out. Stops, days and travel
-  /// may differ from those of the plan, as long as the stops that were visited keep their offsets: a
-  /// new stop comes last.
+  /// may differ from those of the plan, as long as the stops that were visited keep their offsets:
+  /// a new stop comes last.
   ///
   /// - Parameters:
   ///   - plan: what was planned.

@@ -20,8 +20,8 @@ public enum CalendarError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Itinerary {
-  /// The visits and breaks as events of a calendar: text in iCalendar format (RFC 5545), with lines that end
-  /// in CR and LF.
+  /// The visits and breaks as events of a calendar: text in iCalendar format (RFC 5545), with lines
+  /// that end in CR and LF.
   ///
   /// ```swift
   /// let plan = try planner.plan(stops, days: days, travel: travel)
@@ -36,8 +36,9 @@ extension Itinerary {
   /// Without offsets times are *floating*: those of the clock on the wall wherever the calendar is
   /// read, which is what a traveller means. With them times are in UTC, which a reader shows in the
   /// zone it is in. An event keeps its identifier (`UID`) as long as the first day's date and the
-  /// stop's offset and name stay (for a break the offsets of day and break), so that reading the calendar of a plan made anew moves it. A visit
-  /// that takes no time has a beginning alone. Seconds are rounded.
+  /// stop's offset and name stay (for a break the offsets of day and break), so that reading the
+  /// calendar of a plan made anew moves it. A visit that takes no time has a beginning alone.
+  /// Seconds are rounded.
   ///
   /// - Parameters:
   ///   - stops: what was planned.

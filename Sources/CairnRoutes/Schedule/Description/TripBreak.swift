@@ -11,15 +11,15 @@ public import CairnHours
 /// ```
 ///
 /// It is taken between visits: behind one before leaving, on the way, or on arrival before the next
-/// one begins, so that one may eat while a museum is shut. A visit is not interrupted. A break is as
-/// hard as a window: what leaves no time for it is not visited, must-see or not
+/// one begins, so that one may eat while a museum is shut. A visit is not interrupted. A break is
+/// as hard as a window: what leaves no time for it is not visited, must-see or not
 /// (``LeftOutReason/noTimeForBreak``).
 ///
 /// ## When it is due
 /// A break has to be taken on a day that lasts past its latest start. A day that is over by then
 /// leaves time for it afterwards, so that it is taken only where it costs nothing, such as while
-/// waiting; and what has to begin before the day does is not asked for. Breaks of a day may be taken
-/// in any order. Each is in ``DaySchedule/breaks`` or, with the reason, in
+/// waiting; and what has to begin before the day does is not asked for. Breaks of a day may be
+/// taken in any order. Each is in ``DaySchedule/breaks`` or, with the reason, in
 /// ``DaySchedule/leftOutBreaks``.
 public struct TripBreak: Hashable, Sendable, Codable {
   /// What it is called; only for people, and need not be unique.

@@ -10,9 +10,9 @@
 
 /// The breaks of a day as the solvers see them.
 ///
-/// Between two visits there are a way and, in any order, some pauses. To begin each of these as early
-/// as it can is best for the arrival, as what is waited for a pause is used for the way until that
-/// is done. With the same pauses taken, who leaves earlier arrives no later; so the earliest
+/// Between two visits there are a way and, in any order, some pauses. To begin each of these as
+/// early as it can is best for the arrival, as what is waited for a pause is used for the way until
+/// that is done. With the same pauses taken, who leaves earlier arrives no later; so the earliest
 /// departures by set say all about what is possible, from the start of a day forwards, and the
 /// latest ones from its end backwards.
 struct DayPauses: Sendable {

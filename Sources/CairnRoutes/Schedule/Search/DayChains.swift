@@ -1,11 +1,11 @@
 /// The visits of all days as chains of nodes, from the start of each day to its end.
 ///
-/// Beside them are the tables that say at once whether one more fits, and a log by which changes are
-/// taken back.
+/// Beside them are the tables that say at once whether one more fits, and a log by which changes
+/// are taken back.
 ///
 /// A chain changes in O(1), beside what follows from it: the departures behind the change and the
-/// latest arrivals before it, which are brought up to date until they are as they were. On a *loose*
-/// day, one on which no window binds, nothing follows but the arrival at the end.
+/// latest arrivals before it, which are brought up to date until they are as they were. On a
+/// *loose* day, one on which no window binds, nothing follows but the arrival at the end.
 struct DayChains: Sendable {
   /// A place in a chain.
   struct Node: BitwiseCopyable {

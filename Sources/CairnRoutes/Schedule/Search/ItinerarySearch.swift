@@ -23,10 +23,10 @@
 /// Operations Research 36, 2009, doi:10.1016/j.cor.2009.03.008). Strings of visits are removed and
 /// worse results are accepted for a while as by Christiaens and Vanden Berghe (Slack Induction by
 /// String Removals for Vehicle Routing Problems, Transportation Science 54, 2020,
-/// doi:10.1287/trsc.2019.0914). On long days a visit is looked for beside the stops that are near it
-/// in place and time alone (Toth and Vigo, The Granular Tabu Search, INFORMS Journal on Computing
-/// 15, 2003, doi:10.1287/ijoc.15.4.333.24890), and what did not change is not looked at again, so
-/// that an iteration costs about the same for hundreds of stops and for thousands.
+/// doi:10.1287/trsc.2019.0914). On long days a visit is looked for beside the stops that are near
+/// it in place and time alone (Toth and Vigo, The Granular Tabu Search, INFORMS Journal on
+/// Computing 15, 2003, doi:10.1287/ijoc.15.4.333.24890), and what did not change is not looked at
+/// again, so that an iteration costs about the same for hundreds of stops and for thousands.
 ///
 /// Where there are penalties, locked positions or another objective than travel, each position that
 /// is looked at costs O(n).
