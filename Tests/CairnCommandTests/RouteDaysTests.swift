@@ -206,6 +206,9 @@ import Testing
     #expect(gpx.errors.contains("not in GPX: breaks (2)"), "\(gpx.errors)")
     let dated = try route(words + ["--format", "ics"])
     #expect(dated.errors.contains("not in a calendar: breaks (1)"), "\(dated.errors)")
+    // A day of one place is a waypoint.
+    let alone = try route(["--format", "gpx", "--days", "1"], csv: "name,lat,lon\nHere,48,16\n")
+    #expect(alone.output.contains("<wpt lat=\"48\" lon=\"16\"><name>Here"), "\(alone.output)")
     // Without breaks nothing is said of them.
     let none = try route(Array(words.dropLast(2)) + ["--format", "json"]).output
     #expect(!none.contains("break"))

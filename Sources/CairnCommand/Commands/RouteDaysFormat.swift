@@ -27,7 +27,9 @@ struct RouteDaysAnswer {
     case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
     case .gpx:
-      try console.output.write(FileFormat.gpx.file(of: days.indices.compactMap(line(ofDay:))))
+      // A day of one place has no way; its place is a waypoint.
+      let ways = plan.days.flatMap { day in line(ofDay: day.day).map { [$0] } ?? places(of: day) }
+      try console.output.write(FileFormat.gpx.file(of: ways))
       try sayWhatIsMissing(
         from: "GPX", breaks: plan.days.map { $0.breaks.count + $0.leftOutBreaks.count }, &console)
     }
@@ -43,6 +45,7 @@ struct RouteDaysAnswer {
     guard !parts.isEmpty else { return }
     let list = parts.map { "\($0.1) (\($0.0))" }.joined(separator: ", ")
     try console.errors.write("cairn route: not in \(form): \(list)\n")
+    try console.errors.flush()
   }
 
   private func calendar() throws(Failure) -> String {
@@ -233,6 +236,22 @@ extension RouteDaysAnswer {
       ])
   }
 
+  /// The visits of a day, in order.
+  private func places(of day: DaySchedule) -> [GeoFeature] {
+    day.visits.enumerated().compactMap { position, visit in
+      guard let place = coordinate(ofStop: visit.stop) else { return nil }
+      return GeoFeature(
+        geometry: .point(.init(place)),
+        properties: [
+          "name": .string(visit.name), "day": .integer(day.day),
+          "position": .integer(position), "row": .integer(rows[visit.stop]),
+          "arrival": .string(visit.arrival.description),
+          "start": .string(visit.start.description),
+          "departure": .string(visit.departure.description),
+        ])
+    }
+  }
+
   /// The line of each day, then its visits in order, its breaks, and what was left out.
   var features: [GeoFeature] {
     var features: [GeoFeature] = []
@@ -243,19 +262,7 @@ extension RouteDaysAnswer {
         line.properties["coordinateProperties"] = nil
         features.append(line)
       }
-      for (position, visit) in day.visits.enumerated() {
-        guard let place = coordinate(ofStop: visit.stop) else { continue }
-        features.append(
-          GeoFeature(
-            geometry: .point(.init(place)),
-            properties: [
-              "name": .string(visit.name), "day": .integer(day.day),
-              "position": .integer(position), "row": .integer(rows[visit.stop]),
-              "arrival": .string(visit.arrival.description),
-              "start": .string(visit.start.description),
-              "departure": .string(visit.departure.description),
-            ]))
-      }
+      features += places(of: day)
       features += day.breaks.map { feature(of: $0, day) }
       for pause in day.leftOutBreaks {
         features.append(

@@ -398,7 +398,7 @@ extension Diagnostic {
     printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --size-by n
       the input: 1 of 2 places has no number of 0 or more in `n`; its dot is the smallest
     cairn route places.csv --visit 1h --break 11:30-14:00/1h --format gpx
-      not in GPX: breaks (1)
+      not in GPX: breaks (1), places that are left out (2)
     cairn route odd-hours.csv --days 2 --windows hours
       row 0, Vienna: the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two
       things; write times as 09:00-17:00 and days as Sa,PH; they count as unknown
