@@ -35,8 +35,8 @@ extension Country {
       if let capital = entry.capital { consider(capital, .capital) }
       if let best { found.append(best) }
     }
-    let fewest = found.lazy.map(\.errors).min()
-    return found.filter { $0.errors == fewest }.sorted { $0.order < $1.order }.map(\.country)
+    let fewest = found.lazy.map { $0.errors }.min()
+    return found.filter { $0.errors == fewest }.sorted { $0.order < $1.order }.map { $0.country }
   }
 }
 

@@ -145,7 +145,7 @@ extension Country {
 }
 
 /// One of seven continents.
-public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
+public enum Continent: String, Hashable, Sendable, CaseIterable {
   case africa = "AF"
   case antarctica = "AN"
   case asia = "AS"
@@ -154,6 +154,10 @@ public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
   case oceania = "OC"
   case southAmerica = "SA"
 }
+
+#if !hasFeature(Embedded)
+  extension Continent: Codable {}
+#endif
 
 extension Continent: CustomStringConvertible {
   /// The English name.

@@ -85,7 +85,7 @@ extension Country {
     }
     let typed = NameKey(text)
     if typed.key.isEmpty {
-      return text.allSatisfy(\.isWhitespace) ? entries.prefix(limit).map(\.country) : []
+      return text.allSatisfy { $0.isWhitespace } ? entries.prefix(limit).map { $0.country } : []
     }
     let isCapital = text.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
     var tiers = [[CountryKeys.Entry]](repeating: [], count: Tier.allCases.count)
@@ -94,7 +94,7 @@ extension Country {
       tiers[tier.rawValue].append(entry)
     }
     tiers[Tier.currency.rawValue].sort { $0.population > $1.population }
-    let found = tiers.joined().prefix(limit).map(\.country)
+    let found = tiers.joined().prefix(limit).map { $0.country }
     return found.isEmpty ? Array(close(to: typed, in: entries).prefix(limit)) : found
   }
 
@@ -181,7 +181,7 @@ extension Country {
       if let best { found.append((best, entry.population, entry.country)) }
     }
     found.sort { ($0.tier, $1.population) < ($1.tier, $0.population) }
-    return found.prefix(limit).map(\.country)
+    return found.prefix(limit).map { $0.country }
   }
 }
 

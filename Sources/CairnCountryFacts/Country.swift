@@ -56,26 +56,28 @@ extension Country: CustomStringConvertible {
   public var description: String { name }
 }
 
-extension Country: Codable {
-  /// Reads the two-letter code.
-  ///
-  /// - Throws: `DecodingError.dataCorrupted` when the text is no country's code.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let code = try container.decode(String.self)
-    guard let country = Country(alpha2: code) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\"\(code)\" is no ISO 3166-1 alpha-2 code.")
+#if !hasFeature(Embedded)
+  extension Country: Codable {
+    /// Reads the two-letter code.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` when the text is no country's code.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let code = try container.decode(String.self)
+      guard let country = Country(alpha2: code) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "\"\(code)\" is no ISO 3166-1 alpha-2 code.")
+      }
+      self = country
     }
-    self = country
-  }
 
-  /// Writes the two-letter code.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(alpha2)
+    /// Writes the two-letter code.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(alpha2)
+    }
   }
-}
+#endif
 
 extension Country {
   /// The two letters of ISO 3166-1 in capitals, such as `JP`; `XK` for Kosovo.

@@ -104,7 +104,7 @@ extension Gazetteer {
     }
     candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
     var seen: Set<Int> = []
-    return candidates.map(\.row).filter { seen.insert($0).inserted }
+    return candidates.map { $0.row }.filter { seen.insert($0).inserted }
   }
 
   /// How much more people a city must have to be meant by another name than by its main one.

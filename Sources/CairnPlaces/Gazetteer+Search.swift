@@ -93,6 +93,6 @@ extension Gazetteer {
       candidates.append((0, cityCount + row))
     }
     candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
-    return candidates.map(\.row)
+    return candidates.map { $0.row }
   }
 }

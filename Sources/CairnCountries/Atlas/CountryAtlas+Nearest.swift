@@ -77,7 +77,7 @@ extension CountryAtlas {
     }
     var found = [first]
     while found.count < count,
-      let next = nextCountry(to: coordinate, within: distance, besides: found.map(\.country))
+      let next = nextCountry(to: coordinate, within: distance, besides: found.map { $0.country })
     {
       found.append(next)
     }
@@ -119,7 +119,7 @@ extension CountryAtlas {
     guard let point = inRange(coordinate) else { return nil }
     let borders = borders
     let letters = storage.landLetters
-    let filter = ArcFilter(letters: letters, known: known.map(\.letters))
+    let filter = ArcFilter(letters: letters, known: known.map { $0.letters })
     guard let nearest = borders.nearest(to: point, within: distance, where: filter) else {
       return nil
     }

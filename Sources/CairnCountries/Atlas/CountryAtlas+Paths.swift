@@ -78,7 +78,7 @@ private struct PathWalk {
   /// Measures the edges; nil for a path without vertices and for one that is not valid.
   init?(_ path: GeoPath) {
     guard let first = path.coordinates.first,
-      path.coordinates.allSatisfy(\.isValid)
+      path.coordinates.allSatisfy({ $0.isValid })
     else { return nil }
     coordinates = path.coordinates
     var distances = [0.0]
@@ -196,7 +196,7 @@ extension [PathPart] {
   ///   - end: where the last part ends.
   /// - Returns: at least one part, the first from 0 on.
   fileprivate func joined(shortest: Double, end: Double) -> [PathPart] {
-    let ends = dropFirst().map(\.start) + [end]
+    let ends = dropFirst().map { $0.start } + [end]
     let lengths = zip(self, ends).map { $1 - $0.start }
     let least = Swift.min(shortest.isNaN ? 0 : shortest, lengths.max() ?? 0)
     var kept: [PathPart] = []

@@ -26,7 +26,7 @@ internal struct PolygonShape: DepthShape {
   var everything: [Int] { Array(arcs.indices) }
   var tolerance: Double { 0.01 }
   var slack: Double { 11 }
-  var innerPlaces: [Coordinate] { polygons.compactMap(\.outer.first) }
+  var innerPlaces: [Coordinate] { polygons.compactMap { $0.outer.first } }
 
   /// For each ring a place beside one of its arcs that is farther outside than the slack.
   var outerPlaces: [Coordinate] {
@@ -34,7 +34,7 @@ internal struct PolygonShape: DepthShape {
     let step = 1.01 * slack / Sphere.mean.radius
     return rings.compactMap { ring in
       for arc in stride(from: ring.lowerBound, to: ring.upperBound, by: 1 + ring.count / 256) {
-        for place in arcs[arc].besides(step).map(\.coordinate)
+        for place in arcs[arc].besides(step).map({ $0.coordinate })
         where depth(at: place, near: everything) < -slack {
           return place
         }
@@ -55,7 +55,7 @@ internal struct PolygonShape: DepthShape {
     let chords = near.map { arcs[$0].chord(to: vector) }
     // Within the reach, distances differ by at most the reach from those at the place.
     let bound = (chords.min() ?? 0) + 2 * reach / Sphere.mean.radius + 1e-12
-    return zip(near, chords).filter { $1 <= bound }.map(\.0)
+    return zip(near, chords).filter { $1 <= bound }.map { $0.0 }
   }
 
   /// A part that deviates from a great circle by less than the tolerance meets the rim as an arc

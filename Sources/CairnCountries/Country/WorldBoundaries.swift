@@ -23,7 +23,7 @@ package enum WorldBoundaries {
   }
 
   /// Whether each area is a country's waters rather than land, by its number.
-  package static let isWater: [Bool] = areas.map(\.isWater)
+  package static let isWater: [Bool] = areas.map { $0.isWater }
 
   /// One area of the partition.
   internal struct Area: Sendable {

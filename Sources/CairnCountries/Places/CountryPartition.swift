@@ -2,8 +2,12 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 /// The areas of an atlas, as an index counts by them.
-internal struct CountryPartition: DegreePartition {
+internal final class CountryPartition: DegreePartition {
   let atlas: CountryAtlas
+
+  init(atlas: CountryAtlas) {
+    self.atlas = atlas
+  }
 
   var areaCount: Int { atlas.letters.count }
 

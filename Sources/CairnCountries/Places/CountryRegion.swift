@@ -48,10 +48,10 @@ internal final class CountrySearch: DegreeRegion {
 
   fileprivate init(_ countries: Set<Country>, in atlas: CountryAtlas) {
     grid = atlas.storage.grid
-    let letters = Set(countries.map(\.letters))
+    let letters = Set(countries.map { $0.letters })
     isMember = atlas.letters.map { letters.contains($0) }
     let groups = PartGroup.boxes(of: LandParts.world.parts(of: isMember), within: 3)
-    let boxes = groups.map(\.box)
+    let boxes = groups.map { $0.box }
     boundingBox = boxes.reduce(.empty) { $0.union($1) }
     searchBoxes = boxes.merged(downTo: 8)
   }

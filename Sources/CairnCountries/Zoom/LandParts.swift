@@ -57,7 +57,7 @@ internal struct LandParts: Sendable {
     }
     var groups: [Int: [Int]] = [:]
     for index in list.indices { groups[sets.leader(of: index), default: []].append(list[index]) }
-    return groups.sorted { $0.key < $1.key }.map(\.value)
+    return groups.sorted { $0.key < $1.key }.map { $0.value }
   }
 }
 
@@ -153,7 +153,7 @@ extension PartGroup {
       groups[sets.leader(of: index), default: PartGroup(box: .empty, size: 0)]
         .add(part.box, part.size)
     }
-    return groups.sorted { ($1.value.size, $0.key) < ($0.value.size, $1.key) }.map(\.value)
+    return groups.sorted { ($1.value.size, $0.key) < ($0.value.size, $1.key) }.map { $0.value }
   }
 
   private mutating func add(_ box: BoundingBox, _ size: Double) {

@@ -102,7 +102,7 @@ public struct OpeningHours: Hashable, Sendable {
   }
 
   /// All windows that rules have, valid or not, but for those of the sun.
-  package var allWindows: [TimeWindow] { rules.flatMap { $0.spans.compactMap(\.window) } }
+  package var allWindows: [TimeWindow] { rules.flatMap { $0.spans.compactMap({ $0.window }) } }
 }
 
 extension HoursSpan {

@@ -35,7 +35,7 @@ extension HoursRule {
   fileprivate var text: String {
     if days == DaySelector(), spans == [.day], state == .open, comment == nil { return "24/7" }
     var parts: [String] = days.parts
-    if !spans.isEmpty { parts.append(spans.map(\.text).joined(separator: ",")) }
+    if !spans.isEmpty { parts.append(spans.map { $0.text }.joined(separator: ",")) }
     switch state {
     // Without times a comment alone would mean that it is not known.
     case .open: if spans.isEmpty { parts.append("open") }
@@ -65,15 +65,15 @@ extension HoursSpan.End {
 extension DaySelector {
   fileprivate var parts: [String] {
     var parts: [String] = []
-    if !years.isEmpty { parts.append(years.map(\.yearText).joined(separator: ",")) }
+    if !years.isEmpty { parts.append(years.map { $0.yearText }.joined(separator: ",")) }
     if !dates.isEmpty {
       // `Aug Mo[1]` is one date, `Aug: Mo[1]` the Mondays in August.
       let isApart = weekdays.contains { !$0.occurrences.isEmpty }
-      parts.append(dates.map(\.text).joined(separator: ",") + (isApart ? ":" : ""))
+      parts.append(dates.map { $0.text }.joined(separator: ",") + (isApart ? ":" : ""))
     }
-    if !weeks.isEmpty { parts.append("week " + weeks.map(\.text).joined(separator: ",")) }
-    let holidays = self.holidays.map(\.text).joined(separator: ",")
-    let weekdays = self.weekdays.map(\.text).joined(separator: ",")
+    if !weeks.isEmpty { parts.append("week " + weeks.map { $0.text }.joined(separator: ",")) }
+    let holidays = self.holidays.map { $0.text }.joined(separator: ",")
+    let weekdays = self.weekdays.map { $0.text }.joined(separator: ",")
     let days = needsBoth ? [holidays, weekdays] : [weekdays, holidays]
     let named = days.filter { !$0.isEmpty }.joined(separator: needsBoth ? " " : ",")
     return named.isEmpty ? parts : parts + [named]

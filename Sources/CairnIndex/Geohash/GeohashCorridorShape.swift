@@ -29,7 +29,7 @@ internal struct GeohashCorridorShape: GeohashShape {
   /// Nil when no place is within the distance.
   init?(_ path: GeoPath, distance: Double) {
     guard distance >= 0, let first = path.coordinates.first,
-      path.coordinates.allSatisfy(\.isValid)
+      path.coordinates.allSatisfy({ $0.isValid })
     else { return nil }
     self.path = path
     let slack = 5e-7 + distance * 1e-12

@@ -37,7 +37,7 @@ public struct GeohashCover: Hashable, Sendable {
     _ region: some PlaceRegion, precision: Int, maximumCells: Int = 10_000
   ) throws(GeohashError) {
     guard 1...12 ~= precision else { throw .invalidPrecision(precision) }
-    let found = region.withShape { shape in
+    let found = region._outline.withShape { shape in
       GeohashCover.allCells(of: shape, count: 5 * precision, limit: maximumCells)
     }
     guard let list = found ?? [] else { throw .tooManyCells(limit: maximumCells) }
@@ -56,7 +56,7 @@ public struct GeohashCover: Hashable, Sendable {
   ///   polygons.
   public init(_ region: some PlaceRegion, maximumCells: Int, maximumPrecision: Int = 12) {
     let precision = min(max(maximumPrecision, 1), 12)
-    let found = region.withShape { shape in
+    let found = region._outline.withShape { shape in
       GeohashCover.fewCells(of: shape, step: 5, limit: maximumCells, count: 5 * precision)
     }
     cells = (found ?? []).map { Geohash(bits: $0.bits, precision: $0.count / 5) }
@@ -94,13 +94,13 @@ public struct GeohashCover: Hashable, Sendable {
   ///
   /// Cells finer than a key are widened to the key.
   public func ranges<Key: GeohashInteger>(of type: Key.Type = Key.self) -> [GeohashKeyRange<Key>] {
-    GeohashRanges.keys(cells.map(\.gridCell))
+    GeohashRanges.keys(cells.map { $0.gridCell })
   }
 
   /// The cells as ranges of strings, merged where they join, ascending and disjoint.
   ///
   /// See ``GeohashQuery/stringRanges(keyLength:)`` for how to use them.
   public func stringRanges(keyLength: Int = 12) -> [Range<String>] {
-    GeohashRanges.strings(cells.map(\.gridCell), keyLength: keyLength)
+    GeohashRanges.strings(cells.map { $0.gridCell }, keyLength: keyLength)
   }
 }

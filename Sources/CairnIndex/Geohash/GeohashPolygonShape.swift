@@ -17,7 +17,7 @@ internal struct GeohashPolygonShape: GeohashShape {
 
   /// The edges of a ring; none when it encloses nothing.
   private static func arcs(of ring: [Coordinate]) -> [GeohashArc] {
-    guard ring.count >= 3, ring.allSatisfy(\.isValid), let last = ring.last else { return [] }
+    guard ring.count >= 3, ring.allSatisfy({ $0.isValid }), let last = ring.last else { return [] }
     return zip([last] + ring, ring).flatMap { start, end in
       start == end ? [] : GeohashArc.arcs(from: start, to: end)
     }

@@ -33,7 +33,7 @@ public struct GeohashQuery: Sendable {
     self.region = region
     // Cells are halved one bit at a time here: ranges need not end where a character does.
     cells =
-      region.withShape { shape in
+      region._outline.withShape { shape in
         GeohashCover.fewCells(of: shape, step: 1, limit: max(1, maximumRanges), count: 60)
       } ?? []
   }

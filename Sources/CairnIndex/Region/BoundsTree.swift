@@ -23,8 +23,8 @@ package struct BoundsTree: Sendable {
 
   /// Builds the tree of boxes that are in the order of its leaves in O(*n*).
   package init(packed boxes: [(tag: UInt32, box: VectorBox)]) {
-    tags = boxes.map(\.tag)
-    var inner = boxes.map(\.box)
+    tags = boxes.map { $0.tag }
+    var inner = boxes.map { $0.box }
     repeat {
       let nodes = ContiguousArray(
         stride(from: 0, to: max(inner.count, 1), by: Self.fanOut).map { start in

@@ -39,7 +39,7 @@ public struct CombinedRegion: PlaceRegion {
   }
 
   package let operation: Operation
-  package let parts: [any PlaceRegion]
+  package let parts: [_RegionOutline]
   /// A box with all of the region in it.
   ///
   /// Of a union the smallest around the boxes of the parts, of an intersection one around what is
@@ -47,9 +47,9 @@ public struct CombinedRegion: PlaceRegion {
   /// tight as the boxes of the parts, and the others may be larger than needed.
   public let boundingBox: BoundingBox
   /// What is asked; nil when nothing can be inside.
-  let search: (any SearchRegion)?
+  let search: PreparedRegion?
 
-  package init(_ operation: Operation, _ parts: [any PlaceRegion]) {
+  init(_ operation: Operation, _ parts: [_RegionOutline]) {
     let parts = Self.flattened(parts, operation)
     self.operation = operation
     self.parts = parts
@@ -64,33 +64,37 @@ public struct CombinedRegion: PlaceRegion {
     search = Self.search(operation, parts)
   }
 
-  /// The places of any of some regions; none for no region.
-  ///
-  /// - Parameter regions: regions of any kind, which may overlap.
-  /// - Complexity: O(*n* log *n*) for *n* polygons.
-  public init(unionOf regions: some Sequence<any PlaceRegion>) {
-    self.init(.union, Array(regions))
-  }
+  #if !hasFeature(Embedded)
+    /// The places of any of some regions; none for no region.
+    ///
+    /// - Parameter regions: regions of any kind, which may overlap.
+    /// - Complexity: O(*n* log *n*) for *n* polygons.
+    public init(unionOf regions: some Sequence<any PlaceRegion>) {
+      self.init(.union, regions.map { $0._outline })
+    }
 
-  /// The places that all of some regions have; none for no region.
-  ///
-  /// - Parameter regions: regions of any kind.
-  public init(intersectionOf regions: some Sequence<any PlaceRegion>) {
-    self.init(.intersection, Array(regions))
-  }
+    /// The places that all of some regions have; none for no region.
+    ///
+    /// - Parameter regions: regions of any kind.
+    public init(intersectionOf regions: some Sequence<any PlaceRegion>) {
+      self.init(.intersection, regions.map { $0._outline })
+    }
+  #endif
 
   /// The parts with those of a part that is combined in the same way.
   private static func flattened(
-    _ parts: [any PlaceRegion], _ operation: Operation
-  ) -> [any PlaceRegion] {
+    _ parts: [_RegionOutline], _ operation: Operation
+  ) -> [_RegionOutline] {
     switch operation {
     case .union, .intersection:
-      parts.flatMap { part -> [any PlaceRegion] in
-        guard let part = part as? CombinedRegion, part.operation == operation else { return [part] }
-        return part.parts
+      parts.flatMap { part -> [_RegionOutline] in
+        guard case .combined(let inner) = part.kind, inner.operation == operation else {
+          return [part]
+        }
+        return inner.parts
       }
     case .difference:
-      if let first = parts.first as? CombinedRegion, first.operation == .difference {
+      if case .combined(let first) = parts.first?.kind, first.operation == .difference {
         first.parts + parts.dropFirst()
       } else {
         parts
@@ -99,32 +103,31 @@ public struct CombinedRegion: PlaceRegion {
   }
 
   private static func search(
-    _ operation: Operation, _ parts: [any PlaceRegion]
-  ) -> (any SearchRegion)? {
+    _ operation: Operation, _ parts: [_RegionOutline]
+  ) -> PreparedRegion? {
     switch operation {
     case .union:
       // All polygons in one tree.
       var polygons: [GeoPolygon] = []
-      var others: [any SearchRegion] = []
-      for part in parts {
-        let outline = part._outline
+      var others: [PreparedRegion] = []
+      for outline in parts {
         if case .polygons(let more) = outline.kind {
           polygons += more
         } else if let search = outline.searchRegion {
           others.append(search)
         }
       }
-      if let region = PolygonRegion(polygons) { others.append(region) }
+      if let region = PolygonRegion(polygons) { others.append(.polygons(region)) }
       guard others.count > 1 else { return others.first }
-      return CombinedSearchRegion(operation: .union, parts: others)
+      return .combined(CombinedSearchRegion(operation: .union, parts: others))
     case .intersection:
-      let regions = parts.compactMap { $0._outline.searchRegion }
+      let regions = parts.compactMap { $0.searchRegion }
       guard !regions.isEmpty, regions.count == parts.count else { return nil }
-      return CombinedSearchRegion(operation: .intersection, parts: regions)
+      return .combined(CombinedSearchRegion(operation: .intersection, parts: regions))
     case .difference:
-      guard let first = parts.first?._outline.searchRegion else { return nil }
+      guard let first = parts.first?.searchRegion else { return nil }
       guard let others = search(.union, Array(parts.dropFirst())) else { return first }
-      return CombinedSearchRegion(operation: .difference, parts: [first, others])
+      return .combined(CombinedSearchRegion(operation: .difference, parts: [first, others]))
     }
   }
 
@@ -156,7 +159,7 @@ extension PlaceRegion {
   /// - Parameter other: a region of any kind.
   /// - Returns: a region that an index can be asked about.
   public func union(_ other: some PlaceRegion) -> CombinedRegion {
-    CombinedRegion(.union, [self, other])
+    CombinedRegion(.union, [_outline, other._outline])
   }
 
   /// The places that this region and another have in common.
@@ -168,7 +171,7 @@ extension PlaceRegion {
   /// - Parameter other: a region of any kind.
   /// - Returns: a region that an index can be asked about.
   public func intersection(_ other: some PlaceRegion) -> CombinedRegion {
-    CombinedRegion(.intersection, [self, other])
+    CombinedRegion(.intersection, [_outline, other._outline])
   }
 
   /// The places of this region that another does not have.
@@ -183,7 +186,7 @@ extension PlaceRegion {
   /// - Parameter other: a region of any kind.
   /// - Returns: a region that an index can be asked about.
   public func subtracting(_ other: some PlaceRegion) -> CombinedRegion {
-    CombinedRegion(.difference, [self, other])
+    CombinedRegion(.difference, [_outline, other._outline])
   }
 
   /// All places of the Earth that are not in the region.
@@ -192,6 +195,6 @@ extension PlaceRegion {
   /// index.nearest(to: here, in: restricted.complement).first { _ in true }
   /// ```
   public var complement: CombinedRegion {
-    CombinedRegion(.difference, [BoundingBox.world, self])
+    CombinedRegion(.difference, [BoundingBox.world._outline, _outline])
   }
 }

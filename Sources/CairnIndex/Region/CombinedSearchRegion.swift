@@ -10,7 +10,7 @@ internal import CairnMemory
 struct CombinedSearchRegion: SearchRegion {
   let operation: CombinedRegion.Operation
   /// Of a difference: what is left of the first without the others.
-  let parts: [any SearchRegion]
+  let parts: [PreparedRegion]
 
   func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
     combined { $0.classify(boxes: boxes, at: start) }
@@ -21,7 +21,7 @@ struct CombinedSearchRegion: SearchRegion {
   }
 
   /// The masks of the parts as one, without those that change nothing any more.
-  private func combined(_ classify: (any SearchRegion) -> ChildMasks) -> ChildMasks {
+  private func combined(_ classify: (PreparedRegion) -> ChildMasks) -> ChildMasks {
     guard let first = parts.first else { return ChildMasks(possible: 0, whole: 0) }
     var masks = classify(first)
     for part in parts.dropFirst() {
@@ -59,7 +59,7 @@ struct CombinedSearchRegion: SearchRegion {
   func contained(
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
   ) -> UInt32 {
-    func inside(_ part: any SearchRegion, of lanes: UInt32) -> UInt32 {
+    func inside(_ part: PreparedRegion, of lanes: UInt32) -> UInt32 {
       guard lanes != 0 else { return 0 }
       let masks = part.classify(points: points, at: row)
       let doubtful = (masks.possible ^ masks.whole) & lanes

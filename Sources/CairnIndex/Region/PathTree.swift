@@ -28,13 +28,13 @@ package struct PathTree: Sendable {
 
   /// Nil for a path without vertices or with an invalid one.
   package init?(_ path: GeoPath) {
-    guard let first = path.coordinates.first, path.coordinates.allSatisfy(\.isValid) else {
+    guard let first = path.coordinates.first, path.coordinates.allSatisfy({ $0.isValid }) else {
       return nil
     }
     // A single vertex is an edge to itself.
     isPlace = path.coordinates.count == 1
     vertices = isPlace ? [first, first] : path.coordinates
-    let places = vertices.map(\.unitVector)
+    let places = vertices.map { $0.unitVector }
     arcs = zip(places, places.dropFirst()).map(SphereArc.init)
     var parts = 0..<arcs.count
     for start in stride(from: 0, to: arcs.count, by: Self.fanOut) {
@@ -67,7 +67,7 @@ package struct PathTree: Sendable {
 
   private func ball(ofBalls parts: Range<Int>) -> Ball {
     let inner = balls[parts.lowerBound - arcs.count..<parts.upperBound - arcs.count]
-    let center = inner.map(\.center).direction
+    let center = inner.map { $0.center }.direction
     var radius = 0.0
     for ball in inner {
       radius = max(radius, center.squaredChord(to: ball.center).squareRoot() + ball.radius)

@@ -59,11 +59,14 @@ extension GeoPolygon: PlaceRegion {
 
 extension GeoMultiPolygon: PlaceRegion {
   /// A box with all of the polygons in it.
-  public var boundingBox: BoundingBox {
-    polygons.reduce(.empty) { $0.union($1.boundingBox) }
-  }
+  public var boundingBox: BoundingBox { polygons.boundingBox }
   /// How an index searches for it.
   public var _outline: _RegionOutline { _RegionOutline(.polygons(polygons)) }
+}
+
+extension [GeoPolygon] {
+  /// A box with all of the polygons in it.
+  fileprivate var boundingBox: BoundingBox { reduce(.empty) { $0.union($1.boundingBox) } }
 }
 
 extension PlaceRegion where Self == BoundingBox {
@@ -126,20 +129,25 @@ public struct PathCorridor: PlaceRegion {
   /// A box with all of the corridor in it; empty when the corridor is.
   ///
   /// - Complexity: O(m) for m edges of the path.
-  public var boundingBox: BoundingBox {
-    // A rim of a millimetre is far more than a distance may be wrong by.
-    index.tree == nil || !(distance >= 0)
-      ? .empty : path.boundingBox.expanded(byMetres: distance + 1e-3)
-  }
+  public var boundingBox: BoundingBox { index.boundingBox(within: distance) }
   /// How an index searches for it.
   public var _outline: _RegionOutline {
     _RegionOutline(.corridor(index, distance: distance))
   }
 }
 
+extension PathIndex {
+  /// A box with all places within a distance of the path.
+  fileprivate func boundingBox(within distance: Double) -> BoundingBox {
+    // A rim of a millimetre is far more than a distance may be wrong by.
+    tree == nil || !(distance >= 0)
+      ? .empty : path.boundingBox.expanded(byMetres: distance + 1e-3)
+  }
+}
+
 /// What an index searches for, as it knows it.
 public struct _RegionOutline: Sendable {
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case box(BoundingBox)
     case cap(Cap)
     case polygons([GeoPolygon])
@@ -149,24 +157,22 @@ public struct _RegionOutline: Sendable {
     case combined(CombinedRegion)
   }
 
-  let kind: Kind
+  package let kind: Kind
 
   init(_ kind: Kind) {
     self.kind = kind
   }
-}
 
-extension _RegionOutline {
-  /// The region for a search that judges nodes; nil when nothing can be in it.
-  var searchRegion: (any SearchRegion)? {
+  /// A box with all of the region in it.
+  var boundingBox: BoundingBox {
     switch kind {
-    case .box(let box): BoxRegion(box)
-    case .cap(let cap): DiscRegion(center: cap.center, radius: cap.radius)
-    case .polygons(let polygons): PolygonRegion(polygons)
-    case .corridor(let path, let distance): CorridorSearchRegion(path, distance: distance)
-    case .other(let box, let contains): FilteredBoxRegion(box, contains)
-    case .degrees(let region): DegreeSearchRegion(region)
-    case .combined(let region): region.search
+    case .box(let box): box
+    case .cap(let cap): cap.boundingBox
+    case .polygons(let polygons): polygons.boundingBox
+    case .corridor(let path, let distance): path.boundingBox(within: distance)
+    case .other(let box, _): box
+    case .degrees(let region): region.boundingBox
+    case .combined(let region): region.boundingBox
     }
   }
 }

@@ -25,7 +25,7 @@ struct PolygonRegion: SearchRegion {
   /// Nil when there is nothing in the polygons.
   init?(_ polygons: [GeoPolygon]) {
     self.polygons = polygons.filter { !$0.boundingBox.isEmpty }
-    let degrees = self.polygons.map(\.boundingBox)
+    let degrees = self.polygons.map { $0.boundingBox }
     guard !degrees.isEmpty else { return nil }
     boxes = degrees.compactMap(BoxRegion.init)
     let bounds = degrees.map { VectorBox($0) }

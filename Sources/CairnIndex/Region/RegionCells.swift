@@ -22,7 +22,7 @@ extension PlaceRegion {
   package func visitCells<Cell: DegreeCell>(
     of cells: [Cell], _ body: (_ cell: Cell, _ isInside: Bool) -> Bool?
   ) {
-    _ = withShape { shape in walk(shape, cells, body) }
+    _ = _outline.withShape { shape in walk(shape, cells, body) }
   }
 }
 

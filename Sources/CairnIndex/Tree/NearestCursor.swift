@@ -139,7 +139,7 @@ extension SIMD16<Float> {
 /// looking at those in between.
 struct RegionNearestTree<Tree: SearchTree>: NearestTree {
   let tree: Tree
-  let region: any SearchRegion
+  let region: PreparedRegion
 
   var nearestRoot: (index: Int, level: Int)? { tree.nearestRoot }
 

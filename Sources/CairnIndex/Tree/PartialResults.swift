@@ -11,6 +11,6 @@ final class PartialResults<Value: Sendable>: Sendable {
 
   /// The results in the order of the parts.
   var inOrder: [Value] {
-    values.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    values.withLock { $0.sorted { $0.key < $1.key }.map { $0.value } }
   }
 }

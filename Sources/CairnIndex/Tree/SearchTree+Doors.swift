@@ -264,7 +264,7 @@ extension SearchTree {
 }
 
 /// Areas of another module, each with a number, that can be looked up by rectangles.
-package protocol DegreePartition: Sendable {
+package protocol DegreePartition: AnyObject, Sendable {
   /// How many areas there are.
   var areaCount: Int { get }
   /// The area of all places of a rectangle; nil when there may be several.

@@ -9,7 +9,7 @@
 /// ```
 public struct Route: Hashable, Sendable {
   /// A way from one stop to the next.
-  public struct Leg: Hashable, Sendable, Codable {
+  public struct Leg: Hashable, Sendable {
     /// The offset of the stop that it leaves.
     public let from: Int
     /// The offset of the stop that it reaches.
@@ -30,7 +30,7 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Why the search went no further.
-  public enum Ending: String, Hashable, Sendable, Codable {
+  public enum Ending: String, Hashable, Sendable {
     /// The route is proven to be the best.
     case optimal
     /// The work of the effort was done.
@@ -111,3 +111,8 @@ internal struct CompensatedSum {
 
   internal var value: Double { sum + rest }
 }
+
+#if !hasFeature(Embedded)
+  extension Route.Leg: Codable {}
+  extension Route.Ending: Codable {}
+#endif

@@ -125,7 +125,7 @@ extension RoutePlanner {
     while order.count < places.count {
       guard watch.goesOn(500) else { return nil }
       let here = places[order[order.count - 1]]
-      let found = left.nearest(to: here, count: looked).map(\.element)
+      let found = left.nearest(to: here, count: looked).map { $0.element }
       let next = found.min {
         (here.distance(to: places[$0], on: surface), $0)
           < (here.distance(to: places[$1], on: surface), $1)

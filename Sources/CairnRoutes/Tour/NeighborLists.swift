@@ -184,7 +184,7 @@ struct NeighborLists: Sendable {
       while into > 0, best[into - 1].far < far { into -= 1 }
       best.insert((far, Int32(city)), at: into)
     }
-    return best.map(\.city)
+    return best.map { $0.city }
   }
 
   /// The same lists with one more city, numbered `count`, as the first neighbour of every other:

@@ -86,13 +86,16 @@ extension CombinedRegion {
     guard operation == .union, metres >= 0 else { return nil }
     var parts: [any PlaceRegion] = []
     for part in self.parts {
-      switch part {
-      case let shape as any GeoShaped: parts.append(shape.buffered(by: metres))
-      case let corridor as PathCorridor: parts.append(corridor.buffered(by: metres))
-      case let region as CombinedRegion:
+      switch part.kind {
+      case .box(let box): parts.append(box.buffered(by: metres))
+      case .cap(let cap): parts.append(cap.buffered(by: metres))
+      case .polygons(let polygons): parts.append(GeoMultiPolygon(polygons).buffered(by: metres))
+      case .corridor(let path, let distance):
+        parts.append(PathCorridor(within: distance + metres, of: path))
+      case .combined(let region):
         guard let wider = region.buffered(by: metres) else { return nil }
         parts.append(wider)
-      default: return nil
+      case .other, .degrees: return nil
       }
     }
     return CombinedRegion(unionOf: parts)
