@@ -2,9 +2,6 @@ internal import CairnMemory
 
 /// The tool without the process around it: words in, bytes and an exit code out.
 enum Tool {
-  /// The version that `--version` prints.
-  static let version = "0.1.0"
-
   /// All commands in the order in which the help lists them, by what they are about.
   static let groups: [(title: String, commands: [Command])] = [
     (
@@ -55,7 +52,7 @@ enum Tool {
     }
     switch first {
     case "--help", "-h": return try console.output.write(help)
-    case "--version": return try console.output.write("cairn \(version)\n")
+    case "--version": return try console.output.write(Version.text)
     case "help":
       if arguments.count == 1 { return try console.output.write(help) }
       if arguments[1...] == ["--man"] { return try console.output.write(ManualPage.text) }

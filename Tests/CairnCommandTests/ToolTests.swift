@@ -129,10 +129,16 @@ import Testing
     }
   }
 
-  @Test func theVersionIsOneLine() {
+  @Test func theVersionSaysWhatIsInside() throws {
     let run = Run("--version")
     #expect(run.code == .success)
-    #expect(run.output == "cairn \(Tool.version)\n")
+    #expect(run.output.hasPrefix("cairn \(Version.number)\n"))
+    // What it says of the data is what the data is derived from.
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let notice = try String(contentsOf: root.appending(path: "NOTICE"), encoding: .utf8)
+    let words = run.output.split { " ()\n,".contains($0) }.filter { $0.contains(where: \.isNumber) }
+    #expect(words.count > 4)
+    for word in words.dropFirst() { #expect(notice.contains(word), "\(word)") }
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ enum ManualPage {
   /// All of it.
   static var text: String {
     var page = """
-      .TH CAIRN 1 "" "cairn \(Tool.version)" "User Commands"
+      .TH CAIRN 1 "" "cairn \(Version.number)" "User Commands"
       .SH NAME
       cairn \\- answers about places on the Earth, offline
       .SH SYNOPSIS
