@@ -117,17 +117,21 @@ public struct CombinedRegion: PlaceRegion {
           others.append(search)
         }
       }
-      if let region = PolygonRegion(polygons) { others.append(.polygons(region)) }
+      if let region = PolygonRegion(polygons) {
+        others.append(.polygons(PreparedRegion.Kept(region)))
+      }
       guard others.count > 1 else { return others.first }
-      return .combined(CombinedSearchRegion(operation: .union, parts: others))
+      return .combined(PreparedRegion.Kept(CombinedSearchRegion(operation: .union, parts: others)))
     case .intersection:
       let regions = parts.compactMap { $0.searchRegion }
       guard !regions.isEmpty, regions.count == parts.count else { return nil }
-      return .combined(CombinedSearchRegion(operation: .intersection, parts: regions))
+      return .combined(
+        PreparedRegion.Kept(CombinedSearchRegion(operation: .intersection, parts: regions)))
     case .difference:
       guard let first = parts.first?.searchRegion else { return nil }
       guard let others = search(.union, Array(parts.dropFirst())) else { return first }
-      return .combined(CombinedSearchRegion(operation: .difference, parts: [first, others]))
+      return .combined(
+        PreparedRegion.Kept(CombinedSearchRegion(operation: .difference, parts: [first, others])))
     }
   }
 

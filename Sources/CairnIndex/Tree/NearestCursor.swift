@@ -133,18 +133,25 @@ extension SIMD16<Float> {
   }
 }
 
-/// A tree of which a ``NearestCursor`` sees only what lies in a region.
+/// A tree as a lazy search keeps it: an object, since the search is copied from step to step, and
+/// perhaps only what lies in a region.
 ///
 /// Nodes outside are not opened, so the nearest places of a region far away are found without
 /// looking at those in between.
-struct RegionNearestTree<Tree: SearchTree>: NearestTree {
-  let tree: Tree
-  let region: PreparedRegion
+final class LazyTree<Tree: SearchTree>: NearestTree {
+  private let tree: Tree
+  private let region: PreparedRegion?
+
+  init(_ tree: Tree, in region: PreparedRegion?) {
+    self.tree = tree
+    self.region = region
+  }
 
   var nearestRoot: (index: Int, level: Int)? { tree.nearestRoot }
 
   func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float> {
     var keys = tree.keys(ofNode: node, atLevel: level, query)
+    guard let region else { return keys }
     let start = tree.rows(ofNode: node, atLevel: level)
     let masks =
       level == 0
@@ -175,32 +182,29 @@ struct RegionNearestTree<Tree: SearchTree>: NearestTree {
 public struct _NearestCursor: Sendable {
   private enum State: Sendable {
     case nothing
-    case packed(NearestCursor<PackedTree>)
-    case packedRegion(NearestCursor<RegionNearestTree<PackedTree>>)
-    case dynamic(NearestCursor<DynamicTree>)
-    case dynamicRegion(NearestCursor<RegionNearestTree<DynamicTree>>)
+    case packed(NearestCursor<LazyTree<PackedTree>>)
+    case dynamic(NearestCursor<LazyTree<DynamicTree>>)
   }
 
   private var state = State.nothing
 
   init(_ tree: PackedTree, from center: Coordinate, in outline: _RegionOutline?) {
-    guard let outline else {
-      state = .packed(NearestCursor(tree, from: center))
-      return
-    }
-    guard let region = outline.searchRegion else { return }
-    state = .packedRegion(
-      NearestCursor(RegionNearestTree(tree: tree, region: region), from: center))
+    guard let tree = Self.kept(tree, in: outline) else { return }
+    state = .packed(NearestCursor(tree, from: center))
   }
 
   init(_ tree: DynamicTree, from center: Coordinate, in outline: _RegionOutline?) {
-    guard let outline else {
-      state = .dynamic(NearestCursor(tree, from: center))
-      return
-    }
-    guard let region = outline.searchRegion else { return }
-    state = .dynamicRegion(
-      NearestCursor(RegionNearestTree(tree: tree, region: region), from: center))
+    guard let tree = Self.kept(tree, in: outline) else { return }
+    state = .dynamic(NearestCursor(tree, from: center))
+  }
+
+  /// The tree with what the search is held to; nil when nothing can be in the region.
+  private static func kept<Tree: SearchTree>(
+    _ tree: Tree, in outline: _RegionOutline?
+  ) -> LazyTree<Tree>? {
+    guard let outline else { return LazyTree(tree, in: nil) }
+    guard let region = outline.searchRegion else { return nil }
+    return LazyTree(tree, in: region)
   }
 
   /// The next nearest point, nil after the farthest.
@@ -213,17 +217,9 @@ public struct _NearestCursor: Sendable {
       state = .nothing
       defer { state = .packed(cursor) }
       return cursor.next()
-    case .packedRegion(var cursor):
-      state = .nothing
-      defer { state = .packedRegion(cursor) }
-      return cursor.next()
     case .dynamic(var cursor):
       state = .nothing
       defer { state = .dynamic(cursor) }
-      return cursor.next()
-    case .dynamicRegion(var cursor):
-      state = .nothing
-      defer { state = .dynamicRegion(cursor) }
       return cursor.next()
     }
   }
