@@ -23,7 +23,8 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as fn
 from pyspark.sql import types as sql
 
-from ._frames import Batches, doubles, mapped, pairs_of, plain, task
+from ._frames import (
+    Batches, doubles, mapped, pairs_of, plain, ship_numbers, shipped_numbers, task)
 from .index import PlaceIndex
 from .places import geohash_cover, geohash_integer
 
@@ -33,6 +34,8 @@ Integers = npt.NDArray[np.int64]
 _CANDIDATES = 10_000_000
 # Circles of so many rows are covered at a time: at a pole each may touch thousands of cells.
 _ROWS_AT_A_TIME = 512
+# So many cells that have rows of both sides are told to tasks, which leave out all other rows.
+_MEETING = 2_000_000
 # What stands for a cell where rows are counted, each once.
 _ROWS = -1
 # So many counts of cells are kept in a task before it adds them up.
@@ -51,6 +54,8 @@ class Plan(NamedTuple):
     first: Integers
     rows: Integers
     columns: Integers
+    # The file with the cells that have rows of both sides; empty where they are too many to ship.
+    meeting: str = ""
 
     @property
     def groups(self) -> int:
@@ -76,11 +81,13 @@ def join_by_cells(
     plan = _plan(sides, metres, precision, rows_per_task)
     left, right = (side.grouped(plan) for side in sides)
     kinds = [side.struct for side in sides]
+    # One number to sort by, which Spark does without comparing: the group, and in it the side.
+    order = fn.col("cairn_group").cast("long") * 2
     both = left.select(
-        "cairn_group", fn.lit(1).alias("side"), fn.struct(*sides[0].names).alias("ping"),
+        "cairn_group", (order + 1).alias("cairn_order"), fn.struct(*sides[0].names).alias("ping"),
         fn.lit(None).cast(kinds[1]).alias("store")
     ).unionAll(right.select(
-        "cairn_group", fn.lit(0).alias("side"), fn.lit(None).cast(kinds[0]).alias("ping"),
+        "cairn_group", order.alias("cairn_order"), fn.lit(None).cast(kinds[0]).alias("ping"),
         fn.struct(*sides[1].names).alias("store")))
     if hasattr(both, "repartitionById"):
         placed = both.repartitionById(plan.groups, fn.col("cairn_group"))
@@ -94,7 +101,8 @@ def join_by_cells(
             for first, last, far in pairs_of(index, south, west, metres, columns, known):
                 yield [*first, *last, far]
 
-    return mapped(placed.sortWithinPartitions("cairn_group", "side"), answer, schema)
+    sorted_ = placed.sortWithinPartitions("cairn_order").select("cairn_order", "ping", "store")
+    return mapped(sorted_, answer, schema)
 
 
 class _Side:
@@ -156,6 +164,9 @@ class _Side:
                     salts = batch.column(count).to_numpy() & 0x7FFF_FFFF
                 for rows, cells in _cells_of(
                         coordinates, at, is_covered, plan.metres, plan.precision):
+                    if plan.meeting:
+                        meets = _are_in(cells, shipped_numbers(plan.meeting))
+                        rows, cells = rows[meets], cells[meets]
                     rows, groups = _groups_of(rows, cells, salts, plan, is_covered)
                     taken = pa.array(rows)
                     yield pa.RecordBatch.from_arrays(
@@ -180,6 +191,15 @@ def _cells_of(
         part = slice(first, first + _ROWS_AT_A_TIME)
         cover = geohash_cover(south[part], west[part], metres, precision)
         yield cover.rows + first, cover.cells.astype(np.int64)
+
+
+def _are_in(cells: Integers, known: Integers) -> npt.NDArray[np.bool_]:
+    """Which cells are among those of an ascending list."""
+    if not len(known):
+        return np.zeros(len(cells), np.bool_)
+    found: npt.NDArray[np.bool_] = known[
+        np.minimum(np.searchsorted(known, cells), len(known) - 1)] == cells
+    return found
 
 
 def _added_up(pieces: Iterator[Integers]) -> Iterator[tuple[Integers, Integers]]:
@@ -211,16 +231,23 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
     """Counts the rows of all cells, and gives those with many of them groups of their own."""
     pings, stores = fn.col("pings"), fn.col("stores")
     counts = sides[0].counts().unionAll(sides[1].counts()).groupBy("cell").agg(
-        fn.sum("pings").alias("pings"), fn.sum("stores").alias("stores"))
+        fn.sum("pings").alias("pings"), fn.sum("stores").alias("stores")).persist()
     # What has no partner is no pair, however much of it there is.
     is_rows = fn.col("cell") == _ROWS
-    is_hot = ~is_rows & (pings > 0) & (stores > 0) & (
+    is_met = ~is_rows & (pings > 0) & (stores > 0)
+    is_hot = is_met & (
         (pings > most) | (stores > most) | (pings.cast("double") * stores > _CANDIDATES))
     total = counts.agg(
-        fn.sum(fn.when(is_rows, pings)).alias("pings"),
+        fn.sum(fn.when(is_met, pings)).alias("pings"),
         fn.sum(fn.when(is_rows, stores)).alias("stores"),
+        fn.count(fn.when(is_met, 1)).alias("met"),
         fn.collect_list(fn.when(is_hot, fn.struct("cell", "pings", "stores"))).alias("hot")
     ).collect()[0]
+    meeting = ""
+    if total["met"] <= _MEETING:
+        met = counts.where(is_met).select("cell").toArrow()["cell"].to_numpy()
+        meeting = ship_numbers(sides[0].frame, np.sort(met))
+    counts.unpersist()
     hot = np.array(sorted(tuple(row) for row in total["hot"]), np.int64).reshape(-1, 3)
     common = max(total["pings"] or 0, total["stores"] or 0)
     cores = sides[0].frame.sparkSession.sparkContext.defaultParallelism
@@ -231,7 +258,7 @@ def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
     for_pairs = np.minimum(np.ceil(wanted), hot[:, 1] // hot[:, 2]).astype(np.int64)
     rows = np.maximum(np.maximum(-(-hot[:, 1] // most), for_pairs), 1)
     first = (groups + np.cumsum(rows * columns) - rows * columns).astype(np.int64)
-    return Plan(metres, precision, groups, hot[:, 0], first, rows, columns)
+    return Plan(metres, precision, groups, hot[:, 0], first, rows, columns, meeting)
 
 
 def _groups_of(
@@ -275,16 +302,15 @@ def _meetings(
     index: PlaceIndex | None = None
     known: list[pa.Array] = []
     for batch in batches:
-        groups = batch.column(0).to_numpy()
-        sides = batch.column(1).to_numpy()
-        edges = np.flatnonzero((np.diff(groups) != 0) | (np.diff(sides) != 0)) + 1
+        order = batch.column(0).to_numpy()
+        edges = np.flatnonzero(np.diff(order)) + 1
         for first, end in zip([0, *edges], [*edges, batch.num_rows]):
             if end == first:
                 continue
-            if groups[first] != group:
-                group, parts, index = int(groups[first]), [], None
-            if sides[first] == 0:
-                parts.append(batch.column(3).slice(first, end - first))
+            if order[first] // 2 != group:
+                group, parts, index = int(order[first]) // 2, [], None
+            if order[first] % 2 == 0:
+                parts.append(batch.column(2).slice(first, end - first))
                 continue
             if not parts and index is None:
                 continue
@@ -292,4 +318,4 @@ def _meetings(
                 known = pa.concat_arrays(parts).flatten()
                 parts = []
                 index = PlaceIndex(*(doubles(known[place], "") for place in places))
-            yield batch.column(2).slice(first, end - first).flatten(), index, known
+            yield batch.column(1).slice(first, end - first).flatten(), index, known

@@ -7,6 +7,8 @@ import tempfile
 import uuid
 from typing import Any, Callable, Iterable, Iterator
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 from pyspark import SparkFiles, cloudpickle
 from pyspark.sql import DataFrame
@@ -136,6 +138,19 @@ def ship_table(frame: DataFrame, table: pa.Table) -> str:
             writer.write_table(table.combine_chunks())
 
     return _ship(frame, ".arrow", write)
+
+
+def ship_numbers(frame: DataFrame, numbers: npt.NDArray[np.int64]) -> str:
+    """Ships numbers."""
+    return _ship(frame, ".npy", lambda path: np.save(path, numbers))
+
+
+def shipped_numbers(name: str) -> npt.NDArray[np.int64]:
+    """Numbers that were shipped, read once in a worker process."""
+    if name not in _open:
+        _open[name] = np.load(SparkFiles.get(name))
+    numbers: npt.NDArray[np.int64] = _open[name]
+    return numbers
 
 
 def shipped_index(name: str) -> PlaceIndex:
