@@ -38,6 +38,8 @@ _ROWS_AT_A_TIME = 512
 _MEETING = 2_000_000
 # What stands for a cell where rows are counted, each once.
 _ROWS = -1
+# What stands for a cell where there are too many of those that have rows of both sides.
+_TOO_MANY = -2
 # So many counts of cells are kept in a task before it adds them up.
 _COUNTS = 1 << 20
 
@@ -123,7 +125,6 @@ class _Side:
     def counts(self) -> DataFrame:
         """How many rows are in each cell, and at all, in pieces that are to be added up."""
         at, is_covered, metres, precision = self.at, self.is_covered, self.metres, self.precision
-        own = "stores" if is_covered else "pings"
 
         def answer(batches: Batches) -> Batches:
             def pieces() -> Iterator[Integers]:
@@ -229,28 +230,45 @@ def _added_up(pieces: Iterator[Integers]) -> Iterator[tuple[Integers, Integers]]
 
 def _plan(sides: list[_Side], metres: float, precision: int, most: int) -> Plan:
     """Counts the rows of all cells, and gives those with many of them groups of their own."""
-    pings, stores = fn.col("pings"), fn.col("stores")
-    counts = sides[0].counts().unionAll(sides[1].counts()).groupBy("cell").agg(
-        fn.sum("pings").alias("pings"), fn.sum("stores").alias("stores")).persist()
-    # What has no partner is no pair, however much of it there is.
-    is_rows = fn.col("cell") == _ROWS
-    is_met = ~is_rows & (pings > 0) & (stores > 0)
-    is_hot = is_met & (
-        (pings > most) | (stores > most) | (pings.cast("double") * stores > _CANDIDATES))
-    total = counts.agg(
-        fn.sum(fn.when(is_met, pings)).alias("pings"),
-        fn.sum(fn.when(is_rows, stores)).alias("stores"),
-        fn.count(fn.when(is_met, 1)).alias("met"),
-        fn.collect_list(fn.when(is_hot, fn.struct("cell", "pings", "stores"))).alias("hot")
-    ).collect()[0]
-    meeting = ""
-    if total["met"] <= _MEETING:
-        met = counts.where(is_met).select("cell").toArrow()["cell"].to_numpy()
-        meeting = ship_numbers(sides[0].frame, np.sort(met))
-    counts.unpersist()
-    hot = np.array(sorted(tuple(row) for row in total["hot"]), np.int64).reshape(-1, 3)
-    common = max(total["pings"] or 0, total["stores"] or 0)
-    cores = sides[0].frame.sparkSession.sparkContext.defaultParallelism
+    context = sides[0].frame.sparkSession.sparkContext
+    cores = context.defaultParallelism
+    room = -(-2 * _MEETING // cores)
+
+    def is_hot(pings: Integers, stores: Integers) -> npt.NDArray[np.bool_]:
+        hot: npt.NDArray[np.bool_] = (
+            (pings > most) | (stores > most) | (pings.astype(float) * stores > _CANDIDATES))
+        return hot
+
+    def answer(batches: Batches) -> Batches:
+        # All that is said of a cell is in one task, which adds it up.
+        columns = [[batch.column(place).to_numpy() for place in range(3)] for batch in batches]
+        if not columns:
+            return
+        cells, *counts = (np.concatenate(column) for column in zip(*columns))
+        unique, places = np.unique(cells, return_inverse=True)
+        pings, stores = np.zeros((2, len(unique)), np.int64)
+        np.add.at(pings, places, counts[0])
+        np.add.at(stores, places, counts[1])
+        # What has no partner is no pair, however much of it there is.
+        met = (pings > 0) & (stores > 0) & (unique != _ROWS)
+        kept = (met if met.sum() <= room else met & is_hot(pings, stores)) | (unique == _ROWS)
+        rows = [array[kept] for array in (unique, pings, stores)]
+        if met.sum() > room:
+            rows = [np.append(array, _TOO_MANY) for array in rows]
+        yield pa.RecordBatch.from_arrays(
+            list(map(pa.array, rows)), names=["cell", "pings", "stores"])
+
+    counts = sides[0].counts().unionAll(sides[1].counts())
+    # As many tasks as there are cores: these are few numbers, and each task has its price.
+    table = counts.repartition(cores, "cell").mapInArrow(task(answer), counts.schema).toArrow()
+    cells, pings, stores = (table[name].to_numpy() for name in ("cell", "pings", "stores"))
+    met = cells >= 0
+    is_known = not np.any(cells == _TOO_MANY) and met.sum() <= _MEETING
+    meeting = ship_numbers(sides[0].frame, np.sort(cells[met])) if is_known else ""
+    hot = np.stack([cells, pings, stores], axis=1)[met & is_hot(pings, stores)]
+    hot = hot[np.argsort(hot[:, 0])]
+    common = int(max(
+        pings[met if is_known else cells == _ROWS].sum(), stores[cells == _ROWS].sum()))
     groups = max(-(-common // most), min(2 * cores, -(-common // 20_000)), 1)
     # Rows of a grid make copies of the second side: no more of them than the first has rows.
     columns = -(-hot[:, 2] // most)

@@ -151,7 +151,8 @@ def geohash_cover(latitude: Any, longitude: Any, metres: float, precision: int) 
     """The cells of so many letters that a circle around each place touches.
 
     >>> geohash_cover([48.85826, 0.0], [2.2945, 180.0], 10_000.0, 3)
-    Cover(rows=array([0, 1, 1, 1, 1]), cells=array([26633,  2730,  8192, 24575, 30037], dtype=uint64))
+    Cover(rows=array([0, 1, 1, 1, 1]),
+          cells=array([26633,  2730,  8192, 24575, 30037], dtype=uint64))
 
     Every place within the radius lies in one of them, whose number `geohash_integer` gives with
     five bits for each letter. So equal cells join two tables by distance, and each pair is met
