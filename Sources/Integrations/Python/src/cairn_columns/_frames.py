@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 import uuid
 from typing import Any, Callable, Iterable, Iterator
@@ -115,6 +117,7 @@ def _ship(frame: DataFrame, suffix: str, write: Callable[[str], None]) -> str:
     name = f"cairn-{uuid.uuid4().hex}{suffix}"
     # It stays until the driver ends: machines that join later fetch it, too.
     folder = tempfile.mkdtemp(prefix="cairn-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = os.path.join(folder, name)
     write(path)
     frame.sparkSession.sparkContext.addFile(path)
