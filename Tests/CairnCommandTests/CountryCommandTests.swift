@@ -64,6 +64,10 @@ import Testing
     #expect(dialed.output.contains("\"country\":\"JP\""))
     #expect(Run("countries", "--search", "swizerland", "--format", "csv").lines.count == 3)
     #expect(Run("countries", "--search", "CHF", "--format", "csv").lines[1].hasPrefix("CH,"))
+    // Fiji lies on both sides of 180 degrees, and its outline is cut there.
+    let fiji = Run("countries", "--search", "FJI", "--format", "geojson")
+    #expect(fiji.output.contains(#""country":"FJ""#) && fiji.output.contains("[180,-1"))
+    #expect(fiji.output.contains("[-180,-1"))
     // Nothing found is an answer, as it is for `cairn search`.
     for format in ["table", "csv", "json"] {
       let none = Run("countries", "--search", "qqqq", "--format", format)

@@ -1,5 +1,6 @@
 internal import CairnCountries
 internal import CairnFormats
+internal import CairnGeodesy
 internal import CairnText
 
 extension Command {
@@ -11,17 +12,19 @@ extension Command {
     discussion: """
       Lists all countries and territories of ISO 3166-1 and Kosovo, or those that a search finds:
       by the beginning of a name or of a word of it, a code, another name, a dial code, the
-      capital or the currency. Where nothing fits, names are taken as misspelled.
+      capital or the currency. Where nothing fits, names are taken as misspelled. As GeoJSON they
+      have the outlines of their land, which other tools read.
       """,
     options: [
       Option(
         name: "search", value: "TEXT", help: "only those that match, the best first: jap, +81"),
-      .format(["table", "csv", "json"]),
+      .format(["table", "csv", "json", "geojson"]),
     ],
     examples: [
       ("cairn countries --search jap", "as one types"),
       ("cairn countries --search CHF", "where that is the money"),
       ("cairn countries --format json", "all of them, for another program"),
+      ("cairn countries --format geojson > countries.geojson", "with outlines"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.isEmpty else {
@@ -31,6 +34,7 @@ extension Command {
       let found = arguments["search"].map { Country.search($0) } ?? Country.all
       switch arguments["format"] {
       case "csv": try console.output.write(csv(found))
+      case "geojson": try console.output.write(geojson(found))
       case "json": try console.output.write(json(found) + [UInt8(ascii: "\n")])
       default: try console.output.write(table(found, for: arguments["search"], console))
       }
@@ -78,6 +82,20 @@ extension Command {
     }
     json.endArray()
     return json.bytes
+  }
+
+  /// The outlines of the land; what follows a great circle does so within ten metres.
+  private static func geojson(_ countries: [Country]) throws(Failure) -> [UInt8] {
+    let features = countries.map { country in
+      let outline = CountryAtlas.world.outline(of: country)
+      return GeoFeature(
+        geometry: outline.polygons.isEmpty ? nil : GeoFeature.Geometry(outline),
+        properties: [
+          "country": .string(country.alpha2), "alpha3": .string(country.alpha3),
+          "name": .string(country.name), "continent": .string(country.continent.description),
+        ])
+    }
+    return try FileFormat.geoJSON.file(of: features)
   }
 
   private static func table(

@@ -61,6 +61,10 @@ int main(void) {
   CHECK(memcmp(letters[0], "u2edk8", 6) == 0 && letters[3][0] == 0);
   CHECK(cairn_geohash_integer(5, &south, &west, 5, cells, NULL) == CAIRN_STATUS_OK);
   CHECK(cells[0] == 26 && cells[3] == 0);
+  int64_t covered[5], found = 0, done = 0;
+  CHECK(cairn_geohash_cover(5, &south, &west, 1e3, 1, 5, covered, cells, &found, &done, &needed) ==
+        CAIRN_STATUS_OK);
+  CHECK(found == 3 && done == 5 && needed == 0 && covered[2] == 2 && cells[0] == 26);
 
   double vienna[2] = {48.2082, 16.3738};
   cairn_column one_south = {&vienna[0], 0, NULL, 0};

@@ -3,27 +3,12 @@
 import numpy as np
 import pyarrow as pa
 import pytest
+from conftest import frame
 from test_places import CODES, HASHES, SOUTH, WEST, places
 
 import cairn_columns as cairn
 
-pyspark = pytest.importorskip("pyspark")
-
-
-@pytest.fixture(scope="module")
-def spark():
-    from pyspark.sql import SparkSession
-
-    session = (
-        SparkSession.builder.master("local-cluster[2,1,1024]")
-        .config("spark.executor.memory", "900m").config("spark.ui.enabled", "false")
-        .config("spark.sql.shuffle.partitions", "4").getOrCreate())
-    yield session
-    session.stop()
-
-
-def frame(spark, **columns):
-    return spark.createDataFrame(pa.table(columns))
+pytest.importorskip("pyspark")
 
 
 def test_tag(spark):

@@ -11,10 +11,10 @@ answers come as what the first column is. Degrees north are in -90...90, degrees
 from ._library import CairnError, ClosedIndexError, IndexFileError, InvalidArgumentError
 from .index import Lists, Nearest, Pairs, PlaceIndex
 from .places import (
-    bearing, country, destination, distance, geohash, geohash_integer, is_valid, region, route,
-    time_zone)
+    Cover, bearing, country, destination, distance, geohash, geohash_cover, geohash_integer,
+    is_valid, region, route, time_zone)
 
 __all__ = [
-    "CairnError", "ClosedIndexError", "IndexFileError", "InvalidArgumentError", "Lists", "Nearest",
-    "Pairs", "PlaceIndex", "bearing", "country", "destination", "distance", "geohash",
-    "geohash_integer", "is_valid", "region", "route", "time_zone"]
+    "CairnError", "ClosedIndexError", "Cover", "IndexFileError", "InvalidArgumentError", "Lists",
+    "Nearest", "Pairs", "PlaceIndex", "bearing", "country", "destination", "distance", "geohash",
+    "geohash_cover", "geohash_integer", "is_valid", "region", "route", "time_zone"]

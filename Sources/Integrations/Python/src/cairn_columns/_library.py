@@ -46,6 +46,8 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "cairn_time_zone": [*_PLACES, c_void_p, c_void_p],
     "cairn_geohash": [*_PLACES, c_int32, c_void_p, c_void_p],
     "cairn_geohash_integer": [*_PLACES, c_int32, c_void_p, c_void_p],
+    "cairn_geohash_cover": [
+        *_PLACES, c_double, c_int32, c_int64, *[c_void_p] * 2, *[POINTER(c_int64)] * 3],
     "cairn_distance": [*_PLACES, _COLUMN, _COLUMN, c_int32, c_void_p, c_void_p],
     "cairn_bearing": [*_PLACES, _COLUMN, _COLUMN, c_int32, c_void_p, c_void_p],
     "cairn_destination": [*_PLACES, _COLUMN, _COLUMN, c_int32, c_void_p, c_void_p, c_void_p],

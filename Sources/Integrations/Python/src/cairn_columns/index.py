@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any, NamedTuple
+from typing import Any, Callable, Iterator, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -176,31 +176,45 @@ class PlaceIndex:
         Pairs(rows=array([0]), offsets=array([0]), metres=array([1336.27...]))
         """
         rows = Rows(latitude=latitude, longitude=longitude)
-        capacity = 1 << 20
-        pieces: list[Pairs] = []
-        found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
         with bar(rows.count, progress) as step:
-            first = 0
-            room = _room(capacity)
-            while first < rows.count:
-                size = min(PIECE, rows.count - first)
-                status = call(
-                    "cairn_join", self._open, size, *rows.descriptions(first), metres, capacity,
-                    *(column.ctypes.data for column in room), ctypes.byref(found),
-                    ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
-                if status == NO_ROOM:
-                    capacity = needed.value
-                    room = _room(capacity)
-                    continue
-                part = slice(0, found.value)
-                pieces.append(Pairs(
-                    room.rows[part] + first, room.offsets[part].copy(), room.metres[part].copy()))
-                first += answered.value
-                step(answered.value)
-        call("cairn_index_count", self._open, ctypes.byref(found))
+            pieces = list(self._pieces(rows, metres, step))
         if not pieces:
             return _room(0)
         return pieces[0] if len(pieces) == 1 else Pairs(*map(np.concatenate, zip(*pieces)))
+
+    def join_pieces(self, latitude: Any, longitude: Any, metres: float) -> Iterator[Pairs]:
+        """The pairs of `join`, about a million at a time, for joins that do not fit in memory.
+
+        >>> shops = PlaceIndex([48.20, 48.30], [16.37, 16.40])
+        >>> [len(pairs.rows) for pairs in shops.join_pieces([48.21], [16.36], metres=2_000)]
+        [1]
+        """
+        return self._pieces(Rows(latitude=latitude, longitude=longitude), metres, lambda _: None)
+
+    def _pieces(
+        self, rows: Rows, metres: float, step: Callable[[int], None]
+    ) -> Iterator[Pairs]:
+        capacity = 1 << 20
+        room = _room(capacity)
+        found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
+        # Without rows nothing else says that the index is closed.
+        call("cairn_index_count", self._open, ctypes.byref(found))
+        first = 0
+        while first < rows.count:
+            size = min(PIECE, rows.count - first)
+            status = call(
+                "cairn_join", self._open, size, *rows.descriptions(first), metres, capacity,
+                *(column.ctypes.data for column in room), ctypes.byref(found),
+                ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
+            if status == NO_ROOM:
+                capacity = needed.value
+                room = _room(capacity)
+                continue
+            part = slice(0, found.value)
+            yield Pairs(
+                room.rows[part] + first, room.offsets[part].copy(), room.metres[part].copy())
+            first += answered.value
+            step(answered.value)
 
 
 def _room(count: int) -> Pairs:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import ctypes
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from ._columns import Rows, Texts
-from ._library import InvalidArgumentError, call, names
+from ._columns import PIECE, Rows, Texts
+from ._library import NO_ROOM, InvalidArgumentError, call, names
 
 Surface = Literal["sphere", "wgs84"]
+
+
+class Cover(NamedTuple):
+    """Cells that circles touch: the row of each circle, and the cell as a number."""
+
+    rows: npt.NDArray[np.int64]
+    cells: npt.NDArray[np.uint64]
 
 
 @lru_cache(maxsize=None)
@@ -137,6 +145,41 @@ def geohash_integer(
 
     rows.answer(piece, threads, progress)
     return rows.numbers(cells)
+
+
+def geohash_cover(latitude: Any, longitude: Any, metres: float, precision: int) -> Cover:
+    """The cells of so many letters that a circle around each place touches.
+
+    >>> geohash_cover([48.85826, 0.0], [2.2945, 180.0], 10_000.0, 3)
+    Cover(rows=array([0, 1, 1, 1, 1]),
+          cells=array([26633,  2730,  8192, 24575, 30037], dtype=uint64))
+
+    Every place within the radius lies in one of them, whose number `geohash_integer` gives with
+    five bits for each letter. So equal cells join two tables by distance, and each pair is met
+    once, also at the poles, where a circle may touch many cells, and across 180 degrees. Choose
+    cells that are larger than the circles. Rows that are null or not valid have no cells.
+    """
+    if not 1 <= precision <= 12:
+        raise InvalidArgumentError(f"precision: a geohash has 1 to 12 letters, not {precision}")
+    rows = Rows(latitude=latitude, longitude=longitude)
+    capacity = max(1024, min(2 * rows.count, 1 << 20))
+    numbers, cells = np.empty(capacity, np.int64), np.empty(capacity, np.uint64)
+    found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
+    pieces = [Cover(numbers[:0], cells[:0])]
+    first = 0
+    while first < rows.count:
+        status = call(
+            "cairn_geohash_cover", min(PIECE, rows.count - first), *rows.descriptions(first),
+            metres, precision, capacity, numbers.ctypes.data, cells.ctypes.data,
+            ctypes.byref(found), ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
+        if status == NO_ROOM:
+            capacity = needed.value
+            numbers, cells = np.empty(capacity, np.int64), np.empty(capacity, np.uint64)
+            continue
+        part = slice(0, found.value)
+        pieces.append(Cover(numbers[part] + first, cells[part].copy()))
+        first += answered.value
+    return Cover(*map(np.concatenate, zip(*pieces)))
 
 
 def _surface(surface: str) -> int:

@@ -10,22 +10,23 @@ matter how a frame is cut or how often a task is run again.
 
 from __future__ import annotations
 
-import os
-import tempfile
-import uuid
-from typing import Any, Callable, Iterable, Iterator
+import math
+from typing import Any, Iterator, Literal
 
 import pyarrow as pa
-from pyspark import SparkFiles
 from pyspark.sql import DataFrame
 from pyspark.sql import types as sql
 
+from ._cells import join_by_cells
+from ._frames import (
+    Batches, doubles, mapped, pairs_of, plain, schema_of, ship_index, ship_table, shipped_index,
+    shipped_table)
 from ._library import InvalidArgumentError
 
-Batches = Iterator[pa.RecordBatch]
+Strategy = Literal["auto", "broadcast", "cells"]
 
-# The indexes that a worker process has open, by their files.
-_open: dict[str, Any] = {}
+# So many places a driver collects and indexes in some seconds, in less than a gigabyte.
+_FEW_ROWS = 2_000_000
 
 
 def tag(
@@ -65,148 +66,101 @@ def tag(
         added.append(("geohash", sql.StringType()))
     shipped = None
     if nearest is not None:
-        shipped = _ship_index(nearest, _collect(nearest), latitude, longitude)
+        shipped = ship_index(nearest, plain(nearest).toArrow(), latitude, longitude)
         added += [("nearest_row", sql.LongType()), ("nearest_metres", sql.DoubleType())]
-    schema = _schema(frame, added, (latitude, longitude))
+    schema = schema_of(frame, added, (latitude, longitude))
+    columns_at = [(frame.columns.index(name), name) for name in (latitude, longitude)]
 
-    def answer(batches: Batches) -> Batches:
-        cairn = _cairn()
+    def answer(batches: Batches) -> Iterator[list[pa.Array]]:
+        import cairn_columns as cairn
+
         for batch in batches:
-            south, west = (_doubles(batch, name) for name in (latitude, longitude))
-            columns = []
+            south, west = (doubles(batch.column(place), name) for place, name in columns_at)
+            columns: list[Any] = []
             for kind, _ in tags:
                 options = {"land_only": land_only} if kind == "country" else {}
                 columns.append(getattr(cairn, kind)(south, west, **options).cast(pa.string()))
             if geohash is not None:
                 columns.append(cairn.geohash(south, west, geohash))
             if shipped is not None:
-                columns += _index(shipped).nearest(south, west)
-            yield _batch([*batch.columns, *columns], schema)
+                columns += shipped_index(shipped).nearest(south, west)
+            yield [*batch.columns, *columns]
 
-    return frame.mapInArrow(answer, schema)
+    return mapped(plain(frame), answer, schema)
 
 
 def join_within(
     pings: DataFrame, stores: DataFrame, metres: float, latitude: str = "lat",
     longitude: str = "lon", *, store_latitude: str | None = None,
-    store_longitude: str | None = None, prefix: str = "store_",
+    store_longitude: str | None = None, prefix: str = "store_", strategy: Strategy = "auto",
+    rows_per_task: int = 500_000,
 ) -> DataFrame:
-    """Joins rows with all stores within a distance, where the stores fit into the driver's memory.
-
-    They are collected and indexed once; the index is a file that is shipped once to each machine,
-    where all tasks map the same memory.
+    """Joins rows with all stores within a distance.
 
     Args:
         pings: rows with places, any number of them.
-        stores: the places to join them with, up to some ten millions.
+        stores: the places to join them with, any number of them.
         metres: the greatest distance, which is included.
         latitude: the column of `pings` with degrees north.
         longitude: the column of `pings` with degrees east.
         store_latitude: the column of `stores` with degrees north; of the same name when left out.
         store_longitude: the column of `stores` with degrees east.
         prefix: what stands before the names of the columns of `stores`.
+        strategy: `"broadcast"` collects the stores on the driver, indexes them once, and ships a
+            file that all tasks of a machine map. `"cells"` brings the rows of both sides together
+            by cells of the geohash grid, none of which has to fit into the memory of one machine;
+            cells with many rows are split among tasks. `"auto"` counts the stores, then the pings,
+            ships the first that are at most two million, and takes cells where neither is.
+        rows_per_task: about how many rows of a side a task takes, by cells. Fewer where rows are
+            long or a task has little memory: it holds those of `stores`.
 
     Returns:
         A row for each pair: the columns of `pings`, those of `stores`, and `metres`, the distance
-        on the mean sphere. Rows without a valid place have no pair.
+        on the mean sphere. Rows without a valid place have no pair. All strategies give the same
+        rows, in no order.
+
+    It reads the frames before it returns, to collect or to count, and once more for the answer: a
+    frame that is dear to compute is better persisted.
     """
-    table = _collect(stores)
-    shipped = _ship_index(stores, table, store_latitude or latitude, store_longitude or longitude)
-    rows = _ship_table(stores, table)
+    if not isinstance(metres, (int, float)) or math.isnan(metres):
+        raise InvalidArgumentError(f"metres: a number, not {metres!r}")
+    if strategy not in ("auto", "broadcast", "cells"):
+        raise InvalidArgumentError(
+            f"strategy: 'auto', 'broadcast' or 'cells', not {strategy!r}")
+    if rows_per_task < 1:
+        raise InvalidArgumentError(f"rows_per_task: at least 1, not {rows_per_task}")
+    at = (latitude, longitude)
+    store_at = (store_latitude or latitude, store_longitude or longitude)
+    schema_of(stores, [], store_at)
     added = [(prefix + field.name, field.dataType) for field in stores.schema.fields]
-    schema = _schema(pings, [*added, ("metres", sql.DoubleType())], (latitude, longitude))
+    schema = schema_of(pings, [*added, ("metres", sql.DoubleType())], at)
+    if strategy == "broadcast" or strategy == "auto" and _is_small(stores):
+        return _broadcast(pings, at, stores, store_at, metres, schema, swapped=False)
+    if strategy == "auto" and _is_small(pings):
+        # A distance is the same both ways, to the last bit.
+        return _broadcast(stores, store_at, pings, at, metres, schema, swapped=True)
+    return join_by_cells(pings, at, stores, store_at, float(metres), schema, rows_per_task)
 
-    def answer(batches: Batches) -> Batches:
-        index, known = _index(shipped), _table(rows)
+
+def _is_small(frame: DataFrame) -> bool:
+    return frame.limit(_FEW_ROWS + 1).count() <= _FEW_ROWS
+
+
+def _broadcast(
+    frame: DataFrame, at: tuple[str, str], small: DataFrame, small_at: tuple[str, str],
+    metres: float, schema: sql.StructType, swapped: bool,
+) -> DataFrame:
+    """Joins a frame with a small one; `swapped` puts the columns of the small one first."""
+    table = plain(small).toArrow()
+    shipped, rows = ship_index(small, table, *small_at), ship_table(small, table)
+    places = [(frame.columns.index(name), name) for name in at]
+
+    def answer(batches: Batches) -> Iterator[list[pa.Array]]:
+        index, known = shipped_index(shipped), shipped_table(rows)
         for batch in batches:
-            pairs = index.join(*(_doubles(batch, name) for name in (latitude, longitude)), metres)
-            # Pieces, so that a batch whose rows have many pairs each does not fill the memory.
-            for first in range(0, len(pairs.rows), 1 << 16):
-                part = slice(first, first + (1 << 16))
-                left = batch.take(pa.array(pairs.rows[part]))
-                right = known.take(pa.array(pairs.offsets[part])).combine_chunks()
-                columns = [column.combine_chunks() for column in right.columns]
-                yield _batch([*left.columns, *columns, pa.array(pairs.metres[part])], schema)
+            south, west = (doubles(batch.column(place), name) for place, name in places)
+            for left, right, far in pairs_of(index, south, west, metres, batch.columns, known):
+                first, last = (right, left) if swapped else (left, right)
+                yield [*first, *last, far]
 
-    return pings.mapInArrow(answer, schema)
-
-
-def _cairn() -> Any:
-    try:
-        import cairn_columns
-    except ImportError as error:
-        import platform
-
-        raise ImportError(
-            f"on {platform.node()}: {error}. Install cairn-columns there, or ship it with "
-            "spark.archives") from error
-    return cairn_columns
-
-
-def _schema(
-    frame: DataFrame, added: Iterable[tuple[str, sql.DataType]], needed: Iterable[str]
-) -> sql.StructType:
-    schema = sql.StructType(list(frame.schema.fields))
-    for name in needed:
-        if schema.names.count(name) != 1:
-            raise InvalidArgumentError(
-                f"{schema.names.count(name)} columns are named {name!r}; there are "
-                f"{', '.join(map(repr, schema.names))}")
-    for name, kind in added:
-        if name in schema.names:
-            raise InvalidArgumentError(f"there is a column {name!r} already; rename one of the two")
-        schema = sql.StructType([*schema.fields, sql.StructField(name, kind)])
-    return schema
-
-
-def _doubles(batch: pa.RecordBatch, name: str) -> pa.Array:
-    column = batch.column(batch.schema.names.index(name))
-    if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
-        raise InvalidArgumentError(f"the column {name!r} is text; cast it to double")
-    return column.cast(pa.float64())
-
-
-def _batch(columns: list[pa.Array], schema: sql.StructType) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays(columns, names=schema.names)
-
-
-def _collect(frame: DataFrame) -> pa.Table:
-    return frame.toArrow()
-
-
-def _ship(frame: DataFrame, suffix: str, write: Callable[[str], None]) -> str:
-    """Makes a file that each machine gets; gives its name there."""
-    name = f"cairn-{uuid.uuid4().hex}{suffix}"
-    # It stays until the driver ends: machines that join later fetch it, too.
-    folder = tempfile.mkdtemp(prefix="cairn-")
-    path = os.path.join(folder, name)
-    write(path)
-    frame.sparkSession.sparkContext.addFile(path)
-    return name
-
-
-def _ship_index(frame: DataFrame, table: pa.Table, latitude: str, longitude: str) -> str:
-    _schema(frame, [], (latitude, longitude))
-    columns = (table.column(name).cast(pa.float64()) for name in (latitude, longitude))
-    with _cairn().PlaceIndex(*columns) as index:
-        return _ship(frame, ".cairn", index.write)
-
-
-def _ship_table(frame: DataFrame, table: pa.Table) -> str:
-    def write(path: str) -> None:
-        with pa.OSFile(path, "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
-            writer.write_table(table.combine_chunks())
-
-    return _ship(frame, ".arrow", write)
-
-
-def _index(name: str) -> Any:
-    if name not in _open:
-        _open[name] = _cairn().PlaceIndex.open(SparkFiles.get(name))
-    return _open[name]
-
-
-def _table(name: str) -> pa.Table:
-    if name not in _open:
-        _open[name] = pa.ipc.open_file(pa.memory_map(SparkFiles.get(name))).read_all()
-    return _open[name]
+    return mapped(plain(frame), answer, schema)

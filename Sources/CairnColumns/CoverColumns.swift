@@ -1,0 +1,86 @@
+#if compiler(>=6.3)
+  internal import CairnGeodesy
+  internal import CairnIndex
+  internal import CairnMemory
+
+  /// Finds the cells of the geohash grid that a circle around each place touches.
+  ///
+  /// Every place within the radius lies in one of them, which are those of `cairn_geohash_integer`
+  /// with five bits for each letter: equal cells join two tables by distance, each pair once, also
+  /// at the poles and across 180 degrees, where a circle may touch many cells.
+  ///
+  /// It answers as many rows as there is room for; call it again with the rest. A row whose answer
+  /// alone has no room gives `CAIRN_STATUS_NO_ROOM`. Rows that are null or not valid have no cells.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows there are.
+  ///   - latitudes: degrees north, in -90...90.
+  ///   - longitudes: degrees east, in any turn.
+  ///   - radius: metres on the mean sphere; the edge is included.
+  ///   - precision: how many letters a cell has, in 1...12; choose cells that are larger than the
+  ///     circles.
+  ///   - capacity: how many cells there is room for.
+  ///   - rows: room for the row of each cell.
+  ///   - cells: room for the cells, in ascending order within a row, in the lowest bits.
+  ///   - found: room for the number of cells.
+  ///   - answered: room for the number of rows that are answered.
+  ///   - needed: room for what to offer for the first row that is not answered, 0 where all are: it
+  ///     may take more still; NULL for none.
+  /// - Returns: `CAIRN_STATUS_OK` or another status.
+  @c(cairn_geohash_cover)
+  public func cairnGeohashCover(
+    _ count: Int64, _ latitudes: UnsafeRawPointer?, _ longitudes: UnsafeRawPointer?,
+    _ radius: Double, _ precision: Int32, _ capacity: Int64, _ rows: UnsafeMutablePointer<Int64>?,
+    _ cells: UnsafeMutablePointer<UInt64>?, _ found: UnsafeMutablePointer<Int64>?,
+    _ answered: UnsafeMutablePointer<Int64>?, _ needed: UnsafeMutablePointer<Int64>?
+  ) -> Int32 {
+    answer { () throws(ColumnFault) in
+      let all = try checked(count)
+      let columns = try PlaceColumns(latitudes, longitudes, rows: all)
+      let capacity = try checked(capacity, "capacity")
+      let rows = try room(rows, capacity, "rows")
+      let cells = try room(cells, capacity, "cells")
+      let found = try room(found, 1, "found")
+      let answered = try room(answered, 1, "answered")
+      let needed = try optionalRoom(needed, 1, "needed")
+      guard !radius.isNaN else { throw .invalid("radius: not a number") }
+      guard 1...12 ~= precision else {
+        throw .invalid("precision: a geohash has 1 to 12 letters, not \(precision)")
+      }
+      // More than half of the circumference is the whole Earth, and infinity has no sine.
+      let radius = min(radius, 25_000_000)
+      let shift = UInt64(60 - 5 * precision)
+      var used = 0
+      var isFull = false
+      answered[0] = 0
+      needed?[0] = 0
+      try forEachBlock(all) { (first, places, _) throws(ColumnFault) in
+        guard !isFull else { return }
+        columns.read(first, places)
+        for row in 0..<places.count where !isFull {
+          let circle = Cap(center: places[row], radius: radius)
+          let cover = try? GeohashCover(
+            circle, precision: Int(precision), maximumCells: capacity - used)
+          guard let cover else {
+            isFull = true
+            continue
+          }
+          for range in cover.ranges(of: Geohash60.self) {
+            for cell in range.first.rawValue >> shift...range.last.rawValue >> shift {
+              rows[used] = Int64(first + row)
+              cells[used] = cell
+              used += 1
+            }
+          }
+          answered[0] = Int64(first + row + 1)
+        }
+      }
+      found[0] = Int64(used)
+      guard isFull else { return }
+      needed?[0] = Int64(2 * capacity + 32)
+      if answered[0] == 0 {
+        throw ColumnFault(.noRoom, "capacity: the first row alone has more than \(capacity) cells")
+      }
+    }
+  }
+#endif
