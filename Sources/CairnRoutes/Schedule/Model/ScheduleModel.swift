@@ -45,8 +45,10 @@ struct ScheduleModel: Sendable {
   var penalty: [Double]
   /// What a stop is worth, by stop; a must-see stop outweighs all optional ones.
   var worth: [Int64]
-  /// What each must-see stop is worth; nil where there is none.
+  /// What each must-see stop is worth; nil where there is none, and no booked one.
   var mandatoryWorth: Int64?
+  /// By day the booked stops in their order, which stay where they are; empty where there is none.
+  var booked: [[Int]] = []
   /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
   /// What is minimised among plans that visit as much.
@@ -99,7 +101,8 @@ struct ScheduleModel: Sendable {
     for (day, trip) in days.enumerated() where !trip.breaks.isEmpty {
       let (from, to) = (start(of: day), end(of: day))
       measure(from: from, to: to)
-      let way = travel(from: from, to: to)
+      let bookings = bookings(on: day)
+      let way = bookings.isEmpty ? travel(from: from, to: to) : 0
       let (begin, end) = (opens[day * nodeCount + from], closes[day * nodeCount + to])
       var kept: [DayPauses.Pause] = []
       for (number, pause) in trip.breaks.enumerated() {
@@ -109,7 +112,9 @@ struct ScheduleModel: Sendable {
           duration: Ticks(seconds: pause.duration), number: number)
         // A day that is too short for its way is another error.
         let isHeld =
-          begin + way > end || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
+          begin + way > end
+          || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
+            && (bookings.isEmpty || areHeld(kept + [more], beside: bookings, day: day))
         if latest >= begin, isHeld {
           kept.append(more)
         } else {
@@ -122,6 +127,17 @@ struct ScheduleModel: Sendable {
       pauses[day] = DayPauses(kept)
       hasPauses = hasPauses || !kept.isEmpty
     }
+  }
+
+  /// The booked stops of a day in their order.
+  func bookings(on day: Int) -> [Int] { booked.isEmpty ? [] : booked[day] }
+
+  /// Whether breaks can be kept beside the booked stops of a day.
+  private func areHeld(_ list: [DayPauses.Pause], beside bookings: [Int], day: Int) -> Bool {
+    var model = self
+    model.pauses[day] = DayPauses(list)
+    let order = [start(of: day)] + bookings + [end(of: day)]
+    return model.pauseSets(of: order, day: day) != nil
   }
 
   /// Sets how ways are measured that are not in the table yet.
