@@ -132,6 +132,17 @@ import Testing
     #expect(way.days[0].arrival == ClockTime(56, 30))
   }
 
+  @Test func aTicketTellsTheDates() throws {
+    let date = try #require(CivilDate("2026-12-30"))
+    let departs = try #require(CivilTime("2026-12-30T22:30"))
+    let arrives = try #require(CivilTime("2027-01-01T08:30"))
+    let flight = VisitStop(
+      "NZ 5", from: ConnectionEnd(.row(1), at: departs, on: date, utcOffset: -8 * hour),
+      to: ConnectionEnd(.row(0), at: arrives, on: date, utcOffset: 13 * hour))
+    #expect(flight.startsAt == ClockTime(22, 30) && flight.visit == 13 * hour)
+    #expect(flight.exit == .row(0) && flight.priority == .booked)
+  }
+
   @Test func daysGoOnWhereTheLastOneEnds() throws {
     var second = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), startPlace: .row(4))
     second.weekday = Weekday.tuesday

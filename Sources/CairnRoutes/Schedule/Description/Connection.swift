@@ -18,6 +18,23 @@ public struct ConnectionEnd: Hashable, Sendable, Codable {
     self.utcOffset = utcOffset
   }
 
+  /// Makes an end at a place, at a date and time as a ticket has them.
+  ///
+  /// With Foundation, `CivilTime(moment, in: timeZone)` and `timeZone.secondsFromGMT(for: moment)` tell
+  /// time and offset.
+  ///
+  /// - Parameters:
+  ///   - place: where.
+  ///   - time: when, by the clock there.
+  ///   - date: the date of the day of the trip.
+  ///   - utcOffset: by how many seconds the clock there is ahead of UTC.
+  public init(
+    _ place: VisitPlace, at time: CivilTime, on date: CivilDate, utcOffset: Double? = nil
+  ) {
+    self.init(
+      place, at: time.time + Double(date.days(to: time.date)) * 86_400, utcOffset: utcOffset)
+  }
+
   /// Makes an end at a coordinate.
   public init(_ coordinate: Coordinate, at time: ClockTime, utcOffset: Double? = nil) {
     self.init(.at(coordinate), at: time, utcOffset: utcOffset)
@@ -46,9 +63,9 @@ extension VisitStop {
   /// (``utcOffset``).
   ///
   /// Where it arrives before it departs by the clocks, across the date line, that is as it should
-  /// be. Without a day it goes every day at that time. A connection that runs several times a day is
-  /// no such stop: give one with the latest departures as the `hours` of its visit, each from and to
-  /// the same time, and `endsByClosing: false`.
+  /// be. Without a day it goes every day at that time. For a ferry that goes several times a day,
+  /// give a stop with an ``exit``, `endsByClosing: false`, and hours that are windows from each
+  /// departure to the same time.
   ///
   /// - Parameters:
   ///   - name: what it is called.

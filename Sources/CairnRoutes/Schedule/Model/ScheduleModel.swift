@@ -47,8 +47,6 @@ struct ScheduleModel: Sendable {
   var worth: [Int64]
   /// What each must-see stop is worth; nil where there is none, and no booked one.
   var mandatoryWorth: Int64?
-  /// By day the booked stops in their order, which stay where they are; empty where there is none.
-  var booked: [[Int]] = []
   /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
   /// What is minimised among plans that visit as much.
@@ -57,13 +55,17 @@ struct ScheduleModel: Sendable {
   var pauses: [DayPauses]
   /// Whether there are any.
   private(set) var hasPauses = false
-  /// Breaks that no plan can keep, by day.
-  private(set) var leftOutBreaks: [[LeftOutBreak]] = []
-  /// The days as they were given, and what hours need to know on them.
-  var days: [TripDay] = []
-  var hoursContext = HoursContext()
-  /// Measures ways that are not in the table, where there was no time for all of them.
-  private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
+  /// What no search asks in its loops, behind one reference: a model is copied now and then, and
+  /// each list in it is retained by that.
+  private var details = [Details()]
+
+  private struct Details: Sendable {
+    var booked: [[Int]] = []
+    var leftOutBreaks: [[LeftOutBreak]] = []
+    var days: [TripDay] = []
+    var hoursContext = HoursContext()
+    var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
+  }
 
   static let anywhere: Int32 = -1
   static let last: Int32 = -2
@@ -84,6 +86,36 @@ struct ScheduleModel: Sendable {
     position = [Int32](repeating: Self.anywhere, count: stops)
     objective = .leastTravel
     pauses = [DayPauses](repeating: DayPauses(), count: days)
+  }
+
+  /// By day the booked stops in their order, which stay where they are; empty where there is none.
+  var booked: [[Int]] {
+    get { details[0].booked }
+    set { details[0].booked = newValue }
+  }
+
+  /// Breaks that no plan can keep, by day.
+  private(set) var leftOutBreaks: [[LeftOutBreak]] {
+    get { details[0].leftOutBreaks }
+    set { details[0].leftOutBreaks = newValue }
+  }
+
+  /// The days as they were given.
+  var days: [TripDay] {
+    get { details[0].days }
+    set { details[0].days = newValue }
+  }
+
+  /// What hours need to know on them.
+  var hoursContext: HoursContext {
+    get { details[0].hoursContext }
+    set { details[0].hoursContext = newValue }
+  }
+
+  /// Measures ways that are not in the table, where there was no time for all of them.
+  private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)? {
+    get { details[0].measured }
+    set { details[0].measured = newValue }
   }
 
   /// The node where a day starts.
