@@ -178,6 +178,52 @@ import Testing
     #expect(late.days[0].arrival == ClockTime(19, 5))
   }
 
+  /// What is booked on either day makes room for what is booked on the first.
+  @Test func whatIsBookedFindsItsDay() throws {
+    func booked(_ name: String, _ row: Int, _ time: ClockTime, day: Int? = nil) -> VisitStop {
+      VisitStop(
+        name, place: .row(row), visit: 2 * hour, startsAt: time, priority: .booked, day: day)
+    }
+    let days = (0..<2).map { _ in
+      TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), startPlace: .row(0), endPlace: .row(0))
+    }
+    // With few stops and with many.
+    for count in [0, 14] {
+      let others = (0..<count).map { VisitStop("other \($0)", place: .row(3), visit: 600) }
+      let stops =
+        [booked("Tour", 1, ClockTime(10, 0)), booked("Wedding", 2, ClockTime(11, 0), day: 0)]
+        + others
+      let plan = try SchedulePlanner(limit: .effort(.quick)).plan(
+        stops, days: days, travel: .table(count: 4) { abs(Double($0 - $1)) * 600 })
+      #expect(plan.isComplete)
+      #expect(plan.days[0].visits.contains { $0.name == "Wedding" })
+      #expect(plan.days[1].visits.contains { $0.name == "Tour" })
+    }
+  }
+
+  /// A ferry that goes every day is taken on each day that needs it, and on no other.
+  @Test func aDailyFerryIsTakenWhereItIsNeeded() throws {
+    let ferries = (0..<2).map { number in
+      VisitStop(
+        "Ferry \(number)", from: ConnectionEnd(.row(1), at: ClockTime(12, 0)),
+        to: ConnectionEnd(.row(2), at: ClockTime(13, 0)), day: number == 0 ? nil : 1)
+    }
+    let far = Double.infinity
+    let ways: [[Double]] = [
+      [0, 600, far, far], [600, 0, far, far], [far, far, 0, 600], [far, far, 600, 0],
+    ]
+    let days = [(0, 3), (0, 3)].map {
+      TripDay(
+        from: ClockTime(8, 0), to: ClockTime(20, 0), startPlace: .row($0.0),
+        endPlace: .row($0.1))
+    }
+    let plan = try SchedulePlanner().plan(ferries, days: days, travel: .table(ways))
+    #expect(plan.days.map { $0.visits.map(\.name) } == [["Ferry 0"], ["Ferry 1"]])
+    #expect(throws: ScheduleError.self) {
+      try SchedulePlanner().plan([ferries[0]], days: days, travel: .table(ways))
+    }
+  }
+
   @Test func breaksAreTakenBeforeOrAfter() throws {
     var day = day
     day.breaks = [

@@ -47,24 +47,36 @@ extension ScheduleModel {
   }
 
   /// Orders the booked stops of each day, around which the rest is planned.
+  ///
+  /// They are those that can only be on the day, and where there is no way through it without more
+  /// of them, such as a ferry that goes every day, these as well.
   mutating func addBooked(_ stops: [VisitStop]) {
     var open = stops.indices.filter {
       stops[$0].priority == .booked && stops[$0].position == nil
     }
     guard !open.isEmpty else { return }
     booked = days.map { _ in [] }
+    let choices = stops.indices.map { stop in
+      days.indices.count { closes[$0 * nodeCount + stop] > -.never }
+    }
     for day in days.indices {
       // Few are known to be possible on the day; of very many the first are taken.
       let here = open.filter { closes[day * nodeCount + $0] > -.never }
         .sorted { (opens[day * nodeCount + $0], $0) < (opens[day * nodeCount + $1], $1) }
         .prefix(ExactOrder.greatestCount)
-      let nodes = here + [start(of: day), end(of: day)]
+      let (start, end) = (start(of: day), end(of: day))
+      let nodes = here + [start, end]
       for a in nodes { for b in nodes where a != b { measure(from: a, to: b) } }
-      var exact = ExactOrder(model: self, day: day, stops: Array(here))
+      // What may be on another day is worth less on this one.
+      var weighted = self
+      for stop in here { weighted.worth[stop] = choices[stop] == 1 ? Int64(here.count + 1) : 1 }
+      var exact = ExactOrder(model: weighted, day: day, stops: Array(here))
       var unlimited = SearchStop(SearchBudget())
       let order = exact.solve(until: &unlimited) ?? []
-      booked[day] = order
-      open.removeAll { order.contains($0) }
+      let bound = order.filter { choices[$0] == 1 }
+      let isWay = cost(of: [start] + bound + [end], day: day) != nil
+      booked[day] = isWay ? bound : order
+      open.removeAll { booked[day].contains($0) }
     }
   }
 }

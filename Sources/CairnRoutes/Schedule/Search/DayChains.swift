@@ -29,6 +29,8 @@ struct DayChains: Sendable {
   private var isDayLogged: [Bool]
   /// By node, whether it is a booked stop that stays where it is; empty where there is none.
   private var isPinned: [Bool] = []
+  /// How many of them there are.
+  private(set) var pinnedCount = 0
 
   /// Empty days, but for the booked stops among those that may be visited.
   ///
@@ -170,6 +172,7 @@ struct DayChains: Sendable {
     for stop in booked where absentIndex[stop] >= 0 {
       link(stop, behind: node)
       isPinned[stop] = true
+      pinnedCount += 1
       node = stop
     }
   }

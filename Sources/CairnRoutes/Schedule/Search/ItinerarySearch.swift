@@ -140,7 +140,8 @@ struct ItinerarySearch {
     chains.commit()
     if stop.isInterrupted(work) { return append() }
     if chains.isLoose.contains(false), !chains.absent.isEmpty { tryInOrderOfClosing(until: &stop) }
-    guard patience > 0 else { return }
+    // Where all stay where they are, nothing is left to try, and no work would end the search.
+    guard patience > 0, chains.pinnedCount < stops.count else { return }
     let tours = Self.reorderable(chains, stops)
     for day in tours { dropFromTour(day, until: &stop) }
     for day in tours { reorder(day, until: &stop) }
