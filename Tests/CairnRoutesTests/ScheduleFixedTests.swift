@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  /// On days without windows, which are searched by the way alone.
+  @Test func stopsStayOnTheirDays() throws {
+    var random = SeededGenerator(seed: 88)
+    for _ in 0..<rounds(20, inDebug: 4) {
+      let stops = (0..<14).map { number in
+        VisitStop(
+          "stop \(number)",
+          at: Coordinate(
+            latitude: Double.random(in: 0...0.1, using: &random),
+            longitude: Double.random(in: 0...0.1, using: &random)),
+          day: Int.random(in: 0...1, using: &random))
+      }
+      let days = (0..<2).map { _ in TripDay(from: ClockTime(6, 0), to: ClockTime(22, 0)) }
+      let plan = try SchedulePlanner(limit: .effort(.quick)).plan(
+        stops, days: days, travel: .speed(metresPerSecond: 1.4))
+      let wrong = plan.days.flatMap { day in day.visits.filter { stops[$0.stop].day != day.day } }
+      #expect(wrong.isEmpty)
+    }
+  }
+
   /// Four places round a hotel are two a day, not one and three.
   @Test func daysAreAlike() throws {
     let table = (0..<5).map { a in (0..<5).map { a == $0 ? 0 : a == 0 || $0 == 0 ? 900.0 : 800 } }

@@ -26,8 +26,8 @@ extension TripDay: CustomStringConvertible {
 }
 
 extension Visit: CustomStringConvertible, Identifiable {
-  /// The name and the times: `Louvre 10:05-12:05`.
-  public var description: String { "\(name) \(start)-\(departure)" }
+  /// The name and the times, of a flight those of its departure and arrival: `Louvre 10:05-12:05`.
+  public var description: String { "\(name) \(begins)-\(ends)" }
 
   /// The stop, which an itinerary visits once at most.
   public var id: Int { stop }

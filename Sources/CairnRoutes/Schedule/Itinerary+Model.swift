@@ -6,10 +6,21 @@ extension Itinerary {
     stops: [VisitStop], days: [TripDay], model: ScheduleModel, orders: [[Int]],
     isOptimal: Bool, end: End, reach: [DayReach]?
   ) throws(ScheduleError) {
+    var isVisited = [Bool](repeating: false, count: stops.count)
+    for order in orders { for stop in order { isVisited[stop] = true } }
+    func reason(_ number: Int) -> LeftOutReason {
+      reach.map { model.reason(leavingOut: number, stops[number], days, orders, $0) }
+        ?? model.reason(untried: number, stops[number], days)
+    }
     var schedules: [DaySchedule] = []
     for day in days.indices {
       let order = [model.start(of: day)] + orders[day] + [model.end(of: day)]
       guard let schedule = DaySchedule(stops: stops, model: model, day: day, order: order) else {
+        // A flight that is missed is what to tell, not that there is no way across the sea.
+        let missed = stops.indices.first {
+          stops[$0].priority == .booked && !isVisited[$0] && (stops[$0].day ?? day) == day
+        }
+        if let missed { throw .missed(stop: missed, day: day, reason(missed)) }
         throw .noWayThroughDay(day)
       }
       schedules.append(schedule)
@@ -17,15 +28,11 @@ extension Itinerary {
     self.days = schedules
     self.isOptimal = isOptimal
     self.end = end
-    var isVisited = [Bool](repeating: false, count: stops.count)
-    for order in orders { for stop in order { isVisited[stop] = true } }
     var score = 0.0
     var leftOut: [LeftOutStop] = []
     for (number, stop) in stops.enumerated() {
       if !isVisited[number] {
-        let reason =
-          reach.map { model.reason(leavingOut: number, stop, days, orders, $0) }
-          ?? model.reason(untried: number, stop, days)
+        let reason = reason(number)
         leftOut.append(LeftOutStop(stop: number, name: stop.name, reason: reason))
       } else if case .optional(let points) = stop.priority {
         score += points
@@ -46,6 +53,7 @@ extension DaySchedule {
       guard let found = model.pauseSets(of: order, day: day) else { return nil }
       sets = found.sets
     }
+    let trip = model.days[day]
     let departure = model.departure(on: day).time
     var time = departure
     var visits: [Visit] = []
@@ -68,15 +76,20 @@ extension DaySchedule {
       let end = start + model.visit[to]
       if to < model.stopCount {
         let pause = placed?.starts.filter { $0.moment == .onArrival } ?? []
+        let stop = stops[to]
+        let ahead = stop.clockShift(on: trip)
+        let exitAhead = stop.exitClockShift(on: trip)
         visits.append(
           Visit(
-            stop: to, name: stops[to].name, travel: way.seconds,
-            arrival: ClockTime(placed?.arrival ?? time + way), start: ClockTime(start),
-            departure: ClockTime(end),
+            stop: to, name: stop.name, travel: way.seconds,
+            arrival: ClockTime(placed?.arrival ?? time + way, ahead: ahead),
+            start: ClockTime(start, ahead: ahead), departure: ClockTime(end, ahead: exitAhead),
             lateness: max(0, start - model.onTime[day * model.nodeCount + to]).seconds,
-            areHoursKnown: stops[to].areHoursKnown(
+            areHoursKnown: stop.areHoursKnown(
               from: ClockTime(start), to: ClockTime(end), on: day, model),
-            pause: pause.reduce(0) { $0 + pauses[$1.index].duration }.seconds))
+            pause: pause.reduce(0) { $0 + pauses[$1.index].duration }.seconds,
+            utcOffset: stop.utcOffset ?? trip.utcOffset, clockChange: exitAhead - ahead,
+            timeBefore: stop.timeBefore, timeAfter: stop.timeAfter))
       }
       time = end
     }
@@ -97,14 +110,20 @@ extension DaySchedule {
     latestDeparture = ClockTime(max(latest, departure))
     self.visits = visits
     travelToEnd = model.travel(from: order[order.count - 2], to: order[order.count - 1]).seconds
-    arrival = ClockTime(time)
-    let breaks = model.days[day].breaks
+    arrival = ClockTime(time, ahead: trip.clockChange)
+    utcOffset = trip.utcOffset
+    clockChange = trip.clockChange
+    let breaks = trip.breaks
     self.breaks = taken.enumerated().flatMap { leg, placed in
-      (placed?.starts ?? []).map { start in
+      // By the clock of where one is then.
+      let ahead = leg == 0 ? 0 : stops[order[leg]].exitClockShift(on: trip)
+      return (placed?.starts ?? []).map { start in
         let pause = pauses[start.index]
         return ScheduledBreak(
-          number: pause.number, name: breaks[pause.number].name, start: ClockTime(start.time),
-          end: ClockTime(start.time + pause.duration), visitsBefore: leg, moment: start.moment)
+          number: pause.number, name: breaks[pause.number].name,
+          start: ClockTime(start.time, ahead: ahead),
+          end: ClockTime(start.time + pause.duration, ahead: ahead), visitsBefore: leg,
+          moment: start.moment, utcOffset: trip.utcOffset.map { $0 + ahead })
       }
     }
     let last = sets[sets.count - 1]
@@ -117,8 +136,9 @@ extension DaySchedule {
 }
 
 extension ClockTime {
-  init(_ ticks: Ticks) {
-    self.init(seconds: ticks.seconds)
+  /// A time by a clock that is ahead of that of the day.
+  init(_ ticks: Ticks, ahead: Double = 0) {
+    self.init(seconds: (ahead == 0 ? ticks : ticks + Ticks(seconds: ahead)).seconds)
   }
 }
 
@@ -130,6 +150,7 @@ extension ScheduleModel {
   ) -> LeftOutReason {
     var best: (missing: Ticks, reason: LeftOutReason)?
     for day in reach {
+      let ahead = description.clockShift(on: days[day.day])
       let found: (Ticks, LeftOutReason)
       switch day.obstacle(stop, self) {
       case nil: return reasonBesideOthers(stop, description, orders)
@@ -139,12 +160,15 @@ extension ScheduleModel {
         found = (
           arrival - latest,
           .closesTooEarly(
-            arrival: ClockTime(arrival), latestStart: ClockTime(latest), day: day.day)
+            arrival: ClockTime(arrival, ahead: ahead),
+            latestStart: ClockTime(latest, ahead: ahead), day: day.day)
         )
       case .dayTooShort(let arrival, let latest):
         found = (
           arrival - latest,
-          .dayTooShort(arrival: ClockTime(arrival), latest: ClockTime(latest), day: day.day)
+          .dayTooShort(
+            arrival: ClockTime(arrival, ahead: days[day.day].clockChange),
+            latest: ClockTime(latest, ahead: days[day.day].clockChange), day: day.day)
         )
       }
       if best.map({ found.0 < $0.missing }) ?? true { best = found }
@@ -171,10 +195,16 @@ extension ScheduleModel {
       ? .noTimeForBreak : .onlyBesideOthers
   }
 
-  /// Whether there is a day that can be done with a visit of this stop and no other.
+  /// Whether there is a day that can be done with a visit of this stop and no other but those that
+  /// are booked.
   private func isPossibleAlone(_ stop: Int, keepsBreaks: Bool = true) -> Bool {
-    (0..<dayCount).contains {
-      cost(of: [start(of: $0), stop, end(of: $0)], day: $0, keepsBreaks: keepsBreaks) != nil
+    (0..<dayCount).contains { day in
+      let booked = bookings(on: day)
+      return (0...booked.count).contains { position in
+        let order =
+          [start(of: day)] + booked[..<position] + [stop] + booked[position...] + [end(of: day)]
+        return cost(of: order, day: day, keepsBreaks: keepsBreaks) != nil
+      }
     }
   }
 
@@ -184,14 +214,15 @@ extension ScheduleModel {
   ) -> LeftOutReason {
     var longest = 0.0
     var brief = description
-    brief.visit = 0
+    (brief.visit, brief.timeBefore, brief.timeAfter) = (0, 0, 0)
     for (number, day) in days.enumerated()
     where description.day == nil || description.day == number {
       for (opens, closes) in brief.starts(on: day, in: hoursContext) {
         longest = max(longest, (closes - opens).seconds)
       }
     }
-    guard longest > 0 || description.visit == 0, longest < description.visit else { return .closed }
-    return .windowsTooShort(longest: longest, visit: description.visit)
+    let visit = description.duration
+    guard longest > 0 || visit == 0, longest < visit else { return .closed }
+    return .windowsTooShort(longest: longest, visit: visit)
   }
 }

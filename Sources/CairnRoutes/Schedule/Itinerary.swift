@@ -39,7 +39,8 @@ public struct Itinerary: Hashable, Sendable, Codable {
 public struct DaySchedule: Hashable, Sendable, Codable {
   /// The day, counted from 0.
   public let day: Int
-  /// Departure from the start; where there is none, arrival at the first stop.
+  /// Departure from the start, by the clock of the day (``utcOffset``); where there is none, arrival
+  /// at the first stop.
   ///
   /// A break that comes before the first way may begin then.
   public let departure: ClockTime
@@ -49,12 +50,16 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   public let visits: [Visit]
   /// Seconds on the way from the last visit to the end.
   public let travelToEnd: Double
-  /// Arrival at the end; where there is none, departure from the last stop.
+  /// Arrival at the end, by the clock there; where there is none, departure from the last stop.
   public let arrival: ClockTime
   /// The breaks, in the order of time.
   public let breaks: [ScheduledBreak]
   /// The breaks that are not taken, by their offset.
   public let leftOutBreaks: [LeftOutBreak]
+  /// By how many seconds the day's clock is ahead of UTC, where that is known.
+  public internal(set) var utcOffset: Double?
+  /// By how many seconds the clock at the end is ahead of that at the start.
+  public internal(set) var clockChange: Double = 0
 
   /// The breaks that are taken between a visit and the one before it, in order.
   ///
@@ -69,7 +74,7 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   /// Seconds of waiting.
   public var waiting: Double { visits.reduce(0) { $0 + $1.waiting } }
   /// Seconds spent on visits.
-  public var visiting: Double { visits.reduce(0) { $0 + ($1.departure - $1.start) } }
+  public var visiting: Double { visits.reduce(0) { $0 + $1.duration } }
   /// Seconds by which visits begin too late, where that is allowed.
   public var lateness: Double { visits.reduce(0) { $0 + $1.lateness } }
 }
@@ -86,7 +91,9 @@ extension DaySchedule {
       travelToEnd: values.decode(Double.self, forKey: .travelToEnd),
       arrival: values.decode(ClockTime.self, forKey: .arrival),
       breaks: values.decodeIfPresent([ScheduledBreak].self, forKey: .breaks) ?? [],
-      leftOutBreaks: values.decodeIfPresent([LeftOutBreak].self, forKey: .leftOutBreaks) ?? [])
+      leftOutBreaks: values.decodeIfPresent([LeftOutBreak].self, forKey: .leftOutBreaks) ?? [],
+      utcOffset: values.decodeIfPresent(Double.self, forKey: .utcOffset),
+      clockChange: values.decodeIfPresent(Double.self, forKey: .clockChange) ?? 0)
   }
 }
 
@@ -103,11 +110,16 @@ extension Visit {
       departure: values.decode(ClockTime.self, forKey: .departure),
       lateness: values.decode(Double.self, forKey: .lateness),
       areHoursKnown: values.decode(Bool.self, forKey: .areHoursKnown),
-      pause: values.decodeIfPresent(Double.self, forKey: .pause) ?? 0)
+      pause: values.decodeIfPresent(Double.self, forKey: .pause) ?? 0,
+      utcOffset: values.decodeIfPresent(Double.self, forKey: .utcOffset),
+      clockChange: values.decodeIfPresent(Double.self, forKey: .clockChange) ?? 0,
+      timeBefore: values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0,
+      timeAfter: values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0)
   }
 }
 
-/// A visit and its times.
+/// A visit and its times, by the clocks of where it is: the departure from a connection by the
+/// clock of where it ends.
 public struct Visit: Hashable, Sendable, Codable {
   /// The stop, by its offset among those that were given.
   public let stop: Int
@@ -129,6 +141,24 @@ public struct Visit: Hashable, Sendable, Codable {
 
   /// Seconds of breaks between the arrival and the start.
   public let pause: Double
+
+  /// By how many seconds the clock at the stop is ahead of UTC, where that is known.
+  public internal(set) var utcOffset: Double?
+  /// By how many seconds the clock where it ends is ahead of that where it begins.
+  public internal(set) var clockChange: Double = 0
+  /// Seconds of the visit before it is what one came for (``VisitStop/timeBefore``).
+  public internal(set) var timeBefore: Double = 0
+  /// Seconds of the visit after that.
+  public internal(set) var timeAfter: Double = 0
+
+  /// When what one came for begins: the departure of a flight.
+  public var begins: ClockTime { start + timeBefore }
+  /// When that is over: the arrival of a flight, by the clock there.
+  public var ends: ClockTime { departure - timeAfter }
+  /// Seconds from the start to the departure.
+  public var duration: Double {
+    clockChange == 0 ? departure - start : departure - start - clockChange
+  }
 
   /// Seconds of waiting for it to open, breaks aside.
   public var waiting: Double { start - arrival - pause }

@@ -30,6 +30,10 @@ public enum ScheduleError: Error, Hashable, Sendable {
     case latenessLimit
     /// Seconds of travel from place to place.
     case travelTime
+    /// Seconds that one has to be at a stop before it begins.
+    case timeBefore
+    /// Seconds that it takes to get away from a stop.
+    case timeAfter
   }
 
   /// The seconds, score or penalty of a stop are NaN, negative or too large.
@@ -68,6 +72,17 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case weekdayNeeded(stop: Int, day: Int)
   /// A stop's hours have seasons, dates or times of the sun, and a day does not say its date.
   case dateNeeded(stop: Int, day: Int)
+  /// The offset of a stop from UTC is NaN or more than a day.
+  case invalidOffset(Double, stop: Int)
+  /// The same of the start or end of a day.
+  case invalidDayOffset(Double, day: Int)
+  /// The clock changes at a stop, and a day on which it may be visited does not say how far its own
+  /// clock is from UTC.
+  case offsetNeeded(stop: Int, day: Int)
+  /// A connection arrives before it departs.
+  case arrivesEarly(stop: Int)
+  /// A booked stop is missed, and without it there is no way through a day.
+  case missed(stop: Int, day: Int, LeftOutReason)
   /// Even without a visit a day cannot be done: the way from its start to its end takes too long.
   case noWayThroughDay(Int)
   /// A trip cannot be planned anew from a day that it does not have, or with another number of
@@ -127,6 +142,16 @@ extension ScheduleError: CustomStringConvertible {
         + "which it is"
     case .dateNeeded(let stop, let day):
       "the hours of stop \(stop) depend on the date; day \(day) has to say which it is"
+    case .invalidOffset(let offset, let stop):
+      "the clock of stop \(stop) is \(offset) s ahead of UTC; it is a day at most"
+    case .invalidDayOffset(let offset, let day):
+      "the clock of day \(day) is \(offset) s ahead of UTC; it is a day at most"
+    case .offsetNeeded(let stop, let day):
+      "the clock changes at stop \(stop), and day \(day) does not say how far its own is from UTC"
+    case .arrivesEarly(let stop):
+      "stop \(stop) arrives before it departs; on the next day it arrives at a time past 24:00"
+    case .missed(let stop, let day, let reason):
+      "stop \(stop) is missed, without which day \(day) cannot be done: \(reason)"
     case .noWayThroughDay(let day):
       "day \(day) is too short for the way from its start to its end"
     case .otherTrip(let day, let days, let planned):
@@ -149,13 +174,15 @@ extension ScheduleError.Quantity {
     case .penalty: "penalty for being late"
     case .latenessLimit: "limit of being late"
     case .travelTime: "travel time"
+    case .timeBefore: "time before the visit"
+    case .timeAfter: "time after the visit"
     }
   }
 
   /// The largest value that is taken.
   var greatest: Double {
     switch self {
-    case .visit, .travelTime: 1e7
+    case .visit, .travelTime, .timeBefore, .timeAfter: 1e7
     case .score: 1e12
     case .penalty: 1e6
     case .latenessLimit: .infinity

@@ -21,6 +21,7 @@ extension SchedulePlanner {
   ///   - travel: how long the ways take.
   ///   - day: which day it is, counted from 0.
   ///   - time: what the clock shows.
+  ///   - utcOffset: by how many seconds that clock is ahead of UTC; nil for the clock of the day.
   ///   - place: where one is; nil for the place of the last visit, or the start of the day.
   ///   - objective: what is minimised among plans that visit as much.
   /// - Returns: the whole trip. Whether it is proven (``Itinerary/isOptimal``) is said of the rest.
@@ -28,12 +29,20 @@ extension SchedulePlanner {
   ///   the end of the day in time.
   public func replan(
     _ plan: Itinerary, _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, day: Int,
-    at time: ClockTime, from place: VisitPlace? = nil, objective: ScheduleObjective = .leastTravel
+    at time: ClockTime, utcOffset: Double? = nil, from place: VisitPlace? = nil,
+    objective: ScheduleObjective = .leastTravel
   ) throws(ScheduleError) -> Itinerary {
     guard days.indices.contains(day), plan.days.count == days.count else {
       throw .otherTrip(day: day, days: days.count, planned: plan.days.count)
     }
-    let begun = plan.days[day].visits.filter { $0.start <= time }
+    var today = days[day]
+    // All by the clock of the day.
+    func onDay(_ time: ClockTime, _ offset: Double?) -> ClockTime {
+      guard let own = today.utcOffset, let offset, offset != own else { return time }
+      return time - (offset - own)
+    }
+    let time = onDay(time, utcOffset)
+    let begun = plan.days[day].visits.filter { onDay($0.start, $0.utcOffset) <= time }
     let done = plan.days[..<day].flatMap(\.visits) + begun
     let doneStops = Set(done.map(\.stop))
     // The stops that are still possible, with the days counted from this one.
@@ -52,21 +61,23 @@ extension SchedulePlanner {
       offsets.append(offset)
       rest.append(stop)
     }
-    var today = days[day]
     // Breaks that have begun are done too.
-    let begunBreaks = plan.days[day].breaks.filter { $0.start <= time }
+    let begunBreaks = plan.days[day].breaks.filter { onDay($0.start, $0.utcOffset) <= time }
     let restBreaks = today.breaks.indices.filter { number in
       !begunBreaks.contains { $0.number == number }
     }
     today.breaks = restBreaks.map { today.breaks[$0] }
-    today.from = max(
-      today.from, time, begun.last?.departure ?? today.from, begunBreaks.last?.end ?? today.from)
+    let over = begun.last.map { last in
+      onDay(last.departure, last.utcOffset.map { $0 + last.clockChange })
+    }
+    let rested = begunBreaks.last.map { onDay($0.end, $0.utcOffset) }
+    today.from = max(today.from, time, over ?? today.from, rested ?? today.from)
     if let place {
       today.start = place
     } else if let last = begun.last, stops.indices.contains(last.stop) {
-      today.start = stops[last.stop].place
+      today.start = stops[last.stop].exit ?? stops[last.stop].place
     }
-    guard today.from <= today.to else { throw .noWayThroughDay(day) }
+    guard today.from <= today.to - today.clockChange else { throw .noWayThroughDay(day) }
     let found: Itinerary
     do {
       found = try self.plan(
@@ -100,7 +111,8 @@ extension Itinerary {
             ? done.breaks + schedule.breaks.map { $0.counted(numbers.breaks, after: begun.count) }
             : schedule.breaks,
           leftOutBreaks: index == 0
-            ? schedule.leftOutBreaks.map { $0.counted(numbers.breaks) } : schedule.leftOutBreaks))
+            ? schedule.leftOutBreaks.map { $0.counted(numbers.breaks) } : schedule.leftOutBreaks,
+          utcOffset: schedule.utcOffset, clockChange: schedule.clockChange))
     }
     var leftOut = rest.leftOut.map { stop in
       LeftOutStop(
@@ -131,7 +143,8 @@ extension Visit {
     self.init(
       stop: stop, name: visit.name, travel: visit.travel, arrival: visit.arrival,
       start: visit.start, departure: visit.departure, lateness: visit.lateness,
-      areHoursKnown: visit.areHoursKnown, pause: visit.pause)
+      areHoursKnown: visit.areHoursKnown, pause: visit.pause, utcOffset: visit.utcOffset,
+      clockChange: visit.clockChange, timeBefore: visit.timeBefore, timeAfter: visit.timeAfter)
   }
 }
 
@@ -140,7 +153,7 @@ extension ScheduledBreak {
   fileprivate func counted(_ numbers: [Int], after visits: Int) -> ScheduledBreak {
     ScheduledBreak(
       number: numbers[number], name: name, start: start, end: end,
-      visitsBefore: visitsBefore + visits, moment: moment)
+      visitsBefore: visitsBefore + visits, moment: moment, utcOffset: utcOffset)
   }
 }
 
@@ -189,6 +202,12 @@ extension ScheduleError {
       .weekdayNeeded(stop: offset(stop), day: day + first)
     case .dateNeeded(let stop, let day): .dateNeeded(stop: offset(stop), day: day + first)
     case .noWayThroughDay(let day): .noWayThroughDay(day + first)
+    case .invalidOffset(let value, let stop): .invalidOffset(value, stop: offset(stop))
+    case .invalidDayOffset(let offset, let day): .invalidDayOffset(offset, day: day + first)
+    case .offsetNeeded(let stop, let day): .offsetNeeded(stop: offset(stop), day: day + first)
+    case .arrivesEarly(let stop): .arrivesEarly(stop: offset(stop))
+    case .missed(let stop, let day, let reason):
+      .missed(stop: offset(stop), day: day + first, reason.counted(from: first))
     case .invalidSpeed, .invalidSurface, .invalidTravelTime, .raggedTable, .noDays, .otherTrip,
       .tooMany:
       self

@@ -35,6 +35,10 @@ public import CairnHours
 /// The same request, limit of work and seed give the same plan on every machine; a limit of time
 /// does not promise that. Times are computed in whole microseconds.
 ///
+/// Stops that are booked (``VisitStop/Priority/booked``), such as flights, are ordered exactly
+/// before anything else, day by day; with more than 12 stops or several days they then stay where
+/// they are, and the rest is planned around them.
+///
 /// ## What it costs
 /// Memory O(n²) for n stops and twice the days, at most 2,000 together; the time is that of
 /// ``limit``. To measure the ways and look for the shortest takes O(n²) at least.

@@ -35,7 +35,8 @@ extension Itinerary {
   ///
   /// Without offsets times are *floating*: those of the clock on the wall wherever the calendar is
   /// read, which is what a traveller means. With them times are in UTC, which a reader shows in the
-  /// zone it is in. An event keeps its identifier (`UID`) as long as the first day's date and the
+  /// zone it is in; so are the times of stops and days that say how far their clock is from UTC, as
+  /// those of a flight do. An event of a connection lasts from its departure to its arrival. An event keeps its identifier (`UID`) as long as the first day's date and the
   /// stop's offset and name stay (for a break the offsets of day and break), so that reading the
   /// calendar of a plan made anew moves it. A visit that takes no time has a beginning alone.
   /// Seconds are rounded.
@@ -45,7 +46,8 @@ extension Itinerary {
   ///   - days: the days that it was planned for; those with visits need a date.
   ///   - stamp: when the calendar is made, in UTC.
   ///   - domain: what the identifiers of events end in, such as that of an app.
-  ///   - utcOffset: by how many seconds the clock is ahead of UTC at a time on it.
+  ///   - utcOffset: by how many seconds the clock is ahead of UTC at a time on it, where neither
+  ///     stop nor day says so.
   /// - Returns: the text; in UTF-8 no line is longer than 75 bytes.
   /// - Throws: ``CalendarError``.
   /// - Complexity: O(*n*) for the length of the text.
@@ -64,19 +66,23 @@ extension Itinerary {
       guard let date = days[schedule.day].date else { throw .dateNeeded(day: schedule.day) }
       func event(
         _ number: String, _ name: String, from start: ClockTime, to end: ClockTime,
-        at place: VisitPlace?, _ description: String
+        by offset: Double?, changing change: Double = 0, at place: VisitPlace?,
+        _ description: String
       ) {
-        func line(_ name: String, at clock: ClockTime) {
+        func line(_ name: String, at clock: ClockTime, by offset: Double?) {
           var time = CivilTime(date, clock.rounded(to: 1))
-          if let utcOffset { time = time.adding(seconds: -utcOffset(time)) }
-          writer.line(name, time.compact + (utcOffset == nil ? "" : "Z"))
+          let ahead = offset ?? utcOffset.map { $0(time) }
+          if let ahead { time = time.adding(seconds: -ahead) }
+          writer.line(name, time.compact + (ahead == nil ? "" : "Z"))
         }
         writer.line("BEGIN", "VEVENT")
         let key = Self.key("\(trip?.description ?? "")/\(number)/\(name)")
         writer.line("UID", text: "\(number)-\(key)@\(domain)")
         writer.line("DTSTAMP", stamp.compact + "Z")
-        line("DTSTART", at: start)
-        if end.rounded(to: 1) > start.rounded(to: 1) { line("DTEND", at: end) }
+        line("DTSTART", at: start, by: offset)
+        if end.rounded(to: 1) - change > start.rounded(to: 1) {
+          line("DTEND", at: end, by: offset.map { $0 + change })
+        }
         writer.line("SUMMARY", text: name)
         if case .at(let place)? = place {
           writer.line("GEO", "\(place.latitude);\(place.longitude)")
@@ -88,16 +94,17 @@ extension Itinerary {
         for pause in schedule.breaks(before: position) {
           event(
             "break-\(schedule.day)-\(pause.number)", pause.name, from: pause.start, to: pause.end,
-            at: nil, pause.moment.words)
+            by: pause.utcOffset, at: nil, pause.moment.words)
         }
         guard position < schedule.visits.count else { break }
         let visit = schedule.visits[position]
         guard stops.indices.contains(visit.stop) else { throw .otherRequest }
         let minutes = Int((min(visit.travel, 1e9) / 60).rounded())
         event(
-          "\(visit.stop)", visit.name, from: visit.start, to: visit.departure,
-          at: stops[visit.stop].place,
+          "\(visit.stop)", visit.name, from: visit.begins, to: visit.ends, by: visit.utcOffset,
+          changing: visit.clockChange, at: stops[visit.stop].place,
           "\(minutes) min on the way, arrival at \(visit.arrival.rounded())"
+            + (visit.timeBefore > 0 ? "\nTo be there at \(visit.start.rounded())." : "")
             + (visit.areHoursKnown ? "" : "\nIts hours are not known."))
       }
     }

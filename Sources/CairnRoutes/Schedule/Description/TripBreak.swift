@@ -24,7 +24,7 @@ public import CairnHours
 public struct TripBreak: Hashable, Sendable, Codable {
   /// What it is called; only for people, and need not be unique.
   public var name: String
-  /// The earliest start.
+  /// The earliest start, by the clock of the day.
   public var earliestStart: ClockTime
   /// The latest start, which is at or after the earliest one.
   public var latestStart: ClockTime
@@ -81,6 +81,9 @@ public struct ScheduledBreak: Hashable, Sendable, Codable {
   public let visitsBefore: Int
   /// Where between the visits it is taken.
   public let moment: Moment
+  /// By how many seconds the clock of its times, that of where one is then, is ahead of UTC, where
+  /// that is known.
+  public internal(set) var utcOffset: Double?
 }
 
 /// A break that is not taken, and why.

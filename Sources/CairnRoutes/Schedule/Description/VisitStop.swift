@@ -22,6 +22,10 @@ public enum VisitPlace: Hashable, Sendable, Codable {
 public struct VisitStop: Hashable, Sendable, Codable {
   /// How much a stop matters.
   public enum Priority: Hashable, Sendable, Codable {
+    /// It outweighs all must-see stops together, and the rest is planned around it: a flight, a
+    /// wedding. Where a day cannot be done without it, that it is missed is an error
+    /// (``ScheduleError/missed(stop:day:_:)``).
+    case booked
     /// It outweighs all optional stops together.
     case mustSee
     /// It is visited where there is time; the plan maximises the sum of the scores. A score is
@@ -54,8 +58,26 @@ public struct VisitStop: Hashable, Sendable, Codable {
   public var name: String
   /// Where it is.
   public var place: VisitPlace
+  /// Where it ends, when that is elsewhere; nil where it ends where it begins.
+  ///
+  /// A hike from one valley to another, a flight: the way that follows begins there.
+  public var exit: VisitPlace?
+  /// By how many seconds the clock there is ahead of UTC; nil for the clock of the day.
+  ///
+  /// Hours and fixed times are by this clock. It counts on days that say theirs
+  /// (``TripDay/utcOffset``); on others all clocks are the same.
+  public var utcOffset: Double?
+  /// The same where it ends; nil for ``utcOffset``.
+  public var exitUTCOffset: Double?
   /// How long the visit takes, in seconds.
   public var visit: Double
+  /// Seconds that one has to be there before it begins: a check-in, a queue.
+  ///
+  /// They are a part of the visit as hours and plans see it, as is ``timeAfter``; of what is fixed
+  /// it is ``startsAt`` that comes behind them.
+  public var timeBefore: Double = 0
+  /// Seconds that it takes to get away when it is over: luggage, passports.
+  public var timeAfter: Double = 0
   /// When it is open.
   ///
   /// At times at which that is not known it may be visited, and the visit says so
@@ -107,6 +129,30 @@ public struct VisitStop: Hashable, Sendable, Codable {
       endsByClosing: endsByClosing, lateness: lateness, priority: priority, day: day,
       position: position)
   }
+
+  /// Reads a stop; one that was stored before there were connections ends where it begins.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      values.decode(String.self, forKey: .name),
+      place: values.decode(VisitPlace.self, forKey: .place),
+      visit: values.decode(Double.self, forKey: .visit),
+      hours: values.decode(OpeningHours.self, forKey: .hours),
+      startsAt: values.decodeIfPresent(ClockTime.self, forKey: .startsAt),
+      endsByClosing: values.decode(Bool.self, forKey: .endsByClosing),
+      lateness: values.decode(Lateness.self, forKey: .lateness),
+      priority: values.decode(Priority.self, forKey: .priority),
+      day: values.decodeIfPresent(Int.self, forKey: .day),
+      position: values.decodeIfPresent(Position.self, forKey: .position))
+    exit = try values.decodeIfPresent(VisitPlace.self, forKey: .exit)
+    utcOffset = try values.decodeIfPresent(Double.self, forKey: .utcOffset)
+    exitUTCOffset = try values.decodeIfPresent(Double.self, forKey: .exitUTCOffset)
+    timeBefore = try values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0
+    timeAfter = try values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0
+  }
+
+  /// How long it takes in all, in seconds.
+  var duration: Double { timeBefore + visit + timeAfter }
 }
 
 /// A day of a trip: when it may begin, when it has to be over, and where.
@@ -122,16 +168,21 @@ public struct VisitStop: Hashable, Sendable, Codable {
 /// change, a way of an hour is an hour longer or shorter by the clock; the days between have none
 /// of it.
 public struct TripDay: Hashable, Sendable, Codable {
-  /// The date; needed where a stop's hours have seasons, dates or times of the sun, and where
-  /// holidays count.
+  /// The date, by the day's clock; needed where a stop's hours have seasons, dates or times of the
+  /// sun, and where holidays count.
   public var date: CivilDate?
   /// The day of the week, where the date is not known; needed where a stop's hours are not the same
   /// every day.
   public var weekday: Weekday?
   /// The earliest departure from the start.
   public var from: ClockTime
-  /// The latest arrival at the end.
+  /// The latest arrival at the end, by the clock there.
   public var to: ClockTime
+  /// By how many seconds the day's clock, that of ``from``, ``date`` and ``breaks``, is ahead of UTC;
+  /// needed where clocks change on the way, as on a flight.
+  public var utcOffset: Double?
+  /// The same where the day ends; nil for ``utcOffset``.
+  public var endUTCOffset: Double?
   /// Where it starts; nil to start at its first stop.
   public var start: VisitPlace?
   /// Where it ends; nil to end at its last stop.
@@ -189,6 +240,8 @@ public struct TripDay: Hashable, Sendable, Codable {
     start = try values.decodeIfPresent(VisitPlace.self, forKey: .start)
     end = try values.decodeIfPresent(VisitPlace.self, forKey: .end)
     breaks = try values.decodeIfPresent([TripBreak].self, forKey: .breaks) ?? []
+    utcOffset = try values.decodeIfPresent(Double.self, forKey: .utcOffset)
+    endUTCOffset = try values.decodeIfPresent(Double.self, forKey: .endUTCOffset)
   }
 
   /// What is known of the day; hours that are the same every day need nothing.

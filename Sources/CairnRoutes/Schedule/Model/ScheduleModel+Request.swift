@@ -29,16 +29,25 @@ extension ScheduleModel {
     try checkLocks(stops)
     addWorth(stops)
     try addTravel(travel, stops, days, until: &watch)
+    addBooked(stops)
     addPauses()
   }
 
   /// The most stops and ends of days: the table of travel then takes 32 MB.
   static var greatestCount: Int { 2_000 }
 
+  /// The most seconds that a clock is from UTC.
+  private static var greatestOffset: Double { 86_400 }
+
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
     let limit = 30.0 * 86_400
-    guard day.from.seconds.magnitude <= limit, day.to.seconds.magnitude <= limit,
-      day.from <= day.to
+    for offset in [day.utcOffset, day.endUTCOffset] {
+      if let offset, !(offset.magnitude <= Self.greatestOffset) {
+        throw .invalidDayOffset(offset, day: number)
+      }
+    }
+    let latest = day.to - day.clockChange
+    guard day.from.seconds.magnitude <= limit, latest.seconds.magnitude <= limit, day.from <= latest
     else { throw .invalidDay(day: number, from: day.from, to: day.to) }
     guard day.breaks.count <= DayPauses.greatestCount else {
       throw .tooManyBreaks(day.breaks.count, day: number, limit: DayPauses.greatestCount)
@@ -46,7 +55,7 @@ extension ScheduleModel {
     for pause in day.breaks where !pause.isValid { throw .invalidBreak(pause, day: number) }
     for node in [start(of: number), end(of: number)] {
       opens[number * nodeCount + node] = Ticks(seconds: day.from.seconds)
-      closes[number * nodeCount + node] = Ticks(seconds: day.to.seconds)
+      closes[number * nodeCount + node] = Ticks(seconds: latest.seconds)
     }
   }
 
@@ -60,8 +69,16 @@ extension ScheduleModel {
         throw .invalidQuantity(quantity, value, stop: number)
       }
     }
+    if stop.visit < 0, stop.exit != nil, stop.startsAt != nil { throw .arrivesEarly(stop: number) }
     try check(stop.visit, .visit)
-    visit[number] = Ticks(seconds: stop.visit)
+    try check(stop.timeBefore, .timeBefore)
+    try check(stop.timeAfter, .timeAfter)
+    visit[number] = Ticks(seconds: stop.duration)
+    for offset in [stop.utcOffset, stop.exitUTCOffset] {
+      if let offset, !(offset.magnitude <= Self.greatestOffset) {
+        throw .invalidOffset(offset, stop: number)
+      }
+    }
     if case .optional(let score) = stop.priority { try check(score, .score) }
     var tolerance: Ticks?
     if case .allowed(let rate, let limit) = stop.lateness {
@@ -89,6 +106,9 @@ extension ScheduleModel {
         if day.weekday == nil, !areDaily { throw .weekdayNeeded(stop: number, day: dayNumber) }
       }
       let starts = stop.starts(on: day, in: context)
+      if day.utcOffset == nil, !starts.isEmpty, stop.changesClock {
+        throw .offsetNeeded(stop: number, day: dayNumber)
+      }
       addWindows(starts, stop: number, day: dayNumber, tolerance: tolerance, of: day)
     }
   }
@@ -129,64 +149,45 @@ extension ScheduleModel {
     }
   }
 
-  private mutating func addWorth(_ stops: [VisitStop]) {
-    var greatest = 0.0
-    for (number, stop) in stops.enumerated() {
-      if case .optional(let score) = stop.priority { greatest = max(greatest, score) }
-      switch stop.position {
-      case .index(let index): position[number] = Int32(index)
-      case .last: position[number] = Self.last
-      case nil: break
-      }
-    }
-    // Scaled by a power of two, so that scores with few digits stay exact. One is added, so that
-    // even a stop with a score of 0 is visited where no other is displaced.
-    let scale =
-      greatest > 0
-      ? Double(sign: .plus, exponent: min(24 - greatest.exponent, 1_000), significand: 1) : 1
-    let factor = Int64(stops.count + 1)
-    var sum: Int64 = 0
-    for (number, stop) in stops.enumerated() {
-      guard case .optional(let score) = stop.priority else { continue }
-      worth[number] = Int64((score * scale).rounded()) * factor + 1
-      sum += worth[number]
-    }
-    for (number, stop) in stops.enumerated() where stop.priority == .mustSee {
-      worth[number] = sum + 1
-      mandatoryWorth = sum + 1
-    }
-  }
-
   private mutating func addTravel(
     _ times: TravelTimes, _ stops: [VisitStop], _ days: [TripDay],
     until watch: inout SearchWatch
   ) throws(ScheduleError) {
     let lookup = try TravelLookup(times)
     var places: [VisitPlace?] = []
+    // Where ways from a node begin, which is where they end but for connections.
+    var exits: [VisitPlace?] = []
+    var goOn = false
     for (number, stop) in stops.enumerated() {
-      guard lookup.holds(stop.place) else { throw .invalidPlace(stop.place, stop: number) }
+      for place in [stop.place, stop.exit ?? stop.place] where !lookup.holds(place) {
+        throw .invalidPlace(place, stop: number)
+      }
       places.append(stop.place)
+      exits.append(stop.exit ?? stop.place)
+      goOn = goOn || stop.exit != nil
     }
     for (number, day) in days.enumerated() {
       for place in [day.start, day.end] {
         if let place, !lookup.holds(place) { throw .invalidDayPlace(place, day: number) }
         places.append(place)
+        exits.append(place)
       }
     }
-    for (a, from) in places.enumerated() {
+    let isSymmetric = lookup.isSymmetric && !goOn
+    for (a, from) in exits.enumerated() {
       guard let from else { continue }
       for (b, to) in places.enumerated() where a != b {
         guard let to else { continue }
         guard watch.goesOn(lookup.steps) else {
-          let places = places
+          let (exits, places) = (exits, places)
           return measure { a, b in
-            guard a != b, let from = places[a], let to = places[b] else { return 0 }
+            guard a != b, let from = exits[a], let to = places[b] else { return 0 }
             return lookup.time(from, to)
           }
         }
         // By speed the way back is as long.
         travel[a * nodeCount + b] =
-          lookup.isSymmetric && b < a ? travel[b * nodeCount + a] : lookup.time(from, to)
+          isSymmetric && b < a ? travel[b * nodeCount + a] : lookup.time(from, to)
       }
     }
   }
@@ -255,14 +256,30 @@ private struct TravelLookup: Sendable {
 
 extension VisitStop {
   /// When a visit may start on a day, in order and apart from each other.
+  ///
+  /// - Parameters:
+  ///   - day: the day, whose clock the times are by.
+  ///   - context: what hours need to know.
+  /// - Returns: the first and the last start of each window.
   func starts(on day: TripDay, in context: HoursContext) -> [(Ticks, Ticks)] {
+    let shift = clockShift(on: day)
+    if shift == 0, day.clockChange == 0 { return localStarts(on: day, in: context) }
+    let ahead = Ticks(seconds: shift)
+    return localStarts(on: day.shifted(by: shift), in: context).map {
+      ($0.0 - ahead, $0.1 - ahead)
+    }
+  }
+
+  /// The same where the day has the clock of the stop, from its start to its end.
+  private func localStarts(on day: TripDay, in context: HoursContext) -> [(Ticks, Ticks)] {
     let midnight = 86_400.0
     if let startsAt {
+      let start = startsAt - timeBefore
       let earliest =
         lateness == .never
         ? day.from.seconds : (day.from.seconds / midnight).rounded(.down) * midnight
-      guard startsAt.seconds >= earliest, startsAt <= day.to else { return [] }
-      return [(Ticks(seconds: startsAt.seconds), Ticks(seconds: startsAt.seconds))]
+      guard start.seconds >= earliest, start <= day.to else { return [] }
+      return [(Ticks(seconds: start.seconds), Ticks(seconds: start.seconds))]
     }
     var open: [(Ticks, Ticks)] = []
     // Windows that open on the days before and after reach into this one.
@@ -288,7 +305,7 @@ extension VisitStop {
         merged.append(window)
       }
     }
-    let needed = endsByClosing ? Ticks(seconds: visit) : 0
+    let needed = endsByClosing ? Ticks(seconds: duration) : 0
     // One can be late for a window of the day's morning even before the day begins.
     let earliest = lateness == .never ? day.from.seconds : Double(first + 1) * midnight
     let from = Ticks(seconds: earliest)
@@ -306,7 +323,9 @@ extension VisitStop {
     -> Bool
   {
     guard startsAt == nil, hours.mayBeUnknown else { return true }
-    let end = endsByClosing ? end : start
+    let ahead = clockShift(on: model.days[day])
+    let start = start + ahead
+    let end = endsByClosing ? end + ahead : start
     let shift = Int((start.seconds / 86_400).rounded(.down))
     var windows: [TimeWindow] = []
     for shift in [shift - 1, shift, shift + 1] {
@@ -326,9 +345,9 @@ extension VisitStop {
 
   /// The context at the place of the stop.
   private func here(_ context: HoursContext) -> HoursContext {
-    guard context.place == nil, case .at(let coordinate) = place else { return context }
     var context = context
-    context.place = coordinate
+    if let utcOffset { context.utcOffset = { _ in utcOffset } }
+    if context.place == nil, case .at(let coordinate) = place { context.place = coordinate }
     return context
   }
 }

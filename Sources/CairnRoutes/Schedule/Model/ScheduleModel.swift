@@ -45,7 +45,7 @@ struct ScheduleModel: Sendable {
   var penalty: [Double]
   /// What a stop is worth, by stop; a must-see stop outweighs all optional ones.
   var worth: [Int64]
-  /// What each must-see stop is worth; nil where there is none.
+  /// What each must-see stop is worth; nil where there is none, and no booked one.
   var mandatoryWorth: Int64?
   /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
@@ -55,13 +55,17 @@ struct ScheduleModel: Sendable {
   var pauses: [DayPauses]
   /// Whether there are any.
   private(set) var hasPauses = false
-  /// Breaks that no plan can keep, by day.
-  private(set) var leftOutBreaks: [[LeftOutBreak]] = []
-  /// The days as they were given, and what hours need to know on them.
-  var days: [TripDay] = []
-  var hoursContext = HoursContext()
-  /// Measures ways that are not in the table, where there was no time for all of them.
-  private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
+  /// What no search asks in its loops, behind one reference: a model is copied now and then, and
+  /// each list in it is retained by that.
+  private var details = [Details()]
+
+  private struct Details: Sendable {
+    var booked: [[Int]] = []
+    var leftOutBreaks: [[LeftOutBreak]] = []
+    var days: [TripDay] = []
+    var hoursContext = HoursContext()
+    var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)?
+  }
 
   static let anywhere: Int32 = -1
   static let last: Int32 = -2
@@ -84,6 +88,36 @@ struct ScheduleModel: Sendable {
     pauses = [DayPauses](repeating: DayPauses(), count: days)
   }
 
+  /// By day the booked stops in their order, which stay where they are; empty where there is none.
+  var booked: [[Int]] {
+    get { details[0].booked }
+    set { details[0].booked = newValue }
+  }
+
+  /// Breaks that no plan can keep, by day.
+  private(set) var leftOutBreaks: [[LeftOutBreak]] {
+    get { details[0].leftOutBreaks }
+    set { details[0].leftOutBreaks = newValue }
+  }
+
+  /// The days as they were given.
+  var days: [TripDay] {
+    get { details[0].days }
+    set { details[0].days = newValue }
+  }
+
+  /// What hours need to know on them.
+  var hoursContext: HoursContext {
+    get { details[0].hoursContext }
+    set { details[0].hoursContext = newValue }
+  }
+
+  /// Measures ways that are not in the table, where there was no time for all of them.
+  private var measured: (@Sendable (_ from: Int, _ to: Int) -> Ticks)? {
+    get { details[0].measured }
+    set { details[0].measured = newValue }
+  }
+
   /// The node where a day starts.
   func start(of day: Int) -> Int { stopCount + 2 * day }
 
@@ -99,7 +133,8 @@ struct ScheduleModel: Sendable {
     for (day, trip) in days.enumerated() where !trip.breaks.isEmpty {
       let (from, to) = (start(of: day), end(of: day))
       measure(from: from, to: to)
-      let way = travel(from: from, to: to)
+      let bookings = bookings(on: day)
+      let way = bookings.isEmpty ? travel(from: from, to: to) : 0
       let (begin, end) = (opens[day * nodeCount + from], closes[day * nodeCount + to])
       var kept: [DayPauses.Pause] = []
       for (number, pause) in trip.breaks.enumerated() {
@@ -109,7 +144,9 @@ struct ScheduleModel: Sendable {
           duration: Ticks(seconds: pause.duration), number: number)
         // A day that is too short for its way is another error.
         let isHeld =
-          begin + way > end || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
+          begin + way > end
+          || DayPauses(kept + [more]).areHeld(from: begin, way: way, by: end)
+            && (bookings.isEmpty || areHeld(kept + [more], beside: bookings, day: day))
         if latest >= begin, isHeld {
           kept.append(more)
         } else {
@@ -122,6 +159,17 @@ struct ScheduleModel: Sendable {
       pauses[day] = DayPauses(kept)
       hasPauses = hasPauses || !kept.isEmpty
     }
+  }
+
+  /// The booked stops of a day in their order.
+  func bookings(on day: Int) -> [Int] { booked.isEmpty ? [] : booked[day] }
+
+  /// Whether breaks can be kept beside the booked stops of a day.
+  private func areHeld(_ list: [DayPauses.Pause], beside bookings: [Int], day: Int) -> Bool {
+    var model = self
+    model.pauses[day] = DayPauses(list)
+    let order = [start(of: day)] + bookings + [end(of: day)]
+    return model.pauseSets(of: order, day: day) != nil
   }
 
   /// Sets how ways are measured that are not in the table yet.

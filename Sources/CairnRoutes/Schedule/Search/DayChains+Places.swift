@@ -74,6 +74,8 @@ extension DayChains {
     for stop: Int, beside visit: Int, _ weight: Double, _ comparison: Comparison,
     _ random: inout SplitMix64, _ best: inout Place
   ) {
+    // A loose day does not ask whether the stop is open on it at all.
+    if model.closes[day(of: visit) &* model.nodeCount &+ stop] == -.never { return }
     look(stop, behind: previous(visit), weight, comparison, &random, &best)
     look(stop, behind: visit, weight, comparison, &random, &best)
   }

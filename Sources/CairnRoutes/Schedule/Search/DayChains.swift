@@ -7,35 +7,6 @@
 /// latest arrivals before it, which are brought up to date until they are as they were. On a
 /// *loose* day, one on which no window binds, nothing follows but the arrival at the end.
 struct DayChains: Sendable {
-  /// A place in a chain.
-  struct Node: BitwiseCopyable {
-    /// The node behind, -1 at the end of a day and for what is left out.
-    var next: Int32 = -1
-    /// The node before, -1 at the start of a day and for what is left out.
-    var previous: Int32 = -1
-    /// The day, -1 for what is left out.
-    var day: Int32 = -1
-    /// How many visits come before it, where positions are locked.
-    var rank: Int32 = 0
-    /// Travel from the node before.
-    var leg: Ticks = 0
-    /// The earliest departure; `.never` when a window is missed.
-    var departs: Ticks = 0
-    /// The latest arrival from which the rest of the day can be kept, penalties aside.
-    var latest: Ticks = 0
-    /// The accumulators of the objective.
-    var primary: Ticks = 0
-    var secondary: Ticks = 0
-  }
-
-  /// What is known of a day.
-  struct Day: BitwiseCopyable {
-    var count = 0
-    /// Arrival at the end; `.never` when the day cannot be done.
-    var arrival: Ticks = 0
-    var cost = ScheduleCost.zero
-  }
-
   let model: ScheduleModel
   /// True where only windows and travel count.
   let isPlain: Bool
@@ -56,8 +27,12 @@ struct DayChains: Sendable {
   private var dayLog: [(day: Int32, Day)] = []
   private var isLogged: [Bool]
   private var isDayLogged: [Bool]
+  /// By node, whether it is a booked stop that stays where it is; empty where there is none.
+  private var isPinned: [Bool] = []
+  /// How many of them there are.
+  private(set) var pinnedCount = 0
 
-  /// Empty days.
+  /// Empty days, but for the booked stops among those that may be visited.
   ///
   /// - Parameters:
   ///   - model: the request.
@@ -70,6 +45,7 @@ struct DayChains: Sendable {
     tables = PauseTables(model)
     isLoose = (0..<model.dayCount).map { day in
       isPlain
+        && model.bookings(on: day).isEmpty
         && stops.allSatisfy { stop in
           let slot = day * model.nodeCount
           return model.closes[slot + stop] == -.never
@@ -92,6 +68,7 @@ struct DayChains: Sendable {
       nodes[start].next = Int32(end)
       nodes[end].previous = Int32(start)
       nodes[end].leg = model.travel(from: start, to: end)
+      link(model.bookings(on: day), behind: start)
       refresh(day)
     }
     commit()
@@ -138,8 +115,8 @@ struct DayChains: Sendable {
     settle(from: node, to: next, day)
   }
 
-  /// Takes some visits of a day that follow each other out; those that are locked to a position
-  /// that they lose go too.
+  /// Takes some visits of a day that follow each other out, but for the booked ones; those that are
+  /// locked to a position that they lose go too.
   ///
   /// - Parameters:
   ///   - first: the first of them.
@@ -150,7 +127,7 @@ struct DayChains: Sendable {
     var node = first
     for _ in 0..<count where node < model.stopCount {
       let next = Int(nodes[node].next)
-      unlink(node)
+      if !pins(node) { unlink(node) }
       node = next
     }
     if !isPlain { removeMisplaced(day) }
@@ -159,10 +136,15 @@ struct DayChains: Sendable {
     if !isFeasible(day), days[day].count > 0 { clear(day) }
   }
 
-  /// Takes all visits of a day out.
+  /// Takes all visits of a day out, but for the booked ones.
   mutating func clear(_ day: Int) {
     let (start, end) = (model.start(of: day), model.end(of: day))
-    while Int(nodes[start].next) != end { unlink(Int(nodes[start].next)) }
+    var node = Int(nodes[start].next)
+    while node != end {
+      let next = Int(nodes[node].next)
+      if !pins(node) { unlink(node) }
+      node = next
+    }
     settle(from: start, to: end, day)
   }
 
@@ -176,6 +158,23 @@ struct DayChains: Sendable {
       node = visit
     }
     refresh(day)
+  }
+
+  /// Whether a visit stays where it is.
+  @inline(__always)
+  private func pins(_ node: Int) -> Bool { !isPinned.isEmpty && isPinned[node] }
+
+  /// Puts booked stops behind a node, which stay there.
+  private mutating func link(_ booked: [Int], behind node: Int) {
+    if booked.isEmpty { return }
+    if isPinned.isEmpty { isPinned = [Bool](repeating: false, count: model.nodeCount) }
+    var node = node
+    for stop in booked where absentIndex[stop] >= 0 {
+      link(stop, behind: node)
+      isPinned[stop] = true
+      pinnedCount += 1
+      node = stop
+    }
   }
 
   private mutating func removeMisplaced(_ day: Int) {

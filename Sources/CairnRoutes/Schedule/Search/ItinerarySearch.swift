@@ -73,7 +73,9 @@ struct ItinerarySearch {
     chains = DayChains(model, stops: stops)
     random = SplitMix64(seed: seed)
 
-    let optional = stops.map { model.worth[$0] }
+    // A booked stop is seldom missing, and then nothing else matters more than others do.
+    let most = model.booked.isEmpty ? .max : model.mandatoryWorth ?? .max
+    let optional = stops.map { min(model.worth[$0], most) }
     let greatest = Double(optional.max() ?? 1)
     // Must-see stops outweigh all others together in the result; while searching they count as
     // much as four others, so that the search may pass through plans that lack one.
@@ -138,7 +140,8 @@ struct ItinerarySearch {
     chains.commit()
     if stop.isInterrupted(work) { return append() }
     if chains.isLoose.contains(false), !chains.absent.isEmpty { tryInOrderOfClosing(until: &stop) }
-    guard patience > 0 else { return }
+    // Where all stay where they are, nothing is left to try, and no work would end the search.
+    guard patience > 0, chains.pinnedCount < stops.count else { return }
     let tours = Self.reorderable(chains, stops)
     for day in tours { dropFromTour(day, until: &stop) }
     for day in tours { reorder(day, until: &stop) }

@@ -127,8 +127,11 @@ struct AppendedVisits {
   ///
   /// - Parameter model: the ways that are needed are measured in it.
   init(measuring model: inout ScheduleModel) {
-    let stops = (0..<model.stopCount).filter { model.position[$0] != ScheduleModel.last }
-    let days = [[Int]](repeating: [], count: model.dayCount)
+    let days = (0..<model.dayCount).map { model.bookings(on: $0) }
+    let booked = Set(days.joined())
+    let stops = (0..<model.stopCount).filter {
+      model.position[$0] != ScheduleModel.last && !booked.contains($0)
+    }
     self.init(stops, behind: days, looks: 1_000, in: &model)
   }
 

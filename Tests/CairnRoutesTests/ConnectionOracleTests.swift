@@ -1,0 +1,132 @@
+import CairnHours
+import TestSupport
+import Testing
+
+@testable import CairnRoutes
+
+/// Connections between two shores by two clocks, against all choices in all orders.
+@Suite struct ConnectionOracleTests {
+  @Test(arguments: ScheduleObjective.allCases)
+  func aDayIsSolvedBest(objective: ScheduleObjective) throws {
+    var random = SeededGenerator(seed: 501)
+    var (flown, missed) = (0, 0)
+    for round in 0..<rounds(160, inDebug: 24) {
+      let connections = 1 + round % 2
+      let example = ConnectionCase(
+        stops: 2 + round % (5 - connections), connections: connections, days: 1,
+        objective: objective, using: &random)
+      let best = example.oracle.best()
+      do {
+        let plan = try example.plan()
+        #expect(example.oracle.fault(in: plan) == nil)
+        #expect(example.oracle.value(of: plan) == best)
+        #expect(plan.isOptimal)
+        flown += plan.days[0].visits.count { $0.clockChange != 0 }
+      } catch {
+        #expect(best == nil, "\(error)")
+        missed += 1
+      }
+    }
+    #expect(flown > 0 && missed > 0)
+  }
+
+  @Test(arguments: ScheduleObjective.allCases)
+  func twoDaysAreSolvedBest(objective: ScheduleObjective) throws {
+    var random = SeededGenerator(seed: 502)
+    var flown = 0
+    for round in 0..<rounds(60, inDebug: 5) {
+      let example = ConnectionCase(
+        stops: 2 + round % 3, connections: 1, days: 2, objective: objective, using: &random)
+      let best = example.oracle.best()
+      do {
+        let plan = try example.plan(SchedulePlanner(limit: .effort(.quick)))
+        #expect(example.oracle.fault(in: plan) == nil)
+        #expect(example.oracle.value(of: plan) == best)
+        flown += plan.days.flatMap(\.visits).count { $0.clockChange != 0 }
+      } catch {
+        // What is not booked is not planned around.
+        let areBooked = example.oracle.stops.allSatisfy {
+          $0.startsAt == nil || $0.priority == .booked
+        }
+        #expect(best == nil || !areBooked, "\(error)")
+      }
+    }
+    #expect(flown > 0)
+  }
+
+  /// The search that many stops need, where the exact method knows the best.
+  @Test(arguments: ScheduleObjective.allCases)
+  func theSearchFindsWhatIsExact(objective: ScheduleObjective) throws {
+    var random = SeededGenerator(seed: 503)
+    var count = 0
+    for _ in 0..<rounds(60, inDebug: 6) {
+      var oracle = ConnectionCase(
+        stops: 5, connections: 1, days: 1, objective: objective, using: &random
+      ).oracle
+      for stop in oracle.stops.indices where oracle.stops[stop].startsAt != nil {
+        oracle.stops[stop].priority = .booked
+      }
+      let model = try ScheduleModel(
+        stops: oracle.stops, days: oracle.days, travel: .table(oracle.table), objective: objective)
+      let all = Array(oracle.stops.indices)
+      var exact = ExactOrder(model: model, day: 0, stops: all)
+      // Around what is booked, with which alone there has to be a way through the day.
+      guard let order = exact.solve(), oracle.value([model.bookings(on: 0)]) != nil else {
+        continue
+      }
+      count += 1
+      var search = ItinerarySearch(model: model, stops: all, seed: 3)
+      var stop = SearchStop(SearchBudget(work: 25_000))
+      search.run(patience: .max, until: &stop)
+      #expect(oracle.value([search.orders[0]]) == oracle.value([order]))
+    }
+    #expect(count > 2)
+  }
+
+  /// More stops than can be tried: every rule is kept, and every connection that can be.
+  @Test func manyStopsKeepEveryRule() throws {
+    var random = SeededGenerator(seed: 504)
+    var planned = 0
+    for round in 0..<rounds(24, inDebug: 4) {
+      let example = ConnectionCase(
+        stops: 24, connections: 1, days: 1 + round % 3, objective: .leastTravel, using: &random)
+      var alone = example.oracle
+      alone.stops = alone.stops.filter { $0.priority == .booked }
+      let best = alone.best()
+      do {
+        let plan = try example.plan(SchedulePlanner(limit: .effort(.quick)))
+        #expect(example.oracle.fault(in: plan) == nil)
+        if let best { #expect(example.oracle.value(of: plan)?.booked == best.booked) }
+        planned += 1
+      } catch {
+        let areBooked = example.oracle.stops.allSatisfy {
+          $0.startsAt == nil || $0.priority == .booked
+        }
+        #expect(best == nil || !areBooked, "\(error)")
+      }
+    }
+    #expect(planned > 0)
+  }
+
+  /// All clocks ahead by the same, and clocks that are not told where they are all one.
+  @Test func onlyDifferencesOfClocksCount() throws {
+    var random = SeededGenerator(seed: 505)
+    for _ in 0..<rounds(40, inDebug: 6) {
+      let example = ConnectionCase(
+        stops: 4, connections: 1, days: 1, objective: .leastTravel, using: &random)
+      var other = example
+      for stop in other.oracle.stops.indices {
+        other.oracle.stops[stop].utcOffset? += 1800
+        other.oracle.stops[stop].exitUTCOffset? += 1800
+      }
+      other.oracle.days[0].utcOffset? += 1800
+      other.oracle.days[0].endUTCOffset? += 1800
+      guard let plan = try? example.plan(), let same = try? other.plan() else {
+        #expect((try? example.plan()) == nil && (try? other.plan()) == nil)
+        continue
+      }
+      #expect(plan.days[0].visits.map(\.start) == same.days[0].visits.map(\.start))
+      #expect(plan.days[0].arrival == same.days[0].arrival && plan.leftOut == same.leftOut)
+    }
+  }
+}
