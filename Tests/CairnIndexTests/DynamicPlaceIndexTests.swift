@@ -48,14 +48,17 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(second.isEmpty)
   }
 
-  @Test func aCopySharesItsMemoryUntilItChanges() throws {
+  @Test func theCopyThatChangesFirstGoesOnInTheMemory() throws {
     let first = try DynamicPlaceIndex(pins(1000), coordinate: \.coordinate)
     var second = first
     #expect(second._core.tree.points.isSame(as: first._core.tree.points))
     #expect(second.remove(-1) == nil)
     #expect(second._core.tree.points.isSame(as: first._core.tree.points))
     second.remove(7)
-    #expect(!second._core.tree.points.isSame(as: first._core.tree.points))
+    #expect(second._core.tree.root != first._core.tree.root)
+    var third = first
+    third.remove(8)
+    #expect(!third._core.tree.points.isSame(as: first._core.tree.points))
     #expect(first.contains(7))
   }
 

@@ -123,20 +123,40 @@ private struct ChangingSet {
       }
     }
     index = churned
-    for name in ["remove", "insert", "move near", "move far"] where bench.includes(name) {
-      let sorted = (times[name] ?? []).map { $0 * 1e9 / Double(max(1, half.count)) }.sorted()
+    touch()
+    let changed = half.prefix(100)
+    for number in changed {
+      let copy = index
+      let place = places[number]
+      let seconds = time([number]) { index, number in
+        _ = try? index.move(
+          number, to: Coordinate(latitude: place.latitude, longitude: place.longitude + 1e-4))
+      }
+      times["move beside a copy", default: []].append(seconds)
+      extendLifetime(copy)
+    }
+    index = churned
+    let rows = [
+      ("remove", half.count), ("insert", half.count), ("move near", half.count),
+      ("move far", half.count), ("move beside a copy", 1),
+    ]
+    for (name, calls) in rows where bench.includes(name) {
+      let sorted = (times[name] ?? []).map { $0 * 1e9 / Double(max(1, calls)) }.sorted()
       guard !sorted.isEmpty else { continue }
       bench.report.add(
         Timing(
-          name: name, calls: half.count, repetitions: sorted.count,
+          name: name, calls: calls, repetitions: sorted.count,
           median: sorted[sorted.count / 2], minimum: sorted[0],
           maximum: sorted[sorted.count - 1], tally: Tally(sum: Double(index.count))))
     }
   }
 
-  /// The first change of a copy copies the memory; that is not what is timed.
+  /// A copy that is changed after another one copies the memory; that is not what is timed, and
+  /// neither are changes beside a copy.
   private mutating func touch() {
     guard let first = order.first else { return }
+    var other = index
+    other.remove(first)
     index.remove(first)
     _ = try? index.insert(first)
   }

@@ -88,7 +88,7 @@ public struct _DynamicCore: Sendable {
 
   @usableFromInline
   internal func coordinate(_ slot: Int) -> Coordinate {
-    tree.degrees[Int(tree.locations[slot])]
+    tree.degrees[Int(tree.location(ofSlot: slot))]
   }
 
   @usableFromInline
@@ -104,18 +104,18 @@ public struct _DynamicCore: Sendable {
 
   private func tagsInOrder() -> [UInt64] {
     (0..<slotCount)
-      .filter { tree.locations[$0] != DynamicTree.vacant }
-      .map { tree.tags[Int(tree.locations[$0])] }
+      .filter { tree.location(ofSlot: $0) != DynamicTree.vacant }
+      .map { tree.tags[Int(tree.location(ofSlot: $0))] }
       .sorted()
   }
 
   /// Numbers the elements from 0 in the order in which they came: once in two thousand million
   /// insertions.
   private mutating func numberAnew() {
-    tree.makeUnique()
+    tree.makePrivate()
     let slots = slotsInOrder()
     for (sequence, slot) in slots.enumerated() {
-      tree.tags[Int(tree.locations[slot])] = DynamicTree.tag(slot: slot, sequence: sequence)
+      tree.tags[Int(tree.location(ofSlot: slot))] = DynamicTree.tag(slot: slot, sequence: sequence)
     }
     nextSequence = slots.count
   }

@@ -30,7 +30,7 @@ extension _DynamicCore {
 
   /// The tag of the point in a slot in use: tags order like the insertions.
   package func tag(inSlot slot: Int) -> Int {
-    Int(truncatingIfNeeded: tree.tags[Int(tree.locations[slot])])
+    Int(truncatingIfNeeded: tree.tags[Int(tree.location(ofSlot: slot))])
   }
 
   /// The slot that a tag is of.

@@ -20,10 +20,13 @@ public import CairnGeodesy
 /// A centre that is invalid has no distance to anything: nothing is found. The same holds for
 /// a radius that is negative or NaN; an infinite one finds everything.
 ///
-/// The index is a value. A copy costs the same whatever the size and sees its own state: the
-/// first change of an index that shares memory with a copy copies that memory once, O(n), the
-/// changes after it are O(log n). Queries never change anything, so any number of threads may
-/// ask one value at once.
+/// The index is a value. A copy costs the same whatever the size and sees its own state. Of
+/// several copies one goes on in the memory that they share: the first that is changed. It copies
+/// what the others see before it changes it, a few nodes at a time, O(log n) a move; the first
+/// insertion or removal also copies the list of IDs and elements, O(n). Any other copy gets memory
+/// of its own with its first change, O(n). What no copy sees any more is used again; where more and
+/// more is kept, a change now and then moves the index into new memory, O(n). Queries never change
+/// anything, so any number of threads may ask one value at once.
 ///
 /// An insertion now and then finds the memory full and moves into twice as much, O(n), a few
 /// milliseconds for a million places; ``reserveCapacity(_:)`` does that beforehand. Memory that a

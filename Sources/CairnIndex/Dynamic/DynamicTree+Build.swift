@@ -11,7 +11,7 @@ extension DynamicTree {
     let plan = DynamicBuildPlan(pointCount: coordinates.count)
     var room = Room()
     room.leaves = plan.leafCount + plan.leafCount / 8 + 2
-    room.nodes = plan.nodeCount + plan.nodeCount / 8 + 8
+    room.nodes = plan.nodeCount + plan.nodeCount / 8 + 4 * plan.level + 8
     room.slots = coordinates.count
     self.init(room: room)
     guard !coordinates.isEmpty else { return }
@@ -22,6 +22,7 @@ extension DynamicTree {
         order[index] = BuildPoint(
           x: point.x, y: point.y, z: point.z, index: UInt32(truncatingIfNeeded: index))
       }
+      rootLevel = Int32(truncatingIfNeeded: plan.level)
       root = buildNode(order, coordinates, level: plan.level)
     }
   }

@@ -9,6 +9,10 @@ extension DynamicTree {
   internal mutating func insert(_ coordinate: Coordinate, tag: UInt64) {
     prepareForInsertion(slot: Self.slot(ofTag: tag))
     let point = DynamicPoint(coordinate)
+    if isShared {
+      ownPage(ofSlot: Self.slot(ofTag: tag))
+      if root >= 0 { own(node: root) }
+    }
     if root < 0 {
       plant()
     }
@@ -17,11 +21,14 @@ extension DynamicTree {
     }
     count += 1
     var node = root
-    var level = nodeHeads[Int(root)].level
+    var level = rootLevel
     while true {
       guard prefetchLinks(of: node) else { return }
       var lane = chooseLane(node, for: point)
       var child = child(node, lane)
+      if isShared {
+        child = level > 1 ? own(node: child) : own(leaf: child)
+      }
       let isFull =
         level > 1
         ? isFull(node: child)
@@ -76,13 +83,15 @@ extension DynamicTree {
   /// Makes the first node and the first leaf.
   private mutating func plant() {
     root = takeNode(level: 1)
+    rootLevel = 1
     attach(takeLeaf(), box: DynamicBox(), weight: 0, to: root)
   }
 
   /// Puts a new root above the old one, which is full, and splits that.
   private mutating func growRoot() {
     let old = root
-    root = takeNode(level: nodeHeads[Int(old)].level &+ 1)
+    rootLevel &+= 1
+    root = takeNode(level: rootLevel)
     attach(
       old, box: bounds(ofNode: old), weight: Int32(truncatingIfNeeded: count), to: root)
     splitNode(old)
@@ -95,7 +104,8 @@ extension DynamicTree {
   /// A point that stays in the box of its leaf is written over in place; another one is removed
   /// and inserted.
   internal mutating func move(slot: Int, to coordinate: Coordinate) {
-    let position = Int(locations[slot])
+    makeUnique()
+    let position = Int(location(ofSlot: slot))
     let tag = tags[position]
     let leaf = Int32(truncatingIfNeeded: position / Self.leafCapacity)
     let place = Int32(truncatingIfNeeded: position % Self.leafCapacity)
@@ -103,8 +113,7 @@ extension DynamicTree {
     let head = leafHeads[Int(leaf)]
     let box = box(head.parent, head.lane)
     if box.contains(point) && !box.touches(self.point(leaf, place)) {
-      makeUnique()
-      put(point, coordinate, tag: tag, leaf, place)
+      put(point, coordinate, tag: tag, isShared ? ownPath(ofLeaf: leaf) : leaf, place)
     } else {
       remove(slot: slot)
       insert(coordinate, tag: tag)

@@ -5,6 +5,12 @@ extension DynamicTree {
   ///
   /// - Returns: what is wrong, nil when all is well.
   internal func violation() -> String? {
+    // Who writes knows where a node hangs; what an older version sees is looked at in a copy.
+    guard !version.isOvertaken else {
+      var copy = self
+      copy.makeUnique()
+      return copy.violation()
+    }
     guard root >= 0 else {
       if count != 0 { return "no root, but \(count) points" }
       return freeNodeViolation(nodes: 0, leaves: 0)
@@ -12,12 +18,13 @@ extension DynamicTree {
     let head = nodeHeads[Int(root)]
     if head.parent != -1 { return "the root has a parent" }
     if head.level < 1 { return "the root is a leaf" }
+    if head.level != rootLevel { return "the root has another level" }
     if head.count == 0 || (head.count == 1 && head.level > 1) { return "the root is too thin" }
     var seen = (nodes: 0, leaves: 0, points: 0)
     if let found = violation(inNode: root, level: head.level, &seen) { return found }
     if seen.points != count { return "\(seen.points) points in the leaves, \(count) counted" }
     var occupied = 0
-    for slot in 0..<room.slots where locations[slot] != Self.vacant {
+    for slot in 0..<room.slots where location(ofSlot: slot) != Self.vacant {
       occupied += 1
     }
     if occupied != count { return "\(occupied) slots have a location, \(count) points counted" }
@@ -79,7 +86,7 @@ extension DynamicTree {
       if point(leaf, place) != DynamicPoint(degrees[position]) {
         return "leaf \(leaf) has another vector than its degrees at \(place)"
       }
-      if locations[Self.slot(ofTag: tags[position])] != UInt32(position) {
+      if location(ofSlot: Self.slot(ofTag: tags[position])) != UInt32(position) {
         return "slot \(Self.slot(ofTag: tags[position])) does not know that it is at \(position)"
       }
     }
@@ -107,7 +114,14 @@ extension DynamicTree {
     if free.nodes != freeNodeCount || free.leaves != freeLeafCount {
       return "the free lists are miscounted"
     }
-    if nodes + free.nodes != freshNode || leaves + free.leaves != freshLeaf {
+    let kept = (
+      nodes: version.history.keptCount(.node), leaves: version.history.keptCount(.leaf),
+      pages: version.history.keptCount(.page)
+    )
+    if nodes + free.nodes + kept.nodes != freshNode
+      || leaves + free.leaves + kept.leaves != freshLeaf
+      || pageTable.count + freePageCount + kept.pages != freshPage
+    {
       return "nodes were lost"
     }
     return nil

@@ -254,7 +254,7 @@ extension DynamicTree {
     let position = Int(leaf) &* Self.leafCapacity &+ Int(place)
     tags[position] = tag
     degrees[position] = coordinate
-    locations[Self.slot(ofTag: tag)] = UInt32(truncatingIfNeeded: position)
+    setLocation(ofSlot: Self.slot(ofTag: tag), UInt32(truncatingIfNeeded: position))
   }
 
   /// Copies everything about a point to another place, and tells its slot.
@@ -274,6 +274,23 @@ extension DynamicTree {
     let place = leafHeads[Int(leaf)].count
     put(point, coordinate, tag: tag, leaf, place)
     leafHeads[Int(leaf)].count = place &+ 1
+  }
+
+  // MARK: Slots
+
+  /// The position of a slot, or ``vacant``.
+  @inline(__always)
+  internal func location(ofSlot slot: Int) -> UInt32 {
+    locations[
+      Int(pageTable[slot / Self.pageSlots]) &* Self.pageSlots &+ slot & (Self.pageSlots - 1)]
+  }
+
+  /// Tells a slot in a page that this version owns where its point is.
+  @inline(__always)
+  internal func setLocation(ofSlot slot: Int, _ position: UInt32) {
+    let page = Int(pageTable[slot / Self.pageSlots])
+    assert(pageBirths[page] > newestKept)
+    locations[page &* Self.pageSlots &+ slot & (Self.pageSlots - 1)] = position
   }
 
   // MARK: Tags

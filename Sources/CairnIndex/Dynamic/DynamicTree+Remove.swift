@@ -7,9 +7,10 @@ extension DynamicTree {
   /// neighbour and its memory used again: O(log n).
   internal mutating func remove(slot: Int) {
     makeUnique()
-    let position = locations[slot]
-    let leaf = Int32(truncatingIfNeeded: position / UInt32(Self.leafCapacity))
+    let position = location(ofSlot: slot)
+    var leaf = Int32(truncatingIfNeeded: position / UInt32(Self.leafCapacity))
     let place = Int32(truncatingIfNeeded: position % UInt32(Self.leafCapacity))
+    if isShared { leaf = ownPath(ofLeaf: leaf) }
     let removed = point(leaf, place)
     let head = leafHeads[Int(leaf)]
     let last = head.count &- 1
@@ -17,7 +18,7 @@ extension DynamicTree {
       movePoint(leaf, last, to: leaf, place)
     }
     setPoint(leaf, last, .none)
-    locations[slot] = Self.vacant
+    setLocation(ofSlot: slot, Self.vacant)
     leafHeads[Int(leaf)].count = last
     count -= 1
 
@@ -64,7 +65,8 @@ extension DynamicTree {
       guard let lane = bestSibling(of: head.lane, in: parent, box, leafCount: head.count) else {
         return
       }
-      let target = child(parent, lane)
+      var target = child(parent, lane)
+      if isShared { target = own(leaf: target) }
       let targetCount = leafHeads[Int(target)].count
       for place in 0..<head.count {
         movePoint(leaf, place, to: target, targetCount &+ place)
@@ -93,7 +95,8 @@ extension DynamicTree {
         let box = box(head.parent, head.lane)
         guard let lane = bestSibling(of: head.lane, in: head.parent, box, nodeCount: head.count)
         else { return }
-        let target = child(head.parent, lane)
+        var target = child(head.parent, lane)
+        if isShared { target = own(node: target) }
         let moved = weight(of: node)
         for lane in 0..<head.count {
           attach(
@@ -163,12 +166,15 @@ extension DynamicTree {
       if head.count == 0 {
         release(node: root)
         root = -1
+        rootLevel = 0
         return
       }
       guard head.count == 1 && head.level > 1 else { return }
       let old = root
       root = child(old, 0)
+      rootLevel &-= 1
       setParent(of: root, belowLevel: head.level, -1, 0)
+      if isShared { own(node: root) }
       clearLane(old, 0)
       release(node: old)
     }

@@ -11,7 +11,9 @@ internal import CairnMemory
 /// out, and lies at a *position*: 16 × leaf + place.
 ///
 /// The memory is one allocation with a section for each kind of value. The tree is a value: a copy
-/// costs a retain, the first change of a shared copy copies the memory, and so does growth.
+/// costs a retain. Copies share the memory: the one that is changed first goes on in it and copies
+/// the nodes that the others see before it changes them, see ``DynamicHistory``; another one that
+/// is changed later copies all. Growth moves the memory.
 internal struct DynamicTree: Sendable {
   /// The number of points a leaf can hold.
   internal static let leafCapacity = 16
@@ -35,9 +37,26 @@ internal struct DynamicTree: Sendable {
     internal var nodes = 0
     internal var leaves = 0
     internal var slots = 0
+
+    /// The pages of locations: what the slots take, and room for copies of two changes at least.
+    internal var pages: Int {
+      let all = tableCount
+      return all + min(2 * all, all / 2 + 6 * DynamicTree.leafCapacity)
+    }
+
+    /// The pages of locations that the slots take.
+    internal var tableCount: Int {
+      (slots + DynamicTree.pageSlots - 1) / DynamicTree.pageSlots
+    }
   }
 
+  /// What all versions stand in.
   private var memory: PackedMemory
+  internal var version: DynamicVersion
+  /// The newest of the older versions that may still be asked, -1 for none.
+  internal var newestKept: Int32 = -1
+  /// How many versions had ended when that was last looked up.
+  internal var knownEnds = 0
   internal private(set) var room: Room
 
   /// Six rows of sixteen lanes a node; see ``boxes(of:)``.
@@ -52,11 +71,19 @@ internal struct DynamicTree: Sendable {
   /// The tag of each position: its slot below a number that grows with every insertion.
   internal private(set) var tags: Slab<UInt64>
   internal private(set) var leafHeads: Slab<DynamicNodeHead>
-  /// The position of each slot, or ``vacant``.
+  /// The position of each slot, or ``vacant``, in pages; see ``location(ofSlot:)``.
   internal private(set) var locations: Slab<UInt32>
+  /// Which page has the locations of the slots from each multiple of ``pageSlots`` on.
+  internal var pageTable: Slab<UInt32>
+  /// The versions that wrote the nodes, leaves and pages first.
+  internal private(set) var nodeBirths: Slab<Int32>
+  internal private(set) var leafBirths: Slab<Int32>
+  internal private(set) var pageBirths: Slab<Int32>
 
   /// The node that everything hangs from; -1 while there is no point.
   internal var root: Int32 = -1
+  /// The level of that node.
+  internal var rootLevel: Int32 = 0
   /// The number of points.
   internal var count = 0
   /// The first node that was never used, and the first of those that were and are free again.
@@ -66,6 +93,9 @@ internal struct DynamicTree: Sendable {
   internal var freeLeaf: Int32 = -1
   internal var freeNodeCount = 0
   internal var freeLeafCount = 0
+  internal var freshPage = 0
+  internal var freePage: UInt32 = 0
+  internal var freePageCount = 0
 
   internal init(room: Room = Room()) {
     self.room = room
@@ -79,9 +109,20 @@ internal struct DynamicTree: Sendable {
     degrees = Slab(memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
     tags = Slab(memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
     leafHeads = Slab(memory, byteOffset: sections.leafHeads, count: room.leaves)
-    locations = Slab(memory, byteOffset: sections.locations, count: room.slots)
-    for slot in 0..<room.slots {
-      locations[slot] = Self.vacant
+    locations = Slab(
+      memory, byteOffset: sections.locations, count: room.pages * Self.pageSlots)
+    nodeBirths = Slab(memory, byteOffset: sections.nodeBirths, count: room.nodes)
+    leafBirths = Slab(memory, byteOffset: sections.leafBirths, count: room.leaves)
+    pageBirths = Slab(memory, byteOffset: sections.pageBirths, count: room.pages)
+    freshPage = room.tableCount
+    version = DynamicVersion(DynamicHistory(), number: 0, pageCount: freshPage)
+    pageTable = Slab(version.pages, byteOffset: 0, count: freshPage)
+    for page in 0..<freshPage {
+      pageTable[page] = UInt32(truncatingIfNeeded: page)
+      pageBirths[page] = 0
+    }
+    for place in 0..<(freshPage * Self.pageSlots) {
+      locations[place] = Self.vacant
     }
   }
 
@@ -95,6 +136,9 @@ internal struct DynamicTree: Sendable {
     var tags = 0
     var leafHeads = 0
     var locations = 0
+    var nodeBirths = 0
+    var leafBirths = 0
+    var pageBirths = 0
     var byteCount = 0
 
     init(_ room: Room) {
@@ -105,7 +149,10 @@ internal struct DynamicTree: Sendable {
       degrees = reserve(room.leaves * DynamicTree.leafCapacity * PackedLayout.degreeBytes)
       tags = reserve(room.leaves * DynamicTree.leafCapacity * 8)
       leafHeads = reserve(room.leaves * MemoryLayout<DynamicNodeHead>.stride)
-      locations = reserve(room.slots * 4)
+      locations = reserve(room.pages * DynamicTree.pageSlots * 4)
+      nodeBirths = reserve(room.nodes * 4)
+      leafBirths = reserve(room.leaves * 4)
+      pageBirths = reserve(room.pages * 4)
     }
 
     /// Sections start at cache lines.
@@ -124,20 +171,13 @@ extension DynamicTree {
   /// `slot`: a descent splits at most one node a level and may add a new root.
   @inline(__always)
   internal mutating func prepareForInsertion(slot: Int) {
-    let rootLevel = root < 0 ? 0 : Int(nodeHeads[Int(root)].level)
+    makeUnique()
+    let rootLevel = Int(rootLevel)
     if freeLeafCount &+ room.leaves &- freshLeaf < 2
       || freeNodeCount &+ room.nodes &- freshNode < rootLevel &+ 2
-      || slot >= room.slots || !isKnownUniquelyReferenced(&memory)
+      || slot >= room.slots
     {
       makeRoom(leaves: 2, nodes: rootLevel + 2, slots: slot + 1)
-    }
-  }
-
-  /// Makes sure that the memory is not shared with a copy.
-  @inline(__always)
-  internal mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&memory) {
-      makeRoom(leaves: 0, nodes: 0, slots: 0)
     }
   }
 
@@ -159,6 +199,10 @@ extension DynamicTree {
   }
 
   private mutating func move(to wanted: Room) {
+    if isShared || !isKnownUniquelyReferenced(&version) || version.isOvertaken {
+      compact(into: wanted)
+      return
+    }
     var tree = DynamicTree(room: wanted)
     boxes.copy(freshNode * PackedLayout.nodeFloats, to: tree.boxes)
     links.copy(freshNode * Self.linkCount, to: tree.links)
@@ -167,8 +211,16 @@ extension DynamicTree {
     degrees.copy(freshLeaf * Self.leafCapacity, to: tree.degrees)
     tags.copy(freshLeaf * Self.leafCapacity, to: tree.tags)
     leafHeads.copy(freshLeaf, to: tree.leafHeads)
-    locations.copy(room.slots, to: tree.locations)
+    for page in 0..<pageTable.count {
+      let start = Int(pageTable[page]) * Self.pageSlots
+      for place in 0..<Self.pageSlots {
+        tree.locations[page * Self.pageSlots + place] = locations[start + place]
+      }
+    }
+    for node in 0..<freshNode { tree.nodeBirths[node] = 0 }
+    for leaf in 0..<freshLeaf { tree.leafBirths[leaf] = 0 }
     tree.root = root
+    tree.rootLevel = rootLevel
     tree.count = count
     tree.freshNode = freshNode
     tree.freshLeaf = freshLeaf
@@ -208,6 +260,7 @@ extension DynamicTree {
     var head = DynamicNodeHead()
     head.level = 0
     leafHeads[Int(leaf)] = head
+    leafBirths[Int(leaf)] = version.number
     return leaf
   }
 
@@ -227,6 +280,7 @@ extension DynamicTree {
     var head = DynamicNodeHead()
     head.level = level
     nodeHeads[Int(node)] = head
+    nodeBirths[Int(node)] = version.number
     return node
   }
 

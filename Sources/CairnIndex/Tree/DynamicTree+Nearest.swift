@@ -24,7 +24,7 @@ extension DynamicTree {
       withScratch(of: Int32.self, count: Self.greatestLevel + 1) { nodes in
         withScratch(of: Float.self, count: wanted) { heap in
           var best = DynamicBest(heap, limit: limit)
-          let rootLevel = Int(nodeHeads[Int(root)].level)
+          let rootLevel = Int(rootLevel)
           var level = rootLevel
           nodes[level] = root
           loadKeys(rows, level, root, query)
@@ -155,7 +155,7 @@ internal struct DynamicBest {
 
 extension DynamicTree: SearchTree {
   internal var nearestRoot: (index: Int, level: Int)? {
-    root >= 0 ? (Int(root), Int(nodeHeads[Int(root)].level)) : nil
+    root >= 0 ? (Int(root), Int(rootLevel)) : nil
   }
 
   internal func keys(

@@ -27,7 +27,7 @@ extension DynamicTree {
   ) {
     var depth = 0
     var node = root
-    var level = nodeHeads[Int(root)].level
+    var level = rootLevel
     descent: while true {
       var masks = region.classify(boxes: boxes, at: boxes(of: node))
       while true {
@@ -72,7 +72,7 @@ extension DynamicTree {
   /// Visits all points, in the order of the tree.
   internal func visitEverything<Visitor: SearchVisitor & ~Copyable>(_ visitor: inout Visitor) {
     guard root >= 0 else { return }
-    _ = visitAll(node: root, level: nodeHeads[Int(root)].level, &visitor)
+    _ = visitAll(node: root, level: rootLevel, &visitor)
   }
 
   /// Visits all points below a lane.
@@ -95,8 +95,10 @@ extension DynamicTree {
   private func visitAll<Visitor: SearchVisitor & ~Copyable>(
     node: Int32, level: Int32, _ visitor: inout Visitor
   ) -> Bool {
-    for lane in 0..<nodeHeads[Int(node)].count {
-      guard visitAll(node, lane, child(node, lane), level, &visitor) else { return false }
+    for lane in 0..<Int32(Self.nodeCapacity) {
+      let child = child(node, lane)
+      guard child >= 0 else { break }
+      guard visitAll(node, lane, child, level, &visitor) else { return false }
     }
     return true
   }
@@ -119,16 +121,16 @@ extension DynamicTree {
     guard root >= 0 else { return }
     var near = GrowingList<PathTree.Part>(capacity: 64)
     near.append(region.root)
-    _ = descend(region, node: root, near: 0..<1, &near, &visitor)
+    _ = descend(region, node: root, level: rootLevel, near: 0..<1, &near, &visitor)
   }
 
   private func descend<Visitor: SearchVisitor & ~Copyable>(
-    _ region: CorridorRegion, node: Int32, near: Range<Int>,
+    _ region: CorridorRegion, node: Int32, level: Int32, near: Range<Int>,
     _ list: inout GrowingList<PathTree.Part>, _ visitor: inout Visitor
   ) -> Bool {
-    let head = nodeHeads[Int(node)]
-    for lane in 0..<head.count {
+    for lane in 0..<Int32(Self.nodeCapacity) {
       let child = child(node, lane)
+      guard child >= 0 else { break }
       let ball = BoundingBall(boxes: boxes, at: boxes(of: node) &+ Int(lane))
       let top = list.count
       defer { list.truncate(top) }
@@ -136,8 +138,8 @@ extension DynamicTree {
       if !isWhole, list.count == top { continue }
       let goesOn: Bool
       if isWhole {
-        goesOn = visitAll(node, lane, child, head.level, &visitor)
-      } else if head.level == 1 {
+        goesOn = visitAll(node, lane, child, level, &visitor)
+      } else if level == 1 {
         let start = Int(child) &* Self.leafCapacity
         var found: UInt32 = 0
         for place in 0..<Int(weight(node, lane))
@@ -146,7 +148,8 @@ extension DynamicTree {
         }
         goesOn = found == 0 || visitor.visit(some: found, from: start)
       } else {
-        goesOn = descend(region, node: child, near: top..<list.count, &list, &visitor)
+        goesOn = descend(
+          region, node: child, level: level &- 1, near: top..<list.count, &list, &visitor)
       }
       guard goesOn else { return false }
     }

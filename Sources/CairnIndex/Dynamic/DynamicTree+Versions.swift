@@ -1,0 +1,213 @@
+internal import CairnMemory
+
+// How a tree is changed while copies of it are asked. The newest version writes; what an older one
+// that is still asked sees is copied first, node by node from the root down, and the copy belongs
+// to the newest version alone. So a node that belongs to it hangs below one that does too, and so
+// do the pages of the locations of the points in a leaf of its own: no newer version than its
+// birth was asked then, and none comes back. Heads are read by who writes only; they tell of the
+// newest version.
+extension DynamicTree {
+  /// The number of slots whose locations are copied together.
+  internal static let pageSlots = 256
+
+  /// Whether older versions are asked, so that a node may have to be copied before a change.
+  @inline(__always)
+  internal var isShared: Bool { newestKept >= 0 }
+
+  /// Makes sure that this is the newest version, asked by nobody else, with room for the copies
+  /// that a change needs.
+  @inline(__always)
+  internal mutating func makeUnique() {
+    if isShared || !isKnownUniquelyReferenced(&version) || version.isOvertaken {
+      begin()
+    }
+  }
+
+  /// Makes sure that no other version stands in the memory.
+  internal mutating func makePrivate() {
+    makeUnique()
+    if isShared { compact(into: room) }
+  }
+
+  @inline(never)
+  private mutating func begin() {
+    if !isKnownUniquelyReferenced(&version) || version.isOvertaken {
+      let old = version
+      guard let number = old.history.advance(from: old.number) else {
+        compact(into: room)
+        return
+      }
+      old.overtake()
+      version = DynamicVersion(old.history, number: number, pageCount: pageTable.count)
+      let table = Slab<UInt32>(version.pages, byteOffset: 0, count: pageTable.count)
+      pageTable.copy(pageTable.count, to: table)
+      pageTable = table
+      newestKept = old.number
+    }
+    if version.history.endCount != knownEnds { collect() }
+    if isShared && isShort {
+      compact(into: room)
+    }
+  }
+
+  /// Whether the copies of one change may not find room.
+  private var isShort: Bool {
+    freeLeafCount &+ room.leaves &- freshLeaf < 4
+      || freeNodeCount &+ room.nodes &- freshNode < 3 * Int(rootLevel) + 4
+      || freePageCount &+ room.pages &- freshPage < min(3 * Self.leafCapacity, pageTable.count)
+  }
+
+  /// Takes back what only versions saw that have ended.
+  private mutating func collect() {
+    knownEnds = version.history.endCount
+    let collected = version.history.collect()
+    newestKept = collected.newestKept
+    for unit in collected.free {
+      switch unit.kind {
+      case .node:
+        for lane in 0..<Int32(Self.nodeCapacity) { clearLane(unit.index, lane) }
+        release(node: unit.index)
+      case .leaf:
+        for place in 0..<Int32(Self.leafCapacity) { setPoint(unit.index, place, .none) }
+        release(leaf: unit.index)
+      case .page:
+        locations[Int(unit.index) * Self.pageSlots] = freePage
+        freePage = UInt32(bitPattern: unit.index)
+        freePageCount += 1
+      }
+    }
+  }
+
+  /// Copies the tree into memory that no other version knows, with room for as much as `wanted`
+  /// and for half as many nodes again: O(n).
+  internal mutating func compact(into wanted: Room) {
+    var nodes = 0
+    var leaves = 0
+    if root >= 0 { countUnits(root, level: rootLevel, &nodes, &leaves) }
+    var wanted = wanted
+    wanted.leaves = max(wanted.leaves, leaves + leaves / 2 + 8)
+    wanted.nodes = max(wanted.nodes, nodes + nodes / 2 + 4 * Int(rootLevel) + 8)
+    var tree = DynamicTree(room: wanted)
+    tree.count = count
+    tree.rootLevel = rootLevel
+    if root >= 0 { tree.root = tree.adopt(node: root, level: rootLevel, of: self) }
+    self = tree
+  }
+
+  private func countUnits(_ node: Int32, level: Int32, _ nodes: inout Int, _ leaves: inout Int) {
+    nodes += 1
+    for lane in 0..<Int32(Self.nodeCapacity) {
+      let child = child(node, lane)
+      guard child >= 0 else { return }
+      if level > 1 {
+        countUnits(child, level: level - 1, &nodes, &leaves)
+      } else {
+        leaves += 1
+      }
+    }
+  }
+
+  private mutating func adopt(node: Int32, level: Int32, of other: DynamicTree) -> Int32 {
+    let copy = takeNode(level: level)
+    for lane in 0..<Int32(Self.nodeCapacity) {
+      let child = other.child(node, lane)
+      guard child >= 0 else { break }
+      let weight = other.weight(node, lane)
+      let below =
+        level > 1
+        ? adopt(node: child, level: level - 1, of: other)
+        : adopt(leaf: child, count: weight, of: other)
+      attach(below, box: other.box(node, lane), weight: weight, to: copy)
+    }
+    return copy
+  }
+
+  private mutating func adopt(leaf: Int32, count: Int32, of other: DynamicTree) -> Int32 {
+    let copy = takeLeaf()
+    for place in 0..<count {
+      let position = Int(leaf) * Self.leafCapacity + Int(place)
+      append(other.point(leaf, place), other.degrees[position], tag: other.tags[position], to: copy)
+    }
+    return copy
+  }
+
+  // MARK: Copies before a change
+
+  /// Makes the page of a slot the own of this version.
+  internal mutating func ownPage(ofSlot slot: Int) {
+    let entry = slot / Self.pageSlots
+    let page = pageTable[entry]
+    let birth = pageBirths[Int(page)]
+    guard birth <= newestKept else { return }
+    var copy = freePage
+    if freePageCount > 0 {
+      freePage = locations[Int(copy) * Self.pageSlots]
+      freePageCount -= 1
+    } else {
+      copy = UInt32(truncatingIfNeeded: freshPage)
+      freshPage += 1
+    }
+    for place in 0..<Self.pageSlots {
+      locations[Int(copy) * Self.pageSlots + place] =
+        locations[Int(page) * Self.pageSlots + place]
+    }
+    pageBirths[Int(copy)] = version.number
+    pageTable[entry] = copy
+    version.history.keep(
+      DynamicUnit(kind: .page, index: Int32(bitPattern: page), birth: birth))
+  }
+
+  /// Makes a leaf below a node that this version owns its own too.
+  internal mutating func own(leaf: Int32) -> Int32 {
+    let birth = leafBirths[Int(leaf)]
+    guard birth <= newestKept else { return leaf }
+    let head = leafHeads[Int(leaf)]
+    let copy = takeLeaf()
+    for place in 0..<head.count {
+      ownPage(ofSlot: Self.slot(ofTag: tags[Int(leaf) * Self.leafCapacity + Int(place)]))
+      movePoint(leaf, place, to: copy, place)
+    }
+    leafHeads[Int(copy)] = head
+    setChild(head.parent, head.lane, copy)
+    version.history.keep(DynamicUnit(kind: .leaf, index: leaf, birth: birth))
+    return copy
+  }
+
+  /// Makes the root, or a node below one that this version owns, its own too.
+  @discardableResult
+  internal mutating func own(node: Int32) -> Int32 {
+    let birth = nodeBirths[Int(node)]
+    guard birth <= newestKept else { return node }
+    let head = nodeHeads[Int(node)]
+    let copy = takeNode(level: head.level)
+    for lane in 0..<head.count {
+      let child = child(node, lane)
+      setBox(copy, lane, box(node, lane))
+      setChild(copy, lane, child)
+      setWeight(copy, lane, weight(node, lane))
+      setParent(of: child, belowLevel: head.level, copy, lane)
+    }
+    nodeHeads[Int(copy)] = head
+    if head.parent < 0 {
+      root = copy
+    } else {
+      setChild(head.parent, head.lane, copy)
+    }
+    version.history.keep(DynamicUnit(kind: .node, index: node, birth: birth))
+    return copy
+  }
+
+  /// Makes a leaf and all above it the own of this version.
+  internal mutating func ownPath(ofLeaf leaf: Int32) -> Int32 {
+    guard leafBirths[Int(leaf)] <= newestKept else { return leaf }
+    ownPath(ofNode: leafHeads[Int(leaf)].parent)
+    return own(leaf: leaf)
+  }
+
+  private mutating func ownPath(ofNode node: Int32) {
+    guard nodeBirths[Int(node)] <= newestKept else { return }
+    let parent = nodeHeads[Int(node)].parent
+    if parent >= 0 { ownPath(ofNode: parent) }
+    own(node: node)
+  }
+}
