@@ -24,7 +24,7 @@ extension Command {
       ("cairn countries --search jap", "as one types"),
       ("cairn countries --search CHF", "where that is the money"),
       ("cairn countries --format json", "all of them, for another program"),
-      ("cairn countries --format geojson > countries.geojson", "with outlines"),
+      ("cairn countries --format geojson", "with outlines"),
     ],
     run: { (arguments, console) throws(Failure) in
       guard arguments.operands.isEmpty else {

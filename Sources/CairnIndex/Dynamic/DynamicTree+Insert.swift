@@ -113,7 +113,9 @@ extension DynamicTree {
     let head = leafHeads[Int(leaf)]
     let box = box(head.parent, head.lane)
     if box.contains(point) && !box.touches(self.point(leaf, place)) {
-      put(point, coordinate, tag: tag, isShared ? ownPath(ofLeaf: leaf) : leaf, place)
+      // Found before the call, which would copy the tree to the stack else.
+      let target = isShared ? ownPath(ofLeaf: leaf) : leaf
+      put(point, coordinate, tag: tag, target, place)
     } else {
       remove(slot: slot)
       insert(coordinate, tag: tag)
