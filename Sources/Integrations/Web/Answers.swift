@@ -74,11 +74,11 @@ struct Places {
 }
 
 /// What is asked, by name.
-struct Question {
+struct Question: Sendable {
   let name: StaticString
-  let answers: () -> UInt64
+  let answers: @Sendable () -> UInt64
 
-  nonisolated(unsafe) static let all = [
+  static let all = [
     Question(name: "distances, bearings and destinations on the sphere") { lines(.sphere) },
     Question(name: "distances, bearings and destinations on WGS 84") { lines(.wgs84) },
     Question(name: "rhumb lines") { rhumbLines() },
