@@ -3,6 +3,7 @@
 
     .ci/examples.py README.md
     .ci/examples.py --update README.md    writes what is printed into the file instead
+    .ci/examples.py Snippets/*.swift      compares with their lines `// prints …`
 
 A ```swift block is a program: all of them become executables of one scratch package that depends
 on this one. A ```text block right behind it is what it prints. In a ```console block each line
@@ -28,6 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "examples"
 # What the tests have built is not built again: the commands of the compiler are the same.
 BUILDS = ROOT / ".build"
+PRINTS = re.compile(r"^ *// prints (.*)$")
 FENCE = re.compile(r"^```(\w*)( fragment)?\s*$")
 MADE_FILE = re.compile(r"\.build/\w[\w-]*\.\w+\b")
 SWIFT_RUN = re.compile(r"\bswift run (-c release|-q --package-path \S+) (\S+)")
@@ -84,8 +86,19 @@ class Block:
         return f"{self.file}:{self.line}"
 
 
+def snippet(file):
+    """A program that says in comments of its own what it prints, as two blocks."""
+    program, printed = Block(file, 1, "swift"), Block(file, 1, "text")
+    program.lines = pathlib.Path(file).read_text().splitlines()
+    printed.lines = [match[1] for match in map(PRINTS.match, program.lines) if match]
+    printed.follows = True
+    return [program, printed]
+
+
 def blocks(file):
     """The fenced blocks of a file; between a block and the next, only whether text stands."""
+    if file.endswith(".swift"):
+        return snippet(file)
     found, current, is_adjacent = [], None, True
     for number, line in enumerate(pathlib.Path(file).read_text().splitlines(), 1):
         fence = FENCE.match(line)
@@ -254,7 +267,8 @@ def main():
     forget_plan()
     if "--update" in sys.argv:
         for file in files:
-            update(file, found)
+            if file.endswith(".md"):
+                update(file, found)
         return
     failed = results.count(False)
     print(f"examples: {len(results) - failed} passed, {failed} failed")

@@ -5,7 +5,7 @@
     python3 -m http.server --directory .build/documentation
 
 The toolchain's own `docc` does it, from the comments of the public symbols and the catalogues
-`Sources/*/*.docc`; the articles, which are plain Markdown so that they read well anywhere, become
+`Sources/*/*.docc`, which show programs of `Snippets`; the articles, which are plain Markdown so that they read well anywhere, become
 pages of the module `Cairn`. A warning is an error. What is needed is built first, in debug. The
 site loads nothing from elsewhere. Only Python's standard library is needed.
 """
@@ -69,6 +69,30 @@ def extract_symbols(name, folder):
         "-target", target["target"]["unversionedTriple"], "-output-dir", folder,
         "-minimum-access-level", "public", "-skip-inherited-docs",
         "-emit-extension-block-symbols", check=True)
+
+
+def extract_snippets(folder):
+    """The programs of `Snippets`, whose first lines tell what they show, as docc reads them."""
+    symbols = []
+    for file in sorted((ROOT / "Snippets").glob("*.swift")):
+        lines = file.read_text().splitlines()
+        told = [line.removeprefix("//!").strip() for line in lines if line.startswith("//!")]
+        symbols.append({
+            "accessLevel": "public",
+            "identifier": {
+                "interfaceLanguage": "swift", "precise": f"$snippet__Cairn.{file.stem}"},
+            "kind": {"displayName": "Snippet", "identifier": "snippet"},
+            "names": {"title": file.stem},
+            "pathComponents": ["Snippets", file.stem],
+            "docComment": {"lines": [{"text": line} for line in told]},
+            "snippet": {"language": "swift", "lines": lines[len(told) + 1:]},
+        })
+    (folder / "Cairn-snippets.symbols.json").write_text(json.dumps({
+        "metadata": {
+            "formatVersion": {"major": 0, "minor": 1, "patch": 0}, "generator": "build.py"},
+        "module": {"name": "Cairn", "platform": {}, "isVirtual": True},
+        "symbols": symbols, "relationships": [],
+    }))
 
 
 def paths(folder, name):
@@ -140,6 +164,7 @@ def convert(name, below):
     symbols = WORK / "symbols" / name
     extract_symbols(name, symbols)
     name_modules_in_links(name, below)
+    extract_snippets(symbols)
     archive = WORK / "archives" / f"{name}.doccarchive"
     words = [
         "docc", "convert", make_catalogue(name), "--additional-symbol-graph-dir", symbols,

@@ -1,0 +1,13 @@
+//! The country of a coordinate, at sea the nearest one, and the region of a map that shows it.
+
+import CairnCountries
+import CairnGeodesy
+
+let reef = Coordinate(latitude: -17.73, longitude: 177.08)
+if let country = CountryAtlas.world.country(at: reef) {
+  let map = country.zoomRegion()
+  print(country.alpha2, country.name, map.crossesAntimeridian)
+}
+// prints FJ Fiji true
+print(CountryAtlas.world.landOnly.country(at: reef)?.name ?? "the sea")
+// prints the sea
