@@ -97,6 +97,25 @@ import Testing
     #expect(day.visits[0].waiting == 2 * 3600 && day.arrival == ClockTime(13, 30))
   }
 
+  /// A loop costs the same both ways round; the short visits come first, whatever the search tried.
+  @Test(arguments: [1, 2], 0..<UInt64(4))
+  func aLoopGoesTheWayOnWhichVisitsBeginEarlier(days: Int, seed: UInt64) throws {
+    let day = TripDay(
+      from: ClockTime(9, 0), to: ClockTime(17, 0), startPlace: .row(0), endPlace: .row(0))
+    let travel = TravelTimes.table(count: 5) { [1, 4].contains(abs($0 - $1)) ? 600 : 900 }
+    let visits = [7200.0, 5400, 3600, 1800]
+    func first(_ visits: [Double]) throws -> [Int?] {
+      let stops = visits.enumerated().map { VisitStop("", place: .row($0 + 1), visit: $1) }
+      let given = [TripDay](repeating: day, count: days)
+      let plan = try SchedulePlanner(limit: .effort(.quick), seed: seed).plan(
+        stops, days: given, travel: travel)
+      #expect(plan.isComplete)
+      return plan.days.filter { $0.visits.count > 1 }.map { $0.visits.first?.stop }
+    }
+    #expect(try first(visits) == [3] && first(visits.reversed()) == [0])
+    #expect(try first([1800, 1800, 1800, 1800]) == [0])
+  }
+
   @Test func aBarIsOpenAfterMidnight() throws {
     // Half past midnight on Sunday belongs to the hours of Saturday.
     let bar = VisitStop(

@@ -19,9 +19,11 @@ public import CairnHours
 /// ```
 ///
 /// What is worth most is visited: must-see stops first, then the largest sum of scores; among
-/// plans that are worth the same, the objective decides. A visit begins as soon as it can: one
-/// waits for a place to open, and never on the way. It is the team orienteering problem with time
-/// windows, or with one day on which all fit the travelling salesman problem with time windows.
+/// plans that are worth the same, the objective decides, and a day that costs the same the other
+/// way round goes the way on which its visits begin earlier, all together. A visit begins as soon
+/// as it can: one waits for a place to open, and never on the way. It is the team orienteering
+/// problem with time windows, or with one day on which all fit the travelling salesman problem
+/// with time windows.
 ///
 /// ## How it searches
 /// Up to 12 stops on one day are solved exactly by dynamic programming with labels

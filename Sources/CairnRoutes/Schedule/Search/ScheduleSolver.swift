@@ -18,6 +18,11 @@ struct ScheduleSolver {
   /// - Parameter reach: the earliest arrivals on each day.
   /// - Returns: the nodes of the visits, day by day.
   mutating func solve(_ reach: [DayReach]) -> [[Int]] {
+    // Which way round a loop is found is chance, and another one with every change of the search.
+    search(reach).enumerated().map { model.facing($1, day: $0) }
+  }
+
+  private mutating func search(_ reach: [DayReach]) -> [[Int]] {
     let fitting = (0..<model.stopCount).filter { stop in
       reach.contains { $0.obstacle(stop, model) == nil }
     }
@@ -110,6 +115,31 @@ struct ScheduleSolver {
     var unlimited = SearchStop(SearchBudget())
     let order = exact.solve(until: &unlimited) ?? []
     return order.count == stops.count ? order : stops
+  }
+}
+
+extension ScheduleModel {
+  /// The visits of a day as they are or the other way round, where both cost the same, such as a
+  /// loop on which each way takes as long as the way back: the one whose visits begin earlier, all
+  /// together, and of equals the one that begins with the stop that was given first.
+  ///
+  /// On days with breaks they stay as they are.
+  func facing(_ order: [Int], day: Int) -> [Int] {
+    guard order.count > 1, pauses[day].isEmpty else { return order }
+    let reversed = Array(order.reversed())
+    func nodes(_ order: [Int]) -> [Int] { [start(of: day)] + order + [end(of: day)] }
+    guard let cost = cost(of: nodes(reversed), day: day),
+      cost == self.cost(of: nodes(order), day: day)
+    else { return order }
+    func begins(_ order: [Int]) -> Ticks {
+      var time = departure(on: day).time
+      return zip(nodes(order), order).reduce(0) { sum, leg in
+        let start = startOfVisit(leg.1, day: day, arriving: time + travel(from: leg.0, to: leg.1))
+        time = start + visit[leg.1]
+        return sum + start
+      }
+    }
+    return (begins(reversed), reversed[0]) < (begins(order), order[0]) ? reversed : order
   }
 }
 
