@@ -177,6 +177,7 @@ import Testing
     (["near", "Sydney", "--kind", "volcano"], "region or country"),
     (["near", "Sydney", "--unit", "parsec"], "km"),
     (["near", "Sydney", "--radus", "3km"], "did you mean `--radius`?"),
+    (["near", "Sydney", "--radiusmeters", "3km"], "did you mean `--radius`?"),
     (["near", "Sydney", "--limit", "3", "--limit", "4"], "twice"),
     (["near", "Sydney", "-x"], "no option `-x`"),
     (["near", "91,0"], "latitude in -90...90"), (["near", "48.85,"], "is no coordinate"),

@@ -10,6 +10,8 @@ import Testing
     (["GPSLatitude", "GPSLongitude", "GPSAltitude"], 0, 1), (["LatTo", "LonTo"], 0, 1),
     (["Stop Lat.", "Stop Long."], 0, 1), (["flat_lat", "flat_lon", "flat"], 0, 1),
     (["site_location", "site_lat", "site_lon"], 1, 2), (["lat", "lon", "to_lat", "to_lon"], 0, 1),
+    (["Ort", "Breitengrad", "Längengrad"], 1, 2), (["longitud", "latitud"], 1, 0),
+    (["Долгота", "Широта"], 1, 0), (["緯度", "経度"], 0, 1),
   ])
   func theOnlyPairIsTaken(_ names: [String], _ latitude: Int, _ longitude: Int) {
     #expect(

@@ -200,7 +200,9 @@ enum Spelling {
     var best: (slips: Int, word: String)?
     for candidate in words {
       var slips = distance(to: Array(candidate.utf8))
+      // A shorter or a longer word for the same, as --latitude for --lat.
       if slips == nil, typed.count > 3, candidate.utf8.starts(with: typed) { slips = 3 }
+      if slips == nil, candidate.utf8.count > 3, typed.starts(with: candidate.utf8) { slips = 3 }
       if let slips, slips < best?.slips ?? .max { best = (slips, candidate) }
     }
     return best.map { "; did you mean `\($0.word)`?" } ?? ""

@@ -6,13 +6,17 @@ extension PlaceColumns.Role {
     case .latitude:
       [
         "latitude", "lat", "latitudedeg", "pointlatitude", "decimallatitude", "latdeg", "latdd",
-        "latitudedd", "geolat", "geolatitude", "ycoord", "ycoordinate", "y",
+        "latitudedd", "geolat", "geolatitude", "breitengrad", "geografischebreite", "latitud",
+        "latitudine", "breddegrad", "leveysaste", "szerokośćgeograficzna", "широта", "緯度", "纬度",
+        "위도", "ycoord", "ycoordinate", "y",
       ]
     case .longitude:
       [
         "longitude", "lon", "lng", "long", "longitudedeg", "pointlongitude", "decimallongitude",
         "londeg", "longdeg", "lngdeg", "londd", "longdd", "longitudedd", "geolon", "geolng",
-        "geolong", "geolongitude", "xcoord", "xcoordinate", "x",
+        "geolong", "geolongitude", "längengrad", "laengengrad", "geografischelänge", "longitud",
+        "longitudine", "lengdegrad", "længdegrad", "pituusaste", "długośćgeograficzna", "долгота",
+        "経度", "经度", "經度", "경도", "xcoord", "xcoordinate", "x",
       ]
     case .coordinate:
       [
