@@ -59,7 +59,9 @@ static int32_t answer(question asked, int64_t count, const cairn_column *c, int3
                       void *values, uint8_t *validity) {
   text *texts = values;
   int16_t areas[PIECE];
-  uint8_t letters[12 * PIECE];
+  /* Letters are taken twelve at a time, the last ones, too. */
+  uint8_t letters[12 * PIECE + 12];
+  text kept = {.length = (uint32_t)number};
   int32_t status = CAIRN_STATUS_OK;
   switch (asked) {
     case COUNTRY:
@@ -68,9 +70,12 @@ static int32_t answer(question asked, int64_t count, const cairn_column *c, int3
       return status;
     case GEOHASH:
       status = cairn_geohash(count, c, c + 1, number, letters, validity);
-      for (int64_t row = 0; row < count && !status; row++) {
-        texts[row] = (text){.length = (uint32_t)number};
-        memcpy(texts[row].bytes, letters + number * row, (size_t)number);
+      if (status) return status;
+      memset(kept.bytes, 0xff, (size_t)number);
+      for (int64_t row = 0; row < count; row++) {
+        memcpy(texts[row].bytes, letters + number * row, 12);
+        for (int i = 0; i < 12; i++) texts[row].bytes[i] &= kept.bytes[i];
+        texts[row].length = kept.length;
       }
       return status;
     case CELL:
@@ -108,9 +113,10 @@ static void run(handle info, handle chunk, handle output) {
 
   for (int64_t first = 0, count; first < rows; first += count) {
     count = rows - first < PIECE ? rows - first : PIECE;
-    bool is_alike = true;
-    for (int64_t row = first; numbers && row < first + count && is_alike; row++)
-      is_alike = is_there(present[columns], row) && numbers[row] == numbers[first];
+    int32_t differences = 0;
+    for (int64_t row = first; numbers && row < first + count; row++)
+      differences |= (numbers[row] ^ numbers[first]) | !is_there(present[columns], row);
+    bool is_alike = !differences;
     /* Numbers that differ from row to row are rare, and answered one by one. */
     for (int64_t row = first, step = is_alike ? count : 1; row < first + count; row += step) {
       uint8_t bit = 0;
