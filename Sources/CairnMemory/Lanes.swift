@@ -28,6 +28,20 @@ extension SIMD4<Double> {
   }
 }
 
+extension SIMD8<Double> {
+  /// The numbers whose bits are given.
+  @inlinable @inline(__always)
+  package init(bits: SIMD8<UInt64>) {
+    self = unsafe unsafeBitCast(bits, to: SIMD8<Double>.self)
+  }
+
+  /// The bits of the numbers.
+  @inlinable @inline(__always)
+  package var bits: SIMD8<UInt64> {
+    unsafe unsafeBitCast(self, to: SIMD8<UInt64>.self)
+  }
+}
+
 extension SIMD16<UInt8> {
   /// The bytes as two words, the first byte lowest in the first word.
   @inlinable @inline(__always)

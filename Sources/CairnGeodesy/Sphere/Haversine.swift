@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The robust haversine: half the central angle of two places, right at every distance.
 ///
 /// With φ for latitudes, λ for longitudes and Δλ reduced exactly,
@@ -153,8 +155,7 @@ extension Haversine {
   @inline(__always)
   static func cosines(latitudes: SIMD8<Double>) -> SIMD8<Double> {
     let zero = SIMD8<Double>(repeating: 0)
-    let size = latitudes.replacing(with: zero - latitudes, where: latitudes .< zero)
-    let angle = SIMD8<Double>(repeating: 90) - size
+    let angle: SIMD8<Double> = 90 - latitudes.size
     let toPole = angle.replacing(with: SIMD8<Double>(repeating: .nan), where: angle .< zero)
     return quarterTurnSine(toPole * (2 * halfDegree))
   }
@@ -167,15 +168,21 @@ extension Haversine {
     from start: SIMD8<Double>, to end: SIMD8<Double>, cosines: SIMD8<Double>,
     widths: SIMD8<Double>
   ) -> (near: SIMD8<Double>, far: SIMD8<Double>) {
-    let zero = SIMD8<Double>(repeating: 0)
-    let sizes = widths.replacing(with: zero - widths, where: widths .< zero)
     let rise = quarterTurnSine((end - start) * halfDegree)
     let run = quarterTurnSine(widths * halfDegree)
     let near: SIMD8<Double> = rise * rise + cosines * (run * run)
     let farRise = quarterTurnSine((end + start) * halfDegree)
-    let farRun = quarterTurnSine((180 - sizes) * halfDegree)
+    let farRun = quarterTurnSine((180 - widths.size) * halfDegree)
     let far: SIMD8<Double> = farRise * farRise + cosines * (farRun * farRun)
     return (near, far)
+  }
+}
+
+extension SIMD8<Double> {
+  /// The numbers without their signs; a comparison with 0 would take five times as long.
+  @inline(__always)
+  internal var size: SIMD8<Double> {
+    SIMD8(bits: bits & SIMD8<UInt64>(repeating: 0x7fff_ffff_ffff_ffff))
   }
 }
 

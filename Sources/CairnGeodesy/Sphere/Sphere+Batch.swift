@@ -65,8 +65,7 @@ extension Sphere {
       let square = sums.near.replacing(with: sums.far, where: isFar)
       let origin = zero.replacing(with: quarter, where: isFar)
       let angles: SIMD8<Double> = origin - arcSine(root: root(square), square: square)
-      let sizes = angles.replacing(with: zero - angles, where: angles .< zero)
-      var distances: SIMD8<Double> = diameter * sizes
+      var distances: SIMD8<Double> = diameter * angles.size
       if triesNear {
         let squares = Haversine.nearSquare(
           rises: squaredRises, runs: squaredWidths, cosines: cosines)

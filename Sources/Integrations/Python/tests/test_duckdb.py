@@ -1,4 +1,7 @@
-"""The functions of SQL, over Parquet and with nulls."""
+"""The functions of SQL, over Parquet and with nulls: those of Python, and those of the extension
+in the file that CAIRN_DUCKDB_EXTENSION names."""
+
+import os
 
 import numpy as np
 import pyarrow as pa
@@ -11,13 +14,25 @@ import cairn_columns as cairn
 duckdb = pytest.importorskip("duckdb")
 
 
-@pytest.fixture
-def connection():
+@pytest.fixture(params=["python", "extension"])
+def connection(request):
     import cairn_columns.duckdb
 
-    made = duckdb.connect(config={"threads": 2})
-    cairn_columns.duckdb.register(made)
+    if request.param == "extension":
+        path = os.environ.get("CAIRN_DUCKDB_EXTENSION")
+        if not path:
+            pytest.skip("CAIRN_DUCKDB_EXTENSION is not set")
+        made = duckdb.connect(config={"threads": 2, "allow_unsigned_extensions": "true"})
+        made.execute(f"LOAD '{path}'")
+    else:
+        made = duckdb.connect(config={"threads": 2})
+        cairn_columns.duckdb.register(made)
     return made
+
+
+@pytest.fixture
+def kind(request):
+    return request.node.callspec.params["connection"]
 
 
 def test_answers_and_nulls(connection):
@@ -50,8 +65,47 @@ def test_parquet(connection, tmp_path):
     assert metres[3] == int(np.sum(cairn.geohash_integer(a, b, 20)))
 
 
-def test_what_is_wrong_is_said(connection):
+def test_every_row_is_that_of_the_library(connection):
+    a, b = places(30_000, 22)
+    random = np.random.default_rng(23)
+    missing = random.random(30_000) < 0.1
+    a[random.random(30_000) < 0.1] = 91
+    south = pa.array(a, mask=missing)
+    connection.register("places", pa.table({"row": range(len(a)), "lat": south, "lon": b}))
+    found = connection.sql(
+        "SELECT cairn_country(lat, lon) AS c, cairn_geohash(lat, lon, 9) AS g, "
+        "cairn_geohash_integer(lat, lon, 61) AS n, cairn_distance(lat, lon, lon / 2, lat) AS d, "
+        "cairn_distance_wgs84(lat, lon, lon / 2, lat) AS e, cairn_bearing(lat, lon, lon / 2, lat) "
+        "AS f FROM places ORDER BY row").to_arrow_table()
+    west, half = pa.array(b), pa.array(b / 2)
+    for name, known in {
+        "c": cairn.country(south, west).cast(pa.string()), "g": cairn.geohash(south, west, 9),
+        "n": cairn.geohash_integer(south, west, 61),
+        "d": cairn.distance(south, west, half, south),
+        "e": cairn.distance(south, west, half, south, surface="wgs84"),
+        "f": cairn.bearing(south, west, half, south),
+    }.items():
+        assert found[name].to_pylist() == known.to_pylist(), name
+
+
+def test_what_is_wrong_is_said(connection, kind):
     with pytest.raises(Exception, match="precision"):
         connection.execute("SELECT cairn_geohash(1.0, 2.0, 13)").fetchall()
-    with pytest.raises(Exception, match="one number for all rows"):
-        connection.execute("SELECT cairn_geohash(1.0, 2.0, n::INTEGER) FROM range(1, 3) t(n)").fetchall()
+    if kind == "python":
+        with pytest.raises(Exception, match="one number for all rows"):
+            connection.execute(
+                "SELECT cairn_geohash(1.0, 2.0, n::INTEGER) FROM range(1, 3) t(n)").fetchall()
+
+
+def test_numbers_that_differ_from_row_to_row(connection, kind):
+    if kind == "python":
+        pytest.skip("DuckDB's functions of Python take one number")
+    rows = connection.execute(
+        "SELECT n, lat, cairn_geohash(lat, 16.4, n), cairn_geohash_integer(lat, 16.4, n) FROM ("
+        "SELECT CASE WHEN n % 5 = 0 THEN NULL ELSE n % 12 + 1 END::INTEGER AS n, "
+        "CASE WHEN n % 7 = 0 THEN 91 ELSE 48.2 END AS lat FROM range(0, 5000) t(n))").fetchall()
+    letters, cell = cairn.geohash(48.2, 16.4, 12), cairn.geohash_integer(48.2, 16.4, 64)
+    assert len(rows) == 5000
+    for number, latitude, *found in rows:
+        answered = number is not None and latitude < 90
+        assert found == ([letters[:number], cell >> 64 - number] if answered else [None, None])
