@@ -144,7 +144,7 @@ extension PictureSymbols {
     func add(_ count: Int, _ one: String, _ many: String) {
       if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
     }
-    add(places.count, "place", "places")
+    add(placeCount, "place", "places")
     add(clusters.count, "cluster", "clusters")
     add(stops.count, "numbered stop", "numbered stops")
     add(picture.circles.count, "circle", "circles")

@@ -99,7 +99,7 @@ internal struct SVGWriter: Sendable {
   }
 
   /// Appends points as lines without length, which round ends make into dots.
-  mutating func dots(_ points: [PlanePoint]) {
+  mutating func dots(_ points: some Sequence<PlanePoint>) {
     var position = (x: 0, y: 0)
     for point in points {
       let next = (x: Self.tenths(point.x), y: Self.tenths(point.y))
