@@ -144,9 +144,9 @@ extension MapQuery {
 
   /// Writes a picture in the form that was asked for, to the file that was asked for.
   func write(_ picture: MapPicture, to console: inout Console) throws(Failure) {
-    let bytes: [UInt8]
+    var bytes: [UInt8] = []
     switch format {
-    case .svg: bytes = picture.svg()
+    case .svg: break
     case .html: bytes = picture.html()
     case .text:
       let columns = size?.width ?? console.width ?? 80
@@ -160,9 +160,17 @@ extension MapQuery {
       bytes = try MapRenderer(format).draw(
         picture.svg(), size: (Int(picture.width), Int(picture.height)), scale: scale)
     }
-    try crowd?.check()
     var file = try ResultFile(path ?? "-", console)
+    if format == .svg {
+      var failure: Failure?
+      picture.svg { piece in
+        guard failure == nil else { return }
+        do throws(Failure) { try file.write(piece, &console) } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
     try file.write(bytes, &console)
+    try crowd?.check()
     try file.close(&console)
   }
 }

@@ -69,8 +69,14 @@ package final class FeatureSpool: FeatureStore, @unchecked Sendable {
   package func forEach(
     _ body: (WaitingFeature) throws(IndexFileError) -> Void
   ) throws(IndexFileError) {
-    let names = rows.names
-    try reading.withLock { _ throws(IndexFileError) in try forEach(names, body) }
+    try reading.withLock { _ throws(IndexFileError) in
+      // Nothing comes any more.
+      let names = rows.names
+      rows = PackedRows()
+      rows.names = names
+      frames = []
+      try forEach(names, body)
+    }
   }
 
   private func forEach(

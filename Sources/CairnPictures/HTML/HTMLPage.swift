@@ -25,7 +25,7 @@ extension MapPicture {
 }
 
 /// Writes a picture as a page to pan and zoom.
-internal struct HTMLPage: Sendable {
+internal struct HTMLPage {
   private let picture: MapPicture
   /// The part that is seen first, in the units of the drawing.
   private let content: PixelBox

@@ -1,14 +1,18 @@
 internal import CairnGeodesy
 
 /// Draws the shapes of a map as SVG.
-internal struct SVGDrawing: Sendable {
+internal struct SVGDrawing {
   let shapes: MapDrawing
   let graticule: Graticule?
   /// Whether each shape says itself what it looks like, as a drawing that stands alone needs it.
   let standsAlone: Bool
-  var writer = SVGWriter()
+  var writer: SVGWriter
 
-  init(_ shapes: MapDrawing, _ graticule: Graticule?, standsAlone: Bool) {
+  init(
+    _ shapes: MapDrawing, _ graticule: Graticule?, standsAlone: Bool,
+    send: (([UInt8]) -> Void)? = nil
+  ) {
+    writer = SVGWriter(send)
     self.shapes = shapes
     self.graticule = graticule
     self.standsAlone = standsAlone
@@ -35,7 +39,7 @@ internal struct SVGDrawing: Sendable {
     for name in ["specks", "specks-top"] where !shapes.specks.isEmpty {
       tag("path", name)
       writer.raw(" d=\"")
-      writer.dots(shapes.specks)
+      writer.dots(shapes.specks.lazy.map(SymbolDots.Dot.init))
       writer.raw("\"/>\n")
     }
     path("lit", shapes.highlight, isClosed: true)
@@ -107,9 +111,9 @@ extension SVGDrawing {
     // All rims first, so that crowds look like one thing.
     tag("path", "rims")
     writer.raw(" d=\"")
-    writer.dots(dots.points.lazy.joined())
+    writer.dots(dots.dots.lazy.joined())
     writer.raw("\"/>\n")
-    for (category, list) in dots.points.enumerated() where !list.isEmpty {
+    for (category, list) in dots.dots.enumerated() where !list.isEmpty {
       tag("path", "dots k\(category)")
       writer.raw(" d=\"")
       writer.dots(list)

@@ -47,6 +47,8 @@ internal struct PictureScene: Sendable {
       picture.hasMarkers || !picture.tours.isEmpty || !picture.tracks.isEmpty
     let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
     let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
+    // What a crowd takes for a while is gone before the boundaries come.
+    symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     drawing = MapDrawing(
       picture, frame, tolerance: tolerance, waters: .picture(pixelsPerMetre: frame.scale))
     let spacing = max(72, min(layout.map.width, layout.map.height) / 6)
@@ -60,7 +62,6 @@ internal struct PictureScene: Sendable {
         on: frame, at: barStart, limit: min(160, layout.map.width * 0.3), unit: picture.unit)
       : nil
     ends = TrackEnd.ends(of: picture, frame)
-    symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
     addLabels(picture)

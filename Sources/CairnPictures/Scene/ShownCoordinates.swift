@@ -32,46 +32,121 @@ internal struct ShownCoordinates {
   /// The smallest box around them.
   var boundingBox: BoundingBox {
     guard crowd != nil else { return BoundingBox(enclosing: coordinates) }
-    for count in [1 << 12, 1 << 20] {
-      let box = BoundingBox(enclosing: outermost(inStrips: count))
-      // Within a strip no gap in longitude is wider than the strip.
-      if 360 - box.longitudeSpan > 1.001 * 360 / Double(count) { return box }
+    var (south, north) = (90.0, -90.0)
+    var lines = Meridians()
+    forEach { place in
+      south = min(south, place.latitude)
+      north = max(north, place.latitude)
+      if place.latitude.magnitude < 90 { lines.mark(Self.longitude(of: place)) }
     }
-    var all: [Coordinate] = []
-    forEach { all.append($0) }
-    return BoundingBox(enclosing: all)
+    guard lines.findGaps() else {
+      var all: [Coordinate] = []
+      forEach { all.append($0) }
+      return BoundingBox(enclosing: all)
+    }
+    forEach { if $0.latitude.magnitude < 90 { lines.take(Self.longitude(of: $0)) } }
+    let (west, east) = lines.outsideOfWidestGap
+    return BoundingBox(south: south, west: west, north: north, east: east)
   }
 
-  /// Coordinates among which those are that lie farthest north and south, and of each of some
-  /// strips between two meridians those that lie farthest west and east.
-  private func outermost(inStrips count: Int) -> [Coordinate] {
-    var west = [Double](repeating: .infinity, count: count)
-    var east = [Double](repeating: -.infinity, count: count)
-    var (south, north) = (first, first)
-    var pole: Coordinate?
-    var latitude: Double?
-    forEach { place in
-      if let lowest = south, place.latitude < lowest.latitude { south = place }
-      if let highest = north, place.latitude > highest.latitude { north = place }
-      guard place.latitude.magnitude < 90 else {
-        pole = place
-        return
+  /// A longitude as a box has it: from -180 on, and less than 180.
+  private static func longitude(of place: Coordinate) -> Double {
+    let isPlain = place.longitude >= -180 && place.longitude < 180
+    return isPlain ? place.longitude : BoundingBox(enclosing: [place]).west
+  }
+}
+
+/// Finds the widest gap between any number of longitudes in two passes and little memory.
+///
+/// The first pass notes in which of eight million strips there are some. The widest gap is where
+/// the strips are empty in the longest row, or in one that is two strips shorter; of those rows the
+/// second pass finds the ends.
+private struct Meridians {
+  private var words = [UInt64](repeating: 0, count: count / 64)
+  /// The ends of a gap, by the last strip before it and by the first one behind it.
+  private var starts: [Int: Double] = [:]
+  private var ends: [Int: Double] = [:]
+  private var gaps: [(before: Int, behind: Int)] = []
+  private var first = Double.infinity
+  private var last = -Double.infinity
+
+  private static let count = 1 << 23
+  /// Of more gaps that are about as wide as the widest one, all longitudes are compared.
+  private static let gapLimit = 50_000
+
+  private static func strip(of longitude: Double) -> Int {
+    min(max(Int((longitude + 180) * (Double(count) / 360)), 0), count - 1)
+  }
+
+  mutating func mark(_ longitude: Double) {
+    let strip = Self.strip(of: longitude)
+    words[strip >> 6] |= 1 << UInt64(strip & 63)
+    first = min(first, longitude)
+    last = max(last, longitude)
+  }
+
+  /// Calls back with the strips in which there are some, in order.
+  private func forEachStrip(_ body: (Int) -> Void) {
+    for (index, word) in words.enumerated() where word != 0 {
+      var rest = word
+      while rest != 0 {
+        body(index << 6 + rest.trailingZeroBitCount)
+        rest &= rest - 1
       }
-      latitude = place.latitude
-      // As a box has it: less than 180.
-      let isPlain = place.longitude >= -180 && place.longitude < 180
-      let longitude = isPlain ? place.longitude : BoundingBox(enclosing: [place]).west
-      let strip = min(max(Int((longitude + 180) * Double(count) / 360), 0), count - 1)
-      west[strip] = min(west[strip], longitude)
-      east[strip] = max(east[strip], longitude)
     }
-    var found = [south, north].compactMap { $0 }
-    if let latitude {
-      for (west, east) in zip(west, east) where west <= east {
-        found.append(Coordinate(latitude: latitude, longitude: west))
-        if west < east { found.append(Coordinate(latitude: latitude, longitude: east)) }
+  }
+
+  /// Finds the rows of empty strips that may be the widest gap.
+  ///
+  /// - Returns: false where that takes all longitudes: there are none, or too many rows.
+  mutating func findGaps() -> Bool {
+    guard first <= last else { return false }
+    var longest = 0
+    var before: Int?
+    forEachStrip { strip in
+      longest = max(longest, strip - (before ?? strip))
+      before = strip
+    }
+    // All other longitudes may lie close together.
+    let strip = 360 / Double(Self.count)
+    guard Double(longest + 1) * strip > 0.99 * (360 - (last - first)) else { return true }
+    var found: [(before: Int, behind: Int)] = []
+    before = nil
+    forEachStrip { strip in
+      if let before, strip - before >= longest - 2, found.count <= Self.gapLimit {
+        found.append((before, strip))
       }
+      before = strip
     }
-    return found + [pole].compactMap { $0 }
+    gaps = found
+    // Within a strip there may be a gap that is as wide as one between two neighbours.
+    guard longest > 2, gaps.count <= Self.gapLimit else { return false }
+    for gap in gaps {
+      starts[gap.before] = -.infinity
+      ends[gap.behind] = .infinity
+    }
+    words = []
+    return true
+  }
+
+  mutating func take(_ longitude: Double) {
+    let strip = Self.strip(of: longitude)
+    if let start = starts[strip], longitude > start { starts[strip] = longitude }
+    if let end = ends[strip], longitude < end { ends[strip] = longitude }
+  }
+
+  /// The western and the eastern end of what is left; of equally wide gaps the one across 180
+  /// degrees is left out, then the westernmost.
+  var outsideOfWidestGap: (west: Double, east: Double) {
+    var widest = (start: last, end: first)
+    var width = BoundingBox(south: 0, west: last, north: 0, east: first).longitudeSpan
+    for gap in gaps {
+      guard let start = starts[gap.before], let end = ends[gap.behind], end - start > width else {
+        continue
+      }
+      width = end - start
+      widest = (start, end)
+    }
+    return (widest.end, widest.start)
   }
 }

@@ -2,10 +2,21 @@ internal import CairnGeodesy
 
 /// Places that are too many to be drawn one by one: of those of a category in a pixel one.
 internal struct SymbolDots: Sendable {
+  /// A point in tenths of pixels.
+  struct Dot: Sendable {
+    var x: Int32
+    var y: Int32
+
+    init(_ point: PlanePoint) {
+      x = Int32(SVGWriter.tenths(point.x))
+      y = Int32(SVGWriter.tenths(point.y))
+    }
+  }
+
   /// How many places there are on the map.
   let count: Int
   /// For each category its dots, those of the most important places first.
-  private(set) var points: [[PlanePoint]]
+  private(set) var dots: [[Dot]]
   /// Where the symbols of all of them would stand.
   let field: SymbolField
 
@@ -19,15 +30,33 @@ internal struct SymbolDots: Sendable {
     _ crowd: any MapCrowd, _ frame: MapFrame, _ legend: [Int], _ categoryCount: Int,
     at pixel: (Coordinate) -> PlanePoint?
   ) {
-    points = Array(repeating: [], count: max(categoryCount, 1))
-    let found = CrowdWinners(of: crowd, legend, at: pixel) { Self.cell($0, $1) }
-    count = found.count
-    for winner in found.winners { points[winner.category].append(winner.point) }
-    field = SymbolField(frame.box, radius: PictureScene.symbolRadius) { take in
+    var taken = TakenPixels(frame.box, categoryCount)
+    var found = [[Dot]](repeating: [], count: max(categoryCount, 1))
+    var order = DotOrder()
+    repeat {
+      order.begin()
       crowd.forEach { place in
-        if place.importance >= 0, let point = pixel(place.coordinate) { take(point) }
+        guard order.wants(place), let point = pixel(place.coordinate) else { return }
+        let category = legend[place.category]
+        if !taken.contains(point, category) { order.take(place, point, category) }
+      }
+      for next in order.chosen() where taken.insert(next.point, next.category) {
+        found[next.category].append(Dot(next.point))
+      }
+    } while order.hasMore
+    // Lists that grew have room for as many again.
+    dots = found.map { list in list.withContiguousStorageIfAvailable { Array($0) } ?? list }
+    found = []
+    var count = 0
+    field = SymbolField(frame.box, radius: PictureScene.symbolRadius) { take in
+      count = 0
+      crowd.forEach { place in
+        guard let point = pixel(place.coordinate) else { return }
+        count += 1
+        if place.importance >= 0 { take(point) }
       }
     }
+    self.count = count
   }
 
   /// - Parameters:
@@ -36,135 +65,110 @@ internal struct SymbolDots: Sendable {
   ///   - categoryCount: how many categories there are.
   init(_ places: [PictureSymbols.Symbol], _ frame: MapFrame, _ categoryCount: Int) {
     count = places.count
-    points = Array(repeating: [], count: max(categoryCount, 1))
-    var taken: Set<Int64> = []
-    for place in places where taken.insert(Self.cell(place.point, place.category)).inserted {
-      points[place.category].append(place.point)
+    dots = Array(repeating: [], count: max(categoryCount, 1))
+    var taken = TakenPixels(frame.box, categoryCount)
+    for place in places where taken.insert(place.point, place.category) {
+      dots[place.category].append(Dot(place.point))
     }
     field = SymbolField(frame.box, radius: PictureScene.symbolRadius) { take in
       for place in places where place.marker.importance >= 0 { take(place.point) }
     }
   }
+}
 
-  /// What places of a category in one pixel have in common.
-  private static func cell(_ point: PlanePoint, _ category: Int) -> Int64 {
-    let pixel = Int64(point.y.rounded()) << 20 + Int64(point.x.rounded())
-    return pixel << 4 + Int64(category)
+/// In which pixels there is a dot of which category.
+private struct TakenPixels {
+  private let left: Int
+  private let top: Int
+  private let columns: Int
+  private let categories: Int
+  private var words: [UInt64]
+
+  init(_ box: PixelBox, _ categories: Int) {
+    left = Int(box.left.rounded())
+    top = Int(box.top.rounded())
+    columns = Int(box.right.rounded()) - left + 1
+    self.categories = max(categories, 1)
+    let rows = Int(box.bottom.rounded()) - top + 1
+    words = Array(repeating: 0, count: (columns * rows * self.categories + 63) / 64)
+  }
+
+  private func number(_ point: PlanePoint, _ category: Int) -> Int {
+    let (column, row) = (Int(point.x.rounded()) - left, Int(point.y.rounded()) - top)
+    return (row * columns + column) * categories + category
+  }
+
+  func contains(_ point: PlanePoint, _ category: Int) -> Bool {
+    let number = number(point, category)
+    return words[number >> 6] & 1 << UInt64(number & 63) != 0
+  }
+
+  /// Takes a pixel, unless it is taken.
+  mutating func insert(_ point: PlanePoint, _ category: Int) -> Bool {
+    let number = number(point, category)
+    let bit = UInt64(1) << UInt64(number & 63)
+    defer { words[number >> 6] |= bit }
+    return words[number >> 6] & bit == 0
   }
 }
 
-/// Where symbols of one radius stand, as far as it decides whether a label covers one: any number
-/// of them in the memory of the map's area.
-///
-/// A label with its symbols' radius around it is wider and higher than four cells. So it covers a
-/// cell of it whole, or a part of the cell and all of one of its neighbours: of a cell, the points
-/// count that lie farthest towards a neighbour without points, and none where all have some.
-internal struct SymbolField: Sendable {
-  private let box: PixelBox
-  private let radius: Double
-  private let columns: Int
-  private let rows: Int
-  private var isTaken: [Bool]
-  /// The points that decide where the cell alone does not.
-  private var points: [Int: [PlanePoint]] = [:]
-
-  private static let cell = 2.0
-  /// More than the roundings of pixels.
-  private static let slack = 1e-6
-
-  /// - Parameters:
-  ///   - box: where they stand.
-  ///   - radius: their radius, 4 or more.
-  ///   - places: hands over the middles of all symbols, the same ones each time.
-  init(_ box: PixelBox, radius: Double, _ places: ((PlanePoint) -> Void) -> Void) {
-    self.box = box
-    self.radius = radius
-    columns = max(Int((box.width / Self.cell).rounded(.up)), 0) + 1
-    rows = max(Int((box.height / Self.cell).rounded(.up)), 0) + 1
-    var isTaken = [Bool](repeating: false, count: columns * rows)
-    let (columns, rows) = (columns, rows)
-    func number(_ point: PlanePoint) -> Int {
-      let column = min(max(Int((point.x - box.left) / Self.cell), 0), columns - 1)
-      let row = min(max(Int((point.y - box.top) / Self.cell), 0), rows - 1)
-      return row * columns + column
-    }
-    places { isTaken[number($0)] = true }
-    let open = (0..<(columns * rows)).map { number in
-      let (column, row) = (number % columns, number / columns)
-      return Self.directions.indices.reduce(into: UInt8(0)) { open, direction in
-        let x = column + Self.directions[direction].x
-        let y = row + Self.directions[direction].y
-        let isInside = x >= 0 && y >= 0 && x < columns && y < rows
-        if !isInside || !isTaken[y * columns + x] { open |= 1 << UInt8(direction) }
-      }
-    }
-    var points: [Int: [PlanePoint]] = [:]
-    places { point in
-      let number = number(point)
-      if open[number] != 0 { Self.add(point, to: &points[number, default: []], open[number]) }
-    }
-    self.isTaken = isTaken
-    self.points = points
+/// Hands over places in the order of their importance, so many at a time that they are in memory
+/// only then: each time those that come behind the last ones.
+private struct DotOrder {
+  struct Place {
+    var importance: Double
+    var number: Int
+    var point: PlanePoint
+    var category: Int
   }
 
-  /// Whether the symbol of a point touches a box.
-  func touches(_ label: PixelBox) -> Bool {
-    let reach = label.expanded(by: radius + Self.slack)
-    let inner = label.expanded(by: radius - Self.slack)
-    func cells(_ low: Double, _ high: Double, _ start: Double, _ count: Int) -> ClosedRange<Int>? {
-      let first = max(Int(max((low - start) / Self.cell, 0)), 0)
-      let last = min(Int(max((high - start) / Self.cell, -1)), count - 1)
-      return high >= start && first <= last ? first...last : nil
-    }
-    guard let across = cells(reach.left, reach.right, box.left, columns),
-      let down = cells(reach.top, reach.bottom, box.top, rows)
-    else { return false }
-    for row in down {
-      for column in across where isTaken[row * columns + column] {
-        let left = box.left + Double(column) * Self.cell
-        let top = box.top + Double(row) * Self.cell
-        let cell = PixelBox(
-          left: left, top: top, right: left + Self.cell, bottom: top + Self.cell)
-        if inner.contains(cell) { return true }
-        let isTouched = points[row * columns + column]?.contains { point in
-          PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
-            .expanded(by: radius).intersects(label)
-        }
-        if isTouched ?? false { return true }
-      }
-    }
-    return false
+  private var places: [Place] = []
+  /// Behind which of them the next ones come.
+  private var last: (importance: Double, number: Int)?
+  /// The least important one that is still wanted, when there are enough.
+  private var least = -Double.infinity
+  private var isFull = false
+  /// Whether there may be more behind those that were handed over.
+  var hasMore: Bool { isFull }
+
+  private static let limit = 1 << 16
+
+  mutating func begin() {
+    least = -.infinity
+    isFull = false
   }
 
-  private static let directions: [(x: Int, y: Int)] = [
-    (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
-  ]
-
-  /// Adds a point to those of a cell, unless in each open direction another one lies as far.
-  private static func add(
-    _ point: PlanePoint, to points: inout [PlanePoint], _ open: UInt8
-  ) {
-    guard !isHidden(point, by: points, open) else { return }
-    points.append(point)
-    // It may hide others; to look after each would be slow.
-    guard points.count.isMultiple(of: 32) else { return }
-    var rest = points
-    points = []
-    while let next = rest.popLast() {
-      if !isHidden(next, by: points, open), !isHidden(next, by: rest, open) { points.append(next) }
+  /// Whether the next place is one of those that are collected; numbers ascend.
+  func wants(_ place: CrowdPoint) -> Bool {
+    if let last {
+      let isBefore =
+        place.importance > last.importance
+        || place.importance == last.importance && place.number <= last.number
+      if isBefore { return false }
     }
+    return !isFull || place.importance > least
   }
 
-  private static func isHidden(
-    _ point: PlanePoint, by others: [PlanePoint], _ open: UInt8
-  ) -> Bool {
-    directions.indices.allSatisfy { direction in
-      guard open & 1 << UInt8(direction) != 0 else { return true }
-      let (x, y) = directions[direction]
-      return others.contains { other in
-        (x == 0 || Double(x) * (other.x - point.x) >= 0)
-          && (y == 0 || Double(y) * (other.y - point.y) >= 0)
-      }
-    }
+  mutating func take(_ place: CrowdPoint, _ point: PlanePoint, _ category: Int) {
+    places.append(
+      Place(
+        importance: place.importance, number: place.number, point: point, category: category))
+    if places.count >= 2 * Self.limit { select() }
+  }
+
+  private mutating func select() {
+    places.sort { ($1.importance, $0.number) < ($0.importance, $1.number) }
+    guard places.count >= Self.limit else { return }
+    places.removeLast(places.count - Self.limit)
+    isFull = true
+    least = places.last?.importance ?? least
+  }
+
+  /// The next places in their order.
+  mutating func chosen() -> [Place] {
+    select()
+    last = places.last.map { ($0.importance, $0.number) } ?? last
+    defer { places.removeAll(keepingCapacity: hasMore) }
+    return places
   }
 }
