@@ -9,7 +9,7 @@ import Testing
 @Suite struct CrowdTests {
   /// Places of several categories and importances, many of them at one place or in one pixel.
   private func places(_ count: Int, seed: UInt64) -> [MapPicture.Marker] {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let centers = (0..<40).map { _ in
       (Double.random(in: -70...70, using: &random), Double.random(in: -179...179, using: &random))
     }
@@ -77,7 +77,7 @@ import Testing
 
   /// The box around a crowd is that around a list, whatever the gaps between longitudes are.
   @Test func theBoxAroundACrowdIsExact() {
-    var random = SplitMix64(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for round in 0..<rounds(400, inDebug: 60) {
       let count = Int.random(in: 1...60, using: &random)
       let step = [1e-9, 1e-5, 0.1, 15, 0.5][round % 5]
@@ -95,7 +95,7 @@ import Testing
 
   /// A field of symbols says what a look at each of them says.
   @Test func aFieldTouchesWhatOneOfItsSymbolsTouches() {
-    var random = SplitMix64(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let box = PixelBox(left: 10, top: 20, right: 150, bottom: 120)
     for round in 0..<rounds(60, inDebug: 8) {
       let count = [3, 60, 900, 6_000][round % 4]

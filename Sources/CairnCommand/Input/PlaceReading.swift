@@ -26,6 +26,8 @@ struct PlaceReading {
   private var geometries: [Int: GeoFeature.Geometry] = [:]
   /// The features, where some are lines or areas.
   private(set) var linesAndAreas: LinesAndAreas?
+  /// What an index file has no place for.
+  private var lost = LeftOut()
   /// How many features are lines, areas or nowhere, and not wanted.
   private var otherCount = 0
 
@@ -69,11 +71,13 @@ struct PlaceReading {
         try writing { () throws(IndexFileError) in try source.appendRows(to: waiting) }
       }
       guard let feature = try source.next() else { break }
+      if shapes == .features, question == nil { lost.addMembersAndMeasures(feature) }
       try take(feature, shapes)
       if sift?.hasNews == true { tell(&source) }
       progress.say("reading", source.progress, "\(Text.grouped(source.count)) places")
     }
     progress.end()
+    if shapes == .features, question == nil { lost.addMembers(source.foreignMembers) }
     if !geometries.isEmpty { linesAndAreas = LinesAndAreas(features, geometries) }
     try report(source, &console)
   }
@@ -229,7 +233,9 @@ struct PlaceReading {
           + "nowhere: without an inside, or with an invalid position",
         to: &console)
     }
-    try report.write(source.encoding, source.leftOut, to: &console)
+    var leftOut = source.leftOut
+    leftOut.add(lost)
+    try report.write(source.encoding, leftOut, to: &console)
     if source.isUnreadable { throw .unreadable(report.name) }
   }
 }

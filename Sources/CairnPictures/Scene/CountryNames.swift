@@ -89,27 +89,19 @@ internal struct CountryNames: Sendable {
     .unitedArabEmirates: "UAE", .unitedKingdom: "UK", .westernSahara: "W. Sahara",
   ]
 
-  /// The lines of a name where there is room for it: in one or two lines, in smaller letters,
-  /// shortened and beside the middle where it must be.
+  /// The lines of a name where there is room for it: in one line or more, in smaller letters and
+  /// beside the middle where it must be.
   ///
   /// A name stands on its country and on the sea. That of islands, which are smaller than letters,
   /// stands where they are spread as wide as it, and some thousand people live there.
   ///
   /// - Parameters:
-  ///   - name: the name.
+  ///   - text: the name, or a shorter one.
+  ///   - name: whose name it is.
   ///   - placement: what is taken.
   ///   - room: where the name may stand.
   /// - Returns: a text for each line; `nil` where there is no room.
   func labels(
-    of name: Name, _ placement: LabelPlacement, in room: Room
-  ) -> [PictureLabel]? {
-    for text in [name.text, name.short].compactMap({ $0 }) {
-      if let labels = labels(text, of: name, placement, in: room) { return labels }
-    }
-    return nil
-  }
-
-  private func labels(
     _ text: String, of name: Name, _ placement: LabelPlacement, in room: Room
   ) -> [PictureLabel]? {
     let crossesBorders = room == .across

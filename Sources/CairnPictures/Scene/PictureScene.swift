@@ -193,16 +193,20 @@ internal struct PictureScene: Sendable {
   ) {
     let names = CountryNames(atlas, highlighted, drawing.frame)
     var rest = names.names
-    // First those that have room within their borders.
-    for room in CountryNames.Room.allCases {
-      rest.removeAll { name in
-        guard let found = names.labels(of: name, placement, in: room) else { return false }
-        for label in found {
-          placement.take(
-            PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+    // First those that have room within their borders, and in short what has none anywhere.
+    for isShort in [false, true] {
+      for room in CountryNames.Room.allCases {
+        rest.removeAll { name in
+          guard let text = isShort ? name.short : name.text,
+            let found = names.labels(text, of: name, placement, in: room)
+          else { return false }
+          for label in found {
+            placement.take(
+              PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+          }
+          labels += found
+          return true
         }
-        labels += found
-        return true
       }
     }
   }
