@@ -190,6 +190,8 @@ def asked_in_one_pass(folder):
             ["near", "48.2,16.4", "--kind", "city", "--limit", "10", "--in", table],
             ["nearest", "48.2,16.4", "--in", table],
             ["stats", table], ["convert", table, "--to", "geojsonseq"],
+            ["map", "--in", table, "--format", "svg"], ["map", "--in", table],
+            ["map", "--in", table, "--box", "47,8,48,9", "--format", "html"],
             ["convert", table, "--to", "gpx", "--country", "CH"]],
         150: [["index", "build", table, folder / "large.cairn"]]}
     for limit, lines in questions.items():
@@ -298,6 +300,9 @@ def maps(folder):
     for words in (["--country", "RU"], ["--country", "FJ"], ["--world"]):
         degrees = texts(*words, kind="degree")
         check(degrees.count("180°") <= 1, f"map {words}: 180° {degrees.count('180°')} times")
+    world = texts("--world", kind="country")
+    for name in "Norway", "Chile", "DR Congo", "United Kingdom":
+        check(name in world, f"map of the world: {name} has room and no name: {world}")
     clusters = texts("--world", "--clusters")
     check("London" in clusters and "Tokyo" in clusters, f"map of clusters: {clusters}")
     miles = expect(0, "map", "--near", "Boston", "--radius", "60mi", "--format", "svg")
@@ -319,6 +324,25 @@ def maps(folder):
     empty.mkdir(exist_ok=True)
     code, _, errors = run("map", "--world", "--format", "png", PATH=str(empty))
     check(code == 66 and "install rsvg-convert" in errors, f"png without a renderer: {errors}")
+
+
+def answers(folder):
+    """What a place is told of itself, and what a file has that its index cannot hold."""
+    check(b"Europe/Vienna" in expect(0, "where", "Vienna"), "where: no time zone")
+    table = folder / "zones.csv"
+    table.write_text("lat,lon\n48.2,16.4\n40.7,-74\n0,-30\n")
+    for words in ["where", "--columns", "time_zone", "--append"], ["append", "--time-zone"]:
+        rows = expect(0, *words, str(table)).decode().split("\n")
+        check([row.split(",")[-1] for row in rows[:4]]
+              == ["time_zone", "Europe/Vienna", "America/New_York", "Etc/GMT+2"], f"{words}: {rows}")
+    check(expect(0, "where", "４８．２，１６．４") == expect(0, "where", "48.2,16.4"),
+          "a place in letters of full width")
+    lines = folder / "measures.geojson"
+    lines.write_text(
+        '{"type":"FeatureCollection","source":"x","features":[{"type":"Feature","mark":1,'
+        '"properties":{},"geometry":{"type":"Point","coordinates":[16,48,1,2]}}]}')
+    code, _, errors = run("index", "build", str(lines), str(folder / "measures.cairn"))
+    check(code == 0 and "left out: 1 measure, 2 foreign members" in errors, f"index build: {errors}")
 
 
 def words_of(words, good, out):
@@ -572,6 +596,7 @@ with tempfile.TemporaryDirectory() as scratch:
     asked_in_one_pass(pathlib.Path(scratch))
     sees(pathlib.Path(scratch))
     maps(pathlib.Path(scratch))
+    answers(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     files(pathlib.Path(scratch))
 if not os.path.exists("/dev/full"):

@@ -185,8 +185,7 @@ internal import CairnPlatform
 
     /// A name with letters to be replaced, and a zero behind it.
     fileprivate static var template: [CChar] {
-      let folder = System.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-      return "\(folder)/cairn-XXXXXX".utf8CString.map { $0 }
+      "\(System.temporaryFolder)/cairn-XXXXXX".utf8CString.map { $0 }
     }
 
     /// Makes a folder that only the user may enter.

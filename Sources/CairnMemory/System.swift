@@ -175,6 +175,11 @@ internal import CairnPlatform
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
+    /// The folder for files that are not to stay.
+    package static var temporaryFolder: String {
+      environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    }
+
     /// The bytes of the words of the command line, the tool's own name not among them.
     package static func arguments() -> [[UInt8]] {
       (1..<max(Int(CommandLine.argc), 1)).compactMap { index in

@@ -6,7 +6,7 @@ package import CairnMemory
 /// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
 /// part of its letter or a combining mark behind it, and none how wide a letter of Latin or
 /// katakana is: "ﾊﾞｽ" has the key of "バス". Other letters that are not Latin stay as they are,
-/// in lower case; the punctuation between them is white space. Keys are ordered by their bytes,
+/// in lower case; the punctuation between them, of any script, is white space. Keys are ordered by their bytes,
 /// which is not the order of any language: for lists that people read, sort the names themselves.
 /// A text of nothing but punctuation has an empty key.
 package struct SearchKey: Hashable, Sendable {
@@ -164,11 +164,21 @@ private struct Folding {
   }
 
   private mutating func foreign(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    if scalar.properties.isWhitespace {
+    switch scalar.value {
+    // The apostrophes of Hebrew and Armenian, and the line that makes an Arabic word longer.
+    case 0x5F3, 0x55A, 0x640: return
+    default: break
+    }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .spaceSeparator, .control, .lineSeparator, .paragraphSeparator,
+      .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation:
       spaceIsDue = true
       return
+    default: break
     }
-    for byte in scalar.properties.lowercaseMapping.utf8 { letter(byte, to: &bytes) }
+    for byte in properties.lowercaseMapping.utf8 { letter(byte, to: &bytes) }
   }
 
   private mutating func letter(_ byte: UInt8, to bytes: inout [UInt8]) {

@@ -71,6 +71,39 @@ import Testing
     }
   }
 
+  /// What waits on the disk is drawn as what is in memory, a category that no place has apart.
+  @Test func veryManyPlacesAreDrawnAsFewAre() throws {
+    var rows = "name,lat,lon,kind,population,what\n"
+    for number in 0...MapInput.limit {
+      let (latitude, longitude) = (number * 37 % 14_000, number * 101 % 36_000)
+      rows +=
+        "P\(number),\(Double(latitude) / 100 - 70),\(Double(longitude) / 100 - 180),"
+        + "\(["city", "hut"][number % 2]),\(number * 7 % 1000),w\(number % 3)\n"
+    }
+    rows += "nowhere,,,city,1,w0\n"
+    let few = rows.split(separator: "\n").prefix(5).joined(separator: "\n")
+    try withFile("many.csv", rows) { path in
+      let all = Run("map", "--in", path, "--format", "svg")
+      #expect(all.code == .success && all.output.contains("A map with 10001 places."))
+      #expect(all.output.contains("10,001 places<") && all.output.contains("class=\"rims\""))
+      #expect(all.errors.contains("1 of 10,002 rows has no valid coordinate, left out"))
+      let kinds = Run("map", "--in", path, "--kind", "hut", "--box", "-3,-3,3,3", "--format", "svg")
+      #expect(kinds.output.contains(" (hut)</title>") && !kinds.output.contains("(city)"))
+      #expect(kinds.output.contains("5,000 places<"))
+      let words = Run("map", "--in", path, "--category", "what", "--size", "60x20")
+      #expect(words.output.contains("w0") && words.output.contains("w2"))
+      let wrong = Run("map", "--in", path, "--category", "nothing")
+      #expect(wrong.code == .data && wrong.errors.contains("has no column"))
+      let near = Run("map", "--in", path, "--near", "0,0", "--radius", "500km")
+      #expect(near.code == .success && near.lines[0].contains(" places within 500 km of"))
+      let page = Run("map", "--in", path, "Vienna", "--box", "47,15,49,18", "--format", "html")
+      #expect(page.output.contains("\"Vienna\"") && page.output.contains("\"what\""))
+    }
+    try withFile("few.csv", few) { path in
+      #expect(Run("map", "--in", path, "--format", "svg").output.contains("A map with 4 places."))
+    }
+  }
+
   @Test func writesAFileByItsEnding() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("maps-\(UUID().uuidString)")

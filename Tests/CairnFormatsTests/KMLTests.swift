@@ -173,6 +173,28 @@ import Testing
     }
   }
 
+  @Test func ringsWithoutPositionsAreNone() {
+    let ring = "<LinearRing><coordinates>0,0 9,0 9,9 0,0</coordinates></LinearRing>"
+    let outer = "<outerBoundaryIs>\(ring)</outerBoundaryIs>"
+    for (polygon, rings) in [
+      ("<outerBoundaryIs><LinearRing/></outerBoundaryIs>", 0),
+      ("<outerBoundaryIs><LinearRing><coordinates/></LinearRing></outerBoundaryIs>", 0),
+      ("\(outer)<innerBoundaryIs><LinearRing/></innerBoundaryIs>", 1),
+      (
+        "<outerBoundaryIs><LinearRing/></outerBoundaryIs><innerBoundaryIs>\(ring)</innerBoundaryIs>",
+        0
+      ),
+    ] {
+      let read = Reading(
+        KMLReader(), "<kml><Placemark><Polygon>\(polygon)</Polygon></Placemark></kml>")
+      guard case .polygon(let found)? = read.features.first?.geometry else {
+        Issue.record("\(polygon) is no polygon")
+        continue
+      }
+      #expect(found.count == rings, "\(polygon)")
+    }
+  }
+
   @Test func brokenInputEndsInErrors() {
     Damage.check(
       """

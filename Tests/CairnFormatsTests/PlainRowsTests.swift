@@ -19,10 +19,19 @@ import Testing
       "a\u{7F}b",
       "99999999999999999999", "123456789012345678", "true",
     ]
+    let degrees = [
+      "12.0", "12.3400", "0.0005", "0.0010", "0.05", "-0", "-0.0", "-0.5", "0", "0.0", "07.5", "5",
+      "1e1", "+5", "12.", ".5", " 7.5 ", "45.123456789012", "45.1234567890123", "-45.10", "1,5",
+      "00.5", "-7.0", "12.00000", "0.000", "4.0e1",
+    ]
     var text = ["id,lat,name,lon,ele,lat\n", "lat,lon\n", "a,lat,lon,,a\n"][Int(random.next() % 3)]
     let columns = text.dropLast().split(separator: ",", omittingEmptySubsequences: false)
     for _ in 0..<rows {
       var fields = columns.map { name in
+        // Spellings of degrees that are not those that a writer of JSON has.
+        if ["lat", "lon"].contains(name), random.next() % 5 == 0 {
+          return degrees[Int(random.next() % UInt64(degrees.count))]
+        }
         switch name {
         case "lat": "\(Double(random.next() % 180_001) / 1000 - 90)"
         case "lon":

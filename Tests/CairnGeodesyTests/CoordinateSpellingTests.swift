@@ -305,4 +305,20 @@ import Testing
     let link = "https://maps.google.com/?q=" + String(repeating: "!3d", count: 50_000)
     #expect(throws: CoordinateParsingError.self) { try Coordinate(parsing: link) }
   }
+
+  /// Digits, letters, points and signs of full width are those of ASCII.
+  @Test func fullWidthIsRead() throws {
+    for (text, plain) in [
+      ("３５．６８，１３９．６９", "35.68, 139.69"), ("３５．６８、１３９．６９", "35.68, 139.69"),
+      ("－３３．８６　１５１．２", "-33.86 151.2"), ("３５°４１′Ｎ １３９°４１′Ｅ", "35°41′N 139°41′E"),
+      ("Ｎ３５　Ｅ１３９", "N35 E139"), ("＋４８．５，＋２．２９", "48.5, 2.29"),
+    ] {
+      #expect(try Coordinate(parsing: text) == Coordinate(parsing: plain), "\(text)")
+    }
+    // What is wrong is told of the text as it stands.
+    let error = #expect(throws: CoordinateParsingError.self) {
+      try Coordinate(parsing: "９５．０，１３９．６９")
+    }
+    #expect(error != nil)
+  }
 }

@@ -103,6 +103,20 @@ import Testing
     #expect(!nameless.isEmpty && nameless.allSatisfy { $0.isEmpty })
   }
 
+  @Test func countriesHaveTheirNamesWhereverTheyHaveRoom() {
+    let picture = MapPicture(extent: .world)
+    let found = names(picture, .country)
+    // Their middle has no room at this size.
+    for name in ["Norway", "Chile", "DR Congo", "United Kingdom"] {
+      #expect(found.contains(name), "\(name)")
+    }
+    var wide = picture
+    (wide.width, wide.height) = (2400, 1300)
+    // What has room in full is not shortened.
+    let all = names(wide, .country)
+    #expect(!all.contains("DR Congo") && all.contains("Democratic"))
+  }
+
   @Test func aCategoryIsNamedOnce() {
     var picture = MapPicture()
     let place = Coordinate(latitude: 1, longitude: 1)
@@ -110,7 +124,7 @@ import Testing
     #expect(picture.categories == ["other", "a"])
     picture.markers = ["a", ""].map { .init(place, category: $0) }
     #expect(picture.categories == ["a", "other"])
-    #expect(MapPicture.categoryName(of: picture.markers[1], among: picture.categories) == "other")
+    #expect(MapPicture.number(ofCategory: "", among: picture.categories) == 1)
     picture.markers = ["", ""].map { .init(place, category: $0) }
     #expect(picture.categories == [""])
     picture.markers = (["", "other"] + (0..<20).map { "\($0)" }).map { .init(place, category: $0) }

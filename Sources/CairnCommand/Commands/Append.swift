@@ -9,15 +9,15 @@ extension Command {
   /// `cairn append`: several answers for each row of a table, in one run.
   static let append = Command(
     name: "append",
-    summary: "append columns to a table: country, geohash, nearest, distance",
+    summary: "append columns to a table: country, time zone, geohash, nearest, distance",
     operands: "[<table>]",
     discussion: """
       Reads a table with columns for latitude and longitude (CSV, TSV or another delimiter) from a
       file or the standard input and writes the same lines in order with more columns, those that
       are asked for, in this order: `country`, two letters; `region`, of a file of regions;
-      `geohash`; `mgrs`, `utm` and `pluscode`, of these grids; `nearest` and `distance_m`, the
-      nearest of a file's places and how far it is; `distance_m`, between two coordinates
-      of the row. Where a row has no valid coordinate, they are empty. Such rows are counted on the
+      `time_zone`, its name in the IANA database; `geohash`; `mgrs`, `utm` and `pluscode`, of these
+      grids; `nearest` and `distance_m`, the nearest of a file's places and how far it is;
+      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they are empty. Such rows are counted on the
       standard error.
       """,
     options: [
@@ -30,6 +30,7 @@ extension Command {
         name: "regions", value: "FILE",
         help: "append the region of a file (GeoJSON, KML, WKT): states, zones"),
       .regionName,
+      Option(name: "time-zone", help: "append the time zone, as Europe/Vienna"),
       Option(
         name: "geohash", value: "COUNT", help: "append the geohash of so many characters, 1 to 12"),
     ] + Option.grids + [
@@ -59,6 +60,7 @@ extension Command {
         let atlas = try Command.regionAtlas(path, name: arguments["name"] ?? "name")
         columns.append(.region(atlas))
       }
+      if arguments.has("time-zone") { columns.append(try .whereabouts("time_zone")) }
       if arguments["geohash"] != nil {
         columns.append(
           .geohash(precision: try arguments.count("geohash", default: 12, in: 1...12)))
@@ -82,11 +84,12 @@ extension Arguments {
   /// Complains of options of `cairn append` that are about a column that is not asked for.
   fileprivate func checkAppended() throws(Failure) {
     let columns =
-      ["country", "regions", "geohash", "nearest-of", "distance"] + Option.grids.map(\.name)
+      ["country", "regions", "time-zone", "geohash", "nearest-of", "distance"]
+      + Option.grids.map(\.name)
     guard columns.contains(where: has) else {
       throw .usage(
-        "say what to append: --country, --regions FILE, --geohash COUNT, --mgrs COUNT, "
-          + "--utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance")
+        "say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, "
+          + "--mgrs COUNT, --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance")
     }
     let owners = [
       ("within", "country"), ("country-by", "country"), ("name", "regions"),

@@ -56,7 +56,7 @@ extension Command {
         line += "\(Text.grouped(features.count)) \(noun)\n"
       } else {
         let count =
-          if let waiting = reading.waiting { try file.write(indexOf: waiting) } else {
+          if let waiting, reading.waiting != nil { try file.write(indexOf: waiting) } else {
             try file.write(indexOf: features, &console)
           }
         line += "\(Text.grouped(count)) \(PlaceList.noun(nil, count: count))\n"

@@ -1,6 +1,8 @@
 internal import CairnCountries
+internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex
+internal import CairnMemory
 internal import CairnPictures
 
 extension Command {
@@ -111,6 +113,8 @@ struct MapQuery {
   var showsWaters: Bool
   /// The places that were named, and those of the file; `nil` where neither is.
   var given: [MapPicture.Marker]?
+  /// The places of the file in place of those, where they are too many to be in memory.
+  var crowd: MarkerSpool?
   /// The lines and areas of the file.
   var tracks: [MapPicture.Track] = []
   var polygons: [GeoPolygon] = []
@@ -185,14 +189,27 @@ struct MapQuery {
     guard let input = try PlaceInput(arguments) else { return }
     let style = Style(
       category: arguments["category"], magnitude: magnitude, tellsDetails: format == .html)
-    let read = try MapInput(input, style, filter, near: search, &console)
+    // What is drawn by itself or clustered has to be in memory.
+    let read = try MapInput(
+      input, style, filter, near: search, waiting: FeatureSpool(beside: Self.scratch),
+      mayStay: !isRoute && !isClustered && magnitude == nil, &console)
     let kind = filter.kind?.lowercased()
-    given =
-      (given ?? [])
-      + read.markers.filter { kind == nil || $0.category.lowercased() == kind }
+    func isWanted(_ marker: MapPicture.Marker) -> Bool {
+      kind == nil || marker.category.lowercased() == kind
+    }
+    func isNear(_ marker: MapPicture.Marker) -> Bool {
+      guard let search else { return true }
+      return marker.coordinate.distance(to: search.center.coordinate) <= search.radius
+    }
+    let markers = ((given ?? []) + read.markers.filter(isWanted)).filter(isNear)
+    crowd = try read.crowd(behind: markers) { isWanted($0) && isNear($0) }
+    given = read.waiting == nil ? markers : []
     tracks = read.tracks
     polygons = read.polygons
   }
+
+  /// A file that need not be there, in whose folder waits what is too much for memory.
+  static let scratch = System.temporaryFolder + "/cairn"
 
   private static func format(_ word: String?, _ path: String?) throws(Failure) -> MapFormat {
     let name = OutputName(path ?? "-")

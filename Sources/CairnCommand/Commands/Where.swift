@@ -151,7 +151,7 @@ private struct Whereabouts {
 
 extension AppendedColumn {
   /// A column of `cairn where`.
-  fileprivate static func whereabouts(_ name: String) throws(Failure) -> AppendedColumn {
+  static func whereabouts(_ name: String) throws(Failure) -> AppendedColumn {
     switch name {
     case "city":
       return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.element.name }

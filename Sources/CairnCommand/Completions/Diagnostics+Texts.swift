@@ -107,8 +107,8 @@ extension Diagnostic {
     cairn stats a.csv b.csv
       one file is wanted; a name with a space needs quotes
     cairn append places.csv
-      say what to append: --country, --regions FILE, --geohash COUNT, --mgrs COUNT, --utm COUNT,
-      --pluscode COUNT, --nearest-of FILE or --distance
+      say what to append: --country, --regions FILE, --time-zone, --geohash COUNT, --mgrs COUNT,
+      --utm COUNT, --pluscode COUNT, --nearest-of FILE or --distance
     cairn append places.csv --country --radius 5km
       --radius goes with --nearest-of
     cairn append places.csv --distance

@@ -118,9 +118,9 @@ struct FeatureInput: ~Copyable {
     return written
   }
 
-  /// Adds the next rows of a table to features that wait for an index file, as many as are at hand
-  /// and need no second look; they count as given.
-  mutating func appendRows(to features: WaitingFeatures) throws(IndexFileError) {
+  /// Adds the next rows of a table to features that wait elsewhere, as many as are at hand and need
+  /// no second look; they count as given.
+  mutating func appendRows(to features: any FeatureStore) throws(IndexFileError) {
     givenCount += try features.appendRows(of: &source)
   }
 

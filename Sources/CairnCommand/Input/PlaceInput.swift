@@ -129,7 +129,7 @@ struct PlaceInput {
   /// - Throws: a ``Failure`` where nothing of the file can be read, or a bad row is to end it.
   func reading(
     _ file: consuming InputFile, start: [UInt8], shapes: PlaceReading.Shapes,
-    for question: PlaceQuestion? = nil, waiting: WaitingFeatures? = nil,
+    for question: PlaceQuestion? = nil, waiting: (any FeatureStore)? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
     var source = try FeatureInput(

@@ -18,14 +18,16 @@ struct PlaceReading {
   /// Which properties get another name.
   private var renames: [(property: String, role: String)] = []
   private(set) var features = PackedFeatures()
-  /// The features that wait for an index file, in place of those in memory.
-  private(set) var waiting: WaitingFeatures?
+  /// The features that wait elsewhere, in place of those in memory.
+  private(set) var waiting: (any FeatureStore)?
   /// The lines and areas, where they are wanted apart.
   private(set) var shapes: [GeoFeature] = []
   /// The lines and areas among the features, by their positions.
   private var geometries: [Int: GeoFeature.Geometry] = [:]
   /// The features, where some are lines or areas.
   private(set) var linesAndAreas: LinesAndAreas?
+  /// What an index file has no place for.
+  private var lost = LeftOut()
   /// How many features are lines, areas or nowhere, and not wanted.
   private var otherCount = 0
 
@@ -50,7 +52,8 @@ struct PlaceReading {
   /// Reads a file to its end, and says on the standard error what was left out.
   init(
     _ input: PlaceInput, _ source: inout FeatureInput, _ shapes: Shapes,
-    for question: PlaceQuestion? = nil, waiting: WaitingFeatures? = nil, _ console: inout Console
+    for question: PlaceQuestion? = nil, waiting: (any FeatureStore)? = nil,
+    _ console: inout Console
   ) throws(Failure) {
     self.input = input
     self.waiting = waiting
@@ -68,11 +71,13 @@ struct PlaceReading {
         try writing { () throws(IndexFileError) in try source.appendRows(to: waiting) }
       }
       guard let feature = try source.next() else { break }
+      if shapes == .features, question == nil { lost.addMembersAndMeasures(feature) }
       try take(feature, shapes)
       if sift?.hasNews == true { tell(&source) }
       progress.say("reading", source.progress, "\(Text.grouped(source.count)) places")
     }
     progress.end()
+    if shapes == .features, question == nil { lost.addMembers(source.foreignMembers) }
     if !geometries.isEmpty { linesAndAreas = LinesAndAreas(features, geometries) }
     try report(source, &console)
   }
@@ -80,11 +85,11 @@ struct PlaceReading {
   private mutating func take(_ feature: GeoFeature, _ kept: Shapes) throws(Failure) {
     if case .point(let position)? = feature.geometry, feature.geometry?.isEmptyPoint == false {
       hasPlaces = true
-      if try !wait(named(feature)) { take(named(feature), at: position.coordinate) }
+      try take(named(feature), at: position.coordinate)
     } else if kept == .apart, feature.geometry != nil {
       shapes.append(named(feature))
     } else if kept == .features, let shape = feature.geometry, !shape.isEmptyPoint {
-      if let waiting {
+      if let waiting = waiting as? WaitingFeatures {
         // An index of shapes is made of what is in memory.
         features = try writing { () throws(IndexFileError) in try waiting.packed() }
         self.waiting = nil
@@ -96,11 +101,10 @@ struct PlaceReading {
       // So the places keep their row numbers.
       guard input.policy == .null else { return }
       hasPlaces = true
-      if try wait(named(feature)) { return }
-      if sift == nil {
-        features.append(named(feature))
-      } else {
+      if sift != nil {
         features.note(namesOf: named(feature))
+      } else if try !wait(named(feature)) {
+        features.append(named(feature))
       }
     }
   }
@@ -137,8 +141,11 @@ struct PlaceReading {
   }
 
   /// Takes a point.
-  private mutating func take(_ feature: GeoFeature, at place: Coordinate) {
-    guard sift != nil else { return features.append(feature) }
+  private mutating func take(_ feature: GeoFeature, at place: Coordinate) throws(Failure) {
+    guard sift != nil else {
+      if try !wait(feature) { features.append(feature) }
+      return
+    }
     let (passes, isExact) = (passes(feature, at: place), hasPointsOnly)
     guard let (fate, distance) = sift?.judge(place, passes: passes, isExact: isExact) else {
       return
@@ -149,6 +156,11 @@ struct PlaceReading {
       features.note(namesOf: feature)
       countedPoints += 1
     case .kept:
+      if waiting != nil {
+        features.note(namesOf: feature)
+        _ = try wait(feature)
+        return
+      }
       while distances.count < features.count { distances.append(0) }
       distances.append(distance)
       features.append(feature)
@@ -221,7 +233,9 @@ struct PlaceReading {
           + "nowhere: without an inside, or with an invalid position",
         to: &console)
     }
-    try report.write(source.encoding, source.leftOut, to: &console)
+    var leftOut = source.leftOut
+    leftOut.add(lost)
+    try report.write(source.encoding, leftOut, to: &console)
     if source.isUnreadable { throw .unreadable(report.name) }
   }
 }

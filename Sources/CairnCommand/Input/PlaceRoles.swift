@@ -40,9 +40,14 @@ struct PlaceRoles {
         name: text(.name) ?? feature.identifier?.cell ?? "", coordinate: coordinate,
         kind: Place.Kind(text(.kind) ?? ""),
         countryCode: text(.country).flatMap { $0.isEmpty ? nil : $0 },
-        population: (population?.number ?? population?.text.flatMap { Double(plain: $0) })
-          .flatMap { Int(exactly: $0.rounded()) }),
+        population: Self.people(population)),
       properties: rest)
+  }
+
+  /// How many people a value says there are.
+  static func people(_ value: PropertyValue?) -> Int? {
+    (value?.number ?? value?.text.flatMap { Double(plain: $0) })
+      .flatMap { Int(exactly: $0.rounded()) }
   }
 }
 

@@ -94,7 +94,7 @@ extension LeftOut {
   }
 
   /// Counts what only GeoJSON, and for measures well-known text, has a place for.
-  internal mutating func addMembersAndMeasures(_ feature: GeoFeature, measures: Bool = true) {
+  package mutating func addMembersAndMeasures(_ feature: GeoFeature, measures: Bool = true) {
     addMembers(feature.foreignMembers)
     if measures { add(.measure, feature.geometry?.measureCount() ?? 0) }
   }

@@ -358,9 +358,9 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// What stands before and behind the position of a feature that is a point.
-  fileprivate static let pointStart = Array(
+  internal static let pointStart = Array(
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":"#.utf8)
-  fileprivate static let pointEnd = Array(#"},"properties":"#.utf8)
+  internal static let pointEnd = Array(#"},"properties":"#.utf8)
 
   /// Begins a feature that is a point; the position follows.
   internal mutating func beginPoint() {

@@ -104,7 +104,8 @@ internal struct KMLShape: Sendable {
   internal var geometry: GeoFeature.Geometry? {
     switch element {
     case .point: positions.first.map { .point($0) }
-    case .polygon: .polygon(rings)
+    // Without an outer ring it is empty; a hole that is empty is none.
+    case .polygon: .polygon(rings.first?.isEmpty ?? true ? [] : rings.filter { !$0.isEmpty })
     case .multiGeometry, .multiTrack: Self.joined(members, isTrack: element == .multiTrack)
     default: .lineString(positions)
     }

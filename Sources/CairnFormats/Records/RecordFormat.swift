@@ -121,7 +121,7 @@ extension [UInt8] {
 /// Reads what ``RecordFormat`` describes; nil where the bytes are no record.
 internal struct RecordCursor {
   private let bytes: [UInt8]
-  private var position: Int
+  internal private(set) var position: Int
   private let end: Int
 
   /// A cursor at the start of some bytes.
@@ -179,6 +179,28 @@ internal struct RecordCursor {
       let value = value(key & 7, depth: 0)
     else { return nil }
     return (name, value)
+  }
+
+  /// The value of the next member.
+  internal var firstValue: PropertyValue? {
+    var cursor = self
+    return cursor.member()?.value
+  }
+
+  /// The number of the next member's name; its value is passed over.
+  internal mutating func skipMember() -> Int? {
+    guard let key = group() else { return nil }
+    switch RecordFormat.Tag(rawValue: key & 7) {
+    case .string:
+      guard let count = count() else { return nil }
+      position += count
+    case .integer: guard group() != nil else { return nil }
+    case .number:
+      guard end - position >= 8 else { return nil }
+      position += 8
+    default: guard value(key & 7, depth: 0) != nil else { return nil }
+    }
+    return Int(exactly: key >> 3)
   }
 
   private mutating func value(_ tag: UInt64, depth: Int) -> PropertyValue? {
@@ -290,8 +312,10 @@ internal struct RecordNames: Sendable {
     var cursor = RecordCursor(bytes, in: range)
     guard cursor.head() != nil else { return nil }
     while !cursor.isAtEnd {
-      guard let member = cursor.member() else { return nil }
-      if member.name == number { return member.value }
+      let start = cursor.position
+      // What is not asked for is passed over, which makes no texts.
+      guard let name = cursor.skipMember() else { return nil }
+      if name == number { return RecordCursor(bytes, in: start..<range.upperBound).firstValue }
     }
     return nil
   }

@@ -6,7 +6,7 @@ package import CairnMemory
 /// 24 bytes of each.
 ///
 /// The file is the one that ``PackedFeatures`` would make.
-package final class WaitingFeatures {
+package final class WaitingFeatures: FeatureStore {
   private var rows = PackedRows()
   private var records: WaitingRecords
 

@@ -143,6 +143,8 @@ internal struct TablePlan {
     }
     if range.isEmpty || reader.dialect.isNull(field, of: bytes) { return .null }
     if use == .text || use == .optionalText { return .text(range) }
+    let first = bytes[range.lowerBound]
+    guard first &- 48 < 10 || first == UInt8(ascii: "-") else { return .text(range) }
     switch PlainNumber.value(bytes, in: range) {
     case .integer(let number)?: return .integer(number, range)
     case .number(let number)?: return .number(number, range)

@@ -2,40 +2,6 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension TableReader {
-  /// Writes the next rows as GeoJSON as long as they are plain, without making features of them.
-  ///
-  /// - Returns: how many were written; ``next()`` goes on behind them.
-  internal mutating func writeRows(
-    to json: inout JSONWriter, _ options: GeoJSONOptions, around: (start: UInt8?, end: UInt8?)
-  ) -> Int {
-    guard let plan, hasPlainRows, !options.writesBoundingBoxes else { return 0 }
-    if keys.isEmpty {
-      for name in plan.names { keys.append(jsonKey: name) }
-    }
-    let (keys, uses) = (keys, plan.uses)
-    return rows?.takePlainRows(plan.reader, width: uses.count) { row, place in
-      if let start = around.start { json.bytes.append(start) }
-      json.beginPoint()
-      json.position(row.position(at: place, plan.reader).reduced, options)
-      json.beginPointProperties()
-      var isFirst = true
-      keys.bytes.withWindow { keyBytes in
-        for column in 0..<row.fieldCount where uses[column] != .location {
-          let key = keys.range(at: column)
-          json.bytes.append(keyBytes, isFirst ? key.dropFirst() : key)
-          isFirst = false
-          let field = row.field(column)
-          json.bytes.append(plan.content(of: field, .value, row.bytes), of: field, row.bytes)
-        }
-      }
-      json.endPoint()
-      if let end = around.end { json.bytes.append(end) }
-      return true
-    } ?? 0
-  }
-}
-
-extension TableReader {
   /// Packs the next rows as records of features as long as they are plain.
   ///
   /// - Returns: how many were packed; ``next()`` goes on behind them.
@@ -87,7 +53,7 @@ extension TableReader {
   }
 
   /// Whether a row is a point with a property for each field, nothing else, and all of it wanted.
-  private var hasPlainRows: Bool {
+  internal var hasPlainRows: Bool {
     guard let plan, wish.sieve == nil, wish.properties == nil,
       case .degrees = plan.reader.location
     else { return false }
@@ -98,7 +64,7 @@ extension TableReader {
 extension PlainRow {
   /// Where the point of the row is, with the elevation of its column.
   @inline(__always)
-  fileprivate func position(
+  internal func position(
     at place: Coordinate, _ reader: PlaceRowReader
   ) -> GeoFeature.Position {
     var position = GeoFeature.Position(place)
@@ -130,65 +96,5 @@ internal struct PackedRows {
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-  }
-}
-
-extension [UInt8] {
-  /// Appends what a field holds, as ``JSONWriter`` writes the value of a property.
-  @inline(__always)
-  fileprivate mutating func append(
-    _ content: TablePlan.Content, of field: RowScanner.Field, _ bytes: ByteWindow
-  ) {
-    switch content {
-    case .null: append(contentsOf: "null".utf8)
-    case .integer(_, let range): append(bytes, range)
-    case .number(let number, let range):
-      if bytes.isShortest(range) {
-        append(bytes, range)
-      } else {
-        append(contentsOf: number.description.utf8)
-      }
-    case .text(let range):
-      let text = bytes.prefix(range.upperBound).suffix(from: range.lowerBound)
-      guard text.isPlainJSON else { return append(jsonString: bytes.text(in: range)) }
-      append(UInt8(ascii: "\""))
-      append(bytes, range)
-      append(UInt8(ascii: "\""))
-    case .doubledQuotes: append(jsonString: bytes.text(of: field))
-    }
-  }
-}
-
-extension ByteWindow {
-  /// Whether a number with a point is written as the shortest text that means it, so that it may
-  /// be copied: up to 15 digits, none of them a needless zero, and 0.001 or more.
-  fileprivate func isShortest(_ range: Range<Int>) -> Bool {
-    guard range.count <= 16 else { return false }
-    var point = range.lowerBound
-    while point < range.upperBound, self[point] != UInt8(ascii: ".") { point += 1 }
-    let fraction = range.upperBound - point - 1
-    guard fraction > 0, fraction == 1 || self[range.upperBound - 1] != UInt8(ascii: "0") else {
-      return false
-    }
-    let isSmall = point > 0 && self[point - 1] == UInt8(ascii: "0")
-    guard isSmall else { return true }
-    // Texts such as 0.00001 have an exponent instead.
-    return fraction < 3 || (1...3).contains { self[point + $0] != UInt8(ascii: "0") }
-  }
-}
-
-extension TextColumn {
-  /// Appends a name as the key of an object, with a comma before it and a colon behind it.
-  fileprivate mutating func append(jsonKey name: String) {
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(jsonString: name)
-    bytes.append(UInt8(ascii: ":"))
-    endText()
-  }
-
-  /// Where a text stands among the bytes.
-  @inline(__always)
-  fileprivate func range(at position: Int) -> Range<Int> {
-    (position == 0 ? 0 : ends[position - 1])..<ends[position]
   }
 }

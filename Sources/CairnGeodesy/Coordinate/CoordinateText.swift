@@ -103,3 +103,31 @@ internal struct CoordinateText {
     return CoordinateWords.all.entry(key)
   }
 }
+
+extension ByteWindow {
+  /// The text with digits, letters, points and signs of full width as those of ASCII; nil without
+  /// any. A comma of full width stays one, since no number has it within.
+  internal var narrowed: [UInt8]? {
+    var bytes: [UInt8] = []
+    var index = 0
+    var isWide = false
+    while index < count {
+      // U+FF00 to U+FF7F: ASCII from the blank on, moved.
+      if index + 2 < count, self[index] == 0xEF, self[index + 1] & 0xFE == 0xBC {
+        let ascii = (self[index + 1] & 1) << 6 + (self[index + 2] & 0x3F) + 0x20
+        switch ascii {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: "+"):
+          bytes.append(ascii)
+          index += 3
+          isWide = true
+          continue
+        default: break
+        }
+      }
+      bytes.append(self[index])
+      index += 1
+    }
+    return isWide ? bytes : nil
+  }
+}

@@ -61,6 +61,14 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable {
       do throws(CoordinateParsingError) {
         return .success(try GeodeticPosition(readingAnyForm: bytes, letterO: letterO))
       } catch {
+        // Letters and digits of Chinese and Japanese keyboards are as wide as two.
+        if let narrow = bytes.narrowed,
+          let position = try? narrow.withWindow({ bytes throws(CoordinateParsingError) in
+            try GeodeticPosition(readingAnyForm: bytes, letterO: letterO)
+          })
+        {
+          return .success(position)
+        }
         return .failure(error.countingScalars(of: bytes))
       }
     }

@@ -25,7 +25,7 @@ extension MapPicture {
 }
 
 /// Writes a picture as a page to pan and zoom.
-internal struct HTMLPage: Sendable {
+internal struct HTMLPage {
   private let picture: MapPicture
   /// The part that is seen first, in the units of the drawing.
   private let content: PixelBox
@@ -44,7 +44,7 @@ internal struct HTMLPage: Sendable {
     let size = picture.size
     let whole = PixelBox(
       left: 0, top: 0, right: size.width * Self.detail, bottom: size.height * Self.detail)
-    let hasSymbols = !picture.markers.isEmpty || !picture.tours.isEmpty
+    let hasSymbols = picture.hasMarkers || !picture.tours.isEmpty
     let inset = min(whole.width, whole.height) * (hasSymbols ? 0.08 : 0.06)
     let fitted = MapFrame(fitting: picture, into: whole, inset: inset)
     content = fitted.shown.expanded(by: inset * 0.8)
@@ -164,7 +164,7 @@ internal struct HTMLPage: Sendable {
       let symbols = PictureSymbols(picture, frame, spacing: 46 * unit) { count in
         PictureScene.radius(ofCount: count) * unit
       }
-      let count = symbols.clusters.count + symbols.places.count
+      let count = symbols.clusters.count + symbols.placeCount
       if picture.clustersMarkers, levels.count > Self.plainLevel, count > PictureScene.singleLimit {
         break
       }
@@ -205,10 +205,7 @@ internal struct HTMLPage: Sendable {
     }
     drawing.writer.raw("],\"places\":[")
     var columns = Columns()
-    var plain = picture
-    if picture.clustersMarkers { plain.markers = [] }
-    plain.clustersMarkers = false
-    let symbols = PictureSymbols(plain, frame, spacing: 1) { _ in 1 }
+    let symbols = PictureSymbols(named: picture, frame, limit: Self.namedLimit)
     let stops = symbols.stops.map { stop in
       (point: stop.point, category: -1, marker: stop.marker, title: "\(stop.number). \(stop.name)")
     }

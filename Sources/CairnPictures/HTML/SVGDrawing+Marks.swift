@@ -7,14 +7,14 @@ extension SVGDrawing {
       path("arrow m", [Self.arrow(at: PlanePoint(x: 0, y: 0), arrow.direction)], isClosed: true)
       writer.raw("</g>\n")
     }
-    if symbols.areSingle {
+    if let dots = symbols.dots {
+      self.dots(dots)
+    } else {
       for place in symbols.places {
         mark(
           place.point, place.radius, "symbol k\(place.category)",
           name: place.marker.importance < 0 ? "" : place.name)
       }
-    } else {
-      dots(symbols)
     }
     for cluster in symbols.clusters {
       let radius = PictureScene.radius(ofCount: cluster.count)

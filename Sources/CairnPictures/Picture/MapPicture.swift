@@ -202,6 +202,8 @@ public struct MapPicture: Sendable {
   public var highlighted: Set<Country> = []
   /// Places; where many lie close together, those of the greatest importance are named first.
   public var markers: [Marker] = []
+  /// Places in place of the markers, where they are too many to be in memory.
+  package var crowd: (any MapCrowd)?
   /// Whether places that are close together are drawn as one circle with their number.
   public var clustersMarkers = false
   /// What the magnitudes of markers are, for the legend of their sizes.
@@ -232,6 +234,9 @@ public struct MapPicture: Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Whether there are places, wherever they are.
+  internal var hasMarkers: Bool { !markers.isEmpty || crowd != nil }
 
   internal var size: PixelBox {
     func bounded(_ length: Double, _ preset: Double) -> Double {

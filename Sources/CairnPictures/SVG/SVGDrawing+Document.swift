@@ -13,10 +13,19 @@ extension MapPicture {
   /// - Complexity: O(*n*) in the vertices of the boundaries, about a tenth of a second, and in the
   ///   number of markers.
   public func svg() -> [UInt8] {
+    var bytes: [UInt8] = []
+    svg { bytes += $0 }
+    return bytes
+  }
+
+  /// Hands over the picture as an SVG document, of very many places in pieces.
+  package func svg(_ send: ([UInt8]) -> Void) {
     let scene = PictureScene(self, tolerance: 0.25)
-    var svg = SVGDrawing(scene.drawing, scene.graticule, standsAlone: true)
-    svg.document(self, scene)
-    return svg.writer.bytes
+    withoutActuallyEscaping(send) { send in
+      var svg = SVGDrawing(scene.drawing, scene.graticule, standsAlone: true, send: send)
+      svg.document(self, scene)
+      send(svg.writer.bytes)
+    }
   }
 }
 
@@ -144,7 +153,7 @@ extension PictureSymbols {
     func add(_ count: Int, _ one: String, _ many: String) {
       if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
     }
-    add(places.count, "place", "places")
+    add(placeCount, "place", "places")
     add(clusters.count, "cluster", "clusters")
     add(stops.count, "numbered stop", "numbered stops")
     add(picture.circles.count, "circle", "circles")

@@ -1,14 +1,18 @@
 internal import CairnGeodesy
 
 /// Draws the shapes of a map as SVG.
-internal struct SVGDrawing: Sendable {
+internal struct SVGDrawing {
   let shapes: MapDrawing
   let graticule: Graticule?
   /// Whether each shape says itself what it looks like, as a drawing that stands alone needs it.
   let standsAlone: Bool
-  var writer = SVGWriter()
+  var writer: SVGWriter
 
-  init(_ shapes: MapDrawing, _ graticule: Graticule?, standsAlone: Bool) {
+  init(
+    _ shapes: MapDrawing, _ graticule: Graticule?, standsAlone: Bool,
+    send: (([UInt8]) -> Void)? = nil
+  ) {
+    writer = SVGWriter(send)
     self.shapes = shapes
     self.graticule = graticule
     self.standsAlone = standsAlone
@@ -35,7 +39,7 @@ internal struct SVGDrawing: Sendable {
     for name in ["specks", "specks-top"] where !shapes.specks.isEmpty {
       tag("path", name)
       writer.raw(" d=\"")
-      writer.dots(shapes.specks)
+      writer.dots(shapes.specks.lazy.map(SymbolDots.Dot.init))
       writer.raw("\"/>\n")
     }
     path("lit", shapes.highlight, isClosed: true)
@@ -81,8 +85,8 @@ internal struct SVGDrawing: Sendable {
 extension SVGDrawing {
   /// Places, clusters and stops.
   mutating func symbols(_ symbols: PictureSymbols, stopRadius: Double) {
-    if !symbols.areSingle {
-      dots(symbols)
+    if let dots = symbols.dots {
+      self.dots(dots)
     } else if symbols.greatest != nil {
       // A small symbol would not be seen below a large one.
       for symbol in symbols.places.sorted(by: { $0.radius > $1.radius }) { self.symbol(symbol) }
@@ -102,22 +106,14 @@ extension SVGDrawing {
     }
   }
 
-  /// Places as dots: one path a category, of several places in a pixel the first.
-  mutating func dots(_ symbols: PictureSymbols) {
-    var taken: Set<Int64> = []
-    var points = [[PlanePoint]](repeating: [], count: max(symbols.categories.count, 1))
-    for symbol in symbols.places {
-      let cell = Int64(symbol.point.y.rounded()) << 20 + Int64(symbol.point.x.rounded())
-      if taken.insert(cell << 4 + Int64(symbol.category)).inserted {
-        points[symbol.category].append(symbol.point)
-      }
-    }
+  /// Places as dots: one path a category.
+  mutating func dots(_ dots: SymbolDots) {
     // All rims first, so that crowds look like one thing.
     tag("path", "rims")
     writer.raw(" d=\"")
-    writer.dots(points.flatMap { $0 })
+    writer.dots(dots.dots.lazy.joined())
     writer.raw("\"/>\n")
-    for (category, list) in points.enumerated() where !list.isEmpty {
+    for (category, list) in dots.dots.enumerated() where !list.isEmpty {
       tag("path", "dots k\(category)")
       writer.raw(" d=\"")
       writer.dots(list)

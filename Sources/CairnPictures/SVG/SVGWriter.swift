@@ -1,6 +1,11 @@
 /// Appends the pieces of an SVG document; names and texts are escaped.
-internal struct SVGWriter: Sendable {
+internal struct SVGWriter {
   private(set) var bytes: [UInt8] = []
+  /// Takes what has been written, where it need not be together.
+  private let send: (([UInt8]) -> Void)?
+  private static let pieceSize = 1 << 18
+
+  init(_ send: (([UInt8]) -> Void)? = nil) { self.send = send }
 
   /// Appends markup as it is.
   mutating func raw(_ markup: String) {
@@ -46,7 +51,7 @@ internal struct SVGWriter: Sendable {
   }
 
   /// A number of pixels in whole tenths.
-  private static func tenths(_ value: Double) -> Int {
+  static func tenths(_ value: Double) -> Int {
     value.isFinite ? Int(min(max((value * 10).rounded(), -1e9), 1e9)) : 0
   }
 
@@ -99,16 +104,20 @@ internal struct SVGWriter: Sendable {
   }
 
   /// Appends points as lines without length, which round ends make into dots.
-  mutating func dots(_ points: [PlanePoint]) {
+  mutating func dots(_ points: some Sequence<SymbolDots.Dot>) {
     var position = (x: 0, y: 0)
     for point in points {
-      let next = (x: Self.tenths(point.x), y: Self.tenths(point.y))
+      let next = (x: Int(point.x), y: Int(point.y))
       raw("m")
       tenths(next.x - position.x)
       if next.y >= position.y { bytes.append(UInt8(ascii: " ")) }
       tenths(next.y - position.y)
       raw("h0")
       position = next
+      if let send, bytes.count >= Self.pieceSize {
+        send(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
     }
   }
 }

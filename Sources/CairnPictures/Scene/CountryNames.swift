@@ -7,6 +7,8 @@ internal struct CountryNames: Sendable {
   struct Name: Sendable {
     var country: Country
     var text: String
+    /// The name as maps shorten it, where it is long.
+    var short: String? { CountryNames.short[country] }
     /// The middle of the name.
     var point: PlanePoint
     /// How wide and how high the country is there, in pixels.
@@ -47,42 +49,76 @@ internal struct CountryNames: Sendable {
   /// The sizes of letters, the largest first.
   private static let sizes = [PictureScene.labelSize, 10.5, 9]
   /// Steps from the middle of a country, in letters, the shortest first.
-  private static let steps: [(x: Double, y: Double)] = {
-    var steps: [(x: Double, y: Double)] = []
-    for y in stride(from: -3.0, through: 3, by: 1) {
-      for x in stride(from: -4.5, through: 4.5, by: 1.5) { steps.append((x, y)) }
+  private static let steps = steps(4.5, 3, by: 1.5, 1)
+
+  /// Steps over all of a country.
+  private static func steps(over name: Name, _ size: Double) -> [(x: Double, y: Double)] {
+    let wide = min(name.width / size, 60)
+    let high = min(name.height / size, 60)
+    return steps(wide, high, by: max(0.5, wide / 40), max(0.5, high / 40))
+  }
+
+  private static func steps(
+    _ x: Double, _ y: Double, by width: Double, _ height: Double
+  ) -> [(x: Double, y: Double)] {
+    let (columns, rows) = (Int(x / width), Int(y / height))
+    let steps = (-rows...rows).flatMap { row in
+      (-columns...columns).map { column in (x: Double(column) * width, y: Double(row) * height) }
     }
     func square(_ step: (x: Double, y: Double)) -> Double { step.x * step.x + step.y * step.y }
     return steps.sorted { square($0) < square($1) }
-  }()
+  }
 
-  /// The lines of a name where there is room for it: in one or two lines, in smaller letters and
+  /// Where a name may stand.
+  enum Room: CaseIterable {
+    /// On its country, near the middle; on islands that are spread, between these.
+    case middle
+    /// Anywhere on its country.
+    case inside
+    /// The ends of the name may reach over a border, or most of it stand on the sea.
+    case across
+  }
+
+  /// Long names as maps shorten them.
+  private static let short: [Country: String] = [
+    .bosniaAndHerzegovina: "Bosnia & Herz.", .centralAfricanRepublic: "Central African Rep.",
+    .democraticRepublicOfTheCongo: "DR Congo", .dominicanRepublic: "Dominican Rep.",
+    .equatorialGuinea: "Eq. Guinea", .falklandIslands: "Falkland Is.",
+    .northMacedonia: "N. Macedonia", .papuaNewGuinea: "Papua N. G.",
+    .republicOfTheCongo: "Congo", .solomonIslands: "Solomon Is.", .southSudan: "S. Sudan",
+    .unitedArabEmirates: "UAE", .unitedKingdom: "UK", .westernSahara: "W. Sahara",
+  ]
+
+  /// The lines of a name where there is room for it: in one line or more, in smaller letters and
   /// beside the middle where it must be.
   ///
   /// A name stands on its country and on the sea. That of islands, which are smaller than letters,
   /// stands where they are spread as wide as it, and some thousand people live there.
   ///
   /// - Parameters:
-  ///   - name: the name.
+  ///   - text: the name, or a shorter one.
+  ///   - name: whose name it is.
   ///   - placement: what is taken.
-  ///   - crossesBorders: whether the ends of the name may reach over a border, or most of it
-  ///     stand on the sea.
+  ///   - room: where the name may stand.
   /// - Returns: a text for each line; `nil` where there is no room.
   func labels(
-    of name: Name, _ placement: LabelPlacement, crossesBorders: Bool
+    _ text: String, of name: Name, _ placement: LabelPlacement, in room: Room
   ) -> [PictureLabel]? {
+    let crossesBorders = room == .across
     // Beside its country a name is smaller than those that stand on theirs.
     for size in crossesBorders ? Self.sizes.dropFirst() : Self.sizes[...] {
-      for lines in Self.breaks(of: name.text) {
+      let steps = room == .inside ? Self.steps(over: name, size) : Self.steps
+      for lines in Self.breaks(of: text) {
         let width = lines.map { TextWidth.of($0, size: size) }.max() ?? 0
         let isWide = name.width > width * 0.9
         // A country that is much smaller than its name has no room anywhere.
         guard isWide || name.width * name.height > 0.5 * width * size * Double(lines.count) else {
           continue
         }
-        for (number, step) in Self.steps.enumerated() {
+        for (number, step) in steps.enumerated() {
           let middle = PlanePoint(x: name.point.x + step.x * size, y: name.point.y + step.y * size)
-          let isSpread = number == 0 && isWide && name.country.population >= 10_000
+          let isSpread =
+            room != .inside && number == 0 && isWide && name.country.population >= 10_000
           // Most places are refused by these few looks.
           let looks = crossesBorders ? [0, -0.25, 0.25] : [0.0]
           guard

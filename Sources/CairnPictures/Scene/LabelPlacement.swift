@@ -4,6 +4,8 @@ internal struct LabelPlacement: Sendable {
   /// What is taken by texts and by symbols, by the cells of a grid.
   private var texts: [Int: [PixelBox]] = [:]
   private var symbols: [Int: [Symbol]] = [:]
+  /// More symbols, of no importance.
+  var field: SymbolField?
   private static let cell = 48.0
 
   /// What is taken by a symbol.
@@ -39,6 +41,7 @@ internal struct LabelPlacement: Sendable {
   /// Whether a box lies within the bounds and covers nothing but symbols below an importance.
   func isFree(_ box: PixelBox, onSymbolsBelow importance: Double = 0) -> Bool {
     guard bounds.contains(box) else { return false }
+    if importance <= 0, field?.touches(box) ?? false { return false }
     return !keys(of: box).contains { key in
       texts[key]?.contains { $0.intersects(box) } ?? false
         || symbols[key]?.contains { $0.importance >= importance && $0.box.intersects(box) } ?? false

@@ -14,8 +14,8 @@ extension MapFrame {
     var inset = inset
     if case .box = picture.extent { inset = 2 }
     // A single place is shown with what is around it.
-    if let first = shown.first, shown.allSatisfy({ $0.distance(to: first) < 10 }) {
-      shown = Cap(center: first, radius: 25_000).rim(count: 36)
+    if let place = shown.onlyPlace {
+      shown = ShownCoordinates(Cap(center: place, radius: 25_000).rim(count: 36))
     }
     if shown.isEmpty || picture.extent == .world {
       let projection = picture.projection ?? .equalEarth()
@@ -69,10 +69,10 @@ extension MapFrame {
     var south = Double.infinity
     var north = -Double.infinity
 
-    init(_ coordinates: [Coordinate], _ projection: MapProjection) {
-      for coordinate in coordinates {
+    init(_ coordinates: ShownCoordinates, _ projection: MapProjection) {
+      coordinates.forEach { coordinate in
         let point = projection.point(of: coordinate)
-        guard point.isFinite else { continue }
+        guard point.isFinite else { return }
         west = min(west, point.x)
         east = max(east, point.x)
         south = min(south, point.y)
@@ -89,15 +89,16 @@ extension MapFrame {
 extension MapProjection {
   /// A projection that shows some coordinates well: about their middle while they fit on less
   /// than a half of the Earth, else that of the world.
-  fileprivate init(suiting coordinates: [Coordinate]) {
-    let box = BoundingBox(enclosing: coordinates)
+  fileprivate init(suiting coordinates: ShownCoordinates) {
+    let box = coordinates.boundingBox
     let isAround = box.longitudeSpan > 180
     var center = box.center
     // What lies around a pole is seen from above it.
     if isAround, box.south > 10 || box.north < -10 {
       center = Coordinate(latitude: box.south > 0 ? 90 : -90, longitude: 0)
     }
-    let radius = coordinates.reduce(0) { max($0, center.distance(to: $1)) }
+    var radius = 0.0
+    coordinates.forEach { radius = max(radius, center.distance(to: $0)) }
     if radius > 8_500_000 || isAround && center.latitude.magnitude < 90 && radius > 6_000_000 {
       let middle = isAround && box.longitudeSpan > 300 ? 0 : box.center.longitude
       self = .equalEarth(centralMeridian: middle)
@@ -121,22 +122,22 @@ extension MapProjection {
 
 extension MapPicture {
   /// Coordinates that must be seen; none for the whole world.
-  fileprivate var shownCoordinates: [Coordinate] {
+  fileprivate var shownCoordinates: ShownCoordinates {
     switch extent {
-    case .world: return []
+    case .world: return ShownCoordinates([])
     case .contents: return contents
-    case .box(let box): return box.isEmpty ? contents : box.rim
-    case .circle(let cap): return cap.isEmpty ? contents : cap.rim(count: 72)
+    case .box(let box): return box.isEmpty ? contents : ShownCoordinates(box.rim)
+    case .circle(let cap): return cap.isEmpty ? contents : ShownCoordinates(cap.rim(count: 72))
     case .country(let country, let zoom):
       let atlas = atlas ?? .world
       let region = country.zoomRegion(zoom, margin: 0, in: atlas)
       // The land itself takes less room than its box, above all in the north.
       let land = atlas.rings(around: [country]).joined().filter { region.contains($0) }
-      return land.isEmpty ? region.rim : land
+      return ShownCoordinates(land.isEmpty ? region.rim : Array(land))
     }
   }
 
-  private var contents: [Coordinate] {
+  private var contents: ShownCoordinates {
     var found = markers.map(\.coordinate)
     for circle in circles where !circle.isEmpty { found += circle.rim(count: 72) }
     for polygon in polygons {
@@ -153,11 +154,12 @@ extension MapPicture {
       }
     }
     found.removeAll { !$0.isValid }
-    if found.isEmpty, !highlighted.isEmpty {
+    let shown = ShownCoordinates(found, crowd)
+    if shown.isEmpty, !highlighted.isEmpty {
       let region = (atlas ?? .world).zoomRegion(of: highlighted)
-      found = region.rim
+      return ShownCoordinates(region.rim)
     }
-    return found
+    return shown
   }
 }
 

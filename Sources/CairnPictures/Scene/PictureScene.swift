@@ -44,9 +44,11 @@ internal struct PictureScene: Sendable {
       profile = nil
     }
     let hasSymbols =
-      !picture.markers.isEmpty || !picture.tours.isEmpty || !picture.tracks.isEmpty
+      picture.hasMarkers || !picture.tours.isEmpty || !picture.tracks.isEmpty
     let inset = max(hasSymbols ? 20 : 8, min(layout.map.width, layout.map.height) * 0.06)
     let frame = MapFrame(fitting: picture, into: layout.map, inset: inset)
+    // What a crowd takes for a while is gone before the boundaries come.
+    symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     drawing = MapDrawing(
       picture, frame, tolerance: tolerance, waters: .picture(pixelsPerMetre: frame.scale))
     let spacing = max(72, min(layout.map.width, layout.map.height) / 6)
@@ -60,7 +62,6 @@ internal struct PictureScene: Sendable {
         on: frame, at: barStart, limit: min(160, layout.map.width * 0.3), unit: picture.unit)
       : nil
     ends = TrackEnd.ends(of: picture, frame)
-    symbols = PictureSymbols(picture, frame, spacing: 46, radius: Self.radius)
     let stopCount = picture.tours.map(\.stops.count).max() ?? 0
     stopRadius = stopCount > 150 ? 3.5 : stopCount > 60 ? 7 : 9
     addLabels(picture)
@@ -92,6 +93,7 @@ internal struct PictureScene: Sendable {
     }
     for end in ends { take(end.point, TrackEnd.radius) }
     for symbol in symbols.places { take(symbol.point, symbol.radius, symbol.marker.importance) }
+    placement.field = symbols.dots?.field
     for stop in symbols.stops { take(stop.point, stopRadius) }
     for cluster in symbols.clusters { take(cluster.point, cluster.radius) }
     if picture.furniture.contains(.names) {
@@ -103,7 +105,7 @@ internal struct PictureScene: Sendable {
           Named($0.point, $0.name, $0.radius + 3, $0.best.first?.importance ?? 0)
         }.sorted { $0.importance > $1.importance }, &placement)
       // Where there are too many, names would stand only where places are of least interest.
-      if symbols.places.count <= 600 {
+      if symbols.placeCount <= 600 {
         addNames(
           symbols.places.filter { $0.marker.importance >= 0 }.map {
             Named($0.point, $0.name, $0.radius + 3, $0.marker.importance)
@@ -191,18 +193,20 @@ internal struct PictureScene: Sendable {
   ) {
     let names = CountryNames(atlas, highlighted, drawing.frame)
     var rest = names.names
-    // First those that have room within their borders.
-    for crossesBorders in [false, true] {
-      rest.removeAll { name in
-        guard
-          let found = names.labels(of: name, placement, crossesBorders: crossesBorders)
-        else { return false }
-        for label in found {
-          placement.take(
-            PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+    // First those that have room within their borders, and in short what has none anywhere.
+    for isShort in [false, true] {
+      for room in CountryNames.Room.allCases {
+        rest.removeAll { name in
+          guard let text = isShort ? name.short : name.text,
+            let found = names.labels(text, of: name, placement, in: room)
+          else { return false }
+          for label in found {
+            placement.take(
+              PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+          }
+          labels += found
+          return true
         }
-        labels += found
-        return true
       }
     }
   }
@@ -212,12 +216,7 @@ extension MapPicture {
   /// The categories of the markers in the order in which they first occur; those beyond the size
   /// of the palette are one.
   internal var categories: [String] {
-    var found: [String] = []
-    var known: Set<String> = []
-    for marker in markers where known.insert(marker.category).inserted {
-      found.append(marker.category)
-      if found.count > PicturePalette.categories.count + 1 { break }
-    }
+    var found = firstCategories
     guard found.count > 1 else { return found }
     // What has no category is one of the others, and these are named once.
     if let none = found.firstIndex(of: "") {
@@ -228,11 +227,31 @@ extension MapPicture {
     return Array(found.prefix(PicturePalette.categories.count - 1)) + [Self.other]
   }
 
+  /// The first categories of the markers in the order in which they occur, no more than tell what
+  /// ``categories`` are.
+  internal var firstCategories: [String] {
+    if let crowd { return crowd.categories }
+    var found: [String] = []
+    var known: Set<String> = []
+    for marker in markers where known.insert(marker.category).inserted {
+      found.append(marker.category)
+      if found.count == CrowdPoint.categoryCount { break }
+    }
+    return found
+  }
+
   private static let other = "other"
 
-  /// The category of a marker, as ``categories`` has it.
-  internal static func categoryName(of marker: Marker, among categories: [String]) -> String {
-    marker.category.isEmpty && !categories.contains("") ? other : marker.category
+  /// The number of a category among ``categories``; the last one takes all that are not there.
+  internal static func number(ofCategory category: String, among categories: [String]) -> Int {
+    let name = category.isEmpty && !categories.contains("") ? other : category
+    return categories.firstIndex(of: name) ?? max(categories.count - 1, 0)
+  }
+
+  /// The numbers among ``categories`` of those that a crowd tells by their own numbers.
+  internal func legend(_ categories: [String]) -> [Int] {
+    firstCategories.map { Self.number(ofCategory: $0, among: categories) }
+      + Array(repeating: max(categories.count - 1, 0), count: CrowdPoint.categoryCount + 1)
   }
 
   /// The greatest magnitude; `nil` where all symbols have one size.

@@ -59,14 +59,16 @@ internal struct PictureSymbols: Sendable {
   /// The names of the categories by their numbers.
   let categories: [String]
   private(set) var places: [Symbol] = []
+  /// The places as dots, where they are too many to be drawn one by one.
+  private(set) var dots: SymbolDots?
   private(set) var clusters: [Cluster] = []
   private(set) var stops: [Stop] = []
   /// The magnitude of the largest symbol; `nil` where all are of one size.
   let greatest: Double?
   private let frame: MapFrame
 
-  /// Whether each place is drawn by itself.
-  var areSingle: Bool { places.count <= PictureScene.singleLimit || greatest != nil }
+  /// How many places there are, clusters not among them.
+  var placeCount: Int { dots?.count ?? places.count }
 
   /// Finds the symbols of a picture; those outside of the map are left out.
   ///
@@ -79,14 +81,90 @@ internal struct PictureSymbols: Sendable {
   init(
     _ picture: MapPicture, _ frame: MapFrame, spacing: Double, radius: (Int) -> Double
   ) {
-    self.frame = frame
-    categories = picture.categories
-    greatest = picture.greatestMagnitude
+    self.init(frame, picture)
     if picture.clustersMarkers {
       addClusters(picture.markers, spacing: spacing, radius)
+      if places.count > PictureScene.singleLimit, greatest == nil {
+        dots = SymbolDots(places, frame, categories.count)
+        places = []
+      }
+    } else if let crowd = picture.manyMarkers {
+      addDots(crowd, picture)
     } else {
       for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
     }
+    addStops(picture)
+  }
+
+  /// The symbols of a picture in characters: of several places in one the most important one.
+  ///
+  /// - Parameters:
+  ///   - picture: whose markers and tours they are.
+  ///   - frame: the map.
+  ///   - spacing: the distance within which places are one cluster.
+  ///   - cell: the number of the character at a point, nil outside of the map.
+  ///   - namedLimit: of more characters with a place none is named.
+  init(
+    _ picture: MapPicture, _ frame: MapFrame, spacing: Double, cell: (PlanePoint) -> Int?,
+    namedLimit: Int
+  ) {
+    guard let crowd = picture.crowd else {
+      self.init(picture, frame, spacing: spacing) { _ in 6 }
+      return
+    }
+    self.init(frame, picture)
+    let found = CrowdWinners(of: crowd, picture.legend(categories), at: pixel) { point, _ in
+      cell(point).map { Int64($0) }
+    }.winners
+    let isNamed = found.count <= namedLimit
+    let markers = isNamed ? crowd.markers(inOrder: found.map(\.number)) : []
+    let nameless = MapPicture.Marker(Coordinate(latitude: 0, longitude: 0))
+    places = found.enumerated().map { rank, winner in
+      Symbol(
+        point: winner.point, category: winner.category, radius: PictureScene.symbolRadius,
+        marker: rank < markers.count ? markers[rank] : nameless)
+    }
+    addStops(picture)
+  }
+
+  /// The stops and the most important places of a picture, up to a limit, where it has no clusters.
+  init(named picture: MapPicture, _ frame: MapFrame, limit: Int) {
+    self.init(frame, picture)
+    addStops(picture)
+    guard !picture.clustersMarkers else { return }
+    guard let crowd = picture.manyMarkers else {
+      for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
+      return
+    }
+    var leaders = CrowdLeaders(limit: limit)
+    crowd.forEach { if pixel(of: $0.coordinate) != nil { leaders.take($0) } }
+    for marker in crowd.markers(inOrder: leaders.numbers()) { add(marker) }
+  }
+
+  private init(_ frame: MapFrame, _ picture: MapPicture) {
+    self.frame = frame
+    categories = picture.categories
+    greatest = picture.greatestMagnitude
+  }
+
+  /// The places of a crowd, as dots unless few of them are on the map.
+  private mutating func addDots(_ crowd: any MapCrowd, _ picture: MapPicture) {
+    let legend = picture.legend(categories)
+    var numbers: [Int] = []
+    crowd.forEach { place in
+      if numbers.count <= PictureScene.singleLimit, pixel(of: place.coordinate) != nil {
+        numbers.append(place.number)
+      }
+    }
+    guard numbers.count > PictureScene.singleLimit else {
+      let markers = crowd.markers(at: numbers)
+      for marker in markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
+      return
+    }
+    dots = SymbolDots(crowd, frame, legend, categories.count, at: pixel)
+  }
+
+  private mutating func addStops(_ picture: MapPicture) {
     for tour in picture.tours {
       for (number, stop) in tour.stops.enumerated() {
         guard let point = pixel(of: stop.coordinate) else { continue }
@@ -102,12 +180,10 @@ internal struct PictureSymbols: Sendable {
 
   private mutating func add(_ marker: MapPicture.Marker) {
     guard let point = pixel(of: marker.coordinate) else { return }
-    // There are few categories; the last one takes the markers of all others.
-    let name = MapPicture.categoryName(of: marker, among: categories)
-    let category = categories.firstIndex(of: name) ?? max(categories.count - 1, 0)
     places.append(
       Symbol(
-        point: point, category: category,
+        point: point,
+        category: MapPicture.number(ofCategory: marker.category, among: categories),
         radius: Self.radius(of: marker.magnitude, greatest: greatest), marker: marker))
   }
 

@@ -34,6 +34,9 @@ internal struct TextMap: Sendable {
   /// The symbols of the categories.
   private static let symbols = Array("●■▲◆★○□△")
 
+  /// Of more symbols none has its name.
+  private static let namedLimit = 400
+
   private static let coast: UInt8 = 245
   private static let border: UInt8 = 240
   private static let highlight: UInt8 = 178
@@ -47,8 +50,12 @@ internal struct TextMap: Sendable {
     frame = MapFrame(
       fitting: picture, into: canvas.box, inset: picture.extent == .world ? 0 : 5)
     draw(MapDrawing(picture, frame, tolerance: 0.3, waters: .text(dotsPerMetre: frame.scale)))
-    let layout = PictureSymbols(picture, frame, spacing: 14) { _ in 6 }
-    put(layout)
+    let (canvas, columns) = (canvas, columns)
+    put(
+      PictureSymbols(
+        picture, frame, spacing: 14,
+        cell: { canvas.cell(at: $0).map { $0.row * columns + $0.column } },
+        namedLimit: Self.namedLimit))
   }
 
   private mutating func draw(_ drawing: MapDrawing) {
@@ -105,7 +112,7 @@ internal struct TextMap: Sendable {
       names.append((symbol.name, cell.column, cell.row, 1))
     }
     // As many names as leave the map to be seen.
-    guard picture.furniture.contains(.names), names.count <= 400 else { return }
+    guard picture.furniture.contains(.names), names.count <= Self.namedLimit else { return }
     for name in names.prefix(60) where !name.text.isEmpty {
       let text = DisplayWidth.truncated(Self.plain(name.text), to: 24)
       let width = DisplayWidth.of(text)

@@ -1,0 +1,221 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnPictures
+
+/// The places, lines and areas of a file, as a map shows them.
+struct MapInput {
+  private(set) var markers: [MapPicture.Marker] = []
+  private(set) var tracks: [MapPicture.Track] = []
+  private(set) var polygons: [GeoPolygon] = []
+  /// How many places have no size in the column of sizes.
+  private var unsizedCount = 0
+  /// The places that wait where they are too many; those in memory stand before them.
+  private(set) var waiting: FeatureSpool?
+  private var roles = PlaceRoles([])
+  /// Which places are wanted.
+  private let filter: PlaceFilter
+  private let style: MapQuery.Style
+
+  /// How many places wait in memory at most.
+  static let limit = 10_000
+
+  /// Reads a file of any format, or an index file.
+  ///
+  /// - Parameters:
+  ///   - input: the file.
+  ///   - style: the properties that decide the colour and the size, and whether others are told.
+  ///   - filter: which places are wanted.
+  ///   - search: places elsewhere may be left out; nil where all are wanted.
+  ///   - spool: where places wait, and stay if they are many and may do so.
+  ///   - console: where it is said what cannot be read.
+  /// - Throws: a ``Failure`` for a file that cannot be read or has no such property.
+  init(
+    _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceFilter,
+    near search: MapQuery.Search?, waiting spool: FeatureSpool, mayStay: Bool,
+    _ console: inout Console
+  ) throws(Failure) {
+    self.filter = filter
+    self.style = style
+    var file = try InputFile(input.path)
+    let start = try file.next(atMost: FileFormat.detectionLength)
+    if IndexFileStart.isOne(start), input.path != "-" {
+      let source = try PlaceSource(indexFile: input.path)
+      let found = try source.places(in: .region(BoundingBox.world), PlaceFilter())
+      // Lines and areas stand on the map whatever places are wanted.
+      let rows = found.lazy.map(source.row)
+      for row in rows { if let geometry = row.geometry { add(geometry, row) } }
+      let places = rows.filter { $0.geometry == nil }
+      try check(source.roles?.names ?? [], places.isEmpty, input)
+      add(places)
+    } else {
+      var question: PlaceQuestion?
+      // Rows without a place count as those with one, unless something is to be near or within.
+      if input.policy != .null, search != nil || filter.country != nil {
+        question = PlaceQuestion(
+          area: search.map { .disc($0.center.coordinate, radius: $0.radius) }
+            ?? .region(BoundingBox.world), filter: PlaceFilter(country: filter.country))
+      }
+      let reading = try input.reading(
+        file, start: start, shapes: .apart, for: question, waiting: spool, &console)
+      roles = PlaceRoles(
+        question == nil ? spool.propertyNames : reading.features.propertyNames)
+      for shape in reading.shapes {
+        guard let geometry = shape.geometry else { continue }
+        add(geometry, PlaceRoles(shape.properties.names).row(shape))
+      }
+      try check(roles.names, !reading.hasPlaces && spool.count == 0, input)
+      if mayStay, spool.count > Self.limit {
+        waiting = spool
+      } else {
+        try writing { () throws(IndexFileError) in
+          try spool.forEach { add(CollectionOfOne(roles.row($0.feature))) }
+        }
+      }
+    }
+    try reportUnsized(input, &console)
+  }
+
+  /// Says how many dots are the smallest ones because nothing is known of them.
+  private func reportUnsized(
+    _ input: PlaceInput, _ console: inout Console
+  ) throws(Failure) {
+    guard unsizedCount > 0, let column = style.magnitude else { return }
+    let report = FeatureReport(input.command, of: input.title)
+    let (verb, whose) = unsizedCount == 1 ? ("has", "its dot is") : ("have", "their dots are")
+    try report.write(
+      "\(report.name): \(Text.grouped(unsizedCount)) of \(Text.grouped(markers.count)) places "
+        + "\(verb) no number of 0 or more in `\(column)`; \(whose) the smallest",
+      to: &console)
+    try console.errors.flush()
+  }
+
+  /// Refuses a column that the file does not have.
+  private func check(
+    _ names: [String], _ isEmpty: Bool, _ input: PlaceInput
+  ) throws(Failure) {
+    for column in [style.category, style.magnitude].compactMap({ $0 })
+    where !names.contains(column) && !isEmpty {
+      let hint = Spelling.suggestion(for: column, among: names)
+      throw Failure(
+        code: .data,
+        message: "\(Spelling.quoted(input.path)) has no column \(Spelling.quoted(column))"
+          + (hint.isEmpty && !names.isEmpty ? "; it has \(Spelling.list(names))" : hint))
+    }
+    try filter.country?.check(
+      hasColumn: isEmpty || PlaceRoles(names)[.country] != nil, of: Spelling.quoted(input.path))
+  }
+
+  /// Adds the places that are wanted, one by one: as rows all of them would take far more memory.
+  private mutating func add(_ rows: some Sequence<PlaceList.Row>) {
+    for row in rows where filter.accepts(row) {
+      var marker = style.marker(row)
+      if let column = style.magnitude {
+        let text = MapQuery.Style.text(column, of: row)
+        let magnitude = text.isEmpty ? nil : Double(plain: text).flatMap { $0 >= 0 ? $0 : nil }
+        if magnitude == nil { unsizedCount += 1 }
+        marker.magnitude = magnitude ?? 0
+        marker.importance = magnitude ?? 0
+      }
+      markers.append(marker)
+    }
+  }
+
+  /// The places that wait, behind some others.
+  ///
+  /// - Parameters:
+  ///   - others: places in memory.
+  ///   - accepts: whether a place is wanted, by all but its name and its details.
+  /// - Returns: what a map draws; nil where none is wanted.
+  func crowd(
+    behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
+  ) throws(Failure) -> MarkerSpool? {
+    guard let waiting else { return nil }
+    let columns = WaitingColumns(roles, style.category, waiting.propertyNames)
+    let (roles, filter, style) = (roles, filter, style)
+    return try writing { () throws(IndexFileError) in
+      try MarkerSpool(waiting, behind: others, beside: MapQuery.scratch) { feature in
+        var marker = MapPicture.Marker(feature.coordinate)
+        marker.importance = columns.importance(feature)
+        marker.category =
+          columns.category(feature) ?? style.category(of: roles.row(feature.feature))
+        let isIncluded =
+          filter.country?.accepts(word: columns.country(feature), at: feature.coordinate) ?? true
+        return isIncluded && accepts(marker) ? marker : nil
+      } whole: { feature in
+        style.marker(roles.row(feature.feature))
+      }
+    }
+  }
+
+  /// The markers of points that are wanted.
+  private func markers(at positions: [GeoFeature.Position]) -> [MapPicture.Marker] {
+    positions.filter { filter.accepts(Place(name: "", coordinate: $0.coordinate)) }
+      .map { MapPicture.Marker($0.coordinate) }
+  }
+
+  /// Adds a geometry that is more than a point, or several of them.
+  private mutating func add(_ geometry: GeoFeature.Geometry, _ row: PlaceList.Row) {
+    func polygon(_ rings: [[GeoFeature.Position]]) -> GeoPolygon? {
+      let rings = rings.map { $0.map(\.coordinate) }
+      return rings.first.map { GeoPolygon(straightInDegrees: $0, holes: Array(rings.dropFirst())) }
+    }
+    func add(_ line: [GeoFeature.Position]) {
+      var track = MapPicture.Track(
+        line.map(\.coordinate), heights: line.map(\.elevation), name: row.place.name)
+      if style.tellsDetails { track.details = MapQuery.Style.details(of: row) }
+      tracks.append(track)
+    }
+    switch geometry {
+    case .point(let position):
+      if !geometry.isEmptyPoint { markers += markers(at: [position]) }
+    case .multiPoint(let positions): markers += markers(at: positions)
+    case .lineString(let line): add(line)
+    case .multiLineString(let lines): for line in lines { add(line) }
+    case .polygon(let rings): polygons += [polygon(rings)].compactMap { $0 }
+    case .multiPolygon(let parts): polygons += parts.compactMap(polygon)
+    case .collection(let members): for member in members { self.add(member, row) }
+    }
+  }
+}
+
+extension MapQuery.Style {
+  /// A place as it is drawn.
+  func marker(_ row: PlaceList.Row) -> MapPicture.Marker {
+    var marker = MapPicture.Marker(
+      row.place.coordinate, name: row.place.name, category: category(of: row))
+    marker.importance = Double(max(row.place.population ?? 0, 0))
+    if tellsDetails { marker.details = Self.details(of: row) }
+    return marker
+  }
+
+  /// What decides a place's colour: what it is, or the word in a column.
+  func category(of row: PlaceList.Row) -> String {
+    category.map { Self.text($0, of: row) } ?? row.place.kind.rawValue
+  }
+
+  /// What stands in a column.
+  static func text(_ name: String, of row: PlaceList.Row) -> String {
+    if let value = row.properties[name] { return value.cell }
+    let known = PlaceColumns(names: [name])
+    if known[.kind] != nil { return row.place.kind.rawValue }
+    if known[.country] != nil { return row.place.countryCode ?? "" }
+    if known[.population] != nil { return row.place.population.map { String($0) } ?? "" }
+    return known[.name] != nil ? row.place.name : ""
+  }
+
+  /// What is known of a place or a line besides its name and its kind.
+  static func details(of row: PlaceList.Row) -> [MapPicture.Detail] {
+    var details: [MapPicture.Detail] = []
+    if let code = row.place.countryCode { details.append(.init("country", code)) }
+    if let people = row.place.population {
+      details.append(.init("population", Text.grouped(people)))
+    }
+    for (name, value) in row.properties.members {
+      let cell = value.cell
+      if !cell.isEmpty { details.append(.init(name, cell)) }
+    }
+    return details
+  }
+}

@@ -1,0 +1,174 @@
+internal import CairnGeodesy
+
+/// Where symbols of one radius stand, as far as it decides whether a label covers one: any number
+/// of them in the memory of the map's area.
+///
+/// A label with its symbols' radius around it is wider and higher than four cells. So it covers a
+/// cell of it whole, or a part of the cell and all of one of its neighbours: of a cell, the points
+/// count that lie farthest towards a neighbour without points, and none where all have some.
+internal struct SymbolField: Sendable {
+  private let box: PixelBox
+  private let radius: Double
+  private let columns: Int
+  private let rows: Int
+  private var isTaken: [Bool]
+  /// The points that decide where the cell alone does not.
+  private var points: CellPoints
+
+  private static let cell = 2.0
+  /// More than the roundings of pixels.
+  private static let slack = 1e-6
+
+  /// - Parameters:
+  ///   - box: where they stand.
+  ///   - radius: their radius, 4 or more.
+  ///   - places: hands over the middles of all symbols, the same ones each time.
+  init(_ box: PixelBox, radius: Double, _ places: ((PlanePoint) -> Void) -> Void) {
+    self.box = box
+    self.radius = radius
+    columns = max(Int((box.width / Self.cell).rounded(.up)), 0) + 1
+    rows = max(Int((box.height / Self.cell).rounded(.up)), 0) + 1
+    var isTaken = [Bool](repeating: false, count: columns * rows)
+    let (columns, rows) = (columns, rows)
+    func number(_ point: PlanePoint) -> Int {
+      let column = min(max(Int((point.x - box.left) / Self.cell), 0), columns - 1)
+      let row = min(max(Int((point.y - box.top) / Self.cell), 0), rows - 1)
+      return row * columns + column
+    }
+    places { isTaken[number($0)] = true }
+    let open = (0..<(columns * rows)).map { number in
+      let (column, row) = (number % columns, number / columns)
+      return Self.directions.indices.reduce(into: UInt8(0)) { open, direction in
+        let x = column + Self.directions[direction].x
+        let y = row + Self.directions[direction].y
+        let isInside = x >= 0 && y >= 0 && x < columns && y < rows
+        if !isInside || !isTaken[y * columns + x] { open |= 1 << UInt8(direction) }
+      }
+    }
+    var points = CellPoints(cellCount: columns * rows)
+    places { point in
+      let number = number(point)
+      if open[number] != 0 { Self.add(point, to: &points, number, open[number]) }
+    }
+    points.shrink()
+    self.isTaken = isTaken
+    self.points = points
+  }
+
+  /// Whether the symbol of a point touches a box.
+  func touches(_ label: PixelBox) -> Bool {
+    let reach = label.expanded(by: radius + Self.slack)
+    let inner = label.expanded(by: radius - Self.slack)
+    func cells(_ low: Double, _ high: Double, _ start: Double, _ count: Int) -> ClosedRange<Int>? {
+      let first = max(Int(max((low - start) / Self.cell, 0)), 0)
+      let last = min(Int(max((high - start) / Self.cell, -1)), count - 1)
+      return high >= start && first <= last ? first...last : nil
+    }
+    guard let across = cells(reach.left, reach.right, box.left, columns),
+      let down = cells(reach.top, reach.bottom, box.top, rows)
+    else { return false }
+    for row in down {
+      for column in across where isTaken[row * columns + column] {
+        let left = box.left + Double(column) * Self.cell
+        let top = box.top + Double(row) * Self.cell
+        let cell = PixelBox(
+          left: left, top: top, right: left + Self.cell, bottom: top + Self.cell)
+        if inner.contains(cell) { return true }
+        let isTouched = points[row * columns + column].contains { point in
+          PixelBox(left: point.x, top: point.y, right: point.x, bottom: point.y)
+            .expanded(by: radius).intersects(label)
+        }
+        if isTouched { return true }
+      }
+    }
+    return false
+  }
+
+  private static let directions: [(x: Int, y: Int)] = [
+    (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
+  ]
+
+  /// Adds a point to those of a cell, unless in each open direction another one lies as far.
+  private static func add(
+    _ point: PlanePoint, to points: inout CellPoints, _ cell: Int, _ open: UInt8
+  ) {
+    var others = points[cell]
+    guard !isHidden(point, by: others, open) else { return }
+    points.add(point, to: cell)
+    // It may hide others; to look after each would be slow.
+    guard (others.count + 1).isMultiple(of: 32) else { return }
+    others.append(point)
+    var kept: [PlanePoint] = []
+    while let next = others.popLast() {
+      if !isHidden(next, by: kept, open), !isHidden(next, by: others, open) { kept.append(next) }
+    }
+    points.replace(kept, in: cell)
+  }
+
+  private static func isHidden(
+    _ point: PlanePoint, by others: [PlanePoint], _ open: UInt8
+  ) -> Bool {
+    directions.indices.allSatisfy { direction in
+      guard open & 1 << UInt8(direction) != 0 else { return true }
+      let (x, y) = directions[direction]
+      return others.contains { other in
+        (x == 0 || Double(x) * (other.x - point.x) >= 0)
+          && (y == 0 || Double(y) * (other.y - point.y) >= 0)
+      }
+    }
+  }
+}
+
+/// Some points in each of many cells, most of which have none or one.
+private struct CellPoints {
+  private struct Link {
+    var point: PlanePoint
+    /// The next one of the cell, negative behind the last.
+    var next: Int32
+  }
+
+  private var links: [Link] = []
+  private var firsts: [Int32]
+  /// The first of the links that are free.
+  private var free: Int32 = -1
+
+  init(cellCount: Int) { firsts = Array(repeating: -1, count: cellCount) }
+
+  /// The points of a cell, the last one first.
+  subscript(cell: Int) -> [PlanePoint] {
+    var found: [PlanePoint] = []
+    var next = firsts[cell]
+    while next >= 0 {
+      let link = links[Int(next)]
+      found.append(link.point)
+      next = link.next
+    }
+    return found
+  }
+
+  mutating func add(_ point: PlanePoint, to cell: Int) {
+    let link = Link(point: point, next: firsts[cell])
+    if free >= 0 {
+      firsts[cell] = free
+      free = links[Int(free)].next
+      links[Int(firsts[cell])] = link
+    } else if let place = Int32(exactly: links.count) {
+      firsts[cell] = place
+      links.append(link)
+    }
+  }
+
+  /// Gives back the memory that was for more points.
+  mutating func shrink() { links = links.withContiguousStorageIfAvailable { Array($0) } ?? links }
+
+  /// Gives a cell other points.
+  mutating func replace(_ points: [PlanePoint], in cell: Int) {
+    while firsts[cell] >= 0 {
+      let link = Int(firsts[cell])
+      firsts[cell] = links[link].next
+      links[link].next = free
+      free = Int32(link)
+    }
+    for point in points { add(point, to: cell) }
+  }
+}

@@ -1,0 +1,29 @@
+import CairnText
+import Testing
+
+/// Keys of text in other scripts: their punctuation is that of Latin.
+@Suite struct ScriptKeyTests {
+  private func key(_ text: String) -> String {
+    String(decoding: SearchKey(text).bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: ["،؛؟٪٫٬٭۔", "־׀׃׆״", "।॥॰", "։՛՜՝՞", "።፣፤", "๏๚๛", "་།"])
+  func punctuationStandsBetweenWords(marks: String) {
+    for mark in marks.unicodeScalars {
+      #expect(key("مكة\(mark)דרך\(mark)दिल्ली\(mark)") == "مكة דרך दिल्ली", "U+\(mark.value)")
+      #expect(key("\(mark)\(mark)").isEmpty, "U+\(mark.value)")
+    }
+  }
+
+  /// As the apostrophe, which it is.
+  @Test func whatIsNoPunctuationMakesNoDifference() {
+    #expect(key("צ׳ילה") == key("צ'ילה") && key("צ׳ילה") == "צילה")
+    #expect(key("مـــكة") == "مكة")
+  }
+
+  @Test func lettersAndTheirMarksStay() {
+    for text in ["القاهرة", "ירושלים", "יְרוּשָׁלַיִם", "नई दिल्ली", "กรุงเทพ", "תל אביב", "北京"] {
+      #expect(key(text) == text)
+    }
+  }
+}
