@@ -111,7 +111,11 @@ struct DynamicMapClustersTests {
         #expect(pins.element(of: cluster)?.id == (ids.count == 1 ? ids[0] : nil))
         #expect(pins.boundingBox(of: cluster).contains(cluster.center))
       }
-      let values = pins.values(of: found) { [$0.id] } combining: { $0 += $1 }
+      let values = pins.values(of: found) {
+        [$0.id]
+      } combining: {
+        $0 += $1
+      }
       #expect(values == ids)
     }
   }

@@ -115,23 +115,26 @@ extension ClusteredPlaceIndex {
     map.boundingBox(of: cluster)
   }
 
-  /// The place that a cluster of one is, nil for a cluster of several.
+  /// The place that a cluster of one is.
   ///
   /// - Parameter cluster: a cluster of this value, before a further change.
+  /// - Returns: the place; nil for a cluster of several.
   public func element(of cluster: DynamicMapCluster) -> Element? {
     cluster.number.flatMap { $0 < index._core.slotLimit ? index.element(inSlot: $0) : nil }
   }
 
-  /// The places of a cluster, in the order in which they came.
+  /// The places of a cluster.
   ///
   /// - Parameter cluster: a cluster of this value, before a further change.
+  /// - Returns: the places, in the order in which they came.
   /// - Complexity: O(the places in the box around the cluster).
   public func elements(of cluster: DynamicMapCluster) -> [Element] {
     index.elements(of: cluster, in: map)
   }
 
-  /// A value for each of some clusters, put together from those of its places: the best rating, a
-  /// sum, how many are open. For a mean keep a sum and a count.
+  /// A value for each of some clusters, put together from those of its places.
+  ///
+  /// The best rating, a sum, how many are open; for a mean keep a sum and a count.
   ///
   /// - Parameters:
   ///   - clusters: clusters of this value, before a further change: those of the viewport.

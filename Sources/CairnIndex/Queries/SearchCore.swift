@@ -113,8 +113,9 @@ public struct _HitTable: Sendable {
   /// Where the results of each query begin, and the end of the last.
   @usableFromInline internal let starts: [Int]
 
-  /// The results of parts, which come one after another. They stay where they are: whoever makes
-  /// elements of them reads them once.
+  /// The results of parts, which come one after another.
+  ///
+  /// They stay where they are: whoever makes elements of them reads them once.
   init(joining parts: [HitList], threads: Int) {
     lists = parts.map(\.hits)
     var places: [(hits: Int, queries: Int)] = [(0, 0)]

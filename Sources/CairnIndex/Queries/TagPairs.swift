@@ -29,8 +29,8 @@ extension _TagPair {
   /// - Parameters:
   ///   - lists: the pairs, each once, in any order.
   ///   - threads: how many threads may work; the result does not depend on it.
-  ///   - isStopped: asked between piles whether nobody wants the result any more, which is not in
-  ///     order then.
+  ///   - isStopped: asked between piles whether nobody wants the result any more.
+  /// - Returns: the pairs; what they are is undefined once `isStopped` has said so.
   static func sorted(
     _ lists: [[_TagPair]], threads: Int, isStopped: () -> Bool = { false }
   ) -> [_TagPair] {
