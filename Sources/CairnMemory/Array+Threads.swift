@@ -16,26 +16,72 @@ extension Array {
     let failure = FirstFailure<E>()
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
       inShares(count, threads: count / 4 < least ? 1 : threads, least: least) { _, range in
-        for index in range {
-          do throws(E) {
-            let made = try value(index)
-            unsafe (buffer.baseAddress.unsafelyUnwrapped + index).initialize(to: made)
-          } catch {
-            failure.note(error, made: range.lowerBound..<index, at: index)
-            return
-          }
-        }
-        failure.note(made: range)
+        unsafe Self.fill(buffer, range, failure, making: value)
       }
-      initialized = count
-      guard failure.first != nil else { return }
-      for range in failure.made {
-        unsafe (buffer.baseAddress.unsafelyUnwrapped + range.lowerBound).deinitialize(
-          count: range.count)
-      }
-      initialized = 0
+      initialized = unsafe Self.madeCount(of: buffer, failure)
     }
     if let error = failure.first { throw error }
+  }
+
+  /// An array of values that several threads make, each from one of some lists.
+  ///
+  /// - Parameters:
+  ///   - lists: what the values are made from, one list after another; a thread takes whole lists.
+  ///   - threads: how many threads may work.
+  ///   - value: makes a value; called once for each, on any of the threads, and for no more once it
+  ///     has thrown.
+  /// - Throws: what `value` throws for the first for which it does.
+  @inlinable
+  package init<Source, E: Error>(
+    joining lists: [[Source]], threads: Int, making value: (Source) throws(E) -> Element
+  ) throws(E) {
+    let failure = FirstFailure<E>()
+    var starts = [0]
+    for list in lists { starts.append(starts[starts.count - 1] + list.count) }
+    unsafe self.init(unsafeUninitializedCapacity: starts[lists.count]) { buffer, initialized in
+      inShares(lists.count, threads: threads, least: 1) { _, share in
+        for number in share {
+          let list = lists[number]
+          let start = starts[number]
+          unsafe Self.fill(buffer, start..<(start + list.count), failure) { index throws(E) in
+            try value(list[index - start])
+          }
+        }
+      }
+      initialized = unsafe Self.madeCount(of: buffer, failure)
+    }
+    if let error = failure.first { throw error }
+  }
+
+  /// Makes the values of a range, which nothing else touches.
+  @inlinable @inline(__always)
+  internal static func fill<E: Error>(
+    _ buffer: UnsafeMutableBufferPointer<Element>, _ range: Range<Int>, _ failure: FirstFailure<E>,
+    making value: (Int) throws(E) -> Element
+  ) {
+    for index in range {
+      do throws(E) {
+        let made = try value(index)
+        unsafe (buffer.baseAddress.unsafelyUnwrapped + index).initialize(to: made)
+      } catch {
+        failure.note(error, made: range.lowerBound..<index, at: index)
+        return
+      }
+    }
+    failure.note(made: range)
+  }
+
+  /// How many values of a buffer are there in the end: all, or none after a failure.
+  @inlinable
+  internal static func madeCount<E: Error>(
+    of buffer: UnsafeMutableBufferPointer<Element>, _ failure: FirstFailure<E>
+  ) -> Int {
+    guard failure.first != nil else { return buffer.count }
+    for range in failure.made {
+      unsafe (buffer.baseAddress.unsafelyUnwrapped + range.lowerBound).deinitialize(
+        count: range.count)
+    }
+    return 0
   }
 }
 

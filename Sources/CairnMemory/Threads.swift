@@ -17,7 +17,8 @@ package func inShares(
   _ count: Int, threads: Int, least: Int = 32, _ body: (_ share: Int, Range<Int>) -> Void
 ) {
   let threads = min(max(threads, 1), 256)
-  let shares = threads == 1 ? 1 : min(max(count / max(least, 1), 1), 16 * threads)
+  // The last share begins when the others are nearly done: small ones leave little to wait for.
+  let shares = threads == 1 ? 1 : min(max(count / max(least, 1), 1), 64 * threads)
   let next = AtomicNumber(0)
   inParts(min(threads, shares), threads: threads) { _, _ in
     while true {

@@ -68,12 +68,79 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     }
   }
 
+  /// With a condition, and pairs.
+  @Test(arguments: [1, 3])
+  func conditionsAndPairs(_ threads: Int) async throws {
+    let index = try PlaceIndex(places.prefix(2_000), coordinate: \.self)
+    let north: @Sendable (Coordinate) -> Bool = { $0.latitude > 0 }
+    let radius = 900_000.0
+    let counts = try await index.counts(
+      within: radius, ofEach: centers, threads: threads, where: north, progress: nil)
+    #expect(counts == index.counts(within: radius, ofEach: centers, where: north))
+    let within = try await index.within(
+      radius, ofEach: centers, threads: threads, where: north, progress: nil)
+    #expect(within.neighbors == index.within(radius, ofEach: centers, where: north).neighbors)
+    let nearest = try await index.nearest(
+      toEach: centers, count: 3, threads: threads, where: north, progress: nil)
+    #expect(
+      nearest.neighbors == index.nearest(toEach: centers, count: 3, where: north).neighbors)
+    let reports = Lock<[BatchProgress]>([])
+    let pairs = try await index.pairs(within: 300_000, with: index, threads: threads) { report in
+      reports.withLock { $0.append(report) }
+    }
+    #expect(pairs == index.pairs(within: 300_000, with: index) && pairs.count > 4_096)
+    #expect(reports.withLock { $0.last } == BatchProgress(completed: 2_000, total: 2_000))
+    let some = try await index.pairs(
+      within: 300_000, with: index, threads: threads, where: { $0.latitude < $1.latitude },
+      progress: nil)
+    #expect(
+      some == index.pairs(within: 300_000, with: index) { $0.latitude < $1.latitude })
+  }
+
+  /// Tags as no index gives them: equal, far apart, one at the end of the range.
+  @Test func pairsOfAnyTagsAreSorted() {
+    var random = SeededGenerator(seed: 93)
+    let makers: [(inout SeededGenerator) -> Int] = [
+      { _ in 7 }, { $0.integer(in: 0...3) }, { $0.integer(in: 0...5_000) << 32 | 9 },
+      { $0.integer(in: 0...9) == 0 ? Int.max : $0.integer(in: 0...700) },
+      { Int.random(in: 0...Int.max, using: &$0) },
+    ]
+    for make in makers {
+      for count in [0, 1, 4_096, rounds(300_000, inDebug: 6_000)] {
+        var other = 0
+        var lists: [[_TagPair]] = [[], [], [], []]
+        for _ in 0..<count {
+          // No pair comes twice.
+          other += random.integer(in: 1...3)
+          let shuffled = other &* 0x9E37_79B9 & 0xFFFF_FFFF
+          lists[random.integer(in: 0...3)].append(
+            _TagPair(tag: make(&random), other: shuffled, distance: Double(other)))
+        }
+        let expected = lists.joined().sorted(by: _TagPair.precedes)
+        for threads in [1, 3] {
+          let sorted = _TagPair.sorted(lists, threads: threads)
+          #expect(
+            sorted.elementsEqual(expected) {
+              ($0.tag, $0.other, $0.distance) == ($1.tag, $1.other, $1.distance)
+            })
+        }
+      }
+    }
+  }
+
   @Test func aFileAndADynamicIndexAnswerToo() async throws {
     let pins = places.prefix(500).enumerated().map { Pin(id: $0, coordinate: $1) }
     let dynamic = try DynamicPlaceIndex(pins, coordinate: \.coordinate)
     let mapped = try MappedPlaceIndex(
       bytes: PlaceIndex(pins, coordinate: \.coordinate).encoded(record: IndexTrio.record)
     ) { IndexTrio.id($0) }
+    let joined = try await mapped.pairs(within: 500_000, with: dynamic, threads: 2, progress: nil)
+    #expect(try joined == mapped.pairs(within: 500_000, with: dynamic))
+    let files = try await mapped.pairs(within: 500_000, with: mapped, progress: nil)
+    #expect(try files == mapped.pairs(within: 500_000, with: mapped))
+    let fleet = try await dynamic.pairs(
+      within: 500_000, with: dynamic, where: { $0.id < $1.id }, progress: nil)
+    #expect(fleet.count == (joined.count - 500) / 2)
     let ids = try await dynamic.nearest(toEach: centers, count: 3, progress: nil)
     let records = try await mapped.nearest(toEach: centers, count: 3, progress: nil)
     #expect(ids.neighbors.map(\.id) == records.neighbors.map(\.element))
@@ -100,6 +167,12 @@ private let placeCount = rounds(200_000, inDebug: 3_000)
     before.cancel()
     let early = await before.result
     #expect(throws: BatchError<Never>.cancelled) { _ = try early.get() }
+    let pairs = Task {
+      try await index.pairs(within: 2_000_000, with: index, threads: threads, progress: nil)
+    }
+    pairs.cancel()
+    let none = await pairs.result
+    #expect(throws: BatchError<Never>.cancelled) { _ = try none.get() }
   }
 
   /// The main actor goes on while a batch that it asked for is answered elsewhere.

@@ -66,6 +66,60 @@ struct DynamicMapClustersTests {
     #expect(clusters.count == 0 && clusters.clusters(in: .world, zoom: 3).isEmpty)
   }
 
+  /// Insertions, moves and removals, each beside a dictionary; pins as a fresh map has them, places
+  /// and values as a loop over all places has them.
+  @Test func anIndexWithItsPins() throws {
+    let pool = places(300, seed: 11)
+    var random = SeededGenerator(seed: 12)
+    let options = DynamicMapClusters.Options(radius: 40, zooms: 0...9)
+    var pins = ClusteredPlaceIndex<Int, Pin>(
+      id: \.id, coordinate: \.coordinate, options: options)
+    var present: [(id: Int, place: Coordinate)] = []
+    for step in 0..<rounds(4_000, inDebug: 400) {
+      let id = random.integer(in: 0...99)
+      let place = pool[random.integer(in: 0...299)]
+      let known = present.firstIndex { $0.id == id }
+      switch step % 4 {
+      case 0:
+        let before = try pins.move(id, to: place)
+        #expect(before == known.map { present[$0].place })
+        if let known { present[known].place = place }
+      case 1:
+        let old = pins.remove(id)
+        #expect(old?.id == known.map { present[$0].id })
+        if let known { present.remove(at: known) }
+      default:
+        let old = try pins.insert(Pin(id: id, coordinate: place))
+        #expect((old == nil) == (known == nil))
+        if let known { present[known].place = place } else { present.append((id, place)) }
+      }
+    }
+    #expect(throws: PlaceIndexError.self) {
+      try pins.insert(Pin(id: 1, coordinate: Coordinate(latitude: 99, longitude: 0)))
+    }
+    #expect(pins.count == present.count)
+    let rebuilt = ClusteredPlaceIndex(pins.index, options: options)
+    for zoom in 0...9 {
+      let found = pins.clusters(in: .world, zoom: zoom)
+      #expect(found.map(\.center) == rebuilt.clusters(in: .world, zoom: zoom).map(\.center))
+      let ids = found.map { pins.elements(of: $0).map(\.id) }
+      #expect(ids.map(\.count) == found.map(\.count))
+      #expect(ids.joined().sorted() == present.map(\.id).sorted())
+      for (cluster, ids) in zip(found, ids) {
+        // In the order in which they came.
+        #expect(ids == present.map(\.id).filter(Set(ids).contains))
+        #expect(pins.element(of: cluster)?.id == (ids.count == 1 ? ids[0] : nil))
+        #expect(pins.boundingBox(of: cluster).contains(cluster.center))
+      }
+      let values = pins.values(of: found) {
+        [$0.id]
+      } combining: {
+        $0 += $1
+      }
+      #expect(values == ids)
+    }
+  }
+
   @Test func degenerateInput() {
     var clusters = DynamicMapClusters()
     let nowhere = Coordinate(latitude: .nan, longitude: 0)

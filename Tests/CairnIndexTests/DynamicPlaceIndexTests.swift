@@ -48,6 +48,28 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     #expect(second.isEmpty)
   }
 
+  /// Many moves and removals in one call are those one by one.
+  @Test func manyAtOnce() throws {
+    var random = SeededGenerator(seed: 5)
+    let all = pins(400)
+    var index = try DynamicPlaceIndex(all, coordinate: \.coordinate)
+    var single = index
+    let ids = (0..<300).map { _ in Int.random(in: 0..<500, using: &random) }
+    let places = ids.map { _ in coordinate(&random) }
+    let known = ids.filter { $0 < 400 }.count
+    #expect(try index.move(contentsOf: zip(ids, places)) == known)
+    for (id, place) in zip(ids, places) { try single.move(id, to: place) }
+    for pin in all { #expect(index.coordinate(of: pin.id) == single.coordinate(of: pin.id)) }
+    let beyond = Coordinate(latitude: 91, longitude: 0)
+    #expect(throws: PlaceIndexError.invalidCoordinate(offset: 2, coordinate: beyond)) {
+      try index.move(contentsOf: [(1, paris), (999, paris), (2, beyond), (3, paris)])
+    }
+    #expect(index.coordinate(of: 1) == paris && index.coordinate(of: 3) != paris)
+    #expect(index.remove(contentsOf: ids) == Set(ids.filter { $0 < 400 }).count)
+    #expect(index.elements.map(\.id) == all.map(\.id).filter { !ids.contains($0) })
+    #expect(index._core.tree.violation() == nil)
+  }
+
   @Test func theCopyThatChangesFirstGoesOnInTheMemory() throws {
     let first = try DynamicPlaceIndex(pins(1000), coordinate: \.coordinate)
     var second = first

@@ -232,14 +232,7 @@ extension PlaceBook {
   /// - Complexity: O(the places in the box around the cluster).
   public func places(in cluster: DynamicMapCluster) -> [Element] {
     guard let clusters else { return [] }
-    var tags: [Int] = []
-    let core = index._core
-    core.forEachTag(in: clusters.boundingBox(of: cluster)._outline) { tag in
-      let coordinate = core.coordinate(inSlot: _DynamicCore.slot(inTag: tag))
-      if clusters.contains(coordinate, in: cluster) { tags.append(tag) }
-      return true
-    }
-    return tags.sorted().compactMap { index.element(inSlot: _DynamicCore.slot(inTag: $0)) }
+    return index.elements(of: cluster, in: clusters)
   }
 }
 

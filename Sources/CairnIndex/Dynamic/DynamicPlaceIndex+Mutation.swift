@@ -83,6 +83,46 @@ extension DynamicPlaceIndex {
     return old
   }
 
+  /// Moves the elements with some IDs one after the other, as ``move(_:to:)`` does: a report of
+  /// a whole fleet.
+  ///
+  /// ```swift
+  /// try fleet.move(contentsOf: zip(plates, positions))
+  /// ```
+  ///
+  /// - Parameter places: IDs, and where their elements are from now on.
+  /// - Returns: how many of the IDs there are.
+  /// - Throws: ``PlaceIndexError`` at the first coordinate that is invalid, with its offset; the
+  ///   elements before it have moved then.
+  @inlinable
+  @discardableResult
+  public mutating func move(
+    contentsOf places: some Sequence<(ID, Coordinate)>
+  ) throws(PlaceIndexError) -> Int {
+    var offset = 0
+    var moved = 0
+    for (id, coordinate) in places {
+      if let found = find(id, id.hashValue) {
+        try _core.move(found.slot, to: coordinate, offset: offset)
+        moved += 1
+      }
+      offset += 1
+    }
+    return moved
+  }
+
+  /// Removes the elements with some IDs one after the other, as ``remove(_:)`` does.
+  ///
+  /// - Parameter ids: which elements.
+  /// - Returns: how many were there.
+  @inlinable
+  @discardableResult
+  public mutating func remove(contentsOf ids: some Sequence<ID>) -> Int {
+    var removed = 0
+    for id in ids where remove(id) != nil { removed += 1 }
+    return removed
+  }
+
   /// Removes the element with an ID.
   ///
   /// - Parameter id: which element.

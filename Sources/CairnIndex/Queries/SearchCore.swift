@@ -89,73 +89,6 @@ public protocol _SearchCore: Sendable {
   func packed() throws(IndexFileError) -> _PackedCore
 }
 
-/// A pair of places that a join found, by their tags.
-public struct _TagPair: Sendable, BitwiseCopyable {
-  @usableFromInline internal let tag: Int
-  @usableFromInline internal let other: Int
-  @usableFromInline internal let distance: Double
-
-  init(tag: Int, other: Int, distance: Double) {
-    self.tag = tag
-    self.other = other
-    self.distance = distance
-  }
-
-  /// By when the first and then the second came.
-  static func precedes(_ a: _TagPair, _ b: _TagPair) -> Bool {
-    (a.tag, a.other) < (b.tag, b.other)
-  }
-
-  /// Merges sorted lists.
-  ///
-  /// The tags of a sample cut all lists into the same ranges, which threads then merge one by one.
-  static func merge(_ lists: [[_TagPair]], threads: Int) -> [_TagPair] {
-    let count = lists.reduce(0) { $0 + $1.count }
-    guard lists.count > 1 else { return lists.first ?? [] }
-    let ranges = threads > 1 ? min(count >> 10 + 1, 16 * threads) : 1
-    let sample = lists.flatMap { list in
-      (0..<min(list.count, 64)).map { list[list.count * $0 / min(list.count, 64)].tag }
-    }.sorted()
-    // Where each list is cut, range by range; the last cut is its end.
-    let cuts = (0...ranges).map { range in
-      lists.map { list in
-        if range == 0 || range == ranges { return range == 0 ? 0 : list.count }
-        return list.firstPlace(ofTagFrom: sample[sample.count * range / ranges])
-      }
-    }
-    return [_TagPair](capacity: count) { merged in
-      inShares(ranges, threads: threads, least: 1) { _, share in
-        for range in share {
-          var end = cuts[range].reduce(0, +)
-          let start = end
-          for (number, list) in lists.enumerated() {
-            for place in cuts[range][number]..<cuts[range + 1][number] {
-              merged[end] = list[place]
-              end += 1
-            }
-          }
-          // The library's sort finds the runs and merges them.
-          merged[start..<end].sort(by: precedes)
-        }
-      }
-      return count
-    }
-  }
-}
-
-extension [_TagPair] {
-  /// Where the pairs begin whose tag is not less than a given one, in a sorted list.
-  fileprivate func firstPlace(ofTagFrom tag: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].tag < tag { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
 /// A place along a path, by its tag.
 public struct _PathHit: Sendable {
   @usableFromInline internal let tag: Int
@@ -175,40 +108,41 @@ public struct _PathHit: Sendable {
 
 /// The results of many queries, one after another.
 public struct _HitTable: Sendable {
-  @usableFromInline internal var hits: [Hit] = []
+  /// The results, in lists that follow one another.
+  @usableFromInline internal let lists: [[Hit]]
   /// Where the results of each query begin, and the end of the last.
-  @usableFromInline internal var starts: [Int] = [0]
+  @usableFromInline internal let starts: [Int]
 
-  init() {}
-
-  /// Joins the results of parts, which come one after another.
-  init(joining parts: [_HitTable], threads: Int) {
-    guard parts.count > 1 else {
-      self = parts.first ?? _HitTable()
-      return
-    }
-    var places: [(hits: Int, starts: Int)] = [(0, 0)]
+  /// The results of parts, which come one after another.
+  ///
+  /// They stay where they are: whoever makes elements of them reads them once.
+  init(joining parts: [HitList], threads: Int) {
+    lists = parts.map(\.hits)
+    var places: [(hits: Int, queries: Int)] = [(0, 0)]
     for part in parts {
       let last = places[places.count - 1]
-      places.append((last.hits + part.hits.count, last.starts + part.starts.count - 1))
+      places.append((last.hits + part.hits.count, last.queries + part.ends.count))
     }
     let end = places[parts.count]
-    starts = [Int](repeating: end.hits, count: end.starts + 1)
-    starts.withSlab { starts in
-      hits = [Hit](capacity: end.hits) { hits in
-        inShares(parts.count, threads: threads, least: 1) { _, share in
-          for number in share {
-            let base = places[number]
-            parts[number].hits.withWindow { hits.copy($0, to: base.hits) }
-            for query in 0..<(parts[number].starts.count - 1) {
-              starts[base.starts + query] = base.hits + parts[number].starts[query]
-            }
+    starts = [Int](capacity: end.queries + 1) { starts in
+      starts[0] = 0
+      inShares(parts.count, threads: threads, least: 1) { _, share in
+        for number in share {
+          for (query, hits) in parts[number].ends.enumerated() {
+            starts[places[number].queries + query + 1] = places[number].hits + hits
           }
         }
-        return end.hits
       }
+      return end.queries + 1
     }
   }
+}
+
+/// The results of some queries, as one thread finds them.
+struct HitList: Sendable {
+  var hits: [Hit] = []
+  /// Where the results of each query end.
+  var ends: [Int] = []
 }
 
 /// The points of an index in the order of its tree, in which neighbours follow each other.
@@ -220,11 +154,21 @@ public struct _PointList: Sendable {
   }
 
   private let source: Source
-  let count: Int
+  @usableFromInline internal let count: Int
+  /// Where the first of the points stands.
+  private var start = 0
 
   init(_ tree: PackedTree) {
     source = .packed(tree)
     count = tree.count
+  }
+
+  /// Some of the points of another list.
+  @usableFromInline
+  internal init(_ list: _PointList, _ range: Range<Int>) {
+    source = list.source
+    count = range.count
+    start = list.start + range.lowerBound
   }
 
   init(_ tree: DynamicTree) {
@@ -241,6 +185,7 @@ public struct _PointList: Sendable {
   /// Hands some of the points to a closure, without those in damaged parts of a file.
   @inline(__always)
   func forEach(_ range: Range<Int>, _ body: (_ tag: Int, Coordinate) -> Void) {
+    let range = (start + range.lowerBound)..<(start + range.upperBound)
     switch source {
     case .packed(let tree):
       for position in range where tree.isReadable(position..<(position + 1)) {

@@ -68,6 +68,8 @@ public import CairnGeodesy
     ///   - radius: metres; the edge is included.
     ///   - centers: where to look; best in an order in which neighbours follow each other.
     ///   - threads: how many tasks may work at once; the result does not depend on it.
+    ///   - isIncluded: asked once for each place within the distance of each centre, by any of the
+    ///     tasks; nil where all count.
     ///   - progress: called now and then with what is done, with ever more, and at the end with
     ///     all; not at the same time, and not on the caller's actor. Nil for none.
     /// - Returns: a count for each centre, in their order.
@@ -77,11 +79,16 @@ public import CairnGeodesy
     @concurrent
     public func counts(
       within radius: Double, ofEach centers: [Coordinate], threads: Int = 1,
+      where isIncluded: (@Sendable (Element) -> Bool)? = nil,
       progress: (@Sendable (BatchProgress) -> Void)?
     ) async throws(BatchError<Failure>) -> [Int] {
-      let shares = try await _inShares(of: centers, threads: threads, progress: progress) {
-        centers throws(Failure) in
-        try counts(within: radius, ofEach: centers)
+      let shares = try await _inShares(centers.count, threads: threads, progress: progress) {
+        range throws(Failure) in
+        let counts = _core.counts(
+          within: radius, ofEach: Array(centers[range]), threads: 1,
+          where: { _satisfies($0, isIncluded ?? { _ in true }) }, filtered: isIncluded != nil)
+        try _verify()
+        return counts
       }
       return Array(shares.joined())
     }
@@ -95,6 +102,8 @@ public import CairnGeodesy
     ///   - radius: metres; the edge is included.
     ///   - centers: where to look; best in an order in which neighbours follow each other.
     ///   - threads: how many tasks may work at once; the result does not depend on it.
+    ///   - isIncluded: asked once for each place within the distance of each centre, by any of the
+    ///     tasks; nil where all count.
     ///   - progress: called now and then with what is done, and at the end with all; nil for none.
     /// - Returns: what ``within(_:of:)`` gives for each centre, in their order.
     /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
@@ -103,13 +112,12 @@ public import CairnGeodesy
     @concurrent
     public func within(
       _ radius: Double, ofEach centers: [Coordinate], threads: Int = 1,
+      where isIncluded: (@Sendable (Element) -> Bool)? = nil,
       progress: (@Sendable (BatchProgress) -> Void)?
     ) async throws(BatchError<Failure>) -> NeighborLists<Neighbor> {
-      let shares = try await _inShares(of: centers, threads: threads, progress: progress) {
-        centers throws(Failure) in
-        try within(radius, ofEach: centers)
-      }
-      return NeighborLists(joining: shares)
+      try await _lists(
+        ofEach: centers, within: radius, nearest: nil, threads: threads, where: isIncluded,
+        progress: progress)
     }
 
     /// The places nearest to each of many centres, nearest first, without making the caller wait;
@@ -120,6 +128,8 @@ public import CairnGeodesy
     ///   - count: how many at most for each centre.
     ///   - radius: metres beyond which nothing is wanted; the edge is included.
     ///   - threads: how many tasks may work at once; the result does not depend on it.
+    ///   - isIncluded: asked at most once for a place and a centre, by any of the tasks; nil where
+    ///     all count.
     ///   - progress: called now and then with what is done, and at the end with all; nil for none.
     /// - Returns: what ``nearest(to:count:within:)`` gives for each centre, in their order.
     /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
@@ -128,11 +138,28 @@ public import CairnGeodesy
     @concurrent
     public func nearest(
       toEach centers: [Coordinate], count: Int, within radius: Double = .infinity, threads: Int = 1,
+      where isIncluded: (@Sendable (Element) -> Bool)? = nil,
       progress: (@Sendable (BatchProgress) -> Void)?
     ) async throws(BatchError<Failure>) -> NeighborLists<Neighbor> {
-      let shares = try await _inShares(of: centers, threads: threads, progress: progress) {
-        centers throws(Failure) in
-        try nearest(toEach: centers, count: count, within: radius)
+      try await _lists(
+        ofEach: centers, within: radius, nearest: count, threads: threads, where: isIncluded,
+        progress: progress)
+    }
+
+    @inlinable
+    @concurrent
+    internal func _lists(
+      ofEach centers: [Coordinate], within radius: Double, nearest count: Int?, threads: Int,
+      where isIncluded: (@Sendable (Element) -> Bool)?,
+      progress: (@Sendable (BatchProgress) -> Void)?
+    ) async throws(BatchError<Failure>) -> NeighborLists<Neighbor> {
+      let shares = try await _inShares(centers.count, threads: threads, progress: progress) {
+        range throws(Failure) in
+        try _lists(
+          _core.hits(
+            ofEach: Array(centers[range]), within: radius, nearest: count, threads: 1,
+            where: { _satisfies($0, isIncluded ?? { _ in true }) }, filtered: isIncluded != nil),
+          threads: 1)
       }
       return NeighborLists(joining: shares)
     }
@@ -145,16 +172,16 @@ public import CairnGeodesy
     @inlinable
     @concurrent
     internal func _inShares<Result: Sendable>(
-      of centers: [Coordinate], threads: Int, progress: (@Sendable (BatchProgress) -> Void)?,
-      _ work: @escaping @Sendable ([Coordinate]) throws(Failure) -> Result
+      _ total: Int, threads: Int, progress: (@Sendable (BatchProgress) -> Void)?,
+      _ work: @escaping @Sendable (Range<Int>) throws(Failure) -> Result
     ) async throws(BatchError<Failure>) -> [Result] {
       let outcome = await withTaskGroup(of: _BatchShare<Result, Failure>.self) { group in
-        var pace = _BatchPace(total: centers.count)
+        var pace = _BatchPace(total: total)
         var results: [(start: Int, result: Result)] = []
         var failure: BatchError<Failure>?
         for _ in 0..<max(threads, 1) {
           guard let range = pace.next() else { break }
-          group.addTask { _BatchShare(range, centers, work) }
+          group.addTask { _BatchShare(range, work) }
         }
         while let share = await group.next() {
           switch share.result {
@@ -164,12 +191,12 @@ public import CairnGeodesy
           pace.note(share.range.count, share.duration)
           if Task.isCancelled { failure = failure ?? .cancelled }
           guard failure == nil else { continue }
-          progress?(BatchProgress(completed: pace.completed, total: centers.count))
+          progress?(BatchProgress(completed: pace.completed, total: total))
           if let range = pace.next() {
-            group.addTask { _BatchShare(range, centers, work) }
+            group.addTask { _BatchShare(range, work) }
           }
         }
-        if centers.isEmpty { progress?(BatchProgress(completed: 0, total: 0)) }
+        if total == 0 { progress?(BatchProgress(completed: 0, total: 0)) }
         results.sort { $0.start < $1.start }
         return (results: results.map(\.result), failure: failure)
       }
@@ -188,13 +215,12 @@ public import CairnGeodesy
 
     @inlinable
     internal init(
-      _ range: Range<Int>, _ centers: [Coordinate],
-      _ work: ([Coordinate]) throws(Failure) -> Value
+      _ range: Range<Int>, _ work: (Range<Int>) throws(Failure) -> Value
     ) {
       self.range = range
       let start = ContinuousClock.now
       do throws(Failure) {
-        result = .success(try work(Array(centers[range])))
+        result = .success(try work(range))
       } catch {
         result = .failure(error)
       }

@@ -69,10 +69,8 @@ extension SearchablePlaces {
     _ table: _HitTable, threads: Int
   ) throws(Failure) -> NeighborLists<Neighbor> {
     try _verify()
-    let neighbors = try [Neighbor](count: table.hits.count, threads: threads) {
-      place throws(Failure) in
-      let hit = table.hits[place]
-      return try _neighbor(hit.tag, distance: hit.distance)
+    let neighbors = try [Neighbor](joining: table.lists, threads: threads) {
+      hit throws(Failure) in try _neighbor(hit.tag, distance: hit.distance)
     }
     return NeighborLists(neighbors: neighbors, starts: table.starts)
   }

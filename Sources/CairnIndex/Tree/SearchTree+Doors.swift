@@ -179,10 +179,10 @@ extension SearchTree {
     ofEach centers: [Coordinate], within radius: Double, nearest wanted: Int?, threads: Int,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> _HitTable {
-    let parts = PartialResults<_HitTable>()
+    let parts = PartialResults<HitList>()
     inShares(centers.count, threads: threads) { part, range in
-      var table = _HitTable()
-      table.starts.reserveCapacity(range.count + 1)
+      var table = HitList()
+      table.ends.reserveCapacity(range.count)
       var hits = GrowingList<Hit>(capacity: 64)
       for index in range {
         if let wanted {
@@ -197,7 +197,7 @@ extension SearchTree {
             filtered: filtered)
           for place in 0..<hits.count { table.hits.append(hits[place]) }
         }
-        table.starts.append(table.hits.count)
+        table.ends.append(table.hits.count)
       }
       parts.set(part, table)
     }
@@ -223,10 +223,9 @@ extension SearchTree {
             _TagPair(tag: hits[index].tag, other: there, distance: hits[index].distance))
         }
       }
-      pairs.sort(by: _TagPair.precedes)
       parts.set(part, pairs)
     }
-    return _TagPair.merge(parts.inOrder, threads: threads)
+    return _TagPair.sorted(parts.inOrder, threads: threads)
   }
 
   // MARK: By area

@@ -1,0 +1,146 @@
+internal import CairnMemory
+
+/// A pair of places that a join found, by their tags.
+public struct _TagPair: Sendable, BitwiseCopyable {
+  @usableFromInline internal let tag: Int
+  @usableFromInline internal let other: Int
+  @usableFromInline internal let distance: Double
+
+  init(tag: Int, other: Int, distance: Double) {
+    self.tag = tag
+    self.other = other
+    self.distance = distance
+  }
+
+  /// By when the first and then the second came.
+  @inline(__always)
+  static func precedes(_ a: _TagPair, _ b: _TagPair) -> Bool {
+    a.tag != b.tag ? a.tag < b.tag : a.other < b.other
+  }
+}
+
+extension _TagPair {
+  /// The pairs of some lists in order.
+  ///
+  /// They are dealt out by the leading bits of their tags, all lists at once, into piles that fit
+  /// into a cache, and threads then do the same with each pile by the next bits: a few reads and
+  /// writes of a pair, where a comparison sort takes as many steps as the count has bits.
+  ///
+  /// - Parameters:
+  ///   - lists: the pairs, each once, in any order.
+  ///   - threads: how many threads may work; the result does not depend on it.
+  ///   - isStopped: asked between piles whether nobody wants the result any more.
+  /// - Returns: the pairs; what they are is undefined once `isStopped` has said so.
+  static func sorted(
+    _ lists: [[_TagPair]], threads: Int, isStopped: () -> Bool = { false }
+  ) -> [_TagPair] {
+    let count = lists.reduce(0) { $0 + $1.count }
+    guard count > 1 << 12 else { return lists.joined().sorted(by: precedes) }
+    let ranges = [TagRange](count: lists.count, threads: threads, least: 1) { TagRange(lists[$0]) }
+    let range = ranges.reduce(TagRange([]), TagRange.union)
+    let shift = range.shift
+    // How many pairs of each list belong on each pile, then where they begin.
+    var places = [Int](repeating: 0, count: lists.count * TagRange.piles)
+    return places.withSlab { places in
+      func forEachList(_ body: (_ list: [_TagPair], _ places: Slab<Int>) -> Void) {
+        inShares(lists.count, threads: threads, least: 1) { _, share in
+          for number in share where !isStopped() {
+            let start = number * TagRange.piles
+            body(lists[number], places[start..<(start + TagRange.piles)])
+          }
+        }
+      }
+      forEachList { list, places in
+        for pair in list { places[range.pile(of: pair.tag, shift)] += 1 }
+      }
+      var starts: [Int] = []
+      var end = 0
+      for pile in 0..<TagRange.piles {
+        starts.append(end)
+        for list in lists.indices {
+          let place = list * TagRange.piles + pile
+          (places[place], end) = (end, end + places[place])
+        }
+      }
+      starts.append(end)
+      return [_TagPair](capacity: count) { sorted in
+        forEachList { list, places in
+          for pair in list {
+            let pile = range.pile(of: pair.tag, shift)
+            sorted[places[pile]] = pair
+            places[pile] += 1
+          }
+        }
+        inShares(TagRange.piles, threads: threads, least: 1) { _, share in
+          var spare = GrowingList<_TagPair>(capacity: 1 << 10)
+          for pile in share where !isStopped() {
+            sort(sorted[starts[pile]..<starts[pile + 1]], &spare)
+          }
+        }
+        return count
+      }
+    }
+  }
+
+  /// Sorts the pairs of a pile.
+  private static func sort(
+    _ pairs: Slab<_TagPair>, _ spare: inout GrowingList<_TagPair>
+  ) {
+    guard pairs.count > 256 else { return pairs.sort(by: precedes) }
+    var range = TagRange([])
+    for place in 0..<pairs.count { range.take(pairs[place].tag) }
+    let shift = range.shift
+    spare.truncate(0)
+    spare.appendUninitialized(pairs.count)
+    var places = [Int](repeating: 0, count: TagRange.piles + 1)
+    for place in 0..<pairs.count { places[range.pile(of: pairs[place].tag, shift) + 1] += 1 }
+    for pile in 1...TagRange.piles { places[pile] += places[pile - 1] }
+    for place in 0..<pairs.count {
+      let pile = range.pile(of: pairs[place].tag, shift)
+      spare[places[pile]] = pairs[place]
+      places[pile] += 1
+    }
+    for place in 0..<pairs.count { pairs[place] = spare[place] }
+    var start = 0
+    for end in places.dropLast() {
+      if end - start > 1 { pairs[start..<end].sort(by: precedes) }
+      start = end
+    }
+  }
+}
+
+/// The least and the greatest of some tags.
+private struct TagRange: Sendable, BitwiseCopyable {
+  /// How many piles a step deals out.
+  static let piles = 1 << 10
+
+  private var least = Int.max
+  private var greatest = Int.min
+
+  init(_ pairs: [_TagPair]) {
+    for pair in pairs { take(pair.tag) }
+  }
+
+  @inline(__always)
+  mutating func take(_ tag: Int) {
+    least = min(least, tag)
+    greatest = max(greatest, tag)
+  }
+
+  static func union(_ a: TagRange, _ b: TagRange) -> TagRange {
+    var range = a
+    range.least = min(a.least, b.least)
+    range.greatest = max(a.greatest, b.greatest)
+    return range
+  }
+
+  /// How many bits lie below those that tell the pile; tags are never negative.
+  var shift: Int {
+    guard least < greatest else { return 0 }
+    return max(0, (Int.bitWidth - (greatest - least).leadingZeroBitCount) - 10)
+  }
+
+  /// Piles follow each other as their tags do.
+  @inline(__always)
+  func pile(of tag: Int, _ shift: Int) -> Int { (tag - least) >> shift }
+}
