@@ -10,14 +10,15 @@ extension PackedTree {
   /// Whether a node of level 1 and the points below it are what a builder makes of their
   /// coordinates, with offsets below a bound.
   func isGenuine(belowNode node: Int, _ layout: PackedLayout, elementCount: Int) -> Bool {
+    let start = boxes(ofNode: node, atLevel: 1)
+    let frame = frame(at: start)
+    guard frame.isGenuine else { return false }
     for position in layout.positions(ofNode: node) {
       let coordinate = degrees[position]
       guard Int(offsets[position]) < elementCount, coordinate.isValid else { return false }
-      let vector = coordinate.unitVector
       let row = pointRow(of: position)
-      guard points[row] == Float(vector.x), points[row + PointRow.y] == Float(vector.y),
-        points[row + PointRow.z] == Float(vector.z)
-      else { return false }
+      let point = (points[row], points[row + PointRow.y], points[row + PointRow.z])
+      guard point == frame.difference(coordinate.unitVector) else { return false }
     }
     let end = min((node + 1) << PackedLayout.levelOneShift, layout.leafCount * PackedLayout.fanOut)
     for position in layout.positions(ofNode: node).upperBound..<end
@@ -25,32 +26,41 @@ extension PackedTree {
       return false
     }
     return isGenuine(node: node, atLevel: 1, layout)
+      && frame.repeats == repeats(ofNode: node, layout)
   }
 
-  /// Whether the boxes of a node are those of its children, and its own that in the node above.
+  /// Whether the boxes of a node are those of its children, its slack is that of the boxes, and its
+  /// own box that in the node above.
   func isGenuine(node: Int, atLevel level: Int, _ layout: PackedLayout) -> Bool {
     let (first, width) = layout.nodes(atLevel: level)
     let below = level == 1 ? layout.leafCount : layout.nodes(atLevel: level - 1).count
-    let start = (first + node) * PackedLayout.nodeFloats
+    let start = boxes(ofNode: node, atLevel: level)
     for axis in 0..<3 {
       for lane in 0..<PackedLayout.fanOut {
         let child = node << PackedLayout.fanOutShift + lane
-        let least = start + PackedLayout.fanOut * axis + lane
-        let box = (boxes[least], boxes[least + BoxRow.greatestX])
+        let box = box(at: start, lane, axis)
         if child >= below {
           guard box == (.infinity, -.infinity) else { return false }
         } else if level == 1 {
           guard box == bounds(ofLeaf: child, axis: axis) else { return false }
         }
       }
-      guard level < rootLevel else { continue }
-      let above = layout.nodes(atLevel: level + 1).first + node >> PackedLayout.fanOutShift
-      let lane = above * PackedLayout.nodeFloats + node & (PackedLayout.fanOut - 1)
-      let least = lane + PackedLayout.fanOut * axis
-      let own = (boxes[least], boxes[least + BoxRow.greatestX])
-      guard own == bounds(ofNode: first + node, axis: axis) else { return false }
+    }
+    let own = frame(at: start)
+    guard own.isGenuine, own.slack == slack(at: start) else { return false }
+    if level < rootLevel {
+      let above = boxes(ofNode: node >> PackedLayout.fanOutShift, atLevel: level + 1)
+      let box = bounds(ofNode: first + node, in: frame(at: above))
+      let lane = node & (PackedLayout.fanOut - 1)
+      guard (0..<3).allSatisfy({ self.box(at: above, lane, $0) == box[$0] }) else { return false }
     }
     return node < width
+  }
+
+  /// The bounds of a child of the node whose boxes begin at a float.
+  private func box(at start: Int, _ lane: Int, _ axis: Int) -> (Float, Float) {
+    let least = start + PackedLayout.fanOut * axis + lane
+    return (boxes[least], boxes[least + BoxRow.greatestX])
   }
 
   /// Whether all nodes above level 1 are what a builder makes of them.
@@ -69,10 +79,13 @@ extension PackedTree {
     for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
     return sortedTags(of: positions)
   }
+}
 
-  private func pointRow(of position: Int) -> Int {
-    (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats
-      + position & (PackedLayout.fanOut - 1)
+extension NodeFrame {
+  /// Whether vectors may be measured from the origin: it is about as far from everything as they
+  /// are from one another.
+  fileprivate var isGenuine: Bool {
+    origin.x.magnitude <= 2 && origin.y.magnitude <= 2 && origin.z.magnitude <= 2
   }
 }
 
@@ -98,7 +111,7 @@ extension PackedLayout {
     }
     let index = nodes(atLevel: 1).first + node
     return [
-      range(nodesOffset, Self.nodeFloats * 4, index..<(index + 1)),
+      range(nodesOffset, Self.framedNodeFloats * 4, index..<(index + 1)),
       range(pointsOffset, Self.leafFloats * 4, leaves),
       range(degreesOffset, Self.degreeBytes, positions),
       range(offsetsOffset, Self.offsetBytes, positions),
@@ -108,7 +121,7 @@ extension PackedLayout {
   /// The bytes at the start of a tree that belong to no node of level 1: its header and the nodes
   /// above.
   var upperBytes: Int {
-    nodesOffset + nodes(atLevel: 1).first * Self.nodeFloats * 4
+    nodesOffset + nodes(atLevel: 1).first * Self.framedNodeFloats * 4
   }
 
   /// Whether the header of a tree is the one that belongs to this layout.
