@@ -10,9 +10,7 @@ extension PackedTree {
   /// Whether a node of level 1 and the points below it are what a builder makes of their
   /// coordinates, with offsets below a bound.
   func isGenuine(belowNode node: Int, _ layout: PackedLayout, elementCount: Int) -> Bool {
-    let start = boxes(ofNode: node, atLevel: 1)
-    let frame = frame(at: start)
-    guard frame.isGenuine else { return false }
+    let frame = frame(at: boxes(ofNode: node, atLevel: 1))
     for position in layout.positions(ofNode: node) {
       let coordinate = degrees[position]
       guard Int(offsets[position]) < elementCount, coordinate.isValid else { return false }
@@ -26,11 +24,10 @@ extension PackedTree {
       return false
     }
     return isGenuine(node: node, atLevel: 1, layout)
-      && frame.repeats == repeats(ofNode: node, layout)
   }
 
-  /// Whether the boxes of a node are those of its children, its slack is that of the boxes, and its
-  /// own box that in the node above.
+  /// Whether the boxes of a node are those of its children, its frame but for the origin follows
+  /// from them, and its own box is that in the node above.
   func isGenuine(node: Int, atLevel level: Int, _ layout: PackedLayout) -> Bool {
     let (first, width) = layout.nodes(atLevel: level)
     let below = level == 1 ? layout.leafCount : layout.nodes(atLevel: level - 1).count
@@ -46,8 +43,9 @@ extension PackedTree {
         }
       }
     }
-    let own = frame(at: start)
-    guard own.isGenuine, own.slack == slack(at: start) else { return false }
+    guard
+      isFrameGenuine(at: start, repeats: level == 1 ? repeats(ofNode: node, layout) : 0)
+    else { return false }
     if level < rootLevel {
       let above = boxes(ofNode: node >> PackedLayout.fanOutShift, atLevel: level + 1)
       let box = bounds(ofNode: first + node, in: frame(at: above))
@@ -55,6 +53,17 @@ extension PackedTree {
       guard (0..<3).allSatisfy({ self.box(at: above, lane, $0) == box[$0] }) else { return false }
     }
     return node < width
+  }
+
+  /// Whether the frame of a node is what a builder makes of its boxes, with an origin that is about
+  /// as far from everything as places are from one another.
+  private func isFrameGenuine(at start: Int, repeats: UInt32) -> Bool {
+    let frame = frame(at: start)
+    let row = start + PackedLayout.nodeFloats
+    return max(frame.origin.x.magnitude, frame.origin.y.magnitude, frame.origin.z.magnitude) <= 2
+      && frame.slack == slack(at: start) && frame.reach == reach(at: start)
+      && boxes[quad: row + 8].bits == SIMD4(repeats, 0, 0, 0)
+      && boxes[quad: row + 12].bits == SIMD4()
   }
 
   /// The bounds of a child of the node whose boxes begin at a float.
@@ -78,14 +87,6 @@ extension PackedTree {
     var positions = GrowingList<UInt32>(capacity: count)
     for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
     return sortedTags(of: positions)
-  }
-}
-
-extension NodeFrame {
-  /// Whether vectors may be measured from the origin: it is about as far from everything as they
-  /// are from one another.
-  fileprivate var isGenuine: Bool {
-    origin.x.magnitude <= 2 && origin.y.magnitude <= 2 && origin.z.magnitude <= 2
   }
 }
 

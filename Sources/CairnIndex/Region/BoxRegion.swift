@@ -26,6 +26,8 @@ struct BoxRegion: SearchRegion {
   private let isWide: Bool
   /// Whether the box has all longitudes, and no sides.
   private let isRing: Bool
+  /// No less than the square of half its greatest chord: no greater box is inside.
+  private let reach: Float
 
   /// Nil when the box is empty.
   init?(_ box: BoundingBox) {
@@ -35,6 +37,9 @@ struct BoxRegion: SearchRegion {
     least = box.south <= -90 ? -2 : sineAndCosine(degrees: box.south).sine
     greatest = box.north >= 90 ? 2 : sineAndCosine(degrees: box.north).sine
     isRing = box.spansAllLongitudes
+    // From place to place along a meridian and a parallel.
+    let way = (box.north - box.south + box.longitudeSpan) * (.pi / 180)
+    reach = Float(min(way * way * 0.25, 1)) * (1 + 0x1p-10) + 0x1p-40
     if isRing {
       west = MeridianSide()
       east = MeridianSide()
@@ -48,34 +53,38 @@ struct BoxRegion: SearchRegion {
 
   @inline(__always)
   func seen(in frame: NodeFrame) -> SeenBox {
-    let slack = Double(3 * frame.slack)
-    let sideSlack = isRing ? -1 : slack
-    let (west, east) = (west.value(frame.origin), east.value(frame.origin))
-    let (least, greatest) = (least - frame.origin.z, greatest - frame.origin.z)
+    // A ring has no sides, and everything is far inside of them.
+    let side = isRing ? 1.0 : 0
     return SeenBox(
-      possible: SeenBox.Margins(
-        least: Float(least - slack), greatest: Float(greatest + slack),
-        west: Float(west + slack), east: Float(east + slack)),
-      whole: SeenBox.Margins(
-        least: Float(least + slack), greatest: Float(greatest - slack),
-        west: Float(west - sideSlack), east: Float(east - sideSlack)))
+      least: Float(least - frame.origin.z), greatest: Float(greatest - frame.origin.z),
+      west: Float(west.value(frame.origin) + side), east: Float(east.value(frame.origin) + side),
+      slack: 3 * frame.slack, holdsBoxes: reach >= frame.reach)
   }
 
   @inline(__always)
   func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
     var possible = LaneMask()
+    let slack = SIMD4(repeating: seen.slack)
+    forEachQuad { quad in
+      let lane = start &+ 4 &* quad
+      let margins = margins(
+        low: boxes[quad: lane &+ BoxRow.leastZ], high: boxes[quad: lane &+ BoxRow.greatestZ],
+        west: west.greatest(ofBoxes: boxes, at: lane),
+        east: east.greatest(ofBoxes: boxes, at: lane),
+        seen)
+      possible.set(quad: quad, margins .>= SIMD4() - slack)
+    }
+    guard seen.holdsBoxes, possible.lanes != 0 else {
+      return ChildMasks(possible: possible.lanes, whole: 0)
+    }
     var whole = LaneMask()
     forEachQuad { quad in
       let lane = start &+ 4 &* quad
-      let low = boxes[quad: lane &+ BoxRow.leastZ]
-      let high = boxes[quad: lane &+ BoxRow.greatestZ]
-      let west = west.bounds(ofBoxes: boxes, at: lane)
-      let east = east.bounds(ofBoxes: boxes, at: lane)
-      possible.set(
-        quad: quad,
-        seen.possible.least(of: high, low, west.greatest, east.greatest, isWide) .>= SIMD4())
-      whole.set(
-        quad: quad, seen.whole.least(of: low, high, west.least, east.least, isWide) .> SIMD4())
+      let margins = margins(
+        low: boxes[quad: lane &+ BoxRow.greatestZ], high: boxes[quad: lane &+ BoxRow.leastZ],
+        west: west.least(ofBoxes: boxes, at: lane), east: east.least(ofBoxes: boxes, at: lane), seen
+      )
+      whole.set(quad: quad, margins .> slack)
     }
     return ChildMasks(possible: possible.lanes, whole: whole.lanes)
   }
@@ -84,17 +93,31 @@ struct BoxRegion: SearchRegion {
   func classify(points: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
     var possible = LaneMask()
     var whole = LaneMask()
+    let slack = SIMD4(repeating: seen.slack)
     forEachQuad { quad in
       let lane = start &+ 4 &* quad
       let x = points[quad: lane]
       let y = points[quad: lane &+ PointRow.y]
       let z = points[quad: lane &+ PointRow.z]
-      let west = west.value(x, y)
-      let east = east.value(x, y)
-      possible.set(quad: quad, seen.possible.least(of: z, z, west, east, isWide) .>= SIMD4())
-      whole.set(quad: quad, seen.whole.least(of: z, z, west, east, isWide) .> SIMD4())
+      let margins = margins(
+        low: z, high: z, west: west.value(x, y), east: east.value(x, y), seen)
+      possible.set(quad: quad, margins .>= SIMD4() - slack)
+      whole.set(quad: quad, margins .> slack)
     }
     return ChildMasks(possible: possible.lanes, whole: whole.lanes)
+  }
+
+  /// How far four children keep the bound that they keep least.
+  ///
+  /// The least of several numbers is one instruction where a combination of masks is many.
+  @inline(__always)
+  private func margins(
+    low: SIMD4<Float>, high: SIMD4<Float>, west: SIMD4<Float>, east: SIMD4<Float>,
+    _ seen: SeenBox
+  ) -> SIMD4<Float> {
+    let height = lesser(high - seen.least, seen.greatest - low)
+    let (west, east) = (west + seen.west, east + seen.east)
+    return lesser(height, isWide ? greater(west, east) : lesser(west, east))
   }
 
   @inline(__always)
@@ -105,31 +128,16 @@ struct BoxRegion: SearchRegion {
 
 /// A box of degrees in the frame of a node.
 struct SeenBox {
-  /// The bounds that a point must keep, all from the origin of the node.
-  struct Margins {
-    let least: Float
-    let greatest: Float
-    let west: Float
-    let east: Float
-
-    /// How far four children keep the bound that they keep least.
-    ///
-    /// The least of several numbers is one instruction where a combination of masks is many.
-    @inline(__always)
-    func least(
-      of high: SIMD4<Float>, _ low: SIMD4<Float>, _ west: SIMD4<Float>, _ east: SIMD4<Float>,
-      _ isWide: Bool
-    ) -> SIMD4<Float> {
-      let height = lesser(high - least, greatest - low)
-      let (west, east) = (west + self.west, east + self.east)
-      return lesser(height, isWide ? greater(west, east) : lesser(west, east))
-    }
-  }
-
-  /// What is beyond one of these is outside.
-  let possible: Margins
-  /// What keeps all of these is inside.
-  let whole: Margins
+  /// Its sides as they are from the origin of the node: the bounds of z, and what is added to the
+  /// value of a meridian.
+  let least: Float
+  let greatest: Float
+  let west: Float
+  let east: Float
+  /// By how much more than this a bound must be kept, or not, to be sure.
+  let slack: Float
+  /// Whether a child may be inside as a whole.
+  let holdsBoxes: Bool
 }
 
 /// One side of the plane through a meridian: a x + b y is positive on it.
@@ -174,16 +182,17 @@ private struct MeridianSide {
     x * a + y * b
   }
 
-  /// The least and the greatest value in four boxes.
+  /// The greatest value in four boxes.
   @inline(__always)
-  func bounds(
-    ofBoxes boxes: Slab<Float>, at start: Int
-  ) -> (least: SIMD4<Float>, greatest: SIMD4<Float>) {
-    (
-      value(
-        boxes[quad: start &+ (BoxRow.leastX &+ BoxRow.greatestX &- rowX)],
-        boxes[quad: start &+ (BoxRow.leastY &+ BoxRow.greatestY &- rowY)]),
-      value(boxes[quad: start &+ rowX], boxes[quad: start &+ rowY])
-    )
+  func greatest(ofBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+    value(boxes[quad: start &+ rowX], boxes[quad: start &+ rowY])
+  }
+
+  /// The least value in four boxes.
+  @inline(__always)
+  func least(ofBoxes boxes: Slab<Float>, at start: Int) -> SIMD4<Float> {
+    value(
+      boxes[quad: start &+ (BoxRow.leastX &+ BoxRow.greatestX &- rowX)],
+      boxes[quad: start &+ (BoxRow.leastY &+ BoxRow.greatestY &- rowY)])
   }
 }

@@ -107,6 +107,13 @@ extension Float {
     let chord = self + slack
     return chord * chord * ChordSlack.relative
   }
+
+  /// The same with a lane in the lowest four bits.
+  @inline(__always)
+  func squaredKeyLimit(slack: Float) -> Float {
+    let chord = self + slack
+    return chord * chord * (ChordSlack.relative * ChordSlack.laneKey)
+  }
 }
 
 /// A radius as two chords: what is nearer than one is inside, beyond the other nothing.

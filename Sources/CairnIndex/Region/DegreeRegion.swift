@@ -48,7 +48,8 @@ struct DegreeSearchRegion: SearchRegion {
     var possible: UInt32 = 0
     for box in self.boxes { possible |= box.classify(boxes: boxes, at: start, in: frame).possible }
     return ChildMasks(judging: possible) { lane in
-      DegreeRectangle(boxes: boxes, at: start &+ lane, in: frame).map(region.relation(to:)) ?? .outside
+      DegreeRectangle(boxes: boxes, at: start &+ lane, in: frame).map(region.relation(to:))
+        ?? .outside
     }
   }
 

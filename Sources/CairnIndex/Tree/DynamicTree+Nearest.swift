@@ -205,7 +205,7 @@ extension DynamicTree: SearchTree {
     let wanted = min(wanted, count)
     var found = GrowingList<Candidate>(capacity: min(2 * wanted, 1 << 16) + 32)
     let limit = findNearest(
-      &found, wanted, to: query, 
+      &found, wanted, to: query,
       limit: ChordBand(radius: radius).possible(slack: NodeFrame.sphere.slack), where: isIncluded,
       filtered: filtered)
     withScratch(of: UInt32.self, count: found.count) { positions in

@@ -54,7 +54,12 @@ extension SIMD4<Float> {
   /// Infinity becomes ``LaneKey/none``.
   @inline(__always)
   func withLanes(from first: UInt32) -> SIMD4<Float> {
-    let lanes = SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first)
+    withLanes(SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first))
+  }
+
+  /// The same with given numbers below 16.
+  @inline(__always)
+  func withLanes(_ lanes: SIMD4<UInt32>) -> SIMD4<Float> {
     let keys = (self.bits & SIMD4<UInt32>(repeating: ~LaneKey.laneBits)) | lanes
     // In this order what infinity has become, which is no number, is not the lesser.
     return lesser(SIMD4(repeating: LaneKey.none), SIMD4(bits: keys))
@@ -84,6 +89,6 @@ extension Slab where Value == Float {
     let quads = greater(
       greater(self[quad: row], self[quad: row &+ 4]),
       greater(self[quad: row &+ 8], self[quad: row &+ 12]))
-    return -(SIMD4() - quads).leastEverywhere.x
+    return -(SIMD4<Float>() - quads).leastEverywhere.x
   }
 }

@@ -42,10 +42,11 @@ struct OneNearest: ~Copyable {
 
   @inline(__always)
   mutating func take(_ chords: LeafChords, of leaf: Int, _ tree: PackedTree) {
-    let least = chords.least(below: bound.squared)
+    let chord = chords.least
+    let least = chord - chords.spread
     guard least < bound.squared else { return }
     if least < best {
-      bound.shrink(to: least + chords.spread)
+      bound.shrink(to: chord + chords.spread)
       if best >= bound.squared { list.removeAll() }
       best = least
     }
@@ -85,7 +86,7 @@ struct FewNearest: ~Copyable {
   ) {
     list.append(chords, lanes, of: leaf, tree, below: bound.squared)
     var best = best
-    list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0 + chords.spread) }
+    list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0.greatest) }
     self.best = best
     if best.greatest < .infinity { bound.shrink(to: best.greatest) }
   }
@@ -143,7 +144,7 @@ struct ManyNearest: ~Copyable {
   func withPositions(_ body: (Slab<UInt32>) -> Void) {
     withScratch(of: UInt32.self, count: seen.count) { positions in
       var near = 0
-      for index in 0..<seen.count where seen[index].squaredChord < bound.squared {
+      for index in 0..<seen.count where seen[index].least < bound.squared {
         positions[near] = seen[index].position
         near &+= 1
       }
@@ -165,13 +166,13 @@ struct ManyNearest: ~Copyable {
   private mutating func tighten() {
     let wanted = wanted
     let (bound, kept) = seen.withValues { [bound] values in
-      if values.count > wanted { values.select(wanted) { $0.greatestSquared } }
+      if values.count > wanted { values.select(wanted) { $0.squaredChord } }
       var farthest: Float = 0
-      for index in 0..<wanted { farthest = max(farthest, values[index].greatestSquared) }
+      for index in 0..<wanted { farthest = max(farthest, values[index].greatest) }
       var bound = bound
       bound.shrink(to: farthest)
       var kept = wanted
-      for index in wanted..<values.count where values[index].squaredChord < bound.squared {
+      for index in wanted..<values.count where values[index].least < bound.squared {
         values[kept] = values[index]
         kept &+= 1
       }
@@ -185,16 +186,21 @@ struct ManyNearest: ~Copyable {
 
 /// A point that may be among the nearest.
 struct Candidate: BitwiseCopyable {
-  /// No more than its true squared chord, but for the roundings of ``ChordSlack``.
+  /// As it is computed in the frame of its node.
   var squaredChord: Float
-  /// How much more that may be.
+  /// How much less or more the true one is at most; see ``ChordSlack``.
   var spread: Float = 0
   var position: UInt32
   /// Read along with the point rather than when it is wanted, so that nothing waits for it.
   var offset: UInt32 = 0
 
-  /// No less than its true squared chord.
-  var greatestSquared: Float { squaredChord + spread }
+  /// No more than its true squared chord, but for roundings.
+  @inline(__always)
+  var least: Float { squaredChord - spread }
+
+  /// No less than its true squared chord, but for roundings.
+  @inline(__always)
+  var greatest: Float { squaredChord + spread }
 }
 
 /// Points that may be the nearest, in memory of a constant size unless far too many are about
@@ -245,10 +251,10 @@ struct CandidateList: ~Copyable {
     }
   }
 
-  /// Hands out the squared chords of the last points.
+  /// Hands out the last points.
   @inline(__always)
-  func forEachOfLast(_ number: Int, _ body: (Float) -> Void) {
-    for index in (count &- number)..<count { body(kept[index].squaredChord) }
+  func forEachOfLast(_ number: Int, _ body: (Candidate) -> Void) {
+    for index in (count &- number)..<count { body(kept[index]) }
   }
 
   /// Forgets what is not below the bound, and what is one too many at its place; puts the rest
@@ -292,15 +298,15 @@ struct CandidateList: ~Copyable {
     for index in 0..<count {
       let candidate = kept[index]
       kept[left] = candidate
-      left &+= candidate.squaredChord < bound ? 1 : 0
+      left &+= candidate.least < bound ? 1 : 0
     }
     count = left
   }
 }
 
-/// Bounds from below of the true squared chords to the 16 points of a leaf, see ``ChordSlack``.
+/// The squared chords to the 16 points of a leaf in the frame of its node.
 struct LeafChords {
-  /// What the bounds from above are more.
+  /// How much less or more the true ones are at most; see ``ChordSlack``.
   let spread: Float
   private let a: SIMD4<Float>
   private let b: SIMD4<Float>
@@ -320,30 +326,21 @@ struct LeafChords {
     var chord = bound.chord
     // While little is known, the farthest of the leaf is nearer.
     if chord > 0x1p-6 {
-      let farthest = greater(greater(a, b), greater(c, d))
-      let squared = max(max(farthest.x, farthest.y), max(farthest.z, farthest.w))
-      chord = min(chord, squared.magnitude.squareRoot())
+      let less = SIMD4<Float>() - greater(greater(a, b), greater(c, d))
+      chord = min(chord, less.leastEverywhere.x.magnitude.squareRoot())
     }
-    let spread = ChordSlack.spread(ofChords: chord, slack: search.slack)
-    let less = SIMD4(repeating: spread)
-    self.a = a - less
-    self.b = b - less
-    self.c = c - less
-    self.d = d - less
-    self.spread = 2 * spread
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    spread = ChordSlack.spread(ofChords: chord, slack: search.slack)
   }
 
-  /// The least of them, or the bound when that is less.
+  /// The least of them.
   @inline(__always)
-  func least(below bound: Float) -> Float {
-    let bounds = SIMD4(repeating: bound)
-    return lesser(lesser(lesser(a, b), lesser(c, d)), bounds).leastEverywhere.x
-  }
+  var least: Float { lesser(lesser(a, b), lesser(c, d)).leastEverywhere.x }
 
-  /// Those below a bound, one bit each.
+  /// Those whose true squared chords may be below a bound, one bit each.
   @inline(__always)
   func lanes(below bound: Float) -> UInt32 {
-    let bounds = SIMD4(repeating: bound)
+    let bounds = SIMD4(repeating: bound + spread)
     var lanes = LaneMask()
     lanes.set(quad: 0, a .< bounds)
     lanes.set(quad: 1, b .< bounds)

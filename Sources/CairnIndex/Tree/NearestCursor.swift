@@ -130,9 +130,7 @@ extension SIMD16<Float> {
   fileprivate var least: Float {
     let quads = lesser(
       lesser(lowHalf.lowHalf, lowHalf.highHalf), lesser(highHalf.lowHalf, highHalf.highHalf))
-    let a = quads.x < quads.y ? quads.x : quads.y
-    let b = quads.z < quads.w ? quads.z : quads.w
-    return a < b ? a : b
+    return quads.leastEverywhere.x
   }
 }
 

@@ -64,12 +64,15 @@ extension PackedTree {
   ) {
     let range = layout.positions(ofNode: node)
     order[range].sortRepeated(coordinates)
+    // First all are read, so that many are on their way from memory at once.
+    for position in range {
+      let index = order[position].index
+      degrees[position] = coordinates[Int(index)]
+      offsets[position] = given?[Int(index)] ?? index
+    }
     var box = VectorBounds()
     for position in range {
-      let index = Int(order[position].index)
-      let vector = coordinates[index].unitVector
-      degrees[position] = coordinates[index]
-      offsets[position] = given?[index] ?? order[position].index
+      let vector = degrees[position].unitVector
       vectors[position - range.lowerBound] = vector
       box.add(vector)
     }
@@ -202,7 +205,7 @@ extension PackedTree {
   }
 
   /// The square of half the diagonal of the smallest box of a node, no more.
-  private func reach(at start: Int) -> Float {
+  func reach(at start: Int) -> Float {
     var least = Float.infinity
     for lane in start..<(start + PackedLayout.fanOut) where boxes[lane] < .infinity {
       let x = boxes[lane + BoxRow.greatestX] - boxes[lane]

@@ -29,10 +29,10 @@ extension PackedTree {
     guard count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
-        var search = NearestSearch(self, rows, skipsRepeats: true)
+        var search = NearestSearch(self, query, rows, skipsRepeats: true)
         var nearest = OneNearest(candidates, chord: ChordBand(radius: radius).far)
         while true {
-          let leaf = search.nextLeaf(of: self, near: query, within: nearest.bound.chord)
+          let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
           nearest.take(LeafChords(search, self, leaf, nearest.bound), of: leaf, self)
         }
@@ -40,7 +40,8 @@ extension PackedTree {
           hits[0] = Hit(tag: place.offset, distance: center.distance(to: place.coordinate))
           return hits[0..<1].wantedCount(1, within: radius)
         }
-        return measure(&nearest.list, nearest.bound.squared, 1, from: center, within: radius, into: hits)
+        return measure(
+          &nearest.list, nearest.bound.squared, 1, from: center, within: radius, into: hits)
       }
     }
   }
@@ -54,11 +55,11 @@ extension PackedTree {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
-        var search = NearestSearch(self, rows, skipsRepeats: !filtered)
+        var search = NearestSearch(self, query, rows, skipsRepeats: !filtered)
         var nearest = FewNearest(
           candidates, wanted: min(wanted, count), chord: ChordBand(radius: radius).far)
         while true {
-          let leaf = search.nextLeaf(of: self, near: query, within: nearest.bound.chord)
+          let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
           let chords = LeafChords(search, self, leaf, nearest.bound)
           var lanes = chords.lanes(below: nearest.bound.squared)
@@ -94,9 +95,9 @@ extension PackedTree {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
     var nearest = ManyNearest(wanted: min(wanted, count), chord: ChordBand(radius: radius).far)
     withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
-      var search = NearestSearch(self, rows, skipsRepeats: false)
+      var search = NearestSearch(self, query, rows, skipsRepeats: false)
       while true {
-        let leaf = search.nextLeaf(of: self, near: query, within: nearest.bound.chord)
+        let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
         guard leaf >= 0 else { break }
         let chords = LeafChords(search, self, leaf, nearest.bound)
         var lanes = chords.lanes(below: nearest.bound.squared)
@@ -165,7 +166,7 @@ extension PackedTree {
     for index in 0..<candidates.count {
       all.append(hit(candidates[index], from: center))
     }
-    for candidate in list.spilled where candidate.squaredChord < bound {
+    for candidate in list.spilled where candidate.least < bound {
       all.append(hit(candidate, from: center))
     }
     return all.withValues { all in
@@ -193,6 +194,7 @@ struct NearestSearch {
   /// A row of 16 keys for each level, and one for the slacks of the levels.
   static let scratchCount = PackedLayout.fanOut * (PackedLayout.greatestLevel + 1)
 
+  private let query: SearchCenter
   private let rows: Slab<Float>
   private let skipsRepeats: Bool
   private var level: Int
@@ -204,11 +206,15 @@ struct NearestSearch {
 
   /// - Parameters:
   ///   - tree: what is searched.
+  ///   - query: where the search looks.
   ///   - rows: memory for the search, ``scratchCount`` floats.
   ///   - skipsRepeats: whether leaves may be passed over in which all is at the place of the sixteen
   ///     points before, and came later.
   @inline(__always)
-  init(_ tree: PackedTree, _ rows: Slab<Float>, skipsRepeats: Bool) {
+  init(
+    _ tree: PackedTree, _ query: SearchCenter, _ rows: Slab<Float>, skipsRepeats: Bool
+  ) {
+    self.query = query
     self.rows = rows
     self.skipsRepeats = skipsRepeats
     level = tree.rootLevel
@@ -216,15 +222,15 @@ struct NearestSearch {
 
   /// The next leaf whose box is not beyond a chord; -1 when there is none left.
   @inline(never)
-  mutating func nextLeaf(of tree: PackedTree, near query: SearchCenter, within chord: Float) -> Int {
+  mutating func nextLeaf(of tree: PackedTree, within chord: Float) -> Int {
     var level = level
     var node = node
     while true {
       if !isOpen {
-        writeKeys(ofNode: node, atLevel: level, of: tree, query)
+        writeKeys(ofNode: node, atLevel: level, of: tree)
         isOpen = true
       }
-      let limit = chord.squaredLimit(slack: rows[Self.slackRow &+ level]) * ChordSlack.laneKey
+      let limit = chord.squaredKeyLimit(slack: rows[Self.slackRow &+ level])
       let key = rows.takeLeast(ofRow: level &- 1, below: limit)
       if key < limit {
         let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
@@ -252,10 +258,10 @@ struct NearestSearch {
   /// A key is the squared chord to a child's box with the child's lane in the lowest four bits.
   @inline(__always)
   private mutating func writeKeys(
-    ofNode node: Int, atLevel level: Int, of tree: PackedTree, _ query: SearchCenter
+    ofNode node: Int, atLevel level: Int, of tree: PackedTree
   ) {
     let row = (level &- 1) &* PackedLayout.fanOut
-    if level == 1, let sentry = tree.sentry, !sentry.admits(node: node) {
+    if level == 1, tree.sentry != nil, tree.isUnreadable(node) {
       for quad in 0..<4 { rows[quad: row &+ 4 &* quad] = SIMD4(repeating: .infinity) }
       rows[Self.slackRow &+ level] = 0
       return
@@ -264,9 +270,12 @@ struct NearestSearch {
     let frame = tree.frame(at: start)
     let seen = query.seen(in: frame)
     rows[Self.slackRow &+ level] = frame.slack
+    var lanes = SIMD4<UInt32>(0, 1, 2, 3)
+    // Not written out: in a longer stretch the compiler takes minima of lanes apart.
     for quad in 0..<4 {
       let near = seen.nearSquaredChords(toBoxes: tree.boxes, at: start &+ 4 &* quad)
-      rows[quad: row &+ 4 &* quad] = near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
+      rows[quad: row &+ 4 &* quad] = near.withLanes(lanes)
+      lanes &+= SIMD4(repeating: 4)
     }
     guard level == 1 else { return }
     self.seen = seen

@@ -29,7 +29,8 @@ struct PackedTree: Sendable {
     rootLevel = layout.rootLevel
     header = Slab(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
     boxes = Slab(
-      memory, byteOffset: layout.nodesOffset, count: layout.nodeCount * PackedLayout.framedNodeFloats)
+      memory, byteOffset: layout.nodesOffset,
+      count: layout.nodeCount * PackedLayout.framedNodeFloats)
     points = Slab(
       memory, byteOffset: layout.pointsOffset, count: layout.leafCount * PackedLayout.leafFloats)
     degrees = Slab(memory, byteOffset: layout.degreesOffset, count: layout.count)
@@ -85,6 +86,10 @@ extension PackedTree: SearchTree {
     guard level == 1, let sentry else { return true }
     return sentry.admits(node: node)
   }
+
+  /// Whether a node of level 1 must not be read; apart, since few searches come here.
+  @inline(never)
+  func isUnreadable(_ node: Int) -> Bool { !isReadable(node: node, atLevel: 1) }
 
   /// Whether points may be read: true except in a damaged file.
   func isReadable(_ positions: Range<Int>) -> Bool {

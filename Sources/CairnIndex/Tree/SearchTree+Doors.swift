@@ -246,7 +246,9 @@ extension SearchTree {
     let start = rows(ofNode: node, atLevel: level)
     let frame = frame(ofNode: node, atLevel: level)
     for lane in 0..<PackedLayout.fanOut {
-      guard let rectangle = DegreeRectangle(boxes: boxes, at: start + lane, in: frame) else { continue }
+      guard let rectangle = DegreeRectangle(boxes: boxes, at: start + lane, in: frame) else {
+        continue
+      }
       let weight = weight(ofLane: lane, ofNode: node, atLevel: level)
       if let area = partition.area(of: rectangle) {
         counts[area] += weight
