@@ -144,7 +144,7 @@ struct ManyNearest: ~Copyable {
   func withPositions(_ body: (Slab<UInt32>) -> Void) {
     withScratch(of: UInt32.self, count: seen.count) { positions in
       var near = 0
-      for index in 0..<seen.count where seen[index].least < bound.squared {
+      for index in 0..<seen.count where seen[index].squaredChord < bound.squared {
         positions[near] = seen[index].position
         near &+= 1
       }
@@ -172,7 +172,7 @@ struct ManyNearest: ~Copyable {
       var bound = bound
       bound.shrink(to: farthest)
       var kept = wanted
-      for index in wanted..<values.count where values[index].least < bound.squared {
+      for index in wanted..<values.count where values[index].squaredChord < bound.squared {
         values[kept] = values[index]
         kept &+= 1
       }
@@ -186,17 +186,13 @@ struct ManyNearest: ~Copyable {
 
 /// A point that may be among the nearest.
 struct Candidate: BitwiseCopyable {
-  /// As it is computed in the frame of its node.
+  /// No more than its true squared chord, but for roundings; see ``ChordSlack``.
   var squaredChord: Float
-  /// How much less or more the true one is at most; see ``ChordSlack``.
+  /// How much more that may be.
   var spread: Float = 0
   var position: UInt32
   /// Read along with the point rather than when it is wanted, so that nothing waits for it.
   var offset: UInt32 = 0
-
-  /// No more than its true squared chord, but for roundings.
-  @inline(__always)
-  var least: Float { squaredChord - spread }
 
   /// No less than its true squared chord, but for roundings.
   @inline(__always)
@@ -298,7 +294,7 @@ struct CandidateList: ~Copyable {
     for index in 0..<count {
       let candidate = kept[index]
       kept[left] = candidate
-      left &+= candidate.least < bound ? 1 : 0
+      left &+= candidate.squaredChord < bound ? 1 : 0
     }
     count = left
   }
@@ -366,7 +362,7 @@ struct LeafChords {
         let position = leaf &<< PackedLayout.fanOutShift | lane
         body(
           Candidate(
-            squaredChord: row[lane], spread: spread,
+            squaredChord: row[lane] - spread, spread: 2 * spread,
             position: UInt32(truncatingIfNeeded: position), offset: offsets[position]))
       }
     }

@@ -166,7 +166,7 @@ extension PackedTree {
     for index in 0..<candidates.count {
       all.append(hit(candidates[index], from: center))
     }
-    for candidate in list.spilled where candidate.least < bound {
+    for candidate in list.spilled where candidate.squaredChord < bound {
       all.append(hit(candidate, from: center))
     }
     return all.withValues { all in
