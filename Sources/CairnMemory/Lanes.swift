@@ -1,3 +1,5 @@
+internal import Builtin
+
 // The same bits read as lanes of another type.
 
 extension SIMD4<Float> {
@@ -48,5 +50,18 @@ extension SIMD16<UInt8> {
   package var words: (UInt64, UInt64) {
     let halves = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
     return (halves.x.littleEndian, halves.y.littleEndian)
+  }
+}
+
+extension SIMDMask<SIMD4<Int32>> {
+  /// The answers as bits, the first lane lowest.
+  ///
+  /// One instruction, by the compiler's own names: by the library's operators it would be a loop, or
+  /// weights that are chosen and added up.
+  @inlinable @inline(__always)
+  package var laneBits: UInt32 {
+    let lanes = unsafe unsafeBitCast(self, to: SIMD4<Int32>.self)
+    let signs = Builtin.cmp_slt_Vec4xInt32(lanes._storage._value, SIMD4<Int32>()._storage._value)
+    return UInt32(Builtin.zext_Int4_Int32(Builtin.bitcast_Vec4xInt1_Int4(signs)))
   }
 }

@@ -155,6 +155,21 @@ extension Slab where Value == Float {
   }
 }
 
+extension Slab where Value == Float {
+  /// The bits of four neighbouring values as two doubles; the index is as for ``subscript(quad:)``.
+  @inlinable @inline(__always)
+  package subscript(doubles index: Int) -> SIMD2<Double> {
+    get {
+      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      return unsafe UnsafeRawPointer(base + index).load(as: SIMD2<Double>.self)
+    }
+    nonmutating set {
+      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD2<Double>.self)
+    }
+  }
+}
+
 extension Array where Element: BitwiseCopyable {
   /// Calls `body` with a window onto the elements, which ends with the call.
   ///

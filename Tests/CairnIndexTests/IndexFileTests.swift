@@ -205,9 +205,13 @@ private let step = rounds(1, inDebug: 7)
     }
     let index = try PlaceIndex(landmarks(5, seed: 18), coordinate: \.coordinate)
     var bytes = try index.encoded()
-    bytes[8] = 9
-    #expect(throws: IndexFileError.unsupportedVersion(found: 9, supported: 1)) {
-      try answers(bytes)
+    for version: UInt8 in [1, 9] {
+      bytes[8] = version
+      #expect(
+        throws: IndexFileError.unsupportedVersion(found: UInt32(version), supported: 2)
+      ) {
+        try answers(bytes)
+      }
     }
   }
 
@@ -241,13 +245,19 @@ private let step = rounds(1, inDebug: 7)
       (at + tree.degreesOffset + 160, nan, .tree),
       (at + tree.degreesOffset + 160, beyond, .tree),
       // Boxes that do not bound, of the root, a node and in rows of least and greatest values.
-      (at + tree.nodesOffset + 3, [0x3F], .tree), (at + tree.nodesOffset + 384 + 1, [9], .tree),
-      (at + tree.nodesOffset + 384 + 17 * 4 * 3, [9], .tree),
+      (at + tree.nodesOffset + 3, [0x3F], .tree), (at + tree.nodesOffset + 448 + 1, [9], .tree),
+      (at + tree.nodesOffset + 448 + 17 * 4 * 3, [9], .tree),
+      // Frames: an origin that is another, one that is none, a slack, leaves that repeat another.
+      (at + tree.nodesOffset + 384 + 6, [9], .tree),
+      (at + tree.nodesOffset + 448 + 384 + 8, nan, .tree),
+      (at + tree.nodesOffset + 384 + 24, [9], .tree),
+      (at + tree.nodesOffset + 448 + 384 + 24, [9], .tree),
+      (at + tree.nodesOffset + 448 + 384 + 32, [4], .tree),
       // A point that is not where its coordinate is.
       (at + tree.pointsOffset + 5 * 4, [7], .tree),
       // Children and points that do not exist.
       (at + tree.nodesOffset + 2 * 4, [0, 0, 0, 0], .tree),
-      (at + tree.nodesOffset + 2 * 384 + 5 * 4, [0, 0, 0, 0], .tree),
+      (at + tree.nodesOffset + 2 * 448 + 5 * 4, [0, 0, 0, 0], .tree),
       (at + tree.pointsOffset + 18 * 192 + 12 * 4, [0, 0, 0, 0], .tree),
       (at, [45], .tree), (at + 8, [7], .tree), (at + 16, [99], .tree),
       (

@@ -119,8 +119,8 @@ private let pageStep = rounds(1, inDebug: 23)
     // Boxes, points and coordinates; an offset may be any, and no two can be the same.
     for start in [tree.nodesOffset, tree.pointsOffset, tree.degreesOffset] {
       for block in stride(from: 0, to: 20, by: pageStep) {
-        let size = start == tree.nodesOffset ? 384 : start == tree.pointsOffset ? 3072 : 4096
-        let first = start == tree.nodesOffset ? tree.nodes(atLevel: 1).first * 384 : 0
+        let size = start == tree.nodesOffset ? 448 : start == tree.pointsOffset ? 3072 : 4096
+        let first = start == tree.nodesOffset ? tree.nodes(atLevel: 1).first * 448 : 0
         var forged = bytes
         let position = layout.tree.lowerBound + start + first + block * size
         // The upper bits of a number, in floats and in doubles.

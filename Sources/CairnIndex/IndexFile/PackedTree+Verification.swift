@@ -10,14 +10,13 @@ extension PackedTree {
   /// Whether a node of level 1 and the points below it are what a builder makes of their
   /// coordinates, with offsets below a bound.
   func isGenuine(belowNode node: Int, _ layout: PackedLayout, elementCount: Int) -> Bool {
+    let frame = frame(at: boxes(ofNode: node, atLevel: 1))
     for position in layout.positions(ofNode: node) {
       let coordinate = degrees[position]
       guard Int(offsets[position]) < elementCount, coordinate.isValid else { return false }
-      let vector = coordinate.unitVector
       let row = pointRow(of: position)
-      guard points[row] == Float(vector.x), points[row + PointRow.y] == Float(vector.y),
-        points[row + PointRow.z] == Float(vector.z)
-      else { return false }
+      let point = (points[row], points[row + PointRow.y], points[row + PointRow.z])
+      guard point == frame.difference(coordinate.unitVector) else { return false }
     }
     let end = min((node + 1) << PackedLayout.levelOneShift, layout.leafCount * PackedLayout.fanOut)
     for position in layout.positions(ofNode: node).upperBound..<end
@@ -27,30 +26,50 @@ extension PackedTree {
     return isGenuine(node: node, atLevel: 1, layout)
   }
 
-  /// Whether the boxes of a node are those of its children, and its own that in the node above.
+  /// Whether the boxes of a node are those of its children, its frame but for the origin follows
+  /// from them, and its own box is that in the node above.
   func isGenuine(node: Int, atLevel level: Int, _ layout: PackedLayout) -> Bool {
     let (first, width) = layout.nodes(atLevel: level)
     let below = level == 1 ? layout.leafCount : layout.nodes(atLevel: level - 1).count
-    let start = (first + node) * PackedLayout.nodeFloats
+    let start = boxes(ofNode: node, atLevel: level)
     for axis in 0..<3 {
       for lane in 0..<PackedLayout.fanOut {
         let child = node << PackedLayout.fanOutShift + lane
-        let least = start + PackedLayout.fanOut * axis + lane
-        let box = (boxes[least], boxes[least + BoxRow.greatestX])
+        let box = box(at: start, lane, axis)
         if child >= below {
           guard box == (.infinity, -.infinity) else { return false }
         } else if level == 1 {
           guard box == bounds(ofLeaf: child, axis: axis) else { return false }
         }
       }
-      guard level < rootLevel else { continue }
-      let above = layout.nodes(atLevel: level + 1).first + node >> PackedLayout.fanOutShift
-      let lane = above * PackedLayout.nodeFloats + node & (PackedLayout.fanOut - 1)
-      let least = lane + PackedLayout.fanOut * axis
-      let own = (boxes[least], boxes[least + BoxRow.greatestX])
-      guard own == bounds(ofNode: first + node, axis: axis) else { return false }
+    }
+    guard
+      isFrameGenuine(at: start, repeats: level == 1 ? repeats(ofNode: node, layout) : 0)
+    else { return false }
+    if level < rootLevel {
+      let above = boxes(ofNode: node >> PackedLayout.fanOutShift, atLevel: level + 1)
+      let box = bounds(ofNode: first + node, in: frame(at: above))
+      let lane = node & (PackedLayout.fanOut - 1)
+      guard (0..<3).allSatisfy({ self.box(at: above, lane, $0) == box[$0] }) else { return false }
     }
     return node < width
+  }
+
+  /// Whether the frame of a node is what a builder makes of its boxes, with an origin that is about
+  /// as far from everything as places are from one another.
+  private func isFrameGenuine(at start: Int, repeats: UInt32) -> Bool {
+    let frame = frame(at: start)
+    let row = start + PackedLayout.nodeFloats
+    return max(frame.origin.x.magnitude, frame.origin.y.magnitude, frame.origin.z.magnitude) <= 2
+      && frame.slack == slack(at: start) && frame.reach == reach(at: start)
+      && boxes[quad: row + 8].bits == SIMD4(repeats, 0, 0, 0)
+      && boxes[quad: row + 12].bits == SIMD4()
+  }
+
+  /// The bounds of a child of the node whose boxes begin at a float.
+  private func box(at start: Int, _ lane: Int, _ axis: Int) -> (Float, Float) {
+    let least = start + PackedLayout.fanOut * axis + lane
+    return (boxes[least], boxes[least + BoxRow.greatestX])
   }
 
   /// Whether all nodes above level 1 are what a builder makes of them.
@@ -68,11 +87,6 @@ extension PackedTree {
     var positions = GrowingList<UInt32>(capacity: count)
     for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
     return sortedTags(of: positions)
-  }
-
-  private func pointRow(of position: Int) -> Int {
-    (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats
-      + position & (PackedLayout.fanOut - 1)
   }
 }
 
@@ -98,7 +112,7 @@ extension PackedLayout {
     }
     let index = nodes(atLevel: 1).first + node
     return [
-      range(nodesOffset, Self.nodeFloats * 4, index..<(index + 1)),
+      range(nodesOffset, Self.framedNodeFloats * 4, index..<(index + 1)),
       range(pointsOffset, Self.leafFloats * 4, leaves),
       range(degreesOffset, Self.degreeBytes, positions),
       range(offsetsOffset, Self.offsetBytes, positions),
@@ -108,7 +122,7 @@ extension PackedLayout {
   /// The bytes at the start of a tree that belong to no node of level 1: its header and the nodes
   /// above.
   var upperBytes: Int {
-    nodesOffset + nodes(atLevel: 1).first * Self.nodeFloats * 4
+    nodesOffset + nodes(atLevel: 1).first * Self.framedNodeFloats * 4
   }
 
   /// Whether the header of a tree is the one that belongs to this layout.

@@ -12,12 +12,12 @@ struct CombinedSearchRegion: SearchRegion {
   /// Of a difference: what is left of the first without the others.
   let parts: [PreparedRegion]
 
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
-    combined { $0.classify(boxes: boxes, at: start) }
+  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+    combined { $0.classify(boxes: boxes, at: start, in: frame) }
   }
 
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
-    combined { $0.classify(points: points, at: start) }
+  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+    combined { $0.classify(points: points, at: start, in: frame) }
   }
 
   /// The masks of the parts as one, without those that change nothing any more.
@@ -57,16 +57,18 @@ struct CombinedSearchRegion: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ frame: NodeFrame
   ) -> UInt32 {
     func inside(_ part: PreparedRegion, of lanes: UInt32) -> UInt32 {
       guard lanes != 0 else { return 0 }
-      let masks = part.classify(points: points, at: row)
+      let masks = part.classify(points: points, at: row, in: frame)
       let doubtful = (masks.possible ^ masks.whole) & lanes
       let whole = masks.whole & lanes
       guard doubtful != 0 else { return whole }
       return whole
-        | part.contained(doubtful, points: points, at: row, degrees: degrees, at: start)
+        | part.contained(
+          doubtful, points: points, at: row, degrees: degrees, at: start, in: frame)
     }
     guard let first = parts.first else { return 0 }
     var found = inside(first, of: lanes)

@@ -70,14 +70,14 @@ struct CorridorSearchRegion: SearchRegion {
     self.box = box
   }
 
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
-    ChildMasks(judging: box.classify(boxes: boxes, at: start).possible) { lane in
-      corridor.relation(of: BoundingBall(boxes: boxes, at: start &+ lane))
+  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+    ChildMasks(judging: box.classify(boxes: boxes, at: start, in: frame).possible) { lane in
+      corridor.relation(of: BoundingBall(boxes: boxes, at: start &+ lane, in: frame))
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
-    ChildMasks(possible: box.classify(points: points, at: start).possible, whole: 0)
+  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+    ChildMasks(possible: box.classify(points: points, at: start, in: frame).possible, whole: 0)
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {
@@ -104,11 +104,12 @@ extension PackedTree {
   ) -> Bool {
     if level == 1, let sentry, !sentry.admits(node: node) { return true }
     let start = boxes(ofNode: node, atLevel: level)
+    let frame = frame(at: start)
     for lane in 0..<PackedLayout.fanOut {
       let child = node << PackedLayout.fanOutShift | lane
       guard child << (PackedLayout.fanOutShift * level) < count else { break }
       let positions = positions(ofChild: child, atLevel: level)
-      let ball = BoundingBall(boxes: boxes, at: start + lane)
+      let ball = BoundingBall(boxes: boxes, at: start + lane, in: frame)
       let top = list.count
       defer { list.truncate(top) }
       let isWhole = region.narrow(near, to: ball, &list)
@@ -145,13 +146,9 @@ struct BoundingBall {
   let center: UnitVector
   let radius: Double
 
-  init(boxes: Slab<Float>, at start: Int) {
-    let least = UnitVector(
-      x: Double(boxes[start]), y: Double(boxes[start + BoxRow.leastY]),
-      z: Double(boxes[start + BoxRow.leastZ]))
-    let greatest = UnitVector(
-      x: Double(boxes[start + BoxRow.greatestX]), y: Double(boxes[start + BoxRow.greatestY]),
-      z: Double(boxes[start + BoxRow.greatestZ]))
+  init(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) {
+    let least = frame.place(boxes, at: start + BoxRow.leastX)
+    let greatest = frame.place(boxes, at: start + BoxRow.greatestX)
     let x = (least.x + greatest.x) / 2
     let y = (least.y + greatest.y) / 2
     let z = (least.z + greatest.z) / 2

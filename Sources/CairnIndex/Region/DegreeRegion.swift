@@ -44,17 +44,18 @@ struct DegreeSearchRegion: SearchRegion {
     self.region = region
   }
 
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
-    for box in self.boxes { possible |= box.classify(boxes: boxes, at: start).possible }
+    for box in self.boxes { possible |= box.classify(boxes: boxes, at: start, in: frame).possible }
     return ChildMasks(judging: possible) { lane in
-      DegreeRectangle(boxes: boxes, at: start &+ lane).map(region.relation(to:)) ?? .outside
+      DegreeRectangle(boxes: boxes, at: start &+ lane, in: frame).map(region.relation(to:))
+        ?? .outside
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
-    for box in boxes { possible |= box.classify(points: points, at: start).possible }
+    for box in boxes { possible |= box.classify(points: points, at: start, in: frame).possible }
     return ChildMasks(possible: possible, whole: 0)
   }
 
@@ -84,22 +85,15 @@ extension ChildMasks {
 }
 
 extension DegreeRectangle {
-  /// What a stored component may be wrong by, and more: some metres.
-  private static let slack = 0x1p-21
-
   /// A rectangle with all points of a box of unit vectors; nil for a box without points.
-  init?(boxes: Slab<Float>, at start: Int) {
-    let x = (
-      Double(boxes[start]) - Self.slack, Double(boxes[start + BoxRow.greatestX]) + Self.slack
-    )
-    let y = (
-      Double(boxes[start + BoxRow.leastY]) - Self.slack,
-      Double(boxes[start + BoxRow.greatestY]) + Self.slack
-    )
-    let z = (
-      Double(boxes[start + BoxRow.leastZ]) - Self.slack,
-      Double(boxes[start + BoxRow.greatestZ]) + Self.slack
-    )
+  init?(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) {
+    let least = frame.place(boxes, at: start + BoxRow.leastX)
+    let greatest = frame.place(boxes, at: start + BoxRow.greatestX)
+    // More than a stored component may be wrong by.
+    let slack = Double(frame.slack)
+    let x = (least.x - slack, greatest.x + slack)
+    let y = (least.y - slack, greatest.y + slack)
+    let z = (least.z - slack, greatest.z + slack)
     guard x.0 <= x.1, y.0 <= y.1, z.0 <= z.1 else { return nil }
     let south = Self.latitude(ofHeight: z.0)
     let north = Self.latitude(ofHeight: z.1)

@@ -18,13 +18,23 @@ struct DiscRegion: SearchRegion {
   }
 
   @inline(__always)
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+  func seen(in frame: NodeFrame) -> SeenDisc { SeenDisc(query, band, in: frame) }
+
+  @inline(__always)
+  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenDisc) -> ChildMasks {
     var possible = LaneMask()
+    let possibleLimit = SIMD4<Float>(repeating: seen.possible)
+    guard seen.holdsBoxes else {
+      forEachQuad { quad in
+        let near = seen.center.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+        possible.set(quad: quad, near .<= possibleLimit)
+      }
+      return ChildMasks(possible: possible.lanes, whole: 0)
+    }
     var whole = LaneMask()
-    let possibleLimit = SIMD4<Float>(repeating: band.possible)
-    let wholeLimit = SIMD4<Float>(repeating: band.inside)
+    let wholeLimit = SIMD4<Float>(repeating: seen.inside)
     forEachQuad { quad in
-      let (near, far) = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
+      let (near, far) = seen.center.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
       possible.set(quad: quad, near .<= possibleLimit)
       whole.set(quad: quad, far .<= wholeLimit)
     }
@@ -32,13 +42,13 @@ struct DiscRegion: SearchRegion {
   }
 
   @inline(__always)
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(points: Slab<Float>, at start: Int, _ seen: SeenDisc) -> ChildMasks {
     var possible = LaneMask()
     var whole = LaneMask()
-    let possibleLimit = SIMD4<Float>(repeating: band.possible)
-    let wholeLimit = SIMD4<Float>(repeating: band.inside)
+    let possibleLimit = SIMD4<Float>(repeating: seen.possible)
+    let wholeLimit = SIMD4<Float>(repeating: seen.inside)
     forEachQuad { quad in
-      let chords = query.squaredChords(toPoints: points, at: start &+ 4 &* quad)
+      let chords = seen.center.squaredChords(toPoints: points, at: start &+ 4 &* quad)
       possible.set(quad: quad, chords .<= possibleLimit)
       whole.set(quad: quad, chords .<= wholeLimit)
     }
@@ -51,20 +61,55 @@ struct DiscRegion: SearchRegion {
   }
 }
 
-/// The centre of a search as a vector of floats, each spread over four lanes.
-struct SearchCenter {
-  let x: SIMD4<Float>
-  let y: SIMD4<Float>
-  let z: SIMD4<Float>
+/// A disc in the frame of a node.
+struct SeenDisc {
+  let center: SeenCenter
+  /// The squared chord up to which a point is inside.
+  let inside: Float
+  /// The squared chord beyond which a point is outside.
+  let possible: Float
+  /// Whether a box may be inside as a whole.
+  let holdsBoxes: Bool
+
+  @inline(__always)
+  init(_ query: SearchCenter, _ band: ChordBand, in frame: NodeFrame) {
+    center = query.seen(in: frame)
+    inside = band.inside(slack: frame.slack)
+    possible = band.possible(slack: frame.slack)
+    holdsBoxes = inside >= frame.reach
+  }
+}
+
+/// The centre of a search as a vector.
+struct SearchCenter: Sendable {
+  let vector: UnitVector
 
   /// Nil when the coordinate is not finite or beyond a pole: no distance is defined then.
   @inline(__always)
   init?(_ center: Coordinate) {
     guard center.isValid else { return nil }
-    let vector = center.unitVector
-    x = SIMD4(repeating: Float(vector.x))
-    y = SIMD4(repeating: Float(vector.y))
-    z = SIMD4(repeating: Float(vector.z))
+    vector = center.unitVector
+  }
+
+  /// The same from the origin of a node.
+  @inline(__always)
+  func seen(in frame: NodeFrame) -> SeenCenter {
+    let (x, y, z) = frame.difference(vector)
+    return SeenCenter(x: x, y: y, z: z)
+  }
+}
+
+/// The centre of a search in the frame of a node, each component spread over four lanes.
+struct SeenCenter {
+  let x: SIMD4<Float>
+  let y: SIMD4<Float>
+  let z: SIMD4<Float>
+
+  @inline(__always)
+  init(x: Float, y: Float, z: Float) {
+    self.x = SIMD4(repeating: x)
+    self.y = SIMD4(repeating: y)
+    self.z = SIMD4(repeating: z)
   }
 
   /// The squared chords to four points of a leaf.

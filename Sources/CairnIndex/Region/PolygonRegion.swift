@@ -39,15 +39,15 @@ struct PolygonRegion: SearchRegion {
     }
   }
 
-  func classify(boxes rows: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(boxes rows: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
     guard let tree else {
-      for number in polygons.indices { classify(number, rows, at: start, &masks) }
+      for number in polygons.indices { classify(number, rows, at: start, frame, &masks) }
       return masks
     }
-    let lanes = outer[0].classify(boxes: rows, at: start).possible
+    let lanes = outer[0].classify(boxes: rows, at: start, in: frame).possible
     guard lanes != 0 else { return masks }
-    let node = VectorBox(boxes: rows, at: start, lanes)
+    let node = VectorBox(boxes: rows, at: start, lanes, in: frame)
     var near = SIMD8<UInt32>()
     var count = 0
     let areFew = tree.forEach(where: { $0.lanes(meeting: node) }) { number in
@@ -57,7 +57,7 @@ struct PolygonRegion: SearchRegion {
       return true
     }
     if areFew {
-      for index in 0..<count { classify(Int(near[index]), rows, at: start, &masks) }
+      for index in 0..<count { classify(Int(near[index]), rows, at: start, frame, &masks) }
       return masks
     }
     // What many polygons have of a node is left to smaller ones.
@@ -65,7 +65,7 @@ struct PolygonRegion: SearchRegion {
     while rest != 0 {
       let bit = rest & (0 &- rest)
       rest ^= bit
-      let child = VectorBox(boxes: rows, at: start, bit)
+      let child = VectorBox(boxes: rows, at: start, bit, in: frame)
       let isNowhere = tree.forEach(where: { $0.lanes(meeting: child) }) { _ in false }
       if !isNowhere { masks.possible |= bit }
     }
@@ -75,10 +75,11 @@ struct PolygonRegion: SearchRegion {
   /// Adds what a polygon has of the boxes of a node.
   @inline(__always)
   private func classify(
-    _ number: Int, _ rows: Slab<Float>, at start: Int, _ masks: inout ChildMasks
+    _ number: Int, _ rows: Slab<Float>, at start: Int, _ frame: NodeFrame,
+    _ masks: inout ChildMasks
   ) {
     let height = heights[number]
-    var rest = boxes[number].classify(boxes: rows, at: start).possible & ~masks.whole
+    var rest = boxes[number].classify(boxes: rows, at: start, in: frame).possible & ~masks.whole
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       let bit = rest & (0 &- rest)
@@ -86,7 +87,7 @@ struct PolygonRegion: SearchRegion {
       let row = start &+ lane
       // What is not much smaller than the polygon is seldom on one side of all edges.
       guard rows[row &+ BoxRow.greatestZ] - rows[row &+ BoxRow.leastZ] < height,
-        let rectangle = DegreeRectangle(boxes: rows, at: row)
+        let rectangle = DegreeRectangle(boxes: rows, at: row, in: frame)
       else {
         masks.possible |= bit
         continue
@@ -98,9 +99,9 @@ struct PolygonRegion: SearchRegion {
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
-    for box in outer { possible |= box.classify(points: points, at: start).possible }
+    for box in outer { possible |= box.classify(points: points, at: start, in: frame).possible }
     return ChildMasks(possible: possible, whole: 0)
   }
 
@@ -118,14 +119,15 @@ struct PolygonRegion: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ frame: NodeFrame
   ) -> UInt32 {
     guard let tree else { return containedEach(lanes, degrees, at: start) }
-    let leaf = VectorBox(points: points, at: row, lanes)
+    let leaf = VectorBox(points: points, at: row, lanes, in: frame)
     var rest = lanes
     tree.forEach(where: { $0.lanes(meeting: leaf) }) { number in
       let number = Int(number)
-      var near = boxes[number].classify(points: points, at: row).possible & rest
+      var near = boxes[number].classify(points: points, at: row, in: frame).possible & rest
       while near != 0 {
         let bit = near & (0 &- near)
         near ^= bit
@@ -139,7 +141,7 @@ struct PolygonRegion: SearchRegion {
 
 extension VectorBox {
   /// The box around some boxes of a node.
-  fileprivate init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32) {
+  fileprivate init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
       let row = start &+ lane
@@ -150,10 +152,11 @@ extension VectorBox {
           boxes[row &+ BoxRow.greatestX], boxes[row &+ BoxRow.greatestY],
           boxes[row &+ BoxRow.greatestZ]))
     }
+    self = moved(from: frame)
   }
 
   /// The box around some points of a leaf.
-  fileprivate init(points: Slab<Float>, at start: Int, _ lanes: UInt32) {
+  fileprivate init(points: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
       let row = start &+ lane
@@ -161,6 +164,23 @@ extension VectorBox {
         points[row &+ PointRow.x], points[row &+ PointRow.y], points[row &+ PointRow.z])
       formUnion(least: point, greatest: point)
     }
+    self = moved(from: frame)
+  }
+
+  /// A box in the frame of a node as one of the sphere, rounded outwards.
+  private func moved(from frame: NodeFrame) -> VectorBox {
+    func bound(_ value: Float, _ origin: Double, _ slack: Float) -> Float {
+      Float(origin + Double(value) + Double(slack))
+    }
+    let origin = frame.origin
+    let slack = frame.slack
+    return VectorBox(
+      least: SIMD3(
+        bound(least.x, origin.x, -slack).nextDown, bound(least.y, origin.y, -slack).nextDown,
+        bound(least.z, origin.z, -slack).nextDown),
+      greatest: SIMD3(
+        bound(greatest.x, origin.x, slack).nextUp, bound(greatest.y, origin.y, slack).nextUp,
+        bound(greatest.z, origin.z, slack).nextUp))
   }
 }
 

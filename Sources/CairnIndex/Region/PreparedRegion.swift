@@ -23,27 +23,27 @@ enum PreparedRegion: SearchRegion {
     }
   }
 
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     switch self {
-    case .box(let kept): kept.region.classify(boxes: boxes, at: start)
-    case .disc(let kept): kept.region.classify(boxes: boxes, at: start)
-    case .polygons(let kept): kept.region.classify(boxes: boxes, at: start)
-    case .corridor(let kept): kept.region.classify(boxes: boxes, at: start)
-    case .filtered(let kept): kept.region.classify(boxes: boxes, at: start)
-    case .degrees(let kept): kept.region.classify(boxes: boxes, at: start)
-    case .combined(let kept): kept.region.classify(boxes: boxes, at: start)
+    case .box(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .disc(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .polygons(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .corridor(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .filtered(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .degrees(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .combined(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     }
   }
 
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
+  func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     switch self {
-    case .box(let kept): kept.region.classify(points: points, at: start)
-    case .disc(let kept): kept.region.classify(points: points, at: start)
-    case .polygons(let kept): kept.region.classify(points: points, at: start)
-    case .corridor(let kept): kept.region.classify(points: points, at: start)
-    case .filtered(let kept): kept.region.classify(points: points, at: start)
-    case .degrees(let kept): kept.region.classify(points: points, at: start)
-    case .combined(let kept): kept.region.classify(points: points, at: start)
+    case .box(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .disc(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .polygons(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .corridor(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .filtered(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .degrees(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .combined(let kept): kept.region.classify(points: points, at: start, in: frame)
     }
   }
 
@@ -60,23 +60,31 @@ enum PreparedRegion: SearchRegion {
   }
 
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ frame: NodeFrame
   ) -> UInt32 {
     switch self {
     case .box(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .disc(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .polygons(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .corridor(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .filtered(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .degrees(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .combined(let kept):
-      kept.region.contained(lanes, points: points, at: row, degrees: degrees, at: start)
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     }
   }
 }

@@ -16,7 +16,7 @@ extension DynamicTree {
   /// - Returns: the squared chord that none of the `wanted` nearest exceeds.
   @inline(never)
   internal func findNearest(
-    _ found: inout GrowingList<Candidate>, _ wanted: Int, to query: SearchCenter, limit: Float,
+    _ found: inout GrowingList<Candidate>, _ wanted: Int, to query: SeenCenter, limit: Float,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> Float {
     // Row 0 is for the chords of a leaf; constant sizes keep this on the stack.
@@ -56,10 +56,10 @@ extension DynamicTree {
   /// Writes the squared chords of the boxes of a node into the row of its level, each with its
   /// lane in the lowest four bits.
   @inline(__always)
-  private func loadKeys(_ rows: Slab<Float>, _ level: Int, _ node: Int32, _ query: SearchCenter) {
+  private func loadKeys(_ rows: Slab<Float>, _ level: Int, _ node: Int32, _ query: SeenCenter) {
     let start = boxes(of: node)
     for quad in 0..<4 {
-      let near = query.squaredChords(toBoxes: boxes, at: start &+ 4 &* quad).near
+      let near = query.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
       rows[quad: PackedLayout.fanOut &* level &+ 4 &* quad] =
         near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
     }
@@ -67,7 +67,7 @@ extension DynamicTree {
 
   @inline(__always)
   private func visit(
-    leaf: Int32, _ rows: Slab<Float>, _ query: SearchCenter, _ best: inout DynamicBest,
+    leaf: Int32, _ rows: Slab<Float>, _ query: SeenCenter, _ best: inout DynamicBest,
     _ found: inout GrowingList<Candidate>, where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     let start = Int(leaf) &* Self.leafCapacity
@@ -121,7 +121,7 @@ internal struct DynamicBest {
       guard squared < heap[0] else { return }
       sink(squared)
     }
-    limit = min(limit, ChordSlack.limit(notFartherThan: heap[0]))
+    limit = min(limit, ChordSlack.limitOnSphere(notFartherThan: heap[0]))
   }
 
   @inline(__always)
@@ -158,17 +158,6 @@ extension DynamicTree: SearchTree {
     root >= 0 ? (Int(root), Int(rootLevel)) : nil
   }
 
-  internal func keys(
-    ofNode node: Int, atLevel level: Int, _ query: SearchCenter
-  ) -> SIMD16<Float> {
-    if level == 0 {
-      let start = node * PackedLayout.leafFloats
-      return keys { query.squaredChords(toPoints: points, at: start + 4 * $0) }
-    }
-    let start = node * PackedLayout.nodeFloats
-    return keys { query.squaredChords(toBoxes: boxes, at: start + 4 * $0).near }
-  }
-
   internal func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
     level == 0
       ? node &* Self.leafCapacity &+ lane
@@ -178,6 +167,8 @@ extension DynamicTree: SearchTree {
   func rows(ofNode node: Int, atLevel level: Int) -> Int {
     node * (level == 0 ? PackedLayout.leafFloats : PackedLayout.nodeFloats)
   }
+
+  func frame(ofNode node: Int, atLevel level: Int) -> NodeFrame { .sphere }
 
   func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
     Int(weight(Int32(truncatingIfNeeded: node), Int32(truncatingIfNeeded: lane)))
@@ -208,11 +199,14 @@ extension DynamicTree: SearchTree {
     _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
-    guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
+    guard wanted > 0, count > 0, radius >= 0,
+      let query = SearchCenter(center)?.seen(in: .sphere)
+    else { return }
     let wanted = min(wanted, count)
     var found = GrowingList<Candidate>(capacity: min(2 * wanted, 1 << 16) + 32)
     let limit = findNearest(
-      &found, wanted, to: query, limit: ChordBand(radius: radius).possible, where: isIncluded,
+      &found, wanted, to: query,
+      limit: ChordBand(radius: radius).possible(slack: NodeFrame.sphere.slack), where: isIncluded,
       filtered: filtered)
     withScratch(of: UInt32.self, count: found.count) { positions in
       var near = 0

@@ -22,14 +22,15 @@ extension DynamicTree {
   /// It is compiled once for each kind of region and visitor, and not inlined; nodes
   /// are classified at one place of the loop, the root too. See the one of the packed tree.
   @inline(never)
-  private func walk<Visitor: SearchVisitor & ~Copyable>(
-    _ region: some SearchRegion, _ visitor: inout Visitor, open: Slab<DynamicOpenNode>
+  private func walk<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
+    _ region: Region, _ visitor: inout Visitor, open: Slab<DynamicOpenNode>
   ) {
+    let seen = region.seen(in: .sphere)
     var depth = 0
     var node = root
     var level = rootLevel
     descent: while true {
-      var masks = region.classify(boxes: boxes, at: boxes(of: node))
+      var masks = region.classify(boxes: boxes, at: boxes(of: node), seen)
       while true {
         while masks.possible == 0 {
           if depth == 0 { return }
@@ -46,7 +47,7 @@ extension DynamicTree {
         if masks.whole & bit != 0 {
           guard visitAll(node, lane, child, level, &visitor) else { return }
         } else if level == 1 {
-          guard visit(leaf: child, region, &visitor) else { return }
+          guard visit(leaf: child, region, seen, &visitor) else { return }
         } else {
           open[depth] = DynamicOpenNode(
             node: node, masks: masks.possible | masks.whole << 16)
@@ -61,11 +62,12 @@ extension DynamicTree {
 
   /// Visits the points of a leaf.
   @inline(__always)
-  private func visit<Visitor: SearchVisitor & ~Copyable>(
-    leaf: Int32, _ region: some SearchRegion, _ visitor: inout Visitor
+  private func visit<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
+    leaf: Int32, _ region: Region, _ seen: Region.Seen, _ visitor: inout Visitor
   ) -> Bool {
     let start = Int(leaf) &* Self.leafCapacity
-    let found = region.lanes(of: points, at: points(of: leaf), degrees: degrees, at: start)
+    let found = region.lanes(
+      of: points, at: points(of: leaf), degrees: degrees, at: start, seen)
     return found == 0 || visitor.visit(some: found, from: start)
   }
 
@@ -131,7 +133,7 @@ extension DynamicTree {
     for lane in 0..<Int32(Self.nodeCapacity) {
       let child = child(node, lane)
       guard child >= 0 else { break }
-      let ball = BoundingBall(boxes: boxes, at: boxes(of: node) &+ Int(lane))
+      let ball = BoundingBall(boxes: boxes, at: boxes(of: node) &+ Int(lane), in: .sphere)
       let top = list.count
       defer { list.truncate(top) }
       let isWhole = region.narrow(near, to: ball, &list)

@@ -1,24 +1,14 @@
 internal import CairnMemory
 
 /// Sixteen answers of a comparison as bits, gathered from four quads.
-///
-/// Built without loops over lanes and from `SIMD4` alone, since wider vectors of comparisons
-/// compile to longer code on plain x86-64.
 struct LaneMask {
-  private var bits = SIMD4<UInt32>()
+  /// One bit a lane.
+  private(set) var lanes: UInt32 = 0
 
   /// Notes the answers of quad `index`.
   @inline(__always)
   mutating func set(quad index: Int, _ mask: SIMDMask<SIMD4<Int32>>) {
-    let weights = SIMD4<UInt32>(1, 2, 4, 8) &<< SIMD4<UInt32>(repeating: UInt32(4 &* index))
-    bits |= SIMD4<UInt32>().replacing(with: weights, where: mask)
-  }
-
-  /// One bit a lane.
-  @inline(__always)
-  var lanes: UInt32 {
-    let half = bits.lowHalf | bits.highHalf
-    return half.x | half.y
+    lanes |= mask.laneBits &<< UInt32(truncatingIfNeeded: 4 &* index)
   }
 }
 
@@ -64,7 +54,12 @@ extension SIMD4<Float> {
   /// Infinity becomes ``LaneKey/none``.
   @inline(__always)
   func withLanes(from first: UInt32) -> SIMD4<Float> {
-    let lanes = SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first)
+    withLanes(SIMD4<UInt32>(0, 1, 2, 3) &+ SIMD4<UInt32>(repeating: first))
+  }
+
+  /// The same with given numbers below 16.
+  @inline(__always)
+  func withLanes(_ lanes: SIMD4<UInt32>) -> SIMD4<Float> {
     let keys = (self.bits & SIMD4<UInt32>(repeating: ~LaneKey.laneBits)) | lanes
     // In this order what infinity has become, which is no number, is not the lesser.
     return lesser(SIMD4(repeating: LaneKey.none), SIMD4(bits: keys))
@@ -86,5 +81,14 @@ extension Slab where Value == Float {
       lesser(self[quad: row], self[quad: row &+ 4]),
       lesser(self[quad: row &+ 8], self[quad: row &+ 12])
     ).leastEverywhere.x
+  }
+
+  /// The greatest of 16 values.
+  @inline(__always)
+  func greatestOfRow(_ row: Int) -> Float {
+    let quads = greater(
+      greater(self[quad: row], self[quad: row &+ 4]),
+      greater(self[quad: row &+ 8], self[quad: row &+ 12]))
+    return -(SIMD4<Float>() - quads).leastEverywhere.x
   }
 }

@@ -1,13 +1,33 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
+/// How far a point may be to be among the nearest.
+struct NearestBound {
+  /// A chord that none of the nearest exceeds.
+  private(set) var chord: Float
+  /// Its square, and more: what no bound from below of a true squared chord exceeds.
+  private(set) var squared: Float
+
+  @inline(__always)
+  init(chord: Float) {
+    self.chord = chord
+    squared = chord.squaredLimit(slack: 0)
+  }
+
+  /// Shrinks so that what is surely farther is left out than a point with at most a squared chord.
+  @inline(__always)
+  mutating func shrink(to squared: Float) {
+    self = NearestBound(chord: min(chord, ChordSlack.limit(notFartherThan: squared)))
+  }
+}
+
 /// The accumulator of a nearest-1 search: the best point so far, and all that may be as near.
 ///
 /// ``bound`` is that of the best with the slack of ``ChordSlack``, so the true nearest is among
 /// those kept.
 struct OneNearest: ~Copyable {
-  /// The pruning bound: nodes and points with this squared chord or a greater one are skipped.
-  private(set) var bound: Float
+  /// The pruning bound: nodes and points beyond it are skipped.
+  private(set) var bound: NearestBound
   private var best = Float.infinity
   /// The best one, when no other may be as near.
   ///
@@ -15,28 +35,29 @@ struct OneNearest: ~Copyable {
   private(set) var place: (offset: Int, coordinate: Coordinate)?
   var list: CandidateList
 
-  init(_ memory: Slab<Candidate>, limit: Float) {
+  init(_ memory: Slab<Candidate>, chord: Float) {
     list = CandidateList(memory, wanted: 1)
-    bound = limit.nextUp
+    bound = NearestBound(chord: chord)
   }
 
   @inline(__always)
   mutating func take(_ chords: LeafChords, of leaf: Int, _ tree: PackedTree) {
-    let least = chords.least(below: bound)
-    guard least < bound else { return }
+    let chord = chords.least
+    let least = chord - chords.spread
+    guard least < bound.squared else { return }
     if least < best {
-      bound = min(bound, ChordSlack.limit(notFartherThan: least).nextUp)
-      if best >= bound { list.removeAll() }
+      bound.shrink(to: chord + chords.spread)
+      if best >= bound.squared { list.removeAll() }
       best = least
     }
-    let lanes = chords.lanes(below: bound)
+    let lanes = chords.lanes(below: bound.squared)
     if list.isEmpty, lanes & (lanes &- 1) == 0 {
       let position = leaf &<< PackedLayout.fanOutShift | lanes.trailingZeroBitCount
       place = (Int(truncatingIfNeeded: tree.offsets[position]), tree.degrees[position])
     } else {
       place = nil
     }
-    list.append(chords, lanes, of: leaf, tree, below: bound)
+    list.append(chords, lanes, of: leaf, tree, below: bound.squared)
   }
 }
 
@@ -48,28 +69,26 @@ struct FewNearest: ~Copyable {
   /// The greatest number of wanted points for this accumulator.
   static let greatestWanted = 12
 
-  /// The pruning bound: nodes and points with this squared chord or a greater one are skipped.
-  private(set) var bound: Float
+  /// The pruning bound: nodes and points beyond it are skipped.
+  private(set) var bound: NearestBound
   private var best: TwelveLeast
   var list: CandidateList
 
-  init(_ memory: Slab<Candidate>, wanted: Int, limit: Float) {
+  init(_ memory: Slab<Candidate>, wanted: Int, chord: Float) {
     list = CandidateList(memory, wanted: wanted)
     best = TwelveLeast(wanted: wanted)
-    bound = limit.nextUp
+    bound = NearestBound(chord: chord)
   }
 
   @inline(__always)
   mutating func take(
     _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
   ) {
-    list.append(chords, lanes, of: leaf, tree, below: bound)
+    list.append(chords, lanes, of: leaf, tree, below: bound.squared)
     var best = best
-    list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0) }
+    list.forEachOfLast(lanes.nonzeroBitCount) { best.insert($0.greatest) }
     self.best = best
-    if best.greatest < .infinity {
-      bound = min(bound, ChordSlack.limit(notFartherThan: best.greatest).nextUp)
-    }
+    if best.greatest < .infinity { bound.shrink(to: best.greatest) }
   }
 }
 
@@ -108,15 +127,15 @@ private struct TwelveLeast {
 /// The accumulator of a search for many points: in no order, its bound tightened now and then.
 struct ManyNearest: ~Copyable {
   private let wanted: Int
-  /// The pruning bound: nodes and points with this squared chord or a greater one are skipped.
-  private(set) var bound: Float
+  /// The pruning bound: nodes and points beyond it are skipped.
+  private(set) var bound: NearestBound
   private var seen: GrowingList<Candidate>
   /// The number of points at which the bound is tightened.
   private var tightenAt: Int
 
-  init(wanted: Int, limit: Float) {
+  init(wanted: Int, chord: Float) {
     self.wanted = wanted
-    bound = limit.nextUp
+    bound = NearestBound(chord: chord)
     tightenAt = wanted
     seen = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
   }
@@ -125,7 +144,7 @@ struct ManyNearest: ~Copyable {
   func withPositions(_ body: (Slab<UInt32>) -> Void) {
     withScratch(of: UInt32.self, count: seen.count) { positions in
       var near = 0
-      for index in 0..<seen.count where seen[index].squaredChord < bound {
+      for index in 0..<seen.count where seen[index].squaredChord < bound.squared {
         positions[near] = seen[index].position
         near &+= 1
       }
@@ -149,10 +168,11 @@ struct ManyNearest: ~Copyable {
     let (bound, kept) = seen.withValues { [bound] values in
       if values.count > wanted { values.select(wanted) { $0.squaredChord } }
       var farthest: Float = 0
-      for index in 0..<wanted { farthest = max(farthest, values[index].squaredChord) }
-      let bound = min(bound, ChordSlack.limit(notFartherThan: farthest).nextUp)
+      for index in 0..<wanted { farthest = max(farthest, values[index].greatest) }
+      var bound = bound
+      bound.shrink(to: farthest)
       var kept = wanted
-      for index in wanted..<values.count where values[index].squaredChord < bound {
+      for index in wanted..<values.count where values[index].squaredChord < bound.squared {
         values[kept] = values[index]
         kept &+= 1
       }
@@ -166,10 +186,17 @@ struct ManyNearest: ~Copyable {
 
 /// A point that may be among the nearest.
 struct Candidate: BitwiseCopyable {
+  /// No more than its true squared chord, but for roundings; see ``ChordSlack``.
   var squaredChord: Float
+  /// How much more that may be.
+  var spread: Float = 0
   var position: UInt32
   /// Read along with the point rather than when it is wanted, so that nothing waits for it.
   var offset: UInt32 = 0
+
+  /// No less than its true squared chord, but for roundings.
+  @inline(__always)
+  var greatest: Float { squaredChord + spread }
 }
 
 /// Points that may be the nearest, in memory of a constant size unless far too many are about
@@ -220,10 +247,10 @@ struct CandidateList: ~Copyable {
     }
   }
 
-  /// Hands out the squared chords of the last points.
+  /// Hands out the last points.
   @inline(__always)
-  func forEachOfLast(_ number: Int, _ body: (Float) -> Void) {
-    for index in (count &- number)..<count { body(kept[index].squaredChord) }
+  func forEachOfLast(_ number: Int, _ body: (Candidate) -> Void) {
+    for index in (count &- number)..<count { body(kept[index]) }
   }
 
   /// Forgets what is not below the bound, and what is one too many at its place; puts the rest
@@ -273,33 +300,43 @@ struct CandidateList: ~Copyable {
   }
 }
 
-/// The squared chords to the 16 points of a leaf.
+/// The squared chords to the 16 points of a leaf in the frame of its node.
 struct LeafChords {
+  /// How much less or more the true ones are at most; see ``ChordSlack``.
+  let spread: Float
   private let a: SIMD4<Float>
   private let b: SIMD4<Float>
   private let c: SIMD4<Float>
   private let d: SIMD4<Float>
 
+  /// Measures the points of the leaf that a search found last.
+  ///
+  /// The nearer those are that count, the closer the bounds lie together.
   @inline(__always)
-  init(_ query: SearchCenter, _ tree: PackedTree, leaf: Int) {
+  init(_ search: NearestSearch, _ tree: PackedTree, _ leaf: Int, _ bound: NearestBound) {
     let start = leaf &* PackedLayout.leafFloats
-    a = query.squaredChords(toPoints: tree.points, at: start)
-    b = query.squaredChords(toPoints: tree.points, at: start &+ 4)
-    c = query.squaredChords(toPoints: tree.points, at: start &+ 8)
-    d = query.squaredChords(toPoints: tree.points, at: start &+ 12)
+    let a = search.seen.squaredChords(toPoints: tree.points, at: start)
+    let b = search.seen.squaredChords(toPoints: tree.points, at: start &+ 4)
+    let c = search.seen.squaredChords(toPoints: tree.points, at: start &+ 8)
+    let d = search.seen.squaredChords(toPoints: tree.points, at: start &+ 12)
+    var chord = bound.chord
+    // While little is known, the farthest of the leaf is nearer.
+    if chord > 0x1p-6 {
+      let less = SIMD4<Float>() - greater(greater(a, b), greater(c, d))
+      chord = min(chord, less.leastEverywhere.x.magnitude.squareRoot())
+    }
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    spread = ChordSlack.spread(ofChords: chord, slack: search.slack)
   }
 
-  /// The least of them, or the bound when that is less.
+  /// The least of them.
   @inline(__always)
-  func least(below bound: Float) -> Float {
-    let bounds = SIMD4(repeating: bound)
-    return lesser(lesser(lesser(a, b), lesser(c, d)), bounds).leastEverywhere.x
-  }
+  var least: Float { lesser(lesser(a, b), lesser(c, d)).leastEverywhere.x }
 
-  /// Those below a bound, one bit each.
+  /// Those whose true squared chords may be below a bound, one bit each.
   @inline(__always)
   func lanes(below bound: Float) -> UInt32 {
-    let bounds = SIMD4(repeating: bound)
+    let bounds = SIMD4(repeating: bound + spread)
     var lanes = LaneMask()
     lanes.set(quad: 0, a .< bounds)
     lanes.set(quad: 1, b .< bounds)
@@ -325,8 +362,8 @@ struct LeafChords {
         let position = leaf &<< PackedLayout.fanOutShift | lane
         body(
           Candidate(
-            squaredChord: row[lane], position: UInt32(truncatingIfNeeded: position),
-            offset: offsets[position]))
+            squaredChord: row[lane] - spread, spread: 2 * spread,
+            position: UInt32(truncatingIfNeeded: position), offset: offsets[position]))
       }
     }
   }

@@ -3,8 +3,7 @@ internal import CairnMemory
 
 /// Hands out points in order of distance, one by one: an incremental nearest-neighbour search.
 ///
-/// Nodes and leaves wait in a heap, each with the squared chord of the nearest of what is left in
-/// it. The nearest node gives up its nearest child, or the nearest leaf its nearest point, whose
+/// Nodes and leaves wait in a heap, each with a chord that nothing left in it is nearer than. The nearest node gives up its nearest child, or the nearest leaf its nearest point, whose
 /// exact distance is then measured. A measured point is handed out as soon as everything that
 /// waits is surely farther; see ``ChordSlack``.
 ///
@@ -20,6 +19,8 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
 
   private struct Opened: Sendable {
     var keys: SIMD16<Float>
+    /// The slack of the frame that the keys belong to.
+    let slack: Float
     /// The node or leaf.
     let index: Int
     /// The level of a node, 0 for a leaf.
@@ -27,15 +28,15 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
   }
 
   private struct Waiting: HeapElement {
-    let key: Float
+    let chord: Float
     let opened: Int
 
-    static func precedes(_ a: Waiting, _ b: Waiting) -> Bool { a.key < b.key }
+    static func precedes(_ a: Waiting, _ b: Waiting) -> Bool { a.chord < b.chord }
   }
 
   private struct Measured: HeapElement {
     let hit: Hit
-    /// The squared chord that everything must exceed that is surely farther.
+    /// The chord that everything must exceed that is surely farther.
     let limit: Float
 
     static func precedes(_ a: Measured, _ b: Measured) -> Bool { Hit.precedes(a.hit, b.hit) }
@@ -52,7 +53,7 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
   mutating func next() -> Hit? {
     guard let query else { return nil }
     while let nearest = waiting.first {
-      if let hit = measured.first, nearest.key > hit.limit {
+      if let hit = measured.first, nearest.chord > hit.limit {
         measured.removeFirst()
         return hit.hit
       }
@@ -70,13 +71,14 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
     opened[place].keys[lane] = .infinity
     let rest = opened[place].keys.least
     if rest < LaneKey.none {
-      waiting.replaceFirst(Waiting(key: rest, opened: place))
+      let chord = ChordSlack.least(ofSquared: rest, slack: opened[place].slack)
+      waiting.replaceFirst(Waiting(chord: chord, opened: place))
     } else {
       waiting.removeFirst()
     }
     let child = tree.child(lane, ofNode: index, atLevel: level)
     guard level > 0 else {
-      measure(position: child, key)
+      measure(position: child, key, slack: opened[place].slack)
       return
     }
     open(child, atLevel: level - 1, query)
@@ -84,15 +86,16 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
 
   /// Puts a node or leaf into the heap, unless it is empty.
   private mutating func open(_ index: Int, atLevel level: Int, _ query: SearchCenter) {
-    let keys = tree.keys(ofNode: index, atLevel: level, query)
+    let (keys, slack) = tree.keys(ofNode: index, atLevel: level, query)
     let least = keys.least
     guard least < LaneKey.none else { return }
-    waiting.insert(Waiting(key: least, opened: opened.count))
-    opened.append(Opened(keys: keys, index: index, level: level))
+    waiting.insert(
+      Waiting(chord: ChordSlack.least(ofSquared: least, slack: slack), opened: opened.count))
+    opened.append(Opened(keys: keys, slack: slack, index: index, level: level))
   }
 
-  private mutating func measure(position: Int, _ key: Float) {
-    let limit = ChordSlack.limit(notFartherThan: key * ChordSlack.laneKey) * ChordSlack.laneKey
+  private mutating func measure(position: Int, _ key: Float, slack: Float) {
+    let limit = ChordSlack.limit(notFartherThan: key * ChordSlack.laneKey) + slack
     measured.insert(Measured(hit: tree.hit(at: position, from: center), limit: limit))
   }
 }
@@ -102,34 +105,32 @@ protocol NearestTree: Sendable {
   /// The node that everything hangs from and its level; nil for an empty tree.
   var nearestRoot: (index: Int, level: Int)? { get }
   /// The squared chords to the children of a node or, at level 0, to the points of a leaf, each
-  /// with its lane in the lowest four bits.
-  func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float>
+  /// with its lane in the lowest four bits, and the slack of the frame that they belong to.
+  func keys(
+    ofNode node: Int, atLevel level: Int, _ query: SearchCenter
+  ) -> (keys: SIMD16<Float>, slack: Float)
   /// A child of a node or, at level 0, the position of a point of a leaf.
   func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int
   /// The point at a position.
   func hit(at position: Int, from center: Coordinate) -> Hit
 }
 
-extension NearestTree {
+extension SIMD16<Float> {
   /// Sixteen keys from four times four squared chords.
   @inline(__always)
-  func keys(_ quad: (Int) -> SIMD4<Float>) -> SIMD16<Float> {
-    SIMD16(
+  fileprivate init(keys quad: (Int) -> SIMD4<Float>) {
+    self.init(
       lowHalf: SIMD8(
         lowHalf: quad(0).withLanes(from: 0), highHalf: quad(1).withLanes(from: 4)),
       highHalf: SIMD8(
         lowHalf: quad(2).withLanes(from: 8), highHalf: quad(3).withLanes(from: 12)))
   }
-}
 
-extension SIMD16<Float> {
   /// The least of the lanes.
   fileprivate var least: Float {
     let quads = lesser(
       lesser(lowHalf.lowHalf, lowHalf.highHalf), lesser(highHalf.lowHalf, highHalf.highHalf))
-    let a = quads.x < quads.y ? quads.x : quads.y
-    let b = quads.z < quads.w ? quads.z : quads.w
-    return a < b ? a : b
+    return quads.leastEverywhere.x
   }
 }
 
@@ -149,14 +150,24 @@ final class LazyTree<Tree: SearchTree>: NearestTree {
 
   var nearestRoot: (index: Int, level: Int)? { tree.nearestRoot }
 
-  func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float> {
-    var keys = tree.keys(ofNode: node, atLevel: level, query)
-    guard let region else { return keys }
+  func keys(
+    ofNode node: Int, atLevel level: Int, _ query: SearchCenter
+  ) -> (keys: SIMD16<Float>, slack: Float) {
+    guard tree.isReadable(node: node, atLevel: level) else {
+      return (SIMD16(repeating: .infinity), 0)
+    }
     let start = tree.rows(ofNode: node, atLevel: level)
+    let frame = tree.frame(ofNode: node, atLevel: level)
+    let seen = query.seen(in: frame)
+    var keys =
+      level == 0
+      ? SIMD16(keys: { seen.squaredChords(toPoints: tree.points, at: start + 4 * $0) })
+      : SIMD16(keys: { seen.nearSquaredChords(toBoxes: tree.boxes, at: start + 4 * $0) })
+    guard let region else { return (keys, frame.slack) }
     let masks =
       level == 0
-      ? region.classify(points: tree.points, at: start)
-      : region.classify(boxes: tree.boxes, at: start)
+      ? region.classify(points: tree.points, at: start, in: frame)
+      : region.classify(boxes: tree.boxes, at: start, in: frame)
     for lane in 0..<PackedLayout.fanOut where keys[lane] < LaneKey.none {
       let bit = 1 as UInt32 &<< UInt32(truncatingIfNeeded: lane)
       if masks.whole & bit != 0 { continue }
@@ -166,7 +177,7 @@ final class LazyTree<Tree: SearchTree>: NearestTree {
           || region.contains(tree.degrees[tree.child(lane, ofNode: node, atLevel: 0)]))
       if !isPossible { keys[lane] = .infinity }
     }
-    return keys
+    return (keys, frame.slack)
   }
 
   func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int {

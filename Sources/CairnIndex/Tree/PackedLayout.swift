@@ -9,9 +9,11 @@
 /// ```
 /// byte 0      header: the number of points, the level of the root (UInt64 each), then the
 ///             index of the first node of levels 1, 2, … (UInt64 each); 128 bytes
-/// nodes       the root's first, downwards; one is six rows of 16 floats: the least x of 16
-///             children, the least y, the least z, the greatest x, y, z; 384 bytes
-/// points      a leaf is three rows of 16 floats, x, y, z of unit vectors; 192 bytes
+/// nodes       the root's first, downwards; one is seven rows of 16 floats: the least x of 16
+///             children, the least y, the least z, the greatest x, y, z, and the frame of the node,
+///             see `NodeFrame`: three doubles, two floats, 16 bits and zeros; 448 bytes
+/// points      a leaf is three rows of 16 floats, x, y, z of unit vectors in the frame of the node
+///             above; 192 bytes
 /// degrees     latitude and longitude of each point as given, Float64; 16 bytes a point
 /// offsets     the place of each point in the input, UInt32; 4 bytes a point
 /// ```
@@ -24,8 +26,10 @@ struct PackedLayout: Sendable {
   static let headerBytes = 128
   /// The least and the greatest x, y and z.
   static let boxRows = 6
-  /// The size of a node: ``boxRows`` bounds of each child.
+  /// The size of a node's boxes: ``boxRows`` bounds of each child.
   static let nodeFloats = boxRows * fanOut
+  /// The size of a node of a packed tree, with its frame behind the boxes.
+  static let framedNodeFloats = nodeFloats + NodeFrame.floats
   /// The size of a leaf's points: x, y and z of each.
   static let leafFloats = 3 * fanOut
   /// A `Coordinate`: two numbers of 64 bits.
@@ -67,7 +71,7 @@ struct PackedLayout: Sendable {
     rootLevel = level
     nodeCount = nodes
     nodesOffset = Self.headerBytes
-    pointsOffset = nodesOffset + nodes * Self.nodeFloats * 4
+    pointsOffset = nodesOffset + nodes * Self.framedNodeFloats * 4
     degreesOffset = pointsOffset + leafCount * Self.leafFloats * 4
     offsetsOffset = degreesOffset + Self.aligned(count * Self.degreeBytes)
     byteCount = offsetsOffset + Self.aligned(count * Self.offsetBytes)

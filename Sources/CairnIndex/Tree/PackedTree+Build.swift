@@ -15,22 +15,25 @@ extension PackedTree {
     withScratch(of: BuildPoint.self, count: coordinates.count) { order in
       inParts(coordinates.count, threads: threads) { _, range in
         for index in range {
-          let vector = coordinates[index].unitVector
           order[index] = BuildPoint(
-            x: Float(vector.x), y: Float(vector.y), z: Float(vector.z),
-            index: UInt32(truncatingIfNeeded: index))
+            near: coordinates[index], index: UInt32(truncatingIfNeeded: index))
         }
       }
-      order.arrange(level: rootLevel, threads: threads)
-      inParts(coordinates.count, threads: threads) { _, range in fillLeaves(order, range) }
-      fillEmptyLanes()
-    }
-    // When the order is no longer in memory.
-    inParts(coordinates.count, threads: threads) { _, range in
-      fillDegrees(range, coordinates, offsets)
+      order.arrange(level: rootLevel, coordinates, threads: threads)
+      inParts(layout.nodes(atLevel: 1).count, threads: threads) { _, range in
+        withScratch(of: UnitVector.self, count: PackedLayout.levelOnePoints) { vectors in
+          for node in range { fillLowest(node, layout, order, coordinates, offsets, vectors) }
+        }
+      }
     }
     fillGaps(layout)
-    fillNodes(layout)
+    if rootLevel > 1 {
+      for level in 2...rootLevel {
+        for node in 0..<layout.nodes(atLevel: level).count {
+          fillNode(node, atLevel: level, layout)
+        }
+      }
+    }
   }
 
   /// What stands behind degrees and offsets up to the next line of the cache is part of a file, too.
@@ -54,87 +57,271 @@ extension PackedTree {
     }
   }
 
-  private func fillLeaves(_ order: Slab<BuildPoint>, _ range: Range<Int>) {
+  /// Fills a node of level 1, and all that belongs to the points below it.
+  private func fillLowest(
+    _ node: Int, _ layout: PackedLayout, _ order: Slab<BuildPoint>, _ coordinates: [Coordinate],
+    _ given: [UInt32]?, _ vectors: Slab<UnitVector>
+  ) {
+    let range = layout.positions(ofNode: node)
+    order[range].sortRepeated(coordinates)
+    // First all are read, so that many are on their way from memory at once.
     for position in range {
-      let point = order[position]
-      let lane = position & (PackedLayout.fanOut - 1)
-      let row = (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats + lane
-      points[row] = point.x
-      points[row + PointRow.y] = point.y
-      points[row + PointRow.z] = point.z
-      offsets[position] = point.index
+      let index = order[position].index
+      degrees[position] = coordinates[Int(index)]
+      offsets[position] = given?[Int(index)] ?? index
     }
-  }
-
-  private func fillDegrees(_ range: Range<Int>, _ coordinates: [Coordinate], _ given: [UInt32]?) {
+    var box = VectorBounds()
     for position in range {
-      let index = Int(offsets[position])
-      degrees[position] = coordinates[index]
-      if let given { offsets[position] = given[index] }
+      let vector = degrees[position].unitVector
+      vectors[position - range.lowerBound] = vector
+      box.add(vector)
     }
-  }
-
-  /// Lanes without a point are infinitely far from everything.
-  private func fillEmptyLanes() {
-    for position in count..<(points.count / 3) {
-      let lane = position & (PackedLayout.fanOut - 1)
-      let row = (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats + lane
-      for axis in 0..<3 { points[row + PackedLayout.fanOut * axis] = .infinity }
+    let frame = NodeFrame(origin: box.middle)
+    let end = min((node + 1) << PackedLayout.levelOneShift, layout.leafCount << 4)
+    for position in range.lowerBound..<end {
+      let row = pointRow(of: position)
+      // Lanes without a point are infinitely far from everything.
+      let (x, y, z) =
+        position < count
+        ? frame.difference(vectors[position - range.lowerBound])
+        : (Float.infinity, .infinity, .infinity)
+      points[row] = x
+      points[row + PointRow.y] = y
+      points[row + PointRow.z] = z
     }
-  }
-
-  private func fillNodes(_ layout: PackedLayout) {
-    var children = layout.leafCount
-    for level in 1...layout.rootLevel {
-      let (first, width) = layout.nodes(atLevel: level)
-      for child in 0..<(width * PackedLayout.fanOut) {
-        let lane = child & (PackedLayout.fanOut - 1)
-        let row = (first + child >> PackedLayout.fanOutShift) * PackedLayout.nodeFloats + lane
-        for axis in 0..<3 {
-          let (least, greatest) =
-            child >= children
-            ? (Float.infinity, -Float.infinity)
-            : level == 1
-              ? bounds(ofLeaf: child, axis: axis)
-              : bounds(ofNode: layout.nodes(atLevel: level - 1).first + child, axis: axis)
-          boxes[row + PackedLayout.fanOut * axis] = least
-          boxes[row + PackedLayout.fanOut * (axis + 3)] = greatest
-        }
+    let start = boxes(ofNode: node, atLevel: 1)
+    for lane in 0..<PackedLayout.fanOut {
+      let leaf = node << PackedLayout.fanOutShift + lane
+      for axis in 0..<3 {
+        let (least, greatest) =
+          leaf < layout.leafCount ? bounds(ofLeaf: leaf, axis: axis) : Self.noBounds
+        boxes[start + PackedLayout.fanOut * axis + lane] = least
+        boxes[start + PackedLayout.fanOut * (axis + 3) + lane] = greatest
       }
-      children = width
     }
+    write(frame.origin, repeats: repeats(ofNode: node, layout), at: start)
   }
 
-  func bounds(ofLeaf leaf: Int, axis: Int) -> (Float, Float) {
+  /// Fills a node above level 1, whose children are filled.
+  private func fillNode(_ node: Int, atLevel level: Int, _ layout: PackedLayout) {
+    let below = layout.nodes(atLevel: level - 1)
+    let children = node << PackedLayout.fanOutShift
+    let count = min(PackedLayout.fanOut, below.count - children)
+    var all = VectorBounds()
+    for lane in 0..<count {
+      let child = bounds(ofNode: below.first + children + lane)
+      all.add(child.least)
+      all.add(child.greatest)
+    }
+    let frame = NodeFrame(origin: all.middle)
+    let start = boxes(ofNode: node, atLevel: level)
+    for lane in 0..<PackedLayout.fanOut {
+      let box = lane < count ? bounds(ofNode: below.first + children + lane, in: frame) : nil
+      for axis in 0..<3 {
+        let (least, greatest) = box?[axis] ?? Self.noBounds
+        boxes[start + PackedLayout.fanOut * axis + lane] = least
+        boxes[start + PackedLayout.fanOut * (axis + 3) + lane] = greatest
+      }
+    }
+    write(frame.origin, repeats: 0, at: start)
+  }
+
+  /// Writes the frame of a node whose boxes are written.
+  private func write(_ origin: UnitVector, repeats: UInt32, at start: Int) {
+    let row = start + PackedLayout.nodeFloats
+    boxes[doubles: row] = SIMD2(origin.x, origin.y)
+    boxes[doubles: row + 4] = SIMD2(origin.z, 0)
+    boxes[row + 6] = slack(at: start)
+    boxes[row + 7] = reach(at: start)
+    boxes[quad: row + 8] = SIMD4(bits: SIMD4(repeats, 0, 0, 0))
+    boxes[quad: row + 12] = SIMD4()
+  }
+
+  /// The bounds of a child that does not exist.
+  private static var noBounds: (least: Float, greatest: Float) { (.infinity, -.infinity) }
+}
+
+// What follows from the points is the same when a tree is built and when a file is checked.
+extension PackedTree {
+  /// The bounds of a leaf in the frame of its node.
+  func bounds(ofLeaf leaf: Int, axis: Int) -> (least: Float, greatest: Float) {
+    let row = leaf * PackedLayout.leafFloats + PackedLayout.fanOut * axis
+    let lanes = positions(ofChild: leaf, atLevel: 1).count
+    if lanes == PackedLayout.fanOut { return (points.leastOfRow(row), points.greatestOfRow(row)) }
     var least = Float.infinity
     var greatest = -Float.infinity
-    let row = leaf * PackedLayout.leafFloats + PackedLayout.fanOut * axis
-    for lane in 0..<positions(ofChild: leaf, atLevel: 1).count {
+    for lane in 0..<lanes {
       least = min(least, points[row + lane])
       greatest = max(greatest, points[row + lane])
     }
     return (least, greatest)
   }
 
-  func bounds(ofNode node: Int, axis: Int) -> (Float, Float) {
-    var least = Float.infinity
-    var greatest = -Float.infinity
-    let row = node * PackedLayout.nodeFloats + PackedLayout.fanOut * axis
-    for lane in 0..<PackedLayout.fanOut {
-      least = min(least, boxes[row + lane])
-      greatest = max(greatest, boxes[row + lane + BoxRow.greatestX])
+  /// The bounds of a node as they stand in its rows.
+  private func bounds(at start: Int, axis: Int) -> (least: Float, greatest: Float) {
+    let row = start + PackedLayout.fanOut * axis
+    return (boxes.leastOfRow(row), boxes.greatestOfRow(row + BoxRow.greatestX))
+  }
+
+  /// Two corners of a box with all vectors below a node, of whatever level.
+  private func bounds(ofNode node: Int) -> (least: UnitVector, greatest: UnitVector) {
+    let start = node * PackedLayout.framedNodeFloats
+    let frame = frame(at: start)
+    let slack = Double(frame.slack)
+    let (x, y, z) = (
+      bounds(at: start, axis: 0), bounds(at: start, axis: 1), bounds(at: start, axis: 2)
+    )
+    return (
+      UnitVector(
+        x: frame.origin.x + Double(x.least) - slack, y: frame.origin.y + Double(y.least) - slack,
+        z: frame.origin.z + Double(z.least) - slack),
+      UnitVector(
+        x: frame.origin.x + Double(x.greatest) + slack,
+        y: frame.origin.y + Double(y.greatest) + slack,
+        z: frame.origin.z + Double(z.greatest) + slack)
+    )
+  }
+
+  /// The same in the frame of the node above, rounded outwards.
+  func bounds(ofNode node: Int, in frame: NodeFrame) -> [(least: Float, greatest: Float)] {
+    let box = bounds(ofNode: node)
+    let origin = frame.origin
+    return [
+      (Float(box.least.x - origin.x).nextDown, Float(box.greatest.x - origin.x).nextUp),
+      (Float(box.least.y - origin.y).nextDown, Float(box.greatest.y - origin.y).nextUp),
+      (Float(box.least.z - origin.z).nextDown, Float(box.greatest.z - origin.z).nextUp),
+    ]
+  }
+
+  /// The slack of the node whose boxes begin at a float.
+  func slack(at start: Int) -> Float {
+    var squared = 0.0
+    for axis in 0..<3 {
+      let (least, greatest) = bounds(at: start, axis: axis)
+      let farthest = Double(max(least.magnitude, greatest.magnitude))
+      squared += farthest * farthest
     }
-    return (least, greatest)
+    return ChordSlack.slack(within: squared.magnitude.squareRoot())
+  }
+
+  /// The square of half the diagonal of the smallest box of a node, no more.
+  func reach(at start: Int) -> Float {
+    var least = Float.infinity
+    for lane in start..<(start + PackedLayout.fanOut) where boxes[lane] < .infinity {
+      let x = boxes[lane + BoxRow.greatestX] - boxes[lane]
+      let y = boxes[lane + BoxRow.greatestY] - boxes[lane + BoxRow.leastY]
+      let z = boxes[lane + BoxRow.greatestZ] - boxes[lane + BoxRow.leastZ]
+      least = min(least, (x * x + y * y + z * z) * (0.25 - 0x1p-20))
+    }
+    return least
+  }
+
+  /// The leaves of a node of level 1 that are, like the leaf before, all at one place, with offsets
+  /// that ascend through both.
+  ///
+  /// Of up to sixteen that are wanted none is among those, since of places that are equally far
+  /// those with the least offsets come first.
+  func repeats(ofNode node: Int, _ layout: PackedLayout) -> UInt32 {
+    let range = layout.positions(ofNode: node)
+    var found: UInt32 = 0
+    var start = range.lowerBound + PackedLayout.fanOut
+    while start < range.upperBound {
+      let end = min(start + PackedLayout.fanOut, range.upperBound)
+      if degrees[start] == degrees[start - 1], degrees[start] == degrees[end - 1],
+        ((start - PackedLayout.fanOut + 1)..<end).allSatisfy({
+          degrees[$0] == degrees[$0 - 1] && offsets[$0] > offsets[$0 - 1]
+        })
+      {
+        found |= 1 << UInt32((start - range.lowerBound) >> PackedLayout.fanOutShift)
+      }
+      start += PackedLayout.fanOut
+    }
+    return found
+  }
+
+  /// Where the first component of a point stands.
+  func pointRow(of position: Int) -> Int {
+    (position >> PackedLayout.fanOutShift) * PackedLayout.leafFloats
+      + position & (PackedLayout.fanOut - 1)
+  }
+}
+
+/// The least and the greatest components of some vectors.
+private struct VectorBounds {
+  private var least = UnitVector(x: .infinity, y: .infinity, z: .infinity)
+  private var greatest = UnitVector(x: -.infinity, y: -.infinity, z: -.infinity)
+
+  @inline(__always)
+  mutating func add(_ vector: UnitVector) {
+    least.x = vector.x < least.x ? vector.x : least.x
+    least.y = vector.y < least.y ? vector.y : least.y
+    least.z = vector.z < least.z ? vector.z : least.z
+    greatest.x = vector.x > greatest.x ? vector.x : greatest.x
+    greatest.y = vector.y > greatest.y ? vector.y : greatest.y
+    greatest.z = vector.z > greatest.z ? vector.z : greatest.z
+  }
+
+  /// The middle of them; it is each of them where all are equal.
+  var middle: UnitVector {
+    UnitVector(
+      x: (least.x + greatest.x) * 0.5, y: (least.y + greatest.y) * 0.5,
+      z: (least.z + greatest.z) * 0.5)
   }
 }
 
 /// A point while the tree is built.
 struct BuildPoint: BitwiseCopyable {
-  /// The unit vector; the last lane holds the bits of the point's index.
+  /// A vector; the last lane holds the bits of the point's index.
   var lanes: SIMD4<Float>
 
+  @inline(__always)
+  init(_ vector: UnitVector, index: UInt32) {
+    self.init(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z), index: index)
+  }
+
+  @inline(__always)
   init(x: Float, y: Float, z: Float, index: UInt32) {
     lanes = SIMD4(x, y, z, Float(bitPattern: index))
+  }
+
+  /// A vector that is right to some units in the last place of floats: enough to put places in
+  /// order.
+  @inline(__always)
+  init(near place: Coordinate, index: UInt32) {
+    guard place.longitude.magnitude < 0x1p30 else {
+      self.init(place.unitVector, index: index)
+      return
+    }
+    let quarters = SIMD2(place.latitude, place.longitude) * (1 / 90)
+    let shifted = quarters + SIMD2(repeating: 0x1.8p52)
+    let rest = quarters - (shifted - SIMD2(repeating: 0x1.8p52))
+    let square = rest * rest
+    // The series of sin(π/2 x) and cos(π/2 x), within half a quarter.
+    let sines =
+      rest
+      * (1.570796326795 + square
+        * (-0.645964097506 + square * (0.079692626246 + square * -0.004681754135)))
+    let cosines =
+      1 + square
+      * (-1.233700550136 + square
+        * (0.253669507901 + square * (-0.020863480764 + square * 0.000919260274)))
+    let (z, radius) = Self.turned(sines.x, cosines.x, shifted.x)
+    let (y, x) = Self.turned(sines.y, cosines.y, shifted.y)
+    self.init(x: Float(radius * x), y: Float(radius * y), z: Float(z), index: index)
+  }
+
+  /// Sine and cosine of an angle and some quarters of a turn, the lowest bits of a number.
+  @inline(__always)
+  private static func turned(
+    _ sine: Double, _ cosine: Double, _ quarters: Double
+  ) -> (sine: Double, cosine: Double) {
+    let quarters = quarters.bitPattern
+    let isOdd = quarters & 1 != 0
+    let (first, second) = (isOdd ? cosine : sine, isOdd ? sine : cosine)
+    return (
+      Double(bitPattern: first.bitPattern ^ (quarters & 2) &<< 62),
+      Double(bitPattern: second.bitPattern ^ ((quarters &+ 1) & 2) &<< 62)
+    )
   }
 
   var x: Float { lanes.x }
@@ -144,12 +331,51 @@ struct BuildPoint: BitwiseCopyable {
   var index: UInt32 { lanes.w.bitPattern }
 }
 
+extension BuildPoint {
+  /// Whether both have the same vector.
+  @inline(__always)
+  fileprivate func isSame(as other: BuildPoint) -> Bool {
+    lanes.x == other.lanes.x && lanes.y == other.lanes.y && lanes.z == other.lanes.z
+  }
+}
+
+/// How far points spread.
+private struct BuildExtent {
+  private let x: Float
+  private let y: Float
+  private let z: Float
+  /// The greatest component of a vector.
+  private let magnitude: Float
+
+  @inline(__always)
+  init(least: SIMD4<Float>, greatest: SIMD4<Float>) {
+    let extent = greatest - least
+    (x, y, z) = (extent.x, extent.y, extent.z)
+    let farthest = greater(greatest, SIMD4() - least)
+    magnitude = max(farthest.x, max(farthest.y, farthest.z))
+  }
+
+  var longestAxis: Int {
+    if x >= y, x >= z { return 0 }
+    return y >= z ? 1 : 2
+  }
+
+  /// Whether floats of these vectors have fewer than some thousand steps along the longest axis.
+  var isTooCoarse: Bool { max(x, max(y, z)) < magnitude * 0x1p-12 }
+}
+
 extension Slab where Value == BuildPoint {
   /// Orders points so that the children of a node of the given level, and their children, each
   /// hold neighbours: halved again and again where the points spread most.
   ///
   /// The depth is that of the counts alone, so equal points are no special case.
-  func arrange(level: Int, threads: Int) {
+  ///
+  /// - Parameters:
+  ///   - level: that of the node.
+  ///   - coordinates: all points, from which vectors are made anew where floats of them are too
+  ///     coarse.
+  ///   - threads: how many threads may work.
+  func arrange(level: Int, _ coordinates: [Coordinate], threads: Int) {
     var capacity = 1 << (PackedLayout.fanOutShift * level)
     // A range that fits into one child is arranged as that child's node.
     while capacity >= PackedLayout.fanOut, count <= capacity {
@@ -158,21 +384,64 @@ extension Slab where Value == BuildPoint {
     guard capacity >= PackedLayout.fanOut else { return }
     let children = (count + capacity - 1) / capacity
     let middle = (children + 1) / 2 * capacity
-    select(middle, axis: longestAxis())
+    var extent = extent()
+    if extent.isTooCoarse {
+      measure(coordinates, from: coordinates[Int(self[count / 2].index)].unitVector)
+      extent = self.extent()
+    }
+    select(middle, axis: extent.longestAxis)
     let halves = (self[0..<middle], self[middle..<count])
     if threads > 1, count > 1 << 14 {
       inParts(2, threads: 2) { part, _ in
         (part == 0 ? halves.0 : halves.1).arrange(
-          level: level, threads: part == 0 ? threads - threads / 2 : threads / 2)
+          level: level, coordinates, threads: part == 0 ? threads - threads / 2 : threads / 2)
       }
     } else {
-      halves.0.arrange(level: level, threads: 1)
-      halves.1.arrange(level: level, threads: 1)
+      halves.0.arrange(level: level, coordinates, threads: 1)
+      halves.1.arrange(level: level, coordinates, threads: 1)
     }
   }
 
+  /// Measures all points from an origin.
+  @inline(never)
+  private func measure(_ coordinates: [Coordinate], from origin: UnitVector) {
+    for place in 0..<count {
+      let vector = coordinates[Int(self[place].index)].unitVector
+      self[place] = BuildPoint(
+        UnitVector(x: vector.x - origin.x, y: vector.y - origin.y, z: vector.z - origin.z),
+        index: self[place].index)
+    }
+  }
+
+  /// Orders those at one place by when they came, where there are enough for whole leaves.
+  @inline(__always)
+  fileprivate func sortRepeated(_ coordinates: [Coordinate]) {
+    var start = 0
+    while start &+ PackedLayout.fanOut < count {
+      // Vectors that differ belong to different places.
+      guard self[start].isSame(as: self[start &+ PackedLayout.fanOut]) else {
+        start &+= 1
+        continue
+      }
+      start = sortRepeated(coordinates, from: start)
+    }
+  }
+
+  /// Orders those from one on that are at its place; gives the first that is not.
+  @inline(never)
+  private func sortRepeated(_ coordinates: [Coordinate], from start: Int) -> Int {
+    let place = coordinates[Int(self[start].index)]
+    var end = start &+ 1
+    while end < count, coordinates[Int(self[end].index)] == place { end &+= 1 }
+    self[start..<end].sort { $0.index < $1.index }
+    return end
+  }
+
   /// The axis along which the points spread most; of more than 1,024 points a sample decides.
-  func longestAxis() -> Int {
+  func longestAxis() -> Int { extent().longestAxis }
+
+  /// How far the points spread along the axes; of more than 1,024 points a sample decides.
+  private func extent() -> BuildExtent {
     let step = count > 1024 ? 1 + count >> 9 : 1
     var least = self[0].lanes
     var greatest = least
@@ -183,9 +452,7 @@ extension Slab where Value == BuildPoint {
       greatest = greater(greatest, lanes)
       index &+= step
     }
-    let extent = greatest - least
-    if extent.x >= extent.y, extent.x >= extent.z { return 0 }
-    return extent.y >= extent.z ? 1 : 2
+    return BuildExtent(least: least, greatest: greatest)
   }
 
   /// Moves the `wanted` points that come first along an axis before all others.

@@ -29,18 +29,19 @@ extension PackedTree {
     guard count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
-        var search = NearestSearch(self, rows)
-        var nearest = OneNearest(candidates, limit: ChordBand(radius: radius).possible)
+        var search = NearestSearch(self, query, rows, skipsRepeats: true)
+        var nearest = OneNearest(candidates, chord: ChordBand(radius: radius).far)
         while true {
-          let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
+          let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
-          nearest.take(LeafChords(query, self, leaf: leaf), of: leaf, self)
+          nearest.take(LeafChords(search, self, leaf, nearest.bound), of: leaf, self)
         }
         if let place = nearest.place {
           hits[0] = Hit(tag: place.offset, distance: center.distance(to: place.coordinate))
           return hits[0..<1].wantedCount(1, within: radius)
         }
-        return measure(&nearest.list, nearest.bound, 1, from: center, within: radius, into: hits)
+        return measure(
+          &nearest.list, nearest.bound.squared, 1, from: center, within: radius, into: hits)
       }
     }
   }
@@ -54,19 +55,19 @@ extension PackedTree {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
-        var search = NearestSearch(self, rows)
+        var search = NearestSearch(self, query, rows, skipsRepeats: !filtered)
         var nearest = FewNearest(
-          candidates, wanted: min(wanted, count), limit: ChordBand(radius: radius).possible)
+          candidates, wanted: min(wanted, count), chord: ChordBand(radius: radius).far)
         while true {
-          let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
+          let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
-          let chords = LeafChords(query, self, leaf: leaf)
-          var lanes = chords.lanes(below: nearest.bound)
+          let chords = LeafChords(search, self, leaf, nearest.bound)
+          var lanes = chords.lanes(below: nearest.bound.squared)
           if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
           if lanes != 0 { nearest.take(chords, lanes, of: leaf, self) }
         }
         return measure(
-          &nearest.list, nearest.bound, wanted, from: center, within: radius, into: hits)
+          &nearest.list, nearest.bound.squared, wanted, from: center, within: radius, into: hits)
       }
     }
   }
@@ -92,15 +93,14 @@ extension PackedTree {
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
-    var nearest = ManyNearest(
-      wanted: min(wanted, count), limit: ChordBand(radius: radius).possible)
+    var nearest = ManyNearest(wanted: min(wanted, count), chord: ChordBand(radius: radius).far)
     withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
-      var search = NearestSearch(self, rows)
+      var search = NearestSearch(self, query, rows, skipsRepeats: false)
       while true {
-        let leaf = search.nextLeaf(of: self, near: query, below: nearest.bound)
+        let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
         guard leaf >= 0 else { break }
-        let chords = LeafChords(query, self, leaf: leaf)
-        var lanes = chords.lanes(below: nearest.bound)
+        let chords = LeafChords(search, self, leaf, nearest.bound)
+        var lanes = chords.lanes(below: nearest.bound.squared)
         if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
         if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
       }
@@ -188,39 +188,51 @@ extension Slab where Value == Hit {
   }
 }
 
-/// The leaves of a tree that may have points below a bound, which may fall between two calls:
+/// The leaves of a tree that may have points within a chord, which may shrink between two calls:
 /// depth first, the nearest unvisited child first.
 struct NearestSearch {
-  /// A row of 16 keys for each level.
-  static let scratchCount = PackedLayout.fanOut * PackedLayout.greatestLevel
+  /// A row of 16 keys for each level, and one for the slacks of the levels.
+  static let scratchCount = PackedLayout.fanOut * (PackedLayout.greatestLevel + 1)
 
+  private let query: SearchCenter
   private let rows: Slab<Float>
+  private let skipsRepeats: Bool
   private var level: Int
   private var node = 0
   private var isOpen = false
+  /// The centre and the slack in the frame of the node that the last leaf hangs from.
+  private(set) var seen = SeenCenter(x: 0, y: 0, z: 0)
+  private(set) var slack: Float = 0
 
   /// - Parameters:
   ///   - tree: what is searched.
+  ///   - query: where the search looks.
   ///   - rows: memory for the search, ``scratchCount`` floats.
+  ///   - skipsRepeats: whether leaves may be passed over in which all is at the place of the sixteen
+  ///     points before, and came later.
   @inline(__always)
-  init(_ tree: PackedTree, _ rows: Slab<Float>) {
+  init(
+    _ tree: PackedTree, _ query: SearchCenter, _ rows: Slab<Float>, skipsRepeats: Bool
+  ) {
+    self.query = query
     self.rows = rows
+    self.skipsRepeats = skipsRepeats
     level = tree.rootLevel
   }
 
-  /// The next leaf whose box is nearer than a squared chord; -1 when there is none left.
+  /// The next leaf whose box is not beyond a chord; -1 when there is none left.
   @inline(never)
-  mutating func nextLeaf(of tree: PackedTree, near query: SearchCenter, below bound: Float) -> Int {
-    let bound = bound * ChordSlack.laneKey
+  mutating func nextLeaf(of tree: PackedTree, within chord: Float) -> Int {
     var level = level
     var node = node
     while true {
       if !isOpen {
-        tree.writeKeys(ofNode: node, atLevel: level, query, to: rows)
+        writeKeys(ofNode: node, atLevel: level, of: tree)
         isOpen = true
       }
-      let key = rows.takeLeast(ofRow: level &- 1, below: bound)
-      if key < bound {
+      let limit = chord.squaredKeyLimit(slack: rows[Self.slackRow &+ level])
+      let key = rows.takeLeast(ofRow: level &- 1, below: limit)
+      if key < limit {
         let lane = Int(truncatingIfNeeded: key.bitPattern & LaneKey.laneBits)
         let child = node &<< PackedLayout.fanOutShift | lane
         if level == 1 {
@@ -238,25 +250,41 @@ struct NearestSearch {
       }
     }
   }
-}
 
-extension PackedTree {
+  private static let slackRow = PackedLayout.fanOut * PackedLayout.greatestLevel
+
   /// Writes the keys of the children of a node to the row of its level.
   ///
   /// A key is the squared chord to a child's box with the child's lane in the lowest four bits.
   @inline(__always)
-  fileprivate func writeKeys(
-    ofNode node: Int, atLevel level: Int, _ query: SearchCenter, to rows: Slab<Float>
+  private mutating func writeKeys(
+    ofNode node: Int, atLevel level: Int, of tree: PackedTree
   ) {
     let row = (level &- 1) &* PackedLayout.fanOut
-    if level == 1, let sentry, !sentry.admits(node: node) {
+    if level == 1, tree.sentry != nil, tree.isUnreadable(node) {
       for quad in 0..<4 { rows[quad: row &+ 4 &* quad] = SIMD4(repeating: .infinity) }
+      rows[Self.slackRow &+ level] = 0
       return
     }
-    let start = boxes(ofNode: node, atLevel: level)
+    let start = tree.boxes(ofNode: node, atLevel: level)
+    let frame = tree.frame(at: start)
+    let seen = query.seen(in: frame)
+    rows[Self.slackRow &+ level] = frame.slack
+    var lanes = SIMD4<UInt32>(0, 1, 2, 3)
+    // Not written out: in a longer stretch the compiler takes minima of lanes apart.
     for quad in 0..<4 {
-      let near = query.nearSquaredChords(toBoxes: boxes, at: start &+ 4 &* quad)
-      rows[quad: row &+ 4 &* quad] = near.withLanes(from: UInt32(truncatingIfNeeded: 4 &* quad))
+      let near = seen.nearSquaredChords(toBoxes: tree.boxes, at: start &+ 4 &* quad)
+      rows[quad: row &+ 4 &* quad] = near.withLanes(lanes)
+      lanes &+= SIMD4(repeating: 4)
+    }
+    guard level == 1 else { return }
+    self.seen = seen
+    slack = frame.slack
+    guard skipsRepeats else { return }
+    var rest = frame.repeats
+    while rest != 0 {
+      rows[row &+ rest.trailingZeroBitCount] = .infinity
+      rest &= rest &- 1
     }
   }
 }

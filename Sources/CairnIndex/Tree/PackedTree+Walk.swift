@@ -3,12 +3,17 @@ internal import CairnMemory
 
 /// A part of the sphere that a tree can be searched for.
 protocol SearchRegion: Sendable {
+  /// What the region needs to judge what is below a node: what follows from the frame, or the
+  /// frame.
+  associatedtype Seen
+  /// What the boxes of a node, and the points of the leaves below it, are judged by.
+  func seen(in frame: NodeFrame) -> Seen
   /// Which of 16 boxes may hold a point of the region, and which lie in it as a whole.
   ///
   /// One bit a box; every whole one is also possible.
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks
+  func classify(boxes: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
   /// The same for the 16 points of a leaf.
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks
+  func classify(points: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
   /// Whether the region contains a point, exactly.
   func contains(_ coordinate: Coordinate) -> Bool
   /// Those of some points of a leaf that the region contains, exactly.
@@ -19,30 +24,60 @@ protocol SearchRegion: Sendable {
   ///   - row: where those of this leaf begin.
   ///   - degrees: all points as they were given.
   ///   - start: the position of the leaf's first point.
+  ///   - seen: what the points are judged by.
   /// - Returns: those inside, as bits.
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ seen: Seen
   ) -> UInt32
 }
 
+extension SearchRegion where Seen == NodeFrame {
+  func seen(in frame: NodeFrame) -> NodeFrame { frame }
+}
+
 extension SearchRegion {
+  /// Judges the boxes of a node for which nothing is prepared.
+  @inline(__always)
+  func classify(boxes: Slab<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
+    classify(boxes: boxes, at: start, seen(in: frame))
+  }
+
+  /// Judges the points of a leaf for which nothing is prepared.
+  @inline(__always)
+  func classify(points: Slab<Float>, at start: Int, in frame: NodeFrame) -> ChildMasks {
+    classify(points: points, at: start, seen(in: frame))
+  }
+
   /// The points of a leaf that the region contains, exactly, as bits.
   ///
   /// Those in doubt are decided by their coordinates. The parameters are those of
-  /// ``contained(_:points:at:degrees:at:)``.
+  /// ``contained(_:points:at:degrees:at:_:)``.
   @inline(__always)
   func lanes(
-    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
   ) -> UInt32 {
-    let masks = classify(points: points, at: row)
+    let masks = classify(points: points, at: row, seen)
     let doubtful = masks.possible ^ masks.whole
     guard doubtful != 0 else { return masks.whole }
-    return masks.whole | contained(doubtful, points: points, at: row, degrees: degrees, at: start)
+    return masks.whole
+      | contained(doubtful, points: points, at: row, degrees: degrees, at: start, seen)
+  }
+
+  /// Decides points of a leaf for which nothing is prepared.
+  @inline(__always)
+  func contained(
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    in frame: NodeFrame
+  ) -> UInt32 {
+    contained(
+      lanes, points: points, at: row, degrees: degrees, at: start, seen(in: frame))
   }
 
   @inline(__always)
   func contained(
-    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ seen: Seen
   ) -> UInt32 {
     containedEach(lanes, degrees, at: start)
   }
@@ -96,8 +131,8 @@ extension PackedTree {
   /// of each question it was most of what the module takes to compile. For the same reason nodes
   /// are classified at one place of the loop, the root too.
   @inline(never)
-  func walk<Visitor: SearchVisitor & ~Copyable>(
-    _ region: some SearchRegion, _ visitor: inout Visitor
+  func walk<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
+    _ region: Region, _ visitor: inout Visitor
   ) {
     guard count > 0 else { return }
     var level = rootLevel
@@ -106,7 +141,13 @@ extension PackedTree {
     var open = MaskStack()
     var openWhole = MaskStack()
     descent: while true {
-      var masks = boxMasks(region, node, atLevel: level)
+      let start = boxes(ofNode: node, atLevel: level)
+      let seen = region.seen(in: frame(at: start))
+      var masks = ChildMasks(possible: 0, whole: 0)
+      // A node in a damaged part of a file has no children.
+      if isReadable(node: node, atLevel: level) {
+        masks = region.classify(boxes: boxes, at: start, seen)
+      }
       while true {
         while masks.possible == 0 {
           if level == rootLevel { return }
@@ -124,7 +165,7 @@ extension PackedTree {
           if Visitor.readsPoints, let sentry, !sentry.admits(positions: whole) { continue }
           guard visitor.visit(all: whole) else { return }
         } else if level == 1 {
-          guard visitLeaf(child, region, &visitor) else { return }
+          guard visitLeaf(child, region, seen, &visitor) else { return }
         } else {
           open.push(masks.possible)
           openWhole.push(masks.whole)
@@ -136,25 +177,14 @@ extension PackedTree {
     }
   }
 
-  /// The masks of a node; empty when the node is in a damaged part of a file.
-  @inline(__always)
-  private func boxMasks(
-    _ region: some SearchRegion, _ node: Int, atLevel level: Int
-  ) -> ChildMasks {
-    if level == 1, let sentry, !sentry.admits(node: node) {
-      return ChildMasks(possible: 0, whole: 0)
-    }
-    return region.classify(boxes: boxes, at: boxes(ofNode: node, atLevel: level))
-  }
-
   /// Visits the points of a leaf.
   @inline(__always)
-  private func visitLeaf<Visitor: SearchVisitor & ~Copyable>(
-    _ leaf: Int, _ region: some SearchRegion, _ visitor: inout Visitor
+  private func visitLeaf<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
+    _ leaf: Int, _ region: Region, _ seen: Region.Seen, _ visitor: inout Visitor
   ) -> Bool {
     let start = leaf &<< PackedLayout.fanOutShift
     let found = region.lanes(
-      of: points, at: leaf &* PackedLayout.leafFloats, degrees: degrees, at: start)
+      of: points, at: leaf &* PackedLayout.leafFloats, degrees: degrees, at: start, seen)
     return found == 0 || visitor.visit(some: found, from: start)
   }
 }

@@ -29,7 +29,8 @@ struct PackedTree: Sendable {
     rootLevel = layout.rootLevel
     header = Slab(memory, byteOffset: 0, count: PackedLayout.headerBytes / 8)
     boxes = Slab(
-      memory, byteOffset: layout.nodesOffset, count: layout.nodeCount * PackedLayout.nodeFloats)
+      memory, byteOffset: layout.nodesOffset,
+      count: layout.nodeCount * PackedLayout.framedNodeFloats)
     points = Slab(
       memory, byteOffset: layout.pointsOffset, count: layout.leafCount * PackedLayout.leafFloats)
     degrees = Slab(memory, byteOffset: layout.degreesOffset, count: layout.count)
@@ -39,7 +40,13 @@ struct PackedTree: Sendable {
   /// Where the boxes of the children of a node begin in ``boxes``.
   @inline(__always)
   func boxes(ofNode node: Int, atLevel level: Int) -> Int {
-    (Int(truncatingIfNeeded: header[level + 1]) &+ node) &* PackedLayout.nodeFloats
+    (Int(truncatingIfNeeded: header[level + 1]) &+ node) &* PackedLayout.framedNodeFloats
+  }
+
+  /// The frame of the node whose boxes begin at a float.
+  @inline(__always)
+  func frame(at start: Int) -> NodeFrame {
+    NodeFrame(boxes, at: start &+ PackedLayout.nodeFloats)
   }
 
   /// The points under a child of a node at `level`.
@@ -57,16 +64,10 @@ extension PackedTree: SearchTree {
     count > 0 ? (0, rootLevel) : nil
   }
 
-  func keys(ofNode node: Int, atLevel level: Int, _ query: SearchCenter) -> SIMD16<Float> {
-    if level == 0 {
-      let start = node * PackedLayout.leafFloats
-      return keys { query.squaredChords(toPoints: points, at: start + 4 * $0) }
-    }
-    if level == 1, let sentry, !sentry.admits(node: node) {
-      return SIMD16(repeating: .infinity)
-    }
-    let start = boxes(ofNode: node, atLevel: level)
-    return keys { query.squaredChords(toBoxes: boxes, at: start + 4 * $0).near }
+  func frame(ofNode node: Int, atLevel level: Int) -> NodeFrame {
+    level == 0
+      ? frame(at: boxes(ofNode: node &>> PackedLayout.fanOutShift, atLevel: 1))
+      : frame(at: boxes(ofNode: node, atLevel: level))
   }
 
   func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
@@ -85,6 +86,10 @@ extension PackedTree: SearchTree {
     guard level == 1, let sentry else { return true }
     return sentry.admits(node: node)
   }
+
+  /// Whether a node of level 1 must not be read; apart, since few searches come here.
+  @inline(never)
+  func isUnreadable(_ node: Int) -> Bool { !isReadable(node: node, atLevel: 1) }
 
   /// Whether points may be read: true except in a damaged file.
   func isReadable(_ positions: Range<Int>) -> Bool {

@@ -243,8 +243,11 @@ extension SearchTree {
   ) {
     guard isReadable(node: node, atLevel: level) else { return }
     let start = rows(ofNode: node, atLevel: level)
+    let frame = frame(ofNode: node, atLevel: level)
     for lane in 0..<PackedLayout.fanOut {
-      guard let rectangle = DegreeRectangle(boxes: boxes, at: start + lane) else { continue }
+      guard let rectangle = DegreeRectangle(boxes: boxes, at: start + lane, in: frame) else {
+        continue
+      }
       let weight = weight(ofLane: lane, ofNode: node, atLevel: level)
       if let area = partition.area(of: rectangle) {
         counts[area] += weight

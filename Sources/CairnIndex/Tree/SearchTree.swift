@@ -5,8 +5,13 @@ internal import CairnMemory
 ///
 /// Positions are places in the tree's own order; a point's *tag* is what the index above knows it
 /// by, and what orders equally distant points.
-protocol SearchTree: NearestTree {
+protocol SearchTree: Sendable {
   associatedtype StoredTag: FixedWidthInteger & BitwiseCopyable
+
+  /// The node that everything hangs from and its level; nil for an empty tree.
+  var nearestRoot: (index: Int, level: Int)? { get }
+  /// A child of a node or, at level 0, the position of a point of a leaf.
+  func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int
 
   /// The number of points.
   var count: Int { get }
@@ -41,6 +46,8 @@ protocol SearchTree: NearestTree {
   var points: Slab<Float> { get }
   /// Where the rows of a node begin in ``boxes``, or at level 0 those of a leaf in ``points``.
   func rows(ofNode node: Int, atLevel level: Int) -> Int
+  /// What the boxes of a node, or at level 0 the points of a leaf, are measured from.
+  func frame(ofNode node: Int, atLevel level: Int) -> NodeFrame
   /// How many points there are below a child of a node.
   func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int
   /// Whether a node may be read: true except in a damaged file.
@@ -145,12 +152,14 @@ struct FilteredBoxRegion: SearchRegion {
     self.isIncluded = isIncluded
   }
 
-  func classify(boxes: Slab<Float>, at start: Int) -> ChildMasks {
-    ChildMasks(possible: box.classify(boxes: boxes, at: start).possible, whole: 0)
+  func seen(in frame: NodeFrame) -> SeenBox { box.seen(in: frame) }
+
+  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
+    ChildMasks(possible: box.classify(boxes: boxes, at: start, seen).possible, whole: 0)
   }
 
-  func classify(points: Slab<Float>, at start: Int) -> ChildMasks {
-    ChildMasks(possible: box.classify(points: points, at: start).possible, whole: 0)
+  func classify(points: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
+    ChildMasks(possible: box.classify(points: points, at: start, seen).possible, whole: 0)
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {

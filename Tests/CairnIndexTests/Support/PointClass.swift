@@ -5,7 +5,8 @@ import TestSupport
 enum PointClass: String, CaseIterable, Sendable {
   case uniform, clustered, cities, northPole, southPole, antimeridian, allEqual, gridSnapped,
     meridian
-  case equator, antipodal, tinyCluster, empty, single, leafFull, leafFullPlusOne, nodeFull
+  case equator, antipodal, tinyCluster, dense, heaps, empty, single, leafFull, leafFullPlusOne,
+    nodeFull
   case nodeFullPlusOne, twoLevelsPlusOne
 
   /// Points, fewer than 5,000, of this class.
@@ -66,6 +67,33 @@ enum PointClass: String, CaseIterable, Sendable {
           latitude: place.latitude + .random(in: -1e-8...1e-8, using: &random),
           longitude: place.longitude + .random(in: -1e-8...1e-8, using: &random))
       }
+    case .dense:
+      // From a centimetre to a kilometre wide, and now and then something far away in one node.
+      let place = hardPlace(&random)
+      let width =
+        0.01 * (0..<Int.random(in: 0...5, using: &random)).reduce(1) { size, _ in size * 10 }
+      return (0..<Int.random(in: 2...900, using: &random)).map { index in
+        index % 97 == 96
+          ? coordinate(&random)
+          : place.destination(
+            bearing: .random(in: 0...360, using: &random),
+            distance: .random(in: 0...width, using: &random))
+      }
+    case .heaps:
+      // Whole leaves at one place, beside others that are a hair's breadth away.
+      let places = (0..<Int.random(in: 1...4, using: &random)).map { index in
+        index == 0 ? Coordinate(latitude: 0, longitude: 0) : hardPlace(&random)
+      }
+      return (0..<Int.random(in: 2...900, using: &random)).map { index in
+        let place = places[index * index % places.count]
+        switch index % 40 {
+        case 39: return coordinate(&random)
+        case 38:
+          return place.destination(
+            bearing: .random(in: 0...360, using: &random), distance: 1e-3)
+        default: return place
+        }
+      }
     }
   }
 
@@ -82,6 +110,12 @@ enum PointClass: String, CaseIterable, Sendable {
         longitude: some.longitude + 180)
     case 4: return Coordinate(latitude: 90, longitude: some.longitude)
     case 5: return Coordinate(latitude: some.latitude, longitude: some.longitude + 360)
+    case 6 where self == .dense || self == .heaps:
+      // Among them, however near they are to one another.
+      let other = points.randomElement(using: &random) ?? some
+      let share = Double.random(in: -0.1...1.1, using: &random)
+      return some.destination(
+        bearing: some.initialBearing(to: other), distance: share * some.distance(to: other))
     default:
       let near = Coordinate(
         latitude: some.latitude + .random(in: -0.2...0.2, using: &random),
@@ -117,6 +151,19 @@ func coordinate(_ random: inout SeededGenerator) -> Coordinate {
   Coordinate(
     latitude: .random(in: -90...90, using: &random),
     longitude: .random(in: -180...180, using: &random))
+}
+
+/// A place that is likely to be hard: a pole, on the antimeridian, on the equator, or anywhere.
+private func hardPlace(_ random: inout SeededGenerator) -> Coordinate {
+  let place = coordinate(&random)
+  switch Int.random(in: 0..<6, using: &random) {
+  case 0: return Coordinate(latitude: 90, longitude: place.longitude)
+  case 1: return Coordinate(latitude: -89.99999, longitude: place.longitude)
+  case 2: return Coordinate(latitude: place.latitude, longitude: 180)
+  case 3: return Coordinate(latitude: 0, longitude: place.longitude)
+  case 4: return Coordinate(latitude: place.latitude, longitude: -90)
+  default: return place
+  }
 }
 
 private func uniformPoints(_ count: Int, _ random: inout SeededGenerator) -> [Coordinate] {
