@@ -15,6 +15,7 @@ from typing import Any, Iterator, Literal
 
 import pyarrow as pa
 from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
 from pyspark.sql import types as sql
 
 from ._cells import join_by_cells
@@ -53,13 +54,19 @@ def tag(
         The frame with these columns behind its own. Nulls and what is no valid place give null, a
         place in no country an empty text.
     """
+    import cairn_columns as cairn
+
     added: list[tuple[str, sql.DataType]] = []
-    tags: list[tuple[str, str]] = []
+    # Tasks answer with numbers of texts, which Spark looks up: it takes numbers from Arrow quicker.
+    tags: list[tuple[str, list[str]]] = []
+    texts: dict[int, Any] = {}
     for kind, wanted in (("country", country), ("region", region), ("time_zone", time_zone)):
         if wanted:
             name = wanted if isinstance(wanted, str) else kind
-            tags.append((kind, name))
-            added.append((name, sql.StringType()))
+            known = getattr(cairn, kind)(pa.array([0.0]), pa.array([0.0])).dictionary.to_pylist()
+            tags.append((kind, known))
+            texts[len(frame.columns) + len(added)] = F.split(F.lit("\n".join(known)), "\n")
+            added.append((name, sql.ShortType()))
     if geohash is not None:
         if not 1 <= geohash <= 12:
             raise InvalidArgumentError(f"geohash: 1 to 12 letters, not {geohash}")
@@ -74,19 +81,29 @@ def tag(
     def answer(batches: Batches) -> Iterator[list[pa.Array]]:
         import cairn_columns as cairn
 
+        checked: set[str] = set()
         for batch in batches:
             south, west = (doubles(batch.column(place), name) for place, name in columns_at)
             columns: list[Any] = []
-            for kind, _ in tags:
+            for kind, known in tags:
                 options = {"land_only": land_only} if kind == "country" else {}
-                columns.append(getattr(cairn, kind)(south, west, **options).cast(pa.string()))
+                found = getattr(cairn, kind)(south, west, **options)
+                if kind not in checked and found.dictionary.to_pylist() != known:
+                    raise RuntimeError(
+                        f"{kind}: cairn_columns of this machine, {cairn.__file__}, has other "
+                        "names than that of the driver; all machines need the same version")
+                checked.add(kind)
+                columns.append(found.indices)
             if geohash is not None:
                 columns.append(cairn.geohash(south, west, geohash))
             if shipped is not None:
                 columns += shipped_index(shipped).nearest(south, west)
             yield [*batch.columns, *columns]
 
-    return mapped(plain(frame), answer, schema)
+    tagged = plain(mapped(plain(frame), answer, schema))
+    return tagged.select(*(
+        F.get(texts[place], F.col(name).cast("int")) if place in texts else F.col(name)
+        for place, name in enumerate(tagged.columns))).toDF(*schema.names)
 
 
 def join_within(
