@@ -28,6 +28,7 @@ import subprocess
 import sys
 
 import w3cxml
+import wkt
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CAIRN = os.environ.get("CAIRN", str(ROOT / ".build" / "release" / "cairn"))
@@ -204,110 +205,26 @@ def plain(value):
 
 # MARK: WKT
 
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-GEOMETRY = (r"(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION|LINEARRING|TRIANGLE|TIN"
-            r"|POLYHEDRALSURFACE")
-CURVES = "NURBSCURVE", "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE"
-
-
-def scaled(text):
-    """Divides all numbers by a power of ten, so that planar ones are degrees."""
-    numbers = [abs(float(number)) for number in re.findall(NUMBER, text)]
-    power = max(0, math.ceil(math.log10(max(numbers + [1]) / 80)))
-    return re.sub(NUMBER, lambda match: repr(float(match[0]) / 10**power), text)
-
-
-def numbers(text):
-    return [float(number) for number in re.findall(NUMBER, text)]
-
-
-def whole(text, at):
-    """The geometry that begins at a place, to the end of its parentheses; None where cut."""
-    depth = 0
-    for end in range(at, min(len(text), at + 100_000)):
-        depth += {"(": 1, ")": -1}.get(text[end], 0)
-        if depth == 0 and (text[end] == ")" or re.match(r"EMPTY\b", text[end:end + 6], re.I)):
-            return text[at:end + 1] if text[end] == ")" else text[at:end + 5]
-        if depth < 0 or text[end] in "'<;":
-            return None
-    return None
-
-
-def is_grammatical(text):
-    """Whether a text is one of ISO 19125 (7.2.2), with the forms of points that all read."""
-    rest = re.findall(r"[A-Za-z]+|[(),]|[^\s(),]+", text)
-
-    def take(wanted):
-        return rest and rest[0].upper() in wanted and rest.pop(0).upper()
-
-    def listed(element):
-        if take(("EMPTY",)):
-            return True
-        if not take("("):
-            return False
-        while True:
-            if not element():
-                return False
-            if not take(","):
-                return bool(take(")"))
-
-    def position():
-        count = 0
-        while rest and re.fullmatch(NUMBER, rest[0]):
-            rest.pop(0)
-            count += 1
-        return count in (counts if counts else (2, 3, 4))
-
-    def point():
-        if take(("EMPTY",)):
-            return True
-        if rest[:1] == ["("]:
-            rest.pop(0)
-            return position() and bool(take(")"))
-        return position()
-
-    def line():
-        return listed(position)
-
-    def geometry():
-        nonlocal counts
-        word = rest and re.fullmatch(rf"({GEOMETRY})(ZM|Z|M)?", rest.pop(0), re.I)
-        if not word:
-            return False
-        mark = word[2] or take(("Z", "M", "ZM")) or ""
-        counts = {"": (), "Z": (3,), "M": (3,), "ZM": (4,)}[mark.upper()]
-        name = word[1].upper()
-        if name == "POINT":
-            return bool(take(("EMPTY",))) or bool(take("(") and position() and take(")"))
-        inner = {"LINESTRING": position, "LINEARRING": position, "MULTIPOINT": point,
-                 "GEOMETRYCOLLECTION": geometry, "POLYGON": line, "TRIANGLE": line,
-                 "MULTILINESTRING": line}
-        return listed(inner.get(name, lambda: listed(line)))
-
-    counts = ()
-    return geometry() and not rest
-
-
 def check_wkt(suite, texts):
     count = read = curves = refused = 0
     for text in sorted(texts):
         text = " ".join(text.split())
-        if any(math.isinf(number) for number in numbers(text)):
+        if any(math.isinf(number) for number in wkt.numbers(text)):
             continue
-        if any(word in text.upper() for word in CURVES):
-            _, said, is_read = convert(scaled(text).encode(), "wkt", "wkt")
+        if any(word in text.upper() for word in wkt.CURVES):
+            _, said, is_read = convert(wkt.scaled(text).encode(), "wkt", "wkt")
             curves += 1
             if is_read or "straight" not in said and "is wanted" not in said:
                 complain(suite, text[:60], "has curves and is read")
             continue
-        text = scaled(text)
+        text = wkt.scaled(text)
         out, said, is_read = convert(text.encode(), "wkt", "wkt")
-        if not is_read and not is_grammatical(text):
+        if not is_read and not wkt.is_grammatical(text):
             refused += 1
             continue
         count += 1
         # Rings that are not closed come out closed, points of a set with parentheses.
-        got, wanted = numbers(out.decode()), numbers(text)
+        got, wanted = wkt.numbers(out.decode()), wkt.numbers(text)
         if is_read and (got == wanted or set(got) == set(wanted) and len(got) > len(wanted)):
             read += 1
         else:
@@ -325,7 +242,7 @@ def suite_wkt():
         for path in sorted((folder / "tests" / "xmltester").rglob("*.xml")):
             text = path.read_text(errors="replace")
             for part in re.findall(r"<(?:a|b|op)\b[^>]*>\s*([^<]*?)\s*</", text):
-                if re.match(rf"(?:{GEOMETRY})\b", part, re.I):
+                if re.match(rf"(?:{wkt.GEOMETRY})\b", part, re.I):
                     if len(part) < 50_000:
                         texts.add(part)
                 elif re.fullmatch(r"0[01][0-9A-Fa-f]{16,}", part) and len(part) % 2 == 0:
@@ -337,9 +254,9 @@ def suite_wkt():
         texts, digits = set(), set()
         for path in sorted((folder / "regress" / "core").rglob("*.sql")):
             text = path.read_text(errors="replace")
-            for match in re.finditer(rf"'(?:SRID=\d+;)?((?:{GEOMETRY}|{'|'.join(CURVES)})\b[^']*)'",
-                                     text, re.I):
-                geometry = whole(match[1], 0)
+            kinds = "|".join([wkt.GEOMETRY, *wkt.CURVES])
+            for match in re.finditer(rf"'(?:SRID=\d+;)?((?:{kinds})\b[^']*)'", text, re.I):
+                geometry = wkt.whole(match[1], 0)
                 if geometry == match[1].strip() and len(geometry) < 50_000:
                     texts.add(geometry)
             digits.update(part for part in re.findall(r"'(0[01][0-9A-Fa-f]{16,})'", text)
@@ -384,8 +301,8 @@ def suite_w3c():
         if kind == "error" and document.declared not in w3cxml.OTHER_ENCODINGS:
             skipped["errors"] += 1
         else:
-            what, ok, text = check_xml(document, kind, recommendation)
-            if not ok and what in W3C[-2:]:
+            what, ok, text = w3cxml.check(document, kind, recommendation, convert)
+            if not ok and what in w3cxml.ROWS[-2:]:
                 counts.setdefault(what, [0, 0, 0])[2] += 1
                 ok = True
             elif not ok:
@@ -393,48 +310,12 @@ def suite_w3c():
             count = counts.setdefault(what, [0, 0, 0])
             count[0] += 1
             count[1] += ok
-    for what in W3C:
+    for what in w3cxml.ROWS:
         count, ok, read = counts.get(what, (0, 0, 0))
-        row("W3C XML", what, count, ok, f"either way, {read} read" if what in W3C[-2:] else "")
+        is_open = what in w3cxml.ROWS[-2:]
+        row("W3C XML", what, count, ok, f"either way, {read} read" if is_open else "")
     row("W3C XML", "not run", sum(skipped.values()), "",
         ", ".join(f"{name} {count}" for name, count in skipped.items()))
-
-
-W3C = ("well-formed: read, the same values",
-       "well-formed with names of the fifth edition, which the oracle does not know: read",
-       "well-formed, with entities of their own: refused by name",
-       "in encodings that are not read: refused by name",
-       "ill-formed in the root: refused",
-       "ill-formed before or behind the root: refused",
-       "ill-formed, no root is found: refused",
-       "ill-formed in a document type or what it fetches, which is skipped",
-       "ill-formed by the namespaces alone, as with a prefix that is not declared")
-
-
-def check_xml(document, kind, recommendation):
-    """The row that a document belongs to, whether it is as wanted, and what is said else."""
-    if document.root is None:
-        _, _, is_read = convert(document.data, "gpx", "ndjson")
-        return W3C[6], not is_read, "is read"
-    out, said, is_read = convert(document.wrapped(), "gpx", "ndjson")
-    said = said.strip()
-    if kind != "not-wf":
-        if document.declared in w3cxml.OTHER_ENCODINGS:
-            return W3C[3], "UTF-8, UTF-16 or Latin-1 is wanted" in said, said or "is read"
-        if document.references():
-            return W3C[2], not is_read and "one of the entities of XML" in said, said or "is read"
-        wanted = w3cxml.value(document.wrapped())
-        if wanted is None:
-            return W3C[1], is_read, said
-        got = json.loads(out)["properties"].get("extensions") if is_read else said
-        return W3C[0], got == wanted, f"{got} is not {wanted}"
-    if w3cxml.fault(document.alone()):
-        what = W3C[4]
-    elif w3cxml.fault(document.wrapped()) and not document.has_type:
-        what = W3C[5]
-    else:
-        what = W3C[8] if "NS" in recommendation else W3C[7] if document.has_type else W3C[5]
-    return what, not is_read, "is read"
 
 
 # MARK: GPX and KML

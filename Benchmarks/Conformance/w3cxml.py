@@ -5,6 +5,7 @@ the root alone is put within the `<extensions>` of a waypoint. Where the fault o
 is, Python's expat says: within the root, or in what stands around it.
 """
 
+import json
 import re
 import xml.parsers.expat
 
@@ -174,3 +175,40 @@ def value(data):
     except (xml.parsers.expat.ExpatError, ValueError, LookupError):
         return None
     return nodes[0]["members"]["g:gpx"]["g:wpt"]["g:extensions"]
+
+
+ROWS = ("well-formed: read, the same values",
+       "well-formed with names of the fifth edition, which the oracle does not know: read",
+       "well-formed, with entities of their own: refused by name",
+       "in encodings that are not read: refused by name",
+       "ill-formed in the root: refused",
+       "ill-formed before or behind the root: refused",
+       "ill-formed, no root is found: refused",
+       "ill-formed in a document type or what it fetches, which is skipped",
+       "ill-formed by the namespaces alone, as with a prefix that is not declared")
+
+
+def check(document, kind, recommendation, convert):
+    """The row that a document belongs to, whether it is as wanted, and what is said else."""
+    if document.root is None:
+        _, _, is_read = convert(document.data, "gpx", "ndjson")
+        return ROWS[6], not is_read, "is read"
+    out, said, is_read = convert(document.wrapped(), "gpx", "ndjson")
+    said = said.strip()
+    if kind != "not-wf":
+        if document.declared in OTHER_ENCODINGS:
+            return ROWS[3], "UTF-8, UTF-16 or Latin-1 is wanted" in said, said or "is read"
+        if document.references():
+            return ROWS[2], not is_read and "one of the entities of XML" in said, said or "is read"
+        wanted = value(document.wrapped())
+        if wanted is None:
+            return ROWS[1], is_read, said
+        got = json.loads(out)["properties"].get("extensions") if is_read else said
+        return ROWS[0], got == wanted, f"{got} is not {wanted}"
+    if fault(document.alone()):
+        what = ROWS[4]
+    elif fault(document.wrapped()) and not document.has_type:
+        what = ROWS[5]
+    else:
+        what = ROWS[8] if "NS" in recommendation else ROWS[7] if document.has_type else ROWS[5]
+    return what, not is_read, "is read"

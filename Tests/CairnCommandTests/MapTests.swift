@@ -96,8 +96,8 @@ import Testing
       #expect(wrong.code == .data && wrong.errors.contains("has no column"))
       let near = Run("map", "--in", path, "--near", "0,0", "--radius", "500km")
       #expect(near.code == .success && near.lines[0].contains(" places within 500 km of"))
-      let page = Run("map", "--in", path, "Vienna", "--box", "47,15,49,18", "--format", "html")
-      #expect(page.output.contains("\"Vienna\"") && page.output.contains("\"what\""))
+      let page = Run("map", "--in", path, "0,0", "--box", "-3,-3,3,3", "--format", "html")
+      #expect(page.output.contains("\"what\"") && page.output.contains("\"w1\""))
     }
     try withFile("few.csv", few) { path in
       #expect(Run("map", "--in", path, "--format", "svg").output.contains("A map with 4 places."))

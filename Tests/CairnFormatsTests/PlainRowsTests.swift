@@ -32,7 +32,7 @@ import Testing
         if ["lat", "lon"].contains(name), random.next() % 5 == 0 {
           return degrees[Int(random.next() % UInt64(degrees.count))]
         }
-        switch name {
+        return switch name {
         case "lat": "\(Double(random.next() % 180_001) / 1000 - 90)"
         case "lon":
           random.next() % 9 == 0

@@ -114,7 +114,7 @@ import Testing
         let left = Double.random(in: 0...150, using: &random)
         let top = Double.random(in: 10...120, using: &random)
         let label = PixelBox(
-          left: left, top: top, right: left + Double.random(in: 0...60, using: &random),
+          left: left, top: top, right: left + Double.random(in: 7...60, using: &random),
           bottom: top + 9.9)
         let wanted = points.contains {
           PixelBox(left: $0.x, top: $0.y, right: $0.x, bottom: $0.y).expanded(by: 4.5)

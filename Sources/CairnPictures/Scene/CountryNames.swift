@@ -80,7 +80,7 @@ internal struct CountryNames: Sendable {
   }
 
   /// Long names as maps shorten them.
-  private static let short: [Country: String] = [
+  static let short: [Country: String] = [
     .bosniaAndHerzegovina: "Bosnia & Herz.", .centralAfricanRepublic: "Central African Rep.",
     .democraticRepublicOfTheCongo: "DR Congo", .dominicanRepublic: "Dominican Rep.",
     .equatorialGuinea: "Eq. Guinea", .falklandIslands: "Falkland Is.",

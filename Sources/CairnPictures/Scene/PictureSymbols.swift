@@ -77,14 +77,16 @@ internal struct PictureSymbols: Sendable {
   ///   - frame: the map.
   ///   - spacing: the pixels within which places are one cluster, where the picture asks for
   ///     clusters.
+  ///   - drawsDots: whether too many places become dots.
   ///   - radius: the radius of a cluster by its number of places.
   init(
-    _ picture: MapPicture, _ frame: MapFrame, spacing: Double, radius: (Int) -> Double
+    _ picture: MapPicture, _ frame: MapFrame, spacing: Double, drawsDots: Bool = true,
+    radius: (Int) -> Double
   ) {
     self.init(frame, picture)
     if picture.clustersMarkers {
       addClusters(picture.markers, spacing: spacing, radius)
-      if places.count > PictureScene.singleLimit, greatest == nil {
+      if drawsDots, places.count > PictureScene.singleLimit, greatest == nil {
         dots = SymbolDots(places, frame, categories.count)
         places = []
       }
@@ -108,8 +110,8 @@ internal struct PictureSymbols: Sendable {
     _ picture: MapPicture, _ frame: MapFrame, spacing: Double, cell: (PlanePoint) -> Int?,
     namedLimit: Int
   ) {
-    guard let crowd = picture.crowd else {
-      self.init(picture, frame, spacing: spacing) { _ in 6 }
+    guard let crowd = picture.manyMarkers else {
+      self.init(picture, frame, spacing: spacing, drawsDots: false) { _ in 6 }
       return
     }
     self.init(frame, picture)

@@ -45,7 +45,7 @@ internal struct SymbolDots: Sendable {
       }
     } while order.hasMore
     // Lists that grew have room for as many again.
-    dots = found.map { list in list.withContiguousStorageIfAvailable { Array($0) } ?? list }
+    dots = found.map(\.withoutRoom)
     found = []
     var count = 0
     field = SymbolField(frame.box, radius: PictureScene.symbolRadius) { take in
@@ -170,5 +170,15 @@ private struct DotOrder {
     last = places.last.map { ($0.importance, $0.number) } ?? last
     defer { places.removeAll(keepingCapacity: hasMore) }
     return places
+  }
+}
+
+extension Array {
+  /// The same elements in no more memory than they take.
+  internal var withoutRoom: [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(count)
+    for element in self { copy.append(element) }
+    return copy
   }
 }

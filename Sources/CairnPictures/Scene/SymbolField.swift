@@ -3,9 +3,11 @@ internal import CairnGeodesy
 /// Where symbols of one radius stand, as far as it decides whether a label covers one: any number
 /// of them in the memory of the map's area.
 ///
-/// A label with its symbols' radius around it is wider and higher than four cells. So it covers a
-/// cell of it whole, or a part of the cell and all of one of its neighbours: of a cell, the points
-/// count that lie farthest towards a neighbour without points, and none where all have some.
+/// A label with its symbols' radius around it is as wide and as high as four cells. So it covers a
+/// cell of it whole, or a part of the cell and all of the next three cells in one of eight
+/// directions, in a corner of the next nine: of a cell, the points count that lie farthest in a
+/// direction in which these have no points, and none where all have some. A narrower label counts
+/// as seven pixels wide.
 internal struct SymbolField: Sendable {
   private let box: PixelBox
   private let radius: Double
@@ -15,13 +17,13 @@ internal struct SymbolField: Sendable {
   /// The points that decide where the cell alone does not.
   private var points: CellPoints
 
-  private static let cell = 2.0
+  private static let cell = 4.0
   /// More than the roundings of pixels.
   private static let slack = 1e-6
 
   /// - Parameters:
   ///   - box: where they stand.
-  ///   - radius: their radius, 4 or more.
+  ///   - radius: their radius, 4.5 or more.
   ///   - places: hands over the middles of all symbols, the same ones each time.
   init(_ box: PixelBox, radius: Double, _ places: ((PlanePoint) -> Void) -> Void) {
     self.box = box
@@ -39,10 +41,15 @@ internal struct SymbolField: Sendable {
     let open = (0..<(columns * rows)).map { number in
       let (column, row) = (number % columns, number / columns)
       return Self.directions.indices.reduce(into: UInt8(0)) { open, direction in
-        let x = column + Self.directions[direction].x
-        let y = row + Self.directions[direction].y
-        let isInside = x >= 0 && y >= 0 && x < columns && y < rows
-        if !isInside || !isTaken[y * columns + x] { open |= 1 << UInt8(direction) }
+        let (x, y) = Self.directions[direction]
+        let isOpen = Self.steps(x).allSatisfy { x in
+          Self.steps(y).allSatisfy { y in
+            let (column, row) = (column + x, row + y)
+            let isInside = column >= 0 && row >= 0 && column < columns && row < rows
+            return !isInside || !isTaken[row * columns + column]
+          }
+        }
+        if isOpen { open |= 1 << UInt8(direction) }
       }
     }
     var points = CellPoints(cellCount: columns * rows)
@@ -55,8 +62,16 @@ internal struct SymbolField: Sendable {
     self.points = points
   }
 
+  /// The cells beside one, in a direction along a row or a column.
+  private static func steps(_ direction: Int) -> [Int] {
+    direction == 0 ? [0] : [direction, 2 * direction, 3 * direction]
+  }
+
   /// Whether the symbol of a point touches a box.
   func touches(_ label: PixelBox) -> Bool {
+    let short = max(0, 7 - label.width) / 2
+    let label = PixelBox(
+      left: label.left - short, top: label.top, right: label.right + short, bottom: label.bottom)
     let reach = label.expanded(by: radius + Self.slack)
     let inner = label.expanded(by: radius - Self.slack)
     func cells(_ low: Double, _ high: Double, _ start: Double, _ count: Int) -> ClosedRange<Int>? {
@@ -159,7 +174,7 @@ private struct CellPoints {
   }
 
   /// Gives back the memory that was for more points.
-  mutating func shrink() { links = links.withContiguousStorageIfAvailable { Array($0) } ?? links }
+  mutating func shrink() { links = links.withoutRoom }
 
   /// Gives a cell other points.
   mutating func replace(_ points: [PlanePoint], in cell: Int) {
