@@ -23,17 +23,29 @@ package struct SearchKey: Hashable, Sendable {
 
   /// Appends the key of a text to some bytes; a space in front of its first letter is left out.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
+    let isDone: Void? = text.withUTF8Window { append($0, to: &bytes) }
+    if isDone == nil {
+      // A text in memory that is not Swift's.
+      let copy = String(decoding: Array(text.utf8), as: UTF8.self)
+      copy.withUTF8Window { append($0, to: &bytes) }
+    }
+  }
+
+  private static func append(_ text: Window<UInt8>, to bytes: inout [UInt8]) {
     var folding = Folding(start: bytes.count)
-    var rest = text.utf8.makeIterator()
-    while let byte = rest.next() {
+    var place = 0
+    while place < text.count {
+      let byte = text[place]
       if byte < 0x80 {
-        folding.append(ascii: byte, to: &bytes)
+        place = folding.appendRun(of: text, from: place, to: &bytes)
         continue
       }
       // A string is valid UTF-8: the first byte tells how many follow, each with six bits.
       var value = UInt32(byte & (byte < 0xE0 ? 0x1F : byte < 0xF0 ? 0xF : 7))
-      for _ in 0..<(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3) {
-        value = value << 6 | UInt32((rest.next() ?? 0x80) & 0x3F)
+      place += 1
+      for _ in 0..<(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3) where place < text.count {
+        value = value << 6 | UInt32(text[place] & 0x3F)
+        place += 1
       }
       folding.append(Unicode.Scalar(value) ?? "\u{FFFD}", to: &bytes)
     }
@@ -109,6 +121,37 @@ private struct Folding {
     case UInt8(ascii: "'"), UInt8(ascii: "`"): break
     default: spaceIsDue = true
     }
+  }
+
+  /// Appends the ASCII from a place on, into room that is made once: most texts are nothing else.
+  ///
+  /// - Returns: the place of what comes behind.
+  mutating func appendRun(of text: Window<UInt8>, from first: Int, to bytes: inout [UInt8]) -> Int {
+    var last = first
+    while last < text.count, text[last] < 0x80 { last += 1 }
+    var end = bytes.count
+    // A space is for something that is left out, or was due before.
+    bytes.append(contentsOf: repeatElement(0, count: last - first + 1))
+    bytes.withSlab { key in
+      for place in first..<last {
+        let byte = text[place]
+        // Digits have the bit of small letters, too.
+        let small = byte | 0x20
+        if small &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 {
+          if spaceIsDue, end > start {
+            key[end] = UInt8(ascii: " ")
+            end += 1
+          }
+          spaceIsDue = false
+          key[end] = small
+          end += 1
+        } else if byte != UInt8(ascii: "'"), byte != UInt8(ascii: "`") {
+          spaceIsDue = true
+        }
+      }
+    }
+    bytes.removeLast(bytes.count - end)
+    return last
   }
 
   mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

@@ -40,13 +40,12 @@ extension PlaceBook {
     rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Key>] {
     if let column = columns.column(path, as: CategoryColumn<Element, Key>.self) {
-      let groups = tally(visited, rating, query, groupCount: column.numbers.categories.count) {
-        slot, body in body(Int(column.values[slot]))
-      }
+      let values = column.values
+      let groups = tally(visited, rating, query) { slot, body in body(Int(values[slot])) }
       return groups.map { $0.group(column.numbers.categories[$0.number]) }
     }
     var numbers = CategoryNumbers<Key>()
-    let groups = tally(visited, rating, query, groupCount: 0) { slot, body in
+    let groups = tally(visited, rating, query) { slot, body in
       if let element = index.element(inSlot: slot) {
         body(Int(numbers.add(element[keyPath: path])))
       }
@@ -67,14 +66,14 @@ extension PlaceBook {
     rating: PlaceMeasure<Element>? = nil, matching query: PlaceBookQuery<Element>? = nil
   ) -> [PlaceGroup<Tags.Element>] where Tags.Element: Hashable & Sendable {
     if let column = columns.column(path, as: TagColumn<Element, Tags>.self) {
-      let groups = tally(visited, rating, query, groupCount: column.numbers.categories.count) {
-        slot, body in
-        for number in column.values[slot] { body(Int(number)) }
+      let values = column.values
+      let groups = tally(visited, rating, query) { slot, body in
+        for number in values[slot] { body(Int(number)) }
       }
       return groups.map { $0.group(column.numbers.categories[$0.number]) }
     }
     var numbers = CategoryNumbers<Tags.Element>()
-    let groups = tally(visited, rating, query, groupCount: 0) { slot, body in
+    let groups = tally(visited, rating, query) { slot, body in
       guard let element = index.element(inSlot: slot) else { return }
       for tag in Set(element[keyPath: path]) { body(Int(numbers.add(tag))) }
     }
@@ -107,8 +106,10 @@ extension PlaceBook {
   /// - Complexity: O(n), and O(n log n) for a query.
   public func countries(matching query: PlaceBookQuery<Element>? = nil) -> [Country] {
     guard let query, !countries.isEmpty else {
-      return tallyCountries(nil, nil, nil).sorted { $0.tally.firstTag < $1.tally.firstTag }
-        .map(\.country)
+      return tallyCountries(nil, nil, nil, inOrderOfComing: true).sorted {
+        $0.tally.firstTag < $1.tally.firstTag
+      }
+      .map(\.country)
     }
     var seen: Set<UInt16> = [0]
     return search(query).filter { seen.insert(countries[$0.slot]).inserted }
@@ -117,52 +118,44 @@ extension PlaceBook {
 
   private func tallyCountries(
     _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
-    _ query: PlaceBookQuery<Element>?
+    _ query: PlaceBookQuery<Element>?, inOrderOfComing: Bool = false
   ) -> [(tally: GroupTally, country: Country)] {
-    guard !countries.isEmpty else { return [] }
+    let codes = countries
+    guard !codes.isEmpty else { return [] }
     var numbers = ContiguousArray<Int32>(repeating: -1, count: 1 << 16)
     var found: [Country] = []
-    let groups = tally(visited, rating, query, groupCount: 0) { slot, body in
-      let code = Int(countries[slot])
-      if numbers[code] < 0, let country = Country(packedCode: countries[slot]) {
-        numbers[code] = Int32(found.count)
-        found.append(country)
-      }
-      if numbers[code] >= 0 { body(Int(numbers[code])) }
+    for code in codes where numbers[Int(code)] < 0 {
+      guard let country = Country(packedCode: code) else { continue }
+      numbers[Int(code)] = Int32(found.count)
+      found.append(country)
+    }
+    let groups = tally(visited, rating, query, inOrderOfComing: inOrderOfComing) { slot, body in
+      let number = numbers[Int(codes[slot])]
+      if number >= 0 { body(Int(number)) }
     }
     return groups.map { ($0, found[$0.number]) }
   }
 
-  /// Adds up groups, which a closure tells by number for each slot.
+  /// Adds up groups, which a closure tells by number for each slot; with the tags of their first
+  /// places in any case where these are to order them.
   private func tally(
     _ visited: PlaceFilter<Element>?, _ rating: PlaceMeasure<Element>?,
-    _ query: PlaceBookQuery<Element>?, groupCount: Int,
+    _ query: PlaceBookQuery<Element>?, inOrderOfComing: Bool = false,
     _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
   ) -> [GroupTally] {
-    var groups = (0..<groupCount).map { GroupTally(number: $0) }
+    let index = index
+    let slots = query.map { search($0).map(\.slot) }
     let isVisited = visited.map { visited in
       visited.slotTest(columns)
         ?? { slot in index.element(inSlot: slot).map(visited.test) ?? false }
     }
-    let ratings = rating?.column(columns)
-    let core = index._core
-    func add(_ slot: Int) {
-      let hasBeen = isVisited?(slot) ?? false
-      let value =
-        ratings?[slot] ?? rating.flatMap { index.element(inSlot: slot).map($0.read) } ?? .nan
-      let tag = core.tag(inSlot: slot)
-      forEachGroup(slot) { number in
-        while number >= groups.count { groups.append(GroupTally(number: groups.count)) }
-        groups[number].add(tag, isVisited: hasBeen, rating: value)
-      }
+    let ratingOfSlot = rating.map { rating -> (Int) -> Double in
+      if let values = rating.column(columns) { return { values[$0] } }
+      return { index.element(inSlot: $0).map(rating.read) ?? .nan }
     }
-    if let query {
-      for found in search(query) { add(found.slot) }
-    } else {
-      used.forEach(add)
-    }
-    return groups.filter { $0.count > 0 }
-      .sorted { ($1.count, $0.firstTag) < ($0.count, $1.firstTag) }
+    return GroupTally.groups(
+      of: slots, orAllOf: used, index._core, inOrderOfComing: inOrderOfComing,
+      isVisited: isVisited, rating: ratingOfSlot, forEachGroup)
   }
 }
 
@@ -182,9 +175,43 @@ private struct GroupTally {
 
   init(number: Int) { self.number = number }
 
-  mutating func add(_ tag: Int, isVisited: Bool, rating: Double) {
+  /// Adds up groups, knowing no element but through closures, so that it is compiled once.
+  ///
+  /// What came first is looked up only where that decides the order: it is far away in memory.
+  static func groups(
+    of slots: [Int]?, orAllOf used: SlotSet, _ core: _DynamicCore, inOrderOfComing: Bool,
+    isVisited: ((Int) -> Bool)?, rating: ((Int) -> Double)?,
+    _ forEachGroup: (_ slot: Int, _ body: (Int) -> Void) -> Void
+  ) -> [GroupTally] {
+    func forEachSlot(_ body: (Int) -> Void) {
+      if let slots { slots.forEach(body) } else { used.forEach(body) }
+    }
+    var groups: [GroupTally] = []
+    forEachSlot { slot in
+      let hasBeen = isVisited?(slot) ?? false
+      let value = rating?(slot) ?? .nan
+      forEachGroup(slot) { number in
+        while number >= groups.count { groups.append(GroupTally(number: groups.count)) }
+        groups[number].add(isVisited: hasBeen, rating: value)
+      }
+    }
+    let alike = Dictionary(grouping: groups.lazy.filter { $0.count > 0 }, by: \.count)
+    let wanted = groups.map { inOrderOfComing || (alike[$0.count]?.count ?? 0) > 1 }
+    if wanted.contains(true) {
+      forEachSlot { slot in
+        forEachGroup(slot) { number in
+          if wanted[number] {
+            groups[number].firstTag = min(groups[number].firstTag, core.tag(inSlot: slot))
+          }
+        }
+      }
+    }
+    return groups.filter { $0.count > 0 }
+      .sorted { ($1.count, $0.firstTag) < ($0.count, $1.firstTag) }
+  }
+
+  private mutating func add(isVisited: Bool, rating: Double) {
     count += 1
-    firstTag = min(firstTag, tag)
     if isVisited { visitedCount += 1 }
     guard !rating.isNaN else { return }
     ratedCount += 1
