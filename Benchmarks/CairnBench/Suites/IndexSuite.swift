@@ -28,6 +28,7 @@ extension Suite {
     bench.packedQueries(index)
     bench.regions(index)
     bench.ties()
+    bench.dense()
     bench.lazyNearest(index)
     bench.batches(index)
     bench.files(index)

@@ -16,7 +16,7 @@ extension PackedTree {
       guard Int(offsets[position]) < elementCount, coordinate.isValid else { return false }
       let row = pointRow(of: position)
       let point = (points[row], points[row + PointRow.y], points[row + PointRow.z])
-      guard point == frame.difference(coordinate.unitVector) else { return false }
+      guard point == frame.difference(UnitVector(stored: coordinate)) else { return false }
     }
     let end = min((node + 1) << PackedLayout.levelOneShift, layout.leafCount * PackedLayout.fanOut)
     for position in layout.positions(ofNode: node).upperBound..<end

@@ -17,7 +17,7 @@ internal import CairnMemory
 /// - δ̃, w̃ for p̂ − o and q̂ − o, computed in double precision and rounded to `Float`. Each component
 ///   is off by a part of at most u' = u (1 + 2⁻²⁰) of itself, so |δ̃ − (p̂ − o)| ≤ u'ρ, and since
 ///   |q̂ − o| ≤ ρ + |q̂ − p̂|, |w̃ − (q̂ − o)| ≤ u' (ρ + |q̂ − p̂|). By the triangle inequality
-///   |δ̃ − w̃| is within 2u'ρ + u'd + 2⁻⁴⁸ of d,
+///   |δ̃ − w̃| is within 2u'ρ + u'd + 1.2 · 2⁻⁴⁸ of d,
 /// - c for the computed squared chord. Its three differences, three squares and two sums are each
 ///   rounded once, by a factor within 1 ± u: c = |δ̃ − w̃|² (1 + 6u)^±1. (What underflows is below
 ///   2⁻¹⁴⁶ and far below the slack.)

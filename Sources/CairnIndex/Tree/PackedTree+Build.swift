@@ -16,7 +16,7 @@ extension PackedTree {
       inParts(coordinates.count, threads: threads) { _, range in
         for index in range {
           order[index] = BuildPoint(
-            near: coordinates[index], index: UInt32(truncatingIfNeeded: index))
+            UnitVector(stored: coordinates[index]), index: UInt32(truncatingIfNeeded: index))
         }
       }
       order.arrange(level: rootLevel, coordinates, threads: threads)
@@ -72,7 +72,7 @@ extension PackedTree {
     }
     var box = VectorBounds()
     for position in range {
-      let vector = degrees[position].unitVector
+      let vector = UnitVector(stored: degrees[position])
       vectors[position - range.lowerBound] = vector
       box.add(vector)
     }
@@ -284,46 +284,6 @@ struct BuildPoint: BitwiseCopyable {
     lanes = SIMD4(x, y, z, Float(bitPattern: index))
   }
 
-  /// A vector that is right to some units in the last place of floats: enough to put places in
-  /// order.
-  @inline(__always)
-  init(near place: Coordinate, index: UInt32) {
-    guard place.longitude.magnitude < 0x1p30 else {
-      self.init(place.unitVector, index: index)
-      return
-    }
-    let quarters = SIMD2(place.latitude, place.longitude) * (1 / 90)
-    let shifted = quarters + SIMD2(repeating: 0x1.8p52)
-    let rest = quarters - (shifted - SIMD2(repeating: 0x1.8p52))
-    let square = rest * rest
-    // The series of sin(π/2 x) and cos(π/2 x), within half a quarter.
-    let sines =
-      rest
-      * (1.570796326795 + square
-        * (-0.645964097506 + square * (0.079692626246 + square * -0.004681754135)))
-    let cosines =
-      1 + square
-      * (-1.233700550136 + square
-        * (0.253669507901 + square * (-0.020863480764 + square * 0.000919260274)))
-    let (z, radius) = Self.turned(sines.x, cosines.x, shifted.x)
-    let (y, x) = Self.turned(sines.y, cosines.y, shifted.y)
-    self.init(x: Float(radius * x), y: Float(radius * y), z: Float(z), index: index)
-  }
-
-  /// Sine and cosine of an angle and some quarters of a turn, the lowest bits of a number.
-  @inline(__always)
-  private static func turned(
-    _ sine: Double, _ cosine: Double, _ quarters: Double
-  ) -> (sine: Double, cosine: Double) {
-    let quarters = quarters.bitPattern
-    let isOdd = quarters & 1 != 0
-    let (first, second) = (isOdd ? cosine : sine, isOdd ? sine : cosine)
-    return (
-      Double(bitPattern: first.bitPattern ^ (quarters & 2) &<< 62),
-      Double(bitPattern: second.bitPattern ^ ((quarters &+ 1) & 2) &<< 62)
-    )
-  }
-
   var x: Float { lanes.x }
   var y: Float { lanes.y }
   var z: Float { lanes.z }
@@ -386,7 +346,7 @@ extension Slab where Value == BuildPoint {
     let middle = (children + 1) / 2 * capacity
     var extent = extent()
     if extent.isTooCoarse {
-      measure(coordinates, from: coordinates[Int(self[count / 2].index)].unitVector)
+      measure(coordinates, from: UnitVector(stored: coordinates[Int(self[count / 2].index)]))
       extent = self.extent()
     }
     select(middle, axis: extent.longestAxis)
@@ -406,7 +366,7 @@ extension Slab where Value == BuildPoint {
   @inline(never)
   private func measure(_ coordinates: [Coordinate], from origin: UnitVector) {
     for place in 0..<count {
-      let vector = coordinates[Int(self[place].index)].unitVector
+      let vector = UnitVector(stored: coordinates[Int(self[place].index)])
       self[place] = BuildPoint(
         UnitVector(x: vector.x - origin.x, y: vector.y - origin.y, z: vector.z - origin.z),
         index: self[place].index)
