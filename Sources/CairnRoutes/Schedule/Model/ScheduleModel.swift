@@ -127,6 +127,29 @@ struct ScheduleModel: Sendable {
   /// Travel time between two nodes.
   func travel(from a: Int, to b: Int) -> Ticks { travel[a * nodeCount + b] }
 
+  /// The table of travel with rows and columns exchanged; where each way takes as long as the way
+  /// back it is the same, and no copy.
+  var travelToward: [Ticks] {
+    // By squares of which both rows and columns stay in the cache.
+    func squares(_ body: (_ row: Int, _ column: Int) -> Bool) -> Bool {
+      for top in stride(from: 0, to: nodeCount, by: 32) {
+        for left in stride(from: 0, to: nodeCount, by: 32) {
+          for row in top..<min(top + 32, nodeCount) {
+            for column in left..<min(left + 32, nodeCount) where !body(row, column) { return false }
+          }
+        }
+      }
+      return true
+    }
+    if squares({ travel[$0 &* nodeCount &+ $1] == travel[$1 &* nodeCount &+ $0] }) { return travel }
+    var toward = travel
+    _ = squares {
+      toward[$1 &* nodeCount &+ $0] = travel[$0 &* nodeCount &+ $1]
+      return true
+    }
+    return toward
+  }
+
   /// Takes the breaks of the days that can be kept at all.
   mutating func addPauses() {
     leftOutBreaks = days.map { _ in [] }

@@ -27,4 +27,23 @@ extension DayChains {
     var arrival: Ticks = 0
     var cost = ScheduleCost.zero
   }
+
+  /// True when a day can be done as it is.
+  func isFeasible(_ day: Int) -> Bool {
+    days[day].arrival <= model.closes[day * model.nodeCount + model.end(of: day)]
+  }
+
+  /// The visits of a day in order.
+  func visits(on day: Int) -> [Int] {
+    var visits: [Int] = []
+    var node = next(model.start(of: day))
+    while node < model.stopCount {
+      visits.append(node)
+      node = next(node)
+    }
+    return visits
+  }
+
+  /// The costs of all days.
+  var cost: ScheduleCost { days.reduce(.zero) { $0 + $1.cost } }
 }

@@ -19,10 +19,12 @@ extension DayChains {
     var byTime = true
     /// Whether some positions are passed over at random.
     var blinks = false
+    /// Beside how many visits of long days, the nearest ones, a visit is looked for at most.
+    var mostNear = Int.max
   }
 
   /// From how many visits on a visit is looked for beside those near it alone.
-  private static var longDay: Int { 40 }
+  static var longDay: Int { 40 }
 
   /// The best place for a stop.
   ///
@@ -40,19 +42,16 @@ extension DayChains {
   ) -> (best: Place, looks: Int) {
     var best = Place()
     var looks = 0
+    var hasLongDay = false
     for day in 0..<model.dayCount {
       let closes = model.closes[day &* model.nodeCount &+ stop]
       if closes == -.never { continue }
       let start = model.start(of: day)
-      if let near, days[day].count > Self.longDay {
+      if near != nil, days[day].count > Self.longDay {
+        hasLongDay = true
         look(stop, behind: start, weight, comparison, &random, &best)
         look(stop, behind: previous(model.end(of: day)), weight, comparison, &random, &best)
         looks &+= 2
-        for other in near where self.day(of: Int(other)) == day {
-          look(stop, behind: Int(other), weight, comparison, &random, &best)
-          look(stop, behind: previous(Int(other)), weight, comparison, &random, &best)
-          looks &+= 2
-        }
       } else {
         let isLoose = isLoose[day]
         var node = start
@@ -63,6 +62,19 @@ extension DayChains {
           node = next(node)
         }
       }
+    }
+    guard hasLongDay, let near else { return (best, looks) }
+    var left = comparison.mostNear
+    for other in near {
+      let day = self.day(of: Int(other))
+      guard day >= 0, days[day].count > Self.longDay,
+        model.closes[day &* model.nodeCount &+ stop] > -.never
+      else { continue }
+      look(stop, behind: Int(other), weight, comparison, &random, &best)
+      look(stop, behind: previous(Int(other)), weight, comparison, &random, &best)
+      looks &+= 2
+      left &-= 1
+      if left == 0 { break }
     }
     return (best, looks)
   }

@@ -10,8 +10,8 @@ extension DayChains {
         ? priceAmongBreaks(of: stop, behind: node, day: day, byTime: byTime)
         : priceByCost(of: stop, behind: node, day: day, byTime: byTime)
     }
-    let row = node &* model.nodeCount
-    let (there, on) = (model.travel[row &+ stop], model.travel[stop &* model.nodeCount &+ next])
+    let row = stop &* model.nodeCount
+    let (there, on) = (toward[row &+ node], model.travel[row &+ next])
     let direct = nodes[next].leg
     let detour = there &+ on &- direct
     if isLoose[day] {

@@ -16,6 +16,9 @@ struct DayChains: Sendable {
   private(set) var tables: PauseTables
   /// By day, whether no window binds but that of the day itself.
   let isLoose: [Bool]
+  /// Travel *to* a node from each other, row by row: a stop that looks for a place stays in its own
+  /// row of this table and the other, and a column of a great table is a miss of the cache each.
+  let toward: [Ticks]
   private(set) var nodes: [Node]
   private(set) var days: [Day]
   /// The stops that are left out, in no order.
@@ -42,6 +45,7 @@ struct DayChains: Sendable {
     let isPlain = model.isPlain
     self.isPlain = isPlain
     countsTravelAlone = model.countsTravelAlone
+    toward = model.travelToward
     tables = PauseTables(model)
     isLoose = (0..<model.dayCount).map { day in
       isPlain
@@ -85,25 +89,6 @@ struct DayChains: Sendable {
   /// The day of a stop, -1 when it is left out.
   @inline(__always)
   func day(of stop: Int) -> Int { Int(nodes[stop].day) }
-
-  /// True when a day can be done as it is.
-  func isFeasible(_ day: Int) -> Bool {
-    days[day].arrival <= model.closes[day * model.nodeCount + model.end(of: day)]
-  }
-
-  /// The visits of a day in order.
-  func visits(on day: Int) -> [Int] {
-    var visits: [Int] = []
-    var node = next(model.start(of: day))
-    while node < model.stopCount {
-      visits.append(node)
-      node = next(node)
-    }
-    return visits
-  }
-
-  /// The costs of all days.
-  var cost: ScheduleCost { days.reduce(.zero) { $0 + $1.cost } }
 
   // MARK: Changes
 
@@ -349,6 +334,16 @@ struct DayChains: Sendable {
   }
 
   // MARK: Taking back
+
+  /// Goes through the stops that were left out and are not any more, or the other way round, since
+  /// changes were last kept.
+  @inline(__always)
+  func changes(_ body: (_ stop: Int, _ isAbsent: Bool) -> Void) {
+    for (node, old) in log where Int(node) < model.stopCount {
+      let isAbsent = nodes[Int(node)].day < 0
+      if isAbsent != (old.day < 0) { body(Int(node), isAbsent) }
+    }
+  }
 
   @inline(__always)
   private mutating func note(_ node: Int) {

@@ -13,10 +13,10 @@ extension ItinerarySearch {
     }
   }
 
-  /// Shortens the way past the visits of a day by Lin–Kernighan moves, some kicks included.
+  /// Shortens the way past the visits of a day by Lin–Kernighan moves, a few kicks included.
   mutating func reorder(_ day: Int, until stop: inout SearchStop) {
     let visits = chains.visits(on: day)
-    guard let order = tour(visits, on: day, work: 10 * visits.count, until: &stop),
+    guard let order = tour(visits, on: day, work: 2 * visits.count, until: &stop),
       length(of: order) < chains.days[day].cost.primary
     else { return }
     chains.replace(day, order[1..<(order.count - 1)])

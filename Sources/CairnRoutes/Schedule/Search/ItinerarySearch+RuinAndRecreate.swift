@@ -15,9 +15,10 @@ extension ItinerarySearch {
     isGreedy: Bool, isThorough: Bool = false, until stop: inout SearchStop
   ) {
     let candidates = isGreedy ? chains.absent.map { Int($0) } : candidates()
-    var weights = candidates.map { value[$0] * value[$0] }
+    let wanted = isGuided && !isGreedy ? missedValue : value
+    var weights = candidates.map { wanted[$0] * wanted[$0] }
     comparison = DayChains.Comparison(
-      byTime: isGreedy || random.below(3) > 0, blinks: !isGreedy)
+      byTime: isGreedy || random.below(3) > 0, blinks: !isGreedy, mostNear: isBroad ? 8 : .max)
     if !isGreedy {
       let strength = [0.0, 0.3, 1, 3][random.below(4)]
       for index in weights.indices { weights[index] *= 1 + strength * random.fraction() }
@@ -130,6 +131,11 @@ extension ItinerarySearch {
     }
   }
 
+  /// Whether days are long on the average.
+  var hasLongDays: Bool {
+    stops.count - chains.absent.count > DayChains.longDay * model.dayCount
+  }
+
   /// Removes a run of visits from some days.
   private mutating func removeSegments() {
     let days = chains.days.indices.filter { chains.days[$0].count > 0 }
@@ -138,7 +144,7 @@ extension ItinerarySearch {
       let day = days[random.below(days.count)]
       let count = chains.days[day].count
       guard count > 0 else { continue }
-      take(around: randomVisit(on: day), 1 + random.below(min(count, 6)))
+      take(around: randomVisit(on: day), 1 + random.below(min(count, isBroad ? 16 : 6)))
     }
   }
 
@@ -160,7 +166,7 @@ extension ItinerarySearch {
       !absent.isEmpty && absent.count * 10 < stops.count && random.below(2) == 0
     let center =
       isFocused ? Int(absent[random.below(absent.count)]) : stops[random.below(stops.count)]
-    var budget = 2 + random.below(8)
+    var budget = 2 + random.below(isBroad ? 16 : 8)
     var touched = 0
     for other in CollectionOfOne(Int32(center)) + near[center] {
       let stop = Int(other)

@@ -38,7 +38,7 @@ struct ItinerarySearch {
   let value: [Double]
   /// What a stop counts while it is left out, by stop: its value, and more the oftener one that is
   /// to be visited by all means was left out.
-  private var missedValue: [Double]
+  var missedValue: [Double]
   /// The mean of the values.
   let averageValue: Double
   /// For each stop the others, the nearest first.
@@ -51,10 +51,19 @@ struct ItinerarySearch {
   var work = 0
   /// Where a stop is among those that are being inserted, -1 for none.
   var candidateIndex: [Int32]
+  /// Whether what was left out often is inserted first.
+  ///
+  /// Else the same ones may find no place again and again; where not nearly all must-see stops fit
+  /// it would only be the turn of each.
+  var isGuided = false
+  /// Whether much is removed at once, and places are looked for beside few visits: on long days
+  /// without windows, and where must-see stops are to be fitted into long ones.
+  var isBroad = false
   /// The stops that were removed last.
   var removed: [Int] = []
 
-  /// After how many iterations days without windows are put in order as tours are.
+  /// After how many iterations a plan is weighed anew by what was left out often, and after twice
+  /// as many days without windows are put in order as tours are.
   private static let reorderInterval = 2_000
 
   /// Prepares a search without any visit.
@@ -105,6 +114,8 @@ struct ItinerarySearch {
     /// What is left out: the less it is worth the better.
     var missed: Int64 = 0
     var cost = ScheduleCost.zero
+    /// What is left out in the eyes of the search.
+    var missedValue = 0.0
     /// What the search minimises.
     var energy = 0.0
 
@@ -117,10 +128,28 @@ struct ItinerarySearch {
     var rank = Rank()
     for stop in chains.absent {
       rank.missed &+= model.worth[Int(stop)]
-      rank.energy += missedValue[Int(stop)]
+      rank.missedValue += missedValue[Int(stop)]
     }
+    return weighed(rank, costWeight)
+  }
+
+  /// The rank after changes that are not kept yet, from that before: where much is left out, most
+  /// of it stays so.
+  private func rank(after current: Rank, costWeight: Double) -> Rank {
+    var rank = current
+    chains.changes { stop, isAbsent in
+      rank.missed &+= isAbsent ? model.worth[stop] : -model.worth[stop]
+      rank.missedValue += isAbsent ? missedValue[stop] : -missedValue[stop]
+    }
+    return weighed(rank, costWeight)
+  }
+
+  private func weighed(_ rank: Rank, _ costWeight: Double) -> Rank {
+    var rank = rank
     rank.cost = chains.cost
-    rank.energy += costWeight * (Double(rank.cost.primary) + 1e-3 * Double(rank.cost.secondary))
+    rank.energy =
+      rank.missedValue
+      + costWeight * (Double(rank.cost.primary) + 1e-3 * Double(rank.cost.secondary))
     return rank
   }
 
@@ -147,7 +176,8 @@ struct ItinerarySearch {
     for day in tours { reorder(day, until: &stop) }
     recreate(isGreedy: true, until: &stop)
     chains.commit()
-    var nextReorder = Self.reorderInterval
+    let reorderInterval = tours.isEmpty ? Self.reorderInterval : 2 * Self.reorderInterval
+    var nextReorder = reorderInterval
     let weight = costWeight
     var current = rank(costWeight: weight)
     var best = current
@@ -155,7 +185,9 @@ struct ItinerarySearch {
     // Where all are worth the same, what is left out is no less wanted than what is not.
     let mandatory = model.mandatoryWorth ?? -1
     var idle = 0
-    var cooling = Cooling(stops: stops.count)
+    // Where much is chosen from and no window binds, runs of visits change places.
+    let isWide = hasLongDays && !chains.isLoose.contains(false)
+    var cooling = Cooling(stops: stops.count, hot: isWide ? 3 : 1)
     while idle < patience, !stop.isOver(work) {
       idle += 1
       if cooling.step({ stop.fraction(work) }), random.below(2) == 0 {
@@ -166,14 +198,22 @@ struct ItinerarySearch {
       if nextReorder == 0 {
         for day in tours { reorder(day, until: &stop) }
         current = rank(costWeight: weight)
-        nextReorder = Self.reorderInterval
+        nextReorder = reorderInterval
       }
+      isGuided =
+        mandatory > 0 && current.missed >= mandatory && chains.absent.count * 4 < stops.count
+      isBroad = isWide || isGuided && hasLongDays
       ruin()
       recreate(isGreedy: false, until: &stop)
-      for stop in chains.absent where model.worth[Int(stop)] == mandatory {
-        missedValue[Int(stop)] += 0.01 * averageValue
+      var next: Rank
+      if mandatory < 0 {
+        next = rank(after: current, costWeight: weight)
+      } else {
+        for stop in chains.absent where model.worth[Int(stop)] == mandatory {
+          missedValue[Int(stop)] += 0.01 * averageValue
+        }
+        next = rank(costWeight: weight)
       }
-      let next = rank(costWeight: weight)
       if next.isBetter(than: best) {
         best = next
         bestOrders = orders
@@ -225,22 +265,26 @@ struct ItinerarySearch {
 /// The temperature of simulated annealing: it falls from hot to cold in cycles, as many of them as
 /// the budget allows.
 struct Cooling {
-  /// In mean values of a stop: one more that is left out is accepted now and then at first, and
-  /// hardly a leg that is longer in the end.
-  private static let (hot, cold) = (1.0, 0.01)
+  /// In mean values of a stop: hardly a leg that is longer is accepted in the end.
+  private static let cold = 0.01
 
-  private(set) var temperature = Self.hot
+  private(set) var temperature: Double
   private let cycle: Double
   private let levels: [Double]
   private var iterations = 0
   private var start = 0.0
   private var end = 0.01
 
-  init(stops: Int) {
+  /// - Parameters:
+  ///   - stops: how many there are.
+  ///   - hot: the first temperature, in mean values of a stop: so many more that are left out are
+  ///     accepted now and then.
+  init(stops: Int, hot: Double) {
+    temperature = hot
     cycle = Double(max(5_000, 100 * stops))
     // By multiplication alone, which is the same everywhere.
-    let factor = Self.root(Self.cold / Self.hot, 128)
-    var levels = [Self.hot]
+    let factor = Self.root(Self.cold / hot, 128)
+    var levels = [hot]
     for _ in 0..<128 { levels.append(levels[levels.count - 1] * factor) }
     self.levels = levels
   }
