@@ -28,7 +28,8 @@ struct MapInput {
   ///   - style: the properties that decide the colour and the size, and whether others are told.
   ///   - filter: which places are wanted.
   ///   - search: places elsewhere may be left out; nil where all are wanted.
-  ///   - spool: where places wait, and stay if they are many and may do so.
+  ///   - spool: where places wait.
+  ///   - mayStay: whether they may stay there if they are many.
   ///   - console: where it is said what cannot be read.
   /// - Throws: a ``Failure`` for a file that cannot be read or has no such property.
   init(
@@ -128,6 +129,7 @@ struct MapInput {
   ///   - others: places in memory.
   ///   - accepts: whether a place is wanted, by all but its name and its details.
   /// - Returns: what a map draws; nil where none is wanted.
+  /// - Throws: a ``Failure`` where the disk refuses.
   func crowd(
     behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> MarkerSpool? {

@@ -17,7 +17,7 @@ final class MarkerSpool: MapCrowd {
   /// How many there are, those that are nowhere among them.
   let count: Int
 
-  /// Goes through features once.
+  /// Goes through features once; nil where none is wanted.
   ///
   /// - Parameters:
   ///   - features: the features.
@@ -25,7 +25,7 @@ final class MarkerSpool: MapCrowd {
   ///   - path: a file that need not be there; the places wait in its folder.
   ///   - drawn: the place of a feature without its name; nil where it is not wanted.
   ///   - whole: the place of a feature with its name and its details.
-  /// - Returns: nil where there are none.
+  /// - Throws: ``IndexFileError`` where the disk refuses.
   init?(
     _ features: FeatureSpool, behind others: [MapPicture.Marker], beside path: String,
     drawn: (WaitingFeature) -> MapPicture.Marker?,
