@@ -129,7 +129,7 @@ struct MapInput {
   ///   - others: places in memory.
   ///   - accepts: whether a place is wanted, by all but its name and its details.
   /// - Returns: what a map draws; nil where none is wanted.
-  /// - Throws: a ``Failure`` where what waits cannot be written or read.
+  /// - Throws: a ``Failure`` where the disk refuses.
   func crowd(
     behind others: [MapPicture.Marker], where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> MarkerSpool? {

@@ -25,7 +25,7 @@ final class MarkerSpool: MapCrowd {
   ///   - path: a file that need not be there; the places wait in its folder.
   ///   - drawn: the place of a feature without its name; nil where it is not wanted.
   ///   - whole: the place of a feature with its name and its details.
-  /// - Throws: an `IndexFileError` where they cannot be written or read.
+  /// - Throws: ``IndexFileError`` where the disk refuses.
   init?(
     _ features: FeatureSpool, behind others: [MapPicture.Marker], beside path: String,
     drawn: (WaitingFeature) -> MapPicture.Marker?,

@@ -105,7 +105,8 @@ internal struct CoordinateText {
 }
 
 extension ByteWindow {
-  /// The text with digits, letters, points and signs of full width as those of ASCII, if any.
+  /// The text with digits, letters, points and signs of full width as those of ASCII; nil without
+  /// any.
   ///
   /// A comma of full width stays one, since no number has it within.
   internal var narrowed: [UInt8]? {
