@@ -117,7 +117,7 @@ public struct _HitTable: Sendable {
   ///
   /// They stay where they are: whoever makes elements of them reads them once.
   init(joining parts: [HitList], threads: Int) {
-    lists = parts.map(\.hits)
+    lists = parts.map { $0.hits }
     var places: [(hits: Int, queries: Int)] = [(0, 0)]
     for part in parts {
       let last = places[places.count - 1]
