@@ -17,6 +17,13 @@ import Testing
     #expect(length.unit == unit.unitLength && abs(length.metres - 1234.5) < 1e-12)
   }
 
+  @Test(arguments: [
+    ("en_US", "1.1 mi"), ("en_GB", "1.1 mi"), ("de_AT", "1.9 km"), ("fr_CA", "1.9 km"),
+  ])
+  func aLocaleHasItsUnits(_ identifier: String, _ text: String) {
+    #expect(DistanceFormat(Locale(identifier: identifier)).string(fromMetres: 1_850) == text)
+  }
+
   @Test func otherUnitsGoThroughFoundation() {
     #expect(LengthUnit(.furlongs) == nil)
     #expect(abs(Measurement(value: 1, unit: UnitLength.furlongs).metres - 201.168) < 1e-3)
