@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--columns", "latitud=a"], "there is no `latitud`; did you mean `latitude`?"),
+    (["--columns", "lattitude=a"], "there is no `lattitude`; did you mean `latitude`?"),
     (["--columns", "latitude"], "--columns is a list"),
     (["--columns", "latitude="], "--columns is a list"),
     (["--on-error", "stop"], "null, skip or fail"), (["--from", "exe"], "--from is"),
