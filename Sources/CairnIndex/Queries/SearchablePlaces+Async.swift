@@ -8,8 +8,8 @@ public import CairnGeodesy
   /// Why a batch ended before all of it was done.
   ///
   /// It comes from the methods that are awaited, such as
-  /// ``SearchablePlaces/counts(within:ofEach:threads:progress:)``. An index in memory cannot fail:
-  /// its `Failure` is `Never`, and only ``cancelled`` is left.
+  /// ``SearchablePlaces/counts(within:ofEach:threads:where:progress:)``. An index in memory cannot
+  /// fail: its `Failure` is `Never`, and only ``cancelled`` is left.
   ///
   /// ```swift
   /// do {
@@ -96,7 +96,7 @@ public import CairnGeodesy
 
   extension SearchablePlaces where Self: Sendable, Failure: Sendable, Neighbor: Sendable {
     /// The places within a distance of each of many centres, nearest first, without making the
-    /// caller wait; see ``counts(within:ofEach:threads:progress:)`` for how it runs.
+    /// caller wait; see ``counts(within:ofEach:threads:where:progress:)`` for how it runs.
     ///
     /// - Parameters:
     ///   - radius: metres; the edge is included.
@@ -121,7 +121,7 @@ public import CairnGeodesy
     }
 
     /// The places nearest to each of many centres, nearest first, without making the caller wait;
-    /// see ``counts(within:ofEach:threads:progress:)`` for how it runs.
+    /// see ``counts(within:ofEach:threads:where:progress:)`` for how it runs.
     ///
     /// - Parameters:
     ///   - centers: where to look; best in an order in which neighbours follow each other.

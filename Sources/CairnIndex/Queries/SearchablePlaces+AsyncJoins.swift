@@ -19,7 +19,7 @@ internal import CairnMemory
     ///     all count.
     ///   - progress: called now and then with how many of the other places are done, and with all
     ///     before the pairs are put in order; nil for none.
-    /// - Returns: what ``pairs(within:with:threads:)`` gives.
+    /// - Returns: what `pairs(within:with:threads:)` gives.
     /// - Throws: ``BatchError/cancelled``, and ``BatchError/failed(_:)`` for a damaged or
     ///   unreadable file.
     @inlinable
