@@ -1,0 +1,235 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// A point while the tree is built.
+struct BuildPoint: BitwiseCopyable {
+  /// A vector; the last lane holds the bits of the point's index.
+  var lanes: SIMD4<Float>
+
+  @inline(__always)
+  init(_ vector: UnitVector, index: UInt32) {
+    self.init(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z), index: index)
+  }
+
+  @inline(__always)
+  init(x: Float, y: Float, z: Float, index: UInt32) {
+    lanes = SIMD4(x, y, z, Float(bitPattern: index))
+  }
+
+  var x: Float { lanes.x }
+  var y: Float { lanes.y }
+  var z: Float { lanes.z }
+  /// The place of the point among those that are given.
+  var index: UInt32 { lanes.w.bitPattern }
+}
+
+extension BuildPoint {
+  /// Whether both have the same vector.
+  @inline(__always)
+  fileprivate func isSame(as other: BuildPoint) -> Bool {
+    lanes.x == other.lanes.x && lanes.y == other.lanes.y && lanes.z == other.lanes.z
+  }
+}
+
+/// How far points spread.
+private struct BuildExtent {
+  private let x: Float
+  private let y: Float
+  private let z: Float
+  /// The greatest component of a vector.
+  private let magnitude: Float
+
+  @inline(__always)
+  init(least: SIMD4<Float>, greatest: SIMD4<Float>) {
+    let extent = greatest - least
+    (x, y, z) = (extent.x, extent.y, extent.z)
+    let farthest = greater(greatest, SIMD4() - least)
+    magnitude = max(farthest.x, max(farthest.y, farthest.z))
+  }
+
+  var longestAxis: Int {
+    if x >= y, x >= z { return 0 }
+    return y >= z ? 1 : 2
+  }
+
+  /// Whether floats of these vectors have fewer than some thousand steps along the longest axis.
+  var isTooCoarse: Bool { max(x, max(y, z)) < magnitude * 0x1p-12 }
+}
+
+extension Slab where Value == BuildPoint {
+  /// Orders points so that the children of a node of the given level, and their children, each
+  /// hold neighbours: halved again and again where the points spread most.
+  ///
+  /// The depth is that of the counts alone, so equal points are no special case.
+  ///
+  /// - Parameters:
+  ///   - level: that of the node.
+  ///   - coordinates: all points, from which vectors are made anew where floats of them are too
+  ///     coarse.
+  ///   - threads: how many threads may work.
+  func arrange(level: Int, _ coordinates: [Coordinate], threads: Int) {
+    var capacity = 1 << (PackedLayout.fanOutShift * level)
+    // A range that fits into one child is arranged as that child's node.
+    while capacity >= PackedLayout.fanOut, count <= capacity {
+      capacity >>= PackedLayout.fanOutShift
+    }
+    guard capacity >= PackedLayout.fanOut else { return }
+    let children = (count + capacity - 1) / capacity
+    let middle = (children + 1) / 2 * capacity
+    var extent = extent()
+    if extent.isTooCoarse {
+      measure(coordinates, from: UnitVector(stored: coordinates[Int(self[count / 2].index)]))
+      extent = self.extent()
+    }
+    select(middle, axis: extent.longestAxis)
+    let halves = (self[0..<middle], self[middle..<count])
+    if threads > 1, count > 1 << 14 {
+      inParts(2, threads: 2) { part, _ in
+        (part == 0 ? halves.0 : halves.1).arrange(
+          level: level, coordinates, threads: part == 0 ? threads - threads / 2 : threads / 2)
+      }
+    } else {
+      halves.0.arrange(level: level, coordinates, threads: 1)
+      halves.1.arrange(level: level, coordinates, threads: 1)
+    }
+  }
+
+  /// Measures all points from an origin.
+  @inline(never)
+  private func measure(_ coordinates: [Coordinate], from origin: UnitVector) {
+    for place in 0..<count {
+      let vector = UnitVector(stored: coordinates[Int(self[place].index)])
+      self[place] = BuildPoint(
+        UnitVector(x: vector.x - origin.x, y: vector.y - origin.y, z: vector.z - origin.z),
+        index: self[place].index)
+    }
+  }
+
+  /// Orders those at one place by when they came, where there are enough for whole leaves.
+  @inline(__always)
+  func sortRepeated(_ coordinates: [Coordinate]) {
+    var start = 0
+    while start &+ PackedLayout.fanOut < count {
+      // Vectors that differ belong to different places.
+      guard self[start].isSame(as: self[start &+ PackedLayout.fanOut]) else {
+        start &+= 1
+        continue
+      }
+      start = sortRepeated(coordinates, from: start)
+    }
+  }
+
+  /// Orders those from one on that are at its place; gives the first that is not.
+  @inline(never)
+  private func sortRepeated(_ coordinates: [Coordinate], from start: Int) -> Int {
+    let place = coordinates[Int(self[start].index)]
+    var end = start &+ 1
+    while end < count, coordinates[Int(self[end].index)] == place { end &+= 1 }
+    self[start..<end].sort { $0.index < $1.index }
+    return end
+  }
+
+  /// The axis along which the points spread most; of more than 1,024 points a sample decides.
+  func longestAxis() -> Int { extent().longestAxis }
+
+  /// How far the points spread along the axes; of more than 1,024 points a sample decides.
+  private func extent() -> BuildExtent {
+    let step = count > 1024 ? 1 + count >> 9 : 1
+    var least = self[0].lanes
+    var greatest = least
+    var index = 0
+    while index < count {
+      let lanes = self[index].lanes
+      least = lesser(least, lanes)
+      greatest = greater(greatest, lanes)
+      index &+= step
+    }
+    return BuildExtent(least: least, greatest: greatest)
+  }
+
+  /// Moves the `wanted` points that come first along an axis before all others.
+  func select(_ wanted: Int, axis: Int) {
+    switch axis {
+    case 0: select(wanted) { $0.lanes.x }
+    case 1: select(wanted) { $0.lanes.y }
+    default: select(wanted) { $0.lanes.z }
+    }
+  }
+
+  /// Moves the `wanted` points with the least keys before all others.
+  ///
+  /// Pivots are taken from a sample so that what is left shrinks to a small part in two passes.
+  /// Source: R. W. Floyd and R. L. Rivest, "Expected time bounds for selection", Communications
+  /// of the ACM 18 (1975), doi:10.1145/360680.360691.
+  @inline(__always)
+  private func select(_ wanted: Int, by key: (BuildPoint) -> Float) {
+    var low = 0
+    var high = count
+    var goesBelow = false
+    while high &- low > 1, wanted > low, wanted < high {
+      let pivot = pivot(low, high, wanted, goesBelow, by: key)
+      goesBelow.toggle()
+      let middle = partition(low, high) { key($0) < pivot }
+      if middle > low {
+        if wanted >= middle { low = middle } else { high = middle }
+        continue
+      }
+      // The pivot is the least key; all points equal to it are in place.
+      let end = partition(low, high) { key($0) <= pivot }
+      if wanted <= end { return }
+      low = end
+    }
+  }
+
+  /// A key that is likely to lie close to the wanted place, on alternating sides of it.
+  @inline(__always)
+  private func pivot(
+    _ low: Int, _ high: Int, _ wanted: Int, _ goesBelow: Bool, by key: (BuildPoint) -> Float
+  ) -> Float {
+    let span = high &- low
+    if span < 64 {
+      let a = key(self[low])
+      let b = key(self[low &+ span / 2])
+      let c = key(self[high &- 1])
+      return Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
+    }
+    let size = span < 1024 ? 15 : span < 65536 ? 63 : 255
+    return withScratch(of: Float.self, count: 256) { sample in
+      let step = span / size
+      for index in 0..<size {
+        let value = key(self[low &+ step / 2 &+ index &* step])
+        var place = index
+        if size <= 63 {
+          while place > 0, sample[place &- 1] > value {
+            sample[place] = sample[place &- 1]
+            place &-= 1
+          }
+        }
+        sample[place] = value
+      }
+      if size > 63 { sample[0..<size].sort(by: <) }
+      let rank = Double(wanted &- low) / Double(span) * Double(size)
+      let margin = 0.5 * Double(size).squareRoot()
+      let place = Int(goesBelow ? rank - margin : rank + margin)
+      return sample[Swift.min(Swift.max(place, 0), size &- 1)]
+    }
+  }
+
+  /// Moves the points that satisfy a condition to the front of a range; gives their end.
+  ///
+  /// Every point is exchanged, whether it has to be or not, which costs less than guessing: there
+  /// is no jump on a key.
+  @inline(__always)
+  private func partition(_ low: Int, _ high: Int, _ isFront: (BuildPoint) -> Bool) -> Int {
+    var end = low
+    var index = low
+    while index < high {
+      let point = self[index]
+      self[index] = self[end]
+      self[end] = point
+      end &+= isFront(point) ? 1 : 0
+      index &+= 1
+    }
+    return end
+  }
+}
