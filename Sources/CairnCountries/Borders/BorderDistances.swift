@@ -75,6 +75,10 @@ internal struct DegreeLine {
   ) {
     var fraction = start
     var place = LinePlace(self, fraction, observer)
+    // From here no point of the line is nearer than by the line's own length, as chords go. The
+    // lower bounds before this are weak for borders that are far from here.
+    let limit = best.key.magnitude.squareRoot() + (abs(rise) + abs(run)) / 2
+    if place.key * (1 - 1e-12) > limit * limit { return }
     for _ in 0..<8 {
       guard place.curvature > 0 else { break }
       let next = min(max(fraction - place.slope / place.curvature, low), high)
