@@ -5,8 +5,8 @@ extension DistanceFormat {
   /// The units that people of a locale read on road signs: miles and feet in the United States and
   /// the United Kingdom, else kilometres and metres.
   ///
-  /// The number is written with a point, whatever the locale's own mark is: where that matters, show
-  /// a `Measurement` by `formatted()`.
+  /// The number is written with a point, whatever the locale's own mark is: where that matters,
+  /// show a `Measurement` by `formatted()`.
   ///
   /// ```swift
   /// DistanceFormat(Locale(identifier: "en_GB")).string(fromMetres: 1_850)  // "1.1 mi"

@@ -56,8 +56,8 @@ extension SIMD16<UInt8> {
 extension SIMDMask<SIMD4<Int32>> {
   /// The answers as bits, the first lane lowest.
   ///
-  /// One instruction, by the compiler's own names: by the library's operators it would be a loop, or
-  /// weights that are chosen and added up.
+  /// One instruction, by the compiler's own names: by the library's operators it would be a loop,
+  /// or weights that are chosen and added up.
   @inlinable @inline(__always)
   package var laneBits: UInt32 {
     let lanes = unsafe unsafeBitCast(self, to: SIMD4<Int32>.self)

@@ -6,9 +6,9 @@ package import CairnMemory
 /// `nukualofa`, "Straße" `strasse`, "Łódź" `lodz`. It makes no difference whether an accent is
 /// part of its letter or a combining mark behind it, and none how wide a letter of Latin or
 /// katakana is: "ﾊﾞｽ" has the key of "バス". Other letters that are not Latin stay as they are,
-/// in lower case; the punctuation between them, of any script, is white space. Keys are ordered by their bytes,
-/// which is not the order of any language: for lists that people read, sort the names themselves.
-/// A text of nothing but punctuation has an empty key.
+/// in lower case; the punctuation between them, of any script, is white space. Keys are ordered by
+/// their bytes, which is not the order of any language: for lists that people read, sort the names
+/// themselves. A text of nothing but punctuation has an empty key.
 package struct SearchKey: Hashable, Sendable {
   package var bytes: [UInt8]
 

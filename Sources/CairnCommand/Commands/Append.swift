@@ -17,8 +17,8 @@ extension Command {
       are asked for, in this order: `country`, two letters; `region`, of a file of regions;
       `time_zone`, its name in the IANA database; `geohash`; `mgrs`, `utm` and `pluscode`, of these
       grids; `nearest` and `distance_m`, the nearest of a file's places and how far it is;
-      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they are empty. Such rows are counted on the
-      standard error.
+      `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they
+      are empty. Such rows are counted on the standard error.
       """,
     options: [
       Option(name: "country", help: "append the country"),

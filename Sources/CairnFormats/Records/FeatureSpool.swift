@@ -121,7 +121,8 @@ package struct WaitingFeature {
     names.feature(bytes, in: range) ?? GeoFeature(geometry: nil)
   }
 
-  /// The value of a property by its number in ``FeatureSpool/propertyNames``; nil where it has none.
+  /// The value of a property by its number in ``FeatureSpool/propertyNames``; nil where it has
+  /// none.
   package func value(ofProperty number: Int) -> PropertyValue? {
     RecordNames.value(ofMember: number, bytes, in: range)
   }

@@ -198,7 +198,8 @@ private struct RowCopier {
       last = stop
       while bytes[last &- 1] == 48 { last &-= 1 }
       if last == point &+ 1 { last = point }
-      // The shortest text of what is below a thousandth may have an exponent; of minus zero it is 0.
+      // The shortest text of what is below a thousandth may have an exponent; of minus zero it is
+      // 0.
       if isZero, last &- point > 4, bytes[point &+ 1] == 48, bytes[point &+ 2] == 48,
         bytes[point &+ 3] == 48
       {

@@ -9,12 +9,12 @@ internal import CairnMemory
 /// both. At the poles both sides are in doubt, and there, as everywhere in doubt,
 /// `BoundingBox.contains(_:)` decides.
 ///
-/// In the frame of a node (see ``ChordSlack`` for the words, and for what a vector of doubles is off
-/// by), a plane n · p = h is n · δ = h − n · o, with the right side computed in double precision
-/// and rounded once. With m for how far a point is from the plane, that rounding is at most
-/// u (m + ρ), the roundings of δ and of the float components of n uρ each, those of the
-/// products uρ together, of their sum uρ, and of the difference um: a sign is sure beyond
-/// 5uρ + 2um, and so beyond three times the slack of the frame, 6uρ and more.
+/// In the frame of a node (see ``ChordSlack`` for the words, and for what a vector of doubles is
+/// off by), a plane n · p = h is n · δ = h − n · o, with the right side computed in double
+/// precision and rounded once. With m for how far a point is from the plane, that rounding is at
+/// most u (m + ρ), the roundings of δ and of the float components of n uρ each, those of the
+/// products uρ together, of their sum uρ, and of the difference um: a sign is sure beyond 5uρ +
+/// 2um, and so beyond three times the slack of the frame, 6uρ and more.
 struct BoxRegion: SearchRegion {
   private let box: BoundingBox
   /// The sines of the parallels; beyond every z where they bound nothing.

@@ -14,8 +14,9 @@ internal import CairnMemory
 /// - q̂, p̂ for their vectors of doubles, each component right to 2⁻⁵¹, so that the distance of q̂
 ///   and p̂ is within 2⁻⁴⁹ of d,
 /// - ρ for a bound of |p̂ − o| for all points p of the node,
-/// - δ̃, w̃ for p̂ − o and q̂ − o, computed in double precision and rounded to `Float`. Each component
-///   is off by a part of at most u' = u (1 + 2⁻²⁰) of itself, so |δ̃ − (p̂ − o)| ≤ u'ρ, and since
+/// - δ̃, w̃ for p̂ − o and q̂ − o, computed in double precision and rounded to `Float`. Each
+///   component is off by a part of at most u' = u (1 + 2⁻²⁰) of itself, so |δ̃ − (p̂ − o)| ≤ u'ρ,
+///   and since
 ///   |q̂ − o| ≤ ρ + |q̂ − p̂|, |w̃ − (q̂ − o)| ≤ u' (ρ + |q̂ − p̂|). By the triangle inequality
 ///   |δ̃ − w̃| is within 2u'ρ + u'd + 1.2 · 2⁻⁴⁸ of d,
 /// - c for the computed squared chord. Its three differences, three squares and two sums are each
@@ -28,16 +29,17 @@ internal import CairnMemory
 ///     (d − f)² / (1 + 11u) ≤ c ≤ (d + f)² (1 + 11u),   the left one where d ≥ f.
 ///
 /// In the frame of the whole sphere o = 0 and the vectors are below 1 in each component, which then
-/// moves by at most u/2: |δ̃ − p̂| and |w̃ − q̂| are at most √3 u/2 < 0.8661 u each, and f = 2u is more
-/// than both together.
+/// moves by at most u/2: |δ̃ − p̂| and |w̃ − q̂| are at most √3 u/2 < 0.8661 u each, and f = 2u is
+/// more than both together.
 ///
 /// *Against a radius r.* Let s = 2 sin(r/2R), r cut to half the circumference. θ ↦ d grows
 /// with a slope of at most 1, so θ ≤ (r − ε)/R follows from d ≤ s − ε/R, and θ > (r + ε)/R from
 /// d > s + ε/R, up to half the circumference where nothing is farther. So a squared chord c up to
 /// (s − ε/R − f)² / `relative` is surely inside and one beyond (s + ε/R + f)² · `relative` surely
 /// outside, with `relative` = 1 + 24u: 11u for c and more than 5u for computing these limits as
-/// floats, by a sum that is squared and two products. Near the antipode, where d hardly grows, this band is some kilometres wide; elsewhere it
-/// is 2 f and two millionths of the chord: micrometres where places stand close together.
+/// floats, by a sum that is squared and two products. Near the antipode, where d hardly grows, this
+/// band is some kilometres wide; elsewhere it is 2 f and two millionths of the chord: micrometres
+/// where places stand close together.
 ///
 /// *One point against another.* θ₂ − θ₁ ≥ d₂ − d₁, again since the slope is at most 1. So if
 /// d₂ > d₁ + 2ε/R then D̂₂ > D̂₁. Points of different frames are compared by bounds of their true
@@ -50,8 +52,8 @@ internal import CairnMemory
 ///
 /// *Boxes* of level 1 bound the δ̃, so their squared distances, least and greatest, which are
 /// computed by as many roundings, hold for the points as they stand. The boxes of the nodes above
-/// bound the p̂ − o themselves, rounded outwards, and a point that is not rounded is within the same
-/// slack.
+/// bound the p̂ − o themselves, rounded outwards, and a point that is not rounded is within the
+/// same slack.
 enum ChordSlack {
   /// 2u: the slack of the whole sphere.
   static let chord = 0x1p-23

@@ -1,8 +1,8 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A region of any kind as a search asks for it, where the kind is not known to the compiler: a part
-/// of a combination, or what a lazy search keeps.
+/// A region of any kind as a search asks for it, where the kind is not known to the compiler: a
+/// part of a combination, or what a lazy search keeps.
 ///
 /// Each question costs a choice of the kind more than asking the region itself.
 enum PreparedRegion: SearchRegion {

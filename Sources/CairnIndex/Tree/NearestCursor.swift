@@ -3,9 +3,10 @@ internal import CairnMemory
 
 /// Hands out points in order of distance, one by one: an incremental nearest-neighbour search.
 ///
-/// Nodes and leaves wait in a heap, each with a chord that nothing left in it is nearer than. The nearest node gives up its nearest child, or the nearest leaf its nearest point, whose
-/// exact distance is then measured. A measured point is handed out as soon as everything that
-/// waits is surely farther; see ``ChordSlack``.
+/// Nodes and leaves wait in a heap, each with a chord that nothing left in it is nearer than. The
+/// nearest node gives up its nearest child, or the nearest leaf its nearest point, whose exact
+/// distance is then measured. A measured point is handed out as soon as everything that waits is
+/// surely farther; see ``ChordSlack``.
 ///
 /// It is generic over the tree, and ``_NearestCursor`` is the door to it.
 struct NearestCursor<Tree: NearestTree>: Sendable {

@@ -208,8 +208,8 @@ struct NearestSearch {
   ///   - tree: what is searched.
   ///   - query: where the search looks.
   ///   - rows: memory for the search, ``scratchCount`` floats.
-  ///   - skipsRepeats: whether leaves may be passed over in which all is at the place of the sixteen
-  ///     points before, and came later.
+  ///   - skipsRepeats: whether leaves may be passed over in which all is at the place of the
+  ///     sixteen points before, and came later.
   @inline(__always)
   init(
     _ tree: PackedTree, _ query: SearchCenter, _ rows: Slab<Float>, skipsRepeats: Bool
