@@ -48,14 +48,11 @@ package final class FeatureSpool: FeatureStore, @unchecked Sendable {
 
   /// Writes the rows behind the others, each with its length before it.
   private func store() throws(IndexFileError) {
-    var start = 0
-    for end in rows.ends {
-      frames.append(group: UInt64(end - start))
-      frames += rows.bytes[start..<end]
-      start = end
-    }
     count += rows.ends.count
-    rows.removeAll()
+    rows.drain { record in
+      frames.append(group: UInt64(record.count))
+      frames += record
+    }
     rows.coordinates.removeAll(keepingCapacity: true)
     do throws(FileError) {
       try bytes.append(frames[...])

@@ -37,12 +37,7 @@ package final class WaitingFeatures: FeatureStore {
   }
 
   private func store() throws(IndexFileError) {
-    var start = 0
-    for end in rows.ends {
-      try records.append(rows.bytes[start..<end])
-      start = end
-    }
-    rows.removeAll()
+    try rows.drain { record throws(IndexFileError) in try records.append(record) }
   }
 
   /// The features in memory.

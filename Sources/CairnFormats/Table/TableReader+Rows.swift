@@ -92,8 +92,16 @@ internal struct PackedRows {
     coordinates.append(RecordCursor.coordinate(bytes, in: start..<bytes.count))
   }
 
-  /// Forgets the rows, not the names and the coordinates.
-  mutating func removeAll() {
+  /// Hands over the records of the rows, in order, and forgets these, not the names and the
+  /// coordinates.
+  mutating func drain<Failure: Error>(
+    _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    for end in ends {
+      try body(bytes[start..<end])
+      start = end
+    }
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
   }
