@@ -26,6 +26,7 @@ extension Suite {
     }
 
     bench.packedQueries(index)
+    bench.elements(index)
     bench.regions(index)
     bench.ties()
     bench.dense()
@@ -213,12 +214,6 @@ extension Bench {
       return Tally(hits: found.count, sum: found.reduce(0) { $0 + $1.distance })
     }
   }
-}
-
-/// A place with what a record of the file holds.
-private struct Named: Sendable {
-  var name: String
-  var coordinate: Coordinate
 }
 
 /// A place with an ID, as a dynamic index wants it.

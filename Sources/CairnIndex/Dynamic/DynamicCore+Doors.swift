@@ -17,8 +17,8 @@ extension _DynamicCore: _SearchCore {
   }
 
   @inline(never)
-  public func forEachTag(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
-    tree.forEachTag(within: radius, of: center, body)
+  public func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagRun) -> Bool) {
+    tree.forEachRun(within: radius, of: center, body)
   }
 
   @inline(never)
@@ -73,8 +73,8 @@ extension _DynamicCore: _SearchCore {
   }
 
   @inline(never)
-  public func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool) {
-    tree.forEachTag(in: outline, body)
+  public func forEachRun(in outline: _RegionOutline, _ body: (_TagRun) -> Bool) {
+    tree.forEachRun(in: outline, body)
   }
 
   @inline(never)

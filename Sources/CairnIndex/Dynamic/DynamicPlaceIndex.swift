@@ -230,7 +230,11 @@ extension DynamicPlaceIndex: SearchablePlaces {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    isIncluded(entry(tag).element)
+    unsafe entries.withUnsafeBufferPointer { entries in
+      unsafe entries.lend(at: _DynamicCore.slot(ofTag: tag)) { entry in
+        entry.map { isIncluded($0.element) } ?? false
+      }
+    }
   }
 
   @inlinable @inline(__always)

@@ -80,6 +80,27 @@ extension DynamicPlaceIndex.Neighbor: Equatable where Element: Equatable {}
 extension DynamicPlaceIndex.Neighbor: Hashable where Element: Hashable {}
 extension DynamicPlaceIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}
 
+/// What an index knows a place by, and how far away it is: an answer without the place itself.
+public struct PlaceHit<Key: Hashable>: Hashable {
+  /// What the index knows the place by: its offset or its ID.
+  public let key: Key
+  /// Metres from the query's centre: exactly what ``Coordinate/distance(to:)`` gives.
+  public let distance: Double
+
+  /// Makes a hit.
+  ///
+  /// - Parameters:
+  ///   - key: what the index knows the place by.
+  ///   - distance: metres from the query's centre.
+  @inlinable
+  public init(key: Key, distance: Double) {
+    self.key = key
+    self.distance = distance
+  }
+}
+
+extension PlaceHit: Sendable where Key: Sendable {}
+
 /// A place along a path, and where the path passes it.
 public struct PlaceAlongPath<Element, Key: Hashable> {
   /// The place.

@@ -21,8 +21,8 @@ public protocol _SearchCore: Sendable {
   func count(within radius: Double, of center: Coordinate) -> Int
   /// Whether there is one.
   func containsAny(within radius: Double, of center: Coordinate) -> Bool
-  /// Hands the tags of the points to a closure.
-  func forEachTag(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool)
+  /// Hands the tags of the points to a closure, some at a time.
+  func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagRun) -> Bool)
   /// Hands the points and their distances to a closure.
   func forEachHit(
     within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool)
@@ -52,8 +52,8 @@ public protocol _SearchCore: Sendable {
   func count(in outline: _RegionOutline) -> Int
   /// Whether there is one.
   func containsAny(in outline: _RegionOutline) -> Bool
-  /// Hands the tags of the points to a closure.
-  func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool)
+  /// Hands the tags of the points to a closure, some at a time.
+  func forEachRun(in outline: _RegionOutline, _ body: (_TagRun) -> Bool)
   /// The least tags, ascending.
   func tags(in outline: _RegionOutline, limit: Int) -> [Int]
   /// How many points there are in each area of a partition.
@@ -87,6 +87,22 @@ public protocol _SearchCore: Sendable {
   /// The same points as a packed tree, whose tags are the offsets of the places in the order in
   /// which they came; throws if a file turns out to be damaged.
   func packed() throws(IndexFileError) -> _PackedCore
+}
+
+extension _SearchCore {
+  /// Hands the tags of the points within metres of a centre to a closure.
+  @inlinable @inline(__always)
+  package func forEachTag(
+    within radius: Double, of center: Coordinate, _ body: (Int) -> Bool
+  ) {
+    forEachRun(within: radius, of: center) { $0.allSatisfy(body) }
+  }
+
+  /// Hands the tags of the points in a region to a closure.
+  @inlinable @inline(__always)
+  package func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool) {
+    forEachRun(in: outline) { $0.allSatisfy(body) }
+  }
 }
 
 /// A place along a path, by its tag.

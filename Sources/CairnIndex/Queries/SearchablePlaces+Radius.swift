@@ -86,6 +86,45 @@ extension SearchablePlaces {
     try nearest(to: center, count: limit, within: radius, where: isIncluded)
   }
 
+  /// What the places within a distance of a centre are known by, and how far away they are,
+  /// nearest first.
+  ///
+  /// The elements are not looked at. Where they are large, hold texts or are objects, that is most
+  /// of the time of a list.
+  ///
+  /// ```swift
+  /// for hit in index.hits(within: 5_000, of: here) {
+  ///   heat[hit.key] += 1 - hit.distance / 5_000
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - radius: metres; the edge is included.
+  ///   - center: where to look.
+  ///   - limit: how many at most, the nearest of them; none for 0 or less.
+  /// - Returns: keys and distances in the order of ``within(_:of:)``.
+  /// - Complexity: O(log n + k) for k results of even density, O(log n + k log k) at worst.
+  /// - Throws: a damaged or unreadable file, as ``IndexFileError``; an index in memory throws
+  ///   nothing.
+  @inlinable
+  public func hits(
+    within radius: Double, of center: Coordinate, limit: Int = .max
+  ) throws(Failure) -> [PlaceHit<Key>] {
+    var found: [PlaceHit<Key>] = []
+    let take = { (hits: _HitBuffer) in
+      found = hits.map { PlaceHit(key: _key($0.tag), distance: $0.distance) }
+    }
+    if limit < count {
+      _core.withNearest(
+        limit, to: center, within: radius, where: { _ in true }, filtered: false, take)
+    } else {
+      _core.withHits(
+        within: radius, of: center, sorted: true, where: { _ in true }, filtered: false, take)
+    }
+    try _verify()
+    return found
+  }
+
   /// The places within a distance of a centre in an unspecified order, which is faster.
   ///
   /// The order is the same on every run and every machine.

@@ -24,13 +24,23 @@ extension SearchTree {
     return visitor.found
   }
 
-  /// Hands the tags within a radius to a closure until that gives false; in no order.
+  /// Hands the tags within a radius to a closure, some at a time, until that gives false.
   @inline(__always)
-  func forEachTag(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
+  func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagRun) -> Bool) {
     guard let disc = DiscRegion(center: center, radius: radius) else { return }
+    forward(to: body) { walk(disc, &$0) }
+  }
+
+  @inline(__always)
+  private func forward(
+    to body: (_TagRun) -> Bool, _ search: (inout ForwardingVisitor<Self>) -> Void
+  ) {
     withoutActuallyEscaping(body) { body in
-      var visitor = ForwardingVisitor(tags: tags, body: body)
-      walk(disc, &visitor)
+      withScratch(of: Int.self, count: ForwardingVisitor<Self>.room) { room in
+        var visitor = ForwardingVisitor(self, room: room, body: body)
+        search(&visitor)
+        visitor.finish()
+      }
     }
   }
 
@@ -76,13 +86,10 @@ extension SearchTree {
     return visitor.found
   }
 
-  /// Hands the tags in a region to a closure until that gives false; in no order.
+  /// Hands the tags in a region to a closure, some at a time, until that gives false.
   @inline(__always)
-  func forEachTag(in outline: _RegionOutline, _ body: (Int) -> Bool) {
-    withoutActuallyEscaping(body) { body in
-      var visitor = ForwardingVisitor(tags: tags, body: body)
-      visit(outline, &visitor)
-    }
+  func forEachRun(in outline: _RegionOutline, _ body: (_TagRun) -> Bool) {
+    forward(to: body) { visit(outline, &$0) }
   }
 
   /// The least tags in a region, ascending.
@@ -167,8 +174,8 @@ extension SearchTree {
     within radius: Double, of center: Coordinate, where isIncluded: (Int) -> Bool
   ) -> Int {
     var count = 0
-    forEachTag(within: radius, of: center) { tag in
-      if isIncluded(tag) { count &+= 1 }
+    forEachRun(within: radius, of: center) { run in
+      for index in 0..<run.count where isIncluded(run[index]) { count &+= 1 }
       return true
     }
     return count

@@ -102,25 +102,60 @@ struct FewVisitor: ~Copyable, SearchVisitor {
   }
 }
 
-/// Hands the tag of each point to a closure; the search ends when that returns false.
-struct ForwardingVisitor<StoredTag: FixedWidthInteger & BitwiseCopyable>: SearchVisitor {
+/// Hands the tags of points to a closure; the search ends when that returns false.
+///
+/// They are handed over some at a time: what the closure reads for each is far from what it reads
+/// for the next, and a processor asks memory for many of them at once only where they are asked
+/// for in one short loop.
+struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
+  /// How many tags can wait.
+  static var room: Int { 64 }
 
-  let tags: Slab<StoredTag>
-  let body: (Int) -> Bool
+  private let tree: Tree
+  private let room: Slab<Int>
+  private let body: (_TagRun) -> Bool
+  private var waiting = 0
+  private var isAtEnd = false
+
+  init(_ tree: Tree, room: Slab<Int>, body: @escaping (_TagRun) -> Bool) {
+    self.tree = tree
+    self.room = room
+    self.body = body
+  }
+
+  /// Hands over the tags that still wait.
+  mutating func finish() {
+    if !isAtEnd, waiting > 0 { _ = handOver() }
+  }
+
+  private mutating func handOver() -> Bool {
+    isAtEnd = !body(_TagRun(room[0..<waiting]))
+    waiting = 0
+    return !isAtEnd
+  }
+
+  @inline(__always)
+  private mutating func put(_ position: Int) {
+    room[waiting] = tree.tag(at: position)
+    waiting &+= 1
+  }
 
   @inline(__always)
   mutating func visit(all positions: Range<Int>) -> Bool {
-    for position in positions where !body(Int(truncatingIfNeeded: tags[position])) { return false }
+    for position in positions {
+      if waiting == Self.room, !handOver() { return false }
+      put(position)
+    }
     return true
   }
 
   @inline(__always)
   mutating func visit(some bits: UInt32, from start: Int) -> Bool {
+    if waiting > Self.room &- PackedLayout.fanOut, !handOver() { return false }
     var rest = bits
     while rest != 0 {
-      let position = start &+ rest.trailingZeroBitCount
-      guard body(Int(truncatingIfNeeded: tags[position])) else { return false }
+      put(start &+ rest.trailingZeroBitCount)
       rest &= rest &- 1
     }
     return true

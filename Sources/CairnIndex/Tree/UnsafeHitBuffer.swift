@@ -1,5 +1,33 @@
 internal import CairnMemory
 
+/// Tags of some points that a search met, in memory that is valid while the search's caller looks at
+/// them.
+@safe
+public struct _TagRun {
+  @usableFromInline
+  internal let base: UnsafeMutablePointer<Int>
+  @usableFromInline
+  internal let count: Int
+
+  init(_ tags: Slab<Int>) {
+    unsafe base = tags.buffer.baseAddress.unsafelyUnwrapped
+    count = tags.count
+  }
+
+  @inlinable @inline(__always)
+  subscript(index: Int) -> Int {
+    precondition(index >= 0 && index < count)
+    return unsafe base[index]
+  }
+
+  /// Asks a closure about one tag after the other until it gives false.
+  @inlinable @inline(__always)
+  func allSatisfy(_ body: (Int) -> Bool) -> Bool {
+    for index in 0..<count where !body(self[index]) { return false }
+    return true
+  }
+}
+
 /// The results of a query, in memory that is valid while the query's caller looks at them.
 @safe
 public struct _HitBuffer {

@@ -81,10 +81,13 @@ struct Sample<Places: SearchablePlaces> where Places.Element == Pin {
   let pins: [Pin]
   /// What the index knows a pin by.
   let key: (Pin) -> Places.Key
+  /// The IDs of the pins by what the index knows them by.
+  let ids: [Places.Key: Int]
 
   init(_ places: Places, _ pins: [Pin], key: @escaping (Pin) -> Places.Key) {
     self.places = places
     self.pins = pins
     self.key = key
+    ids = Dictionary(pins.map { (key($0), $0.id) }, uniquingKeysWith: { first, _ in first })
   }
 }

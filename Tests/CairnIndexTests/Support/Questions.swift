@@ -118,9 +118,10 @@ extension Sample {
   }
 
   /// The pins with some keys.
-  private func replies(_ keys: [Places.Key]) -> [Reply] {
-    let ids = Dictionary(pins.map { (key($0), $0.id) }, uniquingKeysWith: { first, _ in first })
-    return keys.map { Reply(ids[$0] ?? -1) }
+  private func replies(_ keys: [Places.Key]) -> [Reply] { keys.map { Reply(ids[$0] ?? -1) } }
+
+  private func replies(_ hits: [PlaceHit<Places.Key>]) -> [Reply] {
+    hits.map { Reply(ids[$0.key] ?? -1, $0.distance) }
   }
 
   private func replies(_ lists: NeighborLists<Places.Neighbor>) -> [Reply] {
@@ -169,6 +170,17 @@ extension Sample {
           asked.radius, of: asked.center, limit: asked.limit, where: asked.accepts))
     } is: {
       Array($0.accepted($0.inside).prefix($0.limit))
+    }
+    table.ask("hits") { sample, asked in
+      sample.replies(try sample.places.hits(within: asked.radius, of: asked.center))
+    } is: {
+      $0.inside
+    }
+    table.ask("hits, limit") { sample, asked in
+      sample.replies(
+        try sample.places.hits(within: asked.radius, of: asked.center, limit: asked.limit))
+    } is: {
+      Array($0.inside.prefix($0.limit))
     }
     table.ask("unsorted") { sample, asked in
       sample.replies(try sample.places.unsorted(within: asked.radius, of: asked.center)).sorted()
