@@ -105,26 +105,48 @@ struct Bench {
   /// With `--answers` each query's hits and sum are also written to a file, for a comparison
   /// with what another library answers.
   mutating func measureQueries(_ name: String, _ body: (Coordinate) -> Tally) {
-    let queries = workload.queries
-    measure(name, calls: queries.count) {
+    measure(name, each: workload.queries, body)
+  }
+
+  /// The same for questions of another kind.
+  mutating func measure<Question>(
+    _ name: String, each questions: [Question], _ body: (Question) -> Tally
+  ) {
+    measure(name, calls: questions.count) {
       var hits = 0
       var sum = 0.0
-      for query in queries {
-        let answer = body(query)
+      for question in questions {
+        let answer = body(question)
         hits += answer.hits ?? 0
         sum += answer.sum
       }
       return Tally(hits: hits, sum: sum)
     }
-    guard let folder = options.answers, includes(name) else { return }
+    guard options.answers != nil, includes(name) else { return }
     var bytes: [UInt8] = []
-    for query in queries {
-      let answer = body(query)
+    for question in questions {
+      let answer = body(question)
       bytes.append(littleEndian: Double(answer.hits ?? 0))
       bytes.append(littleEndian: answer.sum)
     }
-    let file = folder + "/" + String(name.map { $0 == " " ? "-" : $0 }) + ".f64"
-    if !Platform.write(bytes, toFile: file) { report.warn("cannot write \(file)") }
+    write(bytes, to: String(name.map { $0 == " " ? "-" : $0 }) + ".f64")
+  }
+
+  /// Writes places for another library to work on.
+  func write(_ places: [Coordinate], to name: String) {
+    var bytes: [UInt8] = []
+    for place in places {
+      bytes.append(littleEndian: place.latitude)
+      bytes.append(littleEndian: place.longitude)
+    }
+    write(bytes, to: name)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) {
+    guard let folder = options.answers else { return }
+    if !Platform.write(bytes, toFile: folder + "/" + name) {
+      report.warn("cannot write \(folder)/\(name)")
+    }
   }
 }
 

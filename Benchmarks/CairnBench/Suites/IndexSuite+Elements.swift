@@ -2,8 +2,10 @@ internal import CairnGeodesy
 internal import CairnIndex
 
 extension Bench {
-  /// What an element costs when it is handed over: a byte, two numbers, a struct with a text that
-  /// is stored elsewhere, an object, and none at all. The same questions to the same places.
+  /// The same questions to the same places, with elements of several kinds and with none.
+  ///
+  /// A byte, two numbers, a struct with a text that is stored elsewhere, an object: what it costs
+  /// to hand them over.
   mutating func elements(_ index: PlaceIndex<Coordinate>) {
     let places = workload.places
     elements(kind: "16 bytes", index) { $0.latitude > 0 }

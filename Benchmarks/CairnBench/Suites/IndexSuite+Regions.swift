@@ -13,9 +13,8 @@ extension Bench {
       let polygons = workload.queries.prefix(200).map { center in
         winding(corners, radius: radius, around: center, &random)
       }
-      measure(name, calls: polygons.count) {
-        Tally(hits: polygons.reduce(0) { $0 + index.count(in: $1) }, sum: 0)
-      }
+      write(polygons.flatMap(\.outer), to: "polygons-\(corners)-\(radius).corners")
+      measure(name, each: polygons) { Tally(hits: index.count(in: $0), sum: 0) }
       measure(name + ", by hand", calls: polygons.count) {
         var hits = 0
         for polygon in polygons {

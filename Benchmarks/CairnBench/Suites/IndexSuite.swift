@@ -115,6 +115,14 @@ extension Bench {
         let lists = index.nearest(toEach: queries, count: 10, threads: threads)
         return Tally(sum: Double(lists.count))
       }
+      measure("batch: sorted 10 km, threads: \(threads)", calls: queries.count) {
+        let lists = index.within(10_000, ofEach: queries, threads: threads)
+        return Tally(hits: lists.neighbors.count, sum: 0)
+      }
+      measure("batch: pairs within 100 m, threads: \(threads)", calls: index.count) {
+        let pairs = index.pairs(within: 100, with: index, threads: threads)
+        return Tally(hits: pairs.count, sum: 0)
+      }
     }
   }
 

@@ -188,19 +188,6 @@ extension Bench {
     }
   }
 
-  /// Writes places for another library to work on.
-  fileprivate func write(_ places: [Coordinate], to name: String) {
-    guard let folder = options.answers else { return }
-    var bytes: [UInt8] = []
-    for place in places {
-      bytes.append(littleEndian: place.latitude)
-      bytes.append(littleEndian: place.longitude)
-    }
-    if !Platform.write(bytes, toFile: folder + "/" + name) {
-      report.warn("cannot write \(folder)/\(name)")
-    }
-  }
-
   /// A dynamic index of circles: all inserted, and one replaced after the other.
   fileprivate mutating func changes(_ polygons: [GeoPolygon]) {
     let circles = workload.places.prefix(100_000).enumerated().map {

@@ -128,6 +128,7 @@ struct Driver {
   // The same for so many questions of another kind.
   template <class Body>
   void measure(const std::string& operation, size_t count, Body body) {
+    if (count == 0) return;
     // The first queries tell how long all of them would take.
     size_t sample = std::max<size_t>(1, count / 50);
     double start = now();
@@ -190,3 +191,34 @@ inline Answer report(std::vector<Hit>& hits, std::vector<Found>& found) {
   }
   return {static_cast<double>(hits.size()), sum};
 }
+
+// The polygons that Cairn was asked about and wrote beside its answers, which stand beside those of
+// the peers: how many corners, and how wide as the operation's name says it.
+struct Polygons {
+  size_t corners;
+  const char* radius;
+
+  std::string name() const {
+    return "polygon " + std::to_string(corners) + " corners " + radius + " deg";
+  }
+
+  // The corners of each, clockwise; those of one beyond 180 degrees go on there.
+  std::vector<std::vector<Coordinate>> rings(const std::string& answers) const {
+    std::ifstream file(
+        answers + "/../Cairn/polygons-" + std::to_string(corners) + "-" + radius + ".corners",
+        std::ios::binary);
+    std::vector<std::vector<Coordinate>> found;
+    std::vector<Coordinate> ring(corners);
+    while (file.read(reinterpret_cast<char*>(ring.data()), 16 * corners)) {
+      for (auto& corner : ring) {
+        corner.longitude =
+            ring[0].longitude + std::remainder(corner.longitude - ring[0].longitude, 360);
+      }
+      found.push_back(ring);
+    }
+    return found;
+  }
+};
+
+inline const std::vector<Polygons> polygon_kinds = {
+    {3, "0.02"}, {50, "0.02"}, {1000, "0.02"}, {1000, "0.5"}, {20000, "5.0"}};

@@ -1,5 +1,6 @@
 // GEOS's STR-tree over latitude and longitude: the box of the circle is asked for and each hit
-// is tested by its chord. It has no nearest query on the sphere.
+// is tested by its chord, and the box of a polygon, where each hit is tested by the polygon, which
+// is prepared outside the clock. It has no nearest query on the sphere.
 #include <geos_c.h>
 
 #include "driver.hpp"
@@ -31,11 +32,27 @@ struct Tree {
     GEOSCoordSeq_setXY_r(context, corners, 0, box.west, box.south);
     GEOSCoordSeq_setXY_r(context, corners, 1, box.east, box.north);
     GEOSGeometry* area = GEOSGeom_createLineString_r(context, corners);
+    query(area, body);
+    GEOSGeom_destroy_r(context, area);
+  }
+
+  template <class Body>
+  void query(const GEOSGeometry* area, Body body) {
     GEOSSTRtree_query_r(
         context, tree, area,
         [](void* item, void* body) { (*static_cast<Body*>(body))(reinterpret_cast<size_t>(item)); },
         &body);
-    GEOSGeom_destroy_r(context, area);
+  }
+
+  // A ring whose longitudes are moved by whole turns.
+  GEOSGeometry* polygon(const std::vector<Coordinate>& ring, double turn) {
+    GEOSCoordSequence* corners = GEOSCoordSeq_create_r(context, ring.size() + 1, 2);
+    for (size_t i = 0; i <= ring.size(); ++i) {
+      auto& corner = ring[i % ring.size()];
+      GEOSCoordSeq_setXY_r(context, corners, i, corner.longitude + turn, corner.latitude);
+    }
+    return GEOSGeom_createPolygon_r(
+        context, GEOSGeom_createLinearRing_r(context, corners), nullptr, 0);
   }
 };
 
@@ -79,5 +96,44 @@ int main(int argc, char** argv) {
       }
       return Answer{hits, 0};
     });
+  }
+  for (auto& kind : polygon_kinds) {
+    // The polygon, and where it reaches beyond 180 degrees the same a turn farther.
+    struct Prepared {
+      GEOSGeometry* area;
+      const GEOSPreparedGeometry* prepared;
+    };
+    std::vector<std::vector<Prepared>> polygons;
+    for (auto& ring : kind.rings(driver.answers)) {
+      polygons.emplace_back();
+      double west = 0, east = 0;
+      for (auto& corner : ring) {
+        west = std::min(west, corner.longitude);
+        east = std::max(east, corner.longitude);
+      }
+      for (double turn : {0.0, west < -180 ? 360.0 : east > 180 ? -360.0 : 0.0}) {
+        if (turn == 0 && !polygons.back().empty()) continue;
+        GEOSGeometry* area = tree->polygon(ring, turn);
+        const GEOSPreparedGeometry* prepared = GEOSPrepare_r(tree->context, area);
+        // What is prepared is made by the first question.
+        GEOSPreparedIntersects_r(tree->context, prepared, tree->points[0]);
+        polygons.back().push_back({area, prepared});
+      }
+    }
+    driver.measure(kind.name(), polygons.size(), [&](size_t number) {
+      double hits = 0;
+      for (auto& [area, prepared] : polygons[number]) {
+        tree->query(area, [&, prepared = prepared](size_t offset) {
+          hits += GEOSPreparedIntersects_r(tree->context, prepared, tree->points[offset]) == 1;
+        });
+      }
+      return Answer{hits, 0};
+    });
+    for (auto& parts : polygons) {
+      for (auto& part : parts) {
+        GEOSPreparedGeom_destroy_r(tree->context, part.prepared);
+        GEOSGeom_destroy_r(tree->context, part.area);
+      }
+    }
   }
 }

@@ -9,6 +9,7 @@ extension UnsafeBufferPointer {
   /// - Parameters:
   ///   - index: where the element is.
   ///   - body: what is done with it.
+  /// - Returns: what the closure returns.
   @inlinable @inline(__always)
   internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     precondition(index >= 0 && index < count)

@@ -61,21 +61,36 @@ public struct _HitBuffer {
   /// The elements that were hit, with their distances.
   ///
   /// Which elements those are has been checked when the index was built or opened. Each is
-  /// likely to be far from the one before, so the loop is kept as short as possible: the
-  /// processor then asks memory for many of them at a time.
+  /// likely to be far from the one before, so the loop that reads them is kept as short as
+  /// possible: the processor then asks memory for many of them at a time. Where an element refers
+  /// to objects, whose counts must go up, it waits for each; so that comes afterwards.
   @inlinable
   func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
     unsafe elements.withUnsafeBufferPointer { elements in
       unsafe [Neighbor<Element>](unsafeUninitializedCapacity: count) { buffer, initialized in
+        initialized = count
+        guard count > 0 else { return }
+        assert((0..<count).allSatisfy { unsafe elements.indices.contains(base[$0].tag) })
+        let elements = unsafe elements.baseAddress.unsafelyUnwrapped
+        let found = unsafe buffer.baseAddress.unsafelyUnwrapped
+        let isCounted = !_isPOD(Element.self) && _isBitwiseTakable(Element.self)
+        if isCounted {
+          for index in 0..<count {
+            // The element is the first of what a neighbour holds.
+            unsafe UnsafeMutableRawPointer(found + index).copyMemory(
+              from: elements + base[index].tag, byteCount: MemoryLayout<Element>.size)
+          }
+        }
         for index in 0..<count {
           let hit = unsafe base[index]
-          assert(hit.tag >= 0 && hit.tag < elements.count)
-          unsafe (buffer.baseAddress.unsafelyUnwrapped + index).initialize(
-            to: Neighbor(
-              element: elements.baseAddress.unsafelyUnwrapped[hit.tag],
-              offset: hit.tag, distance: hit.distance))
+          let place = unsafe found + index
+          let source =
+            unsafe isCounted
+            ? UnsafeRawPointer(place).assumingMemoryBound(to: Element.self)
+            : elements + hit.tag
+          unsafe place.initialize(
+            to: Neighbor(element: source.pointee, offset: hit.tag, distance: hit.distance))
         }
-        initialized = count
       }
     }
   }
