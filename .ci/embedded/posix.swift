@@ -1,4 +1,5 @@
-// What the modules use of the C library besides mathematics, to be compiled against and never run.
+// What the modules use of the C library besides mathematics, to be compiled against and, but for the
+// clock, never run.
 public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_CREAT: Int32 = 64, O_EXCL: Int32 = 128
 public let O_NOCTTY: Int32 = 256, O_CLOEXEC: Int32 = 0x80000
 public let PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
@@ -53,3 +54,18 @@ public func pthread_create(
   _ argument: UnsafeMutableRawPointer?
 ) -> Int32 { -1 }
 public func pthread_join(_ thread: pthread_t, _ result: UnsafeMutableRawPointer?) -> Int32 { 0 }
+// The clock is that of who runs the program: milliseconds since some moment.
+public let CLOCK_BOOTTIME: Int32 = 7
+public struct timespec {
+  public var tv_sec = 0, tv_nsec = 0
+  public init() {}
+}
+@_extern(c, "cairn_clock") func milliseconds() -> Double
+@discardableResult public func clock_gettime(
+  _ clock: Int32, _ time: UnsafeMutablePointer<timespec>
+) -> Int32 {
+  let now = milliseconds()
+  time.pointee.tv_sec = Int(now / 1000)
+  time.pointee.tv_nsec = Int((now - Double(time.pointee.tv_sec) * 1000) * 1e6)
+  return 0
+}

@@ -7,8 +7,8 @@ enum Tool {
     (
       "PLACES",
       [
-        .near, .nearest, .within, .search, .whereabouts, .hours, .country, .countries, .geohash,
-        .append,
+        .near, .nearest, .within, .search, .whereabouts, .hours, .country, .countries, .regions,
+        .geohash, .append,
       ]
     ),
     ("WAYS", [.distance, .bearing, .destination, .route]),

@@ -127,10 +127,10 @@ internal import CairnPlatform
       /// - Returns: its status, as the system has it; nil where it took too long.
       private static func wait(for process: pid_t, seconds: Int) -> Int32? {
         var status: Int32 = 0
-        let end = ContinuousClock.now + .seconds(seconds)
+        let end = Clock.nanoseconds + Int64(seconds) * 1_000_000_000
         var pause: UInt32 = 1_000
         while unsafe waitpid(process, &status, WNOHANG) == 0 {
-          if ContinuousClock.now > end {
+          if Clock.nanoseconds > end {
             kill(process, SIGKILL)
             unsafe waitpid(process, &status, 0)
             return nil

@@ -48,6 +48,9 @@ public struct AdministrativeAtlas: Sendable {
   /// The areas of the embedded boundaries; number *n* + 1 is row *n* of the table of regions.
   private static let grid = AreaGrid(boundaries())
 
+  /// The same as lines, for outlines.
+  private static let outlines = AreaOutlines(arcs: boundaries())
+
   /// The embedded regions, with the waters beside them.
   public static let world = AdministrativeAtlas(isLandOnly: false)
 
@@ -88,6 +91,32 @@ public struct AdministrativeAtlas: Sendable {
     coordinates.map { region(at: $0) }
   }
 
+  /// The outline of a region with its waters, its parts with their holes.
+  ///
+  /// ```swift
+  /// if let tyrol = AdministrativeRegion(code: "AT-7") {
+  ///   atlas.outline(of: tyrol).polygons.count   // 2, one of them around Lienz
+  /// }
+  /// ```
+  ///
+  /// The edges are straight in degrees, with vertices added on long ones, as those of
+  /// ``CairnCountries/CountryAtlas`` are: without simplification the polygons hold the places that
+  /// ``region(at:)`` of ``world`` finds, up to ten metres at such edges. Waters are part of it
+  /// whatever this atlas is; the land of a region is what it has in common with the outline of its
+  /// country. Parts may cross the antimeridian.
+  ///
+  /// - Parameters:
+  ///   - region: any region.
+  ///   - tolerance: metres by which the outline may deviate, for drawing; 0 for every vertex.
+  ///     Neighbours simplified by the same tolerance still share their border.
+  /// - Returns: the parts of the region.
+  /// - Complexity: O(*n*) in the number of all lines between nodes, and in that of the region's
+  ///   vertices. The first call decodes all lines, which takes some ten milliseconds, and keeps
+  ///   them.
+  public func outline(of region: AdministrativeRegion, tolerance: Double = 0) -> GeoMultiPolygon {
+    Self.outlines.polygons(tolerance: tolerance) { $0 == region.row + 1 }
+  }
+
   /// The borders on land between two regions of a country, as lines that are straight in degrees,
   /// for drawing.
   ///
@@ -96,7 +125,7 @@ public struct AdministrativeAtlas: Sendable {
   /// - Complexity: O(*n*) in the number of all vertices of the boundaries.
   public func borderLines(in country: Country) -> [[Coordinate]] {
     let countries = RegionTable.shared.countries
-    let arcs = Self.boundaries()
+    let arcs = Self.outlines.arcs
     func isInside(_ area: UInt16) -> Bool {
       area > 0 && countries[Int(area) - 1] == country
     }

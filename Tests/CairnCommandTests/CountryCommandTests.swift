@@ -78,6 +78,28 @@ import Testing
     #expect(Run("countries", "--search", "qqqq").output == "no countries for \"qqqq\"\n")
   }
 
+  @Test func listsRegions() {
+    let austria = Run("regions", "--country", "AUT", "--format", "csv")
+    #expect(austria.lines.first == "region_code,name,country")
+    #expect(austria.lines.contains("AT-7,Tyrol,AT") && austria.lines.count == 9 + 2)
+    #expect(Run("regions", "--country", "austria").lines.contains { $0.hasPrefix("AT-9 ") })
+    let all = Run("regions", "--format", "json")
+    #expect(all.lines.count > 3_000)
+    #expect(all.output.contains(#"{"region_code":"AT-7","name":"Tyrol","country":"AT"}"#))
+    // One of the regions of Fiji lies on both sides of 180 degrees, and its outline is cut there.
+    let fiji = Run("regions", "--country", "FJ", "--format", "geojson")
+    #expect(fiji.output.contains("[180,-1") && fiji.output.contains("[-180,-1"))
+    #expect(fiji.lines.filter { $0.contains(#""country":"FJ""#) }.count > 3)
+    // A country that is not divided has none, which is an answer.
+    #expect(Run("regions", "--country", "MC").output == "no regions: Monaco is not divided\n")
+    for format in ["csv", "json", "geojson"] {
+      let none = Run("regions", "--country", "MC", "--format", format)
+      #expect(none.code == .success && none.lines.count == 2, "\(format): \(none.output)")
+    }
+    #expect(Run("regions", "austria").code == .usage)
+    #expect(Run("regions", "--country", "Oesterreych").code == .usage)
+  }
+
   @Test func listsPlacesOfOneCountry() {
     let run = Run("near", "Basel", "--country", "france", "--limit", "3", "--format", "csv")
     #expect(run.code == .success)

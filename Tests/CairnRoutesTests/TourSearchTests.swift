@@ -135,7 +135,7 @@ import Testing
 
   @Test func theSearchEndsAtTheDeadline() {
     let costs = SphereCosts(TourCases.anywhere(200, seed: 9))
-    let began = ContinuousClock.now
+    let began = Moment.now
     let looks = Lock(0)
     var budget = SearchBudget()
     budget.deadline = began + .seconds(50)
@@ -157,7 +157,7 @@ import Testing
 
   @Test func progressNeverGrows() {
     let costs = SphereCosts(TourCases.anywhere(100, seed: 10))
-    let began = ContinuousClock.now
+    let began = Moment.now
     let looks = Lock(0)
     let told = Lock<[SearchProgress]>([])
     var budget = SearchBudget()

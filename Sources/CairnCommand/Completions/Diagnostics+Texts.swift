@@ -144,6 +144,8 @@ extension Diagnostic {
       --delimiter is one ASCII character, or tab, comma, semicolon or pipe, not `ab`
     cairn countries austria
       what to look for stands behind --search: --search `austria`
+    cairn regions austria
+      the country stands behind --country: --country `austria`
     cairn geohash u2ed
       there is no command `u2ed`; it is encode, decode, neighbors, cover or --append for a table
     cairn geohash decode u2e!

@@ -26,34 +26,9 @@ extension CountryAtlas {
   /// - Returns: the parts of their land.
   /// - Complexity: O(*n*) in the number of all vertices of the atlas.
   public func outline(of countries: Set<Country>, tolerance: Double = 0) -> GeoMultiPolygon {
-    let outlines = AreaOutlines(arcs: borders.arcs)
-    let rings = outlines.rings(tolerance: tolerance) { area in
+    AreaOutlines(arcs: borders.arcs).polygons(tolerance: tolerance) { area in
       country(ofLand: area).map(countries.contains) ?? false
     }
-    // Land is at the left of a ring: counterclockwise rings are parts, clockwise ones holes.
-    var parts: [(polygon: GeoPolygon, ring: [Coordinate], holes: [[Coordinate]])] = []
-    var holes: [[Coordinate]] = []
-    for ring in rings {
-      if GeoPolygon(ring).isCounterclockwise {
-        parts.append((GeoPolygon(straightTheShorterWay: ring), ring, []))
-      } else {
-        holes.append(ring)
-      }
-    }
-    for hole in holes {
-      // The smallest part around it; a hole may touch the part in some of its corners.
-      let around = parts.indices.filter { part in
-        hole.prefix(64).filter { parts[part].polygon.contains($0) }.count * 2
-          > min(hole.count, 64)
-      }
-      let smallest = around.min { parts[$0].polygon.area() < parts[$1].polygon.area() }
-      if let smallest { parts[smallest].holes.append(hole) }
-    }
-    return GeoMultiPolygon(
-      parts.map { part in
-        part.holes.isEmpty
-          ? part.polygon : GeoPolygon(straightTheShorterWay: part.ring, holes: part.holes)
-      })
   }
 }
 
@@ -125,8 +100,10 @@ extension BoundaryArcs {
 }
 
 /// Joins arcs to the rings around a set of areas.
-internal struct AreaOutlines {
-  let arcs: BoundaryArcs
+package struct AreaOutlines: Sendable {
+  package let arcs: BoundaryArcs
+
+  package init(arcs: BoundaryArcs) { self.arcs = arcs }
 
   /// An end of arcs; both sides of the antimeridian are one node, and all longitudes of a pole.
   private struct Node: Hashable {
@@ -145,10 +122,43 @@ internal struct AreaOutlines {
     let isForward: Bool
   }
 
+  /// The areas for which `isInside` together, their parts with their holes.
+  ///
+  /// - Parameters:
+  ///   - tolerance: as for ``rings(tolerance:in:where:)``.
+  ///   - isInside: whether an area is one of the set.
+  /// - Returns: the parts, without the lines between areas of the set.
+  package func polygons(tolerance: Double, where isInside: (UInt16) -> Bool) -> GeoMultiPolygon {
+    // The areas are at the left of a ring: counterclockwise rings are parts, clockwise ones holes.
+    var parts: [(polygon: GeoPolygon, ring: [Coordinate], holes: [[Coordinate]])] = []
+    var holes: [[Coordinate]] = []
+    for ring in rings(tolerance: tolerance, where: isInside) {
+      if GeoPolygon(ring).isCounterclockwise {
+        parts.append((GeoPolygon(straightTheShorterWay: ring), ring, []))
+      } else {
+        holes.append(ring)
+      }
+    }
+    for hole in holes {
+      // The smallest part around it; a hole may touch the part in some of its corners.
+      let around = parts.indices.filter { part in
+        hole.prefix(64).filter { parts[part].polygon.contains($0) }.count * 2
+          > min(hole.count, 64)
+      }
+      let smallest = around.min { parts[$0].polygon.area() < parts[$1].polygon.area() }
+      if let smallest { parts[smallest].holes.append(hole) }
+    }
+    return GeoMultiPolygon(
+      parts.map { part in
+        part.holes.isEmpty
+          ? part.polygon : GeoPolygon(straightTheShorterWay: part.ring, holes: part.holes)
+      })
+  }
+
   /// The rings around the areas for which `isInside`, each with the areas at its left.
   ///
   /// Where several rings meet in a point, each turns as far to the left as it can, so that they
-  /// touch but do not cross.
+  /// touch but do not cross. None comes to a point twice.
   ///
   /// - Parameters:
   ///   - tolerance: metres by which the rings may be simplified; each arc on its own, so that
@@ -188,16 +198,36 @@ internal struct AreaOutlines {
         guard let next else { break }
         way = next
       }
-      guard isWanted(parts, isSeen) else { continue }
-      var ring: [Coordinate] = []
-      for part in parts {
-        let line = vertices(of: part.arc, tolerance: tolerance)
-        ring.append(contentsOf: (part.isForward ? line : line.reversed()).dropLast())
+      for parts in loops(of: parts) where isWanted(parts, isSeen) {
+        var ring: [Coordinate] = []
+        for part in parts {
+          let line = vertices(of: part.arc, tolerance: tolerance)
+          ring.append(contentsOf: (part.isForward ? line : line.reversed()).dropLast())
+        }
+        let open = withoutRepeats(ring)
+        if open.count >= 3 { rings.append(open) }
       }
-      let open = withoutRepeats(ring)
-      if open.count >= 3 { rings.append(open) }
     }
     return rings
+  }
+
+  /// A ring cut where it comes back to a node, as one that goes around a hole on its way does: what
+  /// touches itself is no ring for others.
+  private func loops(of ways: [Way]) -> [[Way]] {
+    var loops: [[Way]] = []
+    var open: [Way] = []
+    var places: [Node: Int] = [:]
+    for way in ways {
+      let node = start(of: way)
+      if let place = places[node] {
+        loops.append(Array(open[place...]))
+        for closed in open[place...] { places[start(of: closed)] = nil }
+        open.removeSubrange(place...)
+      }
+      places[node] = open.count
+      open.append(way)
+    }
+    return loops + [open]
   }
 
   /// Whether the box of a ring is wanted; that of one that reaches 180° says too little.

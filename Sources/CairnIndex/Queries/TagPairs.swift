@@ -35,7 +35,10 @@ extension _TagPair {
     _ lists: [[_TagPair]], threads: Int, isStopped: () -> Bool = { false }
   ) -> [_TagPair] {
     let count = lists.reduce(0) { $0 + $1.count }
-    guard count > 1 << 12 else { return lists.joined().sorted(by: precedes) }
+    guard count > 1 << 12 else {
+      let pairs: [_TagPair] = lists.reduce(into: []) { $0 += $1 }
+      return pairs.sorted(by: precedes)
+    }
     let ranges = [TagRange](count: lists.count, threads: threads, least: 1) { TagRange(lists[$0]) }
     let range = ranges.reduce(TagRange([]), TagRange.union)
     let shift = range.shift

@@ -58,14 +58,14 @@ public enum RouteLimit: Hashable, Sendable {
 /// Both planners begin with one, so that the time counts from the call on, whatever comes before
 /// the search.
 internal struct PlanClock: Sendable {
-  private let start: ContinuousClock.Instant
+  private let start: Moment
   /// The time for all that comes before the route is written down; nil for any.
   internal private(set) var duration: Duration?
   private let isCancelled: (@Sendable () -> Bool)?
 
   internal init(
     _ limit: RouteLimit, isCancelled: (@Sendable () -> Bool)?,
-    start: ContinuousClock.Instant = .now
+    start: Moment = .now
   ) {
     self.start = start
     self.isCancelled = isCancelled
@@ -78,7 +78,7 @@ internal struct PlanClock: Sendable {
   }
 
   /// The moment when a part of the time is over.
-  private func deadline(_ part: Double) -> ContinuousClock.Instant? {
+  private func deadline(_ part: Double) -> Moment? {
     duration.map { start + $0 * part }
   }
 

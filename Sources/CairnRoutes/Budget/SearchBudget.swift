@@ -17,13 +17,13 @@ struct SearchBudget: Sendable {
   /// How many units of work may be begun.
   var work = Int.max
   /// When to stop, on the clock that does not stand still while the machine sleeps.
-  var deadline: ContinuousClock.Instant?
+  var deadline: Moment?
   /// Asked every few hundred units of work; true ends the search.
   var isCancelled: (@Sendable () -> Bool)?
   /// Told about the best tour so far, at most ten times a second.
   var progress: (@Sendable (SearchProgress) -> Void)?
   /// What the time is, for the deadline; a test may put another clock in.
-  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  var now: @Sendable () -> Moment = { .now }
   /// Chooses among the sequences of random numbers.
   var seed: UInt64 = 1
 
@@ -31,7 +31,7 @@ struct SearchBudget: Sendable {
   ///
   /// - Parameter moment: what the time is, where it has been read already.
   /// - Returns: nil while it may go on.
-  func interruption(at moment: ContinuousClock.Instant? = nil) -> SearchEnd? {
+  func interruption(at moment: Moment? = nil) -> SearchEnd? {
     if let isCancelled, isCancelled() { return .cancelled }
     if let deadline, (moment ?? now()) >= deadline { return .deadline }
     return nil
@@ -75,8 +75,8 @@ struct SearchWatch: Sendable {
   static var interval: Int { 16_384 }
 
   init(
-    deadline: ContinuousClock.Instant? = nil, isCancelled: (@Sendable () -> Bool)? = nil,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    deadline: Moment? = nil, isCancelled: (@Sendable () -> Bool)? = nil,
+    now: @escaping @Sendable () -> Moment = { .now }
   ) {
     budget = SearchBudget(deadline: deadline, isCancelled: isCancelled, now: now)
   }
@@ -118,8 +118,8 @@ struct BudgetMeter {
   private var untilLook = 0
   /// How much of the budget is used up, 0...1; 0 when there is no bound.
   private(set) var fraction = 0.0
-  private let began: ContinuousClock.Instant
-  private var nextReport: ContinuousClock.Instant?
+  private let began: Moment
+  private var nextReport: Moment?
 
   init(_ budget: SearchBudget) {
     self.budget = budget
@@ -197,7 +197,7 @@ struct SearchStop {
   private(set) var end = SearchEnd.exhausted
   private var nextLook = 0
   private var used = 0
-  private let began: ContinuousClock.Instant?
+  private let began: Moment?
 
   init(_ budget: SearchBudget) {
     self.budget = budget

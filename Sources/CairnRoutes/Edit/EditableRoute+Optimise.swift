@@ -13,7 +13,7 @@ extension EditableRoute {
   ///   many.
   @discardableResult
   public mutating func optimise(by planner: RoutePlanner) throws(RouteError) -> Double {
-    let began = ContinuousClock.now
+    let began = Moment.now
     let runs = self.runs
     guard runs.count > 1 else { return 0 }
     let before = length
@@ -41,7 +41,7 @@ extension EditableRoute {
 
   /// A better order of the runs.
   private func improved(
-    _ runs: [Range<Int>], by planner: RoutePlanner, since began: ContinuousClock.Instant
+    _ runs: [Range<Int>], by planner: RoutePlanner, since began: Moment
   ) throws(RouteError) -> [Int] {
     let count = runs.count
     var planner = planner
@@ -81,7 +81,7 @@ extension EditableRoute {
   }
 
   private func plan(
-    _ nodes: [Stop], trip: Trip, by planner: RoutePlanner, since began: ContinuousClock.Instant
+    _ nodes: [Stop], trip: Trip, by planner: RoutePlanner, since began: Moment
   ) throws(RouteError) -> [Int] {
     let problem: PlanProblem
     switch measure {

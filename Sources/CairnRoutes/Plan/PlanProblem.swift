@@ -87,13 +87,13 @@ internal struct PlanProblem {
   internal func timeToWrite(of clock: PlanClock) -> Duration {
     let sample = 64
     guard clock.duration != nil, count > 4 * sample else { return .zero }
-    let began = ContinuousClock.now
+    let began = Moment.now
     var sum = 0.0
     for offset in 0..<sample {
       sum += leg(from: offset, to: (offset + 1) * (count / sample) - 1).distance
     }
     // The sum, which is never NaN, keeps the optimiser from leaving the legs away.
-    return (ContinuousClock.now - began) * (sum.isNaN ? 0 : count / sample) * 1.25
+    return (Moment.now - began) * (sum.isNaN ? 0 : count / sample) * 1.25
   }
 
   /// The way from a stop to another, measured exactly.

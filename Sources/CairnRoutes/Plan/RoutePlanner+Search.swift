@@ -9,7 +9,7 @@ extension RoutePlanner {
   private static let boundedCount = 1_500
 
   /// The clock of a plan by this planner.
-  internal func clock(since began: ContinuousClock.Instant = .now) -> PlanClock {
+  internal func clock(since began: Moment = .now) -> PlanClock {
     PlanClock(limit, isCancelled: isCancelled, start: began)
   }
 
@@ -22,7 +22,7 @@ extension RoutePlanner {
   /// - Returns: the route, written down leg by leg.
   /// - Throws: ``RouteError/tooManyStops(count:limit:)`` for ``Method/exact``.
   internal func plan(
-    _ problem: PlanProblem, from start: [Int]? = nil, began: ContinuousClock.Instant = .now
+    _ problem: PlanProblem, from start: [Int]? = nil, began: Moment = .now
   ) throws(RouteError) -> Route {
     var clock = clock(since: began)
     let count = problem.count

@@ -124,7 +124,7 @@ extension RoutePlanner {
   /// The same for a plan that began earlier, to read the stops.
   @usableFromInline
   internal func plan(
-    _ stops: [Coordinate], trip: Trip, began: ContinuousClock.Instant
+    _ stops: [Coordinate], trip: Trip, began: Moment
   ) throws(RouteError) -> Route {
     try plan(PlanProblem(stops, on: surface, trip: trip), began: began)
   }
@@ -146,7 +146,7 @@ extension RoutePlanner {
   public func plan<Stops: Collection>(
     _ stops: Stops, coordinate: (Stops.Element) -> Coordinate, trip: Trip = .roundTrip
   ) throws(RouteError) -> Route {
-    let began = ContinuousClock.now
+    let began = Moment.now
     return try plan(stops.map(coordinate), trip: trip, began: began)
   }
 
@@ -177,7 +177,7 @@ extension RoutePlanner {
     _ stops: Stops, trip: Trip = .roundTrip, isSymmetric: Bool = false,
     cost: (_ from: Stops.Element, _ to: Stops.Element) -> Double
   ) throws(RouteError) -> Route {
-    let began = ContinuousClock.now
+    let began = Moment.now
     let elements = Array(stops)
     var watch = watch(since: began)
     let costs = try CostMatrix(
@@ -197,14 +197,14 @@ extension RoutePlanner {
 
   @usableFromInline
   internal func plan(
-    _ costs: CostMatrix, trip: Trip, began: ContinuousClock.Instant
+    _ costs: CostMatrix, trip: Trip, began: Moment
   ) throws(RouteError) -> Route {
     try plan(PlanProblem(costs, trip: trip), began: began)
   }
 
   /// A watch over the whole time of a plan.
   @usableFromInline
-  internal func watch(since began: ContinuousClock.Instant) -> SearchWatch {
+  internal func watch(since began: Moment) -> SearchWatch {
     clock(since: began).watch()
   }
 

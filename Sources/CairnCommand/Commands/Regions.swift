@@ -1,0 +1,118 @@
+internal import CairnCountries
+internal import CairnFormats
+internal import CairnGeodesy
+internal import CairnRegions
+
+extension Command {
+  /// `cairn regions`: a list of states and provinces.
+  static let regions = Command(
+    name: "regions",
+    summary: "list states and provinces with codes, or their outlines",
+    operands: "",
+    discussion: """
+      Lists the regions of first level of all countries or of one: states, provinces, cantons, as
+      `cairn where` names them. A country that is not divided has none, and 1 in 11 regions has no
+      code of ISO 3166-2. As GeoJSON they have their outlines, with the waters off their coasts and
+      cut at 180 degrees, and as `id` their number in the library of columns; what is land of them
+      is what they have in common with the outlines of `cairn countries`.
+      """,
+    options: [
+      Option(
+        name: "country", value: "COUNTRY", help: "only those of this country: FR, FRA or France"),
+      .format(["table", "csv", "json", "geojson"]),
+    ],
+    examples: [
+      ("cairn regions --country Austria", "the nine of them"),
+      ("cairn regions --format csv", "all of them, for another program"),
+      ("cairn regions --country AT --format geojson", "with outlines"),
+    ],
+    run: { (arguments, console) throws(Failure) in
+      guard arguments.operands.isEmpty else {
+        let text = arguments.operands.joined(separator: " ")
+        throw .usage("the country stands behind --country: --country \(Spelling.quoted(text))")
+      }
+      let country = try arguments.country
+      let found = Array(AdministrativeRegion.all.enumerated()).filter {
+        country == nil || $0.element.country == country
+      }
+      switch arguments["format"] {
+      case "csv": try csv(found, &console)
+      case "geojson": try geojson(found, &console)
+      case "json": try json(found, &console)
+      default: try table(found, of: country, &console)
+      }
+    })
+
+  /// Regions with their offsets among all.
+  private typealias Numbered = [(offset: Int, element: AdministrativeRegion)]
+
+  private static func csv(
+    _ regions: Numbered, _ console: inout Console
+  ) throws(Failure) {
+    var csv = CSVWriter()
+    for title in ["region_code", "name", "country"] { csv.field(title) }
+    csv.endRow()
+    for (_, region) in regions {
+      csv.field(region.code)
+      csv.field(region.name)
+      csv.field(region.country.alpha2)
+      csv.endRow()
+    }
+    try console.output.write(csv.bytes)
+  }
+
+  private static func json(
+    _ regions: Numbered, _ console: inout Console
+  ) throws(Failure) {
+    var json = JSONWriter()
+    json.beginArray(onLines: true)
+    for (_, region) in regions {
+      json.beginObject()
+      if let code = region.code { json.member("region_code", code) }
+      json.member("name", region.name)
+      json.member("country", region.country.alpha2)
+      json.endObject()
+    }
+    json.endArray()
+    try console.output.write(json.bytes + [UInt8(ascii: "\n")])
+  }
+
+  /// The outlines, one after the other; what follows a great circle does so within ten metres.
+  private static func geojson(
+    _ regions: Numbered, _ console: inout Console
+  ) throws(Failure) {
+    var collection = GeoJSONWriter()
+    for (number, region) in regions {
+      let feature = GeoFeature(
+        geometry: GeoFeature.Geometry(AdministrativeAtlas.world.outline(of: region)),
+        properties: [
+          "region_code": region.code.map { .string($0) } ?? .null, "name": .string(region.name),
+          "country": .string(region.country.alpha2),
+        ], identifier: .integer(number))
+      do throws(FormatError) {
+        try collection.write(feature)
+      } catch {
+        throw Failure(code: .data, message: error.description)
+      }
+      try console.output.write(collection.drain())
+    }
+    collection.end()
+    try console.output.write(collection.drain())
+  }
+
+  private static func table(
+    _ regions: Numbered, of country: Country?, _ console: inout Console
+  ) throws(Failure) {
+    if regions.isEmpty, let country {
+      return try console.output.write("no regions: \(country.name) is not divided\n")
+    }
+    var table = TerminalTable([
+      .init(title: "code"), .init(title: "name", minimum: 16),
+      .init(title: "country", minimum: 8, rank: 1),
+    ])
+    for (_, region) in regions {
+      table.append([region.code ?? "", region.name, region.country.name])
+    }
+    try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
+  }
+}

@@ -1,0 +1,82 @@
+import CairnCountries
+import CairnGeodesy
+import CairnRegions
+import TestSupport
+import Testing
+
+@Suite("Outlines of regions")
+struct RegionOutlineTests {
+  let atlas = AdministrativeAtlas.world
+
+  /// Metres to the nearest edge, each of which is straight in degrees within ten metres.
+  private func rim(of outline: GeoMultiPolygon, from place: Coordinate) -> Double {
+    outline.polygons.flatMap { [$0.outer] + $0.holes }.reduce(.infinity) { least, ring in
+      let path = GeoPath(ring + ring.prefix(1))
+      return min(least, path.nearestPoint(to: place)?.distance ?? .infinity)
+    }
+  }
+
+  @Test(
+    "an outline holds what the look-up finds, waters included",
+    arguments: ["AT-7", "AT-3", "DE-BB", "RU-CHU", "FJ-N", "US-AK", "AU-NSW", "IT-62"])
+  func agrees(code: String) throws {
+    let region = try #require(AdministrativeRegion(code: code))
+    let outline = atlas.outline(of: region)
+    #expect(!outline.polygons.isEmpty)
+    let box = outline.boundingBox
+    var generator = SeededGenerator(seed: 41)
+    var inside = 0
+    for _ in 0..<rounds(400, inDebug: 40) {
+      let place = Coordinate(
+        latitude: generator.double(in: box.south...box.north),
+        longitude: box.west + generator.unit() * box.longitudeSpan)
+      let isInside = atlas.region(at: place) == region
+      if isInside { inside += 1 }
+      if outline.contains(place) != isInside {
+        let metres = rim(of: outline, from: place)
+        #expect(metres < 10, "\(code) at \(place), \(metres) m from its rim")
+      }
+    }
+    #expect(inside > 0)
+  }
+
+  @Test("holes are holes, and parts are apart")
+  func holes() throws {
+    let brandenburg = try #require(AdministrativeRegion(code: "DE-BB"))
+    let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
+    #expect(atlas.outline(of: brandenburg).polygons.contains { !$0.holes.isEmpty })
+    #expect(!atlas.outline(of: brandenburg).contains(berlin))
+    let tyrol = try #require(AdministrativeRegion(code: "AT-7"))
+    #expect(atlas.outline(of: tyrol).polygons.count == 2)
+  }
+
+  // Each went around a hole on its way, or around several that touch.
+  @Test("no ring comes to a corner twice", arguments: ["AE-SH", "BR-GO", "AT-7", "US-AK"])
+  func rings(code: String) throws {
+    let region = try #require(AdministrativeRegion(code: code))
+    for polygon in atlas.outline(of: region).polygons {
+      for ring in [polygon.outer] + polygon.holes { #expect(Set(ring).count == ring.count) }
+    }
+  }
+
+  @Test("the regions of a country hold its land, and none of it twice", arguments: ["AT", "CH"])
+  func partition(code: String) throws {
+    let country = try #require(Country(code))
+    let outlines = AdministrativeRegion.all(of: country).map { atlas.outline(of: $0) }
+    let area = outlines.reduce(0) { $0 + $1.area() }
+    // No waters off a coast: the regions are the country but for corners rounded to 11 metres.
+    let whole = CountryAtlas.world.outline(of: country).area()
+    #expect(abs(area / whole - 1) < 1e-3, "\(area) of \(whole)")
+  }
+
+  @Test("simplified neighbours share the vertices of their border")
+  func simplified() throws {
+    let tyrol = try #require(AdministrativeRegion(code: "AT-7"))
+    let salzburg = try #require(AdministrativeRegion(code: "AT-5"))
+    func corners(_ region: AdministrativeRegion, _ tolerance: Double) -> Set<Coordinate> {
+      Set(atlas.outline(of: region, tolerance: tolerance).polygons.flatMap(\.outer))
+    }
+    #expect(corners(tyrol, 2_000).count * 3 < corners(tyrol, 0).count)
+    #expect(corners(tyrol, 2_000).intersection(corners(salzburg, 2_000)).count >= 5)
+  }
+}
