@@ -61,20 +61,28 @@ extension CountryAtlas {
 // degrees, which the drawer cuts and simplifies to what it shows.
 
 extension CountryAtlas {
-  /// The boundaries, without preparing them for distances; decoded anew each time.
-  package var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.arcs() }
+  /// The boundaries, without preparing them for distances.
+  package var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.sharedArcs }
 
-  /// The rings around all land, that of nobody included.
+  /// Goes through the rings around all land, that of nobody included: one at a time is in memory.
   ///
   /// - Parameters:
-  ///   - arcs: the ``drawnArcs``, where they are at hand.
   ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
-  /// - Returns: open rings, in an order of their own.
+  ///   - body: gets open rings, in an order of their own.
+  package func forEachLandRing(
+    where isSeen: (BoundingBox) -> Bool = { _ in true }, _ body: ([Coordinate]) -> Void
+  ) {
+    AreaOutlines(arcs: drawnArcs).forEachRing(
+      tolerance: 0, in: isSeen, where: { storage.isLand[Int($0)] }, body)
+  }
+
+  /// All rings of ``forEachLandRing(where:_:)`` at once.
   package func landRings(
-    of arcs: BoundaryArcs? = nil, where isSeen: (BoundingBox) -> Bool = { _ in true }
+    where isSeen: (BoundingBox) -> Bool = { _ in true }
   ) -> [[Coordinate]] {
-    AreaOutlines(arcs: arcs ?? drawnArcs).rings(
-      tolerance: 0, in: isSeen, where: { storage.isLand[Int($0)] })
+    var rings: [[Coordinate]] = []
+    forEachLandRing(where: isSeen) { rings.append($0) }
+    return rings
   }
 
   /// The rings around some countries together.
@@ -84,27 +92,36 @@ extension CountryAtlas {
     }
   }
 
-  /// The borders on land between two countries, or a country and land of nobody.
+  /// Goes through the borders on land between two countries, or a country and land of nobody.
   ///
   /// - Parameters:
-  ///   - arcs: the ``drawnArcs``, where they are at hand.
   ///   - isSeen: whether a line with this box is wanted.
-  /// - Returns: lines, in the order of the arcs.
-  package func borderLines(
-    of arcs: BoundaryArcs? = nil, where isSeen: (BoundingBox) -> Bool = { _ in true }
-  ) -> [[Coordinate]] {
-    let arcs = arcs ?? drawnArcs
-    return (0..<arcs.count).compactMap { arc in
+  ///   - body: gets lines, in the order of the arcs.
+  package func forEachBorderLine(
+    where isSeen: (BoundingBox) -> Bool = { _ in true }, _ body: ([Coordinate]) -> Void
+  ) {
+    let arcs = drawnArcs
+    for arc in 0..<arcs.count {
       let (left, right) = (arcs.left[arc], arcs.right[arc])
       guard storage.isLand[Int(left)], storage.isLand[Int(right)],
         country(ofLand: left) != country(ofLand: right), isSeen(arcs.box(of: arc))
-      else { return nil }
-      return arcs.vertices(of: arc).map { vertex in
-        Coordinate(
-          latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
-          longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
-      }
+      else { continue }
+      body(
+        arcs.vertices(of: arc).map { vertex in
+          Coordinate(
+            latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+            longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+        })
     }
+  }
+
+  /// All lines of ``forEachBorderLine(where:_:)`` at once.
+  package func borderLines(
+    where isSeen: (BoundingBox) -> Bool = { _ in true }
+  ) -> [[Coordinate]] {
+    var lines: [[Coordinate]] = []
+    forEachBorderLine(where: isSeen) { lines.append($0) }
+    return lines
   }
 }
 
@@ -145,7 +162,14 @@ internal struct AreaOutlines {
     let isForward: Bool
   }
 
-  /// The rings around the areas for which `isInside`, each with the areas at its left.
+  /// All rings of ``forEachRing(tolerance:in:where:_:)`` at once.
+  func rings(tolerance: Double, where isInside: (UInt16) -> Bool) -> [[Coordinate]] {
+    var rings: [[Coordinate]] = []
+    forEachRing(tolerance: tolerance, where: isInside) { rings.append($0) }
+    return rings
+  }
+
+  /// Goes through the rings around the areas for which `isInside`, each with the areas at its left.
   ///
   /// Where several rings meet in a point, each turns as far to the left as it can, so that they
   /// touch but do not cross.
@@ -155,11 +179,11 @@ internal struct AreaOutlines {
   ///     neighbours still share their border. Rings of fewer than three corners are left out.
   ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
   ///   - isInside: whether an area is one of the set.
-  /// - Returns: open rings: the first corner is not repeated.
-  func rings(
+  ///   - body: gets open rings: the first corner is not repeated.
+  func forEachRing(
     tolerance: Double, in isSeen: (BoundingBox) -> Bool = { _ in true },
-    where isInside: (UInt16) -> Bool
-  ) -> [[Coordinate]] {
+    where isInside: (UInt16) -> Bool, _ body: ([Coordinate]) -> Void
+  ) {
     var leaving: [Node: [Way]] = [:]
     var ways: [Way] = []
     for arc in 0..<arcs.count {
@@ -170,7 +194,6 @@ internal struct AreaOutlines {
       leaving[start(of: way), default: []].append(way)
     }
     var used = [Bool](repeating: false, count: arcs.count)
-    var rings: [[Coordinate]] = []
     for first in ways where !used[first.arc] {
       var parts: [Way] = []
       var way = first
@@ -190,14 +213,14 @@ internal struct AreaOutlines {
       }
       guard isWanted(parts, isSeen) else { continue }
       var ring: [Coordinate] = []
+      ring.reserveCapacity(parts.reduce(0) { $0 + arcs.vertices(of: $1.arc).count })
       for part in parts {
         let line = vertices(of: part.arc, tolerance: tolerance)
         ring.append(contentsOf: (part.isForward ? line : line.reversed()).dropLast())
       }
       let open = withoutRepeats(ring)
-      if open.count >= 3 { rings.append(open) }
+      if open.count >= 3 { body(open) }
     }
-    return rings
   }
 
   /// Whether the box of a ring is wanted; that of one that reaches 180° says too little.
@@ -268,6 +291,7 @@ internal struct AreaOutlines {
   /// A ring without corners that repeat the one before.
   private func withoutRepeats(_ ring: [Coordinate]) -> [Coordinate] {
     var result: [Coordinate] = []
+    result.reserveCapacity(ring.count)
     for corner in ring {
       let place = Coordinate(
         latitude: corner.latitude, longitude: corner.longitude == 180 ? -180 : corner.longitude)

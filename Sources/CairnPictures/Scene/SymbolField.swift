@@ -187,3 +187,13 @@ private struct CellPoints {
     for point in points { add(point, to: cell) }
   }
 }
+
+extension Array {
+  /// The same elements in no more memory than they take.
+  fileprivate var withoutRoom: [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(count)
+    for element in self { copy.append(element) }
+    return copy
+  }
+}
