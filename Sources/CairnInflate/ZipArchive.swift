@@ -151,8 +151,10 @@ extension ZipArchive {
       self.member = member
     }
 
-    /// Up to which byte the archive has been read; 0 at first.
-    public var position: Int { rest?.lowerBound ?? 0 }
+    /// How many bytes the member has in the archive, compressed.
+    public var compressedByteCount: Int { member.compressedCount }
+    /// How many of them have been read.
+    public var position: Int { rest.map { member.compressedCount - $0.count } ?? 0 }
 
     /// The next bytes, or nil at the end.
     ///

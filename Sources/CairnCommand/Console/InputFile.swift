@@ -8,9 +8,9 @@ struct InputFile: ~Copyable {
   private let path: String
   private var hasRead = false
   /// How many bytes have been read, as they stand in the file, and how many there are; nil of what
-  /// is no file.
+  /// is no file. Of an archive those of its document count.
   private(set) var position = 0
-  let size: Int?
+  private(set) var size: Int?
   /// What decompresses the file; nil where nothing has to.
   private var decompressor: Decompressor?
   /// The document of an archive.
@@ -42,13 +42,15 @@ struct InputFile: ~Copyable {
     case .gzip:
       decompressor = Decompressor()
       decompressor?.append(piece)
-    case .zip: member = try document(behind: piece)
+    case .zip:
+      member = try document(behind: piece)
+      size = member?.compressedByteCount
     }
     return try nextDecompressed(count)
   }
 
   /// How much of an archive that is no file is in memory at most.
-  private static let heldLimit = 1 << 23
+  private static let heldLimit = 1 << 21
 
   /// The document of an archive, whose directory is at its end: what is no file, as a pipe, waits for
   /// that, on the disk where it is large.
@@ -59,21 +61,31 @@ struct InputFile: ~Copyable {
       return try document(file.byteCount) { file.bytes($0) }
     }
     var held = start
-    while held.count < Self.heldLimit {
+    var mayWait = true
+    while true {
       let piece = try nextOfFile(1 << 18)
       if piece.isEmpty {
         let all = held
         return try document(all.count) { Array(all[$0]) }
       }
       held += piece
+      guard mayWait, held.count >= Self.heldLimit else { continue }
+      guard let scratch = try? ScratchFile(beside: MapQuery.scratch) else {
+        // Where nothing may be on the disk, all stays in memory.
+        mayWait = false
+        continue
+      }
+      return try document(behind: held, on: scratch)
     }
-    var scratch: ScratchFile
-    do throws(FileError) { scratch = try ScratchFile(beside: MapQuery.scratch) } catch {
-      throw Failure(error)
-    }
-    while !held.isEmpty {
-      do throws(FileError) { try scratch.write(held[...]) } catch { throw Failure(error) }
-      held = try nextOfFile(1 << 18)
+  }
+
+  private mutating func document(
+    behind start: [UInt8], on scratch: consuming ScratchFile
+  ) throws(Failure) -> ZipArchive.MemberReader {
+    var piece = start
+    while !piece.isEmpty {
+      do throws(FileError) { try scratch.write(piece[...]) } catch { throw Failure(error) }
+      piece = try nextOfFile(1 << 18)
     }
     let file: FileBytes
     do throws(FileError) { file = try scratch.atAnyPosition() } catch { throw Failure(error) }
@@ -106,7 +118,7 @@ struct InputFile: ~Copyable {
       }
       if let piece {
         if ready.isEmpty { ready = piece } else { ready += piece }
-        if let member { position = max(position, member.position) }
+        if let member { position = member.position }
         continue
       }
       if hasEnded || member != nil { break }
