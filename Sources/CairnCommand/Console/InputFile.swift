@@ -7,8 +7,9 @@ struct InputFile: ~Copyable {
   private let file: System.InputStream
   private let path: String
   private var hasRead = false
-  /// How many bytes have been read, as they stand in the file, and how many there are; nil of what
-  /// is no file. Of an archive those of its document count.
+  /// How many bytes have been read, as they stand in the file, and how many there are.
+  ///
+  /// That is nil of what is no file; of an archive the bytes of its document count.
   private(set) var position = 0
   private(set) var size: Int?
   /// What decompresses the file; nil where nothing has to.
