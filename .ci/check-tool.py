@@ -5,15 +5,21 @@
 
 Exit codes 0 (answered), 64 (command line), 65 (data), 66 (no input) and 74 (output), a closed
 pipe that ends a command quietly, colours and progress only on a terminal that wants them; help of
-80 columns and a manual page without faults; how much memory is held while a large file is asked;
-and what becomes of a file that is written: devices, pipes, links, modes, a full disk, a signal, two
-runs at once. Only Python's standard library is needed; groff or mandoc look at the manual page.
+80 columns and a manual page without faults; what the files of other programs become; how much memory
+is held while a large file is asked; what stands on maps; and what becomes of a file that is written:
+devices, pipes, links, modes, a full disk, a signal, two runs at once. Only Python's standard library
+is needed; groff or mandoc look at the manual page.
 """
 
 import concurrent.futures
+import gzip
+import io
+import json
 import os
 import pathlib
 import pty
+import random
+import re
 import resource
 import shutil
 import signal
@@ -22,6 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 CAIRN = os.path.abspath(sys.argv[1])
 PATIENCE = 60
@@ -171,6 +178,17 @@ def helps():
         OTHERS.append("the manual page, which takes mandoc or groff")
 
 
+def holds_at_most(limit, *words, stdin=subprocess.DEVNULL):
+    """Looks at the memory that a command holds, in MB."""
+    words = [str(word) for word in words]
+    process = subprocess.Popen(
+        [CAIRN, *words], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    held = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    check(process.returncode == 0 and held < limit, f"{words}: {held:.0f} MB of {limit}")
+
+
 def asked_in_one_pass(folder):
     """What is asked of a large file holds little memory, whatever it finds in it."""
     rows = 1_000_000
@@ -191,22 +209,172 @@ def asked_in_one_pass(folder):
             ["near", "48.2,16.4", "--kind", "city", "--limit", "10", "--in", table],
             ["nearest", "48.2,16.4", "--in", table],
             ["stats", table], ["convert", table, "--to", "geojsonseq"],
-            ["map", "--in", table],
+            ["map", "--in", table], ["map", "--in", table, "--format", "svg"],
+            ["map", "--in", table, "--format", "svg", "--category", "population"],
             ["map", "--in", table, "--box", "47,8,48,9", "--format", "html"],
             ["convert", table, "--to", "gpx", "--country", "CH"]],
-        # Its places stand in lines, where each counts for what a label may cover.
-        75: [["map", "--in", table, "--format", "svg"]],
         150: [["index", "build", table, folder / "large.cairn"]]}
     for limit, lines in questions.items():
         for words in lines:
-            words = [str(word) for word in words]
-            process = subprocess.Popen(
-                [CAIRN, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-            held = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
-            check(process.returncode == 0 and held < limit, f"{words}: {held:.0f} MB of {limit}")
+            holds_at_most(limit, *words)
+
+
+def become(folder, name, data, *words, to="geojsonseq", code=0):
+    """What a file of others becomes, features or a text, and what is said of it."""
+    path = folder / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    found, output, errors = run("convert", str(path), "--to", to, *words)
+    check(found == code, f"convert {name}: exit code {found}, not {code}: {errors}")
+    if to != "geojsonseq":
+        return output.decode(), errors
+    return [json.loads(line.strip(b"\x1e")) for line in output.splitlines()], errors
+
+
+def points(folder, name, data):
+    return [feature["geometry"]["coordinates"] for feature in become(folder, name, data)[0]]
+
+
+def tables(folder):
+    """Tables as others write them: angles, commas, geometries in a column, objects of JSON."""
+    angles = ["48° 12' 30\" N", "16°22'23\"E"], ["48,5° N", "16,5° E"], ["N48 12.5", "E16 22.4"]
+    found = points(folder, "angles.csv", "name,lat,lon\n" + "".join(
+        ",".join(['x'] + ['"' + text.replace('"', '""') + '"' for text in row]) + "\n"
+        for row in angles))
+    for (latitude, longitude), (x, y) in zip(angles, found, strict=True):
+        far = expect(0, "distance", f"{latitude} {longitude}", f"{y!r},{x!r}", "--unit", "m")
+        check(far.startswith(b"0"), f"{latitude} {longitude} is not {y},{x}: {far}")
+    check(points(folder, "commas.csv", "name;lat;lon\nA;48,2082;16,3738\nB;-33,87;151,21\n")
+          == [[16.3738, 48.2082], [151.21, -33.87]], "decimal commas")
+
+    well_known = "id,geom\n1,SRID=4326;POINT(16 48)\n2,SRID=3857;POINT(1 2)\n"
+    found, errors = become(folder, "ewkt.csv", well_known)
+    check(len(found) == 1 and "SRID=3857" in errors and "ST_Transform" in errors, f"EWKT: {errors}")
+    _, errors = become(folder, "other.wkt", "SRID=31287;POINT(1 2)\n", to="geojson", code=65)
+    check("SRID=31287" in errors and "ogr2ogr" in errors, f"EWKT: {errors}")
+    check(points(folder, "hex.csv",
+                 "id,geom\n1,0101000020E610000000000000000030400000000000004840\n"
+                 "2,010100000000000000000030400000000000004840\n") == [[16, 48]] * 2, "hex of WKB")
+
+    objects = '{"name":"A","latitude":48.2,"longitude":16.4}', '{"name":"B","lat":1,"lng":2}'
+    wanted = [[16.4, 48.2], [2, 1]]
+    check(points(folder, "array.json", f"[{','.join(objects)}]") == wanted, "an array of objects")
+    check(points(folder, "lines.jsonl", "\n".join(objects)) == wanted, "lines of objects")
+    for name, start in (("a.gpkg", b"SQLite format 3\0"), ("a.shp", b"\0\0\x27\x0a"),
+                        ("a.fgb", b"fgb\3fgb\0")):
+        _, errors = become(folder, name, start + bytes(90), to="csv", code=65)
+        check("ogr2ogr" in errors, f"{name}: no word of what reads it: {errors}")
+
+
+TRACK = """<gpx version="1.1" creator="StravaGPX" xmlns="http://www.topografix.com/GPX/1/1"
+ xmlns:tpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1"
+ xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3"><trk><name>Ride</name><extensions>
+<gpxx:TrackExtension><gpxx:DisplayColor>Cyan</gpxx:DisplayColor></gpxx:TrackExtension></extensions>
+<trkseg><trkpt lat="48" lon="16"><ele>3</ele><time>2024-05-01T08:00:00Z</time><extensions>
+<power>210</power><tpx:TrackPointExtension><tpx:hr>120</tpx:hr></tpx:TrackPointExtension></extensions>
+</trkpt><trkpt lat="48.1" lon="16.1"><ele>4</ele><time>2024-05-01T08:00:05Z</time><extensions>
+<power>215</power><tpx:TrackPointExtension><tpx:hr>121</tpx:hr></tpx:TrackPointExtension></extensions>
+</trkpt></trkseg></trk></gpx>"""
+STYLED = """<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Style id="s"><LineStyle>
+<color>7f0000ff</color><width>3</width></LineStyle><PolyStyle><color>4000ff00</color></PolyStyle></Style>
+<StyleMap id="m"><Pair><key>normal</key><styleUrl>#s</styleUrl></Pair></StyleMap>
+<Schema name="T" id="T"><SimpleField name="beds" type="int"/><SimpleField name="note" type="string"/>
+</Schema><Placemark><name>A</name><styleUrl>#m</styleUrl><ExtendedData><Data name="owner"><value>Ann</value>
+</Data><SchemaData schemaUrl="#T"><SimpleData name="beds">12</SimpleData><SimpleData name="note">07
+</SimpleData></SchemaData></ExtendedData><Polygon><outerBoundaryIs><LinearRing>
+<coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document>
+</kml>""".replace("\n</S", "</S")
+
+
+def exchanged(folder):
+    """What GPX, KML, GeoJSON and text of others say beside places goes to GeoJSON and back."""
+    [ride], errors = become(folder, "ride.gpx", TRACK)
+    said = ride["properties"]
+    check(not errors and said["coordinateProperties"] == {"power": [210, 215], "hr": [120, 121]}
+          and said["coordTimes"][1] == "2024-05-01T08:00:05Z"
+          and said["extensions"]["gpxx:TrackExtension"]["gpxx:DisplayColor"] == "Cyan", f"{ride} {errors}")
+    back, errors = become(folder, "ride.geojsonl", json.dumps(ride), to="gpx")
+    check(not errors and become(folder, "again.gpx", back)[0] == [ride], f"GPX and back: {back} {errors}")
+
+    [area], errors = become(folder, "area.kml", STYLED)
+    said = {"name": "A", "owner": "Ann", "beds": 12, "note": "07", "stroke": "#ff0000", "stroke-width": 3,
+            "stroke-opacity": 0.498, "fill": "#00ff00", "fill-opacity": 0.25}
+    check(not errors and area["properties"] == said, f"KML: {area} {errors}")
+    back, errors = become(folder, "area.geojsonl", json.dumps(area), to="kml")
+    check("<PolyStyle>" in back and not errors, f"simplestyle to KML: {back} {errors}")
+    check(become(folder, "again.kml", back)[0] == [area], f"KML and back: {back}")
+
+    document = {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {},
+         "bbox": [1, 2, 1, 2], "mark": {"a": [1]}}], "bbox": [1, 2, 1, 2], "source": "x"}
+    back, errors = become(folder, "members.geojson", json.dumps(document), to="geojson")
+    check(json.loads(back) == document and not errors, f"members of GeoJSON: {back} {errors}")
+    _, errors = become(folder, "members.geojson", json.dumps(document), to="kml")
+    check("left out: 2 foreign members" in errors, f"members of GeoJSON in KML: {errors}")
+
+    measured = "LINESTRING ZM (1 2 3 4, 5 6 7 8)\nPOINT M (1 2 3)\n"
+    check(become(folder, "measured.wkt", measured, to="wkt") == (measured, ""), "measures of WKT")
+    back, errors = become(folder, "measured.wkt", measured, to="geojson")
+    check("[1,2,3,4]" in back and "left out: 1 measure" in errors, f"measures: {back} {errors}")
+
+
+def compressed(folder):
+    """gzip and KMZ, from files and pipes; a KMZ file is read where it lies."""
+    document = b"<kml>" + b"<Placemark><Point><coordinates>16,48</coordinates></Point></Placemark>" * 3
+    document += b"</kml>"
+
+    def archive(*members):
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, content in members:
+                file.writestr(name, content)
+        return data.getvalue()
+
+    small = archive(("a.png", b"x"), ("sub/b.kml", b"<kml/>"), ("doc.kml", document))
+    for name, data in ("a.kml.gz", gzip.compress(document)), ("a.kmz", small):
+        check(points(folder, name, data) == [[16, 48]] * 3, name)
+        done = subprocess.run(
+            [CAIRN, "convert", "-", "--from", "kml", "--to", "geojsonseq"], input=data,
+            capture_output=True, timeout=PATIENCE)
+        check(done.stdout.count(b"[16,48]") == 3, f"{name} through a pipe: {done.stderr}")
+
+    # The memory of this script at the start of a process counts as that of the process.
+    path, noise = folder / "large.kmz", random.Random(1)
+    with zipfile.ZipFile(path, "w") as file:
+        with file.open("photo.jpg", "w") as photo:
+            for _ in range(40):
+                photo.write(noise.randbytes(1_000_000))
+        file.writestr("places.kml", document)
+    holds_at_most(35, "convert", path, "--to", "geojsonseq")
+    with subprocess.Popen(["cat", path], stdout=subprocess.PIPE) as cat:
+        holds_at_most(45, "convert", "-", "--from", "kml", "--to", "geojsonseq", stdin=cat.stdout)
+    path.unlink()
+
+    def refused(name, data, word):
+        _, errors = become(folder, name, data, to="geojsonseq", code=65)
+        check(word in errors and errors.count("\n") == 1, f"{name}: {errors}")
+
+    refused("cut.kmz", small[:-30], "the input ends within")
+    refused("other.kmz", archive(("a.shp", b"x")), "an archive with a KML file")
+    damaged = bytearray(small)
+    damaged[small.rindex(b"PK\1\2") + 16] ^= 1
+    refused("sum.kmz", bytes(damaged), "checksum")
+    refused("cut.csv.gz", gzip.compress(GOOD.encode())[:-9], "the input ends within")
+
+
+def places():
+    """`geo:` and the links of maps are places wherever one is wanted."""
+    wordings = (
+        ["near", "X"], ["nearest", "X"], ["within", "X", "--radius", "2km"], ["country", "X"],
+        ["distance", "X", "Graz"], ["bearing", "Graz", "X"], ["where", "X"], ["map", "X"],
+        ["destination", "X", "--bearing", "N", "--distance", "1km"], ["geohash", "encode", "X"],
+        ["map", "--near", "X", "--radius", "5km"])
+    links = (
+        "geo:48.2082,16.3738", "https://www.openstreetmap.org/#map=17/48.2082/16.3738",
+        "https://www.google.com/maps/@48.2082,16.3738,17z", "https://maps.apple.com/?ll=48.2082,16.3738")
+    for words in wordings:
+        found = {expect(0, *[place if word == "X" else word for word in words])
+                 for place in ("48.2082,16.3738", *links)}
+        check(len(found) == 1, f"{words}: links are other places: {found}")
 
 
 def read_all(screen):
@@ -230,7 +398,7 @@ def sees(folder):
         f"{number},{number * 7 % 40},{number * 13 % 70}\n" for number in range(400)))
     words = ["route", str(table), "--time-limit", "3s"]
     text = on_terminal(*words)
-    check(b"\rsearching: " in text and b" %" in text, f"no progress: {text!r}")
+    check(re.search(rb"\rsearching: \d+ %, \d+ s left; ", text), f"no progress: {text!r}")
     check(b"\r\x1b[K" in text.rsplit(b"searching", 1)[1], "the line of progress stays")
     check("searching" not in run(*words)[2], "progress where nobody looks")
     check(b"searching" not in on_terminal(*words, TERM="dumb"), "progress on a dumb terminal")
@@ -323,10 +491,38 @@ def maps(folder):
     svg = expect(0, "map", "--in", str(track), "--format", "svg").decode()
     for text in ">Start<", ">End, 3.2 km<", ">436 m<", ">1797 m<":
         check(text in svg, f"map of a track: no {text}")
+    drawn(folder, texts)
     empty = folder / "none"
     empty.mkdir(exist_ok=True)
     code, _, errors = run("map", "--world", "--format", "png", PATH=str(empty))
     check(code == 66 and "install rsvg-convert" in errors, f"png without a renderer: {errors}")
+
+
+def drawn(folder, texts):
+    """Dark pages, waters, borders within a country, degrees at the edges, districts, sizes of dots."""
+    swiss = expect(0, "map", "--country", "CH", "--format", "svg").decode()
+    check("@media(prefers-color-scheme:dark)" in swiss and "var(" not in swiss, "a dark map")
+    for name in "lake", "river", "inner":
+        check(f'<path class="{name}"' in swiss, f"map of Switzerland: no path of the class {name}")
+    world = expect(0, "map", "--world", "--format", "svg").decode()
+    check('class="lake"' in world and 'class="river"' not in world and 'class="inner"' not in world,
+          "map of the world: waters and borders")
+    degrees = re.findall(r'class="degree"[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)', swiss)
+    check(degrees and all(
+        (float(y) > 740 if text[-1] in "EW" else float(x) < 40) for x, y, text in degrees),
+        f"degrees are not at the bottom and the side: {degrees}")
+    districts = texts("--near", "Zürich", "--radius", "20km", "--kind", "city")
+    check(any("Kreis" in name for name in districts), f"districts that are asked for: {districts}")
+    path = folder / "sizes.csv"
+    path.write_text("name,lat,lon,guests\nA,47,8,100\nB,47.1,8.1,25\n")
+    svg = expect(0, "map", "--in", str(path), "--size-by", "guests", "--format", "svg").decode()
+    radii = sorted(float(r) for r in re.findall(r'<circle class="symbol k0"[^>]* r="([\d.]+)"', svg))
+    check(radii == [9, 18], f"dots by a column: {radii}")
+    # A million dots in one path cost some renderers gigabytes.
+    path.write_text("lat,lon\n" + "".join(f"{n % 170 - 85},{n % 359 - 179}\n" for n in range(9_000)))
+    svg = expect(0, "map", "--in", str(path), "--format", "svg").decode()
+    longest = max(line.count("h0") for line in svg.splitlines())
+    check(100 < longest <= 2_000, f"a path of {longest} dots")
 
 
 def answers(folder):
@@ -600,6 +796,9 @@ with tempfile.TemporaryDirectory() as scratch:
     sees(pathlib.Path(scratch))
     maps(pathlib.Path(scratch))
     answers(pathlib.Path(scratch))
+    places()
+    for look in tables, exchanged, compressed:
+        look(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     files(pathlib.Path(scratch))
 if not os.path.exists("/dev/full"):

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// The first bytes tell which it is. Of an archive the KML document is read (see
-/// ``ZipArchive/mainKML``), for which the whole of it has to come first; all else is read as it
-/// comes.
+/// ``ZipArchive/mainKML``), for which the whole of it has to come first and is held; all else is read
+/// as it comes. An archive in a file is better read by ``ZipArchive/init(byteCount:bytes:)``.
 public struct Decompressor: Sendable {
   /// How an input is compressed.
   public enum Compression: String, Hashable, Sendable, CaseIterable {
@@ -74,14 +74,7 @@ public struct Decompressor: Sendable {
       if member == nil {
         let archive = try ZipArchive(pending)
         pending = []
-        guard let document = archive.mainKML else {
-          let names = archive.members.prefix(3).map(\.name).joined(separator: ", ")
-          throw InflateError(
-            .expected(
-              "an archive with a KML file (unzip others first)",
-              found: names.isEmpty ? "an empty one" : "one of \(names)"), byte: 0)
-        }
-        member = archive.reader(of: document)
+        member = try archive.readerOfMainKML()
       }
       return try member?.next()
     case .some(.none):

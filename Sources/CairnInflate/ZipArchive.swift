@@ -1,7 +1,7 @@
-/// The members of a ZIP archive that is in memory as a whole.
+/// The members of a ZIP archive, which is in memory or read where it lies.
 ///
 /// ```swift
-/// let archive = try ZipArchive(bytes)
+/// let archive = try ZipArchive(bytes)   // or byteCount and a closure, of a file
 /// if let member = archive.mainKML {
 ///   var reader = archive.reader(of: member)
 ///   while let piece = try reader.next() { use(piece) }
@@ -28,30 +28,48 @@ public struct ZipArchive: Sendable {
 
   /// The files of the archive in the order of its directory.
   public let members: [Member]
-  private let bytes: [UInt8]
+  private let source: Source
 
   /// What an archive begins with that is not empty.
   internal static let magic: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
-  /// Reads the directory of an archive.
+  /// Reads the directory of an archive that is in memory as a whole.
   ///
   /// - Throws: ``InflateError`` for what is no archive, or is cut short.
   /// - Complexity: O(the directory).
   public init(_ bytes: [UInt8]) throws(InflateError) {
-    self.bytes = bytes
-    let directory = try ZipDirectory(bytes)
+    try self.init(byteCount: bytes.count) { Array(bytes[$0]) }
+  }
+
+  /// Reads the directory of an archive of which a part at a time is in memory.
+  ///
+  /// ```swift
+  /// let archive = try ZipArchive(byteCount: file.count) { file.read($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - byteCount: how many bytes the archive has.
+  ///   - bytes: gives some of them, all within the archive: its end and its directory at once, and
+  ///     members in pieces of 256 KB. Where it cannot it gives fewer, and the archive counts as cut
+  ///     short there.
+  /// - Throws: ``InflateError`` for what is no archive, or is cut short.
+  /// - Complexity: O(the directory).
+  public init(
+    byteCount: Int, bytes: @escaping @Sendable (_ range: Range<Int>) -> [UInt8]
+  ) throws(InflateError) {
+    source = Source(byteCount: byteCount, read: bytes)
+    let directory = try ZipDirectory(source)
+    let bytes = try source.bytes(directory.range, of: "the directory of the archive")
     var members: [Member] = []
-    var at = directory.start
+    var at = 0
     for _ in 0..<directory.count {
       guard at + 46 <= bytes.count, bytes.number(at, 4) == 0x0201_4B50 else {
-        throw InflateError(.endsWithin("the directory of the archive"), byte: at)
+        throw directory.error(at: at)
       }
       let nameCount = bytes.number(at + 28, 2)
       let extraCount = bytes.number(at + 30, 2)
       let next = at + 46 + nameCount + extraCount + bytes.number(at + 32, 2)
-      guard next <= bytes.count else {
-        throw InflateError(.endsWithin("the directory of the archive"), byte: at)
-      }
+      guard next <= bytes.count else { throw directory.error(at: at) }
       var sizes = [
         bytes.number(at + 24, 4), bytes.number(at + 20, 4), bytes.number(at + 42, 4),
       ]
@@ -64,7 +82,8 @@ public struct ZipArchive: Sendable {
             name: name, byteCount: sizes[0], flags: bytes.number(at + 8, 2),
             method: bytes.number(at + 10, 2),
             checksum: UInt32(truncatingIfNeeded: bytes.number(at + 16, 4)),
-            compressedCount: sizes[1], headerStart: sizes[2] + directory.shift))
+            compressedCount: sizes[1],
+            headerStart: sizes[2].addingReportingOverflow(directory.shift).partialValue))
       }
       at = next
     }
@@ -80,13 +99,42 @@ public struct ZipArchive: Sendable {
   }
 
   /// Reads a member.
-  public func reader(of member: Member) -> MemberReader { MemberReader(bytes, member) }
+  public func reader(of member: Member) -> MemberReader { MemberReader(source, member) }
+
+  /// Reads the ``mainKML``.
+  ///
+  /// - Throws: ``InflateError`` that names what is there where that is none.
+  public func readerOfMainKML() throws(InflateError) -> MemberReader {
+    if let mainKML { return reader(of: mainKML) }
+    let names = members.prefix(3).map(\.name).joined(separator: ", ")
+    throw InflateError(
+      .expected(
+        "an archive with a KML file (unzip others first)",
+        found: names.isEmpty ? "an empty one" : "one of \(names)"), byte: 0)
+  }
+}
+
+/// Where the bytes of an archive come from.
+private struct Source: Sendable {
+  let byteCount: Int
+  let read: @Sendable (Range<Int>) -> [UInt8]
+
+  /// Some bytes, which are all within the archive.
+  ///
+  /// - Throws: ``InflateError`` that names what they are of, where there are fewer.
+  func bytes(_ range: Range<Int>, of what: String) throws(InflateError) -> [UInt8] {
+    let bytes = read(range)
+    guard bytes.count == range.count else {
+      throw InflateError(.endsWithin(what), byte: range.lowerBound + bytes.count)
+    }
+    return bytes
+  }
 }
 
 extension ZipArchive {
   /// Decompresses one member, piece by piece.
   public struct MemberReader: Sendable {
-    private let bytes: [UInt8]
+    private let source: Source
     private let member: Member
     private var inflater = Inflater()
     private var checksum = Checksum()
@@ -98,10 +146,15 @@ extension ZipArchive {
     /// How much of the archive is copied at once.
     private static let pieceSize = 1 << 18
 
-    fileprivate init(_ bytes: [UInt8], _ member: Member) {
-      self.bytes = bytes
+    fileprivate init(_ source: Source, _ member: Member) {
+      self.source = source
       self.member = member
     }
+
+    /// How many bytes the member has in the archive, compressed.
+    public var compressedByteCount: Int { member.compressedCount }
+    /// How many of them have been read.
+    public var position: Int { rest.map { member.compressedCount - $0.count } ?? 0 }
 
     /// The next bytes, or nil at the end.
     ///
@@ -115,8 +168,9 @@ extension ZipArchive {
       while true {
         if member.method == 8, let piece = try inflater.next() { return try checked(piece) }
         if inflater.isAtEnd || rest.isEmpty { break }
-        let piece = Array(bytes[rest.prefix(Self.pieceSize)])
-        rest = rest.dropFirst(Self.pieceSize)
+        let next = rest.lowerBound..<min(rest.lowerBound + Self.pieceSize, rest.upperBound)
+        let piece = try source.bytes(next, of: member.name)
+        rest = next.upperBound..<rest.upperBound
         if member.method == 0 { return try checked(piece) }
         inflater.append(piece)
         if rest.isEmpty { inflater.finish() }
@@ -153,10 +207,14 @@ extension ZipArchive {
         throw error(.unsupported("\(member.name), compressed by the method \(member.method),"))
       }
       let start = member.headerStart
-      guard start >= 0, start <= bytes.count - 30, bytes[start...].starts(with: ZipArchive.magic)
-      else { throw error(.endsWithin("\(member.name)")) }
-      let first = start + 30 + bytes.number(start + 26, 2) + bytes.number(start + 28, 2)
-      guard first <= bytes.count, member.compressedCount <= bytes.count - first else {
+      guard start >= 0, start <= source.byteCount - 30 else {
+        throw error(.endsWithin("\(member.name)"))
+      }
+      let header = try source.bytes(start..<start + 30, of: member.name)
+      let first = start + 30 + header.number(26, 2) + header.number(28, 2)
+      guard header.starts(with: ZipArchive.magic), first <= source.byteCount,
+        member.compressedCount <= source.byteCount - first
+      else {
         throw error(.endsWithin("\(member.name)"))
       }
       return first..<first + member.compressedCount
@@ -166,48 +224,64 @@ extension ZipArchive {
 
 /// Where the directory of an archive is.
 private struct ZipDirectory {
+  /// How many members it says that it has.
   var count: Int
-  var start: Int
+  /// Its bytes.
+  private(set) var range: Range<Int>
   /// How many bytes stand before the archive, which its own positions do not count.
-  var shift = 0
+  private(set) var shift: Int
 
-  init(_ bytes: [UInt8]) throws(InflateError) {
-    // The end record has a comment of up to 65,535 bytes behind it.
-    let last = bytes.count - 22
+  /// The comment behind the end record has up to 65,535 bytes.
+  private static let commentLimit = 65_535
+  /// How long the end record is, what tells where its longer form is, and that one.
+  private static let (endLength, placeLength, longLength) = (22, 20, 56)
+
+  func error(at position: Int) -> InflateError {
+    InflateError(.endsWithin("the directory of the archive"), byte: range.lowerBound + position)
+  }
+
+  init(_ source: Source) throws(InflateError) {
+    let most = Self.commentLimit + Self.endLength + Self.placeLength + Self.longLength
+    let tailStart = max(source.byteCount - most, 0)
+    let tail = try source.bytes(tailStart..<source.byteCount, of: "the archive")
+    let last = tail.count - Self.endLength
     guard last >= 0,
-      let end = stride(from: last, through: max(0, last - 65_535), by: -1).first(where: {
-        bytes.number($0, 4) == 0x0605_4B50 && $0 + 22 + bytes.number($0 + 20, 2) <= bytes.count
+      let end = stride(from: last, through: max(0, last - Self.commentLimit), by: -1).first(where: {
+        tail.number($0, 4) == 0x0605_4B50
+          && $0 + Self.endLength + tail.number($0 + 20, 2) <= tail.count
       })
     else {
-      throw InflateError(.endsWithin("the archive, before its directory"), byte: bytes.count)
+      throw InflateError(
+        .endsWithin("the archive, before its directory"), byte: source.byteCount)
     }
-    count = bytes.number(end + 10, 2)
-    var size = bytes.number(end + 12, 4)
-    start = bytes.number(end + 16, 4)
-    var stop = end
-    if count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF, end >= 20,
-      bytes.number(end - 20, 4) == 0x0706_4B50
-    {
+    count = tail.number(end + 10, 2)
+    var size = tail.number(end + 12, 4)
+    var start = tail.number(end + 16, 4)
+    var stop = tailStart + end
+    let error = InflateError(.endsWithin("the directory of the archive"), byte: stop)
+    let isLong = count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF
+    let place = end - Self.placeLength
+    if isLong, place >= 0, tail.number(place, 4) == 0x0706_4B50 {
+      let most = stop - Self.placeLength - Self.longLength
       // Mostly it stands right there, also where something stands before the archive.
-      let places = [end - 76, bytes.number(end - 12, 8)]
-      guard
-        let long = places.first(where: {
-          $0 >= 0 && $0 <= end - 76 && bytes.number($0, 4) == 0x0606_4B50
-        })
-      else {
-        throw InflateError(.endsWithin("the directory of the archive"), byte: end)
+      var long: (start: Int, record: [UInt8])?
+      for start in [most, tail.number(place + 8, 8)]
+      where long == nil && start >= 0 && start <= most {
+        let record = try source.bytes(start..<start + Self.longLength, of: "the archive")
+        if record.number(0, 4) == 0x0606_4B50 { long = (start, record) }
       }
-      count = bytes.number(long + 32, 8)
-      size = bytes.number(long + 40, 8)
-      start = bytes.number(long + 48, 8)
-      stop = long
+      guard let long else { throw error }
+      count = long.record.number(32, 8)
+      size = long.record.number(40, 8)
+      start = long.record.number(48, 8)
+      stop = long.start
     }
     // Something may stand before the archive, such as a program that unpacks it.
     guard size >= 0, size <= stop, start >= 0, start <= stop - size, count >= 0,
       count <= size / 46
-    else { throw InflateError(.endsWithin("the directory of the archive"), byte: end) }
+    else { throw error }
+    range = stop - size..<stop
     shift = stop - size - start
-    start += shift
   }
 }
 

@@ -49,6 +49,17 @@ internal import CairnPlatform
       pending.removeAll(keepingCapacity: true)
     }
 
+    /// The same bytes, to be read at any position.
+    ///
+    /// - Throws: ``FileError`` when the system refuses.
+    package consuming func atAnyPosition() throws(FileError) -> FileBytes {
+      try flush()
+      guard let bytes = FileBytes(descriptor, byteCount: byteCount) else {
+        throw FileError(operation: .read, path: path, code: errno)
+      }
+      return bytes
+    }
+
     /// Reads all bytes from the first one on.
     ///
     /// - Parameters:

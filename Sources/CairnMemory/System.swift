@@ -80,6 +80,23 @@ internal import CairnPlatform
       }
     }
 
+    /// Reads bytes of a file at a position into memory of the caller.
+    ///
+    /// - Returns: how many bytes came; 0 at the end.
+    package static func read(
+      _ file: Int32, at position: Int, into room: Slab<UInt8>
+    ) -> Result<Int, Problem> {
+      #if canImport(ucrt) || canImport(WASILibc)
+        return .failure(Problem(number: EINVAL))
+      #else
+        while true {
+          let count = unsafe pread(file, room.base, room.count, off_t(position))
+          if count >= 0 { return .success(count) }
+          guard errno == EINTR else { return .failure(Problem(number: errno)) }
+        }
+      #endif
+    }
+
     /// A file, or the standard input, that is read in large pieces; closed when it ends.
     @safe
     package struct InputStream: ~Copyable {
@@ -110,6 +127,15 @@ internal import CairnPlatform
             return nil
           }
           return Int(status.st_size)
+        #endif
+      }
+
+      /// The bytes of a file, to be read at any position; nil for what is no file.
+      package var atAnyPosition: FileBytes? {
+        #if canImport(ucrt)
+          return nil
+        #else
+          return size.flatMap { unsafe FileBytes(fileno(handle), byteCount: $0) }
         #endif
       }
 

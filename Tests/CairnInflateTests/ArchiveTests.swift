@@ -189,4 +189,39 @@ private enum Files {
       #expect(error.reason == .unsupported("doc.kml, compressed by the method 12,"))
     }
   }
+
+  /// The same archives where a part at a time is in memory, cut short anywhere.
+  @Test func readsAnArchiveWhereItLies() throws {
+    for file in [Files.kmz, Files.stored, Files.long, Array("#!/bin/sh\n".utf8) + Files.kmz] {
+      func document(of count: Int) throws(InflateError) -> String {
+        let archive = try ZipArchive(byteCount: file.count) { range in
+          precondition(range.upperBound <= file.count)
+          return Array(file[range.clamped(to: 0..<count)])
+        }
+        var reader = try archive.readerOfMainKML()
+        var bytes: [UInt8] = []
+        while let piece = try reader.next() { bytes += piece }
+        #expect(reader.position == reader.compressedByteCount)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(try document(of: file.count) == "<kml/>")
+      // The directory stands at the end.
+      for count in 0..<file.count {
+        #expect(throws: InflateError.self, "\(count)") { try document(of: count) }
+      }
+    }
+  }
+  /// A few bytes that say of themselves that a longer record of the end lies before them, at any
+  /// position: there is no room for one.
+  @Test func looksForNothingOutsideOfAShortArchive() {
+    let end = bytes("504b0506 0000 0000 ffff ffff ffffffff ffffffff 0000")
+    for before in 0..<80 {
+      for position in [0, 1, 55, 56, Int.max, -1] {
+        var file = [UInt8](repeating: 0, count: before) + bytes("504b0607 00000000")
+        withUnsafeBytes(of: UInt64(bitPattern: Int64(position)).littleEndian) { file += $0 }
+        file += bytes("01000000") + end
+        #expect(throws: InflateError.self) { try ZipArchive(file) }
+      }
+    }
+  }
 }

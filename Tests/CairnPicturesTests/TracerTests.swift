@@ -164,11 +164,10 @@ import Testing
   /// What an atlas leaves out by its boxes is what the tracer would have left out.
   @Test func coastsAndBordersOutOfSightAreNotJoined() {
     let atlas = CountryAtlas.world
-    let arcs = atlas.drawnArcs
-    let borders = atlas.borderLines(of: arcs)
+    let borders = atlas.borderLines()
     for frame in Self.frames where !frame.projection.isCutAlongMeridian {
       let tracer = MapTracer(frame)
-      let seen = atlas.landRings(of: arcs) {
+      let seen = atlas.landRings {
         tracer.maySee($0) || $0.contains(tracer.reference)
       }
       // The rest of the rings, in their order, draw nothing.
@@ -179,7 +178,7 @@ import Testing
       }
       #expect(next == seen.count)
       #expect(tracer.area(rest, .degrees, holdsReference: false).isEmpty)
-      let lines = atlas.borderLines(of: arcs) { tracer.maySee($0) }
+      let lines = atlas.borderLines { tracer.maySee($0) }
       #expect(
         lines.flatMap { tracer.lines($0, .degrees) }
           == borders.flatMap { tracer.lines($0, .degrees) })

@@ -146,8 +146,7 @@ extension MapQuery {
   func write(_ picture: MapPicture, to console: inout Console) throws(Failure) {
     var bytes: [UInt8] = []
     switch format {
-    case .svg: break
-    case .html: bytes = picture.html()
+    case .svg, .html: break
     case .text:
       let columns = size?.width ?? console.width ?? 80
       let usesColor = path == nil && console.usesStyles
@@ -161,12 +160,13 @@ extension MapQuery {
         picture.svg(), size: (Int(picture.width), Int(picture.height)), scale: scale)
     }
     var file = try ResultFile(path ?? "-", console)
-    if format == .svg {
+    if format == .svg || format == .html {
       var failure: Failure?
-      picture.svg { piece in
+      func send(_ piece: [UInt8]) {
         guard failure == nil else { return }
         do throws(Failure) { try file.write(piece, &console) } catch { failure = error }
       }
+      if format == .svg { picture.svg(send) } else { picture.html(send) }
       if let failure { throw failure }
     }
     try file.write(bytes, &console)

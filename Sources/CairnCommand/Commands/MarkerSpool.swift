@@ -171,7 +171,8 @@ struct WaitingColumns {
     kind = number(.kind)
     country = number(.country)
     population = number(.population)
-    isByKind = category == nil
+    // A column of kinds says the same by its name, and then nothing else of a place is needed.
+    isByKind = category == nil || category == roles[.kind].map { roles.names[$0] }
     self.category = category.flatMap { roles.others.contains($0) ? names.firstIndex(of: $0) : nil }
   }
 

@@ -7,12 +7,15 @@ struct InputFile: ~Copyable {
   private let file: System.InputStream
   private let path: String
   private var hasRead = false
-  /// How many bytes have been read, as they stand in the file, and how many there are; nil of what
-  /// is no file.
+  /// How many bytes have been read, as they stand in the file, and how many there are.
+  ///
+  /// That is nil of what is no file; of an archive the bytes of its document count.
   private(set) var position = 0
-  let size: Int?
+  private(set) var size: Int?
   /// What decompresses the file; nil where nothing has to.
   private var decompressor: Decompressor?
+  /// The document of an archive.
+  private var member: ZipArchive.MemberReader?
   /// What has been decompressed and not been asked for.
   private var ready: [UInt8] = []
   private var hasEnded = false
@@ -31,29 +34,95 @@ struct InputFile: ~Copyable {
 
   /// The next piece; shorter than asked for at the end only, and empty from then on.
   mutating func next(atMost count: Int = 1 << 20) throws(Failure) -> [UInt8] {
-    if decompressor != nil { return try nextDecompressed(count) }
+    if decompressor != nil || member != nil { return try nextDecompressed(count) }
     let isStart = !hasRead
     let piece = try nextOfFile(count)
-    guard isStart, Decompressor.compression(of: piece) != .none else { return piece }
-    decompressor = Decompressor()
-    decompressor?.append(piece)
+    guard isStart else { return piece }
+    switch Decompressor.compression(of: piece) {
+    case .none: return piece
+    case .gzip:
+      decompressor = Decompressor()
+      decompressor?.append(piece)
+    case .zip:
+      member = try document(behind: piece)
+      size = member?.compressedByteCount
+    }
     return try nextDecompressed(count)
+  }
+
+  /// How much of an archive that is no file is in memory at most.
+  private static let heldLimit = 1 << 21
+
+  /// The document of an archive, whose directory is at its end: what is no file, as a pipe, waits for
+  /// that, on the disk where it is large.
+  private mutating func document(
+    behind start: [UInt8]
+  ) throws(Failure) -> ZipArchive.MemberReader {
+    if let file = file.atAnyPosition {
+      return try document(file.byteCount) { file.bytes($0) }
+    }
+    var held = start
+    var mayWait = true
+    while true {
+      let piece = try nextOfFile(1 << 18)
+      if piece.isEmpty {
+        let all = held
+        return try document(all.count) { Array(all[$0]) }
+      }
+      held += piece
+      guard mayWait, held.count >= Self.heldLimit else { continue }
+      guard let scratch = try? ScratchFile(beside: MapQuery.scratch) else {
+        // Where nothing may be on the disk, all stays in memory.
+        mayWait = false
+        continue
+      }
+      return try document(behind: held, on: scratch)
+    }
+  }
+
+  private mutating func document(
+    behind start: [UInt8], on scratch: consuming ScratchFile
+  ) throws(Failure) -> ZipArchive.MemberReader {
+    var piece = start
+    while !piece.isEmpty {
+      do throws(FileError) { try scratch.write(piece[...]) } catch { throw Failure(error) }
+      piece = try nextOfFile(1 << 18)
+    }
+    let file: FileBytes
+    do throws(FileError) { file = try scratch.atAnyPosition() } catch { throw Failure(error) }
+    return try document(file.byteCount) { file.bytes($0) }
+  }
+
+  private func document(
+    _ byteCount: Int, _ bytes: @escaping @Sendable (Range<Int>) -> [UInt8]
+  ) throws(Failure) -> ZipArchive.MemberReader {
+    do throws(InflateError) {
+      let archive = try ZipArchive(byteCount: byteCount, bytes: bytes)
+      return try archive.readerOfMainKML()
+    } catch {
+      throw damaged(error)
+    }
+  }
+
+  private func damaged(_ error: InflateError) -> Failure {
+    let name = path == "-" ? "the input" : Spelling.quoted(path)
+    return Failure(code: .data, message: "\(name), \(error)")
   }
 
   private mutating func nextDecompressed(_ count: Int) throws(Failure) -> [UInt8] {
     while ready.count < count {
       let piece: [UInt8]?
       do throws(InflateError) {
-        piece = try decompressor?.next()
+        piece = member == nil ? try decompressor?.next() : try member?.next()
       } catch {
-        let name = path == "-" ? "the input" : Spelling.quoted(path)
-        throw Failure(code: .data, message: "\(name), \(error)")
+        throw damaged(error)
       }
       if let piece {
         if ready.isEmpty { ready = piece } else { ready += piece }
+        if let member { position = member.position }
         continue
       }
-      if hasEnded { break }
+      if hasEnded || member != nil { break }
       let more = try nextOfFile(1 << 18)
       if more.isEmpty {
         hasEnded = true

@@ -114,8 +114,8 @@ func writing<Answer>(
 }
 
 extension Failure {
-  /// An output that cannot be written.
-  fileprivate init(_ error: FileError) {
+  /// An output that cannot be written, or what waits on the disk.
+  init(_ error: FileError) {
     let problem = System.Problem(number: error.code)
     if error.operation == .write, problem.isClosedPipe {
       self = .readerIsGone

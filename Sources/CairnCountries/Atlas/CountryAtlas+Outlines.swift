@@ -36,20 +36,28 @@ extension CountryAtlas {
 // degrees, which the drawer cuts and simplifies to what it shows.
 
 extension CountryAtlas {
-  /// The boundaries, without preparing them for distances; decoded anew each time.
-  package var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.arcs() }
+  /// The boundaries, without preparing them for distances.
+  package var drawnArcs: BoundaryArcs { storage.borders?.arcs ?? WorldBoundaries.sharedArcs }
 
-  /// The rings around all land, that of nobody included.
+  /// Goes through the rings around all land, that of nobody included: one at a time is in memory.
   ///
   /// - Parameters:
-  ///   - arcs: the ``drawnArcs``, where they are at hand.
   ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
-  /// - Returns: open rings, in an order of their own.
+  ///   - body: gets open rings, in an order of their own.
+  package func forEachLandRing(
+    where isSeen: (BoundingBox) -> Bool = { _ in true }, _ body: ([Coordinate]) -> Void
+  ) {
+    AreaOutlines(arcs: drawnArcs).forEachRing(
+      tolerance: 0, in: isSeen, where: { storage.isLand[Int($0)] }, body)
+  }
+
+  /// All rings of ``forEachLandRing(where:_:)`` at once.
   package func landRings(
-    of arcs: BoundaryArcs? = nil, where isSeen: (BoundingBox) -> Bool = { _ in true }
+    where isSeen: (BoundingBox) -> Bool = { _ in true }
   ) -> [[Coordinate]] {
-    AreaOutlines(arcs: arcs ?? drawnArcs).rings(
-      tolerance: 0, in: isSeen, where: { storage.isLand[Int($0)] })
+    var rings: [[Coordinate]] = []
+    forEachLandRing(where: isSeen) { rings.append($0) }
+    return rings
   }
 
   /// The rings around some countries together.
@@ -59,27 +67,36 @@ extension CountryAtlas {
     }
   }
 
-  /// The borders on land between two countries, or a country and land of nobody.
+  /// Goes through the borders on land between two countries, or a country and land of nobody.
   ///
   /// - Parameters:
-  ///   - arcs: the ``drawnArcs``, where they are at hand.
   ///   - isSeen: whether a line with this box is wanted.
-  /// - Returns: lines, in the order of the arcs.
-  package func borderLines(
-    of arcs: BoundaryArcs? = nil, where isSeen: (BoundingBox) -> Bool = { _ in true }
-  ) -> [[Coordinate]] {
-    let arcs = arcs ?? drawnArcs
-    return (0..<arcs.count).compactMap { arc in
+  ///   - body: gets lines, in the order of the arcs.
+  package func forEachBorderLine(
+    where isSeen: (BoundingBox) -> Bool = { _ in true }, _ body: ([Coordinate]) -> Void
+  ) {
+    let arcs = drawnArcs
+    for arc in 0..<arcs.count {
       let (left, right) = (arcs.left[arc], arcs.right[arc])
       guard storage.isLand[Int(left)], storage.isLand[Int(right)],
         country(ofLand: left) != country(ofLand: right), isSeen(arcs.box(of: arc))
-      else { return nil }
-      return arcs.vertices(of: arc).map { vertex in
-        Coordinate(
-          latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
-          longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
-      }
+      else { continue }
+      body(
+        arcs.vertices(of: arc).map { vertex in
+          Coordinate(
+            latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+            longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+        })
     }
+  }
+
+  /// All lines of ``forEachBorderLine(where:_:)`` at once.
+  package func borderLines(
+    where isSeen: (BoundingBox) -> Bool = { _ in true }
+  ) -> [[Coordinate]] {
+    var lines: [[Coordinate]] = []
+    forEachBorderLine(where: isSeen) { lines.append($0) }
+    return lines
   }
 }
 
@@ -125,14 +142,14 @@ package struct AreaOutlines: Sendable {
   /// The areas for which `isInside` together, their parts with their holes.
   ///
   /// - Parameters:
-  ///   - tolerance: as for ``rings(tolerance:in:where:)``.
+  ///   - tolerance: as for ``forEachRing(tolerance:in:where:_:)``.
   ///   - isInside: whether an area is one of the set.
   /// - Returns: the parts, without the lines between areas of the set.
   package func polygons(tolerance: Double, where isInside: (UInt16) -> Bool) -> GeoMultiPolygon {
     // The areas are at the left of a ring: counterclockwise rings are parts, clockwise ones holes.
     var parts: [(polygon: GeoPolygon, ring: [Coordinate], holes: [[Coordinate]])] = []
     var holes: [[Coordinate]] = []
-    for ring in rings(tolerance: tolerance, where: isInside) {
+    forEachRing(tolerance: tolerance, where: isInside) { ring in
       if GeoPolygon(ring).isCounterclockwise {
         parts.append((GeoPolygon(straightTheShorterWay: ring), ring, []))
       } else {
@@ -155,7 +172,14 @@ package struct AreaOutlines: Sendable {
       })
   }
 
-  /// The rings around the areas for which `isInside`, each with the areas at its left.
+  /// All rings of ``forEachRing(tolerance:in:where:_:)`` at once.
+  func rings(tolerance: Double, where isInside: (UInt16) -> Bool) -> [[Coordinate]] {
+    var rings: [[Coordinate]] = []
+    forEachRing(tolerance: tolerance, where: isInside) { rings.append($0) }
+    return rings
+  }
+
+  /// Goes through the rings around the areas for which `isInside`, each with the areas at its left.
   ///
   /// Where several rings meet in a point, each turns as far to the left as it can, so that they
   /// touch but do not cross. None comes to a point twice.
@@ -165,11 +189,11 @@ package struct AreaOutlines: Sendable {
   ///     neighbours still share their border. Rings of fewer than three corners are left out.
   ///   - isSeen: whether a ring with this box is wanted; those that reach 180° all are.
   ///   - isInside: whether an area is one of the set.
-  /// - Returns: open rings: the first corner is not repeated.
-  func rings(
+  ///   - body: gets open rings: the first corner is not repeated.
+  func forEachRing(
     tolerance: Double, in isSeen: (BoundingBox) -> Bool = { _ in true },
-    where isInside: (UInt16) -> Bool
-  ) -> [[Coordinate]] {
+    where isInside: (UInt16) -> Bool, _ body: ([Coordinate]) -> Void
+  ) {
     var leaving: [Node: [Way]] = [:]
     var ways: [Way] = []
     for arc in 0..<arcs.count {
@@ -180,7 +204,6 @@ package struct AreaOutlines: Sendable {
       leaving[start(of: way), default: []].append(way)
     }
     var used = [Bool](repeating: false, count: arcs.count)
-    var rings: [[Coordinate]] = []
     for first in ways where !used[first.arc] {
       var parts: [Way] = []
       var way = first
@@ -200,15 +223,15 @@ package struct AreaOutlines: Sendable {
       }
       for parts in loops(of: parts) where isWanted(parts, isSeen) {
         var ring: [Coordinate] = []
+        ring.reserveCapacity(parts.reduce(0) { $0 + arcs.vertices(of: $1.arc).count })
         for part in parts {
           let line = vertices(of: part.arc, tolerance: tolerance)
           ring.append(contentsOf: (part.isForward ? line : line.reversed()).dropLast())
         }
         let open = withoutRepeats(ring)
-        if open.count >= 3 { rings.append(open) }
+        if open.count >= 3 { body(open) }
       }
     }
-    return rings
   }
 
   /// A ring cut where it comes back to a node, as one that goes around a hole on its way does: what
@@ -298,6 +321,7 @@ package struct AreaOutlines: Sendable {
   /// A ring without corners that repeat the one before.
   private func withoutRepeats(_ ring: [Coordinate]) -> [Coordinate] {
     var result: [Coordinate] = []
+    result.reserveCapacity(ring.count)
     for corner in ring {
       let place = Coordinate(
         latitude: corner.latitude, longitude: corner.longitude == 180 ? -180 : corner.longitude)

@@ -9,6 +9,7 @@ package struct WaitingBytes: ~Copyable {
   private var mayWait = true
   /// How many bytes stay in memory.
   private static let heldLimit = 4 << 20
+  private static let pieceSize = 1 << 16
 
   /// Makes an empty list.
   ///
@@ -25,7 +26,12 @@ package struct WaitingBytes: ~Copyable {
         mayWait = false
         return
       }
-      try made.write(held[...])
+      // In pieces: the file keeps room for the largest one that it has been given.
+      var rest = held[...]
+      while !rest.isEmpty {
+        try made.write(rest.prefix(Self.pieceSize))
+        rest = rest.dropFirst(Self.pieceSize)
+      }
       file = consume made
       held = []
     } else {

@@ -45,17 +45,21 @@ internal struct MapTracer: Sendable {
     _ rings: [[Coordinate]], _ kind: MapEdge.Kind, holdsReference: Bool
   ) -> [[PlanePoint]] {
     var found: [[PlanePoint]] = []
-    for ring in rings
-    where ring.count > 2 && ring.allSatisfy(\.isValid) && !isOutOfSight(ring, kind) {
-      for part in frame.projection.isCutAlongMeridian
-        ? seamRing(ring, kind) : [discRing(ring, kind)]
-      {
-        add(part, to: &found)
-      }
-    }
-    if holdsReference { add(globe, to: &found) }
+    for ring in rings { add(ring, kind, to: &found) }
+    if holdsReference { addGlobe(to: &found) }
     return found
   }
+
+  /// Adds what ``area(_:_:holdsReference:)`` makes of one ring.
+  func add(_ ring: [Coordinate], _ kind: MapEdge.Kind, to rings: inout [[PlanePoint]]) {
+    guard ring.count > 2, ring.allSatisfy(\.isValid), !isOutOfSight(ring, kind) else { return }
+    let parts =
+      frame.projection.isCutAlongMeridian ? seamRing(ring, kind) : [discRing(ring, kind)]
+    for part in parts { add(part, to: &rings) }
+  }
+
+  /// Adds what is all of the map, for an area that holds the ``reference``.
+  func addGlobe(to rings: inout [[PlanePoint]]) { add(globe, to: &rings) }
 
   private func add(_ ring: [PlanePoint], to rings: inout [[PlanePoint]]) {
     let cut = simplified(ring: clipped(ring: ring, to: box), tolerance: tolerance)

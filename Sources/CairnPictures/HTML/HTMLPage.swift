@@ -18,9 +18,18 @@ extension MapPicture {
   ///
   /// - Returns: the page in UTF-8; the same bytes for the same picture.
   public func html() -> [UInt8] {
-    var page = HTMLPage(self)
-    page.write()
-    return page.drawing.writer.bytes
+    var bytes: [UInt8] = []
+    html { bytes += $0 }
+    return bytes
+  }
+
+  /// Hands over the picture as a page, of very many places in pieces.
+  package func html(_ send: ([UInt8]) -> Void) {
+    withoutActuallyEscaping(send) { send in
+      var page = HTMLPage(self, send)
+      page.write()
+      send(page.drawing.writer.bytes)
+    }
   }
 }
 
@@ -39,7 +48,7 @@ internal struct HTMLPage {
   /// How many places tell their names.
   private static let namedLimit = 20_000
 
-  init(_ picture: MapPicture) {
+  init(_ picture: MapPicture, _ send: @escaping ([UInt8]) -> Void) {
     self.picture = picture
     let size = picture.size
     let whole = PixelBox(
@@ -61,7 +70,7 @@ internal struct HTMLPage {
         waters: .page(pixelsPerMetre: frame.scale / Self.detail, detail: Self.detail)),
       picture.furniture.contains(.graticule)
         ? Graticule(MapTracer(frame, tolerance: 0.5), spacing: side / 12) : nil,
-      standsAlone: false)
+      standsAlone: false, send: send)
   }
 
   /// The whole page.
@@ -219,6 +228,7 @@ internal struct HTMLPage {
       drawing.writer.json(place.title)
       details(place.marker.details, &columns)
       drawing.writer.raw("]")
+      drawing.writer.sendIfLarge()
     }
     drawing.writer.raw("],\"lines\":[")
     for (number, track) in picture.tracks.enumerated() {

@@ -37,10 +37,7 @@ internal struct SVGDrawing {
     path("sea", shapes.sea, isClosed: true)
     path("land", shapes.land, isClosed: true)
     for name in ["specks", "specks-top"] where !shapes.specks.isEmpty {
-      tag("path", name)
-      writer.raw(" d=\"")
-      writer.dots(shapes.specks.lazy.map(SymbolDots.Dot.init))
-      writer.raw("\"/>\n")
+      path(name, through: shapes.specks.lazy.map(SymbolDots.Dot.init))
     }
     path("lit", shapes.highlight, isClosed: true)
     // The lakes cover the lines through their middle, which smaller maps have in their place.
@@ -106,19 +103,36 @@ extension SVGDrawing {
     }
   }
 
-  /// Places as dots: one path a category.
+  /// Places as dots, category by category.
   mutating func dots(_ dots: SymbolDots) {
     // All rims first, so that crowds look like one thing.
-    tag("path", "rims")
-    writer.raw(" d=\"")
-    writer.dots(dots.dots.lazy.joined())
-    writer.raw("\"/>\n")
-    for (category, list) in dots.dots.enumerated() where !list.isEmpty {
-      tag("path", "dots k\(category)")
-      writer.raw(" d=\"")
-      writer.dots(list)
-      writer.raw("\"/>\n")
+    self.dots(dots.all, "rims")
+    for category in 0..<dots.categoryCount {
+      self.dots(dots.dots(of: category..<category + 1), "dots k\(category)")
     }
+  }
+
+  /// So many dots are one path: of a million in one, renderers make gigabytes and take minutes.
+  private static let dotLimit = 2_000
+
+  private mutating func dots(_ dots: SymbolDots.Dots, _ name: String) {
+    var piece: [SymbolDots.Dot] = []
+    for dot in dots {
+      piece.append(dot)
+      guard piece.count == Self.dotLimit else { continue }
+      path(name, through: piece)
+      piece.removeAll(keepingCapacity: true)
+      writer.sendIfLarge()
+    }
+    if !piece.isEmpty { path(name, through: piece) }
+  }
+
+  /// A path of lines without length.
+  mutating func path(_ name: String, through dots: some Sequence<SymbolDots.Dot>) {
+    tag("path", name)
+    writer.raw(" d=\"")
+    writer.dots(dots)
+    writer.raw("\"/>\n")
   }
 
   private mutating func symbol(_ symbol: PictureSymbols.Symbol) {

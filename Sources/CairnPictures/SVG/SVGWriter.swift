@@ -114,10 +114,13 @@ internal struct SVGWriter {
       tenths(next.y - position.y)
       raw("h0")
       position = next
-      if let send, bytes.count >= Self.pieceSize {
-        send(bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
     }
+  }
+
+  /// Sends what has been written, where it need not be together and there is much of it.
+  mutating func sendIfLarge() {
+    guard let send, bytes.count >= Self.pieceSize else { return }
+    send(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 }

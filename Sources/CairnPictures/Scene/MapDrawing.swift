@@ -84,13 +84,14 @@ internal struct MapDrawing: Sendable {
   private mutating func addCountries(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ tracer: MapTracer
   ) {
-    let arcs = atlas.drawnArcs
-    let shores = atlas.landRings(of: arcs) {
+    // One ring or line at a time: those of the world are ten megabytes.
+    atlas.forEachLandRing {
       tracer.maySee($0) || $0.contains(tracer.reference)
+    } _: {
+      tracer.add($0, .degrees, to: &land)
     }
-    land = tracer.area(shores, .degrees, holdsReference: atlas.isLand(tracer.reference))
-    borders = atlas.borderLines(of: arcs) { tracer.maySee($0) }
-      .flatMap { tracer.lines($0, .degrees) }
+    if atlas.isLand(tracer.reference) { tracer.addGlobe(to: &land) }
+    atlas.forEachBorderLine(where: tracer.maySee) { borders += tracer.lines($0, .degrees) }
     guard !highlighted.isEmpty else { return }
     let rings = atlas.rings(around: highlighted)
     let holdsReference =

@@ -87,8 +87,16 @@ internal struct PictureSymbols: Sendable {
     if picture.clustersMarkers {
       addClusters(picture.markers, spacing: spacing, radius)
       if drawsDots, places.count > PictureScene.singleLimit, greatest == nil {
-        dots = SymbolDots(places, frame, categories.count)
-        places = []
+        let places = places
+        dots = SymbolDots(frame.box, categories.count) { take in
+          for place in places {
+            take(
+              SymbolDots.Place(
+                point: place.point, category: place.category,
+                importance: place.marker.importance))
+          }
+        }
+        self.places = []
       }
     } else if let crowd = picture.manyMarkers {
       addDots(crowd, picture)
@@ -163,7 +171,14 @@ internal struct PictureSymbols: Sendable {
       for marker in markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
       return
     }
-    dots = SymbolDots(crowd, frame, legend, categories.count, at: pixel)
+    dots = SymbolDots(frame.box, categories.count) { take in
+      crowd.forEach { place in
+        guard let point = pixel(of: place.coordinate) else { return }
+        take(
+          SymbolDots.Place(
+            point: point, category: legend[place.category], importance: place.importance))
+      }
+    }
   }
 
   private mutating func addStops(_ picture: MapPicture) {

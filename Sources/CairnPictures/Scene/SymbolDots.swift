@@ -1,6 +1,9 @@
 internal import CairnGeodesy
 
-/// Places that are too many to be drawn one by one: of those of a category in a pixel one.
+/// Places that are too many to be drawn one by one: of those of a category in a pixel the first one.
+///
+/// It takes a bit for each category of a pixel and a byte for each dot, however many places there
+/// are. The dots of a category come row by row, which makes their path short.
 internal struct SymbolDots: Sendable {
   /// A point in tenths of pixels.
   struct Dot: Sendable {
@@ -11,174 +14,161 @@ internal struct SymbolDots: Sendable {
       x = Int32(SVGWriter.tenths(point.x))
       y = Int32(SVGWriter.tenths(point.y))
     }
+
+    fileprivate init(x: Int, y: Int) {
+      self.x = Int32(truncatingIfNeeded: x)
+      self.y = Int32(truncatingIfNeeded: y)
+    }
+  }
+
+  /// A place on the map.
+  struct Place {
+    var point: PlanePoint
+    var category: Int
+    var importance: Double
   }
 
   /// How many places there are on the map.
   let count: Int
-  /// For each category its dots, those of the most important places first.
-  private(set) var dots: [[Dot]]
+  /// How many categories the legend has, at least one.
+  let categoryCount: Int
   /// Where the symbols of all of them would stand.
   let field: SymbolField
+  private var pixels: DotPixels
 
   /// - Parameters:
-  ///   - crowd: the places.
-  ///   - frame: the map.
-  ///   - legend: the number of a category in the legend by that in the crowd.
+  ///   - box: the map.
   ///   - categoryCount: how many categories the legend has.
-  ///   - pixel: where a place is on the map; nil for one outside.
-  init(
-    _ crowd: any MapCrowd, _ frame: MapFrame, _ legend: [Int], _ categoryCount: Int,
-    at pixel: (Coordinate) -> PlanePoint?
-  ) {
-    var taken = TakenPixels(frame.box, categoryCount)
-    var found = [[Dot]](repeating: [], count: max(categoryCount, 1))
-    var order = DotOrder()
-    repeat {
-      order.begin()
-      crowd.forEach { place in
-        guard order.wants(place), let point = pixel(place.coordinate) else { return }
-        let category = legend[place.category]
-        if !taken.contains(point, category) { order.take(place, point, category) }
-      }
-      for next in order.chosen() where taken.insert(next.point, next.category) {
-        found[next.category].append(Dot(next.point))
-      }
-    } while order.hasMore
-    // Lists that grew have room for as many again.
-    dots = found.map(\.withoutRoom)
-    found = []
+  ///   - places: hands over all places, the same ones each time.
+  init(_ box: PixelBox, _ categoryCount: Int, _ places: ((Place) -> Void) -> Void) {
+    self.categoryCount = max(categoryCount, 1)
+    var pixels = DotPixels(box, self.categoryCount)
     var count = 0
-    field = SymbolField(frame.box, radius: PictureScene.symbolRadius) { take in
-      count = 0
-      crowd.forEach { place in
-        guard let point = pixel(place.coordinate) else { return }
-        count += 1
-        if place.importance >= 0 { take(point) }
+    places { place in
+      count += 1
+      pixels.mark(place.point, place.category)
+    }
+    pixels.makeRoom()
+    places { pixels.place($0.point, $0.category) }
+    self.count = count
+    self.pixels = pixels
+    field = withoutActuallyEscaping(places) { places in
+      SymbolField(box, radius: PictureScene.symbolRadius) { take in
+        places { if $0.importance >= 0 { take($0.point) } }
       }
     }
-    self.count = count
   }
 
-  /// - Parameters:
-  ///   - places: the places, the most important ones first.
-  ///   - frame: the map.
-  ///   - categoryCount: how many categories there are.
-  init(_ places: [PictureSymbols.Symbol], _ frame: MapFrame, _ categoryCount: Int) {
-    count = places.count
-    dots = Array(repeating: [], count: max(categoryCount, 1))
-    var taken = TakenPixels(frame.box, categoryCount)
-    for place in places where taken.insert(place.point, place.category) {
-      dots[place.category].append(Dot(place.point))
+  /// The dots of all categories, one category behind the other.
+  var all: Dots { dots(of: 0..<categoryCount) }
+
+  /// The dots of some categories, one category behind the other.
+  func dots(of categories: Range<Int>) -> Dots { Dots(pixels, categories) }
+
+  /// Goes through dots.
+  struct Dots: Sequence, IteratorProtocol {
+    private let pixels: DotPixels
+    /// The word whose bits are left, and where the words end.
+    private var word: Int
+    private let end: Int
+    private var bits: UInt64 = 0
+    /// The number of the next dot.
+    private var number: Int
+
+    fileprivate init(_ pixels: DotPixels, _ categories: Range<Int>) {
+      self.pixels = pixels
+      word = categories.lowerBound * pixels.wordsPerCategory - 1
+      end = categories.upperBound * pixels.wordsPerCategory
+      number = word + 1 < end ? pixels.rank(ofWord: word + 1) : 0
     }
-    field = SymbolField(frame.box, radius: PictureScene.symbolRadius) { take in
-      for place in places where place.marker.importance >= 0 { take(place.point) }
+
+    mutating func next() -> Dot? {
+      while bits == 0 {
+        guard word + 1 < end else { return nil }
+        word += 1
+        bits = pixels.words[word]
+      }
+      let bit = bits.trailingZeroBitCount
+      bits &= bits - 1
+      defer { number += 1 }
+      return pixels.dot(number, cell: word % pixels.wordsPerCategory * 64 + bit)
     }
   }
 }
 
-/// In which pixels there is a dot of which category.
-private struct TakenPixels {
+/// In which pixels there is a dot of which category, and where in the pixel it is.
+private struct DotPixels: Sendable {
   private let left: Int
   private let top: Int
   private let columns: Int
-  private let categories: Int
-  private var words: [UInt64]
+  /// How many words have the bits of a category, in whole blocks.
+  let wordsPerCategory: Int
+  /// A bit for each pixel, row by row, category by category.
+  private(set) var words: [UInt64]
+  /// How many bits stand before each block of words.
+  private var ranks: [UInt32] = []
+  /// For each bit where in its pixel the dot is, in tenths; 0 before a place has come.
+  private var offsets: [UInt8] = []
 
-  init(_ box: PixelBox, _ categories: Int) {
+  private static let blockSize = 8
+
+  init(_ box: PixelBox, _ categoryCount: Int) {
     left = Int(box.left.rounded())
     top = Int(box.top.rounded())
     columns = Int(box.right.rounded()) - left + 1
-    self.categories = max(categories, 1)
     let rows = Int(box.bottom.rounded()) - top + 1
-    words = Array(repeating: 0, count: (columns * rows * self.categories + 63) / 64)
+    let blockCount = (columns * rows + 64 * Self.blockSize - 1) / (64 * Self.blockSize)
+    wordsPerCategory = blockCount * Self.blockSize
+    words = Array(repeating: 0, count: wordsPerCategory * categoryCount)
   }
 
-  private func number(_ point: PlanePoint, _ category: Int) -> Int {
+  private func position(_ point: PlanePoint, _ category: Int) -> (word: Int, bit: UInt64) {
     let (column, row) = (Int(point.x.rounded()) - left, Int(point.y.rounded()) - top)
-    return (row * columns + column) * categories + category
+    let cell = row * columns + column
+    return (category * wordsPerCategory + cell >> 6, 1 << UInt64(cell & 63))
   }
 
-  func contains(_ point: PlanePoint, _ category: Int) -> Bool {
-    let number = number(point, category)
-    return words[number >> 6] & 1 << UInt64(number & 63) != 0
+  /// Notes that there is a dot in a pixel.
+  mutating func mark(_ point: PlanePoint, _ category: Int) {
+    let (word, bit) = position(point, category)
+    words[word] |= bit
   }
 
-  /// Takes a pixel, unless it is taken.
-  mutating func insert(_ point: PlanePoint, _ category: Int) -> Bool {
-    let number = number(point, category)
-    let bit = UInt64(1) << UInt64(number & 63)
-    defer { words[number >> 6] |= bit }
-    return words[number >> 6] & bit == 0
-  }
-}
-
-/// Hands over places in the order of their importance, so many at a time that they are in memory
-/// only then: each time those that come behind the last ones.
-private struct DotOrder {
-  struct Place {
-    var importance: Double
-    var number: Int
-    var point: PlanePoint
-    var category: Int
-  }
-
-  private var places: [Place] = []
-  /// Behind which of them the next ones come.
-  private var last: (importance: Double, number: Int)?
-  /// The least important one that is still wanted, when there are enough.
-  private var least = -Double.infinity
-  private var isFull = false
-  /// Whether there may be more behind those that were handed over.
-  var hasMore: Bool { isFull }
-
-  private static let limit = 1 << 16
-
-  mutating func begin() {
-    least = -.infinity
-    isFull = false
-  }
-
-  /// Whether the next place is one of those that are collected; numbers ascend.
-  func wants(_ place: CrowdPoint) -> Bool {
-    if let last {
-      let isBefore =
-        place.importance > last.importance
-        || place.importance == last.importance && place.number <= last.number
-      if isBefore { return false }
+  /// Makes room for where in its pixel each dot is, once all are marked.
+  mutating func makeRoom() {
+    var count = 0
+    ranks = stride(from: 0, to: words.count, by: Self.blockSize).map { start in
+      defer {
+        for word in words[start..<start + Self.blockSize] { count += word.nonzeroBitCount }
+      }
+      return UInt32(truncatingIfNeeded: count)
     }
-    return !isFull || place.importance > least
+    offsets = Array(repeating: 0, count: count)
   }
 
-  mutating func take(_ place: CrowdPoint, _ point: PlanePoint, _ category: Int) {
-    places.append(
-      Place(
-        importance: place.importance, number: place.number, point: point, category: category))
-    if places.count >= 2 * Self.limit { select() }
+  /// How many dots stand before a word.
+  func rank(ofWord word: Int) -> Int {
+    let start = word & -Self.blockSize
+    return words[start..<word].reduce(Int(ranks[word / Self.blockSize])) { $0 + $1.nonzeroBitCount }
   }
 
-  private mutating func select() {
-    places.sort { ($1.importance, $0.number) < ($0.importance, $1.number) }
-    guard places.count >= Self.limit else { return }
-    places.removeLast(places.count - Self.limit)
-    isFull = true
-    least = places.last?.importance ?? least
+  /// Says where in its pixel a dot is; the first one that does decides.
+  mutating func place(_ point: PlanePoint, _ category: Int) {
+    let (word, bit) = position(point, category)
+    // Places that wait on a disk which refuses need not be those that were marked.
+    guard words[word] & bit != 0 else { return }
+    let number = rank(ofWord: word) + (words[word] & (bit - 1)).nonzeroBitCount
+    guard offsets[number] == 0 else { return }
+    func tenths(_ value: Double) -> Int {
+      min(max(SVGWriter.tenths(value) - 10 * Int(value.rounded()), -5), 5) + 5
+    }
+    offsets[number] = UInt8(truncatingIfNeeded: tenths(point.y) * 11 + tenths(point.x) + 1)
   }
 
-  /// The next places in their order.
-  mutating func chosen() -> [Place] {
-    select()
-    last = places.last.map { ($0.importance, $0.number) } ?? last
-    defer { places.removeAll(keepingCapacity: hasMore) }
-    return places
-  }
-}
-
-extension Array {
-  /// The same elements in no more memory than they take.
-  internal var withoutRoom: [Element] {
-    var copy: [Element] = []
-    copy.reserveCapacity(count)
-    for element in self { copy.append(element) }
-    return copy
+  /// The dot of a number in the pixel of a cell.
+  func dot(_ number: Int, cell: Int) -> SymbolDots.Dot {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
+    let (y, x) = max(Int(offsets[number]) - 1, 0).quotientAndRemainder(dividingBy: 11)
+    return SymbolDots.Dot(x: (left + column) * 10 + x - 5, y: (top + row) * 10 + y - 5)
   }
 }

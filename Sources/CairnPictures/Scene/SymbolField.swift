@@ -57,7 +57,6 @@ internal struct SymbolField: Sendable {
       let number = number(point)
       if open[number] != 0 { Self.add(point, to: &points, number, open[number]) }
     }
-    points.shrink()
     self.isTaken = isTaken
     self.points = points
   }
@@ -142,10 +141,14 @@ private struct CellPoints {
     var next: Int32
   }
 
-  private var links: [Link] = []
+  /// The links in pages: an array would have room for as many again, and move.
+  private var pages: [[Link]] = []
+  private var count = 0
   private var firsts: [Int32]
   /// The first of the links that are free.
   private var free: Int32 = -1
+
+  private static let pageSize = 4096
 
   init(cellCount: Int) { firsts = Array(repeating: -1, count: cellCount) }
 
@@ -154,7 +157,7 @@ private struct CellPoints {
     var found: [PlanePoint] = []
     var next = firsts[cell]
     while next >= 0 {
-      let link = links[Int(next)]
+      let link = self[link: next]
       found.append(link.point)
       next = link.next
     }
@@ -165,24 +168,31 @@ private struct CellPoints {
     let link = Link(point: point, next: firsts[cell])
     if free >= 0 {
       firsts[cell] = free
-      free = links[Int(free)].next
-      links[Int(firsts[cell])] = link
-    } else if let place = Int32(exactly: links.count) {
+      free = self[link: free].next
+      self[link: firsts[cell]] = link
+    } else if let place = Int32(exactly: count) {
+      if count % Self.pageSize == 0 {
+        pages.append([])
+        pages[pages.count - 1].reserveCapacity(Self.pageSize)
+      }
+      pages[pages.count - 1].append(link)
+      count += 1
       firsts[cell] = place
-      links.append(link)
     }
   }
 
-  /// Gives back the memory that was for more points.
-  mutating func shrink() { links = links.withoutRoom }
+  private subscript(link number: Int32) -> Link {
+    get { pages[Int(number) / Self.pageSize][Int(number) % Self.pageSize] }
+    set { pages[Int(number) / Self.pageSize][Int(number) % Self.pageSize] = newValue }
+  }
 
   /// Gives a cell other points.
   mutating func replace(_ points: [PlanePoint], in cell: Int) {
     while firsts[cell] >= 0 {
-      let link = Int(firsts[cell])
-      firsts[cell] = links[link].next
-      links[link].next = free
-      free = Int32(link)
+      let link = firsts[cell]
+      firsts[cell] = self[link: link].next
+      self[link: link].next = free
+      free = link
     }
     for point in points { add(point, to: cell) }
   }
