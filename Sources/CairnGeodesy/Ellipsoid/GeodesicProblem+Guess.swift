@@ -55,7 +55,11 @@ extension GeodesicProblem {
     return .bearing(refined(triangle, arcSine: arcSine))
   }
 
-  /// A line below some decimetres: the longitude on the auxiliary sphere is in proportion.
+  /// A line of a hundred metres or so: the longitude on the auxiliary sphere is in proportion.
+  ///
+  /// Short as it is, the difference of the sines of β is lost to rounding; that of the latitudes,
+  /// as they are given, is not: sin(β₂ - β₁) = (1 - f) √(1 + e'² sin²β₁) √(1 + e'² sin²β₂)
+  /// sin(φ₂ - φ₁). So bearings are as good as the numbers they are of.
   private func shortLine() -> Guess {
     let sum = beta1.sine + beta2.sine
     let width = beta1.cosine + beta2.cosine
@@ -63,18 +67,25 @@ extension GeodesicProblem {
     let middle = sum * sum / (sum * sum + width * width)
     let dn = root(1 + constants.secondEccentricitySquared * middle)
     let omega12 = AngleVector(radians: lambda12Radians / (constants.axisRatio * dn))
-    let triangle = sphericalTriangle(omega12)
-    let sigma12 = AngleVector(sine: triangle.bearing.size, cosine: triangle.arcCosine).radians
+    let north =
+      constants.axisRatio * (dn1 * dn2) * AngleVector(radians: phi12 * (.pi / 180)).sine
+    // 1 - cos ω by the sine where it would cancel; close to a pole ω is anything.
+    let bend =
+      omega12.cosine < 0
+      ? 1 - omega12.cosine : omega12.sine * omega12.sine / (1 + omega12.cosine)
+    let alpha1 = AngleVector(
+      sine: beta2.cosine * omega12.sine, cosine: north + beta2.cosine * beta1.sine * bend)
+    let alpha2 = AngleVector(
+      sine: beta1.cosine * omega12.sine, cosine: north - beta1.cosine * beta2.sine * bend)
+    let arcSine = alpha1.size
+    // The arc of a sine: two terms of its series.
+    let sigma12 = arcSine * (1 + arcSine * arcSine / 6)
     if sigma12 == 0 {
       let north = AngleVector(sine: 0, cosine: 1)
       return .solved(sigma12: 0, dn: dn, alpha1: north, alpha2: north)
     }
-    let alpha2 = AngleVector(
-      sine: beta1.cosine * omega12.sine,
-      cosine: (beta2.sine * beta1.cosine - beta2.cosine * beta1.sine)
-        - beta1.cosine * beta2.sine * omega12.sine * omega12.sine / (1 + omega12.cosine))
     return .solved(
-      sigma12: sigma12, dn: dn, alpha1: triangle.bearing.normalized, alpha2: alpha2.normalized)
+      sigma12: sigma12, dn: dn, alpha1: alpha1.normalized, alpha2: alpha2.normalized)
   }
 
   /// Two steps of Newton's method for the longitude difference on the auxiliary sphere, with

@@ -19,6 +19,8 @@ internal struct GeodesicProblem {
   /// √(1 + e'² sin²β) at both ends.
   var dn1: Double
   var dn2: Double
+  /// φ₂ - φ₁ in degrees; without rounding where one is not twice the other.
+  let phi12: Double
   /// The longitude difference, in 0...π.
   var lambda12: AngleVector
   var lambda12Radians: Double
@@ -56,6 +58,7 @@ internal struct GeodesicProblem {
       north = -north
     }
     startsAtPole = south == -90
+    phi12 = north - south
     (beta1, dn1) = Self.parametric(south, constants)
     (beta2, dn2) = Self.parametric(north, constants)
     // Rounding must not part what symmetry holds together: latitudes of equal size, as far as the
