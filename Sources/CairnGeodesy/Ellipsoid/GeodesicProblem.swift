@@ -119,6 +119,8 @@ internal struct GeodesicSolution {
   var length: Double
   var alpha1: AngleVector
   var alpha2: AngleVector
+  /// The longitude difference on the auxiliary sphere, where it is known better than by the bearings.
+  var omega12: AngleVector?
 }
 
 extension GeodesicProblem {
@@ -135,9 +137,7 @@ extension GeodesicProblem {
         length: constants.equatorialRadius * lambda12Radians, alpha1: east, alpha2: east)
     }
     switch guess() {
-    case .solved(let sigma12, let dn, let alpha1, let alpha2):
-      return GeodesicSolution(
-        length: sigma12 * constants.polarRadius * dn, alpha1: alpha1, alpha2: alpha2)
+    case .solved(let solution): return solution
     case .bearing(let alpha1):
       return search(from: alpha1)
     }
