@@ -29,6 +29,7 @@ public struct _DynamicCore: Sendable {
   /// - Parameters:
   ///   - coordinates: the points.
   ///   - meanwhile: what the calling thread does besides, once, even when the points are refused.
+  /// - Throws: ``PlaceIndexError`` for too many points or the first that is invalid.
   @usableFromInline
   internal init(
     _ coordinates: [Coordinate], meanwhile: () -> Void
