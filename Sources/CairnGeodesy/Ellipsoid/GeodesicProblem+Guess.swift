@@ -46,7 +46,10 @@ extension GeodesicProblem {
     let arcSine = triangle.bearing.size
     let n = abs(constants.thirdFlattening)
     if triangle.arcCosine >= 0 {
-      if arcSine < constants.shortArc { return .solved(shortLine()) }
+      // Around a pole, where ω is large, its error is, and the area under the line with it.
+      if arcSine * max(1, 1_000 * lambda12Radians) < constants.shortArc {
+        return .solved(shortLine())
+      }
     } else if n <= Self.astroidLimit && arcSine < 6 * n * .pi * beta1.cosine * beta1.cosine {
       // Within three times the half width of the astroid, 2nπ cos²β, of the antipode.
       return .bearing(antipodalBearing())
