@@ -123,35 +123,37 @@ private struct Folding {
     }
   }
 
-  /// Appends the ASCII from a place on, into room that is made once: most texts are nothing else.
+  /// Appends the ASCII from a place on, put together beside: most texts are nothing else.
   ///
   /// - Returns: the place of what comes behind.
   mutating func appendRun(of text: Window<UInt8>, from first: Int, to bytes: inout [UInt8]) -> Int {
-    var last = first
-    while last < text.count, text[last] < 0x80 { last += 1 }
-    var end = bytes.count
+    let isBehind = bytes.count > start
+    var isDue = spaceIsDue
+    var place = first
     // A space is for something that is left out, or was due before.
-    bytes.append(contentsOf: repeatElement(0, count: last - first + 1))
-    bytes.withSlab { key in
-      for place in first..<last {
+    withScratch(of: UInt8.self, count: text.count - first + 1) { key in
+      var end = 0
+      while place < text.count, text[place] < 0x80 {
         let byte = text[place]
+        place &+= 1
         // Digits have the bit of small letters, too.
         let small = byte | 0x20
         if small &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 {
-          if spaceIsDue, end > start {
+          if isDue, isBehind || end > 0 {
             key[end] = UInt8(ascii: " ")
-            end += 1
+            end &+= 1
           }
-          spaceIsDue = false
+          isDue = false
           key[end] = small
-          end += 1
+          end &+= 1
         } else if byte != UInt8(ascii: "'"), byte != UInt8(ascii: "`") {
-          spaceIsDue = true
+          isDue = true
         }
       }
+      bytes.append(key.window, 0..<end)
     }
-    bytes.removeLast(bytes.count - end)
-    return last
+    spaceIsDue = isDue
+    return place
   }
 
   mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

@@ -12,7 +12,7 @@ struct WordIndexTests {
 
   private func index(_ keys: [[UInt8]]) -> WordIndex {
     var all = TextKeys()
-    for key in keys { all.append(key) }
+    for key in keys { all.append { $0 += key } }
     return WordIndex(all)
   }
 

@@ -50,6 +50,9 @@ import Testing
       (try #require(Geohash60(here)), "u2edrrwutggt"),
       (try #require(Geohash52(here)), "u2edrrwutg+1"),
       (try #require(Geohash(here, precision: 5)), "u2edr"),
+      (try #require(RedisGeohash(rawValue: 3_479_099_956_230_698)), "3479099956230698"),
+      (GeodeticPosition(here, height: 171), "48.25, 16.5, 171.0 m"),
+      (CompassPoint.northNortheast, "NNE"),
       (Place(name: "Wien", coordinate: here), "Wien"),
       (
         GeoFeature(geometry: .point(.init(here)), properties: ["name": "Prater"]),

@@ -31,6 +31,23 @@ import Testing
     }
   }
 
+  /// Lines of a millimetre to a hundred metres: what the closed formula leaves out grows with the
+  /// square of the length, and along a meridian the rounding of two arcs stays, a nanometre.
+  @Test func shortLinesAreAsGoodAsTheirEnds() throws {
+    let rows = try VectorFile("wgs84_inverse_short_hp.csv").rows
+    #expect(rows.count == 96)
+    for row in rows {
+      let v = try row.dropFirst().map { try #require(Double($0)) }
+      let answer = wgs84.inverse(
+        from: Coordinate(latitude: v[0], longitude: v[1]),
+        to: Coordinate(latitude: v[2], longitude: v[3]))
+      #expect(abs(answer.distance - v[4]) <= 2e-9, "\(row)")
+      let tolerance = 2e-13 + 4e-15 * v[4] * v[4]
+      #expect(turn(answer.initialBearing, v[5]) <= tolerance, "\(row)")
+      #expect(turn(answer.finalBearing, v[6]) <= tolerance, "\(row)")
+    }
+  }
+
   /// Pairs of every kind beside the exact solver of GeographicLib 2.1.2 (GeodSolve -i -E),
   /// whose own error is as large as the one allowed to Cairn: the two together count.
   @Test func inverseAgreesWithGeodSolve() throws {

@@ -43,11 +43,13 @@ extension WindowsSuite {
     return Instance(set: set, name: name, stops: stops, days: [day], table: table)
   }
 
-  /// Places in a square and windows around the times at which a bad tour reaches them, so that an
-  /// order that keeps them exists.
-  static func generated(n: Int, width: Int, seed: UInt64) -> Instance {
+  /// Places in a square and windows around the times at which a bad tour reaches them, one on each
+  /// day, so that an order that keeps them exists.
+  static func generated(
+    n: Int, width: Int, seed: UInt64, days: Int = 1, side: Double = 50
+  ) -> Instance {
     var random = SeededGenerator(seed: seed)
-    let places = (0...n).map { _ in (random.uniform(0, 50), random.uniform(0, 50)) }
+    let places = (0...n).map { _ in (random.uniform(0, side), random.uniform(0, side)) }
     let table = places.map { a in
       places.map { b in
         let (dx, dy) = (a.0 - b.0, a.1 - b.1)
@@ -55,21 +57,26 @@ extension WindowsSuite {
       }
     }
     var windows = [(Double, Double)](repeating: (0, 0), count: n + 1)
-    var (left, at, time) = (Array(1...n), 0, 0.0)
-    while !left.isEmpty {
-      // On to the second nearest.
-      left.sort { (table[at][$0], $0) < (table[at][$1], $1) }
-      let next = left.remove(at: min(1, left.count - 1))
-      time += table[at][next]
-      at = next
-      windows[next] = (
-        max(0, time - random.uniform(0, Double(width) / 2)),
-        time + random.uniform(0, Double(width) / 2)
-      )
+    for day in 0..<days {
+      var (left, at, time) = ((1...n).filter { $0 % days == day }, 0, 0.0)
+      while !left.isEmpty {
+        // On to the second nearest.
+        left.sort { (table[at][$0], $0) < (table[at][$1], $1) }
+        let next = left.remove(at: min(1, left.count - 1))
+        time += table[at][next]
+        at = next
+        windows[next] = (
+          max(0, time - random.uniform(0, Double(width) / 2)),
+          time + random.uniform(0, Double(width) / 2)
+        )
+      }
+      // Room for the way back.
+      windows[0].1 = max(windows[0].1, time + (days == 1 ? 1_000 : table[at][0]))
     }
-    windows[0].1 = time + 1_000
-    return order(
+    var instance = order(
       set: "generated, n = \(n)", name: "\(n).\(width).\(seed)", table: table, windows: windows)
+    instance.days = [TripDay](repeating: instance.days[0], count: days)
+    return instance
   }
 
   /// The orienteering instances with time windows for a number of days.

@@ -34,6 +34,12 @@ struct WindowsSuite {
           (1...2).map { Self.generated(n: n, width: width, seed: UInt64($0)) }
         })
     }
+    try report(
+      [100, 300].flatMap { width in
+        (1...4).map {
+          Self.generated(n: 1_990, width: width, seed: UInt64($0), days: 5, side: 100)
+        }
+      })
     guard let folder else { return }
     for set in ["Dumas", "Langevin", "SolomonPesant"] {
       try report(Self.orders(folder, set: set))

@@ -146,46 +146,39 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// Takes in the elements that are in the index of a new book; the slot of each is its offset.
   @usableFromInline
   internal mutating func fill(with elements: [Element]) {
-    let slots = elements.indices
-    let coordinates = slots.map { index._core.coordinate(inSlot: $0) }
     // Words take about as long as all else together, and neither needs the other.
     var words = WordIndex()
-    var columns: [any PlaceColumn<Element>] = []
-    var importances: ContiguousArray<Double> = []
-    inParts(2, threads: slots.count < 4_096 ? 1 : 2) { _, parts in
+    var rest = self
+    inParts(2, threads: elements.count < 4_096 ? 1 : 2) { _, parts in
       for part in parts {
         if part == 0 {
           words = WordIndex(keys(of: elements))
         } else {
-          columns = self.columns.map { Self.filled($0, elements) }
-          if let importance { for slot in slots { importances.append(importance(elements[slot])) } }
+          rest.fillColumns(with: elements)
         }
       }
     }
+    self = rest
     self.words = words
-    self.columns = columns
-    self.importances = importances
-    latitudes.reserveCapacity(slots.count)
-    for slot in slots { latitudes.append(Float(coordinates[slot].latitude)) }
+  }
+
+  private mutating func fillColumns(with elements: [Element]) {
+    columns = columns.map { Self.filled($0, elements) }
+    if let importance { elements.forEachInPlace { importances.append(importance($1)) } }
+    let core = index._core
+    let coordinates = elements.indices.map { core.coordinate(inSlot: $0) }
+    latitudes = ContiguousArray(coordinates.map { Float($0.latitude) })
     if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
-    used = SlotSet(limit: slots.count)
-    for slot in slots { used.insert(slot) }
+    used = SlotSet(first: elements.count)
     if clusters != nil {
-      for slot in slots { clusters?.insert(slot, at: coordinates[slot]) }
+      for slot in coordinates.indices { clusters?.insert(slot, at: coordinates[slot]) }
     }
   }
 
-  /// Element by element, since iterators and maps cost more than the work where the compiler does
-  /// not know the type.
   private func keys(of elements: [Element]) -> TextKeys {
     var keys = TextKeys()
-    keys.reserveCapacity(elements.count, bytes: 32 * elements.count)
-    var key: [UInt8] = []
-    for slot in elements.indices {
-      appendTexts(elements[slot], &key)
-      keys.append(key)
-      key.removeAll(keepingCapacity: true)
-    }
+    keys.reserveCapacity(elements.count, bytes: 40 * elements.count)
+    elements.forEachInPlace { _, element in keys.append { appendTexts(element, &$0) } }
     return keys
   }
 

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// What a field is for each slot.
 internal protocol PlaceColumn<Element>: Sendable {
   associatedtype Element: Sendable
@@ -14,6 +16,9 @@ internal protocol PlaceColumn<Element>: Sendable {
   /// Forgets the value of a slot.
   mutating func clear(_ slot: Int)
 
+  /// The column of slots in a row.
+  func filled(with elements: [Element]) -> Self
+
   /// Calls a closure with the number of each category that a slot shares with others, and how many
   /// have it; for columns of categories.
   func forEachCategory(_ slot: Int, _ body: (_ category: Int, _ count: Int) -> Void)
@@ -22,7 +27,6 @@ internal protocol PlaceColumn<Element>: Sendable {
 extension PlaceColumn {
   internal func forEachCategory(_ slot: Int, _ body: (_ category: Int, _ count: Int) -> Void) {}
 
-  /// The column of slots in a row.
   internal func filled(with elements: [Element]) -> Self {
     var column = empty
     for slot in elements.indices { column.set(slot, elements[slot]) }
@@ -57,6 +61,13 @@ internal struct NumberColumn<Element: Sendable, Number: PlaceNumber>: PlaceColum
     values.set(slot, element[keyPath: typedPath].placeNumber, missing: .nan)
   }
 
+  func filled(with elements: [Element]) -> Self {
+    var column = empty
+    column.values.reserveCapacity(elements.count)
+    elements.forEachValue(at: typedPath) { column.values.append($0.placeNumber) }
+    return column
+  }
+
   mutating func clear(_ slot: Int) { values[slot] = .nan }
 }
 
@@ -72,6 +83,13 @@ internal struct FlagColumn<Element: Sendable>: PlaceColumn {
 
   mutating func set(_ slot: Int, _ element: Element) {
     values.set(slot, element[keyPath: typedPath], missing: false)
+  }
+
+  func filled(with elements: [Element]) -> Self {
+    var column = empty
+    column.values.reserveCapacity(elements.count)
+    elements.forEachValue(at: typedPath) { column.values.append($0) }
+    return column
   }
 
   mutating func clear(_ slot: Int) { values[slot] = false }
@@ -131,6 +149,13 @@ internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>
     if isKnown, numbers.number(of: category) == values[slot] { return }
     if isKnown { numbers.remove(values[slot]) }
     values.set(slot, numbers.add(category), missing: -1)
+  }
+
+  func filled(with elements: [Element]) -> Self {
+    var column = empty
+    column.values.reserveCapacity(elements.count)
+    elements.forEachValue(at: typedPath) { column.values.append(column.numbers.add($0)) }
+    return column
   }
 
   mutating func clear(_ slot: Int) {

@@ -187,6 +187,8 @@ extension Search {
   private func offer(
     _ slot: Int, _ kind: PlaceMatchKind, _ group: Int, to best: inout BestRanked
   ) {
+    // Of thousands that have a word few are near enough to be measured.
+    guard mayKeep(slot, group, best) else { return }
     let (key, distance) = key(of: slot)
     guard best.mayKeep(group, key) else { return }
     best.offer(

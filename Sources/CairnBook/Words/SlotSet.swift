@@ -7,6 +7,11 @@ internal struct SlotSet: Sendable {
     bits = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
   }
 
+  /// The slots below a limit, all of them.
+  internal init(first limit: Int) {
+    self.init(limit: limit) { _ in true }
+  }
+
   /// The slots with a flag.
   internal init(of wanted: Bool, in values: ContiguousArray<Bool>) {
     self.init(limit: values.count) { values[$0] == wanted }

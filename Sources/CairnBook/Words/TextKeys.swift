@@ -9,7 +9,7 @@ internal struct TextKeys: Sendable {
     var count = 0
   }
 
-  internal private(set) var bytes: ContiguousArray<UInt8> = []
+  internal private(set) var bytes: [UInt8] = []
   private var spans: ContiguousArray<Span> = []
   /// The bytes that are in use.
   private var usedCount = 0
@@ -35,11 +35,13 @@ internal struct TextKeys: Sendable {
   /// The key of a slot; empty for one that is free.
   internal func key(_ slot: Int) -> [UInt8] { Array(bytes[range(slot)]) }
 
-  /// Adds the key of the next slot.
-  internal mutating func append(_ key: [UInt8]) {
-    spans.append(Span(start: bytes.count, count: key.count))
-    bytes.append(contentsOf: key)
-    usedCount += key.count
+  /// Adds the key of the next slot, which a closure appends to the bytes.
+  @inline(__always)
+  internal mutating func append(_ key: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    key(&bytes)
+    spans.append(Span(start: start, count: bytes.count - start))
+    usedCount += bytes.count - start
   }
 
   /// Gives a slot, which may be one that is not there yet, another key.
@@ -61,7 +63,7 @@ internal struct TextKeys: Sendable {
   }
 
   private mutating func compact() {
-    var packed: ContiguousArray<UInt8> = []
+    var packed: [UInt8] = []
     packed.reserveCapacity(usedCount + usedCount / 4)
     for slot in spans.indices {
       let start = packed.count

@@ -212,6 +212,12 @@ extension WordList {
     return low
   }
 
+  /// The part of eight bytes, the first one lowest, that so many fill.
+  @inline(__always)
+  internal static func mask(lowest count: Int) -> UInt64 {
+    count >= 8 ? .max : ~(UInt64.max &<< UInt64(8 &* count))
+  }
+
   /// The part of a head that so many letters fill.
   private static func mask(_ letters: Int) -> UInt64 {
     letters >= 8 ? .max : ~(UInt64.max >> UInt64(8 * letters))
@@ -252,18 +258,6 @@ extension WordList {
     for byte in word.prefix(8) {
       shift -= 8
       head |= UInt64(byte) << shift
-    }
-    return head
-  }
-
-  /// The same of a part of some bytes.
-  @inline(__always)
-  internal static func head(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) -> UInt64 {
-    var head: UInt64 = 0
-    var shift: UInt64 = 64
-    for index in range.lowerBound..<min(range.upperBound, range.lowerBound + 8) {
-      shift -= 8
-      head |= UInt64(bytes[index]) << shift
     }
     return head
   }

@@ -1,143 +1,242 @@
-/// Collects the words of keys, and what has them.
+internal import CairnMemory
+
+/// Collects the words of keys, and what has them: numbers them as they come, counts the places of
+/// each, and then fills these in.
 internal struct WordTable {
-  /// Where a word came first, how many slots have it, and which came last.
-  private struct First {
-    var start: Int
+  /// Where a word came first.
+  private struct Word {
     /// The first eight bytes, as in a ``WordList``: most words are told apart by these.
     var head: UInt64
+    var start: Int
     var length: UInt32
-    var count: UInt32
-    var lastSlot: UInt32
-    /// Where the last slot stands among the tokens.
-    var lastToken: Int
   }
 
-  private var firsts: ContiguousArray<First> = []
-  /// The number of each word of the keys, above its slot and whether it starts a text.
-  private var tokens: ContiguousArray<UInt64> = []
-  /// The numbers of words by their hashes, 0 for none and else one more.
-  private var places = ContiguousArray<UInt32>(repeating: 0, count: 1 << 15)
+  /// A place of the hash table: the head of a word once more, so that one look tells, and its
+  /// number; 0 for none and else one more.
+  private struct Bucket {
+    var head: UInt64 = 0
+    var length: UInt32 = 0
+    var number: UInt32 = 0
+  }
+
+  private let bytes: ByteWindow
+  private var words: [Word] = []
+  private var buckets = [Bucket](repeating: Bucket(), count: 1 << 14)
+  /// The numbers of the words of the slots, one behind another, each above a bit that tells whether
+  /// a text begins with the word.
+  private var tokens: [UInt32] = []
+  /// Where the tokens of each slot end.
+  private var ends: [Int] = []
 
   /// The words of keys with the slots that have them.
   static func words(of keys: TextKeys) -> ContiguousArray<IndexedWord> {
-    var table = WordTable()
-    table.tokens.reserveCapacity(8 * keys.count)
-    let bytes = keys.bytes
-    for slot in 0..<keys.count {
-      WordParts.forEachWord(of: bytes, in: keys.range(slot)) { table.append(slot, $0, $1, bytes) }
-    }
-    return table.words(bytes, limit: keys.count)
-  }
-
-  /// Puts the words in order, so that those that begin alike lie together, and the slots of each
-  /// one behind another.
-  private func words(
-    _ bytes: ContiguousArray<UInt8>, limit: Int
-  ) -> ContiguousArray<IndexedWord> {
-    var order: ContiguousArray<(head: UInt64, word: Int)> = []
-    order.reserveCapacity(firsts.count)
-    for word in firsts.indices { order.append((firsts[word].head, word)) }
-    order.sort { a, b in
-      if a.head != b.head { return a.head < b.head }
-      return bytes[range(of: a.word)].lexicographicallyPrecedes(bytes[range(of: b.word)])
-    }
-    var ends = ContiguousArray<Int>(repeating: 0, count: firsts.count)
-    var start = 0
-    for entry in order {
-      ends[entry.word] = start
-      start += Int(firsts[entry.word].count)
-    }
-    var entries = ContiguousArray<UInt32>(repeating: 0, count: start)
-    for token in tokens {
-      let word = Int(truncatingIfNeeded: token >> 32)
-      entries[ends[word]] = UInt32(truncatingIfNeeded: token)
-      ends[word] += 1
-    }
-    var words: ContiguousArray<IndexedWord> = []
-    words.reserveCapacity(firsts.count)
-    for entry in order {
-      let slots = entries[(ends[entry.word] - Int(firsts[entry.word].count))..<ends[entry.word]]
-      words.append(
-        IndexedWord(
-          bytes: Array(bytes[range(of: entry.word)]), slots: WordSlots(slots, limit: limit)))
-    }
-    return words
-  }
-
-  private func range(of word: Int) -> Range<Int> {
-    firsts[word].start..<(firsts[word].start + Int(firsts[word].length))
-  }
-
-  @inline(__always)
-  private mutating func append(
-    _ slot: Int, _ range: Range<Int>, _ startsText: Bool, _ bytes: ContiguousArray<UInt8>
-  ) {
-    let entry = UInt64(truncatingIfNeeded: slot) << 1 | (startsText ? 1 : 0)
-    if firsts.count * 2 >= places.count { grow(bytes) }
-    let mask = places.count - 1
-    let head = WordList.head(bytes, range)
-    var place = Self.hash(head, bytes, range) & mask
-    while places[place] != 0 {
-      let word = Int(places[place]) - 1
-      if firsts[word].head == head, isFirst(word, range, bytes) {
-        if Int(firsts[word].lastSlot) == slot {
-          tokens[firsts[word].lastToken] |= entry & 1
-          return
-        }
-        firsts[word].count += 1
-        firsts[word].lastSlot = UInt32(truncatingIfNeeded: slot)
-        firsts[word].lastToken = tokens.count
-        tokens.append(UInt64(truncatingIfNeeded: word) << 32 | entry)
-        return
+    keys.bytes.withWindow { bytes in
+      var table = WordTable(bytes: bytes)
+      table.tokens.reserveCapacity(8 * keys.count)
+      table.ends.reserveCapacity(keys.count)
+      for slot in 0..<keys.count {
+        table.append(keys.range(slot))
+        table.ends.append(table.tokens.count)
       }
-      place = (place + 1) & mask
+      return table.indexedWords()
     }
-    let token = tokens.count
-    tokens.append(UInt64(truncatingIfNeeded: firsts.count) << 32 | entry)
-    firsts.append(
-      First(
-        start: range.lowerBound, head: head, length: UInt32(truncatingIfNeeded: range.count),
-        count: 1, lastSlot: UInt32(truncatingIfNeeded: slot), lastToken: token))
-    places[place] = UInt32(truncatingIfNeeded: firsts.count)
   }
 
-  /// Whether a word with the same first bytes is that of a range.
+  private init(bytes: ByteWindow) {
+    self.bytes = bytes
+  }
+
+  // MARK: Words to numbers
+
+  /// Takes in the words of a slot.
   @inline(__always)
-  private func isFirst(
-    _ word: Int, _ range: Range<Int>, _ bytes: ContiguousArray<UInt8>
-  ) -> Bool {
-    guard Int(firsts[word].length) == range.count else { return false }
-    guard range.count > 8 else { return true }
-    let start = firsts[word].start
-    for offset in 8..<range.count where bytes[start + offset] != bytes[range.lowerBound + offset] {
+  private mutating func append(_ part: Range<Int>) {
+    var start = part.lowerBound
+    var startsText = true
+    while start < part.upperBound {
+      let (end, isPlain) = self.end(ofWordAt: start, part.upperBound)
+      if isPlain {
+        if start < end { append(start, end, startsText) }
+      } else {
+        let first = start
+        let letters = letters(first, end &- first)
+        WordParts.forEachPart(of: letters, in: letters.indices) { range, _ in
+          append(
+            first + range.lowerBound, first + range.upperBound,
+            startsText && range.lowerBound == 0)
+        }
+      }
+      guard end < part.upperBound else { return }
+      startsText = bytes[end] == WordParts.separator
+      start = end &+ 1
+    }
+  }
+
+  /// The end of a word, eight bytes at a time; and whether it has no letters beyond those of two
+  /// bytes.
+  @inline(__always)
+  private func end(ofWordAt start: Int, _ limit: Int) -> (end: Int, isPlain: Bool) {
+    var place = start
+    var isPlain = true
+    while place < limit {
+      let word = eightBytes(at: place)
+      // A byte that is 0 has its top bit after one is taken away, and the lowest such is right.
+      let spaces = word ^ 0x2020_2020_2020_2020
+      let hits =
+        ((word &- 0x0101_0101_0101_0101) & ~word | (spaces &- 0x0101_0101_0101_0101) & ~spaces)
+        & 0x8080_8080_8080_8080
+      let count = min(hits.trailingZeroBitCount / 8, limit &- place)
+      // The first bytes of what has no spaces have three bits set.
+      let high = word & word &<< 1 & word &<< 2 & 0x8080_8080_8080_8080
+      if high & WordList.mask(lowest: count) != 0 { isPlain = false }
+      place &+= count
+      if count < 8 { break }
+    }
+    return (place, isPlain)
+  }
+
+  /// Eight bytes, the first one lowest; zeros behind the end.
+  @inline(__always)
+  private func eightBytes(at place: Int) -> UInt64 {
+    if place &+ 8 <= bytes.count { return bytes.word(at: place) }
+    var word: UInt64 = 0
+    for index in (place..<bytes.count).reversed() { word = word &<< 8 | UInt64(bytes[index]) }
+    return word
+  }
+
+  @inline(__always)
+  private mutating func append(_ start: Int, _ end: Int, _ startsText: Bool) {
+    if words.count &* 2 >= buckets.count { grow() }
+    let length = end &- start
+    let head = (eightBytes(at: start) & WordList.mask(lowest: length)).byteSwapped
+    let mask = buckets.count &- 1
+    var place = hash(head, start, length) & mask
+    var number = buckets[place].number
+    while number != 0 {
+      let bucket = buckets[place]
+      if bucket.head == head, Int(bucket.length) == length, length <= 8 || isSame(number, start) {
+        break
+      }
+      place = (place &+ 1) & mask
+      number = buckets[place].number
+    }
+    if number == 0 {
+      words.append(
+        Word(head: head, start: start, length: UInt32(truncatingIfNeeded: length)))
+      number = UInt32(truncatingIfNeeded: words.count)
+      buckets[place] = Bucket(
+        head: head, length: UInt32(truncatingIfNeeded: length), number: number)
+    }
+    tokens.append((number &- 1) &<< 1 | (startsText ? 1 : 0))
+  }
+
+  /// Whether a word of more than eight bytes goes on as another of the same length.
+  private func isSame(_ number: UInt32, _ start: Int) -> Bool {
+    let word = words[Int(number) - 1]
+    for offset in 8..<Int(word.length)
+    where bytes[word.start + offset] != bytes[start + offset] {
       return false
     }
     return true
   }
 
-  private mutating func grow(_ bytes: ContiguousArray<UInt8>) {
-    places = ContiguousArray(repeating: 0, count: places.count * 4)
-    let mask = places.count - 1
-    for word in firsts.indices {
-      var place = Self.hash(firsts[word].head, bytes, range(of: word)) & mask
-      while places[place] != 0 { place = (place + 1) & mask }
-      places[place] = UInt32(truncatingIfNeeded: word + 1)
+  private mutating func grow() {
+    buckets = [Bucket](repeating: Bucket(), count: buckets.count * 4)
+    let mask = buckets.count - 1
+    for (number, word) in words.enumerated() {
+      var place = hash(word.head, word.start, Int(word.length)) & mask
+      while buckets[place].number != 0 { place = (place + 1) & mask }
+      buckets[place] = Bucket(
+        head: word.head, length: word.length, number: UInt32(truncatingIfNeeded: number + 1))
     }
   }
 
   /// The first eight bytes as one number and the others one by one, in the manner of the FNV-1a
   /// hash of Fowler, Noll and Vo, the upper half mixed into the lower one.
   @inline(__always)
-  private static func hash(
-    _ head: UInt64, _ bytes: ContiguousArray<UInt8>, _ range: Range<Int>
-  ) -> Int {
+  private func hash(_ head: UInt64, _ start: Int, _ length: Int) -> Int {
     var hash = head ^ head >> 32
-    if range.count > 8 {
-      for index in (range.lowerBound + 8)..<range.upperBound {
+    if length > 8 {
+      for index in (start &+ 8)..<(start &+ length) {
         hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3
       }
     }
     hash = hash &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash >> 33)
+  }
+
+  // MARK: Numbers to slots
+
+  /// Where the entries of a word are, as far as they are filled in.
+  private struct Filled {
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+  }
+
+  /// The words in order, so that those that begin alike lie together, with the slots of each one
+  /// behind another.
+  private func indexedWords() -> ContiguousArray<IndexedWord> {
+    var filled = [Filled](repeating: Filled(), count: words.count)
+    for token in tokens { filled[Int(token >> 1)].end &+= 1 }
+    let order = wordsInOrder()
+    var start: UInt32 = 0
+    for number in order {
+      let count = filled[number].end
+      filled[number] = Filled(start: start, end: start)
+      start &+= count
+    }
+    var entries = [UInt32](repeating: 0, count: tokens.count)
+    fill(&entries, &filled)
+    var indexed: ContiguousArray<IndexedWord> = []
+    indexed.reserveCapacity(words.count)
+    for number in order {
+      let (word, range) = (words[number], filled[number])
+      let slots = entries[Int(range.start)..<Int(range.end)]
+      indexed.append(
+        IndexedWord(
+          bytes: letters(word.start, Int(word.length)),
+          slots: WordSlots(slots, limit: ends.count)))
+    }
+    return indexed
+  }
+
+  private func fill(_ entries: inout [UInt32], _ filled: inout [Filled]) {
+    entries.withSlab { entries in
+      filled.withSlab { filled in
+        var next = 0
+        for slot in ends.indices {
+          let entry = UInt32(truncatingIfNeeded: slot) &<< 1
+          while next < ends[slot] {
+            let token = tokens[next]
+            let range = filled[Int(token >> 1)]
+            let end = Int(range.end)
+            if range.start < range.end, entries[end &- 1] & ~1 == entry {
+              entries[end &- 1] |= token & 1
+            } else {
+              entries[end] = entry | token & 1
+              filled[Int(token >> 1)].end = range.end &+ 1
+            }
+            next &+= 1
+          }
+        }
+      }
+    }
+  }
+
+  private func wordsInOrder() -> [Int] {
+    var order = words.indices.map { (head: words[$0].head, word: $0) }
+    order.sort { a, b in
+      if a.head != b.head { return a.head < b.head }
+      return letters(ofWord: a.word).lexicographicallyPrecedes(letters(ofWord: b.word))
+    }
+    return order.map(\.word)
+  }
+
+  private func letters(ofWord number: Int) -> [UInt8] {
+    letters(words[number].start, Int(words[number].length))
+  }
+
+  private func letters(_ start: Int, _ count: Int) -> [UInt8] {
+    [UInt8](count: count) { bytes[start &+ $0] }
   }
 }

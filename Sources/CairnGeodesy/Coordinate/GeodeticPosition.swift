@@ -11,7 +11,7 @@ internal import CairnMemory
 ///
 /// Distances, boxes and indexes take the ``Coordinate`` alone: a place on a mountain is taken at
 /// sea level.
-public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable {
+public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
   /// Latitude and longitude in degrees.
   public var coordinate: Coordinate
   /// Metres above the level that the source counts from, the ellipsoid or the sea; nil where
@@ -29,6 +29,11 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable {
   public init(_ coordinate: Coordinate, height: Double? = nil) {
     self.coordinate = coordinate
     self.height = height
+  }
+
+  /// The coordinate with all its digits and behind it the height, such as `27.988, 86.925, 8849.0 m`.
+  public var description: String {
+    height.map { "\(coordinate), \($0) m" } ?? coordinate.description
   }
 
   /// Reads a coordinate in any of the forms of ``Coordinate/init(parsing:letterO:)``, with the

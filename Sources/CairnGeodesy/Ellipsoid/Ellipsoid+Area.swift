@@ -113,7 +113,8 @@ extension GeodesicProblem {
     }
     // The spherical excess: the bearing at the end less that at the start.
     let excess: Double
-    let omega12 = sphericalLongitude(alpha1, alpha2, sinAlpha0: sinAlpha0)
+    let omega12 =
+      solution.omega12 ?? sphericalLongitude(alpha1, alpha2, sinAlpha0: sinAlpha0)
     let isMeridian = startsAtPole || lambda12.sine == 0 && alpha1.sine == 0
     if !isMeridian && omega12.cosine > Self.leastCosineForHalfAngles
       && beta2.sine - beta1.sine < Self.mostRiseForHalfAngles

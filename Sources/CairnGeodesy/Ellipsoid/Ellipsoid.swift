@@ -114,12 +114,11 @@ internal final class EllipsoidConstants: Sendable {
     let e = root(abs(eccentricitySquared))
     let areaFactor = e == 0 ? 1 : (f > 0 ? areaTangent(e) : polarAngle(radiansOfX: 1, y: e)) / e
     authalicRadiusSquared = (a * a + polarRadius * polarRadius * areaFactor) / 2
-    // The closed formula errs in the bearing by σ² |f| min(1, 1 - f/2) / 2: the arc on which that
-    // is a rounding, with a factor of 0.1 for safety; |f| counts as 0.001 at least, which keeps
-    // the arc short on what is nearly a sphere.
+    // The closed formula errs in the bearing by σ² |f| min(1, 1 - f/2) / 2, and the search by a
+    // rounding over σ: half the arc on which both are equal; |f| counts as 0.001 at least, which
+    // keeps the arc short on what is nearly a sphere.
     shortArc =
-      0.1 * 0x1p-26
-      / root(max(0.001, abs(f)) * min(1, 1 - f / 2) / 2)
+      0.5 * cubeRoot(Double.ulpOfOne / (max(0.001, abs(f)) * min(1, 1 - f / 2) / 2))
     a3 = LongitudeScale(thirdFlattening: n)
     c3 = HarmonicSeries(ofLongitude: n)
     c4 = AreaSeries(thirdFlattening: n)

@@ -6,7 +6,7 @@ internal import CairnMemory
 /// symbols are those of the table at ``AuxiliarySphere``. Here stands what nearly all pairs take:
 /// two steps of Newton's method for a guess, one line along it, and the correction of its length.
 /// Pairs that need more are marked, and are for the inverse problem itself: along a meridian or
-/// the equator, between latitudes of equal size, centimetres apart or almost opposite, and
+/// the equator, between latitudes of equal size, up to 160 metres apart or almost opposite, and
 /// invalid ones.
 ///
 /// The steps of one pair wait for each other, so that four at a time take some third of it.

@@ -3,9 +3,8 @@ extension GeodesicProblem {
   enum Guess {
     /// A first guess of α₁.
     case bearing(AngleVector)
-    /// The line is so short that a closed formula is exact: the arc, the scale of the length
-    /// √(1 + e'² sin²β) in its middle, and the bearings.
-    case solved(sigma12: Double, dn: Double, alpha1: AngleVector, alpha2: AngleVector)
+    /// The line is so short that a closed formula is exact.
+    case solved(GeodesicSolution)
   }
 
   /// The spherical triangle over two parametric latitudes and a longitude difference ω₁₂.
@@ -47,7 +46,10 @@ extension GeodesicProblem {
     let arcSine = triangle.bearing.size
     let n = abs(constants.thirdFlattening)
     if triangle.arcCosine >= 0 {
-      if arcSine < constants.shortArc { return shortLine() }
+      // Around a pole, where ω is large, its error is, and the area under the line with it.
+      if arcSine * max(1, 1_000 * lambda12Radians) < constants.shortArc {
+        return .solved(shortLine())
+      }
     } else if n <= Self.astroidLimit && arcSine < 6 * n * .pi * beta1.cosine * beta1.cosine {
       // Within three times the half width of the astroid, 2nπ cos²β, of the antipode.
       return .bearing(antipodalBearing())
@@ -55,26 +57,38 @@ extension GeodesicProblem {
     return .bearing(refined(triangle, arcSine: arcSine))
   }
 
-  /// A line below some decimetres: the longitude on the auxiliary sphere is in proportion.
-  private func shortLine() -> Guess {
+  /// A line of a hundred metres or so: the longitude on the auxiliary sphere is in proportion.
+  ///
+  /// Short as it is, the difference of the sines of β is lost to rounding; that of the latitudes,
+  /// as they are given, is not: sin(β₂ - β₁) = (1 - f) √(1 + e'² sin²β₁) √(1 + e'² sin²β₂)
+  /// sin(φ₂ - φ₁). So bearings are as good as the numbers they are of.
+  private func shortLine() -> GeodesicSolution {
     let sum = beta1.sine + beta2.sine
     let width = beta1.cosine + beta2.cosine
     // sin² of the middle latitude.
     let middle = sum * sum / (sum * sum + width * width)
     let dn = root(1 + constants.secondEccentricitySquared * middle)
     let omega12 = AngleVector(radians: lambda12Radians / (constants.axisRatio * dn))
-    let triangle = sphericalTriangle(omega12)
-    let sigma12 = AngleVector(sine: triangle.bearing.size, cosine: triangle.arcCosine).radians
+    let north =
+      constants.axisRatio * (dn1 * dn2) * AngleVector(radians: phi12 * (.pi / 180)).sine
+    // 1 - cos ω by the sine where it would cancel; close to a pole ω is anything.
+    let bend =
+      omega12.cosine < 0
+      ? 1 - omega12.cosine : omega12.sine * omega12.sine / (1 + omega12.cosine)
+    let alpha1 = AngleVector(
+      sine: beta2.cosine * omega12.sine, cosine: north + beta2.cosine * beta1.sine * bend)
+    let alpha2 = AngleVector(
+      sine: beta1.cosine * omega12.sine, cosine: north - beta1.cosine * beta2.sine * bend)
+    let arcSine = alpha1.size
+    // The arc of a sine: two terms of its series.
+    let sigma12 = arcSine * (1 + arcSine * arcSine / 6)
     if sigma12 == 0 {
       let north = AngleVector(sine: 0, cosine: 1)
-      return .solved(sigma12: 0, dn: dn, alpha1: north, alpha2: north)
+      return GeodesicSolution(length: 0, alpha1: north, alpha2: north)
     }
-    let alpha2 = AngleVector(
-      sine: beta1.cosine * omega12.sine,
-      cosine: (beta2.sine * beta1.cosine - beta2.cosine * beta1.sine)
-        - beta1.cosine * beta2.sine * omega12.sine * omega12.sine / (1 + omega12.cosine))
-    return .solved(
-      sigma12: sigma12, dn: dn, alpha1: triangle.bearing.normalized, alpha2: alpha2.normalized)
+    return GeodesicSolution(
+      length: sigma12 * constants.polarRadius * dn, alpha1: alpha1.normalized,
+      alpha2: alpha2.normalized, omega12: omega12)
   }
 
   /// Two steps of Newton's method for the longitude difference on the auxiliary sphere, with

@@ -19,6 +19,8 @@ internal struct GeodesicProblem {
   /// √(1 + e'² sin²β) at both ends.
   var dn1: Double
   var dn2: Double
+  /// φ₂ - φ₁ in degrees; without rounding where one is not twice the other.
+  let phi12: Double
   /// The longitude difference, in 0...π.
   var lambda12: AngleVector
   var lambda12Radians: Double
@@ -56,6 +58,7 @@ internal struct GeodesicProblem {
       north = -north
     }
     startsAtPole = south == -90
+    phi12 = north - south
     (beta1, dn1) = Self.parametric(south, constants)
     (beta2, dn2) = Self.parametric(north, constants)
     // Rounding must not part what symmetry holds together: latitudes of equal size, as far as the
@@ -116,6 +119,8 @@ internal struct GeodesicSolution {
   var length: Double
   var alpha1: AngleVector
   var alpha2: AngleVector
+  /// The longitude difference on the auxiliary sphere, where it is known better than by the bearings.
+  var omega12: AngleVector?
 }
 
 extension GeodesicProblem {
@@ -132,9 +137,7 @@ extension GeodesicProblem {
         length: constants.equatorialRadius * lambda12Radians, alpha1: east, alpha2: east)
     }
     switch guess() {
-    case .solved(let sigma12, let dn, let alpha1, let alpha2):
-      return GeodesicSolution(
-        length: sigma12 * constants.polarRadius * dn, alpha1: alpha1, alpha2: alpha2)
+    case .solved(let solution): return solution
     case .bearing(let alpha1):
       return search(from: alpha1)
     }

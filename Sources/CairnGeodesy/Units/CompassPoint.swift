@@ -58,3 +58,8 @@ public enum CompassPoint: String, CaseIterable, Hashable, Sendable, CustomString
   /// One to three letters: N, NNE, NE.
   public var description: String { rawValue }
 }
+
+#if !hasFeature(Embedded)
+  // As its letters; others are refused.
+  extension CompassPoint: Codable {}
+#endif

@@ -10,6 +10,13 @@ public struct HoursInterval: Hashable, Sendable {
   public let comment: String?
 }
 
+extension HoursInterval: CustomStringConvertible {
+  /// The times and the state, as `2026-11-24 09:00 to 2026-11-24 17:00, open`.
+  public var description: String {
+    "\(from) to \(to), \(state)" + (comment.map { ", \"\($0)\"" } ?? "")
+  }
+}
+
 extension OpeningHours {
   /// Whether a place is open at a time.
   ///

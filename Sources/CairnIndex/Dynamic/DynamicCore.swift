@@ -24,18 +24,49 @@ public struct _DynamicCore: Sendable {
     slotCount = 0
   }
 
-  /// Builds the tree; the slot of each element is its offset.
+  /// Builds the tree, of many points on a thread of its own; the slot of each element is its offset.
+  ///
+  /// - Parameters:
+  ///   - coordinates: the points.
+  ///   - meanwhile: what the calling thread does besides, once, even when the points are refused.
+  /// - Throws: ``PlaceIndexError`` for too many points or the first that is invalid.
   @usableFromInline
-  internal init(_ coordinates: [Coordinate]) throws(PlaceIndexError) {
-    guard coordinates.count <= Self.greatestCount else {
+  internal init(
+    _ coordinates: [Coordinate], meanwhile: () -> Void
+  ) throws(PlaceIndexError) {
+    self.init()
+    var error: PlaceIndexError?
+    var built: DynamicTree?
+    inParts(2, threads: coordinates.count < Self.fewPoints ? 1 : 2) { _, parts in
+      for part in parts {
+        if part == 0 {
+          meanwhile()
+        } else {
+          do throws(PlaceIndexError) {
+            built = try Self.tree(of: coordinates)
+          } catch let found {
+            error = found
+          }
+        }
+      }
+    }
+    if let error { throw error }
+    if let built { tree = built }
+    nextSequence = coordinates.count
+    slotCount = coordinates.count
+  }
+
+  /// So few points are not worth a thread.
+  private static var fewPoints: Int { 4_096 }
+
+  private static func tree(of coordinates: [Coordinate]) throws(PlaceIndexError) -> DynamicTree {
+    guard coordinates.count <= greatestCount else {
       throw .tooManyElements(count: coordinates.count)
     }
     if let offset = coordinates.firstIndex(where: { !$0.isValid }) {
       throw .invalidCoordinate(offset: offset, coordinate: coordinates[offset])
     }
-    tree = DynamicTree(coordinates)
-    nextSequence = coordinates.count
-    slotCount = coordinates.count
+    return DynamicTree(coordinates)
   }
 
   /// Puts a new point into the tree and returns its slot.

@@ -108,19 +108,29 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     coordinate: @escaping @Sendable (Element) -> Coordinate
   ) throws(PlaceIndexError) {
     let elements = Array(places)
-    _core = try _DynamicCore(elements.map(coordinate))
-    table = DynamicSlotTable(capacity: elements.count)
-    entries = []
+    let coordinates = elements.map(coordinate)
+    var table = DynamicSlotTable(capacity: elements.count)
+    var entries: ContiguousArray<Entry?> = []
+    var repeated: Int?
+    // The tree knows no IDs, and they know no tree.
+    _core = try _DynamicCore(coordinates) {
+      entries.reserveCapacity(elements.count)
+      for element in elements {
+        let id = id(element)
+        let hash = id.hashValue
+        if Self.find(id, hash, table, entries) != nil {
+          repeated = entries.count
+          return
+        }
+        table.insert(hash, slot: entries.count)
+        entries.append(Entry(id: id, element: element))
+      }
+    }
+    if let repeated { throw .duplicateID(offset: repeated) }
+    self.table = table
+    self.entries = entries
     identify = id
     locate = coordinate
-    entries.reserveCapacity(elements.count)
-    for element in elements {
-      let id = id(element)
-      let hash = id.hashValue
-      if find(id, hash) != nil { throw .duplicateID(offset: entries.count) }
-      table.insert(hash, slot: entries.count)
-      entries.append(Entry(id: id, element: element))
-    }
   }
 
   /// Makes an index of those elements of a sequence that have a valid coordinate.
@@ -188,6 +198,13 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
 
   @inlinable
   internal func find(_ id: ID, _ hash: Int) -> (slot: Int, place: Int)? {
+    Self.find(id, hash, table, entries)
+  }
+
+  @inlinable
+  internal static func find(
+    _ id: ID, _ hash: Int, _ table: DynamicSlotTable, _ entries: ContiguousArray<Entry?>
+  ) -> (slot: Int, place: Int)? {
     var found = table.candidate(hash, after: nil)
     while let candidate = found {
       if entries[candidate.slot]?.id == id { return candidate }

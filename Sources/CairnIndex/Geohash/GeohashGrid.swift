@@ -108,11 +108,12 @@ internal enum GeohashGrid {
   @inline(__always)
   static func center(of bits: UInt64, count: Int) -> Coordinate {
     let cells = gather(SIMD2(bits, bits &>> 1)) | SIMD2(repeating: 0x4330_0000_0000_0000)
-    let edges =
-      SIMD2(Double(bitPattern: cells.x), Double(bitPattern: cells.y)) - SIMD2(repeating: 0x1p52)
-    let halves = SIMD2(
-      0.5 * Double(1 &<< (32 &- count / 2)), 0.5 * Double(1 &<< (32 &- (count &+ 1) / 2)))
-    let degrees = (edges + halves) * SIMD2(180 * 0x1p-32, 360 * 0x1p-32) - SIMD2(90, 180)
+    // Less 2^52 and half a cell, which together are a double: just below it the least step is 1/2.
+    let offsets = SIMD2(
+      0x1p52 - 0.5 * Double(1 &<< (32 &- count / 2)),
+      0x1p52 - 0.5 * Double(1 &<< (32 &- (count &+ 1) / 2)))
+    let middles = SIMD2(Double(bitPattern: cells.x), Double(bitPattern: cells.y)) - offsets
+    let degrees = middles * SIMD2(180 * 0x1p-32, 360 * 0x1p-32) - SIMD2(90, 180)
     return Coordinate(latitude: degrees.x, longitude: degrees.y)
   }
 

@@ -63,7 +63,9 @@ extension GeohashInteger {
   }
 
   /// The exact middle of the cell in degrees.
-  @inlinable public var center: Coordinate {
+  @inlinable
+  @inline(__always)
+  public var center: Coordinate {
     GeohashGrid.center(of: leadingBits, count: Self.bitCount)
   }
 

@@ -16,7 +16,7 @@ public import CairnGeodesy
 /// Numbers are computed in the order in which Redis does, so scores and positions are the same
 /// bits, with one exception: the latitude 85.05112878 and the longitude 180 go to the last cell
 /// here, where Redis overflows into a 53rd bit.
-public struct RedisGeohash: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The bits, in 0..<2^52.
   public let rawValue: UInt64
 
@@ -70,3 +70,13 @@ public struct RedisGeohash: Hashable, Comparable, Sendable, BitwiseCopyable {
     first.rawValue < second.rawValue
   }
 }
+
+extension RedisGeohash: CustomStringConvertible {
+  /// The score as a whole number, as Redis prints it.
+  public var description: String { rawValue.description }
+}
+
+#if !hasFeature(Embedded)
+  // As a whole number; one with more than 52 bits is refused.
+  extension RedisGeohash: Codable {}
+#endif

@@ -130,7 +130,7 @@ extension Itinerary.End {
 }
 
 /// What makes one schedule better than another that visits as much.
-public enum ScheduleObjective: String, CaseIterable, Hashable, Sendable {
+public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable {
   /// The least time on the way; the earlier end decides between equals.
   case leastTravel
   /// The earliest end of the day; the least time on the way decides between equals.

@@ -147,7 +147,7 @@ struct DayChains: Sendable {
 
   /// Whether a visit stays where it is.
   @inline(__always)
-  private func pins(_ node: Int) -> Bool { !isPinned.isEmpty && isPinned[node] }
+  func pins(_ node: Int) -> Bool { !isPinned.isEmpty && isPinned[node] }
 
   /// Puts booked stops behind a node, which stay there.
   private mutating func link(_ booked: [Int], behind node: Int) {

@@ -61,10 +61,14 @@ struct ItinerarySearch {
   var isBroad = false
   /// The stops that were removed last.
   var removed: [Int] = []
+  /// By stop, how often it found no place while others could have made room; empty before that.
+  var failures: [Int] = []
 
   /// After how many iterations a plan is weighed anew by what was left out often, and after twice
   /// as many days without windows are put in order as tours are.
   private static let reorderInterval = 2_000
+  /// After how many iterations room is made for must-see stops on long days with windows.
+  private static let roomInterval = 250
 
   /// Prepares a search without any visit.
   ///
@@ -176,14 +180,18 @@ struct ItinerarySearch {
     for day in tours { reorder(day, until: &stop) }
     recreate(isGreedy: true, until: &stop)
     chains.commit()
-    let reorderInterval = tours.isEmpty ? Self.reorderInterval : 2 * Self.reorderInterval
+    // Where all are worth the same, what is left out is no less wanted than what is not.
+    let mandatory = model.mandatoryWorth ?? -1
+    let isCrowded =
+      mandatory > 0 && chains.isPlain && hasLongDays && chains.isLoose.contains(false)
+    let reorderInterval =
+      isCrowded
+      ? Self.roomInterval : tours.isEmpty ? Self.reorderInterval : 2 * Self.reorderInterval
     var nextReorder = reorderInterval
     let weight = costWeight
     var current = rank(costWeight: weight)
     var best = current
     var bestOrders = orders
-    // Where all are worth the same, what is left out is no less wanted than what is not.
-    let mandatory = model.mandatoryWorth ?? -1
     var idle = 0
     // Where much is chosen from and no window binds, runs of visits change places.
     let isWide = hasLongDays && !chains.isLoose.contains(false)
@@ -197,7 +205,13 @@ struct ItinerarySearch {
       nextReorder -= 1
       if nextReorder == 0 {
         for day in tours { reorder(day, until: &stop) }
+        if isCrowded, isGuided { makeRoom(mandatory, until: &stop) }
         current = rank(costWeight: weight)
+        if isCrowded, current.isBetter(than: best) {
+          best = current
+          bestOrders = orders
+          idle = 0
+        }
         nextReorder = reorderInterval
       }
       isGuided =
@@ -249,7 +263,7 @@ struct ItinerarySearch {
     if firstRank.isBetter(than: rank(costWeight: 0)) { restore(first) }
   }
 
-  private mutating func restore(_ orders: [[Int]]) {
+  mutating func restore(_ orders: [[Int]]) {
     for day in orders.indices { chains.clear(day) }
     for (day, order) in orders.enumerated() { chains.replace(day, order) }
     chains.commit()
