@@ -247,10 +247,8 @@ extension DynamicPlaceIndex: SearchablePlaces {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    unsafe entries.withUnsafeBufferPointer { entries in
-      unsafe entries.lend(at: _DynamicCore.slot(ofTag: tag)) { entry in
-        entry.map { isIncluded($0.element) } ?? false
-      }
+    entries.lend(at: _DynamicCore.slot(ofTag: tag)) { entry in
+      entry.map { isIncluded($0.element) } ?? false
     }
   }
 

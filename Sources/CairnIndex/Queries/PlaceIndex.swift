@@ -76,7 +76,7 @@ extension PlaceIndex: SearchablePlaces {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    unsafe elements.withUnsafeBufferPointer { unsafe $0.lend(at: tag, to: isIncluded) }
+    elements.lend(at: tag, to: isIncluded)
   }
 
   @inlinable @inline(__always)

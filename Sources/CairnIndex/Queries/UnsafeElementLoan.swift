@@ -29,3 +29,19 @@ extension UnsafeBufferPointer {
     }
   }
 }
+
+extension Array {
+  /// Lends an element to a closure.
+  @inlinable @inline(__always)
+  internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
+  }
+}
+
+extension ContiguousArray {
+  /// Lends an element to a closure.
+  @inlinable @inline(__always)
+  internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
+  }
+}
