@@ -234,8 +234,8 @@ extension SearchablePlaces {
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
   ) throws(Failure) -> Int {
     var count = 0
-    _core.forEachTag(within: radius, of: center) { tag in
-      if _satisfies(tag, isIncluded) { count &+= 1 }
+    _core.forEachRun(within: radius, of: center) { run in
+      count &+= run.count { _satisfies($0, isIncluded) }
       return true
     }
     try _verify()

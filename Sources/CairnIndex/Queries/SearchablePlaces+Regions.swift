@@ -132,8 +132,8 @@ extension SearchablePlaces {
     in region: some PlaceRegion, where isIncluded: (Element) -> Bool
   ) throws(Failure) -> Int {
     var count = 0
-    _core.forEachTag(in: region._outline) { tag in
-      if _satisfies(tag, isIncluded) { count &+= 1 }
+    _core.forEachRun(in: region._outline) { run in
+      count &+= run.count { _satisfies($0, isIncluded) }
       return true
     }
     try _verify()

@@ -175,7 +175,7 @@ extension SearchTree {
   ) -> Int {
     var count = 0
     forEachRun(within: radius, of: center) { run in
-      for index in 0..<run.count where isIncluded(run[index]) { count &+= 1 }
+      count &+= run.count(where: isIncluded)
       return true
     }
     return count

@@ -20,6 +20,14 @@ public struct _TagRun {
     return unsafe base[index]
   }
 
+  /// How many tags satisfy a condition.
+  @inlinable @inline(__always)
+  func count(where isIncluded: (Int) -> Bool) -> Int {
+    var found = 0
+    for index in 0..<count where isIncluded(self[index]) { found &+= 1 }
+    return found
+  }
+
   /// Asks a closure about one tag after the other until it gives false.
   @inlinable @inline(__always)
   func allSatisfy(_ body: (Int) -> Bool) -> Bool {
