@@ -1,5 +1,5 @@
 /// How much work a search may do, on a scale that goes with the count of stops.
-public enum RouteEffort: String, Codable, Hashable, Sendable, CaseIterable {
+public enum RouteEffort: String, Hashable, Sendable, CaseIterable {
   /// Milliseconds for a route of 100 stops or a trip of some days: good.
   case quick
   /// For 100 stops about a tenth of a second without opening hours, half a second with them: hard
@@ -8,6 +8,10 @@ public enum RouteEffort: String, Codable, Hashable, Sendable, CaseIterable {
   /// Ten times the work of ``normal``.
   case thorough
 }
+
+#if !hasFeature(Embedded)
+  extension RouteEffort: Codable {}
+#endif
 
 /// What ends a search of ``RoutePlanner`` or ``SchedulePlanner``.
 public enum RouteLimit: Hashable, Sendable {
