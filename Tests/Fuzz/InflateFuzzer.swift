@@ -19,9 +19,10 @@ public func fuzzInflate(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     precondition(outcome(Decompressor(), input, pieces: pieces) == whole)
     // Whatever a KMZ archive holds, each of its files ends; also where it was longer once.
     let missing = pieces.isMultiple(of: 3) ? pieces : 0
-    let archive = try? ZipArchive(byteCount: input.count + missing) { range in
-      precondition(range.lowerBound >= 0 && range.upperBound <= input.count + missing)
-      return Array(input[range.clamped(to: input.indices)])
+    let file = input
+    let archive = try? ZipArchive(byteCount: file.count + missing) { range in
+      precondition(range.lowerBound >= 0 && range.upperBound <= file.count + missing)
+      return Array(file[range.clamped(to: file.indices)])
     }
     if let archive {
       for member in archive.members.prefix(20) {

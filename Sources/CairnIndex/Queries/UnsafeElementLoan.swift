@@ -1,4 +1,15 @@
 extension UnsafeBufferPointer {
+  /// Whether a copy of an element counts references, and its bits are the element wherever they
+  /// are: a weak reference is known by where it lies.
+  @inlinable @inline(__always)
+  internal static var isLent: Bool {
+    #if hasFeature(Embedded)
+      return false
+    #else
+      return !_isPOD(Element.self) && _isBitwiseTakable(Element.self)
+    #endif
+  }
+
   /// Lends an element to a closure.
   ///
   /// To hand an element of an array to a closure, the compiler copies it: the array might change
@@ -13,10 +24,7 @@ extension UnsafeBufferPointer {
   @inlinable @inline(__always)
   internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     precondition(index >= 0 && index < count)
-    // There is nothing to count, or more to do: a weak reference is known by where it lies.
-    guard !_isPOD(Element.self), _isBitwiseTakable(Element.self), let baseAddress else {
-      return unsafe body(self[index])
-    }
+    guard Self.isLent, let baseAddress else { return unsafe body(self[index]) }
     return unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { loan in
       guard let place = loan.baseAddress else { return unsafe body(self[index]) }
       unsafe UnsafeMutableRawPointer(place).copyMemory(

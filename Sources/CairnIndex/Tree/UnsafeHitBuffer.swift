@@ -79,10 +79,10 @@ public struct _HitBuffer {
         initialized = count
         guard count > 0 else { return }
         assert((0..<count).allSatisfy { unsafe elements.indices.contains(base[$0].tag) })
+        let isLent = UnsafeBufferPointer<Element>.isLent
         let elements = unsafe elements.baseAddress.unsafelyUnwrapped
         let found = unsafe buffer.baseAddress.unsafelyUnwrapped
-        let isCounted = !_isPOD(Element.self) && _isBitwiseTakable(Element.self)
-        if isCounted {
+        if isLent {
           for index in 0..<count {
             // The element is the first of what a neighbour holds.
             unsafe UnsafeMutableRawPointer(found + index).copyMemory(
@@ -93,7 +93,7 @@ public struct _HitBuffer {
           let hit = unsafe base[index]
           let place = unsafe found + index
           let source =
-            unsafe isCounted
+            unsafe isLent
             ? UnsafeRawPointer(place).assumingMemoryBound(to: Element.self)
             : elements + hit.tag
           unsafe place.initialize(
