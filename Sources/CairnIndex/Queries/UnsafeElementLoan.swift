@@ -24,7 +24,7 @@ extension UnsafeBufferPointer {
   @inlinable @inline(__always)
   internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     precondition(index >= 0 && index < count)
-    guard Self.isLent, let baseAddress else { return unsafe body(self[index]) }
+    guard unsafe Self.isLent, let baseAddress else { return unsafe body(self[index]) }
     return unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { loan in
       guard let place = loan.baseAddress else { return unsafe body(self[index]) }
       unsafe UnsafeMutableRawPointer(place).copyMemory(

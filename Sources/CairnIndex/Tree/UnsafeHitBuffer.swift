@@ -79,7 +79,7 @@ public struct _HitBuffer {
         initialized = count
         guard count > 0 else { return }
         assert((0..<count).allSatisfy { unsafe elements.indices.contains(base[$0].tag) })
-        let isLent = UnsafeBufferPointer<Element>.isLent
+        let isLent = unsafe UnsafeBufferPointer<Element>.isLent
         let elements = unsafe elements.baseAddress.unsafelyUnwrapped
         let found = unsafe buffer.baseAddress.unsafelyUnwrapped
         if isLent {
