@@ -16,6 +16,14 @@ extension SIMD4<Float> {
   }
 }
 
+extension SIMD2<Double> {
+  /// The bits of the numbers.
+  @inlinable @inline(__always)
+  package var bits: SIMD2<UInt64> {
+    unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+  }
+}
+
 extension SIMD4<Double> {
   /// The numbers whose bits are given.
   @inlinable @inline(__always)
@@ -63,5 +71,25 @@ extension SIMDMask<SIMD4<Int32>> {
     let lanes = unsafe unsafeBitCast(self, to: SIMD4<Int32>.self)
     let signs = Builtin.cmp_slt_Vec4xInt32(lanes._storage._value, SIMD4<Int32>()._storage._value)
     return UInt32(Builtin.zext_Int4_Int32(Builtin.bitcast_Vec4xInt1_Int4(signs)))
+  }
+}
+
+extension SIMDMask<SIMD8<Int64>> {
+  /// The answers as bits, the first lane lowest.
+  @inlinable @inline(__always)
+  package var laneBits: UInt32 {
+    let lanes = unsafe unsafeBitCast(self, to: SIMD8<Int64>.self)
+    let signs = Builtin.cmp_slt_Vec8xInt64(lanes._storage._value, SIMD8<Int64>()._storage._value)
+    return UInt32(Builtin.zext_Int8_Int32(Builtin.bitcast_Vec8xInt1_Int8(signs)))
+  }
+}
+
+extension SIMDMask<SIMD16<Int8>> {
+  /// The answers as bits, the first lane lowest.
+  @inlinable @inline(__always)
+  package var laneBits: UInt32 {
+    let lanes = unsafe unsafeBitCast(self, to: SIMD16<Int8>.self)
+    let signs = Builtin.cmp_slt_Vec16xInt8(lanes._storage._value, SIMD16<Int8>()._storage._value)
+    return UInt32(Builtin.zext_Int16_Int32(Builtin.bitcast_Vec16xInt1_Int16(signs)))
   }
 }

@@ -156,6 +156,19 @@ extension Slab where Value == Float {
 }
 
 extension Slab where Value == Float {
+  /// The bits of four neighbouring values as bytes; the index is as for ``subscript(quad:)``.
+  @inlinable @inline(__always)
+  package subscript(bytes index: Int) -> SIMD16<Int8> {
+    get {
+      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      return unsafe UnsafeRawPointer(base + index).load(as: SIMD16<Int8>.self)
+    }
+    nonmutating set {
+      assert(index >= 0 && index + 4 <= count && index & 3 == 0)
+      unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: newValue, as: SIMD16<Int8>.self)
+    }
+  }
+
   /// The bits of four neighbouring values as two doubles; the index is as for ``subscript(quad:)``.
   @inlinable @inline(__always)
   package subscript(doubles index: Int) -> SIMD2<Double> {

@@ -205,10 +205,10 @@ private let step = rounds(1, inDebug: 7)
     }
     let index = try PlaceIndex(landmarks(5, seed: 18), coordinate: \.coordinate)
     var bytes = try index.encoded()
-    for version: UInt8 in [1, 9] {
+    for version: UInt8 in [1, 2, 9] {
       bytes[8] = version
       #expect(
-        throws: IndexFileError.unsupportedVersion(found: UInt32(version), supported: 2)
+        throws: IndexFileError.unsupportedVersion(found: UInt32(version), supported: 3)
       ) {
         try answers(bytes)
       }

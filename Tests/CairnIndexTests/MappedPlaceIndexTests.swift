@@ -119,8 +119,8 @@ private let pageStep = rounds(1, inDebug: 23)
     // Boxes, points and coordinates; an offset may be any, and no two can be the same.
     for start in [tree.nodesOffset, tree.pointsOffset, tree.degreesOffset] {
       for block in stride(from: 0, to: 20, by: pageStep) {
-        let size = start == tree.nodesOffset ? 448 : start == tree.pointsOffset ? 3072 : 4096
-        let first = start == tree.nodesOffset ? tree.nodes(atLevel: 1).first * 448 : 0
+        let size = start == tree.nodesOffset ? 512 : start == tree.pointsOffset ? 3072 : 4096
+        let first = start == tree.nodesOffset ? tree.nodes(atLevel: 1).first * 512 : 0
         var forged = bytes
         let position = layout.tree.lowerBound + start + first + block * size
         // The upper bits of a number, in floats and in doubles.
@@ -131,6 +131,41 @@ private let pageStep = rounds(1, inDebug: 23)
           #expect(found == nil || found == expected, "\(question.name), block \(block)")
         }
         #expect(throws: IndexFileError.self) { try open(forged, pins).places.checkEverything() }
+      }
+    }
+  }
+
+  /// The same for every byte of what nodes know of degrees.
+  ///
+  /// Above level 1 steps may be of another size than a builder's, as long as all bounds are in them;
+  /// and what a node of level 2 says of its children is compared when they are read, or all are.
+  @Test func noBoxBelievesForgedDegrees() throws {
+    var random = SeededGenerator(seed: 35)
+    let (pins, bytes, layout) = try file(5000, seed: 35)
+    let tree = PackedLayout(count: 5000)
+    let boxes = (0..<30).map { _ in
+      let (center, side) = (pins[.random(in: 0..<5000, using: &random)].coordinate, 20.0)
+      return BoundingBox(
+        south: center.latitude - side, west: center.longitude - side,
+        north: center.latitude + side, east: center.longitude + side)
+    }
+    let expected = boxes.map { box in pins.count { box.contains($0.coordinate) } }
+    let lowest = tree.nodes(atLevel: 1).first + 3
+    for node in [0, tree.nodes(atLevel: 2).first, lowest] {
+      for byte in 416..<512 {
+        var forged = bytes
+        let position = layout.tree.lowerBound + tree.nodesOffset + 512 * node + byte
+        forged[position] ^= [1, 0x80, 0x40][byte % 3]
+        forged = ResealedFile.bytes(forged, layout)
+        guard let places = try? open(forged, pins).places else { continue }
+        let isRefused = (try? places.checkEverything()) == nil
+        if node == lowest { #expect(isRefused, "byte \(byte)") }
+        if node != 0, node != lowest, isRefused { continue }
+        for (box, count) in zip(boxes, expected) {
+          if let found = try? places.count(in: box) {
+            #expect(found == count, "byte \(byte) of node \(node)")
+          }
+        }
       }
     }
   }

@@ -21,6 +21,59 @@ import Testing
     #expect(index.keys(in: BoundingBox(south: 0, west: 180, north: 60, east: 180)) == [2, 3, 5])
   }
 
+  /// Boxes of degrees whose bounds are those of places, of tenths, of quarter turns, or next to
+  /// them, around places that have broken indexes of degrees: at 180 and on both sides of it, at
+  /// poles, in any turn, all equal, and farther apart than a node has steps.
+  @Test func boxesOfEveryKind() throws {
+    var random = SeededGenerator(seed: 14)
+    for round in 0..<rounds(60, inDebug: 12) {
+      let count = [1, 15, 16, 17, 255, 257, 1_000, 4_200][round % 8]
+      let middles = [180, -180, 0, 179.99, 90, -1e-20, 540, 359.9]
+      let spread = [0, 1e-9, 1e-3, 1, 200][round % 5]
+      let points = (0..<count).map { index in
+        let middle = middles[(round / 3 + (index % 97 == 0 ? index : 0)) % middles.count]
+        var longitude = middle + spread * .random(in: -1...1, using: &random)
+        if index % 5 == 1 { longitude = middle }
+        if index % 11 == 3 { longitude += 360 * Double(Int.random(in: -2...2, using: &random)) }
+        var latitude = Double.random(in: -1...1, using: &random) * min(90, spread)
+        if index % 13 == 5 { latitude = [90, -90, 0, -0.0][index / 13 % 4] }
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      let index = try PlaceIndex(points, coordinate: { $0 })
+      func bound(_ value: Double) -> Double {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: value
+        case 1: value.nextUp
+        case 2: value.nextDown
+        case 3: value + spread * .random(in: -1...1, using: &random)
+        default: (value * 10).rounded() / 10
+        }
+      }
+      for _ in 0..<60 {
+        let (first, second) = (
+          points[.random(in: points.indices, using: &random)],
+          points[.random(in: points.indices, using: &random)]
+        )
+        let latitudes = [bound(first.latitude), bound(second.latitude)].sorted()
+        var meridians = [bound(first.longitude), bound(second.longitude)]
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: meridians = [-180, meridians[1]]
+        case 1: meridians = [meridians[0], 180]
+        case 2: meridians = [0, -1e-20]
+        case 3: meridians = [-1e-25, -1e-20]
+        case 4: meridians = [-180, 180]
+        default: break
+        }
+        let box = BoundingBox(
+          south: latitudes[0], west: meridians[0], north: latitudes[1], east: meridians[1])
+        let inside = points.indices.filter { box.contains(points[$0]) }
+        #expect(index.keys(in: box) == inside, "\(box)")
+        #expect(index.count(in: box) == inside.count)
+        #expect(index.containsAny(in: box) == !inside.isEmpty)
+      }
+    }
+  }
+
   @Test func degenerate() throws {
     let points = [Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 90, longitude: 0)]
     let invalid = Coordinate(latitude: .nan, longitude: 0)

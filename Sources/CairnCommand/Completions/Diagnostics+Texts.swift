@@ -280,7 +280,7 @@ extension Diagnostic {
     cairn near Vienna --in ends-early.cairn
       `ends-early.cairn`: index file of 9000 bytes; its header says 20480
     cairn near Vienna --in newer.cairn
-      `newer.cairn`: index file of version 127; this library reads version 2
+      `newer.cairn`: index file of version 127; this library reads version 3
     cairn index info places.csv
       `places.csv` is no index file
     cairn index query places.csv near Vienna

@@ -32,7 +32,7 @@ struct IndexFileLayout: Equatable {
   static let pageShift = 12
   static let pageBytes = 1 << pageShift
   static let magic: UInt64 = 0x0A0D_4E52_4941_4389
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   static let checksumWord = pageBytes / 8 - 1
   static let recordGroup = 16
 

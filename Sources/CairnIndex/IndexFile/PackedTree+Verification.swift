@@ -43,14 +43,21 @@ extension PackedTree {
         }
       }
     }
+    let degrees = NodeDegreeRows(boxes, at: start)
+    let children = node << PackedLayout.fanOutShift
+    let present = children..<min(children + PackedLayout.fanOut, below)
     guard
-      isFrameGenuine(at: start, repeats: level == 1 ? repeats(ofNode: node, layout) : 0)
+      isFrameGenuine(at: start, repeats: level == 1 ? repeats(ofNode: node, layout) : 0),
+      level == 1
+        ? degrees == degreeRows(ofLeaves: present) : degrees.mayHold(children: present.count)
     else { return false }
     if level < rootLevel {
       let above = boxes(ofNode: node >> PackedLayout.fanOutShift, atLevel: level + 1)
       let box = bounds(ofNode: first + node, in: frame(at: above))
       let lane = node & (PackedLayout.fanOut - 1)
-      guard (0..<3).allSatisfy({ self.box(at: above, lane, $0) == box[$0] }) else { return false }
+      guard (0..<3).allSatisfy({ self.box(at: above, lane, $0) == box[$0] }),
+        NodeDegreeRows(boxes, at: above).holds(DegreeSpan(degrees.degrees), lane: lane)
+      else { return false }
     }
     return node < width
   }
@@ -62,8 +69,7 @@ extension PackedTree {
     let row = start + PackedLayout.nodeFloats
     return max(frame.origin.x.magnitude, frame.origin.y.magnitude, frame.origin.z.magnitude) <= 2
       && frame.slack == slack(at: start) && frame.reach == reach(at: start)
-      && boxes[quad: row + 8].bits == SIMD4(repeats, 0, 0, 0)
-      && boxes[quad: row + 12].bits == SIMD4()
+      && frame.repeats == repeats && boxes[quad: row + 8].bits.y <= 1
   }
 
   /// The bounds of a child of the node whose boxes begin at a float.

@@ -17,6 +17,8 @@ struct NodeFrame: BitwiseCopyable {
   /// The children whose points are all at the place of those in the child before, with greater
   /// offsets; one bit each.
   var repeats: UInt32
+  /// The latitudes and longitudes below the node.
+  var degrees: NodeDegrees
 
   /// The frame of vectors as they are, rounded to floats.
   static let sphere = NodeFrame(
@@ -24,7 +26,7 @@ struct NodeFrame: BitwiseCopyable {
 }
 
 extension NodeFrame {
-  /// The size of a frame in floats: a row, of which ten are used.
+  /// The size of a frame in floats: a row.
   static let floats = PackedLayout.fanOut
 
   /// Reads the frame that begins at a float.
@@ -36,7 +38,8 @@ extension NodeFrame {
     origin = UnitVector(x: first.x, y: first.y, z: rows[doubles: start &+ 4].x)
     slack = second.z
     reach = second.w
-    repeats = third.x
+    repeats = third.x & 0xFFFF
+    degrees = NodeDegrees(rows, at: start)
   }
 
   /// A frame of which nothing but the origin is known, or the slack.
@@ -45,6 +48,7 @@ extension NodeFrame {
     self.slack = slack
     reach = 0
     repeats = 0
+    degrees = NodeDegrees()
   }
 
   /// A vector from the origin, as it is stored.

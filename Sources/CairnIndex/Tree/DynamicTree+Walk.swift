@@ -17,6 +17,14 @@ extension DynamicTree {
     }
   }
 
+  /// Visits every point of a box once.
+  @inline(__always)
+  internal func walk<Visitor: SearchVisitor & ~Copyable>(
+    in box: BoundingBox, _ visitor: inout Visitor
+  ) {
+    if let region = BoxRegion(box) { walk(region, &visitor) }
+  }
+
   /// The same, with room for the nodes above.
   ///
   /// It is compiled once for each kind of region and visitor, and not inlined; nodes

@@ -36,6 +36,18 @@ func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
   a.replacing(with: b, where: b .< a)
 }
 
+/// The greater of each pair of lanes, as one instruction.
+@inline(__always)
+func greater(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+  a.replacing(with: b, where: b .> a)
+}
+
+/// The lesser of each pair of lanes, as one instruction.
+@inline(__always)
+func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+  a.replacing(with: b, where: b .< a)
+}
+
 // Keys: squared chords that know their lane. Sixteen of them tell by one number which child is
 // the nearest and how far it is.
 

@@ -11,7 +11,9 @@
 ///             index of the first node of levels 1, 2, … (UInt64 each); 128 bytes
 /// nodes       the root's first, downwards; one is seven rows of 16 floats: the least x of 16
 ///             children, the least y, the least z, the greatest x, y, z, and the frame of the node,
-///             see `NodeFrame`: three doubles, two floats, 16 bits and zeros; 448 bytes
+///             see `NodeFrame`: three doubles, two floats, twice 16 bits, 32 more and six floats;
+///             then four rows of bytes, the southern, western, northern and eastern bounds of the
+///             children, see `NodeDegrees`; 512 bytes
 /// points      a leaf is three rows of 16 floats, x, y, z of unit vectors in the frame of the node
 ///             above; 192 bytes
 /// degrees     latitude and longitude of each point as given, Float64; 16 bytes a point
@@ -28,8 +30,8 @@ struct PackedLayout: Sendable {
   static let boxRows = 6
   /// The size of a node's boxes: ``boxRows`` bounds of each child.
   static let nodeFloats = boxRows * fanOut
-  /// The size of a node of a packed tree, with its frame behind the boxes.
-  static let framedNodeFloats = nodeFloats + NodeFrame.floats
+  /// The size of a node of a packed tree, with its frame and degrees behind the boxes.
+  static let framedNodeFloats = nodeFloats + NodeFrame.floats + DegreeRow.floats
   /// The size of a leaf's points: x, y and z of each.
   static let leafFloats = 3 * fanOut
   /// A `Coordinate`: two numbers of 64 bits.

@@ -99,7 +99,10 @@ extension PackedTree {
         boxes[start + PackedLayout.fanOut * (axis + 3) + lane] = greatest
       }
     }
-    write(frame.origin, repeats: repeats(ofNode: node, layout), at: start)
+    write(frame.origin, at: start)
+    let leaves = node << PackedLayout.fanOutShift
+    degreeRows(ofLeaves: leaves..<min(leaves + PackedLayout.fanOut, layout.leafCount))
+      .write(boxes, at: start, repeats: repeats(ofNode: node, layout))
   }
 
   /// Fills a node above level 1, whose children are filled.
@@ -123,18 +126,18 @@ extension PackedTree {
         boxes[start + PackedLayout.fanOut * (axis + 3) + lane] = greatest
       }
     }
-    write(frame.origin, repeats: 0, at: start)
+    write(frame.origin, at: start)
+    let first = below.first + children
+    degreeRows(ofNodes: first..<(first + count)).write(boxes, at: start, repeats: 0)
   }
 
-  /// Writes the frame of a node whose boxes are written.
-  private func write(_ origin: UnitVector, repeats: UInt32, at start: Int) {
+  /// Writes the frame of a node whose boxes are written, but for its degrees.
+  private func write(_ origin: UnitVector, at start: Int) {
     let row = start + PackedLayout.nodeFloats
     boxes[doubles: row] = SIMD2(origin.x, origin.y)
     boxes[doubles: row + 4] = SIMD2(origin.z, 0)
     boxes[row + 6] = slack(at: start)
     boxes[row + 7] = reach(at: start)
-    boxes[quad: row + 8] = SIMD4(bits: SIMD4(repeats, 0, 0, 0))
-    boxes[quad: row + 12] = SIMD4()
   }
 
   /// The bounds of a child that does not exist.
@@ -214,6 +217,27 @@ extension PackedTree {
       least = min(least, (x * x + y * y + z * z) * (0.25 - 0x1p-20))
     }
     return least
+  }
+
+  /// The degrees of a node of level 1 with some leaves.
+  func degreeRows(ofLeaves leaves: Range<Int>) -> NodeDegreeRows {
+    withScratch(of: DegreeSpan.self, count: PackedLayout.fanOut) { spans in
+      for leaf in leaves {
+        spans[leaf - leaves.lowerBound] = DegreeSpan(degrees[positions(ofChild: leaf, atLevel: 1)])
+      }
+      return NodeDegreeRows(spans[0..<leaves.count])
+    }
+  }
+
+  /// The degrees of a node above level 1 with some nodes below it, counted through all levels.
+  func degreeRows(ofNodes nodes: Range<Int>) -> NodeDegreeRows {
+    withScratch(of: DegreeSpan.self, count: PackedLayout.fanOut) { spans in
+      for node in nodes {
+        spans[node - nodes.lowerBound] = DegreeSpan(
+          frame(at: node * PackedLayout.framedNodeFloats).degrees)
+      }
+      return NodeDegreeRows(spans[0..<nodes.count])
+    }
   }
 
   /// The leaves of a node of level 1 that are, like the leaf before, all at one place, with offsets

@@ -1,8 +1,9 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A part of the sphere that a tree can be searched for.
-protocol SearchRegion: Sendable {
+/// What the points of a tree are visited of: the children of its nodes are judged, and the points of
+/// its leaves.
+protocol WalkedRegion: Sendable {
   /// What the region needs to judge what is below a node: what follows from the frame, or the
   /// frame.
   associatedtype Seen
@@ -12,7 +13,23 @@ protocol SearchRegion: Sendable {
   ///
   /// One bit a box; every whole one is also possible.
   func classify(boxes: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
-  /// The same for the 16 points of a leaf.
+  /// The points of a leaf that the region contains, exactly, as bits.
+  ///
+  /// - Parameters:
+  ///   - points: the rows of all leaves.
+  ///   - row: where those of this leaf begin.
+  ///   - degrees: all points as they were given.
+  ///   - start: the position of the leaf's first point.
+  ///   - seen: what the points are judged by.
+  /// - Returns: those inside, as bits.
+  func lanes(
+    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
+  ) -> UInt32
+}
+
+/// A part of the sphere that a tree can be searched for, in any order and with conditions.
+protocol SearchRegion: WalkedRegion {
+  /// Which of the 16 points of a leaf may be in the region, and which surely are.
   func classify(points: Slab<Float>, at start: Int, _ seen: Seen) -> ChildMasks
   /// Whether the region contains a point, exactly.
   func contains(_ coordinate: Coordinate) -> Bool
@@ -49,10 +66,7 @@ extension SearchRegion {
     classify(points: points, at: start, seen(in: frame))
   }
 
-  /// The points of a leaf that the region contains, exactly, as bits.
-  ///
-  /// Those in doubt are decided by their coordinates. The parameters are those of
-  /// ``contained(_:points:at:degrees:at:_:)``.
+  /// Those in doubt are decided by their coordinates.
   @inline(__always)
   func lanes(
     of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int, _ seen: Seen
@@ -131,7 +145,7 @@ extension PackedTree {
   /// of each question it was most of what the module takes to compile. For the same reason nodes
   /// are classified at one place of the loop, the root too.
   @inline(never)
-  func walk<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
+  func walk<Region: WalkedRegion, Visitor: SearchVisitor & ~Copyable>(
     _ region: Region, _ visitor: inout Visitor
   ) {
     guard count > 0 else { return }
@@ -147,6 +161,10 @@ extension PackedTree {
       // A node in a damaged part of a file has no children.
       if isReadable(node: node, atLevel: level) {
         masks = region.classify(boxes: boxes, at: start, seen)
+      }
+      if Visitor.counts, level == 1 {
+        visitor.add(count(masks, ofNode: node, region, seen))
+        masks.possible = 0
       }
       while true {
         while masks.possible == 0 {
@@ -177,9 +195,45 @@ extension PackedTree {
     }
   }
 
+  /// The number of points in some leaves of a node of level 1.
+  ///
+  /// In one short loop that no result turns aside, so that the processor asks memory for the next
+  /// leaves while it counts in one.
+  @inline(__always)
+  private func count<Region: WalkedRegion>(
+    _ leaves: ChildMasks, ofNode node: Int, _ region: Region, _ seen: Region.Seen
+  ) -> Int {
+    let first = node &<< PackedLayout.fanOutShift
+    // A leaf that does not exist may seem to be inside as a whole.
+    let whole = leaves.whole & leaves.possible
+    var found = whole.nonzeroBitCount &<< PackedLayout.fanOutShift
+    // The last leaf of all may have fewer points.
+    let last = (count &- 1) &>> PackedLayout.fanOutShift
+    if last &- first < PackedLayout.fanOut, whole &>> UInt32(last &- first) & 1 != 0 {
+      found &-= (last &+ 1) &<< PackedLayout.fanOutShift &- count
+    }
+    var rest = leaves.possible ^ whole
+    while rest != 0 {
+      let leaf = first | rest.trailingZeroBitCount
+      rest &= rest &- 1
+      found &+=
+        region.lanes(
+          of: points, at: leaf &* PackedLayout.leafFloats, degrees: degrees,
+          at: leaf &<< PackedLayout.fanOutShift, seen
+        ).nonzeroBitCount
+    }
+    return found
+  }
+
+  /// Visits every point of a box once.
+  @inline(__always)
+  func walk<Visitor: SearchVisitor & ~Copyable>(in box: BoundingBox, _ visitor: inout Visitor) {
+    if let region = DegreeBoxRegion(box) { walk(region, &visitor) }
+  }
+
   /// Visits the points of a leaf.
   @inline(__always)
-  private func visitLeaf<Region: SearchRegion, Visitor: SearchVisitor & ~Copyable>(
+  private func visitLeaf<Region: WalkedRegion, Visitor: SearchVisitor & ~Copyable>(
     _ leaf: Int, _ region: Region, _ seen: Region.Seen, _ visitor: inout Visitor
   ) -> Bool {
     let start = leaf &<< PackedLayout.fanOutShift

@@ -18,6 +18,8 @@ protocol SearchTree: Sendable {
   /// Visits every point of a region once.
   func walk<Visitor: SearchVisitor & ~Copyable>(
     _ region: some SearchRegion, _ visitor: inout Visitor)
+  /// Visits every point of a box once.
+  func walk<Visitor: SearchVisitor & ~Copyable>(in box: BoundingBox, _ visitor: inout Visitor)
   /// Visits every point of a corridor once.
   func walk<Visitor: SearchVisitor & ~Copyable>(
     along region: CorridorRegion, _ visitor: inout Visitor)
@@ -72,7 +74,7 @@ extension SearchTree {
   ) {
     switch outline.kind {
     case .box(let box):
-      if let region = BoxRegion(box) { walk(region, &visitor) }
+      walk(in: box, &visitor)
     case .cap(let cap):
       if let region = DiscRegion(center: cap.center, radius: cap.radius) { walk(region, &visitor) }
     case .polygons(let polygons):
@@ -128,9 +130,8 @@ extension SearchTree {
   private func collectFew(
     _ most: Int, of polygon: GeoPolygon, _ inside: inout GrowingList<UInt32>
   ) -> Bool {
-    guard let box = BoxRegion(polygon.boundingBox) else { return true }
     var few = FewVisitor(most: most)
-    walk(box, &few)
+    walk(in: polygon.boundingBox, &few)
     guard !few.areMore else { return false }
     for index in 0..<few.positions.count {
       let position = few.positions[index]

@@ -5,17 +5,30 @@ internal import CairnMemory
 protocol SearchVisitor: ~Copyable {
   /// Whether the points are read; false when only their number counts.
   static var readsPoints: Bool { get }
+  /// Whether points are counted and nothing else, all and in any order.
+  static var counts: Bool { get }
   /// All points of a range of positions; false ends the search.
   mutating func visit(all positions: Range<Int>) -> Bool
   /// Points of one leaf, by bits from `start` on; false ends the search.
   mutating func visit(some bits: UInt32, from start: Int) -> Bool
+  /// So many points more, if they are counted.
+  mutating func add(_ number: Int)
+}
+
+extension SearchVisitor where Self: ~Copyable {
+  static var counts: Bool { false }
+  mutating func add(_ number: Int) {}
 }
 
 /// Counts points; of a node that is inside as a whole it takes the number.
 struct CountingVisitor: SearchVisitor {
   static var readsPoints: Bool { false }
+  static var counts: Bool { true }
 
   var count = 0
+
+  @inline(__always)
+  mutating func add(_ number: Int) { count &+= number }
 
   @inline(__always)
   mutating func visit(all positions: Range<Int>) -> Bool {

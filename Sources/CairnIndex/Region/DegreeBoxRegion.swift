@@ -1,0 +1,130 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The points of a box of latitudes and longitudes, by the degrees that a packed tree keeps of its
+/// nodes and points: see ``NodeDegrees``.
+///
+/// A tree that changes keeps none; there ``BoxRegion`` answers.
+struct DegreeBoxRegion: WalkedRegion {
+  private let box: BoundingBox
+  /// The southern and western, and the northern and eastern bound, with longitudes from -180.
+  private let least: SIMD2<Double>
+  private let greatest: SIMD2<Double>
+  private let isCrossing: Bool
+  /// The same with longitudes from 0.
+  private let leastFromZero: SIMD2<Double>
+  private let greatestFromZero: SIMD2<Double>
+  private let isCrossingFromZero: Bool
+  /// All lanes where the box has all longitudes, else none.
+  private let ring: UInt32
+
+  /// Nil when the box is empty.
+  init?(_ box: BoundingBox) {
+    guard !box.isEmpty else { return nil }
+    self.box = box
+    least = SIMD2(box.south, box.west)
+    greatest = SIMD2(box.north, box.east)
+    isCrossing = box.west > box.east
+    leastFromZero = SIMD2(box.south, DegreeSpan.fromZero(box.west))
+    greatestFromZero = SIMD2(box.north, DegreeSpan.fromZero(box.east))
+    // By the signs: two bounds west of 0 may both become 360.
+    let isWest = (box.west < 0, box.east < 0)
+    isCrossingFromZero = isWest.0 == isWest.1 ? isCrossing : isWest.0
+    ring = box.spansAllLongitudes ? 0xFFFF : 0
+  }
+
+  @inline(__always)
+  func seen(in frame: NodeFrame) -> SeenDegrees {
+    let degrees = frame.degrees
+    let isFromZero = degrees.isFromZero
+    let low = degrees.steps(isFromZero ? leastFromZero : least)
+    let high = degrees.steps(isFromZero ? greatestFromZero : greatest)
+    return SeenDegrees(
+      south: SIMD16(repeating: low.latitude), west: SIMD16(repeating: low.longitude),
+      north: SIMD16(repeating: high.latitude), east: SIMD16(repeating: high.longitude),
+      isCrossing: isFromZero ? isCrossingFromZero : isCrossing, unusual: degrees.unusual)
+  }
+
+  @inline(__always)
+  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenDegrees) -> ChildMasks {
+    let south = boxes[bytes: start &+ DegreeRow.south]
+    let north = boxes[bytes: start &+ DegreeRow.north]
+    let west = boxes[bytes: start &+ DegreeRow.west]
+    let east = boxes[bytes: start &+ DegreeRow.east]
+    let beyond = ((seen.south .> north) .| (south .> seen.north)).laneBits
+    let (beyondWest, beyondEast) = ((seen.west .> east).laneBits, (west .> seen.east).laneBits)
+    let aside = seen.isCrossing ? beyondWest & beyondEast : beyondWest | beyondEast
+    let possible = ~(beyond | aside & ~ring) & 0xFFFF
+    let within = ((south .> seen.south) .& (seen.north .> north)).laneBits
+    let (withinWest, withinEast) = ((west .> seen.west).laneBits, (seen.east .> east).laneBits)
+    let between = seen.isCrossing ? withinWest | withinEast : withinWest & withinEast
+    return ChildMasks(possible: possible, whole: within & (between | ring) & possible)
+  }
+
+  @inline(__always)
+  func lanes(
+    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ seen: SeenDegrees
+  ) -> UInt32 {
+    let leaf = UInt32(truncatingIfNeeded: start &>> PackedLayout.fanOutShift) & 15
+    guard seen.unusual &>> leaf & 1 == 0, start &+ PackedLayout.fanOut <= degrees.count else {
+      return containedEach(degrees, at: start)
+    }
+    guard isCrossing else {
+      return Self.lanes(of: degrees, at: start, from: least, to: greatest)
+    }
+    return Self.lanes(of: degrees, at: start, from: least, to: SIMD2(box.north, 180))
+      | Self.lanes(of: degrees, at: start, from: SIMD2(box.south, -180), to: greatest)
+  }
+
+  /// The points of a full leaf between two latitudes and two longitudes, as bits.
+  @inline(__always)
+  private static func lanes(
+    of degrees: Slab<Coordinate>, at start: Int, from least: SIMD2<Double>,
+    to greatest: SIMD2<Double>
+  ) -> UInt32 {
+    // The bits of those whose latitude is between, and of those whose longitude is.
+    var between = SIMD2<Int64>()
+    forEachQuad { quad in
+      for lane in (4 &* quad)..<(4 &* quad &+ 4) {
+        let place = degrees.pair(start &+ lane)
+        let nearest = lesser(greater(place, least), greatest)
+        between |= SIMD2<Int64>().replacing(
+          with: SIMD2(repeating: 1 &<< Int64(truncatingIfNeeded: lane)), where: nearest .== place)
+      }
+    }
+    return UInt32(truncatingIfNeeded: between.x & between.y)
+  }
+
+  /// The points of a leaf that the box contains, each asked for itself.
+  @inline(never)
+  private func containedEach(_ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
+    var found: UInt32 = 0
+    for lane in 0..<min(PackedLayout.fanOut, degrees.count &- start)
+    where box.contains(degrees[start &+ lane]) {
+      found |= 1 &<< UInt32(truncatingIfNeeded: lane)
+    }
+    return found
+  }
+}
+
+/// A box of degrees as steps of a node.
+struct SeenDegrees {
+  let south: SIMD16<Int8>
+  let west: SIMD16<Int8>
+  let north: SIMD16<Int8>
+  let east: SIMD16<Int8>
+  /// Whether the box is what is west of its eastern, or east of its western bound.
+  let isCrossing: Bool
+  /// See ``NodeDegrees/unusual``.
+  let unusual: UInt32
+}
+
+extension Slab where Value == Coordinate {
+  /// Latitude and longitude at an index.
+  @inline(__always)
+  func pair(_ index: Int) -> SIMD2<Double> {
+    let place = self[index]
+    return SIMD2(place.latitude, place.longitude)
+  }
+}

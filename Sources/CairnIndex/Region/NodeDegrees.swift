@@ -1,0 +1,281 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The latitudes and longitudes below a node, by which boxes of degrees are searched for.
+///
+/// The bounds of each child are stored as steps of 1/250 of the extent of the node, one byte each.
+/// A number of degrees becomes a step by one function that never falls, for bounds of children and
+/// of boxes alike. So a step that is less or greater belongs to degrees that are, and steps that are
+/// equal leave it open: nothing else needs to be known of the rounding.
+///
+/// Longitudes are counted from -180 or from 0, whichever makes the node narrower, so that a node at
+/// the antimeridian has two bounds like any other. A child with a pole has all longitudes, and so
+/// has, counted from -180, one with places on both sides of the antimeridian or on it.
+struct NodeDegrees: Equatable, BitwiseCopyable {
+  /// The node's southern and western bound, the origin of the steps.
+  var origin: SIMD2<Float>
+  /// The node's northern and eastern bound.
+  var end: SIMD2<Float>
+  /// Steps in a degree of latitude and of longitude.
+  var scale: SIMD2<Float>
+  /// Whether longitudes are in 0..<360 and not in -180..<180.
+  var isFromZero: Bool
+  /// The leaves below a node of level 1 with poles or with longitudes of another turn, one bit each.
+  ///
+  /// `BoundingBox.contains(_:)` decides there; an eastern bound of 180 is one of another turn.
+  var unusual: UInt32
+
+  /// Of all children at most this.
+  private static let steps = 250.0
+  /// An extent of less is taken for this one, so that a scale is a number.
+  private static let leastExtent = 0x1p-20
+
+  /// A node of nothing.
+  init() {
+    origin = SIMD2()
+    end = SIMD2()
+    scale = SIMD2()
+    isFromZero = false
+    unusual = 0
+  }
+
+  /// Where latitude and longitude stand among the steps of the node, from -125 to 125; farther off
+  /// ±126.
+  @inline(__always)
+  func steps(_ degrees: SIMD2<Double>) -> (latitude: Int8, longitude: Int8) {
+    let steps = (degrees - SIMD2<Double>(origin)) * SIMD2<Double>(scale) - Self.steps / 2
+    let bounded = lesser(
+      greater(steps, SIMD2(repeating: -Self.steps / 2 - 1)), SIMD2(repeating: Self.steps / 2 + 1))
+    // Added to so great a number, one is rounded to an integer, which the lowest bits then are.
+    let bits = (bounded + SIMD2(repeating: 0x1.8p52)).bits
+    return (Int8(truncatingIfNeeded: bits.x), Int8(truncatingIfNeeded: bits.y))
+  }
+}
+
+/// Where the rows of steps of a node begin, counted in floats from its first box: sixteen bytes
+/// each, one a child.
+enum DegreeRow {
+  static let south = PackedLayout.nodeFloats + NodeFrame.floats
+  static let west = south + 4
+  static let north = south + 8
+  static let east = south + 12
+  /// The size of all four.
+  static let floats = 16
+  /// The bounds of a child that does not exist.
+  static let none: (least: Int8, greatest: Int8) = (127, -128)
+}
+
+extension NodeDegrees {
+  /// Reads what stands in the frame of a node, from a float on.
+  @inline(__always)
+  init(_ rows: Slab<Float>, at frame: Int) {
+    let third = rows[quad: frame &+ 8]
+    let fourth = rows[quad: frame &+ 12]
+    origin = fourth.lowHalf
+    scale = fourth.highHalf
+    end = third.highHalf
+    unusual = third.bits.x &>> 16
+    isFromZero = third.bits.y != 0
+  }
+
+  /// Writes it there, beside the children that repeat places.
+  func write(_ rows: Slab<Float>, at frame: Int, repeats: UInt32) {
+    rows[quad: frame + 8] = SIMD4(
+      lowHalf: SIMD4(bits: SIMD4(repeats | unusual << 16, isFromZero ? 1 : 0, 0, 0)).lowHalf,
+      highHalf: end)
+    rows[quad: frame + 12] = SIMD4(lowHalf: origin, highHalf: scale)
+  }
+}
+
+/// The latitudes and longitudes of a child of a node: between two parallels, and between two
+/// meridians in each of the two ways to count them.
+struct DegreeSpan: BitwiseCopyable {
+  private(set) var south: Double
+  private(set) var north: Double
+  private(set) var fromMinus180: Meridians
+  private(set) var fromZero: Meridians
+  /// Whether coordinates are to be asked for themselves: see ``NodeDegrees/unusual``.
+  private(set) var isUnusual = false
+
+  struct Meridians: BitwiseCopyable {
+    var west: Double
+    var east: Double
+
+    var width: Double { east - west }
+
+    mutating func add(_ longitude: Double) {
+      west = min(west, longitude)
+      east = max(east, longitude)
+    }
+
+    mutating func add(_ other: Meridians) {
+      west = min(west, other.west)
+      east = max(east, other.east)
+    }
+
+    static let none = Meridians(west: .infinity, east: -.infinity)
+    static let allFromMinus180 = Meridians(west: -180, east: 180)
+    static let allFromZero = Meridians(west: 0, east: 360)
+  }
+
+  /// The span of some coordinates, which must not be none.
+  init(_ places: Slab<Coordinate>) {
+    var least = places.pair(0)
+    var greatest = least
+    for index in 1..<max(places.count, 1) {
+      let place = places.pair(index)
+      least.replace(with: place, where: place .< least)
+      greatest.replace(with: place, where: place .> greatest)
+    }
+    south = least.x
+    north = greatest.x
+    fromMinus180 = Meridians(west: least.y, east: greatest.y)
+    fromZero = Self.fromZero(fromMinus180)
+    if greatest.y - least.y <= 180, least.y > -180, greatest.y < 180, south > -90, north < 90 {
+      return
+    }
+    isUnusual = !(least.y > -180 && greatest.y < 180 && south > -90 && north < 90)
+    fromMinus180 = .none
+    fromZero = .none
+    for index in 0..<places.count { add(places[index]) }
+  }
+
+  /// Adds the longitude of a place.
+  private mutating func add(_ place: Coordinate) {
+    guard place.latitude.magnitude < 90 else {
+      fromMinus180 = .allFromMinus180
+      fromZero = .allFromZero
+      return
+    }
+    let longitude = place.longitude.remainder(dividingBy: 360)
+    if longitude.magnitude == 180 {
+      fromMinus180 = .allFromMinus180
+      fromZero.add(180)
+    } else {
+      fromMinus180.add(longitude)
+      fromZero.add(Self.fromZero(longitude))
+    }
+  }
+
+  /// The span of all that is below a node.
+  init(_ node: NodeDegrees) {
+    south = Double(node.origin.x)
+    north = Double(node.end.x)
+    let meridians = Meridians(west: Double(node.origin.y), east: Double(node.end.y))
+    if node.isFromZero {
+      fromZero = meridians
+      fromMinus180 =
+        meridians.east < 180
+        ? meridians
+        : meridians.west > 180
+          ? Meridians(west: meridians.west - 360, east: meridians.east - 360) : .allFromMinus180
+    } else {
+      fromMinus180 = meridians
+      fromZero = Self.fromZero(meridians)
+    }
+  }
+
+  /// A longitude in -180..<180 counted from 0; it never falls while that rises, but at 0.
+  static func fromZero(_ longitude: Double) -> Double {
+    longitude < 0 ? longitude + 360 : longitude
+  }
+
+  private static func fromZero(_ meridians: Meridians) -> Meridians {
+    meridians.west >= 0 || meridians.east < 0
+      ? Meridians(west: fromZero(meridians.west), east: fromZero(meridians.east)) : .allFromZero
+  }
+
+  /// Widens it by another.
+  mutating func add(_ other: DegreeSpan) {
+    south = min(south, other.south)
+    north = max(north, other.north)
+    fromMinus180.add(other.fromMinus180)
+    fromZero.add(other.fromZero)
+  }
+}
+
+/// The degrees of a node with the rows of its children, as they are stored.
+struct NodeDegreeRows: Equatable {
+  private(set) var degrees = NodeDegrees()
+  private(set) var south = SIMD16<Int8>(repeating: DegreeRow.none.least)
+  private(set) var west = SIMD16<Int8>(repeating: DegreeRow.none.least)
+  private(set) var north = SIMD16<Int8>(repeating: DegreeRow.none.greatest)
+  private(set) var east = SIMD16<Int8>(repeating: DegreeRow.none.greatest)
+
+  /// Those of a node without children.
+  private init() {}
+
+  /// What a node holds whose children have some spans, at least one.
+  init(_ children: Slab<DegreeSpan>) {
+    var all = children[0]
+    for lane in 1..<max(children.count, 1) { all.add(children[lane]) }
+    degrees.isFromZero = all.fromZero.width < all.fromMinus180.width
+    let meridians = degrees.isFromZero ? all.fromZero : all.fromMinus180
+    degrees.setBounds(
+      least: SIMD2(all.south, meridians.west), greatest: SIMD2(all.north, meridians.east))
+    for lane in 0..<children.count {
+      let span = children[lane]
+      let meridians = degrees.isFromZero ? span.fromZero : span.fromMinus180
+      (south[lane], west[lane]) = degrees.steps(SIMD2(span.south, meridians.west))
+      (north[lane], east[lane]) = degrees.steps(SIMD2(span.north, meridians.east))
+      if span.isUnusual { degrees.unusual |= 1 << UInt32(lane) }
+    }
+  }
+
+  /// Reads those of the node whose boxes begin at a float.
+  init(_ rows: Slab<Float>, at start: Int) {
+    degrees = NodeDegrees(rows, at: start + PackedLayout.nodeFloats)
+    south = rows[bytes: start + DegreeRow.south]
+    west = rows[bytes: start + DegreeRow.west]
+    north = rows[bytes: start + DegreeRow.north]
+    east = rows[bytes: start + DegreeRow.east]
+  }
+
+  /// Whether they can be those of a node above level 1, whatever its children hold.
+  func mayHold(children: Int) -> Bool {
+    let none = NodeDegreeRows()
+    return degrees.unusual == 0 && degrees.scale.x > 0 && degrees.scale.y > 0
+      && max(degrees.scale.x, degrees.scale.y) < .infinity
+      && (children..<PackedLayout.fanOut).allSatisfy { bounds($0) == none.bounds($0) }
+  }
+
+  /// Whether the bounds of a child are those of a span, and the node's own hold it.
+  func holds(_ span: DegreeSpan, lane: Int) -> Bool {
+    let meridians = degrees.isFromZero ? span.fromZero : span.fromMinus180
+    let (least, greatest) = (
+      SIMD2(span.south, meridians.west), SIMD2(span.north, meridians.east)
+    )
+    let (first, last) = (degrees.steps(least), degrees.steps(greatest))
+    return bounds(lane) == SIMD4(first.latitude, first.longitude, last.latitude, last.longitude)
+      && Double(degrees.origin.x) <= least.x && Double(degrees.origin.y) <= least.y
+      && Double(degrees.end.x) >= greatest.x && Double(degrees.end.y) >= greatest.y
+  }
+
+  /// The bounds of a child.
+  private func bounds(_ lane: Int) -> SIMD4<Int8> {
+    SIMD4(south[lane], west[lane], north[lane], east[lane])
+  }
+
+  /// Writes them there, beside the children that repeat places.
+  func write(_ rows: Slab<Float>, at start: Int, repeats: UInt32) {
+    degrees.write(rows, at: start + PackedLayout.nodeFloats, repeats: repeats)
+    rows[bytes: start + DegreeRow.south] = south
+    rows[bytes: start + DegreeRow.west] = west
+    rows[bytes: start + DegreeRow.north] = north
+    rows[bytes: start + DegreeRow.east] = east
+  }
+}
+
+extension NodeDegrees {
+  /// Sets the bounds and what follows from them.
+  fileprivate mutating func setBounds(least: SIMD2<Double>, greatest: SIMD2<Double>) {
+    for axis in 0..<2 {
+      let first = Float(least[axis])
+      origin[axis] = Double(first) > least[axis] ? first.nextDown : first
+      let last = Float(greatest[axis])
+      end[axis] = Double(last) < greatest[axis] ? last.nextUp : last
+      let extent = max(greatest[axis] - Double(origin[axis]), Self.leastExtent)
+      scale[axis] = Float(Self.steps / extent)
+    }
+  }
+}
