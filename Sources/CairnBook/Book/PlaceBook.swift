@@ -168,7 +168,8 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     if let importance { elements.forEachInPlace { importances.append(importance($1)) } }
     let core = index._core
     let coordinates = elements.indices.map { core.coordinate(inSlot: $0) }
-    roughPlaces = ContiguousArray(coordinates.map { RoughPlace($0) })
+    roughPlaces = ContiguousArray(
+      elements.indices.map { RoughPlace(core.roundedVector(inSlot: $0)) })
     for slot in importances.indices { roughPlaces[slot].setImportance(importances[slot]) }
     if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
     used = SlotSet(first: elements.count)
@@ -296,8 +297,9 @@ extension PlaceBook {
     for column in columns.indices { columns[column].set(slot, element) }
     if old == nil, slot < roughPlaces.count { slotsAreInOrder = false }
     if before != coordinate {
-      while slot >= roughPlaces.count { roughPlaces.append(RoughPlace(coordinate)) }
-      roughPlaces[slot] = RoughPlace(coordinate)
+      let place = RoughPlace(index._core.roundedVector(inSlot: slot))
+      while slot >= roughPlaces.count { roughPlaces.append(place) }
+      roughPlaces[slot] = place
       if let atlas {
         while slot >= countries.count { countries.append(0) }
         countries[slot] = atlas.country(at: coordinate)?.packedCode ?? 0

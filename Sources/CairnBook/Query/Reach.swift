@@ -9,10 +9,14 @@ internal struct RoughPlace: Sendable {
   /// The unit vector, and two to the power of the importance, rounded up.
   fileprivate var numbers: SIMD4<Float>
 
-  /// Makes the place of a slot that is not important.
+  /// Makes a place that is not important of a unit vector rounded to 24 bits.
+  internal init(_ vector: SIMD3<Float>) {
+    numbers = SIMD4(vector, 1)
+  }
+
   internal init(_ place: Coordinate) {
     let vector = place.unitVector
-    numbers = SIMD4(Float(vector.x), Float(vector.y), Float(vector.z), 1)
+    self.init(SIMD3(Float(vector.x), Float(vector.y), Float(vector.z)))
   }
 
   internal mutating func setImportance(_ importance: Double) {
