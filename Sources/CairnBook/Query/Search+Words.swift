@@ -44,6 +44,7 @@ extension Search {
   /// The first places with the words; nil where the places would have to be collected for it.
   private func firstPlaces(_ having: PlacesHavingWords, inside: Int) -> [Ranked]? {
     let share = shareOfSatisfying()
+    let (words, key) = (words, key)
     let isCollected = having.common.isEmpty
     guard isByRelevance else {
       return firstPlaces(
