@@ -35,6 +35,8 @@ struct BookOracle {
   /// In the order of coming.
   var entries: [Entry] = []
   var hasImportance = false
+  /// What one star makes of the distance.
+  var starWeight = 0.5
   private var known: [[[UInt8]]: Int?] = [:]
 
   mutating func insert(_ spot: Spot) {
@@ -98,7 +100,7 @@ struct BookOracle {
       guard let distance else { return hasImportance ? [-Double(spot.stars)] : [0] }
       // Powers of two of whole numbers.
       var weight = 1.0
-      for _ in 0..<abs(spot.stars) { weight *= spot.stars > 0 ? 0.5 : 2 }
+      for _ in 0..<abs(spot.stars) { weight *= spot.stars > 0 ? starWeight : 1 / starWeight }
       return hasImportance ? [(distance + 100) * weight] : [distance]
     case .distance: return [distance ?? 0]
     case .ratingUp: return [spot.rating ?? .infinity]

@@ -23,6 +23,10 @@ struct JournalTests {
     try Journal(entries, coordinate: \.place, time: \.time, offset: \.ahead)
   }
 
+  private func metric(_ metres: Double) -> String {
+    DistanceFormat.metric.string(fromMetres: metres)
+  }
+
   @Test func partsOfAJourney() throws {
     let vienna = try Entry(48.2, 16.37, "2026-05-01T09:00")
     let graz = try Entry(47.07, 15.44, "2026-05-01T18:00")
@@ -51,6 +55,15 @@ struct JournalTests {
     #expect(stays[0].duration == 50_400)
     #expect(stays[0].center.distance(to: graz.place) < 20)
     #expect(journal.boundingBox == BoundingBox(south: 46.05, west: 14.5, north: 48.2, east: 16.37))
+    #expect("\(journal)" == "5 entries in 3 days, \(metric(journal.length))")
+    #expect("\(legs[0])" == "0 to 1, \(metric(legs[0].length)) in 09:00")
+    #expect("\(days[0])" == "2026-05-01: 2 entries, \(metric(days[0].length))")
+    #expect("\(stays[0])" == "\(stays[0].center) for 14:00")
+    #expect(
+      journal.visits().map { "\($0)" }.prefix(2) == ["Austria: 3 entries", "Slovenia: 1 entry"])
+    #expect(legs.map(\.id) == [0, 1, 2, 3] && days.map(\.id) == [0, 2, 4])
+    #expect(stays.map(\.id) == [1] && journal.visits().map(\.id) == [0, 3, 4])
+    #expect(Set([journal, try self.journal(journal.entries)]).count == 1)
     for entry in journal.coordinates { #expect(journal.boundingBox.contains(entry)) }
   }
 

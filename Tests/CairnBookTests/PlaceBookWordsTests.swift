@@ -69,6 +69,67 @@ struct PlaceBookWordsTests {
     }
   }
 
+  /// A word that most places have: as all of a text, at its beginning, at its end and at both ends
+  /// of two; nearly everywhere or far away only, at the poles and along 180 degrees, for every order
+  /// and condition, and after places went and others came.
+  @Test(arguments: [nil, 0.5, 0.77])
+  func aWordThatMostPlacesHave(starWeight: Double?) throws {
+    var maker = SpotMaker(seed: 76)
+    let names = [
+      "hotel", "hotel", "Hotel Adler", "Hotel a Adler", "Adler Hotel", "a hotel b", "hotels", "hut",
+    ]
+    let notes = ["", "by a hotel", "hotel", "Adler a", "a road"]
+    func spot(_ id: Int) -> Spot {
+      var spot = maker.spot(id)
+      spot.name = maker.pick(id % 3 == 0 ? names : Array(names.dropFirst(2)))
+      spot.notes = maker.pick(notes)
+      if id % 4 != 0 {
+        spot.place = Coordinate(
+          latitude: maker.random.double(in: -90...90),
+          longitude: maker.random.double(in: -180...180))
+      }
+      if spot.place.latitude > 30 { spot.notes += " northern" }
+      return spot
+    }
+    let spots = (0..<rounds(6_000, inDebug: 2_800)).map { spot($0) }
+    let importance = PlaceField<Spot>.importance {
+      starWeight == 0.5 ? Double($0.stars) : Double($0.stars) * 0.377_069_649_079_822_8
+    }
+    var book = try Spot.book(spots, Spot.fields + (starWeight == nil ? [] : [importance]))
+    var oracle = oracle(spots)
+    oracle.hasImportance = starWeight != nil
+    oracle.starWeight = starWeight ?? 1
+    let asked = [
+      "hotel", "hotel adler", "hote", "hotel a", "adler hotel", "a", "northern", "hotle",
+      "hotel hut",
+    ]
+    for step in 0..<rounds(360, inDebug: 54) {
+      if step % 9 == 8 {
+        for _ in 0..<20 {
+          let id = maker.random.integer(in: 0...(spots.count - 1))
+          book.remove(id)
+          oracle.remove(id)
+          let other = spot(maker.random.integer(in: 0...(spots.count + 50)))
+          try book.insert(other)
+          oracle.insert(other)
+        }
+      }
+      var (query, order, isIncluded) = maker.query()
+      query.words = asked[step % asked.count]
+      query.radius = nil
+      if step % 3 != 0 { query.center = maker.place() }
+      if step % 6 == 1 { query.center?.latitude *= -1 }
+      if step % 6 == 2 { query.center?.longitude -= 180 }
+      if query.center != nil, step % 5 == 0 { query.radius = maker.random.double(in: 0...2e7) }
+      query.limit = maker.pick([1, 5, 20, 20, 300, nil])
+      let wanted = oracle.answers(query, order, where: isIncluded)
+      let answer = book.places(query).map {
+        BookOracle.Answer(id: $0.id, distance: $0.distance, kind: $0.kind)
+      }
+      try #require(answer == wanted, "step \(step): \(query)")
+    }
+  }
+
   @Test func allNamesEqual() throws {
     var maker = SpotMaker(seed: 72)
     let spots = (0..<1_000).map { Spot(id: $0, place: maker.place(), name: "Café Central") }

@@ -74,6 +74,12 @@ import Testing
     let line = try #require(features[0]["geometry"] as? [String: Any])
     let parts = try #require(line["coordinates"] as? [[[Double]]])
     #expect(parts.count == 1 && parts[0].count == 9 && parts[0].first == parts[0].last)
+    let csv = try route(Self.austria, "--open", "--start", "Graz", "--format", "csv")
+    let rows = csv.output.split(separator: "\n")
+    #expect(rows.count == 1 + Self.austria.split(separator: "\n").dropFirst().count)
+    #expect(rows[0] == "latitude,longitude,position,row,name,distance_m,bearing_deg")
+    // The last place leads nowhere.
+    #expect(rows[1].contains(",Graz,") && rows.last?.hasSuffix(",,") == true)
     let gpx = try route(Self.austria, "--open", "--format", "gpx")
     #expect(gpx.output.contains("<name>Sankt \"P\" &amp; &lt;Co&gt;</name>"))
     #expect(gpx.output.components(separatedBy: "<rtept ").count == 9)

@@ -52,6 +52,22 @@ import Testing
     #expect(!unfolded(try calendar(["Market"])).contains(uid))
   }
 
+  @Test(arguments: [
+    (1e-5, -2e-6, "0.00001;-0.000002"), (-1e-9, 180, "0;180"), (-89.9999999, 0.1 + 0.2, "-90;0.3"),
+  ])
+  func degreesAreDecimal(latitude: Double, longitude: Double, text: String) throws {
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    let stop = VisitStop("A", at: place, visit: 60)
+    let day = TripDay(
+      date: try #require(CivilDate(2026, 3, 29)), from: ClockTime(9, 0), to: ClockTime(19, 0),
+      start: place, end: place)
+    let plan = try SchedulePlanner().plan(
+      [stop], days: [day], travel: .speed(metresPerSecond: 1.3))
+    let stamp = try #require(CivilTime("2026-03-01T12:00:05"))
+    let lines = unfolded(try plan.iCalendar(stops: [stop], days: [day], stamp: stamp))
+    #expect(lines.contains("GEO:" + text))
+  }
+
   @Test func textIsEscapedAndFolded() throws {
     let names = [
       "a;b,c\\d\ne", "tab\there\u{0}\u{7F}", "line\r\nnext",

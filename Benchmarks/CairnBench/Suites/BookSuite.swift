@@ -20,6 +20,7 @@ extension Suite {
     }
     measureChanges(&bench, book, spots)
     measureQueries(&bench, book, spots)
+    measureCommonWords(&bench, spots)
     let rows = Array(stride(from: 0, to: spots.count, by: max(1, spots.count / 50)))
     bench.measure("alike", calls: rows.count) {
       Tally(sum: rows.reduce(0) { $0 + Double(book.alike($1, limit: 10).first?.id ?? 0) })
@@ -150,6 +151,61 @@ extension Suite {
   }
 }
 
+extension Suite {
+  /// Words that a fifth of the places have: all over the world, at the beginning of names or
+  /// behind it, and only far away.
+  private static func measureCommonWords(_ bench: inout Bench, _ spots: [Spot]) {
+    let here = spots[0].place
+    let away = spots.map { here.distance(to: $0.place) }.sorted()[spots.count / 5]
+    let named = spots.map { spot in
+      var spot = spot
+      if spot.id % 5 == 1 { spot.name += " hotel" }
+      if spot.id % 5 == 2 { spot.name = "Museum of " + spot.name }
+      if here.distance(to: spot.place) < away { spot.notes += " alpine" }
+      return spot
+    }
+    guard let book = try? Spot.book(named),
+      let starred = try? Spot.book(named, importance: .importance(\.rating))
+    else { return }
+    var generator = SeededGenerator(seed: bench.options.seed &+ 2)
+    let asked = (0..<min(200, spots.count)).map { _ in spots[generator.below(spots.count)].place }
+    func measure(
+      _ name: String, _ words: String, in book: PlaceBook<Int, Spot>,
+      _ change: (inout PlaceBookQuery<Spot>) -> Void = { _ in }
+    ) {
+      bench.measure("common word" + name, calls: asked.count) {
+        var hits = 0
+        var sum = 0.0
+        for center in asked {
+          var query = PlaceBookQuery<Spot>(words: words, center: center, limit: 20)
+          change(&query)
+          let found = book.places(query)
+          hits += found.count
+          for match in found { sum += Double(match.id) }
+        }
+        return Tally(hits: hits, sum: sum)
+      }
+    }
+    let antipode = Coordinate(latitude: -here.latitude, longitude: here.longitude + 180).normalized
+    measure("", "hotel", in: book)
+    measure(" of names' beginnings", "museum", in: book)
+    measure("s, two", "museum of", in: book)
+    measure(" far away", "alpine", in: book) { $0.center = antipode }
+    measure(" with a category and a flag", "hotel", in: book) {
+      $0.filters = [.equal(\.kind, "Park"), .isFalse(\.visited)]
+    }
+    measure(" within 5,000 km", "hotel", in: book) { $0.radius = 5_000_000 }
+    measure(" in a region far away", "hotel", in: book) {
+      $0.region = Cap(center: antipode, radius: 3_000_000)
+    }
+    measure(" by rating", "hotel", in: book) { $0.order = .descending(\.rating) }
+    measure(" without a center", "hotel", in: book) { $0.center = nil }
+    measure(" and importances", "hotel", in: starred)
+    measure(" far away and importances", "alpine", in: starred) { $0.center = antipode }
+    measure(" and importances without a center", "hotel", in: starred) { $0.center = nil }
+  }
+}
+
 /// A place with a name of made-up words, the same as that of the peers.
 private struct Spot: Sendable {
   var id: Int
@@ -198,12 +254,14 @@ private struct Spot: Sendable {
   }
 
   static func book(
-    _ spots: [Spot], clusters: DynamicMapClusters.Options? = nil
+    _ spots: [Spot], importance: PlaceField<Spot>? = nil,
+    clusters: DynamicMapClusters.Options? = nil
   ) throws(PlaceIndexError) -> PlaceBook<Int, Spot> {
-    try PlaceBook(
-      spots, id: \.id, coordinate: \.place,
-      fields: [
-        .words(\.name), .words(\.notes), .category(\.kind), .flag(\.visited), .number(\.rating),
-      ], clusters: clusters)
+    let fields: [PlaceField<Spot>] = [
+      .words(\.name), .words(\.notes), .category(\.kind), .flag(\.visited), .number(\.rating),
+    ]
+    return try PlaceBook(
+      spots, id: \.id, coordinate: \.place, fields: fields + (importance.map { [$0] } ?? []),
+      clusters: clusters)
   }
 }

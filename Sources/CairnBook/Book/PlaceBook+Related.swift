@@ -56,7 +56,9 @@ extension PlaceBook {
     let center = core.coordinate(inSlot: own)
     var best = BestRanked(limit: limit)
     for slot in scores.indices where scores[slot] > 0 && slot != own {
-      guard best.mayKeep(-Int(scores[slot]), 0), tests.allSatisfy({ $0(slot) }) else { continue }
+      guard best.mayKeep(-Int(scores[slot]), 0, slot), tests.allSatisfy({ $0(slot) }) else {
+        continue
+      }
       let distance = center.distance(to: core.coordinate(inSlot: slot))
       best.offer(
         Ranked(

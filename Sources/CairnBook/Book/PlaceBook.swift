@@ -50,9 +50,10 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   internal private(set) var columns: [any PlaceColumn<Element>]
   /// The packed code of each slot's country, 0 for none.
   internal private(set) var countries: ContiguousArray<UInt16> = []
-  /// The latitude of each slot, rounded: most places are too far away by it alone, and to read it
-  /// here is many times as fast as to ask the index where a slot is.
-  internal private(set) var latitudes: ContiguousArray<Float> = []
+  /// Where each slot is, roughly.
+  internal private(set) var roughPlaces: ContiguousArray<RoughPlace> = []
+  /// Whether no slot was used again, so that slots are in the order in which places came.
+  internal private(set) var slotsAreInOrder = true
   /// The importance of each slot; empty where that is no field.
   internal private(set) var importances: ContiguousArray<Double> = []
   /// The slots in use.
@@ -167,7 +168,9 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     if let importance { elements.forEachInPlace { importances.append(importance($1)) } }
     let core = index._core
     let coordinates = elements.indices.map { core.coordinate(inSlot: $0) }
-    latitudes = ContiguousArray(coordinates.map { Float($0.latitude) })
+    roughPlaces = ContiguousArray(
+      elements.indices.map { RoughPlace(core.roundedVector(inSlot: $0)) })
+    for slot in importances.indices { roughPlaces[slot].setImportance(importances[slot]) }
     if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
     used = SlotSet(first: elements.count)
     if clusters != nil {
@@ -292,19 +295,22 @@ extension PlaceBook {
     appendTexts(element, &key)
     words.set(slot, key)
     for column in columns.indices { columns[column].set(slot, element) }
-    if let importance {
-      while slot >= importances.count { importances.append(0) }
-      importances[slot] = importance(element)
-    }
+    if old == nil, slot < roughPlaces.count { slotsAreInOrder = false }
     if before != coordinate {
-      while slot >= latitudes.count { latitudes.append(0) }
-      latitudes[slot] = Float(coordinate.latitude)
+      let place = RoughPlace(index._core.roundedVector(inSlot: slot))
+      while slot >= roughPlaces.count { roughPlaces.append(place) }
+      roughPlaces[slot] = place
       if let atlas {
         while slot >= countries.count { countries.append(0) }
         countries[slot] = atlas.country(at: coordinate)?.packedCode ?? 0
       }
       if let before { clusters?.remove(slot, at: before) }
       clusters?.insert(slot, at: coordinate)
+    }
+    if let importance {
+      while slot >= importances.count { importances.append(0) }
+      importances[slot] = importance(element)
+      roughPlaces[slot].setImportance(importances[slot])
     }
     used.reserve(slot)
     used.insert(slot)
@@ -337,7 +343,8 @@ extension PlaceBook {
     columns = columns.map { Self.filled($0, []) }
     countries = []
     importances = []
-    latitudes = []
+    roughPlaces = []
+    slotsAreInOrder = true
     used = SlotSet(limit: 0)
     clusters = clusters.map { DynamicMapClusters(options: $0.options) }
   }

@@ -79,6 +79,18 @@ public struct Journal<Entry: Sendable>: Sendable {
   public var boundingBox: BoundingBox { BoundingBox(enclosing: coordinates) }
 }
 
+extension Journal: Equatable where Entry: Equatable {}
+extension Journal: Hashable where Entry: Hashable {}
+
+extension Journal: CustomStringConvertible {
+  /// How many entries and days, and how far: `5 entries in 3 days, 741 km`.
+  public var description: String {
+    let days = days().count
+    return "\(entries.count) \(entries.count == 1 ? "entry" : "entries") in "
+      + "\(days) \(days == 1 ? "day" : "days"), \(DistanceFormat.metric.string(fromMetres: length))"
+  }
+}
+
 /// Why entries make no journal.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The entry at this offset of what was given has a coordinate that is not valid.
@@ -99,48 +111,6 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 // MARK: Parts
-
-/// From one entry of a journal to the next.
-public struct JournalLeg: Hashable, Sendable {
-  /// The position of the entry where it starts; it ends at the next.
-  public let start: Int
-  /// Metres along the great circle.
-  public let length: Double
-  /// Seconds.
-  public let duration: Double
-  /// The direction at the start, in degrees clockwise from north.
-  public let bearing: Double
-  /// Metres per second; nil for a leg without duration.
-  public var speed: Double? { duration > 0 ? length / duration : nil }
-}
-
-/// The entries of a journal with one date.
-public struct JournalDay: Hashable, Sendable {
-  /// The date on the clock at the entries.
-  public let date: CivilDate
-  /// The positions of the entries.
-  public let entries: Range<Int>
-  /// Metres from entry to entry, the way from the last one of the day before included.
-  public let length: Double
-}
-
-/// Where a journey stayed in one place.
-public struct JournalStay: Hashable, Sendable {
-  /// The positions of the entries, the first of which is the place that the others are near to.
-  public let entries: Range<Int>
-  /// Where it was: the middle of the box around the entries.
-  public let center: Coordinate
-  /// Seconds from the first of the entries to the last.
-  public let duration: Double
-}
-
-/// Entries of a journal, one behind another, in one country.
-public struct JournalVisit: Hashable, Sendable {
-  /// The country; nil for the high sea.
-  public let country: Country?
-  /// The positions of the entries.
-  public let entries: Range<Int>
-}
 
 extension Journal {
   /// The ways from each entry to the next.

@@ -18,39 +18,57 @@ internal struct BestRanked {
   private let limit: Int?
   private let areInOrder: ((Int, Int) -> Bool)?
   private var kept: [Ranked] = []
+  /// The last of the places kept, where another one is kept only in place of it.
+  private var last: (group: Int, key: Double, slot: Int) = (.max, .infinity, .max)
+  /// Where the places are that can come before it.
+  private var reach: Reach
+  private let slotsAreInOrder: Bool
 
   /// - Parameters:
   ///   - limit: how many to keep, nil for all.
   ///   - areInOrder: whether the first of two slots comes before the second, where that is not said
   ///     by the keys.
-  init(limit: Int?, by areInOrder: ((Int, Int) -> Bool)? = nil) {
+  ///   - reach: where places may be.
+  ///   - slotsAreInOrder: whether slots are in the order of coming.
+  init(
+    limit: Int?, by areInOrder: ((Int, Int) -> Bool)? = nil, within reach: Reach = Reach(),
+    slotsAreInOrder: Bool = false
+  ) {
     self.limit = limit
     self.areInOrder = areInOrder
+    self.reach = reach
+    self.slotsAreInOrder = slotsAreInOrder
     if let limit { kept.reserveCapacity(min(limit, 1_024)) }
   }
 
-  /// Whether a place is kept only in place of another.
-  @inline(__always)
-  var isFull: Bool { kept.count == limit }
-
   /// Whether a place with a group and a key can be among the first.
   @inline(__always)
-  func mayKeep(_ group: Int, _ key: Double) -> Bool {
-    guard kept.count == limit, areInOrder == nil, let last = kept.first else { return true }
-    return group < last.group || group == last.group && key <= last.key
+  func mayKeep(_ group: Int, _ key: Double, _ slot: Int) -> Bool {
+    guard group == last.group else { return group < last.group }
+    if areInOrder != nil { return true }
+    return key < last.key || key == last.key && (!slotsAreInOrder || slot < last.slot)
+  }
+
+  /// Whether what is of a group and lies there can be among the first.
+  @inline(__always)
+  func mayKeep(_ group: Int, at place: RoughPlace) -> Bool {
+    group <= last.group && reach.mayHold(place, keyCounts: group == last.group)
   }
 
   mutating func offer(_ ranked: Ranked) {
     guard let limit else { return kept.append(ranked) }
     if kept.count < limit {
       kept.append(ranked)
-      if kept.count == limit {
-        for index in (0..<(limit / 2)).reversed() { sink(index) }
-      }
+      guard kept.count == limit else { return }
+      for index in (0..<(limit / 2)).reversed() { sink(index) }
     } else if limit > 0, precedes(ranked, kept[0]) {
       kept[0] = ranked
       sink(0)
+    } else {
+      return
     }
+    last = (kept[0].group, kept[0].key, kept[0].slot)
+    reach.shrink(to: last.key)
   }
 
   /// All that were kept, in order.

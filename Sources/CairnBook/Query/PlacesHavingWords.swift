@@ -12,11 +12,11 @@ internal struct PlacesHavingWords {
   /// How many places may begin a text with the first, or some of them where that is common.
   private(set) var startingCount = 0
 
-  init(_ words: WordIndex, _ wanted: [WantedWord]) {
+  init(_ words: WordIndex, _ wanted: [WantedWord], collectsCommon: Bool = false) {
     self.wanted = wanted
     for (position, word) in wanted.enumerated() {
       let (isCommon, startingCount) = words.isCommon(word)
-      if isCommon {
+      if isCommon, !collectsCommon {
         common.append(word)
         if position == 0 { self.startingCount = startingCount }
         continue
@@ -39,19 +39,9 @@ internal struct PlacesHavingWords {
     return true
   }
 
-  /// The places that have the words, collected.
-  func allSlots(_ words: WordIndex) -> SlotSet {
-    guard var slots = all else {
-      var slots: SlotSet?
-      for word in common {
-        let found = words.slots(with: word).all
-        slots?.formIntersection(found)
-        if slots == nil { slots = found }
-      }
-      return slots ?? SlotSet(limit: 0)
-    }
-    for slot in slots.list where !contains(slot, words) { slots.remove(slot) }
-    return slots
+  /// Collects all places that have the words, also those that are common.
+  mutating func collect(_ words: WordIndex) {
+    self = PlacesHavingWords(words, wanted, collectsCommon: true)
   }
 }
 

@@ -5,118 +5,148 @@ internal import CairnText
 extension Search {
   /// The places that have the words, and behind them those with typing errors.
   ///
-  /// There are two ways to the first places with words. One takes the slots of each word that
-  /// begins as asked, and ranks what is in all of these. The other goes outwards from the center
-  /// and looks for the words in the keys of the places; where nearly every place has them, as of a
-  /// single letter, it has soon found enough. The way is chosen by how much work each would be if
-  /// places with the words were spread evenly; where they are not, the second gives up in time.
+  /// There are two ways to the first places of a kind. One looks at each place that has the words,
+  /// first at whether it is near enough, as ``Reach`` tells: a few nanoseconds. The other goes
+  /// outwards from the center and looks for the words in the places that it comes to; where nearly
+  /// every place has them, as of a single letter, it has soon found enough. The way is chosen by how
+  /// much work each would be if places with the words were spread evenly; where they are not, the
+  /// second gives up in time.
   func placesWithWords() -> [Ranked] {
-    let having = PlacesHavingWords(words, WantedWord.words(of: key))
-    var found = placesOutwards(having) ?? allPlaces(having)
-    if allowsTypingErrors {
-      found += misspelledPlaces(having.wanted, limit: limit.map { $0 - found.count })
+    let inside = isEverywhere ? core.count : countInside()
+    var having = PlacesHavingWords(words, WantedWord.words(of: key))
+    var found = firstPlaces(having, inside: inside)
+    if found == nil {
+      having.collect(words)
+      found = firstPlaces(having, inside: inside)
     }
-    return found
+    guard allowsTypingErrors else { return found ?? [] }
+    let rest = limit.map { $0 - (found?.count ?? 0) }
+    return (found ?? []) + misspelledPlaces(having.wanted, limit: rest, inside: inside)
   }
-
-  // MARK: Outwards from the center
 
   /// The costs of a place in nanoseconds, or thereabouts: only their ratio counts.
   private enum Cost {
     /// Of coming to the next place outwards.
     static let visit = 80
-    /// Of ranking one of those that have the words.
-    static let offer = 40
+    /// Of a look at one of those that have the words.
+    static let look = 4
+    /// Of coming to one within the radius or the region.
+    static let inside = 10
+    /// Of asking a region for one.
+    static let region = 60
+    /// Of collecting one of those that have the words.
+    static let collect = 40
   }
 
-  /// How many places are ranked without thinking.
+  /// How many places are looked at without thinking.
   private static let few = 256
 
-  /// The first places with the words, as far as that is known to be less work than to rank them
-  /// all; nil where it is not.
-  private func placesOutwards(_ having: PlacesHavingWords) -> [Ranked]? {
-    guard let limit, isByDistance, center != nil, having.greatestCount > Self.few else {
-      return nil
-    }
+  /// The first places with the words; nil where the places would have to be collected for it.
+  private func firstPlaces(_ having: PlacesHavingWords, inside: Int) -> [Ranked]? {
     let share = shareOfSatisfying()
-    let inside = radius == nil && region == nil ? core.count : countInside()
+    let (words, key) = (words, key)
+    let isCollected = having.common.isEmpty
     guard isByRelevance else {
-      return placesOutwards(
-        limit, among: having.greatestCount, share, inside: inside, group: 0
+      return firstPlaces(
+        limit, of: isCollected ? having.all : nil, count: having.greatestCount, share,
+        inside: inside, group: 0
       ) { slot in
-        having.contains(slot, words) ? words.match(slot, key) : nil
+        isCollected || having.contains(slot, words) ? words.match(slot, key) : nil
       }
     }
     var found: [Ranked] = []
+    /// Adds the first places of a kind, and tells whether that was possible.
+    func add(
+      _ group: Int, of slots: SlotSet?, count: Int, _ kind: (Int) -> PlaceMatchKind?
+    ) -> Bool {
+      guard limit.map({ $0 > found.count }) ?? true, count > 0 else { return true }
+      guard
+        let next = firstPlaces(
+          limit.map { $0 - found.count }, of: slots, count: count, share, inside: inside,
+          group: group, kind: kind)
+      else { return false }
+      found += next
+      return true
+    }
+    let exact = words.slots(withTextOf: having.wanted)
+    guard
+      add(0, of: exact, count: exact.count, { words.match($0, key) == .exact ? .exact : nil })
+    else { return nil }
     let starting = having.starting
     // What begins a text with the only word begins it with the key.
     let isOne = having.wanted.count == 1 && having.wanted.allSatisfy { !$0.isCut }
-    var mayBeExact = false
-    // Texts that are the key have each of its words as a whole.
-    let wholes = having.wanted.map { words.slots(withWhole: $0) }
-    if !wholes.contains(where: { $0 == nil }),
-      let rarest = wholes.compactMap({ $0 }).min(by: { $0.count < $1.count })
-    {
-      mayBeExact = true
-      guard
-        let exact = placesOutwards(
-          limit, among: rarest.count, share, inside: inside, group: 0,
-          all: rarest.set(limit: core.slotLimit),
-          kind: { words.match($0, key) == .exact ? .exact : nil })
-      else { return nil }
-      found = exact
-      if found.count >= limit { return found }
-    }
     guard
-      let prefix = placesOutwards(
-        limit - found.count, among: having.startingCount, share,
-        inside: inside, group: 1, all: starting,
-        kind: { slot in
+      add(
+        1, of: starting, count: having.startingCount,
+        { slot in
           if let starting {
             guard starting.contains(slot) else { return nil }
-            if isOne, !mayBeExact { return .prefix }
+            if isOne, !exact.contains(slot) { return .prefix }
           }
           return words.match(slot, key) == .prefix ? .prefix : nil
         })
     else { return nil }
-    found += prefix
-    if found.count >= limit { return found }
     guard
-      let word = placesOutwards(
-        limit - found.count, among: having.greatestCount, share, inside: inside, group: 2,
-        all: having.common.isEmpty ? having.all : nil,
-        kind: { slot in
-          guard having.contains(slot, words) else { return nil }
+      add(
+        2, of: isCollected ? having.all : nil, count: having.greatestCount,
+        { slot in
+          guard isCollected || having.contains(slot, words) else { return nil }
           guard starting?.contains(slot) ?? true else { return .word }
           return isOne && starting != nil || words.match(slot, key) != .word ? nil : .word
         })
     else { return nil }
-    return found + word
+    return found
   }
 
-  /// The first places of a kind, outwards from the center or by a look at all that may be of it;
-  /// nil where both would be much work.
+  /// The first places of a kind; nil where these are not collected and that is less work than to go
+  /// outwards.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most.
+  ///   - slots: what may be of the kind; nil where that is not collected.
+  ///   - count: how many may be of it.
+  ///   - share: the part of them that satisfies the conditions.
+  ///   - inside: how many places lie within the radius and the region.
+  ///   - group: the rank of the kind.
+  ///   - kind: how a place that is among the slots matches; nil for one that is not of the kind.
+  /// - Returns: the places in order.
+  private func firstPlaces(
+    _ limit: Int?, of slots: SlotSet?, count: Int, _ share: Double, inside: Int, group: Int,
+    kind: (Int) -> PlaceMatchKind?
+  ) -> [Ranked]? {
+    let cost = slots == nil ? Cost.collect : Cost.look
+    if let limit, isByDistance, count > Self.few {
+      let expected = Double(core.count) * Double(limit) / (Double(max(1, count)) * share)
+      let visits = Int(min(expected, Double(inside)))
+      if visits * Cost.visit <= count * cost,
+        let found = placesOutwards(
+          limit, visits, group: group,
+          kind: { slots?.contains($0) ?? true ? kind($0) : nil })
+      {
+        return found
+      }
+    }
+    guard let slots else { return nil }
+    var best = noPlaces(limit: limit)
+    forEach(of: slots, count: count, inside: inside) { slot, isInside in
+      guard mayKeep(slot, group, best), satisfies(slot), let kind = kind(slot),
+        isInside || self.isInside(slot)
+      else { return }
+      offer(slot, kind, group, to: &best)
+    }
+    return best.sorted()
+  }
+
+  /// The first places of a kind outwards from the center; nil where it takes many more visits than
+  /// were expected, since places with the words are not where the center is.
   private func placesOutwards(
-    _ limit: Int, among count: Int, _ share: Double, inside: Int, group: Int,
-    all: SlotSet? = nil, kind: (Int) -> PlaceMatchKind?
+    _ limit: Int, _ visits: Int, group: Int, kind: (Int) -> PlaceMatchKind?
   ) -> [Ranked]? {
     guard let center else { return nil }
-    let expected = Double(core.count) * Double(limit) / (Double(max(1, count)) * share)
-    let visits = Int(min(expected, Double(inside)))
-    if count <= Self.few || visits * Cost.visit > count * Cost.offer {
-      guard let all else { return nil }
-      var best = BestRanked(limit: limit)
-      all.forEach { slot in
-        guard satisfies(slot), mayKeep(slot, group, best), let kind = kind(slot), isInside(slot)
-        else { return }
-        offer(slot, kind, group, to: &best)
-      }
-      return best.sorted()
-    }
-    // Where places with the words are not where the center is, the search ends with any places.
     var rest = 4 * visits + Self.few
     let found = core.nearestTags(limit, to: center, within: radius ?? .infinity) { tag in
       rest -= 1
+      // The search ends with any places.
       if rest < 0 { return true }
       let slot = _DynamicCore.slot(inTag: tag)
       return kind(slot) != nil && satisfies(slot)
@@ -145,52 +175,26 @@ extension Search {
     return (Double(satisfying) + 0.5) / (Double(seen) + 1)
   }
 
-  // MARK: All that have the words
-
-  private func allPlaces(_ having: PlacesHavingWords) -> [Ranked] {
-    var best = BestRanked(limit: limit, by: areInOrder)
-    if region != nil || radius != nil, 2 * countInside() < having.greatestCount {
-      forEachInside { slot in
-        if having.contains(slot, words) { offer(slot, mayStart: true, to: &best) }
-      }
-      return best.sorted()
-    }
-    let all = having.allSlots(words)
-    let starting = having.starting
-    forEach(of: all) { slot in
-      offer(slot, mayStart: starting?.contains(slot) ?? true, to: &best)
-    }
-    return best.sorted()
-  }
-
-  /// Calls a closure with those of some slots that lie in the region and within the radius.
-  private func forEach(of slots: SlotSet, _ body: (Int) -> Void) {
-    guard region != nil || radius != nil else { return slots.forEach(body) }
-    if countInside() < 4 * slots.count {
-      // The index knows better what lies inside than each place.
-      forEachInside { if slots.contains($0) { body($0) } }
-    } else {
-      slots.forEach { if isInside($0) { body($0) } }
-    }
-  }
-
-  /// Offers a place that has the words.
+  /// Calls a closure with some slots, at the least with those that lie in the region and within the
+  /// radius, and with whether it is known of each that it does.
   @inline(__always)
-  private func offer(_ slot: Int, mayStart: Bool, to best: inout BestRanked) {
-    guard satisfies(slot), mayKeep(slot, isByRelevance && !mayStart ? 2 : 0, best) else { return }
-    let kind = mayStart ? words.match(slot, key) : .word
-    let group = !isByRelevance || kind == .exact ? 0 : kind == .prefix ? 1 : 2
-    offer(slot, kind, group, to: &best)
+  private func forEach(
+    of slots: SlotSet, count: Int, inside: Int, _ body: (_ slot: Int, _ isInside: Bool) -> Void
+  ) {
+    let cost = region == nil ? Cost.look : Cost.region
+    if !isEverywhere, inside * Cost.inside < count * cost {
+      forEachInside { if slots.contains($0) { body($0, true) } }
+    } else {
+      slots.forEach { body($0, isEverywhere) }
+    }
   }
 
   @inline(__always)
   private func offer(
     _ slot: Int, _ kind: PlaceMatchKind, _ group: Int, to best: inout BestRanked
   ) {
-    // Of thousands that have a word few are near enough to be measured.
-    guard mayKeep(slot, group, best) else { return }
     let (key, distance) = key(of: slot)
-    guard best.mayKeep(group, key) else { return }
+    guard best.mayKeep(group, key, slot) else { return }
     best.offer(
       Ranked(
         group: group, key: key, tag: core.tag(inSlot: slot), slot: slot, distance: distance,
@@ -200,10 +204,12 @@ extension Search {
   // MARK: Typing errors
 
   /// The places that have the words but for typing errors, at least one.
-  private func misspelledPlaces(_ wanted: [WantedWord], limit: Int?) -> [Ranked] {
+  private func misspelledPlaces(
+    _ wanted: [WantedWord], limit: Int?, inside: Int
+  ) -> [Ranked] {
     let greatest = wanted.reduce(0) { $0 + WordIndex.errorLimit(of: $1.bytes) }
     guard limit ?? 1 > 0, greatest > 0 else { return [] }
-    if region != nil || radius != nil, countInside() < Self.few, !wanted.contains(where: \.isCut) {
+    if !isEverywhere, inside < Self.few, !wanted.contains(where: \.isCut) {
       return misspelledPlacesInside(wanted, limit)
     }
     // What may have no errors and what many places have is looked for in their keys.
@@ -224,35 +230,31 @@ extension Search {
       return errors
     }
     let count = close.count
-    if let limit, isByDistance, center != nil, count > Self.few {
-      let share = shareOfSatisfying()
-      let inside = radius == nil && region == nil ? core.count : countInside()
-      var found: [Ranked] = []
-      for wantedErrors in 1...greatest where found.count < limit {
-        // Errors become more common the more there may be.
-        guard
-          let next = placesOutwards(
-            limit - found.count, among: count / (1 + greatest - wantedErrors), share,
-            inside: inside, group: 2 + wantedErrors,
-            kind: { slot in
-              close.contains(slot) && errors(slot) == wantedErrors
-                ? .misspelled(errors: wantedErrors) : nil
-            })
-        else { return misspelledPlaces(close, limit, errors) }
-        found += next
-      }
-      return found
+    guard let limit, isByDistance, count > Self.few else {
+      return misspelledPlaces(close, count, limit, inside: inside, errors)
     }
-    return misspelledPlaces(close, limit, errors)
+    let share = shareOfSatisfying()
+    var found: [Ranked] = []
+    for wantedErrors in 1...greatest where found.count < limit {
+      // Errors become more common the more there may be.
+      found +=
+        firstPlaces(
+          limit - found.count, of: close, count: count / (1 + greatest - wantedErrors), share,
+          inside: inside, group: 2 + wantedErrors
+        ) { errors($0) == wantedErrors ? .misspelled(errors: wantedErrors) : nil } ?? []
+    }
+    return found
   }
 
   /// Those of some places that have errors, all of them looked at.
   private func misspelledPlaces(
-    _ close: SlotSet, _ limit: Int?, _ errors: (Int) -> Int?
+    _ close: SlotSet, _ count: Int, _ limit: Int?, inside: Int, _ errors: (Int) -> Int?
   ) -> [Ranked] {
-    var best = BestRanked(limit: limit, by: areInOrder)
-    forEach(of: close) { slot in
-      guard satisfies(slot), mayKeep(slot, 3, best), let errors = errors(slot) else { return }
+    var best = noPlaces(limit: limit)
+    forEach(of: close, count: count, inside: inside) { slot, isInside in
+      guard mayKeep(slot, 3, best), satisfies(slot), let errors = errors(slot),
+        mayKeep(slot, 2 + errors, best), isInside || self.isInside(slot)
+      else { return }
       offer(slot, .misspelled(errors: errors), 2 + errors, to: &best)
     }
     return best.sorted()
@@ -260,7 +262,7 @@ extension Search {
 
   /// Those in the region and within the radius, all of which are compared.
   private func misspelledPlacesInside(_ wanted: [WantedWord], _ limit: Int?) -> [Ranked] {
-    var best = BestRanked(limit: limit, by: areInOrder)
+    var best = noPlaces(limit: limit)
     var distances = wanted.map {
       EditDistance(to: Array($0.bytes), limit: WordIndex.errorLimit(of: $0.bytes))
     }

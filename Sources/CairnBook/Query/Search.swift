@@ -1,19 +1,21 @@
 internal import CairnCountryFacts
 internal import CairnGeodesy
 internal import CairnIndex
-internal import CairnMemory
 internal import CairnText
 
 /// A query of a book, made ready.
 ///
 /// It knows no element but through closures, so that the compiler knows all types of what is done
-/// for each slot.
-internal struct Search {
+/// for each slot. An object, since it is large and closures for each slot would copy it.
+internal final class Search {
   let core: _DynamicCore
   let words: WordIndex
   let used: SlotSet
-  let latitudes: ContiguousArray<Float>
+  let places: ContiguousArray<RoughPlace>
+  let slotsAreInOrder: Bool
   let tests: [(Int) -> Bool]
+  /// All tests at once; nil without any.
+  private let test: ((Int) -> Bool)?
   /// What collects all slots that satisfy a test; gives nil where there is no quick way.
   let collections: [() -> SlotSet?]
   let key: [UInt8]
@@ -21,20 +23,29 @@ internal struct Search {
   let center: Coordinate?
   let radius: Double?
   let region: (any PlaceRegion)?
+  /// Whether neither a region nor a radius is asked for.
+  let isEverywhere: Bool
   let allowsTypingErrors: Bool
   /// Whether how well words match comes before all else.
   let isByRelevance: Bool
   let rank: Rank
+  /// The importances of slots for relevance, and the numbers of others orders; empty without.
+  let numbers: ContiguousArray<Double>
+  /// Asks the element for its number.
+  let read: ((Int) -> Double)?
   /// Another order of two slots.
   let areInOrder: ((Int, Int) -> Bool)?
+  /// Where places may be.
+  let reach: Reach
 
   /// What the key of a place is.
   enum Rank {
-    /// The distance, shortened by importances where there are some.
-    case nearness(importances: ContiguousArray<Double>)
-    case importance(ContiguousArray<Double>)
-    case number(ContiguousArray<Double>, sign: Double)
-    case measure((Int) -> Double, sign: Double)
+    case distance
+    /// The distance, shortened by the importance.
+    case nearness
+    case importance
+    /// A number, or minus that.
+    case ascending, descending
     case none
   }
 
@@ -48,11 +59,13 @@ internal struct Search {
     core = index._core
     words = book.words
     used = book.used
-    latitudes = book.latitudes
+    places = book.roughPlaces
+    slotsAreInOrder = book.slotsAreInOrder
     limit = query.limit
     center = query.center
     radius = query.radius
     region = query.region
+    isEverywhere = query.region == nil && query.radius == nil
     allowsTypingErrors = query.allowsTypingErrors
     key = SearchKey(query.words).bytes
     var tests: [(Int) -> Bool] = []
@@ -71,26 +84,36 @@ internal struct Search {
     }
     for filter in query.filters { collections.append { filter.slots(book.columns) } }
     self.tests = tests
+    test = tests.first.map { first in
+      tests.dropFirst().reduce(first) { before, next in { before($0) && next($0) } }
+    }
     self.collections = collections
-    func rank(_ measure: PlaceMeasure<Element>, sign: Double) -> Rank {
-      if let values = measure.column(book.columns) { return .number(values, sign: sign) }
-      return .measure({ index.element(inSlot: $0).map(measure.read) ?? .nan }, sign: sign)
+    var rank = Rank.none
+    var numbers: ContiguousArray<Double> = []
+    var read: ((Int) -> Double)?
+    var areInOrder: ((Int, Int) -> Bool)?
+    func order(by measure: PlaceMeasure<Element>, _ wanted: Rank) {
+      rank = wanted
+      if let values = measure.column(book.columns) {
+        numbers = values
+      } else {
+        read = { index.element(inSlot: $0).map(measure.read) ?? .nan }
+      }
     }
     var isByRelevance = false
-    var areInOrder: ((Int, Int) -> Bool)?
     switch query.order {
     case .relevance:
       isByRelevance = true
+      numbers = book.importances
       if center != nil {
-        self.rank = .nearness(importances: book.importances)
-      } else {
-        self.rank = book.importances.isEmpty ? .none : .importance(book.importances)
+        rank = numbers.isEmpty ? .distance : .nearness
+      } else if !numbers.isEmpty {
+        rank = .importance
       }
-    case .distance: self.rank = center == nil ? .none : .nearness(importances: [])
-    case .ascending(let measure): self.rank = rank(measure, sign: 1)
-    case .descending(let measure): self.rank = rank(measure, sign: -1)
+    case .distance: if center != nil { rank = .distance }
+    case .ascending(let measure): order(by: measure, .ascending)
+    case .descending(let measure): order(by: measure, .descending)
     case .by(let precedes):
-      self.rank = .none
       areInOrder = { a, b in
         guard let a = index.element(inSlot: a), let b = index.element(inSlot: b) else {
           return false
@@ -98,8 +121,14 @@ internal struct Search {
         return precedes(a, b)
       }
     }
+    self.rank = rank
+    self.numbers = numbers
+    self.read = read
     self.isByRelevance = isByRelevance
     self.areInOrder = areInOrder
+    reach = Reach(
+      from: center, radius: radius,
+      rank == .distance ? .distance : rank == .nearness ? .importance : .none)
   }
 
   func answer() -> [Ranked] {
@@ -107,7 +136,7 @@ internal struct Search {
     if let center, region == nil, let limit, isByDistance {
       return nearest(limit, to: center) { _ in true }
     }
-    var best = BestRanked(limit: limit, by: areInOrder)
+    var best = noPlaces(limit: limit)
     if region != nil || radius != nil {
       forEachInside { offer($0, to: &best) }
     } else {
@@ -130,9 +159,7 @@ internal struct Search {
   }
 
   /// Whether places come in the order in which the index gives them outwards from the center.
-  var isByDistance: Bool {
-    if case .nearness(let importances) = rank { importances.isEmpty } else { false }
-  }
+  var isByDistance: Bool { rank == .distance }
 
   /// The first places outwards from the center that satisfy all conditions and one more.
   private func nearest(
@@ -185,17 +212,22 @@ internal struct Search {
 
   /// Whether a place lies in the region and within the radius.
   func isInside(_ slot: Int) -> Bool {
-    guard region != nil || radius != nil else { return true }
+    if isEverywhere { return true }
     let place = core.coordinate(inSlot: slot)
     return (cap?.contains(place) ?? true) && (region?.contains(place) ?? true)
   }
 
   // MARK: Ranks
 
+  /// What keeps the first of the places that are offered to it.
+  func noPlaces(limit: Int?) -> BestRanked {
+    BestRanked(
+      limit: limit, by: areInOrder, within: reach, slotsAreInOrder: slotsAreInOrder)
+  }
+
   @inline(__always)
   func satisfies(_ slot: Int) -> Bool {
-    for test in tests where !test(slot) { return false }
-    return true
+    test?(slot) ?? true
   }
 
   @inline(__always)
@@ -207,46 +239,41 @@ internal struct Search {
   private func offerSatisfying(_ slot: Int, to best: inout BestRanked) {
     guard mayKeep(slot, 0, best) else { return }
     let (key, distance) = key(of: slot)
-    guard best.mayKeep(0, key) else { return }
+    guard best.mayKeep(0, key, slot) else { return }
     best.offer(
       Ranked(
         group: 0, key: key, tag: core.tag(inSlot: slot), slot: slot, distance: distance, kind: nil))
   }
 
-  /// Whether a place that is as near as its latitude lets it be could be among the first: what is
-  /// too far north or south needs no distance.
+  /// Whether a place of a group could be among the first, as far as that is told without measuring
+  /// it or asking its element.
   @inline(__always)
   func mayKeep(_ slot: Int, _ group: Int, _ best: BestRanked) -> Bool {
-    guard case .nearness(let importances) = rank, let center, best.isFull else { return true }
-    // A little less than the length of a degree, and than what was rounded to 24 bits, so that
-    // rounding takes nothing away.
-    let least = max(0, abs(Double(latitudes[slot]) - center.latitude) - 1e-5) * 111_194.9
-    return best.mayKeep(group, importances.isEmpty ? least : nearness(least, importances[slot]))
+    guard best.mayKeep(group, at: places[slot]) else { return false }
+    switch rank {
+    case .distance, .nearness: return true
+    case .importance: return best.mayKeep(group, -numbers[slot], slot)
+    case .ascending, .descending:
+      return numbers.isEmpty || best.mayKeep(group, key(ofNumber: numbers[slot]), slot)
+    case .none: return best.mayKeep(group, 0, slot)
+    }
   }
 
-  @inline(__always)
   func key(of slot: Int) -> (key: Double, distance: Double) {
     let distance = center.map { $0.distance(to: core.coordinate(inSlot: slot)) } ?? Double.nan
     switch rank {
-    case .nearness(let importances):
-      return (importances.isEmpty ? distance : nearness(distance, importances[slot]), distance)
-    case .importance(let importances): return (-importances[slot], distance)
-    case .number(let values, let sign): return (Self.key(values[slot], sign), distance)
-    case .measure(let read, let sign): return (Self.key(read(slot), sign), distance)
+    case .distance: return (distance, distance)
+    case .nearness: return (nearness(distance, numbers[slot]), distance)
+    case .importance: return (-numbers[slot], distance)
+    case .ascending, .descending:
+      return (key(ofNumber: read?(slot) ?? numbers[slot]), distance)
     case .none: return (0, distance)
     }
   }
 
   /// What is missing comes last.
-  private static func key(_ value: Double, _ sign: Double) -> Double {
-    value.isNaN ? .infinity : sign * value
+  @inline(__always)
+  private func key(ofNumber number: Double) -> Double {
+    number.isNaN ? .infinity : rank == .descending ? -number : number
   }
-}
-
-/// What a distance counts for a place of some importance: one more halves it.
-private func nearness(_ distance: Double, _ importance: Double) -> Double {
-  // Whole numbers of importance halve exactly.
-  let whole = importance.rounded(.down)
-  let rest = importance == whole ? 1 : exponential((whole - importance) * 0.693_147_180_559_945_3)
-  return (distance + 100) * rest * Double(sign: .plus, exponent: -Int(whole), significand: 1)
 }

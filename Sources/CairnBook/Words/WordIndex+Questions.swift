@@ -21,7 +21,7 @@ extension WordIndex {
     var starting = SlotSet(limit: keys.count)
     list.forEach(beginningWith: wanted.indexed, words) { number in
       words[Int(number)].slots.add(to: &all)
-      words[Int(number)].slots.addStarting(to: &starting)
+      words[Int(number)].slots.add(.first, to: &starting)
       return true
     }
     if wanted.isCut {
@@ -52,9 +52,26 @@ extension WordIndex {
     return found
   }
 
-  /// The slots that have just this word, as far as the index knows; nil for none.
-  internal func slots(withWhole wanted: WantedWord) -> WordSlots? {
-    number(of: wanted.indexed).map { words[Int($0)].slots }
+  /// The slots that may have a text of just these words: all of the words, none of which goes on,
+  /// the first of them at the beginning of a text and the last at the end.
+  internal func slots(withTextOf wanted: [WantedWord]) -> SlotSet {
+    let none = SlotSet(limit: keys.count)
+    var slots: SlotSet?
+    func keep(_ add: (inout SlotSet) -> Void) {
+      var found = none
+      add(&found)
+      slots?.formIntersection(found)
+      if slots == nil { slots = found }
+    }
+    for (position, word) in wanted.enumerated() {
+      guard let number = number(of: word.indexed) else { return none }
+      let found = words[Int(number)].slots
+      let isLast = position == wanted.count - 1 && !word.isCut
+      if position == 0 { keep { found.add(.first, to: &$0) } }
+      if isLast { keep { found.add(.last, to: &$0) } }
+      if position > 0, !isLast { keep { found.add(to: &$0) } }
+    }
+    return slots ?? none
   }
 
   /// How many errors each of some words may have.

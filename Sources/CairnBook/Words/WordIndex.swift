@@ -26,30 +26,30 @@ internal struct WordIndex: Sendable {
     var place = 0
     for token in before {
       while place < after.count, Token.precedes(after[place], token, key, old) {
-        add(key[after[place].range], slot, after[place].startsText)
+        add(key[after[place].range], slot, after[place].ends)
         place += 1
       }
       if place < after.count, !Token.precedes(token, after[place], old, key) {
-        if token.startsText != after[place].startsText {
+        if token.ends != after[place].ends {
           remove(old[token.range], slot)
-          add(key[after[place].range], slot, after[place].startsText)
+          add(key[after[place].range], slot, after[place].ends)
         }
         place += 1
       } else {
         remove(old[token.range], slot)
       }
     }
-    for token in after[place...] { add(key[token.range], slot, token.startsText) }
+    for token in after[place...] { add(key[token.range], slot, token.ends) }
   }
 
-  private mutating func add(_ word: ArraySlice<UInt8>, _ slot: Int, _ startsText: Bool) {
+  private mutating func add(_ word: ArraySlice<UInt8>, _ slot: Int, _ ends: TextEnds) {
     if let found = number(of: word) {
-      words[Int(found)].slots.insert(slot, startsText: startsText, limit: keys.count)
+      words[Int(found)].slots.insert(slot, ends, limit: keys.count)
       return
     }
     let new = IndexedWord(
       bytes: Array(word),
-      slots: WordSlots([WordSlots.entry(slot, startsText)], limit: keys.count))
+      slots: WordSlots([WordSlots.entry(slot, ends)], limit: keys.count))
     let number: UInt32
     if let free = freeWords.popLast() {
       number = free
@@ -79,21 +79,21 @@ internal struct WordIndex: Sendable {
 private struct Token {
   var hash: UInt64
   var range: Range<Int>
-  var startsText: Bool
+  var ends: TextEnds
 
-  /// The different words of a key in some order, each with whether any text begins with it.
+  /// The different words of a key in some order, each with where in the texts it stands.
   static func sorted(_ key: [UInt8]) -> [Token] {
     var tokens: [Token] = []
-    WordParts.forEachWord(of: key, in: key.indices) { range, startsText in
+    WordParts.forEachWord(of: key, in: key.indices) { range, ends in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for index in range { hash = (hash ^ UInt64(key[index])) &* 0x100_0000_01B3 }
-      tokens.append(Token(hash: hash, range: range, startsText: startsText))
+      tokens.append(Token(hash: hash, range: range, ends: ends))
     }
     tokens.sort { precedes($0, $1, key, key) }
     var count = 0
     for token in tokens {
       if count > 0, !precedes(tokens[count - 1], token, key, key) {
-        tokens[count - 1].startsText = tokens[count - 1].startsText || token.startsText
+        tokens[count - 1].ends.formUnion(token.ends)
       } else {
         tokens[count] = token
         count += 1

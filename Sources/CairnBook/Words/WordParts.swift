@@ -1,3 +1,13 @@
+/// Where a word stands in the texts of a place.
+internal struct TextEnds: OptionSet, Sendable {
+  internal let rawValue: UInt32
+
+  /// A text begins with it.
+  internal static let first = TextEnds(rawValue: 1)
+  /// A text ends with it.
+  internal static let last = TextEnds(rawValue: 2)
+}
+
 /// The words of keys.
 ///
 /// Words end at spaces and at the end of a text. Within what has no spaces, text in Chinese,
@@ -16,13 +26,13 @@ internal enum WordParts {
   internal static let greatestLength = 4
 
   /// Calls a closure with the range of each word of a part of some bytes, as it stands in the
-  /// index, and whether it is a text's first.
+  /// index, and whether it is a text's first or last.
   @inline(__always)
   internal static func forEachWord<Bytes: RandomAccessCollection<UInt8>>(
-    of bytes: Bytes, in part: Range<Int>, _ body: (_ range: Range<Int>, _ startsText: Bool) -> Void
+    of bytes: Bytes, in part: Range<Int>, _ body: (_ range: Range<Int>, _ ends: TextEnds) -> Void
   ) where Bytes.Index == Int {
     var start = part.lowerBound
-    var startsText = true
+    var first = TextEnds.first
     var isPlain = true
     for index in part.lowerBound...part.upperBound {
       let byte = index < part.upperBound ? bytes[index] : separator
@@ -32,16 +42,19 @@ internal enum WordParts {
         continue
       }
       if start < index {
+        let last = byte == separator ? TextEnds.last : []
         if isPlain {
-          body(start..<index, startsText)
+          body(start..<index, [first, last])
         } else {
           forEachPart(of: bytes, in: start..<index) { range, _ in
-            body(range, startsText && range.lowerBound == start)
+            body(
+              range,
+              [range.lowerBound == start ? first : [], range.upperBound == index ? last : []])
           }
         }
       }
       start = index + 1
-      startsText = byte == separator
+      first = byte == separator ? .first : []
       isPlain = true
     }
   }

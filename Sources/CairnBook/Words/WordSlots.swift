@@ -1,16 +1,23 @@
-/// The slots that have a word, and which of them have a text that begins with it.
+/// The slots that have a word, and which of them have a text that begins or ends with it.
 ///
 /// A list while they are few, and bits for all slots when they are many: so a change of a word that
 /// nearly every place has costs no more than that of another.
 internal struct WordSlots: Sendable {
-  /// Slots, ascending, each with a bit behind it that tells whether a text begins with the word.
+  /// Slots, ascending, each above two bits that tell where in a text the word stands.
   private var entries: ContiguousArray<UInt32> = []
-  /// The slots in place of the list where there are many, and those of them where a text begins
-  /// with the word.
-  private var bits: (all: SlotSet, starting: SlotSet)?
+  /// The slots in place of the list where there are many.
+  private var bits: Bits?
   internal private(set) var count = 0
   /// How many of them have a text that begins with the word.
   internal private(set) var startingCount = 0
+
+  private struct Bits: Sendable {
+    var all: SlotSet
+    /// Those of them where a text begins with the word.
+    var starting: SlotSet
+    /// Those of them where a text ends with it.
+    var ending: SlotSet
+  }
 
   internal var isEmpty: Bool { count == 0 }
 
@@ -24,42 +31,45 @@ internal struct WordSlots: Sendable {
   internal init(_ entries: some Collection<UInt32>, limit: Int) {
     self.entries = ContiguousArray(entries)
     count = self.entries.count
-    startingCount = self.entries.reduce(0) { $0 + Int($1 & 1) }
+    startingCount = self.entries.reduce(0) { $0 + Int($1 & TextEnds.first.rawValue) }
     settle(limit: limit)
   }
 
   /// Goes over to bits where that is better for so many slots in all.
   private mutating func settle(limit: Int) {
     guard bits == nil, Self.isMany(count, of: limit) else { return }
-    var all = SlotSet(limit: limit)
-    var starting = SlotSet(limit: limit)
+    let none = SlotSet(limit: limit)
+    var bits = Bits(all: none, starting: none, ending: none)
     for entry in entries {
-      all.insert(Int(entry >> 1))
-      if entry & 1 != 0 { starting.insert(Int(entry >> 1)) }
+      bits.all.insert(Self.slot(entry))
+      if Self.ends(entry).contains(.first) { bits.starting.insert(Self.slot(entry)) }
+      if Self.ends(entry).contains(.last) { bits.ending.insert(Self.slot(entry)) }
     }
-    bits = (all, starting)
+    self.bits = bits
     entries = []
   }
 
-  /// Adds a slot, or tells that a text of it begins with the word; of `limit` slots in all.
-  internal mutating func insert(_ slot: Int, startsText: Bool, limit: Int) {
+  /// Adds a slot, or tells that the word stands at an end of a text of it; of `limit` slots in all.
+  internal mutating func insert(_ slot: Int, _ ends: TextEnds, limit: Int) {
     if bits != nil {
       bits?.all.reserve(slot)
       bits?.starting.reserve(slot)
+      bits?.ending.reserve(slot)
       if bits?.all.insertNew(slot) == true { count += 1 }
-      if startsText, bits?.starting.insertNew(slot) == true { startingCount += 1 }
+      if ends.contains(.first), bits?.starting.insertNew(slot) == true { startingCount += 1 }
+      if ends.contains(.last) { bits?.ending.insert(slot) }
       return
     }
-    let entry = Self.entry(slot, startsText)
+    let entry = Self.entry(slot, ends)
     let place = place(of: slot)
-    if place < count, entries[place] >> 1 == entry >> 1 {
-      startingCount += Int(entry & ~entries[place] & 1)
-      entries[place] |= entry & 1
+    if place < count, Self.slot(entries[place]) == slot {
+      startingCount += Int(entry & ~entries[place] & TextEnds.first.rawValue)
+      entries[place] |= ends.rawValue
       return
     }
     entries.insert(entry, at: place)
     count += 1
-    startingCount += Int(entry & 1)
+    startingCount += Int(entry & TextEnds.first.rawValue)
     settle(limit: limit)
   }
 
@@ -69,24 +79,22 @@ internal struct WordSlots: Sendable {
       if bits?.starting.contains(slot) == true { startingCount -= 1 }
       bits?.all.remove(slot)
       bits?.starting.remove(slot)
+      bits?.ending.remove(slot)
       count -= 1
       // Half as many as it takes to have bits, so that it does not go to and fro.
       if count < 1_024 { makeList() }
       return
     }
     let place = place(of: slot)
-    guard place < count, entries[place] >> 1 == UInt32(truncatingIfNeeded: slot) else { return }
-    startingCount -= Int(entries.remove(at: place) & 1)
+    guard place < count, Self.slot(entries[place]) == slot else { return }
+    startingCount -= Int(entries.remove(at: place) & TextEnds.first.rawValue)
     count -= 1
   }
 
   /// Goes back to a list.
   private mutating func makeList() {
-    guard let old = bits else { return }
+    entries = ContiguousArray(list)
     bits = nil
-    old.all.forEach { slot in
-      entries.append(Self.entry(slot, old.starting.contains(slot)))
-    }
   }
 
   /// What it costs to add the slots to a set, counted in slots.
@@ -98,24 +106,17 @@ internal struct WordSlots: Sendable {
     if let bits {
       set.formUnion(bits.all)
     } else {
-      for entry in entries { set.insert(Int(entry >> 1)) }
+      for entry in entries { set.insert(Self.slot(entry)) }
     }
   }
 
-  /// The slots as a set with room for all below a limit.
-  internal func set(limit: Int) -> SlotSet {
-    var set = SlotSet(limit: limit)
-    add(to: &set)
-    return set
-  }
-
-  /// Adds the slots with a text that begins with the word to a set of all of them.
+  /// Adds the slots with a text that begins, or ends, with the word to a set of all of them.
   @inline(__always)
-  internal func addStarting(to set: inout SlotSet) {
+  internal func add(_ end: TextEnds, to set: inout SlotSet) {
     if let bits {
-      set.formUnion(bits.starting)
+      set.formUnion(end == .first ? bits.starting : bits.ending)
     } else {
-      for entry in entries where entry & 1 != 0 { set.insert(Int(entry >> 1)) }
+      for entry in entries where entry & end.rawValue != 0 { set.insert(Self.slot(entry)) }
     }
   }
 
@@ -125,33 +126,41 @@ internal struct WordSlots: Sendable {
     if let bits {
       bits.all.forEach(body)
     } else {
-      for entry in entries { body(Int(entry >> 1)) }
+      for entry in entries { body(Self.slot(entry)) }
     }
   }
 
-  /// The slots with a bit behind each, as in a list: for tests.
+  /// The slots above two bits each, as in a list.
   internal var list: [UInt32] {
-    var list: [UInt32] = []
-    var starting = SlotSet(limit: 1 << 20)
-    addStarting(to: &starting)
-    forEach { list.append(Self.entry($0, starting.contains($0))) }
-    return list
+    guard let bits else { return Array(entries) }
+    return bits.all.list.map { slot in
+      Self.entry(
+        slot,
+        [
+          bits.starting.contains(slot) ? .first : [], bits.ending.contains(slot) ? .last : [],
+        ])
+    }
   }
 
-  internal static func entry(_ slot: Int, _ startsText: Bool) -> UInt32 {
-    UInt32(truncatingIfNeeded: slot) << 1 | (startsText ? 1 : 0)
+  internal static func entry(_ slot: Int, _ ends: TextEnds) -> UInt32 {
+    UInt32(truncatingIfNeeded: slot) << 2 | ends.rawValue
   }
+
+  @inline(__always)
+  private static func slot(_ entry: UInt32) -> Int { Int(entry >> 2) }
+
+  @inline(__always)
+  private static func ends(_ entry: UInt32) -> TextEnds { TextEnds(rawValue: entry & 3) }
 
   /// The first entry of a slot or of one after it.
   private func place(of slot: Int) -> Int {
-    let slot = UInt32(truncatingIfNeeded: slot)
     // Most slots are new ones, at the end.
-    if let last = entries.last, last >> 1 < slot { return entries.count }
+    if let last = entries.last, Self.slot(last) < slot { return entries.count }
     var low = 0
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle] >> 1 < slot { low = middle + 1 } else { high = middle }
+      if Self.slot(entries[middle]) < slot { low = middle + 1 } else { high = middle }
     }
     return low
   }

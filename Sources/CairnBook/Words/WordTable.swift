@@ -22,8 +22,8 @@ internal struct WordTable {
   private let bytes: ByteWindow
   private var words: [Word] = []
   private var buckets = [Bucket](repeating: Bucket(), count: 1 << 14)
-  /// The numbers of the words of the slots, one behind another, each above a bit that tells whether
-  /// a text begins with the word.
+  /// The numbers of the words of the slots, one behind another, each above two bits that tell where
+  /// in a text the word stands.
   private var tokens: [UInt32] = []
   /// Where the tokens of each slot end.
   private var ends: [Int] = []
@@ -52,22 +52,23 @@ internal struct WordTable {
   @inline(__always)
   private mutating func append(_ part: Range<Int>) {
     var start = part.lowerBound
-    var startsText = true
+    var first = TextEnds.first
     while start < part.upperBound {
       let (end, isPlain) = self.end(ofWordAt: start, part.upperBound)
+      let endsText = end == part.upperBound || bytes[end] == WordParts.separator
+      let last = endsText ? TextEnds.last : []
       if isPlain {
-        if start < end { append(start, end, startsText) }
+        if start < end { append(start, end, [first, last]) }
       } else {
-        let first = start
-        let letters = letters(first, end &- first)
+        let letters = letters(start, end &- start)
         WordParts.forEachPart(of: letters, in: letters.indices) { range, _ in
           append(
-            first + range.lowerBound, first + range.upperBound,
-            startsText && range.lowerBound == 0)
+            start + range.lowerBound, start + range.upperBound,
+            [range.lowerBound == 0 ? first : [], range.upperBound == letters.count ? last : []])
         }
       }
       guard end < part.upperBound else { return }
-      startsText = bytes[end] == WordParts.separator
+      first = endsText ? .first : []
       start = end &+ 1
     }
   }
@@ -105,7 +106,7 @@ internal struct WordTable {
   }
 
   @inline(__always)
-  private mutating func append(_ start: Int, _ end: Int, _ startsText: Bool) {
+  private mutating func append(_ start: Int, _ end: Int, _ textEnds: TextEnds) {
     if words.count &* 2 >= buckets.count { grow() }
     let length = end &- start
     let head = (eightBytes(at: start) & WordList.mask(lowest: length)).byteSwapped
@@ -127,7 +128,7 @@ internal struct WordTable {
       buckets[place] = Bucket(
         head: head, length: UInt32(truncatingIfNeeded: length), number: number)
     }
-    tokens.append((number &- 1) &<< 1 | (startsText ? 1 : 0))
+    tokens.append((number &- 1) &<< 2 | textEnds.rawValue)
   }
 
   /// Whether a word of more than eight bytes goes on as another of the same length.
@@ -177,7 +178,7 @@ internal struct WordTable {
   /// behind another.
   private func indexedWords() -> ContiguousArray<IndexedWord> {
     var filled = [Filled](repeating: Filled(), count: words.count)
-    for token in tokens { filled[Int(token >> 1)].end &+= 1 }
+    for token in tokens { filled[Int(token >> 2)].end &+= 1 }
     let order = wordsInOrder()
     var start: UInt32 = 0
     for number in order {
@@ -205,16 +206,16 @@ internal struct WordTable {
       filled.withSlab { filled in
         var next = 0
         for slot in ends.indices {
-          let entry = UInt32(truncatingIfNeeded: slot) &<< 1
+          let entry = UInt32(truncatingIfNeeded: slot) &<< 2
           while next < ends[slot] {
             let token = tokens[next]
-            let range = filled[Int(token >> 1)]
+            let range = filled[Int(token >> 2)]
             let end = Int(range.end)
-            if range.start < range.end, entries[end &- 1] & ~1 == entry {
-              entries[end &- 1] |= token & 1
+            if range.start < range.end, entries[end &- 1] & ~3 == entry {
+              entries[end &- 1] |= token & 3
             } else {
-              entries[end] = entry | token & 1
-              filled[Int(token >> 1)].end = range.end &+ 1
+              entries[end] = entry | token & 3
+              filled[Int(token >> 2)].end = range.end &+ 1
             }
             next &+= 1
           }

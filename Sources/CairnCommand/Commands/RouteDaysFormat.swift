@@ -24,6 +24,10 @@ struct RouteDaysAnswer {
       try console.output.write(calendar())
       try sayWhatIsMissing(
         from: "a calendar", breaks: plan.days.map(\.leftOutBreaks.count), &console)
+    case .csv:
+      try console.output.write(FileFormat.csv.file(of: plan.days.flatMap { places(of: $0) }))
+      try sayWhatIsMissing(
+        from: "CSV", breaks: plan.days.map { $0.breaks.count + $0.leftOutBreaks.count }, &console)
     case .geojson: try console.output.write(FileFormat.geoJSON.file(of: features))
     case .kml: try console.output.write(FileFormat.kml.file(of: features))
     case .gpx:

@@ -25,13 +25,14 @@ struct RouteAnswer {
 
 /// The forms in which a route is printed.
 enum RouteFormat: String, CaseIterable, Sendable {
-  case table, json, geojson, gpx, kml, ics
+  case table, json, csv, geojson, gpx, kml, ics
 
   /// Writes a route in this form.
   func write(_ answer: RouteAnswer, to console: inout Console) throws(Failure) {
     switch self {
     case .table: try table(answer, &console)
     case .json: try console.output.write(json(answer))
+    case .csv: try console.output.write(FileFormat.csv.file(of: rows(answer)))
     case .geojson: try console.output.write(geoJSON(answer))
     case .gpx: try console.output.write(gpx(answer))
     case .kml: try console.output.write(kml(answer))
@@ -119,6 +120,27 @@ enum RouteFormat: String, CaseIterable, Sendable {
     json.endArray()
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  // MARK: CSV
+
+  /// The places in order, each with the leg that leads on.
+  private func rows(_ answer: RouteAnswer) -> [GeoFeature] {
+    let route = answer.route
+    func number(_ value: Double?) -> PropertyValue {
+      value.map { .number(($0 * 1_000).rounded() / 1_000) } ?? .null
+    }
+    return route.order.enumerated().map { position, row in
+      let leg = route.legs.indices.contains(position) ? route.legs[position] : nil
+      return GeoFeature(
+        geometry: .point(.init(answer.table.coordinates[row])),
+        properties: [
+          "position": .integer(position), "row": .integer(row), "name": .string(answer.name(row)),
+          "distance_m": number(leg?.distance),
+          // What rounds to a whole turn is north.
+          "bearing_deg": number(leg?.initialBearing.map { $0 >= 359.9995 ? 0 : $0 }),
+        ])
+    }
   }
 
   /// The distance and the bearing of a leg.

@@ -28,6 +28,14 @@ extension _DynamicCore {
   /// Where the point in a slot in use is.
   package func coordinate(inSlot slot: Int) -> Coordinate { coordinate(slot) }
 
+  /// The unit vector of the point in a slot in use, each number rounded to 24 bits.
+  package func roundedVector(inSlot slot: Int) -> SIMD3<Float> {
+    let position = Int32(truncatingIfNeeded: tree.location(ofSlot: slot))
+    let capacity = Int32(DynamicTree.leafCapacity)
+    let point = tree.point(position / capacity, position % capacity)
+    return SIMD3(point.x, point.y, point.z)
+  }
+
   /// The tag of the point in a slot in use: tags order like the insertions.
   package func tag(inSlot slot: Int) -> Int {
     Int(truncatingIfNeeded: tree.tags[Int(tree.location(ofSlot: slot))])

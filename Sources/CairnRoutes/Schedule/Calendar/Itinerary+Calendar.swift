@@ -85,7 +85,11 @@ extension Itinerary {
         }
         writer.line("SUMMARY", text: name)
         if case .at(let place)? = place {
-          writer.line("GEO", "\(place.latitude);\(place.longitude)")
+          // Numbers of calendars have no exponents, and six digits are a decimetre.
+          let degrees = [place.latitude, place.longitude].map {
+            decimalText($0, digits: 6, trimsZeros: true)
+          }
+          writer.line("GEO", degrees.joined(separator: ";"))
         }
         writer.line("DESCRIPTION", text: description)
         writer.line("END", "VEVENT")

@@ -1,0 +1,58 @@
+import CairnGeodesy
+import TestSupport
+import Testing
+
+@testable import CairnBook
+
+/// What is told of a place before it is measured.
+struct ReachTests {
+  /// Places from next to each other to antipodes, each asked with the very key that it has.
+  @Test func nothingThatIsNearEnoughIsLeftOut() {
+    var random = SeededGenerator(seed: 12)
+    var tooWide = 0
+    let count = rounds(200_000, inDebug: 20_000)
+    for step in 0..<count {
+      let center = Coordinate(
+        latitude: step % 11 == 0 ? 90 : random.double(in: -90...90),
+        longitude: step % 7 == 0 ? 180 : random.double(in: -180...180))
+      // From a tenth of a millimetre to half way around.
+      var away = 20_015_086.0
+      if step % 13 != 0 {
+        away *= random.double(in: 0...1)
+        for _ in 0..<(step % 12) { away /= 10 }
+      }
+      let place = center.destination(bearing: random.double(in: 0...360), distance: away)
+      let importance = [0, 1, -100, 100, random.double(in: -100...100)][step % 5]
+      let distance = center.distance(to: place)
+      var rough = RoughPlace(place)
+      var byDistance = Reach(from: center, .distance)
+      byDistance.shrink(to: distance)
+      #expect(byDistance.mayHold(rough, keyCounts: true))
+      let within = Reach(from: center, radius: distance)
+      #expect(within.mayHold(rough, keyCounts: false))
+      rough.setImportance(importance)
+      var byImportance = Reach(from: center, .importance)
+      let key = nearness(distance, importance)
+      byImportance.shrink(to: key)
+      #expect(byImportance.mayHold(rough, keyCounts: true))
+      // What is a hundredth and three metres too far away is told, but where all is far away.
+      guard distance > 10, distance < 15_000_000 else { continue }
+      byDistance.shrink(to: distance * 0.99 - 3)
+      byImportance.shrink(to: nearness(distance * 0.99 - 3, importance))
+      if byDistance.mayHold(rough, keyCounts: true) { tooWide += 1 }
+      if byImportance.mayHold(rough, keyCounts: true) { tooWide += 1 }
+    }
+    #expect(tooWide == 0)
+  }
+
+  @Test func nothingIsLeftOutWithoutALimit() {
+    let here = Coordinate(latitude: 48, longitude: 16)
+    let there = RoughPlace(Coordinate(latitude: -48, longitude: -164))
+    for kind in [Reach.Kind.none, .distance, .importance] {
+      #expect(Reach(from: here, kind).mayHold(there, keyCounts: true))
+      #expect(Reach(from: here, radius: 1e300, kind).mayHold(there, keyCounts: true))
+      #expect(!Reach(from: here, radius: 1e6, kind).mayHold(there, keyCounts: true))
+    }
+    #expect(Reach().mayHold(there, keyCounts: true))
+  }
+}
