@@ -100,7 +100,11 @@ extension DayChains {
     while true {
       best.looks &+= 1
       let node = walk.node
-      let arrival = walk.departs &+ model.travel(from: walk.last, to: node)
+      // Most go on as they are, and the table is far greater than the cache.
+      let leg =
+        previous(node) == walk.last
+        ? nodes[node].leg : model.travel[walk.last &* model.nodeCount &+ node]
+      let arrival = walk.departs &+ leg
       if walk.behind >= 0 {
         if arrival <= nodes[node].latest, !best.out.isEmpty {
           if walk.failures < best.failures {

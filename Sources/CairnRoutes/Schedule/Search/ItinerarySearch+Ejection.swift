@@ -71,7 +71,7 @@ extension ItinerarySearch {
     chains.commit()
     let other = Int(near[visit][random.below(near[visit].count)])
     work &+= 2
-    switch random.below(4) {
+    switch random.below(6) {
     case 0: move(visit, behind: random.below(2) == 0 ? other : chains.previous(other))
     case 1: moveNearby(visit)
     case 2: if chains.exchange(visit, other) { work &+= 50 }
