@@ -22,7 +22,8 @@ struct CairnBench {
     }
     if options.command == "windows" {
       try WindowsSuite(
-        folder: options.instances, filter: options.filter, seconds: options.seconds
+        folder: options.instances, filter: options.filter, seed: UInt64(options.seed),
+        seconds: options.seconds
       ).run()
       return
     }

@@ -21,6 +21,8 @@ struct WindowsSuite {
 
   let folder: String?
   let filter: String?
+  /// Of the first of each set of generated orders.
+  let seed: UInt64
   /// The times in which each request is planned.
   let seconds: [Double]
 
@@ -31,13 +33,13 @@ struct WindowsSuite {
     for n in [100, 150, 200] {
       try report(
         [20, 60, 100, 200, 400].flatMap { width in
-          (1...2).map { Self.generated(n: n, width: width, seed: UInt64($0)) }
+          (0..<2).map { Self.generated(n: n, width: width, seed: seed + $0) }
         })
     }
     try report(
       [100, 300].flatMap { width in
-        (1...4).map {
-          Self.generated(n: 1_990, width: width, seed: UInt64($0), days: 5, side: 100)
+        (0..<4).map {
+          Self.generated(n: 1_990, width: width, seed: seed + $0, days: 5, side: 100)
         }
       })
     guard let folder else { return }

@@ -19,8 +19,8 @@ struct DayChains: Sendable {
   /// Travel *to* a node from each other, row by row: a stop that looks for a place stays in its own
   /// row of this table and the other, and a column of a great table is a miss of the cache each.
   let toward: [Ticks]
-  private(set) var nodes: [Node]
-  private(set) var days: [Day]
+  var nodes: [Node]
+  var days: [Day]
   /// The stops that are left out, in no order.
   private(set) var absent: [Int32]
   /// Where a stop is in `absent`.
@@ -176,7 +176,7 @@ struct DayChains: Sendable {
     }
   }
 
-  private mutating func link(_ stop: Int, behind node: Int) {
+  mutating func link(_ stop: Int, behind node: Int) {
     let next = Int(nodes[node].next)
     let day = nodes[node].day
     note(node)
@@ -196,7 +196,7 @@ struct DayChains: Sendable {
     present(stop)
   }
 
-  private mutating func unlink(_ stop: Int) {
+  mutating func unlink(_ stop: Int) {
     let (before, next) = (Int(nodes[stop].previous), Int(nodes[stop].next))
     let day = Int(nodes[stop].day)
     note(before)
@@ -236,7 +236,7 @@ struct DayChains: Sendable {
   // MARK: Tables
 
   /// Brings the tables up to date after a change between two nodes of a day.
-  private mutating func settle(from before: Int, to behind: Int, _ day: Int) {
+  mutating func settle(from before: Int, to behind: Int, _ day: Int) {
     guard isPlain else { return refresh(day) }
     if isLoose[day] { return }
     var node = Int(nodes[before].next)
@@ -274,7 +274,7 @@ struct DayChains: Sendable {
   }
 
   /// Computes all tables of a day.
-  private mutating func refresh(_ day: Int) {
+  mutating func refresh(_ day: Int) {
     let (start, end) = (model.start(of: day), model.end(of: day))
     note(day: day)
     note(start)
@@ -346,14 +346,14 @@ struct DayChains: Sendable {
   }
 
   @inline(__always)
-  private mutating func note(_ node: Int) {
+  mutating func note(_ node: Int) {
     if isLogged[node] { return }
     isLogged[node] = true
     log.append((Int32(node), nodes[node]))
   }
 
   @inline(__always)
-  private mutating func note(day: Int) {
+  mutating func note(day: Int) {
     if isDayLogged[day] { return }
     isDayLogged[day] = true
     dayLog.append((Int32(day), days[day]))

@@ -5,147 +5,105 @@
 // | `pool`           | EP, the ejection pool: a stack of what is left out                        |
 // | `failures`       | p[v], the penalty counters: how often a stop has found no place           |
 // | `Ejection`       | the insertion with ejections that has the least sum of counters           |
+// | `follow`         | the lexicographic search of what is taken out                             |
 // | `shift`          | Perturb: feasible moves of single stops at random                         |
-
-extension DayChains {
-  /// A place for a stop in place of some visits that follow each other.
-  struct Ejection {
-    /// The node behind which it is; -1 for none.
-    var behind = -1
-    /// How many visits behind that make room.
-    var count = 0
-    /// The sum of their counters.
-    var failures = Int.max
-    /// Decides between equals.
-    var lot: UInt64 = 0
-  }
-
-  /// How many visits make room for one at most.
-  private static var mostEjected: Int { 4 }
-
-  /// Where a stop fits in when visits of which others are seldom in need make room.
-  ///
-  /// - Parameters:
-  ///   - stop: a stop that is left out.
-  ///   - near: the stops beside which it is looked for.
-  ///   - failures: the counters, by stop; the least sum is looked for.
-  ///   - random: decides between equals.
-  /// - Returns: the place, and how many were looked at.
-  func ejection(
-    for stop: Int, _ near: [Int32], _ failures: [Int], _ random: inout SplitMix64
-  ) -> (best: Ejection, looks: Int) {
-    var best = Ejection()
-    var looks = 0
-    for other in near where day(of: Int(other)) >= 0 {
-      // Behind the visit, and before it.
-      for behind in [Int(other), previous(Int(other))] {
-        looks &+= 1
-        look(stop, behind: behind, failures, &random, &best)
-      }
-    }
-    return (best, looks)
-  }
-
-  @inline(__always)
-  private func look(
-    _ stop: Int, behind: Int, _ failures: [Int], _ random: inout SplitMix64,
-    _ best: inout Ejection
-  ) {
-    let day = Int(nodes[behind].day)
-    let (departs, row) = (nodes[behind].departs, stop &* model.nodeCount)
-    let start = model.startOfVisit(stop, day: day, arriving: departs &+ toward[row &+ behind])
-    if start >= .never { return }
-    let leaves = start &+ model.visit[stop]
-    var node = next(behind)
-    var sum = 0
-    for count in 1...Self.mostEjected {
-      guard node < model.stopCount, !pins(node) else { return }
-      sum &+= failures[node]
-      if sum > best.failures { return }
-      node = next(node)
-      let latest = nodes[node].latest
-      guard leaves &+ model.travel[row &+ node] <= latest,
-        // Between the two there is a way without the stop, too, since those go first.
-        departs &+ model.travel(from: behind, to: node) <= latest
-      else { continue }
-      let lot = random.next()
-      if sum < best.failures || lot > best.lot {
-        best = Ejection(behind: behind, count: count, failures: sum, lot: lot)
-      }
-      return
-    }
-  }
-}
 
 extension ItinerarySearch {
   /// How many visits are moved at random after each that made room for another.
-  private static var shifts: Int { 20 }
-  /// How many stops look for a place one after the other.
-  private static var steps: Int { 400 }
+  private static var shifts: Int { 100 }
 
-  /// Looks for room for the must-see stops that are left out, some hundred steps long.
+  /// Looks for room for the must-see stops that are left out.
   ///
   /// One of them goes where others make room that have seldom failed to find a place, and these are
   /// left out then; after each such step visits move at random. From Nagata and Bräysy (A powerful
   /// route minimization heuristic for the vehicle routing problem with time windows, Operations
   /// Research Letters 37, 2009, doi:10.1016/j.orl.2009.04.006).
   ///
-  /// Of the plans that leave out least the last one remains.
-  mutating func makeRoom(_ mandatory: Int64, until stop: inout SearchStop) {
+  /// Of the plans that leave out least the last one remains, if nothing followed it, else the first.
+  ///
+  /// - Parameters:
+  ///   - mandatory: what a must-see stop is worth.
+  ///   - steps: after how many of them without a plan that leaves out less it ends.
+  ///   - stop: ends it before.
+  mutating func makeRoom(_ mandatory: Int64, steps: Int, until stop: inout SearchStop) {
     if failures.isEmpty {
       failures = model.worth[..<model.stopCount].map { $0 >= mandatory ? 1 : 0 }
     }
     var pool = chains.absent.map { Int($0) }.filter { model.worth[$0] >= mandatory }
     var (fewest, bestOrders) = (pool.count, orders)
     comparison = DayChains.Comparison()
-    var steps = Self.steps
-    while steps > 0, let visit = pool.popLast() {
-      if stop.isOver(work) { break }
-      steps -= 1
+    var left = steps
+    while left > 0, let visit = pool.popLast() {
+      if stop.isOver(work) {
+        pool.append(visit)
+        break
+      }
+      left -= 1
       let (place, looks) = chains.place(for: visit, 1, near[visit], comparison, &random)
       work &+= looks
       if place.behind >= 0 {
         chains.insert(visit, behind: place.behind)
       } else {
         failures[visit] += 1
-        let (ejection, looks) = chains.ejection(for: visit, near[visit], failures, &random)
-        work &+= looks
+        let turn = random.below(max(1, near[visit].count))
+        let ejection = chains.ejection(for: visit, near[visit], failures, turn: turn)
+        work &+= ejection.looks
         if ejection.behind >= 0 {
-          let absent = chains.absent.count
-          chains.remove(from: chains.next(ejection.behind), count: ejection.count)
-          pool += chains.absent[absent...].map { Int($0) }.filter { model.worth[$0] >= mandatory }
-          chains.insert(visit, behind: ejection.behind)
+          chains.insert(visit, ejection)
+          pool += ejection.visits.filter { model.worth[$0] >= mandatory }
         } else {
           pool.insert(visit, at: 0)
         }
-        shift()
+        for _ in 0..<Self.shifts { shift() }
       }
       chains.commit()
-      if pool.count <= fewest {
-        fewest = pool.count
-        bestOrders = orders
+      if pool.count < fewest {
+        (fewest, bestOrders, left) = (pool.count, orders, steps)
       }
     }
-    restore(bestOrders)
+    if pool.count > fewest { restore(bestOrders) }
   }
 
-  /// Moves some visits to other places near them.
+  /// Moves a visit to another place near it, or exchanges it or what follows it with another.
   private mutating func shift() {
-    comparison = DayChains.Comparison(byTime: false, blinks: true, mostNear: 8)
-    for _ in 0..<Self.shifts {
-      let visit = stops[random.below(stops.count)]
-      guard chains.day(of: visit) >= 0 else { continue }
-      chains.commit()
-      let absent = chains.absent.count
-      chains.remove(from: visit, count: 1)
-      let (place, looks) = chains.place(for: visit, 1, near[visit], comparison, &random)
-      work &+= looks
-      if place.behind >= 0, chains.absent.count == absent + 1 {
-        chains.insert(visit, behind: place.behind)
-      } else {
-        chains.rollBack()
-      }
+    let visit = stops[random.below(stops.count)]
+    guard chains.day(of: visit) >= 0, !near[visit].isEmpty else { return }
+    chains.commit()
+    let other = Int(near[visit][random.below(near[visit].count)])
+    work &+= 2
+    switch random.below(6) {
+    case 0: move(visit, behind: random.below(2) == 0 ? other : chains.previous(other))
+    case 1: moveNearby(visit)
+    case 2: if chains.exchange(visit, other) { work &+= 50 }
+    default: if chains.exchangeRest(behind: visit, from: other) { work &+= 500 }
     }
-    comparison = DayChains.Comparison()
+  }
+
+  /// Moves a visit behind a node, if it fits there.
+  private mutating func move(_ visit: Int, behind node: Int) {
+    guard node >= 0, node != visit, node != chains.previous(visit), chains.day(of: node) >= 0,
+      chains.allows(visit, on: chains.day(of: node)),
+      chains.price(of: visit, behind: node, byTime: true) != nil, chains.canDo(without: visit)
+    else { return }
+    chains.remove(from: visit, count: 1)
+    chains.insert(visit, behind: node)
+    work &+= 50
+    // Without it what is behind may be later, where the way past it is longer.
+    if !chains.isFeasible(chains.day(of: visit)) { chains.rollBack() }
+  }
+
+  /// Moves a visit to where its way is shortest, some positions left out at random.
+  private mutating func moveNearby(_ visit: Int) {
+    guard chains.canDo(without: visit) else { return }
+    chains.remove(from: visit, count: 1)
+    let (place, looks) = chains.place(
+      for: visit, 1, near[visit],
+      DayChains.Comparison(byTime: false, blinks: true, mostNear: 8), &random)
+    work &+= looks &+ 50
+    if place.behind >= 0 {
+      chains.insert(visit, behind: place.behind)
+    } else {
+      chains.rollBack()
+    }
   }
 }

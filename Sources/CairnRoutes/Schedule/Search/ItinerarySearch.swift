@@ -69,6 +69,8 @@ struct ItinerarySearch {
   private static let reorderInterval = 2_000
   /// After how many iterations room is made for must-see stops on long days with windows.
   private static let roomInterval = 250
+  /// After how many steps without a gain that ends.
+  private static let roomSteps = 20_000
 
   /// Prepares a search without any visit.
   ///
@@ -187,7 +189,7 @@ struct ItinerarySearch {
     let reorderInterval =
       isCrowded
       ? Self.roomInterval : tours.isEmpty ? Self.reorderInterval : 2 * Self.reorderInterval
-    var nextReorder = reorderInterval
+    var nextReorder = isCrowded ? 1 : reorderInterval
     let weight = costWeight
     var current = rank(costWeight: weight)
     var best = current
@@ -198,6 +200,8 @@ struct ItinerarySearch {
     var cooling = Cooling(stops: stops.count, hot: isWide ? 3 : 1)
     while idle < patience, !stop.isOver(work) {
       idle += 1
+      isGuided =
+        mandatory > 0 && current.missed >= mandatory && chains.absent.count * 4 < stops.count
       if cooling.step({ stop.fraction(work) }), random.below(2) == 0 {
         restore(bestOrders)
         current = best
@@ -205,7 +209,7 @@ struct ItinerarySearch {
       nextReorder -= 1
       if nextReorder == 0 {
         for day in tours { reorder(day, until: &stop) }
-        if isCrowded, isGuided { makeRoom(mandatory, until: &stop) }
+        if isCrowded, isGuided { makeRoom(mandatory, steps: Self.roomSteps, until: &stop) }
         current = rank(costWeight: weight)
         if isCrowded, current.isBetter(than: best) {
           best = current
@@ -214,8 +218,6 @@ struct ItinerarySearch {
         }
         nextReorder = reorderInterval
       }
-      isGuided =
-        mandatory > 0 && current.missed >= mandatory && chains.absent.count * 4 < stops.count
       isBroad = isWide || isGuided && hasLongDays
       ruin()
       recreate(isGreedy: false, until: &stop)
