@@ -85,6 +85,15 @@ import Testing
     let plan = try SchedulePlanner().plan(
       stops, days: [day, day], travel: .table(table), objective: .balancedDays)
     #expect(plan.days.map(\.visits.count) == [2, 2])
+    // Without a time at them, and without a hotel, too: the three that are near one another are no
+    // day beside one of the fourth alone.
+    let bare = [(48.20, 16.36), (48.21, 16.37), (48.205, 16.38), (48.185, 16.335)].map {
+      VisitStop("\($0)", at: Coordinate(latitude: $0.0, longitude: $0.1))
+    }
+    let open = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0))
+    let unsaid = try SchedulePlanner().plan(
+      bare, days: [open, open], travel: .speed(metresPerSecond: 1.4), objective: .balancedDays)
+    #expect(unsaid.days.map(\.visits.count) == [2, 2])
     // What is visited goes before balance.
     let short = TripDay(
       from: ClockTime(9, 0), to: ClockTime(10, 40), startPlace: .row(0), endPlace: .row(0))

@@ -27,7 +27,8 @@ struct RouteDaysQuery {
       help: "a break that begins within hours of each day, as 11:30-14:00/1h; or a list"),
     Option(
       name: "objective", value: "WHAT",
-      help: "days alike (balance, for several days), or the least travel, waiting, or end",
+      help: "days alike (balance, for several days; visits of no time count an hour), or the "
+        + "least travel, waiting, or end",
       choices: RouteDaysQuery.objectives.map(\.name)),
     Option(name: "speed", value: "KM/H", help: "how fast one travels (5)"),
   ]

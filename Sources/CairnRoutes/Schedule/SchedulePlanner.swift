@@ -139,6 +139,7 @@ public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable
   /// the least time on the way decides between equals.
   case leastWaiting
   /// Days alike: the least sum over the days of the square of the time on the way and at visits;
-  /// the least time on the way decides between equals. On one day it is that time itself.
+  /// the least time on the way decides between equals. On one day it is that time itself. A visit
+  /// of which no duration is said counts as one of an hour here, and here alone.
   case balancedDays
 }

@@ -162,7 +162,7 @@ struct BreakOracle {
     let pauses = kept(on: number).map { Self.pause(day.breaks[$0]) }
     let end = Self.quarters(day.to.seconds)
     func extend(_ order: [Int], _ front: Front, _ way: Int, _ place: VisitPlace?) {
-      let visiting = order.reduce(0) { $0 + stops[$1].visit }
+      let visiting = order.reduce(0) { $0 + (stops[$1].visit == 0 ? 3600 : stops[$1].visit) }
       let isLast = order.count - 1
       let isPlaced = order.indices.allSatisfy {
         stops[order[$0]].position != .last || $0 == isLast

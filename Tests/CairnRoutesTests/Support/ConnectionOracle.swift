@@ -99,7 +99,7 @@ struct ConnectionOracle {
     for (day, order) in orders.enumerated() {
       guard let found = times(order, day: day) else { return nil }
       let waiting = found.visits.reduce(0) { $0 + $1.start - $1.arrival }
-      let visiting = found.visits.reduce(0) { $0 + $1.end - $1.start }
+      let visiting = found.visits.reduce(0) { $0 + ($1.end == $1.start ? 3600 : $1.end - $1.start) }
       // By the clock of the day, as the sum over days of other dates has to be of one kind.
       let end = found.end + (days[day].utcOffset ?? 0)
       switch objective {

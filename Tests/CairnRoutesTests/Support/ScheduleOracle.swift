@@ -98,7 +98,7 @@ struct ScheduleOracle {
   func cost(_ order: [Int], day number: Int) -> (primary: Double, secondary: Double)? {
     let day = days[number]
     var (time, way, waiting, penalty) = (day.from.seconds, 0.0, 0.0, 0.0)
-    let visiting = order.reduce(0) { $0 + stops[$1].visit }
+    let visiting = order.reduce(0) { $0 + (stops[$1].visit == 0 ? 3600 : stops[$1].visit) }
     var place = day.start
     for (index, offset) in order.enumerated() {
       let stop = stops[offset]

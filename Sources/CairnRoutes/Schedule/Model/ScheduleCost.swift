@@ -52,12 +52,21 @@ extension ScheduleModel {
       next.primary &+= waiting
       next.secondary &+= way
     case .balancedDays:
-      next.primary &+= way &+ visit[to]
+      next.primary &+= way &+ share(of: to)
       next.secondary &+= way
     }
     let late = start &- onTime[day &* nodeCount &+ to]
     if late > 0 { next.primary &+= Self.cost(late: late, penalty[to]) }
     return next
+  }
+
+  /// What a visit takes of its day where days are to be alike.
+  ///
+  /// Who says nothing of the time at a place stays there nevertheless: an hour then. Else a day of
+  /// one place would be as good as one of any number that are near one another.
+  @inline(__always)
+  func share(of node: Int) -> Ticks {
+    node < stopCount && visit[node] == 0 ? Ticks(seconds: 3600) : visit[node]
   }
 
   /// The penalty for being late.

@@ -310,6 +310,7 @@ struct ExactReach {
     var worth: Int64 = 0
     var travel = approach[stops.count]
     var visits: Ticks = 0
+    var shares: Ticks = 0
     for index in stops.indices {
       let stop = stops[index]
       if set & 1 << index != 0 {
@@ -320,6 +321,7 @@ struct ExactReach {
           worth &+= model.worth[stop]
           travel &+= approach[index]
           visits &+= model.visit[stop]
+          shares &+= model.share(of: stop)
         }
       }
     }
@@ -331,7 +333,7 @@ struct ExactReach {
     case .leastTravel: least.primary &+= travel
     case .earliestEnd, .leastWaiting: least.secondary &+= travel
     case .balancedDays:
-      least.primary &+= travel &+ visits
+      least.primary &+= travel &+ shares
       least.secondary &+= travel
     }
     return model.cost(least) <= known.cost
