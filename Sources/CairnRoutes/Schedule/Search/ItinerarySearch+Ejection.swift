@@ -23,7 +23,8 @@ extension ItinerarySearch {
   ///
   /// - Parameters:
   ///   - mandatory: what a must-see stop is worth.
-  ///   - steps: after how many of them without a plan that leaves out less it ends.
+  ///   - steps: after how many of them without a plan that leaves out less it ends if one is left
+  ///     out; of several each has its part of them.
   ///   - stop: ends it before.
   mutating func makeRoom(_ mandatory: Int64, steps: Int, until stop: inout SearchStop) {
     if failures.isEmpty {
@@ -32,7 +33,7 @@ extension ItinerarySearch {
     var pool = chains.absent.map { Int($0) }.filter { model.worth[$0] >= mandatory }
     var (fewest, bestOrders) = (pool.count, orders)
     comparison = DayChains.Comparison()
-    var left = steps
+    var left = steps / max(1, fewest)
     while left > 0, let visit = pool.popLast() {
       if stop.isOver(work) {
         pool.append(visit)
@@ -58,7 +59,7 @@ extension ItinerarySearch {
       }
       chains.commit()
       if pool.count < fewest {
-        (fewest, bestOrders, left) = (pool.count, orders, steps)
+        (fewest, bestOrders, left) = (pool.count, orders, steps / max(1, pool.count))
       }
     }
     if pool.count > fewest { restore(bestOrders) }

@@ -69,7 +69,8 @@ struct ItinerarySearch {
   private static let reorderInterval = 2_000
   /// After how many iterations room is made for must-see stops on long days with windows.
   private static let roomInterval = 250
-  /// After how many steps without a gain that ends.
+  /// After how many steps without a gain that ends where one stop is left out, after half as many
+  /// where two are, and so on: where not all fit, many are left out, and no more is to be gained.
   private static let roomSteps = 20_000
 
   /// Prepares a search without any visit.
@@ -190,6 +191,8 @@ struct ItinerarySearch {
       isCrowded
       ? Self.roomInterval : tours.isEmpty ? Self.reorderInterval : 2 * Self.reorderInterval
     var nextReorder = isCrowded ? 1 : reorderInterval
+    // Making room takes no more of the work than all the rest.
+    var roomWork = 0
     let weight = costWeight
     var current = rank(costWeight: weight)
     var best = current
@@ -209,7 +212,11 @@ struct ItinerarySearch {
       nextReorder -= 1
       if nextReorder == 0 {
         for day in tours { reorder(day, until: &stop) }
-        if isCrowded, isGuided { makeRoom(mandatory, steps: Self.roomSteps, until: &stop) }
+        if isCrowded, isGuided, roomWork <= work / 2 {
+          let before = work
+          makeRoom(mandatory, steps: Self.roomSteps, until: &stop)
+          roomWork &+= work &- before
+        }
         current = rank(costWeight: weight)
         if isCrowded, current.isBetter(than: best) {
           best = current
