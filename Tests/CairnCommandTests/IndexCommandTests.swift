@@ -59,7 +59,7 @@ import Testing
         "places      3", "elements    4, some without a place", "properties  name, stars",
         "extent      -18,178,-16.5,-179, across 180 degrees",
       ])
-    #expect(info.output.contains("version     2\nchecksums   those of the head are right"))
+    #expect(info.output.contains("version     3\nchecksums   those of the head are right"))
     let checked = Run("index", "info", index, "--check", "--format", "json")
     let object = try JSONSerialization.jsonObject(with: Data(checked.output.utf8))
     let json = try #require(object as? [String: Any])
