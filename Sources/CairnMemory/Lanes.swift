@@ -74,16 +74,6 @@ extension SIMDMask<SIMD4<Int32>> {
   }
 }
 
-extension SIMDMask<SIMD8<Int64>> {
-  /// The answers as bits, the first lane lowest.
-  @inlinable @inline(__always)
-  package var laneBits: UInt32 {
-    let lanes = unsafe unsafeBitCast(self, to: SIMD8<Int64>.self)
-    let signs = Builtin.cmp_slt_Vec8xInt64(lanes._storage._value, SIMD8<Int64>()._storage._value)
-    return UInt32(Builtin.zext_Int8_Int32(Builtin.bitcast_Vec8xInt1_Int8(signs)))
-  }
-}
-
 extension SIMDMask<SIMD16<Int8>> {
   /// The answers as bits, the first lane lowest.
   @inlinable @inline(__always)
