@@ -18,11 +18,11 @@ extension Command {
 
       With days or hours the visits get times: each day goes from --start to --end, or back to
       --start, and what does not fit in is left out with the reason. A place whose hours cannot be
-      read is visited as if they were unknown: a line on the standard error says why.
-      Holidays are not known. Several days
-      are made alike; --objective travel makes the ways short instead. A break (--break) is taken
-      between visits, without a place, where the day lasts past the time to begin it. With --date
-      the plan can be a calendar (--format ics), whose times are those of the clock at the place.
+      read is visited as if they were unknown: a line on the standard error says why. Holidays are
+      not known. Several days are made alike; --objective travel makes the ways short instead. A
+      break (--break) is taken between visits, without a place, where the day lasts past the time
+      to begin it. With --date the plan can be a calendar (--format ics), whose times are those of
+      the clock at the place.
       """,
     options: routeOptions + RouteDaysQuery.options,
     examples: [

@@ -10,7 +10,7 @@ internal import CairnMemory
 ///
 /// Longitudes are counted from -180 or from 0, whichever makes the node narrower, so that a node at
 /// the antimeridian has two bounds like any other. A child with a pole has all longitudes, and so
-/// has, counted from -180, one with places on both sides of the antimeridian or on it.
+/// has, counted from -180, one with a place on the antimeridian, which is at both ends.
 struct NodeDegrees: Equatable, BitwiseCopyable {
   /// The node's southern and western bound, the origin of the steps.
   var origin: SIMD2<Float>
@@ -20,9 +20,10 @@ struct NodeDegrees: Equatable, BitwiseCopyable {
   var scale: SIMD2<Float>
   /// Whether longitudes are in 0..<360 and not in -180..<180.
   var isFromZero: Bool
-  /// The leaves below a node of level 1 with poles or with longitudes of another turn, one bit each.
+  /// The leaves below a node of level 1 with a pole, or with a longitude as given that is not
+  /// between -180 and 180, one bit each.
   ///
-  /// `BoundingBox.contains(_:)` decides there; an eastern bound of 180 is one of another turn.
+  /// There numbers of degrees do not tell, and `BoundingBox.contains(_:)` decides.
   var unusual: UInt32
 
   /// Of all children at most this.
