@@ -77,47 +77,7 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     fields: [PlaceField<Element>], atlas: CountryAtlas? = .world,
     clusters: DynamicMapClusters.Options? = nil
   ) {
-    self.init(
-      index: DynamicPlaceIndex(id: id, coordinate: coordinate), fields: fields, atlas: atlas,
-      clusters: clusters)
-  }
-
-  /// Makes a book of places at once, much faster than one by one.
-  ///
-  /// Of some thousand places the fields are asked on two threads.
-  ///
-  /// - Parameters:
-  ///   - places: the elements, in the order that equal ones are to have in answers.
-  ///   - id: the ID of an element: a key path or a closure.
-  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
-  ///   - fields: what is kept of each element; see ``PlaceField``.
-  ///   - atlas: what tells the countries of places; nil where nobody asks for these.
-  ///   - clusters: how places are grouped on a map; nil for no ``clusters``.
-  /// - Throws: `PlaceIndexError` for a coordinate that is invalid, or for the first element whose
-  ///   ID an earlier one has too; both say which. ``insert(contentsOf:)`` leaves the one out and
-  ///   replaces the other.
-  /// - Complexity: O(n log n) for n elements, and O(the length of their texts).
-  @inlinable
-  public init(
-    _ places: some Sequence<Element>,
-    id: @escaping @Sendable (Element) -> ID,
-    coordinate: @escaping @Sendable (Element) -> Coordinate,
-    fields: [PlaceField<Element>], atlas: CountryAtlas? = .world,
-    clusters: DynamicMapClusters.Options? = nil
-  ) throws(PlaceIndexError) {
-    let elements = Array(places)
-    self.init(
-      index: try DynamicPlaceIndex(elements, id: id, coordinate: coordinate), fields: fields,
-      atlas: atlas, clusters: clusters)
-    fill(with: elements)
-  }
-
-  @usableFromInline
-  internal init(
-    index: DynamicPlaceIndex<ID, Element>, fields: [PlaceField<Element>], atlas: CountryAtlas?,
-    clusters: DynamicMapClusters.Options?
-  ) {
-    self.index = index
+    index = DynamicPlaceIndex(id: id, coordinate: coordinate)
     self.atlas = atlas
     self.clusters = clusters.map { DynamicMapClusters(options: $0) }
     var texts: [@Sendable (Element, inout [UInt8]) -> Void] = []
@@ -144,21 +104,67 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     used = SlotSet(limit: 0)
   }
 
-  /// Takes in the elements that are in the index of a new book; the slot of each is its offset.
+  /// Makes a book of places at once, much faster than one by one.
+  ///
+  /// Of some thousand places the fields are asked on two threads.
+  ///
+  /// - Parameters:
+  ///   - places: the elements, in the order that equal ones are to have in answers.
+  ///   - id: the ID of an element: a key path or a closure.
+  ///   - coordinate: where an element is when it is inserted: a key path or a closure.
+  ///   - fields: what is kept of each element; see ``PlaceField``.
+  ///   - atlas: what tells the countries of places; nil where nobody asks for these.
+  ///   - clusters: how places are grouped on a map; nil for no ``clusters``.
+  /// - Throws: `PlaceIndexError` for a coordinate that is invalid, or for the first element whose
+  ///   ID an earlier one has too; both say which. ``insert(contentsOf:)`` leaves the one out and
+  ///   replaces the other.
+  /// - Complexity: O(n log n) for n elements, and O(the length of their texts).
+  @inlinable
+  public init(
+    _ places: some Sequence<Element>,
+    id: @escaping @Sendable (Element) -> ID,
+    coordinate: @escaping @Sendable (Element) -> Coordinate,
+    fields: [PlaceField<Element>], atlas: CountryAtlas? = .world,
+    clusters: DynamicMapClusters.Options? = nil
+  ) throws(PlaceIndexError) {
+    self.init(
+      id: id, coordinate: coordinate, fields: fields, atlas: atlas, clusters: clusters)
+    let elements = Array(places)
+    try fill(with: elements) { () throws(PlaceIndexError) in
+      try DynamicPlaceIndex(elements, id: id, coordinate: coordinate)
+    }
+  }
+
+  /// Takes elements into a new book; the slot of each is its offset.
+  ///
+  /// - Parameters:
+  ///   - elements: all of them.
+  ///   - index: makes their index, compiled where the elements are known.
+  /// - Throws: what that throws; the book is without places then.
   @usableFromInline
-  internal mutating func fill(with elements: [Element]) {
+  internal mutating func fill(
+    with elements: [Element],
+    index: () throws(PlaceIndexError) -> DynamicPlaceIndex<ID, Element>
+  ) throws(PlaceIndexError) {
     // Words take about as long as all else together, and neither needs the other.
     var words = WordIndex()
     var rest = self
+    var error: PlaceIndexError?
     inParts(2, threads: elements.count < 4_096 ? 1 : 2) { _, parts in
       for part in parts {
         if part == 0 {
           words = WordIndex(keys(of: elements))
         } else {
-          rest.fillColumns(with: elements)
+          do throws(PlaceIndexError) {
+            rest.index = try index()
+            rest.fillColumns(with: elements)
+          } catch let found {
+            error = found
+          }
         }
       }
     }
+    if let error { throw error }
     self = rest
     self.words = words
   }
@@ -167,9 +173,13 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     columns = columns.map { Self.filled($0, elements) }
     if let importance { elements.forEachInPlace { importances.append(importance($1)) } }
     let core = index._core
-    let coordinates = elements.indices.map { core.coordinate(inSlot: $0) }
-    roughPlaces = ContiguousArray(
-      elements.indices.map { RoughPlace(core.roundedVector(inSlot: $0)) })
+    var coordinates: [Coordinate] = []
+    coordinates.reserveCapacity(elements.count)
+    roughPlaces.reserveCapacity(elements.count)
+    for slot in elements.indices {
+      coordinates.append(core.coordinate(inSlot: slot))
+      roughPlaces.append(RoughPlace(core.roundedVector(inSlot: slot)))
+    }
     for slot in importances.indices { roughPlaces[slot].setImportance(importances[slot]) }
     if let atlas { countries = ContiguousArray(atlas.packedCodes(at: coordinates)) }
     used = SlotSet(first: elements.count)

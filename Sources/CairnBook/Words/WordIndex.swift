@@ -84,6 +84,7 @@ private struct Token {
   /// The different words of a key in some order, each with where in the texts it stands.
   static func sorted(_ key: [UInt8]) -> [Token] {
     var tokens: [Token] = []
+    tokens.reserveCapacity(16)
     WordParts.forEachWord(of: key, in: key.indices) { range, ends in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for index in range { hash = (hash ^ UInt64(key[index])) &* 0x100_0000_01B3 }

@@ -112,22 +112,20 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
   ) throws(PlaceIndexError) {
     let elements = Array(places)
     let coordinates = elements.map(coordinate)
-    var table = DynamicSlotTable(capacity: elements.count)
+    var table = DynamicSlotTable()
     var entries: ContiguousArray<Entry?> = []
     var repeated: Int?
     // The tree knows no IDs, and they know no tree.
     _core = try _DynamicCore(coordinates) {
+      var hashes: [Int] = []
+      hashes.reserveCapacity(elements.count)
       entries.reserveCapacity(elements.count)
       for element in elements {
         let id = id(element)
-        let hash = id.hashValue
-        if Self.find(id, hash, table, entries) != nil {
-          repeated = entries.count
-          return
-        }
-        table.insert(hash, slot: entries.count)
+        hashes.append(id.hashValue)
         entries.append(Entry(id: id, element: element))
       }
+      repeated = table.fill(with: hashes) { entries[$0]?.id == entries[$1]?.id }
     }
     if let repeated { throw .duplicateID(offset: repeated) }
     self.table = table

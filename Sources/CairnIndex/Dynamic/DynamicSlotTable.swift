@@ -17,6 +17,37 @@ internal struct DynamicSlotTable: Sendable {
     reserveCapacity(capacity)
   }
 
+  /// Makes the table of slots in a row from 0 on.
+  ///
+  /// - Parameters:
+  ///   - hashes: the hash of the ID of each.
+  ///   - isSame: whether a slot has the ID of an earlier one; asked where 32 bits of hashes agree.
+  /// - Returns: the first slot whose ID an earlier one has too, at which the table ends; nil for none.
+  @usableFromInline
+  internal mutating func fill(
+    with hashes: [Int], isSame: (_ slot: Int, _ earlier: Int) -> Bool
+  ) -> Int? {
+    reserveCapacity(hashes.count)
+    let mask = entries.count &- 1
+    // One look for each: whether the ID is there, and where it is to be.
+    for slot in hashes.indices {
+      let tag = UInt64(truncatingIfNeeded: hashes[slot]) << 32
+      var place = Int(truncatingIfNeeded: tag >> 32) & mask
+      while entries[place] != 0 {
+        let entry = entries[place]
+        if entry & 0xFFFF_FFFF_0000_0000 == tag,
+          isSame(slot, Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1)
+        {
+          return slot
+        }
+        place = (place &+ 1) & mask
+      }
+      entries[place] = tag | UInt64(truncatingIfNeeded: slot &+ 1)
+      count &+= 1
+    }
+    return nil
+  }
+
   /// The next slot whose hash agrees, from a place in the table on; call it with the returned
   /// place until the slot is the right one.
   ///
