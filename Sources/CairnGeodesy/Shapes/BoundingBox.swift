@@ -128,14 +128,19 @@ public struct BoundingBox: Hashable, Sendable, BitwiseCopyable {
   ///
   /// - Complexity: O(1), without trigonometry.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    let latitude = coordinate.latitude
+    contains(latitude: coordinate.latitude, longitude: longitudeRange(coordinate.longitude))
+  }
+
+  /// The same for a longitude in -180..<180 or NaN.
+  @inline(__always)
+  internal func contains(latitude: Double, longitude: Double) -> Bool {
     guard latitude >= south, latitude <= north else { return false }
-    let longitude = longitudeRange(coordinate.longitude)
     if containsLongitude(longitude) { return true }
     return abs(latitude) == 90 && longitude.isFinite
   }
 
   /// Whether a longitude in -180..<180 lies between the meridians of the box.
+  @inline(__always)
   internal func containsLongitude(_ longitude: Double) -> Bool {
     if west <= east {
       return (longitude >= west && longitude <= east) || (longitude == -180 && east == 180)

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// A region of the Earth inside a ring of coordinates, less its holes.
 ///
 /// ## Edges
@@ -55,17 +57,46 @@ public struct GeoPolygon: Sendable {
     case leftOfRing
   }
 
-  /// The vertices of the outer ring, as they were given.
-  public let outer: [Coordinate]
-  /// The vertices of each hole, as they were given.
-  public let holes: [[Coordinate]]
-  /// Which side of the outer ring is inside.
-  public let interior: Interior
+  /// All of a polygon in one object, so that to copy a polygon is to count one reference.
+  @usableFromInline
+  internal final class Rings: Sendable {
+    @usableFromInline let outer: [Coordinate]
+    @usableFromInline let holes: [[Coordinate]]
+    @usableFromInline let interior: Interior
+    let outerIndex: RingIndex
+    let holeIndexes: [RingIndex]
+    let holeInteriors: [Interior]
 
-  internal let outerIndex: RingIndex
-  internal let holeIndexes: [RingIndex]
+    fileprivate init(
+      _ outer: (ring: [Coordinate], interior: Interior),
+      holes: [(ring: [Coordinate], interior: Interior)]
+    ) {
+      self.outer = outer.ring
+      self.holes = holes.map { $0.ring }
+      interior = outer.interior
+      holeInteriors = holes.map { $0.interior }
+      outerIndex = RingIndex(outer.ring, interior: interior)
+      holeIndexes = holes.map { RingIndex($0.ring, interior: $0.interior) }
+    }
+  }
+
+  @usableFromInline
+  internal let rings: Rings
+
+  /// The vertices of the outer ring, as they were given.
+  @inlinable
+  public var outer: [Coordinate] { rings.outer }
+  /// The vertices of each hole, as they were given.
+  @inlinable
+  public var holes: [[Coordinate]] { rings.holes }
+  /// Which side of the outer ring is inside.
+  @inlinable
+  public var interior: Interior { rings.interior }
+
+  internal var outerIndex: RingIndex { rings.outerIndex }
+  internal var holeIndexes: [RingIndex] { rings.holeIndexes }
   /// Which side of each hole is left out: the smaller one but for large holes in degrees.
-  package let holeInteriors: [Interior]
+  package var holeInteriors: [Interior] { rings.holeInteriors }
 
   /// Makes a polygon and prepares it for ``contains(_:)``.
   ///
@@ -86,12 +117,7 @@ public struct GeoPolygon: Sendable {
     _ outer: (ring: [Coordinate], interior: Interior),
     holes: [(ring: [Coordinate], interior: Interior)]
   ) {
-    self.outer = outer.ring
-    self.holes = holes.map { $0.ring }
-    interior = outer.interior
-    holeInteriors = holes.map { $0.interior }
-    outerIndex = RingIndex(outer.ring, interior: interior)
-    holeIndexes = holes.map { RingIndex($0.ring, interior: $0.interior) }
+    rings = Rings(outer, holes: holes)
   }
 
   /// Whether a coordinate lies in the polygon.
@@ -102,13 +128,23 @@ public struct GeoPolygon: Sendable {
   /// - Complexity: O(1) on average for rings with short edges, whatever their number; at worst
   ///   the number of edges that run through one cell of the ring's grid.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    guard outerIndex.boundingBox.contains(coordinate) else { return false }
+    // Where they lie: a ring is large to copy.
+    let rings = rings
+    let longitude = longitudeRange(coordinate.longitude)
     let latitude = coordinate.latitude
-    let point = RingPoint(
-      longitude: abs(latitude) == 90 ? 0 : longitudeRange(coordinate.longitude),
-      latitude: latitude)
-    guard outerIndex.contains(point) else { return false }
-    return !holeIndexes.contains { $0.boundingBox.contains(coordinate) && $0.contains(point) }
+    guard rings.outerIndex.boundingBox.contains(latitude: latitude, longitude: longitude) else {
+      return false
+    }
+    let point = RingPoint(longitude: abs(latitude) == 90 ? 0 : longitude, latitude: latitude)
+    guard rings.outerIndex.contains(point) else { return false }
+    guard !rings.holeIndexes.isEmpty else { return true }
+    var isInHole = false
+    rings.holeIndexes.forEachInPlace { _, hole in
+      if hole.boundingBox.contains(latitude: latitude, longitude: longitude) {
+        isInHole = isInHole || hole.contains(point)
+      }
+    }
+    return !isInHole
   }
 
   /// The smallest box that holds the polygon, poles inside it and bulging edges included.
@@ -121,8 +157,9 @@ public struct GeoPolygon: Sendable {
 extension GeoPolygon: Hashable {
   /// Polygons are equal when their rings and their interior rule are.
   public static func == (a: GeoPolygon, b: GeoPolygon) -> Bool {
-    a.interior == b.interior && a.outer == b.outer && a.holes == b.holes
-      && a.holeInteriors == b.holeInteriors
+    a.rings === b.rings
+      || a.interior == b.interior && a.outer == b.outer && a.holes == b.holes
+        && a.holeInteriors == b.holeInteriors
   }
 
   /// Hashes the rings and the interior rule.

@@ -4,7 +4,7 @@
 /// another point of the cell walks from there along the parallel and then along the meridian,
 /// and counts the edges that the walk crosses: a few, whatever the size of the ring.
 ///
-/// The grid uses about two cells for three edges; long edges make it coarser, so that its memory
+/// The grid uses about two cells an edge; long edges make it coarser, so that its memory
 /// stays linear in the number of edges.
 internal struct RingGrid: Sendable {
   let origin: Double
@@ -40,8 +40,8 @@ internal struct RingGrid: Sendable {
     guard width > 0 else { return nil }
     let aspect = (width * max(0.05, sineAndCosine(degrees: (low + high) / 2).cosine) / height)
       .squareRoot()
-    // Two cells for three edges.
-    let side = (Double(edges.count) / 1.5).squareRoot()
+    // Two cells an edge.
+    let side = (Double(edges.count) * 2).squareRoot()
     var columnCount = Self.clampedCount(side * aspect, edges.count)
     var rowCount = Self.clampedCount(side / aspect, edges.count)
 
@@ -55,8 +55,8 @@ internal struct RingGrid: Sendable {
         let (columns, rows) = grid.extent(of: edge)
         total += columns.count * rows.count
       }
-      // An edge lies in two or three cells on average where a grid suits the ring.
-      if total <= 5 * edges.count { break }
+      // An edge lies in three or four cells on average where a grid suits the ring.
+      if total <= 6 * edges.count { break }
       columnCount = max(1, columnCount * 2 / 3)
       rowCount = max(1, rowCount * 2 / 3)
       grid = Self(
@@ -85,11 +85,13 @@ internal struct RingGrid: Sendable {
   }
 
   /// The column of a longitude; it never decreases on the way eastwards from the origin.
+  @inline(__always)
   func column(_ longitude: Double) -> Int {
     min(Int(eastward(from: origin, to: longitude) * longitudeScale), columns - 1)
   }
 
   /// The row of a latitude; it never decreases northwards.
+  @inline(__always)
   func row(_ latitude: Double) -> Int {
     min(max(Int((latitude - south) * latitudeScale), 0), rows - 1)
   }
@@ -171,18 +173,34 @@ internal struct RingGrid: Sendable {
   }
 
   /// Whether a point lies inside the ring.
+  @inline(__always)
   func contains(_ point: RingPoint, edges: ContiguousArray<RingEdge>) -> Bool {
     // East of the ring the last column stands for all that follows, so the walk stays right.
     let column = column(point.longitude)
     let row = row(point.latitude)
-    let cell = column * rows + row
+    let cell = column &* rows &+ row
     let start = starts[cell]
-    var isInside = start & 1 == 1
-    let reference = RingPoint(longitude: longitudes[column], latitude: latitudes[row])
+    let end = starts[cell &+ 1]
+    let isInside = start & 1 == 1
+    // No edge runs through most cells.
+    guard start &>> 1 != end &>> 1 else { return isInside }
+    let isCrossed = isCrossedOddly(
+      Int(start &>> 1)..<Int(end &>> 1), edges,
+      from: RingPoint(longitude: longitudes[column], latitude: latitudes[row]), to: point)
+    return isInside != isCrossed
+  }
+
+  /// Whether the walk from the reference point of a cell to another point of it crosses an odd
+  /// number of edges.
+  private func isCrossedOddly(
+    _ range: Range<Int>, _ edges: ContiguousArray<RingEdge>, from reference: RingPoint,
+    to point: RingPoint
+  ) -> Bool {
     let isEastward = isWest(reference.longitude, of: point.longitude)
     let first = isEastward ? reference.longitude : point.longitude
     let last = isEastward ? point.longitude : reference.longitude
-    for member in Int(start >> 1)..<Int(starts[cell + 1] >> 1) {
+    var isOdd = false
+    for member in range {
       let edge = edges[Int(members[member])]
       let crossed: Bool
       switch (edge.spans(reference.longitude), edge.spans(point.longitude)) {
@@ -202,8 +220,8 @@ internal struct RingGrid: Sendable {
           isWest(first, of: edge.west) && !isWest(last, of: edge.west)
           && (reference.latitude >= edge.westLatitude) != (reference.latitude >= edge.eastLatitude)
       }
-      if crossed { isInside.toggle() }
+      if crossed { isOdd.toggle() }
     }
-    return isInside
+    return isOdd
   }
 }

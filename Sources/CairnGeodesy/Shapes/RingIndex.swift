@@ -244,6 +244,7 @@ internal struct RingIndex: Sendable {
   }
 
   /// Whether a point lies on the chosen side of the ring.
+  @inline(__always)
   func contains(_ point: RingPoint) -> Bool {
     if let grid { return grid.contains(point, edges: edges) }
     var isInside = containsSouthPole
