@@ -22,23 +22,12 @@ import Testing
   }
 
   /// Boxes of degrees whose bounds are those of places, of tenths, of quarter turns, or next to
-  /// them, around places that have broken indexes of degrees: at 180 and on both sides of it, at
-  /// poles, in any turn, all equal, and farther apart than a node has steps.
+  /// them.
   @Test func boxesOfEveryKind() throws {
     var random = SeededGenerator(seed: 14)
     for round in 0..<rounds(60, inDebug: 12) {
-      let count = [1, 15, 16, 17, 255, 257, 1_000, 4_200][round % 8]
-      let middles = [180, -180, 0, 179.99, 90, -1e-20, 540, 359.9]
-      let spread = [0, 1e-9, 1e-3, 1, 200][round % 5]
-      let points = (0..<count).map { index in
-        let middle = middles[(round / 3 + (index % 97 == 0 ? index : 0)) % middles.count]
-        var longitude = middle + spread * .random(in: -1...1, using: &random)
-        if index % 5 == 1 { longitude = middle }
-        if index % 11 == 3 { longitude += 360 * Double(Int.random(in: -2...2, using: &random)) }
-        var latitude = Double.random(in: -1...1, using: &random) * min(90, spread)
-        if index % 13 == 5 { latitude = [90, -90, 0, -0.0][index / 13 % 4] }
-        return Coordinate(latitude: latitude, longitude: longitude)
-      }
+      let spread = DegreePlaces.spread(round)
+      let points = DegreePlaces.points(round, &random)
       let index = try PlaceIndex(points, coordinate: { $0 })
       func bound(_ value: Double) -> Double {
         switch Int.random(in: 0..<5, using: &random) {

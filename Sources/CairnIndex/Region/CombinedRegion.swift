@@ -117,9 +117,7 @@ public struct CombinedRegion: PlaceRegion {
           others.append(search)
         }
       }
-      if let region = PolygonRegion(polygons) {
-        others.append(.polygons(PreparedRegion.Kept(region)))
-      }
+      if let region = PreparedRegion(polygons) { others.append(region) }
       guard others.count > 1 else { return others.first }
       return .combined(PreparedRegion.Kept(CombinedSearchRegion(operation: .union, parts: others)))
     case .intersection:

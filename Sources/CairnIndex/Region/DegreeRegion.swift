@@ -1,18 +1,26 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// A region of another module that can judge whole rectangles of latitudes and longitudes.
+/// A region that can judge whole rectangles of latitudes and longitudes.
 ///
-/// It is an object, since a search asks it about every node that it looks at.
+/// It is an object, since a search asks it about every node that it looks at. A tree that keeps
+/// degrees of its nodes asks by these, see ``DegreeRegionWalk``, any other by vectors, see
+/// ``DegreeSearchRegion``.
 package protocol DegreeRegion: AnyObject, Sendable {
   /// A box with all of the region in it.
   var boundingBox: BoundingBox { get }
   /// A few boxes that together hold all of the region.
   var searchBoxes: [BoundingBox] { get }
+  /// Whether it can say more of a rectangle than `crossing`.
+  var judgesRectangles: Bool { get }
   /// Whether a coordinate lies in it.
   func contains(_ coordinate: Coordinate) -> Bool
   /// How a rectangle lies to the region: `crossing` when in doubt.
   func relation(to rectangle: DegreeRectangle) -> RegionRelation
+}
+
+extension DegreeRegion {
+  package var judgesRectangles: Bool { true }
 }
 
 /// How a part of the Earth lies to a region.
@@ -32,7 +40,27 @@ extension _RegionOutline {
   }
 }
 
-/// A region of rectangles, as a tree asks for it.
+/// The places of a box that satisfy a condition.
+final class ConditionalBox: DegreeRegion {
+  let boundingBox: BoundingBox
+  private let isIncluded: @Sendable (Coordinate) -> Bool
+
+  init(_ box: BoundingBox, _ isIncluded: @escaping @Sendable (Coordinate) -> Bool) {
+    boundingBox = box
+    self.isIncluded = isIncluded
+  }
+
+  var searchBoxes: [BoundingBox] { [boundingBox] }
+  var judgesRectangles: Bool { false }
+
+  func contains(_ coordinate: Coordinate) -> Bool {
+    boundingBox.contains(coordinate) && isIncluded(coordinate)
+  }
+
+  func relation(to rectangle: DegreeRectangle) -> RegionRelation { .crossing }
+}
+
+/// A region of rectangles, as any tree asks for it: by the vectors of its nodes.
 struct DegreeSearchRegion: SearchRegion {
   private let region: any DegreeRegion
   private let boxes: [BoxRegion]
@@ -47,6 +75,7 @@ struct DegreeSearchRegion: SearchRegion {
   func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var possible: UInt32 = 0
     for box in self.boxes { possible |= box.classify(boxes: boxes, at: start, in: frame).possible }
+    guard region.judgesRectangles else { return ChildMasks(possible: possible, whole: 0) }
     return ChildMasks(judging: possible) { lane in
       DegreeRectangle(boxes: boxes, at: start &+ lane, in: frame).map(region.relation(to:))
         ?? .outside

@@ -27,7 +27,7 @@ struct NodeDegrees: Equatable, BitwiseCopyable {
   var unusual: UInt32
 
   /// Of all children at most this.
-  private static let steps = 250.0
+  static let steps = 250.0
   /// An extent of less is taken for this one, so that a scale is a number.
   private static let leastExtent = 0x1p-20
 

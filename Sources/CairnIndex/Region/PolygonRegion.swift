@@ -1,51 +1,33 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The points of polygons, as a tree asks for them.
+/// The points of many polygons, as a tree asks for them.
 ///
-/// A polygon is prepared when it is made: it tells in which of its cells no edge runs. So a node
-/// with all its points on one side is taken or left as a whole, and a point near an edge costs
-/// what ``GeoPolygon/contains(_:)`` costs. Of many polygons a tree of boxes tells which are near a
-/// node, and these are asked as a few are.
+/// A tree of boxes tells which polygons are near a node, and these are asked as a few are: see
+/// ``FewPolygons``.
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
-  /// The box of each.
+  /// The box of each, as a search asks for it, and in degrees.
   private let boxes: [BoxRegion]
-  /// What is taller is not asked about as a whole: a quarter of how far a polygon reaches from
-  /// south to north, as a difference of heights above the plane of the equator.
-  private let heights: [Float]
-  /// Which of many polygons are near; nil for a few.
-  private let tree: BoundsTree?
-  /// A few boxes that together hold all of the polygons.
-  private let outer: [BoxRegion]
-
-  /// More polygons than this are in a tree.
-  private static let mostAlone = 4
+  private let degrees: [BoundingBox]
+  /// Which polygons are near.
+  private let tree: BoundsTree
+  /// All polygons are in it.
+  private let outer: BoxRegion
 
   /// Nil when there is nothing in the polygons.
   init?(_ polygons: [GeoPolygon]) {
     self.polygons = polygons.filter { !$0.boundingBox.isEmpty }
-    let degrees = self.polygons.map { $0.boundingBox }
-    guard !degrees.isEmpty else { return nil }
+    degrees = self.polygons.map { $0.boundingBox }
+    guard let outer = BoxRegion(BoundingBox(holding: degrees)) else { return nil }
+    self.outer = outer
     boxes = degrees.compactMap(BoxRegion.init)
-    let bounds = degrees.map { VectorBox($0) }
-    heights = bounds.map { ($0.greatest.z - $0.least.z) / 4 }
-    if degrees.count > Self.mostAlone {
-      tree = BoundsTree(zip(0..., bounds).map { (tag: $0, box: $1) })
-      outer = [BoundingBox(holding: degrees)].compactMap(BoxRegion.init)
-    } else {
-      tree = nil
-      outer = boxes
-    }
+    tree = BoundsTree(degrees.enumerated().map { (UInt32($0.offset), VectorBox($0.element)) })
   }
 
   func classify(boxes rows: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     var masks = ChildMasks(possible: 0, whole: 0)
-    guard let tree else {
-      for number in polygons.indices { classify(number, rows, at: start, frame, &masks) }
-      return masks
-    }
-    let lanes = outer[0].classify(boxes: rows, at: start, in: frame).possible
+    let lanes = outer.classify(boxes: rows, at: start, in: frame).possible
     guard lanes != 0 else { return masks }
     let node = VectorBox(boxes: rows, at: start, lanes, in: frame)
     var near = SIMD8<UInt32>()
@@ -78,39 +60,24 @@ struct PolygonRegion: SearchRegion {
     _ number: Int, _ rows: Slab<Float>, at start: Int, _ frame: NodeFrame,
     _ masks: inout ChildMasks
   ) {
-    let height = heights[number]
-    var rest = boxes[number].classify(boxes: rows, at: start, in: frame).possible & ~masks.whole
-    while rest != 0 {
-      let lane = rest.trailingZeroBitCount
-      let bit = rest & (0 &- rest)
-      rest ^= bit
-      let row = start &+ lane
-      // What is not much smaller than the polygon is seldom on one side of all edges.
-      guard rows[row &+ BoxRow.greatestZ] - rows[row &+ BoxRow.leastZ] < height,
-        let rectangle = DegreeRectangle(boxes: rows, at: row, in: frame)
-      else {
-        masks.possible |= bit
-        continue
+    let lanes = boxes[number].classify(boxes: rows, at: start, in: frame).possible
+    // Another polygon might have all of what one has a part of.
+    let more = ChildMasks(judging: lanes & ~masks.whole) { lane in
+      guard let rectangle = DegreeRectangle(boxes: rows, at: start &+ lane, in: frame) else {
+        return .crossing
       }
-      // Another polygon might have all of what one has a part of.
-      let answer = polygons[number].containsAllOrNone(of: rectangle)
-      if answer != false { masks.possible |= bit }
-      if answer == true { masks.whole |= bit }
+      return polygons[number].relation(to: rectangle, degrees[number])
     }
+    masks.possible |= more.possible
+    masks.whole |= more.whole
   }
 
   func classify(points: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
-    var possible: UInt32 = 0
-    for box in outer { possible |= box.classify(points: points, at: start, in: frame).possible }
-    return ChildMasks(possible: possible, whole: 0)
+    ChildMasks(
+      possible: outer.classify(points: points, at: start, in: frame).possible, whole: 0)
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {
-    // By index: a polygon is large to copy.
-    guard let tree else {
-      for index in polygons.indices where polygons[index].contains(coordinate) { return true }
-      return false
-    }
     let vector = coordinate.unitVector
     let place = SIMD3(Float(vector.x), Float(vector.y), Float(vector.z))
     return !tree.forEach(where: { $0.lanes(holding: place) }) { number in
@@ -122,7 +89,6 @@ struct PolygonRegion: SearchRegion {
     _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
-    guard let tree else { return containedEach(lanes, degrees, at: start) }
     let leaf = VectorBox(points: points, at: row, lanes, in: frame)
     var rest = lanes
     tree.forEach(where: { $0.lanes(meeting: leaf) }) { number in

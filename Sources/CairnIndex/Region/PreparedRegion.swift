@@ -10,7 +10,6 @@ enum PreparedRegion: SearchRegion {
   case disc(Kept<DiscRegion>)
   case polygons(Kept<PolygonRegion>)
   case corridor(Kept<CorridorSearchRegion>)
-  case filtered(Kept<FilteredBoxRegion>)
   case degrees(Kept<DegreeSearchRegion>)
   case combined(Kept<CombinedSearchRegion>)
 
@@ -29,7 +28,6 @@ enum PreparedRegion: SearchRegion {
     case .disc(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .polygons(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .corridor(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
-    case .filtered(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .degrees(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .combined(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     }
@@ -41,7 +39,6 @@ enum PreparedRegion: SearchRegion {
     case .disc(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .polygons(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .corridor(let kept): kept.region.classify(points: points, at: start, in: frame)
-    case .filtered(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .degrees(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .combined(let kept): kept.region.classify(points: points, at: start, in: frame)
     }
@@ -53,7 +50,6 @@ enum PreparedRegion: SearchRegion {
     case .disc(let kept): kept.region.contains(coordinate)
     case .polygons(let kept): kept.region.contains(coordinate)
     case .corridor(let kept): kept.region.contains(coordinate)
-    case .filtered(let kept): kept.region.contains(coordinate)
     case .degrees(let kept): kept.region.contains(coordinate)
     case .combined(let kept): kept.region.contains(coordinate)
     }
@@ -76,15 +72,30 @@ enum PreparedRegion: SearchRegion {
     case .corridor(let kept):
       kept.region.contained(
         lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
-    case .filtered(let kept):
-      kept.region.contained(
-        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .degrees(let kept):
       kept.region.contained(
         lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .combined(let kept):
       kept.region.contained(
         lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
+    }
+  }
+}
+
+extension PreparedRegion {
+  /// A region of rectangles; nil when there is nothing in it.
+  init?(_ region: any DegreeRegion) {
+    guard let region = DegreeSearchRegion(region) else { return nil }
+    self = .degrees(Kept(region))
+  }
+
+  /// Polygons; nil when there is nothing in them.
+  init?(_ polygons: [GeoPolygon]) {
+    if polygons.count <= FewPolygons.most {
+      self.init(FewPolygons(polygons))
+    } else {
+      guard let region = PolygonRegion(polygons) else { return nil }
+      self = .polygons(Kept(region))
     }
   }
 }
@@ -96,12 +107,11 @@ extension _RegionOutline {
     case .box(let box): BoxRegion(box).map { .box(PreparedRegion.Kept($0)) }
     case .cap(let cap):
       DiscRegion(center: cap.center, radius: cap.radius).map { .disc(PreparedRegion.Kept($0)) }
-    case .polygons(let polygons): PolygonRegion(polygons).map { .polygons(PreparedRegion.Kept($0)) }
+    case .polygons(let polygons): PreparedRegion(polygons)
     case .corridor(let path, let distance):
       CorridorSearchRegion(path, distance: distance).map { .corridor(PreparedRegion.Kept($0)) }
-    case .other(let box, let contains):
-      FilteredBoxRegion(box, contains).map { .filtered(PreparedRegion.Kept($0)) }
-    case .degrees(let region): DegreeSearchRegion(region).map { .degrees(PreparedRegion.Kept($0)) }
+    case .other(let box, let contains): PreparedRegion(ConditionalBox(box, contains))
+    case .degrees(let region): PreparedRegion(region)
     case .combined(let region): region.search
     }
   }

@@ -170,6 +170,10 @@ extension DynamicTree: SearchTree {
 
   func frame(ofNode node: Int, atLevel level: Int) -> NodeFrame { .sphere }
 
+  func rectangle(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> DegreeRectangle? {
+    DegreeRectangle(boxes: boxes, at: rows(ofNode: node, atLevel: level) + lane, in: .sphere)
+  }
+
   func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int {
     Int(weight(Int32(truncatingIfNeeded: node), Int32(truncatingIfNeeded: lane)))
   }

@@ -25,6 +25,14 @@ extension DynamicTree {
     if let region = BoxRegion(box) { walk(region, &visitor) }
   }
 
+  /// Visits every point of a region of rectangles once.
+  @inline(__always)
+  internal func walk<Visitor: SearchVisitor & ~Copyable>(
+    rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor
+  ) {
+    if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
+  }
+
   /// The same, with room for the nodes above.
   ///
   /// It is compiled once for each kind of region and visitor, and not inlined; nodes

@@ -231,6 +231,14 @@ extension PackedTree {
     if let region = DegreeBoxRegion(box) { walk(region, &visitor) }
   }
 
+  /// Visits every point of a region of rectangles once.
+  @inline(__always)
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor
+  ) {
+    if let region = DegreeRegionWalk(region) { walk(region, &visitor) }
+  }
+
   /// Visits the points of a leaf.
   @inline(__always)
   private func visitLeaf<Region: WalkedRegion, Visitor: SearchVisitor & ~Copyable>(

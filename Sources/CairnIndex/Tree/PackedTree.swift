@@ -82,6 +82,13 @@ extension PackedTree: SearchTree {
     positions(ofChild: node << PackedLayout.fanOutShift | lane, atLevel: level).count
   }
 
+  func rectangle(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> DegreeRectangle? {
+    let child = node << PackedLayout.fanOutShift | lane
+    guard child << (level * PackedLayout.fanOutShift) < count else { return nil }
+    let start = boxes(ofNode: node, atLevel: level)
+    return frame(at: start).degrees.rectangle(ofChild: lane, boxes, at: start)
+  }
+
   func isReadable(node: Int, atLevel level: Int) -> Bool {
     guard level == 1, let sentry else { return true }
     return sentry.admits(node: node)

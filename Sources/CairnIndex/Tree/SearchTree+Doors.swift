@@ -249,12 +249,8 @@ extension SearchTree {
     _ node: Int, _ level: Int, _ partition: any DegreePartition, _ counts: inout [Int]
   ) {
     guard isReadable(node: node, atLevel: level) else { return }
-    let start = rows(ofNode: node, atLevel: level)
-    let frame = frame(ofNode: node, atLevel: level)
     for lane in 0..<PackedLayout.fanOut {
-      guard let rectangle = DegreeRectangle(boxes: boxes, at: start + lane, in: frame) else {
-        continue
-      }
+      guard let rectangle = rectangle(ofLane: lane, ofNode: node, atLevel: level) else { continue }
       let weight = weight(ofLane: lane, ofNode: node, atLevel: level)
       if let area = partition.area(of: rectangle) {
         counts[area] += weight

@@ -20,6 +20,9 @@ protocol SearchTree: Sendable {
     _ region: some SearchRegion, _ visitor: inout Visitor)
   /// Visits every point of a box once.
   func walk<Visitor: SearchVisitor & ~Copyable>(in box: BoundingBox, _ visitor: inout Visitor)
+  /// Visits every point of a region of rectangles once.
+  func walk<Visitor: SearchVisitor & ~Copyable>(
+    rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor)
   /// Visits every point of a corridor once.
   func walk<Visitor: SearchVisitor & ~Copyable>(
     along region: CorridorRegion, _ visitor: inout Visitor)
@@ -52,6 +55,8 @@ protocol SearchTree: Sendable {
   func frame(ofNode node: Int, atLevel level: Int) -> NodeFrame
   /// How many points there are below a child of a node.
   func weight(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> Int
+  /// A rectangle with all places below a child of a node; nil for a child without places.
+  func rectangle(ofLane lane: Int, ofNode node: Int, atLevel level: Int) -> DegreeRectangle?
   /// Whether a node may be read: true except in a damaged file.
   func isReadable(node: Int, atLevel level: Int) -> Bool
 }
@@ -81,13 +86,17 @@ extension SearchTree {
       // Where there are many points for each of many polygons, a tree of these is faster.
       let areFew = polygons.count == 1 || count < 64 &* polygons.count
       if areFew, visitFew(of: polygons, &visitor) { return }
-      if let region = PolygonRegion(polygons) { walk(region, &visitor) }
+      if polygons.count <= FewPolygons.most {
+        walk(rectanglesOf: FewPolygons(polygons), &visitor)
+      } else if let region = PolygonRegion(polygons) {
+        walk(region, &visitor)
+      }
     case .corridor(let path, let distance):
       if let region = CorridorRegion(path, distance: distance) { walk(along: region, &visitor) }
     case .other(let box, let contains):
-      if let region = FilteredBoxRegion(box, contains) { walk(region, &visitor) }
+      walk(rectanglesOf: ConditionalBox(box, contains), &visitor)
     case .degrees(let region):
-      if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
+      walk(rectanglesOf: region, &visitor)
     case .combined(let region):
       if let region = region.search { walk(region, &visitor) }
     }
@@ -138,32 +147,5 @@ extension SearchTree {
       if polygon.contains(degrees[Int(truncatingIfNeeded: position)]) { inside.append(position) }
     }
     return true
-  }
-}
-
-/// The places of a box that satisfy a condition.
-struct FilteredBoxRegion: SearchRegion {
-  private let box: BoxRegion
-  private let isIncluded: @Sendable (Coordinate) -> Bool
-
-  /// Nil when the box is empty.
-  init?(_ box: BoundingBox, _ isIncluded: @escaping @Sendable (Coordinate) -> Bool) {
-    guard let box = BoxRegion(box) else { return nil }
-    self.box = box
-    self.isIncluded = isIncluded
-  }
-
-  func seen(in frame: NodeFrame) -> SeenBox { box.seen(in: frame) }
-
-  func classify(boxes: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
-    ChildMasks(possible: box.classify(boxes: boxes, at: start, seen).possible, whole: 0)
-  }
-
-  func classify(points: Slab<Float>, at start: Int, _ seen: SeenBox) -> ChildMasks {
-    ChildMasks(possible: box.classify(points: points, at: start, seen).possible, whole: 0)
-  }
-
-  func contains(_ coordinate: Coordinate) -> Bool {
-    box.contains(coordinate) && isIncluded(coordinate)
   }
 }

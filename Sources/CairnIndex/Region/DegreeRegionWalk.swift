@@ -1,0 +1,77 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The points of a region of rectangles, by the degrees that a packed tree keeps of its nodes and
+/// points: see ``NodeDegrees``.
+///
+/// The boxes of the region tell which children and points are worth a question. A child's own
+/// rectangle costs some multiplications, where that of a box of vectors takes its corners apart.
+struct DegreeRegionWalk: WalkedRegion {
+  private let region: any DegreeRegion
+  private let boxes: [DegreeBoxRegion]
+
+  /// Nil when there is nothing in the region.
+  init?(_ region: any DegreeRegion) {
+    boxes = region.searchBoxes.compactMap(DegreeBoxRegion.init)
+    guard !boxes.isEmpty else { return nil }
+    self.region = region
+  }
+
+  func seen(in frame: NodeFrame) -> NodeFrame { frame }
+
+  func classify(boxes rows: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
+    var possible: UInt32 = 0
+    for box in boxes {
+      possible |= box.classify(boxes: rows, at: start, box.seen(in: frame)).possible
+    }
+    guard region.judgesRectangles else { return ChildMasks(possible: possible, whole: 0) }
+    return ChildMasks(judging: possible) { lane in
+      region.relation(to: frame.degrees.rectangle(ofChild: lane, rows, at: start))
+    }
+  }
+
+  func lanes(
+    of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ frame: NodeFrame
+  ) -> UInt32 {
+    var rest: UInt32 = 0
+    for box in boxes {
+      rest |= box.lanes(of: points, at: row, degrees: degrees, at: start, box.seen(in: frame))
+    }
+    var found: UInt32 = 0
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      if region.contains(degrees[start &+ bit.trailingZeroBitCount]) { found |= bit }
+    }
+    return found
+  }
+}
+
+extension NodeDegrees {
+  /// A rectangle with all places of a child, by the rows of the node whose boxes begin at a float.
+  ///
+  /// A step is at most half of one away from the degrees that it belongs to, see ``steps(_:)``.
+  @inline(__always)
+  func rectangle(ofChild lane: Int, _ rows: Slab<Float>, at start: Int) -> DegreeRectangle {
+    let least = SIMD2(
+      Double(rows[bytes: start &+ DegreeRow.south][lane]),
+      Double(rows[bytes: start &+ DegreeRow.west][lane]))
+    let greatest = SIMD2(
+      Double(rows[bytes: start &+ DegreeRow.north][lane]),
+      Double(rows[bytes: start &+ DegreeRow.east][lane]))
+    let step = 1 / SIMD2<Double>(scale)
+    // A thousandth of a step is more than the rounding.
+    let first = SIMD2<Double>(origin) + (least + (Self.steps / 2 - 0.501)) * step
+    let last = SIMD2<Double>(origin) + (greatest + (Self.steps / 2 + 0.501)) * step
+    let (south, north) = (max(first.x, -90), min(last.x, 90))
+    let width = last.y - first.y
+    guard width < 360 else {
+      return DegreeRectangle(south: south, north: max(south, north), west: -180, width: 360)
+    }
+    let west = first.y
+    return DegreeRectangle(
+      south: south, north: max(south, north),
+      west: west < -180 ? west + 360 : west >= 180 ? west - 360 : west, width: max(width, 0))
+  }
+}

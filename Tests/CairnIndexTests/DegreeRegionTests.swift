@@ -1,0 +1,108 @@
+import CairnGeodesy
+import CairnMemory
+import TestSupport
+import Testing
+
+@testable import CairnIndex
+
+/// Regions that are judged by rectangles of degrees, against asking each place.
+@Suite struct DegreeRegionTests {
+  /// The rectangle of each child, at every level, holds all places below it.
+  @Test func rectanglesHoldTheirPlaces() throws {
+    var random = SeededGenerator(seed: 15)
+    for round in 0..<rounds(80, inDebug: 40) {
+      let index = try PlaceIndex(DegreePlaces.points(round, &random), coordinate: { $0 })
+      let tree = index._core.tree
+      guard let root = tree.nearestRoot else { continue }
+      check(tree, root.index, root.level)
+    }
+  }
+
+  @discardableResult
+  private func check(_ tree: PackedTree, _ node: Int, _ level: Int) -> [Coordinate] {
+    var all: [Coordinate] = []
+    for lane in 0..<PackedLayout.fanOut {
+      guard let rectangle = tree.rectangle(ofLane: lane, ofNode: node, atLevel: level) else {
+        continue
+      }
+      let weight = tree.weight(ofLane: lane, ofNode: node, atLevel: level)
+      let child = tree.child(lane, ofNode: node, atLevel: level)
+      let places =
+        level > 1
+        ? check(tree, child, level - 1)
+        : (0..<weight).map { tree.degrees[tree.child($0, ofNode: child, atLevel: 0)] }
+      #expect(rectangle.west >= -180 && rectangle.west < 180 && rectangle.width <= 360)
+      for place in places {
+        #expect(holds(rectangle, place), "\(rectangle), \(place)")
+      }
+      all += places
+    }
+    return all
+  }
+
+  private func holds(_ rectangle: DegreeRectangle, _ place: Coordinate) -> Bool {
+    guard rectangle.south <= place.latitude, rectangle.north >= place.latitude else { return false }
+    if rectangle.width == 360 { return true }
+    guard abs(place.latitude) < 90 else { return false }
+    let west = rectangle.west
+    let east = place.longitude.remainder(dividingBy: 360)
+    return [east - 360, east, east + 360].contains { $0 >= west && $0 <= west + rectangle.width }
+  }
+
+  /// Polygons, one or a few, alone and combined, whose corners are places, next to them, or far
+  /// away; and boxes with a condition.
+  @Test func polygonsOfEveryKind() throws {
+    var random = SeededGenerator(seed: 16)
+    var hits = 0
+    for round in 0..<rounds(160, inDebug: 24) {
+      let spread = DegreePlaces.spread(round)
+      let points = DegreePlaces.points(round, &random)
+      let index = try PlaceIndex(points, coordinate: { $0 })
+      let dynamic = try DynamicPlaceIndex(
+        points.enumerated().map { Pin(id: $0.offset, coordinate: $0.element) },
+        coordinate: \.coordinate)
+      func polygon() -> GeoPolygon {
+        let middle = points[.random(in: points.indices, using: &random)]
+        let reach = [1e-9, 1e-3, 0.3, 3, 60, 89][Int.random(in: 0..<6, using: &random)]
+        let corners = [3, 4, 7, 40, 400][Int.random(in: 0..<5, using: &random)]
+        let ring = (0..<corners).map { corner in
+          switch Int.random(in: 0..<6, using: &random) {
+          case 0 where corners < 10: points[.random(in: points.indices, using: &random)]
+          case 1 where corners < 10: Coordinate(latitude: middle.latitude, longitude: 180)
+          default:
+            middle.destination(
+              bearing: 360 * Double(corner) / Double(corners),
+              distance: max(spread, 1) * reach * 111_195 * .random(in: 0.3...1, using: &random))
+          }
+        }
+        return GeoPolygon(ring, interior: corners == 4 ? .leftOfRing : .smallerSide)
+      }
+      func check(_ region: some PlaceRegion) {
+        let inside = points.indices.filter { region.contains(points[$0]) }
+        hits += inside.count
+        #expect(index.keys(in: region) == inside, "\(region)")
+        #expect(index.count(in: region) == inside.count)
+        #expect(index.containsAny(in: region) == !inside.isEmpty)
+        #expect(dynamic.elements(in: region).map(\.id) == inside)
+      }
+      for _ in 0..<6 {
+        let first = polygon()
+        check(first)
+        check(GeoMultiPolygon([first, polygon(), polygon()]))
+        check(GeoMultiPolygon((0..<6).map { _ in polygon() }))
+        check(first.subtracting(polygon()))
+        check(Sieve(boundingBox: first.boundingBox))
+      }
+    }
+    #expect(hits > 10_000)
+  }
+}
+
+/// The places of a box whose latitude has an even last bit.
+private struct Sieve: PlaceRegion {
+  let boundingBox: BoundingBox
+
+  func contains(_ coordinate: Coordinate) -> Bool {
+    boundingBox.contains(coordinate) && coordinate.latitude.significandBitPattern & 1 == 0
+  }
+}
