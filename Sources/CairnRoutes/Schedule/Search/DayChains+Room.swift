@@ -224,6 +224,7 @@ extension DayChains {
 
   private mutating func moveRest(from first: Int, to day: Int) {
     var node = first
+    note(day: day)
     while node < model.stopCount {
       note(node)
       note(day: Int(nodes[node].day))
