@@ -38,6 +38,10 @@
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let seconds = try? container.decode(Double.self) {
+        guard seconds.isFinite else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "a time is a number of seconds, not \(seconds)")
+        }
         self.init(seconds: seconds)
         return
       }

@@ -86,6 +86,21 @@ import Testing
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([ClockTime].self, from: Data(#"["9 o'clock"]"#.utf8))
     }
+    let window = TimeWindow(ClockTime(20, 0), ClockTime(26, 0))
+    let windowText = try JSONEncoder().encode([window])
+    #expect(try JSONDecoder().decode([TimeWindow].self, from: windowText) == [window])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(
+        TimeWindow.self, from: Data(#"{"opens": "20:00", "closes": "02:00"}"#.utf8))
+    }
+    let time = CivilTime("2026-03-29T23:59:59")!
+    #expect(try JSONDecoder().decode(CivilTime.self, from: JSONEncoder().encode(time)) == time)
+    for wrong in ["\"24:00\"", "-1", "86400", "1e300"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(
+          CivilTime.self, from: Data(#"{"date": "2026-03-29", "time": \#(wrong)}"#.utf8))
+      }
+    }
     let fractions = OpeningHours.daily(TimeWindow(ClockTime(seconds: 0.5), ClockTime(9, 0)))
     #expect(throws: EncodingError.self) { try JSONEncoder().encode([fractions]) }
   }

@@ -78,6 +78,10 @@ import Testing
     ("Mo-Mi 8-12 Uhr; Do 8h30-12h", "Mo-We 08:00-12:00; Th 08:30-12:00"),
     ("Montag bis Freitag", "!"), ("Mo-Fr 9 bis 17 Uhr", "Mo-Fr 09:00-17:00"),
     ("Mo-Fr 8:00-12:00 13:00-17:00", "Mo-Fr 08:00-12:00,13:00-17:00"),
+    ("Mo-Fr 09:00-12:00 / 14:00-17:00", "Mo-Fr 09:00-12:00,14:00-17:00"),
+    ("9-12/14-17/18:00+", "!"), ("9-12/14-17", "09:00-12:00,14:00-17:00"),
+    ("Mo 10am-noon/2pm-6pm", "Mo 10:00-12:00,14:00-18:00"),
+    ("Mo-Fr 9-12 / Sa 10-12 / So off", "Mo-Fr 09:00-12:00; Sa 10:00-12:00"),
     (
       "Mo-Fr 08:00-19:00 Sa 09:00-19:00 Su 12:00-18:00",
       "Mo-Fr 08:00-19:00; Sa 09:00-19:00; Su 12:00-18:00"
@@ -112,6 +116,8 @@ import Testing
       ("week", 4, .dates), ("2027-2026", 0, .dates), ("Jan 5-Mar 10:00-12:00", 0, .ambiguous),
       ("Apr-", 4, .dates), ("Jan 5-x", 6, .dates), ("2026-2030/0", 10, .dates),
       ("10:00-16:00/01:30", 11, .intervals), ("Mo 10:00-12:00/30", 14, .intervals),
+      ("9-12 / 90", 5, .intervals), ("Mo 9-12/", 7, .intervals), ("Mo 9-12 / off", 8, .intervals),
+      ("10-12 \"x\" / 14-16", 10, .unexpected), ("10:00-16:00/2026", 11, .intervals),
       ("Mo 9:00-10:00 \"", 14, .unexpected), ("open all day", 5, .unexpected),
       ("9am-5", 0, .ambiguous), ("Mo 9-5pm", 3, .ambiguous), ("13pm-2pm", 0, .time),
       ("Mo-Fr PH off", 6, .ambiguous), ("Sa PH off", 3, .ambiguous),
@@ -130,7 +136,8 @@ import Testing
     #expect(
       error?.description
         == "the hours \"Mo-Fr 9am-5; Sa off\" cannot be read at \"9am-5\" (character 7): "
-        + "it may mean two things; write times as 09:00-17:00 and days as Sa,PH")
+        + "it may mean two things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31"
+    )
     let open = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo 9:00-") }
     #expect(open?.description.contains("cannot be read at the end: times are") == true)
     let umlaut = #expect(throws: OpeningHoursError.self) { try OpeningHours("\"für\" ?") }

@@ -30,6 +30,54 @@ import Testing
     #expect(flown > 0 && missed > 0)
   }
 
+  /// Beside what is booked of each day a stop comes too late, by the times that the reason says.
+  @Test func reasonsBesideWhatIsBookedAreTrue() throws {
+    var random = SeededGenerator(seed: 504)
+    var seen = 0
+    for round in 0..<rounds(900, inDebug: 200) {
+      let example = ConnectionCase(
+        stops: 2 + round % 3, connections: 1 + round % 2, days: 1, objective: .leastTravel,
+        using: &random)
+      let oracle = example.oracle
+      guard let plan = try? example.plan(SchedulePlanner(limit: .effort(.quick))) else { continue }
+      let booked = plan.days[0].visits.map(\.stop).filter { oracle.stops[$0].priority == .booked }
+      for left in plan.leftOut {
+        guard case .noTimeBesideBooked(let arrival, let latest, _) = left.reason else { continue }
+        seen += 1
+        let stop = oracle.stops[left.stop]
+        let ahead = stop.utcOffset ?? oracle.days[0].utcOffset ?? 0
+        #expect(latest < arrival)
+        var isReached = false
+        for position in 0...booked.count {
+          let (before, behind) = (booked[..<position], booked[position...])
+          #expect(oracle.times(before + [left.stop] + behind, day: 0) == nil)
+          // The arrival behind these, were it open at all times and nothing to follow.
+          var anywhen = oracle
+          anywhen.stops[left.stop].hours = .always
+          anywhen.stops[left.stop].startsAt = nil
+          anywhen.days[0].end = nil
+          anywhen.days[0].to = anywhen.days[0].to + 20 * 86_400
+          guard let times = anywhen.times(before + [left.stop], day: 0)?.visits.last,
+            times.arrival + ahead == arrival.seconds
+          else { continue }
+          isReached = true
+          // From the latest start on all is kept, and a second later it is not.
+          for (later, isKept) in [(0.0, true), (1, false)] {
+            var rest = oracle
+            rest.days[0].start = stop.place
+            rest.days[0].from =
+              latest + later - ahead + (oracle.days[0].utcOffset ?? 0)
+            let found = rest.times([left.stop] + behind, day: 0)
+            let isAtOnce = found?.visits[0].start == latest.seconds + later - ahead
+            #expect(isAtOnce == isKept, "\(left)")
+          }
+        }
+        #expect(isReached, "\(left)")
+      }
+    }
+    #expect(seen > 0)
+  }
+
   @Test(arguments: ScheduleObjective.allCases)
   func twoDaysAreSolvedBest(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 502)

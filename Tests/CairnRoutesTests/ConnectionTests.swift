@@ -99,6 +99,34 @@ import Testing
     #expect(chosen.leftOut.map(\.name) == ["Städel"])
   }
 
+  @Test func whatMissesTheFlightIsSaid() throws {
+    // Who forgets that a museum across the sea has another clock is told the times of the wrong one.
+    var forgotten = stops
+    forgotten[2].utcOffset = nil
+    let plan = try SchedulePlanner().plan(forgotten, days: [day], travel: .table(table))
+    #expect(
+      plan.leftOut.map(\.reason) == [
+        .noTimeBesideBooked(
+          arrival: ClockTime(24, 10), latestStart: ClockTime(19, 0), day: 0)
+      ])
+    // A second flight that departs while the first one's passengers wait for their luggage.
+    let onward = VisitStop(
+      "UA 1", from: ConnectionEnd(.row(3), at: ClockTime(17, 30), utcOffset: -4 * hour),
+      to: ConnectionEnd(.row(4), at: ClockTime(18, 0), utcOffset: -4 * hour), timeBefore: hour)
+    let missed = try SchedulePlanner().plan([onward, flight], days: [day], travel: .table(table))
+    #expect(
+      missed.leftOut.map(\.reason) == [
+        .noTimeBesideBooked(
+          arrival: ClockTime(17, 0), latestStart: ClockTime(16, 30), day: 0)
+      ])
+    // One that is before the day begins.
+    var early = day
+    early.from = ClockTime(11, 45)
+    #expect(throws: ScheduleError.missed(stop: 1, day: 0, .outsideDays(start: ClockTime(11, 30)))) {
+      try SchedulePlanner().plan(stops, days: [early], travel: .table(table))
+    }
+  }
+
   @Test func aDayMayHaveArrivedBeforeItDeparts() throws {
     // Auckland 20:00 (UTC+13) to Los Angeles 12:15 (UTC-8) on the same date: 13 h 15 min.
     let flight = VisitStop(

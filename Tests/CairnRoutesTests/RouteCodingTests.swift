@@ -49,6 +49,59 @@ import Testing
     }
   }
 
+  /// Replaces parts of what is stored, and expects that it is refused with a reason.
+  private func refuses<Value: Codable>(
+    _ value: Value, _ changes: [(String, String)], _ reason: String
+  ) throws {
+    let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    for (part, other) in changes {
+      let changed = text.replacingOccurrences(of: part, with: other)
+      #expect(changed != text, "\(part) \(text)")
+      do {
+        _ = try JSONDecoder().decode(Value.self, from: Data(changed.utf8))
+        Issue.record("\(other) is read")
+      } catch DecodingError.dataCorrupted(let context) {
+        #expect(context.debugDescription.contains(reason), "\(context.debugDescription)")
+      }
+    }
+  }
+
+  @Test func invalidStopsAndDaysAreRefused() throws {
+    var stop = VisitStop("A", place: .row(0), visit: 61, priority: .optional(score: 7), day: 1)
+    stop.timeBefore = 62
+    stop.timeAfter = 63
+    stop.exit = .row(5)
+    stop.utcOffset = 3600
+    stop.position = .index(2)
+    stop.lateness = .allowed(penalty: 8, limit: 9)
+    #expect(try copy(stop) == stop)
+    try refuses(stop, [("61", "-1"), ("61", "1e8")], "the duration of the visit is")
+    try refuses(stop, [("62", "-1")], "the time before the visit is -1.0; it has to be")
+    try refuses(stop, [("63", "-1")], "the time after the visit is -1.0; it has to be")
+    try refuses(stop, [(":7}", ":-7}")], "the score is -7.0")
+    try refuses(stop, [(":8", ":-8"), (":8", ":1e9")], "the penalty for being late is")
+    try refuses(stop, [(":9", ":-9")], "the limit of being late is")
+    try refuses(stop, [("3600", "99999")], "a clock is 99999.0 s ahead of UTC")
+    try refuses(
+      stop, [(#""day":1"#, #""day":-1"#), (":2}", ":-2}"), (":5}", ":-5}")], "are counted from 0")
+    var day = TripDay(date: CivilDate(2026, 5, 4)!, from: ClockTime(9, 0), to: ClockTime(13, 0))
+    day.utcOffset = 7200
+    day.breaks = [TripBreak(between: ClockTime(11, 0), and: ClockTime(12, 0), for: 60)]
+    #expect(try copy(day) == day)
+    try refuses(day, [("13:00", "08:00")], "a day goes from 09:00 to 08:00")
+    try refuses(day, [("7200", "99999")], "the clock of a day is")
+    try refuses(day, [("12:00", "10:00"), ("60", "-60")], "a break starts between two times")
+    let plan = try SchedulePlanner().plan(
+      [stop, stop].map { stop in
+        var stop = stop
+        (stop.day, stop.position, stop.exit, stop.utcOffset) = (0, nil, nil, nil)
+        return stop
+      }, days: [day], travel: .table([[0]]))
+    #expect(plan.visitCount == 2)
+    try refuses(
+      plan, [(#""stop":1"#, #""stop":0"#), (#""day":0"#, #""day":3"#)], "an itinerary has its days")
+  }
+
   @Test func stopsDaysAndItinerariesComeBack() throws {
     var visits: [VisitStop] = []
     for (number, place) in places(9).enumerated() {

@@ -49,8 +49,9 @@ import Testing
       try plan(ClockTime(9, 30)).leftOut.first?.reason
         == .closesTooEarly(
           arrival: ClockTime(10, 0), latestStart: ClockTime(9, 30), day: 0))
-    #expect(try plan(ClockTime(8, 0)).leftOut.first?.reason == .closed)
-    #expect(try plan(ClockTime(19, 0)).leftOut.first?.reason == .closed)
+    for time in [ClockTime(8, 0), ClockTime(19, 0)] {
+      #expect(try plan(time).leftOut.first?.reason == .outsideDays(start: time))
+    }
     for time in [Double.nan, .infinity] {
       #expect(throws: ScheduleError.self) { try plan(ClockTime(seconds: time)) }
     }
@@ -145,6 +146,10 @@ import Testing
       let visited = again.days.flatMap { $0.visits.map(\.stop) }
       #expect(Set(visited).count == visited.count)
       #expect(Set(visited).union(again.leftOut.map(\.stop)) == Set(oracle.stops.indices))
+      if now > oracle.days[today].to {
+        #expect(again.days[today] == plan.days[today])
+        continue
+      }
       // And the rest is the best of all choices.
       let past = Set(plan.days[..<today].flatMap { $0.visits.map(\.stop) } + begun.map(\.stop))
       var offsets: [Int] = []
@@ -157,7 +162,9 @@ import Testing
       }
       var days = Array(oracle.days[today...])
       days[0].from = max(days[0].from, now, begun.last?.departure ?? now)
-      if let last = begun.last {
+      if let end = days[0].end, plan.days[today].arrival <= now {
+        days[0].startPlace(end, end: end)
+      } else if let last = begun.last {
         days[0].startPlace(oracle.stops[last.stop].place, end: days[0].end)
       }
       let small = ScheduleOracle(

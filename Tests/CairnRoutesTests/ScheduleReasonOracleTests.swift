@@ -41,6 +41,8 @@ import Testing
         case .squeezedOut: #expect(isAlone, "\(oracle)")
         case .notTried: Issue.record("there was time")
         case .noTimeForBreak: Issue.record("there are no breaks")
+        case .noTimeBesideBooked: Issue.record("nothing is booked")
+        case .outsideDays, .isOver: Issue.record("no time is fixed, and no day over")
         case .onlyBesideOthers: #expect(!isAlone, "\(oracle)")
         case .positionNotReached(let visits):
           guard case .index(let index)? = oracle.stops[stop.stop].position else {

@@ -173,7 +173,7 @@ struct RouteDaysQuery {
       }
     }
     if let name = arguments["visit"] {
-      if name.utf8.first.map({ 48...57 ~= $0 }) == true {
+      if name.utf8.first.map({ 45...57 ~= $0 }) == true {
         let time = try Arguments.duration(name, name: "--visit").components
         for stop in stops.indices {
           stops[stop].visit = Double(time.seconds) + Double(time.attoseconds) * 1e-18

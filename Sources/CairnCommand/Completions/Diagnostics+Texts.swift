@@ -331,7 +331,7 @@ extension Diagnostic {
       b to z without i, l and o
     cairn hours "9am-5" --at 2026-03-29
       the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two things; write
-      times as 09:00-17:00 and days as Sa,PH
+      times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31
     cairn route 20-places.csv --method exact
       there are 20 stops; this takes at most 17
     cairn route far-apart.csv --days 1 --hours 09:00-09:10 --start Vienna --end Lima
@@ -403,7 +403,8 @@ extension Diagnostic {
       not in GPX: breaks (1), places that are left out (2)
     cairn route odd-hours.csv --days 2 --windows hours
       row 0, Vienna: the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two
-      things; write times as 09:00-17:00 and days as Sa,PH; they count as unknown
+      things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31; they count as
+      unknown
     cairn route seasons.csv --days 2 --windows hours
       row 0, Vienna: its hours depend on the date, which --date tells; they count as unknown
     """#

@@ -60,5 +60,24 @@ extension CivilTime: CustomStringConvertible {
 }
 
 #if !hasFeature(Embedded)
-  extension CivilTime: Codable {}
+  extension CivilTime: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case date
+      case time
+    }
+
+    /// Reads an object with the `date` and the `time`.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` for a time before 00:00 or from 24:00 on.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      date = try values.decode(CivilDate.self, forKey: .date)
+      time = try values.decode(ClockTime.self, forKey: .time)
+      guard time.seconds >= 0, time.seconds < 86_400 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .time, in: values,
+          debugDescription: "the time of a date is from 00:00 to before 24:00, not \(time)")
+      }
+    }
+  }
 #endif

@@ -30,5 +30,26 @@ extension TimeWindow: CustomStringConvertible {
 }
 
 #if !hasFeature(Embedded)
-  extension TimeWindow: Codable {}
+  extension TimeWindow: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case opens
+      case closes
+    }
+
+    /// Reads an object with the times at which it `opens` and `closes`.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` for a window that closes before it opens.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(
+        values.decode(ClockTime.self, forKey: .opens),
+        values.decode(ClockTime.self, forKey: .closes))
+      guard opens <= closes else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .closes, in: values,
+          debugDescription: "a window closes at or after it opens, past 24:00 on the next day, "
+            + "not \(self)")
+      }
+    }
+  }
 #endif

@@ -21,12 +21,16 @@ extension HoursReader {
       || word == "noon" || word == "midnight"
   }
 
-  /// time_selector: spans, with commas between them or nothing.
+  /// time_selector: spans, with commas or slashes between them or nothing.
   mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
     while true {
       spans.append(try readSpan())
       let end = index
       skipBlanks()
+      if peek == UInt8(ascii: "/") {
+        if try readSlash() { continue }
+        return
+      }
       let isList = skip(",") || skip("&") || skipWord(["and", "und"])
       skipBlanks()
       // After a comma comes a time, or else another rule.
@@ -36,6 +40,21 @@ extension HoursReader {
         return
       }
     }
+  }
+
+  /// Goes past a slash before another span; false before days, which are of another rule.
+  ///
+  /// Before a time without an end it tells how often times repeat.
+  private mutating func readSlash() throws(OpeningHoursError) -> Bool {
+    let start = index
+    index += 1
+    skipBlanks()
+    var ahead = self
+    if isTime, !isYear, (try? ahead.readTime(isEnd: false)) != nil, ahead.skipTo() { return true }
+    let isRule = isDay || isDate && !isYear
+    index = start
+    guard isRule else { throw error(.intervals) }
+    return false
   }
 
   /// timespan: from a time to a time, or with an open end.
@@ -62,7 +81,6 @@ extension HoursReader {
     try convert(&from)
     try convert(&to)
     skipBlanks()
-    if peek == UInt8(ascii: "/") { throw error(.intervals) }
     // What is open beyond its end is not known to be.
     _ = skip("+")
     if case .clock(let opens) = from.end, case .clock(let closes) = to.end, closes <= opens {

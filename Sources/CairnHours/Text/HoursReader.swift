@@ -36,12 +36,23 @@ struct HoursReader {
         // A list of days that ends here has lost something.
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
         link = .adds
-      } else if !rule.spans.isEmpty, rule.state == .open, isDay || isDate {
+      } else if !rule.spans.isEmpty, rule.state == .open, isDay || isDate || skipSlash() {
         link = .adds
       } else {
         throw error(.unexpected)
       }
     }
+  }
+
+  /// Goes past a slash before days, if it stands here: it parts rules as nothing at all does.
+  private mutating func skipSlash() -> Bool {
+    let start = index
+    if skip("/") {
+      skipBlanks()
+      if isDay || isDate && !isYear { return true }
+    }
+    index = start
+    return false
   }
 
   /// rule_sequence: days, times, the state and a comment.

@@ -33,7 +33,7 @@ extension OpeningHours {
   ///
   /// Of what is written another way, that is read which has one meaning only: names in any case and
   /// in full, also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash,
-  /// `Mo-Fr: 8:00-12:00 13:00-17:00`, and rules without anything between them.
+  /// `Mo-Fr: 8:00-12:00 13:00-17:00`, `9-12 / 14-17`, and rules with a slash or nothing between them.
   ///
   /// - Parameter text: at most 10,000 bytes, as it is and as ``description`` writes it.
   /// - Throws: ``OpeningHoursError`` with the place in the text for all else. Do not replace it by

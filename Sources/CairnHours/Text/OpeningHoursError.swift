@@ -61,7 +61,8 @@ extension OpeningHoursError: CustomStringConvertible {
     case .days: "days are written as Mo-Fr,Su or Sa[1]"
     case .dates: "dates are written as Apr-Oct, Dec 24-26, easter +1 day, week 1-20 or 2026"
     case .intervals: "times that repeat are not read; write each as 10:00-11:30"
-    case .ambiguous: "it may mean two things; write times as 09:00-17:00 and days as Sa,PH"
+    case .ambiguous:
+      "it may mean two things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31"
     case .length: "hours have at most 10,000 bytes, also when times are written as 09:00-17:00"
     }
   }

@@ -153,7 +153,7 @@ extension ScheduleModel {
       let ahead = description.clockShift(on: days[day.day])
       let found: (Ticks, LeftOutReason)
       switch day.obstacle(stop, self) {
-      case nil: return reasonBesideOthers(stop, description, orders)
+      case nil: return reasonBesideOthers(stop, description, days, orders)
       case .closed: continue
       case .noWay: found = (.never, .noWay)
       case .closesTooEarly(let arrival, let latest):
@@ -184,15 +184,57 @@ extension ScheduleModel {
   }
 
   private func reasonBesideOthers(
-    _ stop: Int, _ description: VisitStop, _ orders: [[Int]]
+    _ stop: Int, _ description: VisitStop, _ days: [TripDay], _ orders: [[Int]]
   ) -> LeftOutReason {
     if case .index(let index) = description.position {
       let visits = orders[description.day ?? 0].count
       if index > visits { return .positionNotReached(visits: visits) }
     }
     if isPossibleAlone(stop) { return .squeezedOut }
-    return hasPauses && isPossibleAlone(stop, keepsBreaks: false)
-      ? .noTimeForBreak : .onlyBesideOthers
+    if hasPauses, isPossibleAlone(stop, keepsBreaks: false) { return .noTimeForBreak }
+    return reasonBesideBooked(stop, description, days) ?? .onlyBesideOthers
+  }
+
+  /// By how much a stop misses what is booked, where that is what it misses.
+  private func reasonBesideBooked(
+    _ stop: Int, _ description: VisitStop, _ days: [TripDay]
+  ) -> LeftOutReason? {
+    guard description.position == nil else { return nil }
+    var best: (missing: Ticks, reason: LeftOutReason)?
+    for (number, day) in days.enumerated() where closes[number * nodeCount + stop] > -.never {
+      let booked = bookings(on: number)
+      if booked.isEmpty { continue }
+      let order = [start(of: number)] + booked + [end(of: number)]
+      // The latest starts with which all that follows is kept.
+      var latest = order.map { _ in closes[number * nodeCount + end(of: number)] }
+      for index in order.indices.dropFirst().dropLast().reversed() {
+        let by = latest[index + 1] - travel(from: order[index], to: order[index + 1])
+        latest[index] = latestStartOfVisit(order[index], day: number, by: by - visit[order[index]])
+      }
+      var time = departure(on: number).time
+      for (before, behind) in zip(order.indices, order.indices.dropFirst()) {
+        if before > 0 {
+          let way = travel(from: order[before - 1], to: order[before])
+          let start = startOfVisit(order[before], day: number, arriving: time + way)
+          if start >= .never { break }
+          time = start + visit[order[before]]
+        }
+        let arrival = time + travel(from: order[before], to: stop)
+        let start = latestStartOfVisit(
+          stop, day: number,
+          by: latest[behind] - travel(from: stop, to: order[behind]) - visit[stop])
+        guard start > -.never, arrival > start, arrival < .noWay else { continue }
+        if let best, best.missing <= arrival - start { continue }
+        let ahead = description.clockShift(on: day)
+        best = (
+          arrival - start,
+          .noTimeBesideBooked(
+            arrival: ClockTime(arrival, ahead: ahead), latestStart: ClockTime(start, ahead: ahead),
+            day: number)
+        )
+      }
+    }
+    return best?.reason
   }
 
   /// Whether there is a day that can be done with a visit of this stop and no other but those that
@@ -212,6 +254,9 @@ extension ScheduleModel {
   private func closedReason(
     _ stop: Int, _ description: VisitStop, _ days: [TripDay]
   ) -> LeftOutReason {
+    if let time = description.startsAt {
+      return .outsideDays(start: time - description.timeBefore)
+    }
     var longest = 0.0
     var brief = description
     (brief.visit, brief.timeBefore, brief.timeAfter) = (0, 0, 0)

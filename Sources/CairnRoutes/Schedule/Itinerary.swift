@@ -35,6 +35,28 @@ public struct Itinerary: Hashable, Sendable, Codable {
   public var isComplete: Bool { leftOut.isEmpty }
 }
 
+extension Itinerary {
+  /// Reads an itinerary.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for days out of order, and a stop that is visited twice,
+  ///   or visited and left out.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      days: values.decode([DaySchedule].self, forKey: .days),
+      leftOut: values.decode([LeftOutStop].self, forKey: .leftOut),
+      score: values.decode(Double.self, forKey: .score),
+      isOptimal: values.decode(Bool.self, forKey: .isOptimal),
+      end: values.decode(End.self, forKey: .end))
+    var seen = Set<Int>()
+    guard days.map(\.day) == Array(days.indices),
+      (days.flatMap { $0.visits.map(\.stop) } + leftOut.map(\.stop)).allSatisfy({
+        $0 >= 0 && seen.insert($0).inserted
+      })
+    else { throw decoder.invalid("an itinerary has its days in order and each stop once") }
+  }
+}
+
 /// The times of one day.
 public struct DaySchedule: Hashable, Sendable, Codable {
   /// The day, counted from 0.
@@ -176,11 +198,16 @@ public struct LeftOutStop: Hashable, Sendable, Codable {
 
 /// Why a stop is not visited.
 ///
-/// Each but the last five holds whatever else is visited, even by the shortest way past other
+/// Each but the last six holds whatever else is visited, even by the shortest way past other
 /// stops.
 public enum LeftOutReason: Hashable, Sendable, Codable {
   /// It is not open during any day on which it may be visited.
   case closed
+  /// The days on which it may be visited are over, where a plan was made anew.
+  case isOver
+  /// Its time is fixed (``VisitStop/startsAt``), and no day on which it may be visited has the time
+  /// at which one has to be there.
+  case outsideDays(start: ClockTime)
   /// The longest time it is open on such a day is shorter than the visit, both in seconds.
   case windowsTooShort(longest: Double, visit: Double)
   /// There is no way to it, or none back.
@@ -195,6 +222,10 @@ public enum LeftOutReason: Hashable, Sendable, Codable {
   case noTimeForBreak
   /// The position it is locked to comes behind the last visit of its day.
   case positionNotReached(visits: Int)
+  /// Beside what is booked on the day (``VisitStop/Priority/booked``) one arrives after the latest
+  /// start with which that is kept, and the hours: the earliest arrival, with no other visit, and
+  /// that start, on the day on which the least time is missing.
+  case noTimeBesideBooked(arrival: ClockTime, latestStart: ClockTime, day: Int)
   /// Alone it could not be visited, as others have to come before it for its position, or the way
   /// past them is the shorter one; and with the other visits it does not fit in.
   case onlyBesideOthers
@@ -213,6 +244,9 @@ extension LeftOutReason: CustomStringConvertible {
     case .windowsTooShort(let longest, let visit):
       "open for \(Int(longest / 60)) min at most, "
         + "the visit takes \(Int((visit / 60).rounded(.up))) min"
+    case .isOver: "the days on which it may be visited are over"
+    case .outsideDays(let start):
+      "one has to be there at \(start), which no day has on which it may be visited"
     case .noWay: "no way there and back"
     case .closesTooEarly(let arrival, let latest, _):
       "a visit has to begin by \(latest), arrival is at \(arrival) at the earliest"
@@ -221,6 +255,9 @@ extension LeftOutReason: CustomStringConvertible {
     case .noTimeForBreak: "a visit leaves no time for a break of the day"
     case .positionNotReached(let visits):
       "its position comes after the last of \(visits) visits"
+    case .noTimeBesideBooked(let arrival, let latest, _):
+      "a visit has to begin by \(latest), beside what is booked arrival is at \(arrival) at the "
+        + "earliest"
     case .onlyBesideOthers:
       "cannot be visited alone, and does not fit in with the other visits"
     case .notTried: "there was no time to look for a place for it"

@@ -79,7 +79,8 @@ public enum ScheduleError: Error, Hashable, Sendable {
   /// The clock changes at a stop, and a day on which it may be visited does not say how far its own
   /// clock is from UTC.
   case offsetNeeded(stop: Int, day: Int)
-  /// A connection arrives before it departs.
+  /// A connection arrives before it departs: it does so on another day, or by another clock of which
+  /// the offset is not said.
   case arrivesEarly(stop: Int)
   /// A booked stop is missed, and without it there is no way through a day.
   case missed(stop: Int, day: Int, LeftOutReason)
@@ -99,8 +100,7 @@ extension ScheduleError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidQuantity(let quantity, let value, let stop):
-      "the \(quantity.words) of stop \(stop) is \(value); it has to be a number of 0 or more"
-        + (quantity == .latenessLimit ? "" : " and finite, at most \(quantity.greatest)")
+      "the \(quantity.words) of stop \(stop) is \(value); " + quantity.rule
     case .invalidSpeed(let speed, let detour):
       "a speed of \(speed) m/s with a detour of \(detour) leads nowhere; a speed is finite and "
         + "above 0, a detour finite and at least 1"
@@ -149,7 +149,8 @@ extension ScheduleError: CustomStringConvertible {
     case .offsetNeeded(let stop, let day):
       "the clock changes at stop \(stop), and day \(day) does not say how far its own is from UTC"
     case .arrivesEarly(let stop):
-      "stop \(stop) arrives before it departs; on the next day it arrives at a time past 24:00"
+      "stop \(stop) arrives before it departs; on the next day it arrives at a time past 24:00, "
+        + "and by another clock both ends need their offsets from UTC"
     case .missed(let stop, let day, let reason):
       "stop \(stop) is missed, without which day \(day) cannot be done: \(reason)"
     case .noWayThroughDay(let day):
@@ -166,6 +167,21 @@ extension ScheduleError: CustomStringConvertible {
   }
 }
 
+extension ScheduleError {
+  /// What is wrong with a day, whichever it is.
+  var dayWords: String {
+    switch self {
+    case .invalidDay(_, let from, let to):
+      "a day goes from \(from) to \(to); it has to end at or after it begins, both within 30 days"
+    case .tooManyBreaks(let count, _, let limit):
+      "a day has \(count) breaks; it has at most \(limit)"
+    case .invalidDayOffset(let offset, _):
+      "the clock of a day is \(offset) s ahead of UTC; it is a day at most"
+    default: description
+    }
+  }
+}
+
 extension ScheduleError.Quantity {
   var words: String {
     switch self {
@@ -177,6 +193,15 @@ extension ScheduleError.Quantity {
     case .timeBefore: "time before the visit"
     case .timeAfter: "time after the visit"
     }
+  }
+
+  /// Whether a value is taken.
+  func allows(_ value: Double) -> Bool { value >= 0 && value <= greatest }
+
+  /// What would be right.
+  var rule: String {
+    "it has to be a number of 0 or more"
+      + (self == .latenessLimit ? "" : " and finite, at most \(greatest)")
   }
 
   /// The largest value that is taken.

@@ -10,9 +10,13 @@ extension SchedulePlanner {
   /// ```
   ///
   /// Visits that have begun by then are done, and so are all days before; one that is under way is
-  /// ended first. Everything else is planned anew, also what was left out. Stops, days and travel
-  /// may differ from those of the plan, as long as the stops that were visited keep their offsets:
-  /// a new stop comes last.
+  /// ended first. Everything else is planned anew, also what was left out and what was `skipped`.
+  /// Stops, days and travel may differ from those of the plan, as long as the stops that were
+  /// visited keep their offsets: a new stop comes last.
+  ///
+  /// Who says no place is there where the plan has come to: at the last place that was visited, or,
+  /// once the day is done, at its end. A day that is done and over stays as it is, and the days
+  /// behind it are planned. Who is elsewhere when it should be over gives it a later ``TripDay/to``.
   ///
   /// - Parameters:
   ///   - plan: what was planned.
@@ -22,19 +26,26 @@ extension SchedulePlanner {
   ///   - day: which day it is, counted from 0.
   ///   - time: what the clock shows.
   ///   - utcOffset: by how many seconds that clock is ahead of UTC; nil for the clock of the day.
-  ///   - place: where one is; nil for the place of the last visit, or the start of the day.
+  ///   - place: where one is; nil for where one is by the plan.
+  ///   - skipped: the stops of which the plan has a visit by then that was not made, by their
+  ///     offsets: the door was shut.
   ///   - objective: what is minimised among plans that visit as much.
   /// - Returns: the whole trip. Whether it is proven (``Itinerary/isOptimal``) is said of the rest.
   /// - Throws: ``ScheduleError``; ``ScheduleError/noWayThroughDay(_:)`` where it is too late to be at
-  ///   the end of the day in time.
+  ///   the end of the day in time, and ``ScheduleError/invalidDay(day:from:to:)`` for a time that is
+  ///   not finite or more than 30 days away.
   public func replan(
     _ plan: Itinerary, _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, day: Int,
     at time: ClockTime, utcOffset: Double? = nil, from place: VisitPlace? = nil,
-    objective: ScheduleObjective = .leastTravel
+    skipped: Set<Int> = [], objective: ScheduleObjective = .leastTravel
   ) throws(ScheduleError) -> Itinerary {
     guard days.indices.contains(day), plan.days.count == days.count else {
       throw .otherTrip(day: day, days: days.count, planned: plan.days.count)
     }
+    guard time.seconds.magnitude <= TripDay.farthest else {
+      throw .invalidDay(day: day, from: time, to: days[day].to)
+    }
+    let plan = skipped.isEmpty ? plan : plan.without(skipped)
     var today = days[day]
     // All by the clock of the day.
     func onDay(_ time: ClockTime, _ offset: Double?) -> ClockTime {
@@ -42,6 +53,13 @@ extension SchedulePlanner {
       return time - (offset - own)
     }
     let time = onDay(time, utcOffset)
+    let isDone = place == nil && plan.days[day].arrival - plan.days[day].clockChange <= time
+    if isDone, time > today.to - today.clockChange {
+      guard day + 1 < days.count else { return Itinerary(plan, over: stops) }
+      return try replan(
+        plan, stops, days: days, travel: travel, day: day + 1,
+        at: ClockTime(seconds: -TripDay.farthest), objective: objective)
+    }
     let begun = plan.days[day].visits.filter { onDay($0.start, $0.utcOffset) <= time }
     let done = plan.days[..<day].flatMap(\.visits) + begun
     let doneStops = Set(done.map(\.stop))
@@ -72,7 +90,7 @@ extension SchedulePlanner {
     }
     let rested = begunBreaks.last.map { onDay($0.end, $0.utcOffset) }
     today.from = max(today.from, time, over ?? today.from, rested ?? today.from)
-    if let place {
+    if let place = place ?? (isDone ? today.end : nil) {
       today.start = place
     } else if let last = begun.last, stops.indices.contains(last.stop) {
       today.start = stops[last.stop].exit ?? stops[last.stop].place
@@ -122,11 +140,9 @@ extension Itinerary {
     let known = visited.union(leftOut.map(\.stop))
     for (offset, stop) in stops.enumerated() where !known.contains(offset) {
       // Its day is over, or its position is taken.
-      let isPast = (stop.day ?? day) < day
+      let isPast = (stop.day ?? plan.days.count - 1) < day
       leftOut.append(
-        LeftOutStop(
-          stop: offset, name: stop.name,
-          reason: isPast ? .closed : .squeezedOut))
+        LeftOutStop(stop: offset, name: stop.name, reason: isPast ? .isOver : .squeezedOut))
     }
     leftOut.sort { $0.stop < $1.stop }
     var score = 0.0
@@ -135,6 +151,37 @@ extension Itinerary {
     }
     self.init(
       days: schedules, leftOut: leftOut, score: score, isOptimal: rest.isOptimal, end: rest.end)
+  }
+}
+
+extension Itinerary {
+  /// A trip of which all days are over.
+  fileprivate init(_ plan: Itinerary, over stops: [VisitStop]) {
+    let nothing = Itinerary(days: [], leftOut: [], score: 0, isOptimal: true, end: .exhausted)
+    self.init(plan, ([], []), nothing, ([], []), stops, plan.days.count)
+  }
+
+  /// The same without visits that were not made; the way to them is not told any more.
+  fileprivate func without(_ skipped: Set<Int>) -> Itinerary {
+    Itinerary(
+      days: days.map { $0.without(skipped) }, leftOut: leftOut, score: score, isOptimal: isOptimal,
+      end: end)
+  }
+}
+
+extension DaySchedule {
+  fileprivate func without(_ skipped: Set<Int>) -> DaySchedule {
+    let isKept = visits.map { !skipped.contains($0.stop) }
+    return DaySchedule(
+      day: day, departure: departure, latestDeparture: latestDeparture,
+      visits: visits.filter { !skipped.contains($0.stop) }, travelToEnd: travelToEnd,
+      arrival: arrival,
+      breaks: breaks.map { pause in
+        ScheduledBreak(
+          number: pause.number, name: pause.name, start: pause.start, end: pause.end,
+          visitsBefore: isKept.prefix(pause.visitsBefore).count { $0 }, moment: pause.moment,
+          utcOffset: pause.utcOffset)
+      }, leftOutBreaks: leftOutBreaks, utcOffset: utcOffset, clockChange: clockChange)
   }
 }
 
@@ -172,6 +219,8 @@ extension LeftOutReason {
       .closesTooEarly(arrival: arrival, latestStart: latest, day: day + first)
     case .dayTooShort(let arrival, let latest, let day):
       .dayTooShort(arrival: arrival, latest: latest, day: day + first)
+    case .noTimeBesideBooked(let arrival, let latest, let day):
+      .noTimeBesideBooked(arrival: arrival, latestStart: latest, day: day + first)
     default: self
     }
   }

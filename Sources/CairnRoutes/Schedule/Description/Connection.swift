@@ -39,6 +39,13 @@ public struct ConnectionEnd: Hashable, Sendable, Codable {
   public init(_ coordinate: Coordinate, at time: ClockTime, utcOffset: Double? = nil) {
     self.init(.at(coordinate), at: time, utcOffset: utcOffset)
   }
+
+  /// Makes an end at a coordinate, at a date and time as a ticket has them.
+  public init(
+    _ coordinate: Coordinate, at time: CivilTime, on date: CivilDate, utcOffset: Double? = nil
+  ) {
+    self.init(.at(coordinate), at: time, on: date, utcOffset: utcOffset)
+  }
 }
 
 extension VisitStop {

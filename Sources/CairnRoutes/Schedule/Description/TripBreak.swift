@@ -48,12 +48,21 @@ public struct TripBreak: Hashable, Sendable, Codable {
     self.duration = duration
   }
 
-  /// Whether times and duration are numbers within their ranges.
-  var isValid: Bool {
-    let limit = 30.0 * 86_400
-    return earliestStart.seconds.magnitude <= limit && latestStart.seconds.magnitude <= limit
-      && earliestStart <= latestStart && duration >= 0
-      && duration <= ScheduleError.Quantity.visit.greatest
+  /// Reads a break.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for one that may start at no time, and for times and a
+  ///   duration that are out of range.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      values.decode(String.self, forKey: .name),
+      between: values.decode(ClockTime.self, forKey: .earliestStart),
+      and: values.decode(ClockTime.self, forKey: .latestStart),
+      for: values.decode(Double.self, forKey: .duration))
+    guard isValid else {
+      throw decoder.invalid(
+        "a break starts between two times in order and takes 0 or more seconds, not \(self)")
+    }
   }
 }
 
@@ -94,8 +103,8 @@ public struct LeftOutBreak: Hashable, Sendable, Codable {
     case dayEndsBefore
     /// The break has to begin before the day does.
     case dayBeginsAfter
-    /// There is no time for it beside the way from the start of the day to its end and the breaks
-    /// that were given before it.
+    /// There is no time for it beside the way from the start of the day to its end, what is booked,
+    /// and the breaks that were given before it.
     case noRoom
   }
 
@@ -113,7 +122,8 @@ extension LeftOutBreak.Reason: CustomStringConvertible {
     switch self {
     case .dayEndsBefore: "the day is over before it has to begin"
     case .dayBeginsAfter: "it has to begin before the day does"
-    case .noRoom: "no time for it beside the way of the day and the breaks before it"
+    case .noRoom:
+      "no time for it beside the way of the day, what is booked and the breaks before it"
     }
   }
 }

@@ -131,6 +131,8 @@ public struct VisitStop: Hashable, Sendable, Codable {
   }
 
   /// Reads a stop; one that was stored before there were connections ends where it begins.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for numbers out of range, as seconds or scores below 0.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -149,6 +151,7 @@ public struct VisitStop: Hashable, Sendable, Codable {
     exitUTCOffset = try values.decodeIfPresent(Double.self, forKey: .exitUTCOffset)
     timeBefore = try values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0
     timeAfter = try values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0
+    if let fault { throw decoder.invalid(fault) }
   }
 
   /// How long it takes in all, in seconds.
@@ -231,6 +234,9 @@ public struct TripDay: Hashable, Sendable, Codable {
   }
 
   /// Reads a day; one that was stored before there were breaks has none.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for a day that ends before it begins, and what else no
+  ///   day of a plan may be.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     date = try values.decodeIfPresent(CivilDate.self, forKey: .date)
@@ -242,6 +248,7 @@ public struct TripDay: Hashable, Sendable, Codable {
     breaks = try values.decodeIfPresent([TripBreak].self, forKey: .breaks) ?? []
     utcOffset = try values.decodeIfPresent(Double.self, forKey: .utcOffset)
     endUTCOffset = try values.decodeIfPresent(Double.self, forKey: .endUTCOffset)
+    if let fault = fault(0) { throw decoder.invalid(fault.dayWords) }
   }
 
   /// What is known of the day; hours that are the same every day need nothing.

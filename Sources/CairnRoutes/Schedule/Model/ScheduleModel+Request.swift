@@ -36,23 +36,9 @@ extension ScheduleModel {
   /// The most stops and ends of days: the table of travel then takes 32 MB.
   static var greatestCount: Int { 2_000 }
 
-  /// The most seconds that a clock is from UTC.
-  private static var greatestOffset: Double { 86_400 }
-
   private mutating func add(_ day: TripDay, _ number: Int) throws(ScheduleError) {
-    let limit = 30.0 * 86_400
-    for offset in [day.utcOffset, day.endUTCOffset] {
-      if let offset, !(offset.magnitude <= Self.greatestOffset) {
-        throw .invalidDayOffset(offset, day: number)
-      }
-    }
+    if let fault = day.fault(number) { throw fault }
     let latest = day.to - day.clockChange
-    guard day.from.seconds.magnitude <= limit, latest.seconds.magnitude <= limit, day.from <= latest
-    else { throw .invalidDay(day: number, from: day.from, to: day.to) }
-    guard day.breaks.count <= DayPauses.greatestCount else {
-      throw .tooManyBreaks(day.breaks.count, day: number, limit: DayPauses.greatestCount)
-    }
-    for pause in day.breaks where !pause.isValid { throw .invalidBreak(pause, day: number) }
     for node in [start(of: number), end(of: number)] {
       opens[number * nodeCount + node] = Ticks(seconds: day.from.seconds)
       closes[number * nodeCount + node] = Ticks(seconds: latest.seconds)
@@ -62,28 +48,14 @@ extension ScheduleModel {
   private mutating func add(
     _ stop: VisitStop, _ number: Int, _ days: [TripDay], _ context: HoursContext
   ) throws(ScheduleError) {
-    func check(
-      _ value: Double, _ quantity: ScheduleError.Quantity
-    ) throws(ScheduleError) {
-      guard value >= 0, value <= quantity.greatest else {
-        throw .invalidQuantity(quantity, value, stop: number)
-      }
-    }
     if stop.visit < 0, stop.exit != nil, stop.startsAt != nil { throw .arrivesEarly(stop: number) }
-    try check(stop.visit, .visit)
-    try check(stop.timeBefore, .timeBefore)
-    try check(stop.timeAfter, .timeAfter)
-    visit[number] = Ticks(seconds: stop.duration)
-    for offset in [stop.utcOffset, stop.exitUTCOffset] {
-      if let offset, !(offset.magnitude <= Self.greatestOffset) {
-        throw .invalidOffset(offset, stop: number)
-      }
+    if let (quantity, value) = stop.invalidQuantity {
+      throw .invalidQuantity(quantity, value, stop: number)
     }
-    if case .optional(let score) = stop.priority { try check(score, .score) }
+    visit[number] = Ticks(seconds: stop.duration)
+    if let offset = stop.invalidOffset { throw .invalidOffset(offset, stop: number) }
     var tolerance: Ticks?
     if case .allowed(let rate, let limit) = stop.lateness {
-      try check(rate, .penalty)
-      try check(limit, .latenessLimit)
       penalty[number] = rate
       tolerance = Ticks(seconds: min(limit, 1e7))
     }
