@@ -121,7 +121,7 @@ extension WindowsSuite {
   }
 
   /// The rows of a table below its header.
-  private static func rows(_ path: String) throws(UsageError) -> [[String]] {
+  static func rows(_ path: String) throws(UsageError) -> [[String]] {
     var reader = CSVReader(try contents(path))
     var rows: [[String]] = []
     while (try? reader.next()) == true {
@@ -131,7 +131,7 @@ extension WindowsSuite {
   }
 
   /// The lines that are no comments.
-  private static func lines(_ path: String) throws(UsageError) -> [Substring.UTF8View] {
+  static func lines(_ path: String) throws(UsageError) -> [Substring.UTF8View] {
     let text = String(decoding: try contents(path), as: UTF8.self)
     return text.utf8.split { $0 == 10 || $0 == 13 }.map { Substring($0).utf8 }
       .filter { $0.first != UInt8(ascii: "#") }

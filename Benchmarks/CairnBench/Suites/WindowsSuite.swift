@@ -5,7 +5,8 @@ internal import CairnRoutes
 /// Measures how good schedules are on published instances with best known values.
 ///
 /// The folder holds `optima_tsptw.csv` (set, name, n, best travel …) with the orders to find in
-/// `tsptw/<set>/<name>`, and `best_toptw.csv` (name, days, best score …) with `toptw/<name>`.
+/// `tsptw/<set>/<name>`, `best_toptw.csv` (name, days, best score …) with `toptw/<name>`, and
+/// `best_oplib.csv` (name, set, n, score) with `oplib/<name>`, the first two where they are there.
 /// Without a folder only generated orders are searched, made as those of Dumas et al. (An Optimal
 /// Algorithm for the Traveling Salesman Problem with Time Windows, doi:10.1287/opre.43.2.367).
 struct WindowsSuite {
@@ -29,7 +30,8 @@ struct WindowsSuite {
   static let summary = "opening hours: how far from best known values"
 
   func run() throws(UsageError) {
-    say("set                          limit    runs  complete  at best  mean gap   longest")
+    say(
+      "set                          limit    runs  complete  at best  mean gap     worst   longest")
     for n in [100, 150, 200] {
       try report(
         [20, 60, 100, 200, 400].flatMap { width in
@@ -47,6 +49,9 @@ struct WindowsSuite {
       try report(Self.orders(folder, set: set))
     }
     for days in [1, 2] { try report(Self.selections(folder, days: days)) }
+    for set in ["gen1", "gen2", "gen3", "gen4"] {
+      for size in [0..<400, 400..<1_101] { try report(Self.library(folder, set: set, size: size)) }
+    }
   }
 
   private func report(_ instances: [Instance]) throws(UsageError) {
@@ -55,7 +60,8 @@ struct WindowsSuite {
     }
     for seconds in self.seconds {
       let limit = Duration.seconds(seconds)
-      var (complete, atBest, gaps, longest) = (0, 0, 0.0, Duration.zero)
+      var (complete, atBest, gaps, worst) = (0, 0, 0.0, -1.0)
+      var longest = Duration.zero
       for instance in instances {
         let start = ContinuousClock.now
         guard
@@ -69,6 +75,7 @@ struct WindowsSuite {
         var gap = isSelection ? 1 - plan.score / best : plan.travel / best - 1
         if !isSelection, !plan.isComplete { gap = 1 }
         gaps += gap
+        worst = max(worst, gap)
         if gap < 1e-6 { atBest += 1 }
       }
       let known = instances.filter { $0.best != nil }.count
@@ -76,6 +83,7 @@ struct WindowsSuite {
         (first.set, -24), (digits(seconds, 2) + " s", 10), ("\(instances.count)", 8),
         ("\(complete)", 10), (known == 0 ? "" : "\(atBest)", 9),
         (known == 0 ? "" : digits(gaps / Double(known) * 100, 3) + " %", 10),
+        (known == 0 ? "" : digits(worst * 100, 2) + " %", 10),
         (digits(longest.seconds, 2) + " s", 10),
       ]
       var line = ""
