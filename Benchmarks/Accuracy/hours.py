@@ -131,7 +131,9 @@ def kind(value, count):
         return "steps"
     if "||" in value:
         return "fallback"
-    if re.search(r'(^|[;,:]|[a-z\d])\s*"', value) and not re.search(r'\d:\d\d\S* *(open )?"', value):
+    plain = re.sub(r'"[^"]*"', '"x"', value)
+    if re.search(r'(^|[;,:]|[a-z\d])\s*"', plain) and not re.fullmatch(
+            r'([^"]|(\d:\d\d[^\s;,"]*|off|closed) *(open )?"x")*', plain):
         return "words"
     if re.search(r"[PS]H ([-+]\d days? )?(Mo|Tu|We|Th|Fr|Sa|Su)", value):
         return "PH Mo"

@@ -7,7 +7,21 @@ extension HoursReader {
   /// The day of the week that stands here.
   private var weekday: Weekday? {
     let word = word
+    if word == "di" { return isGerman ? .tuesday : nil }
     return Weekday(hours: word) ?? (word.hasSuffix("s") ? Weekday(hours: word.dropLast()) : nil)
+  }
+
+  /// Whether days stand somewhere that are no French ones: `Di` is Sunday in French, where the
+  /// others are Lu, Ma, Me, Je, Ve and Sa.
+  private var isGerman: Bool {
+    var reader = self
+    reader.index = 0
+    while reader.index < bytes.count {
+      let word = reader.word
+      if ["mo", "mi", "do", "fr", "so"].contains(word) { return true }
+      reader.index += max(1, word.utf8.count)
+    }
+    return false
   }
 
   /// Goes past a day of the week, and a full stop that shortens it.

@@ -23,21 +23,35 @@ extension ItinerarySearch {
     chains.commit()
   }
 
-  /// Takes a tour past all stops and drops visits from it until the day can be done, if that is
-  /// worth more than what is visited now: the run of visits that is worth the least for the time
-  /// that is saved without it, again and again.
+  /// Takes a tour past all stops and leaves visits out until the day can be done, in several ways,
+  /// and visits what is worth the most, if that is worth more than what is visited now.
   mutating func dropFromTour(_ day: Int, until stop: inout SearchStop) {
     let slot = day * model.nodeCount
     let open = stops.filter {
       model.closes[slot + $0] > -.never
         && (chains.day(of: $0) < 0 || chains.day(of: $0) == day)
     }
+    guard let order = tour(open, on: day, work: 30 * open.count, until: &stop) else { return }
+    for part in [order] + parts(of: order, day, until: &stop) {
+      for longest in Self.longestRuns { drop(from: part, day, longest, until: &stop) }
+    }
+  }
+
+  /// How many visits that follow each other are dropped at once at most: where places lie in
+  /// clusters, all of one, or few of many.
+  private static var longestRuns: [Int] { [20, 60, 180] }
+
+  /// Drops the run of visits that is worth the least for the time that is saved without it, again
+  /// and again.
+  private mutating func drop(
+    from tour: [Int], _ day: Int, _ longestRun: Int, until stop: inout SearchStop
+  ) {
     let now = chains.visits(on: day).reduce(0) { $0 + value[$1] }
-    guard var order = tour(open, on: day, work: 30 * open.count, until: &stop) else { return }
-    let room = model.closes[slot + model.end(of: day)] - model.opens[slot + model.start(of: day)]
-    var time = order.reduce(length(of: order)) { $0 + model.visit[$1] }
+    let room = room(on: day)
+    var order = tour
+    var time = time(of: order)
     // By position the best run that begins there.
-    var runs = order.indices.map { bestRun(from: $0, in: order) }
+    var runs = order.indices.map { bestRun(from: $0, in: order, longestRun) }
     while time > room, !stop.isInterrupted(work) {
       guard let first = runs.indices.min(by: { runs[$0].ratio < runs[$1].ratio }),
         runs[first].ratio < .infinity
@@ -46,10 +60,10 @@ extension ItinerarySearch {
       time -= run.saved
       order.removeSubrange(first..<(first + run.count))
       runs.removeSubrange(first..<(first + run.count))
-      for index in max(1, first - Self.longestRun - 1)...first {
-        runs[index] = bestRun(from: index, in: order)
+      for index in max(1, first - longestRun - 1)...first {
+        runs[index] = bestRun(from: index, in: order, longestRun)
       }
-      work &+= 40 * Self.longestRun
+      work &+= 40 * longestRun
     }
     // Cut short, it is no plan.
     guard time <= room else { return }
@@ -60,17 +74,15 @@ extension ItinerarySearch {
     chains.commit()
   }
 
-  private static var longestRun: Int { 60 }
-
   private func bestRun(
-    from first: Int, in order: [Int]
+    from first: Int, in order: [Int], _ longestRun: Int
   ) -> (ratio: Double, count: Int, saved: Ticks) {
     var best = (ratio: Double.infinity, count: 0, saved: Ticks(0))
     guard first > 0, first < order.count - 1 else { return best }
     let before = order[first - 1]
     var way: Ticks = 0
     var worth = 0.0
-    for last in first..<min(first + Self.longestRun, order.count - 1) {
+    for last in first..<min(first + longestRun, order.count - 1) {
       let stop = order[last]
       way += model.travel(from: order[last - 1], to: stop) + model.visit[stop]
       worth += value[stop]
@@ -81,6 +93,71 @@ extension ItinerarySearch {
       if ratio < best.ratio { best = (ratio, last - first + 1, saved) }
     }
     return best
+  }
+
+  /// Of the stops of a tour, in its order, those that are worth most for the time they take: a
+  /// choice that takes the time of the day at most, and one that takes more.
+  ///
+  /// Time has a price, by Lagrange's method: at each price the best choice of all is known, and the
+  /// price is halved in until both are near the time there is; O(n²) for each.
+  private mutating func parts(
+    of tour: [Int], _ day: Int, until stop: inout SearchStop
+  ) -> [[Int]] {
+    let room = room(on: day)
+    let all = tour.reduce(0) { $1 < model.stopCount ? $0 + value[$1] : $0 }
+    var (low, high) = (0.0, all / Double(max(time(of: tour), 1)))
+    var (longer, shorter) = (tour, [Int]())
+    for _ in 0..<24 {
+      if stop.isInterrupted(work) { return [] }
+      work &+= tour.count * tour.count / 16
+      let price = shorter.isEmpty ? high : (low + high) / 2
+      let part = bestPart(of: tour, price: price)
+      if time(of: part) > room {
+        (low, longer) = (price, part)
+        if shorter.isEmpty { high *= 2 }
+      } else {
+        (high, shorter) = (price, part)
+      }
+    }
+    return shorter.isEmpty ? [] : [shorter, longer]
+  }
+
+  /// The choice of stops of a tour that is worth most when time has a price: the longest way through
+  /// a graph without cycles, from each to all behind it.
+  func bestPart(of tour: [Int], price: Double) -> [Int] {
+    var worth = [Double](repeating: -.infinity, count: tour.count)
+    var before = [Int](repeating: 0, count: tour.count)
+    worth[0] = 0
+    for from in tour.indices.dropLast() {
+      let row = tour[from] &* model.nodeCount
+      let reached = worth[from]
+      for to in (from + 1)..<tour.count {
+        let sum = reached - price * Double(model.travel[row &+ tour[to]])
+        if sum > worth[to] { (worth[to], before[to]) = (sum, from) }
+      }
+      let next = tour[from + 1]
+      if next < model.stopCount {
+        worth[from + 1] += value[next] - price * Double(model.visit[next])
+      }
+    }
+    var part = [tour[tour.count - 1]]
+    var position = tour.count - 1
+    while position > 0 {
+      position = before[position]
+      part.append(tour[position])
+    }
+    return part.reversed()
+  }
+
+  /// How long a day may last.
+  private func room(on day: Int) -> Ticks {
+    let slot = day * model.nodeCount
+    return model.closes[slot + model.end(of: day)] - model.opens[slot + model.start(of: day)]
+  }
+
+  /// How long an order of stops takes on a day without windows.
+  func time(of order: [Int]) -> Ticks {
+    order.reduce(length(of: order)) { $0 + model.visit[$1] }
   }
 
   private func length(of order: [Int]) -> Ticks {
