@@ -20,15 +20,3 @@ package func preferLargePages(_ bytes: UnsafeMutableRawBufferPointer) {
     _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_HUGEPAGE)
   #endif
 }
-
-extension ContiguousArray where Element: BitwiseCopyable {
-  /// An array of equal values, in large pages when it fills some.
-  @inlinable
-  package init(inLargePages value: Element, count: Int) {
-    unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe preferLargePages(UnsafeMutableRawBufferPointer(buffer))
-      unsafe buffer.initialize(repeating: value)
-      initialized = count
-    }
-  }
-}

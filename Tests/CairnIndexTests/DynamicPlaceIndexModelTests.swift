@@ -98,10 +98,16 @@ private struct DynamicRun {
       let place = somewhere()
       #expect(try index.move(id, to: place) == model.move(id, to: place))
     case 2:
-      let place = somewhere()
+      // Mostly a step from where it is, of any length: within the box of its leaf, a little out of
+      // it, into another leaf.
+      let place =
+        Int.random(in: 0..<4, using: &random) > 0
+        ? index.coordinate(of: id) ?? somewhere() : somewhere()
+      let steps: [Double] = [1e-9, 1e-6, 1e-4, 1e-2, 1]
+      let step = steps.randomElement(using: &random) ?? 1
       let near = Coordinate(
-        latitude: min(90, max(-90, place.latitude + .random(in: -1e-4...1e-4, using: &random))),
-        longitude: place.longitude)
+        latitude: min(90, max(-90, place.latitude + .random(in: -step...step, using: &random))),
+        longitude: place.longitude + .random(in: -step...step, using: &random))
       #expect(try index.move(id, to: near) == model.move(id, to: near))
     case 3 where model.count > wantedCount, 4 where model.count > wantedCount,
       5 where model.count > wantedCount, 6:

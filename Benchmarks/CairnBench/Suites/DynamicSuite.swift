@@ -95,7 +95,7 @@ private struct ChangingSet {
   }
 
   /// Times the removal of one half and its insertion in another order, and moves of that half by
-  /// about ten metres and by up to ten kilometres.
+  /// about ten metres, by a hundred, and by up to ten kilometres.
   mutating func measureChurn(_ bench: inout Bench) {
     let half = Array(order.prefix(places.count / 2))
     let loaded = index
@@ -109,7 +109,7 @@ private struct ChangingSet {
     }
     let places = places
     let churned = index
-    for (name, step) in [("move near", 1e-4), ("move far", 0.1)] {
+    for (name, step) in [("move near", 1e-4), ("move 100 m", 1e-3), ("move far", 0.1)] {
       for _ in 0..<bench.options.repetitions {
         index = churned
         touch()
@@ -138,7 +138,7 @@ private struct ChangingSet {
     index = churned
     let rows = [
       ("remove", half.count), ("insert", half.count), ("move near", half.count),
-      ("move far", half.count), ("move beside a copy", 1),
+      ("move 100 m", half.count), ("move far", half.count), ("move beside a copy", 1),
     ]
     for (name, calls) in rows where bench.includes(name) {
       let sorted = (times[name] ?? []).map { $0 * 1e9 / Double(max(1, calls)) }.sorted()

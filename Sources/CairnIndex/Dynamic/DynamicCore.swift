@@ -69,14 +69,22 @@ public struct _DynamicCore: Sendable {
     return DynamicTree(coordinates)
   }
 
+  /// The slot of the next insertion, for which memory is asked for ahead.
+  ///
+  /// It changes nothing; one that says so would be given a copy of the whole.
+  @usableFromInline
+  internal mutating func prefetchNextSlot() -> Int {
+    guard let slot = freeSlots.last.map({ Int($0) }) else { return slotCount }
+    tree.prefetchLocation(ofSlot: slot)
+    return slot
+  }
+
   /// Puts a new point into the tree and returns its slot.
   @usableFromInline
   internal mutating func insert(
-    _ coordinate: Coordinate, offset: Int
+    _ place: DynamicPlace, offset: Int
   ) throws(PlaceIndexError) -> Int {
-    guard coordinate.isValid else {
-      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
-    }
+    try place.check(offset: offset)
     guard tree.count < Self.greatestCount else { throw .tooManyElements(count: tree.count + 1) }
     if nextSequence == Self.greatestCount {
       numberAnew()
@@ -88,7 +96,7 @@ public struct _DynamicCore: Sendable {
       slot = slotCount
       slotCount += 1
     }
-    tree.insert(coordinate, tag: DynamicTree.tag(slot: slot, sequence: nextSequence))
+    tree.insert(place, tag: DynamicTree.tag(slot: slot, sequence: nextSequence))
     nextSequence += 1
     return slot
   }
@@ -101,14 +109,14 @@ public struct _DynamicCore: Sendable {
   }
 
   /// Moves a point; it keeps its slot and its place among equally distant ones.
-  @usableFromInline
+  ///
+  /// - Returns: where it was.
+  @usableFromInline @discardableResult
   internal mutating func move(
-    _ slot: Int, to coordinate: Coordinate, offset: Int
-  ) throws(PlaceIndexError) {
-    guard coordinate.isValid else {
-      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
-    }
-    tree.move(slot: slot, to: coordinate)
+    _ slot: Int, to place: DynamicPlace, offset: Int
+  ) throws(PlaceIndexError) -> Coordinate {
+    try place.check(offset: offset)
+    return tree.move(slot: slot, to: place)
   }
 
   /// The slot in a tag.
@@ -149,5 +157,25 @@ public struct _DynamicCore: Sendable {
       tree.tags[Int(tree.location(ofSlot: slot))] = DynamicTree.tag(slot: slot, sequence: sequence)
     }
     nextSequence = slots.count
+  }
+}
+
+/// Where a point is to be, looked at before it is known which one it is.
+@usableFromInline
+internal struct DynamicPlace {
+  internal let coordinate: Coordinate
+  internal let point: DynamicPoint
+
+  @usableFromInline
+  internal init(_ coordinate: Coordinate) {
+    self.coordinate = coordinate
+    point = DynamicPoint(coordinate)
+  }
+
+  @inline(__always)
+  internal func check(offset: Int) throws(PlaceIndexError) {
+    guard coordinate.isValid else {
+      throw .invalidCoordinate(offset: offset, coordinate: coordinate)
+    }
   }
 }

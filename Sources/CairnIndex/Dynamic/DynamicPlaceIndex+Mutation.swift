@@ -28,14 +28,17 @@ extension DynamicPlaceIndex {
   ) throws(PlaceIndexError) -> (slot: Int, old: Element?, before: Coordinate?) {
     let id = identify(element)
     let hash = id.hashValue
+    // What will be needed comes from memory while the place is looked at.
+    table.prefetch(hash)
+    entries.prefetch(_core.prefetchNextSlot())
+    let place = DynamicPlace(locate(element))
     if let found = find(id, hash) {
-      let before = _core.coordinate(found.slot)
-      try _core.move(found.slot, to: locate(element), offset: offset)
+      let before = try _core.move(found.slot, to: place, offset: offset)
       let old = entries[found.slot]?.element
-      entries[found.slot]?.element = element
+      entries[found.slot] = Entry(id: id, element: element)
       return (found.slot, old, before)
     }
-    let slot = try _core.insert(locate(element), offset: offset)
+    let slot = try _core.insert(place, offset: offset)
     table.insert(hash, slot: slot)
     if slot == entries.count {
       entries.append(Entry(id: id, element: element))
@@ -77,10 +80,11 @@ extension DynamicPlaceIndex {
   public mutating func move(
     _ id: ID, to coordinate: Coordinate
   ) throws(PlaceIndexError) -> Coordinate? {
-    guard let found = find(id, id.hashValue) else { return nil }
-    let old = _core.coordinate(found.slot)
-    try _core.move(found.slot, to: coordinate, offset: 0)
-    return old
+    let hash = id.hashValue
+    table.prefetch(hash)
+    let place = DynamicPlace(coordinate)
+    guard let found = find(id, hash) else { return nil }
+    return try _core.move(found.slot, to: place, offset: 0)
   }
 
   /// Moves the elements with some IDs one after the other, as ``move(_:to:)`` does: a report of
@@ -102,8 +106,11 @@ extension DynamicPlaceIndex {
     var offset = 0
     var moved = 0
     for (id, coordinate) in places {
-      if let found = find(id, id.hashValue) {
-        try _core.move(found.slot, to: coordinate, offset: offset)
+      let hash = id.hashValue
+      table.prefetch(hash)
+      let place = DynamicPlace(coordinate)
+      if let found = find(id, hash) {
+        try _core.move(found.slot, to: place, offset: offset)
         moved += 1
       }
       offset += 1
@@ -144,7 +151,7 @@ extension DynamicPlaceIndex {
   public mutating func removeAll() {
     _core = _DynamicCore()
     table = DynamicSlotTable()
-    entries = []
+    entries = DynamicEntries()
   }
 
   /// Makes room for a number of elements, so that insertions do not move the memory on the way.

@@ -70,8 +70,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
   /// Empty unless the index was made by ``init(skippingInvalid:id:coordinate:)``.
   public private(set) var skippedOffsets: [Int] = []
   @usableFromInline internal var table: DynamicSlotTable
-  /// By slot; nil where a slot is free.
-  @usableFromInline internal var entries: ContiguousArray<Entry?>
+  @usableFromInline internal var entries: DynamicEntries<Entry>
   @usableFromInline internal let identify: @Sendable (Element) -> ID
   @usableFromInline internal let locate: @Sendable (Element) -> Coordinate
 
@@ -87,7 +86,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
   ) {
     _core = _DynamicCore()
     table = DynamicSlotTable()
-    entries = []
+    entries = DynamicEntries()
     identify = id
     locate = coordinate
   }
@@ -113,13 +112,12 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
     let elements = Array(places)
     let coordinates = elements.map(coordinate)
     var table = DynamicSlotTable()
-    var entries: ContiguousArray<Entry?> = []
+    var entries = DynamicEntries<Entry>(capacity: elements.count)
     var repeated: Int?
     // The tree knows no IDs, and they know no tree.
     _core = try _DynamicCore(coordinates) {
       var hashes: [Int] = []
       hashes.reserveCapacity(elements.count)
-      entries.reserveCapacity(elements.count)
       for element in elements {
         let id = id(element)
         hashes.append(id.hashValue)
@@ -204,7 +202,7 @@ public struct DynamicPlaceIndex<ID: Hashable, Element> {
 
   @inlinable
   internal static func find(
-    _ id: ID, _ hash: Int, _ table: DynamicSlotTable, _ entries: ContiguousArray<Entry?>
+    _ id: ID, _ hash: Int, _ table: DynamicSlotTable, _ entries: DynamicEntries<Entry>
   ) -> (slot: Int, place: Int)? {
     var found = table.candidate(hash, after: nil)
     while let candidate = found {

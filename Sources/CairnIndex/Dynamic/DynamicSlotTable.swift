@@ -9,12 +9,43 @@ internal import CairnMemory
 /// volume 3, section 6.4, algorithm R.
 @usableFromInline
 internal struct DynamicSlotTable: Sendable {
-  private var entries: ContiguousArray<UInt64> = []
+  /// What copies share until one is changed.
+  private var memory: PackedMemory
+  private var entries: Slab<UInt64>
   private var count = 0
 
   @usableFromInline
   internal init(capacity: Int = 0) {
-    reserveCapacity(capacity)
+    (memory, entries) = Self.vacant(Self.size(for: capacity))
+  }
+
+  /// A size that so many entries fill to three quarters at most, a power of two.
+  private static func size(for capacity: Int) -> Int {
+    var size = 8
+    while capacity > size / 4 * 3 {
+      size *= 2
+    }
+    return size
+  }
+
+  private static func vacant(_ size: Int) -> (PackedMemory, Slab<UInt64>) {
+    let memory = PackedMemory(byteCount: size * MemoryLayout<UInt64>.stride)
+    let entries = Slab<UInt64>(memory, byteOffset: 0, count: size)
+    for place in 0..<size { entries[place] = 0 }
+    return (memory, entries)
+  }
+
+  /// Asks for the memory where the search for a hash begins, ahead of it: that it has to come from
+  /// afar is most of the time of a search in a large table.
+  @usableFromInline
+  internal func prefetch(_ hash: Int) {
+    entries.prefetch(home(UInt64(truncatingIfNeeded: hash) << 32))
+  }
+
+  /// The place where the search for an entry begins.
+  @inline(__always)
+  private func home(_ entry: UInt64) -> Int {
+    Int(truncatingIfNeeded: entry >> 32) & (entries.count &- 1)
   }
 
   /// Makes the table of slots in a row from 0 on.
@@ -32,7 +63,7 @@ internal struct DynamicSlotTable: Sendable {
     // One look for each: whether the ID is there, and where it is to be.
     for slot in hashes.indices {
       let tag = UInt64(truncatingIfNeeded: hashes[slot]) << 32
-      var place = Int(truncatingIfNeeded: tag >> 32) & mask
+      var place = home(tag)
       while entries[place] != 0 {
         let entry = entries[place]
         if entry & 0xFFFF_FFFF_0000_0000 == tag,
@@ -57,10 +88,9 @@ internal struct DynamicSlotTable: Sendable {
   /// - Returns: the slot and its place; nil when there is no other.
   @usableFromInline
   internal func candidate(_ hash: Int, after place: Int?) -> (slot: Int, place: Int)? {
-    guard !entries.isEmpty else { return nil }
     let mask = entries.count &- 1
     let tag = UInt64(truncatingIfNeeded: hash) << 32
-    var place = place.map { ($0 &+ 1) & mask } ?? Int(truncatingIfNeeded: tag >> 32) & mask
+    var place = place.map { ($0 &+ 1) & mask } ?? home(tag)
     while true {
       let entry = entries[place]
       if entry == 0 { return nil }
@@ -74,7 +104,7 @@ internal struct DynamicSlotTable: Sendable {
   /// Adds a slot whose ID is not in the table.
   @usableFromInline
   internal mutating func insert(_ hash: Int, slot: Int) {
-    reserveCapacity(count &+ 1)
+    makeUnique(for: count &+ 1)
     add(UInt64(truncatingIfNeeded: hash) << 32 | UInt64(truncatingIfNeeded: slot &+ 1))
     count &+= 1
   }
@@ -82,13 +112,13 @@ internal struct DynamicSlotTable: Sendable {
   /// Removes the entry at a place that ``candidate(_:after:)`` returned.
   @usableFromInline
   internal mutating func remove(at place: Int) {
+    makeUnique(for: count)
     let mask = entries.count &- 1
     var gap = place
     var next = (gap &+ 1) & mask
     while entries[next] != 0 {
       // An entry may fall back into the gap unless its home lies behind the gap.
-      let home = Int(truncatingIfNeeded: entries[next] >> 32) & mask
-      if (next &- home) & mask >= (next &- gap) & mask {
+      if (next &- home(entries[next])) & mask >= (next &- gap) & mask {
         entries[gap] = entries[next]
         gap = next
       }
@@ -101,21 +131,34 @@ internal struct DynamicSlotTable: Sendable {
   /// Makes room for a number of entries.
   @usableFromInline
   internal mutating func reserveCapacity(_ capacity: Int) {
-    guard capacity > entries.count / 4 * 3 else { return }
-    var size = max(entries.count, 8)
-    while capacity > size / 4 * 3 {
-      size *= 2
-    }
-    let old = entries
-    entries = ContiguousArray(inLargePages: 0, count: size)
-    for entry in old where entry != 0 {
-      add(entry)
-    }
+    makeUnique(for: max(capacity, count))
   }
 
-  private mutating func add(_ entry: UInt64) {
+  /// Makes sure that no copy shares the memory, and that there is room for a number of entries.
+  @inline(__always)
+  private mutating func makeUnique(for capacity: Int) {
+    let isFull = capacity > entries.count / 4 &* 3
+    if isFull || !isKnownUniquelyReferenced(&memory) { move(Self.size(for: capacity)) }
+  }
+
+  @inline(never)
+  private mutating func move(_ size: Int) {
+    let old = self
+    let size = max(size, old.entries.count)
+    (memory, entries) = Self.vacant(size)
+    if size == old.entries.count {
+      old.entries.copy(size, to: entries)
+    } else {
+      for place in 0..<old.entries.count where old.entries[place] != 0 {
+        add(old.entries[place])
+      }
+    }
+    extendLifetime(old.memory)
+  }
+
+  private func add(_ entry: UInt64) {
     let mask = entries.count &- 1
-    var place = Int(truncatingIfNeeded: entry >> 32) & mask
+    var place = home(entry)
     while entries[place] != 0 {
       place = (place &+ 1) & mask
     }

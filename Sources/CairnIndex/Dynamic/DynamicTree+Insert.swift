@@ -6,9 +6,9 @@ extension DynamicTree {
   ///
   /// One descent: every full node on the way is split before it is entered, so a split never
   /// travels back up. O(log n), and a move of the whole memory when it must grow.
-  internal mutating func insert(_ coordinate: Coordinate, tag: UInt64) {
+  internal mutating func insert(_ target: DynamicPlace, tag: UInt64) {
     prepareForInsertion(slot: Self.slot(ofTag: tag))
-    let point = DynamicPoint(coordinate)
+    let point = target.point
     if isShared {
       ownPage(ofSlot: Self.slot(ofTag: tag))
       if root >= 0 { own(node: root) }
@@ -26,6 +26,7 @@ extension DynamicTree {
       guard prefetchLinks(of: node) else { return }
       var lane = chooseLane(node, for: point)
       var child = child(node, lane)
+      if level == 1 { prefetch(child, weight(node, lane) & (Int32(Self.leafCapacity) &- 1)) }
       if isShared {
         child = level > 1 ? own(node: child) : own(leaf: child)
       }
@@ -47,7 +48,7 @@ extension DynamicTree {
       guard level > 1 else {
         // The lane knows the place before the leaf's own head has come from memory.
         let place = weight(node, lane) &- 1
-        put(point, coordinate, tag: tag, child, place)
+        put(point, target.coordinate, tag: tag, child, place)
         leafHeads[Int(child)].count = place &+ 1
         return
       }
@@ -67,6 +68,7 @@ extension DynamicTree {
   }
 
   /// The lane of two whose box is nearer to a point, the smaller one when both are as near.
+  @inline(__always)
   private func nearer(
     _ first: Int32, _ second: Int32, of node: Int32, to point: DynamicPoint
   ) -> Int32 {
@@ -95,30 +97,5 @@ extension DynamicTree {
     attach(
       old, box: bounds(ofNode: old), weight: Int32(truncatingIfNeeded: count), to: root)
     splitNode(old)
-  }
-}
-
-extension DynamicTree {
-  /// Moves the point of a slot.
-  ///
-  /// A point that stays in the box of its leaf is written over in place; another one is removed
-  /// and inserted.
-  internal mutating func move(slot: Int, to coordinate: Coordinate) {
-    makeUnique()
-    let position = Int(location(ofSlot: slot))
-    let tag = tags[position]
-    let leaf = Int32(truncatingIfNeeded: position / Self.leafCapacity)
-    let place = Int32(truncatingIfNeeded: position % Self.leafCapacity)
-    let point = DynamicPoint(coordinate)
-    let head = leafHeads[Int(leaf)]
-    let box = box(head.parent, head.lane)
-    if box.contains(point) && !box.touches(self.point(leaf, place)) {
-      // Found before the call, which would copy the tree to the stack else.
-      let target = isShared ? ownPath(ofLeaf: leaf) : leaf
-      put(point, coordinate, tag: tag, target, place)
-    } else {
-      remove(slot: slot)
-      insert(coordinate, tag: tag)
-    }
   }
 }

@@ -2,45 +2,75 @@ internal import CairnMemory
 
 // The vector work over the sixteen lanes of a node and the places of a leaf, four at a time.
 extension DynamicTree {
-  /// The lane of a node in which a point belongs: the nearest box, and of several boxes that
-  /// are equally near the smallest.
+  /// The lane of a node in which a point belongs: the smallest box that it is in, or else the
+  /// nearest one.
   @inline(__always)
   internal func chooseLane(_ node: Int32, for point: DynamicPoint) -> Int32 {
-    let start = boxes(of: node)
-    let x = SIMD4(repeating: point.x)
-    let y = SIMD4(repeating: point.y)
-    let z = SIMD4(repeating: point.z)
-    let first = boxes.squaredDistances(start, x, y, z)
-    let second = boxes.squaredDistances(start &+ 4, x, y, z)
-    let third = boxes.squaredDistances(start &+ 8, x, y, z)
-    let fourth = boxes.squaredDistances(start &+ 12, x, y, z)
-    let least = SIMD4(repeating: lesser(lesser(first, second), lesser(third, fourth)).least)
-    var mask = LaneMask()
-    mask.set(quad: 0, first .<= least)
-    mask.set(quad: 1, second .<= least)
-    mask.set(quad: 2, third .<= least)
-    mask.set(quad: 3, fourth .<= least)
-    var rest = mask.lanes
-    var best = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
-    rest &= rest &- 1
-    if rest != 0 {
-      var smallest = box(node, best).halfSurface
-      while rest != 0 {
-        let lane = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
-        rest &= rest &- 1
-        let surface = box(node, lane).halfSurface
-        if surface < smallest {
-          smallest = surface
-          best = lane
-        }
-      }
-    }
-    return best
+    boxes.laneOfNode(at: boxes(of: node), for: point)
   }
 
   /// The box of all children of a node.
+  @inline(__always)
   internal func bounds(ofNode node: Int32) -> DynamicBox {
-    let start = boxes(of: node)
+    boxes.boundsOfNode(at: boxes(of: node))
+  }
+
+  /// The box of the points of a leaf.
+  @inline(__always)
+  internal func bounds(ofLeaf leaf: Int32) -> DynamicBox {
+    points.boundsOfLeaf(at: points(of: leaf), without: -1)
+  }
+
+  /// The box of the points of a leaf but one.
+  @inline(__always)
+  internal func bounds(ofLeaf leaf: Int32, without place: Int32) -> DynamicBox {
+    points.boundsOfLeaf(at: points(of: leaf), without: place)
+  }
+}
+
+// Asked of a window, not of the tree: to call what is not compiled in place would copy the whole
+// tree, forty words, to the stack.
+extension Slab<Float> {
+  /// See ``DynamicTree/chooseLane(_:for:)``.
+  ///
+  /// Both rules are one number a lane, so that no jump depends on where the point is: the surface
+  /// of a box that holds it, and of another one its distance, scaled beyond every surface.
+  @inline(__always)
+  fileprivate func laneOfNode(at start: Int, for point: DynamicPoint) -> Int32 {
+    let x = SIMD4(repeating: point.x)
+    let y = SIMD4(repeating: point.y)
+    let z = SIMD4(repeating: point.z)
+    return withScratch(of: Float.self, count: PackedLayout.fanOut) { keys in
+      var least = SIMD4<Float>(repeating: .infinity)
+      forEachQuad { quad in
+        let row = start &+ 4 &* quad
+        let lowX = self[quad: row]
+        let lowY = self[quad: row &+ BoxRow.leastY]
+        let lowZ = self[quad: row &+ BoxRow.leastZ]
+        let highX = self[quad: row &+ BoxRow.greatestX]
+        let highY = self[quad: row &+ BoxRow.greatestY]
+        let highZ = self[quad: row &+ BoxRow.greatestZ]
+        let awayX = greater(greater(lowX - x, x - highX), SIMD4())
+        let awayY = greater(greater(lowY - y, y - highY), SIMD4())
+        let awayZ = greater(greater(lowZ - z, z - highZ), SIMD4())
+        let distance = awayX * awayX + awayY * awayY + awayZ * awayZ
+        let sideX = highX - lowX
+        let sideY = highY - lowY
+        let sideZ = highZ - lowZ
+        let surface = sideX * sideY + sideY * sideZ + sideZ * sideX
+        let key = surface.replacing(with: distance * 0x1p60, where: distance .> SIMD4())
+        keys[quad: 4 &* quad] = key
+        least = lesser(least, key)
+      }
+      let first = least.leastEverywhere
+      var mask = LaneMask()
+      forEachQuad { mask.set(quad: $0, keys[quad: 4 &* $0] .<= first) }
+      return Int32(truncatingIfNeeded: mask.lanes.trailingZeroBitCount)
+    }
+  }
+
+  @inline(never)
+  fileprivate func boundsOfNode(at start: Int) -> DynamicBox {
     var box = DynamicBox()
     box.lowX = least(row: start)
     box.lowY = least(row: start &+ BoxRow.leastY)
@@ -51,77 +81,54 @@ extension DynamicTree {
     return box
   }
 
+  /// The box of the points of a leaf without the one at a place: it need not have been taken out
+  /// yet, since to read what was just written in smaller pieces is to wait for all writes.
+  @inline(never)
+  fileprivate func boundsOfLeaf(at start: Int, without place: Int32) -> DynamicBox {
+    var box = DynamicBox()
+    (box.lowX, box.highX) = range(row: start, without: place)
+    (box.lowY, box.highY) = range(row: start &+ PointRow.y, without: place)
+    (box.lowZ, box.highZ) = range(row: start &+ PointRow.z, without: place)
+    return box.lowX < .infinity ? box : DynamicBox()
+  }
+
   @inline(__always)
   private func least(row: Int) -> Float {
     lesser(
-      lesser(boxes[quad: row], boxes[quad: row &+ 4]),
-      lesser(boxes[quad: row &+ 8], boxes[quad: row &+ 12])
-    ).least
+      lesser(self[quad: row], self[quad: row &+ 4]),
+      lesser(self[quad: row &+ 8], self[quad: row &+ 12])
+    ).leastEverywhere.x
   }
 
   @inline(__always)
   private func greatest(row: Int) -> Float {
     greater(
-      greater(boxes[quad: row], boxes[quad: row &+ 4]),
-      greater(boxes[quad: row &+ 8], boxes[quad: row &+ 12])
-    ).greatest
+      greater(self[quad: row], self[quad: row &+ 4]),
+      greater(self[quad: row &+ 8], self[quad: row &+ 12])
+    ).greatestEverywhere.x
   }
 
-  /// The box of the points of a leaf.
-  internal func bounds(ofLeaf leaf: Int32) -> DynamicBox {
-    let start = points(of: leaf)
-    var box = DynamicBox()
-    (box.lowX, box.highX) = range(row: start)
-    (box.lowY, box.highY) = range(row: start &+ PointRow.y)
-    (box.lowZ, box.highZ) = range(row: start &+ PointRow.z)
-    return box
-  }
-
-  /// The least and the greatest value of a row of a leaf, without the free places.
+  /// The least and the greatest value of a row of a leaf, without the free places and a given one.
   @inline(__always)
-  private func range(row: Int) -> (Float, Float) {
-    var low = SIMD4<Float>(repeating: .infinity)
-    var high = SIMD4<Float>(repeating: -.infinity)
-    let beyond = SIMD4<Float>(repeating: -.infinity)
-    for quad in 0..<4 {
-      let values = points[quad: row &+ 4 &* quad]
-      low = lesser(low, values)
-      high = greater(high, values.replacing(with: beyond, where: values .== .infinity))
-    }
-    return (low.least, high.greatest)
-  }
-}
-
-extension Slab<Float> {
-  /// Four squared distances of a point from the boxes of a node; infinite for free lanes.
-  @inline(__always)
-  fileprivate func squaredDistances(
-    _ start: Int, _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ z: SIMD4<Float>
-  ) -> SIMD4<Float> {
-    let outsideX = greater(self[quad: start] - x, x - self[quad: start &+ BoxRow.greatestX])
-    let outsideY = greater(
-      self[quad: start &+ BoxRow.leastY] - y, y - self[quad: start &+ BoxRow.greatestY])
-    let outsideZ = greater(
-      self[quad: start &+ BoxRow.leastZ] - z, z - self[quad: start &+ BoxRow.greatestZ])
-    let awayX = greater(outsideX, SIMD4())
-    let awayY = greater(outsideY, SIMD4())
-    let awayZ = greater(outsideZ, SIMD4())
-    return awayX * awayX + awayY * awayY + awayZ * awayZ
-  }
-}
-
-extension SIMD4<Float> {
-  /// The least lane.
-  @inline(__always)
-  internal var least: Float {
-    let two = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    return two.y < two.x ? two.y : two.x
-  }
-
-  /// The greatest lane.
-  @inline(__always)
-  internal var greatest: Float {
-    let two = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
-    return two.y > two.x ? two.y : two.x
+  private func range(row: Int, without place: Int32) -> (Float, Float) {
+    let none = SIMD4<Float>(repeating: .infinity)
+    let places = SIMD4<Int32>(0, 1, 2, 3)
+    let first = self[quad: row].replacing(
+      with: none, where: places .== SIMD4(repeating: place))
+    let second = self[quad: row &+ 4].replacing(
+      with: none, where: places .== SIMD4(repeating: place &- 4))
+    let third = self[quad: row &+ 8].replacing(
+      with: none, where: places .== SIMD4(repeating: place &- 8))
+    let fourth = self[quad: row &+ 12].replacing(
+      with: none, where: places .== SIMD4(repeating: place &- 12))
+    let low = lesser(lesser(first, second), lesser(third, fourth)).leastEverywhere
+    let high = greater(
+      greater(
+        first.replacing(with: low, where: first .== none),
+        second.replacing(with: low, where: second .== none)),
+      greater(
+        third.replacing(with: low, where: third .== none),
+        fourth.replacing(with: low, where: fourth .== none)))
+    return (low.x, high.greatestEverywhere.x)
   }
 }

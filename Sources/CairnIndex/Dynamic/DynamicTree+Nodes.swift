@@ -31,7 +31,7 @@ internal struct DynamicPoint: BitwiseCopyable, Equatable {
   /// The rounded unit vector of a coordinate.
   @inline(__always)
   internal init(_ coordinate: Coordinate) {
-    let vector = coordinate.unitVector
+    let vector = UnitVector(stored: coordinate)
     self.init(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z))
   }
 
@@ -88,6 +88,7 @@ internal struct DynamicBox: BitwiseCopyable, Equatable {
   }
 
   /// The squared distance of a point from the box.
+  @inline(__always)
   internal func squaredDistance(to point: DynamicPoint) -> Float {
     let x = max(lowX - point.x, point.x - highX, 0)
     let y = max(lowY - point.y, point.y - highY, 0)
@@ -225,6 +226,19 @@ extension DynamicTree {
     Int(leaf) &* PackedLayout.leafFloats
   }
 
+  /// Asks for the memory of all about the point of a place ahead of its use.
+  @inline(__always)
+  internal func prefetch(_ leaf: Int32, _ place: Int32) {
+    let row = row(leaf, place)
+    points.prefetch(row)
+    points.prefetch(row &+ PointRow.y)
+    points.prefetch(row &+ PointRow.z)
+    let position = Int(leaf) &* Self.leafCapacity &+ Int(place)
+    tags.prefetch(position)
+    degrees.prefetch(position)
+    leafHeads.prefetch(Int(leaf))
+  }
+
   /// Where the row x has the point of a place.
   @inline(__always)
   private func row(_ leaf: Int32, _ place: Int32) -> Int {
@@ -283,6 +297,13 @@ extension DynamicTree {
   internal func location(ofSlot slot: Int) -> UInt32 {
     locations[
       Int(pageTable[slot / Self.pageSlots]) &* Self.pageSlots &+ slot & (Self.pageSlots - 1)]
+  }
+
+  /// Asks for the memory of the location of a slot ahead of its use.
+  @inline(__always)
+  internal func prefetchLocation(ofSlot slot: Int) {
+    locations.prefetch(
+      Int(pageTable[slot / Self.pageSlots]) &* Self.pageSlots &+ slot & (Self.pageSlots - 1))
   }
 
   /// Tells a slot in a page that this version owns where its point is.

@@ -11,8 +11,13 @@ extension DynamicTree {
     var leaf = Int32(truncatingIfNeeded: position / UInt32(Self.leafCapacity))
     let place = Int32(truncatingIfNeeded: position % UInt32(Self.leafCapacity))
     if isShared { leaf = ownPath(ofLeaf: leaf) }
+    prefetch(leaf, place)
     let removed = point(leaf, place)
     let head = leafHeads[Int(leaf)]
+    let shrinks = box(head.parent, head.lane).touches(removed)
+    if shrinks {
+      setBox(head.parent, head.lane, bounds(ofLeaf: leaf, without: place))
+    }
     let last = head.count &- 1
     if place != last {
       movePoint(leaf, last, to: leaf, place)
@@ -21,11 +26,6 @@ extension DynamicTree {
     setLocation(ofSlot: slot, Self.vacant)
     leafHeads[Int(leaf)].count = last
     count -= 1
-
-    let shrinks = box(head.parent, head.lane).touches(removed)
-    if shrinks {
-      setBox(head.parent, head.lane, bounds(ofLeaf: leaf))
-    }
     countDown(from: head.parent, head.lane, shrinks: shrinks, removed)
     if last < Self.leafMinimum {
       thin(leaf: leaf)

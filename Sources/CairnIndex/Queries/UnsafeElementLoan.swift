@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 extension UnsafeBufferPointer {
   /// Whether a copy of an element counts references, and its bits are the element wherever they
   /// are: a weak reference is known by where it lies.
@@ -41,7 +43,7 @@ extension UnsafeBufferPointer {
 extension Array {
   /// Lends an element to a closure.
   @inlinable @inline(__always)
-  internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
+  package func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
   }
 }
@@ -52,4 +54,66 @@ extension ContiguousArray {
   internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
   }
+}
+
+extension ContiguousArray {
+  /// Asks for the memory of an element ahead of its use; the index may be beyond the last one.
+  @inlinable @inline(__always)
+  internal func prefetch(_ index: Int) {
+    unsafe withUnsafeBufferPointer { elements in
+      if let first = elements.baseAddress { unsafe prefetchLine(first + index) }
+    }
+  }
+
+  /// Asks for the memory of the objects that an element refers to.
+  @inlinable @inline(__always)
+  internal func prefetchObjects(_ index: Int) {
+    precondition(index >= 0 && index < count)
+    unsafe withUnsafeBufferPointer { elements in
+      guard unsafe UnsafeBufferPointer<Element>.isLent, let first = elements.baseAddress else {
+        return
+      }
+      unsafe CairnIndex.prefetchObjects(first + index, MemoryLayout<Element>.size)
+    }
+  }
+
+  /// Asks the system for large pages for the room that there is, before it is filled.
+  @inlinable
+  internal mutating func preferLargePages() {
+    let byteCount = capacity * MemoryLayout<Element>.stride
+    unsafe withUnsafeMutableBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      unsafe adviseLargePages(
+        UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(first), count: byteCount))
+    }
+  }
+}
+
+// The doors to the room of raw memory for what is compiled into clients.
+
+@unsafe @usableFromInline
+internal func prefetchLine(_ address: UnsafeRawPointer) {
+  unsafe prefetch(address)
+}
+
+/// Asks for the memory of the objects that a value refers to.
+///
+/// Whatever in it may be an address is taken for one, without the bits by which a text or an enum is
+/// told: what is none costs a little time.
+@unsafe @usableFromInline
+internal func prefetchObjects(_ value: UnsafeRawPointer, _ byteCount: Int) {
+  let stride = MemoryLayout<UInt>.stride
+  for offset in Swift.stride(from: 0, to: min(byteCount, 8 * stride) - stride + 1, by: stride) {
+    let word = unsafe value.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+    let address = word & (UInt.max >> 8)
+    guard address >> 48 == 0, address & 7 == 0, address >= 1 << 16,
+      let pointer = unsafe UnsafeRawPointer(bitPattern: address)
+    else { continue }
+    unsafe prefetch(pointer)
+  }
+}
+
+@unsafe @usableFromInline
+internal func adviseLargePages(_ bytes: UnsafeMutableRawBufferPointer) {
+  unsafe preferLargePages(bytes)
 }

@@ -83,6 +83,13 @@ extension SIMD4<Float> {
     let pairs = lesser(self, SIMD4(z, w, x, y))
     return lesser(pairs, SIMD4(pairs.y, pairs.x, pairs.w, pairs.z))
   }
+
+  /// The greatest of the lanes in each lane; there must be numbers in all.
+  @inline(__always)
+  var greatestEverywhere: SIMD4<Float> {
+    let pairs = greater(self, SIMD4(z, w, x, y))
+    return greater(pairs, SIMD4(pairs.y, pairs.x, pairs.w, pairs.z))
+  }
 }
 
 extension Slab where Value == Float {
