@@ -30,11 +30,11 @@ extension _DynamicCore: _SearchCore {
 
   @inline(never)
   public func withHits(
-    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
-    filtered: Bool, _ body: (_HitBuffer) -> Void
+    within radius: Double, of center: Coordinate, sorted: Bool,
+    where included: (_TagRun) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void
   ) {
     tree.withHits(
-      within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered, body)
+      within: radius, of: center, sorted: sorted, where: included, filtered: filtered, body)
   }
 
   @inline(never)

@@ -259,6 +259,9 @@ extension DynamicPlaceIndex: SearchablePlaces {
 
   @inlinable @inline(__always)
   public func _neighbors(_ hits: _HitBuffer) -> [Neighbor] {
-    hits.map { _neighbor($0.tag, distance: $0.distance) }
+    for index in 0..<hits.count { entries.prefetch(_DynamicCore.slot(ofTag: hits[index].tag)) }
+    return hits.map(
+      prefetching: { entries.prefetchObjects(_DynamicCore.slot(ofTag: $0.tag)) },
+      { _neighbor($0.tag, distance: $0.distance) })
   }
 }

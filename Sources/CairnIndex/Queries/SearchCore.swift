@@ -29,10 +29,11 @@ public protocol _SearchCore: Sendable {
 
   // These give nothing back: to hand a type of the caller through costs as much as a search.
 
-  /// Calls a closure once with all points, in order or in none.
+  /// Calls a closure once with all points, in order or in none; the condition is asked about some at
+  /// a time.
   func withHits(
-    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
-    filtered: Bool, _ body: (_HitBuffer) -> Void)
+    within radius: Double, of center: Coordinate, sorted: Bool,
+    where included: (_TagRun) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void)
   /// Calls a closure once with the nearest points, in order.
   func withNearest(
     _ wanted: Int, to center: Coordinate, within radius: Double, where isIncluded: (Int) -> Bool,

@@ -24,7 +24,7 @@ extension SearchablePlaces {
   public func within(_ radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try _found { take in
       _core.withHits(
-        within: radius, of: center, sorted: true, where: { _ in true }, filtered: false, take)
+        within: radius, of: center, sorted: true, where: { _ in 0 }, filtered: false, take)
     }
   }
 
@@ -44,8 +44,8 @@ extension SearchablePlaces {
   ) throws(Failure) -> [Neighbor] {
     try _found { take in
       _core.withHits(
-        within: radius, of: center, sorted: true, where: { _satisfies($0, isIncluded) },
-        filtered: true, take)
+        within: radius, of: center, sorted: true,
+        where: { $0.included { _satisfies($0, isIncluded) } }, filtered: true, take)
     }
   }
 
@@ -119,7 +119,7 @@ extension SearchablePlaces {
         limit, to: center, within: radius, where: { _ in true }, filtered: false, take)
     } else {
       _core.withHits(
-        within: radius, of: center, sorted: true, where: { _ in true }, filtered: false, take)
+        within: radius, of: center, sorted: true, where: { _ in 0 }, filtered: false, take)
     }
     try _verify()
     return found
@@ -140,7 +140,7 @@ extension SearchablePlaces {
   public func unsorted(within radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try _found { take in
       _core.withHits(
-        within: radius, of: center, sorted: false, where: { _ in true }, filtered: false, take)
+        within: radius, of: center, sorted: false, where: { _ in 0 }, filtered: false, take)
     }
   }
 
@@ -159,8 +159,8 @@ extension SearchablePlaces {
   ) throws(Failure) -> [Neighbor] {
     try _found { take in
       _core.withHits(
-        within: radius, of: center, sorted: false, where: { _satisfies($0, isIncluded) },
-        filtered: true, take)
+        within: radius, of: center, sorted: false,
+        where: { $0.included { _satisfies($0, isIncluded) } }, filtered: true, take)
     }
   }
 

@@ -107,30 +107,49 @@ extension SearchTree {
   ///   - radius: metres; the edge is included.
   ///   - center: where to look.
   ///   - sorted: whether they come in order.
-  ///   - isIncluded: asked with the tags of the points, if `filtered`.
+  ///   - included: asked which of some tags satisfy the condition, if `filtered`.
   ///   - filtered: whether there is a condition.
   @inline(__always)
   func collect(
     _ hits: inout GrowingList<Hit>, within radius: Double, of center: Coordinate, sorted: Bool,
-    where isIncluded: (Int) -> Bool, filtered: Bool
+    where included: (_TagRun) -> UInt64, filtered: Bool
   ) {
     hits.truncate(0)
     guard let disc = DiscRegion(center: center, radius: radius) else { return }
     if filtered {
       var visitor = CollectingVisitor()
       walk(disc, &visitor)
-      var kept = 0
-      for index in 0..<visitor.positions.count {
-        let position = visitor.positions[index]
-        visitor.positions[kept] = position
-        if isIncluded(tag(at: Int(truncatingIfNeeded: position))) { kept &+= 1 }
-      }
-      visitor.positions.truncate(kept)
+      visitor.positions.truncate(visitor.positions.withValues { keep($0, where: included) })
       visitor.positions.withValues { append(to: &hits, positions: $0, from: center) }
     } else {
       collect(&hits, from: center) { collector in walk(disc, &collector) }
     }
     if sorted { hits.sortHits() }
+  }
+
+  /// Moves the positions of those points that satisfy a condition to the front, as many at a time as
+  /// a run has: see ``ForwardingVisitor`` for why.
+  ///
+  /// - Returns: how many there are.
+  private func keep(_ positions: Slab<UInt32>, where included: (_TagRun) -> UInt64) -> Int {
+    withScratch(of: Int.self, count: _TagRun.mostCount) { tags in
+      var kept = 0
+      var start = 0
+      while start < positions.count {
+        let end = min(start &+ _TagRun.mostCount, positions.count)
+        for index in start..<end {
+          tags[index &- start] = tag(at: Int(truncatingIfNeeded: positions[index]))
+        }
+        var rest = included(_TagRun(tags[0..<(end &- start)]))
+        while rest != 0 {
+          positions[kept] = positions[start &+ rest.trailingZeroBitCount]
+          kept &+= 1
+          rest &= rest &- 1
+        }
+        start = end
+      }
+      return kept
+    }
   }
 
   /// Appends the points at some positions with their distances from a centre.

@@ -64,7 +64,7 @@ extension _PackedCore {
     var end = 0
     for row in 0..<places.count {
       tree.collect(
-        &hits, within: radius, of: places[row], sorted: true, where: { _ in true },
+        &hits, within: radius, of: places[row], sorted: true, where: { _ in 0 },
         filtered: false)
       guard hits.count <= offsets.count - end else { return (row, end, hits.count) }
       for index in 0..<hits.count {

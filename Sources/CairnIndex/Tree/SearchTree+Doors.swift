@@ -59,12 +59,12 @@ extension SearchTree {
   /// Calls a closure with the points within a radius.
   @inline(__always)
   func withHits(
-    within radius: Double, of center: Coordinate, sorted: Bool, where isIncluded: (Int) -> Bool,
-    filtered: Bool, _ body: (_HitBuffer) -> Void
+    within radius: Double, of center: Coordinate, sorted: Bool,
+    where included: (_TagRun) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void
   ) {
     var hits = GrowingList<Hit>(capacity: 512)
     collect(
-      &hits, within: radius, of: center, sorted: sorted, where: isIncluded, filtered: filtered)
+      &hits, within: radius, of: center, sorted: sorted, where: included, filtered: filtered)
     hits.withValues { body(_HitBuffer($0)) }
   }
 
@@ -200,8 +200,8 @@ extension SearchTree {
           }
         } else {
           collect(
-            &hits, within: radius, of: centers[index], sorted: true, where: isIncluded,
-            filtered: filtered)
+            &hits, within: radius, of: centers[index], sorted: true,
+            where: { $0.included(where: isIncluded) }, filtered: filtered)
           for place in 0..<hits.count { table.hits.append(hits[place]) }
         }
         table.ends.append(table.hits.count)
@@ -223,8 +223,8 @@ extension SearchTree {
       var hits = GrowingList<Hit>(capacity: 64)
       other.forEach(range) { there, place in
         collect(
-          &hits, within: radius, of: place, sorted: false, where: { isIncluded($0, there) },
-          filtered: filtered)
+          &hits, within: radius, of: place, sorted: false,
+          where: { $0.included { isIncluded($0, there) } }, filtered: filtered)
         for index in 0..<hits.count {
           pairs.append(
             _TagPair(tag: hits[index].tag, other: there, distance: hits[index].distance))

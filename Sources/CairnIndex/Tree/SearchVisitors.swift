@@ -123,7 +123,7 @@ struct FewVisitor: ~Copyable, SearchVisitor {
 struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
   /// How many tags can wait.
-  static var room: Int { 64 }
+  static var room: Int { _TagRun.mostCount }
 
   private let tree: Tree
   private let room: Slab<Int>

@@ -1,9 +1,11 @@
 internal import CairnMemory
 
-/// Tags of some points that a search met, in memory that is valid while the search's caller looks at
-/// them.
+/// Tags of some points that a search met, at most ``mostCount``, in memory that is valid while the
+/// search's caller looks at them.
 @safe
 public struct _TagRun {
+  static var mostCount: Int { 64 }
+
   @usableFromInline
   internal let base: UnsafeMutablePointer<Int>
   @usableFromInline
@@ -18,6 +20,16 @@ public struct _TagRun {
   subscript(index: Int) -> Int {
     precondition(index >= 0 && index < count)
     return unsafe base[index]
+  }
+
+  /// Which tags satisfy a condition, one bit each, the first lowest.
+  @inlinable @inline(__always)
+  func included(where isIncluded: (Int) -> Bool) -> UInt64 {
+    var bits: UInt64 = 0
+    for index in 0..<count where isIncluded(self[index]) {
+      bits |= 1 &<< UInt64(truncatingIfNeeded: index)
+    }
+    return bits
   }
 
   /// How many tags satisfy a condition.
@@ -55,6 +67,23 @@ public struct _HitBuffer {
     return unsafe base[index]
   }
 
+  /// How many elements ahead memory is asked for.
+  @inlinable @inline(__always)
+  static var ahead: Int { 12 }
+
+  /// An array with one value for each hit, the memory for which may be asked for ahead.
+  @inlinable
+  func map<Value>(prefetching prefetch: (Hit) -> Void, _ value: (Hit) -> Value) -> [Value] {
+    unsafe [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<min(count, _HitBuffer.ahead) { unsafe prefetch(base[index]) }
+      for index in 0..<count {
+        if index &+ _HitBuffer.ahead < count { unsafe prefetch(base[index &+ _HitBuffer.ahead]) }
+        unsafe buffer.initializeElement(at: index, to: value(base[index]))
+      }
+      initialized = count
+    }
+  }
+
   /// An array with one value for each hit.
   @inlinable
   func map<Value>(_ value: (Hit) -> Value) -> [Value] {
@@ -71,7 +100,8 @@ public struct _HitBuffer {
   /// Which elements those are has been checked when the index was built or opened. Each is
   /// likely to be far from the one before, so the loop that reads them is kept as short as
   /// possible: the processor then asks memory for many of them at a time. Where an element refers
-  /// to objects, whose counts must go up, it waits for each; so that comes afterwards.
+  /// to objects, whose counts must go up, it waits for each; so that comes afterwards, and the
+  /// objects are asked for some elements ahead.
   @inlinable
   func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
     unsafe elements.withUnsafeBufferPointer { elements in
@@ -90,6 +120,9 @@ public struct _HitBuffer {
           }
         }
         for index in 0..<count {
+          if isLent, index &+ _HitBuffer.ahead < count {
+            unsafe prefetchObjects(found + (index &+ _HitBuffer.ahead), MemoryLayout<Element>.size)
+          }
           let hit = unsafe base[index]
           let place = unsafe found + index
           let source =
