@@ -160,6 +160,15 @@ extension MappedRegionIndex: SearchableRegions {
   public func _key(_ tag: Int) -> Int { tag }
 
   @inlinable
+  public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
+    do {
+      return isIncluded(try _element(tag))
+    } catch {
+      return false
+    }
+  }
+
+  @inlinable
   public func _neighbor(
     _ tag: Int, distance: Double
   ) throws(IndexFileError) -> Neighbor<Element> {

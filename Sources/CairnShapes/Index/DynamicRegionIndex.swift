@@ -169,6 +169,11 @@ extension DynamicRegionIndex: SearchableRegions {
   @inlinable
   public func _key(_ tag: Int) -> ID { entry(tag).id }
 
+  @inlinable @inline(__always)
+  public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
+    entries.lend(at: tag) { entry in entry.map { isIncluded($0.element) } ?? false }
+  }
+
   @inlinable
   public func _neighbor(_ tag: Int, distance: Double) -> Neighbor {
     let entry = entry(tag)

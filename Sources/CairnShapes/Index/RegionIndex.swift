@@ -85,6 +85,11 @@ extension RegionIndex: SearchableRegions {
   @inlinable
   public func _key(_ tag: Int) -> Int { tag }
 
+  @inlinable @inline(__always)
+  public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
+    elements.lend(at: tag, to: isIncluded)
+  }
+
   @inlinable
   public func _neighbor(_ tag: Int, distance: Double) -> Neighbor<Element> {
     CairnIndex.Neighbor(element: elements[tag], offset: tag, distance: distance)

@@ -97,7 +97,10 @@ extension SearchableRegions {
   ) throws(Failure) -> [PlacePair<Key, Other.Key>] where Other.Failure == Failure {
     var pairs: [PlacePair<Key, Other.Key>] = []
     for pair in _core.pairs(within: radius, with: other._core)
-    where isIncluded(try _element(pair.tag), try other._element(pair.other.tag)) {
+    where _satisfies(
+      pair.tag,
+      { element in other._satisfies(pair.other.tag) { isIncluded(element, $0) } })
+    {
       pairs.append(
         PlacePair(
           key: _key(pair.tag), otherKey: other._key(pair.other.tag), distance: pair.other.distance))

@@ -34,6 +34,9 @@ public protocol SearchableRegions<Element> {
   func _element(_ tag: Int) throws(Failure) -> Element
   /// What the index knows the element with a tag by.
   func _key(_ tag: Int) -> Key
+  /// Whether the element with a tag satisfies a condition; false for one that cannot be read, which
+  /// ``_verify()`` then throws.
+  func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool
   /// The element with a tag, which is at a distance.
   func _neighbor(_ tag: Int, distance: Double) throws(Failure) -> Neighbor
   /// Throws if the core's last answer rests on what cannot be trusted.
@@ -57,15 +60,16 @@ extension SearchableRegions {
     return elements
   }
 
-  /// Whether the element with a tag satisfies a condition; false for one that cannot be read, which
-  /// ``_verify()`` then throws.
+  /// The elements with those of some tags that satisfy a condition.
   @inlinable
-  internal func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    do throws(Failure) {
-      return isIncluded(try _element(tag))
-    } catch {
-      return false
-    }
+  internal func _elements(
+    _ tags: [Int], where isIncluded: (Element) -> Bool
+  ) throws(Failure) -> [Element] {
+    try _verify()
+    var elements: [Element] = []
+    for tag in tags where _satisfies(tag, isIncluded) { elements.append(try _element(tag)) }
+    try _verify()
+    return elements
   }
 }
 
@@ -108,7 +112,7 @@ extension SearchableRegions {
   public func elements(
     containing place: Coordinate, where isIncluded: (Element) -> Bool
   ) throws(Failure) -> [Element] {
-    try elements(containing: place).filter(isIncluded)
+    try _elements(_core.tags(containing: place), where: isIncluded)
   }
 
   /// What the index knows the elements by whose shapes contain a place, in input order.
@@ -225,7 +229,7 @@ extension SearchableRegions {
   public func elements(
     touching other: some GeoShaped, where isIncluded: (Element) -> Bool
   ) throws(Failure) -> [Element] {
-    try elements(touching: other).filter(isIncluded)
+    try _elements(_core.tags(touching: other.shape), where: isIncluded)
   }
 
   /// What the index knows the elements by whose shapes touch another shape, in input order.
