@@ -13,13 +13,17 @@ extension HoursReader {
 
   /// Whether days stand somewhere that are no French ones: `Di` is Sunday in French, where the
   /// others are Lu, Ma, Me, Je, Ve and Sa.
-  private var isGerman: Bool {
-    var reader = self
-    reader.index = 0
-    while reader.index < bytes.count {
-      let word = reader.word
-      if ["mo", "mi", "do", "fr", "so"].contains(word) { return true }
-      reader.index += max(1, word.utf8.count)
+  static func hasGermanDays(_ bytes: [UInt8]) -> Bool {
+    var length = 0
+    for index in 0...bytes.count {
+      let isLetter = index < bytes.count && 0x61...0x7A ~= bytes[index] | 0x20
+      if !isLetter, length == 2 {
+        switch (bytes[index - 2] | 0x20, bytes[index - 1] | 0x20) {
+        case (0x6D, 0x6F), (0x6D, 0x69), (0x64, 0x6F), (0x66, 0x72), (0x73, 0x6F): return true
+        default: break  // no mo, mi, do, fr, so
+        }
+      }
+      length = isLetter ? length + 1 : 0
     }
     return false
   }

@@ -8,9 +8,12 @@ struct HoursReader {
 
   let bytes: [UInt8]
   var index = 0
+  /// Asked at each `Di`, so told once.
+  let isGerman: Bool
 
   init(_ text: some StringProtocol) {
     bytes = Array(text.utf8)
+    isGerman = Self.hasGermanDays(bytes)
   }
 
   /// time_domain: rules and what stands between them.

@@ -30,9 +30,9 @@ public import CairnHours
 /// (``Itinerary/isOptimal``), but for rare requests with very many labels. All of up to 400 stops
 /// of one day with hard windows are searched by variable neighbourhoods, everything else by ruin
 /// and recreate; a day without windows begins from a tour past all stops, of which the part that
-/// is worth most for its time is kept. Trips with breaks (``TripBreak``) are solved exactly likewise or by ruin and recreate,
-/// which knows exactly what is possible for each set of breaks taken; one break a day makes it take
-/// about four times as long.
+/// is worth most for its time is kept. Trips with breaks (``TripBreak``) are solved exactly likewise
+/// or by ruin and recreate, which knows exactly what is possible for each set of breaks taken; one
+/// break a day makes it take about four times as long.
 ///
 /// The same request, limit of work and seed give the same plan on every machine; a limit of time
 /// does not promise that. Times are computed in whole microseconds.
