@@ -195,7 +195,15 @@ extension DynamicTree {
     if slots > room.slots {
       wanted.slots = max(slots, 2 * room.slots)
     }
+    // What is nearly full grows along: the memory moves as a whole, whatever there is too little of.
+    if Self.isNearlyFull(freshLeaf - freeLeafCount, of: wanted.leaves) { wanted.leaves *= 2 }
+    if Self.isNearlyFull(freshNode - freeNodeCount, of: wanted.nodes) { wanted.nodes *= 2 }
+    if Self.isNearlyFull(slots, of: wanted.slots) { wanted.slots *= 2 }
     move(to: wanted)
+  }
+
+  private static func isNearlyFull(_ used: Int, of room: Int) -> Bool {
+    used > room - room / 3
   }
 
   private mutating func move(to wanted: Room) {
