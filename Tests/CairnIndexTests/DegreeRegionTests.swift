@@ -75,7 +75,9 @@ import Testing
               distance: max(spread, 1) * reach * 111_195 * .random(in: 0.3...1, using: &random))
           }
         }
-        return GeoPolygon(ring, interior: corners == 4 ? .leftOfRing : .smallerSide)
+        let holes = corners == 40 ? [ring.map { middle.interpolated(to: $0, fraction: 0.6) }] : []
+        return GeoPolygon(
+          ring, holes: holes, interior: corners == 4 ? .leftOfRing : .smallerSide)
       }
       func check(_ region: some PlaceRegion) {
         let inside = points.indices.filter { region.contains(points[$0]) }

@@ -9,8 +9,61 @@ import Testing
   private static let kinds = ChainsCase.Kind.allCases
 
   @Test(arguments: kinds) func twoVisitsChangePlaces(_ kind: ChainsCase.Kind) throws {
-    var random = SeededGenerator(seed: 91)
     var (done, refused) = (0, 0)
+    try forEachPair(kind, seed: 91) { sample, first, second in
+      let orders = sample.orders
+      let days = [first, second].map { sample.chains.day(of: $0) }
+      let swapped = orders.map { $0.map { $0 == first ? second : $0 == second ? first : $0 } }
+      let isPossible =
+        days[0] >= 0 && days[1] >= 0 && days[0] != days[1]
+        && days.allSatisfy { !sample.chains.isLoose[$0] } && sample.canDo(swapped)
+      let isDone = sample.chains.exchange(first, second)
+      #expect(isDone == isPossible)
+      #expect(sample.orders == (isDone ? swapped : orders))
+      done += isDone ? 1 : 0
+      refused += isDone ? 0 : 1
+      return isDone
+    }
+    #expect(done > 5 && refused > 5, "\(done) \(refused)")
+  }
+
+  @Test(arguments: kinds) func restsOfDaysChangePlaces(_ kind: ChainsCase.Kind) throws {
+    var (done, refused, missed) = (0, 0, 0)
+    try forEachPair(kind, seed: 92) { sample, visit, other in
+      let orders = sample.orders
+      let (first, second) = (sample.chains.day(of: visit), sample.chains.day(of: other))
+      var crossed = orders
+      var isPossible = first >= 0 && second >= 0 && first != second
+      if isPossible {
+        let at = orders[first].firstIndex(of: visit)! + 1
+        let from = orders[second].firstIndex(of: other)!
+        crossed[first] = Array(orders[first][..<at] + orders[second][from...])
+        crossed[second] = Array(orders[second][..<from] + orders[first][at...])
+        isPossible =
+          !sample.chains.isLoose[first] && !sample.chains.isLoose[second] && sample.canDo(crossed)
+      }
+      let isDone = sample.chains.exchangeRest(behind: visit, from: other)
+      #expect(isPossible || !isDone)
+      #expect(sample.orders == (isDone ? crossed : orders))
+      done += isDone ? 1 : 0
+      refused += isDone ? 0 : 1
+      missed += isPossible && !isDone ? 1 : 0
+      return isDone
+    }
+    #expect(done > 5 && refused > 5, "\(done) \(refused)")
+    // The rests are asked as they are on their own days, which says all where days are alike.
+    if kind == .equalDays { #expect(missed == 0) }
+    #expect(missed * 4 <= done, "\(missed) \(done)")
+  }
+
+  /// Tries a move that says whether it was done on pairs of stops of many plans.
+  ///
+  /// Some are kept, and some taken back, after which all is as it was.
+  private func forEachPair(
+    _ kind: ChainsCase.Kind, seed: UInt64,
+    _ move: (_ sample: inout ChainsCase, _ first: Int, _ second: Int) -> Bool
+  ) throws {
+    var random = SeededGenerator(seed: seed)
     for round in 0..<rounds(120, inDebug: 25) {
       var sample = try ChainsCase(kind, stops: 4 + round % 5, days: 2 + round % 2, using: &random)
       sample.fill(using: &random)
@@ -21,70 +74,15 @@ import Testing
           Int.random(in: stops, using: &random), Int.random(in: stops, using: &random)
         )
         let orders = sample.orders
-        let days = [first, second].map { sample.chains.day(of: $0) }
-        let swapped = orders.map { $0.map { $0 == first ? second : $0 == second ? first : $0 } }
-        let isPossible =
-          days[0] >= 0 && days[1] >= 0 && days[0] != days[1]
-          && days.allSatisfy { !sample.chains.isLoose[$0] } && sample.canDo(swapped)
-        let isDone = sample.chains.exchange(first, second)
-        #expect(isDone == isPossible)
-        #expect(sample.orders == (isDone ? swapped : orders))
-        #expect(sample.fault() == nil)
-        // Some are kept, and some taken back, after which all is as it was.
-        if isDone, Bool.random(using: &random) {
-          sample.chains.rollBack()
-          #expect(sample.orders == orders && sample.fault() == nil)
-        }
-        sample.chains.commit()
-        done += isDone ? 1 : 0
-        refused += isDone ? 0 : 1
-      }
-    }
-    #expect(done > 5 && refused > 5, "\(done) \(refused)")
-  }
-
-  @Test(arguments: kinds) func restsOfDaysChangePlaces(_ kind: ChainsCase.Kind) throws {
-    var random = SeededGenerator(seed: 92)
-    var (done, refused, missed) = (0, 0, 0)
-    for round in 0..<rounds(120, inDebug: 25) {
-      var sample = try ChainsCase(kind, stops: 4 + round % 5, days: 2 + round % 2, using: &random)
-      sample.fill(using: &random)
-      let stops = sample.oracle.stops.indices
-      for _ in 0..<12 {
-        let (visit, other) = (
-          Int.random(in: stops, using: &random), Int.random(in: stops, using: &random)
-        )
-        let orders = sample.orders
-        let (first, second) = (sample.chains.day(of: visit), sample.chains.day(of: other))
-        var crossed = orders
-        var isPossible = first >= 0 && second >= 0 && first != second
-        if isPossible {
-          let at = orders[first].firstIndex(of: visit)! + 1
-          let from = orders[second].firstIndex(of: other)!
-          crossed[first] = Array(orders[first][..<at] + orders[second][from...])
-          crossed[second] = Array(orders[second][..<from] + orders[first][at...])
-          isPossible =
-            !sample.chains.isLoose[first] && !sample.chains.isLoose[second]
-            && sample.canDo(crossed)
-        }
-        let isDone = sample.chains.exchangeRest(behind: visit, from: other)
-        #expect(isPossible || !isDone)
-        #expect(sample.orders == (isDone ? crossed : orders))
+        let isDone = move(&sample, first, second)
         #expect(sample.fault() == nil)
         if isDone, Bool.random(using: &random) {
           sample.chains.rollBack()
           #expect(sample.orders == orders && sample.fault() == nil)
         }
         sample.chains.commit()
-        done += isDone ? 1 : 0
-        refused += isDone ? 0 : 1
-        missed += isPossible && !isDone ? 1 : 0
       }
     }
-    #expect(done > 5 && refused > 5, "\(done) \(refused)")
-    // The rests are asked as they are on their own days, which says all where days are alike.
-    if kind == .equalDays { #expect(missed == 0) }
-    #expect(missed * 4 <= done, "\(missed) \(done)")
   }
 
   /// The least sum of counters of one to five visits which make room for a stop, by trying all.

@@ -106,7 +106,8 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
 
   /// Makes a book of places at once, much faster than one by one.
   ///
-  /// Of some thousand places the fields are asked on two threads.
+  /// From some thousand places on, texts are asked for on one thread, and IDs, coordinates and all
+  /// other fields on others.
   ///
   /// - Parameters:
   ///   - places: the elements, in the order that equal ones are to have in answers.

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// The places between two parallels and two meridians, as an index asks a region about them.
 package struct DegreeRectangle: Sendable {
   /// The least latitude, -90 or more.
@@ -29,11 +31,12 @@ extension GeoPolygon {
     guard rectangle.mayMeet(boundingBox) else { return false }
     guard let isInside = outerIndex.containsAllOrNone(of: rectangle) else { return nil }
     guard isInside else { return false }
-    for hole in holeIndexes {
-      guard let isHole = hole.containsAllOrNone(of: rectangle) else { return nil }
-      if isHole { return false }
+    var answer: Bool? = true
+    rings.holeIndexes.forEachInPlace { _, hole in
+      guard answer == true, rectangle.mayMeet(hole.boundingBox) else { return }
+      answer = hole.containsAllOrNone(of: rectangle).map { !$0 }
     }
-    return true
+    return answer
   }
 }
 

@@ -99,12 +99,8 @@ struct DegreeBoxRegion: WalkedRegion {
   /// The points of a leaf that the box contains, each asked for itself.
   @inline(never)
   private func containedEach(_ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
-    var found: UInt32 = 0
-    for lane in 0..<min(PackedLayout.fanOut, degrees.count &- start)
-    where box.contains(degrees[start &+ lane]) {
-      found |= 1 &<< UInt32(truncatingIfNeeded: lane)
-    }
-    return found
+    let count = UInt32(truncatingIfNeeded: min(PackedLayout.fanOut, degrees.count &- start))
+    return degrees.lanes(1 &<< count &- 1, at: start) { box.contains($0) }
   }
 }
 

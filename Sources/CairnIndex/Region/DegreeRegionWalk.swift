@@ -34,17 +34,11 @@ struct DegreeRegionWalk: WalkedRegion {
     of points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
     _ frame: NodeFrame
   ) -> UInt32 {
-    var rest: UInt32 = 0
+    var inBoxes: UInt32 = 0
     for box in boxes {
-      rest |= box.lanes(of: points, at: row, degrees: degrees, at: start, box.seen(in: frame))
+      inBoxes |= box.lanes(of: points, at: row, degrees: degrees, at: start, box.seen(in: frame))
     }
-    var found: UInt32 = 0
-    while rest != 0 {
-      let bit = rest & (0 &- rest)
-      rest ^= bit
-      if region.contains(degrees[start &+ bit.trailingZeroBitCount]) { found |= bit }
-    }
-    return found
+    return degrees.lanes(inBoxes, at: start) { region.contains($0) }
   }
 }
 

@@ -20,15 +20,13 @@ final class FewPolygons: DegreeRegion {
   var boundingBox: BoundingBox { BoundingBox(holding: searchBoxes) }
 
   func contains(_ coordinate: Coordinate) -> Bool {
-    // By index: a polygon is large to copy.
-    for index in polygons.indices where polygons[index].contains(coordinate) { return true }
-    return false
+    polygons.contains { $0.contains(coordinate) }
   }
 
   func relation(to rectangle: DegreeRectangle) -> RegionRelation {
     var relation = RegionRelation.outside
-    for index in polygons.indices {
-      switch polygons[index].relation(to: rectangle, searchBoxes[index]) {
+    for polygon in polygons {
+      switch polygon.relation(to: rectangle) {
       case .inside: return .inside
       case .crossing: relation = .crossing
       case .outside: break
@@ -43,7 +41,8 @@ extension GeoPolygon {
   ///
   /// What is not much smaller than the polygon is seldom on one side of all edges, and is not asked
   /// about as a whole.
-  func relation(to rectangle: DegreeRectangle, _ box: BoundingBox) -> RegionRelation {
+  func relation(to rectangle: DegreeRectangle) -> RegionRelation {
+    let box = boundingBox
     guard 4 * (rectangle.north - rectangle.south) < box.north - box.south else {
       return rectangle.widened.mayMeet(box) ? .crossing : .outside
     }

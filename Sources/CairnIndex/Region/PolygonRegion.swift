@@ -7,9 +7,8 @@ internal import CairnMemory
 /// ``FewPolygons``.
 struct PolygonRegion: SearchRegion {
   private let polygons: [GeoPolygon]
-  /// The box of each, as a search asks for it, and in degrees.
+  /// The box of each.
   private let boxes: [BoxRegion]
-  private let degrees: [BoundingBox]
   /// Which polygons are near.
   private let tree: BoundsTree
   /// All polygons are in it.
@@ -18,7 +17,7 @@ struct PolygonRegion: SearchRegion {
   /// Nil when there is nothing in the polygons.
   init?(_ polygons: [GeoPolygon]) {
     self.polygons = polygons.filter { !$0.boundingBox.isEmpty }
-    degrees = self.polygons.map { $0.boundingBox }
+    let degrees = self.polygons.map { $0.boundingBox }
     guard let outer = BoxRegion(BoundingBox(holding: degrees)) else { return nil }
     self.outer = outer
     boxes = degrees.compactMap(BoxRegion.init)
@@ -66,7 +65,7 @@ struct PolygonRegion: SearchRegion {
       guard let rectangle = DegreeRectangle(boxes: rows, at: start &+ lane, in: frame) else {
         return .crossing
       }
-      return polygons[number].relation(to: rectangle, degrees[number])
+      return polygons[number].relation(to: rectangle)
     }
     masks.possible |= more.possible
     masks.whole |= more.whole

@@ -99,12 +99,20 @@ extension SearchRegion {
   /// The same, one point after the other.
   @inline(__always)
   func containedEach(_ lanes: UInt32, _ degrees: Slab<Coordinate>, at start: Int) -> UInt32 {
+    degrees.lanes(lanes, at: start) { contains($0) }
+  }
+}
+
+extension Slab where Value == Coordinate {
+  /// Those of some points of a leaf that satisfy a condition, as bits.
+  @inline(__always)
+  func lanes(_ lanes: UInt32, at start: Int, where isIncluded: (Coordinate) -> Bool) -> UInt32 {
     var rest = lanes
     var found: UInt32 = 0
     while rest != 0 {
       let bit = rest & (0 &- rest)
       rest ^= bit
-      if contains(degrees[start &+ bit.trailingZeroBitCount]) { found |= bit }
+      if isIncluded(self[start &+ bit.trailingZeroBitCount]) { found |= bit }
     }
     return found
   }

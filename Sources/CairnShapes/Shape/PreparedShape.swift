@@ -70,10 +70,7 @@ final class PreparedShape: Sendable {
     case .cap(let cap): return cap.contains(place)
     case .box(let box): return box.contains(place)
     case .line: return distanceToChains(from: place) <= 0
-    case .areas(let polygons):
-      // By index: a polygon is large to copy.
-      for index in polygons.indices where polygons[index].contains(place) { return true }
-      return false
+    case .areas(let polygons): return polygons.contains { $0.contains(place) }
     }
   }
 
