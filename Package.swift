@@ -149,6 +149,15 @@ let package = Package(
       name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory", "CairnCountries"],
       path: "Tests/TestSupport"),
 
+    // Checks that costs grow as documented; built with the release build, run by .ci/run.
+    .executableTarget(
+      name: "cairn-complexity",
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnShapes", "CairnHours", "CairnRoutes", "CairnFormats",
+        "CairnBook", "TestSupport",
+      ],
+      path: "Tests/Complexity"),
+
     .testTarget(name: "CairnMemoryTests", dependencies: ["CairnMemory", "TestSupport"]),
     .testTarget(
       name: "CairnFoundationTests",

@@ -1,0 +1,5 @@
+internal import CairnBook
+internal import CairnGeodesy
+
+/// The documented costs of CairnBook.
+let bookCases: [GrowthCase] = []

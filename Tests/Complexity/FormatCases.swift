@@ -1,0 +1,5 @@
+internal import CairnFormats
+internal import CairnGeodesy
+
+/// The documented costs of CairnFormats.
+let formatCases: [GrowthCase] = []

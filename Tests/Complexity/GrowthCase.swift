@@ -1,0 +1,86 @@
+/// A documented cost, and the input that is worst for it.
+struct GrowthCase: Sendable {
+  /// The entry point and the input: "GeofenceTracker.update, concentric caps".
+  let name: String
+  /// The exponent of n that the documentation promises: 1 for O(n) and O(n log n), 0 for O(log n).
+  let exponent: Double
+  /// The smallest size; the others are two and four times as large.
+  let size: Int
+  /// Builds the input of a size, and returns the work to measure.
+  ///
+  /// The work returns any number that depends on its result, so that it cannot be optimized away.
+  let prepare: @Sendable (Int) throws -> () throws -> Int
+
+  /// - Parameters:
+  ///   - name: the entry point and the input.
+  ///   - exponent: the exponent of n that the documentation promises.
+  ///   - size: the smallest of three sizes. Choose it so that the work takes about a millisecond in
+  ///     a release build, and so that constant costs no longer dominate.
+  ///   - prepare: builds the input of a size, and returns the work to measure.
+  init(
+    _ name: String, exponent: Double, size: Int,
+    prepare: @escaping @Sendable (Int) throws -> () throws -> Int
+  ) {
+    self.name = name
+    self.exponent = exponent
+    self.size = size
+    self.prepare = prepare
+  }
+}
+
+/// What the measurement of a case found.
+struct Growth {
+  /// The processor seconds of one run at each size.
+  var seconds: [Double]
+  /// The exponent between the smallest and the largest size.
+  var exponent: Double
+
+  /// How far a measured exponent may exceed the documented one.
+  static let tolerance = 0.3
+  /// A run longer than this is a failure whatever its exponent is.
+  static let longestRun = 5.0
+
+  /// Measures a case at n, 2n and 4n.
+  ///
+  /// Each time is the minimum of several runs in processor time, so that other processes on the
+  /// machine matter little.
+  init(of growthCase: GrowthCase, clock: () -> Double) throws {
+    seconds = []
+    for factor in [1, 2, 4] {
+      let work = try growthCase.prepare(growthCase.size * factor)
+      var least = Double.infinity
+      var total = 0.0
+      var repetitions = 1
+      repeat {
+        let start = clock()
+        for _ in 0..<repetitions { blackHole(try work()) }
+        let elapsed = clock() - start
+        total += elapsed
+        // The clock ticks in microseconds: shorter runs are repeated within one measurement.
+        if elapsed < 0.0005, repetitions < 1 << 20 {
+          repetitions *= 2
+        } else {
+          least = min(least, elapsed / Double(repetitions))
+        }
+      } while total < 0.03
+      seconds.append(least)
+      if least > Self.longestRun { break }
+    }
+    if seconds.count == 3 {
+      exponent = logarithm(seconds[2] / seconds[0]) / logarithm(4)
+    } else {
+      exponent = .infinity
+    }
+  }
+
+  /// Whether the growth is within the documented one and the tolerance.
+  func isWithin(_ documented: Double) -> Bool {
+    exponent <= documented + Self.tolerance
+  }
+}
+
+/// Keeps a value alive, so that the work that computed it is not removed.
+@inline(never)
+func blackHole(_ value: Int) {
+  if value == .min { print("") }
+}

@@ -1,0 +1,5 @@
+internal import CairnGeodesy
+internal import CairnRoutes
+
+/// The documented costs of CairnRoutes.
+let routeCases: [GrowthCase] = []
