@@ -138,20 +138,29 @@ class Time(float):
 
     @classmethod
     def of(cls, line, options):
-        return cls(line[options.figure], line.get("minimum_ns"), line.get("maximum_ns"))
+        least, most = line.get("minimum_ns"), line.get("maximum_ns")
+        # A driver that prints one figure has no range.
+        if least is None or most is None:
+            least = most = None
+        return cls(line[options.figure], least, most)
 
 
 def timings(options, lines):
     return {line["operation"]: Time.of(line, options) for line in lines if "operation" in line}
 
 
-def slower(first, second):
-    """The slower figure of two runs, with the least and the most of both."""
+def combined(options, first, second):
+    """The figure of two runs, with the least and the most of both.
+
+    Of two least times it is the lesser, of two medians the slower.
+    """
+    choose = min if options.figure == "minimum_ns" else max
+
     def both(time, other):
-        slowest = max(time, other)
+        chosen = choose(time, other)
         if time.least is None or other.least is None:
-            return slowest
-        return Time(slowest, min(time.least, other.least), max(time.most, other.most))
+            return chosen
+        return Time(chosen, min(time.least, other.least), max(time.most, other.most))
 
     return {name: both(time, second.get(name, time)) for name, time in first.items()}
 
@@ -335,7 +344,7 @@ def index_part(bench, options, python):
         peers[name] = timings(options, lines)
     second, _ = cairn()
 
-    times = slower(timings(options, first), timings(options, second))
+    times = combined(options, timings(options, first), timings(options, second))
     text, alone = agreement(folders, times)
     print(table(times, peers))
     one, two = times.get("build"), times.get("build, threads: 2")
@@ -422,7 +431,7 @@ def geodesy_part(bench, options):
                 differing.append(
                     f"- **{peer} differs** on {operation}: its results add up to {total!r}, "
                     f"Cairn's to {mine!r}\n")
-    times = slower(first, timings(options, cairn()))
+    times = combined(options, first, timings(options, cairn()))
     for peer in peers.values():
         for operation in [name for name in peer if name not in times]:
             del peer[operation]

@@ -129,10 +129,12 @@ internal import CairnPlatform
         var status: Int32 = 0
         let end = Clock.nanoseconds + Int64(seconds) * 1_000_000_000
         var pause: UInt32 = 1_000
-        while unsafe waitpid(process, &status, WNOHANG) == 0 {
+        while true {
+          let ended = repeatingInterrupted { unsafe waitpid(process, &status, WNOHANG) }
+          if ended != 0 { break }
           if Clock.nanoseconds > end {
             kill(process, SIGKILL)
-            unsafe waitpid(process, &status, 0)
+            _ = repeatingInterrupted { unsafe waitpid(process, &status, 0) }
             return nil
           }
           usleep(pause)
@@ -166,7 +168,10 @@ internal import CairnPlatform
         while true {
           var problem: System.Problem?
           let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            let result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            var result = -1
+            repeat {
+              result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            } while result < 0 && errno == EINTR
             if result < 0 { problem = System.Problem(number: errno) }
             count = max(result, 0)
           }

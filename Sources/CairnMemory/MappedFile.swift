@@ -9,7 +9,7 @@ extension PackedMemory {
   ///
   /// - Returns: nil where nothing can be mapped: of an empty file, a folder, a pipe.
   package static func mapping(path: String) throws(FileError) -> PackedMemory? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = repeatingInterrupted { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw failure(.open, path, errno) }
     defer { close(descriptor) }
     var status = stat()

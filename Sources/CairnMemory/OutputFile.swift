@@ -96,9 +96,9 @@ package struct OutputFile: ~Copyable {
     // Another run may put its own file there at any moment; then it is looked at again.
     for _ in 0..<1_000 {
       // The system itself says whether it may be written, and minds whose links are followed.
-      repeat {
-        descriptor = unsafe open(name, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      } while descriptor < 0 && errno == EINTR
+      descriptor = repeatingInterrupted {
+        unsafe open(name, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      }
       guard descriptor >= 0 else {
         let code = errno
         guard code == ENOENT, !path.isEmpty else { throw failure(.open, code) }
@@ -135,7 +135,9 @@ package struct OutputFile: ~Copyable {
       let name =
         Self.folder(of: target) + Self.name(".cairn-draft-" + String(random.next(), radix: 36))
       watch?(name)
-      descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      descriptor = repeatingInterrupted {
+        unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
       if descriptor >= 0 {
         draft = Draft(
           name: name, target: target, status: old ?? stat(), isReplacement: old != nil)
@@ -195,7 +197,8 @@ package struct OutputFile: ~Copyable {
   package mutating func finish() throws(FileError) {
     if let draft {
       Self.adopt(draft.status, isReplacement: draft.isReplacement, descriptor)
-      guard fsync(descriptor) == 0 else { throw failure(.write, errno) }
+      let file = descriptor
+      guard repeatingInterrupted({ fsync(file) }) == 0 else { throw failure(.write, errno) }
     }
     let isClosed = close(descriptor) == 0
     let code = errno

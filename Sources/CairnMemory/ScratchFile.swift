@@ -26,7 +26,9 @@ internal import CairnPlatform
       var made: Int32 = -1
       repeat {
         let name = "\(folder).cairn-draft-\(String(random.next(), radix: 36))"
-        made = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        made = repeatingInterrupted {
+          unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        }
         if made >= 0 { _ = unsafe unlink(name) }
       } while made < 0 && errno == EEXIST
       descriptor = made

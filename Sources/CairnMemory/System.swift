@@ -43,10 +43,8 @@ internal import CairnPlatform
       while written < bytes.count {
         let count = unsafe writeBytes(
           fileDescriptor, UnsafeRawPointer(bytes.base + written), bytes.count - written)
-        if count < 0 {
-          if errno == EINTR { continue }
-          return Problem(number: errno)
-        }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return Problem(number: count < 0 ? errno : EIO) }
         written += count
       }
       return nil
@@ -59,7 +57,7 @@ internal import CairnPlatform
     /// - Throws: ``Problem`` when the system refuses.
     package static func open(_ name: [CChar]?) throws(Problem) -> Int32 {
       guard let name else { return 0 }
-      let file = unsafe openForReading(name)
+      let file = repeatingInterrupted { unsafe openForReading(name) }
       guard file >= 0 else { throw Problem(number: errno) }
       return file
     }
@@ -108,10 +106,15 @@ internal import CairnPlatform
       ///   input.
       /// - Throws: ``Problem`` when the system refuses.
       package init(_ name: [CChar]?) throws(Problem) {
-        let opened =
-          if let name { unsafe fopen(name, "rb") } else { unsafe fdopen(0, "rb") }
-        guard let handle = unsafe opened else { throw Problem(number: errno) }
-        unsafe self.handle = handle
+        while true {
+          let opened =
+            if let name { unsafe fopen(name, "rb") } else { unsafe fdopen(0, "rb") }
+          if let handle = unsafe opened {
+            unsafe self.handle = handle
+            return
+          }
+          if errno != EINTR { throw Problem(number: errno) }
+        }
       }
 
       deinit { unsafe fclose(handle) }
@@ -143,13 +146,24 @@ internal import CairnPlatform
       ///
       /// - Parameter limit: how many bytes it has at most.
       /// - Returns: the bytes.
-      /// - Throws: ``Problem`` when reading fails before a byte has come.
+      /// - Throws: ``Problem`` if reading fails; what has been read of the piece is dropped then, so
+      ///   that a shorter piece always is the last one.
       package func next(_ limit: Int) throws(Problem) -> [UInt8] {
+        var problem: Problem?
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-          count = unsafe fread(buffer.baseAddress, 1, buffer.count, handle)
+          while true {
+            count += unsafe fread(
+              buffer.baseAddress.map { unsafe $0 + count }, 1, buffer.count - count, handle)
+            guard count < buffer.count, unsafe ferror(handle) != 0 else { return }
+            guard errno == EINTR else {
+              problem = Problem(number: errno)
+              return
+            }
+            unsafe clearerr(handle)
+          }
         }
-        guard piece.isEmpty, unsafe ferror(handle) != 0 else { return piece }
-        throw Problem(number: errno)
+        if let problem { throw problem }
+        return piece
       }
     }
 

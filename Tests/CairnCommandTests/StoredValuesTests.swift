@@ -98,6 +98,7 @@ import Testing
     (GeoShape(GeoMultiPolygon([triangle, triangle])), "2 polygons, 2058 km²"),
     (DistanceFormat.metric, "metric"),
     (DistanceFormat.imperial.fractionDigits(1), "imperial, 1 digit"),
+    (DistanceFormat.british, "british"),
     (DistanceFormat.nautical, "nautical"),
     (DistanceFormat.fixed(.nauticalMiles, fractionDigits: 2), "nautical miles, 2 digits"),
   ]
@@ -172,7 +173,7 @@ import Testing
     #expect(refusal(GeoShape.self, #"{"type":"Point","coordinates":[16]}"#).contains("a position"))
     #expect(
       refusal(DistanceFormat.self, #"{"system":"royal"}"#)
-        == "metric, imperial or nautical is wanted, not royal")
+        == "metric, imperial, british or nautical is wanted, not royal")
   }
 
   @Test func everyValueIsCalledSomethingShort() throws {

@@ -24,6 +24,11 @@ import Testing
     #expect(DistanceFormat(Locale(identifier: identifier)).string(fromMetres: 1_850) == text)
   }
 
+  @Test(arguments: [("en_US", "500 ft"), ("en_GB", "150 yd"), ("de_AT", "150 m")])
+  func aLocaleHasItsShortUnits(_ identifier: String, _ text: String) {
+    #expect(DistanceFormat(Locale(identifier: identifier)).string(fromMetres: 150) == text)
+  }
+
   @Test func otherUnitsGoThroughFoundation() {
     #expect(LengthUnit(.furlongs) == nil)
     #expect(abs(Measurement(value: 1, unit: UnitLength.furlongs).metres - 201.168) < 1e-3)

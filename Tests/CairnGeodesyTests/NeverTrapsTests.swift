@@ -122,7 +122,7 @@ import Testing
           #expect(text.hasSuffix(" " + unit.symbol))
         }
       }
-      for format in [DistanceFormat.metric, .imperial, .nautical] {
+      for format in [DistanceFormat.metric, .imperial, .british, .nautical] {
         #expect(!format.string(fromMetres: x).isEmpty)
         for digits in Hostile.counts {
           #expect(!format.fractionDigits(digits).string(fromMetres: x).isEmpty)

@@ -28,7 +28,9 @@ import Testing
 
   @Test(arguments: [
     (0, "0 m"), (0.4, "0 m"), (0.5, "1 m"), (350, "350 m"), (999.4, "999 m"), (999.5, "1.0 km"),
-    (1000, "1.0 km"), (1234, "1.2 km"), (1250, "1.3 km"), (99_949, "99.9 km"),
+    (9_950, "10.0 km"), (1_050, "1.1 km"), (8_150, "8.2 km"), (-9_950, "-10.0 km"),
+    (9_949.999, "9.9 km"), (1000, "1.0 km"), (1234, "1.2 km"), (1250, "1.3 km"),
+    (99_949, "99.9 km"),
     (99_950, "100 km"), (384_400_000, "384400 km"), (-350, "-350 m"), (-0.2, "0 m"),
     (.infinity, "inf km"), (.nan, "nan m"),
   ])
@@ -39,7 +41,7 @@ import Testing
   @Test func otherDistances() {
     #expect(DistanceFormat.imperial.string(fromMetres: 152.4) == "500 ft")
     #expect(DistanceFormat.imperial.string(fromMetres: 1287.5) == "0.8 mi")
-    #expect(DistanceFormat.imperial.string(fromMetres: 304.79) == "0.2 mi")
+    #expect(DistanceFormat.imperial.string(fromMetres: 304.79) == "1000 ft")
     #expect(DistanceFormat.imperial.string(fromMetres: 804_672) == "500 mi")
     #expect(DistanceFormat.nautical.string(fromMetres: 150) == "150 m")
     #expect(DistanceFormat.nautical.string(fromMetres: 185) == "0.1 NM")
@@ -52,10 +54,48 @@ import Testing
     #expect(DistanceFormat.fixed(.metres, fractionDigits: -3).string(fromMetres: 1e17) == "1e+17 m")
   }
 
-  @Test func decimalTextRoundsExactly() {
+  /// The expected texts are those of ICU 72 for the usage "road", but for its separators and, beyond
+  /// half a mile, its digits.
+  @Test(arguments: [
+    (3, "10 ft", "3 yd"), (9.144, "30 ft", "10 yd"), (30, "100 ft", "30 yd"),
+    (91.43, "300 ft", "100 yd"), (91.45, "300 ft", "100 yd"), (150, "500 ft", "150 yd"),
+    (299, "1000 ft", "350 yd"), (300, "1000 ft", "350 yd"), (402.336, "1300 ft", "450 yd"),
+    (700, "2300 ft", "750 yd"), (800, "2600 ft", "850 yd"), (804.672, "0.5 mi", "0.5 mi"),
+    (1609.344, "1.0 mi", "1.0 mi"), (9950, "6.2 mi", "6.2 mi"), (160_934.4, "100 mi", "100 mi"),
+    // Half a step below half a mile is written in miles, like all that would round up to it.
+    (804, "0.5 mi", "0.5 mi"), (0, "0 ft", "0 yd"), (-150, "-500 ft", "-150 yd"),
+    (0.3048, "1 ft", "0 yd"), (2.8956, "10 ft", "3 yd"), (.nan, "nan ft", "nan yd"),
+    (.infinity, "inf mi", "inf mi"),
+  ])
+  func roadDistances(metres: Double, american: String, british: String) {
+    #expect(DistanceFormat.imperial.string(fromMetres: metres) == american)
+    #expect(DistanceFormat.british.string(fromMetres: metres) == british)
+  }
+
+  @Test func digitsReplaceTheStepsOfRoads() {
+    #expect(DistanceFormat.british.fractionDigits(0).string(fromMetres: 150) == "164 yd")
+    #expect(DistanceFormat.imperial.fractionDigits(1).string(fromMetres: 150) == "492.1 ft")
+    #expect(DistanceFormat.british.fractionDigits(2).string(fromMetres: 804.672) == "0.50 mi")
+  }
+
+  @Test func decimalTextRoundsDecimalHalvesAwayFromZero() {
     #expect(decimalText(0.125, digits: 2) == "0.13" && decimalText(-0.125, digits: 2) == "-0.13")
-    #expect(decimalText(1.005, digits: 2) == "1.00" && decimalText(2.5, digits: 0) == "3")
-    #expect(decimalText(0.285, digits: 2) == "0.28" && decimalText(1.115, digits: 2) == "1.11")
+    #expect(decimalText(1.005, digits: 2) == "1.01" && decimalText(2.5, digits: 0) == "3")
+    #expect(decimalText(0.285, digits: 2) == "0.29" && decimalText(1.115, digits: 2) == "1.12")
+    #expect(decimalText(1.005.nextDown, digits: 2) == "1.00")
+    #expect(decimalText(0x1p52 + 1, digits: 0) == "4503599627370497")
+    var halves = SeededGenerator(seed: 24)
+    for _ in 0..<5000 {
+      // A number with one digit too many, which is a five.
+      let digits = halves.integer(in: 0...6)
+      let units = halves.integer(in: 0...1_000_000)
+      let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+      let half = Double(10 * units + 5) / Double(10 * scale)
+      let above = decimalText(Double(units + 1) / Double(scale), digits: digits)
+      let below = decimalText(Double(units) / Double(scale), digits: digits)
+      #expect(decimalText(half, digits: digits) == above, "\(half)")
+      #expect(decimalText(half.nextDown, digits: digits) == below, "\(half.nextDown)")
+    }
     #expect(decimalText(9.999, digits: 2) == "10.00" && decimalText(-0.001, digits: 2) == "0.00")
     #expect(decimalText(1.5, digits: 3, trimsZeros: true) == "1.5")
     #expect(decimalText(2, digits: 3, trimsZeros: true) == "2")

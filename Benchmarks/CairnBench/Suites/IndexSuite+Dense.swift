@@ -3,6 +3,44 @@ internal import CairnIndex
 internal import TestSupport
 
 extension Bench {
+  /// 200,000 places within one meter, searched from 4,260 km away, beside a loop over them.
+  mutating func fromAfar() {
+    let queries = ["loop, nearest 1", "nearest 1", "nearest 10", "nearest 100", "first of nearest"]
+      .map { "all within 1 m, from afar: " + $0 }
+    guard queries.contains(where: includes) else { return }
+    var random = SeededGenerator(seed: 8)
+    let center = Coordinate(latitude: 40, longitude: -40)
+    let house = center.destination(bearing: 70, distance: 4_260_000)
+    let places = (0..<200_000).map { _ in
+      house.destination(
+        bearing: random.double(in: 0...360), distance: random.double(in: 0...1).squareRoot())
+    }
+    guard let index = try? PlaceIndex(places, coordinate: \.self),
+      let dynamic = try? DynamicPlaceIndex(
+        places.enumerated().map { ($0.offset, $0.element) }, id: { $0.0 }, coordinate: { $0.1 })
+    else { return }
+    measure(queries[0], calls: 1) {
+      Tally(sum: places.reduce(.infinity) { min($0, center.distance(to: $1)) })
+    }
+    measure(queries[1], calls: 1) {
+      Tally(sum: index.nearest(to: center, count: 1).first?.distance ?? 0)
+    }
+    measure(queries[2], calls: 1) {
+      Tally(sum: index.nearest(to: center, count: 10).last?.distance ?? 0)
+    }
+    measure(queries[3], calls: 1) {
+      Tally(sum: index.nearest(to: center, count: 100).last?.distance ?? 0)
+    }
+    measure(queries[4], calls: 1) {
+      Tally(sum: index.nearest(to: center).first { _ in true }?.distance ?? 0)
+    }
+    for (query, count) in [(queries[1], 1), (queries[2], 10), (queries[3], 100)] {
+      measure("dynamic, " + query, calls: 1) {
+        Tally(sum: dynamic.nearest(to: center, count: count).last?.distance ?? 0)
+      }
+    }
+  }
+
   /// As many places as the set has in a village and in a house, far closer to one another than
   /// floats of unit vectors can tell apart, asked from among them.
   mutating func dense() {

@@ -30,6 +30,7 @@ extension Suite {
     bench.regions(index)
     bench.ties()
     bench.dense()
+    bench.fromAfar()
     bench.lazyNearest(index)
     bench.batches(index)
     bench.files(index)

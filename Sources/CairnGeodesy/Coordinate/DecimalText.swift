@@ -1,7 +1,8 @@
 /// A number as decimal text with a fixed number of digits after the point, correctly rounded.
 ///
-/// What the double stands for is rounded exactly, halves away from zero; so the text is the same
-/// on every platform. Zero has no sign, and neither has a number that rounds to it.
+/// The decimal number that people read is rounded, halves away from zero: 9.95 becomes 10.0 with one
+/// digit, although its double is a little less than 9.95. The text is the same on every platform.
+/// Zero has no sign, and neither has a number that rounds to it.
 ///
 /// - Parameters:
 ///   - value: the number; when it is not finite its Swift description is returned.
@@ -20,11 +21,10 @@ package func decimalText(
   let product = size * scale
   // Beyond 2^53 every double is whole, and its shortest text is as good as any.
   guard product < 0x1p53 else { return value.description }
-  // The product and what its rounding lost decide on which side of a half the number is.
-  let lost = (-product).addingProduct(size, scale)
   var units = product.rounded(.down)
-  let rest = (product - units) + lost
-  if rest >= 0.5 { units += 1 } else if rest < -0.5 { units -= 1 }
+  // A division of two whole numbers rounds correctly, so this is the double nearest to the decimal
+  // half, and the number itself if it was written as one.
+  if units < 0x1p52, size >= (units + 0.5) / scale { units += 1 }
 
   var text = String(UInt64(units))
   while text.utf8.count < digits + minimumWholeDigits { text = "0" + text }

@@ -5,6 +5,7 @@ extension DistanceFormat: CustomStringConvertible {
       switch choice {
       case .metric: "metric"
       case .imperial: "imperial"
+      case .british: "british"
       case .nautical: "nautical"
       case .fixed(let unit): unit.description
       }
@@ -22,8 +23,8 @@ extension DistanceFormat: CustomStringConvertible {
       case fractionDigits
     }
 
-    /// Reads an object with a `system`, which is `metric`, `imperial` or `nautical`, or a `unit`,
-    /// and perhaps the `fractionDigits`.
+    /// Reads an object with a `system`, which is `metric`, `imperial`, `british` or `nautical`, or a
+    /// `unit`, and perhaps the `fractionDigits`.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for another system or unit, `keyNotFound` for
     ///   neither.
@@ -38,11 +39,12 @@ extension DistanceFormat: CustomStringConvertible {
       switch try container.decode(String.self, forKey: .system) {
       case "metric": choice = .metric
       case "imperial": choice = .imperial
+      case "british": choice = .british
       case "nautical": choice = .nautical
       case let system:
         throw DecodingError.dataCorruptedError(
           forKey: .system, in: container,
-          debugDescription: "metric, imperial or nautical is wanted, not \(system)")
+          debugDescription: "metric, imperial, british or nautical is wanted, not \(system)")
       }
       self.init(choice: choice, fractionDigits: digits)
     }
@@ -53,6 +55,7 @@ extension DistanceFormat: CustomStringConvertible {
       switch choice {
       case .metric: try container.encode("metric", forKey: .system)
       case .imperial: try container.encode("imperial", forKey: .system)
+      case .british: try container.encode("british", forKey: .system)
       case .nautical: try container.encode("nautical", forKey: .system)
       case .fixed(let unit): try container.encode(unit, forKey: .unit)
       }

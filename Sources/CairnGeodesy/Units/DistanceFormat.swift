@@ -3,17 +3,19 @@
 /// ```swift
 /// DistanceFormat.metric.string(fromMetres: 1234)       // 1.2 km
 /// DistanceFormat.imperial.string(fromMetres: 152.4)    // 500 ft
+/// DistanceFormat.british.string(fromMetres: 150)       // 150 yd
 /// DistanceFormat.nautical.string(fromMetres: 18_520)   // 10.0 NM
 /// DistanceFormat.fixed(.miles, fractionDigits: 2).string(fromMetres: 1234)   // 0.77 mi
 /// ```
 ///
-/// Numbers are rounded exactly, halves away from zero, with a point and without separators, so
-/// the text is the same on every platform and in every locale. For the user's own language and
+/// Numbers are rounded as people round decimals, halves away from zero, with a point and without
+/// separators, so the text is the same on every platform and in every locale. For the user's own language and
 /// separators take `Measurement` and its formatter, by the module `CairnFoundation`.
 public struct DistanceFormat: Hashable, Sendable {
   internal enum Choice: Hashable, Sendable {
     case metric
     case imperial
+    case british
     case nautical
     case fixed(LengthUnit)
   }
@@ -28,8 +30,18 @@ public struct DistanceFormat: Hashable, Sendable {
 
   /// Metres below one kilometre, then kilometres: one digit after the point below 100.
   public static let metric = DistanceFormat(choice: .metric, fractionDigits: nil)
-  /// Feet below a thousand, then miles: one digit after the point below 100.
+  /// Feet below half a mile, then miles, as on road signs in the United States: one digit after the
+  /// point below 100 miles.
+  ///
+  /// Feet are rounded to tens, from 100 on to fifties, unless ``fractionDigits(_:)`` is set. Source:
+  /// CLDR, unit preferences of the usage "road".
   public static let imperial = DistanceFormat(choice: .imperial, fractionDigits: nil)
+  /// Yards below half a mile, then miles, as on road signs in the United Kingdom: one digit after
+  /// the point below 100 miles.
+  ///
+  /// Yards are rounded to tens, from 100 on to fifties, unless ``fractionDigits(_:)`` is set. Source:
+  /// CLDR, unit preferences of the usage "road".
+  public static let british = DistanceFormat(choice: .british, fractionDigits: nil)
   /// Metres below a tenth of a nautical mile, then nautical miles: one digit below 100.
   public static let nautical = DistanceFormat(choice: .nautical, fractionDigits: nil)
 
@@ -56,7 +68,9 @@ public struct DistanceFormat: Hashable, Sendable {
     case .metric:
       return string(metres, small: .metres, upTo: 1000, large: .kilometres)
     case .imperial:
-      return string(metres, small: .feet, upTo: 1000, large: .miles)
+      return string(metres, small: .feet, upTo: 2640, large: .miles, inSteps: true)
+    case .british:
+      return string(metres, small: .yards, upTo: 880, large: .miles, inSteps: true)
     case .nautical:
       return string(metres, small: .metres, upTo: 185.2, large: .nauticalMiles)
     case .fixed(let unit):
@@ -65,16 +79,30 @@ public struct DistanceFormat: Hashable, Sendable {
   }
 
   private func string(
-    _ metres: Double, small: LengthUnit, upTo limit: Double, large: LengthUnit
+    _ metres: Double, small: LengthUnit, upTo limit: Double, large: LengthUnit,
+    inSteps: Bool = false
   ) -> String {
     let smallValue = small.value(fromMetres: metres)
-    // What would round up to the limit is written in the larger unit.
-    let half = 0.5 / power(of: 10, fractionDigits ?? 0)
-    if smallValue.magnitude < limit - half || metres.isNaN {
-      return string(metres, small, fractionDigits ?? 0)
+    // What rounds to the limit or more is written in the larger unit.
+    if inSteps, fractionDigits == nil {
+      let step = Self.roadStep(of: smallValue.magnitude)
+      let rounded = (smallValue / step).rounded(.toNearestOrAwayFromZero) * step
+      if metres.isNaN || rounded.magnitude < limit {
+        return decimalText(rounded, digits: 0) + " " + small.symbol
+      }
+    } else {
+      let half = 0.5 / power(of: 10, fractionDigits ?? 0)
+      if metres.isNaN || smallValue.magnitude < limit - half {
+        return string(metres, small, fractionDigits ?? 0)
+      }
     }
     let digits = large.value(fromMetres: metres).magnitude < 99.95 ? 1 : 0
     return string(metres, large, fractionDigits ?? digits)
+  }
+
+  /// What a number of feet or yards is rounded to a multiple of.
+  private static func roadStep(of value: Double) -> Double {
+    value < 9.5 ? 1 : value < 95 ? 10 : 50
   }
 
   private func power(of base: Double, _ exponent: Int) -> Double {

@@ -7,7 +7,7 @@ extension DynamicTree {
   /// Depth first, the nearest unvisited child first.
   ///
   /// - Parameters:
-  ///   - found: where the points go; all within the returned limit are among them.
+  ///   - found: where the points go; all within the returned limit are among them, or measured.
   ///   - wanted: how many, from 1 to ``count``.
   ///   - query: where to look.
   ///   - limit: the pruning bound to begin with, a squared chord.
@@ -16,7 +16,7 @@ extension DynamicTree {
   /// - Returns: the squared chord that none of the `wanted` nearest exceeds.
   @inline(never)
   internal func findNearest(
-    _ found: inout GrowingList<Candidate>, _ wanted: Int, to query: SeenCenter, limit: Float,
+    _ found: inout DynamicCandidates, _ wanted: Int, to query: SeenCenter, limit: Float,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> Float {
     // Row 0 is for the chords of a leaf; constant sizes keep this on the stack.
@@ -68,7 +68,7 @@ extension DynamicTree {
   @inline(__always)
   private func visit(
     leaf: Int32, _ rows: Slab<Float>, _ query: SeenCenter, _ best: inout DynamicBest,
-    _ found: inout GrowingList<Candidate>, where isIncluded: (Int) -> Bool, filtered: Bool
+    _ found: inout DynamicCandidates, where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     let start = Int(leaf) &* Self.leafCapacity
     let row = points(of: leaf)
@@ -81,7 +81,7 @@ extension DynamicTree {
     }
     var near = mask.lanes
     guard near != 0 else { return }
-    found.reserve(Self.leafCapacity)
+    found.reserve(Self.leafCapacity, within: best.limit, of: self)
     while near != 0 {
       let lane = near.trailingZeroBitCount
       near &= near &- 1
@@ -93,6 +93,55 @@ extension DynamicTree {
         Candidate(squaredChord: chord, position: UInt32(truncatingIfNeeded: position)))
       best.note(chord)
     }
+  }
+}
+
+/// The points that may be among the nearest: candidates, and those that were measured since chords
+/// did not tell them apart.
+internal struct DynamicCandidates: ~Copyable {
+  private var found: GrowingList<Candidate>
+  private let wanted: Int
+  /// The number of candidates at which those beyond the limit are removed.
+  private var reviewAt: Int
+  internal private(set) var measured: MeasuredNearest
+
+  internal init(_ measured: consuming MeasuredNearest, wanted: Int) {
+    self.measured = measured
+    self.wanted = wanted
+    reviewAt = 2 * wanted + 256
+    found = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
+  }
+
+  /// Makes room for some candidates.
+  @inline(__always)
+  internal mutating func reserve(_ more: Int, within limit: Float, of tree: DynamicTree) {
+    if found.count >= reviewAt { review(within: limit, of: tree) }
+    found.reserve(more)
+  }
+
+  @inline(__always)
+  internal mutating func appendReserved(_ candidate: Candidate) {
+    found.appendReserved(candidate)
+  }
+
+  /// Removes the candidates beyond a limit; measures the others if too many are left, so that the
+  /// cost for each does not grow with their number.
+  @inline(never)
+  private mutating func review(within limit: Float, of tree: DynamicTree) {
+    var kept = 0
+    for index in 0..<found.count where found[index].squaredChord <= limit {
+      found[kept] = found[index]
+      kept &+= 1
+    }
+    found.truncate(kept)
+    guard kept > wanted + 128 else { return }
+    found.withPositions(where: { _ in true }) { measured.measure($0, of: tree) }
+    found.truncate(0)
+  }
+
+  /// Calls a closure with the positions of the candidates within a limit.
+  internal func withPositions(within limit: Float, _ body: (Slab<UInt32>) -> Void) {
+    found.withPositions(where: { $0.squaredChord <= limit }, body)
   }
 }
 
@@ -203,23 +252,16 @@ extension DynamicTree: SearchTree {
     _ hits: inout GrowingList<Hit>, _ wanted: Int, to center: Coordinate, within radius: Double,
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
-    guard wanted > 0, count > 0, radius >= 0,
-      let query = SearchCenter(center)?.seen(in: .sphere)
-    else { return }
+    guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
     let wanted = min(wanted, count)
-    var found = GrowingList<Candidate>(capacity: min(2 * wanted, 1 << 16) + 32)
+    var found = DynamicCandidates(
+      MeasuredNearest(wanted: wanted, from: center, query, within: radius), wanted: wanted)
     let limit = findNearest(
-      &found, wanted, to: query,
+      &found, wanted, to: query.seen(in: .sphere),
       limit: ChordBand(radius: radius).possible(slack: NodeFrame.sphere.slack), where: isIncluded,
       filtered: filtered)
-    withScratch(of: UInt32.self, count: found.count) { positions in
-      var near = 0
-      for index in 0..<found.count where found[index].squaredChord <= limit {
-        positions[near] = found[index].position
-        near &+= 1
-      }
-      append(to: &hits, positions: positions[0..<near], from: center)
-    }
+    found.withPositions(within: limit) { append(to: &hits, positions: $0, from: center) }
+    found.measured.append(to: &hits)
     hits.withValues { $0.sortHits() }
     if hits.count > wanted { hits.truncate(wanted) }
     // What is beyond the radius is at the end.

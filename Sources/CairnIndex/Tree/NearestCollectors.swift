@@ -19,6 +19,11 @@ struct NearestBound {
   mutating func shrink(to squared: Float) {
     self = NearestBound(chord: min(chord, ChordSlack.limit(notFartherThan: squared)))
   }
+
+  /// Shrinks to a chord that none of the nearest exceeds.
+  mutating func shrink(toChord chord: Double) {
+    self = NearestBound(chord: min(self.chord, Float(chord).nextUp))
+  }
 }
 
 /// The accumulator of a nearest-1 search: the best point so far, and all that may be as near.
@@ -35,8 +40,8 @@ struct OneNearest: ~Copyable {
   private(set) var place: (offset: Int, coordinate: Coordinate)?
   var list: CandidateList
 
-  init(_ memory: Slab<Candidate>, chord: Float) {
-    list = CandidateList(memory, wanted: 1)
+  init(_ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest, chord: Float) {
+    list = CandidateList(memory, measured)
     bound = NearestBound(chord: chord)
   }
 
@@ -50,7 +55,7 @@ struct OneNearest: ~Copyable {
       if best >= bound.squared { list.removeAll() }
       best = least
     }
-    let lanes = chords.lanes(below: bound.squared)
+    let lanes = list.measured.nearLanes(chords.lanes(below: bound.squared), of: leaf, tree)
     if list.isEmpty, lanes & (lanes &- 1) == 0 {
       let position = leaf &<< PackedLayout.fanOutShift | lanes.trailingZeroBitCount
       place = (Int(truncatingIfNeeded: tree.offsets[position]), tree.degrees[position])
@@ -74,8 +79,10 @@ struct FewNearest: ~Copyable {
   private var best: TwelveLeast
   var list: CandidateList
 
-  init(_ memory: Slab<Candidate>, wanted: Int, chord: Float) {
-    list = CandidateList(memory, wanted: wanted)
+  init(
+    _ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest, wanted: Int, chord: Float
+  ) {
+    list = CandidateList(memory, measured)
     best = TwelveLeast(wanted: wanted)
     bound = NearestBound(chord: chord)
   }
@@ -130,39 +137,53 @@ struct ManyNearest: ~Copyable {
   /// The pruning bound: nodes and points beyond it are skipped.
   private(set) var bound: NearestBound
   private var seen: GrowingList<Candidate>
+  /// The nearest of the points seen that chords did not tell apart.
+  private(set) var measured: MeasuredNearest
   /// The number of points at which the bound is tightened.
   private var tightenAt: Int
 
-  init(wanted: Int, chord: Float) {
+  init(_ measured: consuming MeasuredNearest, wanted: Int, chord: Float) {
+    self.measured = measured
     self.wanted = wanted
     bound = NearestBound(chord: chord)
     tightenAt = wanted
     seen = GrowingList(capacity: min(2 * wanted, 1 << 16) + 32)
   }
 
-  /// Calls `body` with the positions of all points within the bound.
+  /// Calls a closure with the positions of all points within the bound that are not measured.
   func withPositions(_ body: (Slab<UInt32>) -> Void) {
-    withScratch(of: UInt32.self, count: seen.count) { positions in
-      var near = 0
-      for index in 0..<seen.count where seen[index].squaredChord < bound.squared {
-        positions[near] = seen[index].position
-        near &+= 1
-      }
-      body(positions[0..<near])
-    }
+    seen.withPositions(where: { [bound] in $0.squaredChord < bound.squared }, body)
   }
 
   @inline(__always)
   mutating func take(
-    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ offsets: Slab<UInt32>
+    _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree
   ) {
     seen.reserve(PackedLayout.fanOut)
-    chords.forEach(lanes, of: leaf, offsets) { seen.appendReserved($0) }
-    if seen.count >= tightenAt { tighten() }
+    chords.forEach(lanes, of: leaf, tree.offsets) { seen.appendReserved($0) }
+    if seen.count >= tightenAt { tighten(tree) }
+  }
+
+  /// Tightens the bound and removes the points beyond it; measures the others if too many are left,
+  /// so that the cost for each point does not grow with their number.
+  @inline(never)
+  private mutating func tighten(_ tree: PackedTree) {
+    if measured.isEmpty {
+      tighten()
+      guard seen.count > 2 * wanted + 256 else {
+        tightenAt = seen.count + max(32, wanted / 2)
+        return
+      }
+    }
+    seen.withPositions(where: { [bound] in $0.squaredChord < bound.squared }) {
+      measured.measure($0, of: tree)
+    }
+    seen.truncate(0)
+    bound.shrink(toChord: measured.chord)
+    tightenAt = max(256, wanted / 2)
   }
 
   /// Tightens the bound to the best `wanted` points seen and removes those beyond it.
-  @inline(never)
   private mutating func tighten() {
     let wanted = wanted
     let (bound, kept) = seen.withValues { [bound] values in
@@ -180,7 +201,6 @@ struct ManyNearest: ~Copyable {
     }
     self.bound = bound
     seen.truncate(kept)
-    tightenAt = kept + max(32, wanted / 2)
   }
 }
 
@@ -199,25 +219,36 @@ struct Candidate: BitwiseCopyable {
   var greatest: Float { squaredChord + spread }
 }
 
-/// Points that may be the nearest, in memory of a constant size unless far too many are about
-/// equally far.
-///
-/// Of those at one place only as many are kept as are wanted, the first of the input: a hundred
-/// thousand places in one house are no more than one.
+extension GrowingList where Value == Candidate {
+  /// Calls a closure with the positions of those candidates that satisfy a condition.
+  @inline(__always)
+  func withPositions(where isIncluded: (Candidate) -> Bool, _ body: (Slab<UInt32>) -> Void) {
+    withScratch(of: UInt32.self, count: count) { positions in
+      var included = 0
+      for index in 0..<count where isIncluded(self[index]) {
+        positions[included] = self[index].position
+        included &+= 1
+      }
+      body(positions[0..<included])
+    }
+  }
+}
+
+/// Points that may be the nearest, in memory of a constant size: what does not fit is measured
+/// exactly, of which only the wanted ones are kept.
 struct CandidateList: ~Copyable {
   /// Room for the nearest, for many that may be as near, and for a leaf.
   static let capacity = 64
 
   private let kept: Slab<Candidate>
-  private let wanted: Int
   private var count = 0
-  /// Those for which there was no room.
-  private(set) var spilled: [Candidate] = []
+  /// The nearest of those for which there was no room.
+  private(set) var measured: MeasuredNearest
 
-  init(_ memory: Slab<Candidate>, wanted: Int) {
+  init(_ memory: Slab<Candidate>, _ measured: consuming MeasuredNearest) {
     assert(memory.count == Self.capacity)
     kept = memory
-    self.wanted = wanted
+    self.measured = measured
   }
 
   /// Those below a bound for which there was room.
@@ -228,7 +259,7 @@ struct CandidateList: ~Copyable {
   }
 
   @inline(__always)
-  var isEmpty: Bool { count == 0 && spilled.isEmpty }
+  var isEmpty: Bool { count == 0 && measured.isEmpty }
 
   @inline(__always)
   mutating func removeAll() {
@@ -240,52 +271,29 @@ struct CandidateList: ~Copyable {
   mutating func append(
     _ chords: LeafChords, _ lanes: UInt32, of leaf: Int, _ tree: PackedTree, below bound: Float
   ) {
-    if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound, tree.degrees) }
+    if count > Self.capacity - PackedLayout.fanOut { makeRoom(bound, tree) }
     chords.forEach(lanes, of: leaf, tree.offsets) {
       kept[count] = $0
       count &+= 1
     }
   }
 
-  /// Hands out the last points.
+  /// Calls a closure with each of the last points.
   @inline(__always)
   func forEachOfLast(_ number: Int, _ body: (Candidate) -> Void) {
     for index in (count &- number)..<count { body(kept[index]) }
   }
 
-  /// Forgets what is not below the bound, and what is one too many at its place; puts the rest
-  /// aside when that is little.
+  /// Removes what is not below the bound; measures the rest if that is little.
   @inline(never)
-  private mutating func makeRoom(_ bound: Float, _ degrees: Slab<Coordinate>) {
+  private mutating func makeRoom(_ bound: Float, _ tree: PackedTree) {
     forget(from: bound)
     guard count > Self.capacity / 2 else { return }
-    forgetRepeated(degrees)
-    guard count > Self.capacity / 2 else { return }
-    for index in 0..<count { spilled.append(kept[index]) }
-    count = 0
-  }
-
-  /// Keeps of the points at one place as many as are wanted, those with the least offsets.
-  private mutating func forgetRepeated(_ degrees: Slab<Coordinate>) {
-    var left = 0
-    for index in 0..<count {
-      let candidate = kept[index]
-      let place = degrees[Int(truncatingIfNeeded: candidate.position)]
-      var same = 0
-      var last = -1
-      for earlier in 0..<left
-      where degrees[Int(truncatingIfNeeded: kept[earlier].position)] == place {
-        same &+= 1
-        if last < 0 || kept[earlier].offset > kept[last].offset { last = earlier }
-      }
-      if same < wanted {
-        kept[left] = candidate
-        left &+= 1
-      } else if last >= 0, candidate.offset < kept[last].offset {
-        kept[last] = candidate
-      }
+    withScratch(of: UInt32.self, count: Self.capacity) { positions in
+      for index in 0..<count { positions[index] = kept[index].position }
+      measured.measure(positions[0..<count], of: tree)
     }
-    count = left
+    count = 0
   }
 
   @inline(__always)

@@ -85,11 +85,19 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
     open(child, atLevel: level - 1, query)
   }
 
+  /// From this number of measured points on that are not yet handed out, their chords do not tell
+  /// which is nearer, and the points of a leaf are measured together.
+  private static var many: Int { 32 }
+
   /// Puts a node or leaf into the heap, unless it is empty.
   private mutating func open(_ index: Int, atLevel level: Int, _ query: SearchCenter) {
     let (keys, slack) = tree.keys(ofNode: index, atLevel: level, query)
     let least = keys.least
     guard least < LaneKey.none else { return }
+    if level == 0, measured.count >= Self.many {
+      measure(leaf: index, keys, slack: slack)
+      return
+    }
     waiting.insert(
       Waiting(chord: ChordSlack.least(ofSquared: least, slack: slack), opened: opened.count))
     opened.append(Opened(keys: keys, slack: slack, index: index, level: level))
@@ -98,6 +106,14 @@ struct NearestCursor<Tree: NearestTree>: Sendable {
   private mutating func measure(position: Int, _ key: Float, slack: Float) {
     let limit = ChordSlack.limit(notFartherThan: key * ChordSlack.laneKey) + slack
     measured.insert(Measured(hit: tree.hit(at: position, from: center), limit: limit))
+  }
+
+  /// Measures all points of a leaf.
+  private mutating func measure(leaf: Int, _ keys: SIMD16<Float>, slack: Float) {
+    tree.forEachHit(ofLeaf: leaf, keys, from: center) { lane, hit in
+      let limit = ChordSlack.limit(notFartherThan: keys[lane] * ChordSlack.laneKey) + slack
+      measured.insert(Measured(hit: hit, limit: limit))
+    }
   }
 }
 
@@ -114,6 +130,10 @@ protocol NearestTree: Sendable {
   func child(_ lane: Int, ofNode node: Int, atLevel level: Int) -> Int
   /// The point at a position.
   func hit(at position: Int, from center: Coordinate) -> Hit
+  /// Calls a closure with the points of a leaf that have keys, and their lanes.
+  func forEachHit(
+    ofLeaf leaf: Int, _ keys: SIMD16<Float>, from center: Coordinate,
+    _ body: (_ lane: Int, Hit) -> Void)
 }
 
 extension SIMD16<Float> {
@@ -188,6 +208,28 @@ final class LazyTree<Tree: SearchTree>: NearestTree {
   func hit(at position: Int, from center: Coordinate) -> Hit {
     tree.hit(at: position, from: center)
   }
+
+  func forEachHit(
+    ofLeaf leaf: Int, _ keys: SIMD16<Float>, from center: Coordinate,
+    _ body: (_ lane: Int, Hit) -> Void
+  ) {
+    withScratch(of: Coordinate.self, count: PackedLayout.fanOut) { places in
+      withScratch(of: Double.self, count: PackedLayout.fanOut) { distances in
+        var lanes: [Int] = []
+        var count = 0
+        for lane in 0..<PackedLayout.fanOut where keys[lane] < LaneKey.none {
+          places[count] = tree.degrees[tree.child(lane, ofNode: leaf, atLevel: 0)]
+          lanes.append(lane)
+          count += 1
+        }
+        center.writeDistances(to: places[0..<count], into: distances[0..<count])
+        for (index, lane) in lanes.enumerated() {
+          let position = tree.child(lane, ofNode: leaf, atLevel: 0)
+          body(lane, Hit(tag: tree.tag(at: position), distance: distances[index]))
+        }
+      }
+    }
+  }
 }
 
 /// A ``NearestCursor`` over any tree, or over a region of it: what inlined code may hold.
@@ -251,6 +293,7 @@ struct BinaryHeap<Element: HeapElement>: Sendable {
   private var elements: [Element] = []
 
   var first: Element? { elements.first }
+  var count: Int { elements.count }
 
   mutating func insert(_ element: Element) {
     elements.append(element)

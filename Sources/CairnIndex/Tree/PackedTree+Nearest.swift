@@ -30,7 +30,9 @@ extension PackedTree {
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
         var search = NearestSearch(self, query, rows, skipsRepeats: true)
-        var nearest = OneNearest(candidates, chord: ChordBand(radius: radius).far)
+        var nearest = OneNearest(
+          candidates, MeasuredNearest(wanted: 1, from: center, query, within: radius),
+          chord: ChordBand(radius: radius).far)
         while true {
           let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
@@ -56,13 +58,16 @@ extension PackedTree {
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
         var search = NearestSearch(self, query, rows, skipsRepeats: !filtered)
+        let wanted = min(wanted, count)
         var nearest = FewNearest(
-          candidates, wanted: min(wanted, count), chord: ChordBand(radius: radius).far)
+          candidates, MeasuredNearest(wanted: wanted, from: center, query, within: radius),
+          wanted: wanted, chord: ChordBand(radius: radius).far)
         while true {
           let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
           guard leaf >= 0 else { break }
           let chords = LeafChords(search, self, leaf, nearest.bound)
           var lanes = chords.lanes(below: nearest.bound.squared)
+          lanes = nearest.list.measured.nearLanes(lanes, of: leaf, self)
           if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
           if lanes != 0 { nearest.take(chords, lanes, of: leaf, self) }
         }
@@ -93,7 +98,10 @@ extension PackedTree {
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return }
-    var nearest = ManyNearest(wanted: min(wanted, count), chord: ChordBand(radius: radius).far)
+    let wanted = min(wanted, count)
+    var nearest = ManyNearest(
+      MeasuredNearest(wanted: wanted, from: center, query, within: radius), wanted: wanted,
+      chord: ChordBand(radius: radius).far)
     withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       var search = NearestSearch(self, query, rows, skipsRepeats: false)
       while true {
@@ -101,11 +109,13 @@ extension PackedTree {
         guard leaf >= 0 else { break }
         let chords = LeafChords(search, self, leaf, nearest.bound)
         var lanes = chords.lanes(below: nearest.bound.squared)
+        lanes = nearest.measured.nearLanes(lanes, of: leaf, self)
         if filtered { lanes = included(lanes, of: leaf, where: isIncluded) }
-        if lanes != 0 { nearest.take(chords, lanes, of: leaf, offsets) }
+        if lanes != 0 { nearest.take(chords, lanes, of: leaf, self) }
       }
     }
     nearest.withPositions { append(to: &hits, positions: $0, from: center) }
+    nearest.measured.append(to: &hits)
     hits.withValues { $0.sortHits() }
     hits.truncate(hits.withValues { $0.wantedCount(wanted, within: radius) })
   }
@@ -117,7 +127,7 @@ extension PackedTree {
     within radius: Double, into hits: Slab<Hit>
   ) -> Int {
     let candidates = list.candidates(below: bound)
-    guard list.spilled.isEmpty else {
+    guard list.measured.isEmpty else {
       return measureAll(&list, bound, wanted, from: center, within: radius, into: hits)
     }
     let found = hits[0..<candidates.count]
@@ -148,27 +158,17 @@ extension PackedTree {
     hits.sortHits()
   }
 
-  @inline(__always)
-  private func hit(_ candidate: Candidate, from center: Coordinate) -> Hit {
-    Hit(
-      tag: Int(truncatingIfNeeded: candidate.offset),
-      distance: center.distance(to: degrees[Int(truncatingIfNeeded: candidate.position)]))
-  }
-
-  /// The same when there are more candidates than there is room for.
+  /// The same if some candidates have been measured during the search.
   @inline(never)
   private func measureAll(
     _ list: inout CandidateList, _ bound: Float, _ wanted: Int, from center: Coordinate,
     within radius: Double, into hits: Slab<Hit>
   ) -> Int {
-    var all = GrowingList<Hit>(capacity: list.spilled.count + CandidateList.capacity)
     let candidates = list.candidates(below: bound)
-    for index in 0..<candidates.count {
-      all.append(hit(candidates[index], from: center))
-    }
-    for candidate in list.spilled where candidate.squaredChord < bound {
-      all.append(hit(candidate, from: center))
-    }
+    var all = GrowingList<Hit>(capacity: list.measured.count + CandidateList.capacity)
+    all.appendUninitialized(candidates.count)
+    all.withValues { measure(candidates, from: center, into: $0) }
+    list.measured.append(to: &all)
     return all.withValues { all in
       all.sortHits()
       let found = all.wantedCount(wanted, within: radius)

@@ -1,0 +1,116 @@
+internal import CairnGeodesy
+internal import CairnMemory
+
+/// The nearest of those candidates whose chords, in floats, do not tell which is nearer.
+///
+/// Seen from far away, places within meters of each other have equal squared chords, and a search
+/// would keep all of them. From a number of candidates on they are measured exactly instead, many
+/// at a time, and only the wanted ones are kept: each candidate then costs a tenth of
+/// `Coordinate.distance(to:)`, however many there are.
+struct MeasuredNearest: ~Copyable {
+  private let center: Coordinate
+  private let query: SearchCenter
+  private let wanted: Int
+  /// The nearest, in no order: at most twice as many as are wanted, and a few.
+  private var hits: [Hit] = []
+  /// The last of the wanted points so far: nothing behind it is wanted.
+  private var last: Hit
+  /// A chord beyond which every point is farther than ``last``; infinite until as many points as
+  /// are wanted have been measured.
+  private(set) var chord = Double.infinity
+
+  /// - Parameters:
+  ///   - wanted: how many points are wanted, at least one.
+  ///   - center: where the search looks.
+  ///   - query: the same as a vector.
+  ///   - radius: meters beyond which nothing is wanted.
+  init(wanted: Int, from center: Coordinate, _ query: SearchCenter, within radius: Double) {
+    self.wanted = wanted
+    self.center = center
+    self.query = query
+    last = Hit(tag: .max, distance: radius)
+  }
+
+  /// Whether no point has been measured.
+  @inline(__always)
+  var isEmpty: Bool { hits.isEmpty }
+
+  /// The number of points kept.
+  var count: Int { hits.count }
+
+  /// Measures some points, and keeps those that may be among the nearest.
+  @inline(never)
+  mutating func measure(_ positions: Slab<UInt32>, of tree: some SearchTree) {
+    let batch = 64
+    withScratch(of: Coordinate.self, count: batch) { places in
+      withScratch(of: Double.self, count: batch) { distances in
+        var start = 0
+        while start < positions.count {
+          let count = min(batch, positions.count &- start)
+          for index in 0..<count {
+            places[index] = tree.degrees[Int(truncatingIfNeeded: positions[start &+ index])]
+          }
+          center.writeDistances(to: places[0..<count], into: distances[0..<count])
+          for index in 0..<count where distances[index] <= last.distance {
+            let position = Int(truncatingIfNeeded: positions[start &+ index])
+            let hit = Hit(tag: tree.tag(at: position), distance: distances[index])
+            if Hit.precedes(hit, last) { hits.append(hit) }
+          }
+          if hits.count >= 2 * wanted + batch { prune() }
+          start &+= count
+        }
+      }
+    }
+    if hits.count > wanted { prune() }
+  }
+
+  /// Keeps the wanted points only.
+  private mutating func prune() {
+    hits.sort(by: Hit.precedes)
+    hits.removeLast(max(0, hits.count - wanted))
+    guard hits.count == wanted, let last = hits.last else { return }
+    self.last = last
+    let halfAngle = min(last.distance / (2 * Sphere.mean.radius), .pi / 2)
+    chord = 2 * sine(halfAngle) + 2 * ChordSlack.exact
+  }
+
+  /// Appends the points kept to a list, in no order.
+  func append(to list: inout GrowingList<Hit>) {
+    list.reserve(hits.count)
+    for hit in hits { list.appendReserved(hit) }
+  }
+
+  /// Those of some lanes of a leaf that may be among the nearest: all of them as long as fewer
+  /// points than wanted have been measured.
+  ///
+  /// The chords are computed in double precision, so that the points stored in the frame of a small
+  /// node are told apart from any distance. By ``ChordSlack`` the stored differences are off by less
+  /// than the slack of the frame, and the computations in doubles by less than its reserve.
+  @inline(__always)
+  func nearLanes(_ lanes: UInt32, of leaf: Int, _ tree: PackedTree) -> UInt32 {
+    chord < .infinity ? lanesWithinChord(lanes, of: leaf, tree) : lanes
+  }
+
+  @inline(never)
+  private func lanesWithinChord(_ lanes: UInt32, of leaf: Int, _ tree: PackedTree) -> UInt32 {
+    let start = tree.rows(ofNode: leaf, atLevel: 0)
+    let points = tree.points
+    let frame = tree.frame(ofNode: leaf, atLevel: 0)
+    let limit = (chord + Double(frame.slack)) * (1 + 0x1p-40)
+    let squaredLimit = limit * limit
+    let x = query.vector.x - frame.origin.x
+    let y = query.vector.y - frame.origin.y
+    let z = query.vector.z - frame.origin.z
+    var near: UInt32 = 0
+    var rest = lanes
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let dx = Double(points[start &+ lane]) - x
+      let dy = Double(points[start &+ PointRow.y &+ lane]) - y
+      let dz = Double(points[start &+ PointRow.z &+ lane]) - z
+      if dx * dx + dy * dy + dz * dz <= squaredLimit { near |= 1 &<< UInt32(lane) }
+    }
+    return near
+  }
+}

@@ -1,0 +1,13 @@
+internal import CairnPlatform
+
+/// Repeats a call of the system as long as a signal interrupts it.
+///
+/// - Parameter call: returns a negative number and sets `errno` if it fails.
+/// - Returns: what the call returned last.
+@inline(__always)
+internal func repeatingInterrupted(_ call: () -> Int32) -> Int32 {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}
