@@ -3,21 +3,135 @@ internal import CairnIndex
 internal import TestSupport
 
 /// The documented costs of CairnIndex.
-let indexCases: [GrowthCase] = [
-  GrowthCase("PlaceIndex.init, equal places", exponent: 1, size: 10_000) { size in
-    let places = Array(repeating: Coordinate(latitude: 1, longitude: 2), count: size)
-    return { try PlaceIndex(places, coordinate: { $0 }).count }
-  },
-  fromAfar("nearest 1", of: packed) { $0.nearest(to: distant, count: 1).count },
-  fromAfar("nearest 10", of: packed) { $0.nearest(to: distant, count: 10).count },
-  fromAfar("nearest 100", of: packed) { $0.nearest(to: distant, count: 100).count },
-  fromAfar("nearest 10 where", of: packed) {
-    $0.nearest(to: distant, count: 10) { $0.latitude > 0 }.count
-  },
-  fromAfar("first of nearest", of: packed) { Array($0.nearest(to: distant).prefix(1)).count },
-  fromAfar("nearest 1", of: dynamic) { $0.nearest(to: distant, count: 1).count },
-  fromAfar("nearest 100", of: dynamic) { $0.nearest(to: distant, count: 100).count },
-]
+let indexCases: [GrowthCase] =
+  crowdCases + changeCases + [
+    fromAfar("nearest 1", of: packed) { $0.nearest(to: distant, count: 1).count },
+    fromAfar("nearest 10", of: packed) { $0.nearest(to: distant, count: 10).count },
+    fromAfar("nearest 100", of: packed) { $0.nearest(to: distant, count: 100).count },
+    fromAfar("nearest 10 where", of: packed) {
+      $0.nearest(to: distant, count: 10) { $0.latitude > 0 }.count
+    },
+    fromAfar("first of nearest", of: packed) { Array($0.nearest(to: distant).prefix(1)).count },
+    fromAfar("nearest 1", of: dynamic) { $0.nearest(to: distant, count: 1).count },
+    fromAfar("nearest 100", of: dynamic) { $0.nearest(to: distant, count: 100).count },
+    GrowthCase("GeohashIndex.init, equal places", exponent: 1, size: 10_000) { size in
+      let places = Array(repeating: Coordinate(latitude: 1, longitude: 2), count: size)
+      return { try GeohashIndex(places, coordinate: { $0 }).count }
+    },
+    GrowthCase("GeohashCover.contains, by the number of cells", exponent: 0, size: 1_000) { size in
+      let cover = GeohashCover(
+        Cap(center: Coordinate(latitude: 48, longitude: 16), radius: 100_000), maximumCells: size)
+      let place = Coordinate(latitude: 48.1, longitude: 16.1)
+      return { cover.contains(place) ? 1 : 0 }
+    },
+    GrowthCase("PathIndex.nearestPoint, long edges side by side", exponent: 1, size: 4_000) { size in
+      let path = PathIndex(GeoPath(comb(vertices: size)))
+      let place = Coordinate(latitude: 0.4, longitude: 0.31)
+      return { Int(path.nearestPoint(to: place)?.distance ?? 0) }
+    },
+  ]
+
+/// Queries of places that are equal, on one meridian, and around a pole.
+private let crowdCases: [GrowthCase] = Crowd.allCases.flatMap { crowd in
+  [
+    GrowthCase("PlaceIndex.init, \(crowd)", exponent: 1, size: 10_000) { size in
+      let places = crowd.places(size)
+      return { try packed(places).count }
+    },
+    GrowthCase("DynamicPlaceIndex.init, \(crowd)", exponent: 1, size: 5_000) { size in
+      let places = crowd.places(size)
+      return { try dynamic(places).count }
+    },
+    GrowthCase("PlaceIndex.within, \(crowd)", exponent: 1, size: 10_000) { size in
+      let index = try packed(crowd.places(size))
+      return { index.within(1_000_000, of: crowd.center).count }
+    },
+    GrowthCase("PlaceIndex.nearest 10, \(crowd)", exponent: 1, size: 10_000) { size in
+      let index = try packed(crowd.places(size))
+      return { index.nearest(to: crowd.center, count: 10).count }
+    },
+    GrowthCase("PlaceIndex.nearest all, \(crowd)", exponent: 1, size: 10_000) { size in
+      let index = try packed(crowd.places(size))
+      return { index.nearest(to: crowd.center, count: size).count }
+    },
+    GrowthCase("PlaceIndex.count in a box, \(crowd)", exponent: 0.5, size: 10_000) { size in
+      let index = try packed(crowd.places(size))
+      let box = BoundingBox(south: 10, west: 10, north: 10.5, east: 10.5)
+      return { index.count(in: box) }
+    },
+    GrowthCase("PlaceIndex.count in a radius, \(crowd)", exponent: 0.5, size: 10_000) { size in
+      let index = try packed(crowd.places(size))
+      return { index.count(within: 500, of: crowd.center) }
+    },
+    GrowthCase("MapClusters.init, \(crowd)", exponent: 1, size: 5_000) { size in
+      let index = try packed(crowd.places(size))
+      return { MapClusters(index).clusters(in: .world, zoom: 3).count }
+    },
+  ]
+}
+
+/// Changes of a dynamic index, one by one.
+private let changeCases: [GrowthCase] = Crowd.allCases.flatMap { crowd in
+  [
+    GrowthCase("DynamicPlaceIndex.insert, \(crowd)", exponent: 1, size: 2_000) { size in
+      let places = crowd.places(size)
+      return {
+        var index = try dynamic([])
+        for (number, place) in places.enumerated() { try index.insert((number, place)) }
+        return index.count
+      }
+    },
+    GrowthCase("DynamicPlaceIndex.remove, \(crowd)", exponent: 1, size: 2_000) { size in
+      let places = crowd.places(size)
+      return {
+        var index = try dynamic(places)
+        for number in places.indices { index.remove(number) }
+        return index.count
+      }
+    },
+    GrowthCase("DynamicPlaceIndex.move, \(crowd)", exponent: 1, size: 2_000) { size in
+      let places = crowd.places(size)
+      let index = try dynamic(places)
+      return {
+        var index = index
+        for number in places.indices {
+          try index.move(number, to: places[places.count - 1 - number])
+        }
+        return index.count
+      }
+    },
+  ]
+}
+
+/// Sets of places that are hard for a tree.
+private enum Crowd: CaseIterable {
+  case equal, meridian, pole, grid
+
+  /// Where queries look.
+  var center: Coordinate {
+    switch self {
+    case .equal: Coordinate(latitude: 1, longitude: 2)
+    case .meridian: Coordinate(latitude: 0.5, longitude: 2)
+    case .pole: Coordinate(latitude: 89.99, longitude: 2)
+    case .grid: Coordinate(latitude: 1, longitude: 1)
+    }
+  }
+
+  func places(_ size: Int) -> [Coordinate] {
+    let side = Int(Double(size).squareRoot())
+    return (0..<size).map { number in
+      switch self {
+      case .equal: Coordinate(latitude: 1, longitude: 2)
+      case .meridian: Coordinate(latitude: Double(number) / Double(size), longitude: 2)
+      case .pole: Coordinate(latitude: 90, longitude: Double(number % 360) - 180)
+      case .grid:
+        Coordinate(
+          latitude: Double(number / side) / Double(side) * 2,
+          longitude: Double(number % side) / Double(side) * 2)
+      }
+    }
+  }
+}
 
 /// Where the searches from afar begin: 4,260 km from the places.
 private let distant = Coordinate(latitude: 40, longitude: -40)
