@@ -156,6 +156,40 @@ import Testing
     #expect(Run(["route", url.path, "--format", "kml"]).output.contains("<name>route</name>"))
   }
 
+  /// Names and hours that would change what a terminal shows.
+  @Test(arguments: [
+    "\u{1B}[31mred\u{1B}[0m", "a\u{202E}b", "two\nlines", "bell\u{7}\u{9B}2J", "\u{2028}x\r",
+  ])
+  func hostileNamesAreShownAsText(name: String) throws {
+    func csv(_ name: String) -> String {
+      """
+      name,lat,lon,open
+      "\(name)",48.2038,16.3617,
+      "\(name)2",48.1986,16.3630,"Mo 10:00-11:00 \"\"\(name)\"\" \(name)"
+      "\(name)3",48.1845,16.3122,off
+
+      """
+    }
+    for options in [
+      [], ["--start", "0"], ["--days", "1"], ["--windows", "open", "--weekday", "mon"],
+      ["--windows", "open", "--date", "2026-03-30", "--break", "11:00-12:00/1h,11:30/2h"],
+      ["--windows", "open"], ["--score", "open"], ["--start", "nowhere"],
+    ] {
+      let run = try route(options, csv: csv(name))
+      let plain = try route(options, csv: csv("plain"))
+      #expect(run.code == plain.code)
+      for (text, other) in [(run.output, plain.output), (run.errors, plain.errors)] {
+        #expect(text.split(separator: "\n").count == other.split(separator: "\n").count)
+        let scalars = text.unicodeScalars.filter {
+          $0 != "\n"
+            && [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+              $0.properties.generalCategory)
+        }
+        #expect(scalars.isEmpty, "\(options) \(text)")
+      }
+    }
+  }
+
   @Test(arguments: [
     (["--days", "0"], "--days is a whole number from 1 to 31"),
     (["--hours", "9-17"], "--hours is a time of day"),

@@ -103,12 +103,12 @@ struct RouteDaysAnswer {
       for pause in day.leftOutBreaks {
         let window = days[day.day].breaks[pause.number]
         try console.output.write(
-          "  \(pause.name) \(window.earliestStart)-\(window.latestStart) of day \(day.day + 1): "
+          "  \(Text.line(pause.name)) \(window.earliestStart)-\(window.latestStart) of day \(day.day + 1): "
             + "\(pause.reason)\n")
       }
     }
     for stop in plan.leftOut {
-      try console.output.write("  \(stop.name): \(stop.reason)\n")
+      try console.output.write("  \(Text.line(stop.name)): \(stop.reason)\n")
     }
   }
 

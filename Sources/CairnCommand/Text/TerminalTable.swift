@@ -20,8 +20,10 @@ struct TerminalTable {
   }
 
   /// Adds a row with a cell for each column.
+  ///
+  /// Control characters and others that change how a terminal shows a line become blanks.
   mutating func append(_ row: [String]) {
-    rows.append(row)
+    rows.append(row.map(Text.line))
   }
 
   /// The lines of the table.
