@@ -32,7 +32,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(features.rawValue) + 11)
     for _ in 0..<rounds(2, inDebug: 1) {
       let oracle = ScheduleCase(
-        stops: 6, days: 1, features: features.subtracting(.oneWay), objective: objective,
+        stops: 6, days: 1, features: features.subtracting([.oneWay, .booked]), objective: objective,
         using: &random
       ).oracle
       let model = try ScheduleModel(

@@ -1,5 +1,6 @@
 import CairnHours
 import CairnRoutes
+import TestSupport
 import Testing
 
 /// Plans made anew at moments that are easily forgotten, with times reckoned by hand.
@@ -105,6 +106,176 @@ import Testing
       #expect(throws: ScheduleError.self) {
         try planner.replan(
           plan, stops, days: days, travel: table, day: 0, at: ClockTime(seconds: seconds))
+      }
+    }
+  }
+
+  // MARK: On the way
+
+  /// A place an hour away that closes just after the plan arrives, and one beside the start.
+  private var tight: (stops: [VisitStop], day: TripDay, travel: TravelTimes) {
+    let stops = [
+      VisitStop(
+        "Near", place: .row(1), visit: 1800,
+        hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(10, 0)))),
+      VisitStop(
+        "Far", place: .row(2), visit: 1800,
+        hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 20)))),
+      VisitStop("Maybe", place: .row(1), visit: 900, priority: .optional(score: 1)),
+    ]
+    let day = TripDay(
+      from: ClockTime(9, 0), to: ClockTime(13, 0), startPlace: .row(0), endPlace: .row(0))
+    return (stops, day, .table([[0, 600, 4200], [600, 0, 3600], [4200, 3600, 0]]))
+  }
+
+  @Test func aLegInProgressIsKept() throws {
+    let (stops, day, travel) = tight
+    let plan = try planner.plan(stops, days: [day], travel: travel)
+    #expect(plan.days[0].visits.map(\.name) == ["Near", "Far", "Maybe"])
+    #expect(
+      plan.days[0].visits.map(\.arrival) == [
+        ClockTime(9, 10), ClockTime(10, 40), ClockTime(12, 10),
+      ])
+    // Every minute of the day, again and again.
+    for step in [1, 7, 60] {
+      var again = plan
+      for minute in stride(from: 530, through: 790, by: step) {
+        again = try planner.replan(
+          again, stops, days: [day], travel: travel, day: 0, at: ClockTime(0, minute))
+        #expect(again.days == plan.days, "\(minute)")
+      }
+    }
+    // Whoever says to be elsewhere is.
+    let lost = try planner.replan(
+      plan, stops, days: [day], travel: travel, day: 0, at: ClockTime(10, 0), from: .row(1))
+    #expect(lost.days[0].visits.map(\.name) == ["Near", "Maybe"])
+    let first = try planner.replan(
+      plan, stops, days: [day], travel: travel, day: 0, at: ClockTime(9, 5), from: .row(0))
+    #expect(first.days[0].visits[0].arrival == ClockTime(9, 15))
+  }
+
+  @Test func aNewStopComesBehindTheLegInProgress() throws {
+    let (stops, day, travel) = tight
+    let plan = try planner.plan(stops, days: [day], travel: travel)
+    // It would be at once by the last stop, which is half an hour behind by now.
+    let more =
+      stops + [
+        VisitStop(
+          "Beside", place: .row(1), visit: 60,
+          hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(10, 50))))
+      ]
+    let again = try planner.replan(
+      plan, more, days: [day], travel: travel, day: 0, at: ClockTime(10, 10))
+    #expect(again.days[0].visits.map(\.name) == ["Near", "Far", "Maybe"])
+    #expect(again.leftOut.map(\.name) == ["Beside"])
+    // If the next stop is shut for good, the way goes on from it.
+    var shut = stops
+    shut[1].hours = .never
+    let past = try planner.replan(
+      plan, shut, days: [day], travel: travel, day: 0, at: ClockTime(10, 10))
+    #expect(past.days[0].visits.map(\.name) == ["Near", "Maybe"])
+    #expect(past.days[0].visits[1].travel == 7200)
+    #expect(past.days[0].visits[1].arrival == ClockTime(11, 40))
+    #expect(past.days[0].arrival == ClockTime(12, 5))
+  }
+
+  @Test func breaksOnTheWayAreNotTravel() throws {
+    var (stops, day, travel) = tight
+    (day.to, stops[1].hours) = (
+      ClockTime(16, 0), .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 50)))
+    )
+    day.breaks = [TripBreak("Rest", between: ClockTime(10, 0), and: ClockTime(10, 5), for: 1800)]
+    let plan = try planner.plan(stops, days: [day], travel: travel)
+    #expect(plan.days[0].breaks.map(\.moment) == [.onTheWay])
+    #expect(plan.days[0].visits[1].arrival == ClockTime(11, 10))
+    for minute in stride(from: 530, through: 900, by: 5) {
+      let again = try planner.replan(
+        plan, stops, days: [day], travel: travel, day: 0, at: ClockTime(0, minute))
+      #expect(again.days[0].visits == plan.days[0].visits, "\(minute)")
+      #expect(again.days[0].breaks.map(\.start) == plan.days[0].breaks.map(\.start), "\(minute)")
+    }
+  }
+
+  @Test func aFlightInProgressAndTheWayToItAreKept() throws {
+    let flight = VisitStop(
+      "Flight", from: ConnectionEnd(.row(1), at: ClockTime(12, 0), utcOffset: 0),
+      to: ConnectionEnd(.row(2), at: ClockTime(16, 0), utcOffset: 7200), timeBefore: 3600,
+      timeAfter: 600, day: 0)
+    var hotel = VisitStop("Dinner", place: .row(3), visit: 600)
+    hotel.utcOffset = 7200
+    var day = TripDay(
+      from: ClockTime(9, 0), to: ClockTime(22, 0), startPlace: .row(0), endPlace: .row(3))
+    (day.utcOffset, day.endUTCOffset) = (0, 7200)
+    let far = Double.infinity
+    let travel = TravelTimes.table([
+      [0, 7000, far, far], [7000, 0, far, far], [far, far, 0, 1800], [far, far, 1800, 0],
+    ])
+    let stops = [flight, hotel]
+    let plan = try planner.plan(stops, days: [day], travel: travel)
+    #expect(plan.days[0].visits.map(\.name) == ["Flight", "Dinner"])
+    for minute in stride(from: 530, through: 1200, by: 10) {
+      let again = try planner.replan(
+        plan, stops, days: [day], travel: travel, day: 0, at: ClockTime(0, minute))
+      #expect(again.days[0].visits == plan.days[0].visits, "\(minute)")
+      #expect(again.days[0].arrival == plan.days[0].arrival, "\(minute)")
+    }
+    // What was missed is where it departs.
+    let late = ClockTime(13, 0)
+    var next = flight
+    next.startsAt = ClockTime(17, 0)
+    let missed = try planner.replan(
+      plan, [next, hotel], days: [day], travel: travel, day: 0, at: late, skipped: [0])
+    #expect(missed.days[0].visits.map(\.name) == ["Flight", "Dinner"])
+    #expect(missed.days[0].visits[0].travel == 0)
+  }
+
+  @Test func atAShutDoorOneStandsAtIt() throws {
+    let plan = try plan(stops)
+    // A is planned from ten to eleven; at half past ten its door is shut.
+    let more =
+      stops + [
+        VisitStop(
+          "Door", place: .row(1), visit: 600,
+          hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(10, 35))), day: 0)
+      ]
+    let again = try planner.replan(
+      plan, more, days: days, travel: table, day: 0, at: ClockTime(10, 20), skipped: [0])
+    #expect(again.days[0].visits.first?.name == "Door")
+    #expect(again.days[0].visits.first?.arrival == ClockTime(10, 20))
+  }
+
+  @Test func positionsBehindWhatIsDoneAreNoError() throws {
+    // Two stops of three are done, and the last is locked to a place of a later day.
+    var three = ["A", "B", "C"].enumerated().map {
+      VisitStop($1, place: .row($0 + 1), visit: 600, day: 0)
+    }
+    (three[2].day, three[2].position) = (1, .index(1))
+    let plan = try planner.plan(three, days: days, travel: table)
+    #expect(plan.leftOut.map(\.reason) == [.positionNotReached(visits: 0)])
+    let again = try planner.replan(
+      plan, three, days: days, travel: table, day: 0, at: ClockTime(15, 0))
+    #expect(again.leftOut.map(\.reason) == [.positionNotReached(visits: 0)])
+  }
+
+  /// A long plan that a search of no time would not find again.
+  @Test func thePlanIsNotMadeWorse() throws {
+    var random = SeededGenerator(seed: 15)
+    for _ in 0..<rounds(20, inDebug: 4) {
+      let example = ScheduleCase(
+        stops: 14, days: 2, features: [.optional, .booked, .severalWindows],
+        objective: .leastTravel,
+        using: &random)
+      let oracle = example.oracle
+      let plan = try example.plan(SchedulePlanner(limit: .effort(.quick)))
+      let now = ClockTime(0, Int.random(in: 470...800, using: &random))
+      for limit in [RouteLimit.work(0), .time(.zero), .work(500)] {
+        let again = try SchedulePlanner(limit: limit).replan(
+          plan, oracle.stops, days: oracle.days, travel: .table(oracle.table), day: 0, at: now)
+        let (old, new) = (oracle.value(of: plan), again.days.map { $0.visits.map(\.stop) })
+        let values = try (#require(old), #require(oracle.value(new)))
+        #expect(
+          (values.0.booked, values.0.mustSee, values.0.score)
+            <= (values.1.booked, values.1.mustSee, values.1.score))
       }
     }
   }

@@ -7,7 +7,8 @@ import Testing
   static let features: [ScheduleCase.Features] = [
     [], [.optional], [.severalWindows], [.weekdays, .severalWindows], [.soft],
     [.soft, .severalWindows, .optional], [.positions], [.positions, .optional, .severalWindows],
-    [.oneWay], .all,
+    [.oneWay], [.booked], [.booked, .severalWindows, .optional], [.soft, .nights],
+    [.soft, .nights, .booked, .optional], .all,
   ]
 
   @Test(arguments: ScheduleObjective.allCases, features)

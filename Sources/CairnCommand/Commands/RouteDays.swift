@@ -191,8 +191,9 @@ struct RouteDaysQuery {
     if let name = arguments["score"] {
       let column = try TableColumn(bytes, columns, name, option: "--score")
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
-        guard let score = Double(plain: column[row]), score >= 0 else {
-          throw column.failure(row, "is no score of 0 or more")
+        let scores = VisitStop.Priority.scores
+        guard let score = Double(plain: column[row]), score == 0 || scores.contains(score) else {
+          throw column.failure(row, "is no score of 0 or more (0, or 1e-30 to 1e12)")
         }
         stops[stop].priority = .optional(score: score)
       }

@@ -341,7 +341,7 @@ extension Diagnostic {
     cairn route odd-hours.csv --days 2 --visit name
       row 0, name: `Vienna` is no number of minutes
     cairn route odd-hours.csv --days 2 --score name
-      row 0, name: `Vienna` is no score of 0 or more
+      row 0, name: `Vienna` is no score of 0 or more (0, or 1e-30 to 1e12)
     cairn map --in places.csv --category kind
       `places.csv` has no column `kind`; it has name
     """#

@@ -28,17 +28,17 @@ extension Itinerary {
     self.days = schedules
     self.isOptimal = isOptimal
     self.end = end
-    var score = 0.0
+    var score = Worth.zero
     var leftOut: [LeftOutStop] = []
     for (number, stop) in stops.enumerated() {
       if !isVisited[number] {
         let reason = reason(number)
         leftOut.append(LeftOutStop(stop: number, name: stop.name, reason: reason))
       } else if case .optional(let points) = stop.priority {
-        score += points
+        score += Worth(score: points)
       }
     }
-    self.score = score
+    self.score = score.score
     self.leftOut = leftOut
   }
 }
@@ -262,7 +262,7 @@ extension ScheduleModel {
     (brief.visit, brief.timeBefore, brief.timeAfter) = (0, 0, 0)
     for (number, day) in days.enumerated()
     where description.day == nil || description.day == number {
-      for (opens, closes) in brief.starts(on: day, in: hoursContext) {
+      for (opens, closes) in brief.starts(on: day, in: hoursContext).windows {
         longest = max(longest, (closes - opens).seconds)
       }
     }

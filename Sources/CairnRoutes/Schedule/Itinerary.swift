@@ -18,7 +18,8 @@ public struct Itinerary: Hashable, Sendable, Codable {
   public let days: [DaySchedule]
   /// The stops that are not visited, by their offset.
   public let leftOut: [LeftOutStop]
-  /// The sum of the scores of the optional stops that are visited.
+  /// The sum of the scores of the optional stops that are visited, rounded once: a better plan never
+  /// has a smaller one.
   public let score: Double
   /// True when no other choice and order is better: proven.
   public let isOptimal: Bool

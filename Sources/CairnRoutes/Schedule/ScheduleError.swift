@@ -36,7 +36,7 @@ public enum ScheduleError: Error, Hashable, Sendable {
     case timeAfter
   }
 
-  /// The seconds, score or penalty of a stop are NaN, negative or too large.
+  /// The seconds, score or penalty of a stop are NaN, negative, too large, or a score too small.
   case invalidQuantity(Quantity, Double, stop: Int)
   /// A speed is not finite and above 0, or a detour not finite and at least 1.
   case invalidSpeed(metresPerSecond: Double, detour: Double)
@@ -196,19 +196,25 @@ extension ScheduleError.Quantity {
   }
 
   /// Whether a value is taken.
-  func allows(_ value: Double) -> Bool { value >= 0 && value <= greatest }
+  func allows(_ value: Double) -> Bool {
+    if self == .score { return value == 0 || VisitStop.Priority.scores.contains(value) }
+    return value >= 0 && value <= greatest
+  }
 
   /// What would be right.
   var rule: String {
-    "it has to be a number of 0 or more"
-      + (self == .latenessLimit ? "" : " and finite, at most \(greatest)")
+    switch self {
+    case .score: "it has to be 0, or from \(VisitStop.Priority.scores.lowerBound) to \(greatest)"
+    case .latenessLimit: "it has to be a number of 0 or more"
+    default: "it has to be a number of 0 or more and finite, at most \(greatest)"
+    }
   }
 
   /// The largest value that is taken.
   var greatest: Double {
     switch self {
     case .visit, .travelTime, .timeBefore, .timeAfter: 1e7
-    case .score: 1e12
+    case .score: VisitStop.Priority.scores.upperBound
     case .penalty: 1e6
     case .latenessLimit: .infinity
     }

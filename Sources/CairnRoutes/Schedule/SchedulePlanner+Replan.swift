@@ -14,9 +14,21 @@ extension SchedulePlanner {
   /// Stops, days and travel may differ from those of the plan, as long as the stops that were
   /// visited keep their offsets: a new stop comes last.
   ///
-  /// Who says no place is there where the plan has come to: at the last place that was visited, or,
-  /// once the day is done, at its end. A day that is done and over stays as it is, and the days
-  /// behind it are planned. Who is elsewhere when it should be over gives it a later ``TripDay/to``.
+  /// Without a place, the traveler is where the plan has come to:
+  /// - Before the departure of the day, at its start.
+  /// - During a visit, a break or a connection, at its end as soon as it is over.
+  /// - On the way, between two places. The leg in progress is kept: the rest of it comes first, then
+  ///   the visit that it leads to or the way to another one. It takes no longer than planned, so
+  ///   that a stop that the plan reaches in time can still be reached.
+  /// - On arrival, at the place of the visit, until it begins.
+  /// - At the stop that was skipped last, if no visit has begun since; if the plan has left it by
+  ///   then, on the way to the next one. If what was skipped ends elsewhere, as a flight that was
+  ///   missed, where it departs.
+  /// - Once the day is done, at its end.
+  ///
+  /// The result is no worse than the rest of the plan, where that can still be done. A day that is
+  /// done and over stays as it is, and the days behind it are planned. If the traveler is elsewhere
+  /// when the day should be over, give it a later ``TripDay/to``.
   ///
   /// - Parameters:
   ///   - plan: what was planned.
@@ -26,10 +38,10 @@ extension SchedulePlanner {
   ///   - day: which day it is, counted from 0.
   ///   - time: what the clock shows.
   ///   - utcOffset: by how many seconds that clock is ahead of UTC; nil for the clock of the day.
-  ///   - place: where one is; nil for where one is by the plan.
+  ///   - place: where the traveler is; nil for where the plan has come to.
   ///   - skipped: the stops of which the plan has a visit by then that was not made, by their
   ///     offsets: the door was shut.
-  ///   - objective: what is minimised among plans that visit as much.
+  ///   - objective: what is minimized among plans that are worth the same.
   /// - Returns: the whole trip. Whether it is proven (``Itinerary/isOptimal``) is said of the rest.
   /// - Throws: ``ScheduleError``; ``ScheduleError/noWayThroughDay(_:)`` where it is too late to be at
   ///   the end of the day in time, and ``ScheduleError/invalidDay(day:from:to:)`` for a time that is
@@ -45,8 +57,10 @@ extension SchedulePlanner {
     guard time.seconds.magnitude <= TripDay.farthest else {
       throw .invalidDay(day: day, from: time, to: days[day].to)
     }
+    let asPlanned = plan
     let plan = skipped.isEmpty ? plan : plan.without(skipped)
     var today = days[day]
+    today.began = today.from
     // All by the clock of the day.
     func onDay(_ time: ClockTime, _ offset: Double?) -> ClockTime {
       guard let own = today.utcOffset, let offset, offset != own else { return time }
@@ -90,20 +104,30 @@ extension SchedulePlanner {
     }
     let rested = begunBreaks.last.map { onDay($0.end, $0.utcOffset) }
     today.from = max(today.from, time, over ?? today.from, rested ?? today.from)
-    if let place = place ?? (isDone ? today.end : nil) {
+    var position: PlanPosition?
+    if let place {
       today.start = place
-    } else if let last = begun.last, stops.indices.contains(last.stop) {
-      today.start = stops[last.stop].exit ?? stops[last.stop].place
+    } else {
+      position = PlanPosition(
+        at: time, in: asPlanned.days[day], stops, end: today.end, skipped: skipped)
+      if let position {
+        (today.start, today.approach) = (position.place, position.left)
+      } else if let last = begun.last, stops.indices.contains(last.stop) {
+        today.start = stops[last.stop].exit ?? stops[last.stop].place
+      }
     }
     guard today.from <= today.to - today.clockChange else { throw .noWayThroughDay(day) }
     let found: Itinerary
     do {
       found = try self.plan(
-        rest, days: [today] + days[(day + 1)...], travel: travel, objective: objective)
+        rest, days: [today] + days[(day + 1)...], travel: travel, objective: objective,
+        known: plan.rest(from: day, as: offsets), positions: stops.count)
     } catch {
       throw error.counted(from: day, stops: offsets)
     }
-    return Itinerary(plan, (begun, begunBreaks), found, (offsets, restBreaks), stops, day)
+    return Itinerary(
+      plan, (begun, begunBreaks), found, (offsets, restBreaks), stops, day, position,
+      isDone: isDone)
   }
 }
 
@@ -111,20 +135,37 @@ extension Itinerary {
   /// What was done of one plan, and then another with its own count of days and stops.
   fileprivate init(
     _ plan: Itinerary, _ done: (visits: [Visit], breaks: [ScheduledBreak]), _ rest: Itinerary,
-    _ numbers: (stops: [Int], breaks: [Int]), _ stops: [VisitStop], _ day: Int
+    _ numbers: (stops: [Int], breaks: [Int]), _ stops: [VisitStop], _ day: Int,
+    _ position: PlanPosition? = nil, isDone: Bool = false
   ) {
     let (begun, offsets) = (done.visits, numbers.stops)
+    let way = position?.done.seconds ?? 0
     var schedules = Array(plan.days[..<day])
     for (index, schedule) in rest.days.enumerated() {
-      let visits = schedule.visits.map { Visit($0, stop: offsets[$0.stop]) }
-      let isBegun = index == 0 && !(begun.isEmpty && done.breaks.isEmpty)
+      var visits = schedule.visits.map { Visit($0, stop: offsets[$0.stop]) }
+      let isBegun =
+        index == 0 && !(begun.isEmpty && done.breaks.isEmpty && position == nil && !isDone)
+      // Whoever is at the end and has nothing more to do has arrived when the plan said.
+      let isOver =
+        index == 0 && isDone && visits.isEmpty && schedule.breaks.isEmpty
+        && schedule.travelToEnd == 0
+      if index == 0, way > 0, let next = visits.first { visits[0] = next.after(way: way) }
+      if index == 0, let awaited = position?.awaited, let next = visits.first,
+        next.stop == awaited.stop
+      {
+        let pauses = done.breaks.filter {
+          $0.visitsBefore == begun.count && $0.moment == .onArrival
+        }
+        visits[0] = next.arriving(awaited.arrival, pauses.reduce(0) { $0 + ($1.end - $1.start) })
+      }
       let departure = isBegun ? plan.days[day].departure : schedule.departure
       schedules.append(
         DaySchedule(
           day: day + index, departure: departure,
           latestDeparture: isBegun ? departure : schedule.latestDeparture,
-          visits: index == 0 ? begun + visits : visits, travelToEnd: schedule.travelToEnd,
-          arrival: schedule.arrival,
+          visits: index == 0 ? begun + visits : visits,
+          travelToEnd: schedule.travelToEnd + (index == 0 && visits.isEmpty ? way : 0),
+          arrival: isOver ? plan.days[day].arrival : schedule.arrival,
           breaks: index == 0
             ? done.breaks + schedule.breaks.map { $0.counted(numbers.breaks, after: begun.count) }
             : schedule.breaks,
@@ -145,12 +186,13 @@ extension Itinerary {
         LeftOutStop(stop: offset, name: stop.name, reason: isPast ? .isOver : .squeezedOut))
     }
     leftOut.sort { $0.stop < $1.stop }
-    var score = 0.0
+    var score = Worth.zero
     for stop in visited where stops.indices.contains(stop) {
-      if case .optional(let points) = stops[stop].priority { score += points }
+      if case .optional(let points) = stops[stop].priority { score += Worth(score: points) }
     }
     self.init(
-      days: schedules, leftOut: leftOut, score: score, isOptimal: rest.isOptimal, end: rest.end)
+      days: schedules, leftOut: leftOut, score: score.score, isOptimal: rest.isOptimal,
+      end: rest.end)
   }
 }
 
@@ -159,6 +201,14 @@ extension Itinerary {
   fileprivate init(_ plan: Itinerary, over stops: [VisitStop]) {
     let nothing = Itinerary(days: [], leftOut: [], score: 0, isOptimal: true, end: .exhausted)
     self.init(plan, ([], []), nothing, ([], []), stops, plan.days.count)
+  }
+
+  /// The visits from a day on that are still to be planned, as far as they are among some stops, by
+  /// their offsets among these.
+  fileprivate func rest(from day: Int, as offsets: [Int]) -> [[Int]] {
+    let numbers = Dictionary(
+      offsets.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return days[day...].map { $0.visits.compactMap { numbers[$0.stop] } }
   }
 
   /// The same without visits that were not made; the way to them is not told any more.
@@ -192,6 +242,25 @@ extension Visit {
       start: visit.start, departure: visit.departure, lateness: visit.lateness,
       areHoursKnown: visit.areHoursKnown, pause: visit.pause, utcOffset: visit.utcOffset,
       clockChange: visit.clockChange, timeBefore: visit.timeBefore, timeAfter: visit.timeAfter)
+  }
+}
+
+extension Visit {
+  /// The same with a part of the way to it that was done before.
+  fileprivate func after(way: Double) -> Visit {
+    copy(travel: travel + way, arrival: arrival, pause: pause)
+  }
+
+  /// The same with an arrival and breaks that were before.
+  fileprivate func arriving(_ arrival: ClockTime, _ pause: Double) -> Visit {
+    copy(travel: travel, arrival: arrival, pause: self.pause + pause)
+  }
+
+  private func copy(travel: Double, arrival: ClockTime, pause: Double) -> Visit {
+    Visit(
+      stop: stop, name: name, travel: travel, arrival: arrival, start: start,
+      departure: departure, lateness: lateness, areHoursKnown: areHoursKnown, pause: pause,
+      utcOffset: utcOffset, clockChange: clockChange, timeBefore: timeBefore, timeAfter: timeAfter)
   }
 }
 

@@ -18,10 +18,13 @@ public import CairnHours
 /// for stop in plan.leftOut { print(stop.name, stop.reason) }
 /// ```
 ///
-/// What is worth most is visited: must-see stops first, then the largest sum of scores; among
-/// plans that are worth the same, the objective decides, and a day that costs the same the other
-/// way round goes the way on which its visits begin earlier, all together. A visit begins as soon
-/// as it can: one waits for a place to open, and never on the way. It is the team orienteering
+/// A plan is better than another one if it has, in this order: more booked stops, more must-see stops,
+/// a larger sum of scores, more stops with a score of 0, and a lower objective
+/// (``ScheduleObjective``). How many stops make up a sum of scores does not matter: one stop of 2
+/// near by is better than two stops of 1 far away. Sums are compared exactly
+/// (``VisitStop/Priority/optional(score:)``). A day that costs the same the other way round goes the
+/// way on which the sum of the start times is smaller. A visit begins as soon as it can: waiting
+/// for a place to open happens there, and never on the way. It is the team orienteering
 /// problem with time windows, or with one day on which all fit the travelling salesman problem
 /// with time windows.
 ///
@@ -86,7 +89,7 @@ public struct SchedulePlanner: Sendable {
   ///   - stops: what there is to visit.
   ///   - days: when and between which places; one for a single day.
   ///   - travel: how long the ways take.
-  ///   - objective: what is minimised among plans that visit as much.
+  ///   - objective: what is minimized among plans that are worth the same.
   /// - Returns: the visits of each day with their times, and what was left out and why.
   /// - Throws: ``ScheduleError`` where the request is invalid, and
   ///   ``ScheduleError/noWayThroughDay(_:)`` where a day without any visit cannot be done.
@@ -95,21 +98,45 @@ public struct SchedulePlanner: Sendable {
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
     objective: ScheduleObjective = .leastTravel
   ) throws(ScheduleError) -> Itinerary {
+    try plan(stops, days: days, travel: travel, objective: objective, known: [])
+  }
+
+  /// Plans the visits of a trip, from a plan that is known.
+  ///
+  /// - Parameters:
+  ///   - stops: what there is to visit.
+  ///   - days: when and between which places.
+  ///   - travel: how long the ways take.
+  ///   - objective: what is minimized among plans that are worth the same.
+  ///   - known: the visits of each day in order; the result is no worse. Empty for none.
+  ///   - positions: how many positions a stop may be locked to; nil for as many as there are stops.
+  /// - Returns: the visits of each day with their times, and what was left out and why.
+  /// - Throws: ``ScheduleError``.
+  func plan(
+    _ stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
+    known: [[Int]], positions: Int? = nil
+  ) throws(ScheduleError) -> Itinerary {
     let clock = PlanClock(limit, isCancelled: isCancelled)
     var watch = clock.watch()
     var model = try ScheduleModel(
       stops: stops, days: days, travel: travel, objective: objective, context: hoursContext,
-      until: &watch)
+      positions: positions, until: &watch)
     // The earliest arrivals say which stops cannot be visited at all, and in the end why.
     guard watch.end == nil, let reach = DayReach.all(model, until: &watch) else {
-      let orders = AppendedVisits(measuring: &model).orders
+      let appended = AppendedVisits(measuring: &model).orders
+      for (day, order) in known.enumerated() {
+        let nodes = [model.start(of: day)] + order + [model.end(of: day)]
+        for (from, to) in zip(nodes, nodes.dropFirst()) { model.measure(from: from, to: to) }
+      }
+      let orders = model.better(known, than: appended)
       return try Itinerary(
         stops: stops, days: days, model: model, orders: orders, isOptimal: stops.isEmpty,
         end: Itinerary.End(watch.end ?? .deadline), reach: nil)
     }
     let work = limit.work(
       normal: 200_000 + 6_000 * stops.count * min(stops.count, 100), quickDivisor: 10)
-    var solver = ScheduleSolver(model: model, budget: clock.budget(work: work, seed: seed))
+    var solver = ScheduleSolver(
+      model: model, budget: clock.budget(work: work, seed: seed), known: known)
     let orders = solver.solve(reach)
     return try Itinerary(
       stops: stops, days: days, model: model, orders: orders, isOptimal: solver.isOptimal,
@@ -129,7 +156,8 @@ extension Itinerary.End {
   }
 }
 
-/// What makes one schedule better than another that visits as much.
+/// What makes one schedule better than another one that is worth the same: has as many booked and
+/// must-see stops, the same sum of scores, and as many stops with a score of 0.
 public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable {
   /// The least time on the way; the earlier end decides between equals.
   case leastTravel

@@ -235,12 +235,7 @@ struct BreakOracle {
   ) -> ScheduleOracle.Value {
     var value = ScheduleOracle.Value(primary: cost.primary, secondary: cost.secondary)
     for stop in visited {
-      if case .optional(let points) = stops[stop].priority {
-        value.score += points
-        value.visits += 1
-      } else {
-        value.mustSee += 1
-      }
+      value.add(stops[stop])
     }
     return value
   }

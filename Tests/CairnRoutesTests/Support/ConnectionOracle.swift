@@ -15,7 +15,7 @@ struct ConnectionOracle {
     var booked = 0
     var mustSee = 0
     var score = 0.0
-    var visits = 0
+    var zeros = 0
     var primary = 0.0
     var secondary = 0.0
 
@@ -23,7 +23,7 @@ struct ConnectionOracle {
       if a.booked != b.booked { return a.booked < b.booked }
       if a.mustSee != b.mustSee { return a.mustSee < b.mustSee }
       if a.score != b.score { return a.score < b.score }
-      if a.visits != b.visits { return a.visits < b.visits }
+      if a.zeros != b.zeros { return a.zeros < b.zeros }
       return a.primary != b.primary ? a.primary > b.primary : a.secondary > b.secondary
     }
   }
@@ -122,7 +122,7 @@ struct ConnectionOracle {
         case .mustSee: value.mustSee += 1
         case .optional(let score):
           value.score += score
-          value.visits += 1
+          value.zeros += score == 0 ? 1 : 0
         }
       }
     }

@@ -14,8 +14,11 @@ struct ScheduleCase {
     static let optional = Features(rawValue: 16)
     static let dayLocks = Features(rawValue: 32)
     static let oneWay = Features(rawValue: 64)
+    static let booked = Features(rawValue: 128)
+    /// Days that begin at midnight or after it or end on the next day, and hours of the night.
+    static let nights = Features(rawValue: 256)
     static let all: Features = [
-      .severalWindows, .weekdays, .soft, .positions, .optional, .dayLocks, .oneWay,
+      .severalWindows, .weekdays, .soft, .positions, .optional, .dayLocks, .oneWay, .booked,
     ]
   }
 
@@ -50,10 +53,15 @@ struct ScheduleCase {
     }
     let weekdays = Weekday.allCases
     let first = Int.random(in: 0..<7, using: &random)
+    // Minutes from midnight of the date to what is eight o'clock on other days.
+    let shift =
+      features.contains(.nights)
+      ? ([0, 30, 480, 1080, 1440].randomElement(using: &random) ?? 0) - 480 : 0
     let trip = (0..<days).map { day in
       TripDay(
         features.contains(.weekdays) ? weekdays[(first + day) % 7] : nil,
-        from: ClockTime(8, 0), to: ClockTime(0, Int.random(in: 600...960, using: &random)),
+        from: ClockTime(0, 480 + shift),
+        to: ClockTime(0, Int.random(in: 600...960, using: &random) + shift),
         startPlace: Bool.random(using: &random) ? .row(count) : nil,
         endPlace: Bool.random(using: &random) ? .row(count + 1) : nil)
     }
@@ -71,6 +79,17 @@ struct ScheduleCase {
         // Until the early morning of the next day.
         stop.hours[weekdays[(first + 6) % 7]].append(TimeWindow(ClockTime(22, 0), ClockTime(33, 0)))
       }
+      if features.contains(.nights), Int.random(in: 0..<4, using: &random) > 0 {
+        // A bar, and what opens for lunch and in the evening.
+        let evening = Int.random(in: 1080...1380, using: &random)
+        var list = [
+          TimeWindow(
+            ClockTime(0, evening),
+            ClockTime(0, evening + Int.random(in: 30...600, using: &random)))
+        ]
+        if Bool.random(using: &random) { list.append(window(0, 780)) }
+        stop.hours = .daily(list)
+      }
       stop.endsByClosing = Bool.random(using: &random)
       if features.contains(.soft), Bool.random(using: &random) {
         stop.lateness = .allowed(
@@ -79,6 +98,13 @@ struct ScheduleCase {
       }
       if features.contains(.optional), Int.random(in: 0..<3, using: &random) > 0 {
         stop.priority = .optional(score: Double(Int.random(in: 0...5, using: &random)))
+      }
+      if features.contains(.booked), Int.random(in: 0..<3, using: &random) == 0 {
+        stop.priority = .booked
+        if Int.random(in: 0..<3, using: &random) == 0 { stop.visit = 0 }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          stop.startsAt = ClockTime(0, Int.random(in: 480...900, using: &random) + shift)
+        }
       }
       if features.contains(.dayLocks), Int.random(in: 0..<3, using: &random) == 0 {
         stop.day = Int.random(in: 0..<days, using: &random)

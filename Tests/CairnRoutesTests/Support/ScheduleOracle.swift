@@ -22,21 +22,35 @@ struct ScheduleOracle {
     windows = stops.map { stop in days.map { Self.windows(stop, $0) } }
   }
 
-  /// What a plan is worth: must-see stops, score, the number of visits, and its cost twice.
+  /// What a plan is worth: booked and must-see stops, score, the visits with a score of 0, and its
+  /// cost twice.
   struct Value: Comparable {
+    var booked = 0
     var mustSee = 0
     var score = 0.0
-    var visits = 0
+    var zeros = 0
     var primary = Double.infinity
     var secondary = Double.infinity
 
     /// True when less is worth less.
     static func < (a: Value, b: Value) -> Bool {
+      if a.booked != b.booked { return a.booked < b.booked }
       if a.mustSee != b.mustSee { return a.mustSee < b.mustSee }
       if a.score != b.score { return a.score < b.score }
-      if a.visits != b.visits { return a.visits < b.visits }
+      if a.zeros != b.zeros { return a.zeros < b.zeros }
       if a.primary != b.primary { return a.primary > b.primary }
       return a.secondary > b.secondary
+    }
+
+    /// Adds a visit; sums of whole scores are exact.
+    mutating func add(_ stop: VisitStop) {
+      switch stop.priority {
+      case .booked: booked += 1
+      case .mustSee: mustSee += 1
+      case .optional(let points):
+        score += points
+        zeros += points == 0 ? 1 : 0
+      }
     }
   }
 
@@ -66,23 +80,55 @@ struct ScheduleOracle {
   /// When a visit begins, and how late that is; nil when it cannot.
   func begin(_ number: Int, day dayNumber: Int, arrival: Double) -> (start: Double, late: Double)? {
     let (stop, day) = (stops[number], days[dayNumber])
+    if let fixed = stop.startsAt?.seconds {
+      let midnight = (day.from.seconds / 86_400).rounded(.down) * 86_400
+      let earliest = stop.lateness == .never ? day.from.seconds : midnight
+      guard fixed >= earliest, fixed <= day.to.seconds else { return nil }
+      if arrival <= fixed { return (fixed, 0) }
+      guard case .allowed(_, let limit) = stop.lateness, arrival <= fixed + limit else {
+        return nil
+      }
+      return (arrival, arrival - fixed)
+    }
     let windows = windows[number][dayNumber]
     let needed = stop.endsByClosing ? stop.visit : 0
     let starts = ([arrival] + windows.map(\.0)).filter { $0 >= arrival && $0 <= day.to.seconds }
     if let start = starts.filter({ isOpen(windows, from: $0, to: $0 + needed) }).min() {
       return (start, 0)
     }
-    guard case .allowed(_, let limit) = stop.lateness else { return nil }
-    let midnight = (day.from.seconds / 86_400).rounded(.down) * 86_400
-    let onTime = windows.map { $0.1 - needed }.filter {
-      $0 >= midnight && isOpen(windows, from: $0, to: $0 + needed)
+    guard case .allowed(_, let limit) = stop.lateness,
+      let last = lastStart(windows, needed, day), arrival > last, arrival <= last + limit
+    else { return nil }
+    return (arrival, arrival - last)
+  }
+
+  /// The last start on time of the day's own windows, from which a visit may be late; nil for none.
+  ///
+  /// By its own reckoning, minute by minute of the opening times: a time is one of the last start
+  /// if the place is open then for long enough, and not a moment later.
+  private func lastStart(
+    _ windows: [(Double, Double)], _ needed: Double, _ day: TripDay
+  ) -> Double? {
+    func date(_ time: Double) -> Double { (time / 86_400).rounded(.down) }
+    let lasts = Set(windows.map { $0.1 - needed }).filter { last in
+      isOpen(windows, from: last, to: last + needed)
+        && !windows.contains { $0.0 <= last + needed && $0.1 > last + needed }
+    }.sorted()
+    // When the place opens without closing again before a last start.
+    func openings(_ last: Double) -> [Double] {
+      windows.map(\.0).filter {
+        $0 <= last + needed && isOpen(windows, from: min($0, last), to: last + needed)
+          && isOpen(windows, from: $0, to: last + needed)
+      }
     }
-    // The windows that open after the day are of no use to it.
-    let useful = onTime.filter { latest in
-      windows.contains { $0.0 <= day.to.seconds && $0.0 <= latest && latest <= $0.1 - needed }
-    }
-    guard let last = useful.max(), arrival <= last + limit else { return nil }
-    return (arrival, max(0, arrival - last))
+    // What opens after the end of the day is of no use to it.
+    let known = lasts.filter { last in openings(last).contains { $0 <= day.to.seconds } }
+    guard let last = known.last, let opened = openings(last).max(),
+      date(opened) >= date(day.from.seconds)
+    else { return nil }
+    let later = lasts.first { $0 > last }.flatMap { openings($0).min() }
+    if let later, date(later) == date(opened) { return nil }
+    return last
   }
 
   private func row(_ place: VisitPlace?) -> Int? {
@@ -142,12 +188,7 @@ struct ScheduleOracle {
       value.primary += primary
       value.secondary += secondary
       for stop in order {
-        if case .optional(let score) = stops[stop].priority {
-          value.score += score
-          value.visits += 1
-        } else {
-          value.mustSee += 1
-        }
+        value.add(stops[stop])
       }
     }
     return value

@@ -121,6 +121,7 @@ extension TripDay {
   func shifted(by seconds: Double) -> TripDay {
     var day = self
     day.from = from + seconds
+    day.began = began.map { $0 + seconds }
     day.to = to + (seconds - clockChange)
     day.endUTCOffset = nil
     return day

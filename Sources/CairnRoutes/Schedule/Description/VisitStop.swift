@@ -28,9 +28,16 @@ public struct VisitStop: Hashable, Sendable, Codable {
     case booked
     /// It outweighs all optional stops together.
     case mustSee
-    /// It is visited where there is time; the plan maximises the sum of the scores. A score is
-    /// finite and 0 or more; with 0 it is visited where no other is displaced.
+    /// It is visited where there is time; the plan maximizes the sum of the scores.
+    ///
+    /// A score is 0 or in ``scores``. Sums of scores are compared exactly, without rounding: 0.1
+    /// and 0.2 together are a little more than 0.3, as they are written in binary. Stops with a
+    /// score of 0 are visited where they displace no other stop: among plans with the same sum, those
+    /// with more of them are better.
     case optional(score: Double)
+
+    /// The scores that an optional stop may have beside 0.
+    public static var scores: ClosedRange<Double> { 1e-30...1e12 }
   }
 
   /// Whether a visit may begin after the hours are over.
@@ -38,8 +45,14 @@ public struct VisitStop: Hashable, Sendable, Codable {
     /// The hours are kept.
     case never
     /// A visit may begin after the last window of the day, up to `limit` seconds. A second late
-    /// counts as much as `penalty` seconds of what the plan minimises. Before the first window and
+    /// counts as much as `penalty` seconds of what the plan minimizes. Before the first window and
     /// between two of them one has to wait all the same.
+    ///
+    /// A window belongs to the date on which it opens. Windows of the day are those that open from
+    /// midnight before ``TripDay/from`` up to ``TripDay/to``; the last of them also has to be the
+    /// last one of its date. So a bar that is open from 20:00 to 02:00 may be visited late at 02:10
+    /// on a day from 18:00 to 03:00, but not at 09:00 on the next day, or between lunch and dinner.
+    /// A window of the evening before may be visited until it closes, and not later.
     case allowed(penalty: Double, limit: Double = .infinity)
   }
 
@@ -193,6 +206,15 @@ public struct TripDay: Hashable, Sendable, Codable {
   /// The breaks of the day, four at most, in any order; where not all can be kept, the first ones
   /// are.
   public var breaks: [TripBreak] = []
+
+  /// When the day began, where it is planned anew from a moment on; nil for ``from``.
+  var began: ClockTime?
+  /// How much is left of the leg to ``start`` that is in progress then.
+  var approach: Ticks = 0
+
+  private enum CodingKeys: String, CodingKey {
+    case date, weekday, from, to, utcOffset, endUTCOffset, start, end, breaks
+  }
 
   /// Makes a day between two places.
   public init(

@@ -10,11 +10,12 @@ extension ScheduleModel {
   ///   - travel: how long the ways take.
   ///   - objective: what is minimised.
   ///   - context: what hours need to know.
+  ///   - positions: how many positions a stop may be locked to; nil for as many as there are stops.
   ///   - watch: when it is over, the ways are still to be measured one by one.
   /// - Throws: ``ScheduleError``.
   init(
     stops: [VisitStop], days: [TripDay], travel: TravelTimes, objective: ScheduleObjective,
-    context: HoursContext = HoursContext(), until watch: inout SearchWatch
+    context: HoursContext = HoursContext(), positions: Int? = nil, until watch: inout SearchWatch
   ) throws(ScheduleError) {
     guard !days.isEmpty || stops.isEmpty else { throw .noDays }
     guard stops.count + 2 * days.count <= Self.greatestCount else {
@@ -26,7 +27,7 @@ extension ScheduleModel {
     self.days = days
     for (number, day) in days.enumerated() { try add(day, number) }
     for (number, stop) in stops.enumerated() { try add(stop, number, days, context) }
-    try checkLocks(stops)
+    try checkLocks(stops, positions ?? stops.count)
     addWorth(stops)
     try addTravel(travel, stops, days, until: &watch)
     addBooked(stops)
@@ -78,39 +79,40 @@ extension ScheduleModel {
         if day.weekday == nil, !areDaily { throw .weekdayNeeded(stop: number, day: dayNumber) }
       }
       let starts = stop.starts(on: day, in: context)
-      if day.utcOffset == nil, !starts.isEmpty, stop.changesClock {
+      if day.utcOffset == nil, !starts.windows.isEmpty, stop.changesClock {
         throw .offsetNeeded(stop: number, day: dayNumber)
       }
-      addWindows(starts, stop: number, day: dayNumber, tolerance: tolerance, of: day)
+      addWindows(starts, stop: number, day: dayNumber, tolerance: tolerance)
     }
   }
 
   /// Sets when a visit may start on a day.
   private mutating func addWindows(
-    _ starts: [(Ticks, Ticks)], stop: Int, day: Int, tolerance: Ticks?, of trip: TripDay
+    _ starts: VisitStarts, stop: Int, day: Int, tolerance: Ticks?
   ) {
-    guard let first = starts.first, let last = starts.last else { return }
+    let windows = starts.windows
+    guard let first = windows.first, let last = windows.last else { return }
     let slot = day * nodeCount + stop
     opens[slot] = first.0
     closes[slot] = last.1
     onTime[slot] = last.1
-    if let tolerance { closes[slot] = min(last.1 + tolerance, .longest) }
-    if starts.count > 1 {
+    if let tolerance, starts.mayBeLate { closes[slot] = min(last.1 + tolerance, .longest) }
+    if windows.count > 1 {
       breakStart[slot] = Int32(breaks.count)
-      for (before, after) in zip(starts, starts.dropFirst()) { breaks += [before.1, after.0] }
+      for (before, after) in zip(windows, windows.dropFirst()) { breaks += [before.1, after.0] }
       breaks += [.never, .never]
     }
   }
 
-  private func checkLocks(_ stops: [VisitStop]) throws(ScheduleError) {
+  private func checkLocks(_ stops: [VisitStop], _ positions: Int) throws(ScheduleError) {
     var taken: [Int: Int] = [:]
     for (number, stop) in stops.enumerated() {
       guard let position = stop.position else { continue }
       if stop.day == nil, dayCount > 1 { throw .positionWithoutDay(stop: number) }
       var key = -1
       if case .index(let index) = position {
-        guard stops.indices.contains(index) else {
-          throw .noSuchPosition(index, stop: number, stops: stops.count)
+        guard (0..<positions).contains(index) else {
+          throw .noSuchPosition(index, stop: number, stops: positions)
         }
         key = index
       }
@@ -129,6 +131,8 @@ extension ScheduleModel {
     var places: [VisitPlace?] = []
     // Where ways from a node begin, which is where they end but for connections.
     var exits: [VisitPlace?] = []
+    // What is left of a leg in progress comes before every way from the start of its day.
+    var approaches = [Ticks](repeating: 0, count: nodeCount)
     var goOn = false
     for (number, stop) in stops.enumerated() {
       for place in [stop.place, stop.exit ?? stop.place] where !lookup.holds(place) {
@@ -139,6 +143,8 @@ extension ScheduleModel {
       goOn = goOn || stop.exit != nil
     }
     for (number, day) in days.enumerated() {
+      approaches[start(of: number)] = day.approach
+      goOn = goOn || day.approach > 0
       for place in [day.start, day.end] {
         if let place, !lookup.holds(place) { throw .invalidDayPlace(place, day: number) }
         places.append(place)
@@ -151,15 +157,16 @@ extension ScheduleModel {
       for (b, to) in places.enumerated() where a != b {
         guard let to else { continue }
         guard watch.goesOn(lookup.steps) else {
-          let (exits, places) = (exits, places)
+          let (exits, places, approaches) = (exits, places, approaches)
           return measure { a, b in
             guard a != b, let from = exits[a], let to = places[b] else { return 0 }
-            return lookup.time(from, to)
+            return min(lookup.time(from, to) + approaches[a], .noWay)
           }
         }
         // By speed the way back is as long.
         travel[a * nodeCount + b] =
-          isSymmetric && b < a ? travel[b * nodeCount + a] : lookup.time(from, to)
+          isSymmetric && b < a
+          ? travel[b * nodeCount + a] : min(lookup.time(from, to) + approaches[a], .noWay)
       }
     }
   }
@@ -226,38 +233,47 @@ private struct TravelLookup: Sendable {
   }
 }
 
+/// When a visit may start on a day.
+struct VisitStarts {
+  /// The first and the last start in each window, in order and apart from each other.
+  var windows: [(Ticks, Ticks)] = []
+  /// Whether a visit may start after the last of them, where lateness is allowed.
+  var mayBeLate = false
+}
+
 extension VisitStop {
-  /// When a visit may start on a day, in order and apart from each other.
+  /// When a visit may start on a day.
   ///
   /// - Parameters:
   ///   - day: the day, whose clock the times are by.
   ///   - context: what hours need to know.
-  /// - Returns: the first and the last start of each window.
-  func starts(on day: TripDay, in context: HoursContext) -> [(Ticks, Ticks)] {
+  /// - Returns: the windows; none where it cannot be visited on the day.
+  func starts(on day: TripDay, in context: HoursContext) -> VisitStarts {
     let shift = clockShift(on: day)
     if shift == 0, day.clockChange == 0 { return localStarts(on: day, in: context) }
     let ahead = Ticks(seconds: shift)
-    return localStarts(on: day.shifted(by: shift), in: context).map {
-      ($0.0 - ahead, $0.1 - ahead)
-    }
+    var starts = localStarts(on: day.shifted(by: shift), in: context)
+    starts.windows = starts.windows.map { ($0.0 - ahead, $0.1 - ahead) }
+    return starts
   }
 
   /// The same where the day has the clock of the stop, from its start to its end.
-  private func localStarts(on day: TripDay, in context: HoursContext) -> [(Ticks, Ticks)] {
+  private func localStarts(on day: TripDay, in context: HoursContext) -> VisitStarts {
     let midnight = 86_400.0
+    func date(_ time: ClockTime) -> Int { Int((time.seconds / midnight).rounded(.down)) }
+    // A day that is planned anew keeps the date on which it began.
+    let first = date(min(day.began ?? day.from, day.from))
+    let dawn = Double(first) * midnight
     if let startsAt {
       let start = startsAt - timeBefore
-      let earliest =
-        lateness == .never
-        ? day.from.seconds : (day.from.seconds / midnight).rounded(.down) * midnight
-      guard start.seconds >= earliest, start <= day.to else { return [] }
-      return [(Ticks(seconds: start.seconds), Ticks(seconds: start.seconds))]
+      let earliest = lateness == .never ? day.from.seconds : dawn
+      guard start.seconds >= earliest, start <= day.to else { return VisitStarts() }
+      let time = Ticks(seconds: start.seconds)
+      return VisitStarts(windows: [(time, time)], mayBeLate: true)
     }
-    var open: [(Ticks, Ticks)] = []
+    var open: [(opens: Ticks, closes: Ticks)] = []
     // Windows that open on the days before and after reach into this one.
-    let first = Int((day.from.seconds / midnight).rounded(.down)) - 1
-    let last = Int((day.to.seconds / midnight).rounded(.down))
-    for shift in first...max(first, last) {
+    for shift in (first - 1)...max(first - 1, date(day.to)) {
       for window in hours.windows(on: day.hoursDay.adding(days: shift), in: here(context)).possible
       {
         let offset = Double(shift) * midnight
@@ -269,24 +285,37 @@ extension VisitStop {
       }
     }
     open.sort { $0 < $1 }
-    var merged: [(Ticks, Ticks)] = []
+    // Windows that touch are one; it belongs to the day if one of them does.
+    var merged: [(opens: Ticks, closes: Ticks, lastOpens: Ticks)] = []
     for window in open {
-      if let last = merged.last, window.0 <= last.1 {
-        merged[merged.count - 1].1 = max(last.1, window.1)
+      if let last = merged.last, window.opens <= last.closes {
+        merged[merged.count - 1].closes = max(last.closes, window.closes)
+        merged[merged.count - 1].lastOpens = window.opens
       } else {
-        merged.append(window)
+        merged.append((window.opens, window.closes, window.opens))
       }
     }
     let needed = endsByClosing ? Ticks(seconds: duration) : 0
-    // One can be late for a window of the day's morning even before the day begins.
-    let earliest = lateness == .never ? day.from.seconds : Double(first + 1) * midnight
-    let from = Ticks(seconds: earliest)
-    let to = Ticks(seconds: day.to.seconds)
-    return merged.compactMap { window in
-      let latest = window.1 - needed
-      // Windows outside of the day do not count.
-      return latest >= window.0 && latest >= from && window.0 <= to ? (window.0, latest) : nil
+    let (from, to) = (Ticks(seconds: day.from.seconds), Ticks(seconds: day.to.seconds))
+    var starts = VisitStarts()
+    var last: Ticks?
+    for (opens, closes, lastOpens) in merged where closes - needed >= opens {
+      guard opens <= to else {
+        // Whoever comes after lunch is not late if dinner is served on the same date.
+        if let last, starts.mayBeLate, date(ClockTime(opens)) == date(ClockTime(last)) {
+          starts.mayBeLate = false
+        }
+        break
+      }
+      // One can be late for a window of the day's morning even before the day begins, but not for
+      // one of the evening before.
+      let isOfDay = lastOpens >= Ticks(seconds: dawn)
+      guard closes - needed >= from || lateness != .never && isOfDay else { continue }
+      starts.windows.append((opens, closes - needed))
+      starts.mayBeLate = isOfDay
+      last = lastOpens
     }
+    return starts
   }
 
   /// Whether the place is known to be open from the beginning to the end of a visit, or where it

@@ -1,49 +1,38 @@
 extension ScheduleModel {
   /// Sets what stops are worth, and positions they are locked to.
+  ///
+  /// A plan is worth more than another one if it has more of the booked stops, then more of the
+  /// must-see stops, then the greater sum of scores, then more stops with a score of 0.
   mutating func addWorth(_ stops: [VisitStop]) {
-    var greatest = 0.0
+    var optional = Worth.zero
+    var mustSee = 0
     for (number, stop) in stops.enumerated() {
-      if case .optional(let score) = stop.priority { greatest = max(greatest, score) }
       switch stop.position {
       case .index(let index): position[number] = Int32(index)
       case .last: position[number] = Self.last
       case nil: break
       }
+      switch stop.priority {
+      case .optional(let score):
+        worth[number] = score > 0 ? Worth(score: score) : 1
+        optional += worth[number]
+      case .mustSee: mustSee += 1
+      case .booked: break
+      }
     }
-    // Scaled by a power of two, so that scores with few digits stay exact. One is added, so that
-    // even a stop with a score of 0 is visited where no other is displaced.
-    let digits = Self.digits(stops)
-    let scale =
-      greatest > 0
-      ? Double(sign: .plus, exponent: min(digits - greatest.exponent, 1_000), significand: 1) : 1
-    let factor = Int64(stops.count + 1)
-    var sum: Int64 = 0
+    guard stops.contains(where: { $0.priority == .mustSee || $0.priority == .booked }) else {
+      return
+    }
+    let mandatory = optional + 1
+    let booked = (0..<mustSee).reduce(mandatory) { sum, _ in sum + mandatory }
+    mandatoryWorth = mandatory
     for (number, stop) in stops.enumerated() {
-      guard case .optional(let score) = stop.priority else { continue }
-      worth[number] = Int64((score * scale).rounded()) * factor + 1
-      sum += worth[number]
+      switch stop.priority {
+      case .mustSee: worth[number] = mandatory
+      case .booked: worth[number] = booked
+      case .optional: break
+      }
     }
-    for (number, stop) in stops.enumerated() where stop.priority == .mustSee {
-      worth[number] = sum + 1
-      mandatoryWorth = sum + 1
-    }
-    guard stops.contains(where: { $0.priority == .booked }) else { return }
-    let mandatory = Int64(stops.count { $0.priority == .mustSee })
-    mandatoryWorth = sum + 1
-    for (number, stop) in stops.enumerated() where stop.priority == .booked {
-      worth[number] = sum + mandatory * (sum + 1) + 1
-    }
-  }
-
-  /// How many binary digits of the scores count: 24, but for sums that would be too great.
-  private static func digits(_ stops: [VisitStop]) -> Int {
-    func bits(_ count: Int) -> Int { Int.bitWidth - count.leadingZeroBitCount }
-    let booked = stops.count { $0.priority == .booked }
-    guard booked > 0 else { return 24 }
-    let mandatory = stops.count { $0.priority == .mustSee }
-    let optional = stops.count - booked - mandatory
-    return min(
-      24, 60 - bits(booked) - bits(mandatory + 1) - bits(optional + 1) - bits(stops.count + 1))
   }
 
   /// Orders the booked stops of each day, around which the rest is planned.
@@ -69,7 +58,7 @@ extension ScheduleModel {
       for a in nodes { for b in nodes where a != b { measure(from: a, to: b) } }
       // What may be on another day is worth less on this one.
       var weighted = self
-      for stop in here { weighted.worth[stop] = choices[stop] == 1 ? Int64(here.count + 1) : 1 }
+      for stop in here { weighted.worth[stop] = choices[stop] == 1 ? Worth(here.count + 1) : 1 }
       var exact = ExactOrder(model: weighted, day: day, stops: Array(here))
       var unlimited = SearchStop(SearchBudget())
       let order = exact.solve(until: &unlimited) ?? []

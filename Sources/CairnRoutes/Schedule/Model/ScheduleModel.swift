@@ -44,12 +44,12 @@ struct ScheduleModel: Sendable {
   /// The cost of a late tick, by node.
   var penalty: [Double]
   /// What a stop is worth, by stop; a must-see stop outweighs all optional ones.
-  var worth: [Int64]
+  var worth: [Worth]
   /// What each must-see stop is worth; nil where there is none, and no booked one.
-  var mandatoryWorth: Int64?
+  var mandatoryWorth: Worth?
   /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
-  /// What is minimised among plans that visit as much.
+  /// What is minimized among plans that are worth the same.
   var objective: ScheduleObjective
   /// The breaks of each day that have to be kept.
   var pauses: [DayPauses]
@@ -82,7 +82,7 @@ struct ScheduleModel: Sendable {
     breaks = []
     onTime = [Ticks](repeating: .never, count: days * nodeCount)
     penalty = [Double](repeating: 0, count: nodeCount)
-    worth = [Int64](repeating: 1, count: stops)
+    worth = [Worth](repeating: 1, count: stops)
     position = [Int32](repeating: Self.anywhere, count: stops)
     objective = .leastTravel
     pauses = [DayPauses](repeating: DayPauses(), count: days)

@@ -140,8 +140,9 @@ extension DayChains {
     }
   }
 
-  /// Puts a stop in the place of visits that make room for it.
+  /// Puts a stop that is left out in the place of visits that make room for it.
   mutating func insert(_ stop: Int, _ place: Ejection) {
+    guard nodes[stop].day < 0 else { return }
     let day = Int(nodes[place.from].day)
     for visit in place.visits { unlink(visit) }
     link(stop, behind: place.behind)

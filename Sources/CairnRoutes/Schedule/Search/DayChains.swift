@@ -93,11 +93,16 @@ struct DayChains: Sendable {
   // MARK: Changes
 
   /// Puts a stop that is left out behind a node.
-  mutating func insert(_ stop: Int, behind node: Int) {
+  ///
+  /// - Returns: false if the stop is visited already or the node is on no day; nothing changes then.
+  @discardableResult
+  mutating func insert(_ stop: Int, behind node: Int) -> Bool {
     let day = Int(nodes[node].day)
+    guard day >= 0, nodes[stop].day < 0 else { return false }
     let next = Int(nodes[node].next)
     link(stop, behind: node)
     settle(from: node, to: next, day)
+    return true
   }
 
   /// Takes some visits of a day that follow each other out, but for the booked ones; those that are
@@ -134,15 +139,24 @@ struct DayChains: Sendable {
   }
 
   /// Sets the visits of a day, all of which are left out or on it already.
-  mutating func replace(_ day: Int, _ visits: some Sequence<Int>) {
+  ///
+  /// - Returns: false if one of them is on another day, or among them twice; it stays where it is.
+  @discardableResult
+  mutating func replace(_ day: Int, _ visits: some Sequence<Int>) -> Bool {
     let (start, end) = (model.start(of: day), model.end(of: day))
     while Int(nodes[start].next) != end { unlink(Int(nodes[start].next)) }
     var node = start
+    var areAllSet = true
     for visit in visits {
+      guard nodes[visit].day < 0 else {
+        areAllSet = false
+        continue
+      }
       link(visit, behind: node)
       node = visit
     }
     refresh(day)
+    return areAllSet
   }
 
   /// Whether a visit stays where it is.

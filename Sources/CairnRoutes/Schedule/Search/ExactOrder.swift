@@ -45,7 +45,7 @@ struct ExactOrder {
   private var lastWaits: [Ticks]
   private let reach: ExactReach
   /// The worth and cost of a plan that is known.
-  private let known: (worth: Int64, cost: ScheduleCost)?
+  private let known: (worth: Worth, cost: ScheduleCost)?
   private var work = 0
 
   /// False when it ended early, without a solution.
@@ -67,7 +67,7 @@ struct ExactOrder {
   ///   - known: worth and cost of a plan that is known; worse ones are discarded.
   init(
     model: ScheduleModel, day: Int, stops: [Int],
-    known: (worth: Int64, cost: ScheduleCost)? = nil
+    known: (worth: Worth, cost: ScheduleCost)? = nil
   ) {
     self.model = model
     self.day = day
@@ -91,14 +91,14 @@ struct ExactOrder {
   ) -> [Int]? {
     let count = stops.count
     let start = model.start(of: day)
-    var best: (worth: Int64, cost: ScheduleCost, label: Int32)?
-    func offer(_ end: ScheduleProgress, _ worth: Int64, _ label: Int32) {
+    var best: (worth: Worth, cost: ScheduleCost, label: Int32)?
+    func offer(_ end: ScheduleProgress, _ worth: Worth, _ label: Int32) {
       let cost = model.cost(end)
       if let best, worth < best.worth || (worth == best.worth && cost >= best.cost) { return }
       best = (worth, cost, label)
     }
     func offer(
-      _ progress: ScheduleProgress, _ taken: UInt8, _ from: Int, _ worth: Int64, _ label: Int32
+      _ progress: ScheduleProgress, _ taken: UInt8, _ from: Int, _ worth: Worth, _ label: Int32
     ) {
       let to = model.end(of: day)
       if isPaused {
@@ -115,7 +115,7 @@ struct ExactOrder {
       extend(model.departure(on: day), taken: 0, from: start, set: 0, label: -1, to: index)
     }
     for set in 1..<max(1, 1 << count) {
-      var worth: Int64 = 0
+      var worth = Worth.zero
       for index in 0..<count where set & 1 << index != 0 { worth += model.worth[stops[index]] }
       for last in 0..<count where set & 1 << last != 0 {
         if work > greatestWork || labels.count > Self.greatestLabels || stop.isInterrupted(work) {
@@ -303,22 +303,22 @@ struct ExactReach {
   /// The completion bound: false when all that can follow is worth less than a plan that is known,
   /// or the same at a greater cost.
   func mayMatch(
-    _ known: (worth: Int64, cost: ScheduleCost), _ progress: ScheduleProgress, set: Int,
+    _ known: (worth: Worth, cost: ScheduleCost), _ progress: ScheduleProgress, set: Int,
     last: Int
   ) -> Bool {
     let row = last &* (stops.count &+ 1)
-    var worth: Int64 = 0
+    var worth = Worth.zero
     var travel = approach[stops.count]
     var visits: Ticks = 0
     var shares: Ticks = 0
     for index in stops.indices {
       let stop = stops[index]
       if set & 1 << index != 0 {
-        worth &+= model.worth[stop]
+        worth += model.worth[stop]
       } else {
         let arrival = progress.time &+ ways[row &+ index]
         if arrival <= model.closes[day &* model.nodeCount &+ stop] {
-          worth &+= model.worth[stop]
+          worth += model.worth[stop]
           travel &+= approach[index]
           visits &+= model.visit[stop]
           shares &+= model.share(of: stop)

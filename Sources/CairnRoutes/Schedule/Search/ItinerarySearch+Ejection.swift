@@ -26,7 +26,7 @@ extension ItinerarySearch {
   ///   - steps: after how many of them without a plan that leaves out less it ends if one is left
   ///     out; of several each has its part of them.
   ///   - stop: ends it before.
-  mutating func makeRoom(_ mandatory: Int64, steps: Int, until stop: inout SearchStop) {
+  mutating func makeRoom(_ mandatory: Worth, steps: Int, until stop: inout SearchStop) {
     if failures.isEmpty {
       failures = model.worth[..<model.stopCount].map { $0 >= mandatory ? 1 : 0 }
     }

@@ -90,8 +90,9 @@ struct ItinerarySearch {
     random = SplitMix64(seed: seed)
 
     // A booked stop is seldom missing, and then nothing else matters more than others do.
-    let most = model.booked.isEmpty ? .max : model.mandatoryWorth ?? .max
-    let optional = stops.map { min(model.worth[$0], most) }
+    let most = model.booked.isEmpty ? nil : model.mandatoryWorth
+    let optional = stops.map { stop in most.map { min(model.worth[stop], $0) } ?? model.worth[stop]
+    }
     let greatest = Double(optional.max() ?? 1)
     // Must-see stops outweigh all others together in the result; while searching they count as
     // much as four others, so that the search may pass through plans that lack one.
@@ -109,8 +110,8 @@ struct ItinerarySearch {
   var orders: [[Int]] { (0..<model.dayCount).map { chains.visits(on: $0) } }
 
   /// The sum of the worth of all visits.
-  var worth: Int64 {
-    stops.reduce(0) { chains.day(of: $1) >= 0 ? $0 + model.worth[$1] : $0 }
+  var worth: Worth {
+    stops.reduce(.zero) { chains.day(of: $1) >= 0 ? $0 + model.worth[$1] : $0 }
   }
 
   /// The costs of all days.
@@ -119,7 +120,7 @@ struct ItinerarySearch {
   /// How good a plan is.
   private struct Rank {
     /// What is left out: the less it is worth the better.
-    var missed: Int64 = 0
+    var missed = Worth.zero
     var cost = ScheduleCost.zero
     /// What is left out in the eyes of the search.
     var missedValue = 0.0
@@ -134,7 +135,7 @@ struct ItinerarySearch {
   private func rank(costWeight: Double) -> Rank {
     var rank = Rank()
     for stop in chains.absent {
-      rank.missed &+= model.worth[Int(stop)]
+      rank.missed += model.worth[Int(stop)]
       rank.missedValue += missedValue[Int(stop)]
     }
     return weighed(rank, costWeight)
@@ -145,7 +146,11 @@ struct ItinerarySearch {
   private func rank(after current: Rank, costWeight: Double) -> Rank {
     var rank = current
     chains.changes { stop, isAbsent in
-      rank.missed &+= isAbsent ? model.worth[stop] : -model.worth[stop]
+      if isAbsent {
+        rank.missed += model.worth[stop]
+      } else {
+        rank.missed -= model.worth[stop]
+      }
       rank.missedValue += isAbsent ? missedValue[stop] : -missedValue[stop]
     }
     return weighed(rank, costWeight)
@@ -263,13 +268,25 @@ struct ItinerarySearch {
         max($0, model.closes[$1 * model.nodeCount + visit])
       }
     }
-    for index in stops.indices.sorted(by: { (closing[$0], $0) < (closing[$1], $1) }) {
+    let order = stops.indices.sorted { (closing[$0], $0) < (closing[$1], $1) }
+    // Booked stops stay where they are when days are cleared.
+    for index in order where chains.day(of: stops[index]) < 0 {
       if stop.isInterrupted(work) { break }
       insert(stops[index])
     }
     recreate(isGreedy: true, until: &stop)
     chains.commit()
     if firstRank.isBetter(than: rank(costWeight: 0)) { restore(first) }
+  }
+
+  /// Begins from a plan that is known, if it can be done and has the booked stops where they are.
+  mutating func begin(from known: [[Int]]) {
+    guard !known.isEmpty, model.value(of: known) != nil else { return }
+    let booked = Set(model.booked.joined())
+    let isAsBooked = known.indices.allSatisfy { day in
+      known[day].filter { booked.contains($0) } == model.bookings(on: day)
+    }
+    if isAsBooked, Set(known.joined()).isSubset(of: stops) { restore(known) }
   }
 
   mutating func restore(_ orders: [[Int]]) {

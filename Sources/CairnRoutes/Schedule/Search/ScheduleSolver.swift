@@ -5,9 +5,12 @@ struct ScheduleSolver {
   private(set) var isOptimal = false
   /// The work after which the exact method is given up.
   var greatestExactWork = ExactOrder.greatestWork
+  /// The visits of each day in a plan that is known, which the search begins from; empty for none.
+  private let known: [[Int]]
 
-  init(model: ScheduleModel, budget: SearchBudget) {
+  init(model: ScheduleModel, budget: SearchBudget, known: [[Int]] = []) {
     self.model = model
+    self.known = known
     stop = SearchStop(budget)
   }
 
@@ -19,7 +22,7 @@ struct ScheduleSolver {
   /// - Returns: the nodes of the visits, day by day.
   mutating func solve(_ reach: [DayReach]) -> [[Int]] {
     // Which way round a loop is found is chance, and another one with every change of the search.
-    search(reach).enumerated().map { model.facing($1, day: $0) }
+    model.better(known, than: search(reach)).enumerated().map { model.facing($1, day: $0) }
   }
 
   private mutating func search(_ reach: [DayReach]) -> [[Int]] {
@@ -34,6 +37,7 @@ struct ScheduleSolver {
       return [few(fitting)]
     }
     var search = ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch)
+    search.begin(from: known)
     if model.dayCount == 1, model.isPlain, fitting.count <= Self.greatestOrder,
       fitting.allSatisfy({ model.worth[$0] == model.worth[fitting[0]] })
     {
@@ -52,6 +56,7 @@ struct ScheduleSolver {
   /// The order of at most 12 stops on one day: the best, or a good one where that takes too long.
   private mutating func few(_ stops: [Int]) -> [Int] {
     var search = ItinerarySearch(model: model, stops: stops, seed: seed)
+    search.begin(from: known)
     var half = stop.part(1, of: 2)
     // A good plan is the bound by which the exact method discards what is worse.
     search.run(patience: 0, until: &half)
@@ -110,7 +115,7 @@ struct ScheduleSolver {
     guard stops.count > 1, stops.count <= 9 else { return stops }
     let nodes = [model.start(of: day)] + stops + [model.end(of: day)]
     guard let cost = model.cost(of: nodes, day: day) else { return stops }
-    let known = (stops.reduce(0) { $0 + model.worth[$1] }, cost)
+    let known = (stops.reduce(.zero) { $0 + model.worth[$1] }, cost)
     var exact = ExactOrder(model: model, day: day, stops: stops, known: known)
     var unlimited = SearchStop(SearchBudget())
     let order = exact.solve(until: &unlimited) ?? []
@@ -119,6 +124,27 @@ struct ScheduleSolver {
 }
 
 extension ScheduleModel {
+  /// What the visits of each day are worth and cost together; nil where a day cannot be done.
+  func value(of orders: [[Int]]) -> (worth: Worth, cost: ScheduleCost)? {
+    var value = (worth: Worth.zero, cost: ScheduleCost.zero)
+    for (day, order) in orders.enumerated() {
+      guard let cost = cost(of: [start(of: day)] + order + [end(of: day)], day: day) else {
+        return nil
+      }
+      value.cost = value.cost + cost
+      for stop in order { value.worth += worth[stop] }
+    }
+    return value
+  }
+
+  /// A plan that is known where it is better than one that was found, else that one.
+  func better(_ known: [[Int]], than found: [[Int]]) -> [[Int]] {
+    guard !known.isEmpty, let old = value(of: known) else { return found }
+    guard let new = value(of: found) else { return known }
+    let isBetter = old.worth != new.worth ? old.worth > new.worth : old.cost < new.cost
+    return isBetter ? known : found
+  }
+
   /// The visits of a day as they are or the other way round, where both cost the same, such as a
   /// loop on which each way takes as long as the way back: the one whose visits begin earlier, all
   /// together, and of equals the one that begins with the stop that was given first.
@@ -208,10 +234,10 @@ struct AppendedVisits {
 
   /// The order in which visits are appended.
   private static func sorted(_ stops: [Int], _ model: ScheduleModel) -> [Int] {
-    func key(_ visit: Int) -> (Int, Int64, Ticks, Int) {
+    func key(_ visit: Int) -> (Int, Worth, Ticks, Int) {
       let closing = (0..<model.dayCount).map { model.closes[$0 * model.nodeCount + visit] }
       let isLast = model.position[visit] == ScheduleModel.last
-      return (isLast ? 1 : 0, -model.worth[visit], closing.max() ?? 0, visit)
+      return (isLast ? 1 : 0, .zero - model.worth[visit], closing.max() ?? 0, visit)
     }
     return stops.map(key).sorted(by: <).map(\.3)
   }
