@@ -21,7 +21,7 @@ extension OpeningHours {
   /// - Returns: false also where it is not known.
   public func isOpen(
     at moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
-    holidays: HolidayCalendar = .none
+    holidays: HolidayCalendar = .unknown
   ) -> Bool {
     state(at: moment, in: timeZone, place: place, holidays: holidays) == .open
   }
@@ -36,7 +36,7 @@ extension OpeningHours {
   /// - Returns: the state; at a moment at which it changes, the new one.
   public func state(
     at moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
-    holidays: HolidayCalendar = .none
+    holidays: HolidayCalendar = .unknown
   ) -> State {
     state(
       at: timeZone.onceAt(moment),
@@ -53,7 +53,7 @@ extension OpeningHours {
   /// - Returns: a later moment; nil where nothing changes within 30 years.
   public func nextChange(
     after moment: Date, in timeZone: TimeZone, place: Coordinate? = nil,
-    holidays: HolidayCalendar = .none
+    holidays: HolidayCalendar = .unknown
   ) -> Date? {
     let context = HoursContext(timeZone, place: place, holidays: holidays)
     let time = timeZone.onceAt(moment)
@@ -78,7 +78,7 @@ extension OpeningHours {
   /// - Returns: intervals in order, with their state and what the hours say about them in words.
   public func openIntervals(
     during moments: DateInterval, in timeZone: TimeZone, place: Coordinate? = nil,
-    holidays: HolidayCalendar = .none
+    holidays: HolidayCalendar = .unknown
   ) -> [(interval: DateInterval, state: State, comment: String?)] {
     let context = HoursContext(timeZone, place: place, holidays: holidays)
     let found = intervals(
@@ -102,7 +102,7 @@ extension HoursContext {
   ///   - timeZone: that of the place.
   ///   - place: where the place is, for times of the sun.
   ///   - holidays: which days are holidays.
-  public init(_ timeZone: TimeZone, place: Coordinate? = nil, holidays: HolidayCalendar = .none) {
+  public init(_ timeZone: TimeZone, place: Coordinate? = nil, holidays: HolidayCalendar = .unknown) {
     self.init(
       holidays: holidays, place: place,
       utcOffset: { date in

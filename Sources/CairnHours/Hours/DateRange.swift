@@ -13,27 +13,45 @@ struct DateRange: Hashable, Sendable {
     return (month, day) < (firstMonth, firstDay) ? year + 1 : year
   }
 
-  /// Whether a date is among them.
-  func contains(_ date: CivilDate) -> Bool {
-    let year = date.year
+  /// The days of a year that are among them, as day numbers; some ranges may touch or overlap.
+  func days(in year: Int) -> [ClosedRange<Int>] {
+    guard let first = CivilDate(year, 1, 1)?.dayNumber, let last = CivilDate(year, 12, 31)?.dayNumber
+    else { return [] }
     if isOpenEnded {
-      guard let start = from.date(in: from.year ?? year, missing: .next) else { return false }
-      return date >= start
+      guard let start = from.date(in: from.year ?? year, missing: .next)?.dayNumber, start <= last
+      else { return [] }
+      return [max(start, first)...last]
     }
+    var found: [ClosedRange<Int>] = []
+    for begin in yearsOfBegin(for: year) {
+      guard let (start, end) = days(fromYear: begin), start <= last, end >= first else { continue }
+      found.append(max(start, first)...min(end, last))
+    }
+    return found
+  }
+
+  /// The years in which ranges begin that may have days in a year.
+  private func yearsOfBegin(for year: Int) -> ClosedRange<Int> {
+    if let year = from.year { return year...year }
+    // Over the end of a year, and as far as the offsets go.
+    let earliest = max(from.offset, to.offset, 0) / 365 + 1
+    let latest = max(-from.offset, -to.offset, 0) / 365 + 1
+    return year - earliest...year + latest
+  }
+
+  /// The first and the last day of the range that begins in a year.
+  private func days(fromYear year: Int) -> (Int, Int)? {
     if from == to {
-      let years = from.year.map { $0...$0 } ?? year - 1...year + 1
-      return years.contains { from.date(in: $0, missing: .none) == date }
+      return from.date(in: year, missing: .none).map { ($0.dayNumber, $0.dayNumber) }
     }
-    let years = from.year.map { $0...$0 } ?? year - 1...year + 1
-    return years.contains { first in
-      guard let start = from.date(in: first, missing: .next), start <= date,
-        let end = to.date(in: to.year ?? first, missing: .last)
-      else { return false }
-      if end >= start { return date <= end }
-      // It ends in the year after.
-      guard to.year == nil, let later = to.date(in: first + 1, missing: .last) else { return false }
-      return date <= later
-    }
+    guard let start = from.date(in: year, missing: .next),
+      let end = to.date(in: to.year ?? year, missing: .last)
+    else { return nil }
+    if end >= start { return (start.dayNumber, end.dayNumber) }
+    // It ends in the year after.
+    guard to.year == nil, let later = to.date(in: year + 1, missing: .last), later >= start
+    else { return nil }
+    return (start.dayNumber, later.dayNumber)
   }
 }
 

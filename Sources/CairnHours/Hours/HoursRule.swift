@@ -73,12 +73,15 @@ struct DaySelector: Hashable, Sendable {
       from == to ? NumberRange(from: from, to: to) : self
     }
 
-    /// Whether a number is among them; with `wrap` a range may go over the end of a year.
-    func contains(_ number: Int, wrap: Int? = nil) -> Bool {
+    /// Whether a number is among them.
+    ///
+    /// - Parameter count: how many numbers there are before it starts again at 1, for a range that
+    ///   goes over the end of a year; nil where none does.
+    func contains(_ number: Int, outOf count: Int? = nil) -> Bool {
       if from <= to { return from...to ~= number && (number - from) % step == 0 }
-      guard let wrap else { return false }
+      guard let count else { return false }
       if number >= from { return (number - from) % step == 0 }
-      return number <= to && (number + wrap - from) % step == 0
+      return number <= to && (number + count - from) % step == 0
     }
   }
 
@@ -97,13 +100,11 @@ struct DaySelector: Hashable, Sendable {
         : weekday.rawValue >= from.rawValue || weekday.rawValue <= to.rawValue
     }
 
-    func contains(_ date: CivilDate) -> Bool {
-      let date = date.adding(days: -offset)
-      guard contains(date.weekday) else { return false }
-      if occurrences.isEmpty { return true }
-      let (year, month, day) = date.parts
-      let fromEnd = (CivilDate.lengthOfMonth(month, in: year) - day) / 7 + 1
-      return occurrences.contains((day - 1) / 7 + 1) || occurrences.contains(-fromEnd)
+    /// Whether a day is among them, which is the one asked about but for the offset.
+    func contains(_ day: DayOfMonth) -> Bool {
+      contains(day.weekday)
+        && (occurrences.isEmpty || occurrences.contains(day.number)
+          || occurrences.contains(-day.numberFromEnd))
     }
   }
 
@@ -112,9 +113,22 @@ struct DaySelector: Hashable, Sendable {
     var isSchool: Bool
     var offset = 0
 
-    func contains(_ date: CivilDate, _ holidays: HolidayCalendar) -> Bool {
-      let date = date.adding(days: -offset)
-      return isSchool ? holidays.isSchoolHoliday(date) : holidays.isPublicHoliday(date)
+    var kind: HolidayKind { isSchool ? .school : .public }
+  }
+
+  /// A day of the week and which one of its month it is.
+  struct DayOfMonth {
+    let weekday: Weekday
+    /// 1 for the first such day of the month.
+    let number: Int
+    /// 1 for the last one.
+    let numberFromEnd: Int
+
+    init(_ date: CivilDate) {
+      let (year, month, day) = date.parts
+      weekday = date.weekday
+      number = (day - 1) / 7 + 1
+      numberFromEnd = (CivilDate.lengthOfMonth(month, in: year) - day) / 7 + 1
     }
   }
 
@@ -122,23 +136,6 @@ struct DaySelector: Hashable, Sendable {
   var needsDate: Bool {
     !years.isEmpty || !dates.isEmpty || !weeks.isEmpty
       || weekdays.contains { !$0.occurrences.isEmpty }
-  }
-
-  /// Whether the rule holds on a date.
-  func contains(_ date: CivilDate, _ calendar: HolidayCalendar) -> Bool {
-    if !years.isEmpty {
-      let year = date.year
-      guard years.contains(where: { $0.contains(year) }) else { return false }
-    }
-    guard dates.isEmpty || dates.contains(where: { $0.contains(date) }) else { return false }
-    if !weeks.isEmpty {
-      let week = date.week
-      guard weeks.contains(where: { $0.contains(week, wrap: 53) }) else { return false }
-    }
-    if weekdays.isEmpty && holidays.isEmpty { return true }
-    let isDay = weekdays.contains { $0.contains(date) }
-    if isDay != needsBoth { return isDay }
-    return holidays.contains { $0.contains(date, calendar) }
   }
 
   /// Whether the rule holds on a day of the week of which the date is not known.

@@ -1,0 +1,158 @@
+/// Days one after the other, as the clock shows them.
+struct HoursDays {
+  /// What a day is made of, where the sun has no say in it.
+  private struct Key: Hashable {
+    var yesterday: RuleSelection.RuleSet
+    var today: RuleSelection.RuleSet
+  }
+
+  private let hours: OpeningHours
+  private let context: HoursContext
+  private let isSolar: Bool
+  private var selection: RuleSelection
+  private var date: CivilDate
+  private var isOver = false
+  private var yesterday: RuleSelection.RuleSet
+  private var program: DayProgram?
+  /// The sun on dates that have been asked about.
+  private var sun: (date: CivilDate, today: SunTimes, tomorrow: SunTimes)?
+  /// Days are alike in weeks and years, so most of them have been made before.
+  private var known: [Key: DayProgram] = [:]
+  private var count = 0
+
+  /// How many days are kept: enough for the weeks and seasons of a year.
+  private static let limit = 256
+
+  init(_ hours: OpeningHours, from date: CivilDate, _ context: HoursContext) {
+    self.hours = hours
+    self.context = context
+    self.date = date
+    isSolar = hours.rules.contains { $0.spans.contains { $0.isSolar } }
+    selection = RuleSelection(hours.rules, context.holidays)
+    yesterday = selection.rules(on: date.adding(days: -1))
+  }
+
+  /// The next day, from 00:00 to 24:00; nil after the last date that can be told.
+  ///
+  /// - Complexity: O(n log n) for n rules and times; O(n) for a day like one before.
+  mutating func next() -> (date: CivilDate, program: DayProgram)? {
+    guard !isOver else { return nil }
+    let date = date
+    isOver = date == .last
+    self.date = date.adding(days: 1)
+    let today = selection.rules(on: date)
+    let key = Key(yesterday: yesterday, today: today)
+    yesterday = today
+    count += 1
+    // Most questions are about one day: keeping it costs more than making it.
+    guard !isSolar, count > 2 else { return (date, makeDay(date, key)) }
+    if let day = known[key] {
+      program = nil
+      return (date, day)
+    }
+    let day = makeDay(date, key)
+    if known.count == Self.limit { known.removeAll(keepingCapacity: true) }
+    known[key] = day
+    return (date, day)
+  }
+
+  /// What begins on the first of the days, also after midnight.
+  mutating func firstProgram() -> DayProgram {
+    makeProgram(date, selection.rules(on: date))
+  }
+
+  private mutating func makeDay(_ date: CivilDate, _ key: Key) -> DayProgram {
+    switch context.nights {
+    case .endAtMidnight: return makeCalendarDay(date, key)
+    case .belongToTheirDay:
+      let before = program ?? makeProgram(date.adding(days: -1), key.yesterday)
+      let today = makeProgram(date, key.today)
+      program = today
+      return DayProgram(today, after: before)
+    }
+  }
+
+  /// What begins on a date, with all rules that are for it.
+  private mutating func makeProgram(
+    _ date: CivilDate, _ held: RuleSelection.RuleSet
+  ) -> DayProgram {
+    let sun = sun(on: date)
+    return hours.program(of: held.contains, sun: sun)
+  }
+
+  /// A calendar day as rules have it that take the place of all that others say of it, the night
+  /// before with it (``HoursContext/Nights/endAtMidnight``).
+  private mutating func makeCalendarDay(_ date: CivilDate, _ key: Key) -> DayProgram {
+    let (sunBefore, sun) = (sun(on: date.adding(days: -1)), sun(on: date))
+    var layers: [[DayProgram.Segment]] = []
+    var closingRule: Int?
+    // Whether a rule has more to say of the day than that it is closed.
+    var isSpokenFor = false
+    for (number, rule) in hours.rules.enumerated() {
+      let (holds, held) = (key.today.contains(number), key.yesterday.contains(number))
+      guard holds || held, holds || !rule.clearsDays else { continue }
+      var parts: [[DayProgram.Segment]] = []
+      if held { parts.append(rule.segments(number, sun: sunBefore).within(from: 86_400)) }
+      if holds { parts.append(rule.segments(number, sun: sun).within(from: 0)) }
+      // A night that goes on does not take the place of a day that another rule is for.
+      if !holds, rule.startsAnew, isSpokenFor { continue }
+      if rule.startsAnew {
+        layers.removeAll()
+        isSpokenFor = false
+        closingRule = rule.clearsDays ? number : nil
+      }
+      if rule.comment != nil || rule.state != .closed, parts.contains(where: { !$0.isEmpty }) {
+        isSpokenFor = true
+      }
+      if rule.clearsDays { continue }
+      layers.append(DayProgram(layers: parts, closingRule: nil).segments)
+    }
+    return DayProgram(layers: layers, closingRule: closingRule)
+  }
+
+  private mutating func sun(on date: CivilDate) -> (today: SunTimes, tomorrow: SunTimes)? {
+    guard isSolar else { return nil }
+    if let sun, sun.date == date { return (sun.today, sun.tomorrow) }
+    let known = sun.flatMap { $0.date.adding(days: 1) == date ? $0.tomorrow : nil }
+    guard let today = known ?? context.sun(on: date),
+      let tomorrow = context.sun(on: date.adding(days: 1))
+    else { return nil }
+    sun = (date, today, tomorrow)
+    return (today, tomorrow)
+  }
+}
+
+extension OpeningHours {
+  /// What begins on a day on which some of the rules hold.
+  ///
+  /// - Complexity: O(n log n) for n rules and times.
+  func program(
+    of holds: (Int) -> Bool, sun: (today: SunTimes, tomorrow: SunTimes)? = nil
+  ) -> DayProgram {
+    // What is said before a rule that takes the place of all others does not count.
+    let first = rules.indices.last { rules[$0].startsAnew && holds($0) }
+    var layers: [[DayProgram.Segment]] = []
+    for number in (first ?? 0)..<rules.count where holds(number) && !rules[number].clearsDays {
+      layers.append(rules[number].segments(number, sun: sun))
+    }
+    return DayProgram(
+      layers: layers, closingRule: first.flatMap { rules[$0].clearsDays ? $0 : nil })
+  }
+}
+
+extension HoursRule {
+  /// Whether nothing of what the rules before it say of a day is left.
+  fileprivate var startsAnew: Bool { clearsDays || link == .replaces && state != .closed }
+}
+
+extension [DayProgram.Segment] {
+  /// The parts of segments within the day that begins at a number of seconds.
+  fileprivate func within(from start: Double) -> [DayProgram.Segment] {
+    compactMap { segment in
+      var segment = segment
+      segment.from = Swift.max(segment.from - start, 0)
+      segment.to = Swift.min(segment.to - start, 86_400)
+      return segment.from < segment.to ? segment : nil
+    }
+  }
+}
