@@ -30,6 +30,7 @@ FILES = {
     "20-places.csv": "name,lat,lon\n" + "".join(f"{i},{i},{i * i % 17}\n" for i in range(20)),
     "far-apart.csv": "name,lat,lon\nVienna,48.2,16.4\nTokyo,35.7,139.7\nLima,-12,-77\n",
     "odd-hours.csv": "name,lat,lon,hours\nVienna,48.2,16.4,9am-5\n",
+    "holidays.csv": "name,lat,lon,hours\nVienna,48.2,16.4,09:00-17:00; PH off\n",
     "seasons.csv": "name,lat,lon,hours\nVienna,48.2,16.4,Apr-Oct 09:00-17:00\n",
     "empty.csv": "",
     "unclosed-quote.csv": 'name,lat,lon\n"Vienna,48.2,16.4\n',

@@ -63,7 +63,8 @@ extension OpeningHours {
     while let next = change {
       let date = timeZone.moment(next)
       if date > moment, self.state(at: timeZone.onceAt(date), in: context) != state { return date }
-      change = nextChange(after: next, in: context)
+      // All times that the clock goes past are over at once.
+      change = nextChange(after: max(next, timeZone.onceAt(date)), in: context)
     }
     return nil
   }

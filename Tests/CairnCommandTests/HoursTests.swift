@@ -35,6 +35,43 @@ import Testing
     #expect(run.lines[0] == "closed until sun 2026-06-21 04:54")
   }
 
+  @Test func holidaysThatAreNotGivenAreReported() {
+    let words = ["hours", "Mo-Fr 09:00-17:00; PH off; SH Mo off", "--at", "2026-12-25T10:00"]
+    let run = Run(words)
+    #expect(
+      run.lines.prefix(3) == [
+        "open until fri 2026-12-25 17:00",
+        "public holidays are not known: no day counts as one without --holidays",
+        "school holidays are not known: no day counts as one without --school",
+      ])
+    #expect(run.errors.isEmpty)
+    let json = Run(words + ["--format", "json"]).output
+    #expect(json.contains("\"unknown_holidays\":[\"public\",\"school\"]"), "\(json)")
+    let given = words + ["--holidays", "2026-12-25", "--school", ""]
+    #expect(Run(given).lines[0] == "closed until mon 2026-12-28 09:00")
+    #expect(!Run(given).output.contains("not known"))
+    #expect(!Run(given + ["--format", "json"]).output.contains("unknown_holidays"))
+    let school = Run(words + ["--holidays", "2026-12-25"]).lines
+    #expect(school[1].hasPrefix("school holidays are not known") && school[2].isEmpty)
+    #expect(!Run(["hours", "Mo 9-17", "--at", "2026-12-25"]).output.contains("not known"))
+  }
+
+  @Test func commentsCannotWriteToTheTerminal() {
+    let comment = "a\u{1B}[31mb\nc\u{202E}d\u{7}\u{9B}e\u{2028}f"
+    for text in ["10:00-12:00 \"\(comment)\"", "\"\(comment)\"", "off \"\(comment)\""] {
+      let run = Run(["hours", text, "--at", "2026-03-29T11:00", "--days", "1"])
+      #expect(run.lines[0].contains("\"a [31mb c d  e f\""), "\(run.output)")
+      for scalar in run.output.unicodeScalars where scalar != "\n" {
+        #expect(![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory))
+      }
+      #expect(run.lines.count < 8)
+    }
+    let wrong = Run(["hours", "Mo \u{1B}[31m\u{202E}\n9-5", "--at", "2026-03-29"])
+    #expect(wrong.errors.unicodeScalars.allSatisfy {
+      $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
+    })
+  }
+
   @Test(arguments: [
     (["hours"], "opening hours are needed"), (["hours", "24/7"], "--at is needed"),
     (["hours", "24/7", "--at", "noon"], "--at is a date"),

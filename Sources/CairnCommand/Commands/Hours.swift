@@ -12,7 +12,8 @@ extension Command {
       Reads opening hours, such as `Mo-Fr 09:00-12:30,14:00-18:00; PH off`, and tells whether the
       place is open at a time of the clock there, until when, and what comes after: open, closed or
       unknown, with what the hours say about it in words. Public and school holidays are those that
-      are given. Times of the sun need a place and the hours by which its clocks are ahead of UTC;
+      are given; if the hours name some that are not given, a line says so, and no day counts as
+      one. Times of the sun need a place and the hours by which its clocks are ahead of UTC;
       without them they count as unknown.
       """,
     options: [
@@ -48,6 +49,8 @@ extension Command {
 private struct HoursAnswer {
   let intervals: [HoursInterval]
   let nextChange: CivilTime?
+  /// The kinds of holidays that the hours name and the options do not give.
+  let unknownHolidays: [HolidayKind]
 
   init(_ arguments: Arguments) throws(Failure) {
     guard !arguments.operands.isEmpty else {
@@ -62,7 +65,7 @@ private struct HoursAnswer {
     }
     let days = try arguments.count("days", default: 7, in: 1...3_660)
     var context = HoursContext(
-      holidays: HolidayCalendar(
+      holidays: Self.calendar(
         public: try Self.dates(arguments, "holidays"), school: try Self.dates(arguments, "school")),
       nights: arguments.has("letter") ? .endAtMidnight : .belongToTheirDay)
     if let place = arguments["place"] { context.place = try Location(place).coordinate }
@@ -81,13 +84,26 @@ private struct HoursAnswer {
     let end = CivilTime(time.date.adding(days: days), time.time)
     intervals = hours.intervals(from: time, to: end, in: context)
     nextChange = hours.nextChange(after: time, in: context)
+    unknownHolidays = hours.unknownHolidays(in: context.holidays)
   }
 
+  private static func calendar(public dates: [CivilDate]?, school: [CivilDate]?) -> HolidayCalendar
+  {
+    switch (dates, school) {
+    case (nil, nil): .unknown
+    case (let dates?, nil): HolidayCalendar(public: dates)
+    case (nil, let school?): HolidayCalendar(school: school)
+    case (let dates?, let school?): HolidayCalendar(public: dates, school: school)
+    }
+  }
+
+  /// The dates of an option; nil if it is not given.
   private static func dates(
     _ arguments: Arguments, _ name: String
-  ) throws(Failure) -> [CivilDate] {
+  ) throws(Failure) -> [CivilDate]? {
+    guard let list = arguments[name] else { return nil }
     var dates: [CivilDate] = []
-    for word in (arguments[name] ?? "").split(separator: ",") {
+    for word in list.split(separator: ",") {
       guard let date = CivilDate(word) else {
         throw .usage("--\(name) has dates such as 2026-12-25, not \(Spelling.quoted(String(word)))")
       }
@@ -100,12 +116,17 @@ private struct HoursAnswer {
     guard let now = intervals.first else { return "" }
     var text = now.state.rawValue
     if let change = nextChange { text += " until \(Self.text(change))" }
-    text += now.comment.map { ", \"\($0)\"" } ?? ""
-    text += "\n\n"
+    text += now.comment.map { ", \"\(Text.line($0))\"" } ?? ""
+    text += "\n"
+    for kind in unknownHolidays {
+      let option = kind == .public ? "holidays" : "school"
+      text += "\(kind.rawValue) holidays are not known: no day counts as one without --\(option)\n"
+    }
+    text += "\n"
     for interval in intervals {
       text +=
         "\(Self.text(interval.from))  \(interval.state.rawValue)"
-        + (interval.comment.map { "  \"\($0)\"" } ?? "") + "\n"
+        + (interval.comment.map { "  \"\(Text.line($0))\"" } ?? "") + "\n"
     }
     return text
   }
@@ -120,6 +141,12 @@ private struct HoursAnswer {
     json.beginObject(onLines: true)
     if let now = intervals.first { json.member("state", now.state.rawValue) }
     if let nextChange { json.member("next_change", nextChange.description) }
+    if !unknownHolidays.isEmpty {
+      json.key("unknown_holidays")
+      json.beginArray()
+      for kind in unknownHolidays { json.value(kind.rawValue) }
+      json.endArray()
+    }
     json.key("intervals")
     json.beginArray(onLines: true)
     for interval in intervals {

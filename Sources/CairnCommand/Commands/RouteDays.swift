@@ -162,6 +162,12 @@ struct RouteDaysQuery {
           warnings.append("row \(row), \(stops[stop].name): \(error); they count as unknown")
         }
       }
+      let count = stops.count { !$0.hours.unknownHolidays().isEmpty }
+      if count > 0 {
+        warnings.append(
+          "the hours of \(count) \(count == 1 ? "stop" : "stops") name holidays, which are not "
+            + "known: no day counts as one")
+      }
     }
     if let name = arguments["starts"] {
       let column = try TableColumn(bytes, columns, name, option: "--starts")

@@ -405,6 +405,8 @@ extension Diagnostic {
       row 0, Vienna: the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two
       things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31; they count as
       unknown
+    cairn route holidays.csv --days 2 --windows hours
+      the hours of 1 stop name holidays, which are not known: no day counts as one
     cairn route seasons.csv --days 2 --windows hours
       row 0, Vienna: its hours depend on the date, which --date tells; they count as unknown
     """#

@@ -13,6 +13,15 @@ struct DateRange: Hashable, Sendable {
     return (month, day) < (firstMonth, firstDay) ? year + 1 : year
   }
 
+  /// Whether it begins and ends in the same year, in each year and without one of its own.
+  var isWithinYear: Bool {
+    guard from.year == nil, to.year == nil, !isOpenEnded else { return false }
+    if from == to { return true }
+    guard case .day(let month, let day) = from.kind, case .day(let lastMonth, let lastDay) = to.kind
+    else { return false }
+    return (month, day) <= (lastMonth, lastDay)
+  }
+
   /// The days of a year that are among them, as day numbers; some ranges may touch or overlap.
   func days(in year: Int) -> [ClosedRange<Int>] {
     guard let first = CivilDate(year, 1, 1)?.dayNumber, let last = CivilDate(year, 12, 31)?.dayNumber

@@ -82,32 +82,51 @@ struct HoursDays {
 
   /// A calendar day as rules have it that take the place of all that others say of it, the night
   /// before with it (``HoursContext/Nights/endAtMidnight``).
+  ///
+  /// - Complexity: O(n log n) for n rules and times, and O(n) for each rule of the day before that
+  ///   stands behind times that are closed.
   private mutating func makeCalendarDay(_ date: CivilDate, _ key: Key) -> DayProgram {
     let (sunBefore, sun) = (sun(on: date.adding(days: -1)), sun(on: date))
     var layers: [[DayProgram.Segment]] = []
     var closingRule: Int?
-    // Whether a rule has more to say of the day than that it is closed.
-    var isSpokenFor = false
+    // Whether nothing but closed times without a word is said so far; nil if that has to be found.
+    var isSilent: Bool? = true
     for (number, rule) in hours.rules.enumerated() {
       let (holds, held) = (key.today.contains(number), key.yesterday.contains(number))
       guard holds || held, holds || !rule.clearsDays else { continue }
+      if rule.startsAnew, !holds {
+        let isDaySilent =
+          isSilent ?? hours.isSilent(compose(&layers), closingRule)
+        isSilent = isDaySilent
+        // A night that goes on does not take the place of a day that another rule is for.
+        guard isDaySilent else { continue }
+      }
+      if rule.startsAnew {
+        layers.removeAll()
+        closingRule = rule.clearsDays ? number : nil
+        isSilent = hours.isSilent([], closingRule)
+      }
+      if rule.clearsDays { continue }
       var parts: [[DayProgram.Segment]] = []
       if held { parts.append(rule.segments(number, sun: sunBefore).within(from: 86_400)) }
       if holds { parts.append(rule.segments(number, sun: sun).within(from: 0)) }
-      // A night that goes on does not take the place of a day that another rule is for.
-      if !holds, rule.startsAnew, isSpokenFor { continue }
-      if rule.startsAnew {
-        layers.removeAll()
-        isSpokenFor = false
-        closingRule = rule.clearsDays ? number : nil
+      let layer = compose(&parts)
+      guard !layer.isEmpty else { continue }
+      layers.append(layer)
+      if !hours.isSilent(layer, nil) {
+        isSilent = false
+      } else if isSilent == false {
+        isSilent = nil
       }
-      if rule.comment != nil || rule.state != .closed, parts.contains(where: { !$0.isEmpty }) {
-        isSpokenFor = true
-      }
-      if rule.clearsDays { continue }
-      layers.append(DayProgram(layers: parts, closingRule: nil).segments)
     }
     return DayProgram(layers: layers, closingRule: closingRule)
+  }
+
+  /// Replaces layers by a single one.
+  private func compose(_ layers: inout [[DayProgram.Segment]]) -> [DayProgram.Segment] {
+    let segments = DayProgram(layers: layers, closingRule: nil).segments
+    layers = [segments]
+    return segments
   }
 
   private mutating func sun(on date: CivilDate) -> (today: SunTimes, tomorrow: SunTimes)? {
@@ -137,6 +156,14 @@ extension OpeningHours {
     }
     return DayProgram(
       layers: layers, closingRule: first.flatMap { rules[$0].clearsDays ? $0 : nil })
+  }
+}
+
+extension OpeningHours {
+  /// Whether nothing but closed times without a word is said.
+  fileprivate func isSilent(_ segments: [DayProgram.Segment], _ closingRule: Int?) -> Bool {
+    segments.allSatisfy { $0.state == .closed && rules[$0.rule].comment == nil }
+      && closingRule.flatMap { rules[$0].comment } == nil
   }
 }
 

@@ -24,6 +24,14 @@ struct HoursRule: Hashable, Sendable {
   var needsDate: Bool { days.needsDate || spans.contains { $0.isSolar } }
 }
 
+extension HoursRule {
+  /// Whether some of the times overlap, as far as the clock tells.
+  var hasOverlappingTimes: Bool {
+    let windows = spans.compactMap { $0.window }.sorted { $0.opens < $1.opens }
+    return zip(windows, windows.dropFirst()).contains { $0.closes > $1.opens }
+  }
+}
+
 /// A time from an opening to a closing.
 struct HoursSpan: Hashable, Sendable {
   /// One end of a span.
@@ -136,6 +144,28 @@ struct DaySelector: Hashable, Sendable {
   var needsDate: Bool {
     !years.isEmpty || !dates.isEmpty || !weeks.isEmpty
       || weekdays.contains { !$0.occurrences.isEmpty }
+  }
+
+  /// Whether other days have nothing of the kind that these have: years and dates, weeks, or days of
+  /// the week and holidays.
+  func isApart(from other: DaySelector) -> Bool {
+    let haveDates = hasDates && other.hasDates
+    let haveWeeks = !weeks.isEmpty && !other.weeks.isEmpty
+    return !haveDates && !haveWeeks && !(hasDays && other.hasDays)
+      && !(self == DaySelector() && other.hasDays)
+  }
+
+  private var hasDates: Bool { !years.isEmpty || !dates.isEmpty }
+  private var hasDays: Bool { !weekdays.isEmpty || !holidays.isEmpty }
+
+  /// Adds days that are apart from these: both have to hold.
+  mutating func add(_ other: DaySelector) {
+    years += other.years
+    dates += other.dates
+    weeks += other.weeks
+    weekdays += other.weekdays
+    holidays += other.holidays
+    needsBoth = needsBoth || other.needsBoth
   }
 
   /// Whether the rule holds on a day of the week of which the date is not known.

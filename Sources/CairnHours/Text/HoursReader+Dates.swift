@@ -2,13 +2,53 @@ extension HoursReader {
   /// Whether a year, a month or Easter stands here.
   var isDate: Bool { isYear || isMonthOrEaster }
 
-  /// Whether four digits stand here that are a year and no time.
+  /// Whether four digits stand here that are a year, or may be one, and no time.
+  ///
+  /// Opening hours have no years before 2000, so `1900-2100` are times.
   var isYear: Bool {
     guard digitCount == 4, bytes[index] != UInt8(ascii: "0") else { return false }
     if bytes[index] == UInt8(ascii: "1"), bytes[index + 1] != UInt8(ascii: "9") { return false }
     let next = index + 4 < bytes.count ? bytes[index + 4] : 0
-    return next != UInt8(ascii: ":") && next != UInt8(ascii: ".")
+    if next == UInt8(ascii: ":") || next == UInt8(ascii: ".") { return false }
+    guard let range = fourDigitRange else {
+      return next != UInt8(ascii: "+") || bytes[index] != UInt8(ascii: "1")
+        || !Self.isTimeOfDay(number(at: index))
+    }
+    return range.from >= 2000 && range.to >= 2000 || !Self.isTimeOfDay(range.from)
+      || !Self.isTimeOfDay(range.to)
   }
+
+  /// Whether what may be years stands here and is times, since those before are written without a
+  /// colon; years before a month are not.
+  func areFourDigitTimes() throws(OpeningHoursError) -> Bool {
+    guard let range = fourDigitRange, Self.isTimeOfDay(range.from), Self.isTimeOfDay(range.to)
+    else { return false }
+    var ahead = self
+    ahead.index = range.end
+    ahead.skipBlanks()
+    if ahead.isMonthOrEaster { return false }
+    // `0900-1700 2026-2028`
+    if range.to < 2100 { throw error(.ambiguous) }
+    return true
+  }
+
+  /// Two numbers of four digits with a dash between them, and where they end.
+  private var fourDigitRange: (from: Int, to: Int, end: Int)? {
+    guard digitCount == 4 else { return nil }
+    var ahead = self
+    let from = ahead.readNumber()
+    guard ahead.skipDash(), ahead.digitCount == 4 else { return nil }
+    return (from, ahead.readNumber(), ahead.index)
+  }
+
+  private func number(at position: Int) -> Int {
+    var ahead = self
+    ahead.index = position
+    return ahead.readNumber()
+  }
+
+  /// Whether a number such as 1730 may be a time without a colon.
+  private static func isTimeOfDay(_ number: Int) -> Bool { number % 100 < 60 && number <= 4800 }
 
   var isWeek: Bool {
     word == "week" || word == "weeks"
@@ -103,6 +143,30 @@ extension HoursReader {
     return true
   }
 
+  /// Years behind dates: `Feb 2026`, `Feb 1-14 2026-2028`.
+  ///
+  /// - Parameter dates: where the dates stand.
+  mutating func readYears(
+    behind dates: Int, _ days: inout DaySelector
+  ) throws(OpeningHoursError) {
+    let start = index
+    // `Dec 24-Jan 6 2026` may begin or end in that year.
+    guard days.dates.count == 1, days.dates[0].isWithinYear else {
+      throw error(.ambiguous, at: start)
+    }
+    let years = try readYears(from: readNumber(), at: start)
+    guard years.from == years.to else {
+      days.years = [years]
+      return
+    }
+    // A single year is the date's own.
+    let end = index
+    index = dates
+    days.dates = []
+    try readDateRange(years.from, &days.dates)
+    index = end
+  }
+
   /// year_range: `2026`, `2026-2028`, `2026-2036/2`, `2026+`.
   private mutating func readYears(
     from first: Int, at start: Int
@@ -110,13 +174,27 @@ extension HoursReader {
     var range = DaySelector.NumberRange(from: first, to: first)
     if skip("+") {
       range.to = 9999
+      try noteYears(first, first, at: start)
     } else if skipDash() {
-      guard isYear else { throw error(.dates) }
+      guard isYear || digitCount == 4 else { throw error(.dates) }
       range.to = readNumber()
       guard range.to >= first else { throw error(.dates, at: start) }
-      if skip("/") { range.step = try readStep() }
+      if skip("/") {
+        range.step = try readStep()
+      } else {
+        try noteYears(first, range.to, at: start)
+      }
     }
     return range.withoutIdleStep
+  }
+
+  /// Notes years that may be times, and refuses those that are rather these: `2000-2200`.
+  private mutating func noteYears(
+    _ first: Int, _ last: Int, at start: Int
+  ) throws(OpeningHoursError) {
+    guard Self.isTimeOfDay(first), Self.isTimeOfDay(last) else { return }
+    guard last < 2100 else { throw error(.ambiguous, at: start) }
+    yearsOrTimes = yearsOrTimes ?? start
   }
 
   /// week_selector: `week 1-53/2,7`.

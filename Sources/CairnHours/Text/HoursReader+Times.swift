@@ -10,6 +10,12 @@ extension HoursReader {
     /// pm.
     var hour = 24
     var half: Half?
+    /// The hour if nothing tells the half of the day that it is in: no minutes, no am or pm.
+    var bareHour: Int?
+    /// Whether `h` or `Uhr` stands behind it.
+    var hasMark = false
+    /// Whether it is written without a colon: 0930.
+    var hasFourDigits = false
   }
 
   /// The latest time of day that can be written: midnight of the day after, in seconds.
@@ -23,8 +29,11 @@ extension HoursReader {
 
   /// time_selector: spans, with commas or slashes between them or nothing.
   mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
+    var before: (from: WrittenTime, to: WrittenTime)?
     while true {
-      spans.append(try readSpan())
+      let (span, written) = try readSpan(before)
+      spans.append(span)
+      before = written
       let end = index
       skipBlanks()
       if peek == UInt8(ascii: "/") {
@@ -34,7 +43,9 @@ extension HoursReader {
       let isList = skip(",") || skip("&") || skipWord(["and", "und"])
       skipBlanks()
       // After a comma comes a time, or else another rule.
-      guard isTime, !isYear else {
+      var goesOn = isTime && !isYear
+      if isYear, written.from.hasFourDigits { goesOn = try areFourDigitTimes() }
+      guard goesOn else {
         if isList, index == bytes.count { throw error(.unexpected) }
         index = end
         return
@@ -58,7 +69,11 @@ extension HoursReader {
   }
 
   /// timespan: from a time to a time, or with an open end.
-  private mutating func readSpan() throws(OpeningHoursError) -> HoursSpan {
+  ///
+  /// - Parameter before: the times of the span before it in the list.
+  private mutating func readSpan(
+    _ before: (from: WrittenTime, to: WrittenTime)?
+  ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
     var from = try readTime(isEnd: false)
     let end = index
     guard skipTo() else {
@@ -68,14 +83,17 @@ extension HoursReader {
       try convert(&from)
       if case .clock(let seconds) = from.end, seconds >= 86_400 {
         guard seconds < Self.latest else { throw error(.time, at: from.position) }
-        return HoursSpan(from: from.end, to: .clock(Self.latest))
+        return (HoursSpan(from: from.end, to: .clock(Self.latest)), (from, from))
       }
-      return HoursSpan(from: from.end, to: .clock(86_400))
+      return (HoursSpan(from: from.end, to: .clock(86_400)), (from, from))
     }
     guard isTime else { throw error(.closingTime) }
     var to = try readTime(isEnd: true)
     // With am or pm at one end only, the other has to be an hour that has no half.
     if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
+      throw error(.ambiguous, at: from.position)
+    }
+    if isOfHalfDays(from, to) || before.map({ isOfHalfDays(from, to, behind: $0) }) ?? false {
       throw error(.ambiguous, at: from.position)
     }
     try convert(&from)
@@ -89,7 +107,34 @@ extension HoursReader {
       }
       to.end = .clock(closes + 86_400)
     }
-    return HoursSpan(from: from.end, to: to.end)
+    return (HoursSpan(from: from.end, to: to.end), (from, to))
+  }
+
+  /// Whether hours may be those of a clock with twelve: `9-5`, which is hardly until five o'clock at
+  /// night.
+  private func isOfHalfDays(_ from: WrittenTime, _ to: WrittenTime) -> Bool {
+    guard from.half == nil, to.half == nil, case .clock(let opens) = from.end,
+      case .clock(let closes) = to.end
+    else { return false }
+    let (first, last) = (from.bareHour ?? from.hour, to.bareHour ?? to.hour)
+    let areSmall = 1...12 ~= first && 1...12 ~= last
+    guard from.bareHour != nil, to.bareHour != nil else {
+      // `9:00-5`, `noon-5` and `9-5:30`; both hours written in full are taken by the letter.
+      return (from.bareHour ?? to.bareHour) != nil && areSmall && closes <= opens
+    }
+    if first == last { return areSmall }
+    // A clock with twelve hours has neither `22-6 Uhr` nor `25-24`.
+    return last < first && first <= 24 && (areSmall || !from.hasMark && !to.hasMark)
+  }
+
+  /// Whether hours go back to the morning behind others of it: `9-12,1-5`.
+  private func isOfHalfDays(
+    _ from: WrittenTime, _ to: WrittenTime, behind before: (from: WrittenTime, to: WrittenTime)
+  ) -> Bool {
+    guard let hour = from.bareHour, 1...12 ~= hour, from.half == nil, to.half == nil,
+      case .clock(let opens) = from.end, case .clock(let earlier) = before.from.end
+    else { return false }
+    return opens < earlier && before.to.bareHour ?? before.to.hour <= 12
   }
 
   /// Goes past a dash or a word for it.
@@ -115,7 +160,9 @@ extension HoursReader {
     if peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil {
       return WrittenTime(end: try readSolarTime(), position: start)
     }
-    if skipWord(["noon"]) { return WrittenTime(end: .clock(43_200), position: start) }
+    if skipWord(["noon"]) {
+      return WrittenTime(end: .clock(43_200), position: start, bareHour: 12)
+    }
     if skipWord(["midnight"]) {
       return WrittenTime(end: .clock(isEnd ? 86_400 : 0), position: start)
     }
@@ -124,9 +171,12 @@ extension HoursReader {
     var hour = readNumber()
     var minute = 0
     var second = 0
+    var isBare = false
     if count == 4 {
       (hour, minute) = (hour / 100, hour % 100)
-    } else if hasMinutes {
+    } else if !hasMinutes {
+      isBare = true
+    } else {
       index += 1
       minute = readNumber()
       if peek == UInt8(ascii: ":"), isDigit(at: index + 1), isDigit(at: index + 2) {
@@ -140,7 +190,9 @@ extension HoursReader {
       throw error(.time, at: start)
     }
     var time = WrittenTime(end: .clock(Double(seconds)), position: start, hour: hour)
-    time.half = readHalf()
+    time.hasFourDigits = count == 4
+    readHalf(&time)
+    if isBare, time.half == nil { time.bareHour = hour }
     return time
   }
 
@@ -153,13 +205,18 @@ extension HoursReader {
   }
 
   /// Goes past `am`, `pm`, `Uhr` or `h`.
-  private mutating func readHalf() -> WrittenTime.Half? {
+  private mutating func readHalf(_ time: inout WrittenTime) {
     let end = index
     skipBlanks()
-    if skip("a.m.") || skipWord(["am"]) { return .morning }
-    if skip("p.m.") || skipWord(["pm"]) { return .afternoon }
-    if !skipWord(["uhr", "h"]) { index = end }
-    return nil
+    if skip("a.m.") || skipWord(["am"]) {
+      time.half = .morning
+    } else if skip("p.m.") || skipWord(["pm"]) {
+      time.half = .afternoon
+    } else if skipWord(["uhr", "h"]) {
+      time.hasMark = true
+    } else {
+      index = end
+    }
   }
 
   /// variable_time: `sunset`, `(sunset-00:30)`.

@@ -8,23 +8,39 @@ struct HoursReader {
 
   let bytes: [UInt8]
   var index = 0
-  /// Asked at each `Di`, so told once.
+  /// Cached, because every `Di` consults it.
   let isGerman: Bool
+  /// The position of years of the rule that may be times as well, as in `Feb 2026-2028`.
+  var yearsOrTimes: Int?
 
   init(_ text: some StringProtocol) {
     bytes = Array(text.utf8)
     isGerman = Self.hasGermanDays(bytes)
   }
 
+  /// A rule as it is written.
+  private struct WrittenRule {
+    var rule = HoursRule()
+    var position: Int
+    /// Whether it has days, but neither times nor a word for the state.
+    var hasDaysOnly = false
+    /// Whether days of it stand behind its times.
+    var endsInDays = false
+  }
+
   /// time_domain: rules and what stands between them.
   mutating func readRules() throws(OpeningHoursError) -> [HoursRule] {
     guard bytes.count <= Self.byteLimit else { throw error(.length, at: 0) }
     var rules: [HoursRule] = []
+    var before: WrittenRule?
     var link = HoursRule.Link.replaces
     while true {
       skipBlanks()
-      var rule = try readRule()
-      rule.link = link
+      var written = try readRule()
+      written.rule.link = link
+      if let before { try check(written, behind: before) }
+      before = written
+      let rule = written.rule
       rules.append(rule)
       skipBlanks()
       if index == bytes.count { return rules }
@@ -39,12 +55,33 @@ struct HoursReader {
         // A list of days that ends here has lost something.
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
         link = .adds
-      } else if !rule.spans.isEmpty, rule.state == .open, isDay || isDate || skipSlash() {
+      } else if !rule.spans.isEmpty, rule.state == .open, isSelector || skipSlash() {
         link = .adds
       } else {
         throw error(.unexpected)
       }
     }
+  }
+
+  /// Refuses days that may be those of the times of another rule.
+  ///
+  /// `Mo-Fr 09:00-17:00; Apr-Oct` would be open day and night in summer, and with a comma it would
+  /// be open day and night on all of these days.
+  private func check(
+    _ rule: WrittenRule, behind before: WrittenRule
+  ) throws(OpeningHoursError) {
+    let (days, times) = (rule.rule.days, rule.rule.spans)
+    let isDoubtful =
+      if rule.hasDaysOnly {
+        rule.rule.link == .adds
+          || !before.rule.spans.isEmpty && days.isApart(from: before.rule.days)
+      } else if days == DaySelector(), !times.isEmpty {
+        // `Mo-Fr; 09:00-17:00`, or `09:00-12:00 Mo-Fr, 14:00-17:00`.
+        before.hasDaysOnly || before.endsInDays && rule.rule.link == .adds
+      } else {
+        false
+      }
+    if isDoubtful { throw error(.ambiguous, at: rule.position) }
   }
 
   /// Goes past a slash before days, if it stands here: it parts rules as nothing at all does.
@@ -59,9 +96,11 @@ struct HoursReader {
   }
 
   /// rule_sequence: days, times, the state and a comment.
-  private mutating func readRule() throws(OpeningHoursError) -> HoursRule {
+  private mutating func readRule() throws(OpeningHoursError) -> WrittenRule {
+    var written = WrittenRule(position: index)
     var rule = HoursRule()
     let start = index
+    yearsOrTimes = nil
     // What a comment stands before is for whom it is.
     if peek == UInt8(ascii: "\"") {
       let comment = try readComment()
@@ -70,9 +109,9 @@ struct HoursReader {
         rule.comment = comment
         skipBlanks()
       } else {
-        rule.comment = comment
-        rule.state = .unknown
-        return rule
+        written.rule.comment = comment
+        written.rule.state = .unknown
+        return written
       }
     }
     if isWholeDay {
@@ -81,23 +120,80 @@ struct HoursReader {
       try readDays(&rule.days)
       try readTimes(&rule)
     }
-    try readState(&rule)
+    var isStateSaid = try readState(&rule)
     if index == start { throw error(.unexpected) }
-    return rule
+    if !rule.spans.isEmpty, rule.state == .open, try readDaysBehind(&rule) {
+      written.endsInDays = true
+      isStateSaid = try readState(&rule) || isStateSaid
+    }
+    written.hasDaysOnly =
+      rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !isStateSaid
+    if written.hasDaysOnly, let yearsOrTimes { throw error(.ambiguous, at: yearsOrTimes) }
+    written.rule = rule
+    return written
   }
+
+  /// Reads days that stand behind their times, as in `10:00-17:00 Mo-Fr` or
+  /// `Mo-Fr 09:00-17:00 Apr-Oct`; false for those of another rule, which has times or a state.
+  private mutating func readDaysBehind(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
+    let start = index
+    skipBlanks()
+    let position = index
+    guard isSelector else {
+      index = start
+      return false
+    }
+    var first = DaySelector()
+    if isDay {
+      first.weekdays = [.init(from: .monday, to: .monday)]
+    } else if isWeek {
+      first.weeks = [.init(from: 1, to: 1)]
+    } else if isDate {
+      first.years = [.init(from: 1, to: 1)]
+    }
+    var days = DaySelector()
+    try readDays(&days)
+    let end = index
+    skipBlanks()
+    if isTime {
+      // `Mo-Fr 09:00-17:00 Apr-Oct 10:00-12:00`: of which times are these days?
+      if first.isApart(from: rule.days) { throw error(.ambiguous, at: position) }
+      index = start
+      return false
+    }
+    let isApart = days.isApart(from: rule.days)
+    if ["off", "closed", "geschlossen", "unknown"].contains(word) || isQuote && !isApart {
+      index = start
+      return false
+    }
+    guard isApart, !rule.hasOverlappingTimes else { throw error(.ambiguous, at: position) }
+    rule.days.add(days)
+    index = end
+    return true
+  }
+
+  /// Whether days of any kind stand here.
+  private var isSelector: Bool { isDay || isDate || isWeek || isDaily }
+
+  private var isDaily: Bool { word == "daily" || word == "everyday" }
 
   /// selector_sequence, but for the times: its parts in any order.
   private mutating func readDays(_ days: inout DaySelector) throws(OpeningHoursError) {
+    var dates = index
     while true {
       skipBlanks()
       let start = index
-      if days.years.isEmpty, days.dates.isEmpty, days.weekdays.isEmpty || !isYear, isDate {
+      if days.years.isEmpty, days.dates.isEmpty, isDate {
+        dates = index
         try readDates(&days)
+      } else if days.years.isEmpty, isYear {
+        try readYears(behind: dates, &days)
       } else if days.weeks.isEmpty, isWeek {
         try readWeeks(&days)
       } else if days.weekdays.isEmpty, days.holidays.isEmpty, isDay {
         try readWeekdays(&days)
-      } else if skipWord(["daily", "everyday"]) {
+      } else if isDaily {
+        index += word.utf8.count
       } else {
         return
       }
@@ -106,8 +202,8 @@ struct HoursReader {
     }
   }
 
-  /// rule_modifier: what is then, and a comment.
-  private mutating func readState(_ rule: inout HoursRule) throws(OpeningHoursError) {
+  /// rule_modifier: what is then, and a comment; false where no word tells it.
+  private mutating func readState(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
     skipBlanks()
     var isSaid = true
     if skipWord(["off", "closed", "geschlossen"]) {
@@ -118,10 +214,11 @@ struct HoursReader {
       isSaid = skipWord(["open"])
     }
     skipBlanks()
-    guard isQuote else { return }
+    guard isQuote else { return isSaid }
     let comment = try readComment()
     rule.comment = rule.comment.map { "\($0): \(comment)" } ?? comment
     if !isSaid, rule.spans.isEmpty { rule.state = .unknown }
+    return isSaid
   }
 
   /// A comment in quotation marks, straight or curly.
