@@ -103,7 +103,8 @@ extension HoursContext {
   ///   - timeZone: that of the place.
   ///   - place: where the place is, for times of the sun.
   ///   - holidays: which days are holidays.
-  public init(_ timeZone: TimeZone, place: Coordinate? = nil, holidays: HolidayCalendar = .unknown) {
+  public init(_ timeZone: TimeZone, place: Coordinate? = nil, holidays: HolidayCalendar = .unknown)
+  {
     self.init(
       holidays: holidays, place: place,
       utcOffset: { date in

@@ -67,9 +67,10 @@ import Testing
       #expect(run.lines.count < 8)
     }
     let wrong = Run(["hours", "Mo \u{1B}[31m\u{202E}\n9-5", "--at", "2026-03-29"])
-    #expect(wrong.errors.unicodeScalars.allSatisfy {
-      $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
-    })
+    #expect(
+      wrong.errors.unicodeScalars.allSatisfy {
+        $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
+      })
   }
 
   @Test(arguments: [

@@ -93,6 +93,11 @@ import Testing
     ),
     ("Nov 1 +Su 10:00-12:00", "+2026-11-01T10:00 -2026-11-08T10:00 +2027-11-07T10:00"),
     ("Dec 25 -Su 10:00-12:00", "+2026-12-20T10:00 -2026-12-27T10:00"),
+    // 2022-12-25 was a Sunday, 2024-12-25 a Wednesday, 2027-12-25 is a Saturday.
+    ("Dec 25 -Su 10:00-12:00", "+2022-12-25T10:00 -2022-12-18T10:00 +2024-12-22T10:00"),
+    ("Dec 25 +Su 10:00-12:00", "+2022-12-25T10:00 +2024-12-29T10:00 +2027-12-26T10:00"),
+    ("Dec 25 -Mo 10:00-12:00", "+2027-12-20T10:00 +2024-12-23T10:00 -2024-12-30T10:00"),
+    ("Dec 25 +Mo 10:00-12:00", "+2027-12-27T10:00 +2024-12-30T10:00 -2024-12-23T10:00"),
     ("May 01-Oct 31: Su 10:00-12:00", "+2026-05-03T10:00 -2026-05-04T10:00 -2026-11-01T10:00"),
     ("Dec 24: 10:00-12:00; Dec 25 : off", "+2026-12-24T10:00 -2026-12-25T10:00"),
     ("Apr-Oct Su[2] 10:00-12:00", "+2026-04-12T10:00 +2026-09-13T10:00 -2026-11-08T10:00"),
@@ -104,6 +109,12 @@ import Testing
     ("week 48 10:00-12:00", "+2026-11-23T10:00 +2026-11-29T10:00 -2026-11-30T10:00"),
     ("week 1-53/2 Mo 10:00-12:00", "-2026-11-23T10:00 +2026-11-30T10:00"),
     ("week 50-2 10:00-12:00", "+2026-12-07T10:00 +2027-01-17T10:00 -2027-01-18T10:00"),
+    // Every second week from the 52nd on: 2025 and 2027 have 52 weeks, 2026 has 53.
+    (
+      "week 52-4/2 Mo 10:00-12:00",
+      "+2025-12-22T10:00 -2025-12-29T10:00 +2026-01-05T10:00 -2026-01-12T10:00 +2026-01-19T10:00 "
+        + "+2026-12-21T10:00 -2026-12-28T10:00 +2027-01-04T10:00 -2027-01-11T10:00"
+    ),
     ("week 10,48 Mo 10:00-12:00", "+2026-11-23T10:00 +2026-03-02T10:00 -2026-03-09T10:00"),
     // Holidays.
     ("Mo-Fr 10:00-12:00; PH off", "-2026-12-25T10:00 +2026-12-24T10:00"),
@@ -251,6 +262,88 @@ import Testing
     #expect(!night.isOpen(at: summer, in: tromso) && night.isOpen(at: winter, in: tromso))
   }
 
+  /// What ends with the sun ends on the next day only if the sun of the day is earlier.
+  @Test(arguments: [
+    // The sun is up from 04:53 to 20:58 in June, from 07:42 to 16:02 in December.
+    ("19:00-sunset", "2026-06-21", "19:00-20:58"), ("19:00-sunset", "2026-12-21", "19:00-40:03"),
+    ("sunrise-06:00", "2026-06-21", "04:53-06:00"), ("sunrise-06:00", "2026-12-21", "07:42-30:00"),
+    ("21:00-dusk", "2026-06-21", "21:00-21:40"), ("dawn-05:00", "2026-06-21", "04:12-05:00"),
+    ("(sunset+02:00)-19:30", "2026-12-21", "18:02-19:30"),
+    ("(sunset+02:00)-19:30", "2026-06-21", "22:58-43:30"),
+    ("20:00-(sunset-01:00)", "2026-06-21", "20:00-43:58"),
+    // In the order of the mean of the year: never on the next day.
+    ("16:30-sunset", "2026-12-21", ""), ("16:30-sunset", "2026-06-21", "16:30-20:58"),
+    ("05:00-sunrise", "2026-06-21", ""), ("05:00-sunrise", "2026-12-21", "05:00-07:42"),
+    ("dusk-21:00", "2026-06-21", ""), ("sunset-26:00", "2026-06-21", "20:58-26:00"),
+    ("sunset-sunrise", "2026-06-21", "20:58-28:54"),
+    ("sunrise-sunset", "2026-06-21", "04:53-20:58"),
+    ("20:00-sunrise", "2026-06-21", "20:00-28:54"), ("sunset-02:00", "2026-06-21", "20:58-26:00"),
+  ])
+  func spansOfTheSunEndOnTheRightDay(text: String, date: String, window: String) throws {
+    let vienna = HoursContext(
+      place: Coordinate(latitude: 48.2082, longitude: 16.3738),
+      utcOffset: { $0.month == 6 ? 7200 : 3600 })
+    let windows = try OpeningHours(text).windows(on: #require(CivilDate(date)), in: vienna)
+    let expected = window.isEmpty ? [] : [window]
+    #expect(windows.map { "\($0.opens.minute)-\($0.closes.minute)" } == expected)
+  }
+
+  @Test func whatIsKnownOfATimeCountsMore() throws {
+    let hours = try OpeningHours("10:00-12:00,sunrise-sunset")
+    #expect(try hours.state(at: time("2026-06-21T11:00")) == .open)
+    #expect(try hours.state(at: time("2026-06-21T13:00")) == .unknown)
+    let late = try OpeningHours("19:00-sunset")
+    #expect(try late.state(at: time("2026-06-21T18:00")) == .unknown)
+    #expect(try late.nextChange(after: time("2026-06-21T12:00")) == nil)
+    let offset = try OpeningHours("10:00-(sunset+08:00)")
+    #expect(try offset.state(at: time("2026-06-21T01:00")) == .unknown)
+  }
+
+  @Test func holidaysThatAreNotKnownAreReported() throws {
+    let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off; SH Mo off")
+    let dates = [try #require(CivilDate("2026-12-25"))]
+    #expect(hours.unknownHolidays() == [.public, .school])
+    #expect(hours.unknownHolidays(in: HolidayCalendar(public: dates)) == [.school])
+    #expect(hours.unknownHolidays(in: HolidayCalendar(school: dates)) == [.public])
+    #expect(hours.unknownHolidays(in: HolidayCalendar(public: dates, school: [])).isEmpty)
+    #expect(hours.unknownHolidays(in: HolidayCalendar { _ in false }) == [.school])
+    #expect(hours.unknownHolidays(in: .none).isEmpty)
+    #expect(try OpeningHours("Mo-Fr 09:00-17:00").unknownHolidays().isEmpty)
+    #expect(try OpeningHours("10-12 || PH -1 day 14-16").unknownHolidays() == [.public])
+    let (from, to) = try (time("2026-12-25T08:00"), time("2026-12-26T00:00"))
+    #expect(hours.intervals(from: from, to: to).allSatisfy { !$0.areHolidaysKnown })
+    #expect(
+      hours.intervals(from: from, to: to).first?.description
+        == "2026-12-25T08:00 to 2026-12-25T09:00, closed, holidays not known")
+    let context = HoursContext(holidays: HolidayCalendar(public: dates, school: dates))
+    #expect(hours.intervals(from: from, to: to, in: context).allSatisfy { $0.areHolidaysKnown })
+    #expect(!hours.isOpen(at: try time("2026-12-25T10:00"), in: context))
+    #expect(hours.isOpen(at: try time("2026-12-25T10:00")))
+    // Without a calendar a week tells all.
+    #expect(try OpeningHours("24/7; PH off").nextChange(after: from) == nil)
+  }
+
+  /// The texts of the review, of 5 to 7 kB, took seconds.
+  @Test func longTextsAreAnswered() throws {
+    func spans(_ count: Int, _ text: (String) -> String, _ separator: String) -> String {
+      (0..<count).map { number in
+        let from = ClockTime(seconds: Double(number * 180))
+        return text("\(from)-\(from + 60)")
+      }.joined(separator: separator)
+    }
+    let now = try time("2026-11-23T12:00:30")
+    let fallbacks = try OpeningHours(
+      spans(400, { $0 }, ",") + String(repeating: "||0-24 off", count: 247))
+    #expect(fallbacks.isOpen(at: now))
+    #expect(try fallbacks.nextChange(after: now) == time("2026-11-23T12:01"))
+    let closings = try OpeningHours(
+      "Jan-Dec 12:00-13:00 open, 12:00-12:01 off, " + spans(290, { "\($0) off" }, ", "))
+    #expect(!closings.isOpen(at: now))
+    #expect(try closings.nextChange(after: now) == time("2026-11-23T12:01"))
+    let easters = try OpeningHours(String(repeating: "easter off; ", count: 100) + "2050 off")
+    #expect(easters.nextChange(after: now) == nil)
+  }
+
   @Test func windowsAreSetByWeekday() throws {
     var hours = try OpeningHours("Mo-Fr 10:00-18:00; Aug off")
     hours[.monday] = [TimeWindow(ClockTime(20, 0), ClockTime(26, 0))]
@@ -260,5 +353,12 @@ import Testing
     #expect(hours.needsDates && !hours.areDaily)
     #expect(OpeningHours.unknown.state(at: try time("2026-11-23T11:00")) == .unknown)
     #expect(OpeningHours.unknown[.monday].isEmpty)
+  }
+}
+
+extension ClockTime {
+  /// The minute that it is in, as text.
+  fileprivate var minute: String {
+    ClockTime(seconds: (seconds / 60).rounded(.down) * 60).description
   }
 }

@@ -104,6 +104,85 @@ import Testing
     for day in Weekday.allCases { #expect(hours[day] == expected[day], "\(day)") }
   }
 
+  /// Days behind their times are those of these times.
+  @Test(arguments: [
+    ("10am-5pm Mon-Sun", "Mo-Su 10:00-17:00"), ("10:00-17:00 Mo-Fr", "Mo-Fr 10:00-17:00"),
+    ("Mo-Fr 09:00-17:00 Apr-Oct", "Apr-Oct Mo-Fr 09:00-17:00"),
+    ("10-17 Apr-Oct Mo-Fr", "Apr-Oct Mo-Fr 10:00-17:00"),
+    ("10-17 Mo-Fr Apr-Oct,Dec", "Apr-Oct,Dec Mo-Fr 10:00-17:00"),
+    ("8am-5pm Mon-Fri, 9am-1pm Sat", "Mo-Fr 08:00-17:00, Sa 09:00-13:00"),
+    ("8-12,14-18 Mo-Fr; 10-12 Sa", "Mo-Fr 08:00-12:00,14:00-18:00; Sa 10:00-12:00"),
+    ("10-17 Mo, We & Fr", "Mo,We,Fr 10:00-17:00"), ("10-12 Montag", "Mo 10:00-12:00"),
+    ("sunrise-sunset Apr-Oct", "Apr-Oct sunrise-sunset"), ("17:00+ Fr", "Fr 17:00-24:00"),
+    ("24/7 Mo-Fr", "Mo-Fr 00:00-24:00"), ("10-17 PH", "PH 10:00-17:00"),
+    ("Mo-Fr 9-17 week 1-20", "week 1-20 Mo-Fr 09:00-17:00"), ("10-18 daily", "10:00-18:00"),
+    ("Mo-Fr 09:00-17:00 2026-2028", "2026-2028 Mo-Fr 09:00-17:00"),
+    ("Mo-Fr 09:00-17:00 2026 Aug", "2026 Aug Mo-Fr 09:00-17:00"),
+    ("10-12 Mo[1] Apr", "Apr: Mo[1] 10:00-12:00"), ("10-12 easter", "easter 10:00-12:00"),
+    ("10-18 Mo-Su open", "Mo-Su 10:00-18:00"), ("10-18 Mo \"ring\"", "Mo 10:00-18:00 \"ring\""),
+    ("10-12 Mo-Fr || \"call\"", "Mo-Fr 10:00-12:00 || unknown \"call\""),
+    ("Apr-Oct Mo 9-17 Nov-Mar Mo 10-16", "Apr-Oct Mo 09:00-17:00, Nov-Mar Mo 10:00-16:00"),
+    // Those of other rules have times or a state.
+    ("Mo-Fr 9-17 PH off", "Mo-Fr 09:00-17:00, PH off"), ("10-18 Mo off", "10:00-18:00, Mo off"),
+    ("Mo 9-12 Sa \"call\"", "Mo 09:00-12:00, Sa unknown \"call\""),
+    ("Mo-Fr 9-12 2026 off", "Mo-Fr 09:00-12:00, 2026 off"),
+    ("Mo 9-12; Tu", "Mo 09:00-12:00; Tu open"),
+    // Years behind dates are theirs.
+    ("Feb 2026 09:00-12:00", "2026 Feb 09:00-12:00"), ("Feb 5 2026 off", "2026 Feb 5 off"),
+    ("Feb 2026-2028 09:00-12:00", "2026-2028 Feb 09:00-12:00"),
+    ("Apr-Oct 2026 Mo 10-12", "2026 Apr-Oct Mo 10:00-12:00"), ("Feb 2026", "2026 Feb open"),
+    ("Dec 24-26 2026 off", "2026 Dec 24-2026 Dec 26 off"), ("2026-2028 off", "2026-2028 off"),
+    // Four digits that are times.
+    ("Mo 0800-1200,2000-2200", "Mo 08:00-12:00,20:00-22:00"), ("1900-2100", "19:00-21:00"),
+    ("Mo 0800-1200 1900-2100", "Mo 08:00-12:00,19:00-21:00"), ("Th 1900+", "Th 19:00-24:00"),
+    ("1900-2100 Mo-Fr", "Mo-Fr 19:00-21:00"), ("Mo 2000-0200", "Mo 20:00-26:00"),
+    ("Mo 0900-1200, 2026 Aug off", "Mo 09:00-12:00, 2026 Aug off"),
+    ("0900-1200,2030-2045 Aug 10:00-12:00", "09:00-12:00, 2030-2045 Aug 10:00-12:00"),
+  ])
+  func daysBehindTimesAreTheirs(text: String, plain: String) throws {
+    let hours = try OpeningHours(text)
+    #expect(hours.description == plain)
+    #expect(try OpeningHours(plain) == hours)
+  }
+
+  /// Days of which it is not certain to which times they belong, and hours that may be those of a
+  /// clock with twelve, are refused where they stand.
+  @Test(arguments: [
+    ("8am-5pm Mon-Fri 9am-1pm Sat", 8), ("8:00-12:00 Mo-Fr, 14:00-18:00", 18),
+    ("8:00-20:00,10:00-14:00 Sa", 23), ("Mo-Fr 9:00-17:00, 10:00-14:00 Sa", 30),
+    ("10:00-17:00, Mo-Su", 13), ("10:00-17:00; Mo-Su", 13), ("Mo-Fr 09:00-17:00; Apr-Oct", 19),
+    ("Mo-Fr; 09:00-17:00", 7), ("Mo 09:00-12:00 Tu", 15), ("Mo 09:00-12:00, Tu", 16),
+    ("Mo-Fr 09:00-17:00 PH", 18), ("Mo 10:00-18:00 daily", 15), ("9-12 / Mo-Fr", 7),
+    ("Mo-Fr 09:00-17:00 Apr-Oct Sa 10:00-12:00", 18), ("10:00-12:00 || Mo-Fr", 15),
+    ("Apr-Oct 9:00-12:00 2026", 19), ("Mo-Fr 9:00-12:00 Apr-Oct, 14:00-18:00", 26),
+    ("week 1 Mo 9:00-12:00 week 2", 21), ("10-12 Mo-Fr 14-16", 6),
+    ("Feb 2026-2028", 4), ("2026-2028", 0), ("Mo 2030-2045", 3), ("2000-2200", 0), ("2026+", 0),
+    ("Mo 2000-2200", 3), ("Mo 0900-1700 2026-2028", 13), ("Mo 0900-1200,2000-2030", 13),
+    ("Dec 24-Jan 6 2026 off", 13), ("Feb 1,5 2026 off", 8), ("Nov-Feb 2026 10-12", 8),
+    ("Mo-Fr 9-5", 6), ("Mo-Fr 9-12,1-5", 11), ("9-5, Sa 10-2", 0), ("9 to 5", 0), ("9–5", 0),
+    ("9-5 Uhr", 0), ("9h-5h", 0), ("22-6", 0), ("24-6", 0), ("9-9", 0), ("12-12", 0),
+    ("noon-5", 0), ("9:00-5", 0), ("9-5:30", 0), ("12:30-6", 0), ("8-12, 2-6", 6), ("8-12 2-6", 5),
+    ("9am-12pm, 1-5", 10), ("9-noon,1-5", 7), ("Mo-Fr 9-5 Apr-Oct", 6), ("Sa 10-12/1-3", 9),
+  ])
+  func whatMayMeanTwoThingsIsRefused(text: String, offset: Int) {
+    let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
+    #expect(error == OpeningHoursError(text: text, offset: offset, problem: .ambiguous))
+  }
+
+  /// Hours without minutes that have one meaning.
+  @Test(arguments: [
+    ("9-17", "09:00-17:00"), ("5-9", "05:00-09:00"), ("14-18,9-12", "14:00-18:00,09:00-12:00"),
+    ("20:00-2", "20:00-26:00"), ("22-6 Uhr", "22:00-30:00"), ("22h-6h", "22:00-30:00"),
+    ("25-24", "25:00-48:00"), ("noon-17", "12:00-17:00"), ("9:00-5:00", "09:00-29:00"),
+    ("9-12,12-18", "09:00-12:00,12:00-18:00"),
+    ("9-12,13-18,20-22", "09:00-12:00,13:00-18:00,20:00-22:00"),
+    ("9am-12pm, 1pm-5pm", "09:00-12:00,13:00-17:00"), ("9-12, 1pm-5pm", "09:00-12:00,13:00-17:00"),
+    ("9-12,1:00-5:00", "09:00-12:00,01:00-05:00"), ("22-22", "22:00-46:00"), ("0-24", "24/7"),
+  ])
+  func bareHoursWithOneMeaningAreRead(text: String, plain: String) throws {
+    #expect(try OpeningHours(text).description == plain)
+  }
+
   /// What is wrong, and how many characters come before it.
   @Test(
     arguments: [

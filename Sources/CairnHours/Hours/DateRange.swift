@@ -24,7 +24,8 @@ struct DateRange: Hashable, Sendable {
 
   /// The days of a year that are among them, as day numbers; some ranges may touch or overlap.
   func days(in year: Int) -> [ClosedRange<Int>] {
-    guard let first = CivilDate(year, 1, 1)?.dayNumber, let last = CivilDate(year, 12, 31)?.dayNumber
+    guard let first = CivilDate(year, 1, 1)?.dayNumber,
+      let last = CivilDate(year, 12, 31)?.dayNumber
     else { return [] }
     if isOpenEnded {
       guard let start = from.date(in: from.year ?? year, missing: .next)?.dayNumber, start <= last
