@@ -39,7 +39,7 @@ public func fuzzHours(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         hours.nextChange(after: interval.from, in: context).map { $0 <= next.from } ?? false)
     }
   }
-  // Up to 30 years ahead, within the second that `run` allows.
+  // Up to 30 years ahead, within the time that `run` allows.
   if let last = hours.nextChange(after: to, in: context) { precondition(last > to) }
   return 0
 }

@@ -28,7 +28,7 @@ extension OpeningHours {
   ///   - time: a date and a time of day at the place.
   ///   - context: holidays, and where the sun is looked at.
   /// - Returns: false also where it is not known.
-  /// - Complexity: O(n log n) for n rules and times: about a microsecond for those of a shop, and
+  /// - Complexity: O(n log n) for n rules and times: microseconds for those of a shop, and
   ///   less than a millisecond for the longest text.
   public func isOpen(at time: CivilTime, in context: HoursContext = HoursContext()) -> Bool {
     state(at: time, in: context) == .open
@@ -74,8 +74,8 @@ extension OpeningHours {
   /// - Returns: the first later time at which the place is no longer open, closed or not known as
   ///   it was; nil where nothing changes within 30 years.
   /// - Complexity: O(n) for each day that goes by, for n rules and times, and O(n log n) for each
-  ///   that is unlike those before; 30 years take some milliseconds, or a second for 10,000 bytes
-  ///   of times of the sun.
+  ///   that is unlike those before; 30 years take some milliseconds, or a quarter of a second for
+  ///   10,000 bytes of times of the sun.
   public func nextChange(
     after time: CivilTime, in context: HoursContext = HoursContext()
   ) -> CivilTime? {

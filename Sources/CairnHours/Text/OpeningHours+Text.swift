@@ -25,7 +25,7 @@ extension OpeningHours {
   /// | `09:00-12:30,14:00-18:00`, `24/7` | from and to |
   /// | `20:00-02:00`, `20:00-26:00` | to the next day |
   /// | `17:00+`; `09:00-17:00+` | until midnight; as without the plus |
-  /// | `sunrise-sunset`, `(dawn+00:30)-20:00` | with the sun |
+  /// | `sunrise-sunset`, `(dawn+00:30)-20:00` | with the sun; to the next day if that day's sun says so |
   ///
   /// Behind a semicolon a rule takes the place of what others say of its days; behind a comma it
   /// goes on top of them, as `off` with times always does; behind `||` it holds where they leave a
@@ -34,6 +34,12 @@ extension OpeningHours {
   /// Of what is written another way, that is read which has one meaning only: names in any case and
   /// in full, also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash,
   /// `Mo-Fr: 8:00-12:00 13:00-17:00`, `9-12 / 14-17`, and rules with a slash or nothing between them.
+  /// Days may stand behind their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`.
+  ///
+  /// Refused as ``OpeningHoursError/Problem/ambiguous`` are hours of which the second one is smaller
+  /// or that go back, without minutes, am or pm (`9-5`, `22-6`, `9-12,1-5`); days behind times that
+  /// have such days already (`Mo-Fr 09:00-17:00 Sa`), or between two times without a comma; and what
+  /// may be years or times (`Feb 2026-2028`).
   ///
   /// - Parameter text: at most 10,000 bytes, as it is and as ``description`` writes it.
   /// - Throws: ``OpeningHoursError`` with the place in the text for all else. Do not replace it by

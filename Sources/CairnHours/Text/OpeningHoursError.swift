@@ -26,7 +26,7 @@ public struct OpeningHoursError: Error, Hashable, Sendable {
     case dates
     /// Times that repeat, such as `10:00-16:00/01:30`.
     case intervals
-    /// It may mean two things: `9am-5`, or `Sa PH off`.
+    /// It may mean two things: `9am-5`, `9-5`, `Sa PH off`, or `Mo-Fr 09:00-17:00 Sa`.
     case ambiguous
     /// The text has more than 10,000 bytes.
     case length
