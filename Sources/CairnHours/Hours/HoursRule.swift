@@ -81,10 +81,8 @@ struct DaySelector: Hashable, Sendable {
       from == to ? NumberRange(from: from, to: to) : self
     }
 
-    /// Whether a number is among them.
-    ///
-    /// - Parameter count: how many numbers there are before it starts again at 1, for a range that
-    ///   goes over the end of a year; nil where none does.
+    /// Whether a number is among them; a range may go over the end of a year if it is known after how
+    /// many numbers it starts again at 1.
     func contains(_ number: Int, outOf count: Int? = nil) -> Bool {
       if from <= to { return from...to ~= number && (number - from) % step == 0 }
       guard let count else { return false }

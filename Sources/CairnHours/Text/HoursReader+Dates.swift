@@ -143,9 +143,7 @@ extension HoursReader {
     return true
   }
 
-  /// Years behind dates: `Feb 2026`, `Feb 1-14 2026-2028`.
-  ///
-  /// - Parameter dates: where the dates stand.
+  /// Years behind dates, which begin at a position: `Feb 2026`, `Feb 1-14 2026-2028`.
   mutating func readYears(
     behind dates: Int, _ days: inout DaySelector
   ) throws(OpeningHoursError) {

@@ -68,9 +68,8 @@ extension HoursReader {
     return false
   }
 
-  /// timespan: from a time to a time, or with an open end.
-  ///
-  /// - Parameter before: the times of the span before it in the list.
+  /// timespan: from a time to a time, or with an open end; the times of the span before it in the
+  /// list tell which half of the day they may be in.
   private mutating func readSpan(
     _ before: (from: WrittenTime, to: WrittenTime)?
   ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
