@@ -125,6 +125,7 @@ import Testing
     // Those of other rules have times or a state.
     ("Mo-Fr 9-17 PH off", "Mo-Fr 09:00-17:00, PH off"), ("10-18 Mo off", "10:00-18:00, Mo off"),
     ("Mo 9-12 Sa \"call\"", "Mo 09:00-12:00, Sa unknown \"call\""),
+    ("Mo-Fr 9-12 Sa, Su off", "Mo-Fr 09:00-12:00, Sa,Su off"),
     ("Mo-Fr 9-12 2026 off", "Mo-Fr 09:00-12:00, 2026 off"),
     ("Mo 9-12; Tu", "Mo 09:00-12:00; Tu open"),
     // Years behind dates are theirs.
@@ -155,6 +156,8 @@ import Testing
     ("Mo-Fr 09:00-17:00 PH", 18), ("Mo 10:00-18:00 daily", 15), ("9-12 / Mo-Fr", 7),
     ("Mo-Fr 09:00-17:00 Apr-Oct Sa 10:00-12:00", 18), ("10:00-12:00 || Mo-Fr", 15),
     ("Apr-Oct 9:00-12:00 2026", 19), ("Mo-Fr 9:00-12:00 Apr-Oct, 14:00-18:00", 26),
+    ("10:00-17:00 Mo-Fr, Sa off", 12), ("10:00-17:00 Mo-Fr,PH off", 12),
+    ("10:00-17:00 Mo-Fr Dec 25 off", 12), ("Mo-Fr 9:00-17:00 Apr-Oct Sa off", 17),
     ("week 1 Mo 9:00-12:00 week 2", 21), ("10-12 Mo-Fr 14-16", 6),
     ("Feb 2026-2028", 4), ("2026-2028", 0), ("Mo 2030-2045", 3), ("2000-2200", 0), ("2026+", 0),
     ("Mo 2000-2200", 3), ("Mo 0900-1700 2026-2028", 13), ("Mo 0900-1200,2000-2030", 13),

@@ -153,6 +153,11 @@ struct DaySelector: Hashable, Sendable {
       && !(self == DaySelector() && other.hasDays)
   }
 
+  /// How many days or ranges of days are named, of all kinds together.
+  var partCount: Int {
+    years.count + dates.count + weeks.count + weekdays.count + holidays.count
+  }
+
   private var hasDates: Bool { !years.isEmpty || !dates.isEmpty }
   private var hasDays: Bool { !weekdays.isEmpty || !holidays.isEmpty }
 

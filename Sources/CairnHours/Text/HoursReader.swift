@@ -161,8 +161,11 @@ struct HoursReader {
       index = start
       return false
     }
+    // `10:00-17:00 Mo-Fr, Sa off`: some of these days may be of the times, and only the rest closed.
+    let mayBeBoth = first.isApart(from: rule.days) && days.partCount > 1
     let isApart = days.isApart(from: rule.days)
     if ["off", "closed", "geschlossen", "unknown"].contains(word) || isQuote && !isApart {
+      if mayBeBoth { throw error(.ambiguous, at: position) }
       index = start
       return false
     }
