@@ -6,14 +6,23 @@
 /// properties.names                 // ["name", "population", "capital"]
 /// ```
 ///
-/// A name stands once. Values are found by a linear search, since features have few: setting *n*
-/// names one by one takes O(*n*²). Use a dictionary for thousands of names.
+/// A name stands once. The first few members are found by comparing names; beyond that a table of
+/// names is kept, so that looking up, setting and appending take constant time on average.
 public struct Properties: Sendable {
   /// A name and its value.
   public typealias Member = (name: String, value: PropertyValue)
 
   /// The members in order.
+  ///
+  /// Other code of the module changes values alone, never names.
   public internal(set) var members: [Member] = []
+  /// The position of each name; nil while there are few members.
+  private var positions: [String: Int]?
+
+  /// Up to so many members have no table of names: comparing a few names costs less.
+  private static let searchedCount = 16
+  /// Readers that know that their names differ append more members without a table.
+  private static let appendedCount = 128
 
   /// Makes a set without members.
   public init() {}
@@ -24,22 +33,23 @@ public struct Properties: Sendable {
   /// Whether there is no member.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The value of a name, nil where there is none.
+  /// The value of a name, nil if there is none.
   ///
   /// A new name goes to the end, a known one keeps its place; setting nil removes it.
   ///
-  /// - Complexity: O(the number of members).
+  /// - Complexity: O(1) on average; O(the number of members) to remove one that is not the last.
   public subscript(name: String) -> PropertyValue? {
-    get { members.first { $0.name == name }?.value }
+    get { position(of: name).map { members[$0].value } }
     set {
-      guard let index = members.firstIndex(where: { $0.name == name }) else {
-        if let newValue { members.append((name, newValue)) }
+      if positions == nil, members.count >= Self.searchedCount { makeTable() }
+      guard let index = position(of: name) else {
+        if let newValue { append(new: name, newValue) }
         return
       }
       if let newValue {
         members[index].value = newValue
       } else {
-        members.remove(at: index)
+        remove(at: index)
       }
     }
   }
@@ -48,17 +58,40 @@ public struct Properties: Sendable {
   ///
   /// - Complexity: O(1).
   internal mutating func append(new name: String, _ value: PropertyValue) {
+    if positions == nil, members.count >= Self.appendedCount { makeTable() }
+    positions?[name] = members.count
     members.append((name, value))
   }
 
-  /// Replaces the value of the member at an index.
-  internal mutating func replaceValue(at index: Int, with value: PropertyValue) {
-    members[index].value = value
-  }
-
-  /// Makes room for a number of members.
+  /// Reserves capacity for a number of members.
   internal mutating func reserveCapacity(_ count: Int) {
     members.reserveCapacity(count)
+  }
+
+  private func position(of name: String) -> Int? {
+    if let positions { return positions[name] }
+    return members.firstIndex { $0.name == name }
+  }
+
+  private mutating func makeTable() {
+    var table: [String: Int] = [:]
+    table.reserveCapacity(2 * members.count)
+    for (index, member) in members.enumerated() { table[member.name] = index }
+    positions = table
+  }
+
+  private mutating func remove(at index: Int) {
+    let name = members.remove(at: index).name
+    guard var table = positions else { return }
+    positions = nil
+    table[name] = nil
+    if index < members.count {
+      // Cheaper than hashing the names that follow again.
+      for place in table.values.indices where table.values[place] > index {
+        table.values[place] -= 1
+      }
+    }
+    positions = table
   }
 }
 

@@ -15,9 +15,10 @@ internal struct PropertyColumns: Sendable {
 
   /// The values of the feature in progress.
   private var pending: [Pending] = []
-  /// For each column the feature that named it last, counted from 1, to find a name that stands
-  /// twice.
+  /// For each column the feature that named it last, counted from 1, and which of its values that
+  /// is, to find a name that stands twice.
   private var lastFeature: [Int] = []
+  private var lastValue: [Int] = []
   private var feature = 0
 
   private struct Pending {
@@ -49,12 +50,11 @@ internal struct PropertyColumns: Sendable {
       previous = column
       expected = followers[column]
       let value = try Self.value(column, &cursor)
-      if lastFeature[column] == feature,
-        let earlier = pending.firstIndex(where: { $0.column == column })
-      {
-        pending[earlier] = value
+      if lastFeature[column] == feature {
+        pending[lastValue[column]] = value
       } else {
         lastFeature[column] = feature
+        lastValue[column] = pending.count
         pending.append(value)
       }
     }
@@ -148,6 +148,7 @@ extension PropertyColumns {
     nameEnds.append(names.count)
     followers.append(column + 1)
     lastFeature.append(0)
+    lastValue.append(0)
     columns.append(PropertyColumn(name: bytes.text(in: name)))
     if columns.count * 2 > table.count { growTable() }
     return column

@@ -71,27 +71,9 @@ extension JSONCursor {
   internal mutating func object(depth: Int = 0) throws(JSONFault) -> Properties {
     guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: position) }
     var properties = Properties()
-    // Names are compared one by one only while they are few.
-    var known: [String: Int]?
     try members { cursor, key throws(JSONFault) in
       let name = cursor.text(key)
-      let value = try cursor.value(depth: depth + 1)
-      if known == nil, properties.members.count < 16 {
-        properties[name] = value
-        return
-      }
-      var numbers =
-        known
-        ?? Dictionary(
-          uniqueKeysWithValues: properties.members.enumerated().map { ($1.name, $0) })
-      known = nil
-      if let number = numbers[name] {
-        properties.replaceValue(at: number, with: value)
-      } else {
-        numbers[name] = properties.members.count
-        properties.append(new: name, value)
-      }
-      known = consume numbers
+      properties[name] = try cursor.value(depth: depth + 1)
     }
     return properties
   }
