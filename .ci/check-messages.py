@@ -49,6 +49,7 @@ FILES = {
     "two-lines.geojson": '{"type":"GeometryCollection","geometries":[%s,%s]}' % (LINE, LINE),
     "new-property.geojsonl": POINT % "a" * 10_000 + POINT % "b",
     "point-and-area.geojsonl": POINT % "a" + AREA + "\n",
+    "latitude.geojson": POINT % "Latitude",
     "point.wkt": "POINT (16 48)\n",
     "beyond-the-pole.wkt": "LINESTRING (16 48, 16 95)\n",
     "overlay.kml": "<kml><Document><GroundOverlay/><Placemark><Point><coordinates>1,2</coordinates>"

@@ -39,6 +39,8 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The header names no column of this kind; the columns it has. Say which it is by the
     /// reader's `columns`.
     case missingColumn(PlaceColumns.Role, found: [String])
+    /// There is no column of this name, which was chosen; the columns there are.
+    case unknownColumn(String, found: [String])
     /// More than one pair of columns may say where a place is: these, and none was chosen. Choose
     /// by the reader's `columns`.
     case severalLocations([String])
@@ -112,6 +114,8 @@ extension FormatError.Reason: CustomStringConvertible {
     case .recordTooLong(let limit): "the record is longer than \(limit) bytes"
     case .missingColumn(let role, let found):
       "no column for the \(role); the columns are \(found.joined(separator: ", "))"
+    case .unknownColumn(let name, let found):
+      "there is no column \"\(name)\"; the columns are \(found.joined(separator: ", "))"
     case .severalLocations(let pairs):
       "each of several pairs of columns may say where: \(pairs.joined(separator: "; "))"
     case .empty: "there is no header"
@@ -129,7 +133,8 @@ extension FormatError.Reason {
   /// Whether no reader can go on behind it.
   fileprivate var endsInput: Bool {
     switch self {
-    case .unclosedQuote, .recordTooLong, .missingColumn, .severalLocations, .empty, .endsWithin:
+    case .unclosedQuote, .recordTooLong, .missingColumn, .unknownColumn, .severalLocations, .empty,
+      .endsWithin:
       true
     case .notANumber, .outOfRange, .swapped, .missingField, .textAfterQuote, .expected,
       .brokenText, .numberTooLarge, .tooDeep, .notRepresentable:

@@ -28,6 +28,46 @@ internal import CairnPlatform
       }
     }
 
+    /// What tells a regular file from all others, whichever names it has.
+    package struct FileIdentity: Hashable, Sendable {
+      private let device: UInt64
+      private let number: UInt64
+
+      #if !canImport(ucrt)
+        fileprivate init?(_ status: stat) {
+          guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+          device = UInt64(truncatingIfNeeded: status.st_dev)
+          number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+      #endif
+    }
+
+    /// The identity of an open file; nil for what is no regular file.
+    package static func identity(ofOpenFile file: Int32) -> FileIdentity? {
+      #if canImport(ucrt)
+        return nil
+      #else
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { return nil }
+        return FileIdentity(status)
+      #endif
+    }
+
+    /// The identity of a file by its name, all links followed.
+    ///
+    /// - Parameter name: the bytes of the name with a zero behind them; nil for the standard input.
+    /// - Returns: nil for what is no regular file.
+    package static func identity(_ name: [CChar]?) -> FileIdentity? {
+      guard let name else { return identity(ofOpenFile: 0) }
+      #if canImport(ucrt)
+        return nil
+      #else
+        var status = stat()
+        guard unsafe stat(name, &status) == 0 else { return nil }
+        return FileIdentity(status)
+      #endif
+    }
+
     /// Writes all bytes; goes on after an interruption.
     ///
     /// - Returns: nil when all bytes are written.

@@ -39,11 +39,12 @@ import Testing
     #expect(found.leftOut.description == "3 points without coordinates")
   }
 
-  @Test func whatContradictsThePlaceOfAnObjectIsCounted() throws {
+  @Test func propertiesNamedLikeThePlaceOfAnObjectGetAnotherName() throws {
     var writer = JSONObjectsWriter()
     for properties: Properties in [
+      // What says the same as the place is left out.
       ["latitude": 1.5, "longitude": "2", "elevation": 7],
-      ["latitude": 1.25, "longitude": nil], ["elevation": "high", "longitude": "east"],
+      ["Latitude": 1.25, "longitude": nil], ["elevation": "high", "longitude": "east"],
     ] {
       try writer.write(
         GeoFeature(
@@ -52,11 +53,26 @@ import Testing
               Coordinate(latitude: 1.5, longitude: 2),
               elevation: properties["elevation"] == 7 ? 7 : nil)), properties: properties))
     }
-    try writer.write(GeoFeature(geometry: nil, properties: ["latitude": 3, "name": "A"]))
-    #expect(writer.leftOut[.placeProperty] == 3)
-    #expect(writer.leftOut.description == "3 properties that contradict the place")
-    let text = String(decoding: writer.drain(), as: UTF8.self)
-    #expect(text.contains("\"elevation\":\"high\"") && !text.contains("east"))
+    try writer.write(
+      GeoFeature(
+        geometry: nil, properties: ["latitude": 3, "latitude_property": 4, "id": 5], identifier: 6))
+    try writer.end()
+    #expect(
+      String(decoding: writer.drain(), as: UTF8.self) == """
+        [
+        {"latitude":1.5,"longitude":2,"elevation":7},
+        {"latitude":1.5,"longitude":2,"Latitude_property":1.25},
+        {"latitude":1.5,"longitude":2,"elevation":"high","longitude_property":"east"},
+        {"latitude":null,"longitude":null,"id":6,"latitude_property_2":3,"latitude_property":4,\
+        "id_property":5}
+        ]
+
+        """)
+    #expect(writer.leftOut.isEmpty)
+    #expect(
+      writer.renamedProperties.map(\.title) == [
+        "Latitude_property", "longitude_property", "latitude_property_2", "id_property",
+      ])
   }
 
   @Test func overlaysAndLinksOfKMLAreCounted() {

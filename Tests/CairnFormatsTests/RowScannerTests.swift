@@ -42,6 +42,8 @@ import Testing
     let mixes: [[UInt8]] = [
       Array("\"\"\",\n\r\na".utf8), Array("aaaaaaaaaaaaaaaaaaaaaa,,,,,\"\n\r".utf8),
       Array("\",x".utf8), [0xEF, 0xBB, 0xBF, 10, 13], Array("abcdefgh\u{0},\"\"\n".utf8),
+      // Spaces around quoted fields.
+      Array("\"\" ,\na".utf8), Array("aaaa    \t,,,,\"\"\"\n\r".utf8),
     ]
     for round in 0..<rounds(3_000, inDebug: 900) {
       let mix = mixes[round % mixes.count]
@@ -58,6 +60,16 @@ import Testing
         }
         #expect(found.rows == plain.rows)
         #expect(found.hasUnclosedQuote == plain.hasUnclosedQuote)
+      }
+    }
+  }
+
+  @Test func aQuoteBehindSpacesWaitsNoLongerThanItMay() {
+    let far = String(repeating: "x", count: 1 << 16)
+    for (text, count) in [(" \"\(far)\",b\n", 2), (" \"a,\(far)\",b\n", 3), (" \"a,b\n", 2)] {
+      for piece in [1_000, 60_000, Int.max] {
+        let found = rows(Array((text + "c,d\n").utf8), RowScanner(pieceSize: 64)) { piece }.rows
+        #expect(found.map(\.fields.count) == [count, 2])
       }
     }
   }

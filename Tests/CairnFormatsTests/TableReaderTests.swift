@@ -48,8 +48,8 @@ import Testing
     ]
     let second: Properties = ["id": 12, "name": 5, "note": nil, "note 2": ""]
     let third: Properties = [
-      "id": "+1", "name": 0.1, "note": "-0", "note 2": "12345678901234567890", "column 8": "00",
-      "column 9": "more",
+      "id": "+1", "name": 0.1, "ele": "x", "note": "-0", "note 2": "12345678901234567890",
+      "column 8": "00", "column 9": "more",
     ]
     #expect(
       found.features == [

@@ -4,6 +4,7 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnGrids
 internal import CairnIndex
+internal import CairnMemory
 
 extension Command {
   /// `cairn append`: several answers for each row of a table, in one run.
@@ -16,7 +17,8 @@ extension Command {
       file or the standard input and writes the same lines in order with more columns, those that
       are asked for, in this order: `country`, two letters; `region`, of a file of regions;
       `time_zone`, its name in the IANA database; `geohash`; `mgrs`, `utm` and `pluscode`, of these
-      grids; `nearest` and `distance_m`, the nearest of a file's places and how far it is;
+      grids; `nearest` and `distance_m`, the nearest of a file's places and how far it is (of the
+      same file, the nearest other row);
       `distance_m`, between two coordinates of the row. Where a row has no valid coordinate, they
       are empty. Such rows are counted on the standard error.
       """,
@@ -46,7 +48,10 @@ extension Command {
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
       ("cairn append places.csv --mgrs 5 --pluscode 10", "squares of a metre, cells of 14 m"),
-      ("cairn append places.csv --nearest-of places.csv", "the nearest place and its distance"),
+      (
+        "cairn append places.csv --nearest-of airports.csv",
+        "the nearest airport, and how far it is"
+      ),
     ],
     run: { (arguments, console) throws(Failure) in
       try arguments.checkAppended()
@@ -116,19 +121,57 @@ extension Arguments {
     guard var input = try PlaceInput(self, path: path) else {
       throw .usage("--nearest-of needs a file")
     }
+    let table = operands.first ?? "-"
+    guard path != "-" || table != "-" else {
+      throw .usage(
+        "the standard input cannot be the table and the places of --nearest-of; name a file")
+    }
+    // Of the table itself every row counts, so that each is told from the others.
+    let identity = System.identity(FileName.system(path))
+    let isTable = identity != nil && identity == System.identity(FileName.system(table))
     // What becomes of bad rows is said of the table that is answered.
-    input.policy = .skip
+    input.policy = isTable ? .null : .skip
     let features = try input.features(&console).features
     let roles = PlaceRoles(features.propertyNames)
     let places = 0..<features.count
+    let property = try nameProperty(features, roles, path, &console)
+    func name(_ place: Int) -> String {
+      let feature = features[place]
+      return property.map { feature.properties[$0]?.cell ?? "" } ?? roles.row(feature).place.name
+    }
     let radius = try length("radius", unit: unit)
     do {
       return try .nearest(
         of: places.map { features.coordinate(at: $0) },
-        called: places.map { roles.row(features[$0]).place.name }, within: radius ?? .infinity,
-        names: names)
+        called: places.map(name), within: radius ?? .infinity, areRows: isTable, names: names)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)) has too many places")
     }
+  }
+
+  /// The property that names places if no column is called as names are: the first one with a text;
+  /// nil if the places have names.
+  private func nameProperty(
+    _ features: PackedFeatures, _ roles: PlaceRoles, _ path: String, _ console: inout Console
+  ) throws(Failure) -> String? {
+    guard roles[.name] == nil else { return nil }
+    let first = (0..<min(features.count, 100)).map { features[$0] }
+    guard !first.contains(where: { $0.identifier != nil }) else { return nil }
+    let report = FeatureReport(command, of: path)
+    let property = roles.names.first { name in
+      first.contains { $0.properties[name]?.text?.isEmpty == false }
+    }
+    guard let property else {
+      if features.count > 0 {
+        try report.write(
+          "\(report.name): the places have no names, so that `nearest` is empty; "
+            + "--columns name=COLUMN says what they are called", to: &console)
+      }
+      return nil
+    }
+    try report.write(
+      "\(report.name): the places are called by the column \(Spelling.quoted(property)); "
+        + "--columns name=COLUMN says another one", to: &console)
+    return property
   }
 }

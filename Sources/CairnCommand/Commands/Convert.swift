@@ -4,7 +4,7 @@ internal import CairnFormats
 extension Command {
   /// The names of all formats, on two lines.
   private static let formats: String = {
-    let names = FileFormat.allCases.map(\.rawValue)
+    let names = FormatWord.written
     let half = (names.count + 1) / 2
     return [names[..<half], names[half...]].map { $0.joined(separator: ", ") }
       .joined(separator: ",\n  ")
@@ -18,13 +18,16 @@ extension Command {
     discussion: """
       Reads and writes, feature by feature:
         \(formats).
+      It reads NMEA 0183 (nmea), too: the positions of a log become a track.
       Without <out>, or for `-`, the result goes to the standard output; without <in>, or for `-`,
       it comes from the standard input. A format is told by the name of the file, else by how it
       begins; gzip and KMZ are decompressed. Properties go along as far as the format can hold
       them. What cannot be read or written is counted and named on the standard error. <out> is
       replaced when the new one is complete, and may be <in>.
 
-      A table has one header: its columns are the properties of the first 10,000 features. With
+      A table has one header: its columns are the properties of the first 10,000 features. A
+      property that is named like a column of the place (latitude, longitude, elevation, wkt, id)
+      becomes NAME_property. With
       commas a text that looks like a number or is empty stands in quotes, so that it is read back
       as a text (exact); with tabs only what would break the table does (least).
       """,
@@ -34,7 +37,7 @@ extension Command {
         help: "the format of <in>, where its name and start mislead", choices: FormatWord.all),
       Option(
         name: "to", value: "FORMAT", help: "the format of the result (by the name of <out>)",
-        choices: FormatWord.all),
+        choices: FormatWord.written + ["ndjson"]),
       Option(name: "out", value: "FILE", help: "the file to write, in place of <out>"),
       .columns, .noHeader,
       Option(
@@ -68,6 +71,8 @@ extension Command {
 enum FormatWord {
   /// All words, each format by its own and a few by another.
   static let all = FileFormat.allCases.map(\.rawValue) + ["ndjson"]
+  /// The formats that are written.
+  static let written = FileFormat.allCases.filter { $0 != .nmea }.map(\.rawValue)
 }
 
 /// What `cairn convert` was asked.
@@ -104,9 +109,10 @@ private struct Conversion {
     let word = arguments["to"]
     let chosen = word.flatMap { word in FileFormat(word: word).map { (word: word, format: $0) } }
     let format = try name.format(
-      chosen, option: "--to", command: "convert", words: FileFormat.allCases.map(\.rawValue)
+      chosen, option: "--to", command: "convert", words: FormatWord.written
     ) { ending in
       switch ending {
+      case "nmea": []
       case "json": [.geoJSON, .geoJSONSequence]
       // A dump of GeoNames becomes a table with tabs.
       case "tsv", "tab": [.tsv, .geoNames]
@@ -253,6 +259,19 @@ private struct Conversion {
       "\(Text.grouped(failureCount)) of \(Text.grouped(count)) features cannot be written "
         + "as \(to.title)\(fate)",
       failureCount, failures, to: &console)
+    try report.write(features.longRows, to: &console)
+    let renamed =
+      (writer as? TableWriter)?.renamedProperties
+      ?? (writer as? JSONObjectsWriter)?.renamedProperties ?? []
+    if !renamed.isEmpty {
+      let names = renamed.prefix(10).map {
+        "\(Spelling.quoted($0.name)) is \(Spelling.quoted($0.title))"
+      }
+      let (what, verb) = renamed.count == 1 ? ("property", "has") : ("properties", "have")
+      try report.write(
+        "\(renamed.count) \(what) named like a column of the place \(verb) another name: "
+          + names.joined(separator: ", ") + (renamed.count > 10 ? " ..." : ""), to: &console)
+    }
     if let table = writer as? TableWriter, !table.leftOutNames.isEmpty {
       let names = table.leftOutNames.map { Spelling.quoted($0) }.joined(separator: ", ")
       try report.write("properties that the header lacks, left out: \(names)", to: &console)

@@ -42,6 +42,7 @@ struct MapInput {
     var file = try InputFile(input.path)
     let start = try file.next(atMost: FileFormat.detectionLength)
     if IndexFileStart.isOne(start), input.path != "-" {
+      try input.checkIndexFile()
       let source = try PlaceSource(indexFile: input.path)
       let found = try source.places(in: .region(BoundingBox.world), PlaceFilter())
       // Lines and areas stand on the map whatever places are wanted.

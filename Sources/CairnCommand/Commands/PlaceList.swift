@@ -77,8 +77,8 @@ extension PlaceList {
   enum Field: Equatable {
     case name, kind, latitude, longitude, distance, bearing, along, side, country, region, code
     case population, timeZone
-    /// A property of a file by its name.
-    case property(String)
+    /// A property of a file by its name, and the title that it has in its stead.
+    case property(String, title: String)
 
     /// The title of its column in a CSV file.
     var title: String {
@@ -96,7 +96,7 @@ extension PlaceList {
       case .code: "code"
       case .population: "population"
       case .timeZone: "time_zone"
-      case .property(let name): name
+      case .property(_, let title): title
       }
     }
 
@@ -132,8 +132,13 @@ extension PlaceList {
     guard let roles else { return fields + [.country, .region, .code, .population, .timeZone] }
     if roles[.country] != nil { fields.append(.country) }
     if roles[.population] != nil { fields.append(.population) }
-    let taken = Set(fields.map(\.title))
-    return fields + roles.others.filter { !taken.contains($0) }.map(Field.property)
+    // A property that is named like one of these columns has another title.
+    let taken = Set(fields.map { $0.title.lowercased() })
+    var names = PlaceNames(fields.map(\.title) + roles.others)
+    return fields
+      + roles.others.map { name in
+        .property(name, title: taken.contains(name.lowercased()) ? names.rename(name) : name)
+      }
   }
 
   /// The columns of the screen, in order.
@@ -200,7 +205,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
         case .population:
           if let population = place.population { csv.field(population) } else { csv.field("") }
         case .timeZone: csv.field(place.timeZone)
-        case .property(let name): csv.field(row.properties[name]?.cell ?? "")
+        case .property(let name, _): csv.field(row.properties[name]?.cell ?? "")
         }
       }
       csv.endRow()
@@ -273,8 +278,15 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     if let country = place.countryCode { json.member("country", country) }
     if let population = place.population { json.member("population", population) }
     if let timeZone = place.timeZone { json.member("time_zone", timeZone) }
-    for (name, value) in row.properties.members where !reserved.contains(name) {
-      json.key(name)
+    var names: PlaceNames?
+    for (name, value) in row.properties.members {
+      if reserved.contains(name.lowercased()) {
+        var titles = names ?? PlaceNames(Array(reserved) + row.properties.names)
+        json.key(titles.rename(name))
+        names = titles
+      } else {
+        json.key(name)
+      }
       json.value(value)
     }
   }

@@ -36,7 +36,7 @@ extension Command {
     run: { (arguments, console) throws(Failure) in
       if RouteDaysQuery.isAsked(arguments) {
         let query = try RouteDaysQuery(arguments)
-        try query.file.report(to: &console)
+        try query.file.report(query.longRows, to: &console)
         for warning in query.warnings {
           try console.errors.write("cairn route: \(Text.line(warning))\n")
         }
@@ -44,7 +44,7 @@ extension Command {
         return try query.answer(console).write(query.format, to: &console)
       }
       let query = try RouteQuery(arguments)
-      try query.file.report(to: &console)
+      try query.file.report(query.table.longRows, to: &console)
       let answer = try query.answer(&console)
       try query.format.write(answer, to: &console)
     })

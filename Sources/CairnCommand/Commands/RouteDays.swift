@@ -50,6 +50,8 @@ struct RouteDaysQuery {
   var format: RouteFormat
   /// What there is to say about stops whose hours cannot be read.
   private(set) var warnings: [String] = []
+  /// The rows that have more fields than the header.
+  private(set) var longRows = LongRows()
 
   /// True when the command line asks for days or hours.
   static func isAsked(_ arguments: Arguments) -> Bool {
@@ -94,6 +96,7 @@ struct RouteDaysQuery {
       "one table of places is needed, such as `cairn route places.csv --days 3`")
     file = try RouteTable(path, arguments.inputFormat)
     let table = try RouteQuery.table(file.bytes, path, arguments)
+    longRows = table.longRows
     let start = try arguments["start"].map { name throws(Failure) in
       try RouteQuery.row(named: name, option: "--start", in: table)
     }

@@ -47,8 +47,12 @@ extension Command {
         columns: columns, hasHeader: arguments.tableHasHeader, badRows: policy)
       var progress = Progress(console)
       defer { progress.end() }
+      if let category = arguments["category"] {
+        try features.require(category, option: "--category")
+      }
+      let kind = columns[.kind].flatMap { _ in features.property(.kind, chosen: columns) }
       var counts = FeatureCounts(
-        category: arguments["category"] ?? columns[.kind], atlas: arguments.countryRule.atlas)
+        category: arguments["category"] ?? kind, atlas: arguments.countryRule.atlas)
       var takesRows = features.hasPointsOnly
       if let names = features.propertyNames, !counts.isDecided(names) {
         // The first feature with one of them tells the property.
@@ -73,6 +77,7 @@ extension Command {
       progress.end()
       let report = FeatureReport("stats", of: features.name)
       try report.write(features.columns, to: &console)
+      try report.write(features.longRows, to: &console)
       let stats = StatsFormat(counts: counts, format: features.format, limit: limit)
       switch arguments["format"] {
       case "json": try console.output.write(stats.json)

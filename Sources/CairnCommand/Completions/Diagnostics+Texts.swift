@@ -104,6 +104,18 @@ extension Diagnostic {
       name, country, kind, population or elevation
     cairn near Vienna --in - <places.cairn
       an index file is opened by its name, not read from the standard input
+    cairn near Vienna --in places.cairn --columns name=lat
+      --columns does not go with an index file: its columns were chosen by `cairn index build`
+    cairn near Vienna --in area.geojson --columns latitude=lat
+      --columns latitude=lat: GeoJSON says itself where places are; leave it out
+    cairn convert places.csv --to csv >>places.csv
+      `places.csv` is the output, too, and the shell empties that before it can be read; write to
+      another file and rename it
+    cairn append --country <places.csv >>places.csv
+      the file of the standard input is the output, too, and the shell empties that before it can
+      be read; write to another file and rename it
+    cairn append --nearest-of -
+      the standard input cannot be the table and the places of --nearest-of; name a file
     cairn stats a.csv b.csv
       one file is wanted; a name with a space needs quotes
     cairn append places.csv
@@ -267,6 +279,10 @@ extension Diagnostic {
     cairn near Vienna --in from-and-to.csv
       `from-and-to.csv`, line 1: each of several pairs of columns may say where: from_lat and
       from_lon; to_lat and to_lon; name them with --columns latitude=NAME,longitude=NAME
+    cairn near Vienna --in places.csv --columns name=title
+      `places.csv` has no column `title`, which --columns names; there are `name, lat, lon`
+    cairn stats places.csv --category nam
+      `places.csv` has no column `nam`, which --category names; did you mean `name`?
     cairn near Vienna --in unclosed-quote.csv
       `unclosed-quote.csv`, line 2: a quoted field is not closed
     cairn near Vienna --in bad-rows.csv
@@ -382,11 +398,20 @@ extension Diagnostic {
     cairn country --append one-bad-row.csv
       1 of 2 rows has no valid coordinate
     cairn country --append long-row.csv
-      1 row has more fields than the header; its answers come last
+      1 row has more fields than the header; its answers come last (line 2)
     cairn country --append windows-1252.csv
       the table is no UTF-8; read as Windows-1252, and written as UTF-8
     cairn append places.csv --nearest-of point-and-area.geojsonl
       point-and-area.geojsonl: 1 of 2 is a line or an area, no place
+    printf 'lat,lon,place\n48,16,A\n' >named.csv; cairn append places.csv --nearest-of named.csv
+      named.csv: the places are called by the column `place`; --columns name=COLUMN says another
+      one
+    printf 'lat,lon\n48,16\n' >nameless.csv; cairn append places.csv --nearest-of nameless.csv
+      nameless.csv: the places have no names, so that `nearest` is empty; --columns name=COLUMN
+      says what they are called
+    cairn near Vienna --in long-row.csv
+      long-row.csv: 1 row has more fields than the header (line 2); a field that holds the delimiter
+      needs quotes
     cairn index build empty.wkt empty.cairn
       empty.wkt: 1 line or area of 1 is nowhere: without an inside, or with an invalid position
     cairn convert one-bad-row.csv --to geojson
@@ -395,6 +420,9 @@ extension Diagnostic {
       1 of 1 features cannot be written as GPX, left out
     cairn convert new-property.geojsonl --to csv
       properties that the header lacks, left out: `b`
+    cairn convert latitude.geojson --to csv
+      1 property named like a column of the place has another name: `Latitude` is
+      `Latitude_property`
     cairn convert overlay.kml --to geojson
       `overlay.kml`: left out: 1 overlay
     printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --size-by n

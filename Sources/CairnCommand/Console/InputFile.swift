@@ -23,6 +23,7 @@ struct InputFile: ~Copyable {
   /// Opens a file.
   init(_ path: String) throws(Failure) {
     self.path = path
+    try Self.checkIsNotOutput(path)
     do throws(System.Problem) {
       file = try System.InputStream(FileName.system(path))
     } catch {
@@ -151,6 +152,18 @@ struct InputFile: ~Copyable {
       throw Failure(
         code: .inputOutput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
     }
+  }
+
+  /// Refuses a file that the standard output goes to: the shell has emptied it, or what is written
+  /// would be read again.
+  static func checkIsNotOutput(
+    _ path: String, output: System.FileIdentity? = System.identity(ofOpenFile: 1)
+  ) throws(Failure) {
+    guard let output, System.identity(FileName.system(path)) == output else { return }
+    let name = path == "-" ? "the file of the standard input" : Spelling.quoted(path)
+    throw .usage(
+      "\(name) is the output, too, and the shell empties that before it can be read; write to "
+        + "another file and rename it")
   }
 
   private static func missing(_ path: String, _ problem: System.Problem) -> Failure {

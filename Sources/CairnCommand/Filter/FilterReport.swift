@@ -22,7 +22,7 @@ extension TableAppender.Report {
       let (what, whose) = longCount == 1 ? ("row has", "its") : ("rows have", "their")
       lines.append(
         "\(Text.grouped(longCount)) \(what) more fields than the header; \(whose) answers come last"
-      )
+          + Text.lines(longLines, of: longCount))
     }
     return lines
   }
@@ -48,6 +48,11 @@ extension CoordinateColumns {
     case .pair(let latitude, let longitude):
       return "latitude is \(column(latitude)), longitude \(column(longitude))"
     case .both(let both): return "the coordinate is \(column(both))"
+    case .angles(let angles):
+      func columns(_ axis: AngleColumns.Axis) -> String {
+        ([axis.degrees] + axis.others).map(column).joined(separator: " with ")
+      }
+      return "latitude is \(columns(angles.latitude)), longitude \(columns(angles.longitude))"
     }
   }
 }

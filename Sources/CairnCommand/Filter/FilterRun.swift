@@ -21,6 +21,7 @@ enum FilterRun {
       throw .usage("one table is read, or the standard input, not \(paths.count) tables")
     }
     let path = paths.first ?? "-"
+    try InputFile.checkIsNotOutput(path)
     if path == "-" { Waiting.tell() }
     let file: Int32
     do {

@@ -15,6 +15,13 @@ struct FeatureInput: ~Copyable {
   var progress: Progress.Amount { .bytes(file.position, of: file.size) }
   /// Whether an error may advise to name columns by `--columns`.
   private let takesColumns: Bool
+  /// Properties that were chosen by name and that no feature has had so far.
+  private var unseen: Set<String> = []
+  /// The names of properties that have come, while a chosen one is looked for; up to a hundred or
+  /// so.
+  private var seenNames: Set<String> = []
+  private var unseenOption = "--columns"
+  private let chosen: [PlaceColumns.Role: String]
   private var source: FeatureSource
   private var file: InputFile
   private var hasEnded = false
@@ -67,11 +74,13 @@ struct FeatureInput: ~Copyable {
     } catch {
       throw Failure(code: .data, message: "\(name), \(error)")
     }
+    unseen = try Self.checked(columns ?? [:], known, name)
     self.format = known
     self.name = name
     self.columns = Self.columns(
       ofTable: known, start: start, chosen: columns ?? [:], hasHeader: hasHeader)
     takesColumns = columns != nil
+    chosen = columns ?? [:]
     source = FeatureSource(
       known.reader(.init(columns: columns ?? [:], hasHeader: hasHeader)), badRows: badRows)
     self.file = file
@@ -93,9 +102,78 @@ struct FeatureInput: ~Copyable {
     return table.columns
   }
 
+  /// Refuses columns for the place in a format that says itself where places are.
+  ///
+  /// - Returns: the properties that a feature must have; none for a table, whose reader has its
+  ///   header.
+  private static func checked(
+    _ chosen: [PlaceColumns.Role: String], _ format: FileFormat, _ file: String
+  ) throws(Failure) -> Set<String> {
+    guard format != .csv, format != .tsv else { return [] }
+    var unseen: Set<String> = []
+    let places = [PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry, .elevation]
+    for role in PlaceColumns.Role.allCases {
+      guard let name = chosen[role] else { continue }
+      if places.contains(role) {
+        guard format == .jsonObjects else {
+          throw .usage(
+            "--columns \(role)=\(Text.line(name)): \(format.title) says itself where places are; "
+              + "leave it out")
+        }
+        if role == .elevation { unseen.insert(name) }
+      } else if format == .geoNames {
+        guard GeoNamesReader.propertyNames.contains(name) else {
+          throw .unknownColumn(file, name, among: GeoNamesReader.propertyNames)
+        }
+      } else {
+        unseen.insert(name)
+      }
+    }
+    return unseen
+  }
+
+  /// Refuses a property that an option names and the file does not have; of a file without a header
+  /// that is known at its end.
+  mutating func require(_ name: String, option: String) throws(Failure) {
+    guard let names = propertyNames else {
+      unseen.insert(name)
+      unseenOption = option
+      return
+    }
+    guard names.contains(name) else {
+      throw .unknownColumn(self.name, name, among: names, option: option)
+    }
+  }
+
+  /// Looks for chosen properties that have not come yet.
+  private mutating func look(at feature: GeoFeature) {
+    for name in unseen where feature.properties[name] != nil { unseen.remove(name) }
+    if let name = chosen[.elevation], case .point(let position)? = feature.geometry,
+      position.elevation != nil
+    {
+      // It is a property no more.
+      unseen.remove(name)
+    }
+    if seenNames.count < 100 { for name in feature.properties.names { seenNames.insert(name) } }
+  }
+
+  /// Complains of a property that was chosen and that no feature has.
+  private func checkUnseen() throws(Failure) {
+    let places = [PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry]
+    if givenCount > 0, let name = unseen.min() {
+      throw .unknownColumn(self.name, name, among: seenNames.sorted(), option: unseenOption)
+    }
+    if format == .jsonObjects, givenCount == 0, badRowCount > 0 {
+      for role in places {
+        if let name = chosen[role] { throw .unknownColumn(self.name, name, among: []) }
+      }
+    }
+  }
+
   /// Whether every feature that has a place is a point.
   var hasPointsOnly: Bool {
-    if case .degrees? = columns?.location { return true }
+    // A row without degrees may have well-known text.
+    if let columns, case .degrees? = columns.location { return columns[.geometry] == nil }
     return format == .geoNames
   }
 
@@ -147,13 +225,17 @@ struct FeatureInput: ~Copyable {
       do throws(FormatError) {
         if let feature = try source.next() {
           givenCount += 1
+          if !unseen.isEmpty { look(at: feature) }
           return feature
         }
       } catch {
         throw takesColumns
           ? .reading(name, error) : Failure(code: .data, message: "\(name), \(error)")
       }
-      if hasEnded { return nil }
+      if hasEnded {
+        try checkUnseen()
+        return nil
+      }
       take(try file.next())
     }
   }
@@ -165,6 +247,9 @@ struct FeatureInput: ~Copyable {
   /// What was left out though nothing is wrong with it, and how the file is written.
   var leftOut: LeftOut { source.leftOut }
   var encoding: TextEncoding { source.encoding }
+
+  /// The rows of a table that have more fields than its header.
+  var longRows: LongRows { source.longRows }
 
   /// What the file says of itself beside its features, as far as it has come.
   var foreignMembers: Properties { source.foreignMembers }
@@ -214,6 +299,17 @@ struct FeatureReport {
     try console.errors.flush()
   }
 
+  /// Says how many rows have more fields than the header, and which.
+  func write(_ rows: LongRows, to console: inout Console) throws(Failure) {
+    guard rows.count > 0 else { return }
+    let verb = rows.count == 1 ? "row has" : "rows have"
+    try write(
+      "\(name): \(Text.grouped(rows.count)) \(verb) more fields than the header"
+        + Text.lines(rows.lines, of: rows.count)
+        + "; a field that holds the delimiter needs quotes", to: &console)
+    try console.errors.flush()
+  }
+
   /// Says how many were wrong, and why the first three were.
   ///
   /// - Parameters:
@@ -242,12 +338,27 @@ extension Failure {
   /// Says what is wrong with a file, and how to say which columns are meant where that is it.
   static func reading(_ name: String, _ error: FormatError) -> Failure {
     var cure = ""
+    if case .unknownColumn(let column, let found) = error.reason {
+      return unknownColumn(name, column, among: found)
+    }
     switch error.reason {
     case .missingColumn, .severalLocations:
       cure = "; name them with --columns latitude=NAME,longitude=NAME"
     default: break
     }
     return Failure(code: .data, message: "\(name), \(error)\(cure)")
+  }
+
+  /// Says that a column was chosen that does not exist, and which one may be meant.
+  static func unknownColumn(
+    _ file: String, _ column: String, among names: [String], option: String = "--columns"
+  ) -> Failure {
+    let hint = Spelling.suggestion(for: column, among: names)
+    let list = names.isEmpty ? "" : "; there are \(Spelling.quoted(names.joined(separator: ", ")))"
+    return Failure(
+      code: .data,
+      message: "\(file) has no column \(Spelling.quoted(column)), which \(option) names"
+        + (hint.isEmpty ? list : hint))
   }
 
   /// Says that a file holds something, but nothing that can be read.

@@ -97,10 +97,19 @@ struct PlaceInput {
       guard path != "-" else {
         throw .usage("an index file is opened by its name, not read from the standard input")
       }
+      try checkIndexFile()
       return try PlaceSource(indexFile: path)
     }
     return try PlaceSource(
       reading(file, start: start, shapes: .features, for: question, &console))
+  }
+
+  /// Refuses a choice of columns for an index file, whose properties have their roles already.
+  func checkIndexFile() throws(Failure) {
+    guard columns.isEmpty else {
+      throw .usage(
+        "--columns does not go with an index file: its columns were chosen by `cairn index build`")
+    }
   }
 
   /// Reads all features of a file that is no index file.

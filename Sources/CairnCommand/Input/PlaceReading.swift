@@ -200,9 +200,15 @@ struct PlaceReading {
   private func named(_ feature: GeoFeature) -> GeoFeature {
     var feature = feature
     for (property, role) in renames {
-      guard let value = feature.properties[property] else { continue }
-      feature.properties[property] = nil
-      feature.properties[role] = value
+      let value = feature.properties[property]
+      if value != nil { feature.properties[property] = nil }
+      // What has that name already is another property.
+      if let other = feature.properties[role] {
+        var names = PlaceNames(feature.properties.names)
+        feature.properties[role] = nil
+        feature.properties[names.rename(role)] = other
+      }
+      if let value { feature.properties[role] = value }
     }
     return feature
   }
@@ -219,6 +225,7 @@ struct PlaceReading {
     try report.write(
       "\(report.name): \(Text.grouped(bad)) of \(all) rows \(verb) no valid coordinate\(fate)",
       bad, source.badRows.map(\.description), to: &console)
+    try report.write(source.longRows, to: &console)
     if otherCount > 0 {
       let what =
         otherCount == 1 ? "is a line or an area, no place" : "are lines or areas, no places"

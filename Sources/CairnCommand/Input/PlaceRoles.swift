@@ -33,6 +33,10 @@ struct PlaceRoles {
     let population = self[.population].flatMap { feature.properties[names[$0]] }
     var rest = feature.properties
     for role in [PlaceColumns.Role.name, .country, .kind, .population] {
+      // A population that is no number is kept as it is.
+      if role == .population, let population, population != .null, Self.people(population) == nil {
+        continue
+      }
       if let number = self[role] { rest[names[number]] = nil }
     }
     return PlaceList.Row(

@@ -70,10 +70,12 @@ struct RouteTable {
     }
   }
 
-  /// Says on the standard error how the file is written, if not as UTF-8.
-  func report(to console: inout Console) throws(Failure) {
-    try FeatureReport("route", of: path == "-" ? "the input" : path)
-      .write(encoding, to: &console)
+  /// Says on the standard error how the file is written, if not as UTF-8, and which rows are longer
+  /// than the header.
+  func report(_ longRows: LongRows, to console: inout Console) throws(Failure) {
+    let report = FeatureReport("route", of: path == "-" ? "the input" : path)
+    try report.write(encoding, to: &console)
+    try report.write(longRows, to: &console)
   }
 
   /// The points of a file as the rows of a table.

@@ -24,6 +24,15 @@ enum Text {
     return String(scalars)
   }
 
+  /// The first lines of some rows, for the end of a message: ` (lines 3, 9 and 17)`.
+  static func lines(_ lines: [Int], of count: Int) -> String {
+    guard let first = lines.first else { return "" }
+    if count == 1 { return " (line \(first))" }
+    let shown = lines.prefix(3).map(String.init)
+    guard count <= 3 else { return " (lines \(shown.joined(separator: ", ")) ...)" }
+    return " (lines \(shown.dropLast().joined(separator: ", ")) and \(shown.last ?? ""))"
+  }
+
   /// A whole number with a comma between groups of three digits.
   static func grouped(_ value: Int) -> String {
     var text = String(value.magnitude)

@@ -25,6 +25,9 @@ public struct AppendedColumn: Sendable {
   internal enum Writer: Sendable {
     /// Answers each row of a batch once; the coordinates of a row without any are NaN.
     case once(@Sendable ([Coordinate], [Coordinate], inout AppendedFields) -> Void)
+    /// Answers each row of a batch once, by its coordinate and its number, counted from 0; that of a
+    /// blank line is -1.
+    case numbered(@Sendable ([Coordinate], [Int], inout AppendedFields) -> Void)
     /// Adds each answer to a row as a row.
     case repeating(@Sendable (Coordinate, inout AppendedFields) throws(TableAppenderError) -> Void)
   }
@@ -135,13 +138,15 @@ extension AppendedColumn {
   ///   - coordinates: where the places are; those that are not valid are never the nearest.
   ///   - places: what they are called; that there is one for each coordinate is a precondition.
   ///   - radius: metres beyond which none is named.
+  ///   - areRows: whether the places are the rows of the table itself, all of them in order, so that
+  ///     the nearest is another row than the row itself.
   ///   - names: the names of the two columns.
   /// - Returns: the two columns; metres have three digits behind the point.
   /// - Throws: ``PlaceIndexError`` for more places than an index holds.
   /// - Complexity: O(*n* log *n*) for the index of the places, O(log *n*) for a row.
   public static func nearest(
     of coordinates: [Coordinate], called places: [String], within radius: Double = .infinity,
-    names: (String, String) = ("nearest", "distance_m")
+    areRows: Bool = false, names: (String, String) = ("nearest", "distance_m")
   ) throws(PlaceIndexError) -> AppendedColumn {
     precondition(coordinates.count == places.count, "each place has a name")
     let index = try PlaceIndex(
@@ -149,10 +154,12 @@ extension AppendedColumn {
     return AppendedColumn([names.0, names.1], pointCount: 1, repeatsRows: false) { dialect in
       let empty = AppendedFields(dialect)
       let fields = places.map { empty.bytes(of: $0) }
-      return .once { points, _, answers in
-        for point in points {
+      return .numbered { points, numbers, answers in
+        for (point, number) in zip(points, numbers) {
+          let own = areRows ? number : -1
           if point.latitude.isFinite,
-            let nearest = index.nearest(to: point, count: 1, within: radius).first
+            let nearest = index.nearest(to: point, count: areRows ? 2 : 1, within: radius)
+              .first(where: { $0.element != own })
           {
             answers.append(bytes: fields[nearest.element])
             answers.append(plain: decimalText(nearest.distance, digits: 3))

@@ -4,12 +4,15 @@ package enum CoordinateColumns: Hashable, Sendable {
   case pair(latitude: Int, longitude: Int)
   /// A column with both, as "35.68,139.69".
   case both(Int)
+  /// Columns of degrees with further ones of minutes, seconds or hemispheres.
+  case angles(AngleColumns)
 
   /// The last of the columns.
   internal var last: Int {
     switch self {
     case .pair(let latitude, let longitude): max(latitude, longitude)
     case .both(let column): column
+    case .angles(let angles): (angles.all + (angles.both.map { [$0] } ?? [])).max() ?? 0
     }
   }
 
@@ -18,6 +21,7 @@ package enum CoordinateColumns: Hashable, Sendable {
     switch self {
     case .pair(let latitude, let longitude): [latitude, longitude]
     case .both(let column): [column]
+    case .angles(let angles): angles.all
     }
   }
 }
@@ -54,7 +58,15 @@ extension CoordinateColumns {
     if let latitude = try point.latitude.map(position) ?? found[.latitude],
       let longitude = try point.longitude.map(position) ?? found[.longitude]
     {
-      self = .pair(latitude: latitude, longitude: longitude)
+      let isFound = found[.latitude] == latitude && found[.longitude] == longitude
+      let angles =
+        isFound
+        ? found.angles
+        : names.flatMap {
+          AngleColumns($0.map(PlaceColumns.plain), latitude: latitude, longitude: longitude)
+        }
+      self =
+        angles.map { .angles($0) } ?? .pair(latitude: latitude, longitude: longitude)
     } else if !point.isGiven, let both = found[.coordinate], !found.hasLongitudeFirst {
       self = .both(both)
     } else if !found.pairNames.isEmpty {

@@ -36,13 +36,26 @@ internal struct CoordinateFieldReader {
       ?? Self.none
   }
 
+  /// The coordinate of angles in several fields each; NaN when they hold none that is valid.
+  func coordinate(_ angles: AngleColumns, _ field: (Int) -> Range) -> Coordinate {
+    (try? place(angles, field)) ?? Self.none
+  }
+
+  private func place(
+    _ angles: AngleColumns, _ field: (Int) -> Range
+  ) throws(AngleProblem) -> Coordinate {
+    try angles.coordinate(commaIsPoint: dialect.commaIsPoint) { column in
+      isNull(field(column)) ? nil : string(field(column))
+    }
+  }
+
   /// A field as text, without quotes or spaces around it.
   private func string(_ field: Range) -> String {
     let (start, end) = text(field)
     let string = bytes.text(in: start..<end)
-    guard dialect.quote == UInt8(ascii: "\""), field.end - field.start > end - start else {
-      return string
-    }
+    guard dialect.quote == UInt8(ascii: "\""), start > field.start,
+      bytes[start - 1] == dialect.quote
+    else { return string }
     return string.replacing("\"\"", with: "\"")
   }
 
@@ -63,6 +76,10 @@ internal struct CoordinateFieldReader {
   /// The coordinate of a field with both numbers, in any form that the command line takes.
   private func both(_ field: Range) -> Coordinate? {
     let (start, end) = text(field)
+    if start < end, bytes[start] == UInt8(ascii: "[") {
+      return CoordinateText.numbers(bytes, in: start..<end)?
+        .position(isLongitudeFirst: false).coordinate
+    }
     var comma = start
     while comma < end, bytes[comma] != UInt8(ascii: ",") { comma += 1 }
     if comma < end {
@@ -78,11 +95,11 @@ internal struct CoordinateFieldReader {
   /// A field without the quotes around it, or without the spaces around it.
   private func text(_ field: Range) -> Range {
     var (start, end) = field
+    while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    while start < end, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
     if let quote = dialect.quote, start + 1 < end, bytes[start] == quote, bytes[end - 1] == quote {
       return (start + 1, end - 1)
     }
-    while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
-    while start < end, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
     return (start, end)
   }
 
@@ -124,6 +141,13 @@ extension CoordinateFieldReader {
       }
       if found.latitude.magnitude > 90 { return error(.outOfRange(found.latitude), column) }
       return found.longitude.magnitude > 360 ? error(.outOfRange(found.longitude), column) : nil
+    case .angles(let angles):
+      do throws(AngleProblem) {
+        _ = try place(angles, field)
+        return nil
+      } catch let problem {
+        return error(problem.reason, problem.column)
+      }
     case .pair(let latitude, let longitude):
       if !coordinateOfAnyForm(field(latitude), field(longitude)).latitude.isNaN { return nil }
       guard let north = number(field(latitude)) else {

@@ -69,11 +69,18 @@ extension TableAppender {
     /// How many of them have no valid coordinate.
     public internal(set) var badCount = 0
     /// How many have more fields than the header.
-    public internal(set) var longCount = 0
+    public private(set) var longCount = 0
+    /// The lines on which the first three of these begin.
+    public private(set) var longLines: [Int] = []
     /// What was wrong with the first three bad rows.
     public internal(set) var errors: [FormatError] = []
 
     private static let errorLimit = 3
+
+    internal mutating func addLongRow(line: Int) {
+      longCount += 1
+      if longLines.count < Self.errorLimit { longLines.append(line) }
+    }
 
     /// Whether the next bad row is to be looked at closely.
     internal var wantsError: Bool { errors.count < Self.errorLimit }

@@ -9,10 +9,14 @@ extension TableAppender {
     if case .repeating(let answer)? = writers.first {
       guard try writeRepeatedRows(answer) else { return }
     } else {
+      let numbers = numbersOfRows()
       for (number, writer) in writers.enumerated() {
-        guard case .once(let answer) = writer else { continue }
         fields[number].removeAll()
-        answer(points, others, &fields[number])
+        switch writer {
+        case .once(let answer): answer(points, others, &fields[number])
+        case .numbered(let answer): answer(points, numbers, &fields[number])
+        case .repeating: continue
+        }
         assert(fields[number].rowCount == points.count)
       }
       let answers =
@@ -25,6 +29,19 @@ extension TableAppender {
     }
     done = base + batch.next
     if let problem = batch.problem { throw .table(problem) }
+  }
+
+  /// The numbers of the rows of the batch among all rows that are not blank, if a column needs them.
+  private mutating func numbersOfRows() -> [Int] {
+    let isNeeded = writers.contains { if case .numbered = $0 { true } else { false } }
+    guard isNeeded else { return [] }
+    var exceptions = batch.exceptions[...]
+    return points.indices.map { row in
+      let exception = exceptions.first?.row == row ? exceptions.removeFirst() : nil
+      if exception?.fate == .blank { return -1 }
+      defer { numberedCount += 1 }
+      return numberedCount
+    }
   }
 
   /// Reads the coordinates of the next rows.
@@ -80,6 +97,10 @@ extension TableAppender {
                     places.range(longitude, first: first, end: end))
                 case .both(let column):
                   point = reader.coordinate(places.range(column, first: first, end: end))
+                case .angles(let angles):
+                  point = reader.coordinate(angles) {
+                    places.range($0, first: first, end: end)
+                  }
                 }
               }
             }
@@ -136,6 +157,7 @@ extension TableAppender {
     case .pair(let latitude, let longitude):
       reader.coordinate(scanner.range(latitude, of: row), scanner.range(longitude, of: row))
     case .both(let column): reader.coordinate(scanner.range(column, of: row))
+    case .angles(let angles): reader.coordinate(angles) { scanner.range($0, of: row) }
     }
   }
 
@@ -171,7 +193,7 @@ extension TableAppender {
       }
     } else if row.fieldCount > table.width {
       if options.fieldCount != nil { return tooLong(row, table) }
-      if table.names != nil { report.longCount += 1 }
+      if table.names != nil { report.addLongRow(line: row.line) }
     }
     guard point.latitude.isNaN || row.isSpoilt else { return nil }
     point = CoordinateFieldReader.none

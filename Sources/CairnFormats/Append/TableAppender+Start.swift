@@ -24,6 +24,9 @@ extension TableAppender {
         continue
       }
       let first = Array(input[done..<row.end])
+      guard !NMEAReader.recognizes(first) else {
+        throw .table(FormatError(.isNMEA, line: firstLine, endsInput: true))
+      }
       let isTold = options.isTSV || options.delimiter != nil
       var dialect =
         options.isTSV

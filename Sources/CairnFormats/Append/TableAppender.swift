@@ -24,7 +24,7 @@ package import CairnMemory
 ///
 /// For the places themselves rather than the table, read it with ``PlaceTable`` or
 /// ``TableReader``. A table is not looked up faster in parts: a piece costs its bytes, with some
-/// 40 ns for each row and what the answers cost. A row of 16 MB and more is an error, since a quote
+/// 40 ns for each row and what the answers cost. A row of more than 256 MB is an error, since a quote
 /// that never closes would swallow the rest of the input.
 public struct TableAppender: Sendable {
   /// What is appended.
@@ -65,6 +65,8 @@ public struct TableAppender: Sendable {
   internal var others: [Coordinate] = []
   internal var fields: [AppendedFields] = []
   internal var writers: [AppendedColumn.Writer] = []
+  /// How many rows have got a number.
+  internal var numberedCount = 0
   /// The row that is being written once for each of its answers, and the next answer.
   internal var repeated: (row: Int, answer: Int)?
 
@@ -88,7 +90,7 @@ public struct TableAppender: Sendable {
   /// Bytes behind input and output that may be touched: runs are copied in whole words.
   internal static var slack: Int { 128 }
   /// The longest row; a quote that never closes would else swallow any amount.
-  internal static var rowLimit: Int { 1 << 24 }
+  internal static var rowLimit: Int { CSVReader.defaultRecordLimit }
 
   /// Makes an appender of columns.
   ///

@@ -31,10 +31,10 @@ extension CSVReader {
 
 extension CSVReader {
   /// Calls a closure with the current row and the bytes that its positions are counted in.
-  internal func withRow<R>(
-    _ body: (ByteWindow, RowScanner, RowScanner.Row) throws(FormatError) -> R
-  ) throws(FormatError) -> R {
-    try bytes.withWindow { window throws(FormatError) in
+  internal func withRow<R, Failure: Error>(
+    _ body: (ByteWindow, RowScanner, RowScanner.Row) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    try bytes.withWindow { window throws(Failure) in
       try body(window.suffix(from: base), scanner, row)
     }
   }

@@ -25,7 +25,7 @@ internal struct PlainRow {
   @inline(__always)
   func field(_ column: Int) -> RowScanner.Field {
     let (start, end) = places.range(column, first: first, end: end)
-    if start < end, bytes[start] == quote,
+    if start < end, bytes[start] == quote || scanner.hasSpacedQuotes,
       let field = scanner.field(column, of: scanner.row(index, in: bytes), in: bytes)
     {
       return field
@@ -97,7 +97,8 @@ extension PlaceRowReader {
   internal func plainCoordinate(
     _ bytes: ByteWindow, _ places: RowScanner.Places, first: Int, end: Int, _ count: Int
   ) -> Coordinate {
-    guard case .degrees(let latitude, let longitude) = location, max(latitude, longitude) < count
+    guard case .degrees(let latitude, let longitude) = location, angles == nil,
+      max(latitude, longitude) < count
     else { return CoordinateFieldReader.none }
     let (northStart, northEnd) = places.range(latitude, first: first, end: end)
     let (eastStart, eastEnd) = places.range(longitude, first: first, end: end)
@@ -119,8 +120,8 @@ extension PlaceRowReader {
     }
     guard case .coordinate(let column) = location,
       let field = scanner.field(column, of: row, in: bytes),
-      let numbers = CoordinateText.numbers(bytes, in: bytes.trimmed(field)),
-      let place = try? coordinate(bytes, scanner, row), !numbers.0.isNaN
+      let numbers = CoordinateText.numbers(bytes, in: bytes.trimmed(field)), numbers.third == nil,
+      let place = try? coordinate(bytes, scanner, row), !numbers.first.isNaN
     else { return CoordinateFieldReader.none }
     return place
   }

@@ -28,9 +28,13 @@ public struct CSVReader: Sendable {
   /// The line on which the current row starts, counted from 1.
   public var line: Int { row.line }
 
-  /// How many bytes of an unfinished row are kept before it is an error: an unclosed quote would
-  /// else swallow the rest of the input.
-  public var recordLimit = 1 << 24
+  /// How many bytes of an unfinished row are kept before it is an error, 256 MB by default, as for
+  /// the features of other formats: an unclosed quote would otherwise take in the rest of the
+  /// input.
+  public var recordLimit = defaultRecordLimit
+
+  /// The most bytes that a row has, to readers and writers alike.
+  internal static let defaultRecordLimit = 1 << 28
 
   /// How the input is written, as far as it has come; UTF-8 while it is ASCII.
   ///

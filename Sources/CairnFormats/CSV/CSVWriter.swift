@@ -120,6 +120,12 @@ public struct CSVWriter: Sendable {
     rowIsEmpty = true
   }
 
+  /// Removes what was written since a position at which a row began.
+  internal mutating func removeRow(at start: Int) {
+    bytes.removeSubrange(start...)
+    rowIsEmpty = true
+  }
+
   private func needsQuotes(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {

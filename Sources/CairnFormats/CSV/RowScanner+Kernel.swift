@@ -64,14 +64,17 @@ extension RowScanner {
   ///   - bytes: the bytes at hand, from the row in progress on.
   ///   - end: the position.
   ///   - isLast: whether the input ends there.
-  internal mutating func findRows(_ bytes: ByteWindow, to end: Int, isLast: Bool) {
+  ///   - isAllHere: whether the input ends with the bytes.
+  internal mutating func findRows(
+    _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool
+  ) {
     // Whether a CR is a break of its own, only the next byte can say.
     let isHalfBreak = !isLast && end > scanned && bytes[end - 1] == 0x0D
     let end = isHalfBreak ? end - 1 : end
     while scanned < end {
       marks.reserve(end - scanned)
       if oddRow != nil {
-        guard readOddRow(bytes, to: end, isLast: isLast) else { break }
+        guard readOddRow(bytes, to: end, isLast: isLast, isAllHere: isAllHere) else { break }
       } else {
         scanBlocks(bytes, to: end)
       }
@@ -187,17 +190,22 @@ extension RowScanner {
   ///
   /// - Returns: whether it ends within the bytes.
   @inline(never)
-  private mutating func readOddRow(_ bytes: ByteWindow, to end: Int, isLast: Bool) -> Bool {
+  private mutating func readOddRow(
+    _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool
+  ) -> Bool {
     guard var row = oddRow else { return true }
     if !row.hasBegun {
       marks.restartRow()
-      hiddenBreaks.removeAll { $0 >= row.position }
+      // They are in order, and those of other rows may be many.
+      while let last = hiddenBreaks.last, last >= row.position { hiddenBreaks.removeLast() }
       row.hasBegun = true
     }
     let hasEnded = row.read(
-      bytes, to: end, isLast: isLast, delimiter: delimiter, quote: quote, &marks, &hiddenBreaks)
+      bytes, to: end, isLast: isLast, isAllHere: isAllHere, delimiter: delimiter, quote: quote,
+      &marks, &hiddenBreaks)
     scanned = row.position
     if row.hasDoubledQuotes { hasDoubledQuotes = true }
+    if row.hasSpacedQuotes { hasSpacedQuotes = true }
     oddRow = hasEnded ? nil : row
     guard hasEnded else { return false }
     if let field = row.spoiltField { spoilt.append((rowCount - 1, field)) }
@@ -294,10 +302,13 @@ private struct Block {
   }
 }
 
-/// A row in progress with a quote inside an unquoted field or text behind a closing quote, read
-/// byte by byte.
+/// A row in progress with a quote inside an unquoted field, text behind a closing quote or spaces
+/// around a quoted field, read byte by byte.
 ///
-/// What stands behind a closing quote belongs to the field and spoils the row.
+/// Spaces around a quoted field do not belong to it. A quote behind spaces opens a quoted field only
+/// if the next quote closes it, at the end of a field: `, "x, y",` is one field, `, "x" or y,` and
+/// `, 5" pipe,` are text as it is written. Text behind the closing quote of a field that begins with
+/// its quote belongs to the field and spoils the row.
 internal struct OddRow: Sendable {
   /// The next byte.
   var position: Int
@@ -305,10 +316,19 @@ internal struct OddRow: Sendable {
   /// Whether it is inside of quotes.
   private(set) var isOpen = false
   private(set) var hasDoubledQuotes = false
+  /// Whether there are spaces around a quoted field.
+  private(set) var hasSpacedQuotes = false
   private(set) var spoiltField: Int?
   private var field = 0
   private var startsField = true
+  /// Whether only spaces have come since the closing quote of the field.
   private var followsQuote = false
+  /// How far it has been looked for the closing quote of a field that begins with spaces, counted
+  /// from the opening one; 0 if none is open.
+  private var lookedAhead = 0
+
+  /// How far a closing quote may be from a quote behind spaces.
+  private static let longestSpacedField = 1 << 16
 
   init(at start: Int) {
     position = start
@@ -320,14 +340,15 @@ internal struct OddRow: Sendable {
   ///   - bytes: the bytes at hand.
   ///   - end: where those to be read end.
   ///   - isLast: whether the input ends there.
+  ///   - isAllHere: whether the input ends with the bytes at hand.
   ///   - delimiter: the byte between two fields.
   ///   - quote: the byte around a field.
   ///   - marks: take the ends of the fields and of the row.
   ///   - hiddenBreaks: takes the line breaks within quotes.
   /// - Returns: whether the row ends within the bytes; the position is then behind it.
   mutating func read(
-    _ bytes: ByteWindow, to end: Int, isLast: Bool, delimiter: UInt8, quote: UInt8?,
-    _ marks: inout RowMarks, _ hiddenBreaks: inout [Int]
+    _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool, delimiter: UInt8,
+    quote: UInt8?, _ marks: inout RowMarks, _ hiddenBreaks: inout [Int]
   ) -> Bool {
     while position < end {
       let byte = bytes[position]
@@ -350,12 +371,26 @@ internal struct OddRow: Sendable {
         continue
       }
       if startsField, byte == quote {
-        isOpen = true
+        if position > 0, bytes[position - 1].isBlank(beside: delimiter) {
+          guard let isQuoted = closes(bytes, isAllHere: isAllHere, delimiter, byte) else {
+            return false
+          }
+          lookedAhead = 0
+          if isQuoted { hasSpacedQuotes = true }
+          isOpen = isQuoted
+        } else {
+          isOpen = true
+        }
         startsField = false
         position += 1
         continue
       }
       let isBreak = byte == 0x0A || byte == 0x0D
+      if byte.isBlank(beside: delimiter), startsField || followsQuote {
+        if followsQuote { hasSpacedQuotes = true }
+        position += 1
+        continue
+      }
       if followsQuote, !isBreak, byte != delimiter, spoiltField == nil { spoiltField = field }
       followsQuote = false
       startsField = byte == delimiter
@@ -370,5 +405,44 @@ internal struct OddRow: Sendable {
       position += 1
     }
     return false
+  }
+
+  /// Whether the quote at the position, which stands behind spaces, has a closing quote at the end
+  /// of a field.
+  ///
+  /// - Returns: nil if that has not come yet.
+  private mutating func closes(
+    _ bytes: ByteWindow, isAllHere: Bool, _ delimiter: UInt8, _ quote: UInt8
+  ) -> Bool? {
+    let end = bytes.count
+    var index = position + max(lookedAhead, 1)
+    while index < end {
+      guard index - position <= Self.longestSpacedField else { return false }
+      if bytes[index] == quote {
+        // The byte behind it says whether it is doubled, one behind the spaces whether it closes.
+        var next = index + 1
+        if next < end, bytes[next] == quote {
+          index += 2
+          continue
+        }
+        while next < end, bytes[next].isBlank(beside: delimiter) { next += 1 }
+        if next < end {
+          return bytes[next] == delimiter || bytes[next] == 0x0A || bytes[next] == 0x0D
+        }
+        lookedAhead = index - position
+        return isAllHere ? true : nil
+      }
+      index += 1
+    }
+    lookedAhead = index - position
+    return isAllHere ? false : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a space, or a tab that is not the delimiter.
+  @inline(__always)
+  internal func isBlank(beside delimiter: UInt8) -> Bool {
+    self == 0x20 && delimiter != 0x20 || self == 0x09 && delimiter != 0x09
   }
 }

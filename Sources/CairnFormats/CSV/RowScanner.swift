@@ -21,8 +21,10 @@ package import CairnMemory
 /// }
 /// ```
 ///
-/// - A quote opens a quoted field only at the field's start; within it delimiters and line breaks
-///   are text and two quotes are one. Elsewhere a quote is a character like another.
+/// - A quote opens a quoted field only at the field's start, or behind spaces there if the next
+///   quote ends the field; within it delimiters and line breaks are text and two quotes are one.
+///   Spaces around a quoted field do not belong to it. Elsewhere a quote is a character like
+///   another.
 /// - Rows end with LF, CRLF or CR, one way or mixed; the last one needs no end. A CR that is the
 ///   last byte at hand waits for the next one.
 /// - A byte order mark at the start of the input belongs to no row.
@@ -53,6 +55,8 @@ package struct RowScanner: Sendable {
   internal var hiddenBreaks: [Int] = []
   /// Whether a quoted field of the rows at hand may hold doubled quotes.
   internal var hasDoubledQuotes = false
+  /// Whether there are spaces around a quoted field of the rows at hand.
+  internal var hasSpacedQuotes = false
 
   /// What stands before it needs no second look.
   internal var scanned = 0
@@ -120,10 +124,14 @@ package struct RowScanner: Sendable {
     let count = isCut ? Self.longestInput : bytes.count
     while rowCount == 0, scanned < count || isLast {
       let end = min(count, scanned + pieceSize)
-      let isEnd = isLast && !isCut && end == count
-      findRows(isCut ? bytes.prefix(count) : bytes, to: end, isLast: isEnd)
+      let isAllHere = isLast && !isCut
+      let start = scanned
+      findRows(
+        isCut ? bytes.prefix(count) : bytes, to: end, isLast: isAllHere && end == count,
+        isAllHere: isAllHere)
       pieceSize = min(2 * pieceSize, largestPiece)
-      if end == count { break }
+      // A quote behind spaces may wait for bytes that are not here yet.
+      if end == count || scanned == start { break }
     }
     hasUnclosedQuote =
       isLast && !isCut && rowCount == 0 && (oddRow?.isOpen ?? (quoted != 0))
@@ -140,7 +148,10 @@ package struct RowScanner: Sendable {
     hiddenBreaks.removeAll { $0 < taken }
     for index in hiddenBreaks.indices { hiddenBreaks[index] -= taken }
     spoilt.removeAll(keepingCapacity: true)
-    if scanned == taken { hasDoubledQuotes = false }
+    if scanned == taken {
+      hasDoubledQuotes = false
+      hasSpacedQuotes = false
+    }
     marks.forgetRows(movedBy: taken)
     scanned -= taken
     oddRow?.position -= taken
@@ -274,25 +285,44 @@ extension RowScanner {
     guard index >= 0, index < row.fieldCount else { return nil }
     let (start, end) = range(index, of: row)
     guard start < end, bytes[start] == quote else {
+      if hasSpacedQuotes, let field = spacedField(start, end, bytes) { return field }
       return Field(start: start, end: end, isQuoted: false, hasDoubledQuotes: false)
     }
     return quotedField(start, end, row, bytes)
   }
 
+  /// A quoted field with spaces in front of it; nil if a field is none.
+  private func spacedField(_ start: Int, _ end: Int, _ bytes: ByteWindow) -> Field? {
+    var opening = start
+    while opening < end, bytes[opening].isBlank(beside: delimiter) { opening += 1 }
+    guard opening > start, opening < end, bytes[opening] == quote else { return nil }
+    let (closing, hasDoubled) = closingQuote(opening, end, bytes)
+    guard closing < end, (closing + 1..<end).allSatisfy({ bytes[$0].isBlank(beside: delimiter) })
+    else { return nil }
+    return Field(start: opening + 1, end: closing, isQuoted: true, hasDoubledQuotes: hasDoubled)
+  }
+
+  /// Where the closing quote of a field stands, its end if it has none, and whether there are
+  /// doubled quotes before it.
+  private func closingQuote(_ opening: Int, _ end: Int, _ bytes: ByteWindow) -> (Int, Bool) {
+    var hasDoubled = false
+    var index = opening + 1
+    while index < end {
+      if bytes[index] == quote {
+        guard index + 1 < end, bytes[index + 1] == quote else { break }
+        hasDoubled = true
+        index += 1
+      }
+      index += 1
+    }
+    return (index, hasDoubled)
+  }
+
   private func quotedField(_ start: Int, _ end: Int, _ row: Row, _ bytes: ByteWindow) -> Field {
     var closing = end - 1
     var hasDoubled = false
-    if row.isSpoilt || hasDoubledQuotes {
-      var index = start + 1
-      while index < end {
-        if bytes[index] == quote {
-          guard index + 1 < end, bytes[index + 1] == quote else { break }
-          hasDoubled = true
-          index += 1
-        }
-        index += 1
-      }
-      closing = index
+    if row.isSpoilt || hasDoubledQuotes || hasSpacedQuotes {
+      (closing, hasDoubled) = closingQuote(start, end, bytes)
     }
     return Field(start: start + 1, end: closing, isQuoted: true, hasDoubledQuotes: hasDoubled)
   }

@@ -120,6 +120,9 @@ public struct FeatureSource: Sendable {
   /// What was left out so far though nothing is wrong with it.
   public var leftOut: LeftOut { reader.leftOut }
 
+  /// The rows of a table that have more fields than its header.
+  package var longRows: LongRows { (reader as? TableReader)?.longRows ?? LongRows() }
+
   /// How the input is written, in a format that does not say it, as far as it has come.
   public var encoding: TextEncoding { reader.encoding }
 

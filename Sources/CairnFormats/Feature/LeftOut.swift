@@ -33,9 +33,10 @@ public struct LeftOut: Hashable, Sendable {
     case nearSystem = "reference system that is WGS 84 within two metres"
     /// A line of a single position among others, where the format has lines of two or more.
     case shortLine = "line of a single point"
-    /// A property named as a part of the place that says another one, where the format has both
-    /// among the members of one object.
-    case placeProperty = "property that contradicts the place"
+    /// A sentence of NMEA from when the receiver had no position.
+    case voidFix = "fix without a position"
+    /// A sentence of NMEA that says something else than a position and its time.
+    case sentence = "sentence without a position"
     /// A control character, which XML cannot hold.
     case character = "character that XML cannot hold"
   }
@@ -80,7 +81,8 @@ extension LeftOut.Kind {
     case .character: "characters that XML cannot hold"
     case .nearSystem: "reference systems that are WGS 84 within two metres"
     case .styleDetail: "parts of styles"
-    case .placeProperty: "properties that contradict the place"
+    case .voidFix: "fixes without a position"
+    case .sentence: "sentences without a position"
     case .overlay, .networkLink, .model, .tour, .measure, .foreignMember: rawValue + "s"
     }
   }

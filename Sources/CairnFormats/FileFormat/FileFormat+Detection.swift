@@ -15,7 +15,8 @@ extension FileFormat {
   /// Finds a format out by the name of a file or by how it begins.
   ///
   /// The name decides where it ends with the usual word for a format. Else the beginning does: the
-  /// root of XML, a brace of JSON, a word of WKT, `geo:`, the columns of GeoNames, tabs; polylines
+  /// root of XML, a brace of JSON, a word of WKT, `geo:`, a sentence of NMEA (in a file that is
+  /// named as a table, too), the columns of GeoNames, tabs; polylines
   /// are told only where all lines are some. Whatever is left is CSV.
   ///
   /// - Parameters:
@@ -36,6 +37,9 @@ extension FileFormat {
       // Lines of JSON have the same names, whatever they hold.
       if format == .geoJSONSequence, FormatSniffer(start).holdsPlainObjects {
         return Detection(format: .jsonObjects, reason: "it holds JSON objects with a place")
+      }
+      if format == .csv || format == .tsv, NMEAReader.recognizes(start) {
+        return Detection(format: .nmea, reason: "it begins with a sentence of NMEA")
       }
       return Detection(
         format: format, reason: "its name ends with .\(suffix(of: fileName) ?? "")")
@@ -160,6 +164,9 @@ private struct FormatSniffer {
     let rest = first..<line.upperBound
     if rest.count > 4, bytes.matches("geo:", in: rest.prefix(4)) {
       return .init(format: .geoURI, reason: "it begins with geo:")
+    }
+    if NMEAReader.recognizes(bytes[rest]) {
+      return .init(format: .nmea, reason: "it begins with a sentence of NMEA")
     }
     if WKBParser.recognises(bytes, rest) {
       return .init(format: .wkt, reason: "it begins with the digits of a geometry in binary")

@@ -30,6 +30,8 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   case polyline6
   /// `geo:` URIs (RFC 5870), one a line.
   case geoURI = "geo"
+  /// The log of a receiver in NMEA 0183, which is read and not written.
+  case nmea
 
   /// The format of a word in any case: the raw value or another name, as `ndjson`.
   ///
@@ -49,6 +51,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case "ewkt": self = .wkt
     case "polyline5": self = .polyline5
     case "geouri", "uri": self = .geoURI
+    case "nmea0183", "nmea-0183": self = .nmea
     default: return nil
     }
   }
@@ -89,6 +92,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case .polyline5: "encoded polylines"
     case .polyline6: "encoded polylines of 1e-6 degrees"
     case .geoURI: "geo URIs"
+    case .nmea: "NMEA 0183"
     }
   }
 }
@@ -147,12 +151,14 @@ extension FileFormat {
     case .polyline5: PolylineReader(precision: .five)
     case .polyline6: PolylineReader(precision: .six)
     case .geoURI: GeoURIReader()
+    case .nmea: NMEAReader()
     }
   }
 
   /// A writer of this format, with nothing written.
   ///
-  /// A dump of GeoNames is not written; it becomes a table with tabs and a header.
+  /// A dump of GeoNames is not written; it becomes a table with tabs and a header. Nor is NMEA; it
+  /// becomes GPX.
   public func writer(_ options: WriterOptions = .init()) -> any FeatureWriter {
     switch self {
     case .csv:
@@ -168,7 +174,7 @@ extension FileFormat {
     case .geoJSONSequence:
       GeoJSONSequenceWriter(separators: options.separatesRecords, options: options.geoJSON)
     case .jsonObjects: JSONObjectsWriter(fractionDigits: options.fractionDigits)
-    case .gpx: GPXWriter(fractionDigits: options.fractionDigits)
+    case .gpx, .nmea: GPXWriter(fractionDigits: options.fractionDigits)
     case .kml: KMLWriter(fractionDigits: options.fractionDigits)
     case .wkt: WKTWriter(fractionDigits: options.fractionDigits)
     case .polyline5: PolylineWriter(precision: .five)

@@ -34,6 +34,8 @@ public struct GeoJSONSequenceReader: FeatureReader {
   private var lines = LineCount()
   /// The features of a record that is a collection.
   private var collection: GeoJSONReader?
+  /// Further features of a record that holds several, the next one last.
+  private var waiting: [GeoFeature] = []
   private var origin = (line: 1, byte: 0)
 
   /// Makes a feature of a record that need not be GeoJSON.
@@ -75,16 +77,17 @@ public struct GeoJSONSequenceReader: FeatureReader {
   /// - Complexity: O(the record's bytes), however they are cut into pieces.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while true {
+      if let feature = waiting.popLast() { return feature }
       if let feature = try nextOfCollection() { return feature }
       guard let record = try nextRecord() else { return nil }
       do throws(JSONFault) {
         let bytes = bytes
-        let (feature, passed) = try bytes.withWindow { window throws(JSONFault) in
+        let (features, passed) = try bytes.withWindow { window throws(JSONFault) in
           // The record's own end, since what follows it is another one.
-          try self.feature(in: window.prefix(record.upperBound), from: record.lowerBound)
+          try self.features(in: window.prefix(record.upperBound), from: record.lowerBound)
         }
         leftOut.add(passed)
-        return feature
+        waiting = features.reversed()
       } catch {
         guard error.reason == .collection else { throw self.error(error, in: record) }
         origin = lines.place(of: record.lowerBound, in: bytes)
@@ -93,17 +96,19 @@ public struct GeoJSONSequenceReader: FeatureReader {
     }
   }
 
-  private mutating func feature(
+  private mutating func features(
     in window: ByteWindow, from start: Int
-  ) throws(JSONFault) -> (GeoFeature, LeftOut) {
+  ) throws(JSONFault) -> ([GeoFeature], LeftOut) {
     var cursor = JSONCursor(window, at: start)
-    var sink = FeatureSink()
+    var features: [GeoFeature] = []
     var fault: JSONFault?
     do throws(JSONFault) {
-      if let feature = try objects?.feature(&cursor) {
-        sink.feature = feature
+      if let found = try objects?.features(&cursor) {
+        features = found
       } else {
+        var sink = FeatureSink()
         try cursor.feature(isInCollection: false, into: &sink)
+        features = [sink.feature]
       }
     } catch {
       guard error.leavesSyntaxIntact, error.reason != .collection else { throw error }
@@ -119,7 +124,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
     cursor.skipSpace()
     if cursor.position < window.count { throw JSONFault(.syntax(.end), at: cursor.position) }
     if let fault { throw fault }
-    return (sink.feature, cursor.leftOut)
+    return (features, cursor.leftOut)
   }
 
   private mutating func nextOfCollection() throws(FormatError) -> GeoFeature? {

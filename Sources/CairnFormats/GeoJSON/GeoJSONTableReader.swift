@@ -60,6 +60,8 @@ public struct GeoJSONTableReader: Sendable {
     let properties = rows.finishedProperties()
     var table = PlaceTable(
       properties: properties, coordinates: rows.coordinates, overrides: overrides)
+    // A property that no feature has was not chosen by mistake if there is no feature.
+    if !table.coordinates.isEmpty { try table.columns.checkChoices(line: 0) }
     table.badRowCount = bad.badRowCount
     table.badRows = bad.badRows
     table.swappedRowCount = bad.swappedRowCount

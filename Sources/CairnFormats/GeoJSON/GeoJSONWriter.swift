@@ -35,6 +35,9 @@ public struct GeoJSONWriter: FeatureWriter {
   private let options: GeoJSONOptions
   private var boxes: [BoundingBox] = []
 
+  /// How many bytes a feature may have, 256 MB by default: as many as a reader takes.
+  public var recordLimit = 1 << 28
+
   /// Members of the collection beside those of RFC 7946, which ``end()`` writes: those that
   /// ``GeoJSONReader/foreignMembers`` has of another one.
   public var foreignMembers = Properties()
@@ -54,11 +57,16 @@ public struct GeoJSONWriter: FeatureWriter {
   /// Writes a feature.
   ///
   /// - Throws: ``FormatError`` for a position that is not finite or beyond a pole, a line of one
-  ///   position and a ring of fewer than three; nothing of the feature is then written.
+  ///   position, a ring of fewer than three, and more than ``recordLimit`` bytes; nothing of the
+  ///   feature is then written.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
-    let box = try json.feature(feature, options)
+    let options = options
+    let box = try json.writing(upTo: recordLimit) { json throws(FormatError) in
+      try json.feature(feature, options)
+    }
     leftOut.add(.shortLine, shortLines)
+    leftOut.add(.foreignMember, JSONWriter.reservedCount(feature.foreignMembers))
     leftOut.add(.measure, feature.geometry?.measureCount(withoutElevation: true) ?? 0)
     guard let box else { return }
     boxes.append(box)
@@ -107,6 +115,7 @@ public struct GeoJSONWriter: FeatureWriter {
     json.endArray()
     let box = boxes.isEmpty ? nil : BoundingBox(holding: boxes)
     if let box { json.box(box, options) }
+    leftOut.add(.foreignMember, JSONWriter.reservedCount(foreignMembers))
     json.members(foreignMembers, withBox: box == nil)
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
@@ -145,6 +154,9 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
   /// What was left out of the features written so far.
   public private(set) var leftOut = LeftOut()
 
+  /// How many bytes a feature may have, 256 MB by default: as many as a reader takes.
+  public var recordLimit = 1 << 28
+
   private var json = JSONWriter()
   private let separators: Bool
   private let options: GeoJSONOptions
@@ -167,12 +179,14 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
   /// - Throws: ``FormatError``, as ``GeoJSONWriter/write(_:)`` does.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
-    if separators {
-      try feature.geometry?.checkForGeoJSON()
-      json.bytes.append(0x1E)
+    if separators { try feature.geometry?.checkForGeoJSON() }
+    let (options, separators) = (options, separators)
+    try json.writing(upTo: recordLimit) { json throws(FormatError) in
+      if separators { json.bytes.append(0x1E) }
+      _ = try json.feature(feature, options)
     }
-    _ = try json.feature(feature, options)
     leftOut.add(.shortLine, shortLines)
+    leftOut.add(.foreignMember, JSONWriter.reservedCount(feature.foreignMembers))
     leftOut.add(.measure, feature.geometry?.measureCount(withoutElevation: true) ?? 0)
     json.bytes.append(UInt8(ascii: "\n"))
   }
@@ -262,12 +276,33 @@ extension JSONWriter {
     return box
   }
 
+  private static let reserved = [
+    "type", "id", "geometry", "properties", "features", "coordinates", "geometries", "crs",
+  ]
+
+  /// How many members have names that RFC 7946 reserves, and are not written.
+  internal static func reservedCount(_ members: Properties) -> Int {
+    members.isEmpty ? 0 : members.members.count { reserved.contains($0.name) }
+  }
+
+  /// Writes a record, and takes it back if it has more bytes than a reader takes.
+  internal mutating func writing<Value>(
+    upTo limit: Int, _ body: (inout JSONWriter) throws(FormatError) -> Value
+  ) throws(FormatError) -> Value {
+    let start = bytes.count
+    let wasEmpty = containers.last?.isEmpty ?? false
+    let value = try body(&self)
+    guard bytes.count - start <= limit else {
+      bytes.removeSubrange(start...)
+      if let last = containers.indices.last { containers[last].isEmpty = wasEmpty }
+      throw FormatError(.recordTooLong(limit: limit), line: 0)
+    }
+    return value
+  }
+
   /// Writes members that RFC 7946 does not know, but for names that it reserves (7.1).
   internal mutating func members(_ members: Properties, withBox: Bool) {
-    let reserved = [
-      "type", "id", "geometry", "properties", "features", "coordinates", "geometries", "crs",
-    ]
-    for (name, value) in members.members where !reserved.contains(name) {
+    for (name, value) in members.members where !Self.reserved.contains(name) {
       guard name != "bbox" || withBox else { continue }
       key(name)
       self.value(value)

@@ -1,7 +1,8 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
-/// Reads objects of JSON that say where they are, as programs write them: in an array, or one a
-/// line.
+/// Reads objects of JSON that say where they are, as programs write them: in an array, one a line,
+/// or a single object on any number of lines.
 ///
 /// ```swift
 /// var reader = JSONObjectsReader()
@@ -14,27 +15,38 @@ internal import CairnGeodesy
 ///   `lat` and `lng`, `latitude` and `longitude`; numbers, or texts in any form that
 ///   `Coordinate(parsing:)` reads. So does one member as `location` with a text, an array of
 ///   longitude and latitude, well-known text, a geometry of GeoJSON, or an object that has the two.
-/// - All other members are properties, `elevation` and the like the elevation.
+/// - All other members are properties, `elevation` and the like the elevation; those beside the two
+///   in an object within stay there: `{"location": {"lat": 1, "lng": 2, "accuracy": 5}}` has the
+///   property `location` with the object `{"accuracy": 5}`.
+/// - An object that says no place itself, but has several objects within that do, is a feature for
+///   each of them. Their keys are the names of those without a name, else their identifiers:
+///   `{"Bern": {"lat": 46.95, "lng": 7.45}, "Chur": {"lat": 46.85, "lng": 9.53}}`.
 /// - Objects that are GeoJSON are read as that.
 ///
 /// An object without a place is an error of that object, and the next call goes on behind it. What
-/// is no JSON ends an array, and costs a line alone where there are lines.
+/// is no JSON ends an array, and costs a line alone if there are lines.
 public struct JSONObjectsReader: FeatureReader {
   private var start: [UInt8] = []
   private var isFinished = false
   private var array: GeoJSONDocument?
   private var lines: GeoJSONSequenceReader?
+  /// An object that takes more than a line, and those that follow it.
+  private var objects: JSONInput?
   private var places: ObjectPlaces
+  /// Further features of an object that holds several, the next one last.
+  private var waiting: [GeoFeature] = []
 
   /// Makes a reader without input.
   ///
-  /// - Parameter columns: members chosen by name, in place of what would be recognised.
+  /// - Parameter columns: members chosen by name, in place of what would be recognized.
   public init(columns: [PlaceColumns.Role: String] = [:]) {
     places = ObjectPlaces(columns)
   }
 
   /// What was left out so far though nothing is wrong with it.
-  public var leftOut: LeftOut { array?.leftOut ?? lines?.leftOut ?? LeftOut() }
+  public var leftOut: LeftOut {
+    array?.leftOut ?? lines?.leftOut ?? objects?.leftOut ?? LeftOut()
+  }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) {
@@ -42,6 +54,8 @@ public struct JSONObjectsReader: FeatureReader {
       array?.input.append(piece)
     } else if lines != nil {
       lines?.append(piece)
+    } else if objects != nil {
+      objects?.append(piece)
     } else {
       start += piece
       begin()
@@ -54,16 +68,35 @@ public struct JSONObjectsReader: FeatureReader {
     begin()
     array?.input.finish()
     lines?.finish()
+    objects?.finish()
   }
 
-  /// Finds out by the first mark whether it is an array.
+  /// Finds out by the first mark whether it is an array, and by the first line whether each line is
+  /// an object.
   private mutating func begin() {
-    guard array == nil, lines == nil else { return }
-    let first = start.first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-    guard first != nil || isFinished else { return }
-    if first == UInt8(ascii: "[") {
+    guard array == nil, lines == nil, objects == nil else { return }
+    let mark = start.firstIndex { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    guard let mark else {
+      if isFinished { lines = GeoJSONSequenceReader(places) }
+      return
+    }
+    if start[mark] == UInt8(ascii: "[") {
       array = GeoJSONDocument(isArray: true)
       array?.input.append(start)
+    } else if start[mark] == UInt8(ascii: "{") {
+      let end = start[mark...].firstIndex { $0 == 0x0A || $0 == 0x0D }
+      guard end != nil || isFinished else { return }
+      var frame = JSONFrame(start: mark)
+      let line = end ?? start.count
+      start.withWindow { frame.advance(in: $0.prefix(line)) }
+      if frame.isComplete {
+        lines = GeoJSONSequenceReader(places)
+        lines?.append(start)
+      } else {
+        objects = JSONInput()
+        objects?.append(start)
+        objects?.position = mark
+      }
     } else {
       lines = GeoJSONSequenceReader(places)
       lines?.append(start)
@@ -75,21 +108,61 @@ public struct JSONObjectsReader: FeatureReader {
   ///
   /// - Throws: ``FormatError`` that names line and byte.
   public mutating func next() throws(FormatError) -> GeoFeature? {
+    if let feature = waiting.popLast() { return feature }
     if lines != nil { return try lines?.next() }
     var places = places
     defer { self.places = places }
-    return try array?.next { cursor, _ throws(JSONFault) in try places.feature(&cursor) }
+    let features =
+      array == nil
+      ? try nextObject(&places)
+      : try array?.next { cursor, _ throws(JSONFault) in try places.features(&cursor) }
+    waiting = features?.reversed() ?? []
+    return waiting.popLast()
+  }
+
+  /// The features of the next object that need not be a line.
+  private mutating func nextObject(_ places: inout ObjectPlaces) throws(FormatError)
+    -> [GeoFeature]?
+  {
+    guard var input = objects, input.nextMark() != nil else { return nil }
+    objects = nil
+    defer { objects = input }
+    do throws(JSONFault) {
+      let found = try input.read { cursor throws(JSONFault) in try places.features(&cursor) }
+      if found != nil || input.waiting <= input.limit { return found }
+    } catch {
+      let named = input.error(error, within: "an object")
+      if error.leavesSyntaxIntact, !input.skipUnread() {
+        // The next call meets the same fault, once the object is whole.
+        if !input.isFinished { return nil }
+        let end = input.error(
+          JSONFault(.ends, at: input.bytes.count), within: "an object", endsInput: true)
+        input.close()
+        throw end
+      }
+      if !error.leavesSyntaxIntact { input.close() }
+      throw named
+    }
+    var error = input.error(JSONFault(.ends, at: input.position), within: "an object")
+    error.reason = .recordTooLong(limit: input.limit)
+    error.endsInput = true
+    input.close()
+    throw error
   }
 }
 
 /// Writes points as an array of JSON objects, one a line, with `latitude` and `longitude` before
 /// the properties, and `elevation` between where there is one.
 ///
-/// A feature without geometry has null for both. A property of one of these names is left out in
-/// favour of the place, and counted in ``leftOut`` where it says something else.
+/// A feature without geometry has null for both. A property that is named like one of them, or `id`
+/// beside an identifier, in any letter case, is written as `NAME_property`, as ``TableWriter`` does;
+/// see ``renamedProperties``. It is left out if it says the same as the place, or is null.
 public struct JSONObjectsWriter: FeatureWriter {
   /// What was left out of the features written so far.
   public private(set) var leftOut = LeftOut()
+
+  /// The first properties that were written under another name, each once; at most twenty.
+  public private(set) var renamedProperties: [RenamedProperty] = []
 
   private var json = JSONWriter()
   private let fractionDigits: Int?
@@ -130,26 +203,44 @@ public struct JSONObjectsWriter: FeatureWriter {
         json.null()
       }
     }
-    var taken = [
+    var own = [
       ("latitude", place?.coordinate.latitude), ("longitude", place?.coordinate.longitude),
     ]
     if let elevation = place?.elevation {
       json.member("elevation", elevation)
-      taken.append(("elevation", elevation))
+      own.append(("elevation", elevation))
     }
-    if let identifier = feature.identifier, feature.properties["id"] == nil {
+    if let identifier = feature.identifier {
       json.key("id")
       json.value(identifier)
+      own.append(("id", nil))
     }
+    // Most features have no such property.
+    var names: PlaceNames?
     for (name, value) in feature.properties.members {
-      if let own = taken.first(where: { $0.0 == name }) {
-        if !value.says(own.1) { leftOut.add(.placeProperty) }
+      let plain = Self.mayBePlace(name) ? PlaceColumns.plain(name) : ""
+      guard let own = own.first(where: { $0.0 == plain }) else {
+        json.key(name)
+        json.value(value)
         continue
       }
-      json.key(name)
+      if own.0 == "id" ? value == feature.identifier : value.says(own.1) { continue }
+      var titles = names ?? PlaceNames(feature.properties.names)
+      let renamed = RenamedProperty(name: name, title: titles.rename(name))
+      names = titles
+      if renamedProperties.count < 20, !renamedProperties.contains(renamed) {
+        renamedProperties.append(renamed)
+      }
+      json.key(renamed.title)
       json.value(value)
     }
     json.endObject()
+  }
+
+  /// Whether the first letter of a name is that of a member of the place.
+  private static func mayBePlace(_ name: String) -> Bool {
+    guard let first = name.utf8.first else { return false }
+    return !first.isLetter || "lei".utf8.contains(first | 0x20)
   }
 
   /// Closes the array.

@@ -5,7 +5,12 @@ internal import CairnMemory
 ///
 /// A place is two members such as `lat` and `lng`, one such as `location` with a text, with an
 /// object that has the two or with a geometry of GeoJSON, or such two in an object further within.
-/// The members that say it are no properties then.
+/// The members that say it are no properties then; all others are.
+///
+/// - If an object says no place itself and several objects within do, each of these is a feature of
+///   its own, with the other members of the object around it.
+/// - The key of an object within that is a place is the feature's name, if it has none; else its
+///   identifier, or a property `key`. A key such as `location` or `pos` says nothing.
 internal struct ObjectPlaces: Sendable {
   private let overrides: [PlaceColumns.Role: String]
   /// What the members of the object before were named, and which of them say what.
@@ -15,15 +20,29 @@ internal struct ObjectPlaces: Sendable {
   /// How far within objects the two are looked for.
   private static let depthLimit = 3
 
+  /// How many members of an object each of its places has with its own.
+  private static let sharedMembers = 100
+
+  /// Keys that mean no more than that a place follows.
+  private static let placeKeys = Set(
+    PlaceColumns.Role.coordinate.knownNames + PlaceColumns.Role.geometry.knownNames
+      + ["pos", "center", "centre", "centroid", "place", "gpslocation", "gpsposition"])
+
+  /// A place, and what else is known about it.
+  private struct Found {
+    var geometry: GeoFeature.Geometry
+    var properties: Properties
+    var key: String?
+  }
+
   internal init(_ overrides: [PlaceColumns.Role: String] = [:]) { self.overrides = overrides }
 
   /// Whether an object is no GeoJSON and its names say where it is.
   internal static func recognises(_ members: Properties) -> Bool {
     if isGeoJSON(members) || members["type"]?.text == "Topology" { return false }
-    var places = ObjectPlaces()
-    var rest = members
-    if (try? places.takePlace(of: &rest)) != nil { return true }
-    return PlaceColumns(names: members.names).location != nil
+    let columns = PlaceColumns(names: members.names)
+    if columns.location != nil { return true }
+    return (try? places(of: members, columns, 0, depth: 0))?.isEmpty == false
   }
 
   private static func isGeoJSON(_ members: Properties) -> Bool {
@@ -37,82 +56,191 @@ internal struct ObjectPlaces: Sendable {
     }
   }
 
-  /// The feature of the object at the cursor.
+  /// The features of the object at the cursor, at least one.
   ///
   /// - Throws: a fault for an object that says no place, or one that is out of range.
-  internal mutating func feature(_ cursor: inout JSONCursor) throws(JSONFault) -> GeoFeature {
+  internal mutating func features(_ cursor: inout JSONCursor) throws(JSONFault) -> [GeoFeature] {
     let start = cursor.position
     guard try cursor.peek() == UInt8(ascii: "{") else {
       throw JSONFault(.content(.place), at: start)
     }
-    var properties = try cursor.object()
-    if Self.isGeoJSON(properties) {
+    let members = try cursor.object()
+    if Self.isGeoJSON(members) {
       return try cursor.reading(at: start) { cursor throws(JSONFault) in
         var sink = FeatureSink()
         try cursor.feature(isInCollection: false, into: &sink)
-        return sink.feature
+        return [sink.feature]
       }
     }
-    guard var geometry = try takePlace(of: &properties, at: start) else {
-      throw JSONFault(.content(.place), at: start)
-    }
-    if case .point(var position) = geometry, position.elevation == nil,
-      let column = columns[.elevation], let metres = properties[names[column]]?.number
-    {
-      position.elevation = metres
-      properties[names[column]] = nil
-      geometry = .point(position)
-    }
-    return GeoFeature(geometry: geometry, properties: properties)
-  }
-
-  /// Takes the members away that say the place; nil where none do.
-  private mutating func takePlace(
-    of properties: inout Properties, at start: Int = 0
-  ) throws(JSONFault) -> GeoFeature.Geometry? {
-    let names = properties.names
+    let names = members.names
     if names != self.names {
       self.names = names
       columns = PlaceColumns(names: names, overrides: overrides)
     }
-    switch columns.location {
-    case .degrees(let latitude, let longitude):
-      let (north, east) = (properties.members[latitude], properties.members[longitude])
-      guard let geometry = try Self.point(north, east, start) else { break }
-      properties[names[latitude]] = nil
-      properties[names[longitude]] = nil
-      return geometry
-    case .coordinate(let column), .geometry(let column):
-      let isLongitudeFirst = columns.hasLongitudeFirst
-      guard
-        let geometry = try Self.geometry(
-          properties.members[column].value, isLongitudeFirst: isLongitudeFirst, start, depth: 0)
-      else { break }
-      properties[names[column]] = nil
-      return geometry
-    case nil: break
+    let isChosen = [PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry].contains {
+      columns.missingChoices[$0] != nil
     }
-    for (name, value) in properties.members {
-      guard case .object(let members) = value,
-        let geometry = try Self.geometry(of: members, start, depth: 1)
-      else { continue }
-      properties[name] = nil
-      return geometry
-    }
-    return nil
+    let found = isChosen ? [] : try Self.places(of: members, columns, start, depth: 0)
+    guard !found.isEmpty else { throw JSONFault(.content(.place), at: start) }
+    return found.map(Self.feature)
   }
 
-  /// The point of two members; nil where they are no numbers.
+  /// The feature of a place, with the key that it had in an object as its name.
+  private static func feature(_ found: Found) -> GeoFeature {
+    var feature = GeoFeature(geometry: found.geometry, properties: found.properties)
+    guard let key = found.key else { return feature }
+    if PlaceColumns(names: feature.properties.names)[.name] == nil {
+      feature.properties = ["name": .string(key)]
+      for (name, value) in found.properties.members { feature.properties[name] = value }
+    } else if feature.properties["id"] == nil {
+      feature.identifier = .string(key)
+    } else {
+      feature.properties[feature.properties.freeName("key")] = .string(key)
+    }
+    return feature
+  }
+
+  // MARK: Places
+
+  /// The places of an object; none if it says none.
+  private static func places(
+    of members: Properties, _ columns: PlaceColumns, _ start: Int, depth: Int
+  ) throws(JSONFault) -> [Found] {
+    if isGeoJSON(members), let geometry = geometry(ofGeoJSON: members) {
+      var rest = members
+      for name in ["type", "coordinates", "geometries", "bbox", "crs"] { rest[name] = nil }
+      return [Found(geometry: geometry, properties: rest)]
+    }
+    if var found = try ownPlace(of: members, columns, start, depth: depth) {
+      if case .point(var position) = found.geometry, position.elevation == nil,
+        let column = columns[.elevation],
+        let metres = found.properties[columns.names[column]]?.number
+      {
+        position.elevation = metres
+        found.properties[columns.names[column]] = nil
+        found.geometry = .point(position)
+      }
+      return [found]
+    }
+    guard depth < depthLimit else { return [] }
+    return try placesWithin(members, start, depth: depth)
+  }
+
+  /// The place that an object says by its own members.
+  private static func ownPlace(
+    of members: Properties, _ columns: PlaceColumns, _ start: Int, depth: Int
+  ) throws(JSONFault) -> Found? {
+    let names = columns.names
+    switch columns.location {
+    case .degrees(let latitude, let longitude):
+      guard let place = try point(members, columns, latitude, longitude, start) else { return nil }
+      var rest = members
+      for column in [latitude, longitude] + (columns.angles?.others ?? []) {
+        rest[names[column]] = nil
+      }
+      return Found(geometry: place, properties: rest)
+    case .coordinate(let column), .geometry(let column):
+      let value = members.members[column].value
+      var rest = members
+      if case .object(let inner) = value {
+        guard depth < depthLimit else { return nil }
+        let found = try places(
+          of: inner, PlaceColumns(names: inner.names), start, depth: depth + 1)
+        guard found.count == 1 else { return nil }
+        rest[names[column]] = found[0].properties.isEmpty ? nil : .object(found[0].properties)
+        return Found(geometry: found[0].geometry, properties: rest, key: found[0].key)
+      }
+      guard
+        let geometry = try geometry(value, isLongitudeFirst: columns.hasLongitudeFirst, start)
+      else { return nil }
+      rest[names[column]] = nil
+      return Found(geometry: geometry, properties: rest)
+    case nil: return nil
+    }
+  }
+
+  /// The places of the objects within an object that says none itself.
+  private static func placesWithin(
+    _ members: Properties, _ start: Int, depth: Int
+  ) throws(JSONFault) -> [Found] {
+    var found: [(key: String, places: [Found])] = []
+    var fault: JSONFault?
+    for (name, value) in members.members {
+      guard case .object(let inner) = value else { continue }
+      do throws(JSONFault) {
+        let places = try places(
+          of: inner, PlaceColumns(names: inner.names), start, depth: depth + 1)
+        if !places.isEmpty { found.append((name, places)) }
+      } catch {
+        fault = fault ?? error
+      }
+    }
+    if found.isEmpty, let fault { throw fault }
+    // Beside a member `pos`, other places are what is known about it.
+    let telling = found.filter { placeKeys.contains(PlaceColumns.plain($0.key)) }
+    if telling.count == 1, telling[0].places.count == 1 { found = telling }
+    let keys = Set(found.map { $0.key })
+    var others = Properties()
+    for (name, value) in members.members where !keys.contains(name) { others[name] = value }
+    if found.count == 1, found[0].places.count == 1, !others.isEmpty {
+      // The object around is what is somewhere.
+      let (key, place) = (found[0].key, found[0].places[0])
+      var rest = members
+      rest[key] = place.properties.isEmpty ? nil : .object(place.properties)
+      let isKept = place.properties.isEmpty && !placeKeys.contains(PlaceColumns.plain(key))
+      return [
+        Found(geometry: place.geometry, properties: rest, key: place.key ?? (isKept ? key : nil))
+      ]
+    }
+    // Very many members stand with the first place alone, so that the features are not far larger
+    // than the object.
+    var isFirst = true
+    return found.flatMap { key, places in
+      places.map { place in
+        var place = place
+        if isFirst || others.members.count <= sharedMembers {
+          for (name, value) in others.members {
+            place.properties[place.properties.freeName(name)] = value
+          }
+        }
+        isFirst = false
+        let isTelling = found.count == 1 && placeKeys.contains(PlaceColumns.plain(key))
+        place.key = place.key ?? (isTelling ? nil : key)
+        return place
+      }
+    }
+  }
+
+  // MARK: Values
+
+  /// The point of two members; nil if they hold no angles.
   private static func point(
-    _ latitude: Properties.Member, _ longitude: Properties.Member, _ start: Int
+    _ members: Properties, _ columns: PlaceColumns, _ latitude: Int, _ longitude: Int, _ start: Int
   ) throws(JSONFault) -> GeoFeature.Geometry? {
-    if let north = number(latitude.value), let east = number(longitude.value) {
+    if let angles = columns.angles {
+      do throws(AngleProblem) {
+        let place = try angles.coordinate(commaIsPoint: true) { column in
+          switch members.members[column].value {
+          case .string(let text): text.trimmingBlanks
+          case .integer(let number): String(number)
+          case .number(let number): "\(number)"
+          case .null, .bool, .array, .object: nil
+          }
+        }
+        return .point(.init(place))
+      } catch {
+        if case .missingField = error.reason { return nil }
+        throw fault(error.reason, at: start)
+      }
+    }
+    let (first, second) = (members.members[latitude].value, members.members[longitude].value)
+    if let north = number(first), let east = number(second) {
       if let reason = FormatError.Reason(latitude: north, longitude: east) {
         throw fault(reason, at: start)
       }
       return .point(.init(Coordinate(latitude: north, longitude: east)))
     }
-    guard let north = latitude.value.text, let east = longitude.value.text else { return nil }
+    guard let north = first.text, let east = second.text else { return nil }
     return CoordinateText.coordinate(latitude: north, longitude: east).map { .point(.init($0)) }
   }
 
@@ -123,64 +251,52 @@ internal struct ObjectPlaces: Sendable {
     return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: true)
   }
 
-  /// The geometry that one member says.
+  /// The geometry of an array or a text.
   private static func geometry(
-    _ value: PropertyValue, isLongitudeFirst: Bool, _ start: Int, depth: Int
+    _ value: PropertyValue, isLongitudeFirst: Bool, _ start: Int
   ) throws(JSONFault) -> GeoFeature.Geometry? {
+    func point(_ position: GeoFeature.Position) throws(JSONFault) -> GeoFeature.Geometry {
+      let place = position.coordinate
+      if let reason = FormatError.Reason(latitude: place.latitude, longitude: place.longitude) {
+        throw fault(reason, at: start)
+      }
+      return .point(position)
+    }
     switch value {
-    case .object(let members): return try geometry(of: members, start, depth: depth + 1)
     case .array(let values):
       // As GeoJSON and most databases have it, the longitude first.
       guard values.count == 2 || values.count == 3, let east = values[0].number,
         let north = values[1].number
       else { return nil }
-      if let reason = FormatError.Reason(latitude: north, longitude: east) {
-        throw fault(reason, at: start)
-      }
-      let place = Coordinate(latitude: north, longitude: east)
-      return .point(.init(place, elevation: values.count == 3 ? values[2].number : nil))
+      return try point(
+        .init(
+          Coordinate(latitude: north, longitude: east),
+          elevation: values.count == 3 ? values[2].number : nil))
     case .string(let text):
+      let bytes = Array(text.utf8)
+      let numbers = bytes.withWindow { CoordinateText.numbers($0, in: bytes.indices) }
+      if let numbers, numbers.isPosition {
+        return try point(numbers.position(isLongitudeFirst: isLongitudeFirst))
+      }
       if let coordinate = isLongitudeFirst ? nil : try? Coordinate(parsing: text) {
         return .point(.init(coordinate))
       }
-      let bytes = Array(text.utf8)
-      let numbers = bytes.withWindow { CoordinateText.numbers($0, in: bytes.indices) }
-      if let (first, second) = numbers {
-        let (north, east) = isLongitudeFirst ? (second, first) : (first, second)
-        if let reason = FormatError.Reason(latitude: north, longitude: east) {
-          throw fault(reason, at: start)
-        }
-        return .point(.init(Coordinate(latitude: north, longitude: east)))
-      }
+      if let numbers { return try point(numbers.position(isLongitudeFirst: isLongitudeFirst)) }
       return try? GeoFeature.Geometry(wkt: text)
-    case .null, .bool, .integer, .number: return nil
+    case .null, .bool, .integer, .number, .object: return nil
     }
   }
 
-  /// The geometry of an object within: GeoJSON, or two members, or further within.
-  private static func geometry(
-    of members: Properties, _ start: Int, depth: Int
-  ) throws(JSONFault) -> GeoFeature.Geometry? {
-    if isGeoJSON(members) {
-      var json = JSONWriter()
-      json.value(.object(members))
-      let bytes = json.bytes
-      let geometry = try? bytes.withWindow { window throws(JSONFault) in
-        var cursor = JSONCursor(window)
-        return try cursor.geometry()
-      }
-      return geometry ?? nil
+  /// The geometry of GeoJSON; nil for a feature, and if something is wrong with it.
+  private static func geometry(ofGeoJSON members: Properties) -> GeoFeature.Geometry? {
+    var json = JSONWriter()
+    json.value(.object(members))
+    let bytes = json.bytes
+    let geometry = try? bytes.withWindow { window throws(JSONFault) in
+      var cursor = JSONCursor(window)
+      return try cursor.geometry()
     }
-    let columns = PlaceColumns(names: members.names)
-    if case .degrees(let latitude, let longitude)? = columns.location {
-      return try point(members.members[latitude], members.members[longitude], start)
-    }
-    guard depth < depthLimit else { return nil }
-    for (_, value) in members.members {
-      guard case .object(let inner) = value else { continue }
-      if let geometry = try geometry(of: inner, start, depth: depth + 1) { return geometry }
-    }
-    return nil
+    return geometry ?? nil
   }
 
   private static func fault(_ reason: FormatError.Reason, at place: Int) -> JSONFault {
@@ -189,5 +305,15 @@ internal struct ObjectPlaces: Sendable {
     case .outOfRange(let degrees): JSONFault(.outOfRange(degrees), at: place)
     default: JSONFault(.content(.place), at: place)
     }
+  }
+}
+
+extension Properties {
+  /// A name that no member has: a name as it is, or with a number behind it.
+  fileprivate func freeName(_ name: String) -> String {
+    guard self[name] != nil else { return name }
+    var number = 2
+    while self["\(name) \(number)"] != nil { number += 1 }
+    return "\(name) \(number)"
   }
 }

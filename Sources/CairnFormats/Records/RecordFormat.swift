@@ -24,8 +24,8 @@ internal enum RecordFormat {
     case null, no, yes, integer, number, string, array, object
   }
 
-  /// How deep values may be nested when they are read.
-  static let depthLimit = 64
+  /// How deep values may be nested when they are read: as deep as in JSON.
+  static let depthLimit = JSONCursor.depthLimit
 }
 
 extension [UInt8] {

@@ -1,18 +1,48 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A coordinate in one field: `48.2082, 16.3738`, `(48.2082 16.3738)`, `48,2082; 16,3738`.
+/// A coordinate in one field: `48.2082, 16.3738`, `(48.2082 16.3738)`, `48,2082; 16,3738`, and the
+/// other way round `[16.3738, 48.2082]`, a position of GeoJSON.
 internal enum CoordinateText {
-  /// The two numbers of a field in their order, or nil where it does not hold two numbers.
+  /// The numbers of a field.
+  struct Numbers {
+    var first: Double
+    var second: Double
+    /// A third number, in square brackets alone: metres.
+    var third: Double?
+    /// Whether they stand in square brackets.
+    var isPosition: Bool
+
+    /// The place.
+    ///
+    /// - Parameter isLongitudeFirst: whether the longitude is first, if the brackets do not say so.
+    /// - Returns: the position, which may be out of range.
+    func position(isLongitudeFirst: Bool) -> GeoFeature.Position {
+      let isReversed = isLongitudeFirst || isPosition
+      return GeoFeature.Position(
+        Coordinate(
+          latitude: isReversed ? second : first, longitude: isReversed ? first : second),
+        elevation: third)
+    }
+  }
+
+  /// The numbers of a field in their order, or nil if it does not hold two numbers, or in square
+  /// brackets two or three.
   ///
   /// They may stand in brackets and are separated by a semicolon, a comma, a slash or spaces; a
   /// comma that does not separate them is a decimal comma.
-  static func numbers(
-    _ bytes: ByteWindow, in range: Range<Int>
-  ) -> (Double, Double)? {
+  static func numbers(_ bytes: ByteWindow, in range: Range<Int>) -> Numbers? {
     var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    let isPosition = start < end && bytes[start] == UInt8(ascii: "[")
     while start < end, isBlankOrBracket(bytes[start]) { start += 1 }
     while start < end, isBlankOrBracket(bytes[end - 1]) { end -= 1 }
+    if isPosition, let numbers = position(bytes, start..<end) { return numbers }
+    guard let (first, second) = two(bytes, start, end) else { return nil }
+    return Numbers(first: first, second: second, third: nil, isPosition: isPosition)
+  }
+
+  private static func two(_ bytes: ByteWindow, _ start: Int, _ end: Int) -> (Double, Double)? {
     for separator in [";", ",", "/"].map({ UInt8(ascii: $0) }) {
       guard let at = onlyIndex(of: separator, bytes, start..<end) else { continue }
       return pair(bytes, start..<at, at + 1..<end)
@@ -22,6 +52,17 @@ internal enum CoordinateText {
     let comma = UInt8(ascii: ",")
     let first = start..<(bytes[blank - 1] == comma ? blank - 1 : blank)
     return pair(bytes, first, blank + 1..<end)
+  }
+
+  /// Three numbers with commas between them.
+  private static func position(_ bytes: ByteWindow, _ range: Range<Int>) -> Numbers? {
+    let commas = range.filter { bytes[$0] == UInt8(ascii: ",") }
+    guard commas.count == 2 else { return nil }
+    let parts = [
+      range.lowerBound..<commas[0], commas[0] + 1..<commas[1], commas[1] + 1..<range.upperBound,
+    ].compactMap { DecimalNumber.parse(bytes, in: trimmed(bytes, $0)) }
+    guard parts.count == 3 else { return nil }
+    return Numbers(first: parts[0], second: parts[1], third: parts[2], isPosition: true)
   }
 
   /// Whether a text may be an angle: a plain number, or digits with a mark, a letter or a space

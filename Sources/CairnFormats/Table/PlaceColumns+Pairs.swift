@@ -74,7 +74,9 @@ extension PlaceColumns {
   private mutating func take(
     _ row: FirstRow, _ overrides: [Role: String], takesWholeDegrees: Bool
   ) {
-    if let pair = row.place(takesWholeDegrees: takesWholeDegrees) {
+    if let angles = row.angles {
+      take(angles)
+    } else if let pair = row.place(takesWholeDegrees: takesWholeDegrees) {
       indices[.latitude] = pair.latitude
       indices[.longitude] = pair.longitude
     } else if let column = row.onlyText(where: FirstRow.isGeometry) {
@@ -87,6 +89,7 @@ extension PlaceColumns {
     if overrides[.name] == nil {
       indices[.name] = row.firstText { column in
         column != indices[.geometry] && column != indices[.coordinate]
+          && angles?.others.contains(column) != true
       }
     }
   }
@@ -116,6 +119,9 @@ private struct FirstRow {
     case nil: return false
     }
   }
+
+  /// Numbers with the letters of their hemispheres behind them.
+  var angles: AngleColumns? { AngleColumns(lettersBehindNumbers: fields) { numbers[$0] != nil } }
 
   /// The only two numbers that can be a latitude and a longitude; of more than two those with a
   /// fraction, of more than two such those with three digits of it.
@@ -159,9 +165,9 @@ private struct FirstRow {
     let hasFraction =
       bytes.contains(UInt8(ascii: ".")) || bytes.count { $0 == UInt8(ascii: ",") } > 1
     guard bytes.count <= 100, hasFraction,
-      let (first, second) = bytes.withWindow({ CoordinateText.numbers($0, in: bytes.indices) })
+      let numbers = bytes.withWindow({ CoordinateText.numbers($0, in: bytes.indices) })
     else { return false }
-    return first.magnitude <= 180 && second.magnitude <= 180
+    return numbers.first.magnitude <= 180 && numbers.second.magnitude <= 180
   }
 
   static func isGeometry(_ text: String) -> Bool {

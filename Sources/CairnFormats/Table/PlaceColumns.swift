@@ -15,6 +15,11 @@
 /// `GPSLatitude` and `GPSLongitude`. Any of them can be chosen in place of that, by name or by
 /// number.
 ///
+/// A latitude and a longitude may have further columns: minutes and seconds (`lat_deg`, `lat_min`,
+/// `lat_sec`, or `LatD`, `LatM`, `LatS`) and the letter of the hemisphere (`NS` and `EW`, `lat_dir`,
+/// `GPSLatitudeRef`, or `hemisphere` behind each). In one field, numbers in square brackets are a
+/// position of GeoJSON: the longitude, the latitude, and if there is a third one the elevation.
+///
 /// A table without a header has its place where two numbers of the first row can be a latitude and
 /// a longitude, in this order unless only the other one is possible, and its name in the first
 /// text.
@@ -67,6 +72,13 @@ public struct PlaceColumns: Hashable, Sendable {
   internal var indices: [Role: Int] = [:]
   /// Pairs of columns each of which may say where, where no other name does.
   internal private(set) var pairs: [Pair] = []
+  /// Further columns of the latitude and the longitude, if there are some.
+  internal private(set) var angles: AngleColumns?
+
+  /// Columns that were chosen and do not exist, by what they were to hold.
+  ///
+  /// A reader throws ``FormatError/Reason/unknownColumn(_:found:)`` for them.
+  public private(set) var missingChoices: [Role: String] = [:]
 
   /// Recognises the columns of a header.
   ///
@@ -94,6 +106,7 @@ public struct PlaceColumns: Hashable, Sendable {
     for role in Role.allCases {
       if let chosen = overrides[role] {
         indices[role] = position(of: chosen, plain)
+        if indices[role] == nil { missingChoices[role] = chosen }
       } else {
         indices[role] = role.knownNames.lazy.compactMap { plain.firstIndex(of: $0) }.first
       }
@@ -108,6 +121,26 @@ public struct PlaceColumns: Hashable, Sendable {
     } else if isChosen.contains(.geometry) {
       forget([.latitude, .longitude, .coordinate])
     }
+    if hasHeader { takeAngles(plain, isChosen) }
+  }
+
+  /// Takes the further columns of angles.
+  private mutating func takeAngles(_ plain: [String], _ isChosen: Set<Role>) {
+    let isOpen = isChosen.isDisjoint(with: [.latitude, .longitude, .coordinate, .geometry])
+    if location == nil, isOpen, let found = AngleColumns.degrees(plain) {
+      indices[.latitude] = found.latitude
+      indices[.longitude] = found.longitude
+      pairs = []
+    }
+    guard case .degrees(let latitude, let longitude)? = location else { return }
+    angles = AngleColumns(plain, latitude: latitude, longitude: longitude)
+  }
+
+  /// Takes an angle that a first row without a header holds.
+  internal mutating func take(_ angles: AngleColumns) {
+    indices[.latitude] = angles.latitude.degrees
+    indices[.longitude] = angles.longitude.degrees
+    self.angles = angles
   }
 
   /// Columns that are known.
@@ -145,13 +178,24 @@ public struct PlaceColumns: Hashable, Sendable {
   }
 
   /// Where the place is, which must be told.
+  ///
+  /// - Throws: ``FormatError`` if it is not, and for a chosen column that does not exist.
   internal func requiredLocation(line: Int) throws(FormatError) -> Location {
+    try checkChoices(line: line)
     if let location { return location }
     if !pairs.isEmpty {
       throw FormatError(.severalLocations(pairNames), line: line)
     }
     let missing = indices[.latitude] == nil ? Role.latitude : .longitude
     throw FormatError(.missingColumn(missing, found: names), line: line)
+  }
+
+  /// Throws an error for a chosen column that does not exist.
+  internal func checkChoices(line: Int) throws(FormatError) {
+    for role in Role.allCases {
+      guard let chosen = missingChoices[role] else { continue }
+      throw FormatError(.unknownColumn(chosen, found: names), line: line)
+    }
   }
 
   /// Takes the only pair of columns that say where together, or the one that was chosen by half.
@@ -163,6 +207,13 @@ public struct PlaceColumns: Hashable, Sendable {
       isChosenHalf || !isChosen.contains(.coordinate)
     else { return }
     var pairs = Self.pairs(plain)
+    if (2...8).contains(pairs.count) {
+      // `GPSLatitudeRef` belongs to `GPSLatitude`.
+      let others = pairs.flatMap {
+        AngleColumns(plain, latitude: $0.latitude, longitude: $0.longitude)?.others ?? []
+      }
+      pairs.removeAll { others.contains($0.latitude) }
+    }
     if isChosenHalf {
       pairs = pairs.filter {
         $0.latitude == indices[.latitude] || $0.longitude == indices[.longitude]
@@ -210,9 +261,22 @@ extension PlaceColumns: CustomStringConvertible {
     return start
       + (roles + others).compactMap { role in
         guard let column = indices[role] else { return nil }
-        let name = hasHeader ? " " + names[column].prefix(40).map(Self.shown).joined() : ""
-        return "\(role): column \(column + 1)\(name)"
+        return "\(role): " + ([column] + angleColumns(of: role)).map(shown).joined(separator: ", ")
       }.joined(separator: "; ")
+  }
+
+  /// The further columns of a latitude or a longitude.
+  private func angleColumns(of role: Role) -> [Int] {
+    switch role {
+    case .latitude: (angles?.latitude.others ?? []) + (angles?.both.map { [$0] } ?? [])
+    case .longitude: angles?.longitude.others ?? []
+    default: []
+    }
+  }
+
+  private func shown(_ column: Int) -> String {
+    "column \(column + 1)"
+      + (hasHeader ? " " + names[column].prefix(40).map(Self.shown).joined() : "")
   }
 
   /// A control character as a space, so that a name stays on its line.

@@ -6,6 +6,10 @@ internal struct PlaceRowReader {
   let columns: PlaceColumns
   let dialect: TableDialect
   let location: PlaceColumns.Location
+  /// Further columns of the latitude and the longitude.
+  let angles: AngleColumns?
+  /// A column of well-known text beside degrees, for rows without degrees.
+  let shape: Int?
   let name: Int?
   let country: Int?
   let kind: Int?
@@ -25,6 +29,8 @@ internal struct PlaceRowReader {
     self.columns = columns
     self.dialect = dialect
     self.location = location
+    angles = columns.angles
+    shape = if case .degrees = location { columns[.geometry] } else { nil }
     name = columns[.name]
     country = columns[.country]
     kind = columns[.kind]
@@ -38,6 +44,7 @@ internal struct PlaceRowReader {
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> Coordinate {
     if case .degrees(let latitude, let longitude) = location, !row.isSpoilt {
+      if let angles { return try coordinate(of: angles, bytes, scanner, row) }
       let north = number(latitude, bytes, scanner, row)
       let east = number(longitude, bytes, scanner, row)
       if north.magnitude <= 90, east.magnitude <= 360 {
@@ -55,6 +62,23 @@ internal struct PlaceRowReader {
     return position.coordinate
   }
 
+  /// The coordinate of angles that stand in several columns each.
+  @inline(never)
+  private func coordinate(
+    of angles: AngleColumns, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) throws(FormatError) -> Coordinate {
+    do throws(AngleProblem) {
+      return try angles.coordinate(commaIsPoint: dialect.commaIsPoint) { column in
+        guard let field = scanner.field(column, of: row, in: bytes),
+          !dialect.isNull(field, of: bytes)
+        else { return nil }
+        return bytes.text(of: field).trimmingBlanks
+      }
+    } catch {
+      throw self.error(error.reason, error.column, row)
+    }
+  }
+
   /// The geometry of a row, without an elevation of its own column.
   func geometry(
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
@@ -62,20 +86,34 @@ internal struct PlaceRowReader {
     if let field = row.spoiltField { throw error(.textAfterQuote, field, row) }
     switch location {
     case .degrees:
+      if let shape = shape(of: row, bytes, scanner) {
+        return try geometry(ofText: bytes.text(of: shape), self.shape ?? 0, row, &leftOut)
+      }
       return .point(.init(try coordinate(bytes, scanner, row)))
     case .coordinate(let column), .geometry(let column):
       let field = try field(column, bytes, scanner, row)
       let range = bytes.trimmed(field)
-      if let (first, second) = CoordinateText.numbers(bytes, in: range) {
-        let isLongitudeFirst = columns.hasLongitudeFirst
-        let (north, east) = isLongitudeFirst ? (second, first) : (first, second)
+      if let numbers = CoordinateText.numbers(bytes, in: range) {
+        let position = numbers.position(isLongitudeFirst: columns.hasLongitudeFirst)
+        let (north, east) = (position.coordinate.latitude, position.coordinate.longitude)
         guard north.magnitude <= 90, east.magnitude <= 360 else {
           throw outOfRange(north, east, column, column, row)
         }
-        return .point(.init(Coordinate(latitude: north, longitude: east)))
+        return .point(position)
       }
       return try geometry(ofText: bytes.text(of: field), column, row, &leftOut)
     }
+  }
+
+  /// The field of well-known text that says where a row is whose degrees are empty.
+  func shape(
+    of row: RowScanner.Row, _ bytes: ByteWindow, _ scanner: RowScanner
+  ) -> RowScanner.Field? {
+    guard let shape, case .degrees(let latitude, let longitude) = location,
+      (try? field(latitude, bytes, scanner, row)) == nil,
+      (try? field(longitude, bytes, scanner, row)) == nil
+    else { return nil }
+    return try? field(shape, bytes, scanner, row)
   }
 
   /// The geometry of well-known text, or of a coordinate in degrees and minutes.
@@ -103,7 +141,7 @@ internal struct PlaceRowReader {
     }
     if case .point(let position) = geometry, !position.isNowhere {
       let (north, east) = (position.coordinate.latitude, position.coordinate.longitude)
-      guard north.magnitude <= 90, east.magnitude <= 360 else {
+      guard north.magnitude <= 90, east.magnitude <= 540 else {
         throw outOfRange(north, east, column, column, row)
       }
     }

@@ -65,6 +65,9 @@ extension PlaceTable {
           isHeader = false
           continue
         }
+        if columns.hasHeader, scanner.hasText(behind: columns.names.count, row, in: rest) {
+          longRows.add(line: row.line)
+        }
         do throws(FormatError) {
           if !isASCII, let broken = rest.firstBrokenUTF8(in: row.start..<row.end) {
             throw FormatError(.brokenText, line: row.line, byte: offset + broken)

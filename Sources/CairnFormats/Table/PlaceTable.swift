@@ -38,6 +38,9 @@ public struct PlaceTable: Sendable {
   /// How many of the bad rows have a latitude beyond 90 degrees beside a longitude within.
   public internal(set) var swappedRowCount = 0
 
+  /// The rows that have more fields than the header; what stands there is not read.
+  public internal(set) var longRows = LongRows()
+
   /// Makes a table without places.
   internal init(columns: PlaceColumns) {
     self.columns = columns

@@ -8,6 +8,11 @@ internal struct TableCell: Sendable {
     case latitude
     case longitude
     case elevation
+    /// The degrees without a sign, beside the letter of their hemisphere.
+    case magnitude(isLatitude: Bool)
+    case hemisphere(isLatitude: Bool)
+    /// Minutes or seconds, which stand in the fraction of the degrees.
+    case nothing
     /// Latitude and longitude in one field, or the other way round.
     case coordinate(longitudeFirst: Bool)
     case wkt
@@ -17,9 +22,10 @@ internal struct TableCell: Sendable {
 
   /// What stands in the header.
   let title: String
-  /// The property that is written here if a feature has it.
-  let name: String
-  /// What is written else.
+  /// The property that is written here if a feature has it; nil for a column that only the place
+  /// fills.
+  let name: String?
+  /// What is written otherwise.
   let content: Content
 
   /// What a feature without the property has here.
@@ -30,8 +36,15 @@ internal struct TableCell: Sendable {
     case .property: return .null
     case .identifier: return feature.identifier ?? .null
     case .latitude: return position.map { .number($0.coordinate.latitude) } ?? .null
-    case .longitude: return position.map { .number($0.coordinate.longitude) } ?? .null
+    case .longitude: return position.map { .number(Self.longitude($0.coordinate)) } ?? .null
     case .elevation: return position?.elevation.map { .number($0) } ?? .null
+    case .nothing: return .null
+    case .magnitude(let isLatitude), .hemisphere(let isLatitude):
+      guard let place = position?.coordinate, position?.isNowhere == false else { return .null }
+      let degrees = isLatitude ? place.latitude : place.longitude.reducedLongitude
+      if case .magnitude = content { return .number(degrees.magnitude) }
+      let letters = isLatitude ? ("N", "S") : ("E", "W")
+      return .string(degrees < 0 ? letters.1 : letters.0)
     case .otherWKT where position != nil: return .null
     case .wkt, .otherWKT:
       guard let geometry = feature.geometry else { return .null }
@@ -41,7 +54,7 @@ internal struct TableCell: Sendable {
     case .coordinate(let longitudeFirst):
       guard let place = position?.coordinate, position?.isNowhere == false else { return .null }
       var numbers: [[UInt8]] = [[], []]
-      for (index, number) in [place.latitude, place.longitude].enumerated() {
+      for (index, number) in [place.latitude, Self.longitude(place)].enumerated() {
         let index = longitudeFirst ? 1 - index : index
         if let fractionDigits {
           numbers[index].append(plain: number, fractionDigits: fractionDigits)
@@ -53,6 +66,11 @@ internal struct TableCell: Sendable {
     }
   }
 
+  /// A longitude that tables take: one beyond 360 degrees, as GeoJSON may have it, in -180...180.
+  private static func longitude(_ place: Coordinate) -> Double {
+    place.longitude.magnitude > 360 ? place.longitude.reducedLongitude : place.longitude
+  }
+
   /// The columns of a table that was read.
   static func cells(of columns: PlaceColumns) -> [TableCell] {
     var contents = Array(repeating: Content.property, count: columns.names.count)
@@ -61,6 +79,16 @@ internal struct TableCell: Sendable {
     case .degrees(let latitude, let longitude):
       contents[latitude] = .latitude
       contents[longitude] = .longitude
+      if let angles = columns.angles {
+        for (axis, isLatitude) in [(angles.latitude, true), (angles.longitude, false)] {
+          for column in [axis.minutes, axis.seconds].compactMap(\.self) {
+            contents[column] = .nothing
+          }
+          guard let column = axis.hemisphere else { continue }
+          contents[axis.degrees] = .magnitude(isLatitude: isLatitude)
+          contents[column] = .hemisphere(isLatitude: isLatitude)
+        }
+      }
     case .coordinate(let column):
       contents[column] = .coordinate(longitudeFirst: columns.hasLongitudeFirst)
     case .geometry(let column): contents[column] = .wkt
@@ -71,33 +99,37 @@ internal struct TableCell: Sendable {
     }
   }
 
-  /// The columns for features like one.
+  /// The columns for features like one, and the properties that get another name.
   static func cells(
     for feature: GeoFeature, _ names: [String]?, _ location: TableWriter.Location?
-  ) -> [TableCell] {
+  ) -> (cells: [TableCell], renamed: [RenamedProperty]) {
     var position: GeoFeature.Position?
     if case .point(let point) = feature.geometry { position = point }
     let isPoint = position != nil || feature.geometry == nil
-    var cells: [TableCell] = []
-    var known: Set<String> = []
-    func add(_ name: String, _ content: Content) {
-      if known.insert(name).inserted {
-        cells.append(TableCell(title: name, name: name, content: content))
-      }
-    }
-    if feature.identifier != nil { add("id", .identifier) }
     let location = location ?? (isPoint ? .degrees : .wkt)
+    var front: [(String, Content)] = []
+    var back: [(String, Content)] = []
+    if feature.identifier != nil { front.append(("id", .identifier)) }
     if location != .wkt {
-      add("latitude", .latitude)
-      add("longitude", .longitude)
-      if position?.elevation != nil { add("elevation", .elevation) }
+      front += [("latitude", .latitude), ("longitude", .longitude)]
+      if position?.elevation != nil { front.append(("elevation", .elevation)) }
     }
-    for name in names ?? feature.properties.names { add(name, .property) }
     switch location {
     case .degrees: break
-    case .wkt: add("wkt", .wkt)
-    case .degreesAndWKT: add("wkt", .otherWKT)
+    case .wkt: back = [("wkt", .wkt)]
+    case .degreesAndWKT: back = [("wkt", .otherWKT)]
     }
-    return cells
+    var known: Set<String> = []
+    let properties = (names ?? feature.properties.names).filter { known.insert($0).inserted }
+    let titles = PlaceNames(
+      properties, beside: (front + back).map(\.0), placeIsText: location == .wkt)
+    func own(_ column: (title: String, content: Content)) -> TableCell {
+      TableCell(title: column.title, name: nil, content: column.content)
+    }
+    let cells =
+      front.map(own)
+      + properties.map { TableCell(title: titles.title($0), name: $0, content: .property) }
+      + back.map(own)
+    return (cells, titles.renamed)
   }
 }

@@ -63,11 +63,14 @@ internal struct TableDialect: Hashable, Sendable {
     var bestCount = 1
     for delimiter in delimiters {
       let dialect = TableDialect(delimiter: delimiter)
-      guard let row = dialect.firstRow(start, isFinished: isFinished) else {
-        // What is no quoted field with one delimiter may be one with another.
-        if !isFinished, start.count < sampleSize { return nil }
-        continue
+      // What is no quoted field with one delimiter may be one with another.
+      var row = dialect.firstRow(start, isFinished: isFinished)
+      if row == nil, !isFinished {
+        if start.count < sampleSize { return nil }
+        // The beginning of a very long header tells enough.
+        row = dialect.firstRow(start, isFinished: true)
       }
+      guard let row else { continue }
       guard row.spoiltField == nil else { continue }
       let columns = columns(row.fields, dialect)
       if let location = columns.location,

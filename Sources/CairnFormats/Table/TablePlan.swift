@@ -42,6 +42,7 @@ internal struct TablePlan {
       uses[longitude] = .location
     case .coordinate(let column), .geometry(let column): uses[column] = .location
     }
+    for column in reader.angles?.others ?? [] { uses[column] = .location }
     if let elevation = reader.elevation { uses[elevation] = .location }
   }
 
@@ -75,20 +76,43 @@ internal struct TablePlan {
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature {
     var geometry = try reader.geometry(bytes, scanner, row, &leftOut)
+    var elevation = reader.elevation
     if case .point(var position) = geometry, position.elevation == nil {
       position.elevation = reader.optionalNumber(reader.elevation, bytes, scanner, row)
       geometry = .point(position)
+      if position.elevation != nil { elevation = nil }
     }
     var feature = GeoFeature(geometry: geometry)
+    // Its text is the geometry, and no property.
+    let shape = reader.shape(of: row, bytes, scanner) == nil ? -1 : reader.shape
     if let wanted {
-      for index in wanted where index < row.fieldCount {
+      for index in wanted where index < row.fieldCount && index != shape {
         take(index, bytes, scanner, row, &feature)
       }
       return feature
     }
     feature.properties.reserveCapacity(row.fieldCount)
-    for index in 0..<row.fieldCount { take(index, bytes, scanner, row, &feature) }
+    for index in 0..<row.fieldCount where index != shape {
+      if index == elevation {
+        keep(index, bytes, scanner, row, &feature)
+      } else {
+        take(index, bytes, scanner, row, &feature)
+      }
+    }
     return feature
+  }
+
+  /// Keeps a text of the column of elevations, or a number beside a line, as a property.
+  @inline(never)
+  private func keep(
+    _ elevation: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row,
+    _ feature: inout GeoFeature
+  ) {
+    guard elevation < names.count, let field = scanner.field(elevation, of: row, in: bytes) else {
+      return
+    }
+    let value = value(field, isVerbatim ? .text : .value, bytes)
+    if isVerbatim || value != .null { feature.properties.append(new: names[elevation], value) }
   }
 
   /// Takes a field of a row into its feature.
@@ -211,6 +235,7 @@ extension PlaceColumns {
   /// The names of the properties, without those of the columns that say where a place is.
   package var ownPropertyNames: [String] {
     var columns: Set<Int> = indices[.elevation].map { [$0] } ?? []
+    columns.formUnion(angles?.others ?? [])
     switch location {
     case .degrees(let latitude, let longitude): columns.formUnion([latitude, longitude])
     case .coordinate(let column), .geometry(let column): columns.insert(column)
@@ -223,12 +248,15 @@ extension PlaceColumns {
   internal var propertyNames: [String] {
     var taken = Set(hasHeader ? names : [])
     var seen: Set<String> = []
+    // Where the search for a free number goes on, so that many equal names cost linear time.
+    var numbers: [String: Int] = [:]
     return names.indices.map { index in
       var name = hasHeader ? names[index] : ""
       if name.isEmpty { name = "column \(index + 1)" }
       guard !seen.insert(name).inserted else { return name }
-      var number = 2
+      var number = numbers[name] ?? 2
       while !taken.insert("\(name) \(number)").inserted { number += 1 }
+      numbers[name] = number + 1
       seen.insert("\(name) \(number)")
       return "\(name) \(number)"
     }

@@ -19,6 +19,7 @@ extension TableReader {
         var end = 0
         let count =
           rows?.takePlainRows(plan.reader, width: uses.count) { row, place in
+            if row.hasOddElevation(plan.reader) { return false }
             if room.count &- end < copier.bound(of: row) {
               json.bytes.append(room.window, 0..<end)
               end = 0
@@ -94,6 +95,7 @@ private struct RowCopier {
     // The first of an array has no comma in front of it.
     isPossible =
       columns != nil && options.fractionDigits == nil && plan.reader.elevation == nil
+      && plan.reader.angles == nil
       && !plan.reader.dialect.commaIsPoint && json.containers.last?.isEmpty != true
   }
 

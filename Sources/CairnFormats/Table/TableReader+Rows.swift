@@ -9,6 +9,7 @@ extension TableReader {
     guard let plan, hasPlainRows else { return 0 }
     let uses = plan.uses
     return rows?.takePlainRows(plan.reader, width: uses.count) { row, place in
+      if row.hasOddElevation(plan.reader) { return false }
       while packed.numbers.count < row.fieldCount {
         let column = packed.numbers.count
         let isProperty = uses[column] != .location
@@ -43,6 +44,7 @@ extension TableReader {
       plan.names.firstIndex(of: property).flatMap { plan.uses[$0] == .value ? $0 : nil }
     }
     return rows?.takePlainRows(plan.reader, width: plan.uses.count) { row, place in
+      if row.hasOddElevation(plan.reader) { return false }
       var value: PropertyValue?
       if let column, column < row.fieldCount {
         value = plan.value(row.field(column), .value, row.bytes)
@@ -62,6 +64,13 @@ extension TableReader {
 }
 
 extension PlainRow {
+  /// Whether the column of elevations holds something else than a number, which is a property.
+  @inline(__always)
+  internal func hasOddElevation(_ reader: PlaceRowReader) -> Bool {
+    guard let elevation = reader.elevation, hasText(in: elevation) else { return false }
+    return reader.number(of: field(elevation), bytes) == nil
+  }
+
   /// Where the point of the row is, with the elevation of its column.
   @inline(__always)
   internal func position(

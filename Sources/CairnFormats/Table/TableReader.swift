@@ -38,6 +38,9 @@ public struct TableReader: FeatureReader {
   /// What was left out so far though nothing is wrong with it: measures of well-known text.
   public private(set) var leftOut = LeftOut()
 
+  /// The rows so far that have more fields than the header.
+  public private(set) var longRows = LongRows()
+
   /// What arrives before the first row is whole.
   private var start: [UInt8] = []
   private var decoder = TextDecoder()
@@ -112,6 +115,13 @@ public struct TableReader: FeatureReader {
     guard try rows?.next() == true, let rows, let plan else { return nil }
     var passed = LeftOut()
     defer { if !passed.isEmpty { leftOut.add(passed) } }
+    let columns = plan.reader.columns
+    if columns.hasHeader, rows.fieldCount > columns.names.count {
+      let isLong = rows.withRow { bytes, scanner, row in
+        scanner.hasText(behind: columns.names.count, row, in: bytes)
+      }
+      if isLong { longRows.add(line: rows.line) }
+    }
     let feature = try rows.withRow { bytes, scanner, row throws(FormatError) in
       try plan.feature(bytes, scanner, row, &passed)
     }
@@ -131,6 +141,7 @@ public struct TableReader: FeatureReader {
     passedCount +=
       rows?.takePlainRows(plan.reader, width: widest) { row, place in
         !sieve.accepts(place) && !unseen.contains { row.hasText(in: $0) }
+          && !row.hasOddElevation(plan.reader)
       } ?? 0
   }
 
@@ -172,7 +183,7 @@ public struct TableReader: FeatureReader {
     }
   }
 
-  private static let startLimit = 1 << 24
+  private static let startLimit = CSVReader.defaultRecordLimit
 }
 
 extension FormatError {

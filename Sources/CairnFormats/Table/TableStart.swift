@@ -22,6 +22,9 @@ internal struct TableStart {
         firstRow: fields, commaIsPoint: dialect.commaIsPoint, hasHeader: hasHeader,
         overrides: overrides, takesWholeDegrees: takesWholeDegrees)
     }
+    guard !NMEAReader.recognizes((0..<min(bytes.count, 64)).map { bytes[$0] }) else {
+      throw FormatError(.isNMEA, line: 1, endsInput: true)
+    }
     let dialect: TableDialect
     if let delimiter {
       dialect = TableDialect(delimiter: delimiter)
@@ -49,4 +52,10 @@ internal struct TableStart {
     }
     return TableStart(dialect: dialect, columns: columns, line: row.line)
   }
+}
+
+extension FormatError.Reason {
+  /// What is read as a table is a log of NMEA.
+  internal static let isNMEA = FormatError.Reason.expected(
+    "a table", found: "sentences of NMEA 0183, which convert to GPX or GeoJSON")
 }

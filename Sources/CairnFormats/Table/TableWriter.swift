@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 /// Writes features as the rows of a table of separated values (RFC 4180).
 ///
 /// ```swift
@@ -15,6 +17,12 @@
 /// first feature; what a later feature has beyond them is left out, see ``leftOutNames``. So where
 /// features differ, go through them once to collect the names, or give the columns of the table
 /// that they were read from.
+///
+/// A property that is named like a column of the place (`latitude`, `longitude`, `elevation`, `wkt`,
+/// and `id` if features have identifiers), in any letter case, is written in a column
+/// `NAME_property`, or `NAME_property_2` and so on if there is such a property. So are properties
+/// such as `lat` and `lon`, or `x` and `y`, beside a column `wkt`: readers would take them for the
+/// place. ``renamedProperties`` has their names.
 ///
 /// Numbers are the shortest that read back as the same bits, arrays and objects are JSON, null is
 /// an empty field unless another word is given. A ``TableReader`` reads the same values back;
@@ -47,6 +55,13 @@ public struct TableWriter: FeatureWriter {
 
   /// Up to twenty names of properties that the header lacks.
   public private(set) var leftOutNames: [String] = []
+
+  /// The properties that have another name in the header, because the place has a column of that
+  /// name.
+  public private(set) var renamedProperties: [RenamedProperty] = []
+
+  /// How many bytes a row may have, 256 MB by default: as many as a reader takes.
+  public var recordLimit = CSVReader.defaultRecordLimit
 
   /// What was left out of the features written so far, besides properties.
   public private(set) var leftOut = LeftOut()
@@ -119,14 +134,14 @@ public struct TableWriter: FeatureWriter {
 
   /// Writes the row of a feature, and the header before the first one.
   ///
-  /// - Throws: ``FormatError`` for a line or an area where there is no column of well-known text.
+  /// - Throws: ``FormatError`` for a line or an area if there is no column of well-known text, and
+  ///   for a row of more than ``recordLimit`` bytes; nothing of the feature is then written.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
     begin(feature)
     try check(feature.geometry)
-    leftOut.add(.shortLine, shortLines)
-    leftOut.addMembersAndMeasures(feature, measures: !takesShapes)
     guard let cells else { return }
+    let start = csv.bytes.count
     find(feature.properties, cells)
     var next = 0
     for (cell, member) in filled {
@@ -140,12 +155,20 @@ public struct TableWriter: FeatureWriter {
     }
     if next < cells.count { writeNulls(cells.count - next, isAlone: cells.count == 1) }
     csv.endRow()
+    guard csv.bytes.count - start <= recordLimit else {
+      csv.removeRow(at: start)
+      throw FormatError(.recordTooLong(limit: recordLimit), line: 0)
+    }
+    leftOut.add(.shortLine, shortLines)
+    leftOut.addMembersAndMeasures(feature, measures: !takesShapes)
   }
 
   /// Finds the cells of a row that hold something, in order.
   private mutating func find(_ properties: Properties, _ cells: [TableCell]) {
     filled.removeAll(keepingCapacity: true)
-    for cell in ownCells where properties[cells[cell].name] == nil { filled.append((cell, -1)) }
+    for cell in ownCells where cells[cell].name.map({ properties[$0] == nil }) ?? true {
+      filled.append((cell, -1))
+    }
     // Mostly the place stands in front, and features have their properties in the header's order.
     var expected = filled.isEmpty ? 0 : (filled.last?.cell ?? 0) + 1
     var isSorted = true
@@ -175,7 +198,11 @@ public struct TableWriter: FeatureWriter {
 
   /// Finds the columns out and writes the header, where that has not been done.
   private mutating func begin(_ feature: GeoFeature) {
-    if cells == nil { take(TableCell.cells(for: feature, names, location)) }
+    if cells == nil {
+      let found = TableCell.cells(for: feature, names, location)
+      renamedProperties = found.renamed
+      take(found.cells)
+    }
     guard !hasBegun else { return }
     hasBegun = true
     guard hasHeader, let cells else { return }
@@ -188,7 +215,7 @@ public struct TableWriter: FeatureWriter {
   private mutating func take(_ cells: [TableCell]) {
     self.cells = cells
     for (number, cell) in cells.enumerated() {
-      if cellNumbers[cell.name] == nil { cellNumbers[cell.name] = number }
+      if let name = cell.name, cellNumbers[name] == nil { cellNumbers[name] = number }
       if cell.content != .property { ownCells.append(number) }
     }
     takesShapes = cells.contains { [.wkt, .otherWKT].contains($0.content) }
@@ -196,8 +223,16 @@ public struct TableWriter: FeatureWriter {
 
   private func check(_ geometry: GeoFeature.Geometry?) throws(FormatError) {
     switch geometry {
-    case nil, .point: return
-    default: break
+    case nil: return
+    case .point(let position):
+      guard position.isNowhere || position.coordinate.isValid else {
+        throw FormatError(.notRepresentable("the position \(position)"), line: 0)
+      }
+      return
+    case let shape?:
+      guard shape.isFinite else {
+        throw FormatError(.notRepresentable("a coordinate that is not finite"), line: 0)
+      }
     }
     if !takesShapes {
       throw FormatError(

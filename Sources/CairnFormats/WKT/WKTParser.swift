@@ -6,8 +6,8 @@ internal struct WKTParser {
 
   internal typealias Problem = ByteProblem
 
-  /// How deep collections may stand in each other.
-  internal static let depthLimit = 64
+  /// How deep collections may be nested: as deep as in GeoJSON, so that one becomes the other.
+  internal static let depthLimit = JSONCursor.depthLimit
 
   /// Numbers that follow longitude and latitude; unknown until a mark or the first position.
   private enum Extra { case unknown, none, z, m, zm }

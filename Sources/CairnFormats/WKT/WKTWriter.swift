@@ -16,7 +16,7 @@ extension GeoFeature.Geometry {
   ///
   /// - Parameter text: the geometry, with white space around it or not.
   /// - Throws: ``FormatError`` with the byte at which the text is wrong; also for another
-  ///   reference system than 4326, for curves, and for collections nested deeper than 64.
+  ///   reference system than 4326, for curves, and for collections nested deeper than 128.
   public init(wkt text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
     do throws(ByteProblem) {
@@ -147,6 +147,9 @@ public struct WKTWriter: FeatureWriter {
   /// What was left out of the features written so far.
   public private(set) var leftOut = LeftOut()
 
+  /// How many bytes a line may have, 256 MB by default: as many as a reader takes.
+  public var recordLimit = 1 << 28
+
   private var bytes: [UInt8] = []
   private let fractionDigits: Int?
   private let prefix: String
@@ -164,18 +167,24 @@ public struct WKTWriter: FeatureWriter {
 
   /// Writes the geometry of a feature.
   ///
-  /// - Throws: ``FormatError`` when a coordinate is not finite.
+  /// - Throws: ``FormatError`` for a coordinate that is not finite, and for a line of more than
+  ///   ``recordLimit`` bytes; nothing of the feature is then written.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
     let geometry = feature.geometry ?? .collection([])
     guard geometry.isFinite else {
       throw FormatError(.notRepresentable("a coordinate that is not finite"), line: 0)
     }
-    leftOut.add(.shortLine, shortLines)
-    leftOut.addMembersAndMeasures(feature, measures: false)
+    let start = bytes.count
     bytes.append(contentsOf: prefix.utf8)
     bytes.append(wkt: geometry, fractionDigits: fractionDigits)
+    guard bytes.count - start <= recordLimit else {
+      bytes.removeSubrange(start...)
+      throw FormatError(.recordTooLong(limit: recordLimit), line: 0)
+    }
     bytes.append(UInt8(ascii: "\n"))
+    leftOut.add(.shortLine, shortLines)
+    leftOut.addMembersAndMeasures(feature, measures: false)
   }
 
   /// Writes nothing: the last line has its end.

@@ -3,7 +3,7 @@ extension Coordinate {
   ///
   /// | Form | Example |
   /// |---|---|
-  /// | decimal degrees | `48.8584, 2.2945`, `(48.8584 2.2945)`, `[48.8584; 2.2945]` |
+  /// | decimal degrees | `48.8584, 2.2945`, `(48.8584 2.2945)`, `[2.2945, 48.8584]` |
   /// | with a decimal comma | `48,8584; 2,2945`, `N51 58,123 E7 35,456` |
   /// | with hemispheres | `48.8584N 2.2945E`, `N48.8584 E2.2945`, `2.2945 East, 48.8584 North` |
   /// | with names | `lat: 48.8584, lng: 2.2945`, `latitude=48.8584&longitude=2.2945` |
@@ -16,8 +16,8 @@ extension Coordinate {
   /// | `geo:` URIs (RFC 5870) | `geo:48.8584,2.2945,35;u=10` |
   /// | links | those of Google, Apple, Bing, Yandex, Waze, HERE and OpenStreetMap |
   ///
-  /// Without letters the first angle is the latitude, also in square brackets, where GeoJSON has
-  /// it second. Degree, prime and quote marks may be the typographic ones or their stand-ins in
+  /// Without letters the first angle is the latitude, but in square brackets the longitude, as in a
+  /// position of GeoJSON. Degree, prime and quote marks may be the typographic ones or their stand-ins in
   /// ASCII, the minus sign also a dash. Comma, semicolon, slash or blanks separate, also the commas
   /// and semicolons of Chinese, Japanese and Arabic. Directions and names are those of English,
   /// German, French, Spanish, Italian, Portuguese and Dutch. Only the last part of an angle may

@@ -33,8 +33,8 @@ extension CoordinateTokens {
     let axes = (try axis(first), try axis(second))
     let isLatitudeFirst: Bool
     switch axes {
-    case (.latitude, .longitude), (.latitude, nil), (nil, .longitude), (nil, nil):
-      isLatitudeFirst = true
+    case (.latitude, .longitude), (.latitude, nil), (nil, .longitude): isLatitudeFirst = true
+    case (nil, nil): isLatitudeFirst = !isInSquareBrackets
     case (.longitude, .latitude), (.longitude, nil), (nil, .latitude): isLatitudeFirst = false
     case (.latitude, .latitude), (.longitude, .longitude):
       let index = second.direction ?? second.name ?? second.start

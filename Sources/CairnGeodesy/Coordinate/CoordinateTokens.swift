@@ -27,6 +27,15 @@ internal struct CoordinateTokens {
     return bytes.text(in: list[index].start..<end)
   }
 
+  /// Whether the whole text stands in square brackets.
+  var isInSquareBrackets: Bool {
+    func isMark(_ index: Int) -> Bool { bytes[index] > 0x20 }
+    guard let start = (0..<bytes.count).first(where: isMark),
+      let end = (0..<bytes.count).last(where: isMark)
+    else { return false }
+    return bytes[start] == UInt8(ascii: "[") && bytes[end] == UInt8(ascii: "]")
+  }
+
   /// An error about a piece.
   func error(
     _ kind: CoordinateParsingError.Kind, _ index: Int, _ expected: String

@@ -47,11 +47,22 @@ struct PlainRows {
     var index = start
     while true {
       var field = Field(range: index..<index)
-      if index < bytes.count, bytes[index] == quote {
+      let opening = behindBlanks(index)
+      var doubled = Field(range: index..<index)
+      if opening > index, opening < bytes.count, bytes[opening] == quote,
+        let closing = closingQuote(behind: opening, &doubled), closing - opening <= 1 << 16,
+        endsField(behindBlanks(closing + 1))
+      {
+        // Spaces around a quoted field do not belong to it.
+        field = doubled
+        field.range = opening + 1..<closing
+        field.isQuoted = true
+        index = behindBlanks(closing + 1)
+      } else if index < bytes.count, bytes[index] == quote {
         guard let closing = closingQuote(behind: index, &field) else { return nil }
         field.range = index + 1..<closing
         field.isQuoted = true
-        index = closing + 1
+        index = behindBlanks(closing + 1)
         if index < bytes.count, bytes[index] != delimiter, !isBreak(index), row.spoiltField == nil {
           row.spoiltField = row.fields.count
         }
@@ -70,6 +81,18 @@ struct PlainRows {
       row.next = min(index + 1, bytes.count)
       return row
     }
+  }
+
+  private func behindBlanks(_ start: Int) -> Int {
+    var index = start
+    while index < bytes.count, [32, 9].contains(bytes[index]), bytes[index] != delimiter {
+      index += 1
+    }
+    return index
+  }
+
+  private func endsField(_ index: Int) -> Bool {
+    index == bytes.count || bytes[index] == delimiter || isBreak(index)
   }
 
   private func closingQuote(behind opening: Int, _ field: inout Field) -> Int? {

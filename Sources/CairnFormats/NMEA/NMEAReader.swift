@@ -1,0 +1,239 @@
+internal import CairnGeodesy
+
+/// Reads the positions of a log of NMEA 0183 as a track.
+///
+/// ```swift
+/// var reader = NMEAReader()
+/// reader.append(Array("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n".utf8))
+/// reader.finish()
+/// try reader.next()?.geometry     // the point 48.1173, 11.516667 at 545.4 m
+/// ```
+///
+/// - The sentences GGA, GNS, RMC and GLL of any talker give positions, RMC and ZDA the date. Those of
+///   the same time are one point; its elevation is that of GGA or GNS.
+/// - The track is a single line, a point if it has one position. Its times stand in `coordTimes`, as
+///   those of GPX do; without a date in the whole log they are times of day in
+///   `coordinateProperties.timeOfDay`.
+/// - Void fixes and sentences without a position are counted in ``leftOut``.
+/// - A sentence with a wrong checksum, or a position that cannot be read, is an error of its line,
+///   and the next call goes on behind it. A sentence without a checksum is taken as it is.
+///
+/// The whole track is kept, with 56 bytes for each point.
+public struct NMEAReader: FeatureReader {
+  /// What was left out so far: void fixes, and sentences that hold no position.
+  public private(set) var leftOut = LeftOut()
+
+  private var lines = LineInput()
+  private var points: [Point] = []
+  /// The point that sentences of the same time still add to.
+  private var open: Point?
+  /// Days since 1970 of the last date, and the time of day that came last.
+  private var day: Int?
+  private var lastTime: Int?
+  /// The time of the last void fix, so that its other sentences are not counted again.
+  private var voidTime: Int?
+  private var isDone = false
+
+  /// A position and when it was: milliseconds of the day, days since 1970.
+  private struct Point {
+    var position: GeoFeature.Position
+    var time: Int?
+    var day: Int?
+  }
+
+  /// Makes a reader without input.
+  public init() {}
+
+  /// Adds the next piece of the input.
+  public mutating func append(_ piece: [UInt8]) { lines.append(piece) }
+
+  /// Says that no more input comes.
+  public mutating func finish() { lines.finish() }
+
+  /// The track, once the input is finished; nil before that and after it.
+  ///
+  /// - Throws: ``FormatError`` for a line that is wrong; the next call goes on behind it.
+  public mutating func next() throws(FormatError) -> GeoFeature? {
+    while let line = try lines.next() {
+      do throws(ByteProblem) {
+        try read(line)
+      } catch {
+        throw lines.error(error.reason, at: error.index)
+      }
+    }
+    guard lines.isAtEnd, !isDone else { return nil }
+    isDone = true
+    closePoint()
+    return feature
+  }
+
+  /// Whether a text begins with a sentence: a dollar sign, five letters or more and a comma.
+  internal static func recognizes(_ bytes: some Collection<UInt8>) -> Bool {
+    let text = bytes.drop { $0.isBlank || [0xEF, 0xBB, 0xBF].contains($0) }
+    guard text.first == UInt8(ascii: "$") else { return false }
+    let letters = text.dropFirst().prefix { $0.isLetter || $0.isDigit }
+    return (5...9).contains(letters.count) && text.dropFirst(letters.count + 1).first == 0x2C
+  }
+
+  // MARK: Sentences
+
+  private mutating func read(_ line: Range<Int>) throws(ByteProblem) {
+    let bytes = lines.bytes
+    // A logger may write its own time, or a tag block, in front of the sentence.
+    guard let start = line.first(where: { [0x24, 0x21].contains(bytes[$0]) }) else {
+      throw ByteProblem(
+        reason: .expected("a sentence of NMEA that begins with $", found: bytes.excerpt(line)),
+        index: line.lowerBound)
+    }
+    let star = (start..<line.upperBound).first { bytes[$0] == UInt8(ascii: "*") }
+    let end = star ?? line.upperBound
+    if let star { try check(start + 1..<star, star + 1..<line.upperBound) }
+    var fields: [Range<Int>] = []
+    var from = start + 1
+    for index in start + 1...end where index == end || bytes[index] == UInt8(ascii: ",") {
+      fields.append(bytes.trimmingBlanks(in: from..<index))
+      from = index + 1
+    }
+    let kind = String(decoding: bytes[fields[0]].suffix(3), as: UTF8.self).uppercased()
+    let isProprietary = bytes[fields[0]].first.map { $0 | 0x20 == UInt8(ascii: "p") } ?? true
+    switch isProprietary || bytes[start] != 0x24 ? "" : kind {
+    case "GGA": try take(fields, time: 1, place: 2, isValid: text(fields, 6) != "0", height: 9)
+    case "GNS":
+      let mode = text(fields, 6)
+      let isValid = mode.isEmpty || mode.contains { $0 != "N" }
+      try take(fields, time: 1, place: 2, isValid: isValid, height: 9)
+    case "RMC":
+      try take(fields, time: 1, place: 3, isValid: text(fields, 2) != "V", date: 9)
+    case "GLL": try take(fields, time: 5, place: 1, isValid: text(fields, 6) != "V")
+    case "ZDA":
+      if let date = NMEATime.day(
+        Int(text(fields, 4)), Int(text(fields, 3)), Int(text(fields, 2)))
+      {
+        day = date
+        lastTime = NMEATime.time(text(fields, 1)) ?? lastTime
+      }
+    default: leftOut.add(.sentence)
+    }
+  }
+
+  /// Compares the checksum: the exclusive or of all bytes between the marks.
+  private func check(_ text: Range<Int>, _ sum: Range<Int>) throws(ByteProblem) {
+    let digits = lines.bytes.trimmingBlanks(in: sum)
+    let found = String(decoding: lines.bytes[digits], as: UTF8.self)
+    let own = lines.bytes[text].reduce(0, ^)
+    guard UInt8(found, radix: 16) != own else { return }
+    let wanted = String(own, radix: 16, uppercase: true)
+    throw ByteProblem(
+      reason: .expected(
+        "the checksum \(own < 16 ? "0" : "")\(wanted)", found: "\"\(found.prefix(40))\""),
+      index: sum.lowerBound)
+  }
+
+  private func text(_ fields: [Range<Int>], _ number: Int) -> String {
+    number < fields.count ? String(decoding: lines.bytes[fields[number]], as: UTF8.self) : ""
+  }
+
+  /// Takes a position, with the fields where its parts stand.
+  private mutating func take(
+    _ fields: [Range<Int>], time timeField: Int, place: Int, isValid: Bool, height: Int? = nil,
+    date: Int? = nil
+  ) throws(ByteProblem) {
+    let time = NMEATime.time(text(fields, timeField))
+    if let date {
+      let digits = text(fields, date)
+      let parts = [0, 2, 4].map { Int(digits.dropFirst($0).prefix(2)) }
+      let year = parts[2].map { $0 < 80 ? $0 + 2000 : $0 + 1900 }
+      if digits.utf8.count == 6, let found = NMEATime.day(year, parts[1], parts[0]) {
+        day = found
+        lastTime = time
+      }
+    }
+    guard isValid, !text(fields, place).isEmpty, !text(fields, place + 2).isEmpty else {
+      if time == nil || time != voidTime, time == nil || time != open?.time {
+        leftOut.add(.voidFix)
+      }
+      voidTime = time
+      return
+    }
+    let latitude = try angle(fields, place, "N", "S", limit: 90)
+    let longitude = try angle(fields, place + 2, "E", "W", limit: 180)
+    var metres: Double?
+    if let height, height < fields.count {
+      metres = DecimalNumber.parse(lines.bytes, in: fields[height])
+    }
+    // Midnight has passed if the clock has gone back by hours without a new date.
+    if let time, let last = lastTime, time < last - 43_200_000 { day = day.map { $0 + 1 } }
+    lastTime = time ?? lastTime
+    let position = GeoFeature.Position(
+      Coordinate(latitude: latitude, longitude: longitude), elevation: metres)
+    if open == nil || open?.time != time || time == nil {
+      closePoint()
+      open = Point(position: position, time: time, day: day)
+    } else {
+      // GGA has more digits than the others often have, and the elevation.
+      if metres != nil { open?.position = position }
+      open?.day = day
+    }
+  }
+
+  private mutating func closePoint() {
+    if let open { points.append(open) }
+    open = nil
+  }
+
+  /// Reads `ddmm.mmmm` and the letter behind it.
+  private func angle(
+    _ fields: [Range<Int>], _ number: Int, _ plus: String, _ minus: String, limit: Double
+  ) throws(ByteProblem) -> Double {
+    let field = fields[number]
+    let letter = text(fields, number + 1).uppercased()
+    guard letter == plus || letter == minus else {
+      throw ByteProblem(
+        reason: .expected("\(plus) or \(minus) behind an angle", found: "\"\(letter.prefix(40))\""),
+        index: field.upperBound)
+    }
+    let bytes = lines.bytes
+    let point = field.first { bytes[$0] == UInt8(ascii: ".") } ?? field.upperBound
+    let isPlain = field.allSatisfy { bytes[$0].isDigit || $0 == point }
+    guard isPlain, point - field.lowerBound >= 3,
+      let degrees = DecimalNumber.parse(bytes, in: field.lowerBound..<point - 2),
+      let minutes = DecimalNumber.parse(bytes, in: point - 2..<field.upperBound), minutes < 60
+    else {
+      throw ByteProblem(
+        reason: .expected("degrees and minutes as ddmm.mmmm", found: bytes.excerpt(field)),
+        index: field.lowerBound)
+    }
+    let angle = (degrees * 60 + minutes) / 60
+    guard angle <= limit else {
+      throw ByteProblem(reason: .outOfRange(angle), index: field.lowerBound)
+    }
+    return letter == minus ? 0 - angle : angle
+  }
+
+  // MARK: The track
+
+  private var feature: GeoFeature? {
+    guard let first = points.first else { return nil }
+    let hasDates = points.contains { $0.day != nil && $0.time != nil }
+    let times = points.map { point -> PropertyValue in
+      guard let time = point.time else { return .null }
+      guard hasDates else { return .string(NMEATime.clock(time)) }
+      return point.day.map { .string("\(NMEATime.date($0))T\(NMEATime.clock(time))Z") } ?? .null
+    }
+    let hasTimes = times.contains { $0 != .null }
+    guard points.count > 1 else {
+      var feature = GeoFeature(geometry: .point(first.position))
+      if hasTimes { feature.properties[hasDates ? "time" : "timeOfDay"] = times[0] }
+      return feature
+    }
+    var feature = GeoFeature(geometry: .lineString(points.map(\.position)))
+    if hasTimes {
+      if hasDates {
+        feature.properties["coordTimes"] = .array(times)
+      } else {
+        feature.properties["coordinateProperties"] = .object(["timeOfDay": .array(times)])
+      }
+    }
+    return feature
+  }
+}

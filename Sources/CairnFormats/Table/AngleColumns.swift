@@ -1,0 +1,363 @@
+internal import CairnGeodesy
+
+/// The columns beside those of a latitude and a longitude that hold the rest of it: minutes,
+/// seconds, and the letter of the hemisphere.
+///
+/// They are found by their names: `lat_min` and `lat_sec` beside `lat_deg`, `LatM` beside `LatD`;
+/// `lat_dir`, `GPSLatitudeRef`, `NS` and `EW`; or `min`, `sec`, `hemisphere` behind both columns.
+package struct AngleColumns: Hashable, Sendable {
+  /// The columns of one angle.
+  package struct Axis: Hashable, Sendable {
+    package internal(set) var degrees: Int
+    internal var minutes: Int?
+    internal var seconds: Int?
+    internal var hemisphere: Int?
+
+    /// The columns that say nothing without the degrees.
+    package var others: [Int] { [minutes, seconds, hemisphere].compactMap(\.self) }
+  }
+
+  package internal(set) var latitude: Axis
+  package internal(set) var longitude: Axis
+  /// A column that may hold the hemispheres of both, as `NE`; a word that is none says nothing.
+  var both: Int?
+
+  /// All columns that the coordinate is made of, without ``both``.
+  var all: [Int] {
+    [latitude.degrees] + latitude.others + [longitude.degrees] + longitude.others
+  }
+
+  /// The columns that have no use of their own: those of ``all`` without the degrees.
+  var others: [Int] { latitude.others + longitude.others }
+}
+
+/// What is wrong with an angle in several columns.
+internal struct AngleProblem: Error {
+  let reason: FormatError.Reason
+  let column: Int
+}
+
+// MARK: Names
+
+extension AngleColumns {
+  private enum Part { case degrees, minutes, seconds, hemisphere }
+
+  private static let words = (
+    latitude: ["latitude", "lat"], longitude: ["longitude", "long", "lon", "lng"]
+  )
+  private static let parts: [String: Part] = {
+    var parts: [String: Part] = [:]
+    for word in ["deg", "degs", "degree", "degrees", "d", "dd"] { parts[word] = .degrees }
+    for word in ["min", "mins", "minute", "minutes", "m", "mm"] { parts[word] = .minutes }
+    for word in ["sec", "secs", "second", "seconds", "s", "ss"] { parts[word] = .seconds }
+    for word in [
+      "ns", "ew", "we", "sn", "dir", "direction", "hem", "hemi", "hemis", "hemisphere", "ref", "h",
+      "cardinal", "letter", "indicator", "quadrant", "nsindicator", "ewindicator",
+    ] {
+      parts[word] = .hemisphere
+    }
+    return parts
+  }()
+  private static let northSouth: Set = ["ns", "northsouth", "nsindicator", "nshemisphere"]
+  private static let eastWest: Set = ["ew", "eastwest", "ewindicator", "ewhemisphere"]
+  private static let wholeHemispheres = ["hemisphere", "hemispheres", "quadrant"]
+
+  /// Finds the columns that belong to two columns of degrees; nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - plain: the names of all columns, in the form of `PlaceColumns.plain`.
+  ///   - latitude: the column of the latitude.
+  ///   - longitude: the column of the longitude.
+  /// - Complexity: O(names).
+  init?(_ plain: [String], latitude: Int, longitude: Int) {
+    guard plain.count > 2 else { return nil }
+    self.latitude = Self.named(latitude, Self.words.latitude, plain)
+    self.longitude = Self.named(longitude, Self.words.longitude, plain)
+    takeFollowers(plain)
+    takeLetters(plain)
+    if self.latitude.hemisphere == nil, self.longitude.hemisphere == nil {
+      both = Self.wholeHemispheres.lazy.compactMap { plain.firstIndex(of: $0) }.first
+    }
+    if others.isEmpty, both == nil { return nil }
+  }
+
+  /// The names as words for an axis with what stands before and behind.
+  private static func stems(
+    _ name: String, _ words: [String]
+  ) -> [(prefix: Substring, suffix: Substring)] {
+    guard name.utf8.count <= 60 else { return [] }
+    return words.flatMap { word in
+      name.ranges(of: word).map { (name[..<$0.lowerBound], name[$0.upperBound...]) }
+    }
+  }
+
+  /// The columns that are named like one of degrees.
+  private static func named(_ degrees: Int, _ words: [String], _ plain: [String]) -> Axis {
+    var axis = Axis(degrees: degrees)
+    for stem in stems(plain[degrees], words) {
+      let (before, behind) = (parts[String(stem.prefix)], parts[String(stem.suffix)])
+      let isBehind = stem.suffix.isEmpty || behind == .degrees
+      let isBefore = stem.prefix.isEmpty || before == .degrees
+      let isPlain = behind != .degrees && before != .degrees
+      var minutes: Int?
+      var hasGreatest = false
+      for (column, name) in plain.enumerated() where column != degrees {
+        for other in stems(name, words) {
+          var word = ""
+          if isBehind, other.prefix == stem.prefix || before == .degrees && other.prefix.isEmpty {
+            word = String(other.suffix)
+          } else if isBefore, other.suffix == stem.suffix {
+            word = String(other.prefix)
+          }
+          if word == "max" { hasGreatest = true }
+          // `lat_m` beside `lat` may be metres.
+          guard let part = parts[word], !isPlain || word.utf8.count > 2 || part == .hemisphere
+          else {
+            continue
+          }
+          switch part {
+          case .degrees: break
+          case .minutes: minutes = minutes ?? column
+          case .seconds: axis.seconds = axis.seconds ?? column
+          case .hemisphere:
+            if word != "h" || !isPlain { axis.hemisphere = axis.hemisphere ?? column }
+          }
+        }
+      }
+      // `lat_min` and `lat_max` are the sides of a box.
+      axis.minutes = hasGreatest ? nil : minutes
+      if axis.minutes == nil { axis.seconds = nil }
+      if !axis.others.isEmpty { break }
+    }
+    return axis
+  }
+
+  /// Takes columns such as `min`, `sec` and `dir`, where both columns are followed by the same.
+  private mutating func takeFollowers(_ plain: [String]) {
+    func followers(_ axis: Axis) -> (axis: Axis, kinds: [Part]) {
+      var axis = axis
+      var kinds: [Part] = []
+      for column in (axis.degrees + 1)..<(axis.degrees + 4) where column < plain.count {
+        guard let part = Self.parts[plain[column]] else { break }
+        switch part {
+        case .minutes where kinds.isEmpty: axis.minutes = axis.minutes ?? column
+        case .seconds where kinds == [.minutes]: axis.seconds = axis.seconds ?? column
+        case .hemisphere where kinds.last != .hemisphere:
+          axis.hemisphere = axis.hemisphere ?? column
+        default: return (axis, kinds)
+        }
+        kinds.append(part)
+      }
+      return (axis, kinds)
+    }
+    let (north, east) = (followers(latitude), followers(longitude))
+    guard !north.kinds.isEmpty, north.kinds == east.kinds else { return }
+    (latitude, longitude) = (north.axis, east.axis)
+  }
+
+  /// Takes columns such as `NS` and `EW`: both wherever they are, one of them beside its degrees.
+  private mutating func takeLetters(_ plain: [String]) {
+    let north = plain.firstIndex { Self.northSouth.contains($0) }
+    let east = plain.firstIndex { Self.eastWest.contains($0) }
+    func isBeside(_ column: Int, _ axis: Axis) -> Bool {
+      column == axis.degrees - 1 || column == (axis.others.max() ?? axis.degrees) + 1
+    }
+    if latitude.hemisphere == nil, let north, east != nil || isBeside(north, latitude) {
+      latitude.hemisphere = north
+    }
+    if longitude.hemisphere == nil, let east, north != nil || isBeside(east, longitude) {
+      longitude.hemisphere = east
+    }
+  }
+
+  /// The columns of degrees whose names say that minutes stand beside them, as `LatD` and `deg_lat`.
+  static func degrees(_ plain: [String]) -> (latitude: Int, longitude: Int)? {
+    func find(_ words: [String]) -> Int? {
+      plain.indices.first { column in
+        let isDegrees = stems(plain[column], words).contains { prefix, suffix in
+          parts[String(suffix)] == .degrees || parts[String(prefix)] == .degrees
+        }
+        return isDegrees && named(column, words, plain).minutes != nil
+      }
+    }
+    guard let latitude = find(words.latitude), let longitude = find(words.longitude) else {
+      return nil
+    }
+    return (latitude, longitude)
+  }
+}
+
+// MARK: Values
+
+/// What the word of a hemisphere says.
+private struct Hemispheres {
+  var isSouth: Bool?
+  var isWest: Bool?
+
+  init?(_ word: String) {
+    let letters = word.lowercased().filter { $0.isLetter || $0 == "+" || $0 == "-" || $0.isNumber }
+    switch letters {
+    case "n", "north", "northern": isSouth = false
+    case "s", "south", "southern": isSouth = true
+    case "e", "east", "eastern": isWest = false
+    case "w", "west", "western": isWest = true
+    case "ne", "northeast": (isSouth, isWest) = (false, false)
+    case "nw", "northwest": (isSouth, isWest) = (false, true)
+    case "se", "southeast": (isSouth, isWest) = (true, false)
+    case "sw", "southwest": (isSouth, isWest) = (true, true)
+    default: return nil
+    }
+  }
+}
+
+extension AngleColumns {
+  /// An angle as far as it is a number.
+  private struct Angle {
+    /// The degrees without their sign; nil if they are text in another form.
+    var magnitude: Double?
+    var text: String
+    var isNegative: Bool
+
+    /// The angle as a signed number of degrees, or as text with the letter of its hemisphere.
+    func spelled(_ letters: (Character, Character), isWritten: Bool) -> String {
+      if let magnitude { return "\(isNegative ? -magnitude : magnitude)" }
+      let letter = isNegative ? letters.1 : letters.0
+      return isWritten && text.last?.uppercased() != String(letter) ? "\(text) \(letter)" : text
+    }
+  }
+
+  /// The coordinate of a row.
+  ///
+  /// - Parameters:
+  ///   - commaIsPoint: whether numbers may have a decimal comma.
+  ///   - text: the text of a column, without blanks around it; nil if the row has no such field.
+  /// - Returns: the coordinate, correctly rounded if the seconds are whole.
+  /// - Throws: ``AngleProblem`` with the column that is wrong.
+  func coordinate(
+    commaIsPoint: Bool, text: (Int) -> String?
+  ) throws(AngleProblem) -> Coordinate {
+    func word(_ column: Int?) -> String { column.flatMap(text) ?? "" }
+    func number(_ text: String) -> Double? {
+      let bytes = Array(text.utf8)
+      return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: commaIsPoint)
+    }
+    func part(_ column: Int?, _ name: String) throws(AngleProblem) -> Double {
+      let word = word(column)
+      guard let column, !word.isEmpty else { return 0 }
+      guard let number = number(word) else {
+        throw AngleProblem(reason: .notANumber(String(word.prefix(40))), column: column)
+      }
+      guard number >= 0, number < 60 else {
+        throw AngleProblem(
+          reason: .expected("\(name) from 0 up to 60", found: String(word.prefix(40))),
+          column: column)
+      }
+      return number
+    }
+    let whole = both.flatMap { Hemispheres(word($0)) }
+    func angle(_ axis: Axis, isLatitude: Bool) throws(AngleProblem) -> (Angle, isWritten: Bool) {
+      let degrees = word(axis.degrees)
+      guard !degrees.isEmpty else {
+        throw AngleProblem(reason: .missingField, column: axis.degrees)
+      }
+      let (minutes, seconds) = (
+        try part(axis.minutes, "minutes"), try part(axis.seconds, "seconds")
+      )
+      let value = number(degrees)
+      if minutes != 0 || seconds != 0 {
+        guard let value else {
+          throw AngleProblem(
+            reason: .notANumber(String(degrees.prefix(40))), column: axis.degrees)
+        }
+        guard value == value.rounded() else {
+          throw AngleProblem(
+            reason: .expected(
+              "whole degrees beside a column of minutes", found: String(degrees.prefix(40))),
+            column: axis.degrees)
+        }
+        guard seconds == 0 || minutes == minutes.rounded() else {
+          throw AngleProblem(
+            reason: .expected(
+              "whole minutes beside a column of seconds", found: word(axis.minutes)),
+            column: axis.minutes ?? axis.degrees)
+        }
+      }
+      // One division, so that whole seconds are correctly rounded.
+      let magnitude = value.map {
+        minutes == 0 && seconds == 0
+          ? $0.magnitude : ($0.magnitude * 3600 + minutes * 60 + seconds) / 3600
+      }
+      var angle = Angle(
+        magnitude: magnitude, text: degrees,
+        isNegative: degrees.first == "-" || degrees.first == "\u{2212}")
+      let letter = word(axis.hemisphere)
+      var isNegative: Bool?
+      if let column = axis.hemisphere, !letter.isEmpty {
+        let found = Hemispheres(letter)
+        isNegative = isLatitude ? found?.isSouth : found?.isWest
+        guard isNegative != nil else {
+          throw AngleProblem(
+            reason: .expected(
+              isLatitude ? "N or S beside a latitude" : "E or W beside a longitude",
+              found: "\"\(letter.prefix(40))\""),
+            column: column)
+        }
+      } else {
+        isNegative = isLatitude ? whole?.isSouth : whole?.isWest
+      }
+      guard let isNegative else { return (angle, false) }
+      if angle.isNegative, !isNegative, angle.magnitude != 0 {
+        throw AngleProblem(
+          reason: .expected(
+            "an angle without a minus sign in the northern or eastern hemisphere",
+            found: String(degrees.prefix(40))),
+          column: axis.degrees)
+      }
+      angle.isNegative = isNegative
+      return (angle, true)
+    }
+    let (north, hasLetter) = try angle(latitude, isLatitude: true)
+    let (east, hasOther) = try angle(longitude, isLatitude: false)
+    guard let latitude = north.magnitude, let longitude = east.magnitude else {
+      let texts = (
+        north.spelled(("N", "S"), isWritten: hasLetter),
+        east.spelled(("E", "W"), isWritten: hasOther)
+      )
+      guard let found = CoordinateText.coordinate(latitude: texts.0, longitude: texts.1) else {
+        let (column, text) =
+          north.magnitude == nil
+          ? (self.latitude.degrees, north.text) : (self.longitude.degrees, east.text)
+        throw AngleProblem(reason: .notANumber(String(text.prefix(40))), column: column)
+      }
+      return found
+    }
+    let place = Coordinate(
+      latitude: (north.isNegative ? -latitude : latitude) + 0,
+      longitude: (east.isNegative ? -longitude : longitude) + 0)
+    if place.latitude.magnitude > 90 || place.longitude.magnitude > 360 {
+      let reason =
+        FormatError.Reason(latitude: place.latitude, longitude: place.longitude)
+        ?? .outOfRange(place.longitude)
+      throw AngleProblem(
+        reason: reason,
+        column: place.latitude.magnitude > 90 ? self.latitude.degrees : self.longitude.degrees)
+    }
+    return place
+  }
+}
+
+extension AngleColumns {
+  /// The columns of a first row without a header that holds numbers with letters behind them:
+  /// `33.9,S,18.4,E`.
+  init?(lettersBehindNumbers fields: [String], _ isNumber: (Int) -> Bool) {
+    func find(_ letters: Set<String>) -> Int? {
+      let found = fields.indices.dropLast().filter {
+        isNumber($0) && letters.contains(fields[$0 + 1].trimmingBlanks.uppercased())
+      }
+      return found.count == 1 ? found[0] : nil
+    }
+    guard let latitude = find(["N", "S"]), let longitude = find(["E", "W"]) else { return nil }
+    self.latitude = Axis(degrees: latitude, hemisphere: latitude + 1)
+    self.longitude = Axis(degrees: longitude, hemisphere: longitude + 1)
+  }
+}

@@ -1,0 +1,32 @@
+internal import CairnMemory
+
+/// The rows of a table that have more fields than its header: often a field that holds the delimiter
+/// and is not in quotes.
+///
+/// A further field without text does not count.
+public struct LongRows: Hashable, Sendable {
+  /// How many there are.
+  public private(set) var count = 0
+  /// The lines on which the first twenty begin, counted from 1.
+  public private(set) var lines: [Int] = []
+
+  /// No rows.
+  public init() {}
+
+  internal mutating func add(line: Int) {
+    count += 1
+    if lines.count < 20 { lines.append(line) }
+  }
+}
+
+extension RowScanner {
+  /// Whether a row has text behind so many fields.
+  internal func hasText(
+    behind width: Int, _ row: Row, in bytes: ByteWindow
+  ) -> Bool {
+    row.fieldCount > width
+      && (width..<row.fieldCount).contains { index in
+        field(index, of: row, in: bytes).map { !bytes.trimmed($0).isEmpty } ?? false
+      }
+  }
+}

@@ -1,0 +1,72 @@
+import CairnFormats
+import CairnGeodesy
+import TestSupport
+import Testing
+
+/// Properties that are named like the columns of the place.
+@Suite struct PlaceNamesTests {
+  private static let names = [
+    "latitude", "LATITUDE", "Lati-tude", "longitude", "Longitude", "elevation", "Elevation", "wkt",
+    "WKT", "id", "ID", "lat", "lon", "x", "y", "geometry", "geom", "location", "name", "a",
+    "latitude_property", "Wkt_Property", "coordinates", "lat_dir", "NS", "EW", "lat_min", "lng",
+  ]
+
+  private func table(_ features: [GeoFeature], delimiter: UInt8) throws -> (
+    String, [RenamedProperty]
+  ) {
+    var writer = TableWriter(delimiter: delimiter)
+    for feature in features { try writer.write(feature) }
+    try writer.end()
+    return (String(decoding: writer.drain(), as: UTF8.self), writer.renamedProperties)
+  }
+
+  @Test(arguments: [UInt8(ascii: ","), UInt8(ascii: "\t")])
+  func noPropertyReplacesTheGeometryOrIsLost(delimiter: UInt8) throws {
+    var generator = SeededGenerator(seed: 33)
+    for round in 0..<200 {
+      let position = GeoFeature.Position(
+        Coordinate(latitude: 48.25, longitude: 16.5), elevation: round % 3 == 0 ? 7.5 : nil)
+      let isLine = round % 2 == 0
+      var properties = Properties()
+      for name in Self.names.shuffled(using: &generator).prefix(round % 20) {
+        // A height without one in the geometry becomes the elevation.
+        if name.lowercased() == "elevation", isLine || position.elevation == nil { continue }
+        properties[name] = .string("v\(properties.names.count)")
+      }
+      // Letters of hemispheres belong to the place.
+      for name in ["lat_dir", "NS", "EW", "lat_min"] where !isLine { properties[name] = nil }
+      let geometry: GeoFeature.Geometry =
+        isLine ? .lineString([position, position]) : .point(position)
+      let feature = GeoFeature(
+        geometry: geometry, properties: properties, identifier: round % 5 == 0 ? 9 : nil)
+      let (text, renamed) = try table([feature], delimiter: delimiter)
+      let titles = Dictionary(uniqueKeysWithValues: renamed.map { ($0.name, $0.title) })
+      let header = text.prefix { $0 != "\n" }.split(separator: Character(Unicode.Scalar(delimiter)))
+      #expect(
+        Set(titles.values.map { $0.lowercased() }).count == titles.count
+          && titles.values.allSatisfy { title in
+            header.filter { $0.lowercased() == title.lowercased() }.count == 1
+          })
+      let read = try #require(
+        Reading(TableReader(delimiter: delimiter), text).features.first, "\(text)")
+      #expect(read.geometry == geometry, "\(text)")
+      for (name, value) in properties.members {
+        #expect(read.properties[titles[name] ?? name] == value, "\(name) of \(text)")
+      }
+      if round % 5 == 0 { #expect(read.properties["id"] == 9) }
+    }
+  }
+
+  @Test func aLineKeepsAPropertyNamedLikeAHeight() throws {
+    // Only a point takes its elevation from a column.
+    let text = "wkt,elevation\n\"LINESTRING (1 2, 3 4)\",5\nPOINT (1 2),6\nPOINT (1 2),12 m\n"
+    let features = Reading(TableReader(), text).features
+    #expect(features.map { $0.properties["elevation"] } == [5, nil, "12 m"])
+    #expect(
+      features.map { $0.geometry?.wkt } == [
+        "LINESTRING (1 2, 3 4)", "POINT Z (1 2 6)", "POINT (1 2)",
+      ])
+    let points = Reading(TableReader(), "lat,lon,ele\n1,2,3\n1,2,high\n1,2,\n").features
+    #expect(points.map { $0.properties["ele"] } == [nil, "high", nil])
+  }
+}
