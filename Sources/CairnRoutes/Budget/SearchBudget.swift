@@ -18,6 +18,8 @@ struct SearchBudget: Sendable {
   var work = Int.max
   /// When to stop, on the clock that does not stand still while the machine sleeps.
   var deadline: Moment?
+  /// A length that no tour is below: a search ends once its tour is no longer than that.
+  var goal = -Double.infinity
   /// Asked every few hundred units of work; true ends the search.
   var isCancelled: (@Sendable () -> Bool)?
   /// Told about the best tour so far, at most ten times a second.
@@ -140,6 +142,12 @@ struct BudgetMeter {
     }
     left &-= work
     return end == nil
+  }
+
+  /// Ends the search if a tour is as short as can be.
+  @inline(__always)
+  mutating func reach(_ length: Double) {
+    if length <= budget.goal, end == nil { end = .exhausted }
   }
 
   /// Counts effort beside the searches from cities, such as rewriting the tour, that takes time but

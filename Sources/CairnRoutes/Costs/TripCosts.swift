@@ -20,14 +20,13 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
   private var end: Int32
   private let prize: Double
   private let free: Double
-  private let greatest: Double
 
   /// The costs of a round trip: those between the stops.
   internal init(round base: Base) {
     self.base = base
     count = base.count
     (hub, start, end) = (-1, -1, -1)
-    (prize, free, greatest) = (0, 0, 0)
+    (prize, free) = (0, 0)
   }
 
   /// Adds a hub.
@@ -44,7 +43,6 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     start = trip.start.map { Int32($0) } ?? -1
     end = trip.end.map { Int32($0) } ?? -1
     self.free = free
-    self.greatest = greatest
     // 64 edges: more than any one move of a search takes out and puts in together.
     prize = -64 * max(greatest, .leastNormalMagnitude)
   }
@@ -56,10 +54,12 @@ internal struct HubCosts<Base: TourCosts>: TourCosts {
     return base.cost(a, b)
   }
 
-  /// The edge to a free end is the last to be taken.
+  /// The edge to a fixed end is the first to be taken, that to a free end is never taken, however
+  /// small or large the costs are.
   internal func greedyLength(_ a: Int32, _ b: Int32) -> Double {
-    let cost = cost(a, b)
-    return (a == hub || b == hub) && cost >= 0 ? 2 * greatest : cost
+    guard a == hub || b == hub else { return base.greedyLength(a, b) }
+    let other = a == hub ? b : a
+    return other == start || other == end ? -.infinity : .infinity
   }
 
   /// The hub, as the last city, is a neighbour of all.
@@ -151,6 +151,28 @@ internal struct ClosedCosts {
       }
     }
     self.rows = rows
+  }
+
+  /// Whether an edge leads from a free end of the trip back to its beginning, at no cost.
+  internal func isFree(_ from: Int, _ to: Int) -> Bool {
+    if trip.isRound || (trip.start != nil && trip.end != nil) { return false }
+    if let start = trip.start { return stops[to] == start }
+    if let end = trip.end { return stops[from] == end }
+    return from == stops.count || to == stops.count
+  }
+
+  /// Goes on to the nearest city that is left, from city 0 on; nil when the time does not suffice.
+  internal func nearestTour(until watch: inout SearchWatch) -> [Int32]? {
+    var left = Array(0..<count)
+    var tour: [Int32] = []
+    var next = 0
+    while !left.isEmpty {
+      guard watch.goesOn(left.count) else { return nil }
+      let city = left.remove(at: next)
+      tour.append(Int32(city))
+      next = left.indices.min { rows[city * count + left[$0]] < rows[city * count + left[$1]] } ?? 0
+    }
+    return tour
   }
 
   /// The order of the stops in a closed tour, from the start of the trip on.

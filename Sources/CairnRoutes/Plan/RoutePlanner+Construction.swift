@@ -156,14 +156,15 @@ extension RoutePlanner {
 }
 
 extension ClosedCosts {
-  /// The tour of the cheapest edges that fit, each taken in its direction.
+  /// The tour of the cheapest edges that fit, each taken in its direction; free edges come last.
   internal func greedyTour(until watch: inout SearchWatch) -> [Int32]? {
     var edges: [(cost: Double, from: Int32, to: Int32)] = []
     edges.reserveCapacity(count * (count - 1))
     for from in 0..<count {
       guard watch.goesOn(5 * count) else { return nil }
       for to in 0..<count where to != from {
-        edges.append((rows[from * count + to], Int32(from), Int32(to)))
+        let cost = isFree(from, to) ? .infinity : rows[from * count + to]
+        edges.append((cost, Int32(from), Int32(to)))
       }
     }
     edges.sort(until: &watch) { $0 < $1 }

@@ -39,6 +39,7 @@ extension RoutePlanner {
     case .best:
       clock.keep(problem.timeToWrite(of: clock))
       if inner <= Self.exactCount { return exact(problem) }
+      if start == nil, let hurried = hurried(problem, clock) { return hurried }
       if let distinct = DistinctPlaces(problem) {
         return best(of: distinct, problem, clock, from: start)
       }
@@ -48,6 +49,18 @@ extension RoutePlanner {
       clock.keep(problem.timeToWrite(of: clock))
       return constructed(problem, clock)
     }
+  }
+
+  /// The order of the space-filling curve, if the time does not even suffice to tell the places
+  /// apart; nil otherwise, and for a table of costs.
+  private func hurried(_ problem: PlanProblem, _ clock: PlanClock) -> Route? {
+    guard clock.duration != nil, case .places(let places, let surface) = problem.source,
+      !clock.suffices(forPairs: places.count, nanoseconds: 1_000)
+    else { return nil }
+    var watch = clock.watch()
+    _ = watch.goesOn()
+    let order = alongCurve(SphereCosts(places, surface: surface), problem.trip)
+    return problem.route(order, ending: (watch.end ?? .deadline).ending)
   }
 
   /// The best route of places that several stops may lie at.
@@ -188,8 +201,7 @@ extension RoutePlanner {
     if trip.isRound || (trip.start == nil && trip.end == nil) {
       return greedyTour(HubCosts(round: costs), candidates, until: &watch)?.map { Int($0) }
     }
-    // The way between two free ends is the last to be taken.
-    let open = HubCosts(costs, trip: trip, greatest: greatest, free: 2 * greatest)
+    let open = HubCosts(costs, trip: trip, greatest: greatest, free: greatest)
     return greedyTour(open, candidates.addingHub(), until: &watch).map { open.path(of: $0) }
   }
 }
@@ -242,15 +254,21 @@ extension RoutePlanner {
     let assignment = Assignment(
       closed.rows, count: closed.count, until: &first, checkedUntil: clock.watch(0.8))
     guard watch.end == nil,
-      var search = AsymmetricSearch(
-        closed.rows, count: closed.count, assignment: assignment, start: start.map(closed.tour),
-        seed: seed, until: &watch)
+      let directed = DirectedCosts(closed.rows, assignment: assignment, until: &watch),
+      let candidates = directed.candidates(assignment, width: 8, until: &watch),
+      let first = start.map(closed.tour) ?? assignment.patchedTour(closed.rows, until: &watch)
+        ?? closed.nearestTour(until: &watch)
     else { return hurried(problem, costs, start, &watch) }
-    let budget = budget(problem, count: closed.count, clock, offset: 0)
-    let end = search.run(
-      kicks: max(1, budget.work / 8), bound: assignment.lowerBound, budget: budget)
+    // Few stops are cheap, so they may be searched for longer.
+    var budget = budget(problem, count: max(80, directed.count), clock, offset: -directed.offset)
+    let bound = assignment.lowerBound
+    budget.goal = bound - directed.offset + 1e-12 * bound
+    let found = TourSearch.optimise(
+      directed, start: directed.tour(of: first), candidates: candidates, budget: budget,
+      effort: .directed)
     return problem.route(
-      closed.order(of: search.tour.cities), bound: assignment.lowerBound, ending: end.ending)
+      closed.order(of: directed.stops(of: found.order) ?? first), bound: bound,
+      ending: found.end.ending)
   }
 
   /// The route by a table when there is no time to search: the order that is known, or that of the

@@ -57,6 +57,7 @@ extension LinKernighan {
       }
       tour.commit()
       length += change
+      meter.reach(length)
       meter.report(min(length, bestLength), kicks)
     }
     if bestLength < length {
@@ -103,6 +104,13 @@ extension LinKernighan {
     for index in 1..<4 {
       end &+= Int32(truncatingIfNeeded: random.next(below: limit)) &+ 1
       ends[index] = end >= count ? end &- Int32(truncatingIfNeeded: count) : end
+    }
+    for index in 0..<4 {
+      // A fixed edge stays: the next one is removed instead.
+      let place = Int(ends[index])
+      if costs.isFixed(tour.order[place], tour.order[wrap(place &+ 1)]) {
+        ends[index] = Int32(truncatingIfNeeded: wrap(place &+ 1))
+      }
     }
     // In ascending order.
     for index in 1..<4 {

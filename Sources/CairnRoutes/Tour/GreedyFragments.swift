@@ -10,7 +10,7 @@
 ///   - noise: edges count as longer by up to a part of their length, at random.
 ///   - watch: ends it.
 /// - Returns: every city once, or nil when the time does not suffice.
-/// - Complexity: O(*n* log *n*) where the costs find neighbours in that time.
+/// - Complexity: O(*n* log *n*) where the costs find neighbours in that time, else O(*n*² log *n*).
 func greedyTour<Costs: TourCosts>(
   _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil,
   until watch: inout SearchWatch
@@ -25,7 +25,14 @@ func greedyTour<Costs: TourCosts>(
     guard watch.goesOn(ends.count),
       let lists = costs.neighbors(among: ends, width: width, until: &watch)
     else { return nil }
+    let before = fragments.count
     fragments.join(costs, lists, cities: ends, until: &watch)
+    // If all ends have the same few neighbors, a round joins only those. There would be O(n) of
+    // these rounds, so the rest is joined end by end.
+    if 10 * (before - fragments.count) < before, ends.count <= 2 * CostMatrix.greatestCount {
+      fragments.joinNearest(costs, until: &watch)
+    }
+    guard watch.end == nil else { return nil }
   }
   return fragments.tour
 }
@@ -55,7 +62,7 @@ private struct GreedyFragments {
   private var otherEnd: [Int32]
 
   private struct Edge {
-    var length: Float
+    var length: Double
     var a: Int32
     var b: Int32
   }
@@ -93,11 +100,40 @@ private struct GreedyFragments {
         if otherEnd[Int(a)] == b, a != b, links[Int(a)].x >= 0 { continue }
         var length = costs.greedyLength(a, b)
         if let noise { length = noise.added(to: length, a, b) }
-        edges.append(Edge(length: Float(length), a: min(a, b), b: max(a, b)))
+        edges.append(Edge(length: length, a: min(a, b), b: max(a, b)))
       }
     }
     edges.sort(until: &watch) { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
-    for edge in edges where count > 1 && watch.goesOn(8) { take(edge.a, edge.b) }
+    // An edge of infinite length is for the two ends of the last path, which stay open.
+    for edge in edges where count > 1 && edge.length < .infinity && watch.goesOn(8) {
+      take(edge.a, edge.b)
+    }
+  }
+
+  /// Joins an end to the nearest end of another path, and goes on from the other end of that.
+  ///
+  /// - Complexity: O(*n*²) for *n* ends.
+  mutating func joinNearest<Costs: TourCosts>(_ costs: Costs, until watch: inout SearchWatch) {
+    var rest = ends
+    // A hub is the last city; it is an end that stays open.
+    guard let first = rest.last else { return }
+    var here = otherEnd[Int(first)]
+    rest.removeAll { $0 == first || $0 == here }
+    while count > 1, watch.goesOn(2 * rest.count) {
+      var nearest = rest[0]
+      var least = Double.infinity
+      for end in rest {
+        let length = costs.greedyLength(here, end)
+        if length < least {
+          least = length
+          nearest = end
+        }
+      }
+      let next = otherEnd[Int(nearest)]
+      take(here, nearest)
+      rest.removeAll { $0 == nearest || $0 == next }
+      here = next
+    }
   }
 
   private mutating func take(_ a: Int32, _ b: Int32) {

@@ -130,7 +130,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
       for index in row..<(row + width) {
         let other = neighbors[index]
         let distance = costs.cost(Int32(city), other)
-        least = min(least, distance)
+        if !costs.isFixed(Int32(city), other) { least = min(least, distance) }
         var into = index
         while into > row, distances[into - 1] > distance {
           distances[into] = distances[into - 1]

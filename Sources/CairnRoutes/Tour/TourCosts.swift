@@ -10,7 +10,10 @@ protocol TourCosts: Sendable {
   var count: Int { get }
   /// The cost of the edge between two different cities of 0..<count.
   func cost(_ a: Int32, _ b: Int32) -> Double
-  /// What counts as the length of an edge when a tour is begun by greedy edges.
+  /// Whether an edge is in every tour; its cost is a large negative one, and no part of lengths.
+  func isFixed(_ a: Int32, _ b: Int32) -> Bool
+  /// The length of an edge when a tour is begun by greedy edges: minus infinity for one that is
+  /// taken first, infinity for one that is never taken.
   func greedyLength(_ a: Int32, _ b: Int32) -> Double
   /// For each of some cities the likely neighbours among them; numbers are offsets in `cities`.
   ///
@@ -26,6 +29,9 @@ protocol TourCosts: Sendable {
 }
 
 extension TourCosts {
+  @inline(__always)
+  func isFixed(_ a: Int32, _ b: Int32) -> Bool { false }
+
   @inline(__always)
   func greedyLength(_ a: Int32, _ b: Int32) -> Double { cost(a, b) }
 
@@ -48,7 +54,7 @@ extension TourCosts {
     guard var last = order.last, order.count > 1 else { return 0 }
     var sum = 0.0
     for city in order {
-      sum += cost(last, city)
+      if !isFixed(last, city) { sum += cost(last, city) }
       last = city
     }
     return sum

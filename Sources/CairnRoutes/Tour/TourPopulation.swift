@@ -130,6 +130,7 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     for edge in chosen.taken { edges.remove(edge.x, edge.y) }
     for edge in chosen.put { edges.add(edge.x, edge.y) }
     if lengths[first] < bestLength { best = first }
+    meter.reach(bestLength)
     return true
   }
 }

@@ -87,6 +87,7 @@ enum TourSearch {
     var found = LinKernighan(
       costs, order: order, candidates: candidates, effort: effort, until: &watch
     ).settled(&meter)
+    meter.reach(costs.length(of: found))
     var children = 0
     let used = meter.fractionNow()
     let size =
@@ -106,6 +107,7 @@ enum TourSearch {
           LinKernighan(
             costs, order: start, candidates: candidates, effort: effort, until: &watch
           ).settled(&meter))
+        meter.reach(population.bestLength)
       }
       population.evolve(&meter, share: 0.9, &random)
       found = population.bestTour
@@ -143,4 +145,10 @@ struct SearchEffort: Sendable {
   var population = 100
   /// The part of the budget that finding them may take.
   var share = 0.2
+}
+
+extension SearchEffort {
+  /// For ``DirectedCosts``: there every step that reverses nothing exchanges two edges at once, so
+  /// exchanges of three, five and seven edges are tried, and the even depths are not used.
+  static let directed = SearchEffort(depth: 7, breadth: [0, 5, 0, 3, 0, 2, 0, 0], splitDepth: 5)
 }
