@@ -16,6 +16,11 @@ extension Command {
       solved exactly. A place is named by its name in the table or by its row, counted from 0.
       Without a limit of time the same input gives the same route every time.
 
+      --time-limit counts from when the table has been read. With a limit of 0s the places are put
+      in the order of a space-filling curve and the legs are measured, which is the least that is
+      done: about a microsecond for each place. Reading and printing the table come on top, several
+      seconds for a million places.
+
       With days or hours the visits get times: each day goes from --start to --end, or back to
       --start, and what does not fit in is left out with the reason. A place whose hours cannot be
       read is visited as if they were unknown: a line on the standard error says why. Holidays are
