@@ -324,4 +324,127 @@ import Testing
     }
     #expect(error != nil)
   }
+
+  /// A fraction behind a mark, without a space, is a part of the number before it.
+  @Test(arguments: [
+    "48°51'.504 N 2°17'.67 E", "48°51′.504N, 2°17′.67E", "N48°51'.504 E2°17'.67",
+    "48°.8584 N 2°.2945 E", "48°.8584, 2°.2945", "48º.8584 2º.2945", "48˚51´.504 N 2˚17´.67 E",
+    "48°51'30\".24N 2°17'40\".2E", "48°51'30''.24 N 2°17'40''.2 E", "48°51′30″.24N 2°17′40″.2E",
+    "48d.8584 2d.2945", "48d51m.504 2d17m.67", "48d51m30s.24N 2d17m40s.2E", "48 °.8584 2 °.2945",
+    "48° 51'.504 N 2° 17'.67 E", "N 48°51’.504 E 2°17’.67", "2°17'.67 E 48°51'.504 N",
+    "+48°.8584 +2°.2945", "(48°.8584; 2°.2945)", "lat 48°51'.504 lon 2°17'.67",
+    "48°51'.504 2°17'.67", "48°51'.504,2°17'.67", "48°51'.504/2°17'.67", "48°51'.50400N 2°17'.670E",
+    // Decimal commas.
+    "48°51',504 N 2°17',67 E", "48°51',504 N, 2°17',67 E", "48°51',504; 2°17',67",
+    "48°,8584 N 2°,2945 E", "48°51'30\",24N 2°17'40\",2E", "48°51',504,2°17',67",
+    "48d51m,504 2d17m,67",
+  ])
+  func fractionsBehindTheirMarks(text: String) throws {
+    #expect(try Coordinate(parsing: text) == Self.tower, "\(text)")
+  }
+
+  @Test func fractionsBehindMarksHaveTheirSign() throws {
+    for (text, latitude, longitude) in [
+      ("33°.5 S 70°.25 W", -33.5, -70.25), ("-33°.5, -70°.25", -33.5, -70.25),
+      ("33°30'.0S 70°15'.0W", -33.5, -70.25), ("0°.5S 0°0'.6W", -0.5, -0.01),
+      ("50°12'.3N 0°0'.0E", 50.205, 0), ("50°12'.3N, 7°", 50.205, 7),
+      ("48°51',5 2°", 48.0 + 51.5 / 60, 2), ("48°51',2 17°", 48.0 + 51.2 / 60, 17),
+    ] {
+      #expect(
+        try Coordinate(parsing: text) == Coordinate(latitude: latitude, longitude: longitude),
+        "\(text)")
+    }
+  }
+
+  /// Commas behind marks that part two angles, not a number and its fraction.
+  @Test(arguments: [
+    "48°51'30.24\",2°17'40.2\"", "48°51'30.24\"N,2°17'40.2\"E", "48.8584°,2.2945°",
+    "48°51.504',2°17.67'", "48d51m30.24s,2d17m40.2s", "48°51.504',2.2945",
+  ])
+  func commasBehindMarksPartAngles(text: String) throws {
+    #expect(try Coordinate(parsing: text) == Self.tower, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("48°51' .504 N 2°17'.67 E", CoordinateParsingError.Kind.ambiguous),
+    ("48° .5, 2", .ambiguous), ("48°.5' N 2° E", .ambiguous), ("48°51'.5\" N 2° E", .ambiguous),
+    ("48°.5°", .ambiguous), ("48.5°.5 N 2 E", .ambiguous), ("48deg.51 N 2deg.17 E", .ambiguous),
+    ("48deg.51min N 2deg.17min E", .ambiguous), ("48°51'.5e1 N 2 E", .ambiguous),
+    ("48°.5 30' N 2 E", .malformedAngle), ("48°51'.504.2 N 2 E", .unexpectedCharacter),
+    ("48°51',5,2", .ambiguous), ("48°51'30\",2°17'40\",35", .ambiguous),
+  ])
+  func fractionsThatMayBelongToTwoNumbersAreRefused(
+    text: String, kind: CoordinateParsingError.Kind
+  ) {
+    let error = #expect(throws: CoordinateParsingError.self, "\(text)") {
+      try Coordinate(parsing: text)
+    }
+    #expect(error?.kind == kind, "\(text): \(String(describing: error))")
+  }
+
+  /// Degrees and minutes run together next to a number that is not, or without all their zeros.
+  @Test(arguments: [
+    "5130N 0130W", "0012N 0012W", "000011W 000000N", "5130N 130W", "5130N 1W", "5130N 1.5W",
+    "5130N 001W", "51N 00130W", "51.5N 00130W", "5130.5N 130.2W", "5130.5N 0130.2W", "N5130 W0130",
+    "W0130 N5130", "513030N 013030W", "513030N 0130W", "05130N 00130W", "00012N 00012W",
+    "0005130N 00130W", "5130N, 130", "5130N, -0.5", "0012 0012", "0012, 0012", "-0012, -0012",
+    "+0012, +0012", "0012.5, 0012.5", "000012, 000012", "0012N, 0012", "012N 0012W", "12N 0012W",
+    "lat 0012 lon 0012", "0012 30 N 0012 30 W", "0012:30N 0012:30W", "5130N0130W", "5130n 0130w",
+    "+5130-130/", "+51-00130/", "+5130-0130/", "+0012+0012/", "0000N 000E", "1.5W 5130N",
+    "5130,5N 0130,2W", "5130.5N,0130.2W",
+  ])
+  func packedAnglesNeedAllTheirDigits(text: String) {
+    let error = #expect(throws: CoordinateParsingError.self, "\(text)") {
+      try Coordinate(parsing: text)
+    }
+    #expect(error?.kind == .ambiguous || error?.kind == .malformedAngle, "\(text): \(error as Any)")
+  }
+
+  @Test func packedAnglesStandBesideMarkedOnes() throws {
+    for (text, latitude, longitude) in [
+      ("5130N 00130W", 51.5, -1.5), ("513000N 00130W", 51.5, -1.5), ("5130N 0013000W", 51.5, -1.5),
+      ("5130N 1°30'W", 51.5, -1.5), ("5130N 1 30 W", 51.5, -1.5), ("51°30'N 00130W", 51.5, -1.5),
+      ("5130.0N, 00130.00W", 51.5, -1.5), ("00130W 5130N", 51.5, -1.5),
+      ("0012N 00012W", 0.2, -0.2), ("000012N 0000012W", 12 / 3600.0, -12 / 3600.0),
+      ("051.5N 001.5W", 51.5, -1.5), ("051.5, 001.5", 51.5, 1.5), ("00N 000E", 0, 0),
+      ("5130N 1.5°W", 51.5, -1.5), ("+5130-00130/", 51.5, -1.5),
+    ] {
+      #expect(
+        try Coordinate(parsing: text) == Coordinate(latitude: latitude, longitude: longitude),
+        "\(text)")
+    }
+  }
+
+  /// Whatever separates packed angles, they are read with all their digits or refused: as an
+  /// independent reading of the digits says.
+  @Test func packedAnglesOfAnyDigits() {
+    var random = SeededGenerator(seed: 1632)
+    for _ in 0..<4_000 {
+      func digits(_ count: Int) -> String {
+        (0..<count).map { _ in String(random.integer(in: 0...5)) }.joined()
+      }
+      let (north, east) = (digits(random.integer(in: 1...8)), digits(random.integer(in: 1...8)))
+      let text = "\(north)N\([" ", ", ", ""][random.integer(in: 0...2)])\(east)W"
+      func packed(_ text: String, _ degreeDigits: Int) -> Double? {
+        let rest = text.count - degreeDigits
+        guard rest == 2 || rest == 4 else { return nil }
+        let parts = [degreeDigits, degreeDigits + 2, text.count]
+        let numbers = text.map { Double(String($0)) ?? 0 }
+        func number(_ range: Range<Int>) -> Double { numbers[range].reduce(0) { $0 * 10 + $1 } }
+        return number(0..<parts[0]) + number(parts[0]..<parts[1]) / 60
+          + number(min(parts[1], text.count)..<text.count) / 3600
+      }
+      let found = try? Coordinate(parsing: text)
+      if let latitude = packed(north, 2), let longitude = packed(east, 3), longitude <= 360 {
+        #expect(abs((found?.latitude ?? .nan) - latitude) < 1e-9, "\(text)")
+        #expect(abs((found?.longitude ?? .nan) + longitude) < 1e-9, "\(text)")
+      } else if north.count < 3, east.count < 4, let a = Double(north), let b = Double(east),
+        b <= 360
+      {
+        #expect(found == Coordinate(latitude: a, longitude: -b), "\(text)")
+      } else if north.count > 3 || east.count > 3 {
+        #expect(found == nil, "\(text) \(found as Any)")
+      }
+    }
+  }
 }

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Up to three numbers with a sign and a direction; up to six until it is known where to part
 /// them.
 internal struct CoordinateAngle: BitwiseCopyable {
@@ -47,6 +49,7 @@ extension CoordinateTokens {
     let east = isLatitudeFirst ? second : first
     try checkSeconds(north, east)
     try checkSeconds(east, north)
+    try checkPacked(north, east)
     let a = try degrees(of: first, isLatitudeFirst ? .latitude : .longitude)
     let b = try degrees(of: second, isLatitudeFirst ? .longitude : .latitude)
     let (latitude, longitude) = isLatitudeFirst ? (a, b) : (b, a)
@@ -74,6 +77,30 @@ extension CoordinateTokens {
       throw error(
         .ambiguous, index, "N or S behind it, since the letter s may be seconds or the south")
     }
+  }
+
+  /// The degrees of a number that has minutes and seconds run together with them, such as
+  /// 00217.67E; nil for any other angle.
+  private func packedDegrees(
+    _ angle: CoordinateAngle, _ axis: CoordinateAxis
+  ) -> (degrees: Double, isMalformed: Bool)? {
+    guard angle.count == 1, angle.direction != nil, !angle.hasMarks else { return nil }
+    return list[angle.start].packedDegrees(axis == .latitude ? 2 : 3)
+  }
+
+  /// Refuses a single number next to one that is packed, as in 5130N 130W: it may be degrees, or
+  /// packed without the zeros in front.
+  private func checkPacked(
+    _ north: CoordinateAngle, _ east: CoordinateAngle
+  ) throws(CoordinateParsingError) {
+    let isPacked = packedDegrees(north, .latitude) != nil
+    guard isPacked != (packedDegrees(east, .longitude) != nil) else { return }
+    let other = isPacked ? east : north
+    guard other.count == 1, !other.hasMarks else { return }
+    throw error(
+      .ambiguous, other.start,
+      "both with minutes, two digits of degrees in a latitude and three in a longitude, as in "
+        + "5130N 00130W, or marks as in 1°30'W")
   }
 
   private func degrees(
@@ -105,16 +132,18 @@ extension CoordinateTokens {
     }
     let value: Double
     switch count {
-    case 1: value = try degrees(single: parts.0, angle, axis)
+    case 1: value = try degrees(single: angle, axis)
     case 2:
       // Degrees and seconds without minutes.
       let isSeconds = list[parts.1].mark == .seconds
       try check(parts.1, isSeconds ? "seconds" : "minutes")
+      try checkDigits(angle)
       let unit = isSeconds ? 3600.0 : 60
       value = list[parts.1].degrees(after: list[parts.0].value * unit, unit: unit)
     default:
       try check(parts.1, "minutes")
       try check(parts.2, "seconds")
+      try checkDigits(angle)
       value = list[parts.2].degrees(
         after: list[parts.0].value * 3600 + list[parts.1].value * 60, unit: 3600)
     }
@@ -132,15 +161,26 @@ extension CoordinateTokens {
 
   /// A single number: degrees, or degrees and minutes run together before or behind a letter.
   private func degrees(
-    single index: Int, _ angle: CoordinateAngle, _ axis: CoordinateAxis
+    single angle: CoordinateAngle, _ axis: CoordinateAxis
   ) throws(CoordinateParsingError) -> Double {
-    let token = list[index]
-    guard angle.direction != nil, !angle.hasMarks,
-      let packed = token.packedDegrees(axis == .latitude ? 2 : 3)
-    else { return token.value }
+    guard let packed = packedDegrees(angle, axis) else {
+      try checkDigits(angle)
+      return list[angle.start].value
+    }
     if packed.isMalformed {
-      throw error(.malformedAngle, index, "minutes and seconds in 0..<60")
+      throw error(.malformedAngle, angle.start, "minutes and seconds in 0..<60")
     }
     return packed.degrees
+  }
+
+  /// Refuses degrees with a zero before three digits or more: 0012 is rather 0°12'.
+  private func checkDigits(_ angle: CoordinateAngle) throws(CoordinateParsingError) {
+    let token = list[angle.start]
+    guard token.wholeDigits > 3, bytes[token.start] == UInt8(ascii: "0"), token.mark != .degrees
+    else { return }
+    throw error(
+      .malformedAngle, angle.start,
+      "at most three digits of degrees, or degrees and minutes run together before or behind a "
+        + "letter, as in 5130N 00130W")
   }
 }

@@ -16,8 +16,23 @@ extension CoordinateTokens {
     merged.reserveCapacity(list.count)
     var index = 0
     while index < list.count {
+      if list[index].hasAngleMark {
+        // 51',504: the comma after a mark is a decimal mark or a separator.
+        if index + 2 < list.count, list[index + 1].kind == .tightComma,
+          let number = Self.joined(list[index], list[index + 2], bytes)
+        {
+          merged.append(number)
+          index += 3
+        } else {
+          merged.append(list[index])
+          index += 1
+        }
+        continue
+      }
       var run = 0
-      while index + 2 * run + 2 < list.count, list[index + 2 * run + 1].kind == .tightComma {
+      while index + 2 * run + 2 < list.count, list[index + 2 * run + 1].kind == .tightComma,
+        !list[index + 2 * run].hasAngleMark
+      {
         run += 1
       }
       switch run {
@@ -49,7 +64,7 @@ extension CoordinateTokens {
     return CoordinateTokens(bytes: bytes, list: merged, directionCount: directionCount)
   }
 
-  /// The number whose whole part, comma and fraction are three list.
+  /// The number whose whole part, comma and fraction are three tokens.
   private func decimal(at index: Int) -> CoordinateToken? {
     let (whole, fraction) = (list[index], list[index + 2])
     guard whole.kind == .number, whole.mark == .none, whole.isWhole, fraction.kind == .number,
@@ -64,13 +79,48 @@ extension CoordinateTokens {
     // Feet are multiplied already.
     let factor = fraction.mark == .metres && fraction.value != Double(fraction.digits) ? 0.3048 : 1
     number.value = (value ?? .nan) * factor
-    number.fractionDigits = fraction.wholeDigits
-    number.wholeDigits = whole.wholeDigits
-    number.isWhole = false
-    number.hasAllDigits = whole.wholeDigits + fraction.wholeDigits <= 19
-    var digits = whole.digits
-    for _ in 0..<min(fraction.wholeDigits, 20) { digits = digits &* 10 }
-    number.digits = digits &+ fraction.digits
+    number.appendDigits(of: fraction, count: fraction.wholeDigits, to: whole)
     return number
+  }
+
+  /// The number whose fraction is written after its mark, 51'.504 or 51',504; nil if the two
+  /// numbers cannot be one.
+  static func joined(
+    _ whole: CoordinateToken, _ fraction: CoordinateToken, _ bytes: ByteWindow
+  ) -> CoordinateToken? {
+    let start = fraction.start + (fraction.isFraction ? 1 : 0)
+    let digitCount = fraction.isFraction ? fraction.fractionDigits : fraction.wholeDigits
+    // An exponent would leave bytes behind the digits.
+    guard whole.isWhole, fraction.kind == .number, fraction.mark == .none, !fraction.hasGap,
+      fraction.end - start == digitCount
+    else { return nil }
+    let first = whole.start..<whole.start + whole.wholeDigits
+    var number = whole
+    number.end = fraction.end
+    number.markEnd = fraction.end
+    number.appendDigits(of: fraction, count: digitCount, to: whole)
+    // The digits as they would be in front of the mark, with the point between.
+    let count = first.count
+    number.value =
+      DecimalNumber.parse(0..<count + 1 + digitCount) { index in
+        if index < count { return bytes[first.lowerBound + index] }
+        return index == count ? UInt8(ascii: ".") : bytes[start + index - count - 1]
+      } ?? .nan
+    return number
+  }
+}
+
+extension CoordinateToken {
+  /// Makes the digits of a whole number and of its fraction those of one number.
+  fileprivate mutating func appendDigits(
+    of fraction: CoordinateToken, count: Int, to whole: CoordinateToken
+  ) {
+    fractionDigits = count
+    wholeDigits = whole.wholeDigits
+    isWhole = false
+    hasAllDigits = whole.wholeDigits + count <= 19
+    var digits = whole.digits
+    for _ in 0..<min(count, 20) { digits = digits &* 10 }
+    self.digits = digits &+ fraction.digits
   }
 }

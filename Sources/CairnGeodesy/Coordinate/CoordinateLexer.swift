@@ -118,7 +118,8 @@ internal struct CoordinateLexer {
     switch first {
     case UInt8(ascii: ","):
       let isTight =
-        position > 0 && text.isDigit(at: position - 1) && text.isDigit(at: position + 1)
+        position > 0 && text.isDigit(at: position + 1)
+        && (text.isDigit(at: position - 1) || followsMark)
       if isTight { tightCommaCount += 1 }
       append(isTight ? .tightComma : .separator, length: 1)
     case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "/"), UInt8(ascii: "&"):
@@ -175,6 +176,7 @@ internal struct CoordinateLexer {
       throw unexpected(.unexpectedNumber, expected: "the end of the text")
     }
     var token = CoordinateToken(kind: .number, hasGap: hasGap, start: position, end: position)
+    token.isFraction = text.bytes[position] == UInt8(ascii: ".") && lastMarkEnd != nil
     var digits: UInt64 = 0
     var index = position
     while text.isDigit(at: index) {
@@ -223,9 +225,41 @@ internal struct CoordinateLexer {
     } else {
       try readMark(of: &token)
     }
+    token.markEnd = position
     quote = 0
     numberCount &+= 1
+    if token.isFraction { try join(&token) }
     tokens.append(token)
+  }
+
+  /// Where the last token ends with its mark, if it is a number with the mark of an angle.
+  private var lastMarkEnd: Int? {
+    guard let last = tokens.last, last.hasAngleMark else { return nil }
+    return last.markEnd
+  }
+
+  /// Whether the mark of an angle ends here.
+  private var followsMark: Bool { lastMarkEnd == position }
+
+  /// Makes a fraction that is written after the mark of a whole number a part of that number:
+  /// 51'.504 is 51.504'.
+  private mutating func join(_ fraction: inout CoordinateToken) throws(CoordinateParsingError) {
+    guard let whole = tokens.last else { return }
+    // With a mark of its own it is a number, unless both have one and nothing is between.
+    if fraction.hasGap, fraction.mark != .none {
+      fraction.isFraction = false
+      return
+    }
+    guard !fraction.hasGap, fraction.mark == .none, whole.isWhole, !whole.hasWordMark,
+      let joined = CoordinateTokens.joined(whole, fraction, text.bytes)
+    else {
+      throw CoordinateParsingError(
+        .ambiguous, fraction.start..<fraction.end, of: text.bytes,
+        expected: "the fraction before the mark, as in 51.504', or a digit before its point, since "
+          + "it may be a part of the number before it or a number of its own")
+    }
+    tokens.removeLast()
+    fraction = joined
   }
 
   /// Reads what stands behind a number, with blanks before it or not.
@@ -291,8 +325,13 @@ internal struct CoordinateLexer {
     case .degrees:
       token.mark = .degrees
       letterOfDegrees = text.bytes[start]
-    case .minutes: token.mark = .minutes
-    case .seconds: token.mark = .seconds
+      token.hasWordMark = index - start > 1
+    case .minutes:
+      token.mark = .minutes
+      token.hasWordMark = true
+    case .seconds:
+      token.mark = .seconds
+      token.hasWordMark = true
     case .letterM where letterOfDegrees != 0 && previous == .degrees: token.mark = .minutes
     case .letterS where sameCase && previous == .minutes:
       token.mark = .seconds

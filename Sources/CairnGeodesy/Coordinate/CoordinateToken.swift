@@ -30,6 +30,10 @@ internal struct CoordinateToken: BitwiseCopyable {
   var mark = Mark.none
   /// Whether the mark is the letter s, which may also be the south.
   var mayBeSouth = false
+  /// Whether the mark is a word such as deg, behind which a point may end the abbreviation.
+  var hasWordMark = false
+  /// Whether a number begins with its point, behind the mark of the number before it.
+  var isFraction = false
   /// Whether a number has neither point nor exponent.
   var isWhole = true
   /// Whether `digits` holds all digits of a number, without an exponent.
@@ -37,6 +41,8 @@ internal struct CoordinateToken: BitwiseCopyable {
   /// Where it stands, in bytes.
   var start: Int
   var end: Int
+  /// Where the mark of a number ends; ``end`` without a mark.
+  var markEnd = 0
 
   // A number alone:
   /// The number, rounded correctly.
@@ -59,6 +65,10 @@ internal struct CoordinateToken: BitwiseCopyable {
     kind.rawValue >= Kind.north.rawValue && kind.rawValue <= Kind.west.rawValue
   }
   var isNegativeDirection: Bool { kind == .south || kind == .west }
+  /// Whether it is a number with the mark of degrees, minutes or seconds.
+  var hasAngleMark: Bool {
+    kind == .number && (mark == .degrees || mark == .minutes || mark == .seconds)
+  }
   var isSeparator: Bool { kind == .separator || kind == .tightComma }
   var isSign: Bool { kind == .minus || kind == .plus }
 

@@ -38,6 +38,12 @@ internal struct ISO6709Reader {
     guard position == bytes.count else { throw unexpected("\"/\" and the end of the text") }
     let north = try degrees(latitude, digits: 2, axis: .latitude, limit: 90)
     let east = try degrees(longitude, digits: 3, axis: .longitude, limit: 360)
+    guard (latitude.token.wholeDigits == 2) == (longitude.token.wholeDigits == 3) else {
+      let token = latitude.token.wholeDigits == 2 ? latitude.token : longitude.token
+      throw CoordinateParsingError(
+        .malformedAngle, token.start..<token.end, of: bytes,
+        expected: "minutes in both latitude and longitude or in none, as in +5130-00130/")
+    }
     return GeodeticPosition(Coordinate(latitude: north, longitude: east), height: height)
   }
 

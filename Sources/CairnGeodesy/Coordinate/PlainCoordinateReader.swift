@@ -51,7 +51,8 @@ internal struct PlainCoordinateReader {
     if isNegative { position &+= 1 }
     var significand: UInt64 = 0
     let whole = digits(&significand)
-    guard whole > 0 else { return nil }
+    // More than three digits are out of range, or have a zero in front: see CoordinateAngle.
+    guard whole > 0, whole <= 3 else { return nil }
     var fraction = 0
     if byte == UInt8(ascii: ".") {
       position &+= 1
