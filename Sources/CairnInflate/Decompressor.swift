@@ -9,7 +9,9 @@
 ///
 /// The first bytes tell which it is. Of an archive the KML document is read (see
 /// ``ZipArchive/mainKML``), for which the whole of it has to come first and is held; all else is read
-/// as it comes. An archive in a file is better read by ``ZipArchive/init(byteCount:bytes:)``.
+/// as it comes. ``unreadDocuments`` names the other KML files of an archive, which only
+/// ``ZipArchive/documents`` gives. An archive in a file is better read by
+/// ``ZipArchive/init(byteCount:bytes:)``.
 public struct Decompressor: Sendable {
   /// How an input is compressed.
   public enum Compression: String, Hashable, Sendable, CaseIterable {
@@ -23,6 +25,9 @@ public struct Decompressor: Sendable {
 
   /// How the input is compressed; nil before four bytes of it have come.
   public private(set) var compression: Compression?
+
+  /// The KML files of an archive that are not read, as far as its directory has been.
+  public private(set) var unreadDocuments: [String] = []
 
   private var pending: [UInt8] = []
   private var isFinished = false
@@ -75,6 +80,7 @@ public struct Decompressor: Sendable {
         let archive = try ZipArchive(pending)
         pending = []
         member = try archive.readerOfMainKML()
+        unreadDocuments = try archive.documents.dropFirst().map(\.name)
       }
       return try member?.next()
     case .some(.none):

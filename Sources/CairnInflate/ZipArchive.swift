@@ -22,7 +22,8 @@ public struct ZipArchive: Sendable {
     fileprivate let flags: Int
     fileprivate let method: Int
     fileprivate let checksum: UInt32
-    fileprivate let compressedCount: Int
+    /// How many bytes it has in the archive, compressed.
+    public let compressedByteCount: Int
     fileprivate let headerStart: Int
   }
 
@@ -82,7 +83,7 @@ public struct ZipArchive: Sendable {
             name: name, byteCount: sizes[0], flags: bytes.number(at + 8, 2),
             method: bytes.number(at + 10, 2),
             checksum: UInt32(truncatingIfNeeded: bytes.number(at + 16, 4)),
-            compressedCount: sizes[1],
+            compressedByteCount: sizes[1],
             headerStart: sizes[2].addingReportingOverflow(directory.shift).partialValue))
       }
       at = next
@@ -92,10 +93,38 @@ public struct ZipArchive: Sendable {
 
   /// The document of a KMZ archive: `doc.kml`, else the first KML file outside of folders, else the
   /// first one; nil without any.
-  public var mainKML: Member? {
-    let documents = members.filter { $0.name.lowercased().hasSuffix(".kml") }
-    return documents.first { $0.name.lowercased() == "doc.kml" }
-      ?? documents.first { !$0.name.contains("/") } ?? documents.first
+  public var mainKML: Member? { mainIndex.map { members[$0] } }
+
+  private var mainIndex: Int? {
+    let documents = members.indices.filter { members[$0].isKML }
+    return documents.first { members[$0].name.lowercased() == "doc.kml" }
+      ?? documents.first { !members[$0].name.contains("/") } ?? documents.first
+  }
+
+  /// All KML files of the archive: the ``mainKML`` first, then the others in the order of the
+  /// directory, whether it links to them or not.
+  ///
+  /// Each is there once, so that links in a circle do no harm. What macOS puts beside files
+  /// (`__MACOSX/`, `._doc.kml`) is none of them.
+  ///
+  /// - Throws: ``InflateError`` if they have more bytes than the archive, so that some overlap: reading
+  ///   them all could take a time out of proportion.
+  /// - Complexity: O(members).
+  public var documents: [Member] {
+    get throws(InflateError) {
+      guard let main = mainIndex else { return [] }
+      let others = members.indices.filter { $0 != main && members[$0].isKML }
+      let documents = ([main] + others).map { members[$0] }
+      var rest = source.byteCount
+      for document in documents {
+        guard document.compressedByteCount <= rest else {
+          throw InflateError(
+            .damaged("the files of the archive have more bytes than the archive"), byte: 0)
+        }
+        rest -= document.compressedByteCount
+      }
+      return documents
+    }
   }
 
   /// Reads a member.
@@ -111,6 +140,15 @@ public struct ZipArchive: Sendable {
       .expected(
         "an archive with a KML file (unzip others first)",
         found: names.isEmpty ? "an empty one" : "one of \(names)"), byte: 0)
+  }
+}
+
+extension ZipArchive.Member {
+  /// Whether it is a KML file, and not what macOS notes about one.
+  fileprivate var isKML: Bool {
+    guard name.lowercased().hasSuffix(".kml") else { return false }
+    let last = name.split(separator: "/").last ?? ""
+    return !last.hasPrefix("._") && !name.hasPrefix("__MACOSX/")
   }
 }
 
@@ -152,9 +190,9 @@ extension ZipArchive {
     }
 
     /// How many bytes the member has in the archive, compressed.
-    public var compressedByteCount: Int { member.compressedCount }
+    public var compressedByteCount: Int { member.compressedByteCount }
     /// How many of them have been read.
-    public var position: Int { rest.map { member.compressedCount - $0.count } ?? 0 }
+    public var position: Int { rest.map { member.compressedByteCount - $0.count } ?? 0 }
 
     /// The next bytes, or nil at the end.
     ///
@@ -213,11 +251,11 @@ extension ZipArchive {
       let header = try source.bytes(start..<start + 30, of: member.name)
       let first = start + 30 + header.number(26, 2) + header.number(28, 2)
       guard header.starts(with: ZipArchive.magic), first <= source.byteCount,
-        member.compressedCount <= source.byteCount - first
+        member.compressedByteCount <= source.byteCount - first
       else {
         throw error(.endsWithin("\(member.name)"))
       }
-      return first..<first + member.compressedCount
+      return first..<first + member.compressedByteCount
     }
   }
 }

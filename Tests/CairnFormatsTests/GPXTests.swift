@@ -206,7 +206,8 @@ import Testing
       GPXReader(),
       "<gpx><wpt lat='1' lon='2'><url>u</url><urlname>un</urlname><speed>3.5</speed></wpt></gpx>")
     #expect(
-      old.features.first?.properties == ["url": "u", "urlname": "un", "speed": 3.5])
+      old.features.first?.properties
+        == ["speed": 3.5, "links": .array([.object(["href": "u", "text": "un"])])])
   }
 
   @Test(arguments: [
@@ -234,9 +235,9 @@ import Testing
 
   @Test func wrongTextsLeaveTheirFeatureOut() {
     let text = """
-      <gpx><wpt lat='1' lon='2'><name>a &nbsp; b</name></wpt><wpt lat='1' lon='2'><ele>x</ele></wpt>
+      <gpx><wpt lat='1' lon='2'><name>a &nbsp; b</name></wpt>
       <trk><name>&#0;</name><trkseg><trkpt lat='1' lon='2'/></trkseg></trk>
-      <trk><trkseg><trkpt lat='1' lon='2'><ele>high</ele></trkpt><trkpt lat='3' lon='4'/></trkseg></trk>
+      <trk><trkseg><trkpt lat='1' lon='2'><ele>&no;</ele></trkpt><trkpt lat='3' lon='4'/></trkseg></trk>
       <wpt lat='5' lon='6'><link href='&bad;'/></wpt>
       <wpt lat='5' lon='6'><extensions><x:a xmlns:x='u' b='&c;'>t</x:a></extensions></wpt>
       </gpx>
@@ -245,9 +246,8 @@ import Testing
     #expect(
       read.errors.map(\.reason.description) == [
         "a character or one of the entities of XML is wanted, not \"&nbsp;\"",
-        "\"x\" is no number",
         "a character or one of the entities of XML is wanted, not \"&#0;\"",
-        "\"high\" is no number",
+        "a character or one of the entities of XML is wanted, not \"&no;\"",
         "a character or one of the entities of XML is wanted, not \"&bad;\"",
         "a character or one of the entities of XML is wanted, not \"&c;\"",
       ])
@@ -265,5 +265,228 @@ import Testing
       </time></trkpt></trkseg></trk></gpx>
       """
     ) { GPXReader() }
+  }
+
+  private func read(_ inner: String) -> Reading {
+    Reading(
+      GPXReader(),
+      """
+      <gpx version='1.1' xmlns='http://www.topografix.com/GPX/1/1'
+        xmlns:gpxtpx='http://www.garmin.com/xmlschemas/TrackPointExtension/v1'
+        xmlns:gpxx='http://www.garmin.com/xmlschemas/GpxExtensions/v3'
+        xmlns:gpxdata='http://www.cluetrust.com/XML/GPXDATA/1/0'
+        xmlns:opentracks='http://opentracksapp.com/xmlschemas/v1' xmlns:osmand='https://osmand.net'
+        xmlns:c='urn:mine' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>\(inner)</gpx>
+      """)
+  }
+
+  private func columns(_ feature: GeoFeature?) -> Properties {
+    if case .object(let columns)? = feature?.properties["coordinateProperties"] {
+      columns
+    } else {
+      [:]
+    }
+  }
+
+  private func track(_ extensions: String...) -> String {
+    "<trk><trkseg>"
+      + extensions.map { "<trkpt lat='1' lon='2'><extensions>\($0)</extensions></trkpt>" }.joined()
+      + "</trkseg></trk>"
+  }
+
+  /// A height that is no number costs the height alone.
+  @Test(arguments: ["NaN", "12 m", "12,5", "inf", "-", "1e400", "0x10", "high", "1 2"])
+  func aWrongHeightCostsTheHeightAlone(height: String) {
+    let read = read(
+      """
+      <wpt lat='1' lon='2'><ele>\(height)</ele><name>a</name></wpt><trk><trkseg>
+      <trkpt lat='1' lon='2'><ele>\(height)</ele></trkpt><trkpt lat='3' lon='4'><ele> 5 </ele></trkpt>
+      </trkseg></trk>
+      """)
+    #expect(read.errors.isEmpty)
+    #expect(
+      read.features.map { $0.geometry?.wkt } == ["POINT (2 1)", "LINESTRING Z (2 1 NaN, 4 3 5)"])
+    #expect(read.features.first?.properties == ["name": "a"])
+    #expect(read.leftOut[.height] == 2)
+  }
+
+  @Test func noHeightIsNothingLost() {
+    let read = read("<wpt lat='1' lon='2'><ele></ele></wpt><wpt lat='1' lon='2'><ele> </ele></wpt>")
+    #expect(read.features.count == 2 && read.errors.isEmpty && read.leftOut.isEmpty)
+  }
+
+  /// The identifier comes back, beside any property of that name.
+  @Test func identifiersSurvive() throws {
+    for identifier: PropertyValue in [7, "seven", "007", 1.5, ""] {
+      for wkt in ["POINT (1 2)", "LINESTRING (1 2, 3 4)", "MULTILINESTRING ((1 2), (3 4))"] {
+        for properties in [
+          [:], ["id": 8, "identifier": "x", "name": "n"], ["identifier": .object(["id": 1])],
+        ] as [Properties] {
+          var feature = GeoFeature(
+            geometry: try .init(wkt: wkt), properties: properties, identifier: identifier)
+          let text = try Self.written([feature])
+          let again = Reading(GPXReader(), text)
+          #expect(again.features.first?.identifier == identifier, "\(text)")
+          let back = again.features.first?.properties ?? [:]
+          #expect(Set(back.names) == Set(properties.names), "\(text)")
+          for name in properties.names { #expect(back[name] == properties[name], "\(text)") }
+          feature.properties["_gpxType"] = "rte"
+          #expect(
+            Reading(GPXReader(), try Self.written([feature])).features.first?.identifier
+              == identifier)
+        }
+      }
+    }
+  }
+
+  /// A text is a number only if all of its line are, and nothing of them is lost.
+  @Test func textsOfExtensionsStayWhatTheyAre() throws {
+    for text in [
+      "0000", "06E0010", "007", "1.50", "1.10", "+5", "1e5", "-0", ".5", "5.", "0x10",
+      "9223372036854775808", "99999999999999999999", "-9223372036854775809",
+      "0.12345678901234567890123", " 5 5", "١٢", "NaN", "1,5",
+    ] {
+      let features = read(track("<osmand:v>\(text)</osmand:v>", "<osmand:v>1</osmand:v>")).features
+      let value = text.trimmingPrefix(" ")
+      #expect(
+        columns(features.first)["osmand:v"] == .array([.string(String(value)), "1"]), "\(text)")
+      #expect(try Self.written(features).contains("<osmand:v>\(value)</osmand:v>"), "\(text)")
+    }
+    for (text, value) in [
+      ("5", 5), ("-17", -17), ("0", 0), ("1.25", 1.25), ("9223372036854775807", .integer(.max)),
+      ("0.1", 0.1), ("-0.5", -0.5), ("12345678.9", 12_345_678.9),
+    ] as [(String, PropertyValue)] {
+      let features = read(track("<osmand:v>\(text)</osmand:v>")).features
+      #expect(columns(features.first)["osmand:v"] == .array([value]), "\(text)")
+      #expect(try Self.written(features).contains("<osmand:v>\(text)</osmand:v>"), "\(text)")
+    }
+    // Numbers by their schema: zeros do not matter, digits do.
+    let garmin = read(
+      track(
+        "<gpxtpx:TrackPointExtension><gpxtpx:atemp>25.0</gpxtpx:atemp></gpxtpx:TrackPointExtension>"
+      )
+    ).features
+    #expect(columns(garmin.first)["atemp"] == .array([25.0]))
+    let point = read(
+      "<wpt lat='1' lon='2'><sat>07</sat><hdop>1.50</hdop><dgpsid>99999999999999999999</dgpsid></wpt>"
+    ).features
+    #expect(
+      point.first?.properties == ["sat": 7, "hdop": 1.5, "dgpsid": "99999999999999999999"])
+    #expect(try Self.written(point).contains("<dgpsid>99999999999999999999</dgpsid>"))
+  }
+
+  /// Elements of other vocabularies come out with their prefixes, which are declared.
+  @Test(arguments: [
+    "<gpxdata:hr>121</gpxdata:hr>", "<opentracks:gain>1.50</opentracks:gain>",
+    "<osmand:speed>0000</osmand:speed>", "<gpxdata:hr>121</gpxdata:hr><osmand:hr>5</osmand:hr>",
+    "<osmand:a>1</osmand:a><osmand:a>2</osmand:a>",
+  ])
+  func prefixesOfPointsAreKept(extensions: String) throws {
+    let features = read(track(extensions, extensions)).features
+    let text = try Self.written(features)
+    #expect(text.contains("<extensions>\(extensions)</extensions>"))
+    let again = Reading(GPXReader(), text)
+    #expect(again.errors.isEmpty && again.features == features)
+    // By way of GeoJSON, too.
+    var json = GeoJSONWriter()
+    for feature in features { try json.write(feature) }
+    json.end()
+    let back = Reading(GeoJSONReader(), json.drain()).features
+    #expect(try Self.written(back) == text)
+  }
+
+  @Test func wholeExtensionsOfPointsAreKept() throws {
+    let route =
+      "<rte><rtept lat='1' lon='2'><extensions><gpxx:RoutePointExtension><gpxx:Subclass>06E0010</gpxx:Subclass><gpxx:rpt lat='1' lon='2'/><gpxx:rpt lat='3' lon='4'/></gpxx:RoutePointExtension></extensions></rtept></rte>"
+    let features = read(route).features
+    #expect(columns(features.first).names == ["gpxx:RoutePointExtension"])
+    let text = try Self.written(features)
+    #expect(
+      text.contains(
+        "<gpxx:RoutePointExtension xmlns:gpxx=\"http://www.garmin.com/xmlschemas/GpxExtensions/v3\"><gpxx:Subclass>06E0010</gpxx:Subclass><gpxx:rpt lat=\"1\" lon=\"2\"></gpxx:rpt>"
+      ))
+    #expect(Reading(GPXReader(), text).features == features)
+    // What Garmin's schema for points does not have stays beside what it has.
+    let more = read(
+      track(
+        "<gpxtpx:TrackPointExtension><gpxtpx:hr>120</gpxtpx:hr><gpxtpx:x><gpxtpx:y>1</gpxtpx:y></gpxtpx:x></gpxtpx:TrackPointExtension>"
+      )
+    ).features
+    #expect(columns(more.first)["hr"] == .array([120]))
+    #expect(try Self.written(more).contains("<gpxtpx:x><gpxtpx:y>1</gpxtpx:y></gpxtpx:x>"))
+    // Prefixes that the written file has for itself, attributes with prefixes, default namespaces.
+    for element in [
+      "<c:foo>bar</c:foo>", "<osmand:a xsi:type='t'>1</osmand:a>",
+      "<foo xmlns='urn:foo' a='1'><bar>x</bar></foo>", "<osmand:g><group name='a'/></osmand:g>",
+      "<osmand:g><opentracks:h>1</opentracks:h></osmand:g>", "<undeclared:x>1</undeclared:x>",
+    ] {
+      let features = read(track(element)).features
+      let text = try Self.written(features)
+      let again = Reading(GPXReader(), text)
+      #expect(again.errors.isEmpty && again.features == features, "\(text)")
+      if !element.contains("undeclared") { #expect(!text.contains("<c:property"), "\(text)") }
+      #expect(!element.contains("xsi") || text.contains("xmlns:xsi="), "\(text)")
+    }
+  }
+
+  @Test func extensionsOfFeaturesAndFilesAreKept() throws {
+    let source = read(
+      """
+      <wpt lat='1' lon='2'><extensions><color>#fff</color><osmand:color>0000</osmand:color></extensions>
+      </wpt><extensions><osmand:groups><group name='a'/></osmand:groups></extensions>
+      """)
+    let text = try Self.written(source.features)
+    #expect(text.contains("<osmand:color xmlns:osmand=\"https://osmand.net\">0000</osmand:color>"))
+    let again = Reading(GPXReader(), text).features
+    guard case .object(let extensions)? = again.first?.properties["extensions"] else {
+      Issue.record("no extensions")
+      return
+    }
+    #expect(extensions["color"] == "#fff" && extensions["osmand:color"] != nil)
+
+    var reader = GPXReader()
+    reader.append(
+      Array(
+        "<gpx xmlns:o='urn:o'><wpt lat='1' lon='2'/><extensions><o:a><b>1</b></o:a></extensions></gpx>"
+          .utf8))
+    reader.finish()
+    var writer = GPXWriter()
+    while let feature = try reader.next() { try writer.write(feature) }
+    writer.take(foreignMembers: reader.foreignMembers)
+    try writer.end()
+    #expect(
+      String(decoding: writer.drain(), as: UTF8.self)
+        .hasSuffix(
+          "</wpt>\n<extensions><o:a xmlns:o=\"urn:o\"><b>1</b></o:a></extensions>\n</gpx>\n"))
+    #expect(writer.leftOut.isEmpty)
+  }
+
+  /// The address of GPX 1.0 is a link.
+  @Test func addressesOfOldFilesAreLinks() throws {
+    let link = PropertyValue.array([.object(["href": "http://u", "text": "un"])])
+    let read = Reading(
+      GPXReader(),
+      """
+      <gpx version='1.0' xmlns='http://www.topografix.com/GPX/1/0'>
+      <wpt lat='1' lon='2'><url>http://u</url><urlname>un</urlname></wpt>
+      <wpt lat='1' lon='2'><urlname>un</urlname><url>http://u</url></wpt>
+      <rte><url>http://u</url><urlname>un</urlname><rtept lat='1' lon='2'><url>p</url></rtept>
+      <rtept lat='1' lon='2'/></rte>
+      <trk><url>http://u</url><urlname>un</urlname><trkseg><trkpt lat='1' lon='2'/></trkseg></trk>
+      <wpt lat='1' lon='2'><link href='l'/><url>http://u</url></wpt></gpx>
+      """)
+    #expect(read.errors.isEmpty)
+    try #require(read.features.count == 5)
+    for number in 0..<4 { #expect(read.features[number].properties["links"] == link, "\(number)") }
+    #expect(
+      columns(read.features[2])
+        == ["links": .array([.array([.object(["href": "p"])]), .null])])
+    #expect(
+      read.features[4].properties["links"]
+        == .array([.object(["href": "l"]), .object(["href": "http://u"])]))
+    let text = try Self.written(read.features)
+    #expect(
+      text.contains("<wpt lat=\"1\" lon=\"2\"><link href=\"http://u\"><text>un</text></link></wpt>")
+    )
   }
 }

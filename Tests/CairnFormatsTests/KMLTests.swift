@@ -1,5 +1,6 @@
 import CairnFormats
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @Suite struct KMLTests {
@@ -60,13 +61,18 @@ import Testing
         "name": "Point <1>", "visibility": 0, "description": "<h1>Hi</h1>", "time": "2024-01-01",
         "a b": " 1 ", "n": 7, "f": 1.5, "s": "9",
         "x:camp": .object(["@xmlns:x": "urn:x", "x:number": "14"]),
-        "stroke": "#ffff00", "stroke-opacity": 0.498,
+        "stroke": "#ffff00", "stroke-opacity": 0.498, "altitudeMode": "clampToGround",
       ])
     #expect(read.features[0].identifier == "p1")
-    #expect(read.features[1].properties == ["name": "Line", "folder": "Outer"])
+    #expect(
+      read.features[1].properties == [
+        "name": "Line", "tessellate": 1, "altitudeMode": "clampToGround", "folder": "Outer",
+      ])
     #expect(read.features[2].properties == ["folder": .array(["Outer", "Inner"])])
     #expect(read.features[3].properties == ["folder": "Outer"])
-    #expect(read.features[5].properties == ["coordTimes": .array(["t1", "t2"])])
+    #expect(
+      read.features[5].properties
+        == ["coordTimes": .array(["t1", "t2"]), "altitudeMode": "clampToGround"])
     #expect(
       read.features[6].properties == ["coordTimes": .array([.array(["t1"]), .array([.null])])])
     #expect(read.features[7].properties == ["name": "nowhere", "begin": "b", "end": "e"])
@@ -206,5 +212,259 @@ import Testing
       </Placemark></kml>
       """
     ) { KMLReader() }
+  }
+
+  private func read(_ placemark: String) -> Reading {
+    Reading(
+      KMLReader(),
+      "<kml xmlns:gx='http://www.google.com/kml/ext/2.2'><Placemark>\(placemark)</Placemark></kml>")
+  }
+
+  // MARK: Tracks
+
+  /// Times, positions and angles belong together by their order; what has no position is counted.
+  @Test func tracksKeepTimesAtTheirPositions() throws {
+    let cases: [(String, String, PropertyValue?, Int, Int)] = [
+      // An element without a place takes its time with it.
+      (
+        "<when>a</when><when>b</when><when>c</when><gx:coord>1 1</gx:coord><gx:coord/><gx:coord>3 3</gx:coord>",
+        "LINESTRING (1 1, 3 3)", .array(["a", "c"]), 1, 1
+      ),
+      (
+        "<when>a</when><gx:coord> </gx:coord><when>b</when><gx:coord>2 2</gx:coord>",
+        "LINESTRING (2 2)", .array(["b"]), 1, 1
+      ),
+      (
+        "<when>a</when><gx:coord>1 1</gx:coord><when/><gx:coord>2 2</gx:coord><when>c</when><gx:coord>3 3</gx:coord>",
+        "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, "c"]), 0, 0
+      ),
+      // By turns with a time or a position missing.
+      (
+        "<when>a</when><gx:coord>1 1</gx:coord><gx:coord>2 2</gx:coord><when>c</when><gx:coord>3 3</gx:coord>",
+        "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, "c"]), 0, 0
+      ),
+      (
+        "<when>a</when><when>b</when><gx:coord>2 2</gx:coord><when>c</when><gx:coord>3 3</gx:coord>",
+        "LINESTRING (2 2, 3 3)", .array(["b", "c"]), 0, 1
+      ),
+      (
+        "<gx:coord>1 1</gx:coord><when>a</when><gx:coord>2 2</gx:coord><gx:coord>3 3</gx:coord><when>c</when>",
+        "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, "c"]), 0, 0
+      ),
+      (
+        "<gx:coord>1 1</gx:coord><when>a</when><when>b</when><gx:coord>2 2</gx:coord><gx:coord>3 3</gx:coord>",
+        "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, .null]), 0, 1
+      ),
+      // All of one kind before the other, too many or too few.
+      (
+        "<when>a</when><when>b</when><gx:coord>1 1</gx:coord>", "LINESTRING (1 1)", .array(["a"]),
+        0,
+        1
+      ),
+      (
+        "<when>a</when><gx:coord>1 1</gx:coord><gx:coord>2 2</gx:coord>", "LINESTRING (1 1, 2 2)",
+        .array(["a", .null]), 0, 0
+      ),
+      (
+        "<gx:coord>1 1</gx:coord><gx:coord/><gx:coord>3 3</gx:coord><when>a</when><when>b</when><when>c</when>",
+        "LINESTRING (1 1, 3 3)", .array(["a", "c"]), 1, 1
+      ),
+      ("<when>a</when><gx:coord/>", "LINESTRING EMPTY", nil, 1, 1),
+    ]
+    for (track, wkt, times, empty, lost) in cases {
+      let read = read("<gx:Track>\(track)</gx:Track>")
+      #expect(read.errors.isEmpty)
+      #expect(read.features.first?.geometry?.wkt == wkt, "\(track)")
+      #expect(read.features.first?.properties["coordTimes"] == times, "\(track)")
+      #expect(read.leftOut[.emptyPoint] == empty, "\(track)")
+      #expect(read.leftOut[.positionValue] == lost, "\(track)")
+    }
+  }
+
+  /// A loop over slots is the reference: each has a time, a place and angles, or lacks some.
+  @Test func randomTracksKeepTheirSlots() throws {
+    var random = SeededGenerator(seed: 34)
+    for _ in 0..<300 {
+      let count = random.integer(in: 1...12)
+      let slots = (0..<count).map { slot in
+        (
+          time: random.next() % 4 == 0 ? "" : "t\(slot)",
+          place: random.next() % 4 == 0 ? nil : slot,
+          angles: random.next() % 4 == 0 ? "" : "\(slot) 0 1"
+        )
+      }
+      let times = slots.map { "<when>\($0.time)</when>" }
+      let places = slots.map {
+        $0.place.map { "<gx:coord>\($0) \($0) 5</gx:coord>" } ?? "<gx:coord/>"
+      }
+      let angles = slots.map { "<gx:angles>\($0.angles)</gx:angles>" }
+      let text: String
+      switch random.integer(in: 0...3) {
+      case 0: text = (times + places + angles).joined()
+      case 1: text = (places + angles + times).joined()
+      case 2: text = (0..<count).map { times[$0] + places[$0] + angles[$0] }.joined()
+      default: text = (0..<count).map { angles[$0] + places[$0] + times[$0] }.joined()
+      }
+      let feature = try #require(read("<gx:Track>\(text)</gx:Track>").features.first)
+      let kept = slots.filter { $0.place != nil }
+      guard case .lineString(let line)? = feature.geometry else {
+        Issue.record("no line")
+        continue
+      }
+      #expect(line.map(\.coordinate.latitude) == kept.map { Double($0.place ?? 0) }, "\(text)")
+      let expected = kept.map { $0.time.isEmpty ? PropertyValue.null : .string($0.time) }
+      let hasTimes = expected.contains { $0 != .null }
+      #expect(feature.properties["coordTimes"] == (hasTimes ? .array(expected) : Optional.none))
+      if case .object(let columns)? = feature.properties["coordinateProperties"] {
+        #expect(
+          columns["angles"]
+            == .array(
+              kept.map { slot in
+                slot.angles.isEmpty ? .null : .array([.integer(slot.place ?? 0), 0, 1])
+              }))
+      } else {
+        #expect(kept.allSatisfy { $0.angles.isEmpty })
+      }
+    }
+  }
+
+  static let fullTrack = """
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+    <Schema id="s"><gx:SimpleArrayField name="hr" type="int"/><gx:SimpleArrayField name="lap"
+      type="string"/></Schema>
+    <Placemark><gx:MultiTrack><gx:interpolate>1</gx:interpolate>
+    <gx:Track><altitudeMode>absolute</altitudeMode><when>2024-01-01</when><when>2024-01-02</when>
+    <when>2024-01-03</when><gx:coord>1 2 3</gx:coord><gx:coord/><gx:coord>5 6 7</gx:coord>
+    <gx:angles>90 1.5 -2</gx:angles><gx:angles/><gx:angles>91 0 0</gx:angles><ExtendedData>
+    <SchemaData schemaUrl="#s"><gx:SimpleArrayData name="hr"><gx:value>100</gx:value><gx:value>101</gx:value>
+    <gx:value>102</gx:value></gx:SimpleArrayData><gx:SimpleArrayData name="lap"><gx:value>007</gx:value>
+    <gx:value>b</gx:value><gx:value/></gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track>
+    <gx:Track><when>2024-01-04</when><when/><gx:coord>8 9</gx:coord><gx:coord>9 9</gx:coord></gx:Track></gx:MultiTrack></Placemark>
+    <Placemark><ExtendedData><SchemaData schemaUrl="#s"><gx:SimpleArrayData name="hr">
+    <gx:value>1</gx:value><gx:value>2</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData>
+    <gx:Track><when>2024-01-01</when><when>2024-01-02</when><gx:coord>1 2</gx:coord>
+    <gx:coord>3 4</gx:coord></gx:Track></Placemark>
+    </Document></kml>
+    """
+
+  @Test func arraysAndAnglesOfTracksAreKept() throws {
+    let features = Reading(KMLReader(), Self.fullTrack).features
+    try #require(features.count == 2)
+    #expect(
+      features[0].properties == [
+        "coordTimes": .array([
+          .array(["2024-01-01", "2024-01-03"]), .array(["2024-01-04", .null]),
+        ]),
+        "coordinateProperties": .object([
+          "angles": .array([
+            .array([.array([90, 1.5, -2]), .array([91, 0, 0])]), .array([.null, .null]),
+          ]),
+          "hr": .array([.array([100, 102]), .array([.null, .null])]),
+          "lap": .array([.array(["007", .null]), .array([.null, .null])]),
+        ]),
+        "interpolate": 1,
+      ])
+    #expect(
+      features[1].properties["coordinateProperties"] == .object(["hr": .array([1, 2])]))
+    let text = try Self.written(features)
+    #expect(text.contains("<gx:angles>90 1.5 -2</gx:angles>"))
+    #expect(text.contains("<gx:value>100</gx:value><gx:value>102</gx:value>"))
+    let again = Reading(KMLReader(), text).features
+    #expect(again.count == 2)
+    for (a, b) in zip(features, again) { expectSame(a, b) }
+    #expect(try Self.written(again) == text)
+    // Times within a set of several kinds.
+    let mixed = read(
+      "<MultiGeometry><Point><coordinates>1,2</coordinates></Point><gx:Track><when>a</when><gx:coord>1 2</gx:coord></gx:Track></MultiGeometry>"
+    ).features
+    #expect(mixed.first?.properties == ["coordTimes": .array([.null, .array(["a"])])])
+  }
+
+  // MARK: Drawing
+
+  /// Each geometry keeps how it is drawn, and nothing is added.
+  @Test(arguments: [
+    "<Point><extrude>1</extrude><altitudeMode>relativeToGround</altitudeMode><coordinates>1,2,3</coordinates></Point>",
+    "<Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,0</coordinates></Point>",
+    "<Point><coordinates>1,2,0</coordinates></Point>",
+    "<Point><coordinates>1,2</coordinates></Point>",
+    "<Point><altitudeMode>clampToGround</altitudeMode><coordinates>1,2,3</coordinates></Point>",
+    "<Point><gx:altitudeMode>clampToSeaFloor</gx:altitudeMode><coordinates>1,2,3</coordinates></Point>",
+    "<LineString><tessellate>1</tessellate><coordinates>1,2 3,4</coordinates></LineString>",
+    "<LineString><extrude>0</extrude><tessellate>0</tessellate><coordinates>1,2 3,4</coordinates></LineString>",
+    "<LineString><gx:altitudeOffset>2.5</gx:altitudeOffset><extrude>1</extrude><tessellate>1</tessellate><altitudeMode>absolute</altitudeMode><gx:drawOrder>3</gx:drawOrder><coordinates>1,2,3 3,4,5</coordinates></LineString>",
+    "<Polygon><extrude>1</extrude><tessellate>1</tessellate><altitudeMode>relativeToGround</altitudeMode><outerBoundaryIs><LinearRing><coordinates>0,0,1 1,0,1 1,1,1 0,0,1</coordinates></LinearRing></outerBoundaryIs></Polygon>",
+    "<MultiGeometry><LineString><tessellate>1</tessellate><coordinates>1,2 3,4</coordinates></LineString><LineString><coordinates>1,2 3,4</coordinates></LineString></MultiGeometry>",
+    "<MultiGeometry><Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,3</coordinates></Point><MultiGeometry><LineString><extrude>1</extrude><altitudeMode>relativeToGround</altitudeMode><coordinates>1,2,3 4,5,6</coordinates></LineString><Point><coordinates>1,2</coordinates></Point></MultiGeometry></MultiGeometry>",
+    "<MultiGeometry><Polygon><extrude>1</extrude><outerBoundaryIs><LinearRing><coordinates>170,0 -170,0 -170,9 170,0</coordinates></LinearRing></outerBoundaryIs></Polygon><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></MultiGeometry>",
+  ])
+  func geometriesKeepHowTheyAreDrawn(text: String) throws {
+    let features = read(text).features
+    #expect(try Self.written(features).contains("<Placemark>\(text)</Placemark>"))
+    // Also by way of GeoJSON.
+    var json = GeoJSONWriter()
+    for feature in features { try json.write(feature) }
+    try json.end()
+    let back = Reading(GeoJSONReader(), String(decoding: json.drain(), as: UTF8.self)).features
+    if !text.contains("170") {
+      #expect(try Self.written(back).contains("<Placemark>\(text)</Placemark>"))
+    }
+  }
+
+  /// A mode of what holds geometries is theirs unless they have their own.
+  @Test func modesOfSetsAreThoseOfTheirMembers() {
+    let point = "<Point><coordinates>1,2,3</coordinates></Point>"
+    let own =
+      "<Point><altitudeMode>clampToGround</altitudeMode><coordinates>1,2,3</coordinates></Point>"
+    for (members, mode) in [
+      (point + point, "relativeToGround"),
+      (point + own, .array(["relativeToGround", "clampToGround"])),
+      ("<MultiGeometry>\(point)</MultiGeometry>", "relativeToGround"),
+    ] as [(String, PropertyValue)] {
+      let read = read(
+        "<MultiGeometry><altitudeMode>relativeToGround</altitudeMode>\(members)</MultiGeometry>")
+      #expect(read.features.first?.properties["altitudeMode"] == mode, "\(members)")
+    }
+  }
+
+  @Test func heightsWithoutAModeStayWhatTheyAre() throws {
+    // In KML they mean nothing, in other formats they count from sea level.
+    let clamped = read("<LineString><coordinates>1,2,3 4,5,6</coordinates></LineString>").features
+    #expect(clamped.first?.properties == ["altitudeMode": "clampToGround"])
+    #expect(try !Self.written(clamped).contains("absolute"))
+    let absolute = read(
+      "<Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,3</coordinates></Point>"
+    ).features
+    #expect(absolute == [GeoFeature(geometry: try .init(wkt: "POINT Z (1 2 3)"))])
+    for (wkt, mode) in [
+      ("POINT Z (1 2 3)", "absolute"), ("POINT Z (1 2 0)", nil), ("POINT (1 2)", nil),
+      ("LINESTRING Z (1 2 0, 3 4 5)", "absolute"),
+    ] {
+      let text = try Self.written([GeoFeature(geometry: .init(wkt: wkt))])
+      #expect(text.contains("altitudeMode") == (mode != nil), "\(wkt)")
+      #expect(mode.map { text.contains("<altitudeMode>\($0)</altitudeMode>") } ?? true)
+    }
+    // Values that are none, or that the geometry has no element for, stay properties.
+    let odd = GeoFeature(
+      geometry: try .init(wkt: "POINT Z (1 2 3)"),
+      properties: [
+        "altitudeMode": "above", "tessellate": 1, "extrude": "yes", "drawOrder": .array([1]),
+      ])
+    let again = Reading(KMLReader(), try Self.written([odd]))
+    for name in odd.properties.names {
+      #expect(again.features.first?.properties[name] == odd.properties[name], "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "1,2,abc", "1,2,NaN", "1,2,inf", "1,2,1e400", "1,2,12m", "1,2,12 m", "1,2,-", "1,2,12..5",
+  ])
+  func aWrongHeightCostsTheHeightAlone(coordinates: String) {
+    let point = read("<Point><coordinates>\(coordinates)</coordinates></Point>")
+    #expect(point.errors.isEmpty)
+    #expect(point.features.first?.geometry?.wkt == "POINT (1 2)")
+    #expect(point.leftOut[.height] == 1)
+    let line = read("<LineString><coordinates>\(coordinates) 3,4,5</coordinates></LineString>")
+    #expect(line.features.first?.geometry?.wkt == "LINESTRING Z (1 2 NaN, 3 4 5)")
   }
 }

@@ -224,4 +224,133 @@ private enum Files {
       }
     }
   }
+
+  private func content(of member: ZipArchive.Member, in archive: ZipArchive) throws -> String {
+    var reader = archive.reader(of: member)
+    var bytes: [UInt8] = []
+    while let piece = try reader.next() { bytes += piece }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The lengths and the start of a member stand in the extra field of ZIP64 if they do not fit, in
+  /// this order and each alone; other extra fields may stand around it.
+  @Test func longSizesAreReadFromTheirField() throws {
+    for choice in 0..<8 {
+      for before in [[], [0x55, 0x54, 5, 0, 3, 1, 2, 3, 4], [2, 0, 0, 0]] as [[UInt8]] {
+        for behind in [[], [0x75, 0x78, 2, 0, 1, 0], [1, 0, 8, 0, 9, 9, 9, 9, 9, 9, 9, 9], [7]]
+          as [[UInt8]]
+        {
+          var member = ZipWriter.Member("doc.kml", "<kml/>")
+          member.isLong = (choice & 1 != 0, choice & 2 != 0, choice & 4 != 0)
+          member.extra = (before, behind)
+          let file = ZipWriter.archive([.init("a.txt", "something"), member])
+          let archive = try ZipArchive(file)
+          #expect(archive.members.map(\.byteCount) == [9, 6])
+          #expect(archive.members.map(\.compressedByteCount) == [9, 6])
+          #expect(try content(of: archive.members[1], in: archive) == "<kml/>", "\(choice)")
+        }
+      }
+    }
+    // Sizes beyond 63 bits, and a field that is cut short, are no archive to be read.
+    for size: UInt64 in [1 << 63, .max, 1 << 62] {
+      var member = ZipWriter.Member("doc.kml", "<kml/>")
+      member.isLong = (true, true, true)
+      member.byteCount = size
+      member.compressedByteCount = size
+      let archive = try ZipArchive(ZipWriter.archive([member]))
+      #expect(throws: InflateError.self) { try content(of: archive.members[0], in: archive) }
+      member.compressedByteCount = nil
+      member.start = size
+      let other = try ZipArchive(ZipWriter.archive([member]))
+      #expect(throws: InflateError.self) { try content(of: other.members[0], in: other) }
+    }
+    for missing in 1...24 {
+      var member = ZipWriter.Member("doc.kml", "<kml/>")
+      member.isLong = (true, true, true)
+      member.missingExtra = missing
+      let archive = try ZipArchive(ZipWriter.archive([member]))
+      #expect(throws: InflateError.self) { try content(of: archive.members[0], in: archive) }
+    }
+  }
+
+  /// Count, size and start of the directory, each alone in the long record.
+  @Test func longDirectoriesAreFound() throws {
+    for choice in 0..<8 {
+      let file = ZipWriter.archive(
+        [.init("a.kml", "<a/>"), .init("doc.kml", "<kml/>")], comment: Array("a comment".utf8),
+        isLong: (choice & 1 != 0, choice & 2 != 0, choice & 4 != 0))
+      for prefix in ["", "#!/bin/sh\n"] {
+        let archive = try ZipArchive(Array(prefix.utf8) + file)
+        #expect(archive.members.map(\.name) == ["a.kml", "doc.kml"], "\(choice)")
+        #expect(try content(of: archive.members[1], in: archive) == "<kml/>")
+      }
+    }
+  }
+
+  /// A member with more or fewer bytes than the directory says, or another checksum.
+  @Test func lengthAndChecksumOfMembersAreChecked() throws {
+    func reason(_ change: (inout ZipWriter.Member) -> Void) throws -> InflateError.Reason? {
+      var member = ZipWriter.Member("doc.kml", "<kml/>")
+      change(&member)
+      let archive = try ZipArchive(ZipWriter.archive([member]))
+      do {
+        _ = try content(of: archive.members[0], in: archive)
+        return nil
+      } catch {
+        return (error as? InflateError)?.reason
+      }
+    }
+    #expect(try reason { _ in } == nil)
+    #expect(try reason { $0.byteCount = 7 } == .damaged("doc.kml does not have its length"))
+    #expect(
+      try reason { $0.byteCount = 5 } == .damaged("doc.kml is longer than the archive says"))
+    #expect(try reason { $0.byteCount = 0 } == .damaged("doc.kml is longer than the archive says"))
+    #expect(try reason { $0.checksum = 1 } == .damaged("doc.kml does not have its checksum"))
+    #expect(
+      try reason { $0.compressedByteCount = 5 } == .damaged("doc.kml does not have its length"))
+    #expect(try reason { $0.compressedByteCount = 1 << 20 } == .endsWithin("doc.kml"))
+  }
+
+  /// A comment may hold what looks like the end of the directory.
+  @Test func commentsThatLookLikeAnEndAreNone() throws {
+    let fake = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0xFF, count: 30)
+    for comment in [fake, Array("x".utf8) + fake, fake + fake] {
+      let file = ZipWriter.archive([.init("doc.kml", "<kml/>")], comment: comment)
+      #expect(try ZipArchive(file).members.map(\.name) == ["doc.kml"])
+    }
+  }
+
+  @Test func allDocumentsOfAnArchiveAreNamedOnce() throws {
+    let names = [
+      "sub/b.kml", "__MACOSX/._doc.kml", "sub/._b.kml", "doc.kml", "image.png", "A.KML",
+      "__MACOSX/sub/c.kml", "c.kml/",
+    ]
+    let archive = try ZipArchive(ZipWriter.archive(names.map { .init($0, "x") }))
+    #expect(try archive.documents.map(\.name) == ["doc.kml", "sub/b.kml", "A.KML"])
+    #expect(archive.mainKML?.name == "doc.kml")
+    #expect(try ZipArchive(ZipWriter.archive([.init("a.png", "x")])).documents.isEmpty)
+    // The main document is not what macOS notes about it.
+    let mac = try ZipArchive(
+      ZipWriter.archive([.init("__MACOSX/._my.kml", "x"), .init("my.kml", "<kml/>")]))
+    #expect(mac.mainKML?.name == "my.kml")
+    var decompressor = Decompressor()
+    decompressor.append(ZipWriter.archive(names.map { .init($0, "x") }))
+    decompressor.finish()
+    while try decompressor.next() != nil {}
+    #expect(decompressor.unreadDocuments == ["sub/b.kml", "A.KML"])
+  }
+
+  /// Many names for the same bytes: reading them all would take a time out of proportion.
+  @Test func overlappingDocumentsAreRefused() throws {
+    var members = (0..<100).map { ZipWriter.Member("\($0).kml", "") }
+    members[0].data = [UInt8](repeating: 0x20, count: 10_000)
+    for index in members.indices.dropFirst() {
+      members[index].start = 0
+      members[index].byteCount = 10_000
+      members[index].compressedByteCount = 10_000
+    }
+    let archive = try ZipArchive(ZipWriter.archive(members))
+    let error = #expect(throws: InflateError.self) { try archive.documents }
+    #expect(error?.reason == .damaged("the files of the archive have more bytes than the archive"))
+  }
 }

@@ -191,4 +191,94 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     #expect(inflated(bytes, pieces: 4_099) == data)
     #expect(inflated(DeflateWriter.compressed([])) == [])
   }
+
+  /// Bits as they follow each other, the first one lowest in its byte.
+  private static func bytes(_ bits: String) -> [UInt8] {
+    let bits = Array(bits.utf8.filter { $0 != 0x20 })
+    return stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<min(start + 8, bits.count)].reversed().reduce(UInt8(0)) {
+        $0 << 1 | ($1 == UInt8(ascii: "1") ? 1 : 0)
+      }
+    }
+  }
+
+  private func reason(_ bytes: [UInt8]) -> InflateError.Reason? {
+    var inflater = Inflater()
+    inflater.append(bytes)
+    inflater.finish()
+    do {
+      while try inflater.next() != nil {}
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// A code that leaves bits over is none, but for a single one of one bit.
+  @Test func incompleteCodesAreRefused() {
+    var literals = [Int](repeating: 0, count: 286)
+    literals[65] = 1
+    literals[256] = 1
+    func stream(_ literals: [Int], _ distances: [Int]) -> [UInt8] {
+      var writer = DeflateWriter()
+      writer.block([.literal(65)], isLast: true, lengths: (literals, distances))
+      writer.align()
+      return writer.bytes
+    }
+    #expect(inflated(stream(literals, [0])) == [65])
+    #expect(inflated(stream(literals, [1])) == [65])
+    for distances in [[2], [2, 2], [2, 2, 2], [3, 3, 3], [15], [1, 3], [1, 2]] {
+      #expect(
+        reason(stream(literals, distances)) == .invalid("the code of distances is none"),
+        "\(distances)")
+      #expect(PlainInflate.decode(stream(literals, distances)) == nil)
+    }
+    for distances in [[1, 1, 1], [1, 2, 2, 2]] {
+      #expect(
+        reason(stream(literals, distances)) == .invalid("the code of distances is none"),
+        "\(distances)")
+    }
+    var open = literals
+    open[65] = 2
+    open[256] = 2
+    #expect(reason(stream(open, [0])) == .invalid("the code of literals and lengths is none"))
+    var endless = literals
+    endless[256] = 0
+    #expect(reason(stream(endless, [0])) == .invalid("no code for the end of a block"))
+  }
+
+  /// Symbols of the fixed codes that nothing may use.
+  @Test func symbolsWithoutAMeaningAreRefused() {
+    // So many bytes before that the distance would be there.
+    var writer = DeflateWriter()
+    for _ in 0..<3 {
+      writer.storedBlock([UInt8](repeating: 1, count: 30_000), isLast: false)
+    }
+    writer.align()
+    for distance in ["11110", "11111"] {
+      let block = Self.bytes("1 10 0000001 \(distance) 00000000000000 0000000 00000000")
+      #expect(reason(writer.bytes + block) == .invalid("bits that are no code"), "\(distance)")
+    }
+    for length in ["11000110", "11000111"] {
+      let block = Self.bytes("1 10 \(length) 00000 0000000 00000000")
+      #expect(reason(writer.bytes + block) == .invalid("bits that are no code"), "\(length)")
+    }
+  }
+
+  /// Counts and repetitions of the lengths of codes that are too large.
+  @Test func tooManyLengthsAreRefused() {
+    // 257 literals, 31 or 32 distances.
+    for count in ["01111", "11111"] {
+      #expect(
+        reason(Self.bytes("1 01 00000 \(count) 0000 000000000000 00000000"))
+          == .invalid("a code has too many symbols"))
+    }
+    // The code of lengths has 18 (11 to 138 zeros) and 16 (the last one again) with a bit each.
+    let head = "1 01 00000 00000 0000 100 000 100 000"
+    #expect(
+      reason(Self.bytes(head + " 0 00 00000000")) == .invalid("no length is there to repeat"))
+    #expect(
+      reason(Self.bytes(head + " 1 1111111 1 1111111 00000000"))
+        == .invalid("more lengths than symbols"))
+  }
 }

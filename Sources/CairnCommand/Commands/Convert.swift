@@ -25,11 +25,12 @@ extension Command {
       them. What cannot be read or written is counted and named on the standard error. <out> is
       replaced when the new one is complete, and may be <in>.
 
-      A table has one header: its columns are the properties of the first 10,000 features. A
-      property that is named like a column of the place (latitude, longitude, elevation, wkt, id)
-      becomes NAME_property. With
-      commas a text that looks like a number or is empty stands in quotes, so that it is read back
-      as a text (exact); with tabs only what would break the table does (least).
+      A table has one header: its columns are the properties of all features of a file, for which a
+      file with more than 10,000 is read twice. Of the standard input they are those of the first
+      10,000 features; what later ones have beside them is left out and counted. A property that is
+      named like a column of the place (latitude, longitude, elevation, wkt, id) becomes
+      NAME_property. With commas a text that looks like a number or is empty stands in quotes, so
+      that it is read back as a text (exact); with tabs only what would break the table does (least).
       """,
     options: [
       Option(
@@ -143,15 +144,9 @@ private struct Conversion {
   }
 
   mutating func run(_ console: inout Console) throws(Failure) {
-    var features = try FeatureInput.open(
-      input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
+    var features = try open()
     if let columns = features.columns {
       try country?.check(hasColumn: columns[.country] != nil, of: features.name)
-    }
-    if let region = country?.region, features.hasPointsOnly {
-      var wish = RowWish()
-      wish.sieve = PlaceSieve(region.boundingBox) { region.contains($0) }
-      features.want(wish)
     }
     var target = try ResultFile(output, console)
     var progress = Progress(console)
@@ -162,7 +157,20 @@ private struct Conversion {
       while first.count < Self.headerFeatures, let feature = try next(&features) {
         first.append(feature)
       }
-      options.note(first)
+      var columns = TableColumns()
+      for feature in first { columns.note(feature) }
+      if first.count == Self.headerFeatures, features.hasPointsOnly {
+        // The header of a table says what its rows have.
+        if features.columns?[.elevation] != nil { columns.noteElevation() }
+      } else if first.count == Self.headerFeatures, features.isRepeatable {
+        while let feature = try next(&features) {
+          columns.note(feature)
+          progress.say("looking for columns", features.progress, Text.grouped(features.count))
+        }
+        first = []
+        features = try open()
+      }
+      columns.set(&options)
     }
     var writer = to.writer(options)
     var count = 0
@@ -190,7 +198,8 @@ private struct Conversion {
         progress.say("converting", features.progress, "\(Text.grouped(features.count)) features")
       }
     }
-    if to == .geoJSON { writer.take(foreignMembers: features.foreignMembers) }
+    // In GPX the extensions of a file stand at its end.
+    if to == .geoJSON || to == .gpx { writer.take(foreignMembers: features.foreignMembers) }
     do throws(FormatError) {
       try writer.end()
     } catch {
@@ -201,6 +210,18 @@ private struct Conversion {
     progress.end()
     try report(features, writer, &console)
     if features.isUnreadable { throw .unreadable(features.name) }
+  }
+
+  /// Opens the file at its beginning.
+  private func open() throws(Failure) -> FeatureInput {
+    var features = try FeatureInput.open(
+      input, format: from, columns: columns, hasHeader: hasHeader, badRows: policy)
+    if let region = country?.region, features.hasPointsOnly {
+      var wish = RowWish()
+      wish.sieve = PlaceSieve(region.boundingBox) { region.contains($0) }
+      features.want(wish)
+    }
+    return features
   }
 
   /// The next feature that is wanted.
@@ -283,20 +304,34 @@ private struct Conversion {
   }
 }
 
-extension FileFormat.WriterOptions {
-  /// Takes the columns of a table from the features that come first.
-  fileprivate mutating func note(_ features: [GeoFeature]) {
-    var names: [String] = []
-    var known: Set<String> = []
-    var hasShape = false
-    for feature in features {
-      for name in feature.properties.names where known.insert(name).inserted {
-        names.append(name)
-      }
-      if case .point? = feature.geometry { continue }
-      if feature.geometry != nil { hasShape = true }
+/// The columns that a table of features has.
+private struct TableColumns {
+  private var names: [String] = []
+  private var known: Set<String> = []
+  private var hasShape = false
+  private var hasElevation = false
+  private var hasIdentifier = false
+
+  mutating func note(_ feature: GeoFeature) {
+    for (name, _) in feature.properties.members where known.insert(name).inserted {
+      names.append(name)
     }
-    propertyNames = names
-    tableLocation = hasShape ? .wkt : .degrees
+    if feature.identifier != nil { hasIdentifier = true }
+    if case .point(let position)? = feature.geometry {
+      if position.elevation != nil { hasElevation = true }
+      // Only well-known text has a place for it.
+      if position.measure != nil { hasShape = true }
+    } else if feature.geometry != nil {
+      hasShape = true
+    }
+  }
+
+  mutating func noteElevation() { hasElevation = true }
+
+  func set(_ options: inout FileFormat.WriterOptions) {
+    options.propertyNames = names
+    options.tableLocation = hasShape ? .wkt : .degrees
+    options.tableHasElevation = hasElevation
+    options.tableHasIdentifier = hasIdentifier
   }
 }

@@ -3,19 +3,33 @@ internal import CairnMemory
 
 /// A file, or the standard input for `-`, read in large pieces; what is compressed as gzip or KMZ
 /// is decompressed on the way.
+///
+/// An archive has one document or several, which are read one after the other: ``next(atMost:)`` ends
+/// with the first one, and ``nextDocument()`` goes on.
 struct InputFile: ~Copyable {
   private let file: System.InputStream
   private let path: String
   private var hasRead = false
   /// How many bytes have been read, as they stand in the file, and how many there are.
   ///
-  /// That is nil of what is no file; of an archive the bytes of its document count.
+  /// That is nil of what is no file; of an archive the bytes of its documents count.
   private(set) var position = 0
   private(set) var size: Int?
   /// What decompresses the file; nil where nothing has to.
   private var decompressor: Decompressor?
-  /// The document of an archive.
+  /// The document of an archive that is being read, how many bytes those before it have, and those
+  /// behind it.
   private var member: ZipArchive.MemberReader?
+  private var earlier = 0
+  private var documents: ArraySlice<ZipArchive.Member> = []
+  private var archive: ZipArchive?
+  /// The name of that document within the archive; nil for any other file, and for the main one.
+  private(set) var documentName: String?
+  /// The names of the documents of the archive.
+  var documentNames: [String] { archive == nil ? [] : allDocuments }
+  private var allDocuments: [String] = []
+  /// Whether it can be read again from its beginning.
+  let isRepeatable: Bool
   /// What has been decompressed and not been asked for.
   private var ready: [UInt8] = []
   private var hasEnded = false
@@ -30,6 +44,7 @@ struct InputFile: ~Copyable {
       throw Self.missing(path, error)
     }
     size = file.size
+    isRepeatable = path != "-" && file.size != nil
     if path == "-" { Waiting.tell() }
   }
 
@@ -45,22 +60,39 @@ struct InputFile: ~Copyable {
       decompressor = Decompressor()
       decompressor?.append(piece)
     case .zip:
-      member = try document(behind: piece)
-      size = member?.compressedByteCount
+      let archive = try archive(behind: piece)
+      do throws(InflateError) {
+        // Without a document this says what is there.
+        member = try archive.readerOfMainKML()
+        documents = try archive.documents.dropFirst()
+      } catch {
+        throw damaged(error)
+      }
+      allDocuments = archive.mainKML.map { [$0.name] + documents.map(\.name) } ?? []
+      size = documents.reduce(member?.compressedByteCount ?? 0) { $0 + $1.compressedByteCount }
+      self.archive = archive
     }
     return try nextDecompressed(count)
+  }
+
+  /// Goes on with the next document of an archive; false without one.
+  mutating func nextDocument() -> Bool {
+    guard let archive, let next = documents.popFirst() else { return false }
+    earlier += member?.compressedByteCount ?? 0
+    member = archive.reader(of: next)
+    documentName = next.name
+    ready = []
+    return true
   }
 
   /// How much of an archive that is no file is in memory at most.
   private static let heldLimit = 1 << 21
 
-  /// The document of an archive, whose directory is at its end: what is no file, as a pipe, waits for
-  /// that, on the disk where it is large.
-  private mutating func document(
-    behind start: [UInt8]
-  ) throws(Failure) -> ZipArchive.MemberReader {
+  /// An archive, whose directory is at its end: what is no file, as a pipe, waits for that, on the
+  /// disk where it is large.
+  private mutating func archive(behind start: [UInt8]) throws(Failure) -> ZipArchive {
     if let file = file.atAnyPosition {
-      return try document(file.byteCount) { file.bytes($0) }
+      return try archive(file.byteCount) { file.bytes($0) }
     }
     var held = start
     var mayWait = true
@@ -68,7 +100,7 @@ struct InputFile: ~Copyable {
       let piece = try nextOfFile(1 << 18)
       if piece.isEmpty {
         let all = held
-        return try document(all.count) { Array(all[$0]) }
+        return try archive(all.count) { Array(all[$0]) }
       }
       held += piece
       guard mayWait, held.count >= Self.heldLimit else { continue }
@@ -77,13 +109,13 @@ struct InputFile: ~Copyable {
         mayWait = false
         continue
       }
-      return try document(behind: held, on: scratch)
+      return try archive(behind: held, on: scratch)
     }
   }
 
-  private mutating func document(
+  private mutating func archive(
     behind start: [UInt8], on scratch: consuming ScratchFile
-  ) throws(Failure) -> ZipArchive.MemberReader {
+  ) throws(Failure) -> ZipArchive {
     var piece = start
     while !piece.isEmpty {
       do throws(FileError) { try scratch.write(piece[...]) } catch { throw Failure(error) }
@@ -91,15 +123,14 @@ struct InputFile: ~Copyable {
     }
     let file: FileBytes
     do throws(FileError) { file = try scratch.atAnyPosition() } catch { throw Failure(error) }
-    return try document(file.byteCount) { file.bytes($0) }
+    return try archive(file.byteCount) { file.bytes($0) }
   }
 
-  private func document(
+  private func archive(
     _ byteCount: Int, _ bytes: @escaping @Sendable (Range<Int>) -> [UInt8]
-  ) throws(Failure) -> ZipArchive.MemberReader {
+  ) throws(Failure) -> ZipArchive {
     do throws(InflateError) {
-      let archive = try ZipArchive(byteCount: byteCount, bytes: bytes)
-      return try archive.readerOfMainKML()
+      return try ZipArchive(byteCount: byteCount, bytes: bytes)
     } catch {
       throw damaged(error)
     }
@@ -120,7 +151,7 @@ struct InputFile: ~Copyable {
       }
       if let piece {
         if ready.isEmpty { ready = piece } else { ready += piece }
-        if let member { position = member.position }
+        if let member { position = earlier + member.position }
         continue
       }
       if hasEnded || member != nil { break }

@@ -11,6 +11,8 @@ struct FeatureInput: ~Copyable {
   let columns: PlaceColumns?
   /// How many features have come, those that could not be read not among them.
   var count: Int { givenCount + source.passedCount }
+  /// Whether the file can be read again from its beginning.
+  var isRepeatable: Bool { file.isRepeatable }
   /// How much of the file has been read.
   var progress: Progress.Amount { .bytes(file.position, of: file.size) }
   /// Whether an error may advise to name columns by `--columns`.
@@ -81,8 +83,11 @@ struct FeatureInput: ~Copyable {
       ofTable: known, start: start, chosen: columns ?? [:], hasHeader: hasHeader)
     takesColumns = columns != nil
     chosen = columns ?? [:]
-    source = FeatureSource(
-      known.reader(.init(columns: columns ?? [:], hasHeader: hasHeader)), badRows: badRows)
+    let reader: any FeatureReader =
+      known == .kml
+      ? KMLReader(documents: file.documentNames, in: nil)
+      : known.reader(.init(columns: columns ?? [:], hasHeader: hasHeader))
+    source = FeatureSource(reader, badRows: badRows)
     self.file = file
     take(start)
   }
@@ -229,12 +234,18 @@ struct FeatureInput: ~Copyable {
           return feature
         }
       } catch {
+        let name = file.documentName.map { "\(self.name) (\(Text.line($0)))" } ?? self.name
         throw takesColumns
           ? .reading(name, error) : Failure(code: .data, message: "\(name), \(error)")
       }
       if hasEnded {
-        try checkUnseen()
-        return nil
+        // An archive may have another document.
+        guard format == .kml, file.nextDocument() else {
+          try checkUnseen()
+          return nil
+        }
+        hasEnded = false
+        source.goOn(with: KMLReader(documents: file.documentNames, in: file.documentName))
       }
       take(try file.next())
     }

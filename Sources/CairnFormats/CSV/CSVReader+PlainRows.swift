@@ -78,6 +78,12 @@ extension CSVReader {
             let row = PlainRow(
               bytes: bytes, places: places, scanner: scanner, quote: quote, index: index,
               first: first, end: end, fieldCount: count)
+            // A wrong elevation is counted by who reads such a row.
+            if let elevation = reader.elevation, row.hasText(in: elevation),
+              reader.isWrongNumber(row.field(elevation), bytes)
+            {
+              break
+            }
             guard takes(row, place) else { break }
             index &+= 1
             first = last

@@ -118,7 +118,20 @@ public struct FeatureSource: Sendable {
   }
 
   /// What was left out so far though nothing is wrong with it.
-  public var leftOut: LeftOut { reader.leftOut }
+  public var leftOut: LeftOut {
+    var leftOut = earlier
+    leftOut.add(reader.leftOut)
+    return leftOut
+  }
+
+  /// What readers before this one have left out.
+  private var earlier = LeftOut()
+
+  /// Goes on with another reader, whose features follow those of the first.
+  package mutating func goOn(with reader: any FeatureReader) {
+    earlier = leftOut
+    self.reader = reader
+  }
 
   /// The rows of a table that have more fields than its header.
   package var longRows: LongRows { (reader as? TableReader)?.longRows ?? LongRows() }

@@ -37,6 +37,14 @@ public struct LeftOut: Hashable, Sendable {
     case voidFix = "fix without a position"
     /// A sentence of NMEA that says something else than a position and its time.
     case sentence = "sentence without a position"
+    /// A height that is no number, of a place that is kept, or one that a table has no column for.
+    case height
+    /// An identifier that a table has no column for.
+    case identifier
+    /// A time or another value of a line of which no position has it.
+    case positionValue = "value without a position"
+    /// How a geometry of KML is drawn, where its feature has a property of that name.
+    case drawing = "drawing rule of a geometry"
     /// A control character, which XML cannot hold.
     case character = "character that XML cannot hold"
   }
@@ -83,7 +91,10 @@ extension LeftOut.Kind {
     case .styleDetail: "parts of styles"
     case .voidFix: "fixes without a position"
     case .sentence: "sentences without a position"
-    case .overlay, .networkLink, .model, .tour, .measure, .foreignMember: rawValue + "s"
+    case .positionValue: "values without positions"
+    case .drawing: "drawing rules of geometries"
+    case .overlay, .networkLink, .model, .tour, .measure, .foreignMember, .height, .identifier:
+      rawValue + "s"
     }
   }
 }

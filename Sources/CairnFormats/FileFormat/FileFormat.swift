@@ -123,6 +123,9 @@ extension FileFormat {
     public var propertyNames: [String]?
     /// How a table says where a feature is; nil for what suits the first feature.
     public var tableLocation: TableWriter.Location?
+    /// Whether a table has columns of elevations and of identifiers, even if its first feature has
+    /// none.
+    public var tableHasElevation = false, tableHasIdentifier = false
     /// What stands for null in a table.
     public var nullWord = ""
     /// Which texts of a table stand in quotes; nil for `.exact` with commas, `.least` with tabs.
@@ -164,12 +167,14 @@ extension FileFormat {
     case .csv:
       TableWriter(
         names: options.propertyNames, location: options.tableLocation, nullWord: options.nullWord,
-        quoting: options.quoting ?? .exact, fractionDigits: options.fractionDigits)
+        quoting: options.quoting ?? .exact, fractionDigits: options.fractionDigits,
+        hasElevation: options.tableHasElevation, hasIdentifier: options.tableHasIdentifier)
     case .tsv, .geoNames:
       TableWriter(
         delimiter: UInt8(ascii: "\t"), names: options.propertyNames,
         location: options.tableLocation, nullWord: options.nullWord,
-        quoting: options.quoting ?? .least, fractionDigits: options.fractionDigits)
+        quoting: options.quoting ?? .least, fractionDigits: options.fractionDigits,
+        hasElevation: options.tableHasElevation, hasIdentifier: options.tableHasIdentifier)
     case .geoJSON: GeoJSONWriter(options.geoJSON)
     case .geoJSONSequence:
       GeoJSONSequenceWriter(separators: options.separatesRecords, options: options.geoJSON)

@@ -54,6 +54,10 @@ internal struct GPXLine: Sendable {
   /// Other values of the points by name, each column like ``times``.
   internal var columns: [(name: String, values: [PropertyValue])] = []
 
+  /// The columns that hold texts of extensions, which may be numbers, and those with other values.
+  internal private(set) var texts: Set<String> = []
+  internal private(set) var others: Set<String> = []
+
   /// How many different values its points may have; each point has to be asked for all of them.
   internal static let columnLimit = 100
 
@@ -62,6 +66,9 @@ internal struct GPXLine: Sendable {
     let new = point.values.filter { value in !columns.contains { $0.name == value.name } }
     guard columns.count + new.count <= Self.columnLimit else { return false }
     let count = positions.count
+    for (name, _) in point.values {
+      if point.texts.contains(name) { texts.insert(name) } else { others.insert(name) }
+    }
     positions.append(point.position)
     Self.append(point.time.map { .string($0) }, to: &times, count)
     for (name, value) in point.values {
@@ -94,6 +101,33 @@ internal struct GPXPoint: Sendable {
   internal var position = GeoFeature.Position(Coordinate(latitude: 0, longitude: 0))
   internal var time: String?
   internal var values: [(name: String, value: PropertyValue)] = []
+  /// The names of those that are texts of extensions.
+  internal var texts: [String] = []
   /// Whether it has been thrown as wrong, so that it belongs to nothing.
   internal var isBad = false
+
+  internal mutating func add(_ name: String, _ value: PropertyValue) {
+    values.append((name, value))
+  }
+}
+
+/// The extensions of GPX whose elements have a meaning of their own here.
+internal enum GPXExtension {
+  /// What Garmin's extension for points of tracks has, version 2, in the order of its schema.
+  internal static let trackPointNames = [
+    "atemp", "wtemp", "depth", "hr", "cad", "speed", "course", "bearing",
+  ]
+
+  /// Those, and what Strava has beside them.
+  internal static let numberNames = Set(trackPointNames + ["power"])
+
+  internal static let trackPointName = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
+
+  /// Whether a namespace is that of Garmin's extension for points of tracks, or none is declared and
+  /// the prefix is the usual one of that or empty.
+  internal static func isOfTrackPoint(_ namespace: String?, prefix: String) -> Bool {
+    guard let namespace else { return prefix == "gpxtpx" || prefix.isEmpty }
+    return namespace == trackPointName
+      || namespace == "http://www.garmin.com/xmlschemas/TrackPointExtension/v1"
+  }
 }

@@ -13,11 +13,14 @@ internal import CairnGeodesy
 /// - A waypoint becomes a point, a route a line whose property `_gpxType` is `rte`, a track a line
 ///   or, with more segments than one, a multiple line. `ele` is the elevation.
 /// - `name`, `desc`, `cmt`, `src`, `sym`, `type`, `time` and the like become properties of these
-///   names; `link` becomes `links`, objects with `href`, `text` and `type`.
+///   names; `link` (in GPX 1.0 `url` and `urlname`) becomes `links`, objects with `href`, `text` and
+///   `type`. A number that a double does not hold to its last digit stays a text.
 /// - The times of a line's points stand in `coordTimes`, one for each position (for each segment
 ///   in a multiple line), null where one has none. What else its points say (`hr`, `sat`, `name`)
-///   stands in `coordinateProperties`, an object of such arrays; of its extensions those with
-///   attributes as a whole.
+///   stands in `coordinateProperties`, an object of such arrays. Of its extensions, Garmin's for
+///   points of tracks and elements without a namespace have names without a prefix; others keep
+///   theirs, which `@xmlns:` and the prefix there declares. Those with attributes or elements within
+///   are kept as a whole. Texts are numbers if all of a line are and nothing of them is lost.
 /// - `extensions` become an object of the same name; see ``GPXWriter`` for the way back.
 /// - What the file says of itself (`metadata`, in GPX 1.0 `name`, `desc` and the like) stands in
 ///   ``foreignMembers``.
@@ -25,7 +28,8 @@ internal import CairnGeodesy
 /// The input comes as UTF-8, or as UTF-16 or Latin-1 that says so; prefixes of names do not
 /// matter. Memory is bounded by the feature in progress: a track is held as a whole, with 32 bytes
 /// a point and what else is known about each, before it is returned. A wrong point of a line is an
-/// error, and the line goes on without it; any other error in a feature leaves the feature out.
+/// error, and the line goes on without it; any other error in a feature leaves the feature out. An
+/// elevation that is no number is counted in ``leftOut``, and its place is kept.
 /// Ill-formed XML ends the input. The values that points have besides their times are columns of
 /// the line, at most 100, so that a point costs O(columns).
 public struct GPXReader: FeatureReader {
@@ -34,11 +38,29 @@ public struct GPXReader: FeatureReader {
   /// What the file says of itself.
   public private(set) var foreignMembers = Properties()
 
+  /// What was left out so far though nothing is wrong with it.
+  public private(set) var leftOut = LeftOut()
+
+  private var identifier: PropertyValue?
+  /// The address of a page, and its name, as GPX 1.0 has them, of the feature and of the point of a
+  /// line.
+  private var oldLink = OldLink()
+  private var oldLinkOfPoint = OldLink()
+
+  private struct OldLink {
+    var address = ""
+    var name: String?
+  }
+
   private var feature = Properties()
   private var featureIsBad = false
   private var point = GPXPoint()
   private var segments: [GPXLine] = []
   private var link = Properties()
+  /// The names of the columns of the line in progress, of all its segments.
+  private var lineColumns: Set<String> = []
+  /// The prefixes of the extensions of the points of a line, and what each stands for.
+  private var declarations: [(prefix: String, name: String)] = []
   private var extensions = Properties()
 
   /// Makes a reader without input.
@@ -108,13 +130,18 @@ extension GPXReader: XMLFeatureReader {
 
   private mutating func startFeature() {
     feature = Properties()
+    identifier = nil
     featureIsBad = false
+    oldLink = OldLink()
     segments.removeAll(keepingCapacity: true)
+    declarations = []
+    lineColumns = []
     point = GPXPoint()
   }
 
   private mutating func startPoint() throws(FormatError) {
     point = GPXPoint()
+    oldLinkOfPoint = OldLink()
     do throws(FormatError) {
       let latitude = try degrees("lat", "latitude")
       let longitude = try degrees("lon", "longitude")
@@ -154,16 +181,22 @@ extension GPXReader: XMLFeatureReader {
     switch role {
     case .point:
       guard !point.isBad, let last = segments.indices.last else { break }
-      guard segments[last].append(point) else {
+      add(oldLinkOfPoint, toPoint: true)
+      let new = Set(point.values.map(\.name).filter { !lineColumns.contains($0) })
+      guard lineColumns.count + new.count <= GPXLine.columnLimit, segments[last].append(point)
+      else {
         throw walk.xml.error(
           .expected("points with at most \(GPXLine.columnLimit) kinds of values", found: "more"),
           at: walk.xml.eventStart)
       }
+      lineColumns.formUnion(new)
     case .link: endLink()
     case .extensions: endExtensions()
     case .waypoint:
-      let isBad = point.isBad || featureIsBad
-      return isBad ? nil : GeoFeature(geometry: .point(point.position), properties: feature)
+      if point.isBad || featureIsBad { return nil }
+      add(oldLink, toPoint: false)
+      return GeoFeature(
+        geometry: .point(point.position), properties: feature, identifier: identifier)
     case .route:
       return featureIsBad ? nil : lineFeature(isRoute: true)
     case .track:
@@ -176,11 +209,23 @@ extension GPXReader: XMLFeatureReader {
   }
 
   private mutating func endLink() {
-    if walk.roles.contains(.point) {
+    add(link: link, toPoint: walk.roles.contains(.point))
+  }
+
+  /// Adds the link that `url` and `urlname` of GPX 1.0 are, if there is an address.
+  private mutating func add(_ old: OldLink, toPoint: Bool) {
+    guard !old.address.isEmpty else { return }
+    var link: Properties = ["href": .string(old.address)]
+    if let name = old.name { link["text"] = .string(name) }
+    add(link: link, toPoint: toPoint)
+  }
+
+  private mutating func add(link: Properties, toPoint: Bool) {
+    if toPoint {
       if let index = point.values.firstIndex(where: { $0.name == "links" }),
-        case .array(let earlier) = point.values[index].value
+        case .array = point.values[index].value
       {
-        point.values[index].value = .array(earlier + [.object(link)])
+        point.values[index].value.gather(.object(link))
       } else {
         point.values.append(("links", .array([.object(link)])))
       }
@@ -205,7 +250,8 @@ extension GPXReader: XMLFeatureReader {
       let range = walk.text.trimmingBlanks(in: walk.text.indices)
       guard !range.isEmpty else { return }
       guard let metres = DecimalNumber.parse(walk.text, in: range) else {
-        throw walk.xml.error(.notANumber(walk.text.excerpt(range)), at: walk.xml.eventStart)
+        leftOut.add(.height)
+        return
       }
       point.position.elevation = metres
       return
@@ -219,9 +265,15 @@ extension GPXReader: XMLFeatureReader {
       point.time = text
       return
     }
-    let value = leaf == .number ? PropertyValue(numberOrText: text) : .string(text)
+    if leaf == .text, walk.leafName == "url" || walk.leafName == "urlname" {
+      var link = isOfPoint ? oldLinkOfPoint : oldLink
+      if walk.leafName == "url" { link.address = text.trimmingBlanks } else { link.name = text }
+      if isOfPoint { oldLinkOfPoint = link } else { oldLink = link }
+      return
+    }
+    let value = leaf == .number ? PropertyValue(exactly: text, zerosMatter: false) : .string(text)
     if isOfPoint {
-      point.values.append((walk.leafName, value))
+      point.add(walk.leafName, value)
     } else {
       feature[walk.leafName] = value
     }
@@ -231,14 +283,16 @@ extension GPXReader: XMLFeatureReader {
     if walk.roles == [.root] {
       try foreignMembers.add(tree.name, tree.value, &walk.xml)
     } else if walk.roles.contains(.point) {
-      if tree.isProperty, tree.name == "time", let time = tree.value.text {
+      if tree.kind == .foreign {
+        addToPoint(tree.name, tree.value)
+      } else if tree.name == "time", let time = tree.value.text {
         point.time = time
-      } else if tree.isProperty {
-        point.values.append((tree.name, tree.value))
       } else {
-        addToPoint(tree.name, tree.value, [])
+        point.add(tree.name, tree.value)
       }
-    } else if tree.isProperty {
+    } else if tree.kind == .identifier {
+      identifier = tree.value
+    } else if tree.kind == .property {
       feature[tree.name] = tree.value
     } else {
       try extensions.add(tree.name, tree.value, &walk.xml)
@@ -251,13 +305,13 @@ extension GPXReader: XMLFeatureReader {
     guard !extensions.isEmpty else { return }
     var all = extensions
     if case .object(let first)? = feature["extensions"] {
+      // What grows has one owner, so that it is not copied.
+      feature["extensions"] = .null
       all = first
       for (name, value) in extensions.members {
         // Another segment of the same track has its own.
-        if let earlier = all[name], earlier != value {
-          var values = [earlier]
-          if case .array(let several) = earlier { values = several }
-          all[name] = .array(values + [value])
+        if let index = all.members.firstIndex(where: { $0.name == name }) {
+          if all.members[index].value != value { all.members[index].value.gather(value) }
         } else {
           all[name] = value
         }
@@ -267,79 +321,117 @@ extension GPXReader: XMLFeatureReader {
     extensions = Properties()
   }
 
-  /// Takes the texts within the extensions of a point as values of its own; an element that has
-  /// attributes as a whole.
+  /// Takes an element of the extensions of a point.
   ///
   /// - Parameters:
-  ///   - name: the element's name.
-  ///   - value: what it holds.
-  ///   - scopes: the declarations of prefixes around it.
-  private mutating func addToPoint(
-    _ name: String, _ value: PropertyValue, _ scopes: [Properties.Member]
-  ) {
-    if name.hasPrefix("@") { return }
+  ///   - name: the element's name with its prefix.
+  ///   - value: what it holds, with what its prefix stands for.
+  private mutating func addToPoint(_ name: String, _ value: PropertyValue) {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    let prefix = parts.count == 2 ? String(parts[0]) : ""
+    let local = parts.count == 2 ? String(parts[1]) : name
     switch value {
-    case .object(let members):
-      let declarations = members.members.filter { $0.name.hasPrefix("@xmlns") }
-      let content = members.members.filter { !$0.name.hasPrefix("@xmlns") }
-      if content.count == 1, content[0].name == "#text" {
-        return addToPoint(name, content[0].value, scopes)
-      }
-      if content.contains(where: { $0.name.hasPrefix("@") || $0.name == "#text" }) {
-        // Whoever reads it finds the prefixes within.
-        var whole = members
-        let prefixes = scopes.filter { members[$0.name] == nil }
-        for (name, value) in prefixes { whole[name] = value }
-        return addValue(name, name, .object(whole))
-      }
-      let inner = scopes.filter { members[$0.name] == nil } + declarations
-      for (name, value) in members.members { addToPoint(name, value, inner) }
     case .array(let values):
-      for value in values { addToPoint(name, value, scopes) }
+      for value in values { addToPoint(name, value) }
+    case .object(let members):
+      let namespace = members[prefix.isEmpty ? "@xmlns" : "@xmlns:\(prefix)"]?.text
+      let content = members.members.filter { !$0.name.hasPrefix("@xmlns") }
+      if GPXExtension.isOfTrackPoint(namespace, prefix: prefix) {
+        addGarmin(name, local, members, content)
+      } else if content.count == 1, content[0].name == "#text", let text = content[0].value.text,
+        let namespace, declare(prefix, namespace)
+      {
+        addText(name, text)
+      } else {
+        addValue(name, .object(members))
+      }
     case .string(let text):
-      let local = name.split(separator: ":").last.map(String.init) ?? name
-      addValue(local, name, PropertyValue(numberOrText: text))
-    default: addValue(name, name, value)
+      // Without a namespace: some programs write heart rates and the like so.
+      if GPXExtension.isOfTrackPoint(nil, prefix: prefix) {
+        addText(local, text)
+      } else {
+        addText(name, text)
+      }
+    default: addValue(name, value)
     }
   }
 
-  /// Adds a value of the point under its own name, or under the one with a prefix where it has
-  /// another value of that name; several of one name become an array.
-  private mutating func addValue(_ name: String, _ qualified: String, _ value: PropertyValue) {
-    func index(_ name: String) -> Int? { point.values.firstIndex { $0.name == name } }
-    guard let known = index(name) else { return point.values.append((name, value)) }
-    if name != qualified, index(qualified) == nil, point.values[known].value != value {
-      return point.values.append((qualified, value))
+  /// Takes an element of Garmin's extension for points of tracks: of those that its schema has as
+  /// numbers, their texts; all others as a whole.
+  private mutating func addGarmin(
+    _ name: String, _ local: String, _ members: Properties, _ content: [Properties.Member]
+  ) {
+    if content.count == 1, content[0].name == "#text", let text = content[0].value.text {
+      return addText(local, text)
     }
-    let place = index(qualified) ?? known
-    if case .array(let earlier) = point.values[place].value {
-      point.values[place].value = .array(earlier + [value])
-    } else {
-      point.values[place].value = .array([point.values[place].value, value])
+    var rest = members
+    for (inner, value) in content where !inner.hasPrefix("@") && inner != "#text" {
+      let local = inner.split(separator: ":").last.map(String.init) ?? inner
+      guard GPXExtension.trackPointNames.contains(local), let text = value.text else { continue }
+      addText(local, text)
+      rest[inner] = nil
     }
+    if rest.members.contains(where: { !$0.name.hasPrefix("@xmlns") }) {
+      addValue(name, .object(rest))
+    }
+  }
+
+  /// Notes what a prefix of the points of a line stands for; false if it stands for something else
+  /// already.
+  private mutating func declare(_ prefix: String, _ namespace: String) -> Bool {
+    guard !prefix.isEmpty else { return false }
+    if let known = declarations.first(where: { $0.prefix == prefix }) {
+      return known.name == namespace
+    }
+    declarations.append((prefix, namespace))
+    return true
+  }
+
+  private mutating func addText(_ name: String, _ text: String) {
+    addValue(name, .string(text))
+    if !point.texts.contains(name) { point.texts.append(name) }
+  }
+
+  /// Adds a value of the point; several of one name become an array.
+  private mutating func addValue(_ name: String, _ value: PropertyValue) {
+    guard let index = point.values.firstIndex(where: { $0.name == name }) else {
+      return point.add(name, value)
+    }
+    point.values[index].value.gather(value)
   }
 
   private mutating func lineFeature(isRoute: Bool) -> GeoFeature {
+    add(oldLink, toPoint: false)
     if isRoute { feature["_gpxType"] = "rte" }
     let isMultiple = segments.count > 1
     if segments.contains(where: { !$0.times.isEmpty }) {
       feature["coordTimes"] = gathered(isMultiple) { $0.times }
     }
     var columns = Properties()
+    let texts = Set(segments.flatMap(\.texts)).subtracting(segments.flatMap(\.others))
     for segment in segments {
       for column in segment.columns where columns[column.name] == nil {
         let name = column.name
         columns[name] = gathered(isMultiple) { segment in
           segment.columns.first { $0.name == name }?.values ?? []
         }
+        // Garmin's are numbers by their schema, however they are written.
+        let zerosMatter = !GPXExtension.numberNames.contains(name)
+        if texts.contains(name), let numbers = columns[name]?.numbers(zerosMatter: zerosMatter) {
+          columns[name] = numbers
+        }
       }
     }
+    for (prefix, name) in declarations {
+      columns.append(new: "@xmlns:\(prefix)", .string(name))
+    }
+    declarations = []
     if !columns.isEmpty { feature["coordinateProperties"] = .object(columns) }
     let lines = segments.map(\.positions)
     segments.removeAll()
     let geometry: GeoFeature.Geometry =
       isMultiple ? .multiLineString(lines) : .lineString(lines.first ?? [])
-    return GeoFeature(geometry: geometry, properties: feature)
+    return GeoFeature(geometry: geometry, properties: feature, identifier: identifier)
   }
 
   /// A column of all segments; a segment without it has nulls.
@@ -352,5 +444,38 @@ extension GPXReader: XMLFeatureReader {
         ? [PropertyValue](repeating: .null, count: segment.positions.count) : values
     }
     return .array(isMultiple ? columns.map { .array($0) } : columns.first ?? [])
+  }
+}
+
+extension PropertyValue {
+  /// Adds a value to an array, or makes an array of both.
+  fileprivate mutating func gather(_ value: PropertyValue) {
+    guard case .array(var values) = self else {
+      self = .array([self, value])
+      return
+    }
+    // The array has one owner while it grows, so that it is not copied.
+    self = .null
+    values.append(value)
+    self = .array(values)
+  }
+
+  /// The value with numbers for all texts within arrays; nil if one of them would lose something.
+  fileprivate func numbers(zerosMatter: Bool) -> PropertyValue? {
+    switch self {
+    case .array(let values):
+      var numbers: [PropertyValue] = []
+      numbers.reserveCapacity(values.count)
+      for value in values {
+        guard let number = value.numbers(zerosMatter: zerosMatter) else { return nil }
+        numbers.append(number)
+      }
+      return .array(numbers)
+    case .string(let text):
+      let value = PropertyValue(exactly: text, zerosMatter: zerosMatter)
+      // A plain nil would be the value null here.
+      return value.number == nil ? Optional.none : value
+    default: return self
+    }
   }
 }

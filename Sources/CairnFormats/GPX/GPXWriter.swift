@@ -16,9 +16,10 @@ internal import CairnGeodesy
 /// `_gpxType` is `rte` becomes a route, `coordTimes` the times of its points and
 /// `coordinateProperties` what else they say. A property that GPX has no element for stands in
 /// `extensions` as an element of its name, with its type, where other programs may find it and
-/// this module does. So does a `time` that is no `dateTime` of XML Schema. What receivers and
-/// training watches say of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
-/// `course`, `bearing`) stands in the extension of Garmin for that, `power` as Strava has it.
+/// this module does. So does a `time` that is no `dateTime` of XML Schema, and the identifier. What
+/// receivers and training watches say of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`,
+/// `speed`, `course`, `bearing`) stands in the extension of Garmin for that, `power` as Strava has it.
+/// Extensions of other vocabularies keep their prefixes, which are declared.
 ///
 /// Waypoints are written at once. Routes and tracks wait for the end, since a valid file has them
 /// behind the waypoints. Sets and collections become one feature for each member. Longitudes are
@@ -38,7 +39,8 @@ public struct GPXWriter: FeatureWriter {
   /// What the file says of itself.
   ///
   /// Of what ``GPXReader/foreignMembers`` has the `metadata` is written before the first feature,
-  /// so that it is to be set by then; all else is counted in ``leftOut``.
+  /// so that it is to be set by then, and the `extensions` at the end; all else is counted in
+  /// ``leftOut``.
   public var foreignMembers = Properties()
 
   /// Makes a writer.
@@ -64,10 +66,10 @@ public struct GPXWriter: FeatureWriter {
     bytes.append(xmlAttribute: "creator", creator)
     bytes.append(xmlAttribute: "xmlns", "http://www.topografix.com/GPX/1/1")
     bytes.append(
-      xmlAttribute: "xmlns:gpxtpx", "http://www.garmin.com/xmlschemas/TrackPointExtension/v2")
+      xmlAttribute: "xmlns:gpxtpx", GPXExtension.trackPointName)
     bytes.append(xmlAttribute: "xmlns:c", XMLNamespace.propertiesName)
     bytes.append(contentsOf: ">\n".utf8)
-    for (name, value) in foreignMembers.members {
+    for (name, value) in foreignMembers.members where name != "extensions" {
       let isWritten = name == "metadata" && GPXProperties.append(metadata: value, to: &bytes)
       if !isWritten { leftOut.add(.foreignMember) }
     }
@@ -90,18 +92,18 @@ public struct GPXWriter: FeatureWriter {
     begin()
     leftOut.add(.character, feature.charactersBeyondXML)
     leftOut.addMembersAndMeasures(feature)
-    write(geometry, feature.properties)
+    write(geometry, feature)
   }
 
-  private mutating func write(_ geometry: GeoFeature.Geometry, _ properties: Properties) {
+  private mutating func write(_ geometry: GeoFeature.Geometry, _ feature: GeoFeature) {
     switch geometry {
-    case .point(let position): if !position.isNowhere { waypoint(position, properties) }
+    case .point(let position): if !position.isNowhere { waypoint(position, feature) }
     case .multiPoint(let positions):
-      for position in positions { waypoint(position, properties) }
-    case .lineString(let line): self.line([line], isMultiple: false, properties)
-    case .multiLineString(let lines): self.line(lines, isMultiple: true, properties)
+      for position in positions { waypoint(position, feature) }
+    case .lineString(let line): self.line([line], isMultiple: false, feature)
+    case .multiLineString(let lines): self.line(lines, isMultiple: true, feature)
     case .collection(let members):
-      for member in members { write(member, properties) }
+      for member in members { write(member, feature) }
     case .polygon, .multiPolygon: break
     }
   }
@@ -113,6 +115,11 @@ public struct GPXWriter: FeatureWriter {
     begin()
     bytes.append(contentsOf: routes)
     bytes.append(contentsOf: tracks)
+    if let value = foreignMembers["extensions"],
+      !GPXProperties.append(fileExtensions: value, to: &bytes)
+    {
+      leftOut.add(.foreignMember)
+    }
     bytes.append(contentsOf: "</gpx>\n".utf8)
     routes = []
     tracks = []
@@ -123,29 +130,37 @@ public struct GPXWriter: FeatureWriter {
 
   // MARK: Features
 
-  private mutating func waypoint(_ position: GeoFeature.Position, _ properties: Properties) {
+  private mutating func waypoint(_ position: GeoFeature.Position, _ feature: GeoFeature) {
     start("wpt", position, to: &bytes)
-    GPXProperties(properties, of: .point).write(elevation(position), to: &bytes)
+    GPXProperties(feature.properties, of: .point, feature.identifier).write(
+      elevation(position), to: &bytes)
     bytes.append(xmlEnd: "wpt")
     bytes.append(UInt8(ascii: "\n"))
   }
 
   private mutating func line(
-    _ lines: [[GeoFeature.Position]], isMultiple: Bool, _ properties: Properties
+    _ lines: [[GeoFeature.Position]], isMultiple: Bool, _ feature: GeoFeature
   ) {
-    var properties = properties
+    var properties = feature.properties
     let isRoute = properties["_gpxType"] == "rte" && lines.count == 1
     properties["_gpxType"] = nil
     let columns = GPXColumns(taking: &properties, lines.map(\.count), isMultiple)
     var output: [UInt8] = []
-    output.append(contentsOf: (isRoute ? "<rte>" : "<trk>").utf8)
-    GPXProperties(properties, of: .line).write(nil, to: &output)
+    output.append(contentsOf: (isRoute ? "<rte" : "<trk").utf8)
+    // Prefixes that this file has for itself are declared at each element.
+    for (prefix, name) in columns.declarations.sorted(by: { $0.key < $1.key })
+    where !GPXProperties.ownPrefixes.contains(prefix) {
+      output.append(xmlAttribute: "xmlns:\(prefix)", name)
+    }
+    output.append(UInt8(ascii: ">"))
+    GPXProperties(properties, of: .line, feature.identifier).write(nil, to: &output)
     for (number, line) in lines.enumerated() {
       if !isRoute { output.append(contentsOf: "<trkseg>\n".utf8) }
       for (index, position) in line.enumerated() {
         start(isRoute ? "rtept" : "trkpt", position, to: &output)
-        GPXProperties(columns.values(number, index), of: .pointOfLine).write(
-          elevation(position), to: &output)
+        GPXProperties(columns.values(number, index), of: .pointOfLine, nil, columns.declarations)
+          .write(
+            elevation(position), to: &output)
         output.append(xmlEnd: isRoute ? "rtept" : "trkpt")
         output.append(UInt8(ascii: "\n"))
       }
@@ -193,11 +208,22 @@ internal struct GPXProperties {
 
   private let properties: Properties
   private let owner: Owner
+  private let identifier: PropertyValue?
+  /// What the prefixes of the names stand for.
+  private let declarations: [String: String]
 
-  internal init(_ properties: Properties, of owner: Owner) {
+  internal init(
+    _ properties: Properties, of owner: Owner, _ identifier: PropertyValue? = nil,
+    _ declarations: [String: String] = [:]
+  ) {
     self.properties = properties
     self.owner = owner
+    self.identifier = identifier
+    self.declarations = declarations
   }
+
+  /// The prefixes that are declared at the root.
+  internal static let ownPrefixes: Set<String> = ["c", "gpxtpx"]
 
   /// The elements of a point in the order of the schema; `links` stands for all links.
   private static let pointNames = [
@@ -212,11 +238,6 @@ internal struct GPXProperties {
   ]
   /// What a receiver may say of its fix.
   private static let fixes: Set<String> = ["none", "2d", "3d", "dgps", "pps"]
-  /// What Garmin's extension for points of tracks has, version 2, in the order of its schema.
-  private static let trackPointNames = [
-    "atemp", "wtemp", "depth", "hr", "cad", "speed", "course", "bearing",
-  ]
-
   /// Writes the elevation and the properties.
   internal func write(_ elevation: [UInt8]?, to bytes: inout [UInt8]) {
     if let elevation {
@@ -224,7 +245,7 @@ internal struct GPXProperties {
       bytes.append(contentsOf: elevation)
       bytes.append(xmlEnd: "ele")
     }
-    guard !properties.isEmpty else { return }
+    guard !properties.isEmpty || identifier != nil else { return }
     let names = owner == .line ? Self.lineNames : Self.pointNames
     var rest = properties
     for name in names {
@@ -233,7 +254,7 @@ internal struct GPXProperties {
         guard writeLinks(value, to: &bytes) else { continue }
       } else {
         let isNumber = Self.numberNames.contains(name)
-        guard let text = value.plainText, !isNumber || value.number != nil else { continue }
+        guard let text = value.plainText, !isNumber || value.isDecimal else { continue }
         if name == "time", !XMLTime.isDateTime(text) { continue }
         if name == "fix", !Self.fixes.contains(text) { continue }
         bytes.append(xmlElement: name, text)
@@ -265,10 +286,17 @@ internal struct GPXProperties {
 
   private func writeExtensions(_ properties: Properties, to bytes: inout [UInt8]) {
     var rest = properties
-    guard !rest.isEmpty else { return }
+    guard !rest.isEmpty || identifier != nil else { return }
     bytes.append(contentsOf: "<extensions>".utf8)
+    if let identifier {
+      bytes.append(contentsOf: "<c:identifier".utf8)
+      bytes.append(xmlAttribute: "type", identifier.xmlType)
+      bytes.append(UInt8(ascii: ">"))
+      bytes.append(xml: identifier.plainText ?? "")
+      bytes.append(xmlEnd: "c:identifier")
+    }
     if owner == .pointOfLine {
-      let known = Self.trackPointNames.filter { rest[$0]?.number != nil }
+      let known = GPXExtension.trackPointNames.filter { rest[$0]?.isDecimal == true }
       if !known.isEmpty {
         bytes.append(contentsOf: "<gpxtpx:TrackPointExtension>".utf8)
         for name in known {
@@ -277,28 +305,83 @@ internal struct GPXProperties {
         }
         bytes.append(xmlEnd: "gpxtpx:TrackPointExtension")
       }
-      if let power = rest["power"], power.number != nil, let text = power.plainText {
+      if let power = rest["power"], power.isDecimal, let text = power.plainText {
         bytes.append(xmlElement: "power", text)
         rest["power"] = nil
       }
-      for (name, value) in rest.members {
-        guard case .object = value, Self.standsAsElement(name, value) else { continue }
-        Self.element(name, value, to: &bytes)
+      for (name, value) in rest.members where writeColumn(name, value, to: &bytes) {
         rest[name] = nil
       }
-    } else if case .object(let foreign)? = rest["extensions"],
-      foreign.members.allSatisfy({ Self.standsAsElement($0.name, $0.value) })
-    {
-      for (name, value) in foreign.members { Self.element(name, value, to: &bytes) }
-      rest["extensions"] = nil
+    } else if case .object(let foreign)? = rest["extensions"] {
+      // What is no element stays a property of this module.
+      var others = Properties()
+      for (name, value) in foreign.members {
+        if Self.standsAsElement(name, value) {
+          Self.element(name, value, to: &bytes)
+        } else {
+          others.append(new: name, value)
+        }
+      }
+      if others.members.count < foreign.members.count {
+        rest["extensions"] = others.isEmpty ? nil : .object(others)
+      }
     }
     for (name, value) in rest.members { bytes.append(ownElement: name, value) }
     bytes.append(xmlEnd: "extensions")
   }
 
+  /// Writes a value of a point of a line as the element that it was; false, with nothing written,
+  /// where it is none.
+  private func writeColumn(
+    _ name: String, _ value: PropertyValue, to bytes: inout [UInt8]
+  ) -> Bool {
+    if case .array(let values) = value {
+      let start = bytes.count
+      for value in values where !writeColumn(name, value, to: &bytes) {
+        bytes.removeLast(bytes.count - start)
+        return false
+      }
+      return !values.isEmpty
+    }
+    if Self.standsAsElement(name, value) {
+      Self.element(name, value, to: &bytes)
+      return true
+    }
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ Self.isName($0) }),
+      let namespace = declarations[String(parts[0])]
+    else { return false }
+    switch value {
+    case .string, .integer, .number: break
+    default: return false
+    }
+    guard let text = value.plainText else { return false }
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(contentsOf: name.utf8)
+    if Self.ownPrefixes.contains(String(parts[0])) {
+      bytes.append(xmlAttribute: "xmlns:\(parts[0])", namespace)
+    }
+    bytes.append(UInt8(ascii: ">"))
+    bytes.append(xml: text)
+    bytes.append(xmlEnd: name)
+    return true
+  }
+
+  /// Writes the extensions of a file; false, with nothing written, where the value is none.
+  internal static func append(fileExtensions value: PropertyValue, to bytes: inout [UInt8]) -> Bool
+  {
+    guard case .object(let members) = value,
+      members.members.allSatisfy({ standsAsElement($0.name, $0.value) })
+    else { return false }
+    bytes.append(contentsOf: "<extensions>".utf8)
+    for (name, value) in members.members { element(name, value, to: &bytes) }
+    bytes.append(contentsOf: "</extensions>\n".utf8)
+    return true
+  }
+
   // MARK: Elements of other vocabularies
 
-  private static func isName(_ name: some StringProtocol) -> Bool {
+  fileprivate static func isName(_ name: some StringProtocol) -> Bool {
     guard let first = name.utf8.first, first.isLetter || first == UInt8(ascii: "_") else {
       return false
     }
@@ -307,22 +390,30 @@ internal struct GPXProperties {
 
   /// Whether a value is one that ``XMLTree`` made of an element.
   private static func standsAsElement(
-    _ name: String, _ value: PropertyValue, _ prefixes: Set<String> = [], depth: Int = 0
+    _ name: String, _ value: PropertyValue, _ prefixes: Set<String> = [],
+    hasDefault: Bool = false, depth: Int = 0
   ) -> Bool {
     guard isName(name), depth < 64 else { return false }
     var prefixes = prefixes
+    var hasDefault = hasDefault
     if case .object(let members) = value {
       for name in members.names where name.hasPrefix("@xmlns:") {
         prefixes.insert(String(name.dropFirst(7)))
       }
+      if let namespace = members["@xmlns"]?.text { hasDefault = !namespace.isEmpty }
     }
-    // Without its prefix declared an element is not well-formed, without any it is one of GPX.
+    // Without its prefix declared an element is not well-formed; without any it is one of GPX, which
+    // has no place among extensions.
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     switch (value, parts.count) {
     case (.array(let values), _):
-      return values.allSatisfy { standsAsElement(name, $0, prefixes, depth: depth + 1) }
+      return values.allSatisfy {
+        standsAsElement(name, $0, prefixes, hasDefault: hasDefault, depth: depth + 1)
+      }
     case (_, 2):
       guard prefixes.contains(String(parts[0])), isName(parts[1]) else { return false }
+    case (_, 1):
+      guard hasDefault else { return false }
     default:
       return false
     }
@@ -331,8 +422,16 @@ internal struct GPXProperties {
     case .object(let members):
       return members.members.allSatisfy { name, value in
         if name == "#text" { return value.text != nil }
-        if name.hasPrefix("@") { return isName(name.dropFirst()) && value.text != nil }
-        return standsAsElement(name, value, prefixes, depth: depth + 1)
+        if name.hasPrefix("@") {
+          let parts = name.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+          let isDeclared =
+            parts.count == 1
+            || parts.count == 2
+              && (["xml", "xmlns"].contains(parts[0]) || prefixes.contains(String(parts[0])))
+          return isDeclared && parts.allSatisfy { isName($0) } && value.text != nil
+        }
+        // Within another vocabulary it may be one of GPX, as OsmAnd has them.
+        return standsAsElement(name, value, prefixes, hasDefault: true, depth: depth + 1)
       }
     default: return false
     }
@@ -401,6 +500,8 @@ internal struct GPXProperties {
 internal struct GPXColumns {
   /// For each line the name and the values of each column.
   private var lines: [[(name: String, values: [PropertyValue])]]
+  /// What the prefixes of the names stand for.
+  internal private(set) var declarations: [String: String] = [:]
 
   /// Takes `coordTimes` and `coordinateProperties` where they have a value for each position.
   internal init(taking properties: inout Properties, _ counts: [Int], _ isMultiple: Bool) {
@@ -410,7 +511,15 @@ internal struct GPXColumns {
     }
     guard case .object(let columns)? = properties["coordinateProperties"] else { return }
     var rest = columns
-    for (name, values) in columns.members where name != "time" {
+    for (name, value) in columns.members where name.hasPrefix("@xmlns:") {
+      guard let namespace = value.text, !namespace.isEmpty,
+        GPXProperties.isName(name.dropFirst(7)), !name.dropFirst(7).contains(":"),
+        !["xml", "xmlns"].contains(name.dropFirst(7))
+      else { continue }
+      declarations[String(name.dropFirst(7))] = namespace
+      rest[name] = nil
+    }
+    for (name, values) in columns.members where name != "time" && rest[name] != nil {
       if add(name, values, counts, isMultiple) { rest[name] = nil }
     }
     properties["coordinateProperties"] = rest.isEmpty ? nil : .object(rest)
@@ -438,5 +547,15 @@ internal struct GPXColumns {
       properties.append(new: name, values[index])
     }
     return properties
+  }
+}
+
+extension PropertyValue {
+  /// Whether it is a number, or the text of one that a double does not hold exactly.
+  fileprivate var isDecimal: Bool {
+    if number != nil { return true }
+    guard let bytes = text.map({ Array($0.utf8) }) else { return false }
+    return DecimalNumber.parse(bytes, in: bytes.indices) != nil
+      && bytes.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
   }
 }

@@ -270,6 +270,7 @@ extension JSONCursor {
   internal var leftOut: LeftOut {
     var leftOut = LeftOut()
     leftOut.add(.measure, passedOver.measureCount)
+    leftOut.add(.height, Int(passedOver.heightCount))
     leftOut.add(.foreignMember, passedOver.foreignCount)
     leftOut.add(.nearSystem, passedOver.nearSystemCount)
     return leftOut

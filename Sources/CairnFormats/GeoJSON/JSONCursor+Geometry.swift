@@ -141,7 +141,7 @@ extension JSONCursor {
     var elevation: Double?
     var measure: Double?
     if try continues(before: "]", .commaOrBracket) {
-      elevation = try coordinate()
+      elevation = try self.elevation()
       if try continues(before: "]", .commaOrBracket) {
         measure = try coordinate()
         while try continues(before: "]", .commaOrBracket) {
@@ -179,6 +179,21 @@ extension JSONCursor {
       throw JSONFault(.content(.number), at: position)
     }
     return try double(try number())
+  }
+
+  /// Reads an elevation; of a value that is no number, or one beyond a double, nil, since that is no
+  /// reason to lose the place.
+  @inline(__always)
+  private mutating func elevation() throws(JSONFault) -> Double? {
+    let byte = try peek()
+    if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10 {
+      let number = try number()
+      if let metres = try? double(number) { return metres }
+    } else {
+      try skipValue()
+    }
+    passedOver.addHeight()
+    return nil
   }
 
   /// Reads an array of anything.

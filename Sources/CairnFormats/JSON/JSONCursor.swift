@@ -139,12 +139,14 @@ internal struct JSONCursor {
   }
 }
 
-/// Counts of what is right in JSON and yet not read, in one word.
+/// Counts of what is right in JSON and yet not read, in few words.
 ///
 /// They are those of one value, which is at most 256 MB long. A count stays at the most that it can
 /// be: 2³² - 1 numbers, 2²⁴ - 1 members, 255 systems.
 internal struct PassedOver {
   private var word: UInt64 = 0
+  /// Elevations that are no numbers.
+  internal private(set) var heightCount: UInt32 = 0
 
   /// Numbers of positions behind the elevation.
   internal var measureCount: Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
@@ -154,7 +156,12 @@ internal struct PassedOver {
   internal var nearSystemCount: Int { Int(truncatingIfNeeded: word >> 56) }
 
   @inline(__always)
-  internal var isEmpty: Bool { word == 0 }
+  internal var isEmpty: Bool { word == 0 && heightCount == 0 }
+
+  @inline(never)
+  internal mutating func addHeight() {
+    if heightCount < .max { heightCount &+= 1 }
+  }
 
   @inline(never)
   internal mutating func addMeasure() {

@@ -11,8 +11,15 @@ internal import CairnGeodesy
 ///
 /// - `Point`, `LineString`, `LinearRing` (a line), `Polygon` with its holes, `MultiGeometry` (of
 ///   one kind a geometry of many, else a collection), `gx:Track` and `gx:MultiTrack` become
-///   geometries; the times of tracks stand in `coordTimes`, one for each position. A placemark
-///   without geometry is a feature without one; the `id` is its identifier.
+///   geometries; the times of tracks stand in `coordTimes`, one for each position, their
+///   `gx:angles` (heading, tilt, roll) as `angles` in `coordinateProperties`, `gx:SimpleArrayData`
+///   there by its name. A placemark without geometry is a feature without one; the `id` is its
+///   identifier.
+/// - How a geometry is drawn stands in properties of the names of KML: `altitudeMode` (of `gx:`,
+///   too), `extrude`, `tessellate`, `drawOrder`, `altitudeOffset`; if the members of a geometry
+///   differ, an array with a value for each. Heights other than 0 count from sea level without such a
+///   property, as in other formats: `absolute` gives none, and heights without a mode, which KML
+///   ignores, give `clampToGround`.
 /// - `name`, `description` and the like become properties of these names, `TimeStamp` becomes
 ///   `time`, `TimeSpan` `begin` and `end`. `ExtendedData` gives properties of its own names:
 ///   texts, and numbers and truth values where a `Schema` says so.
@@ -25,8 +32,10 @@ internal import CairnGeodesy
 ///   `label-scale`. A `styleUrl` of another file stays a property.
 ///
 /// Views are skipped, and so are overlays, links, models, tours and what else a style says, which
-/// are counted in ``leftOut``. A point without coordinates is no geometry. Prefixes of names do not
-/// matter. A KMZ file must be unzipped first, as `Decompressor` of `CairnInflate` does. Memory is
+/// are counted in ``leftOut``. A point without coordinates is no geometry. A height that is no
+/// number is counted, and its place is kept. Prefixes of names do not matter.
+///
+/// A KMZ file must be unzipped first, as `Decompressor` of `CairnInflate` does. Memory is
 /// bounded by the placemark in progress. The first error within a placemark is thrown, and the next
 /// call goes on behind the placemark; ill-formed XML ends the input.
 public struct KMLReader: FeatureReader {
@@ -40,7 +49,16 @@ public struct KMLReader: FeatureReader {
   private var feature = GeoFeature(geometry: nil)
   private var isBad = false
   private var shapes: [KMLShape] = []
+  private var details = KMLShape.Details()
   private var dataName = ""
+  /// The values of the array of data in progress.
+  private var array: [PropertyValue] = []
+  /// The names of the arrays that the placemark has itself.
+  private var placemarkArrays: [String] = []
+  /// The files of an archive that are read besides this one.
+  private var documents = KMLDocuments()
+  /// Whether the link in progress is to one of them.
+  private var linksToDocument = false
   private var schema = ""
   /// Types by the name of a schema and of a field, with a space between.
   private var types: [String: String] = [:]
@@ -51,6 +69,15 @@ public struct KMLReader: FeatureReader {
 
   /// Makes a reader without input.
   public init() {}
+
+  /// Makes a reader of one of the documents of an archive; links to the others are not left out.
+  ///
+  /// - Parameters:
+  ///   - documents: the names of the files that are read.
+  ///   - name: the name of this one; nil for the main one, the first of them.
+  package init(documents: [String], in name: String?) {
+    self.documents = KMLDocuments(documents, in: name ?? documents.first ?? "")
+  }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { walk.xml.append(piece) }
@@ -85,6 +112,8 @@ extension KMLReader: XMLFeatureReader {
       feature = GeoFeature(geometry: nil)
       isBad = false
       shapes.removeAll()
+      details = KMLShape.Details()
+      placemarkArrays = []
       try keepingGoing { reader throws(FormatError) in
         reader.feature.identifier = try reader.walk.xml.attribute(named: "id").map { .string($0) }
       }
@@ -106,13 +135,14 @@ extension KMLReader: XMLFeatureReader {
     case (_, .style), (_, .styleMap), (_, .pair), (.pair, .key), (.pair, .styleURL),
       (.placemark, .styleURL), (.style, _), (.stylePart, _), (.icon, _):
       try startStyle(element, in: parent)
-    case (.shape, .coordinates), (.shape, .coordinate), (.shape, .when),
+    case (.shape, .coordinates), (.shape, .coordinate), (.shape, .when), (.shape, .angles),
+      (.shape, .drawing), (.simpleArrayData, .value), (.link, .styleText),
       (.placemark, .name), (.placemark, .text), (.folder, .name), (.data, .value),
       (.time, .when), (.time, .begin), (.time, .end):
       walk.openLeaf(element)
     case (.placemark, .timeStamp), (.placemark, .timeSpan):
       walk.roles.append(.time)
-    case (.placemark, .extendedData):
+    case (.placemark, .extendedData), (.shape, .extendedData):
       walk.roles.append(.extendedData)
     case (.extendedData, .data):
       walk.roles.append(.data)
@@ -124,6 +154,12 @@ extension KMLReader: XMLFeatureReader {
       try keepingGoing { reader throws(FormatError) in
         let url = try reader.walk.xml.attribute(named: "schemaUrl") ?? ""
         reader.schema = url.split(separator: "#").last.map(String.init) ?? ""
+      }
+    case (.schemaData, .simpleArrayData):
+      walk.roles.append(.simpleArrayData)
+      array = []
+      try keepingGoing { reader throws(FormatError) in
+        reader.dataName = try reader.walk.xml.attribute(named: "name") ?? ""
       }
     case (.schemaData, .simpleData):
       walk.openLeaf(element)
@@ -148,7 +184,10 @@ extension KMLReader: XMLFeatureReader {
     case (.root, .overlay), (.container, .overlay), (.folder, .overlay):
       pass(.overlay)
     case (.root, .networkLink), (.container, .networkLink), (.folder, .networkLink):
-      pass(.networkLink)
+      walk.roles.append(.networkLink)
+      linksToDocument = false
+    case (.networkLink, .link):
+      walk.roles.append(.link)
     case (.root, .tour), (.container, .tour), (.folder, .tour):
       pass(.tour)
     case (.placemark, .model), (.shape, .model):
@@ -201,15 +240,29 @@ extension KMLReader: XMLFeatureReader {
 
   private mutating func startShape(_ element: KMLElement) {
     walk.roles.append(.shape)
-    shapes.append(KMLShape(element))
+    var shape = KMLShape(element)
+    if let holder = shapes.last {
+      shape.outerMode = holder.drawing["altitudeMode"] ?? holder.outerMode
+    }
+    shapes.append(shape)
   }
 
   /// Takes this module's word for the type of a property.
   private mutating func takeType() throws(FormatError) {
     guard let name = try walk.xml.attribute(named: "name"),
-      let type = try walk.xml.attribute(named: "is"),
-      let text = feature.properties[name]?.text
+      let type = try walk.xml.attribute(named: "is")
     else { return }
+    if let shape = shapes.indices.last {
+      guard type == "numbers" else { return }
+      let arrays = shapes[shape].track.arrays
+      for index in arrays.indices where arrays[index].name == name {
+        shapes[shape].track.arrays[index].values = arrays[index].values.map { value in
+          value.text.map { PropertyValue(exactly: $0) } ?? value
+        }
+      }
+      return
+    }
+    guard let text = feature.properties[name]?.text else { return }
     feature.properties[name] = PropertyValue(xmlType: type, text: text)
   }
 
@@ -225,6 +278,7 @@ extension KMLReader: XMLFeatureReader {
       for (name, value) in style.members where feature.properties[name] == nil {
         feature.properties[name] = value
       }
+      endDetails()
       if folders.count == 1 {
         feature.properties["folder"] = .string(folders[0])
       } else if !folders.isEmpty {
@@ -233,6 +287,8 @@ extension KMLReader: XMLFeatureReader {
       return feature
     case .shape:
       try keepingGoing { reader throws(FormatError) in try reader.endShape() }
+    case .networkLink: if !linksToDocument { leftOut.add(.networkLink) }
+    case .simpleArrayData: try keepingGoing { reader throws(FormatError) in try reader.endArray() }
     case .style: styles.end(isOfPlacemark: walk.roles.last == .placemark)
     case .pair: if !styles.endPair() { leftOut.add(.styleDetail) }
     case .styleMap: styles.endMap(isOfPlacemark: walk.roles.last == .placemark)
@@ -246,19 +302,62 @@ extension KMLReader: XMLFeatureReader {
   }
 
   private mutating func endShape() throws(FormatError) {
-    guard let shape = shapes.popLast() else { return }
+    guard var shape = shapes.popLast() else { return }
     if walk.roles.last == .boundary {
       if let holder = shapes.indices.last { shapes[holder].rings.append(shape.positions) }
       return
     }
-    guard let geometry = shape.geometry else { return leftOut.add(.emptyPoint) }
+    guard let whole = shape.finish() else { return leftOut.add(.emptyPoint) }
+    leftOut.add(.positionValue, whole.lost)
     if let holder = shapes.indices.last {
-      shapes[holder].add(geometry, shape.coordinateTimes)
+      shapes[holder].members.append(whole.geometry)
+      shapes[holder].memberDetails.append(whole.details)
     } else if feature.geometry == nil {
-      feature.geometry = geometry
-      if let times = shape.coordinateTimes { feature.properties["coordTimes"] = times }
+      feature.geometry = whole.geometry
+      details = whole.details
     } else {
       leftOut.add(.geometry)
+    }
+  }
+
+  /// Takes an array of data: values of the positions of a track, or else a property.
+  private mutating func endArray() throws(FormatError) {
+    let values = array
+    array = []
+    if let shape = shapes.indices.last, shapes[shape].element == .track {
+      shapes[shape].track.arrays.append((dataName, values))
+    } else {
+      try feature.properties.add(dataName, .array(values), &walk.xml)
+      placemarkArrays.append(dataName)
+    }
+  }
+
+  /// Makes properties of what is known about the geometry.
+  private mutating func endDetails() {
+    if let times = details.times { feature.properties["coordTimes"] = times }
+    if case .lineString(let line)? = feature.geometry, details.times != nil {
+      // Arrays of the placemark that have a value for each position of its track are values of those.
+      for name in placemarkArrays {
+        guard case .array(let values)? = feature.properties[name], values.count == line.count,
+          details.columns[name] == nil
+        else { continue }
+        details.columns.append(new: name, .array(values))
+        feature.properties[name] = nil
+      }
+    }
+    if !details.columns.isEmpty {
+      var columns = details.columns
+      if case .object(let others)? = feature.properties["coordinateProperties"] {
+        for (name, value) in others.members where columns[name] == nil { columns[name] = value }
+      }
+      feature.properties["coordinateProperties"] = .object(columns)
+    }
+    for (name, value) in details.drawing.members {
+      if feature.properties[name] == nil {
+        feature.properties[name] = value
+      } else if feature.properties[name] != value {
+        leftOut.add(.drawing)
+      }
     }
   }
 
@@ -275,10 +374,15 @@ extension KMLReader: XMLFeatureReader {
     case (.coordinate, let shape?):
       // The numbers of a track stand apart, not behind commas.
       let comma = UInt8(ascii: ",")
-      for index in walk.text.indices where walk.text[index].isBlank { walk.text[index] = comma }
-      while walk.text.last == comma { walk.text.removeLast() }
-      while walk.text.first == comma { walk.text.removeFirst() }
-      shapes[shape].positions += try positions()
+      walk.text = Array(walk.text[walk.text.trimmingBlanks(in: walk.text.indices)])
+      var text: [UInt8] = []
+      for byte in walk.text {
+        if !byte.isBlank { text.append(byte) } else if text.last != comma { text.append(comma) }
+      }
+      walk.text = text
+      let positions = try positions()
+      if positions.isEmpty { leftOut.add(.emptyPoint) }
+      shapes[shape].track.add(position: positions.first)
       return
     default: break
     }
@@ -287,10 +391,26 @@ extension KMLReader: XMLFeatureReader {
     switch walk.leaf {
     case .when:
       if let shape = shapes.indices.last {
-        shapes[shape].times.append(value.isEmpty ? .null : .string(value))
+        shapes[shape].track.add(time: value.isEmpty ? .null : .string(value))
       } else {
         feature.properties["time"] = .string(value)
       }
+    case .angles:
+      if let shape = shapes.indices.last { shapes[shape].track.add(angles: Self.angles(value)) }
+    case .drawing:
+      if let shape = shapes.indices.last, !value.isEmpty {
+        let isSecond = shapes[shape].drawing[walk.leafName] != nil
+        // Of two modes that of gx: holds; the other one is for programs that do not know it.
+        if !isSecond || walk.leafNamespace == .kmlExtension {
+          shapes[shape].drawing[walk.leafName] = KMLDrawing.value(walk.leafName, value)
+        }
+      }
+    case .styleText where walk.roles.last == .link:
+      if walk.leafName == "href", documents.contains(value) { linksToDocument = true }
+    case .value where walk.roles.last == .simpleArrayData:
+      let type = Self.types[types["\(schema) \(dataName)"] ?? ""] ?? "string"
+      let text = type == "string" ? whole : value
+      array.append(text.isEmpty ? .null : PropertyValue(xmlType: type, text: text))
     case .key: styles.pairKey = value
     case .styleURL where walk.roles.last == .pair: styles.pairURL = value
     case .styleURL: styles.url = value
@@ -299,7 +419,7 @@ extension KMLReader: XMLFeatureReader {
         leftOut.add(.styleDetail)
       }
     case .text where walk.leafName == "visibility":
-      feature.properties["visibility"] = PropertyValue(numberOrText: value)
+      feature.properties["visibility"] = PropertyValue(exactly: value)
     case .name where walk.roles.last == .folder:
       folders[folders.count - 1] = value
     case .value:
@@ -319,6 +439,28 @@ extension KMLReader: XMLFeatureReader {
     "float": "number", "double": "number", "bool": "bool",
   ]
 
+  /// The end of a word, as of a unit, behind an altitude and white space; nil where there is none.
+  private static func endOfUnit(_ text: [UInt8], behind index: Int) -> Int? {
+    var start = index
+    while start < text.count, text[start].isBlank { start += 1 }
+    guard start < text.count, text[start].isLetter else { return nil }
+    var end = start
+    while end < text.count, !text[end].isBlank {
+      if text[end] == UInt8(ascii: ",") { return nil }
+      end += 1
+    }
+    return end
+  }
+
+  /// The angles of a track: heading, tilt and roll as numbers, or the text where it is none.
+  private static func angles(_ text: String) -> PropertyValue {
+    guard !text.isEmpty else { return .null }
+    let numbers = text.utf8.split(whereSeparator: \.isBlank).map {
+      PropertyValue(exactly: String(decoding: $0, as: UTF8.self), zerosMatter: false)
+    }
+    return numbers.allSatisfy { $0.number != nil } ? .array(numbers) : .string(text)
+  }
+
   /// The positions of a text: longitude, latitude and perhaps an altitude with commas between,
   /// and white space between positions.
   private mutating func positions() throws(FormatError) -> [GeoFeature.Position] {
@@ -333,12 +475,18 @@ extension KMLReader: XMLFeatureReader {
       guard index < count else { return positions }
       var numbers = (0.0, 0.0, 0.0)
       var found = 0
+      var hasWrongHeight = false
       while found < 3 {
         let start = index
         while index < count, text[index] != comma, !text[index].isBlank { index += 1 }
         guard let number = DecimalNumber.parse(text, in: start..<index) else {
-          // An altitude may be left away behind its comma.
-          if found == 2, start == index { break }
+          // An altitude may be left away behind its comma, and a wrong one is no reason to lose the
+          // place.
+          if found == 2 {
+            if start < index { hasWrongHeight = true }
+            while index < count, !text[index].isBlank { index += 1 }
+            break
+          }
           throw walk.xml.error(.notANumber(text.excerpt(start..<index)), at: walk.xml.eventStart)
         }
         switch found {
@@ -357,6 +505,13 @@ extension KMLReader: XMLFeatureReader {
         let rest = index
         while index < count, !text[index].isBlank { index += 1 }
         if index > rest { leftOut.add(.measure) }
+      } else if found == 3, let end = Self.endOfUnit(text, behind: index) {
+        index = end
+        hasWrongHeight = true
+      }
+      if hasWrongHeight {
+        leftOut.add(.height)
+        found = 2
       }
       guard found > 1 else {
         throw walk.xml.error(

@@ -18,8 +18,10 @@ internal import CairnGeodesy
 /// other property becomes `Data`. What a property is besides a text stands beside it, where other
 /// programs skip it and this module finds it.
 ///
-/// A geometry with elevations is placed at them; longitudes are reduced to -180...180, and rings
-/// are closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is
+/// `altitudeMode`, `extrude`, `tessellate`, `drawOrder` and `altitudeOffset` say how the geometry is
+/// drawn, as ``KMLReader`` describes them. Without `altitudeMode` a geometry with elevations other than
+/// 0 is placed at them (`absolute`), any other one has no mode. Longitudes are reduced to -180...180,
+/// and rings are closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is
 /// `Data`.
 public struct KMLWriter: FeatureWriter {
   /// What was left out of the features written so far.
@@ -71,8 +73,15 @@ public struct KMLWriter: FeatureWriter {
     writeElements(&properties, &types)
     bytes.append(takingKMLStyle: &properties)
     let times = Self.takeTimes(&properties, feature.geometry)
+    let columns =
+      times.map { KMLTrackColumns(taking: &properties, $0.map(\.count), feature.geometry) }
+    let drawing = KMLDrawing.take(&properties, feature.geometry, asTracks: times != nil)
     writeData(properties, types)
-    if let geometry = feature.geometry { write(geometry.withPolygonsCut, times) }
+    if let geometry = feature.geometry {
+      // A cut changes how many members there are.
+      let whole = drawing.hasArrays ? geometry : geometry.withPolygonsCut
+      write(whole, drawing, times, columns)
+    }
     bytes.append(contentsOf: "</Placemark>\n".utf8)
   }
 
@@ -217,14 +226,23 @@ public struct KMLWriter: FeatureWriter {
     return times
   }
 
-  private mutating func write(_ geometry: GeoFeature.Geometry, _ times: [[String]]? = nil) {
+  private mutating func write(
+    _ geometry: GeoFeature.Geometry, _ drawing: Properties, _ times: [[String]]? = nil,
+    _ columns: KMLTrackColumns? = nil
+  ) {
     switch geometry {
-    case .point(let position): if !position.isNowhere { line("Point", [position]) }
+    case .point(let position): if !position.isNowhere { line("Point", [position], drawing, .point) }
     case .lineString(let line):
-      if let times = times?.first { track(line, times) } else { self.line("LineString", line) }
+      if let times = times?.first {
+        track(line, times, columns, 0, drawing)
+      } else {
+        self.line("LineString", line, drawing, .line)
+      }
     case .polygon(let rings):
+      let cut = drawing.hasArrays ? geometry : geometry.withPolygonsCut
+      guard case .polygon = cut else { return write(cut, drawing) }
       bytes.append(contentsOf: "<Polygon>".utf8)
-      writeAltitudeMode(geometry.hasElevation)
+      bytes += KMLDrawing.elements(drawing, .polygon, hasHeights: geometry.hasHeights)
       for (number, ring) in rings.enumerated() {
         let name = number == 0 ? "outerBoundaryIs" : "innerBoundaryIs"
         bytes.append(contentsOf: "<\(name)><LinearRing>".utf8)
@@ -233,43 +251,49 @@ public struct KMLWriter: FeatureWriter {
       }
       bytes.append(xmlEnd: "Polygon")
     case .multiLineString(let lines):
-      guard let times else { return multiple(lines.map { .lineString($0) }) }
+      guard let times else { return multiple(lines.map { .lineString($0) }, drawing) }
       bytes.append(contentsOf: "<gx:MultiTrack>".utf8)
-      for (line, times) in zip(lines, times) { track(line, times) }
+      bytes += KMLDrawing.elements(drawing, .multiTrack, hasHeights: false)
+      for (number, line) in lines.enumerated() {
+        track(line, times[number], columns, number, drawing.ofMember(number))
+      }
       bytes.append(xmlEnd: "gx:MultiTrack")
-    case .multiPoint(let positions): multiple(positions.map { .point($0) })
-    case .multiPolygon(let polygons): multiple(polygons.map { .polygon($0) })
-    case .collection(let members): multiple(members)
+    case .multiPoint(let positions): multiple(positions.map { .point($0) }, drawing)
+    case .multiPolygon(let polygons): multiple(polygons.map { .polygon($0) }, drawing)
+    case .collection(let members): multiple(members, drawing)
     }
   }
 
-  private mutating func multiple(_ members: [GeoFeature.Geometry]) {
+  private mutating func multiple(_ members: [GeoFeature.Geometry], _ drawing: Properties) {
     bytes.append(contentsOf: "<MultiGeometry>".utf8)
-    for member in members { write(member) }
+    for (number, member) in members.enumerated() { write(member, drawing.ofMember(number)) }
     bytes.append(xmlEnd: "MultiGeometry")
   }
 
-  private mutating func line(_ name: String, _ line: [GeoFeature.Position]) {
+  private mutating func line(
+    _ name: String, _ line: [GeoFeature.Position], _ drawing: Properties,
+    _ target: KMLDrawing.Target
+  ) {
     bytes.append(contentsOf: "<\(name)>".utf8)
-    writeAltitudeMode(line.contains { $0.elevation != nil })
+    bytes += KMLDrawing.elements(drawing, target, hasHeights: line.hasHeights)
     coordinates(line)
     bytes.append(xmlEnd: name)
   }
 
-  private mutating func track(_ line: [GeoFeature.Position], _ times: [String]) {
+  private mutating func track(
+    _ line: [GeoFeature.Position], _ times: [String], _ columns: KMLTrackColumns?, _ number: Int,
+    _ drawing: Properties
+  ) {
     bytes.append(contentsOf: "<gx:Track>".utf8)
-    writeAltitudeMode(line.contains { $0.elevation != nil })
+    bytes += KMLDrawing.elements(drawing, .track, hasHeights: line.hasHeights)
     for time in times { bytes.append(xmlElement: "when", time) }
     for position in line {
       bytes.append(contentsOf: "<gx:coord>".utf8)
       self.position(position, separator: " ")
       bytes.append(xmlEnd: "gx:coord")
     }
+    columns?.write(line: number, to: &bytes)
     bytes.append(xmlEnd: "gx:Track")
-  }
-
-  private mutating func writeAltitudeMode(_ hasElevation: Bool) {
-    if hasElevation { bytes.append(xmlElement: "altitudeMode", "absolute") }
   }
 
   private mutating func coordinates(_ line: [GeoFeature.Position]) {

@@ -161,6 +161,12 @@ internal struct PlaceRowReader {
       bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
   }
 
+  /// Whether a field holds something, but no number.
+  func isWrongNumber(_ field: RowScanner.Field, _ bytes: ByteWindow) -> Bool {
+    !bytes.trimmed(field).isEmpty && !dialect.isNull(field, of: bytes)
+      && number(of: field, bytes) == nil
+  }
+
   /// The number of a field; NaN where it holds none.
   @inline(__always)
   private func number(

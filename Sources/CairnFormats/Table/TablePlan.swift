@@ -79,6 +79,11 @@ internal struct TablePlan {
     var elevation = reader.elevation
     if case .point(var position) = geometry, position.elevation == nil {
       position.elevation = reader.optionalNumber(reader.elevation, bytes, scanner, row)
+      if position.elevation == nil, let column = reader.elevation,
+        let field = scanner.field(column, of: row, in: bytes), reader.isWrongNumber(field, bytes)
+      {
+        leftOut.add(.height)
+      }
       geometry = .point(position)
       if position.elevation != nil { elevation = nil }
     }

@@ -14,7 +14,8 @@ internal import CairnGeodesy
 /// ```
 ///
 /// A table has one header for all rows. Its properties are the given names or else those of the
-/// first feature; what a later feature has beyond them is left out, see ``leftOutNames``. So where
+/// first feature; what a later feature has beyond them is left out, see ``leftOutNames``; so is an
+/// elevation or an identifier without a column, which ``leftOut`` counts. So where
 /// features differ, go through them once to collect the names, or give the columns of the table
 /// that they were read from.
 ///
@@ -32,8 +33,8 @@ internal import CairnGeodesy
 public struct TableWriter: FeatureWriter {
   /// How a table says where a feature is.
   public enum Location: Hashable, Sendable {
-    /// In columns `latitude`, `longitude` and, where the first feature has one, `elevation`. Only
-    /// points can be written.
+    /// In columns `latitude`, `longitude` and, where the first feature has one or the writer is told
+    /// so, `elevation`. Only points can be written.
     case degrees
     /// In a column `wkt` of well-known text, which takes any geometry.
     case wkt
@@ -73,6 +74,9 @@ public struct TableWriter: FeatureWriter {
   /// Which texts are quoted; nil for those that must be by RFC 4180.
   private let quoting: Quoting?
   private var names: [String]?
+  private let hasElevation: Bool
+  private let hasIdentifier: Bool
+  private var hasCell: (elevation: Bool, identifier: Bool) = (true, true)
   private var cells: [TableCell]?
   /// The cell of each name, and those that hold more than a property.
   private var cellNumbers: [String: Int] = [:]
@@ -94,17 +98,25 @@ public struct TableWriter: FeatureWriter {
   ///   - quoting: which texts stand in quotes.
   ///   - fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for the
   ///     shortest numbers that read back as the same bits.
+  ///   - hasElevation: whether there is a column of elevations, even if the first feature has none.
+  ///   - hasIdentifier: whether there is a column of identifiers, even if the first feature has none.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), names: [String]? = nil, location: Location? = nil,
-    nullWord: String = "", quoting: Quoting = .exact, fractionDigits: Int? = nil
+    nullWord: String = "", quoting: Quoting = .exact, fractionDigits: Int? = nil,
+    hasElevation: Bool = false, hasIdentifier: Bool = false
   ) {
-    self.init(CSVWriter(delimiter: delimiter), names, location, nullWord, quoting, fractionDigits)
+    self.init(
+      CSVWriter(delimiter: delimiter), names, location, nullWord, quoting, fractionDigits,
+      hasElevation, hasIdentifier)
   }
 
   private init(
     _ csv: CSVWriter, _ names: [String]?, _ location: Location?, _ nullWord: String,
-    _ quoting: Quoting?, _ fractionDigits: Int?
+    _ quoting: Quoting?, _ fractionDigits: Int?, _ hasElevation: Bool = false,
+    _ hasIdentifier: Bool = false
   ) {
+    self.hasElevation = hasElevation
+    self.hasIdentifier = hasIdentifier
     self.csv = csv
     self.names = names
     self.location = location
@@ -161,6 +173,10 @@ public struct TableWriter: FeatureWriter {
     }
     leftOut.add(.shortLine, shortLines)
     leftOut.addMembersAndMeasures(feature, measures: !takesShapes)
+    if !hasCell.identifier, feature.identifier != nil { leftOut.add(.identifier) }
+    if !hasCell.elevation, case .point(let position) = feature.geometry, position.elevation != nil {
+      leftOut.add(.height)
+    }
   }
 
   /// Finds the cells of a row that hold something, in order.
@@ -199,7 +215,7 @@ public struct TableWriter: FeatureWriter {
   /// Finds the columns out and writes the header, where that has not been done.
   private mutating func begin(_ feature: GeoFeature) {
     if cells == nil {
-      let found = TableCell.cells(for: feature, names, location)
+      let found = TableCell.cells(for: model(of: feature), names, location)
       renamedProperties = found.renamed
       take(found.cells)
     }
@@ -212,6 +228,22 @@ public struct TableWriter: FeatureWriter {
     csv.endRow()
   }
 
+  /// The feature that tells the columns: the first one, with what others have.
+  private func model(of feature: GeoFeature) -> GeoFeature {
+    var model = feature
+    if hasIdentifier, model.identifier == nil { model.identifier = .null }
+    guard hasElevation else { return model }
+    switch model.geometry {
+    case .point(var position):
+      position.elevation = position.elevation ?? 0
+      model.geometry = .point(position)
+    case nil:
+      model.geometry = .point(.init(Coordinate(latitude: 0, longitude: 0), elevation: 0))
+    default: break
+    }
+    return model
+  }
+
   private mutating func take(_ cells: [TableCell]) {
     self.cells = cells
     for (number, cell) in cells.enumerated() {
@@ -219,6 +251,9 @@ public struct TableWriter: FeatureWriter {
       if cell.content != .property { ownCells.append(number) }
     }
     takesShapes = cells.contains { [.wkt, .otherWKT].contains($0.content) }
+    hasCell.elevation = cells.contains { [.elevation, .wkt].contains($0.content) }
+    // A table that was read has the identifiers of its rows among its own columns.
+    hasCell.identifier = quoting == nil || cells.contains { $0.content == .identifier }
   }
 
   private func check(_ geometry: GeoFeature.Geometry?) throws(FormatError) {

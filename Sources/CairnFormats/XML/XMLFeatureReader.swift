@@ -37,6 +37,7 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
   /// What the leaf is that was opened last, and its local name.
   internal private(set) var leaf = Element.unknown
   internal private(set) var leafName = ""
+  internal private(set) var leafNamespace = XMLNamespace.none
   /// The text of that leaf so far, its references resolved.
   internal var text: [UInt8] = []
   /// The foreign element in progress.
@@ -58,6 +59,7 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
     roles.append(.leaf)
     leaf = element
     leafName = xml.localName
+    leafNamespace = xml.element.namespace
     text.removeAll(keepingCapacity: true)
     xml.skipsText = false
   }

@@ -139,6 +139,21 @@ extension PropertyValue {
     }
   }
 
+  /// A number if a text is the one way to write it, so that nothing of the text is lost: 7, -0.5,
+  /// not 07, +7, 1e5, or a whole number beyond 64 bits. Else the text.
+  ///
+  /// - Parameter zerosMatter: false to take zeros in front and at the end of a fraction for nothing,
+  ///   in an element whose schema says that it holds a number.
+  internal init(exactly text: String, zerosMatter: Bool = true) {
+    let value = PropertyValue(numberOrText: text)
+    guard let written = value.number == nil ? nil : value.plainText else {
+      self = .string(text)
+      return
+    }
+    let isSame = zerosMatter ? written == text : written.plainDigits == text.plainDigits
+    self = isSame ? value : .string(text)
+  }
+
   /// A number where a text is one, else the text.
   internal init(numberOrText text: String) {
     let bytes = Array(text.utf8)
@@ -152,6 +167,22 @@ extension PropertyValue {
   }
 }
 
+extension String {
+  /// A decimal number without a plus sign, zeros in front and zeros at the end of its fraction.
+  fileprivate var plainDigits: String {
+    var text = self[...]
+    let isNegative = text.hasPrefix("-")
+    if isNegative || text.hasPrefix("+") { text.removeFirst() }
+    while text.hasPrefix("0") { text.removeFirst() }
+    if text.contains(".") {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+    }
+    if text.isEmpty { return "0" }
+    return (isNegative ? "-" : "") + (text.hasPrefix(".") ? "0" : "") + text
+  }
+}
+
 extension [UInt8] {
   /// Appends a property that a format has no element for as an element of its name, so that other
   /// programs tell it from others: `<c:height type="integer">`; where XML has no such name, as
@@ -159,7 +190,8 @@ extension [UInt8] {
   internal mutating func append(ownElement name: String, _ value: PropertyValue) {
     let bytes = name.utf8
     let isName =
-      name != "property" && name != "type" && bytes.first.map { $0.beginsXMLName } == true
+      !["property", "type", "identifier"].contains(name)
+      && bytes.first.map { $0.beginsXMLName } == true
       && bytes.allSatisfy { $0.standsInXMLName && $0 < 0x80 && $0 != UInt8(ascii: ":") }
     guard isName else { return append(property: name, value) }
     append(contentsOf: "<c:\(name)".utf8)

@@ -15,11 +15,15 @@ internal struct XMLTree: Sendable {
     var values: [PropertyValue] = []
     var text: [UInt8] = []
     var hasElements = false
+    /// Whether it is the identifier of a feature.
+    var isIdentifier = false
   }
 
-  /// What an element has become: its name, its value, and whether it was a property of this
-  /// module's own vocabulary.
-  internal typealias Result = (name: String, value: PropertyValue, isProperty: Bool)
+  /// What an element has become: its name, its value, and what it was in this module's own
+  /// vocabulary.
+  internal typealias Result = (name: String, value: PropertyValue, kind: Kind)
+
+  internal enum Kind { case foreign, property, identifier }
 
   /// How many different names an element may hold; a look-up is a linear search.
   internal static let memberLimit = 1000
@@ -40,6 +44,7 @@ internal struct XMLTree: Sendable {
         nodes[node].name = name
       } else if xml.localName != "property" {
         nodes[node].name = xml.localName
+        nodes[node].isIdentifier = xml.localName == "identifier"
       }
       if let type = try xml.attribute(named: "type") { nodes[node].type = type }
       return
@@ -49,10 +54,22 @@ internal struct XMLTree: Sendable {
       nodes[node].members[name] = .string(try xml.value(attribute.value))
     }
     // A prefix that is declared further out is declared here, so that the value is whole.
-    let prefix = xml.names.prefix(xml.element.name)
-    if nodes.count == 1, !prefix.isEmpty, let uri = xml.scopes.name(of: prefix) {
-      nodes[node].members["@xmlns:\(prefix)"] = .string(uri)
+    declare(xml.names.prefix(xml.element.name), xml)
+    for attribute in xml.element.attributes {
+      let name = xml.bytes[attribute.name]
+      guard let colon = name.firstIndex(of: UInt8(ascii: ":")), !name.starts(with: "xmlns".utf8)
+      else { continue }
+      declare(String(decoding: name[..<colon], as: UTF8.self), xml)
     }
+  }
+
+  /// Declares a prefix at the innermost element unless one of the elements around declares it.
+  private mutating func declare(_ prefix: String, _ xml: XMLReader) {
+    let name = "@xmlns:\(prefix)"
+    guard !prefix.isEmpty, !nodes.contains(where: { $0.members[name] != nil }),
+      let uri = xml.scopes.name(of: prefix)
+    else { return }
+    nodes[nodes.count - 1].members[name] = .string(uri)
   }
 
   /// Takes the text that the reader has just met.
@@ -84,7 +101,11 @@ internal struct XMLTree: Sendable {
         value = .string(text.trimmingBlanks)
       }
     }
-    guard !nodes.isEmpty else { return (node.name, value, node.type != nil) }
+    guard !nodes.isEmpty else {
+      return (
+        node.name, value, node.isIdentifier ? .identifier : node.type == nil ? .foreign : .property
+      )
+    }
     let parent = nodes.count - 1
     if nodes[parent].type == "array" {
       nodes[parent].values.append(value)

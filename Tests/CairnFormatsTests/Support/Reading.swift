@@ -6,6 +6,7 @@ import Testing
 struct Reading {
   var features: [GeoFeature] = []
   var errors: [FormatError] = []
+  var leftOut = LeftOut()
 
   init(_ reader: some FeatureReader, _ text: String, pieces size: Int = .max) {
     self.init(reader, Array(text.utf8), pieces: size)
@@ -22,6 +23,7 @@ struct Reading {
     }
     reader.finish()
     take(&reader)
+    leftOut = reader.leftOut
   }
 
   private mutating func take(_ reader: inout some FeatureReader) {

@@ -1,0 +1,119 @@
+/// A geometry of KML that is being read.
+internal struct KMLShape: Sendable {
+  internal let element: KMLElement
+  internal var positions: [GeoFeature.Position] = []
+  internal var rings: [[GeoFeature.Position]] = []
+  internal var members: [GeoFeature.Geometry] = []
+  /// What is known about each member beside its geometry.
+  internal var memberDetails: [Details] = []
+  /// How it is drawn, by the names of ``KMLDrawing``.
+  internal var drawing = Properties()
+  /// The altitude mode of what it is a member of.
+  internal var outerMode: PropertyValue?
+  /// The elements of a track.
+  internal var track = KMLTrack()
+
+  /// What becomes of a geometry besides its positions.
+  internal struct Details: Sendable {
+    internal var times: PropertyValue?
+    /// Other values of the positions by name.
+    internal var columns = Properties()
+    internal var drawing = Properties()
+  }
+
+  internal init(_ element: KMLElement) { self.element = element }
+
+  /// The geometry, what is known about it, and how many values of a track have no position; nil for
+  /// a point without a position.
+  internal mutating func finish() -> (geometry: GeoFeature.Geometry, details: Details, lost: Int)? {
+    var details = Details()
+    details.drawing = drawing
+    var lost = 0
+    let geometry: GeoFeature.Geometry
+    switch element {
+    case .point:
+      guard let position = positions.first else { return nil }
+      geometry = .point(position)
+    case .polygon:
+      // Without an outer ring it is empty; a hole that is empty is none.
+      geometry = .polygon(
+        rings.first?.isEmpty ?? true ? [] : rings.filter { !$0.isEmpty })
+    case .track:
+      let track = track.resolved()
+      geometry = .lineString(track.positions)
+      details.times = track.times
+      details.columns = track.columns
+      lost = track.lost
+    case .multiGeometry, .multiTrack:
+      geometry = Self.joined(members, isTrack: element == .multiTrack)
+      details = joinedDetails(geometry)
+    default: geometry = .lineString(positions)
+    }
+    if element != .multiGeometry, element != .multiTrack {
+      if details.drawing["altitudeMode"] == nil { details.drawing["altitudeMode"] = outerMode }
+      details.drawing.settleMode(of: geometry)
+    }
+    return (geometry, details, lost)
+  }
+
+  /// The details of all members, each with a value for each member.
+  private func joinedDetails(_ geometry: GeoFeature.Geometry) -> Details {
+    var details = Details()
+    var lines: [[GeoFeature.Position]]?
+    if case .multiLineString(let all) = geometry { lines = all }
+    /// A column of all members; a line without it has nulls.
+    func gathered(_ value: (Details) -> PropertyValue?) -> PropertyValue {
+      .array(
+        memberDetails.enumerated().map { number, member in
+          if let value = value(member) { return value }
+          guard let lines else { return .null }
+          return .array(Array(repeating: .null, count: lines[number].count))
+        })
+    }
+    if memberDetails.contains(where: { $0.times != nil }) {
+      details.times = gathered { $0.times }
+    }
+    for member in memberDetails {
+      for name in member.columns.names where details.columns[name] == nil {
+        details.columns.append(new: name, gathered { $0.columns[name] })
+      }
+    }
+    for name in KMLDrawing.names {
+      let values = memberDetails.map { $0.drawing[name] ?? .null }
+      guard let first = values.first(where: { $0 != .null }) else {
+        // What stands at the whole holds for all within.
+        if let value = drawing[name] { details.drawing.append(new: name, value) }
+        continue
+      }
+      // Without heights there is nothing that the mode says.
+      let isDefault = name == "altitudeMode" && first == "clampToGround"
+      let isOne = zip(values, members).allSatisfy { value, member in
+        value == first || isDefault && value == .null && !member.hasHeights
+      }
+      details.drawing.append(new: name, isOne ? first : .array(values))
+    }
+    return details
+  }
+
+  /// Members of one kind as a geometry of many, others as a collection.
+  private static func joined(
+    _ members: [GeoFeature.Geometry], isTrack: Bool
+  ) -> GeoFeature.Geometry {
+    var points: [GeoFeature.Position] = []
+    var lines: [[GeoFeature.Position]] = []
+    var polygons: [[[GeoFeature.Position]]] = []
+    for member in members {
+      switch member {
+      case .point(let position): points.append(position)
+      case .lineString(let line): lines.append(line)
+      case .polygon(let rings): polygons.append(rings)
+      default: break
+      }
+    }
+    if members.isEmpty { return isTrack ? .multiLineString([]) : .collection([]) }
+    if points.count == members.count { return .multiPoint(points) }
+    if lines.count == members.count { return .multiLineString(lines) }
+    if polygons.count == members.count { return .multiPolygon(polygons) }
+    return .collection(members)
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CairnCommand
+
+/// KMZ archives with several documents, and tables whose columns come late.
+@Suite struct ArchiveTests {
+  private static func kml(_ inner: String) -> String {
+    "<kml><Document>\(inner)</Document></kml>"
+  }
+  private static func place(_ name: String) -> String {
+    "<Placemark><name>\(name)</name><Point><coordinates>1,2</coordinates></Point></Placemark>"
+  }
+  private static func link(_ address: String, _ element: String = "Link") -> String {
+    "<NetworkLink><\(element)><href>\(address)</href></\(element)></NetworkLink>"
+  }
+
+  private func file(_ bytes: [UInt8], _ name: String) throws -> OwnFile {
+    let file = try OwnFile("", name: name)
+    try Data(bytes).write(to: URL(fileURLWithPath: file.path))
+    return file
+  }
+
+  private func names(_ run: Run) -> [String] {
+    run.lines.compactMap { line in
+      line.components(separatedBy: "\"name\":\"").dropFirst().first?.components(separatedBy: "\"")
+        .first
+    }
+  }
+
+  @Test func allDocumentsOfAnArchiveAreRead() throws {
+    // Links in a circle, with escapes, in folders, to a part, to what is not there.
+    let file = try file(
+      ZipWriter.archive([
+        .init("files/b c.kml", Self.kml(Self.place("B") + Self.link("../doc.kml"))),
+        .init("other.kml", Self.kml(Self.place("C"))),
+        .init("__MACOSX/._doc.kml", "\u{0}\u{5}\u{16}"),
+        .init(
+          "doc.kml",
+          Self.kml(
+            Self.place("A") + Self.link("files/b%20c.kml") + Self.link("./other.kml#x", "Url")
+              + Self.link("missing.kml") + Self.link("http://example.org/a.kml")
+              + Self.link("doc.kml") + Self.link("../other.kml") + Self.link("more.kmz"))),
+        .init("more.kmz", "PK"), .init("image.png", "x"),
+      ]), "a.kmz")
+    let run = Run("convert", file.path, "--to", "ndjson")
+    #expect(run.code == .success, "\(run.errors)")
+    #expect(names(run) == ["A", "B", "C"])
+    // What is missing, elsewhere, outside of the archive or an archive itself is counted.
+    #expect(run.errors.contains("left out: 4 network links"), "\(run.errors)")
+    #expect(Run("stats", file.path).code == .success)
+    let near = Run("near", "2,1", "--in", file.path, "--radius", "1km", "--format", "csv")
+    #expect(
+      ["A", "B", "C"].allSatisfy { near.output.contains($0) }, "\(near.output) \(near.errors)")
+  }
+
+  @Test func aDamagedDocumentIsNamed() throws {
+    let file = try file(
+      ZipWriter.archive([
+        .init("doc.kml", Self.kml(Self.place("A"))), .init("sub/b.kml", "<kml><Document>"),
+      ]), "a.kmz")
+    let run = Run("convert", file.path, "--to", "ndjson")
+    #expect(run.code == .data)
+    #expect(run.errors.contains("a.kmz` (sub/b.kml), "), "\(run.errors)")
+  }
+
+  @Test func overlappingDocumentsAreRefused() throws {
+    var second = ZipWriter.Member("b.kml", "")
+    let text = Self.kml(Self.place("A")) + String(repeating: " ", count: 1_000)
+    second.start = 0
+    second.byteCount = UInt64(text.utf8.count)
+    second.compressedByteCount = UInt64(text.utf8.count)
+    let file = try file(ZipWriter.archive([.init("doc.kml", text), second]), "a.kmz")
+    let run = Run("convert", file.path, "--to", "ndjson")
+    #expect(run.code == .data)
+    #expect(run.errors.contains("more bytes than the archive"), "\(run.errors)")
+  }
+
+  /// What first comes after 10,000 features has its column, too.
+  @Test func columnsThatComeLateAreKept() throws {
+    func feature(_ number: Int, isLate: Bool) -> String {
+      isLate
+        ? "{\"type\":\"Feature\",\"id\":\"x\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2,3]},\"properties\":{\"n\":\(number),\"late\":true}}"
+        : "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{\"n\":\(number)}}"
+    }
+    let text =
+      (0..<10_001).map { feature($0, isLate: false) }.joined(separator: "\n") + "\n"
+      + feature(10_001, isLate: true) + "\n"
+    let file = try OwnFile(text, name: "a.ndjson")
+    let run = Run("convert", file.path, "--to", "csv")
+    #expect(run.code == .success && !run.errors.contains("left out"), "\(run.errors)")
+    #expect(run.lines.first == "id,latitude,longitude,elevation,n,late")
+    #expect(run.lines.dropLast().last == "x,2,1,3,10001,true")
+    #expect(run.lines.dropFirst().first == ",2,1,,0,")
+    #expect(run.lines.count == 10_004)
+    // A measure needs well-known text.
+    let measured = try OwnFile(
+      text + feature(1, isLate: true).replacingOccurrences(of: "[1,2,3]", with: "[1,2,3,4]"),
+      name: "a.ndjson")
+    let other = Run("convert", measured.path, "--to", "csv")
+    #expect(other.lines.dropLast().last?.contains("POINT ZM (1 2 3 4)") == true)
+    #expect(!other.errors.contains("left out"), "\(other.errors)")
+  }
+
+  @Test func aHeightAfterTheFirstFeatureHasItsColumn() throws {
+    let file = try OwnFile(
+      "<gpx><wpt lat='1' lon='2'/><wpt lat='3' lon='4'><ele>5</ele></wpt></gpx>", name: "a.gpx")
+    #expect(
+      Run("convert", file.path, "--to", "csv").output
+        == "latitude,longitude,elevation\n1,2,\n3,4,5\n")
+  }
+}
