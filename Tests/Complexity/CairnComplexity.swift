@@ -34,7 +34,7 @@ enum CairnComplexity {
   /// The cases of all modules, one array per file.
   static let cases: [GrowthCase] =
     bookCases + formatCases + geodesyCases + hoursCases + indexCases + routeCases
-    + scheduleCases + shapeCases
+    + scheduleCases + shapeCases + xmlCases
 
   /// Measures a case up to three times; returns the reason if all attempts fail.
   private static func failure(of growthCase: GrowthCase) -> String? {
