@@ -392,7 +392,7 @@ import Testing
     "<Point><gx:altitudeMode>clampToSeaFloor</gx:altitudeMode><coordinates>1,2,3</coordinates></Point>",
     "<LineString><tessellate>1</tessellate><coordinates>1,2 3,4</coordinates></LineString>",
     "<LineString><extrude>0</extrude><tessellate>0</tessellate><coordinates>1,2 3,4</coordinates></LineString>",
-    "<LineString><gx:altitudeOffset>2.5</gx:altitudeOffset><extrude>1</extrude><tessellate>1</tessellate><altitudeMode>absolute</altitudeMode><gx:drawOrder>3</gx:drawOrder><coordinates>1,2,3 3,4,5</coordinates></LineString>",
+    "<LineString><gx:altitudeOffset>2.5</gx:altitudeOffset><gx:drawOrder>3</gx:drawOrder><extrude>1</extrude><tessellate>1</tessellate><altitudeMode>absolute</altitudeMode><coordinates>1,2,3 3,4,5</coordinates></LineString>",
     "<Polygon><extrude>1</extrude><tessellate>1</tessellate><altitudeMode>relativeToGround</altitudeMode><outerBoundaryIs><LinearRing><coordinates>0,0,1 1,0,1 1,1,1 0,0,1</coordinates></LinearRing></outerBoundaryIs></Polygon>",
     "<MultiGeometry><LineString><tessellate>1</tessellate><coordinates>1,2 3,4</coordinates></LineString><LineString><coordinates>1,2 3,4</coordinates></LineString></MultiGeometry>",
     "<MultiGeometry><Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,3</coordinates></Point><MultiGeometry><LineString><extrude>1</extrude><altitudeMode>relativeToGround</altitudeMode><coordinates>1,2,3 4,5,6</coordinates></LineString><Point><coordinates>1,2</coordinates></Point></MultiGeometry></MultiGeometry>",
@@ -404,7 +404,7 @@ import Testing
     // Also by way of GeoJSON.
     var json = GeoJSONWriter()
     for feature in features { try json.write(feature) }
-    try json.end()
+    json.end()
     let back = Reading(GeoJSONReader(), String(decoding: json.drain(), as: UTF8.self)).features
     if !text.contains("170") {
       #expect(try Self.written(back).contains("<Placemark>\(text)</Placemark>"))

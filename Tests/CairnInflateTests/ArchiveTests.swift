@@ -236,7 +236,9 @@ private enum Files {
   /// this order and each alone; other extra fields may stand around it.
   @Test func longSizesAreReadFromTheirField() throws {
     for choice in 0..<8 {
-      for before in [[], [0x55, 0x54, 5, 0, 3, 1, 2, 3, 4], [2, 0, 0, 0]] as [[UInt8]] {
+      for before in [
+        [], [0x55, 0x54, 5, 0, 3, 1, 2, 3, 4], [2, 0, 0, 0], [10, 0, 8, 0, 9, 9, 9, 9, 9, 9, 9, 9],
+      ] as [[UInt8]] {
         for behind in [[], [0x75, 0x78, 2, 0, 1, 0], [1, 0, 8, 0, 9, 9, 9, 9, 9, 9, 9, 9], [7]]
           as [[UInt8]]
         {

@@ -22,12 +22,13 @@ package struct ZipWriter {
     }
   }
 
-  /// An archive.
+  /// Writes an archive.
   ///
   /// - Parameters:
   ///   - members: its files.
   ///   - comment: what stands behind the directory.
   ///   - isLong: which of count, size and start of the directory are in a record of ZIP64.
+  /// - Returns: the bytes of the archive.
   package static func archive(
     _ members: [Member], comment: [UInt8] = [],
     isLong: (count: Bool, size: Bool, start: Bool) = (false, false, false)

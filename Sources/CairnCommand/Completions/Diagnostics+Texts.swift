@@ -418,7 +418,7 @@ extension Diagnostic {
       1 of 2 features cannot be read, left out
     cairn convert area.geojson --to gpx
       1 of 1 features cannot be written as GPX, left out
-    cairn convert new-property.geojsonl --to csv
+    cairn convert - --to csv < new-property.geojsonl
       properties that the header lacks, left out: `b`
     cairn convert latitude.geojson --to csv
       1 property named like a column of the place has another name: `Latitude` is

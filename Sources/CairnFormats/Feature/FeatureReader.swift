@@ -57,7 +57,7 @@ public protocol FeatureWriter: Sendable {
   var leftOut: LeftOut { get }
 
   /// Takes what the source says of itself beside its features, in a format that has a place for
-  /// it: before the first feature in GPX, before the end in GeoJSON.
+  /// it: before the first feature in GPX (its extensions before the end), before the end in GeoJSON.
   mutating func take(foreignMembers: Properties)
 }
 

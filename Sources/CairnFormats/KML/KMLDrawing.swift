@@ -36,8 +36,8 @@ internal enum KMLDrawing {
     case ("interpolate", _): target == .multiTrack
     case (_, .multiTrack): false
     case ("altitudeMode", _): true
-    case ("extrude", _): target != .track
-    case ("tessellate", _): target == .line || target == .polygon
+    case ("extrude", _): true
+    case ("tessellate", _): target != .point
     default: target == .line
     }
   }
@@ -72,9 +72,8 @@ internal enum KMLDrawing {
     if case .multiLineString = geometry { true } else { false }
   }
 
-  /// Whether a value is one for a geometry, or an array with one for each of its members.
-  ///
-  /// - Parameter isUsed: becomes true if it applies to any part.
+  /// Whether a value is one for a geometry, or an array with one for each of its members; `isUsed`
+  /// becomes true if it applies to any part.
   private static func fits(
     _ name: String, _ value: PropertyValue, _ geometry: GeoFeature.Geometry, _ asTracks: Bool,
     _ isUsed: inout Bool
@@ -117,7 +116,9 @@ internal enum KMLDrawing {
       else { return }
       bytes.append(xmlElement: prefix + name, text)
     }
+    // The schema has these two in front, as what any geometry may have.
     element("altitudeOffset", "gx:")
+    element("drawOrder", "gx:")
     element("extrude")
     element("tessellate")
     if target != .multiTrack {
@@ -128,7 +129,6 @@ internal enum KMLDrawing {
       }
     }
     element("interpolate", "gx:")
-    element("drawOrder", "gx:")
     return bytes
   }
 }

@@ -139,11 +139,15 @@ extension PropertyValue {
     }
   }
 
-  /// A number if a text is the one way to write it, so that nothing of the text is lost: 7, -0.5,
-  /// not 07, +7, 1e5, or a whole number beyond 64 bits. Else the text.
+  /// A number if a text is the one way to write it, else the text.
   ///
-  /// - Parameter zerosMatter: false to take zeros in front and at the end of a fraction for nothing,
-  ///   in an element whose schema says that it holds a number.
+  /// So nothing of the text is lost: 7 and -0.5 are numbers, 07, +7, 1e5 and whole numbers beyond 64
+  /// bits are not.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - zerosMatter: false to take zeros in front and at the end of a fraction for nothing, in an
+  ///     element whose schema says that it holds a number.
   internal init(exactly text: String, zerosMatter: Bool = true) {
     let value = PropertyValue(numberOrText: text)
     guard let written = value.number == nil ? nil : value.plainText else {
