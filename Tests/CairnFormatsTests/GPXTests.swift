@@ -489,4 +489,16 @@ import Testing
       text.contains("<wpt lat=\"1\" lon=\"2\"><link href=\"http://u\"><text>un</text></link></wpt>")
     )
   }
+
+  @Test func brokenExtensionsEndInErrors() {
+    Damage.check(
+      """
+      <gpx xmlns:x="u"><wpt lat="1" lon="2"><ele>12 m</ele><url>u</url><urlname>n</urlname><extensions>
+      <c:identifier xmlns:c="urn:cairn:properties" type="integer">7</c:identifier></extensions></wpt>
+      <trk><trkseg><trkpt lat="1" lon="2"><extensions><x:a>0000</x:a><x:a>1</x:a><x:b c="1"><x:d/></x:b>
+      <gpxtpx:TrackPointExtension><gpxtpx:hr>1</gpxtpx:hr><gpxtpx:z/></gpxtpx:TrackPointExtension>
+      </extensions></trkpt></trkseg></trk><extensions><x:e><f>1</f></x:e></extensions></gpx>
+      """
+    ) { GPXReader() }
+  }
 }

@@ -467,4 +467,18 @@ import Testing
     let line = read("<LineString><coordinates>\(coordinates) 3,4,5</coordinates></LineString>")
     #expect(line.features.first?.geometry?.wkt == "LINESTRING Z (1 2 NaN, 3 4 5)")
   }
+
+  @Test func brokenTracksAndDrawingsEndInErrors() {
+    Damage.check(
+      """
+      <kml xmlns:gx="g"><Schema id="s"><gx:SimpleArrayField name="h" type="int"/></Schema><Placemark>
+      <gx:MultiTrack><gx:interpolate>1</gx:interpolate><gx:Track><extrude>1</extrude><when>t</when>
+      <gx:coord>1 2 3</gx:coord><gx:coord/><when/><gx:angles>1 2 3</gx:angles><ExtendedData><SchemaData
+      schemaUrl="#s"><gx:SimpleArrayData name="h"><gx:value>1</gx:value><gx:value/></gx:SimpleArrayData>
+      </SchemaData></ExtendedData></gx:Track></gx:MultiTrack></Placemark><NetworkLink><Link><href>a%20
+      </href></Link></NetworkLink><Placemark><LineString><gx:altitudeMode>absolute</gx:altitudeMode>
+      <coordinates>1,2,x 3,4,5 m</coordinates></LineString></Placemark></kml>
+      """
+    ) { KMLReader() }
+  }
 }

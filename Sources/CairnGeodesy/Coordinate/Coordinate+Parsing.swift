@@ -21,7 +21,9 @@ extension Coordinate {
   /// ASCII, the minus sign also a dash. Comma, semicolon, slash or blanks separate, also the commas
   /// and semicolons of Chinese, Japanese and Arabic. Directions and names are those of English,
   /// German, French, Spanish, Italian, Portuguese and Dutch. Only the last part of an angle may
-  /// have a fraction, minutes and seconds lie in 0..<60. A latitude lies in -90...90, a longitude
+  /// have a fraction, which may also stand right behind its mark (`48°51'.504`); minutes and seconds
+  /// lie in 0..<60. Degrees without marks have at most three digits. If minutes are run together with
+  /// them, it is so in both angles, with all zeros: `5130N 0130W` is refused. A latitude lies in -90...90, a longitude
   /// in -360...360. A reference system must be WGS 84. Angles of up to 15 digits come out correctly
   /// rounded.
   ///
