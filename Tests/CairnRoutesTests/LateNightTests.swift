@@ -30,9 +30,9 @@ import Testing
 
   @Test(arguments: ScheduleObjective.allCases)
   func noBarIsVisitedInTheMorning(objective: ScheduleObjective) throws {
-    for from in [0.0, 0.5, 1.5, 8, 9] {
-      for to in [10.0, 18, 19.75, 20, 23, 24, 30] where from <= to {
-        for arriving in [from, from + 0.25, 9, 12, 15] where arriving >= from && arriving < to {
+    for from in [0.0, 1.5, 9] {
+      for to in [10.0, 18, 20, 23, 30] where from <= to {
+        for arriving in [from, from + 0.25, 15] where arriving >= from && arriving < to {
           let start = try start(
             [bar], from: from, to: to, arriving: arriving, objective: objective)
           // Until two it is open, and from eight in the evening.

@@ -149,7 +149,7 @@ import Testing
           a + b == 3 && a * b == 2 ? 0 : max(ways[a], ways[b]) * (a * b == 0 ? 1 : 10)
         }
         let day = TripDay(
-          from: ClockTime(9, 0), to: ClockTime(10, 30), startPlace: .row(0), endPlace: .row(0))
+          from: ClockTime(9, 0), to: ClockTime(10, 18), startPlace: .row(0), endPlace: .row(0))
         let plan = try SchedulePlanner(limit: .effort(.quick)).plan(
           stops, days: [day], travel: travel, objective: objective)
         #expect(plan.score == 2 && plan.travel == 22)
