@@ -108,7 +108,9 @@ import Testing
 
   @Test func scoresOutOfRangeAreRefused() throws {
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0))
-    for score in [1e300, 1e12.nextUp, 1e-30.nextDown, 5e-324, -1, -1e-40, .nan, .infinity] {
+    for score in [
+      1e300, 1e12.nextUp, 1e-30.nextDown, .leastNonzeroMagnitude, -1, -1e-40, .nan, .infinity,
+    ] {
       let stop = VisitStop("A", place: .row(0), priority: .optional(score: score))
       let error = #expect(throws: ScheduleError.self) {
         try SchedulePlanner().plan([stop], days: [day], travel: .table([[0]]))
