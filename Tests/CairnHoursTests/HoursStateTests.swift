@@ -105,6 +105,9 @@ import Testing
     ("Aug Mo[-1] +1 day 10:00-12:00", "+2026-09-01T10:00 -2026-08-31T10:00"),
     ("Jun-Aug Mo-Fr 10:00-12:00", "+2026-06-01T10:00 -2026-06-06T10:00 -2026-09-01T10:00"),
     ("Mo-Fr Jun-Aug 10:00-12:00", "+2026-06-01T10:00 -2026-06-06T10:00 -2026-09-01T10:00"),
+    ("2028 Aug 5-2027 Jan 3 10:00-12:00", "-2028-08-05T10:00 -2029-01-02T10:00"),
+    ("Dec 20 +400 days 10:00-12:00", "+2026-01-24T10:00 -2026-01-25T10:00 -2026-12-20T10:00"),
+    ("Jan 10 -400 days 10:00-12:00", "+2025-12-06T10:00 -2025-12-07T10:00 -2026-01-10T10:00"),
     // Weeks.
     ("week 48 10:00-12:00", "+2026-11-23T10:00 +2026-11-29T10:00 -2026-11-30T10:00"),
     ("week 1-53/2 Mo 10:00-12:00", "-2026-11-23T10:00 +2026-11-30T10:00"),
@@ -224,6 +227,36 @@ import Testing
     let last = try OpeningHours("10:00-12:00").intervals(
       from: CivilTime(.last, ClockTime(0, 0)), to: CivilTime(.last, ClockTime(13, 0)))
     #expect(last.map(\.state) == [.closed, .open, .closed])
+  }
+
+  @Test func timesThatOverlapAreOne() throws {
+    let now = try time("2026-11-26T09:30")
+    #expect(
+      try OpeningHours("09:00-12:00,10:00-11:00").nextChange(after: now) == time("2026-11-26T12:00")
+    )
+    #expect(
+      try OpeningHours("09:00-12:00,12:00-13:00").nextChange(after: now) == time("2026-11-26T13:00")
+    )
+    // A night ends where the next day says so.
+    let night = try OpeningHours("Th 22:00-03:00; Fr 00:00-01:00 off")
+    #expect(try night.nextChange(after: time("2026-11-26T23:00")) == time("2026-11-27T00:00"))
+  }
+
+  /// A night takes the place of a day that is closed, also by times that close all others.
+  @Test func nightsByTheLetter() throws {
+    let letter = HoursContext(nights: .endAtMidnight)
+    for (text, isOpen) in [
+      ("Th 10:00-12:00; We 22:00-26:00", false), ("We 22:00-26:00", true),
+      ("Th 10:00-12:00; Th 09:00-13:00 off; We 22:00-26:00", true),
+      ("Th 10:00-12:00; Th 11:00-13:00 off; We 22:00-26:00", false),
+      ("Th off; We 22:00-26:00", true), ("Th off \"x\"; We 22:00-26:00", false),
+    ] {
+      let hours = try OpeningHours(text)
+      #expect(hours.isOpen(at: try time("2026-11-26T01:00"), in: letter) == isOpen, "\(text)")
+    }
+    let closed = try OpeningHours("Mo off \"works\"; Sa 10:00-12:00")
+    #expect(closed.comment(at: try time("2026-11-23T12:00"), in: letter) == "works")
+    #expect(closed.comment(at: try time("2026-11-24T12:00"), in: letter) == nil)
   }
 
   @Test func commentsAreTold() throws {
