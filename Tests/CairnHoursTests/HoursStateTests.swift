@@ -240,6 +240,8 @@ import Testing
     // A night ends where the next day says so.
     let night = try OpeningHours("Th 22:00-03:00; Fr 00:00-01:00 off")
     #expect(try night.nextChange(after: time("2026-11-26T23:00")) == time("2026-11-27T00:00"))
+    let never = try OpeningHours("Th 25:00-26:00; Fr 00:00-02:00 off")
+    #expect(never.nextChange(after: now) == nil)
   }
 
   /// A night takes the place of a day that is closed, also by times that close all others.
