@@ -24,15 +24,15 @@ public enum RouteLimit: Hashable, Sendable {
   /// A time on the clock for the whole plan, the reading of the stops included; zero or less gives
   /// what can be had at once.
   ///
-  /// A plan ends at most 20 milliseconds and a tenth of the limit late, down to a floor: whatever
-  /// the limit, the stops are read, put in the order of a space-filling curve, and the legs are
-  /// measured. That takes about a microsecond a stop, so a second for a million stops. With a limit
-  /// of zero, this order is the result. For a table of costs the floor is the time to write the
-  /// order down, and the result is the order of the nearest neighbors as far as the time suffices;
-  /// for a closure for costs, which is called for all pairs, it is the given order. A schedule is
-  /// then as many visits as can be put one behind the other in about a millisecond. Cancelled plans
-  /// end in the same way. Without the time for a bound ``Route/lowerBound`` is 0. A plan by
-  /// ``RoutePlanner/Method/exact``, or of at most 15 stops, is finished whatever the limit.
+  /// It is kept to within milliseconds, down to a floor: whatever the limit, the stops are read, put
+  /// in the order of a space-filling curve, and the legs are measured. That takes about a
+  /// microsecond a stop, so a second for a million stops. With a limit of zero, this order is the
+  /// result. For a table of costs the floor is the time to write the order down, and the result is
+  /// the order of the nearest neighbors as far as the time suffices; for a closure for costs, which
+  /// is called for all pairs, it is the given order. A schedule is then as many visits as can be put
+  /// one behind the other in about a millisecond. Cancelled plans end in the same way. Without the
+  /// time for a bound ``Route/lowerBound`` is 0. A plan by ``RoutePlanner/Method/exact``, or of at
+  /// most 15 stops, is finished whatever the limit.
   case time(Duration)
 
   /// The time for a plan, for a limit that is one.
