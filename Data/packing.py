@@ -5,7 +5,7 @@ DIGITS = [chr(code) for code in range(33, 127) if chr(code) not in '"\\']
 BASE = len(DIGITS)
 DEGREE = 100_000
 # What the first digit of a line says.
-IS_CITY, HAS_ZONE = 1, 2
+IS_CITY, HAS_ZONE, IS_SECTION = 1, 2, 4
 
 
 def number(value, width=0):
@@ -18,17 +18,20 @@ def number(value, width=0):
     return digits.rjust(width, DIGITS[0])
 
 
-def packed_towns(towns, is_city, region_row, usual_zone, zone_row):
-    """One line a town: name, tab, flags, latitude, longitude, region, zone if not usual, people."""
+def packed_towns(towns, is_city, region_row, usual_zone, zone_row, city_row):
+    """One line a town: name, tab, flags, latitude, longitude, region, zone if not usual, the row of
+    its city if it is a section of one, people."""
     lines = []
     for town in towns:
         region = region_row[town["region"] or (town["country"], "-", "-")]
         zone = zone_row[town["zone"]]
-        flags = (IS_CITY if is_city(town) else 0) | (HAS_ZONE if usual_zone[region] != zone else 0)
+        city = city_row(town)
+        flags = (IS_CITY if is_city(town) else 0) | (HAS_ZONE if usual_zone[region] != zone else 0) \
+            | (IS_SECTION if city is not None else 0)
         latitude, longitude = town["where"]
         lines.append("".join((
             town["name"], "\t", number(flags, 1),
             number(round((latitude + 90) * DEGREE), 4), number(round((longitude + 180) * DEGREE), 4),
             number(region, 2), number(zone, 2) if flags & HAS_ZONE else "",
-            number(town["population"]), "\n")))
+            number(city, 3) if flags & IS_SECTION else "", number(town["population"]), "\n")))
     return "".join(lines)

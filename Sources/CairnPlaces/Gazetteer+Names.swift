@@ -18,7 +18,8 @@ extension Gazetteer {
   /// ``search(_:kind:in:near:limit:)`` finds such.
   ///
   /// Behind commas may follow what tells a place from its namesakes, a region or a country by its
-  /// whole name or code: "Paris, Texas", "Paris, FR", "Springfield, IL, USA".
+  /// whole name or code, or the city of a district: "Paris, Texas", "Paris, FR", "Springfield, IL,
+  /// USA", "Soho, London".
   ///
   /// Where several places have the name, the one with the most people is meant, and one that has it
   /// as its main name comes before those that have it as another name. Places known far beyond
@@ -35,7 +36,7 @@ extension Gazetteer {
   ///
   /// - Parameters:
   ///   - name: what somebody typed.
-  ///   - kind: only places of this kind, if given.
+  ///   - kind: only places of this kind, if given; `aerodrome` stands for all airports.
   /// - Returns: the place.
   /// - Throws: ``PlaceNameError`` when no place has the name; it says which names are close.
   /// - Complexity: O(log n + matches) for a name that exists.
@@ -43,7 +44,7 @@ extension Gazetteer {
     place(at: try row(named: name, kind: kind))
   }
 
-  /// The airport of an IATA or an ICAO code, in any case.
+  /// The airport of an IATA or an ICAO code, in any case, with or without scheduled service.
   ///
   /// - Parameter code: three letters, or four letters and digits.
   /// - Returns: the airport, or `nil` for an unknown code.
@@ -68,6 +69,8 @@ extension Gazetteer {
 
   internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {
     guard let kind else { return true }
+    // Every airport is an aerodrome.
+    if kind == .aerodrome { return isAirport(row: row) }
     return kind == self.kind(ofRow: row)
   }
 

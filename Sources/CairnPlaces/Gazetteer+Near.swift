@@ -1,11 +1,25 @@
 public import CairnGeodesy
 public import CairnIndex
 
+/// The places that an index is over.
+package enum IndexedPlaces: Hashable, Sendable {
+  /// All places of a kind, or those that a search without a kind is about.
+  case kind(Place.Kind?)
+  /// The cities, with the districts in their stead; and with the airports and towns where `others`.
+  case citiesByDistrict(others: Bool)
+}
+
 extension Gazetteer {
-  /// The places within a distance of a centre, nearest first.
+  /// The places within a distance of a center, nearest first.
   ///
-  /// Cities and airports count, and ``destinations`` only where their kind is asked for: an island
-  /// or a country is not near the coordinate of its label but around it.
+  /// Cities and airports with scheduled service count. Every other kind is only found where it is
+  /// asked for: ``destinations``, since an island or a country is not near the coordinate of its
+  /// label but around it; districts; and aerodromes, which include all airports.
+  ///
+  /// A city is as far away as the nearest of its known points: its own coordinate and those of its
+  /// districts. So the city nearest to the Eiffel Tower is Paris, whose districts are nearer to it
+  /// than any other city. Ask for the kind `district` to have the districts themselves, whose
+  /// `locality` is their city.
   ///
   /// ```swift
   /// let eiffelTower = Coordinate(latitude: 48.8584, longitude: 2.2945)
@@ -13,61 +27,125 @@ extension Gazetteer {
   /// ```
   ///
   /// - Parameters:
-  ///   - radius: metres on the mean sphere; the edge is included.
+  ///   - radius: meters on the mean sphere; the edge is included.
   ///   - center: where to look.
   ///   - kind: only places of this kind, if given.
-  /// - Returns: the places with their distances in metres and their positions in ``places``, or in
+  /// - Returns: the places with their distances in meters and their positions in ``places``, or in
   ///   ``destinations``.
   public func places(
     within radius: Double, of center: Coordinate, kind: Place.Kind? = nil
   ) -> [Neighbor<Place>] {
-    neighbors(index(of: kind).within(radius, of: center))
+    neighbors(positions(nearestTo: center, count: .max, within: radius, kind: kind))
   }
 
-  /// The places nearest to a centre, nearest first; destinations only where their kind is asked
-  /// for.
+  /// The places nearest to a center, nearest first, as ``places(within:of:kind:)`` finds them.
+  ///
+  /// ```swift
+  /// let shibuya = Coordinate(latitude: 35.6595, longitude: 139.7005)
+  /// let world = Gazetteer.embedded
+  /// world.places(nearestTo: shibuya, count: 1, kind: .city)      // Tokyo
+  /// world.places(nearestTo: shibuya, count: 1, kind: .district)  // Shibuya
+  /// ```
   ///
   /// - Parameters:
   ///   - center: where to look.
   ///   - count: how many places at most; 0 or less gives an empty list.
-  ///   - radius: metres beyond which nothing is wanted; the edge is included.
+  ///   - radius: meters beyond which nothing is wanted; the edge is included.
   ///   - kind: only places of this kind, if given.
-  /// - Returns: the places with their distances in metres and their positions in ``places``, or in
+  /// - Returns: the places with their distances in meters and their positions in ``places``, or in
   ///   ``destinations``.
   public func places(
     nearestTo center: Coordinate, count: Int, within radius: Double = .infinity,
     kind: Place.Kind? = nil
   ) -> [Neighbor<Place>] {
-    neighbors(index(of: kind).nearest(to: center, count: count, within: radius))
+    neighbors(positions(nearestTo: center, count: count, within: radius, kind: kind))
   }
 
-  /// The index over the cities and airports, or over all places of a kind.
+  /// The positions of the places that ``places(nearestTo:count:within:kind:)`` finds, of those that
+  /// a closure accepts.
+  ///
+  /// - Complexity: O(log n + k) for k places found, with the districts of those that are cities.
+  package func positions(
+    nearestTo center: Coordinate, count: Int, within radius: Double, kind: Place.Kind?,
+    where isIncluded: ((Int) -> Bool)? = nil
+  ) -> [Neighbor<Int>] {
+    guard count > 0 else { return [] }
+    func nearest(_ index: PlaceIndex<Int>, _ count: Int) -> [Neighbor<Int>] {
+      if let isIncluded {
+        return index.nearest(to: center, count: count, within: radius) {
+          isIncluded(cityRow(ofRow: $0))
+        }
+      }
+      return index.nearest(to: center, count: count, within: radius)
+    }
+    guard kind == nil || kind == .city else {
+      let index = index(of: kind)
+      let found =
+        isIncluded.map { index.nearest(to: center, count: count, within: radius, where: $0) }
+        ?? index.nearest(to: center, count: count, within: radius)
+      return found.map(Self.position)
+    }
+    let index = indexOfKind(.citiesByDistrict(others: kind == nil))
+    var wanted = count
+    while true {
+      let found = nearest(index, wanted)
+      var cities: Set<Int> = []
+      var unique: [Neighbor<Int>] = []
+      for neighbor in found where unique.count < count {
+        let row = cityRow(ofRow: neighbor.element)
+        guard cities.insert(row).inserted else { continue }
+        unique.append(Neighbor(element: row, offset: row, distance: neighbor.distance))
+      }
+      // Several districts of one city may be nearer than the next city.
+      if unique.count == count || found.count < wanted { return unique }
+      wanted = wanted.multipliedReportingOverflow(by: 4).overflow ? .max : wanted * 4
+    }
+  }
+
+  /// The index over the cities and airports, or over all places of a kind, each at its coordinate.
   ///
   /// Its elements are positions in ``places``, or in ``destinations``. It is built at the first use
   /// and kept. Ask it where a place itself is not needed, as for a count.
   ///
-  /// - Parameter kind: one of the kinds that `Place.Kind` names, or `nil` for cities and airports;
-  ///   the index of another kind is empty.
+  /// - Parameter kind: one of the kinds that `Place.Kind` names, or `nil` for cities and airports
+  ///   with scheduled service; the index of another kind is empty. The kind `aerodrome` stands for
+  ///   all airports.
   /// - Returns: the index, the same one each time.
-  public func index(of kind: Place.Kind? = nil) -> PlaceIndex<Int> { indexOfKind(kind) }
+  public func index(of kind: Place.Kind? = nil) -> PlaceIndex<Int> { indexOfKind(.kind(kind)) }
 
-  /// Builds the index over the cities and airports, or over all places of a kind.
-  package func makeIndex(of kind: Place.Kind?) -> PlaceIndex<Int> {
+  /// Builds the index over some places.
+  package func makeIndex(of places: IndexedPlaces) -> PlaceIndex<Int> {
     let positions: [Int]
-    switch kind {
-    case nil: positions = Array(places.indices)
-    case .airport?: positions = Array(airports.indices)
-    case .city?, .town?:
+    switch places {
+    case .citiesByDistrict(let others):
+      positions = self.places.indices.filter {
+        switch kind(ofRow: $0) {
+        case .city, .district: true
+        case .airport, .town: others
+        default: false
+        }
+      }
+    case .kind(nil):
+      positions = self.places.indices.filter {
+        let kind = kind(ofRow: $0)
+        return kind != .district && kind != .aerodrome
+      }
+    case .kind(.aerodrome?): positions = Array(airports.indices)
+    case .kind(.airport?): positions = airports.indices.filter { kind(ofRow: $0) == .airport }
+    case .kind(let kind?):
       positions = (Array(cities.indices) + Array(destinations.indices)).filter {
         self.kind(ofRow: $0) == kind
       }
-    case let kind?: positions = destinations.indices.filter { self.kind(ofRow: $0) == kind }
     }
     do {
       return try PlaceIndex(positions) { tables.coordinates[$0] }
     } catch {
       preconditionFailure("An embedded place has no valid coordinate: \(error)")
     }
+  }
+
+  private static func position(_ found: Neighbor<Int>) -> Neighbor<Int> {
+    Neighbor(element: found.element, offset: found.element, distance: found.distance)
   }
 
   private func neighbors(_ found: [Neighbor<Int>]) -> [Neighbor<Place>] {
@@ -81,27 +159,35 @@ extension Gazetteer {
 
 /// The indexes over the embedded places, each built when it is first asked for.
 internal enum EmbeddedIndexes {
-  private static let all = Gazetteer.embedded.makeIndex(of: nil)
-  private static let cities = Gazetteer.embedded.makeIndex(of: .city)
-  private static let airports = Gazetteer.embedded.makeIndex(of: .airport)
-  private static let towns = Gazetteer.embedded.makeIndex(of: .town)
-  private static let countries = Gazetteer.embedded.makeIndex(of: .country)
-  private static let regions = Gazetteer.embedded.makeIndex(of: .region)
-  private static let islands = Gazetteer.embedded.makeIndex(of: .island)
-  private static let landmarks = Gazetteer.embedded.makeIndex(of: .landmark)
-  private static let none = Gazetteer.embedded.makeIndex(of: .unspecified)
+  private static let all = Gazetteer.embedded.makeIndex(of: .kind(nil))
+  private static let nearby = Gazetteer.embedded.makeIndex(of: .citiesByDistrict(others: true))
+  private static let nearbyCities = Gazetteer.embedded.makeIndex(
+    of: .citiesByDistrict(others: false))
+  private static let cities = Gazetteer.embedded.makeIndex(of: .kind(.city))
+  private static let districts = Gazetteer.embedded.makeIndex(of: .kind(.district))
+  private static let airports = Gazetteer.embedded.makeIndex(of: .kind(.airport))
+  private static let aerodromes = Gazetteer.embedded.makeIndex(of: .kind(.aerodrome))
+  private static let towns = Gazetteer.embedded.makeIndex(of: .kind(.town))
+  private static let countries = Gazetteer.embedded.makeIndex(of: .kind(.country))
+  private static let regions = Gazetteer.embedded.makeIndex(of: .kind(.region))
+  private static let islands = Gazetteer.embedded.makeIndex(of: .kind(.island))
+  private static let landmarks = Gazetteer.embedded.makeIndex(of: .kind(.landmark))
+  private static let none = Gazetteer.embedded.makeIndex(of: .kind(.unspecified))
 
-  static func index(of kind: Place.Kind?) -> PlaceIndex<Int> {
-    switch kind {
-    case nil: all
-    case .city?: cities
-    case .airport?: airports
-    case .town?: towns
-    case .country?: countries
-    case .region?: regions
-    case .island?: islands
-    case .landmark?: landmarks
-    case _?: none
+  static func index(of places: IndexedPlaces) -> PlaceIndex<Int> {
+    switch places {
+    case .citiesByDistrict(let others): others ? nearby : nearbyCities
+    case .kind(nil): all
+    case .kind(.city?): cities
+    case .kind(.district?): districts
+    case .kind(.airport?): airports
+    case .kind(.aerodrome?): aerodromes
+    case .kind(.town?): towns
+    case .kind(.country?): countries
+    case .kind(.region?): regions
+    case .kind(.island?): islands
+    case .kind(.landmark?): landmarks
+    case .kind(_?): none
     }
   }
 }

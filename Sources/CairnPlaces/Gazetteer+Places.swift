@@ -38,11 +38,19 @@ extension Gazetteer {
   /// The ``destinations`` are not among them.
   public var places: Places { Places(gazetteer: self, startIndex: 0, endIndex: placeCount) }
 
-  /// The cities, by name: those of 15,000 people and more, and smaller capitals; in a larger
-  /// gazetteer all its towns.
+  /// The cities and their districts, by name: those of 15,000 people and more, and smaller capitals;
+  /// in a larger gazetteer all its towns.
+  ///
+  /// The sections of a larger city are of the kind `district`, and their `locality` is that city.
+  ///
+  /// ```swift
+  /// Gazetteer.embedded.cities.filter { $0.kind == .city }
+  /// ```
   public var cities: Places { Places(gazetteer: self, startIndex: 0, endIndex: cityCount) }
 
   /// The airports that have an IATA code, by name; their positions follow those of the cities.
+  ///
+  /// Those with scheduled service are of the kind `airport`, the others of the kind `aerodrome`.
   public var airports: Places {
     Places(gazetteer: self, startIndex: cityCount, endIndex: placeCount)
   }
@@ -84,6 +92,7 @@ extension Gazetteer {
     return rows.kind(ofLine: line)
   }
 
+  /// Whether a place has a code of an airport.
   internal func isAirport(row: Int) -> Bool { (cityCount..<placeCount).contains(row) }
 
   /// The key of the name of a place.

@@ -16,9 +16,11 @@ internal import CairnText
 /// ```
 ///
 /// There are three groups, whose positions follow one another:
-/// - ``cities``: those of 15,000 people and more, and smaller capitals. They and the airports are
-///   the ``places``, which lie all over the world, and which a search around a coordinate looks at.
-/// - ``airports``: those that have an IATA code.
+/// - ``cities``: those of 15,000 people and more, and smaller capitals; among them, of the kind
+///   `district`, the districts, boroughs and suburbs of large cities. They and the airports are the
+///   ``places``, which lie all over the world, and which a search around a coordinate looks at.
+/// - ``airports``: those that have an IATA code. The ones with scheduled service are of the kind
+///   `airport`, the rest of the kind `aerodrome`.
 /// - ``destinations``: famous smaller towns, islands, landmarks, regions and countries. They are
 ///   found by name. Most are areas with a coordinate for a label, so that they are near nothing,
 ///   and a search around a coordinate has them only where their kind is asked for.
@@ -37,13 +39,14 @@ internal import CairnText
 /// with ``search(_:kind:in:near:limit:)``. Positions are those of this version's data: keep codes
 /// and names, not positions.
 ///
-/// Source: GeoNames (CC BY 4.0), airportsdata (MIT), and this project for some of the destinations.
+/// Source: GeoNames (CC BY 4.0), airportsdata (MIT), OurAirports (public domain), and this project
+/// for some of the destinations.
 /// An app that shows these places owes GeoNames an attribution; `NOTICE` of this package has the
 /// wording.
 public struct Gazetteer: Sendable {
   internal let tables: Tables
   /// The index over the places of a kind, built at its first use.
-  internal let indexOfKind: @Sendable (Place.Kind?) -> PlaceIndex<Int>
+  internal let indexOfKind: @Sendable (IndexedPlaces) -> PlaceIndex<Int>
 
   /// The places that are embedded in this module, opened at the first use.
   ///
@@ -51,7 +54,7 @@ public struct Gazetteer: Sendable {
   public static let embedded = Gazetteer(tables: Tables()) { EmbeddedIndexes.index(of: $0) }
 
   internal init(
-    tables: Tables, indexOfKind: @escaping @Sendable (Place.Kind?) -> PlaceIndex<Int>
+    tables: Tables, indexOfKind: @escaping @Sendable (IndexedPlaces) -> PlaceIndex<Int>
   ) {
     self.tables = tables
     self.indexOfKind = indexOfKind
@@ -68,7 +71,7 @@ public struct Gazetteer: Sendable {
   ///   - indexOfKind: the index over the places of a kind, the same one each time.
   package init(
     towns: StaticString, meanings: StaticString, regions: StaticString, timeZones: StaticString,
-    indexOfKind: @escaping @Sendable (Place.Kind?) -> PlaceIndex<Int>
+    indexOfKind: @escaping @Sendable (IndexedPlaces) -> PlaceIndex<Int>
   ) {
     self.init(
       tables: Tables(
@@ -83,6 +86,11 @@ public struct Gazetteer: Sendable {
 
   /// The number of cities and airports; the destinations follow.
   internal var placeCount: Int { tables.cities.count + tables.airports.count }
+
+  /// The row of the city that a district is a part of, or the place's own row.
+  internal func cityRow(ofRow row: Int) -> Int {
+    row < cityCount ? tables.cities.city(ofLine: row) ?? row : row
+  }
 
   /// The table that a place stands in, and its line there.
   internal func line(ofRow row: Int) -> (rows: PlaceRows, line: Int) {

@@ -14,15 +14,18 @@ internal struct PlaceQuery {
   /// What follows the commas.
   let qualifiers: [Qualifier]
 
-  /// What tells a place from its namesakes: a region or a country, or the code of one.
+  /// What tells a place from its namesakes: a region or a country, or the code of one, or a city.
   struct Qualifier {
     /// The key without spaces.
     let key: [UInt8]
+    /// The key as that of a name.
+    let name: SearchKey
     /// The code of the country that has this name, in small letters as in a key.
     let country: [UInt8]?
 
     init(_ text: String) {
-      key = SearchKey(text).compact
+      name = SearchKey(text)
+      key = name.compact
       country = Country(text).map { Array($0.alpha2.lowercased().utf8) }
     }
   }
@@ -66,12 +69,22 @@ internal struct PlaceQuery {
 }
 
 extension Gazetteer {
-  /// Whether a place lies in what a qualifier names: its region or its country, by any name.
+  /// Whether a place lies in what a qualifier names: its region or its country, by any name, or the
+  /// city that it is a district of.
   internal func matches(_ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
     let wanted = qualifier.key
     if wanted.isEmpty { return true }
     let (rows, line) = line(ofRow: row)
     if let country = qualifier.country, isInCountry(country, row: row) { return true }
+    let city = cityRow(ofRow: row)
+    if city != row {
+      if key(ofRow: city) == qualifier.name { return true }
+      var isOtherName = false
+      tables.alternateNames.forEach(withKey: qualifier.name) {
+        if tables.alternateNames.row(at: $0) == city { isOtherName = true }
+      }
+      if isOtherName { return true }
+    }
     if let region = rows.region(ofLine: line) {
       for column in 1...2 {
         let range = rows.regions.range(ofColumn: column, row: region)

@@ -9,9 +9,10 @@ internal import CairnText
 internal struct PlaceRows: Sendable {
   /// What stands behind the name.
   enum Layout: Sendable {
-    /// Latitude, longitude, country, region row, population, time zone row.
+    /// Latitude, longitude, country, region row, population, time zone row, row of the city that a
+    /// district is a part of.
     case city
-    /// Latitude, longitude, country, region row, IATA, ICAO, city, time zone row.
+    /// Latitude, longitude, country, region row, IATA, ICAO, city, time zone row, uses.
     case airport
     /// Latitude, longitude, country, region row, kind, weight, population, time zone row.
     case destination
@@ -69,11 +70,34 @@ internal struct PlaceRows: Sendable {
 
   func kind(ofLine line: Int) -> Place.Kind {
     switch layout {
-    case .city: .city
-    case .airport: .airport
+    case .city: city(ofLine: line) == nil ? .city : .district
+    case .airport: has(.service, line: line) ? .airport : .aerodrome
     case .destination: Place.Kind(table.string(column: 5, row: line))
-    case .packedTown: packed(line).isCity ? .city : .town
+    case .packedTown:
+      switch packed(line) {
+      case let town where town.city != nil: .district
+      case let town: town.isCity ? .city : .town
+      }
     }
+  }
+
+  /// The line of the city that a district is a part of; nil for every other place.
+  func city(ofLine line: Int) -> Int? {
+    switch layout {
+    case .city: integer(7, line)
+    case .packedTown: packed(line).city
+    case .airport, .destination: nil
+    }
+  }
+
+  /// What an airport is used for, as the letter for it in the table.
+  private enum Use: UInt8 {
+    case service = 0x73  // s
+    case military = 0x6D  // m
+  }
+
+  private func has(_ use: Use, line: Int) -> Bool {
+    table.range(ofColumn: 9, row: line).contains { table.text[$0] == use.rawValue }
   }
 
   private func timeZone(ofLine line: Int) -> String? {
@@ -100,6 +124,10 @@ internal struct PlaceRows: Sendable {
     if layout == .airport {
       place.code = table.string(column: 5, row: line)
       place.locality = table.optionalString(column: 7, row: line)
+      place.isServed = has(.service, line: line)
+      place.isMilitary = has(.military, line: line)
+    } else if let city = city(ofLine: line) {
+      place.locality = table.string(column: 0, row: city)
     }
     return place
   }
@@ -122,12 +150,15 @@ internal struct PackedTown {
   let region: Int
   /// The row of the time zone where it is not the usual one of the region.
   let timeZone: Int?
+  /// The line of the city that the town is a district of.
+  let city: Int?
   let population: Int
   /// Where the line ends.
   let end: Int
 
   private static let cityFlag = 1
   private static let zoneFlag = 2
+  private static let districtFlag = 4
   /// Coordinates are whole numbers of 0.00001 degrees.
   private static let degree = 100_000.0
 
@@ -149,6 +180,7 @@ internal struct PackedTown {
       latitude: latitude, longitude: Double(number(4) - 180 * 100_000) / Self.degree)
     region = number(2)
     timeZone = flags & Self.zoneFlag != 0 ? number(2) : nil
+    city = flags & Self.districtFlag != 0 ? number(3) : nil
     var people = 0
     while text[position] != UInt8(ascii: "\n") { people = people * 92 + number(1) }
     population = people

@@ -17,11 +17,12 @@
 ///
 /// | digits | what they say |
 /// |---:|---|
-/// | 1 | 1 if the town is a city of `PlaceData.cities`, plus 2 if a time zone follows |
+/// | 1 | 1 for a city of `PlaceData.cities`, plus 2 if a time zone follows, plus 4 for a district |
 /// | 4 | latitude, in 0.00001 degrees from the South Pole |
 /// | 4 | longitude, in 0.00001 degrees eastwards from 180° |
 /// | 2 | region row |
 /// | 0 or 2 | time zone row, where it is not that of the region |
+/// | 0 or 3 | town row of the city that a district is a part of |
 /// | 0 to 4 | how many people live there, nothing where that is not known |
 ///
 /// Towns are sorted as the cities of `PlaceData` are, so that these are a subsequence of them.

@@ -18,8 +18,9 @@ extension Gazetteer {
   /// ```
   ///
   /// - ``CairnPlaces/Gazetteer/cities`` has all of them. Those of 15,000 people and more, and
-  ///   smaller capitals, are of the kind `city`, the rest of the kind `town`, so that a search for
-  ///   cities only gives what the smaller gazetteer gives.
+  ///   smaller capitals, are of the kind `city`, sections of a larger city of the kind `district`,
+  ///   the rest of the kind `town`, so that a search for cities finds what it finds in the smaller
+  ///   gazetteer. Where a city has more districts here, it reaches farther.
   /// - Where several towns share a name the rules are the same: the one with the most people, or
   ///   the one that the name is famous for.
   /// - Other names are those of the smaller gazetteer, of cities from 50,000 people on: a town is
@@ -41,27 +42,34 @@ extension Gazetteer {
 
 /// The indexes over the larger set, each built when it is first asked for.
 private enum TownIndexes {
-  static let all = Gazetteer.withTowns.makeIndex(of: nil)
-  static let cities = Gazetteer.withTowns.makeIndex(of: .city)
-  static let towns = Gazetteer.withTowns.makeIndex(of: .town)
-  static let airports = Gazetteer.withTowns.makeIndex(of: .airport)
-  static let countries = Gazetteer.withTowns.makeIndex(of: .country)
-  static let regions = Gazetteer.withTowns.makeIndex(of: .region)
-  static let islands = Gazetteer.withTowns.makeIndex(of: .island)
-  static let landmarks = Gazetteer.withTowns.makeIndex(of: .landmark)
-  static let none = Gazetteer.withTowns.makeIndex(of: .unspecified)
+  static let all = Gazetteer.withTowns.makeIndex(of: .kind(nil))
+  static let nearby = Gazetteer.withTowns.makeIndex(of: .citiesByDistrict(others: true))
+  static let nearbyCities = Gazetteer.withTowns.makeIndex(of: .citiesByDistrict(others: false))
+  static let cities = Gazetteer.withTowns.makeIndex(of: .kind(.city))
+  static let districts = Gazetteer.withTowns.makeIndex(of: .kind(.district))
+  static let towns = Gazetteer.withTowns.makeIndex(of: .kind(.town))
+  static let airports = Gazetteer.withTowns.makeIndex(of: .kind(.airport))
+  static let aerodromes = Gazetteer.withTowns.makeIndex(of: .kind(.aerodrome))
+  static let countries = Gazetteer.withTowns.makeIndex(of: .kind(.country))
+  static let regions = Gazetteer.withTowns.makeIndex(of: .kind(.region))
+  static let islands = Gazetteer.withTowns.makeIndex(of: .kind(.island))
+  static let landmarks = Gazetteer.withTowns.makeIndex(of: .kind(.landmark))
+  static let none = Gazetteer.withTowns.makeIndex(of: .kind(.unspecified))
 
-  static func index(of kind: Place.Kind?) -> PlaceIndex<Int> {
-    switch kind {
-    case nil: all
-    case .city?: cities
-    case .town?: towns
-    case .airport?: airports
-    case .country?: countries
-    case .region?: regions
-    case .island?: islands
-    case .landmark?: landmarks
-    case _?: none
+  static func index(of places: IndexedPlaces) -> PlaceIndex<Int> {
+    switch places {
+    case .citiesByDistrict(let others): others ? nearby : nearbyCities
+    case .kind(nil): all
+    case .kind(.city?): cities
+    case .kind(.district?): districts
+    case .kind(.town?): towns
+    case .kind(.airport?): airports
+    case .kind(.aerodrome?): aerodromes
+    case .kind(.country?): countries
+    case .kind(.region?): regions
+    case .kind(.island?): islands
+    case .kind(.landmark?): landmarks
+    case .kind(_?): none
     }
   }
 }

@@ -6,7 +6,7 @@ extension Place {
   /// What is known about it is taken from the properties that are called as the columns of a table
   /// would be, see ``PlaceColumns``: `name`, `title` …; `country`, `cc`, `iso_country` … where it
   /// is a code of two letters; `category`, `kind`, `type` …; `population`. Of `region`, `locality`,
-  /// `code` and `timezone` only these names count.
+  /// `code`, `timezone`, `served` and `military` only these names count.
   ///
   /// ```swift
   /// let feature = GeoFeature(
@@ -26,13 +26,15 @@ extension Place {
       region: properties["region"]?.text, locality: properties["locality"]?.text,
       code: properties["code"]?.text,
       population: properties.value(for: .population)?.number.flatMap { Int(exactly: $0.rounded()) },
-      timeZone: properties["timezone"]?.text)
+      timeZone: properties["timezone"]?.text, isServed: properties["served"]?.isTrue,
+      isMilitary: properties["military"]?.isTrue)
   }
 }
 
 extension GeoFeature {
   /// A place as a feature: what is known about it as the properties `name`, `kind`, `country`,
-  /// `region`, `locality`, `code`, `population` and `timezone`, without those that are not.
+  /// `region`, `locality`, `code`, `population`, `timezone`, `served` and `military`, without those
+  /// that are not.
   public init(_ place: Place) {
     self.init(geometry: .point(Position(place.coordinate)))
     properties["name"] = .string(place.name)
@@ -44,6 +46,8 @@ extension GeoFeature {
     for (name, text) in texts { properties[name] = text.map { .string($0) } }
     properties["population"] = place.population.map { .integer($0) }
     properties["timezone"] = place.timeZone.map { .string($0) }
+    properties["served"] = place.isServed.map { .bool($0) }
+    properties["military"] = place.isMilitary.map { .bool($0) }
   }
 }
 
@@ -66,5 +70,12 @@ extension Properties {
     case .integer(let number): String(number)
     default: nil
     }
+  }
+}
+
+extension PropertyValue {
+  /// The value of a Boolean; nil for every other value.
+  fileprivate var isTrue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
   }
 }

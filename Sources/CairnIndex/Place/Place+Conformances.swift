@@ -7,7 +7,8 @@ extension Place: Hashable {
     if a.details === b.details { return true }
     return a.name == b.name && a.kind == b.kind && a.countryCode == b.countryCode
       && a.region == b.region && a.locality == b.locality && a.code == b.code
-      && a.population == b.population && a.timeZone == b.timeZone
+      && a.population == b.population && a.timeZone == b.timeZone && a.isServed == b.isServed
+      && a.isMilitary == b.isMilitary
   }
 
   /// Feeds the name and the coordinate, which tell nearly all places apart.
@@ -34,7 +35,7 @@ extension Place: Hashable {
   extension Place: Codable {
     private enum CodingKeys: String, CodingKey {
       case name, latitude, longitude, kind, countryCode, region, locality, code, population
-      case timeZone
+      case timeZone, isServed, isMilitary
     }
 
     /// Reads a place from a flat object; only `name`, `latitude` and `longitude` must be there.
@@ -51,7 +52,9 @@ extension Place: Hashable {
         locality: try values.decodeIfPresent(String.self, forKey: .locality),
         code: try values.decodeIfPresent(String.self, forKey: .code),
         population: try values.decodeIfPresent(Int.self, forKey: .population),
-        timeZone: try values.decodeIfPresent(String.self, forKey: .timeZone))
+        timeZone: try values.decodeIfPresent(String.self, forKey: .timeZone),
+        isServed: try values.decodeIfPresent(Bool.self, forKey: .isServed),
+        isMilitary: try values.decodeIfPresent(Bool.self, forKey: .isMilitary))
     }
 
     /// Writes a place as a flat object without the fields that are `nil`.
@@ -67,6 +70,8 @@ extension Place: Hashable {
       try values.encodeIfPresent(code, forKey: .code)
       try values.encodeIfPresent(population, forKey: .population)
       try values.encodeIfPresent(timeZone, forKey: .timeZone)
+      try values.encodeIfPresent(isServed, forKey: .isServed)
+      try values.encodeIfPresent(isMilitary, forKey: .isMilitary)
     }
   }
 #endif

@@ -30,8 +30,15 @@ extension Place {
     public static let unspecified = Kind("")
     /// A city, a town or a village.
     public static let city = Kind("city")
-    /// An airport.
+    /// A district, borough, ward or suburb of a city, whose name is the place's ``Place/locality``.
+    public static let district = Kind("district")
+    /// An airport that passengers can use: one with scheduled service.
     public static let airport = Kind("airport")
+    /// An airfield, air base, heliport or seaplane base without scheduled service.
+    ///
+    /// A search among the embedded places for this kind finds every aerodrome, those of the kind
+    /// ``airport`` too.
+    public static let aerodrome = Kind("aerodrome")
     /// A town or a village that the embedded places tell from a ``city``: one of fewer than 15,000
     /// people that is no capital.
     public static let town = Kind("town")

@@ -33,15 +33,18 @@ public struct Place: Sendable {
   ///   - code: the short code by which it is known, as the IATA code of an airport.
   ///   - population: how many people live there.
   ///   - timeZone: the identifier in the IANA database, as "Europe/Zurich".
+  ///   - isServed: whether an airport has scheduled passenger service.
+  ///   - isMilitary: whether an airport is used by armed forces, alone or with civil aviation.
   public init(
     name: String, coordinate: Coordinate, kind: Kind = .unspecified, countryCode: String? = nil,
     region: String? = nil, locality: String? = nil, code: String? = nil, population: Int? = nil,
-    timeZone: String? = nil
+    timeZone: String? = nil, isServed: Bool? = nil, isMilitary: Bool? = nil
   ) {
     self.coordinate = coordinate
     self.details = Details(
       name: name, kind: kind, countryCode: countryCode, region: region, locality: locality,
-      code: code, population: population, timeZone: timeZone)
+      code: code, population: population, timeZone: timeZone, isServed: isServed,
+      isMilitary: isMilitary)
   }
 
   /// The words of a place, shared by its copies.
@@ -57,10 +60,12 @@ public struct Place: Sendable {
     var code: String?
     var population: Int?
     var timeZone: String?
+    var isServed: Bool?
+    var isMilitary: Bool?
 
     init(
       name: String, kind: Kind, countryCode: String?, region: String?, locality: String?,
-      code: String?, population: Int?, timeZone: String?
+      code: String?, population: Int?, timeZone: String?, isServed: Bool?, isMilitary: Bool?
     ) {
       self.name = name
       self.kind = kind
@@ -70,12 +75,15 @@ public struct Place: Sendable {
       self.code = code
       self.population = population
       self.timeZone = timeZone
+      self.isServed = isServed
+      self.isMilitary = isMilitary
     }
 
     func copy() -> Details {
       Details(
         name: name, kind: kind, countryCode: countryCode, region: region, locality: locality,
-        code: code, population: population, timeZone: timeZone)
+        code: code, population: population, timeZone: timeZone, isServed: isServed,
+        isMilitary: isMilitary)
     }
   }
 
@@ -115,7 +123,7 @@ extension Place {
     set { unshared.region = newValue }
   }
 
-  /// The town it belongs to or serves, as "London" for Heathrow.
+  /// The town it belongs to or serves, as "London" for Heathrow and for Islington.
   public var locality: String? {
     get { details.locality }
     set { unshared.locality = newValue }
@@ -138,13 +146,31 @@ extension Place {
     get { details.timeZone }
     set { unshared.timeZone = newValue }
   }
+
+  /// Whether an airport has scheduled passenger service; nil where that is unknown, and for a place
+  /// that is no airport.
+  public var isServed: Bool? {
+    get { details.isServed }
+    set { unshared.isServed = newValue }
+  }
+
+  /// Whether an airport is used by armed forces, alone or with civil aviation; nil where that is
+  /// unknown, and for a place that is no airport.
+  public var isMilitary: Bool? {
+    get { details.isMilitary }
+    set { unshared.isMilitary = newValue }
+  }
 }
 
 extension Place: CustomStringConvertible {
-  /// The name with what tells it from its namesakes, as "Paris, Texas, US" or "Heathrow (LHR)".
+  /// The name with what tells it from its namesakes, as "Paris, Texas, US", "Heathrow (LHR)" or
+  /// "Camden Town, London, England, GB".
   public var description: String {
     var text = name
     if let code { text += " (\(code))" }
+    if kind == .district, let locality, locality != name, locality != region {
+      text += ", \(locality)"
+    }
     if let region, region != name { text += ", \(region)" }
     if let countryCode { text += ", \(countryCode)" }
     return text

@@ -389,7 +389,6 @@ Adschman	452
 Adua	241
 Adujaman	219
 Aduwa	241
-ADV	8713
 Adva	241
 Adyaman	219
 Adyjaman	219
@@ -746,7 +745,6 @@ Akoruna	1
 Akoso	1472
 Akoso	32467
 Akouinkon	4692
-AKR	518
 Akra	134
 Akra	160
 Akra Leuke	876
@@ -1765,7 +1763,6 @@ An-tung-shih	7446
 An-tz'u	16398
 An-wen-chen	1400
 An-yang-hsien	1404
-ANA	1197
 Anaapa	1219
 Anaba	1333
 Anacetaba	26765
@@ -1929,7 +1926,6 @@ Ankuara	1315
 Ankura	1315
 Ankuridzh	1233
 Ankyra	1315
-ANL	1272
 Anliu Zhen	1325
 Anlong Veng	1328
 Anlu	33818
@@ -2953,7 +2949,6 @@ Axin	5
 Axum	513
 Axvaz	371
 Ay Ay	25675
-AYA	2115
 Ayakuco	2105
 Ayaquchu	2105
 Ayay	25675
@@ -3004,7 +2999,6 @@ Azaura	7663
 Azaxio	437
 A`zaz	13008
 Azettad	27401
-AZG	1441
 Azhaksio	437
 Azhdabija	445
 Azimpur Dhaka Bangladesh	2168
@@ -4136,7 +4130,6 @@ Bchalval	3709
 Bcharatpour	3721
 Bcharatpour	3722
 Bchavana	3737
-BCU	3164
 Beal Feirste	3385
 Beannchar	2778
 Beantown	7441
@@ -5264,7 +5257,6 @@ Bkhopal	3778
 Bkhubaneshvar	3782
 Bkhudzh	3784
 Bklyn	4621
-BKV	2464
 Black Diamond	23496
 Black Hawk	13216
 Black River	17278
@@ -5348,7 +5340,6 @@ Blumingtona	4066
 Blumingtono	4064
 Blumingtun	4065
 Blumingtun	4066
-BLW	3371
 Blythebourne	4315
 Bne Beraq	4080
 Bnei Berak	4080
@@ -5731,7 +5722,6 @@ Bozn	4209
 Bozok	1902
 Bozoyuk	4439
 Bozujuk	4439
-BPA	4311
 BPU	3544
 BQC	25772
 Bracara Augusta	4454
@@ -6444,9 +6434,7 @@ BVN	2848
 Bwake	4369
 Bwcle	4689
 Bwenoze	4739
-BWX	2843
 BXP	3791
-BXX	4276
 By Hell	32824
 Byala	3830
 Bydgashch	4990
@@ -6485,7 +6473,6 @@ Byzance	12830
 Byzantion	12830
 Byzantium	12830
 Byzanz	12830
-BZJ	4436
 C-kung	33876
 C-po	33870
 Ca-ca-hak-i	24355
@@ -6976,7 +6963,7 @@ Caypur	13121
 Cayr Deeth	5453
 Caza	14560
 CBP	6776
-CBZ	3933
+CBU	7082
 Cch'-feng	6269
 Cchang-c	5960
 Cchang-cchun	5926
@@ -8502,7 +8489,6 @@ Chmel'nyc'kyj	14858
 Chmelnyzkyj	14858
 Chmielnicius	14858
 Chmielnicki	14858
-CHN	13330
 Cho-chng-chhi	33640
 Cho Dok	6051
 Choa Chu Kang	6408
@@ -9227,7 +9213,6 @@ Cjencjou	33781
 Cjindao	24326
 Cjinhuandao	24348
 CJK	33746
-CJN	8695
 Cjonsberg	30501
 Cjuan'chzhou	24397
 Cjubingen	30823
@@ -9238,8 +9223,6 @@ Cjumen'	30997
 Cjurikh	33955
 Cjurikh khot	33955
 Cjurykh	33955
-CJZ	5107
-CLA	6872
 Clacton	6661
 Clacton al Mar	6661
 Cladna	15169
@@ -9270,7 +9253,6 @@ Clupea	14610
 Clus	6719
 Clusenburg	6719
 Clysma	28918
-CMT	5226
 Co Bluffs	7089
 Co-cong	33640
 Co Long	14587
@@ -9705,7 +9687,6 @@ Cuxhuuwen	7291
 Cuyaba	7219
 Cuzco	7283
 Cver	30981
-CVI	5148
 Cvikau	33991
 Cvikava	33991
 Cvikkau	33991
@@ -9723,7 +9704,6 @@ Czaochzhuan	33640
 Czapajewsk	5986
 Czarikar	6001
 Czauk	6054
-CZB	7173
 Czeboksary	6072
 Czechow	6079
 Czedzu	13311
@@ -10278,7 +10258,6 @@ Davtʻasen varcʻakan srjan	7575
 Davtashen varch'akan shrjan	7575
 Dawha	8080
 Dawhat al Qatar	8080
-DAX	7604
 Daxian	7604
 Dayeuh Tacloban	29258
 Dayong	33747
@@ -10297,8 +10276,6 @@ Dazihao	24329
 Dazimon	30413
 Dazu	17227
 Dazu Xian	29590
-DBC	2407
-DBU	7417
 Dchang	8290
 Dcheira El Jihadia	7606
 DDU Nagar	22548
@@ -10639,11 +10616,9 @@ Deyventer	7802
 Dezfoul	7814
 Dezh Shahpur	18426
 Dezh Shapoor	18426
-DFA	27547
 Dgaka	7819
 Dgheyay Kaq'	1233
 DGP	7559
-DHA	7818
 Dha-chin	25980
 Dha`ain	2139
 Dha`an	2139
@@ -10667,7 +10642,6 @@ DHU	33864
 Dhuburi	7872
 Dhulia	7874
 Dhundgal	7983
-DHX	14581
 DI Yogyakarta	33403
 Dialakoroji	7882
 Diana	28484
@@ -10984,7 +10958,6 @@ Djuseldorf	8428
 Djussel'dorf	8428
 Djuzberi	7812
 Djuzdzhe	8436
-DKA	14486
 Dkhanbad	7829
 Dkhangadkhi	7832
 Dkhar	7837
@@ -10998,7 +10971,6 @@ D'n Haog	30071
 Dnepr	8055
 Dneprojerzinsk	14101
 Dnepropetrovsk	8055
-DNF	7509
 DNI	32143
 Dniepr	8055
 Dnieprodzierzynsk	14101
@@ -11058,6 +11030,7 @@ Doho	8080
 Dohuk	7949
 Doire	7761
 Doire Choluim Chille	7761
+DOK	8138
 Dokha	8080
 Dokhae	8080
 Dokho	8080
@@ -11520,7 +11493,6 @@ Dvinograd	7559
 Dvinopol	7559
 Dvinsk	7559
 Dwinsk	7559
-DWO	28679
 Dyan'tszyan	11039
 Dyflinn	8305
 Dyjarbakyr	8037
@@ -11981,7 +11953,6 @@ Egersee	33616
 Egerseg	33616
 Egido	8660
 Egisabetʻupol	10046
-EGL	20768
 EGoli	13560
 Egor'ev	33294
 Egor'evsk	33294
@@ -12263,7 +12234,6 @@ Ekaterinburg	33299
 Ekaterinburgo	33299
 Ekaterinodar	15618
 Ekaterinoslav	8055
-EKB	8667
 Ekhido	8720
 Ekhmin	481
 Ekialdeko Harlem	8489
@@ -12616,7 +12586,6 @@ Eltzin	8837
 Elunchun Zizhiqi	22018
 Eluras	8889
 Elwing	8818
-ELX	8794
 Elx	8821
 Elzinki	11656
 Emamshahr	27504
@@ -12639,7 +12608,6 @@ EMonti	8503
 Empangan	1148
 Əmran	1159
 Emure	8928
-EMY	19303
 En-an	33761
 En-an-hsien	33761
 En Arbor	1331
@@ -13171,7 +13139,6 @@ Fayyoum	573
 Fayyum	573
 Fazenda Ivai	22668
 Fazika	9388
-FCN	7291
 Fdala	19503
 Fearica	9484
 Feche	9479
@@ -14342,13 +14309,12 @@ Gcuwa	4958
 Gdanjsk	10184
 Gdanska	10184
 Gdanskas	10184
-GDB	10579
 Gdina	10186
 Gdingen	10186
 Gdinio	10186
 Gdinja	10186
 Gdinya	10186
-GDR	1294
+GDJ	10017
 GDU	10875
 Gdunsk	10184
 Gdyna	10186
@@ -14683,7 +14649,6 @@ Gisenjis	10402
 Gishu	31069
 Gissen	10357
 Gisyu	31069
-GIT	10206
 Gitarame	10403
 Gitege	10404
 Giterslokh	11131
@@ -14803,7 +14768,6 @@ Gllogoc	10463
 Gllogoci	10463
 Gllogofc	10463
 Gllogovc	10463
-GLN	10995
 Glogau	10464
 Glogov	10464
 Glogova	10464
@@ -14821,9 +14785,7 @@ Glugor	14084
 Glutsester	10470
 Glywicy	10462
 Gmina Edison	8602
-GMQ	18284
 Gmund	27125
-GNE	10256
 Gnesen	10480
 Gnesna	10480
 Gnezna	10480
@@ -15060,7 +15022,6 @@ Gozova Velkopolska	10646
 Gozuv-Velkopolski	10646
 Gozuvas	10646
 Gpʻtʻistʻan	8817
-GRA	10709
 Graaf Reinet	10698
 Grac	10760
 Graca	10760
@@ -15172,7 +15133,6 @@ Greunienge	10842
 Grevenbroichas	10819
 Grevenbroikh	10819
 Grevenbrokh	10819
-GRG	10099
 Griders	25327
 Griefswald	31183
 Griepswohld	31183
@@ -15229,7 +15189,6 @@ Groznoi	10858
 Groznyi	10858
 Groznyj	10858
 Groznyy	10858
-GRT	11046
 Grudzendz	10859
 Grudzh'ondz	10859
 Grudziondzas	10859
@@ -15244,6 +15203,7 @@ Gruro	22035
 Gruz'kij	12132
 Gruz'kij rajon	12132
 Grynsbara	10794
+GSU	665
 GSY	10832
 GTW	33909
 Gu-ciu	24498
@@ -15460,6 +15420,7 @@ Gusikawa	11121
 Gusong Zhen	11125
 Gustavo A. Madero	11127
 Gusuku	30452
+GUT	11131
 Gutierrez	30972
 Guvahati	11133
 Guvahatis	11133
@@ -15532,7 +15493,6 @@ Gyulafiratot	31690
 Gyurgyevo	10410
 Gyvaskyla	13692
 GZA	10167
-GZI	10327
 Ha Chau	11766
 Ha-erh-pin	11426
 Ha-erh-pin-shih	11426
@@ -16171,7 +16131,6 @@ He-ha	11615
 He Shan	11631
 He-tse	11765
 Heantun	32804
-HEB	11862
 Hebrom	11594
 Hebronas	11594
 Hebroni	11594
@@ -16643,6 +16602,7 @@ Hochow	11597
 Hochwan	11597
 Hochwan-hsien	11597
 Hociminovo Mesto	11910
+HOD	600
 Hod ha-Saron	11927
 Hod ha-Szaron	11927
 Hod HaSaron	11927
@@ -16829,16 +16789,15 @@ Hozova	6468
 Hpakant	12126
 Hpyeng-yang	24259
 Hrebaltʻ	1368
-HRH	883
 Hroarskelda	25335
 Hrom	25261
+HRT	11463
 Hrusztalnij	14890
 Hruzkyi rayon	12132
 Hsaiba	667
 Hsan-shan	32946
 Hsanghawng	33743
 HSD	12175
-HSF	28934
 Hsi-an	17250
 Hsi-an	32939
 Hsi-an-shih	32939
@@ -17564,7 +17523,6 @@ Ibbenbüren	12365
 Ibbu	12364
 Ibenbiren	12365
 IBhayi	10697
-IBI	12863
 Ibia'e	31353
 Ibin	33354
 Ibis	27926
@@ -17966,7 +17924,6 @@ Irbidas	12726
 Irbido	12726
 Irbil	9021
 Ircutia	12740
-IRD	12794
 İrəvan	33336
 Irgalem	33385
 IRhini	10708
@@ -18214,10 +18171,8 @@ Itinomiya	12408
 Itinomiya-chhi	12408
 Itinoseki	12409
 Itinoseki-chhi	12409
-ITN	12853
 Ito-chhi	12940
 ITongaat	30473
-ITR	12956
 Itschinoseki	12409
 Itsumo	13034
 ITübingen	30823
@@ -18277,7 +18232,6 @@ Ixelles - Elsene	12995
 Ixim	12786
 Ixtacalco	13026
 Ixtapalapa	13027
-IXX	3813
 Iyelgava	13318
 Iyerusalim	13342
 Izabela	6596
@@ -18300,7 +18254,6 @@ Izjefsk	13015
 Izjevsk	13015
 Izlingtan	12816
 Izliten	33910
-IZM	13021
 Izmail	13019
 Izmajil	13019
 Izmajila	13019
@@ -18573,13 +18526,8 @@ Jazira	1791
 Jazirhe-a-ibn-a Omar	6660
 Jazoir	854
 JB	13569
-JBB	13321
 JBO	13593
-JBS	23555
-JBS	26734
 JCN	12606
-JCS	7134
-JCU	5810
 JDP	13246
 JDS	13247
 Je-ho	6115
@@ -18723,8 +18671,6 @@ Jezgazgan	33790
 Jezkazgan	33790
 Jezqazgan	33790
 Jezqazg'on	33790
-JGB	13084
-JGD	13386
 JGX	10446
 Jhang	13365
 Jhang-Maghiana	13365
@@ -18902,12 +18848,10 @@ JKT	13131
 Jlabbach	19567
 Jläbbisch	3586
 Jlaebbisch	3586
-JLG	13158
 JLH	1673
 JLP	13619
-JMA	18163
 JMH	27089
-JMR	18386
+JNI	13663
 JNP	20951
 Jo-ho	6115
 Joa Belo	32920
@@ -18958,7 +18902,6 @@ Johore Bahru	13569
 Johore Baru	13569
 Johore Bharu	13569
 Jojton	10265
-JOK	33468
 Jokaichi	33407
 Jokaici	33407
 Jokhanesburg	13560
@@ -19039,17 +18982,10 @@ Jozsa	7625
 Jozsefvaros	4705
 Jozsefvaros	30257
 JPD	22793
-JPE	22638
-JPO	22870
 JQJ	24308
 JRE	13100
 JRS	13342
-JRT	13679
-JSO	28314
-JSO	28330
 JSP	27307
-JTA	29739
-JTN	12881
 Ju-kao	33559
 Jü-lin	33518
 Jü-lin	33519
@@ -19100,7 +19036,6 @@ Juen-fu	33528
 Juevaeskuelae	13692
 Jugary Pyshma	31661
 Jugu	8051
-JUH	6404
 Jui-an	25434
 Jui-an-hsien	25434
 Jui-an-hsien-ch'eng	25434
@@ -20579,8 +20514,6 @@ Kchaj-feng	13812
 Kchun-ming	15824
 Kchun-san	15831
 KCMO	14203
-KCP	14099
-KDW	14141
 Ke Cho	11393
 Ke-lang-chhi	14587
 Ke-se-chhi	13530
@@ -20867,7 +20800,6 @@ Kezlin	15480
 Kezon Siti	24441
 Kezonurbo	24441
 Kfar Sava	14729
-KHA	23433
 Kha-mi	11335
 Kha-thok-vi-chu	14481
 Kha Tin	11172
@@ -21152,7 +21084,6 @@ Khavirzhov	11547
 Khavur	16592
 Khazaribag	11577
 Khbarovsk	14732
-KHE	14842
 Khebi	11592
 Khebron	11594
 Khece	11765
@@ -21423,7 +21354,6 @@ Khrushchevskaya	31346
 Khrushhevskaja	31346
 Khrustal'nij	14890
 Khrustal'nyy	14890
-KHU	15639
 Khua Khin	12134
 Khuachmaz	32919
 Khuajan	12140
@@ -22038,7 +21968,6 @@ Kjaiklat	15947
 Kjaukse	15958
 Kjelce	14933
 Kjiv	15971
-KJJ	13843
 Kjobenhavn	6973
 Kjol'n	15302
 Kjondzhu	11157
@@ -23317,9 +23246,10 @@ Krzemienczuk	15639
 Krzywy Rog	15685
 Ksar es-Souk	9058
 Kseba	667
+KST	15474
+KST	24504
 Kstova	15693
 Kstowo	15693
-KTC	14471
 K'u-ch'e	32996
 K'u-ch'e-chen	32996
 K'u-ch'e-hsien	32996
@@ -23889,7 +23819,6 @@ Kvino	24416
 Kvinsi	24461
 Kvinstaun	24420
 KVN	15831
-KVO	15605
 Kwa	11141
 Kwa'apoge *	26537
 Kwacjok	15694
@@ -24581,8 +24510,6 @@ Lazhis	16200
 Lazikija	16509
 Laziqiye	16509
 Lazkiye	16509
-LCB	23713
-LCT	17366
 Le Caire	5099
 Le Cap	5385
 Le Cap	5400
@@ -24920,7 +24847,6 @@ Lhassa	16825
 Lhasza	16825
 LHavana	11538
 Lheida	17111
-LHN	17001
 Lhoksumawe	16828
 Lho'seumawe	16828
 Li-ch'eng	13455
@@ -25072,7 +24998,6 @@ Lige	16896
 Lignica	16674
 Lignitium	16674
 Ligor	20376
-LIJ	17041
 Lijds	16656
 Lijepaja	16897
 Lijezh	16896
@@ -25547,7 +25472,6 @@ LLD	17327
 Llemotges	16950
 Lleo	16738
 Lleon	16738
-LLO	22489
 Llobin	17124
 Llorca	17280
 LLQ	17365
@@ -25660,7 +25584,6 @@ Lokiang	17488
 Lokiang-hsien	17488
 Lokodzha	17172
 Lokseumave	16828
-LOM	16220
 Lombaying	16347
 Lombayong	16347
 Lomee	17185
@@ -25906,6 +25829,7 @@ Lozowa	17363
 Lqliaa	17364
 LQP	6140
 LQQ	16851
+LSG	16776
 Ltava	23661
 Lu-chiang	17409
 Lu-chiang-hsien	17409
@@ -27640,6 +27564,7 @@ Mbur	18762
 Mbuzhi-Mai	18765
 Mbuzhi-Maji	18765
 Mbuzhy-Mai	18765
+MCH	17625
 MCQ	19365
 McWilliamstown	16491
 M'dia	18782
@@ -28575,6 +28500,7 @@ Mkpor	21184
 MKX	20018
 Mlati	18881
 Mleci	31623
+MLH	20047
 M'lila	18891
 MMA	17999
 Mmabato	19445
@@ -29084,12 +29010,10 @@ Mprazabil	4505
 Mprazilia	4492
 Mprno	4590
 MQI	24461
-MQV	19846
 Mrogoro	19779
 Msaker	19941
 Msallata	19942
 Mt. Pleasant	19891
-MTU	19665
 Mtvara	19954
 Mu-dang-geng	19975
 Mu-leng	20049
@@ -29532,7 +29456,6 @@ Mytistsi	20238
 Mytiszczi	20238
 Myunxen	20083
 Mzouzou	20241
-MZS	19730
 Mzuzo	20241
 N. Charleston	21286
 Na-ch'i	20694
@@ -30309,7 +30232,6 @@ Ndakaaru	7367
 Ndalatanda	20717
 Ndamako	7410
 Ndar	25724
-NDF	20717
 N’Dj·amèna	20726
 Ndjemena	20726
 Ndua	21644
@@ -30347,6 +30269,7 @@ Nedong	16827
 Nedzsef	20344
 Nee Soon	33391
 Neemuch	21096
+NEF	20763
 Nefcjakamsk	20763
 Neftedag	2545
 Neftejugansk	20765
@@ -31039,7 +30962,6 @@ Njireghaza	21598
 Njiregkhaza	21598
 Njitra	21148
 N'Jiva	21911
-NJJ	20798
 Njobe	21172
 Njoji-sjur-Sen	20849
 Njoras	21119
@@ -31092,7 +31014,6 @@ N'juton	20957
 Njutonabi	20966
 N'jutonehbbej	20966
 Njutun	20957
-NKA	21509
 Nkalatsi	9975
 Nkampes	9926
 Nkamporone	9928
@@ -31133,10 +31054,9 @@ Nkrats	10760
 Nkrenompl	10812
 Nkrin Bei	10778
 Nkrozny	10858
+NKS	21180
 NL_GM0796	25510
 NL416	25510
-NLT	33053
-NLV	20221
 Nnadur	20274
 NNE	20570
 Nnjuvi	21186
@@ -31169,7 +31089,6 @@ Noginskas	21207
 Nogor Noluakot	20296
 Noguinsk	21207
 Nohyeong-dong	29449
-NOI	21462
 Noi-geng	20780
 Noi Giang	20780
 Noi Ho	20779
@@ -31601,7 +31520,7 @@ Noxvil	15200
 Noy Owlm	20834
 Noyesville	21626
 Nöyi-sür-Sen	20849
-NPY	19925
+NQT	21372
 Nsuaem	488
 Ntachran	7818
 Ntaka	7819
@@ -31777,8 +31696,8 @@ Nüüß	20858
 Nuvara	21414
 Nuxa	27620
 Nuzajbin	21564
+NVG	21521
 NVJ	20677
-NVM	21394
 NVR	31590
 Nwaqcut	21376
 NY	20925
@@ -31960,6 +31879,7 @@ Oechta	31083
 OEdemis	21711
 OEdenburg	28480
 Oefa	31058
+OEL	21982
 Oelan-Oede	31092
 Oeljanofsk	31112
 Oeljanovsk	31112
@@ -32493,7 +32413,6 @@ Osla	22063
 Oslas	22063
 Oslo osh	22063
 Oslu	22063
-OSM	19852
 Osmanabad	7844
 Osmanie	22066
 Osmanigie	22066
@@ -32777,7 +32696,6 @@ Pa-yen-hsien	3193
 Pa-yen-su	3193
 Pa-yen-su-su	3193
 Pa-yin-hao-t'e	3195
-PAA	12125
 Paakunamu	25979
 Paarys	22708
 Paasɛɛ	3085
@@ -33381,7 +33299,6 @@ Pawlohrad	22915
 Pawlowo	22916
 Pawlowski Possad	22920
 Pax	16082
-PAX	23768
 Paxtang	11458
 Paya terupon	22929
 Payen	3193
@@ -33409,8 +33326,6 @@ Pchjongjang	24259
 Pchu-jang	24241
 Pchu-tchien	24223
 PCI	22410
-PCM	23545
-PDR	22972
 Peace Island	15013
 Peachon	22324
 Peairt	23112
@@ -34359,8 +34274,6 @@ Plyushchevo	25490
 P'lzen	23335
 Plzena	23335
 Pnampen'	23220
-PNH	23220
-PNJ	7717
 Pnom Pehn'	23220
 Pnom Pen	23220
 Pnom Pen'ch	23220
@@ -34370,7 +34283,6 @@ Pnompen	23220
 Pnompena	23220
 Pnompenis	23220
 Pnompeno	23220
-PNV	22552
 Po-chen	4358
 Po-ch'eng-chen	17499
 Po-cou	4436
@@ -35344,9 +35256,6 @@ Puzhithivakkam	31099
 Puzu Alegri	23880
 Puzzuolo	23904
 Pverto-Val'jarta	24117
-PWL	24202
-PXA	16239
-PXA	22330
 Pxenyan	24259
 PXG	23380
 PXN	24192
@@ -35374,7 +35283,6 @@ P'yongt'aeng-ni	24254
 Pyongtak	24254
 P'yongyang-si	24259
 Pyshma	31661
-PYT	22629
 Pythiae Thermae	33146
 PYX	22882
 Q.C	24441
@@ -35505,6 +35413,7 @@ QBP	390
 QBR	2678
 QBS	4532
 QBV	3489
+QBX	28314
 QBY	3995
 QBZ	4385
 QC	24412
@@ -35527,7 +35436,6 @@ QDH	1840
 Qdinya	10186
 QDJ	8044
 QDQ	8403
-QDV	13659
 QDW	7880
 QDX	7421
 QEA	29942
@@ -35552,10 +35460,12 @@ Qəzvin	24303
 Qəzza	10167
 QFB	9764
 QFD	4377
+QGB	16943
 QGE	10994
 QGG	445
 QGJ	21386
 QGN	29696
+QGS	716
 QGT	19762
 QHA	11502
 QHK	27489
@@ -35648,8 +35558,8 @@ QLT	16517
 QMA	18610
 QMC	17850
 QME	19032
+QMF	17723
 QMG	17749
-QMH	22183
 QMN	18740
 QMR	18474
 QMW	19499
@@ -35710,10 +35620,9 @@ Qrönobl	10812
 Qrozni	10858
 QRS	24946
 QRU	25101
-QRW	32307
+QRZ	24942
 QSA	25525
 QSB	26733
-QSI	19827
 Qsiba	667
 QSK	28514
 QSL	29117
@@ -35837,8 +35746,8 @@ Qulu	11060
 QUM	24373
 Qumisheh	27499
 Qumul	11335
+QUN	6500
 Qunduz	15811
-QUO	31339
 QUQ	5037
 Quqon	24375
 Quraiyat	24487
@@ -35978,7 +35887,6 @@ Raipura	24564
 Raipuras	24564
 Raixt	24749
 Raiyan	1489
-RAJ	24597
 Raj-Bareli	24535
 Raj Nandga	24575
 Rajagangapur	24589
@@ -36228,9 +36136,7 @@ Raypur	24564
 Raypur	24565
 Razin	2484
 Rbat	24505
-RDL	12819
 Rdorje gling	7506
-RDP	8415
 Reading	24835
 Reboucas	28989
 Recedham	25195
@@ -36453,7 +36359,6 @@ Revel	29451
 Revir	24965
 Revnta	24963
 Revolution City	692
-REW	24966
 Rewah	24966
 Rewda	24963
 Rexam	32851
@@ -36466,7 +36371,6 @@ Reykjawik	24972
 Reykyabik	24972
 Reykyavik	24972
 Reyms	24877
-REZ	24942
 Rezaeyeh	22033
 Reza'iyeh	22033
 Rezaiyye	22033
@@ -36476,6 +36380,7 @@ Rezno	24859
 Rhaeadr Niagara	21013
 Rhaedestus	29842
 Rhardaia	10310
+RHE	24877
 Rhedicina	22225
 Rhegium	24862
 Rheims	24877
@@ -36684,7 +36589,6 @@ Rivulus Dominarum	2401
 Rivursajd	25164
 Riwne	25172
 Riyad	25176
-RIZ	25179
 Riz	33670
 Riz-e Lanjan	33670
 Rizaiyeh	22033
@@ -36711,9 +36615,7 @@ Rjugasaki	25505
 Rjussel'sgajm-am-Majn	25465
 Rjussel'skhajm	25465
 Rjustenburg	25469
-RKZ	25066
 RMC	25211
-RMD	24623
 RNX	27572
 Roan	25368
 Roanok	25183
@@ -36930,7 +36832,6 @@ Rotherdam	25358
 Rothomagus	25368
 Rotorua-nui-a-Kahu	25359
 Rotsester	25198
-ROU	25458
 Rou fu zai ye	13570
 Rouan	25368
 Roubes	25367
@@ -36988,7 +36889,6 @@ Rozvill	25327
 RPE	25117
 Rschew	25508
 Rshew	25508
-RTO	29572
 RTW	26926
 Ruan	25368
 Ruana	25368
@@ -37141,6 +37041,7 @@ Rzew	25508
 Rzhehu	25508
 Rzheshuv	25507
 Rzjev	25508
+RZN	25489
 Rzym	25261
 S.A.S. Nagar	19497
 S B Ventura	31636
@@ -37564,7 +37465,6 @@ Salzburgi liidumaa	25915
 Salzburgo	25915
 Salzbursko	25915
 Sam	7410
-SAM	26668
 Sam-a-chhi	26720
 Sam-beng-chhi	26442
 Sam-bun-kiap-chhi	26440
@@ -38781,7 +38681,6 @@ Sayibage	15431
 Saymayl	28990
 Sayqon	11910
 Sazaire	28619
-SBC	26733
 SBCampo	26733
 Sbietochlobitse	29188
 Scalanuova	15889
@@ -38850,7 +38749,6 @@ Scupi	28245
 Scurgum	15480
 Scutari	27808
 Scutari	31287
-SCX	25871
 SDO	26741
 Se-bing	28143
 Se-leng-chhi	33025
@@ -39261,7 +39159,6 @@ Servudo Parkas	27667
 Servudparka	27667
 Serzhi	5777
 Sesto	27380
-SET	27364
 Setagaya City	27386
 Setatas	27401
 Setay	33018
@@ -39288,6 +39185,7 @@ Seulo	27316
 Seulum	27316
 Seung hoi	27542
 Seuta	5810
+SEV	28217
 Sevas	28215
 Sevasteia	28215
 Sevastopal'	27410
@@ -39352,6 +39250,7 @@ Sfehntu-Georg	27442
 SFI	25588
 Sfira	1769
 Sfire	1769
+SFQ	26438
 Sfvks	27443
 SFY	28654
 Sfyntu George	27442
@@ -39739,8 +39638,6 @@ Shevchenko	27671
 Shevchenko district	27673
 Sheyang	11601
 Shezhnoye	28298
-SHF	27557
-SHF	27697
 Shhechin	29216
 Shhecin	29216
 Shhekino	27600
@@ -40069,7 +39966,6 @@ Shyvashar	6072
 Si-Gan-Fu	32939
 Si-nen-su	33025
 Si-ning	33025
-SIA	32939
 Sia-men	32938
 Siacon	28137
 Siadehan	29391
@@ -40764,7 +40660,6 @@ Skhirat	28237
 SKI	28241
 Skiedam	27095
 Skieni vald	28239
-SKJ	28100
 Skobelev	9447
 Skobelevo	9447
 Skodra	27808
@@ -40882,8 +40777,6 @@ Smolyanskyy	28291
 Smolyanskyy District	28291
 Smolyanskyy raion	28291
 Smolyanskyy rayon	28291
-SMT	26831
-SMT	28498
 Smulen	28289
 Smutprakan	25979
 Smutsakhon	25980
@@ -40906,7 +40799,6 @@ So-ch'e-shih	27449
 So-chen	29077
 So-chiu-chhi	29147
 So-li	13510
-SOA	28317
 Soachu	28303
 Sobrat	28314
 Socata	27225
@@ -41263,7 +41155,6 @@ Spokein	28641
 Spoken	28641
 Spoken Vali	28642
 Spoken-Velli	28642
-SPQ	26272
 Sprinfield	28655
 Spring Khil	28645
 Spring-Khill	28645
@@ -41292,11 +41183,11 @@ Sprinqfild	28655
 Spryngfild	28654
 Spryngfild	28655
 Spyr	28635
-SQG	28131
 Sredets	28336
 Sredmest'e	28699
 Sreehatta	29202
 Sregen	28669
+SRF	26296
 SRI	25940
 Sri Dzajavardenepura	28679
 Sri Jayavardhanapura	28679
@@ -41325,7 +41216,6 @@ Sriracha	27913
 Srirachi	27913
 Sriviliputkhur	28697
 Srok Anlongweng	1328
-SRS	26206
 Srynagar	28686
 SS de los Reyes	26317
 Ssalsk	25892
@@ -41728,6 +41618,7 @@ Sugert	28006
 Suginami City	28925
 Sugouo	29147
 Suguru	16896
+SUH	29083
 Suha Reka	29135
 Suhag	28342
 Suhaj	28342
@@ -42140,7 +42031,6 @@ Sydneium	29195
 Sydney City	29195
 Sydney i Nova Scotia	29196
 Sydon	27978
-SYE	25568
 Sye-ul	27316
 Syedpur	25645
 Syena	1916
@@ -42238,7 +42128,6 @@ Szavira	9136
 Szawle	27918
 Szczecinski Stargard	28760
 Szczetno	29216
-SZE	25939
 Szeben	27929
 Szegedin	29220
 Szeghed	29220
@@ -42302,6 +42191,7 @@ Szusza	28524
 Szvjatosin	29169
 Szvjatosinszkij keruelet	29169
 Szvjatosinszkij kerület	29169
+SZW	27137
 Szymkent	27909
 T.P. Ho Chi Minh	11910
 Ta-an	7374
@@ -43225,7 +43115,6 @@ Tblisi	29789
 Tbrau	14070
 Tceva	29797
 Tcevas	29797
-TCF	30395
 Tchaiapoum	5837
 Tchaj-cou	29349
 Tchaj-cou	29350
@@ -43589,7 +43478,6 @@ Teyju shehiri	29349
 Teymau	13525
 Teynen shehiri	29333
 Tezcoco	30001
-TGS	6426
 Tha Chaleak	29257
 Tha Chi Lek	29257
 Tha Chin	25980
@@ -44015,6 +43903,7 @@ Tiorana	30295
 Tiou-cchuean	13523
 Tiou-tiang	13520
 Tioumen	30997
+TIP	30710
 Tiphlida	29789
 Tippi	29934
 Tir	30994
@@ -44181,7 +44070,6 @@ Tkhul	30164
 Tkhuzaumot	30159
 T'kope	29260
 T'kopt	29260
-TKR	30026
 Tlahtoantepec	19673
 Tlakepake	30370
 Tlakskˌala	30372
@@ -45534,7 +45422,6 @@ Tweefontein	28410
 Twer	30981
 Twickenham	12288
 Twightwee Village	9665
-TXC	22026
 Txeboksari	6072
 Txeboksary	6072
 Txeliabinsk	6099
@@ -45544,7 +45431,6 @@ Txerkassi	6160
 Txerkasy	6160
 Txernihiv	6163
 Txernivtsi	6164
-TYA	30856
 Tyan'czin'	30183
 Tyantszin	30183
 Tybinga	30823
@@ -45643,7 +45529,6 @@ U-ling	33519
 U Orlean	20911
 U-sek	32902
 U-song	9898
-UAC	26203
 Uacho	12136
 Uadzhir	32178
 Uagadougou	22142
@@ -46227,7 +46112,6 @@ Utaradit	31325
 Utaraditas	31325
 Utaraditra	31325
 UTC	31319
-UTE	4958
 Ute	10726
 Utenguli	31310
 Utert	31319
@@ -46235,6 +46119,7 @@ Uthai Sarakham	17766
 Utienhage	14320
 Utika	31313
 UTL	30543
+UTR	31325
 Utrech	31319
 Utrechtas	31319
 Utrehkht	31319
@@ -46258,7 +46143,6 @@ Uustia	28507
 Uvađima	31335
 Uvadzhima	31335
 Uvadzima	31335
-UVI	31169
 Uvieu	22209
 Uvinza	31333
 Uwadyima	31335
@@ -46575,8 +46459,8 @@ Vazirabad	2546
 Vazirabad	32380
 Vazirabadas	32380
 VBR	32119
-VCC	16938
-VCC	31353
+VCR	5521
+VCR	31788
 Veclar	32610
 Veclara	32610
 Veclaras	32610
@@ -47362,7 +47246,6 @@ Vjencana	31759
 Vjenna	31756
 Vjentiano	31759
 Vjentjan	31759
-VJQ	11111
 Vjurcburg	32891
 Vlaardinge	32023
 Vlackebos	9525
@@ -47387,12 +47270,15 @@ Vl'gogradu	32043
 Vliore	32028
 Vljora	32028
 VLK	32042
+VLO	31443
+VLO	32028
 Vloclavek	32778
 Vloclaveka	32778
 Vloclavekas	32778
 Vlona	32028
 Vlone	32028
 Vl'ora	32028
+VLU	31592
 Vlyora	32028
 VMD	31800
 VMN	31798
@@ -47550,7 +47436,7 @@ Vroslav	32853
 Vrotslav	32853
 VRR	32028
 Vruoclavs	32853
-VRZ	16554
+VSG	17439
 VSK	14655
 VSN	31629
 Vu-chu-su	9916
@@ -47935,8 +47821,6 @@ Weymouth Centre	32616
 Weymouth i Dorset	32617
 Weyssenburg	749
 WGF	18045
-WGN	27573
-WGN	32869
 Whakatu	20792
 Whampoa	7527
 Whanga-nui-a-Tara	32440
@@ -48038,7 +47922,7 @@ Wladywostok	32026
 WLM	32221
 Wlodzimierz	32025
 Wlora	32028
-WNH	32465
+WNJ	32411
 Wo-jo	27316
 Wojlowitz	22533
 Wojlowitza	22533
@@ -48087,14 +47971,12 @@ Woronesh	32069
 Woronez	32069
 Woroschilowgrad	17439
 Woroschilowsk	791
-WOS	32816
 Woskresenka	32070
 Woskressensk	32071
 Woskriesiensk	32071
 Woskrjesensk	32071
 Wotkinsk	32075
 WPG	32742
-WRA	32286
 Wrecsam	32851
 Wreksam	32851
 Wrightsville	5223
@@ -48210,7 +48092,6 @@ Wusihsien	32902
 Wusong	30488
 Wusu Shi	32898
 Wusueh	32904
-WUT	33056
 Wutschangting	32859
 Wutsin	5962
 Wuwei Shi	32901
@@ -48342,7 +48223,6 @@ Xiema Zhen	32981
 Xiemachang	32981
 Xieng Mai	6233
 Xieng Rai	6234
-XIG	33019
 Xigaze	25066
 Xiguit Kuangqu	27695
 Xihe Zhen	32985
@@ -48414,15 +48294,11 @@ XKQ	26958
 XKW	30501
 XKX	19528
 XLV	21013
-XMA	18312
-XMG	3758
 XMW	19622
 XMZ	17614
 XND	8259
 XNE	20947
-XNH	20616
 Xnifra	14837
-XNT	33018
 XNV	21545
 Xochitlan Zaragoza	11724
 Xohanesburgo	13560
@@ -48445,7 +48321,6 @@ XRC	25451
 XRE	24815
 XRU	25431
 XRX	25367
-XSO	28137
 XTB	29666
 XTJ	30429
 XTM	24622
@@ -48783,7 +48658,6 @@ Yibin	2461
 Yibin Shi	33354
 Yibin Xian	2461
 Yibuti	8048
-YIC	33357
 Yicheng	33396
 Yicheng	33786
 Yicheng Jiedao	33356
@@ -49152,6 +49026,7 @@ Yuzov	8138
 Yuzove	8138
 Yuzovka	8138
 Yuzovo	8138
+YVA	19791
 Yvauru	3171
 Yvy akua Tava	5400
 YYP	33559
@@ -49425,7 +49300,6 @@ ZEZ	11333
 ZFI	6190
 ZFP	31690
 ZFR	9723
-ZFU	1748
 ZGA	10271
 Zgeza	33734
 Zgezas	33734
@@ -49658,7 +49532,6 @@ ZJS	13322
 Zjukovskij	33848
 Zjuzino	33998
 Zjytomyr	33866
-ZKL	33876
 Zlatavust	33908
 Zlato-oest	33908
 Zlatooust	33908
@@ -49748,7 +49621,6 @@ ZQL	31924
 ZQQ	32610
 ZQR	32768
 ZQV	32847
-ZQZ	33748
 Zrenanin	33940
 Zrenianin	33940
 Zrenianinas	33940
@@ -49830,7 +49702,6 @@ ZZH	29633
 ZZK	14834
 ZZL	16453
 ZZS	19943
-ZZU	20241
 
 """#
   }

@@ -9,8 +9,6 @@ AD	-	Andorra la Vella
 AD	-	Escaldes-Engordany
 AE	-	Abu Dhabi
 AE	-	Ajman
-AE	-	Al-Fujayrah
-AE	-	Ash-Shariqah
 AE	-	Dubai
 AE	-	Fujairah
 AE	-	Imārat Umm al Qaywayn
@@ -46,8 +44,10 @@ AF	-	Parwan
 AF	-	Samangan
 AF	-	Sar-e Pol Province
 AF	-	Takhar
+AG	-	Barbuda
+AG	-	Saint George Parish
 AG	-	Saint John Parish
-AG	-	Saint-George
+AI	-	George Hill
 AI	-	The Valley
 AL	-	Berat County
 AL	-	Dibër County
@@ -56,12 +56,10 @@ AL	-	Elbasan County
 AL	-	Fier County
 AL	-	Gjirokastër County
 AL	-	Korçë County
-AL	-	Kukes
 AL	-	Kukës County
 AL	-	Lezhë County
 AL	-	Shkodër County
 AL	-	Tirana
-AL	-	Vlorë
 AL	-	Vlorë County
 AM	-	Aragatsotn
 AM	-	Ararat
@@ -91,6 +89,7 @@ AO	-	Namibe
 AO	-	Uíge
 AO	-	Zaire
 AO	CBG	Cuando Cobango
+AO	CUB	Cuando Cobango
 AR	-	Buenos Aires
 AR	-	Buenos Aires F.D.
 AR	-	Catamarca
@@ -116,6 +115,8 @@ AR	-	Santiago del Estero
 AR	-	Tierra del Fuego
 AR	-	Tucuman
 AS	-	Eastern District
+AS	-	Manu'a
+AS	-	Western District
 AT	-	Burgenland
 AT	-	Carinthia
 AT	-	Lower Austria
@@ -125,7 +126,6 @@ AT	-	Tyrol
 AT	-	Upper Austria
 AT	-	Vienna
 AT	-	Vorarlberg
-AU	-	ACT
 AU	ACT	Australian Capital Territory
 AU	NSW	New South Wales
 AU	NT	Northern Territory
@@ -148,7 +148,6 @@ AZ	-	Bilasuvar District
 AZ	-	Fuzuli District
 AZ	-	Goygol Rayon
 AZ	-	Göyçay
-AZ	-	Gəncə-City
 AZ	-	Hacıqabul
 AZ	-	Ismayilli District
 AZ	-	Jalilabad
@@ -157,12 +156,10 @@ AZ	-	Laçın
 AZ	-	Lerik District
 AZ	-	Lənkəran
 AZ	-	Nakhichevan ASSR
-AZ	-	Naxçıvan Muxtar Respublikası
 AZ	-	Neftçala
 AZ	-	Qazax
 AZ	-	Quba
 AZ	-	Qusar District
-AZ	-	Qǝbǝlǝ
 AZ	-	Saatlı
 AZ	-	Sabirabad District
 AZ	-	Salyan District
@@ -177,35 +174,28 @@ AZ	-	Tovuz District
 AZ	-	Ucar
 AZ	-	Xaçmaz
 AZ	-	Yevlax City
-AZ	-	Zaqatala
+AZ	-	Zangilan District
 AZ	-	Zaqatala District
-AZ	-	Zəngilan
 AZ	-	İmişli
 AZ	-	Şamaxı
 AZ	-	Şǝmkir
 BA	-	Federation of B&H
 BA	-	Srpska
-BA	-	Srspka
 BA	BRC	Brčko
-BB	-	Christ-Church
+BB	-	Christ Church
 BB	-	Saint Michael
-BD	-	Barisal
 BD	-	Barisal Division
 BD	-	Chittagong
-BD	-	Dhaka
 BD	-	Dhaka Division
-BD	-	Khulna
 BD	-	Khulna Division
 BD	-	Mymensingh Division
 BD	-	Rajshahi Division
 BD	-	Rangpur Division
-BD	-	Sylhet
 BD	-	Sylhet Division
 BE	BRU	Brussels Capital
 BE	VLG	Flanders
 BE	WAL	Wallonia
 BF	-	Boucle du Mouhoun
-BF	-	Cascades
 BF	-	Cascades Region
 BF	-	Centre
 BF	-	Centre-Est
@@ -243,7 +233,6 @@ BG	-	Stara Zagora
 BG	-	Targovishte
 BG	-	Varna
 BG	-	Veliko Tarnovo
-BG	-	Veliko-Turnovo
 BG	-	Vidin
 BG	-	Vratsa
 BG	-	Yambol
@@ -275,34 +264,27 @@ BJ	-	Ouémé
 BJ	-	Plateau
 BJ	-	Zou
 BM	-	Hamilton city
-BM	-	Saint-Georgeʼs
+BM	-	Saint George
 BN	-	Belait
 BN	-	Brunei-Muara District
 BN	-	Tutong
 BO	-	Beni Department
-BO	-	Chuquisaca
 BO	-	Chuquisaca Department
 BO	-	Cochabamba
-BO	-	El-Beni
-BO	-	La Paz
 BO	-	La Paz Department
 BO	-	Oruro
 BO	-	Pando
-BO	-	Potosi
 BO	-	Potosí Department
-BO	-	Rondônia
-BO	-	Santa Cruz
 BO	-	Santa Cruz Department
 BO	-	Tarija Department
-BQ	-	Saba
-BQ	-	Sint-Eustatius
 BQ	BO	Bonaire
+BQ	SB	Saba
+BQ	SE	Sint Eustatius
 BR	-	Acre
 BR	-	Alagoas
 BR	-	Amapá
 BR	-	Amazonas
 BR	-	Bahia
-BR	-	Canindeyu
 BR	-	Ceará
 BR	-	Espírito Santo
 BR	-	Federal District
@@ -326,35 +308,38 @@ BR	-	Sergipe
 BR	-	São Paulo
 BR	-	Tocantins
 BS	-	Acklins
-BS	-	Berry-Islands
 BS	-	Bimini
-BS	-	Black-Point
-BS	-	Cat-Island
-BS	-	Crooked-Island-and-Long-Cay
+BS	-	Black Point
+BS	-	Cat Island
+BS	-	Central Abaco
+BS	-	Central Eleuthera
+BS	-	Crooked Island and Long Cay
+BS	-	East Grand Bahama
 BS	-	Exuma
 BS	-	Freeport
-BS	-	Grand Cay
+BS	-	Harbour Island
 BS	-	Inagua
-BS	-	Long-Island
-BS	-	Mangrove-Cay
+BS	-	Long Island
 BS	-	Mayaguana
+BS	-	Moore’s Island
 BS	-	New Providence
+BS	-	North Abaco
 BS	-	North Andros
-BS	-	North Eleuthera
-BS	-	Ragged-Island
-BS	-	Rum-Cay
+BS	-	Ragged Island
+BS	-	Rum Cay
 BS	-	San Salvador
-BS	-	South Andros
 BS	-	South Eleuthera
 BS	-	West Grand Bahama
-BT	-	Bumthang
+BT	-	Bumthang District
 BT	-	Chukha
 BT	-	Paro
 BT	-	Punakha
-BT	-	Sarpang
+BT	-	Sarpang District
 BT	-	Thimphu District
+BT	-	Trashigang District
 BT	-	Tsirang District
 BW	-	Central
+BW	-	Chobe
 BW	-	City of Francistown
 BW	-	Gaborone
 BW	-	Ghanzi
@@ -364,24 +349,22 @@ BW	-	Kgatleng
 BW	-	Kweneng
 BW	-	Lobatse
 BW	-	Ngwaketsi
-BW	-	North East
 BW	-	North-West
 BW	-	Selibe Phikwe
 BW	-	South-East
+BW	-	Sowa Town
 BY	-	Brest
-BY	-	Gomel
 BY	-	Gomel Oblast
 BY	-	Grodnenskaya
 BY	-	Minsk
 BY	-	Mogilev
 BY	-	Vitebsk
-BZ	-	Belize
 BZ	-	Belize District
-BZ	-	Cayo
 BZ	-	Cayo District
+BZ	-	Corozal District
 BZ	-	Orange Walk District
-BZ	-	Stann Creek
-BZ	-	Toledo
+BZ	-	Southern District
+BZ	-	Toledo District
 CA	AB	Alberta
 CA	BC	British Columbia
 CA	MB	Manitoba
@@ -400,12 +383,10 @@ CD	-	Bas-Uele
 CD	-	East Kasai
 CD	-	Haut-Katanga
 CD	-	Haut-Lomami
-CD	-	Haut-Lomani
 CD	-	Haut-Uele
 CD	-	Ituri
 CD	-	Kasai
 CD	-	Kasai-Central
-CD	-	Kasai-Oriental
 CD	-	Kinshasa
 CD	-	Kwango
 CD	-	Kwilu
@@ -414,13 +395,11 @@ CD	-	Lualaba
 CD	-	Mai-Ndombe
 CD	-	Maniema
 CD	-	Mongala
-CD	-	Mongola
 CD	-	Nord Kivu
 CD	-	Nord-Ubangi
 CD	-	Sankuru
 CD	-	South Kivu
 CD	-	Sud-Ubangi
-CD	-	Tanganika
 CD	-	Tanganyika
 CD	-	Tshopo
 CD	-	Tshuapa
@@ -449,7 +428,6 @@ CG	-	Bouenza
 CG	-	Brazzaville
 CG	-	Cuvette
 CG	-	Cuvette-Ouest
-CG	-	Kouilou
 CG	-	Likouala
 CG	-	Lékoumou
 CG	-	Niari
@@ -457,7 +435,6 @@ CG	-	Plateaux
 CG	-	Pointe-Noire
 CG	-	Pool
 CG	-	Sangha
-CH	-	Nidwalden
 CH	AG	Aargau
 CH	AR	Appenzell Ausserrhoden
 CH	BE	Bern
@@ -468,6 +445,7 @@ CH	GE	Geneva
 CH	GR	Grisons
 CH	LU	Lucerne
 CH	NE	Neuchâtel
+CH	NW	Nidwalden
 CH	SG	Saint Gallen
 CH	SH	Schaffhausen
 CH	SO	Solothurn
@@ -479,43 +457,30 @@ CH	VS	Valais
 CH	ZG	Zug
 CH	ZH	Zurich
 CI	-	Abidjan Autonomous District
-CI	-	Bas-Sassandra
 CI	-	Bas-Sassandra District
 CI	-	Comoé District
-CI	-	Denguele
 CI	-	Denguélé District
 CI	-	Gôh-Djiboua
-CI	-	Lacs
 CI	-	Lacs District
-CI	-	Lagunes
 CI	-	Lagunes District
 CI	-	Montagnes
 CI	-	Sassandra-Marahoué
-CI	-	Savanes
 CI	-	Savanes District
-CI	-	Sud-Comoé
-CI	-	Vallee-du-Bandama
 CI	-	Vallée du Bandama District
 CI	-	Woroba
-CI	-	Yamoussoukro-Autonomous-District
+CI	-	Yamoussoukro
 CI	-	Zanzan District
 CK	-	Rarotonga
-CL	-	Aisen
 CL	-	Antofagasta
 CL	-	Araucanía
 CL	-	Arica y Parinacota Region
-CL	-	Arica-y-Parinacota
 CL	-	Atacama
 CL	-	Aysén
 CL	-	Biobío
 CL	-	Coquimbo Region
 CL	-	Los Lagos Region
 CL	-	Los Ríos Region
-CL	-	Los-Rios
-CL	-	Magallanes
-CL	-	Maule
 CL	-	Maule Region
-CL	-	O'Higgins
 CL	-	O'Higgins Region
 CL	-	Region of Magallanes
 CL	-	Santiago Metropolitan
@@ -563,7 +528,6 @@ CN	-	Tibet
 CN	-	Xinjiang
 CN	-	Yunnan
 CN	-	Zhejiang
-CO	-	Amazonas
 CO	-	Amazonas Department
 CO	-	Antioquia
 CO	-	Arauca Department
@@ -571,85 +535,63 @@ CO	-	Atlántico
 CO	-	Bogota D.C.
 CO	-	Bolívar
 CO	-	Boyacá
-CO	-	Caldas
 CO	-	Caldas Department
 CO	-	Caquetá
 CO	-	Casanare Department
-CO	-	Cauca
 CO	-	Cauca Department
-CO	-	Cesar
 CO	-	Cesar Department
 CO	-	Chocó
 CO	-	Cundinamarca
 CO	-	Córdoba
-CO	-	Guainia
-CO	-	Guaviare
+CO	-	Guainía Department
 CO	-	Guaviare Department
 CO	-	Huila Department
-CO	-	La Guajira
 CO	-	La Guajira Department
 CO	-	Magdalena Department
-CO	-	Meta
 CO	-	Meta Department
 CO	-	Nariño
 CO	-	Norte de Santander Department
-CO	-	Norte-de-Santander
 CO	-	Putumayo Department
-CO	-	Quindio
 CO	-	Quindío Department
-CO	-	Risaralda
 CO	-	Risaralda Department
 CO	-	San Andres y Providencia
 CO	-	Santander Department
-CO	-	Sucre
 CO	-	Sucre Department
 CO	-	Tolima Department
 CO	-	Valle del Cauca Department
 CO	-	Vaupés
-CO	-	Vichada
 CO	-	Vichada Department
 CR	-	Alajuela Province
 CR	-	Cartago Province
 CR	-	Guanacaste Province
-CR	-	Heredia
 CR	-	Heredia Province
 CR	-	Limón Province
-CR	-	Puntarenas
 CR	-	Puntarenas Province
 CR	-	San José
-CU	-	Camagueey
 CU	-	Camagüey
 CU	-	Ciego de Ávila Province
-CU	-	Ciego-de-Avila
-CU	-	Cienfuegos
 CU	-	Cienfuegos Province
-CU	-	Granma
 CU	-	Granma Province
 CU	-	Guantánamo Province
 CU	-	Havana
 CU	-	Holguín Province
 CU	-	Isla-de-la-Juventud
-CU	-	La Habana
 CU	-	Las Tunas
 CU	-	Matanzas Province
 CU	-	Pinar del Río
-CU	-	Sancti-Spiritus
 CU	-	Santiago de Cuba Province
-CU	-	Santiago-de-Cuba
 CU	-	Villa Clara Province
-CU	-	Villa-Clara
 CU	AR	Artemisa
 CU	MA	Mayabeque
-CV	-	Boa-Vista
-CV	-	Brava
+CV	-	Boa Vista
 CV	-	Maio
 CV	-	Mosteiros
 CV	-	Praia
-CV	-	Ribeira-Brava
-CV	-	Ribeira-Grande
+CV	-	Ribeira Brava
+CV	-	Ribeira Grande
 CV	-	Sal
 CV	-	Santa Catarina
-CV	-	Sao-Filipe
+CV	-	São Filipe
 CV	-	São Vicente
 CY	-	Ammochostos
 CY	-	Keryneia
@@ -658,9 +600,7 @@ CY	-	Limassol
 CY	-	Nicosia
 CY	-	Pafos
 CZ	-	Central Bohemia
-CZ	-	Jihocesky
 CZ	-	Jihočeský kraj
-CZ	-	Karlovarsky
 CZ	-	Karlovarský kraj
 CZ	-	Královéhradecký kraj
 CZ	-	Liberecký kraj
@@ -669,16 +609,13 @@ CZ	-	Olomoucký
 CZ	-	Pardubický
 CZ	-	Plzeň Region
 CZ	-	Prague
-CZ	-	Praha
 CZ	-	South Moravian
 CZ	-	Vysočina
 CZ	-	Zlín
 CZ	-	Ústecký kraj
 DE	-	Baden-Wurttemberg
 DE	-	Bavaria
-DE	-	Berlin
 DE	-	Brandenburg
-DE	-	Bremen
 DE	-	City state Bremen
 DE	-	Hamburg
 DE	-	Hesse
@@ -703,12 +640,11 @@ DK	-	Central Jutland
 DK	-	North Denmark
 DK	-	South Denmark
 DK	-	Zealand
+DM	-	Saint Andrew Parish
 DM	-	Saint George Parish
-DM	-	Saint-Andrew
-DM	-	Saint-Paul
+DM	-	Saint Paul Parish
 DO	-	Azua Province
 DO	-	Baoruco Province
-DO	-	Barahona
 DO	-	Barahona Province
 DO	-	Dajabón
 DO	-	Duarte Province
@@ -716,7 +652,6 @@ DO	-	El Seíbo
 DO	-	Espaillat Province
 DO	-	Hato Mayor Province
 DO	-	Hermanas Mirabal
-DO	-	La Altagracia
 DO	-	La Altagracia Province
 DO	-	La Romana
 DO	-	La Vega
@@ -725,17 +660,16 @@ DO	-	Monseñor Nouel
 DO	-	Monte Cristi Province
 DO	-	Monte Plata Province
 DO	-	Nacional
-DO	-	Pedernales
+DO	-	Pedernales Province
 DO	-	Peravia
 DO	-	Puerto Plata
-DO	-	Samana
+DO	-	Samaná
 DO	-	San Cristóbal
 DO	-	San Juan Province
 DO	-	San Pedro de Macorís
 DO	-	Santiago Province
 DO	-	Santiago Rodríguez
 DO	-	Santo Domingo Province
-DO	-	Santo-Domingo
 DO	-	Sánchez Ramírez
 DO	-	Valverde Province
 DZ	-	Adrar
@@ -786,7 +720,9 @@ DZ	-	Tissemsilt
 DZ	-	Tizi Ouzou
 DZ	-	Tlemcen
 DZ	-	Tébessa
+DZ	DJ	Djanet
 DZ	EM	El Menia
+DZ	IG	In Guezzam
 DZ	IS	In Salah
 DZ	MG	El Mghair
 DZ	OD	Ouled Djellal
@@ -800,30 +736,25 @@ EC	-	Chimborazo Province
 EC	-	Cotopaxi
 EC	-	El Oro
 EC	-	Esmeraldas
-EC	-	Galapagos
+EC	-	Galápagos
 EC	-	Guayas
 EC	-	Imbabura
 EC	-	Loja
 EC	-	Los Ríos
 EC	-	Manabí
-EC	-	Morona-Santiago
 EC	-	Morona-Santiago Province
 EC	-	Napo
-EC	-	Orellana
 EC	-	Orellana Province
-EC	-	Pastaza
 EC	-	Pastaza Province
 EC	-	Pichincha
 EC	-	Santa Elena
 EC	-	Santo Domingo de los Tsáchilas
 EC	-	Sucumbíos
-EC	-	Tungurahua
 EC	-	Tungurahua Province
 EC	-	Zamora Chinchipe
 EE	-	Harjumaa
 EE	-	Hiiumaa
 EE	-	Ida-Virumaa
-EE	-	Paernumaa
 EE	-	Pärnumaa
 EE	-	Saare
 EE	-	Tartu
@@ -870,21 +801,15 @@ ES	-	Balearic Islands
 ES	-	Basque Country
 ES	-	Canary Islands
 ES	-	Cantabria
-ES	-	Castilla-La Mancha
-ES	-	Castilla–La Mancha
 ES	-	Castille and León
 ES	-	Castille-La Mancha
 ES	-	Catalonia
-ES	-	Comunidad Foral de Navarra
-ES	-	Comunidad de Madrid
 ES	-	Extremadura
 ES	-	Galicia
 ES	-	La Rioja
 ES	-	Madrid
 ES	-	Murcia
 ES	-	Navarre
-ES	-	Principado de Asturias
-ES	-	Región de Murcia
 ES	-	Valencia
 ES	CE	Ceuta
 ES	ML	Melilla
@@ -893,11 +818,9 @@ ET	-	Amhara
 ET	-	Bīnshangul Gumuz
 ET	-	Central Ethiopia Regional State
 ET	-	Dire Dawa
-ET	-	Fafan
 ET	-	Gambela
 ET	-	Harari
 ET	-	Oromiya
-ET	-	SNNPR
 ET	-	Somali
 ET	-	South Ethiopia Regional State
 ET	-	Tigray
@@ -906,17 +829,13 @@ ET	SI	Sidama Region
 ET	SW	South West Ethiopia Peoples' Region
 FI	-	Central Finland
 FI	-	Central Ostrobothnia
-FI	-	Finland-Proper
 FI	-	Kainuu
 FI	-	Kanta-Häme
 FI	-	Kymenlaakso
 FI	-	Lapland
-FI	-	Mariehamns-stad
 FI	-	North Karelia
 FI	-	North Ostrobothnia
 FI	-	North Savo
-FI	-	Northern Ostrobothnia
-FI	-	Northern Savo
 FI	-	Ostrobothnia
 FI	-	Paijat-Hame
 FI	-	Pirkanmaa
@@ -924,7 +843,6 @@ FI	-	Satakunta
 FI	-	South Karelia
 FI	-	South Ostrobothnia
 FI	-	South Savo
-FI	-	Southern Savonia
 FI	-	Southwest Finland
 FI	-	Uusimaa
 FJ	-	Central
@@ -933,16 +851,18 @@ FJ	-	Northern
 FJ	-	Rotuma
 FJ	-	Western
 FK	-	Tierra-del-Fuego
+FM	-	Chuuk
+FM	-	Kosrae
 FM	-	Pohnpei State
-FO	-	Vagar
+FM	-	Yap State
 FO	ST	Streymoy
+FO	VG	Vágar
 FR	-	Auvergne-Rhône-Alpes
 FR	-	Bourgogne-Franche-Comté
 FR	-	Brittany
 FR	-	Centre
 FR	-	Corsica
 FR	-	Grand Est
-FR	-	Haut-Rhin
 FR	-	Hauts-de-France
 FR	-	Normandy
 FR	-	Nouvelle-Aquitaine
@@ -963,11 +883,10 @@ GB	ENG	England
 GB	NIR	Northern Ireland
 GB	SCT	Scotland
 GB	WLS	Wales
+GD	-	Carriacou and Petite Martinique
 GD	-	Saint George Parish
-GD	-	Saint-George
 GE	-	Abkhazia
 GE	-	Adjara
-GE	-	Ajaria
 GE	-	Imereti
 GE	-	Kakheti
 GE	-	Kvemo Kartli
@@ -982,7 +901,6 @@ GH	-	Ahafo
 GH	-	Ashanti
 GH	-	Bono
 GH	-	Bono East
-GH	-	Brong-Ahafo
 GH	-	Central
 GH	-	Eastern
 GH	-	Greater Accra
@@ -997,7 +915,7 @@ GH	-	Western
 GH	-	Western North
 GL	-	Avannaata
 GL	-	Kujalleq
-GL	-	Qaasuitsup
+GL	-	Qeqertalik
 GL	-	Qeqqata
 GL	-	Sermersooq
 GM	-	Banjul
@@ -1008,16 +926,15 @@ GM	-	Western
 GN	-	Boké Region
 GN	-	Conakry
 GN	-	Faranah
-GN	-	Kankan
 GN	-	Kankan Region
 GN	-	Kindia
-GN	-	Labe
 GN	-	Labé Region
 GN	-	Mamou Region
-GN	-	Nzerekore
 GN	-	Nzérékoré Region
 GP	GP	Guadeloupe
+GQ	-	Annobon
 GQ	-	Bioko Norte
+GQ	-	Centro Sur
 GQ	-	Djibloho
 GQ	-	Kié-Ntem
 GQ	-	Litoral
@@ -1042,7 +959,6 @@ GT	-	El Progreso
 GT	-	Escuintla
 GT	-	Guatemala
 GT	-	Huehuetenango
-GT	-	Izabal
 GT	-	Izabal Department
 GT	-	Jalapa
 GT	-	Jutiapa
@@ -1058,18 +974,20 @@ GT	-	Suchitepeque
 GT	-	Totonicapán
 GT	-	Zacapa
 GU	AN	Hagatna
+GU	BA	Barrigada
 GU	DD	Dededo
 GU	MA	Mangilao
 GU	TM	Tamuning
 GU	YG	Yigo
 GW	-	Bafatá
 GW	-	Bissau
-GW	-	Bolama-and-Bijagos
+GW	-	Bolama
 GW	-	Gabú
 GY	-	Barima-Waini
 GY	-	Cuyuni-Mazaruni
 GY	-	Demerara-Mahaica
 GY	-	East Berbice-Corentyne
+GY	-	Essequibo Islands-West Demerara
 GY	-	Potaro-Siparuni
 GY	-	Upper-Takutu-Upper-Essequibo
 HK	HCW	Central and Western
@@ -1090,55 +1008,41 @@ HK	NTM	Tuen Mun
 HK	NTP	Tai Po
 HK	NTW	Tsuen Wan
 HK	NYL	Yuen Long
-HN	-	Atlantida
 HN	-	Atlántida Department
-HN	-	Bay-Islands
+HN	-	Bay Islands
 HN	-	Choluteca Department
-HN	-	Colon
 HN	-	Colón Department
-HN	-	Comayagua
 HN	-	Comayagua Department
-HN	-	Copan
 HN	-	Copán Department
-HN	-	Cortes
 HN	-	Cortés Department
 HN	-	El Paraíso Department
 HN	-	Francisco Morazán Department
-HN	-	Francisco-Morazan
-HN	-	Gracias-a-Dios
+HN	-	Gracias a Dios Department
 HN	-	Intibucá Department
 HN	-	La Paz Department
-HN	-	Lempira
 HN	-	Lempira Department
 HN	-	Ocotepeque Department
-HN	-	Olancho
 HN	-	Olancho Department
 HN	-	Santa Bárbara Department
 HN	-	Valle Department
-HN	-	Yoro
 HN	-	Yoro Department
 HR	-	Bjelovar-Bilogora
 HR	-	Brod-Posavina
 HR	-	County of Osijek-Baranja
-HR	-	Dubrovacko-Neretvanska
 HR	-	Dubrovnik-Neretva
 HR	-	Istria
 HR	-	Karlovac
 HR	-	Koprivnica-Križevci
 HR	-	Međimurje
-HR	-	Osjecko-Baranjska
 HR	-	Požega-Slavonia
 HR	-	Primorje-Gorski Kotar
-HR	-	Primorsko-Goranska
 HR	-	Sisak-Moslavina
 HR	-	Split-Dalmatia
 HR	-	Varaždin
 HR	-	Vukovar-Srijem
 HR	-	Zadar
-HR	-	Zadarska
 HR	-	Zagreb
 HR	-	Zagreb County
-HR	-	Zagrebacka
 HR	-	Šibenik-Knin
 HT	-	Artibonite
 HT	-	Centre
@@ -1164,19 +1068,16 @@ HU	-	Jász-Nagykun-Szolnok
 HU	-	Komárom-Esztergom
 HU	-	Nógrád
 HU	-	Pest County
-HU	-	Somogy
 HU	-	Somogy County
 HU	-	Szabolcs-Szatmár-Bereg
 HU	-	Tolna County
 HU	-	Vas County
 HU	-	Veszprém
-HU	-	Zala
 HU	-	Zala County
 ID	-	Aceh
 ID	-	Bali
 ID	-	Bangka–Belitung Islands
 ID	-	Banten
-ID	-	Belitung
 ID	-	Bengkulu
 ID	-	Central Java
 ID	-	Central Kalimantan
@@ -1222,10 +1123,9 @@ IL	-	Northern District
 IL	-	Southern District
 IL	-	Tel Aviv
 IL	WE	Judea and Samaria Area
-IM	-	Castletown
 IM	-	Douglas
+IM	-	Malew
 IN	-	Andaman and Nicobar
-IN	-	Andaman and Nicobar Islands
 IN	-	Andhra Pradesh
 IN	-	Arunachal Pradesh
 IN	-	Assam
@@ -1242,8 +1142,8 @@ IN	-	Jammu and Kashmir
 IN	-	Jharkhand
 IN	-	Karnataka
 IN	-	Kerala
+IN	-	Laccadives
 IN	-	Ladakh
-IN	-	Lakshadweep
 IN	-	Madhya Pradesh
 IN	-	Maharashtra
 IN	-	Manipur
@@ -1265,13 +1165,9 @@ IQ	-	Al Anbar
 IQ	-	Al Muthanna Governorate
 IQ	-	Al Qādisīyah
 IQ	-	An Najaf
-IQ	-	Anbar
-IQ	-	Arbil
-IQ	-	As-Sulaymaniyah
 IQ	-	Baghdad
 IQ	-	Basra
 IQ	-	Bābil
-IQ	-	Dahuk
 IQ	-	Dhi Qar
 IQ	-	Diyālá
 IQ	-	Duhok
@@ -1279,45 +1175,31 @@ IQ	-	Erbil
 IQ	-	Karbalāʼ
 IQ	-	Kirkuk
 IQ	-	Maysan
-IQ	-	Najaf Governorate
-IQ	-	Ninawa
 IQ	-	Nineveh
 IQ	-	Salah ad Din
 IQ	-	Sulaymaniyah
 IQ	-	Wāsiţ
-IR	-	Alborz
 IR	-	Alborz Province
-IR	-	Ardabil
 IR	-	Ardabil Province
 IR	-	Bushehr
 IR	-	Chaharmahal and Bakhtiari
 IR	-	East Azerbaijan
 IR	-	Fars
-IR	-	Gilan
 IR	-	Gilan Province
 IR	-	Golestan
-IR	-	Hamadan
 IR	-	Hamadan Province
 IR	-	Hormozgan
-IR	-	Ilam
 IR	-	Ilam Province
 IR	-	Isfahan
 IR	-	Kerman
-IR	-	Kermanshah
 IR	-	Kermanshah Province
-IR	-	Khorasan-e-Jonubi
-IR	-	Khorasan-e-Shomali
 IR	-	Khuzestan
 IR	-	Kohgiluyeh and Boyer-Ahmad
-IR	-	Kohgiluyeh-va-Buyer-Aḩmad
-IR	-	Kordestan
 IR	-	Kurdistan Province
-IR	-	Lorestan
 IR	-	Lorestan Province
 IR	-	Markazi
 IR	-	Māzandarān
 IR	-	North Khorasan
-IR	-	Qazvin
 IR	-	Qazvin Province
 IR	-	Qom Province
 IR	-	Razavi Khorasan
@@ -1326,7 +1208,6 @@ IR	-	Sistan and Baluchestan
 IR	-	South Khorasan Province
 IR	-	Tehran
 IR	-	West Azerbaijan
-IR	-	Yazd
 IR	-	Yazd Province
 IR	-	Zanjan
 IS	-	Capital Region
@@ -1345,7 +1226,6 @@ IT	-	Calabria
 IT	-	Campania
 IT	-	Emilia-Romagna
 IT	-	Friuli Venezia Giulia
-IT	-	Latium
 IT	-	Lazio
 IT	-	Liguria
 IT	-	Lombardy
@@ -1364,14 +1244,12 @@ JM	-	Clarendon
 JM	-	Hanover
 JM	-	Kingston
 JM	-	Manchester
-JM	-	Portland
+JM	-	Portland Parish
 JM	-	Saint Andrew Parish
 JM	-	Saint Ann Parish
 JM	-	Saint Catherine Parish
 JM	-	Saint James Parish
-JM	-	St-Andrew
-JM	-	St-James
-JM	-	St-Mary
+JM	-	Saint Mary Parish
 JM	-	Westmoreland
 JO	-	Ajlun
 JO	-	Amman
@@ -1433,27 +1311,21 @@ JP	-	Yamagata
 JP	-	Yamaguchi
 JP	-	Yamanashi
 KE	-	Baringo
+KE	-	Bomet County
 KE	-	Bungoma County
 KE	-	Busia County
 KE	-	Elegeyo-Marakwet
 KE	-	Embu County
-KE	-	Garissa
 KE	-	Garissa County
 KE	-	Homa Bay County
-KE	-	Isiolo
 KE	-	Isiolo County
-KE	-	Kajiado
 KE	-	Kajiado County
-KE	-	Kakamega
 KE	-	Kakamega County
-KE	-	Kericho
 KE	-	Kericho County
 KE	-	Kiambu County
-KE	-	Kilifi
 KE	-	Kilifi County
 KE	-	Kirinyaga County
 KE	-	Kisii County
-KE	-	Kisumu
 KE	-	Kisumu County
 KE	-	Kitui County
 KE	-	Kwale County
@@ -1461,48 +1333,36 @@ KE	-	Laikipia
 KE	-	Lamu
 KE	-	Machakos County
 KE	-	Makueni County
-KE	-	Mandera
 KE	-	Mandera County
-KE	-	Marsabit
 KE	-	Marsabit County
 KE	-	Meru County
 KE	-	Migori County
-KE	-	Mombasa
 KE	-	Mombasa County
 KE	-	Murang'A
 KE	-	Nairobi County
-KE	-	Nairobi-Area
-KE	-	Nakuru
 KE	-	Nakuru County
 KE	-	Nandi
-KE	-	Narok
 KE	-	Narok County
 KE	-	Nyamira county
 KE	-	Nyandarua County
-KE	-	Nyeri
 KE	-	Nyeri County
 KE	-	Samburu County
 KE	-	Siaya County
 KE	-	Taita Taveta
 KE	-	Tana River County
-KE	-	Tana-River
 KE	-	Tharaka - Nithi
 KE	-	Trans Nzoia
 KE	-	Turkana County
 KE	-	Uasin Gishu County
-KE	-	Uasin-Gishu
 KE	-	Vihiga County
-KE	-	Wajir
 KE	-	Wajir County
 KE	-	West Pokot County
 KG	-	Batken
 KG	-	Bishkek
-KG	-	Chuey
 KG	-	Chuy Region
 KG	-	Issyk-Kul
 KG	-	Jalal-Abad Region
 KG	-	Naryn Region
-KG	-	Osh
 KG	-	Osh Region
 KG	-	Talas Region
 KH	-	Banteay Meanchey
@@ -1516,6 +1376,7 @@ KH	-	Kandal
 KH	-	Kep
 KH	-	Koh Kong
 KH	-	Kratie
+KH	-	Mondolkiri
 KH	-	Pailin
 KH	-	Phnom Penh
 KH	-	Preah Sihanouk
@@ -1530,16 +1391,15 @@ KH	-	Takeo
 KH	-	Tboung Khmum
 KH	-	Ŏtâr Méanchey
 KI	-	Gilbert Islands
-KI	-	Line-Islands
+KI	-	Line Islands
 KI	-	Phoenix-Islands
 KM	-	Anjouan
 KM	-	Grande Comore
 KM	-	Mohéli
 KN	-	Saint George Basseterre
-KN	-	Saint-James-Windwa
+KN	-	Saint James Windwa
+KN	-	Saint Peter Basseterre
 KP	-	Chagang
-KP	-	Hamgyong-bukto
-KP	-	Hamgyong-namdo
 KP	-	Kaesong
 KP	-	Kangwŏn-do
 KP	-	Nampo
@@ -1576,15 +1436,14 @@ KW	-	Al Jahra Governorate
 KW	-	Hawalli
 KW	-	Mubārak al Kabīr
 KY	-	George Town
+KY	-	Sister Island
 KY	-	West Bay
 KZ	-	Abai Region
 KZ	-	Aktyubinskaya Oblast’
 KZ	-	Almaty
 KZ	-	Almaty Oblysy
 KZ	-	Aqmola
-KZ	-	Aqtöbe
 KZ	-	Astana
-KZ	-	Atyrau
 KZ	-	Atyrau Oblisi
 KZ	-	Baikonur
 KZ	-	Batys Qazaqstan
@@ -1593,37 +1452,30 @@ KZ	-	Jetisu Region
 KZ	-	Karaganda
 KZ	-	Mangghystaū
 KZ	-	North Kazakhstan
-KZ	-	Ongtuestik-Qazaqstan
-KZ	-	Pavlodar
 KZ	-	Pavlodar Region
-KZ	-	Qaraghandy
 KZ	-	Qostanay
 KZ	-	Qyzylorda
-KZ	-	Soltuestik-Qazaqstan
 KZ	-	Turkistan
 KZ	-	Ulytau Region
-KZ	-	West Kazakhstan
 KZ	-	Zhambyl
+LA	-	Attapu
 LA	-	Bokeo
 LA	-	Bolikhamsai
-LA	-	Champasak
 LA	-	Champasak Province
 LA	-	Houaphan
 LA	-	Khammouane Province
-LA	-	Louangphabang
 LA	-	Loungnamtha
 LA	-	Luang Prabang Province
-LA	-	Nakhon-Phanom
 LA	-	Oudômxai
-LA	-	Phongsaly
+LA	-	Phôngsali
 LA	-	Salavan Province
-LA	-	Savannahkhet
 LA	-	Savannakhet Province
 LA	-	Vientiane
 LA	-	Vientiane Prefecture
 LA	-	Xiagnabouli
 LA	-	Xiangkhoang
 LA	-	Xékong
+LB	-	Aakkâr
 LB	-	Baalbek-Hermel Governorate
 LB	-	Beyrouth
 LB	-	Béqaa
@@ -1646,30 +1498,26 @@ LK	-	Uva Province
 LK	-	Western Province
 LR	-	Bomi County
 LR	-	Bong County
+LR	-	Gbarpolu County
 LR	-	Grand Bassa County
-LR	-	Grand Gedeh
 LR	-	Grand Gedeh County
-LR	-	Lofa
+LR	-	Grand Kru County
 LR	-	Lofa County
-LR	-	Margibi
 LR	-	Margibi County
 LR	-	Maryland County
-LR	-	Montserrado
 LR	-	Montserrado County
 LR	-	Nimba
+LR	-	River Cess County
 LR	-	Sinoe County
 LS	-	Berea
 LS	-	Butha-Buthe
 LS	-	Leribe
-LS	-	Mafeteng
 LS	-	Mafeteng District
-LS	-	Maseru
 LS	-	Maseru District
 LS	-	Mohale's Hoek District
 LS	-	Mohaleʼs-Hoek
-LS	-	Mokhotlong
+LS	-	Mokhotlong District
 LS	-	Qacha's Nek District
-LS	-	Qachaʼs-Nek
 LS	-	Quthing
 LS	-	Thaba-Tseka
 LT	-	Alytus
@@ -1686,7 +1534,6 @@ LU	ES	Esch-sur-Alzette
 LU	LU	Luxembourg
 LV	-	Cēsis Municipality
 LV	-	Daugavpils
-LV	-	Grobina
 LV	-	Jelgava
 LV	-	Jēkabpils Municipality
 LV	-	Jūrmala
@@ -1699,6 +1546,7 @@ LV	-	Salaspils Municipality
 LV	-	Tukums Municipality
 LV	-	Valmiera
 LV	-	Ventspils
+LV	DN	South Kurzeme Municipality
 LY	-	Al Buţnān
 LY	-	Al Jabal al Akhḑar
 LY	-	Al Jafārah
@@ -1712,13 +1560,12 @@ LY	-	Ash Shāţiʼ
 LY	-	Az Zāwiyah
 LY	-	Banghāzī
 LY	-	Darnah
+LY	-	Ghāt
 LY	-	Jabal al Gharbi
-LY	-	Misrata
 LY	-	Mişrātah
 LY	-	Murzuq District
 LY	-	Nālūt
 LY	-	Sabha District
-LY	-	Sha‘biyat-Ghat
 LY	-	Surt
 LY	-	Tripoli
 LY	-	Wādī al Ḩayāt
@@ -1754,6 +1601,7 @@ ME	-	Herceg Novi
 ME	-	Opština Nikšić
 ME	-	Pljevlja
 ME	-	Podgorica
+ME	-	Tivat
 MG	-	Alaotra Mangoro
 MG	-	Amoron'i Mania
 MG	-	Analamanga
@@ -1777,12 +1625,33 @@ MG	-	Sofia
 MG	-	Upper Matsiatra
 MG	-	Vakinankaratra
 MG	-	Vatovavy Region
+MH	-	Ailinglaplap Atoll
+MH	-	Ailuk Atoll
+MH	-	Arno Atoll
+MH	-	Aur Atoll
+MH	-	Ebon Atoll
+MH	-	Enewetak Atoll
+MH	-	Jabat Island
+MH	-	Jaluit Atoll
+MH	-	Kili Island
+MH	-	Kwajalein Atoll
+MH	-	Lae Atoll
+MH	-	Likiep Atoll
 MH	-	Majuro Atoll
+MH	-	Maloelap Atoll
+MH	-	Mejit Island
+MH	-	Mili Atoll
+MH	-	Namdrik Atoll
+MH	-	Namu Atoll
+MH	-	Rongelap Atoll
+MH	-	Ujae Atoll
+MH	-	Utrik Atoll
+MH	-	Wotho Atoll
+MH	-	Wotje Atoll
 MK	-	Bitola
 MK	-	Bogovinje
 MK	-	Brvenica
 MK	-	Centar Zhupa
-MK	-	Debarca
 MK	-	Delchevo
 MK	-	Gevgelija
 MK	-	Gostivar
@@ -1819,17 +1688,12 @@ ML	-	Sikasso
 ML	-	Ségou
 ML	-	Tombouctou
 MM	-	Ayeyarwady
-MM	-	Bago
 MM	-	Bago Region
 MM	-	Chin State
-MM	-	Kachin
 MM	-	Kachin State
-MM	-	Kayah
 MM	-	Kayah State
-MM	-	Kayin
 MM	-	Kayin State
 MM	-	Magway
-MM	-	Mandalay
 MM	-	Mandalay Region
 MM	-	Mon
 MM	-	Nay Pyi Taw
@@ -1839,7 +1703,6 @@ MM	-	Shan State
 MM	-	Tanintharyi Region
 MM	-	Yangon
 MN	-	Arkhangai Province
-MN	-	Bayan-Oelgiy
 MN	-	Bayan-Ölgii Province
 MN	-	Bayanhongor
 MN	-	Bulgan
@@ -1849,26 +1712,21 @@ MN	-	Dzabkhan
 MN	-	East Aimak
 MN	-	East Gobi Aymag
 MN	-	Govi-Altai Province
-MN	-	Govi-Altay
 MN	-	Hentiy
 MN	-	Hovd
-MN	-	Hovsgol
 MN	-	Khövsgöl Province
-MN	-	Oemnogovi
-MN	-	Oevorhangay
+MN	-	Middle Govĭ
 MN	-	Orhon
 MN	-	Selenge Province
-MN	-	Suehbaatar
 MN	-	Sühbaatar
 MN	-	Ulaanbaatar
-MN	-	Uvs
 MN	-	Uvs Province
-MN	-	Zavkhan
 MN	-	Ömnögovĭ
 MN	-	Övörhangay
 MO	-	Nossa Senhora do Carmo
 MO	-	São Francisco Xavier
 MP	-	Saipan
+MP	-	Tinian
 MQ	MQ	Martinique
 MR	-	Adrar
 MR	-	Assaba
@@ -1878,7 +1736,6 @@ MR	-	Gorgol
 MR	-	Guidimaka
 MR	-	Hodh Ech Chargi
 MR	-	Hodh El Gharbi
-MR	-	Hodh-ech-Chargui
 MR	-	Nouakchott Nord
 MR	-	Nouakchott Ouest
 MR	-	Tagant
@@ -1886,11 +1743,12 @@ MR	-	Tiris Zemmour
 MR	-	Trarza
 MS	-	Saint Anthony
 MS	-	Saint Peter
+MT	-	Il-Qala
 MT	-	Luqa
 MT	-	Qormi
 MT	-	Saint Paul’s Bay
 MT	-	Valletta
-MU	-	Agalega-Islands
+MU	-	Agalega Islands
 MU	-	Black River
 MU	-	Flacq
 MU	-	Grand Port
@@ -1900,25 +1758,23 @@ MU	-	Plaines Wilhems
 MU	-	Port Louis
 MU	-	Rivière du Rempart
 MU	-	Rodrigues
-MV	-	Alif Dhaalu
-MV	-	Baa
-MV	-	Gaaf Dhaalu
-MV	-	Gaafu Alifu Atoll
+MV	-	Baa Atholhu
+MV	-	Dhaalu Atholhu
+MV	-	Faadhippolhu Atoll
+MV	-	Gaafu Alif Atoll
 MV	-	Gaafu Dhaalu Atoll
-MV	-	Gnyaviyani
-MV	-	Haa Alif
-MV	-	Haa Alif Atoll
-MV	-	Haa-Dhaalu-Atholhu
-MV	-	Kaafu
+MV	-	Gnyaviyani Atoll
+MV	-	Haa Alifu Atholhu
+MV	-	Haa Dhaalu Atholhu
 MV	-	Kaafu Atoll
 MV	-	Laamu
-MV	-	Lhaviyani
-MV	-	Meemu Atoll
-MV	-	Noonu
-MV	-	Raa
+MV	-	Meemu Atholhu
+MV	-	Noonu Atoll
+MV	-	Raa Atoll
 MV	-	Seenu
-MV	-	Shaviyani Atoll
-MV	-	Thaa
+MV	-	Shaviyani Atholhu
+MV	-	Southern Ari Atoll
+MV	-	Thaa Atholhu
 MW	-	Central Region
 MW	-	Northern Region
 MW	-	Southern Region
@@ -1971,51 +1827,39 @@ MY	-	Sarawak
 MY	-	Selangor
 MY	-	Terengganu
 MZ	-	Cabo Delgado Province
-MZ	-	Gaza
 MZ	-	Gaza Province
-MZ	-	Inhambane
 MZ	-	Inhambane Province
 MZ	-	Manica
 MZ	-	Maputo City
 MZ	-	Maputo Province
 MZ	-	Nampula
-MZ	-	Niassa
 MZ	-	Niassa Province
 MZ	-	Sofala
 MZ	-	Tete
-MZ	-	Zambezia
 MZ	-	Zambezia Province
-NA	-	Erongo
 NA	-	Erongo Region
 NA	-	Hardap
 NA	-	Hardap Region
-NA	-	Karas
 NA	-	Karas Region
 NA	-	Kavango East
-NA	-	Khomas
 NA	-	Khomas Region
-NA	-	Kunene
+NA	-	Kunene Region
 NA	-	Ohangwena Region
 NA	-	Omaheke Region
 NA	-	Oshana Region
 NA	-	Oshikoto Region
-NA	-	Otjozondjupa
 NA	-	Otjozondjupa Region
-NA	-	Zambezi
 NA	-	Zambezi Region
-NC	-	Loyalty-Islands
+NC	-	Loyalty Islands
 NC	-	North Province
 NC	-	South Province
 NE	-	Agadez
 NE	-	Diffa
 NE	-	Dosso Region
-NE	-	Maradi
 NE	-	Maradi Region
 NE	-	Niamey
-NE	-	Tahoua
 NE	-	Tahoua Region
 NE	-	Tillabéri Region
-NE	-	Zinder
 NE	-	Zinder Region
 NG	-	Abia State
 NG	-	Adamawa
@@ -2023,69 +1867,53 @@ NG	-	Akwa Ibom State
 NG	-	Anambra
 NG	-	Bauchi
 NG	-	Bayelsa State
-NG	-	Benue
 NG	-	Benue State
-NG	-	Borno
 NG	-	Borno State
 NG	-	Cross River State
-NG	-	Cross-River
 NG	-	Delta
 NG	-	Ebonyi State
-NG	-	Edo
 NG	-	Edo State
 NG	-	Ekiti State
-NG	-	Enugu
 NG	-	Enugu State
 NG	-	FCT
 NG	-	Gombe State
-NG	-	Imo
 NG	-	Imo State
 NG	-	Jigawa State
-NG	-	Kaduna
 NG	-	Kaduna State
-NG	-	Kano
 NG	-	Kano State
 NG	-	Katsina State
 NG	-	Kebbi
 NG	-	Kogi State
-NG	-	Kwara
 NG	-	Kwara State
 NG	-	Lagos
 NG	-	Nasarawa State
-NG	-	Niger
 NG	-	Niger State
 NG	-	Ogun State
 NG	-	Ondo State
 NG	-	Osun State
-NG	-	Oyo
 NG	-	Oyo State
-NG	-	Plateau
 NG	-	Plateau State
-NG	-	Rivers
 NG	-	Rivers State
 NG	-	Sokoto
 NG	-	Taraba State
 NG	-	Yobe State
 NG	-	Zamfara State
-NI	-	Atlantico-Norte-(RAAN)
-NI	-	Atlantico-Sur
 NI	-	Boaco Department
 NI	-	Carazo Department
 NI	-	Chinandega Department
 NI	-	Chontales Department
 NI	-	Estelí Department
-NI	-	Granada
 NI	-	Granada Department
 NI	-	Jinotega Department
 NI	-	León Department
 NI	-	Madriz Department
-NI	-	Managua
 NI	-	Managua Department
 NI	-	Masaya Department
 NI	-	Matagalpa Department
 NI	-	North Caribbean Coast
 NI	-	Nueva Segovia Department
 NI	-	Rivas Department
+NI	-	Río San Juan Department
 NI	-	South Caribbean Coast
 NL	-	Drenthe
 NL	-	Flevoland
@@ -2103,57 +1931,39 @@ NO	-	Agder
 NO	-	Akershus
 NO	-	Buskerud
 NO	-	Finnmark
-NO	-	Hedmark
-NO	-	Hordaland
 NO	-	Innlandet
 NO	-	Møre og Romsdal
-NO	-	Nor-Trøndelag
-NO	-	Nord-Trøndelag
 NO	-	Nordland
 NO	-	Oslo
 NO	-	Rogaland
-NO	-	Sogn og Fjordane
-NO	-	Sor-Trøndelag
-NO	-	Svalbard
 NO	-	Telemark
 NO	-	Troms
 NO	-	Trøndelag
-NO	-	Vest-Agder
 NO	-	Vestfold
 NO	-	Vestland
 NO	-	Østfold
 NP	-	Bagmati Province
-NP	-	Central Region
 NP	-	Karnali Pradesh
 NP	-	Koshi
 NP	-	Lumbini Province
 NP	-	Madhesh
-NP	-	Mid-Western
 NP	-	Province 4
 NP	-	Sudurpashchim Pradesh
-NP	-	Western Region
-NR	-	Yaren
 NR	-	Yaren District
 NZ	-	Auckland
 NZ	-	Bay of Plenty
 NZ	-	Canterbury
 NZ	-	Chatham Islands
 NZ	-	Gisborne
-NZ	-	Hawke's Bay
 NZ	-	Hawke's Bay Region
 NZ	-	Manawatu-Wanganui
 NZ	-	Marlborough
-NZ	-	Nelson
 NZ	-	Nelson Region
 NZ	-	Northland
 NZ	-	Otago
 NZ	-	Southland
-NZ	-	Taranaki
 NZ	-	Taranaki Region
-NZ	-	Tasman
-NZ	-	Waikato
 NZ	-	Waikato Region
-NZ	-	Wellington
 NZ	-	Wellington Region
 NZ	-	West Coast
 NZ	TAS	Tasman District
@@ -2162,41 +1972,32 @@ OM	-	Ad Dhahirah
 OM	-	Al Batinah North
 OM	-	Al Batinah South
 OM	-	Al Buraimi
-OM	-	Al-Wusţa
-OM	-	Az̧-Z̧ahirah
+OM	-	Al Wusta Governorate
 OM	-	Dhofar
-OM	-	Duqm
-OM	-	Musandam
 OM	-	Musandam Governorate
 OM	-	Muscat
 OM	-	Northeastern Governorate
 OM	-	Southeastern Governorate
 PA	-	Bocas del Toro Province
-PA	-	Bocas-del-Toro
-PA	-	Chiriqui
 PA	-	Chiriquí Province
 PA	-	Coclé
 PA	-	Colón
-PA	-	Darien
-PA	-	Guna-Yala
-PA	-	Herrera
+PA	-	Darién
+PA	-	Guna Yala
+PA	-	Herrera Province
+PA	-	Los Santos Province
 PA	-	Panamá
 PA	-	Panamá Oeste Province
-PA	-	Veraguas
 PA	-	Veraguas Province
 PE	-	Amazonas
 PE	-	Ancash
-PE	-	Apurimac
 PE	-	Apurímac Department
 PE	-	Arequipa
 PE	-	Ayacucho
-PE	-	Cajamarca
 PE	-	Cajamarca Department
 PE	-	Callao
-PE	-	Cusco
 PE	-	Cuzco Department
 PE	-	Huancavelica
-PE	-	Huanuco
 PE	-	Huánuco Department
 PE	-	Ica
 PE	-	Junin
@@ -2205,7 +2006,6 @@ PE	-	Lambayeque
 PE	-	Lima region
 PE	-	Loreto
 PE	-	Madre de Dios
-PE	-	Moquegua
 PE	-	Moquegua Department
 PE	-	Pasco
 PE	-	Piura
@@ -2216,88 +2016,70 @@ PE	-	Tumbes
 PE	-	Ucayali
 PE	LMA	Lima Province
 PF	-	Fakarava
-PF	-	Iles-Australes
-PF	-	Iles-Marquises
-PF	-	Iles-Tuamotu-Gambier
-PF	-	Leeward-Islands
+PF	-	Leeward Islands
+PF	-	Îles Australes
+PF	-	Îles Marquises
+PF	-	Îles Tuamotu-Gambier
 PF	-	Îles du Vent
 PG	-	Bougainville
-PG	-	Bougainville Island
 PG	-	Central Province
-PG	-	East New Britain
+PG	-	Chimbu Province
 PG	-	East New Britain Province
-PG	-	East Sepik
 PG	-	East Sepik Province
-PG	-	Eastern Highlands
 PG	-	Eastern Highlands Province
-PG	-	Enga
-PG	-	Gulf
-PG	-	Madang
+PG	-	Enga Province
+PG	-	Gulf Province
+PG	-	Hela Province
+PG	-	Jiwaka Province
 PG	-	Madang Province
-PG	-	Manus
-PG	-	Milne Bay
+PG	-	Manus Province
+PG	-	Milne Bay Province
 PG	-	Morobe Province
 PG	-	National Capital
 PG	-	New Ireland
-PG	-	Northern Province
 PG	-	Oro Province
-PG	-	Sandaun
+PG	-	Sandaun Province
 PG	-	Southern Highlands Province
-PG	-	West New Britain
 PG	-	West New Britain Province
-PG	-	Western
-PG	-	Western Highlands
 PG	-	Western Highlands Province
 PG	-	Western Province
-PH	-	ARMM
-PH	-	Albay
 PH	-	Autonomous Region in Muslim Mindanao
 PH	-	Bicol Region
-PH	-	Bohol
 PH	-	Cagayan Valley
 PH	-	Calabarzon
 PH	-	Caraga
 PH	-	Central Luzon
 PH	-	Central Visayas
 PH	-	Cordillera
-PH	-	Davao
 PH	-	Davao Region
 PH	-	Eastern Visayas
 PH	-	Ilocos
 PH	-	Mimaropa
-PH	-	Negros-Island-Region
 PH	-	Northern Mindanao
-PH	-	Palawan
 PH	-	Soccsksargen
 PH	-	Western Visayas
 PH	-	Zamboanga Peninsula
 PH	NCR	Metro Manila
 PK	-	Azad Kashmir
 PK	-	Balochistan
-PK	-	FATA
 PK	-	Gilgit-Baltistan
 PK	-	Islamabad
 PK	-	Khyber Pakhtunkhwa
 PK	-	Punjab
 PK	-	Sindh
 PL	-	Greater Poland
-PL	-	Kodz-Voivodeship
 PL	-	Kujawsko-Pomorskie
 PL	-	Lesser Poland
-PL	-	Lesser-Poland-Voivodeship
 PL	-	Lower Silesia
 PL	-	Lublin
 PL	-	Lubusz
-PL	-	Masovian
 PL	-	Mazovia
 PL	-	Opole Voivodeship
 PL	-	Podlasie
 PL	-	Pomerania
 PL	-	Silesia
 PL	-	Subcarpathia
-PL	-	Subcarpathian-Voivodeship
 PL	-	Warmia-Masuria
-PL	-	Warmia-Mazury
 PL	-	West Pomerania
 PL	-	Łódź Voivodeship
 PL	-	Świętokrzyskie
@@ -2305,16 +2087,20 @@ PM	-	Miquelon-Langlade
 PM	-	Saint-Pierre
 PR	-	Aguadilla
 PR	-	Arecibo
+PR	-	Añasco
 PR	-	Barceloneta
 PR	-	Bayamón
 PR	-	Caguas
 PR	-	Carolina
 PR	-	Cataño
 PR	-	Cayey
+PR	-	Ceiba
+PR	-	Culebra
 PR	-	Fajardo
 PR	-	Guayama
 PR	-	Guaynabo
 PR	-	Humacao
+PR	-	Juana Díaz
 PR	-	Manatí
 PR	-	Mayagüez
 PR	-	Ponce
@@ -2322,12 +2108,12 @@ PR	-	San Juan
 PR	-	Toa Baja
 PR	-	Trujillo Alto
 PR	-	Vega Baja
+PR	-	Vieques
 PR	-	Yauco
 PS	GZ	Gaza Strip
 PS	WE	West Bank
 PT	-	Aveiro
 PT	-	Azores
-PT	-	Açores
 PT	-	Beja
 PT	-	Braga
 PT	-	Bragança
@@ -2336,7 +2122,6 @@ PT	-	Coimbra
 PT	-	Faro
 PT	-	Guarda
 PT	-	Leiria
-PT	-	Lisboa
 PT	-	Lisbon
 PT	-	Madeira
 PT	-	Portalegre
@@ -2347,26 +2132,21 @@ PT	-	Viana do Castelo
 PT	-	Vila Real
 PT	-	Viseu
 PT	-	Évora
+PW	-	Airai
 PW	-	Melekeok
+PY	-	Alto Paraguay
 PY	-	Alto Paraná Department
-PY	-	Alto-Paraguay
-PY	-	Alto-Parana
-PY	-	Amambay
 PY	-	Amambay Department
 PY	-	Asunción
-PY	-	Boqueron
 PY	-	Boquerón Department
 PY	-	Caaguazú Department
 PY	-	Caazapá
-PY	-	Central
 PY	-	Central Department
 PY	-	Concepción
 PY	-	Cordillera Department
 PY	-	Guairá
 PY	-	Itapúa
-PY	-	Misiones
 PY	-	Misiones Department
-PY	-	Neembucu
 PY	-	Presidente Hayes
 PY	-	Ñeembucú Department
 QA	-	Al Daayen
@@ -2378,12 +2158,9 @@ QA	-	Baladīyat ar Rayyān
 QA	-	Umm Salal
 RE	RE	Réunion
 RO	-	Alba County
-RO	-	Arad
 RO	-	Arad County
 RO	-	Arges
-RO	-	Bacau
 RO	-	Bacău County
-RO	-	Bihor
 RO	-	Bihor County
 RO	-	Bistrița-Năsăud County
 RO	-	Botoșani County
@@ -2391,11 +2168,8 @@ RO	-	Brașov County
 RO	-	Brăila County
 RO	-	București
 RO	-	Buzău County
-RO	-	Caraş-Severin
 RO	-	Caraș-Severin County
-RO	-	Cluj
 RO	-	Cluj County
-RO	-	Constanța
 RO	-	Constanța County
 RO	-	Covasna County
 RO	-	Călărași County
@@ -2407,27 +2181,20 @@ RO	-	Gorj County
 RO	-	Harghita County
 RO	-	Hunedoara County
 RO	-	Ialomița County
-RO	-	Iaşi
 RO	-	Iași County
 RO	-	Ilfov
 RO	-	Maramureş
 RO	-	Mehedinți County
-RO	-	Mureş
 RO	-	Mureș County
 RO	-	Neamț County
 RO	-	Olt
 RO	-	Prahova
 RO	-	Satu Mare County
-RO	-	Satu-Mare
-RO	-	Sibiu
 RO	-	Sibiu County
 RO	-	Suceava
 RO	-	Sălaj County
 RO	-	Teleorman County
-RO	-	Timiş
 RO	-	Timiș County
-RO	-	Transylvania
-RO	-	Tulcea
 RO	-	Tulcea County
 RO	-	Vaslui County
 RO	-	Vrancea
@@ -2437,135 +2204,83 @@ RS	VO	Vojvodina
 RU	-	Adygeya Republic
 RU	-	Altai
 RU	-	Altai Krai
-RU	-	Amur
 RU	-	Amur Oblast
 RU	-	Arkhangelskaya
-RU	-	Astrakhan
 RU	-	Astrakhan Oblast
 RU	-	Bashkortostan Republic
-RU	-	Belgorod
 RU	-	Belgorod Oblast
-RU	-	Brjansk
 RU	-	Bryansk Oblast
 RU	-	Buryatiya Republic
 RU	-	Chechnya
 RU	-	Chelyabinsk
-RU	-	Chukot
 RU	-	Chukotka
 RU	-	Chuvash Republic
-RU	-	Chuvashia
 RU	-	Dagestan
-RU	-	Ingushetiya
 RU	-	Ingushetiya Republic
-RU	-	Irkutsk
 RU	-	Irkutsk Oblast
 RU	-	Ivanovo Oblast
-RU	-	Jaroslavl
 RU	-	Jewish Autonomous Oblast
-RU	-	Kabardino-Balkariya
 RU	-	Kabardino-Balkariya Republic
-RU	-	Kaliningrad
 RU	-	Kaliningrad Oblast
-RU	-	Kalmykiya
 RU	-	Kalmykiya Republic
-RU	-	Kaluga
 RU	-	Kaluga Oblast
 RU	-	Kamchatka
-RU	-	Kamtsjatka
 RU	-	Karachayevo-Cherkesiya Republic
 RU	-	Karelia
-RU	-	Kemerovo
 RU	-	Khabarovsk
-RU	-	Khakasiya
 RU	-	Khakasiya Republic
 RU	-	Khanty-Mansia
-RU	-	Kirov
 RU	-	Kirov Oblast
 RU	-	Komi
-RU	-	Kostroma
 RU	-	Kostroma Oblast
 RU	-	Krasnodar Krai
 RU	-	Krasnoyarsk Krai
-RU	-	Krasnoyarskiy
-RU	-	Kurgan
 RU	-	Kurgan Oblast
-RU	-	Kursk
 RU	-	Kursk Oblast
 RU	-	Kuzbass
 RU	-	Leningradskaya Oblast'
-RU	-	Lipetsk
 RU	-	Lipetsk Oblast
-RU	-	Magadan
 RU	-	Magadan Oblast
 RU	-	Mariy-El Republic
-RU	-	Mordoviya
 RU	-	Mordoviya Republic
 RU	-	Moscow
 RU	-	Moscow Oblast
 RU	-	Murmansk
 RU	-	Nenets
 RU	-	Nizhny Novgorod Oblast
-RU	-	North Ossetia
 RU	-	North Ossetia–Alania
-RU	-	Novgorod
 RU	-	Novgorod Oblast
-RU	-	Novosibirsk
 RU	-	Novosibirsk Oblast
-RU	-	Omsk
 RU	-	Omsk Oblast
-RU	-	Orenburg
 RU	-	Orenburg Oblast
-RU	-	Orjol
 RU	-	Oryol oblast
-RU	-	Penza
 RU	-	Penza Oblast
-RU	-	Perm
 RU	-	Perm Krai
-RU	-	Primorskiy
-RU	-	Primorsky Krai
 RU	-	Primorye
-RU	-	Pskov
 RU	-	Pskov Oblast
 RU	-	Republic of Tyva
-RU	-	Respublika-Buryatiya
-RU	-	Rjazan
 RU	-	Rostov
 RU	-	Ryazan Oblast
 RU	-	Sakha
-RU	-	Sakha Republic
-RU	-	Sakhalin
 RU	-	Sakhalin Oblast
-RU	-	Samara
 RU	-	Samara Oblast
-RU	-	Saratov
 RU	-	Saratov Oblast
-RU	-	Smolensk
 RU	-	Smolensk Oblast
 RU	-	St.-Petersburg
 RU	-	Stavropol Kray
-RU	-	Stavropol'skiy
-RU	-	Sverdlovsk
 RU	-	Sverdlovsk Oblast
-RU	-	Tambov
 RU	-	Tambov Oblast
 RU	-	Tatarstan Republic
-RU	-	Tomsk
 RU	-	Tomsk Oblast
-RU	-	Transbaikal-Territory
 RU	-	Tula Oblast
 RU	-	Tver Oblast
-RU	-	Tverskaya
 RU	-	Tyumen Oblast
-RU	-	Tyumenskaya
-RU	-	Udmurtiya
 RU	-	Udmurtiya Republic
 RU	-	Ulyanovsk
 RU	-	Vladimir Oblast
-RU	-	Volgograd
 RU	-	Volgograd Oblast
 RU	-	Vologda Oblast
 RU	-	Voronezh Oblast
-RU	-	Voronezj
 RU	-	Yamalo-Nenets
 RU	-	Yaroslavl Oblast
 RU	-	Zabaykalskiy (Transbaikal) Kray
@@ -2577,33 +2292,28 @@ RW	-	Western Province
 SA	-	'Asir Region
 SA	-	Al Bahah Region
 SA	-	Al Jawf Region
-SA	-	Al-Jawf
-SA	-	Al-Madinah-al-Munawwarah
 SA	-	Al-Qassim Region
 SA	-	Eastern Province
 SA	-	Ha'il Region
 SA	-	Jazan Region
-SA	-	Jizan
-SA	-	Makkah
 SA	-	Mecca Region
 SA	-	Medina Region
-SA	-	Najran
 SA	-	Najran Region
-SA	-	Northern Borders
 SA	-	Northern Borders Region
 SA	-	Riyadh Region
 SA	-	Tabuk Region
-SA	-	Ḩaʼil
-SB	-	Choiseul
+SB	-	Central Province
+SB	-	Choiseul Province
 SB	-	Guadalcanal Province
 SB	-	Honiara
-SB	-	Isabel
-SB	-	Malaita
+SB	-	Isabel Province
+SB	-	Makira-Ulawa Province
+SB	-	Malaita Province
 SB	-	Rennell and Bellona
-SB	-	Temotu
+SB	-	Temotu Province
 SB	-	Western Province
 SC	-	Grand Anse Praslin
-SC	-	Inner Islands
+SC	-	La Digue and Inner Islands
 SC	-	La Rivière Anglaise
 SC	-	Pointe-Larue
 SD	-	Al Jazīrah
@@ -2626,24 +2336,18 @@ SD	-	Western Darfur
 SD	-	White Nile
 SE	-	Blekinge
 SE	-	Dalarna
-SE	-	Gaevleborg
 SE	-	Gotland
 SE	-	Gävleborg
 SE	-	Halland
-SE	-	Jaemtland
 SE	-	Jämtland
 SE	-	Jönköping
 SE	-	Kalmar
 SE	-	Kronoberg
 SE	-	Norrbotten
-SE	-	Oerebro
-SE	-	Oestergotland
 SE	-	Skåne
 SE	-	Stockholm
 SE	-	Södermanland
 SE	-	Uppsala
-SE	-	Vaesterbotten
-SE	-	Vaestmanland
 SE	-	Värmland
 SE	-	Västerbotten
 SE	-	Västernorrland
@@ -2655,8 +2359,7 @@ SG	-	North East
 SH	-	Ascension
 SH	-	Saint Helena
 SI	-	Celje
-SI	-	Cerklje-na-Gorenjskem
-SI	-	Hoce-Slivnica
+SI	-	Hoče-Slivnica
 SI	-	Koper-Capodistria
 SI	-	Kranj
 SI	-	Ljubljana
@@ -2664,19 +2367,15 @@ SI	-	Maribor City Municipality
 SI	-	Novo Mesto
 SI	-	Piran-Pirano
 SI	-	Ptuj
+SI	-	Šenčur
 SJ	-	Svalbard
-SK	-	Banskobystricky
 SK	-	Banská Bystrica Region
 SK	-	Bratislava Region
-SK	-	Bratislavsky
-SK	-	Kosicky
 SK	-	Košice Region
 SK	-	Nitra Region
-SK	-	Presovsky
 SK	-	Prešov Region
 SK	-	Trenčín Region
 SK	-	Trnava Region
-SK	-	Zilinsky
 SK	-	Žilina Region
 SL	-	Eastern Province
 SL	-	North West
@@ -2692,7 +2391,6 @@ SN	-	Kaolack
 SN	-	Kolda
 SN	-	Kédougou
 SN	-	Louga
-SN	-	M'bour
 SN	-	Matam
 SN	-	Saint-Louis
 SN	-	Sédhiou
@@ -2716,14 +2414,12 @@ SO	-	Sanaag
 SO	-	Sool
 SO	-	Togdheer
 SO	-	Woqooyi Galbeed
-SR	-	Coronie
-SR	-	Kwatta
-SR	-	Marowijne
-SR	-	Nickerie
-SR	-	Paramaribo
+SR	-	Brokopondo District
+SR	-	Coronie District
+SR	-	Marowijne District
+SR	-	Nickerie District
+SR	-	Para District
 SR	-	Paramaribo District
-SR	-	Pará
-SR	-	Sipaliwini
 SR	-	Wanica District
 SS	-	Central Equatoria
 SS	-	Eastern Equatoria
@@ -2735,19 +2431,17 @@ SS	-	Upper Nile
 SS	-	Warrap
 SS	-	Western Bahr al Ghazal
 SS	-	Western Equatoria
-ST	-	Principe
+ST	-	Príncipe
 ST	-	São Tomé Island
 SV	-	Ahuachapán
 SV	-	Cabañas
 SV	-	Chalatenango Department
 SV	-	Cuscatlán
 SV	-	La Libertad Department
-SV	-	La Paz
 SV	-	La Paz Department
 SV	-	La Unión
 SV	-	Morazán
 SV	-	San Miguel Department
-SV	-	San Salvador
 SV	-	San Salvador Department
 SV	-	San Vicente Department
 SV	-	Santa Ana Department
@@ -2768,8 +2462,7 @@ SY	-	Quneitra
 SY	-	Rif-dimashq
 SY	-	Tartus
 SZ	-	Hhohho Region
-SZ	-	Lubombo
-SZ	-	Manzini
+SZ	-	Lubombo Region
 SZ	-	Manzini Region
 TD	-	Barh el Gazel
 TD	-	Batha
@@ -2807,8 +2500,6 @@ TH	-	Buriram
 TH	-	Chachoengsao
 TH	-	Chai Nat
 TH	-	Chaiyaphum
-TH	-	Changwat-Ubon-Ratchathani
-TH	-	Changwat-Udon-Thani
 TH	-	Chanthaburi
 TH	-	Chiang Mai
 TH	-	Chiang Rai
@@ -2822,9 +2513,8 @@ TH	-	Krabi
 TH	-	Lampang
 TH	-	Lamphun
 TH	-	Loei
-TH	-	Lop-Buri
 TH	-	Lopburi
-TH	-	Mae-Hong-Son
+TH	-	Mae Hong Son
 TH	-	Maha Sarakham
 TH	-	Mukdahan
 TH	-	Nakhon Nayok
@@ -2852,7 +2542,6 @@ TH	-	Phrae
 TH	-	Phuket
 TH	-	Prachin Buri
 TH	-	Prachuap Khiri Khan
-TH	-	Ranong
 TH	-	Ranong province
 TH	-	Ratchaburi
 TH	-	Rayong
@@ -2882,14 +2571,9 @@ TH	-	Yala
 TH	-	Yasothon
 TJ	-	Dushanbe
 TJ	-	Gorno-Badakhshan
-TJ	-	Khatlon
 TJ	-	Khatlon Province
 TJ	-	Sughd
-TJ	-	Viloyati-Sughd
 TJ	RR	Republican Subordination
-TL	-	Dili
-TL	-	Oecusse
-TL	-	Viqueque
 TL	AL	Aileu
 TL	BA	Baucau
 TL	BO	Bobonaro
@@ -2898,21 +2582,20 @@ TL	DI	Dili Municipality
 TL	ER	Ermera
 TL	LA	Lautém
 TL	LI	Liquiçá
+TL	OE	Oecusse
+TL	VI	Viqueque
 TM	-	Ahal
 TM	-	Ashgabat
 TM	-	Balkan
 TM	-	Daşoguz
 TM	-	Lebap
 TM	-	Mary
-TN	-	Al-Munastir
 TN	-	Ariana Governorate
 TN	-	Ben Arous Governorate
 TN	-	Bizerte Governorate
 TN	-	Béja Governorate
-TN	-	Gabès
 TN	-	Gabès Governorate
 TN	-	Gafsa
-TN	-	Jendouba
 TN	-	Jendouba Governorate
 TN	-	Kairouan
 TN	-	Kasserine Governorate
@@ -2920,31 +2603,24 @@ TN	-	Kebili Governorate
 TN	-	Kef Governorate
 TN	-	Mahdia Governorate
 TN	-	Manouba
-TN	-	Medenine
 TN	-	Medenine Governorate
 TN	-	Monastir Governorate
 TN	-	Nabeul Governorate
-TN	-	Sfax
 TN	-	Sfax Governorate
 TN	-	Sidi Bouzid Governorate
 TN	-	Siliana Governorate
-TN	-	Sousse
 TN	-	Sousse Governorate
 TN	-	Tataouine
-TN	-	Tozeur
 TN	-	Tozeur Governorate
-TN	-	Tunis
 TN	-	Tunis Governorate
 TN	-	Zaghouan Governorate
 TO	-	Ha‘apai
-TO	-	Niuas
 TO	-	Tongatapu
 TO	-	Vava‘u
-TO	-	ʻEua
+TO	EU	ʻEua
+TO	NI	Niuas
 TR	-	Adana
-TR	-	Adiyaman
 TR	-	Adıyaman Province
-TR	-	Afyonkarahisar
 TR	-	Afyonkarahisar Province
 TR	-	Aksaray
 TR	-	Amasya
@@ -2963,11 +2639,9 @@ TR	-	Bingöl
 TR	-	Bitlis
 TR	-	Bolu
 TR	-	Burdur
-TR	-	Bursa
 TR	-	Bursa Province
 TR	-	Canakkale
 TR	-	Denizli
-TR	-	Diyarbakir
 TR	-	Diyarbakır Province
 TR	-	Düzce
 TR	-	Edirne
@@ -2982,12 +2656,10 @@ TR	-	Hakkâri
 TR	-	Hatay
 TR	-	Isparta
 TR	-	Istanbul
-TR	-	Izmir
 TR	-	Iğdır
 TR	-	Kahramanmaraş
 TR	-	Karabük Province
 TR	-	Karaman
-TR	-	Kars
 TR	-	Kars Province
 TR	-	Kastamonu
 TR	-	Kayseri
@@ -3004,13 +2676,10 @@ TR	-	Mardin
 TR	-	Mersin
 TR	-	Muğla
 TR	-	Muş
-TR	-	Nevşehir
 TR	-	Nevşehir Province
 TR	-	Niğde Province
 TR	-	Ordu
-TR	-	Ordu Province
 TR	-	Osmaniye
-TR	-	Rize
 TR	-	Rize Province
 TR	-	Sakarya
 TR	-	Samsun
@@ -3018,7 +2687,6 @@ TR	-	Siirt
 TR	-	Sinop
 TR	-	Sivas
 TR	-	Tekirdağ
-TR	-	Tokat
 TR	-	Tokat Province
 TR	-	Trabzon
 TR	-	Tunceli
@@ -3026,7 +2694,6 @@ TR	-	Uşak
 TR	-	Van
 TR	-	Yalova
 TR	-	Yozgat
-TR	-	Zonguldak
 TR	-	Zonguldak Province
 TR	-	Çankırı
 TR	-	Çorum
@@ -3046,13 +2713,11 @@ TT	SJL	San Juan/Laventille
 TT	TUP	Tunapuna/Piarco
 TV	FUN	Funafuti
 TW	-	Fukien
-TW	-	Penghu
 TW	-	Taipei
 TW	-	Taiwan
 TW	-	Takao
 TZ	-	Arusha
 TZ	-	Dar es Salaam Region
-TZ	-	Dar-es-Salaam
 TZ	-	Dodoma
 TZ	-	Geita
 TZ	-	Iringa
@@ -3083,53 +2748,32 @@ TZ	-	Zanzibar Central/South
 TZ	-	Zanzibar North
 TZ	-	Zanzibar Urban/West
 UA	-	Cherkasy
-UA	-	Cherkasy oblast
 UA	-	Chernihiv
-UA	-	Chernivetska oblast
 UA	-	Chernivtsi
 UA	-	Crimea
 UA	-	Dnipropetrovsk
-UA	-	Dnipropetrovska oblast
 UA	-	Donetsk
 UA	-	Ivano-Frankivsk
-UA	-	Ivano-Frankivska oblast
 UA	-	Kharkivs’ka Oblast’
 UA	-	Kherson
-UA	-	Khmelnytska oblast
 UA	-	Khmelnytskyi
 UA	-	Kiev
 UA	-	Kirovohrad
-UA	-	Kirovohrad oblast
-UA	-	Kirovohradska oblast
-UA	-	Kyiv
 UA	-	Kyiv City
 UA	-	Luhansk
-UA	-	Luhanska oblast
 UA	-	Lviv
-UA	-	Lvivska oblast
 UA	-	Mykolaiv
-UA	-	Odeska oblast
 UA	-	Odessa
 UA	-	Poltava
-UA	-	Poltava Oblast
-UA	-	Poltavska oblast
 UA	-	Rivne
-UA	-	Rivnenska oblast
 UA	-	Sevastopol City
-UA	-	Sumska oblast
 UA	-	Sumy
 UA	-	Ternopil
-UA	-	Ternopilska oblast
 UA	-	Transcarpathia
 UA	-	Vinnytsia
-UA	-	Vinnytska oblast
 UA	-	Volyn
-UA	-	Volynska oblast
-UA	-	Zakarpatska oblast
 UA	-	Zaporizhzhia
-UA	-	Zaporizka oblast
 UA	-	Zhytomyr
-UA	-	Zhytomyrska oblast
 UG	-	Central Region
 UG	-	Eastern Region
 UG	-	Northern Region
@@ -3191,49 +2835,38 @@ UY	-	Artigas
 UY	-	Canelones
 UY	-	Cerro Largo
 UY	-	Colonia
-UY	-	Durazno
 UY	-	Durazno Department
 UY	-	Flores Department
 UY	-	Florida
 UY	-	Lavalleja
 UY	-	Maldonado
 UY	-	Montevideo Department
-UY	-	Paysandu
 UY	-	Paysandú Department
-UY	-	Rivera
 UY	-	Rivera Department
 UY	-	Rocha Department
 UY	-	Río Negro Department
-UY	-	Salto
 UY	-	Salto Department
 UY	-	San José Department
 UY	-	Soriano
-UY	-	Tacuarembo
 UY	-	Tacuarembó Department
 UY	-	Treinta y Tres Department
-UY	-	Treinta-y-Tres
 UZ	-	Andijan Region
-UZ	-	Andijon
 UZ	-	Bukhara
 UZ	-	Fergana
 UZ	-	Jizzakh Region
-UZ	-	Jizzax
 UZ	-	Karakalpakstan
 UZ	-	Namangan
-UZ	-	Navoiy
 UZ	-	Navoiy Region
 UZ	-	Qashqadaryo
 UZ	-	Samarqand Region
 UZ	-	Sirdaryo Region
-UZ	-	Surxondaryo
 UZ	-	Surxondaryo Region
 UZ	-	Tashkent
 UZ	-	Tashkent Region
-UZ	-	Toshkent-Shahri
-UZ	-	Xorazm
 UZ	-	Xorazm Region
+VC	-	Charlotte Parish
+VC	-	Grenadines Parish
 VC	-	Saint George Parish
-VC	-	Saint-George
 VE	-	Amazonas
 VE	-	Anzoátegui
 VE	-	Apure
@@ -3243,7 +2876,7 @@ VE	-	Bolívar
 VE	-	Carabobo
 VE	-	Cojedes
 VE	-	Delta Amacuro
-VE	-	Dependencias-Federales
+VE	-	Dependencias Federales
 VE	-	Distrito Federal
 VE	-	Falcón
 VE	-	Guárico
@@ -3260,53 +2893,38 @@ VE	-	Vargas
 VE	-	Yaracuy
 VE	-	Zulia
 VI	-	Saint Croix Island
+VI	-	Saint John Island
 VI	-	Saint Thomas Island
-VN	-	Ba-Rịa-Vung-Tau
-VN	-	Binh-Thuận
 VN	-	Bắc Giang Province
 VN	-	Bắc Kạn Province
-VN	-	Bắc-Ninh
 VN	-	Bến Tre Province
 VN	-	Can Tho
 VN	-	Cao Bằng Province
 VN	-	Cà Mau Province
-VN	-	Da-Nẵng
 VN	-	Gia Lai Province
-VN	-	Ha-Nội
 VN	-	Hanoi
 VN	-	Ho Chi Minh
-VN	-	Ho-Chi-Minh-City
 VN	-	Hà Giang Province
 VN	-	Hà Tĩnh Province
 VN	-	Hưng Yên Province
 VN	-	Hải Dương Province
-VN	-	Hải-Phong
-VN	-	Khanh-Hoa
 VN	-	Khánh Hòa Province
 VN	-	Kiên Giang Province
 VN	-	Lai Châu Province
-VN	-	Lai-Chau
-VN	-	Lam-Dồng
-VN	-	Lao-Cai
 VN	-	Long An Province
 VN	-	Lào Cai Province
 VN	-	Lâm Đồng Province
 VN	-	Lạng Sơn Province
 VN	-	Nam Định Province
 VN	-	Nghệ An Province
-VN	-	Nghệ-An
 VN	-	Phú Thọ Province
 VN	-	Quảng Nam Province
 VN	-	Quảng Ngãi Province
 VN	-	Quảng Ninh
 VN	-	Quảng Trị Province
 VN	-	Sơn La Province
-VN	-	Sơn-La
 VN	-	Thanh Hóa Province
 VN	-	Thừa Thiên Huế Province
-VN	-	Tuyen-Quang
-VN	-	Vinh-Long
-VN	-	Yen-Bai
 VN	-	Điện Biên Province
 VN	-	Đắk Lắk
 VN	-	Đồng Nai Province
@@ -3319,8 +2937,9 @@ VU	-	Tafea
 VU	-	Torba
 WF	-	Alo
 WF	-	Uvea
-WS	-	A'ana
+WS	-	Aiga-i-le-Tai
 WS	-	Tuamasaga
+WS	-	Vaisigano
 XK	-	Ferizaj
 XK	-	Gjakova
 XK	-	Gjilan
@@ -3333,16 +2952,14 @@ YE	-	Aden
 YE	-	Al Bayda
 YE	-	Al Hudaydah
 YE	-	Al Jawf
-YE	-	Al-Bayda-Governorate
-YE	-	Al-Mahrah
+YE	-	Al Mahrah Governorate
 YE	-	Amanat Alasimah
-YE	-	Amanat-Al-Asimah
+YE	-	Aḑ Ḑāli‘
 YE	-	Dhamār
 YE	-	Ibb Governorate
 YE	-	Laḩij
 YE	-	Ma’rib
 YE	-	Muhafazat Hadramaout
-YE	-	Muḩafaz̧at-Ḩaḑramawt
 YE	-	Omran
 YE	-	Sanaa Governorate
 YE	-	Shabwah
@@ -3365,16 +2982,12 @@ ZA	-	Northern Cape
 ZA	-	Western Cape
 ZM	-	Central Province
 ZM	-	Copperbelt
-ZM	-	Eastern
 ZM	-	Eastern Province
-ZM	-	Luapula
 ZM	-	Luapula Province
-ZM	-	Lusaka
 ZM	-	Lusaka Province
 ZM	-	Muchinga
 ZM	-	North-Western
 ZM	-	Northern Province
-ZM	-	Southern
 ZM	-	Southern Province
 ZM	-	Western Province
 ZW	-	Bulawayo
@@ -3383,7 +2996,6 @@ ZW	-	Manicaland
 ZW	-	Mashonaland Central
 ZW	-	Mashonaland East Province
 ZW	-	Mashonaland West
-ZW	-	Masvingo
 ZW	-	Masvingo Province
 ZW	-	Matabeleland North
 ZW	-	Matabeleland South Province
@@ -3396,14 +3008,11 @@ AF	-	Kapisa
 AF	-	Maidan Wardak Province
 AF	-	Nuristan
 AF	-	Zabul
-AG	-	Barbuda
-AG	-	Saint George Parish
 AG	-	Saint Mary Parish
 AG	-	Saint Paul Parish
 AG	-	Saint Peter Parish
 AI	-	Blowing Point
 AI	-	East End
-AI	-	George Hill
 AI	-	Island Harbour
 AI	-	North Hill
 AI	-	North Side
@@ -3436,8 +3045,6 @@ AZ	-	Xankǝndi
 AZ	-	Xocalı
 AZ	-	Xızı
 AZ	-	Yardimli District
-AZ	-	Zangilan District
-BB	-	Christ Church
 BB	-	Saint Andrew
 BB	-	Saint James
 BB	-	Saint John
@@ -3446,62 +3053,34 @@ BB	-	Saint Peter
 BB	-	Saint Thomas
 BI	-	Muyinga
 BI	-	Ruyigi
-BM	-	Saint George
-BQ	SB	Saba
-BQ	SE	Sint Eustatius
-BS	-	Black Point
-BS	-	Cat Island
-BS	-	Central Abaco
-BS	-	Central Eleuthera
-BS	-	Crooked Island and Long Cay
-BS	-	East Grand Bahama
-BS	-	Long Island
-BS	-	Moore’s Island
-BS	-	Ragged Island
-BS	-	Rum Cay
 BS	-	Spanish Wells
-BT	-	Bumthang District
 BT	-	Lhuntse
 BT	-	Pemagatshel
 BT	-	Samdrup Jongkhar
 BT	-	Samtse District
-BT	-	Sarpang District
 BT	-	Tongsa
 BT	-	Trashi Yangste
-BT	-	Trashigang District
 BT	-	Wangdi Phodrang
 BT	-	Zhemgang District
-BZ	-	Southern District
-BZ	-	Toledo District
 CH	AI	Appenzell Innerrhoden
 CH	GL	Glarus
 CH	JU	Jura
-CH	NW	Nidwalden
 CH	OW	Obwalden
 CH	UR	Uri
-CO	-	Guainía Department
-CV	-	Boa Vista
+CV	-	Brava
 CV	-	Porto Novo
-CV	-	Ribeira Grande
 CV	-	Ribeira Grande de Santiago
 CV	-	Santa Catarina do Fogo
 CV	-	São Domingos
-CV	-	São Filipe
 CV	-	São Miguel
 CV	-	São Salvador do Mundo
 CV	-	Tarrafal de São Nicolau
-DM	-	Saint Andrew Parish
 DM	-	Saint John Parish
 DM	-	Saint Joseph Parish
 DM	-	Saint Luke Parish
-DM	-	Saint Paul Parish
 DM	-	Saint Peter Parish
 DO	-	Elías Piña
-DO	-	Pedernales Province
 DZ	BA	Beni Abbes
-DZ	DJ	Djanet
-DZ	IG	In Guezzam
-EC	-	Galápagos
 EE	-	Järvamaa
 EE	-	Jõgevamaa
 EE	-	Lääne
@@ -3509,45 +3088,31 @@ EE	-	Lääne-Virumaa
 EE	-	Põlvamaa
 EE	-	Valgamaa
 EE	-	Võrumaa
-FM	-	Chuuk
 FO	NO	Norðoyar
 GE	-	Guria
 GE	-	Mtskheta-Mtianeti
 GE	-	Racha-Lechkhumi and Kvemo Svaneti
-GL	-	Qeqertalik
 GW	-	Oio
-HN	-	Bay Islands
 HR	-	Lika-Senj
-IN	-	Laccadives
 JE	-	St John
-KH	-	Mondolkiri
 KN	-	Christ Church Nichola Town
 KN	-	Middle Island
 KN	-	Saint Anne Sandy Point
 KN	-	Saint George Gingerland
-KN	-	Saint James Windwa
 KN	-	Saint John Capesterre
 KN	-	Saint John Figtree
 KN	-	Saint Mary Cayon
 KN	-	Saint Paul Capesterre
 KN	-	Saint Paul Charlestown
-KN	-	Saint Peter Basseterre
 KN	-	Saint Thomas Lowland
 KY	-	Bodden Town
 KY	-	East End
-KY	-	Sister Island
-LA	-	Attapu
-LA	-	Phôngsali
-LB	-	Aakkâr
 LC	-	Anse-la-Raye
 LC	-	Choiseul
 LC	-	Soufrière
 LI	-	Schellenberg
 LR	-	Grand Cape Mount County
-LR	-	Grand Kru County
-LR	-	River Cess County
 LR	-	River Gee County
-LS	-	Mokhotlong District
 LU	DI	Diekirch
 LU	EC	Echternach
 LU	GR	Grevenmacher
@@ -3589,14 +3154,10 @@ ME	-	Kotor
 ME	-	Opština Kolašin
 ME	-	Opština Žabljak
 ME	-	Rožaje Municipality
-ME	-	Tivat
 ME	-	Ulcinj
-MH	-	Kwajalein Atoll
-MH	-	Mejit Island
-MH	-	Rongelap Atoll
-MH	-	Ujae Atoll
 MK	-	Chashka
 MK	-	Chucher Sandevo
+MK	-	Debarca
 MK	-	Demir Hisar
 MK	-	Dolneni
 MK	-	Jegunovce
@@ -3612,11 +3173,8 @@ MK	-	Valandovo
 MK	-	Zelenikovo
 ML	-	Taoudénit
 MN	-	Govĭ-Sumber
-MN	-	Middle Govĭ
-MP	-	Tinian
 MT	-	Bormla
 MT	-	Floriana
-MT	-	Il-Qala
 MT	-	Ix-Xgħajra
 MT	-	L-Iklin
 MT	-	L-Imqabba
@@ -3626,40 +3184,21 @@ MT	-	Saint Julian
 MT	-	Ħaż-Żebbuġ
 MU	-	Cargados Carajos
 MU	-	Savanne
-MV	-	Baa Atholhu
-MV	-	Dhaalu Atholhu
-MV	-	Gnyaviyani Atoll
-MV	-	Raa Atoll
-MV	-	Southern Ari Atoll
-NA	-	Kunene Region
-NC	-	Loyalty Islands
-NI	-	Río San Juan Department
 NR	-	Baiti District
-OM	-	Al Wusta Governorate
 PA	-	Emberá
-PA	-	Guna Yala
-PA	-	Herrera Province
 PA	-	Ngöbe-Buglé Comarca
-PF	-	Leeward Islands
-PF	-	Îles Marquises
-PF	-	Îles Tuamotu-Gambier
-PG	-	Manus Province
 PR	-	Aguada
 PR	-	Aguas Buenas
-PR	-	Añasco
 PR	-	Barranquitas
 PR	-	Cabo Rojo
 PR	-	Camuy
 PR	-	Canóvanas
-PR	-	Ceiba
 PR	-	Ciales
 PR	-	Coamo
-PR	-	Culebra
 PR	-	Guayanilla
 PR	-	Guánica
 PR	-	Hatillo
 PR	-	Hormigueros
-PR	-	Juana Díaz
 PR	-	Lajas
 PR	-	Las Marías
 PR	-	Las Piedras
@@ -3675,7 +3214,6 @@ PR	-	San Germán
 PR	-	San Sebastián
 PR	-	Toa Alta
 PR	-	Vega Alta
-PR	-	Vieques
 PW	-	Angaur
 PW	-	Hatohobei
 PW	-	Koror
@@ -3684,15 +3222,11 @@ PW	-	Ngeremlengui
 PW	-	Ngiwal
 PW	-	Peleliu
 PW	-	Sonsorol
-PY	-	Alto Paraguay
 PY	-	Canindeyú
 PY	-	Paraguarí
 PY	-	San Pedro Department
-SB	-	Central Province
-SB	-	Malaita Province
 SC	-	Bel Ombre
 SC	-	Cascade
-SC	-	La Digue and Inner Islands
 SC	-	Port Glaud
 SH	-	Tristan da Cunha
 SI	-	Ajdovščina Municipality
@@ -3704,7 +3238,6 @@ SI	-	Brezovica
 SI	-	Cerknica
 SI	-	Duplek
 SI	-	Gorje
-SI	-	Hoče-Slivnica
 SI	-	Ilirska Bistrica
 SI	-	Ivančna Gorica
 SI	-	Izola-Isola
@@ -3771,18 +3304,11 @@ SM	-	Montegiardino
 SM	-	Serravalle
 SO	-	Bakool
 SR	-	Commewijne District
-SR	-	Coronie District
-SR	-	Nickerie District
-SR	-	Para District
-ST	-	Príncipe
 SZ	-	Shiselweni
-TH	-	Mae Hong Son
 TK	-	Atafu
 TK	-	Fakaofo
 TL	AN	Ainaro
 TL	MF	Manufahi
-TL	OE	Oecusse
-TL	VI	Viqueque
 TT	CTT	Couva-Tabaquite-Talparo
 TT	PED	Penal/Debe
 TT	PRT	Princes Town
@@ -3792,14 +3318,9 @@ TV	NKF	Nukufetau
 TV	NMG	Nanumanga
 TV	NUI	Nui
 TV	VAI	Vaitupu
-VC	-	Grenadines Parish
 VC	-	Saint David Parish
 VC	-	Saint Patrick Parish
-VE	-	Dependencias Federales
-VI	-	Saint John Island
-YE	-	Al Mahrah Governorate
 YE	-	Al Mahwit Governorate
-YE	-	Aḑ Ḑāli‘
 YE	-	Raymah
 YT	-	Dembeni
 YT	-	M'Tsangamouji

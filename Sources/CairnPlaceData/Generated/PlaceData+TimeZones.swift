@@ -76,6 +76,7 @@ America/Argentina/Tucuman
 America/Argentina/Ushuaia
 America/Aruba
 America/Asuncion
+America/Atikokan
 America/Bahia
 America/Bahia_Banderas
 America/Barbados
@@ -85,6 +86,7 @@ America/Blanc-Sablon
 America/Boa_Vista
 America/Bogota
 America/Boise
+America/Cambridge_Bay
 America/Campo_Grande
 America/Cancun
 America/Caracas
@@ -98,6 +100,7 @@ America/Coyhaique
 America/Creston
 America/Cuiaba
 America/Curacao
+America/Dawson
 America/Dawson_Creek
 America/Denver
 America/Detroit
@@ -139,6 +142,7 @@ America/Matamoros
 America/Mazatlan
 America/Menominee
 America/Merida
+America/Metlakatla
 America/Mexico_City
 America/Miquelon
 America/Moncton
@@ -148,6 +152,7 @@ America/Montserrat
 America/Nassau
 America/New_York
 America/Nome
+America/Noronha
 America/North_Dakota/New_Salem
 America/Nuuk
 America/Ojinaga
@@ -168,6 +173,7 @@ America/Santiago
 America/Santo_Domingo
 America/Sao_Paulo
 America/Scoresbysund
+America/Sitka
 America/St_Barthelemy
 America/St_Johns
 America/St_Kitts
@@ -177,15 +183,14 @@ America/St_Vincent
 America/Swift_Current
 America/Tegucigalpa
 America/Thule
-America/Thunder_Bay
 America/Tijuana
 America/Toronto
 America/Tortola
 America/Vancouver
 America/Whitehorse
 America/Winnipeg
-America/Yellowknife
 Antarctica/Palmer
+Antarctica/Troll
 Arctic/Longyearbyen
 Asia/Aden
 Asia/Almaty
@@ -204,7 +209,6 @@ Asia/Beirut
 Asia/Bishkek
 Asia/Brunei
 Asia/Chita
-Asia/Choibalsan
 Asia/Colombo
 Asia/Damascus
 Asia/Dhaka
@@ -252,7 +256,6 @@ Asia/Samarkand
 Asia/Seoul
 Asia/Shanghai
 Asia/Singapore
-Asia/Srednekolymsk
 Asia/Taipei
 Asia/Tashkent
 Asia/Tbilisi
@@ -338,7 +341,6 @@ Europe/Stockholm
 Europe/Tallinn
 Europe/Tirane
 Europe/Ulyanovsk
-Europe/Uzhgorod
 Europe/Vaduz
 Europe/Vatican
 Europe/Vienna
@@ -346,9 +348,9 @@ Europe/Vilnius
 Europe/Volgograd
 Europe/Warsaw
 Europe/Zagreb
-Europe/Zaporozhye
 Europe/Zurich
 Indian/Antananarivo
+Indian/Chagos
 Indian/Christmas
 Indian/Cocos
 Indian/Comoro
@@ -365,7 +367,6 @@ Pacific/Chatham
 Pacific/Chuuk
 Pacific/Easter
 Pacific/Efate
-Pacific/Enderbury
 Pacific/Fiji
 Pacific/Funafuti
 Pacific/Galapagos
@@ -395,11 +396,7 @@ Pacific/Tarawa
 Pacific/Tongatapu
 Pacific/Wake
 Pacific/Wallis
-America/Dawson
-America/Noronha
 America/North_Dakota/Beulah
-America/Sitka
-Indian/Chagos
 Pacific/Fakaofo
 
 """#

@@ -2346,7 +2346,7 @@ OM	-	Ad Dakhiliyah	239
 OM	-	Ad Dhahirah	239
 OM	-	Al Batinah North	239
 OM	-	Al Batinah South	239
-OM	-	Al Buraimi	214
+OM	-	Al Buraimi	239
 OM	-	Al Wusta Governorate	239
 OM	-	Dhofar	239
 OM	-	Musandam Governorate	239
@@ -3481,35 +3481,35 @@ VI	-	Saint Croix Island	180
 VI	-	Saint John Island	180
 VI	-	Saint Thomas Island	180
 VN	-	-	219
-VN	-	Bắc Giang Province	204
-VN	-	Bắc Kạn Province	204
+VN	-	Bắc Giang Province	219
+VN	-	Bắc Kạn Province	219
 VN	-	Bến Tre Province	219
 VN	-	Can Tho	219
-VN	-	Cao Bằng Province	204
+VN	-	Cao Bằng Province	219
 VN	-	Cà Mau Province	219
 VN	-	Gia Lai Province	219
-VN	-	Hanoi	204
+VN	-	Hanoi	219
 VN	-	Ho Chi Minh	219
-VN	-	Hà Giang Province	204
-VN	-	Hà Tĩnh Province	204
-VN	-	Hưng Yên Province	204
-VN	-	Hải Dương Province	204
+VN	-	Hà Giang Province	219
+VN	-	Hà Tĩnh Province	219
+VN	-	Hưng Yên Province	219
+VN	-	Hải Dương Province	219
 VN	-	Khánh Hòa Province	219
 VN	-	Kiên Giang Province	219
-VN	-	Lai Châu Province	204
+VN	-	Lai Châu Province	219
 VN	-	Long An Province	219
-VN	-	Lào Cai Province	204
+VN	-	Lào Cai Province	219
 VN	-	Lâm Đồng Province	219
-VN	-	Lạng Sơn Province	204
-VN	-	Nam Định Province	204
-VN	-	Nghệ An Province	204
-VN	-	Phú Thọ Province	204
+VN	-	Lạng Sơn Province	219
+VN	-	Nam Định Province	219
+VN	-	Nghệ An Province	219
+VN	-	Phú Thọ Province	219
 VN	-	Quảng Nam Province	219
 VN	-	Quảng Ngãi Province	219
-VN	-	Quảng Ninh	204
-VN	-	Quảng Trị Province	204
-VN	-	Sơn La Province	204
-VN	-	Thanh Hóa Province	204
+VN	-	Quảng Ninh	219
+VN	-	Quảng Trị Province	219
+VN	-	Sơn La Province	219
+VN	-	Thanh Hóa Province	219
 VN	-	Thừa Thiên Huế Province	219
 VN	-	Điện Biên Province	219
 VN	-	Đắk Lắk	219

