@@ -36,6 +36,8 @@ PRINCIPAL_PLACE = 60_000
 # Airports that OurAirports lacks or has without a code: IATA code, whether they are served, as of
 # common knowledge.
 ADDED = {"DXN": True, "WSI": False, "DHH": True, "LHL": True}
+# Airports whose move OurAirports does not have yet: where airportsdata has them.
+MOVED = {"BKN"}
 # Whether airports have scheduled service, where OurAirports is out of date. All of Ukraine's are
 # closed to civil traffic since February 2022.
 SERVED = {
@@ -143,7 +145,9 @@ def read_airports(archives, countries, towns, dropped):
             icao = icao_of(row)
             if apart > SAME_AIRPORT:
                 disagreements.append((apart, iata, row, other))
-            if apart > SAME_AIRPORT or icao and other["icao"] and icao != other["icao"]:
+            if iata in MOVED:
+                row = {**row, "latitude_deg": other["lat"], "longitude_deg": other["lon"]}
+            elif apart > SAME_AIRPORT or icao and other["icao"] and icao != other["icao"]:
                 dropped["(kept) airports that are OurAirports' alone: moved, or off in airportsdata"] \
                     += 1
                 other = {**other, "name": row["name"], "city": row["municipality"],

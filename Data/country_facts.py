@@ -68,6 +68,8 @@ CAPITALS = {
     "BQ": ("Kralendijk", 12.1500, -68.2667),
     # The point of GeoNames lies beyond the border as the source draws it.
     "GI": ("Gibraltar", 36.1400, -5.3530),
+    # It was called Nur-Sultan from 2019 to 2022.
+    "KZ": ("Astana", 51.1801, 71.44598),
     "PW": ("Ngerulmud", 7.5006, 134.6242),
 }
 

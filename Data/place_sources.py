@@ -4,12 +4,16 @@ What is dropped is counted by its reason.
 """
 
 import collections
+import csv
 import gzip
 import json
 import math
 
 from folding import clean, fold
+from swift_literals import ROOT
 from zone_tab import read_zone_tab
+
+DISTRICTS = ROOT / "Data" / "districts.csv"
 
 # Alternate names are kept for cities of at least this population; below it they would double
 # the size of the set for names that hardly anybody types.
@@ -118,9 +122,27 @@ def read_cities(archives, countries, regions, dropped, size="cities15000"):
                 "region": region, "population": row["population"], "zone": row["timezone"],
                 "alternates": row["alternatenames"], "id": row["geonameid"],
                 "admin1": row["admin1code"]})
+    add_districts(cities)
     correct_zones(cities, archives, dropped)
     cities.sort(key=lambda c: (c["key"], -c["population"], c["country"], c["where"]))
     return cities
+
+
+def add_districts(cities):
+    """Adds the districts written by hand: of large cities whose districts GeoNames lacks."""
+    named = {}
+    for city in cities:
+        key = (city["country"], city["name"])
+        if key not in named or named[key]["population"] < city["population"]:
+            named[key] = city
+    with open(DISTRICTS, encoding="utf-8", newline="") as file:
+        for number, row in enumerate(csv.DictReader(file), 1):
+            city = named[(row["country"], row["city"])]
+            cities.append(city | {
+                "name": row["name"], "key": fold(row["name"]),
+                "where": (float(row["latitude"]), float(row["longitude"])),
+                "population": int(row["population"]), "id": -number, "part of": city["id"],
+                "alternates": [name for name in row["other names"].split("|") if name]})
 
 
 def correct_zones(cities, archives, dropped):

@@ -32,7 +32,7 @@ extension Country {
       consider(entry.name, .english)
       for name in entry.others { consider(name, .english) }
       for name in entry.foreign { consider(name, .foreign) }
-      if let capital = entry.capital { consider(capital, .capital) }
+      for capital in entry.capitals { consider(capital, .capital) }
       if let best { found.append(best) }
     }
     let fewest = found.lazy.map { $0.errors }.min()

@@ -134,11 +134,11 @@ extension Country {
 
   /// How well a country matches by its capital or its currency.
   private static func factTier(of entry: CountryKeys.Entry, _ typed: NameKey) -> Tier? {
-    if let capital = entry.capital {
-      if capital.canonical == typed.canonical { return .capital }
-      if capital.begins(with: typed) || capital.hasWords(beginningWith: typed) {
-        return .capitalBegins
-      }
+    if entry.capitals.contains(where: { $0.canonical == typed.canonical }) { return .capital }
+    if entry.capitals.contains(where: {
+      $0.begins(with: typed) || $0.hasWords(beginningWith: typed)
+    }) {
+      return .capitalBegins
     }
     if entry.currencyCode == typed.key.bytes { return .currency }
     return entry.currencyName?.hasWords(beginningWith: typed) == true ? .currency : nil
@@ -198,7 +198,8 @@ internal struct CountryKeys: Sendable {
     let others: [NameKey]
     /// The names in other languages.
     let foreign: [NameKey]
-    let capital: NameKey?
+    /// The name of the capital and others of it; none where there is no capital.
+    let capitals: [NameKey]
     /// The code of the currency in small letters.
     let currencyCode: [UInt8]?
     let currencyName: NameKey?
@@ -222,7 +223,9 @@ internal struct CountryKeys: Sendable {
         name: NameKey(country.name),
         others: country.otherNames.map { NameKey($0) },
         foreign: Self.foreignNames(of: country).map { NameKey($0) },
-        capital: country.capital.map { NameKey($0.name) },
+        capitals: country.capital.map { capital in
+          ([capital.name] + (Country.otherCapitalNames[country.alpha2] ?? [])).map { NameKey($0) }
+        } ?? [],
         currencyCode: country.currencyCode.map { Array($0.lowercased().utf8) },
         currencyName: country.currencyName.map { NameKey($0) },
         dialCodes: country.dialCodes.map { $0.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } },

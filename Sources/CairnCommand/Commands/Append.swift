@@ -59,7 +59,7 @@ extension Command {
       var columns: [AppendedColumn] = []
       if arguments.has("country") {
         let (atlas, distance) = try arguments.countryAtlas
-        columns.append(.country(atlas, within: distance))
+        columns.append(arguments.countryColumn(atlas, distance))
       }
       if let path = arguments["regions"] {
         let atlas = try Command.regionAtlas(path, name: arguments["name"] ?? "name")
@@ -111,6 +111,20 @@ extension Arguments {
   var countryAtlas: (atlas: CountryAtlas, distance: Double?) {
     get throws(Failure) {
       (countryRule.atlas, try length("within", unit: unit))
+    }
+  }
+
+  /// The country of each row: its own for the coordinate of an embedded place, unless it is said
+  /// what decides.
+  func countryColumn(
+    _ atlas: CountryAtlas, _ distance: Double?, name: String = "country"
+  ) -> AppendedColumn {
+    if has("country-by") { return .country(atlas, within: distance, name: name) }
+    return AppendedColumn(name) { coordinate in
+      if let own = PlaceFacts.place(at: coordinate)?.countryCode { return own }
+      let country =
+        distance.map { atlas.country(at: coordinate, within: $0) } ?? atlas.country(at: coordinate)
+      return country?.alpha2
     }
   }
 

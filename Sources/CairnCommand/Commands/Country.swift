@@ -14,7 +14,8 @@ extension Command {
     discussion: """
       Tells in which country a place lies and how far its nearest border or coast is. A place at
       sea belongs to the country in whose waters it lies (55 km or more), and with --within to the
-      nearest country farther out; otherwise the nearest is named.
+      nearest country farther out; otherwise the nearest is named. A city or an airport of the
+      embedded set is in its own country, unless --country-by says what decides.
 
       With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or the standard input and writes the same lines in order with a last
@@ -46,7 +47,7 @@ extension Command {
       let (atlas, distance) = try arguments.countryAtlas
       if arguments.has("append") {
         return try FilterRun.run(
-          [.country(atlas, within: distance, name: arguments["column"] ?? "country")],
+          [arguments.countryColumn(atlas, distance, name: arguments["column"] ?? "country")],
           TableAppender.Options(arguments), name: "country", paths: arguments.operands, &console)
       }
       guard !arguments.operands.isEmpty else {
@@ -54,7 +55,9 @@ extension Command {
           "a place is needed, such as `cairn country 35.68,139.69`, or --append for a table")
       }
       let place = try Location(arguments.operands.joined(separator: " "))
-      let answer = CountryAnswer(place, atlas, within: distance, unit: arguments.unit)
+      let own = arguments.has("country-by") ? nil : PlaceFacts(place).place?.country
+      let answer = CountryAnswer(
+        place, own: own, atlas, within: distance, unit: arguments.unit)
       try console.output.write(arguments["format"] == "json" ? answer.json : answer.text)
     })
 }
@@ -69,11 +72,15 @@ struct CountryAnswer {
   let border: CountryBorder?
   let unit: LengthUnit
 
-  init(_ place: Location, _ atlas: CountryAtlas, within distance: Double?, unit: LengthUnit) {
+  init(
+    _ place: Location, own: Country?, _ atlas: CountryAtlas, within distance: Double?,
+    unit: LengthUnit
+  ) {
     self.place = place
     self.unit = unit
+    // A town at a border is in its own country, unless the drawn border is asked for.
     country =
-      distance.map { atlas.country(at: place.coordinate, within: $0) }
+      own ?? distance.map { atlas.country(at: place.coordinate, within: $0) }
       ?? atlas.country(at: place.coordinate)
     nearest =
       atlas.landOnly.country(at: place.coordinate) == nil

@@ -112,7 +112,8 @@ extension Option {
   /// The kind of places to list.
   static let kind = Option(
     name: "kind", value: "KIND",
-    help: "only places of this kind: city, airport, town, island, landmark, region or country",
+    help: "only places of this kind: city, district, airport, aerodrome (airports without service, "
+      + "too), town, island, landmark, region or country",
     choices: embeddedKinds)
   /// The form of the answer.
   static let format = Option.format(PlaceFormat.allCases.map(\.rawValue))

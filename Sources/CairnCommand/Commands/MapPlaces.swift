@@ -85,10 +85,20 @@ extension MapQuery {
     guard kind != nil || isClustered || country != nil else { return Found() }
     // Of a country the largest cities are shown, unless other places are asked for.
     let shown = kind ?? (isClustered ? nil : .city)
-    let isDestination = shown != nil && shown != .city && shown != .airport
-    let places = (isDestination ? world.destinations : world.places).filter {
-      (shown == nil || $0.kind == shown) && filter.accepts($0)
+    let group =
+      switch shown {
+      case nil, .city?, .district?: world.places
+      case .airport?, .aerodrome?: world.airports
+      default: world.destinations
+      }
+    func isShown(_ place: Place) -> Bool {
+      switch shown {
+      case nil: place.kind == .city || place.kind == .airport
+      case .aerodrome?: true
+      case let kind?: place.kind == kind
+      }
     }
+    let places = group.filter { isShown($0) && filter.accepts($0) }
     guard shown == .city else { return Found(places, limit: limit, order: "", kind: kind) }
     let isCrowded = country != nil && !isClustered
     var sorted = places.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
@@ -103,13 +113,17 @@ extension MapQuery {
   /// How many cities of a country are shown, unless it is said.
   static let citiesOfCountry = 40
 
-  private static let kindsOfGeoNames = [Place.Kind.city, .town, .region, .country].map(\.rawValue)
+  private static let kindsOfGeoNames = [
+    Place.Kind.city, .district, .town, .region, .country,
+  ].map(\.rawValue)
+
+  private static let kindsOfAirports = [Place.Kind.airport, .aerodrome].map(\.rawValue)
 
   private func attributions(of markers: [MapPicture.Marker]) -> [String] {
     let kinds = Set(markers.map(\.category))
     let sources =
       (kinds.isDisjoint(with: Self.kindsOfGeoNames) ? [] : ["GeoNames"])
-      + (kinds.contains(Place.Kind.airport.rawValue) ? ["airportsdata"] : [])
+      + (kinds.isDisjoint(with: Self.kindsOfAirports) ? [] : ["airportsdata", "OurAirports"])
     return sources.isEmpty ? [] : ["Places: " + sources.joined(separator: ", ")]
   }
 

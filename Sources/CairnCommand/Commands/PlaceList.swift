@@ -62,6 +62,8 @@ struct PlaceList {
     switch kind {
     case .city?: count == 1 ? "city" : "cities"
     case .airport?: count == 1 ? "airport" : "airports"
+    case .district?: count == 1 ? "district" : "districts"
+    case .aerodrome?: count == 1 ? "aerodrome" : "aerodromes"
     case .town?: count == 1 ? "town" : "towns"
     case .island?: count == 1 ? "island" : "islands"
     case .landmark?: count == 1 ? "landmark" : "landmarks"
@@ -253,12 +255,12 @@ enum PlaceFormat: String, CaseIterable, Sendable {
   /// How a place looks in a viewer (simplestyle), unless it says so itself: cities and airports in
   /// the colours of `cairn map`.
   private static func style(_ row: PlaceList.Row, _ json: inout JSONWriter) {
-    let kinds = [Place.Kind.city, .airport]
-    guard let number = kinds.firstIndex(of: row.place.kind),
+    let kinds = [[Place.Kind.city, .district], [.airport, .aerodrome]]
+    guard let number = kinds.firstIndex(where: { $0.contains(row.place.kind) }),
       row.properties["marker-color"] == nil, row.properties["marker-symbol"] == nil
     else { return }
     json.member("marker-color", PicturePalette.category(number))
-    json.member("marker-symbol", kinds[number].rawValue)
+    json.member("marker-symbol", kinds[number][0].rawValue)
   }
 
   /// What JSON and GeoJSON say beside the name and the coordinate; unknown fields are left out.
@@ -274,10 +276,13 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     }
     if place.kind != .unspecified { json.member("kind", place.kind.rawValue) }
     if let code = place.code { json.member("code", code) }
+    if let locality = place.locality { json.member("locality", locality) }
     if let region = place.region { json.member("region", region) }
     if let country = place.countryCode { json.member("country", country) }
     if let population = place.population { json.member("population", population) }
     if let timeZone = place.timeZone { json.member("time_zone", timeZone) }
+    if let isServed = place.isServed { json.member("served", isServed) }
+    if let isMilitary = place.isMilitary { json.member("military", isMilitary) }
     var names: PlaceNames?
     for (name, value) in row.properties.members {
       if reserved.contains(name.lowercased()) {

@@ -5,7 +5,6 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPlaces
 internal import CairnRegions
-internal import CairnTimeZones
 
 extension Command {
   /// `cairn where`: what is at a place, or at each row of a table.
@@ -14,15 +13,18 @@ extension Command {
     summary: "tell the city, region, country and time zone of a place",
     operands: "<place> | --append [<table>]",
     discussion: """
-      Tells where a coordinate is: the nearest city and how far it is, the region of first level
-      (state, province), the country, the time zone, and the nearest border. Regions and zones reach
-      over the waters of their country; on the high sea the zone is the nautical one (Etc/GMT+5 is
-      five hours behind Greenwich).
+      Tells where a coordinate is: the nearest city and how far it is, the district of a large city,
+      the region of first level (state, province), the country, the time zone, and the nearest
+      border. A city is as near as the nearest of its districts. Regions and zones reach over the
+      waters of their country; on the high sea the zone is the nautical one (Etc/GMT+5 is five hours
+      behind Greenwich). A city or an airport of the embedded set is in its own region, country and
+      zone, wherever the border is drawn.
 
       With --append it reads a table with columns for latitude and longitude (CSV, TSV or another
       delimiter) from a file or the standard input and writes the same lines in order with more
       columns, those that --columns lists, in that order:
         city, city_m        the nearest city of the place set, and how far in metres
+        district            the district of that city, if that is what is nearest
         region, region_code the region, and its code of ISO 3166-2
         country             two letters
         time_zone           the name in the IANA database
@@ -67,7 +69,8 @@ private struct Whereabouts {
   let place: Location
   let unit: LengthUnit
   let city: Neighbor<Place>?
-  let region: AdministrativeRegion?
+  let district: String?
+  let region: (name: String, code: String?)?
   let country: Country?
   let timeZone: String?
   let border: CountryBorder?
@@ -76,10 +79,12 @@ private struct Whereabouts {
     let coordinate = place.coordinate
     self.place = place
     self.unit = unit
+    let facts = PlaceFacts(place)
     city = Self.city(nearestTo: coordinate)
-    region = AdministrativeAtlas.world.region(at: coordinate)
-    country = CountryAtlas.world.country(at: coordinate)
-    timeZone = Self.timeZone(at: coordinate)
+    district = Self.district(at: coordinate, of: city)
+    region = facts.region
+    country = facts.country
+    timeZone = facts.timeZone
     border = CountryAtlas.world.nearestBorder(to: coordinate)
   }
 
@@ -87,9 +92,14 @@ private struct Whereabouts {
     Gazetteer.embedded.places(nearestTo: coordinate, count: 1, kind: .city).first
   }
 
-  static func timeZone(at coordinate: Coordinate) -> String? {
-    TimeZoneAtlas.world.timeZone(at: coordinate)
-      ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
+  /// The name of the district of a city that is nearer than the rest of the city.
+  static func district(at coordinate: Coordinate, of city: Neighbor<Place>?) -> String? {
+    guard let city,
+      let nearest = Gazetteer.embedded.places(
+        nearestTo: coordinate, count: 1, within: city.distance, kind: .district
+      ).first, nearest.element.locality == city.element.name
+    else { return nil }
+    return nearest.element.name
   }
 
   /// The countries beyond the nearest border; none at a coast.
@@ -103,6 +113,7 @@ private struct Whereabouts {
       rows.append(
         ("city", city.distance == 0 ? name : "\(Text.length(city.distance, unit)) to \(name)"))
     }
+    if let district { rows.append(("district", Text.line(district))) }
     if let region {
       rows.append(("region", Text.line(region.name) + (region.code.map { ", \($0)" } ?? "")))
     }
@@ -126,6 +137,7 @@ private struct Whereabouts {
       json.member("city", city.element.name)
       json.member("city_m", city.distance, fractionDigits: 3)
     }
+    if let district { json.member("district", district) }
     if let region {
       json.member("region", region.name)
       if let code = region.code { json.member("region_code", code) }
@@ -157,19 +169,21 @@ extension AppendedColumn {
       return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.element.name }
     case "city_m":
       return AppendedColumn(name) { Whereabouts.city(nearestTo: $0)?.distance.description }
-    case "region":
-      return AppendedColumn(name) { AdministrativeAtlas.world.region(at: $0)?.name }
-    case "region_code":
-      return AppendedColumn(name) { AdministrativeAtlas.world.region(at: $0)?.code }
-    case "country": return .country()
-    case "time_zone": return AppendedColumn(name) { Whereabouts.timeZone(at: $0) }
+    case "district":
+      return AppendedColumn(name) {
+        Whereabouts.district(at: $0, of: Whereabouts.city(nearestTo: $0))
+      }
+    case "region": return AppendedColumn(name) { PlaceFacts(at: $0).region?.name }
+    case "region_code": return AppendedColumn(name) { PlaceFacts(at: $0).region?.code }
+    case "country": return AppendedColumn(name) { PlaceFacts(at: $0).country?.alpha2 }
+    case "time_zone": return AppendedColumn(name) { PlaceFacts(at: $0).timeZone }
     case "border_m":
       return AppendedColumn(name) {
         CountryAtlas.world.nearestBorder(to: $0)?.distance.description
       }
     default:
       throw .usage(
-        "--columns knows city, city_m, region, region_code, country, time_zone and border_m, not "
+        "--columns knows city, city_m, district, region, region_code, country, time_zone and border_m, not "
           + Spelling.quoted(name))
     }
   }

@@ -56,8 +56,8 @@ extension Diagnostic {
     cairn where
       a place is needed, such as `cairn where 48.2,16.37`, or --append for a table
     cairn near Sydney --kind airprot
-      --kind is city, airport, town, island, landmark, region or country, not `airprot`; did you
-      mean `airport`?
+      --kind is city, airport, town, island, landmark, region, country, district or aerodrome, not
+      `airprot`; did you mean `airport`?
     cairn near Sydney --country Austrla
       there is no country `Austrla`; did you mean Austria or Australia?
     cairn near Sydney --country-by land

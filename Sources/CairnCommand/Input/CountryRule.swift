@@ -24,7 +24,8 @@ extension Option {
   /// What decides in which country places are that may say it themselves.
   static let countryBy = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (default: land and its waters), land, or column",
+    help: "what decides the country: coast (land and its waters; default of files), land, or column "
+      + "(default of embedded places: their own)",
     choices: CountryRule.allCases.map(\.rawValue))
 
   /// What decides in which country a place is.
@@ -54,6 +55,14 @@ extension Arguments {
   /// The country that was chosen, and what decides whether a place is in it.
   var countryFilter: CountryFilter? {
     get throws(Failure) { try country.map { CountryFilter($0, by: countryRule) } }
+  }
+
+  /// The same for embedded places, which say themselves in which country they are.
+  var ownCountryFilter: CountryFilter? {
+    get throws(Failure) {
+      has("country-by")
+        ? try countryFilter : try country.map { CountryFilter($0, by: .column) }
+    }
   }
 
   /// What decides in which country a place is.

@@ -33,7 +33,8 @@ extension Option {
   /// The kind of places, where they may be one's own.
   static let anyKind = Option(
     name: "kind", value: "KIND",
-    help: "only this kind: city, airport, town, island, landmark, region, country, your own word",
+    help: "only this kind: city, district, airport, aerodrome (airports without service, too), town, "
+      + "island, landmark, region, country, your own word",
     hints: embeddedKinds)
   /// Only how many there are.
   static let count = Option(name: "count", help: "print only how many there are")
@@ -47,14 +48,15 @@ extension Option {
 
   /// The kinds that the embedded places have.
   static let embeddedKinds = [
-    Place.Kind.city, .airport, .town, .island, .landmark, .region, .country,
+    Place.Kind.city, .airport, .town, .island, .landmark, .region, .country, .district, .aerodrome,
   ].map(\.rawValue)
 }
 
 extension Arguments {
   /// Which places are wanted: of a kind, of a country.
   func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceFilter {
-    let filter = PlaceFilter(kind: self["kind"], country: try countryFilter)
+    let filter = PlaceFilter(
+      kind: self["kind"], country: hasOwnPlaces ? try countryFilter : try ownCountryFilter)
     if !hasOwnPlaces, let kind = filter.kind, !Option.embeddedKinds.contains(kind) {
       let hint = Spelling.suggestion(for: kind, among: Option.embeddedKinds)
       throw .usage(

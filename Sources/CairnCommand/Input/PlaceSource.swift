@@ -96,6 +96,9 @@ struct PlaceSource {
         },
         at: { $0.nearestPoint(to: center) })
     }
+    if case .embedded = storage {
+      return embeddedNearest(to: center, count: count, within: radius, filter).map(Self.found)
+    }
     if let country = filter.country?.region {
       var others = filter
       others.country = nil
@@ -119,6 +122,15 @@ struct PlaceSource {
           .map(Self.found)
       }
     }
+  }
+
+  /// The nearest embedded places: a city is as near as the nearest of its districts.
+  private func embeddedNearest(
+    to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
+  ) -> [Neighbor<Int>] {
+    Gazetteer.embedded.positions(
+      nearestTo: center, count: count, within: radius,
+      kind: filter.kind.map { Place.Kind($0) }, where: isIncluded(filter))
   }
 
   /// The nearest places in a country, where the index leaves out what is elsewhere.
@@ -197,6 +209,9 @@ struct PlaceSource {
     }
     switch storage {
     case .embedded, .features, .shapes:
+      if case .embedded = storage, case .disc(let center, let radius) = area {
+        return embeddedNearest(to: center, count: .max, within: radius, filter).count
+      }
       let index = index(filter)
       switch (area, isIncluded(filter)) {
       case (.disc(let center, let radius), nil): return index.count(within: radius, of: center)

@@ -629,7 +629,7 @@ Balikesir Korfez Airport	39.5546	27.0138	TR	2625	EDO	LTFD	Edremit	304	s
 Balikesir Merkez Airport	39.6193	27.926	TR	2625	BZI	LTBF	Balikesir	304	s
 Balikun Dahe Airport	43.7546	93.1311	CN	520	DHH	ZWLK	Barkol	249	s
 Balimo Airport	-8.05	142.933	PG	2037	OPU	AYBM	Balimo	383	s
-Balkanabat Airport	39.4806	54.366	TM	2581	BKN	-	Balkanabat	193	s
+Balkanabat International Airport	39.6805	54.20467	TM	2581	BKN	UTAN	Jebel	193	s
 Balkhash Airport	46.8933	75.005	KZ	1444	BXH	UAAH	Balkhash	188	s
 Ballalae Airport	-6.99075	155.88666	SB	2306	BAS	AGGE	Ballalae	366	s
 Ballera Airport	-27.4083	141.808	AU	124	BBL	YLLE	-	277	-
@@ -2872,7 +2872,7 @@ Gillespie Field	32.82622	-116.97244	US	2779	SEE	KSEE	San Diego/El Cajon	126	-
 Gilze Rijen Air Base	51.5674	4.93183	NL	1916	GLZ	EHGR	Breda	287	m
 Gimhae International Airport	35.1795	128.938	KR	1415	PUS	RKPK	Busan	248	s
 Gimli Industrial Park Airport	50.6281	-97.0433	CA	362	YGM	CYGM	Gimli	183	-
-Gimpo International Airport	37.5583	126.791	KR	1413	GMP	RKSS	Seoul	248	s
+Gimpo International Airport	37.5583	126.791	KR	1422	GMP	RKSS	Seoul	248	s
 Ginbata	-22.57867	120.03941	AU	128	GBW	YGIA	Ginbata	285	-
 Girdwood Airport	60.96902	-149.11935	US	2775	AQY	KAQY	Girdwood	53	-
 Girona Airport	41.901	2.76055	ES	798	GRO	LEGE	Girona	313	s

@@ -2636,7 +2636,7 @@ Magdagachi	53.4524	125.80744	RU	2199	town	11739	11739	262
 Magdalena Department	10.09	-74.49	CO	-	region	107076	-	79
 Magura	23.48702	89.41592	BD	182	town	0	0	206
 Magway	20.53	95.01	MM	-	region	0	-	263
-Maharashtra	19.43	75.66	IN	-	region	5815066	-	224
+Maharashtra	19.43	75.62	IN	-	region	6071066	-	224
 Mahdia Governorate	35.37	10.81	TN	-	region	24572	-	50
 Mahé	-4.68	55.48	SC	-	island	1000000	-	350
 Mahroni	24.58624	78.72771	IN	1153	town	8898	8898	224
@@ -4016,7 +4016,7 @@ Senja	69.3	17.3	NO	1932	island	1000000	-	319
 Sentosa	1.2494	103.8303	SG	-	island	1000000	-	250
 Šentrupert na Dolenjskem	45.97801	15.093	SI	-	town	329	329	310
 Seoraksan	38.1194	128.4656	KR	1411	landmark	1000000	-	248
-Seoul	37.52	126.96	KR	-	region	0	-	248
+Seoul	37.55	126.98	KR	-	region	0	-	248
 Septemvri	42.22016	24.11854	BG	212	town	8071	8071	331
 Sequoia National Park	36.4864	-118.5658	US	2779	landmark	1000000	-	126
 Serbia	44.1899	20.788	RS	-	country	3491042	-	291

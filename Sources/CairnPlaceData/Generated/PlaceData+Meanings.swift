@@ -9,111 +9,111 @@ Al Ula	694
 Al-Ula	694
 Albufeira	778
 AlUla	694
-Antigua Guatemala	1378
-Baalbek	2186
-Bariloche	26032
-Bávaro	24170
-Bruges	4641
-Brugge	4641
-Budva	4728
-Buzios	1676
-Búzios	1676
-Cádiz	5061
-Chefchaouen	6074
-Colonia del Sacramento	6837
-Córdoba	7000
-Donostia	8178
-El Calafate	8696
-El Nido	8765
-Evora	9208
-Évora	9208
-Fort William	9666
-Franschhoek	9733
-Furano	9887
-Füssen	9901
-Garmisch	10120
-Garmisch-Partenkirchen	10120
-Gokarna	10532
-Hermanus	11708
-Hollywood	11976
-Jerash	13240
-Jericoacoara	13447
-Kamakura	13977
-Kampot	14055
-Karlovy Vary	14333
-Key West	14724
-Khajuraho	14753
-Khiva	33072
-Knysna	15203
-Kuta	15908
-Labuan Bajo	16163
-Leh	16675
-Lucerne	17534
-Luzern	17534
-Maun	18690
-Medina	17679
-Montego Bay	19657
-Mui Ne	20010
-Munnar	20087
-Nara	20543
-Nerja	20810
-Niagara-on-the-Lake	21015
-Nikko	21071
-Ninh Binh	21108
-Nungwi	21547
-Nuwara Eliya	21571
-Oaxaca	21644
-Ocho Rios	21690
-Odessa	21717
-Ostuni	22094
-Paraty	22681
-Peja	22994
-Pejë	22994
-Plettenberg Bay	23562
-Pucon	24049
-Pucón	24049
-Puerto Escondido	24093
-Puerto Natales	24103
-Punta Cana	24170
-Pushkar	24206
-Quedlinburg	24414
-Ronda	25275
-Safranbolu	25594
-Saint Petersburg	25753
-Salamanca	25836
-San Sebastian	8178
-San Sebastián	8178
-Santa Fe	26537
-Santiago de Compostela	26650
-Sharm El Sheikh	27586
-Sharm el-Sheikh	27586
-Sintra	28132
-Sitges	28193
-Soweto	28613
-St Petersburg	25753
-St. Petersburg	25753
-Stellenbosch	28795
-Swakopmund	29172
-Takayama	29383
-Tavira	29760
-Timbuktu	30252
-Toledo	30429
-Tombouctou	30252
-Valencia	31414
-Valle de Bravo	31436
-Vang Vieng	31483
-Varadero	31496
-Varkala	31515
-Victoria	31731
-Vigan	31766
-Vilanculos	31812
-Vilankulo	31812
-Vinales	31936
-Viñales	31936
-Visby	31990
-Watamu	32334
-Weligama	32431
-Zakopane	33615
+Antigua Guatemala	1379
+Baalbek	2187
+Bariloche	26056
+Bávaro	24194
+Bruges	4643
+Brugge	4643
+Budva	4730
+Buzios	1677
+Búzios	1677
+Cádiz	5063
+Chefchaouen	6076
+Colonia del Sacramento	6841
+Córdoba	7004
+Donostia	8186
+El Calafate	8704
+El Nido	8773
+Evora	9217
+Évora	9217
+Fort William	9675
+Franschhoek	9742
+Furano	9896
+Füssen	9910
+Garmisch	10133
+Garmisch-Partenkirchen	10133
+Gokarna	10546
+Hermanus	11725
+Hollywood	11993
+Jerash	13257
+Jericoacoara	13464
+Kamakura	13997
+Kampot	14075
+Karlovy Vary	14353
+Key West	14744
+Khajuraho	14773
+Khiva	33101
+Knysna	15223
+Kuta	15929
+Labuan Bajo	16184
+Leh	16696
+Lucerne	17555
+Luzern	17555
+Maun	18712
+Medina	17700
+Montego Bay	19679
+Mui Ne	20032
+Munnar	20110
+Nara	20566
+Nerja	20833
+Niagara-on-the-Lake	21038
+Nikko	21094
+Ninh Binh	21131
+Nungwi	21571
+Nuwara Eliya	21595
+Oaxaca	21668
+Ocho Rios	21714
+Odessa	21741
+Ostuni	22118
+Paraty	22705
+Peja	23018
+Pejë	23018
+Plettenberg Bay	23586
+Pucon	24073
+Pucón	24073
+Puerto Escondido	24117
+Puerto Natales	24127
+Punta Cana	24194
+Pushkar	24230
+Quedlinburg	24438
+Ronda	25299
+Safranbolu	25618
+Saint Petersburg	25777
+Salamanca	25860
+San Sebastian	8186
+San Sebastián	8186
+Santa Fe	26561
+Santiago de Compostela	26674
+Sharm El Sheikh	27614
+Sharm el-Sheikh	27614
+Sintra	28160
+Sitges	28221
+Soweto	28642
+St Petersburg	25777
+St. Petersburg	25777
+Stellenbosch	28824
+Swakopmund	29201
+Takayama	29412
+Tavira	29789
+Timbuktu	30281
+Toledo	30458
+Tombouctou	30281
+Valencia	31443
+Valle de Bravo	31465
+Vang Vieng	31512
+Varadero	31525
+Varkala	31544
+Victoria	31760
+Vigan	31795
+Vilanculos	31841
+Vilankulo	31841
+Vinales	31965
+Viñales	31965
+Visby	32019
+Watamu	32363
+Weligama	32460
+Zakopane	33647
 
 """#
   }

@@ -5,7 +5,7 @@ extension TownData {
   /// One line a name that means one town before all others, and its row.
   public static var meanings: StaticString {
 #"""
-Agia Napa	12161
+Agia Napa	12162
 Airlie Beach	2574
 Akaroa	2780
 Al Ula	3576
@@ -17,412 +17,412 @@ Albufeira	4098
 AlUla	3576
 Amalfi	5956
 Andermatt	6862
-Antigua Guatemala	7696
-Ao Nang	15037
-Are	8894
-Åre	8894
-Arosa	9531
-Arrowtown	9635
-Aspen	10463
-Assisi	10592
-Aviemore	11813
-Ayia Napa	12161
-Baalbek	12484
-Bacalar	12735
-Bad Gastein	12924
-Banff	15438
-Banos	16030
-Baños	16030
-Baños de Agua Santa	16030
-Bansko	16089
-Bar Harbor	16343
-Barichara	16829
-Bariloche	177480
-Bávaro	163289
-Bellagio	19708
-Berchtesgaden	20709
-Big Sky	22435
-Blagaj	23568
-Bled	23787
-Boquete	25726
-Bourton-on-the-Water	26803
-Breckenridge	27659
-Broome	28717
-Bruges	28922
-Brugge	28922
-Budva	29563
-Buzios	9346
-Búzios	9346
-Byron Bay	31304
-Cadaques	31744
-Cadaqués	31744
-Cádiz	31786
-Canmore	33859
-Cannon Beach	33889
-Carmel	34930
-Carmel-by-the-Sea	34930
-Cassis	35795
-Cavtat	36780
-Cefalu	37065
-Cefalù	37065
-Cesky Krumlov	37948
-Český Krumlov	37948
-Chamonix	38543
-Chamonix-Mont-Blanc	38543
-Chefchaouen	39749
-Cobh	44260
-Cochem	44315
-Colonia del Sacramento	45077
-Conwy	46200
-Coober Pedy	46205
-Córdoba	46508
-Coron	46748
-Cortina	46980
-Cortina d'Ampezzo	46980
-Cortona	46989
-Courchevel	47398
-Crans-Montana	47757
-Dahab	49827
-Davos	51340
-Dawson City	51390
-Deia	52000
-Deià	52000
-Destin	52756
-Dinant	53672
-Dingle	53729
-Donostia	55530
-Dürnstein	57474
-El Calafate	59528
-El Chalten	59713
-El Chaltén	59713
-El Gouna	60022
-El Nido	60339
-Ella	61482
-Elounda	61670
-Engelberg	62211
-Erice	62708
-Estes Park	63523
-Etretat	63683
-Étretat	63683
-Evora	63936
-Évora	63936
-Eze	64094
-Èze	64094
-Fira	66113
-Fort William	67339
-Franschhoek	67974
-Furano	69024
-Füssen	69133
-Garmisch	70652
-Garmisch-Partenkirchen	70652
-Gatlinburg	70850
-Giethoorn	72433
-Giverny	72808
-Gokarna	73668
-Gordes	74314
-Goreme	74352
-Göreme	74352
-Grand Baie	75262
-Grand Bay	75262
-Grindelwald	76223
-Gruyeres	76799
-Gruyères	76799
-Gstaad	76831
-Guatape	77390
-Guatapé	77390
-Hakone	79280
-Hakuba	79285
-Hallstatt	79477
-Hana	79806
-Hermanus	82293
-Hikkaduwa	83045
-Himara	83218
-Himarë	83218
-Hofn	83811
-Höfn	83811
-Hollywood	84153
-Honfleur	84430
-Husavik	142372
-Húsavík	142372
-Ia	146211
-Icehotel	93662
-Interlaken	88771
-Ischgl	89248
-Jaco	90464
-Jacó	90464
-Jasper	91301
-Jerash	91132
-Jericoacoara	92396
-Jimbaran	92438
-Jindabyne	92492
-Jiufen	92831
-Jukkasjärvi	93662
-Kaikoura	94477
-Kalkan	94956
-Kamakura	95158
-Kampot	95479
-Karlovy Vary	96881
-Kas	97071
-Kaş	97071
-Kazbegi	197659
-Keswick	98830
-Key Largo	98945
-Key West	98947
-Khajuraho	99066
-Khao Lak	15089
-Khiva	228467
-Killarney	99933
-Kinsale	100330
-Kitzbuehel	100844
-Kitzbühel	100844
-Knysna	101452
-Kotor	103287
-Ksamil	104796
-Kuressaare	105508
-Kuta	105748
-La Fortuna	106980
-Labuan Bajo	108606
-Lahaina	109090
-Lake Placid	109413
-Lauterbrunnen	111623
-Leavenworth	112403
-Lech	112492
-Lech am Arlberg	112492
-Leh	112702
-Les Deux Alpes	113474
-Lindos	115192
-Livigno	116076
-Lucerne	120000
-Lunenburg	119524
-Luzern	120000
-Maafushi	120300
-Makarska	121888
-Malcesine	122236
-Mammoth	122756
-Mammoth Lakes	122756
-Manali	122833
-Marfa	124340
-Margaret River	124364
-Marsa Alam	125174
-Maun	126403
-Mayrhofen	126702
-Mdina	88219
-Medina	120862
-Megeve	127469
-Megève	127469
-Melk	127867
-Mestia	128801
-Mindo	130372
-Mirissa	130803
-Mittenwald	131102
-Moab	131304
-Moalboal	131308
-Mont Tremblant	132485
-Mont-Tremblant	132485
-Montego Bay	132939
-Montepulciano	133044
-Monterosso	133079
-Monterosso al Mare	133079
-Mtskheta	135165
-Mui Ne	135458
-Munnar	135827
-Nafplio	136836
-Nafplion	136836
-Namche	137334
-Namche Bazaar	137334
-Nara	137941
-Nazare	138607
-Nazaré	138607
-Negril	139052
-Nerja	139375
-Nesebar	139421
-Nessebar	139421
-Niagara-on-the-Lake	140827
-Nikko	141406
-Ninh Binh	141566
-Niseko	141657
-Noosa	142262
-Noosa Heads	142262
-Nungwi	144485
-Nusa Dua	144575
-Nuwara Eliya	144619
-Oaxaca	145025
-Oban	145038
-Oberammergau	145081
-Óbidos	145421
-Ocho Rios	145602
-Odessa	145781
-Oia	146211
-Ollantaytambo	146880
-Oludeniz	147041
-Ölüdeniz	147041
-Ortisei	148261
-Orvieto	148295
-Ostuni	148765
-Padstow	150076
-Page	150144
-Pai	150238
-Paihia	150256
-Paraty	152174
-Parga	152311
-Park City	152429
-Paro	152583
-Peja	154091
-Pejë	154091
-Perast	154705
-Picton	156248
-Pigeon Forge	156584
-Piran	157346
-Plettenberg Bay	158221
-Polignano a Mare	159252
-Port Douglas	160198
-Porto Venere	160543
-Portofino	160528
-Portovenere	160543
-Portree	160548
-Positano	160622
-Provincetown	162251
-Pucon	162559
-Pucón	162559
-Puerto Escondido	162878
-Puerto Natales	162926
-Punta Cana	163289
-Punta del Este	163301
-Pushkar	163491
-Quedlinburg	164710
-Queenstown	164743
-Ravello	166889
-Reine	167618
-Riomaggiore	169338
-Riquewihr	169405
-Rocamadour	169873
-Ronda	170764
-Roros	170915
-Røros	170915
-Rothenburg	171393
-Rothenburg ob der Tauber	171393
-Rovinj	171621
-Sa Pa	172722
-Saalbach	172740
-Saalbach-Hinterglemm	172740
-Saas-Fee	172763
-Safranbolu	173181
-Saint Julian's	178147
-Saint Moritz	196691
-Saint Petersburg	175047
-Saint Tropez	175412
-Saint-Tropez	175412
-Salamanca	175892
-Salento	176074
-San Ġiljan	178147
-San Gimignano	178149
-San Juan del Sur	179108
-San Pedro de Atacama	180326
-San Sebastian	55530
-San Sebastián	55530
-Sankt Anton	196616
-Sankt Moritz	196691
-Santa Fe	182604
-Santiago de Compostela	183743
-Sanur	184223
-Sapa	172722
-Sausalito	185714
-Sayulita	186026
-Sedona	187310
-Sharm El Sheikh	189761
-Sharm el-Sheikh	189761
-Sidi Bou Said	191646
-Sintra	192839
-Sirmione	192992
-Sitges	193129
-Skagen	193296
-Skagway	193297
-Sölden	194492
-Soller	194585
-Sóller	194585
-Solvang	194707
-Sorrento	195261
-Soweto	195972
-Sozopol	196005
-St Anton	196616
-St. Anton am Arlberg	196616
-St Ives	196649
-St. Julian's	178147
-St Moritz	196691
-St. Moritz	196691
-St Petersburg	175047
-St. Petersburg	175047
-St Tropez	175412
-St. Tropez	175412
-St. Ulrich	148261
-Steamboat Springs	197372
-Stellenbosch	197608
-Stepantsminda	197659
-Stowe	198155
-Sun Valley	199655
-Svolvaer	200473
-Svolvær	200473
-Swakopmund	200497
-Tadoussac	201143
-Taghazout	201232
-Takayama	201606
-Talkeetna	201855
-Tamarindo	202110
-Taormina	202891
-Taos	202893
-Tavira	203711
-Te Anau	203933
-Telc	204345
-Telč	204345
-Telluride	204408
-Tignes	206847
-Timbuktu	207047
-Tivat	207554
-Tofino	207987
-Tokaj	208047
-Toledo	208119
-Tombouctou	207047
-Tossa de Mar	209180
-Trakai	209604
-Trogir	210385
-Tropea	210481
-Unawatuna	212972
-Uyuni	214168
-Vail	214427
-Val d'Isere	214496
-Val-d'Isère	214496
-Val Thorens	214504
-Valencia	214874
-Valle de Bravo	215062
-Vang Vieng	215507
-Varadero	215587
-Varenna	215669
-Varkala	215737
-Verbier	216868
-Vernazza	217117
-Vianden	217475
-Victoria	217632
-Vigan	217860
-Vik	217998
-Vík	217998
-Vík í Mýrdal	217998
-Vilanculos	218136
-Vilankulo	218136
-Villa de Leyva	218314
-Vinales	219535
-Viñales	219535
-Visby	219837
-Volterra	220496
-Wanaka	221984
-Wānaka	221984
-Watamu	222722
-Weligama	223466
-Whistler	224621
-Whitby	224630
-Windermere	225457
-Zakopane	231844
-Zell am See	232709
-Zermatt	232852
+Antigua Guatemala	7697
+Ao Nang	15038
+Are	8895
+Åre	8895
+Arosa	9532
+Arrowtown	9636
+Aspen	10464
+Assisi	10593
+Aviemore	11814
+Ayia Napa	12162
+Baalbek	12485
+Bacalar	12736
+Bad Gastein	12925
+Banff	15440
+Banos	16032
+Baños	16032
+Baños de Agua Santa	16032
+Bansko	16091
+Bar Harbor	16345
+Barichara	16831
+Bariloche	177504
+Bávaro	163313
+Bellagio	19710
+Berchtesgaden	20711
+Big Sky	22437
+Blagaj	23570
+Bled	23789
+Boquete	25728
+Bourton-on-the-Water	26805
+Breckenridge	27661
+Broome	28719
+Bruges	28924
+Brugge	28924
+Budva	29565
+Buzios	9347
+Búzios	9347
+Byron Bay	31306
+Cadaques	31746
+Cadaqués	31746
+Cádiz	31788
+Canmore	33861
+Cannon Beach	33891
+Carmel	34932
+Carmel-by-the-Sea	34932
+Cassis	35797
+Cavtat	36782
+Cefalu	37067
+Cefalù	37067
+Cesky Krumlov	37950
+Český Krumlov	37950
+Chamonix	38545
+Chamonix-Mont-Blanc	38545
+Chefchaouen	39751
+Cobh	44263
+Cochem	44318
+Colonia del Sacramento	45081
+Conwy	46204
+Coober Pedy	46209
+Córdoba	46512
+Coron	46752
+Cortina	46984
+Cortina d'Ampezzo	46984
+Cortona	46993
+Courchevel	47402
+Crans-Montana	47761
+Dahab	49832
+Davos	51345
+Dawson City	51395
+Deia	52005
+Deià	52005
+Destin	52761
+Dinant	53677
+Dingle	53734
+Donostia	55538
+Dürnstein	57482
+El Calafate	59536
+El Chalten	59721
+El Chaltén	59721
+El Gouna	60030
+El Nido	60347
+Ella	61490
+Elounda	61678
+Engelberg	62219
+Erice	62716
+Estes Park	63531
+Etretat	63691
+Étretat	63691
+Evora	63945
+Évora	63945
+Eze	64103
+Èze	64103
+Fira	66122
+Fort William	67348
+Franschhoek	67983
+Furano	69033
+Füssen	69142
+Garmisch	70665
+Garmisch-Partenkirchen	70665
+Gatlinburg	70863
+Giethoorn	72447
+Giverny	72822
+Gokarna	73682
+Gordes	74328
+Goreme	74366
+Göreme	74366
+Grand Baie	75276
+Grand Bay	75276
+Grindelwald	76237
+Gruyeres	76813
+Gruyères	76813
+Gstaad	76845
+Guatape	77404
+Guatapé	77404
+Hakone	79297
+Hakuba	79302
+Hallstatt	79494
+Hana	79823
+Hermanus	82310
+Hikkaduwa	83062
+Himara	83235
+Himarë	83235
+Hofn	83828
+Höfn	83828
+Hollywood	84170
+Honfleur	84447
+Husavik	142395
+Húsavík	142395
+Ia	146235
+Icehotel	93680
+Interlaken	88788
+Ischgl	89265
+Jaco	90481
+Jacó	90481
+Jasper	91318
+Jerash	91149
+Jericoacoara	92413
+Jimbaran	92455
+Jindabyne	92509
+Jiufen	92848
+Jukkasjärvi	93680
+Kaikoura	94497
+Kalkan	94976
+Kamakura	95178
+Kampot	95499
+Karlovy Vary	96901
+Kas	97091
+Kaş	97091
+Kazbegi	197688
+Keswick	98850
+Key Largo	98965
+Key West	98967
+Khajuraho	99086
+Khao Lak	15090
+Khiva	228496
+Killarney	99953
+Kinsale	100350
+Kitzbuehel	100864
+Kitzbühel	100864
+Knysna	101472
+Kotor	103307
+Ksamil	104816
+Kuressaare	105528
+Kuta	105769
+La Fortuna	107001
+Labuan Bajo	108627
+Lahaina	109111
+Lake Placid	109434
+Lauterbrunnen	111644
+Leavenworth	112424
+Lech	112513
+Lech am Arlberg	112513
+Leh	112723
+Les Deux Alpes	113495
+Lindos	115213
+Livigno	116097
+Lucerne	120021
+Lunenburg	119545
+Luzern	120021
+Maafushi	120321
+Makarska	121909
+Malcesine	122257
+Mammoth	122777
+Mammoth Lakes	122777
+Manali	122854
+Marfa	124362
+Margaret River	124386
+Marsa Alam	125196
+Maun	126425
+Mayrhofen	126724
+Mdina	88236
+Medina	120883
+Megeve	127491
+Megève	127491
+Melk	127889
+Mestia	128823
+Mindo	130394
+Mirissa	130825
+Mittenwald	131124
+Moab	131326
+Moalboal	131330
+Mont Tremblant	132507
+Mont-Tremblant	132507
+Montego Bay	132961
+Montepulciano	133066
+Monterosso	133101
+Monterosso al Mare	133101
+Mtskheta	135187
+Mui Ne	135480
+Munnar	135850
+Nafplio	136859
+Nafplion	136859
+Namche	137357
+Namche Bazaar	137357
+Nara	137964
+Nazare	138630
+Nazaré	138630
+Negril	139075
+Nerja	139398
+Nesebar	139444
+Nessebar	139444
+Niagara-on-the-Lake	140850
+Nikko	141429
+Ninh Binh	141589
+Niseko	141680
+Noosa	142285
+Noosa Heads	142285
+Nungwi	144509
+Nusa Dua	144599
+Nuwara Eliya	144643
+Oaxaca	145049
+Oban	145062
+Oberammergau	145105
+Óbidos	145445
+Ocho Rios	145626
+Odessa	145805
+Oia	146235
+Ollantaytambo	146904
+Oludeniz	147065
+Ölüdeniz	147065
+Ortisei	148285
+Orvieto	148319
+Ostuni	148789
+Padstow	150100
+Page	150168
+Pai	150262
+Paihia	150280
+Paraty	152198
+Parga	152335
+Park City	152453
+Paro	152607
+Peja	154115
+Pejë	154115
+Perast	154729
+Picton	156272
+Pigeon Forge	156608
+Piran	157370
+Plettenberg Bay	158245
+Polignano a Mare	159276
+Port Douglas	160222
+Porto Venere	160567
+Portofino	160552
+Portovenere	160567
+Portree	160572
+Positano	160646
+Provincetown	162275
+Pucon	162583
+Pucón	162583
+Puerto Escondido	162902
+Puerto Natales	162950
+Punta Cana	163313
+Punta del Este	163325
+Pushkar	163515
+Quedlinburg	164734
+Queenstown	164767
+Ravello	166913
+Reine	167642
+Riomaggiore	169362
+Riquewihr	169429
+Rocamadour	169897
+Ronda	170788
+Roros	170939
+Røros	170939
+Rothenburg	171417
+Rothenburg ob der Tauber	171417
+Rovinj	171645
+Sa Pa	172746
+Saalbach	172764
+Saalbach-Hinterglemm	172764
+Saas-Fee	172787
+Safranbolu	173205
+Saint Julian's	178171
+Saint Moritz	196720
+Saint Petersburg	175071
+Saint Tropez	175436
+Saint-Tropez	175436
+Salamanca	175916
+Salento	176098
+San Ġiljan	178171
+San Gimignano	178173
+San Juan del Sur	179132
+San Pedro de Atacama	180350
+San Sebastian	55538
+San Sebastián	55538
+Sankt Anton	196645
+Sankt Moritz	196720
+Santa Fe	182628
+Santiago de Compostela	183767
+Sanur	184247
+Sapa	172746
+Sausalito	185738
+Sayulita	186050
+Sedona	187334
+Sharm El Sheikh	189789
+Sharm el-Sheikh	189789
+Sidi Bou Said	191674
+Sintra	192867
+Sirmione	193020
+Sitges	193157
+Skagen	193324
+Skagway	193325
+Sölden	194520
+Soller	194613
+Sóller	194613
+Solvang	194735
+Sorrento	195290
+Soweto	196001
+Sozopol	196034
+St Anton	196645
+St. Anton am Arlberg	196645
+St Ives	196678
+St. Julian's	178171
+St Moritz	196720
+St. Moritz	196720
+St Petersburg	175071
+St. Petersburg	175071
+St Tropez	175436
+St. Tropez	175436
+St. Ulrich	148285
+Steamboat Springs	197401
+Stellenbosch	197637
+Stepantsminda	197688
+Stowe	198184
+Sun Valley	199684
+Svolvaer	200502
+Svolvær	200502
+Swakopmund	200526
+Tadoussac	201172
+Taghazout	201261
+Takayama	201635
+Talkeetna	201884
+Tamarindo	202139
+Taormina	202920
+Taos	202922
+Tavira	203740
+Te Anau	203962
+Telc	204374
+Telč	204374
+Telluride	204437
+Tignes	206876
+Timbuktu	207076
+Tivat	207583
+Tofino	208016
+Tokaj	208076
+Toledo	208148
+Tombouctou	207076
+Tossa de Mar	209209
+Trakai	209633
+Trogir	210414
+Tropea	210510
+Unawatuna	213001
+Uyuni	214197
+Vail	214456
+Val d'Isere	214525
+Val-d'Isère	214525
+Val Thorens	214533
+Valencia	214903
+Valle de Bravo	215091
+Vang Vieng	215536
+Varadero	215616
+Varenna	215698
+Varkala	215766
+Verbier	216897
+Vernazza	217146
+Vianden	217504
+Victoria	217661
+Vigan	217889
+Vik	218027
+Vík	218027
+Vík í Mýrdal	218027
+Vilanculos	218165
+Vilankulo	218165
+Villa de Leyva	218343
+Vinales	219564
+Viñales	219564
+Visby	219866
+Volterra	220525
+Wanaka	222013
+Wānaka	222013
+Watamu	222751
+Weligama	223495
+Whistler	224650
+Whitby	224659
+Windermere	225486
+Zakopane	231876
+Zell am See	232741
+Zermatt	232884
 
 """#
   }

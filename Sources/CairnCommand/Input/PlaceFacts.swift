@@ -1,0 +1,71 @@
+internal import CairnCountries
+internal import CairnGeodesy
+internal import CairnIndex
+internal import CairnPlaces
+internal import CairnRegions
+internal import CairnTimeZones
+
+/// The country, region and time zone of a place: those that a place of the embedded set has itself,
+/// and of any other coordinate those that lie there.
+///
+/// The coordinate of a town at a border may lie on the other side of the border as drawn.
+struct PlaceFacts {
+  let coordinate: Coordinate
+  /// The place of the embedded set that is meant.
+  let place: Place?
+
+  /// Facts about a place that was named, or about a coordinate.
+  init(_ location: Location) {
+    coordinate = location.coordinate
+    place = location.place ?? Self.place(at: location.coordinate)
+  }
+
+  /// Facts about a coordinate, which may be that of an embedded place.
+  init(at coordinate: Coordinate) {
+    self.coordinate = coordinate
+    place = Self.place(at: coordinate)
+  }
+
+  var country: Country? { place?.country ?? CountryAtlas.world.country(at: coordinate) }
+
+  /// The name of the region and its code in ISO 3166-2.
+  var region: (name: String, code: String?)? {
+    let there = AdministrativeAtlas.world.region(at: coordinate)
+    guard let place, let country = place.country else { return there.map { ($0.name, $0.code) } }
+    guard let name = place.region else {
+      return there.flatMap { $0.country == country ? ($0.name, $0.code) : nil }
+    }
+    if let there, there.country == country, there.name == name { return (name, there.code) }
+    let code = AdministrativeRegion.all(of: country).first { $0.name == name }?.code
+    // The regions that are drawn may be older or newer than those of the places.
+    return (name, code)
+  }
+
+  var timeZone: String? {
+    place?.timeZone ?? TimeZoneAtlas.world.timeZone(at: coordinate)
+      ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
+  }
+
+  /// The city, town or airport whose coordinate is given, to the five decimals of the set.
+  static func place(at coordinate: Coordinate) -> Place? {
+    positions[key(coordinate)].map { Gazetteer.embedded.places[Int($0)] }
+  }
+
+  /// The positions of the embedded cities and airports by their coordinates.
+  private static let positions: [UInt64: Int32] = {
+    let places = Gazetteer.embedded.places
+    var positions: [UInt64: Int32] = [:]
+    positions.reserveCapacity(places.count)
+    for position in places.indices.reversed() {
+      positions[key(places.coordinate(at: position))] = Int32(truncatingIfNeeded: position)
+    }
+    return positions
+  }()
+
+  /// A coordinate as one number, of which one is 0.00001 degrees.
+  private static func key(_ coordinate: Coordinate) -> UInt64 {
+    guard coordinate.isValid else { return .max }
+    let latitude = UInt64(((coordinate.latitude + 90) * 100_000).rounded())
+    return latitude << 32 | UInt64(((coordinate.longitude + 180) * 100_000).rounded())
+  }
+}

@@ -1,0 +1,104 @@
+import CairnGeodesy
+import CairnIndex
+import CairnPlaces
+import TestSupport
+import Testing
+
+@testable import CairnCommand
+
+/// Each place of the embedded set has its own country, region and time zone, wherever borders are
+/// drawn, at every entry point that prints them.
+@Suite struct PlaceFactsTests {
+  private let world = Gazetteer.embedded
+
+  /// All cities, districts, airports and destinations; in a debug build a part of them.
+  @Test func factsAreThoseOfTheRow() {
+    var wrong: [String] = []
+    func check(_ place: Place, _ facts: PlaceFacts) {
+      if facts.country != place.country || facts.timeZone != place.timeZone
+        || place.region != nil && facts.region?.name != place.region
+      {
+        wrong.append(place.description)
+      }
+    }
+    var seen: Set<Coordinate> = []
+    for position in stride(from: 0, to: world.places.endIndex, by: rounds(1, inDebug: 5)) {
+      let place = world.places[position]
+      check(place, PlaceFacts(Location(place)))
+      // Of two places at one coordinate, the coordinate alone means the first.
+      if seen.insert(place.coordinate).inserted {
+        check(PlaceFacts.place(at: place.coordinate) ?? place, PlaceFacts(at: place.coordinate))
+      }
+    }
+    for place in world.destinations { check(place, PlaceFacts(Location(place))) }
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(10))")
+  }
+
+  /// Places at borders, through the commands.
+  @Test(arguments: [
+    "Columbus, Georgia", "Phenix City", "Gold Coast Airport", "OOL", "Tornio", "Haparanda", "Nuuk",
+    "Laughlin", "Bristol, Tennessee", "Texarkana, Texas", "Texarkana, Arkansas", "Kansas City, Kansas",
+    "Frankfurt (Oder)", "Słubice", "Konstanz", "Kreuzlingen", "Valga", "Valka", "Gorizia", "Nova Gorica",
+    "Cúcuta", "Rivera", "Chuí", "Foz do Iguaçu", "Johor Bahru", "Brazzaville", "BSL", "GVA", "Shibuya",
+  ])
+  func commandsTellTheFactsOfTheRow(name: String) throws {
+    guard let place = try? world.place(named: name) else { return }
+    let (country, zone) = (try #require(place.countryCode), try #require(place.timeZone))
+    let json = Run("where", name, "--format", "json").output
+    #expect(json.contains("\"country\":\"\(country)\""), "\(name): \(json)")
+    #expect(json.contains("\"time_zone\":\"\(zone)\""), "\(name): \(json)")
+    if let region = place.region { #expect(json.contains("\"region\":\"\(region)\""), "\(json)") }
+    #expect(Run("country", name, "--format", "json").output.contains("\"country\":\"\(country)\""))
+
+    let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
+    let table = "lat,lon\n\(latitude),\(longitude)\n"
+    let row = "\(latitude),\(longitude)"
+    let file = try OwnFile(table)
+    #expect(
+      Run("append", file.path, "--country", "--time-zone").lines.dropFirst().first
+        == "\(row),\(country),\(zone)")
+    #expect(
+      Run("country", "--append", file.path).lines.dropFirst().first == "\(row),\(country)")
+    #expect(
+      Run("where", "--append", file.path, "--columns", "country,region,time_zone").lines.dropFirst()
+        .first == "\(row),\(country),\(place.region ?? ""),\(zone)")
+    let near = Run(
+      "near", row, "--kind", place.kind.rawValue, "--country", country, "--limit", "1", "--format",
+      "json"
+    ).output
+    #expect(near.contains("\"country\":\"\(country)\""), "\(near)")
+    #expect(near.contains(",\"distance_m\":0,"), "\(near)")
+  }
+
+  @Test func whereTellsTheCityAndTheDistrict() throws {
+    let eiffelTower = Run("where", "48.8584,2.2945")
+    #expect(eiffelTower.output.contains("to Paris, Île-de-France, FR\n"))
+    #expect(eiffelTower.output.contains("district   Paris 16 Passy\n"))
+    let json = Run("where", "35.6595,139.7005", "--format", "json").output
+    #expect(json.contains("\"city\":\"Tokyo\""))
+    #expect(json.contains("\"district\":\"Shibuya\""))
+    let file = try OwnFile("lat,lon\n52.5163,13.3777\n48.1372,11.5756\n")
+    let appended = Run("where", "--append", file.path, "--columns", "city,district").lines
+    #expect(appended[1] == "52.5163,13.3777,Berlin,Mitte")
+    #expect(appended[2].hasPrefix("48.1372,11.5756,Munich"))
+    #expect(!Run("where", "47.56,7.59").output.contains("district"))
+  }
+
+  @Test func nearestAirportsAreServed() {
+    let london = Run("near", "51.5,-0.12", "--kind", "airport", "--limit", "2", "--format", "json")
+    #expect(london.output.contains("\"code\":\"LCY\""))
+    #expect(!london.output.contains("\"served\":false"))
+    let all = Run("near", "51.5,-0.12", "--kind", "aerodrome", "--limit", "3", "--format", "json")
+    #expect(all.output.contains("\"code\":\"NHT\""))
+    #expect(all.output.contains("\"served\":false,\"military\":true"))
+    #expect(Run("near", "51.5,-0.12", "--radius", "25km", "--format", "csv").output.contains("LHR"))
+    #expect(!Run("near", "51.5,-0.12", "--radius", "25km", "--format", "csv").output.contains("NHT"))
+  }
+}
+
+extension Location {
+  fileprivate init(_ place: Place) {
+    coordinate = place.coordinate
+    self.place = place
+  }
+}
