@@ -251,6 +251,7 @@ let package = Package(
       name: "CairnCommandTests",
       dependencies: [
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
+        "CairnCountryFacts",
         "CairnGrids", "CairnHours",
         "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
         "CairnShapes", "TestSupport",

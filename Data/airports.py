@@ -86,7 +86,7 @@ def icao_of(row):
 
 
 def read_airports(archives, countries, towns, dropped):
-    """The airports that have an IATA code, sorted by search key."""
+    """The airports that have an IATA code, the served ones first, each by search key."""
     ours, others = read_ourairports(archives), read_airportsdata(archives)
     by_iata = {row["iata"]: row for row in others if row["iata"]}
     by_icao, closed = {}, set()
@@ -171,7 +171,7 @@ def read_airports(archives, countries, towns, dropped):
     dropped["(by choice) aerodromes without an IATA code"] = sum(
         1 for row in ours if row["type"] in KINDS and not row["iata_code"])
     name_regions(airports, towns, read_zone_tab(archives)[1])
-    airports.sort(key=lambda a: (a["key"], a["iata"]))
+    airports.sort(key=lambda a: (not a["served"], a["key"], a["iata"]))
     return airports, disagreements
 
 

@@ -88,7 +88,7 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
                            str(city_row[identity(c["city"])]) if c["city"] else "-"]
                 for c in cities]),
          len(cities)),
-        ("airports", "One line an airport, sorted by search key, then by IATA code.",
+        ("airports", "One line an airport: the served ones, then the others, each by search key.",
          table([head(a) + [a["iata"], a["icao"], a["city"], zone_row[a["zone"]],
                            ("s" if a["served"] else "") + ("m" if a["military"] else "") or "-"]
                 for a in airports]), len(airports)),

@@ -20,7 +20,7 @@
 /// | ``timeZones`` | name in the IANA database |
 ///
 /// Cities, airports, destinations and the names are sorted by search key (lower case, without
-/// accents), so that a name is found by bisection and nothing needs to be built when the set is
+/// accents), the airports with scheduled service before the others, so that a name is found by bisection and nothing needs to be built when the set is
 /// opened. A destination's kind is a word of `Place.Kind`, its weight the people that a city needs
 /// to come before it; its people are told of the towns of GeoNames. The city row of a city is that of
 /// the larger city that it is a district of. The uses of an airport are `s`, scheduled service, and

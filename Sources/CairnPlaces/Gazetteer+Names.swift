@@ -103,7 +103,9 @@ extension Gazetteer {
     for suffix in ["", " airport", " international airport"] {
       var key = query.key
       key.bytes += suffix.utf8
-      tables.airports.forEach(withKey: key) { row in candidates.append((-1, cityCount + row)) }
+      for part in tables.airportParts {
+        part.forEach(withKey: key) { row in candidates.append((-1, cityCount + row)) }
+      }
     }
     candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
     var seen: Set<Int> = []
@@ -131,7 +133,7 @@ extension Gazetteer {
         if words.allSatisfy({ name.hasWord(beginningWith: $0) }) { rows.append(first + line) }
       }
     }
-    look(in: tables.airports, from: cityCount)
+    for part in tables.airportParts { look(in: part, from: cityCount) }
     look(in: tables.destinations, from: placeCount)
     return rows
   }

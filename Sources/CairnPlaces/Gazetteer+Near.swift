@@ -30,8 +30,8 @@ extension Gazetteer {
   ///   - radius: meters on the mean sphere; the edge is included.
   ///   - center: where to look.
   ///   - kind: only places of this kind, if given.
-  /// - Returns: the places with their distances in meters and their positions in ``places``, or in
-  ///   ``destinations``.
+  /// - Returns: the places with their distances in meters and their positions in ``places``, in
+  ///   ``aerodromes`` or in ``destinations``.
   public func places(
     within radius: Double, of center: Coordinate, kind: Place.Kind? = nil
   ) -> [Neighbor<Place>] {
@@ -104,7 +104,7 @@ extension Gazetteer {
 
   /// The index over the cities and airports, or over all places of a kind, each at its coordinate.
   ///
-  /// Its elements are positions in ``places``, or in ``destinations``. It is built at the first use
+  /// Its elements are positions in ``places``, ``aerodromes`` or ``destinations``. It is built at the first use
   /// and kept. Ask it where a place itself is not needed, as for a count.
   ///
   /// - Parameter kind: one of the kinds that `Place.Kind` names, or `nil` for cities and airports
@@ -127,11 +127,10 @@ extension Gazetteer {
       }
     case .kind(nil):
       positions = self.places.indices.filter {
-        let kind = kind(ofRow: $0)
-        return kind != .district && kind != .aerodrome
+        kind(ofRow: $0) != .district
       }
-    case .kind(.aerodrome?): positions = Array(airports.indices)
-    case .kind(.airport?): positions = airports.indices.filter { kind(ofRow: $0) == .airport }
+    case .kind(.aerodrome?): positions = Array(aerodromes.indices)
+    case .kind(.airport?): positions = Array(airports.indices)
     case .kind(let kind?):
       positions = (Array(cities.indices) + Array(destinations.indices)).filter {
         self.kind(ofRow: $0) == kind

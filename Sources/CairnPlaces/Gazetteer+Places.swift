@@ -36,7 +36,9 @@ extension Gazetteer {
   /// The cities, then the airports, each by name.
   ///
   /// The ``destinations`` are not among them.
-  public var places: Places { Places(gazetteer: self, startIndex: 0, endIndex: placeCount) }
+  public var places: Places {
+    Places(gazetteer: self, startIndex: 0, endIndex: cityCount + tables.servedCount)
+  }
 
   /// The cities and their districts, by name: those of 15,000 people and more, and smaller capitals;
   /// in a larger gazetteer all its towns.
@@ -48,15 +50,20 @@ extension Gazetteer {
   /// ```
   public var cities: Places { Places(gazetteer: self, startIndex: 0, endIndex: cityCount) }
 
-  /// The airports that have an IATA code, by name; their positions follow those of the cities.
-  ///
-  /// Those with scheduled service are of the kind `airport`, the others of the kind `aerodrome`.
+  /// The airports that passengers can use, by name: those that have an IATA code and scheduled
+  /// service. Their positions follow those of the cities.
   public var airports: Places {
+    Places(gazetteer: self, startIndex: cityCount, endIndex: cityCount + tables.servedCount)
+  }
+
+  /// All airports, air bases, airfields, heliports and seaplane bases that have an IATA code: the
+  /// ``airports``, then those without scheduled service, each by name.
+  public var aerodromes: Places {
     Places(gazetteer: self, startIndex: cityCount, endIndex: placeCount)
   }
 
   /// What people travel to that is neither a city nor an airport, by name; their positions follow
-  /// those of the airports.
+  /// those of the aerodromes.
   ///
   /// Countries and their larger regions, islands, landmarks, and famous towns of fewer than 15,000
   /// people. The coordinate of an area is that of a label: some point in the middle of it.

@@ -89,8 +89,8 @@ extension Gazetteer {
       let weight = tables.destinations.weight(ofLine: line) / Self.beginningDiscount
       candidates.append((weight, placeCount + line))
     }
-    tables.airports.forEach(withPrefix: key) { row, _ in
-      candidates.append((0, cityCount + row))
+    for part in tables.airportParts {
+      part.forEach(withPrefix: key) { row, _ in candidates.append((0, cityCount + row)) }
     }
     candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
     return candidates.map { $0.row }

@@ -61,7 +61,7 @@ extension Gazetteer {
       }
     }
     look(in: tables.cities, from: 0, discount: 1)
-    look(in: tables.airports, from: cityCount, discount: 1)
+    for part in tables.airportParts { look(in: part, from: cityCount, discount: 1) }
     look(in: tables.destinations, from: placeCount, discount: Self.beginningDiscount)
     look(in: tables.meanings, discount: 1)
     look(in: tables.alternateNames, discount: Self.otherNameDiscount)

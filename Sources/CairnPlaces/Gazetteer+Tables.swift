@@ -8,7 +8,10 @@ extension Gazetteer {
   /// Where the rows of the tables are, shared by all copies.
   internal final class Tables: Sendable {
     let cities: PlaceRows
+    /// The airports: those with scheduled service, then the others.
     let airports: PlaceRows
+    /// How many airports have scheduled service.
+    let servedCount: Int
     let destinations: PlaceRows
     /// Other names of cities.
     let alternateNames: AlternateNames
@@ -28,6 +31,7 @@ extension Gazetteer {
       var opening = Opening(expectedCount: 49_000, regions: regions, timeZones: timeZones)
       cities = opening.cities()
       airports = opening.airports()
+      servedCount = Self.servedCount(airports)
       destinations = opening.destinations { _, _ in true }
       alternateNames = AlternateNames(text: ConstantText(PlaceData.alternateNames))
       destinationNames = AlternateNames(
@@ -44,6 +48,7 @@ extension Gazetteer {
         timeZones: TextTable(PlaceData.timeZones, expectedRowLength: 16))
       cities = opening.towns(towns, regions: regions, timeZones: timeZones)
       airports = opening.airports()
+      servedCount = Self.servedCount(airports)
       // A famous town of GeoNames is one of the towns already.
       destinations = opening.destinations { rows, line in
         rows.kind(ofLine: line) != .town || !rows.hasPeople(line: line)
@@ -55,6 +60,24 @@ extension Gazetteer {
       self.meanings = AlternateNames(text: ConstantText(meanings))
       coordinates = opening.coordinates
       codes = opening.codes
+    }
+
+    /// The two parts of the airports, each sorted by key.
+    var airportParts: [PlaceRows] {
+      [0..<servedCount, servedCount..<airports.count].map { lines in
+        var part = airports
+        part.lines = lines
+        return part
+      }
+    }
+
+    private static func servedCount(_ airports: PlaceRows) -> Int {
+      var (low, high) = (0, airports.count)
+      while low < high {
+        let line = low + (high - low) / 2
+        if airports.has(.service, line: line) { low = line + 1 } else { high = line }
+      }
+      return low
     }
   }
 

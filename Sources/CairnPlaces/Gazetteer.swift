@@ -19,8 +19,8 @@ internal import CairnText
 /// - ``cities``: those of 15,000 people and more, and smaller capitals; among them, of the kind
 ///   `district`, the districts, boroughs and suburbs of large cities. They and the airports are the
 ///   ``places``, which lie all over the world, and which a search around a coordinate looks at.
-/// - ``airports``: those that have an IATA code. The ones with scheduled service are of the kind
-///   `airport`, the rest of the kind `aerodrome`.
+/// - ``airports``: those that have an IATA code and scheduled service. ``aerodromes`` has the others,
+///   too, which are of the kind `aerodrome`.
 /// - ``destinations``: famous smaller towns, islands, landmarks, regions and countries. They are
 ///   found by name. Most are areas with a coordinate for a label, so that they are near nothing,
 ///   and a search around a coordinate has them only where their kind is asked for.
@@ -84,7 +84,7 @@ public struct Gazetteer: Sendable {
   /// The number of cities; they are the first places.
   internal var cityCount: Int { tables.cities.count }
 
-  /// The number of cities and airports; the destinations follow.
+  /// The number of cities and airports of all kinds; the destinations follow.
   internal var placeCount: Int { tables.cities.count + tables.airports.count }
 
   /// The row of the city that a district is a part of, or the place's own row.

@@ -24,6 +24,8 @@ internal struct PlaceRows: Sendable {
   let table: TextTable
   let regions: TextTable
   let timeZones: TextTable
+  /// The lines that are sorted by the key; nil for all of them.
+  var lines: Range<Int>?
 
   var count: Int { table.count }
 
@@ -91,12 +93,12 @@ internal struct PlaceRows: Sendable {
   }
 
   /// What an airport is used for, as the letter for it in the table.
-  private enum Use: UInt8 {
+  internal enum Use: UInt8 {
     case service = 0x73  // s
     case military = 0x6D  // m
   }
 
-  private func has(_ use: Use, line: Int) -> Bool {
+  internal func has(_ use: Use, line: Int) -> Bool {
     table.range(ofColumn: 9, row: line).contains { table.text[$0] == use.rawValue }
   }
 
@@ -134,7 +136,7 @@ internal struct PlaceRows: Sendable {
 }
 
 extension PlaceRows: KeyOrdered {
-  var positions: Range<Int> { table.positions }
+  var positions: Range<Int> { lines ?? table.positions }
 
   func readKey(at line: Int, into key: inout SearchKey) -> Int {
     table.readKey(at: line, into: &key)

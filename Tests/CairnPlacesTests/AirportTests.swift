@@ -38,15 +38,16 @@ import Testing
   }
 
   @Test func kindAirportIsWhatPassengersCanUse() {
-    let served = world.airports.filter { $0.kind == .airport }
-    let others = world.airports.filter { $0.kind == .aerodrome }
-    #expect(served.count + others.count == world.airports.count)
+    let served = world.aerodromes.filter { $0.kind == .airport }
+    let others = world.aerodromes.filter { $0.kind == .aerodrome }
+    #expect(served.count + others.count == world.aerodromes.count)
+    #expect(served == Array(world.airports))
     #expect((3_900...4_300).contains(served.count))
     #expect(served.allSatisfy { $0.isServed == true && $0.isMilitary != nil })
     #expect(others.allSatisfy { $0.isServed == false && $0.isMilitary != nil })
     #expect(others.filter { $0.isMilitary == true }.count > 200)
     #expect(world.index(of: .airport).count == served.count)
-    #expect(world.index(of: .aerodrome).count == world.airports.count)
+    #expect(world.index(of: .aerodrome).count == world.aerodromes.count)
     #expect(world.cities.allSatisfy { $0.isServed == nil && $0.isMilitary == nil })
   }
 
@@ -77,7 +78,7 @@ import Testing
   @Test func airportsAreInTheirCountries() {
     let cities = world.index(of: .city)
     var foreign: [String] = []
-    for airport in world.airports {
+    for airport in world.aerodromes {
       let near = cities.nearest(to: airport.coordinate, count: 12, within: 40_000)
         .map { world.cities[$0.element].countryCode }
       if near.count == 12, !near.contains(airport.countryCode) {

@@ -11,8 +11,8 @@ import Testing
   /// The distances of all places, the oracle of what follows: a city is as far away as the nearest
   /// of its own point and those of its districts.
   private func distances(from center: Coordinate) -> [Double] {
-    var distances = world.places.indices.map {
-      center.distance(to: world.places.coordinate(at: $0))
+    var distances = (0..<world.aerodromes.endIndex).map {
+      center.distance(to: world.tables.coordinates[$0])
     }
     for row in world.cities.indices {
       let city = world.cityRow(ofRow: row)
@@ -33,7 +33,7 @@ import Testing
     for position in positions where distances[position] <= reach { closer += 1 }
     #expect(found.count == closer)
     #expect(found.allSatisfy { positions.contains($0.offset) })
-    #expect(found.allSatisfy { $0.element == world.places[$0.offset] })
+    #expect(found.allSatisfy { $0.element == world.place(at: $0.offset) })
   }
 
   @Test func nearestPlacesAreThoseOfALinearScan() {
@@ -50,7 +50,7 @@ import Testing
           longitude: .random(in: -180...180, using: &random)))
     }
     func positions(_ kinds: Place.Kind...) -> Set<Int> {
-      Set(world.places.indices.filter { kinds.contains(world.kind(ofRow: $0)) })
+      Set((0..<world.aerodromes.endIndex).filter { kinds.contains(world.kind(ofRow: $0)) })
     }
     let kinds: [(Place.Kind?, Set<Int>)] = [
       (nil, positions(.city, .airport)), (.city, positions(.city)),

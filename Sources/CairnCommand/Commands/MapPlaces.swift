@@ -88,7 +88,7 @@ extension MapQuery {
     let group =
       switch shown {
       case nil, .city?, .district?: world.places
-      case .airport?, .aerodrome?: world.airports
+      case .airport?, .aerodrome?: world.aerodromes
       default: world.destinations
       }
     func isShown(_ place: Place) -> Bool {

@@ -48,16 +48,21 @@ struct PlaceFacts {
 
   /// The city, town or airport whose coordinate is given, to the five decimals of the set.
   static func place(at coordinate: Coordinate) -> Place? {
-    positions[key(coordinate)].map { Gazetteer.embedded.places[Int($0)] }
+    guard let position = positions[key(coordinate)].map({ Int($0) }) else { return nil }
+    let world = Gazetteer.embedded
+    return world.places.indices.contains(position)
+      ? world.places[position] : world.aerodromes[position]
   }
 
   /// The positions of the embedded cities and airports by their coordinates.
   private static let positions: [UInt64: Int32] = {
-    let places = Gazetteer.embedded.places
+    let world = Gazetteer.embedded
     var positions: [UInt64: Int32] = [:]
-    positions.reserveCapacity(places.count)
-    for position in places.indices.reversed() {
-      positions[key(places.coordinate(at: position))] = Int32(truncatingIfNeeded: position)
+    positions.reserveCapacity(world.cities.count + world.aerodromes.count)
+    for places in [world.aerodromes, world.cities] {
+      for position in places.indices.reversed() {
+        positions[key(places.coordinate(at: position))] = Int32(truncatingIfNeeded: position)
+      }
     }
     return positions
   }()

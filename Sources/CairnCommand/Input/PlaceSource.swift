@@ -435,6 +435,7 @@ func reading<Answer>(
 extension Gazetteer {
   /// The places or the destinations, by a position in one of them.
   fileprivate func group(of position: Int) -> Places {
-    places.indices.contains(position) ? places : destinations
+    if places.indices.contains(position) { return places }
+    return aerodromes.indices.contains(position) ? aerodromes : destinations
   }
 }
