@@ -139,7 +139,7 @@ enum Tool {
     0 answered, 64 wrong command line, 65 wrong data, 66 input not found, 74 input or output
     failed.
 
-    Places: GeoNames (CC BY 4.0), airportsdata (MIT). Boundaries: Natural Earth,
+    Places: GeoNames (CC BY 4.0), airportsdata (MIT), OurAirports. Boundaries: Natural Earth,
     country-coder (ISC).
     """
 }

@@ -50,8 +50,9 @@ extension Gazetteer {
   /// ```
   public var cities: Places { Places(gazetteer: self, startIndex: 0, endIndex: cityCount) }
 
-  /// The airports that passengers can use, by name: those that have an IATA code and scheduled
-  /// service. Their positions follow those of the cities.
+  /// The airports that passengers can use, by name.
+  ///
+  /// They have an IATA code and scheduled service. Their positions follow those of the cities.
   public var airports: Places {
     Places(gazetteer: self, startIndex: cityCount, endIndex: cityCount + tables.servedCount)
   }

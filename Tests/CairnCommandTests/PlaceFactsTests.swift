@@ -47,9 +47,12 @@ import Testing
   /// Places at borders, through the commands.
   @Test(arguments: [
     "Columbus, Georgia", "Phenix City", "Gold Coast Airport", "OOL", "Tornio", "Haparanda", "Nuuk",
-    "Laughlin", "Bristol, Tennessee", "Texarkana, Texas", "Texarkana, Arkansas", "Kansas City, Kansas",
-    "Frankfurt (Oder)", "Słubice", "Konstanz", "Kreuzlingen", "Valga", "Valka", "Gorizia", "Nova Gorica",
-    "Cúcuta", "Rivera", "Chuí", "Foz do Iguaçu", "Johor Bahru", "Brazzaville", "BSL", "GVA", "Shibuya",
+    "Laughlin", "Bristol, Tennessee", "Texarkana, Texas", "Texarkana, Arkansas",
+    "Kansas City, Kansas",
+    "Frankfurt (Oder)", "Słubice", "Konstanz", "Kreuzlingen", "Valga", "Valka", "Gorizia",
+    "Nova Gorica",
+    "Cúcuta", "Rivera", "Chuí", "Foz do Iguaçu", "Johor Bahru", "Brazzaville", "BSL", "GVA",
+    "Shibuya",
   ])
   func commandsTellTheFactsOfTheRow(name: String) throws {
     guard let place = try? world.place(named: name) else { return }
@@ -77,7 +80,7 @@ import Testing
       "json"
     ).output
     #expect(near.contains("\"country\":\"\(country)\""), "\(near)")
-    #expect(near.contains(",\"distance_m\":0,"), "\(near)")
+    #expect(near.contains(",\"distance_m\":0.000,"), "\(near)")
   }
 
   @Test func whereTellsTheCityAndTheDistrict() throws {
@@ -101,7 +104,9 @@ import Testing
     let all = Run("near", "51.5,-0.12", "--kind", "aerodrome", "--limit", "3", "--format", "json")
     #expect(all.output.contains("\"code\":\"NHT\""))
     #expect(all.output.contains("\"served\":false,\"military\":true"))
-    #expect(Run("near", "51.5,-0.12", "--radius", "25km", "--format", "csv").output.contains("LHR"))
-    #expect(!Run("near", "51.5,-0.12", "--radius", "25km", "--format", "csv").output.contains("NHT"))
+    let near = Run(
+      "near", "51.5,-0.12", "--radius", "25km", "--limit", "100", "--format", "csv"
+    ).output
+    #expect(near.contains("LHR") && !near.contains("NHT"))
   }
 }

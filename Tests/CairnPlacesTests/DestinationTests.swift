@@ -105,7 +105,7 @@ import Testing
   @Test func everyDestinationIsAPlaceOfItsKind() {
     var kinds: [Place.Kind: Int] = [:]
     let first = world.destinations.startIndex
-    #expect(first == world.places.endIndex)
+    #expect(first == world.aerodromes.endIndex)
     for (position, place) in zip(world.destinations.indices, world.destinations) {
       kinds[place.kind, default: 0] += 1
       #expect(place.coordinate.isValid && place.country != nil, "\(place)")

@@ -25,18 +25,23 @@ import Testing
     (48.1508, 11.6176, "Munich"), (48.1586, 11.5032, "Munich"),
     (19.3552, -99.0622, "Mexico City"), (19.3028, -99.1505, "Mexico City"),
     (40.9903, 29.0275, "Istanbul"), (41.109, 29.056, "Istanbul"), (41.4036, 2.1744, "Barcelona"),
-    (41.43, 2.19, "Barcelona"), (41.8902, 12.4922, "Rome"), (41.9337, 12.4547, "Rome"),
+    (41.43, 2.19, "Barcelona"), (41.8902, 12.4922, "Rome"), (41.8586, 12.4780, "Rome"),
     (47.5255, 19.05, "Budapest"), (47.5617, 19.09, "Budapest"), (-33.8908, 151.2743, "Sydney"),
     (-33.8150, 151.0011, "Sydney"), (-33.7963, 151.2841, "Sydney"), (50.8467, 4.3525, "Brussels"),
     (55.8298, 37.6290, "Moscow"), (31.2397, 121.4998, "Shanghai"), (22.2988, 114.1722, "Hong Kong"),
-    (1.2834, 103.8607, "Singapore"), (18.9220, 72.8347, "Mumbai"), (-22.9711, -43.1822, "Rio de Janeiro"),
+    (1.2834, 103.8607, "Singapore"), (18.9220, 72.8347, "Mumbai"),
+    (-22.9711, -43.1822, "Rio de Janeiro"),
     (-34.5711, -58.4233, "Buenos Aires"), (34.1341, -118.3215, "Los Angeles"),
-    (43.7731, -79.2578, "Toronto"), (40.4530, -3.6883, "Madrid"), (-26.2485, 27.8540, "Johannesburg"),
+    (43.7731, -79.2578, "Toronto"), (40.4530, -3.6883, "Madrid"),
+    (-26.2485, 27.8540, "Johannesburg"),
     (48.8049, 2.1204, "Versailles"), (37.8044, -122.2712, "Oakland"), (52.3906, 13.0645, "Potsdam"),
-    (35.4437, 139.6380, "Yokohama"), (35.5308, 139.7029, "Kawasaki"), (37.8716, -122.2727, "Berkeley"),
-    (34.0195, -118.4912, "Santa Monica"), (59.36, 18.0009, "Solna"), (42.3736, -71.1097, "Cambridge"),
+    (35.4437, 139.6380, "Yokohama"), (35.5308, 139.7029, "Kawasaki"),
+    (37.8716, -122.2727, "Berkeley"),
+    (34.0195, -118.4912, "Santa Monica"), (59.36, 18.0009, "Solna"),
+    (42.3736, -71.1097, "Cambridge"),
     (41.3599, 2.0997, "L'Hospitalet de Llobregat"), (43.5890, -79.6441, "Mississauga"),
-    (28.6129, 77.2295, "New Delhi"), (14.5547, 121.0244, "Makati City"), (40.7357, -74.1724, "Newark"),
+    (28.6129, 77.2295, "New Delhi"), (14.5547, 121.0244, "Makati City"),
+    (40.7357, -74.1724, "Newark"),
     (35.8617, 139.6455, "Saitama"), (37.2636, 127.0286, "Suwon"), (40.3083, -3.7327, "Getafe"),
   ])
   func theNearestCityIsNoDistrict(latitude: Double, longitude: Double, name: String) {
@@ -69,7 +74,7 @@ import Testing
     for (row, place) in places.enumerated() where place.kind == .city {
       cityOf["\(place.name)|\(place.countryCode ?? "")", default: row] =
         places[cityOf["\(place.name)|\(place.countryCode ?? "")"] ?? row].population ?? 0
-        > place.population ?? 0 ? cityOf["\(place.name)|\(place.countryCode ?? "")"] ?? row : row
+          > place.population ?? 0 ? cityOf["\(place.name)|\(place.countryCode ?? "")"] ?? row : row
     }
     for _ in 0..<rounds(60, inDebug: 12) {
       // Around districts, where cities have many points.

@@ -24,8 +24,8 @@ extension Option {
   /// What decides in which country places are that may say it themselves.
   static let countryBy = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (land and its waters; default of files), land, or column "
-      + "(default of embedded places: their own)",
+    help: "what decides the country: coast (land and its waters; default of files), land, or "
+      + "column (default of embedded places: their own)",
     choices: CountryRule.allCases.map(\.rawValue))
 
   /// What decides in which country a place is.

@@ -33,8 +33,8 @@ extension Option {
   /// The kind of places, where they may be one's own.
   static let anyKind = Option(
     name: "kind", value: "KIND",
-    help: "only this kind: city, district, airport, aerodrome (airports without service, too), town, "
-      + "island, landmark, region, country, your own word",
+    help: "only this kind: city, district, airport, aerodrome (airports without service, too), "
+      + "town, island, landmark, region, country, your own word",
     hints: embeddedKinds)
   /// Only how many there are.
   static let count = Option(name: "count", help: "print only how many there are")
