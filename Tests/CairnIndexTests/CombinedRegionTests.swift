@@ -108,6 +108,142 @@ import Testing
     #expect(judged == points.count { $0.latitude <= -5 })
   }
 
+  /// A region after many steps, and what they mean for one place.
+  private struct Steps {
+    var region: CombinedRegion
+    var isInside: [Bool]
+
+    /// Changes the region by another in one of eight ways.
+    mutating func step(_ number: Int, _ part: some PlaceRegion, _ places: [Coordinate]) {
+      switch number {
+      case 0: region = region.union(part)
+      case 1: region = region.subtracting(part)
+      case 2: region = region.intersection(part)
+      case 3: region = part.union(region)
+      case 4: region = part.subtracting(region)
+      case 5: region = part.intersection(region)
+      case 6: region = region.complement
+      default: region = CombinedRegion(unionOf: [part, region] as [any PlaceRegion])
+      }
+      for index in places.indices {
+        let isInPart = part.contains(places[index])
+        switch number {
+        case 0, 3, 7: isInside[index] = isInside[index] || isInPart
+        case 1: isInside[index] = isInside[index] && !isInPart
+        case 2, 5: isInside[index] = isInside[index] && isInPart
+        case 4: isInside[index] = isInPart && !isInside[index]
+        default: isInside[index].toggle()
+        }
+      }
+    }
+  }
+
+  /// Chains of every way to combine regions, far deeper than a stack of 512 kB allows to descend.
+  @Test(arguments: [[0, 1], [0, 1, 2, 3, 4, 5, 6, 7], [4], [4, 3], [6], [3, 5], [2], [7, 6]])
+  func longChainsOnASmallStack(_ operations: [Int]) {
+    onSmallStack {
+      var random = SeededGenerator(seed: UInt64(operations.count))
+      let places = (0..<12).map { _ in random.coordinate() }
+      let caps = (0..<40).map { _ in
+        Cap(center: random.coordinate(), radius: random.double(in: 1e6...1.9e7))
+      }
+      var steps = Steps(
+        region: CombinedRegion(unionOf: [caps[0]]), isInside: places.map(caps[0].contains))
+      for number in 0..<rounds(100_000, inDebug: 5_000) {
+        steps.step(
+          operations[number % operations.count], caps[random.integer(in: 0...39)], places)
+      }
+      #expect(places.map(steps.region.contains) == steps.isInside)
+      let inside = places.indices.filter { steps.isInside[$0] }
+      let index = try? PlaceIndex(places, coordinate: { $0 })
+      #expect(index?.keys(in: steps.region) == inside)
+      #expect(index?.count(in: steps.region.complement) == places.count - inside.count)
+      let spots = places.indices.map { Spot(id: $0, coordinate: places[$0]) }
+      let dynamic = try? DynamicPlaceIndex(spots, coordinate: \.coordinate)
+      #expect(dynamic?.count(in: steps.region) == inside.count)
+      let cover = GeohashCover(steps.region, maximumCells: 4)
+      #expect(inside.allSatisfy { cover.contains(places[$0]) })
+      #expect(inside.allSatisfy { steps.region.boundingBox.contains(places[$0]) })
+    }
+  }
+
+  /// Unions, differences and reversed differences of shallow and deep operands in all orders.
+  @Test func combinationsOfCombinations() throws {
+    var random = SeededGenerator(seed: 77)
+    let places = (0..<60).map { _ in random.coordinate() }
+    func leaf() -> Steps {
+      let cap = Cap(center: random.coordinate(), radius: random.double(in: 1e6...1.5e7))
+      return Steps(region: CombinedRegion(unionOf: [cap]), isInside: places.map(cap.contains))
+    }
+    for _ in 0..<rounds(100, inDebug: 12) {
+      var pool = (0..<24).map { _ in leaf() }
+      while pool.count > 1 {
+        let first = pool.remove(at: random.integer(in: 0...pool.count - 1))
+        let other = random.integer(in: 0...pool.count - 1)
+        let second = pool[other]
+        let pairs = zip(first.isInside, second.isInside)
+        switch random.integer(in: 0...3) {
+        case 0:
+          pool[other].region = first.region.union(second.region)
+          pool[other].isInside = pairs.map { $0 || $1 }
+        case 1:
+          pool[other].region = first.region.subtracting(second.region)
+          pool[other].isInside = pairs.map { $0 && !$1 }
+        case 2:
+          pool[other].region = CombinedRegion(intersectionOf: [
+            first.region, second.region.complement,
+          ])
+          pool[other].isInside = pairs.map { $0 && !$1 }
+        default:
+          pool[other].region = CombinedRegion(unionOf: [first.region, second.region, first.region])
+          pool[other].isInside = pairs.map { $0 || $1 }
+        }
+      }
+      #expect(places.map(pool[0].region.contains) == pool[0].isInside)
+      let index = try PlaceIndex(places, coordinate: { $0 })
+      #expect(index.keys(in: pool[0].region) == places.indices.filter { pool[0].isInside[$0] })
+      let cover = GeohashCover(pool[0].region, maximumCells: 60)
+      for (place, isInside) in zip(places, pool[0].isInside) where isInside {
+        #expect(cover.contains(place))
+      }
+    }
+  }
+
+  /// More parts of a union than are asked one after the other, small, equal and overlapping.
+  @Test func unionsOfManyParts() throws {
+    var random = SeededGenerator(seed: 78)
+    let center = Coordinate(latitude: 89.5, longitude: 0)
+    let places = (0..<rounds(2_000, inDebug: 300)).map { _ in
+      center.destination(bearing: random.double(in: 0...360), distance: random.double(in: 0...5e5))
+    }
+    let index = try PlaceIndex(places, coordinate: { $0 })
+    for count in [4, 5, 6, 100] {
+      let parts = (0..<count).map { number -> any PlaceRegion in
+        let cap = Cap(
+          center: center.destination(
+            bearing: random.double(in: 0...360), distance: random.double(in: 0...4e5)),
+          radius: number.isMultiple(of: 7) ? 5e4 : random.double(in: 0...2e5))
+        switch number % 5 {
+        case 0: return cap.boundingBox
+        case 1: return PathCorridor(within: cap.radius, of: GeoPath([cap.center, center]))
+        case 2: return AskedRegion(cap)
+        case 3: return cap.complement.complement
+        default: return cap
+        }
+      }
+      let inside = places.indices.filter { place in parts.contains { $0.contains(places[place]) } }
+      let union = CombinedRegion(unionOf: parts)
+      #expect(index.keys(in: union) == inside)
+      #expect(places.indices.filter { union.contains(places[$0]) } == inside)
+      let rest = Cap(center: center, radius: 3e5).subtracting(union)
+      #expect(
+        index.keys(in: rest)
+          == places.indices.filter {
+            center.distance(to: places[$0]) <= 3e5 && !union.contains(places[$0])
+          })
+    }
+  }
+
   @Test func corridorsAreSearchedNodeByNode() throws {
     var random = SeededGenerator(seed: 8)
     let points = (0..<rounds(5_000, inDebug: 200)).map { _ in random.coordinate() }
@@ -141,4 +277,9 @@ private struct AskedRegion: PlaceRegion {
   init(_ cap: Cap) { self.cap = cap }
   var boundingBox: BoundingBox { cap.boundingBox }
   func contains(_ coordinate: Coordinate) -> Bool { cap.contains(coordinate) }
+}
+
+private struct Spot: Identifiable, Sendable {
+  let id: Int
+  let coordinate: Coordinate
 }

@@ -36,6 +36,43 @@ import Testing
     #expect(clear > rounds(5_000, inDebug: 1_500))
   }
 
+  /// Distances at and beyond half the circumference, of every kind of shape.
+  @Test func buffersOfTheWholeEarth() throws {
+    let shapes = ShapeSets.special + ShapeSets.random(count: 12, seed: 46)
+    let places = [
+      Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 0),
+      Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: -1, longitude: -1),
+    ]
+    for shape in shapes {
+      for metres in [20_015_115, 1e9, 1e300, .greatestFiniteMagnitude, .infinity] as [Double] {
+        let region = shape.buffered(by: metres)
+        #expect(places.allSatisfy { region.contains($0) != shape.isEmpty })
+        let outline = try region.multiPolygon(tolerance: 1_000_000)
+        #expect(places.allSatisfy { outline.contains($0) != shape.isEmpty }, "\(shape)")
+        #expect(region.boundingBox == (shape.isEmpty ? .empty : .world))
+        let isWhole = shape.distance(toBorderFrom: places[0]) == .infinity
+        let inner = shape.buffered(by: -metres)
+        #expect(places.allSatisfy { inner.contains($0) == isWhole }, "\(shape)")
+        #expect(try inner.multiPolygon(tolerance: 1_000_000).polygons.isEmpty == !isWhole)
+      }
+      #expect(!places.contains(where: shape.buffered(by: .nan).contains))
+    }
+    let line = GeoPath([places[0], places[2]])
+    for corridor in [
+      PathCorridor(within: .infinity, of: line),
+      PathCorridor(within: 1, of: line).buffered(by: .infinity),
+    ] {
+      #expect(places.allSatisfy(corridor.contains) && corridor.boundingBox == .world)
+      #expect(try corridor.multiPolygon(tolerance: 1_000_000).polygons.count == 1)
+    }
+    #expect(!PathCorridor(within: .infinity, of: GeoPath([])).contains(places[0]))
+    let union = try #require(shapes[18].union(line.shape).buffered(by: .infinity))
+    #expect(places.allSatisfy(union.contains))
+    // What is near an empty corridor is near nothing.
+    let none = CombinedRegion(unionOf: [PathCorridor(within: -5, of: line)])
+    #expect(try #require(none.buffered(by: 10)).boundingBox.isEmpty)
+  }
+
   @Test func indexesAnswerBuffersAndUnionsOfThem() throws {
     var random = SeededGenerator(seed: 42)
     let points = (0..<3_000).map { _ in random.coordinate() }

@@ -5,58 +5,91 @@ internal import CairnGeodesy
 /// What has been decided of a part is not asked again of smaller cells: a part that has none of a
 /// cell is left out of a union, one that has all of it out of an intersection.
 internal struct GeohashCombinedShape: GeohashShape {
-  private let operation: CombinedRegion.Operation
   private let shapes: [any GeohashShape]
+  let parts: Parts
   let bounds: BoundingBox?
 
-  /// A part of which a cell has something, and what of that part.
-  struct Part {
-    var number: Int
-    var parts: Any
+  /// The steps that are undecided in a cell, after a start that has all or nothing of it.
+  struct Parts {
+    var startsWhole = false
+    var steps: [Step] = []
+
+    /// Replaces everything so far by all or nothing of the cell.
+    mutating func restart(whole: Bool) {
+      startsWhole = whole
+      steps.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// A step with a part of which a cell has something but not all, or a complement.
+  enum Step {
+    case part(CombinedRegion.Operation, number: Int, parts: Any)
+    /// All of the cell that the region so far does not have.
+    case complement
   }
 
   /// Nil when there is nothing in the region.
   init?(_ region: CombinedRegion) {
-    let shapes = region.parts.map { part in part.withShape { $0 } }
-    operation = region.operation
-    bounds = region.boundingBox.isEmpty ? .empty : region.boundingBox
-    switch operation {
-    case .union: self.shapes = shapes.compactMap { $0 }
-    case .intersection: self.shapes = shapes.contains { $0 == nil } ? [] : shapes.compactMap { $0 }
-    case .difference:
-      self.shapes = shapes.first.flatMap { $0 } == nil ? [] : shapes.compactMap { $0 }
+    var shapes: [any GeohashShape] = []
+    var parts = Parts()
+    for step in region.orderedSteps {
+      guard let shape = step.part.withShape({ $0 }) else {
+        // The part is empty.
+        if step.operation == .intersection || step.operation == .reversedDifference {
+          parts.restart(whole: false)
+        }
+        continue
+      }
+      parts.steps.append(.part(step.operation, number: shapes.count, parts: shape.parts))
+      shapes.append(shape)
     }
-    if self.shapes.isEmpty { return nil }
+    if parts.steps.isEmpty { return nil }
+    self.shapes = shapes
+    self.parts = parts
+    bounds = region.boundingBox
   }
 
-  var parts: [Part] { shapes.indices.map { Part(number: $0, parts: shapes[$0].parts) } }
-
-  func relation(of cell: GeohashCell, parts: [Part]) -> (RegionRelation, [Part]) {
+  func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts) {
     combined(parts) { Self.judge($0, cell, $1) }
   }
 
-  func relation(of edges: GeohashEdges, parts: [Part]) -> (RegionRelation, [Part]) {
+  func relation(of edges: GeohashEdges, parts: Parts) -> (RegionRelation, Parts) {
     combined(parts) { Self.judge($0, edges, $1) }
   }
 
   private func combined(
-    _ parts: [Part], _ judge: (any GeohashShape, Any) -> (RegionRelation, Any)
-  ) -> (RegionRelation, [Part]) {
-    var left: [Part] = []
-    for part in parts {
-      var (relation, touching) = judge(shapes[part.number], part.parts)
-      let isTakenAway = operation == .difference && part.number > 0
-      if isTakenAway, relation != .crossing { relation = relation == .inside ? .outside : .inside }
+    _ parts: Parts, _ judge: (any GeohashShape, Any) -> (RegionRelation, Any)
+  ) -> (RegionRelation, Parts) {
+    var left = Parts()
+    left.startsWhole = parts.startsWhole
+    for step in parts.steps {
+      // Without steps nothing or all of the cell is in the region so far.
+      let isNone = left.steps.isEmpty && !left.startsWhole
+      let isAll = left.steps.isEmpty && left.startsWhole
+      guard case .part(let operation, let number, let inner) = step else {
+        if left.steps.isEmpty { left.startsWhole.toggle() } else { left.steps.append(.complement) }
+        continue
+      }
+      switch operation {
+      case .union where isAll: continue
+      case .intersection where isNone, .difference where isNone: continue
+      case .union, .intersection, .difference, .reversedDifference: break
+      }
+      let (relation, touching) = judge(shapes[number], inner)
       switch (operation, relation) {
-      case (.union, .inside): return (.inside, [])
-      case (.union, .outside): continue
-      case (.intersection, .outside), (.difference, .outside): return (.outside, [])
-      case (.intersection, .inside), (.difference, .inside): continue
-      case (_, .crossing): left.append(Part(number: part.number, parts: touching))
+      case (.union, .inside): left.restart(whole: true)
+      case (.intersection, .outside), (.difference, .inside), (.reversedDifference, .outside):
+        left.restart(whole: false)
+      case (.union, .outside), (.intersection, .inside), (.difference, .outside): continue
+      case (.reversedDifference, .inside):
+        if left.steps.isEmpty { left.startsWhole.toggle() } else { left.steps.append(.complement) }
+      case (.reversedDifference, .crossing) where isAll: left.restart(whole: false)
+      case (_, .crossing):
+        left.steps.append(.part(operation, number: number, parts: touching))
       }
     }
-    if !left.isEmpty { return (.crossing, left) }
-    return (operation == .union ? .outside : .inside, [])
+    if !left.steps.isEmpty { return (.crossing, left) }
+    return (left.startsWhole ? .inside : .outside, left)
   }
 
   private static func judge<Shape: GeohashShape>(

@@ -1,16 +1,42 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Several regions put together, as a tree asks for them: the masks of the parts are combined.
+/// Several regions put together, as a tree asks for them: the masks of the parts are combined, one
+/// step after the other.
 ///
 /// What a mask says of a part is sure, so each combination of them is: a box that lies in one part
 /// as a whole lies in their union, one that may have a point of each part may have one of what is
 /// common to them, and one that has no point of the second part, and all of it in the first, lies
 /// in their difference.
 struct CombinedSearchRegion: SearchRegion {
-  let operation: CombinedRegion.Operation
-  /// Of a difference: what is left of the first without the others.
-  let parts: [PreparedRegion]
+  /// The first one is a union with nothing.
+  private let steps: [Step]
+
+  struct Step {
+    let operation: CombinedRegion.Operation
+    let region: PreparedRegion
+    /// The next step that matters when nothing is inside so far, and when everything is.
+    fileprivate var next = (fromNone: 0, fromAll: 0)
+
+    init(_ operation: CombinedRegion.Operation, _ region: PreparedRegion) {
+      self.operation = operation
+      self.region = region
+    }
+  }
+
+  init(_ steps: [Step]) {
+    var steps = steps
+    var next = (fromNone: steps.count, fromAll: steps.count)
+    for index in steps.indices.reversed() {
+      steps[index].next = next
+      switch steps[index].operation {
+      case .union: next.fromNone = index
+      case .intersection, .difference: next.fromAll = index
+      case .reversedDifference: next = (index, index)
+      }
+    }
+    self.steps = steps
+  }
 
   func classify(boxes: Slab<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     combined { $0.classify(boxes: boxes, at: start, in: frame) }
@@ -22,38 +48,46 @@ struct CombinedSearchRegion: SearchRegion {
 
   /// The masks of the parts as one, without those that change nothing any more.
   private func combined(_ classify: (PreparedRegion) -> ChildMasks) -> ChildMasks {
-    guard let first = parts.first else { return ChildMasks(possible: 0, whole: 0) }
-    var masks = classify(first)
-    for part in parts.dropFirst() {
-      switch operation {
+    var masks = ChildMasks(possible: 0, whole: 0)
+    var index = 0
+    while index < steps.count {
+      let part = classify(steps[index].region)
+      switch steps[index].operation {
       case .union:
-        if masks.whole == 0xFFFF { return masks }
-        let next = classify(part)
-        masks.possible |= next.possible
-        masks.whole |= next.whole
+        masks.possible |= part.possible
+        masks.whole |= part.whole
       case .intersection:
-        if masks.possible == 0 { return masks }
-        let next = classify(part)
-        masks.possible &= next.possible
-        masks.whole &= next.whole
+        masks.possible &= part.possible
+        masks.whole &= part.whole
       case .difference:
-        if masks.possible == 0 { return masks }
-        let next = classify(part)
-        masks.possible &= ~next.whole
-        masks.whole &= ~next.possible
+        masks.possible &= ~part.whole
+        masks.whole &= ~part.possible
+      case .reversedDifference:
+        masks = ChildMasks(
+          possible: part.possible & ~masks.whole, whole: part.whole & ~masks.possible)
       }
+      index =
+        masks.possible == 0
+        ? steps[index].next.fromNone
+        : masks.whole == 0xFFFF ? steps[index].next.fromAll : index + 1
     }
     return masks
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {
-    switch operation {
-    case .union: parts.contains { $0.contains(coordinate) }
-    case .intersection: parts.allSatisfy { $0.contains(coordinate) }
-    case .difference:
-      parts.first?.contains(coordinate) ?? false
-        && !parts.dropFirst().contains { $0.contains(coordinate) }
+    var isInside = false
+    var index = 0
+    while index < steps.count {
+      let isInPart = steps[index].region.contains(coordinate)
+      // Steps that cannot change anything are left out, so that only these are left.
+      switch steps[index].operation {
+      case .union, .intersection: isInside = isInPart
+      case .difference: isInside = !isInPart
+      case .reversedDifference: isInside = isInPart && !isInside
+      }
+      index = isInside ? steps[index].next.fromAll : steps[index].next.fromNone
     }
+    return isInside
   }
 
   func contained(
@@ -61,24 +95,38 @@ struct CombinedSearchRegion: SearchRegion {
     _ frame: NodeFrame
   ) -> UInt32 {
     func inside(_ part: PreparedRegion, of lanes: UInt32) -> UInt32 {
-      guard lanes != 0 else { return 0 }
-      let masks = part.classify(points: points, at: row, in: frame)
-      let doubtful = (masks.possible ^ masks.whole) & lanes
-      let whole = masks.whole & lanes
-      guard doubtful != 0 else { return whole }
-      return whole
-        | part.contained(
-          doubtful, points: points, at: row, degrees: degrees, at: start, in: frame)
+      part.judged(lanes, points: points, at: row, degrees: degrees, at: start, frame)
     }
-    guard let first = parts.first else { return 0 }
-    var found = inside(first, of: lanes)
-    for part in parts.dropFirst() {
-      switch operation {
+    var found: UInt32 = 0
+    var index = 0
+    while index < steps.count {
+      let part = steps[index].region
+      switch steps[index].operation {
       case .union: found |= inside(part, of: lanes & ~found)
       case .intersection: found &= inside(part, of: found)
       case .difference: found &= ~inside(part, of: found)
+      case .reversedDifference: found = inside(part, of: lanes & ~found)
       }
+      index =
+        found == 0
+        ? steps[index].next.fromNone : found == lanes ? steps[index].next.fromAll : index + 1
     }
     return found
+  }
+}
+
+extension PreparedRegion {
+  /// Those of some points of a leaf that are inside, of which nothing is known yet.
+  func judged(
+    _ lanes: UInt32, points: Slab<Float>, at row: Int, degrees: Slab<Coordinate>, at start: Int,
+    _ frame: NodeFrame
+  ) -> UInt32 {
+    guard lanes != 0 else { return 0 }
+    let masks = classify(points: points, at: row, in: frame)
+    let doubtful = (masks.possible ^ masks.whole) & lanes
+    let whole = masks.whole & lanes
+    guard doubtful != 0 else { return whole }
+    return whole
+      | contained(doubtful, points: points, at: row, degrees: degrees, at: start, in: frame)
   }
 }

@@ -1,10 +1,11 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// The edges of a path, eight by eight in balls, and these eight by eight in larger ones.
+/// The edges of a path, or of several, eight by eight in balls, and these eight by eight in larger
+/// ones.
 ///
 /// Neighbouring edges of a path are neighbours on the Earth, so that few balls come near a place,
-/// however long the path is.
+/// however long the path is. The balls of several paths are put in order by a tree of boxes.
 package struct PathTree: Sendable {
   /// An edge, or a ball of them: edges come first, in their order.
   typealias Part = UInt32
@@ -28,17 +29,42 @@ package struct PathTree: Sendable {
 
   /// Nil for a path without vertices or with an invalid one.
   package init?(_ path: GeoPath) {
-    guard let first = path.coordinates.first, path.coordinates.allSatisfy({ $0.isValid }) else {
-      return nil
-    }
+    self.init(lines: [path.coordinates])
+  }
+
+  /// The edges of several paths, numbered one path after the other: an edge has the number of its
+  /// first vertex in the list of all vertices.
+  ///
+  /// - Parameter lines: the vertices of each path, of which at least one has some; nil if any is
+  ///   invalid.
+  /// - Complexity: O(*n*) for *n* edges of one path, O(*n* log *n*) for several.
+  package init?(lines: [[Coordinate]]) {
+    let lines = lines.filter { !$0.isEmpty }
+    guard !lines.isEmpty, lines.allSatisfy({ $0.allSatisfy { $0.isValid } }) else { return nil }
+    isPlace = lines.count == 1 && lines[0].count == 1
     // A single vertex is an edge to itself.
-    isPlace = path.coordinates.count == 1
-    vertices = isPlace ? [first, first] : path.coordinates
+    let drawn = lines.map { $0.count == 1 ? $0 + $0 : $0 }
+    vertices = drawn.count == 1 ? drawn[0] : Array(drawn.joined())
     let places = vertices.map { $0.unitVector }
+    // From the end of a path to the next one there is an arc that no ball has.
     arcs = zip(places, places.dropFirst()).map(SphereArc.init)
     var parts = 0..<arcs.count
-    for start in stride(from: 0, to: arcs.count, by: Self.fanOut) {
-      balls.append(ball(ofEdges: start..<min(start + Self.fanOut, arcs.count), places))
+    var first = 0
+    for line in drawn {
+      let end = first + line.count - 1
+      for start in stride(from: first, to: end, by: Self.fanOut) {
+        balls.append(ball(ofEdges: start..<min(start + Self.fanOut, end), places))
+      }
+      first = end + 1
+    }
+    if lines.count > 1 {
+      let order = BoundsTree(
+        balls.enumerated().map { number, ball in
+          var box = VectorBox.empty
+          box.add(ball.center, reach: ball.radius)
+          return (UInt32(truncatingIfNeeded: number), box)
+        })
+      balls = order.tags.map { balls[Int($0)] }
     }
     while balls.count > 1, parts.upperBound < arcs.count + balls.count - 1 {
       parts = parts.upperBound..<arcs.count + balls.count
@@ -165,6 +191,11 @@ package struct PathTree: Sendable {
       return true
     }
     return false
+  }
+
+  /// The ends of an edge.
+  package func ends(ofEdge number: Int) -> (start: Coordinate, end: Coordinate) {
+    (vertices[number], vertices[number + 1])
   }
 
   /// The first of the edges nearest to a place, and its distance in metres.

@@ -82,7 +82,8 @@ extension PlaceRegion where Self == BoundingBox {
 /// index.nearest(to: here, in: PathCorridor(within: 2_000, of: route)).first { _ in true }
 /// ```
 ///
-/// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one. What
+/// Empty when the distance is negative or NaN, or the path has no vertex or an invalid one; the
+/// whole Earth when the distance is half the circumference (20,015,115 m) or more. What
 /// makes it quick to search is made once, with the corridor; for several corridors of one path make
 /// a ``PathIndex`` first.
 public struct PathCorridor: PlaceRegion {
@@ -123,7 +124,13 @@ public struct PathCorridor: PlaceRegion {
   ///
   /// - Complexity: O(log m) for m edges of most paths.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    index.distance(to: coordinate) <= distance
+    holdsEverything
+      ? coordinate.isValid : index.distance(to: coordinate) <= distance
+  }
+
+  /// Whether no place of the Earth is too far away.
+  private var holdsEverything: Bool {
+    index.tree != nil && distance >= Sphere.mean.radius * .pi
   }
 
   /// A box with all of the corridor in it; empty when the corridor is.
@@ -132,7 +139,8 @@ public struct PathCorridor: PlaceRegion {
   public var boundingBox: BoundingBox { index.boundingBox(within: distance) }
   /// How an index searches for it.
   public var _outline: _RegionOutline {
-    _RegionOutline(.corridor(index, distance: distance))
+    holdsEverything
+      ? BoundingBox.world._outline : _RegionOutline(.corridor(index, distance: distance))
   }
 }
 
@@ -141,7 +149,9 @@ extension PathIndex {
   fileprivate func boundingBox(within distance: Double) -> BoundingBox {
     // A rim of a millimetre is far more than a distance may be wrong by.
     tree == nil || !(distance >= 0)
-      ? .empty : path.boundingBox.expanded(byMetres: distance + 1e-3)
+      ? .empty
+      : distance >= Sphere.mean.radius * .pi
+        ? .world : path.boundingBox.expanded(byMetres: distance + 1e-3)
   }
 }
 

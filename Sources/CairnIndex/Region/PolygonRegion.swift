@@ -106,7 +106,7 @@ struct PolygonRegion: SearchRegion {
 
 extension VectorBox {
   /// The box around some boxes of a node.
-  fileprivate init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
+  init(boxes: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
       let row = start &+ lane
@@ -121,7 +121,7 @@ extension VectorBox {
   }
 
   /// The box around some points of a leaf.
-  fileprivate init(points: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
+  init(points: Slab<Float>, at start: Int, _ lanes: UInt32, in frame: NodeFrame) {
     self = .empty
     forEachLane(lanes) { lane in
       let row = start &+ lane

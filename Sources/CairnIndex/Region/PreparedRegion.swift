@@ -9,6 +9,7 @@ enum PreparedRegion: SearchRegion {
   case box(Kept<BoxRegion>)
   case disc(Kept<DiscRegion>)
   case polygons(Kept<PolygonRegion>)
+  case many(Kept<ManyRegions>)
   case corridor(Kept<CorridorSearchRegion>)
   case degrees(Kept<DegreeSearchRegion>)
   case combined(Kept<CombinedSearchRegion>)
@@ -27,6 +28,7 @@ enum PreparedRegion: SearchRegion {
     case .box(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .disc(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .polygons(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
+    case .many(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .corridor(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .degrees(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
     case .combined(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
@@ -38,6 +40,7 @@ enum PreparedRegion: SearchRegion {
     case .box(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .disc(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .polygons(let kept): kept.region.classify(points: points, at: start, in: frame)
+    case .many(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .corridor(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .degrees(let kept): kept.region.classify(points: points, at: start, in: frame)
     case .combined(let kept): kept.region.classify(points: points, at: start, in: frame)
@@ -49,6 +52,7 @@ enum PreparedRegion: SearchRegion {
     case .box(let kept): kept.region.contains(coordinate)
     case .disc(let kept): kept.region.contains(coordinate)
     case .polygons(let kept): kept.region.contains(coordinate)
+    case .many(let kept): kept.region.contains(coordinate)
     case .corridor(let kept): kept.region.contains(coordinate)
     case .degrees(let kept): kept.region.contains(coordinate)
     case .combined(let kept): kept.region.contains(coordinate)
@@ -67,6 +71,9 @@ enum PreparedRegion: SearchRegion {
       kept.region.contained(
         lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .polygons(let kept):
+      kept.region.contained(
+        lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
+    case .many(let kept):
       kept.region.contained(
         lanes, points: points, at: row, degrees: degrees, at: start, in: frame)
     case .corridor(let kept):

@@ -16,22 +16,27 @@ extension GeoShaped {
   ///
   /// - Parameter metres: the distance. A negative one leaves those places of an area that are
   ///   farther than that from its border; nothing of a line. Of several polygons each border counts,
-  ///   one between two of them too.
+  ///   one between two of them too. Half the circumference of the Earth (20,015,115 m) and more,
+  ///   infinity too, gives the whole Earth; less than minus that leaves only a shape without a
+  ///   border, which is the whole Earth.
   /// - Returns: a region that an index can be asked about; empty for an empty shape and for NaN.
   /// - Complexity: O(*n*) for *n* corners; a question then O(log *n*) mostly.
   public func buffered(by metres: Double) -> CombinedRegion {
     let shape = shape
     let prepared = PreparedShape(shape)
     guard !prepared.isEmpty, !metres.isNaN else { return CombinedRegion(unionOf: []) }
-    let borders = prepared.chains.map { chain in
-      PathCorridor(within: metres.magnitude, of: GeoPath(chain.vertices))
+    // No place is farther away.
+    let half = Sphere.mean.radius * .pi
+    if metres >= half { return CombinedRegion(unionOf: [BoundingBox.world]) }
+    let metres = max(metres, -half)
+    let borders = prepared.border.lines.map { line in
+      PathCorridor(within: metres.magnitude, of: GeoPath(line))
     }
     switch shape {
     case .point(let place):
       return CombinedRegion(unionOf: [Cap(center: place, radius: metres)])
     case .cap(let cap):
       // A cap of half the Earth and more has no border to stay away from.
-      let half = Sphere.mean.radius * .pi
       let isWhole = cap.radius >= half
       return CombinedRegion(
         unionOf: [Cap(center: cap.center, radius: isWhole ? half : cap.radius + metres)])
@@ -83,14 +88,16 @@ extension CombinedRegion {
   /// - Returns: nil for an intersection, a difference and a complement, for a region of your own as a
   ///   part, and for a distance that is negative or NaN.
   public func buffered(by metres: Double) -> CombinedRegion? {
-    guard operation == .union, metres >= 0 else { return nil }
+    guard let unionParts, metres >= 0 else { return nil }
     var parts: [any PlaceRegion] = []
-    for part in self.parts {
+    for part in unionParts {
       switch part.kind {
       case .box(let box): parts.append(box.buffered(by: metres))
       case .cap(let cap): parts.append(cap.buffered(by: metres))
       case .polygons(let polygons): parts.append(GeoMultiPolygon(polygons).buffered(by: metres))
       case .corridor(let path, let distance):
+        // An empty corridor is near nothing.
+        guard distance >= 0 else { continue }
         parts.append(PathCorridor(within: distance + metres, of: path))
       case .combined(let region):
         guard let wider = region.buffered(by: metres) else { return nil }

@@ -12,7 +12,8 @@ extension GeoShape {
   /// - Parameter place: any place.
   /// - Returns: metres on the mean sphere; NaN for an empty shape, and when the place is not
   ///   ``Coordinate/isValid``.
-  /// - Complexity: O(*n*) in the corners of the shape, which are prepared each time.
+  /// - Complexity: O(*n*) in the corners of the shape, which are prepared each time, with a factor
+  ///   of log *n* for several parts or holes.
   public func distance(to place: Coordinate) -> Double {
     PreparedShape(self).distance(to: place)
   }
@@ -55,7 +56,9 @@ extension GeoShape {
   ///
   /// - Parameter other: what has a shape.
   /// - Returns: metres on the mean sphere; NaN when one of the two is empty.
-  /// - Complexity: O(*m* log *n*) for *m* and *n* edges on average, O(*mn*) where all are as near.
+  /// - Complexity: O((*m* + *n*) log (*m* + *n*)) for *m* and *n* edges in any number of parts and
+  ///   holes, plus *k* for each part that lies in the boxes of *k* polygons of the other shape;
+  ///   O(*mn*) where all edges are as near, as those of a circle and a place around its centre.
   public func distance(to other: some GeoShaped) -> Double {
     PreparedShape(self).distance(to: PreparedShape(other.shape))
   }
@@ -81,7 +84,7 @@ extension GeoShape {
   ///
   /// - Parameter other: what has a shape.
   /// - Returns: false when one of the two is empty.
-  /// - Complexity: O(*m* log *n*) for *m* and *n* edges, and less where they are far apart.
+  /// - Complexity: as of the distance, and less where they are far apart.
   public func intersects(_ other: some GeoShaped) -> Bool {
     PreparedShape(self).intersects(PreparedShape(other.shape))
   }

@@ -52,7 +52,7 @@ extension PreparedShape {
     if case .box(let box) = other.kind, let corner = box.corners.first(where: contains) {
       return corner
     }
-    return other.chains.lazy.map { $0.vertices[0] }.first(where: contains)
+    return other.border.lines.lazy.map { $0[0] }.first(where: contains)
   }
 
   /// Points of two shapes that are as far apart as the shapes are, the same where they touch or
@@ -128,15 +128,15 @@ private struct NearestEdges {
 
   /// All edges of one shape against those of the other that are near.
   mutating func search(from shape: PreparedShape, to other: PreparedShape) {
-    for chain in shape.chains {
-      for otherChain in other.chains where reach >= 0 {
-        var reach = reach
-        chain.tree.forEachPair(with: otherChain.tree, within: &reach) {
-          let (edge, another) = (chain.edge($0), otherChain.edge($1))
-          add(edge.distance(to: another), .edges(edge, another))
-          $2 = self.reach
-        }
-      }
+    guard let tree = shape.border.tree, let otherTree = other.border.tree else { return }
+    var reach = reach
+    tree.forEachPair(with: otherTree, within: &reach) {
+      let (ends, otherEnds) = (tree.ends(ofEdge: $0), otherTree.ends(ofEdge: $1))
+      let (edge, another) = (
+        ShapeEdge(ends.start, ends.end), ShapeEdge(otherEnds.start, otherEnds.end)
+      )
+      add(edge.distance(to: another), .edges(edge, another))
+      $2 = self.reach
     }
   }
 
@@ -149,17 +149,13 @@ private struct NearestEdges {
     parallelsOf box: BoundingBox, _ prepared: PreparedShape, to other: PreparedShape
   ) {
     let sines = [box.south, box.north].map { sineAndCosine(degrees: $0).sine }
-    for chain in other.chains {
-      for number in 0..<chain.edgeCount where reach >= 0 {
-        let edge = chain.edge(number)
-        let ball = edge.ball
-        guard
-          chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach
-            + 1e-9
-        else { continue }
-        for place in [edge.start, edge.end] + edge.places(withHeights: sines) {
-          add(prepared.distance(to: place), .place(place))
-        }
+    for edge in other.border.edges where reach >= 0 {
+      let ball = edge.ball
+      guard
+        chord(ofMetres: prepared.distance(to: ball.center.coordinate)) - ball.radius <= reach + 1e-9
+      else { continue }
+      for place in [edge.start, edge.end] + edge.places(withHeights: sines) {
+        add(prepared.distance(to: place), .place(place))
       }
     }
   }

@@ -1,12 +1,14 @@
 internal import CairnGeodesy
 internal import CairnIndex
 
-/// A shape made ready for many questions: its border in trees of edges, its bounds as vectors.
+/// A shape made ready for many questions: its border in a tree of edges, its bounds as vectors.
 final class PreparedShape: Sendable {
   let shape: GeoShape
   let kind: Kind
   /// The border of polygons, the lines of a path, the meridians of a box; none for a cap.
-  let chains: [ShapeChain]
+  let border: ShapeBorder
+  /// Which of many polygons may have a place; nil for few.
+  private let polygonTree: BoundsTree?
   /// All of the shape lies in it.
   let bounds: VectorBox
   /// And in this one, which has a rim of ten times what touches.
@@ -26,36 +28,45 @@ final class PreparedShape: Sendable {
     case areas([GeoPolygon])
   }
 
+  /// Up to so many polygons are asked one after the other.
+  private static let fewPolygons = 4
+
   init(_ shape: GeoShape) {
     self.shape = shape
-    var chains: [ShapeChain] = []
     switch shape {
-    case .point(let place): kind = place.isValid ? .cap(Cap(center: place, radius: 0)) : .empty
-    case .cap(let cap): kind = cap.isEmpty ? .empty : .cap(cap)
+    case .point(let place):
+      kind = place.isValid ? .cap(Cap(center: place, radius: 0)) : .empty
+      border = .none
+    case .cap(let cap):
+      kind = cap.isEmpty ? .empty : .cap(cap)
+      border = .none
     case .box(let box):
       kind = box.isEmpty ? .empty : .box(box)
-      chains = box.sides.compactMap { ShapeChain($0) }
+      border = ShapeBorder(box.sides)
     case .path(let path):
-      chains = ShapeChain(path.coordinates).map { [$0] } ?? []
-      kind = chains.isEmpty ? .empty : .line
-    case .polygon(let polygon): (kind, chains) = Self.areas([polygon])
-    case .multiPolygon(let region): (kind, chains) = Self.areas(region.polygons)
+      border = ShapeBorder([path.coordinates])
+      kind = border.tree == nil ? .empty : .line
+    case .polygon(let polygon): (kind, border) = Self.areas([polygon])
+    case .multiPolygon(let region): (kind, border) = Self.areas(region.polygons)
     }
-    self.chains = chains
-    bounds = VectorBox(of: kind, chains)
+    bounds = VectorBox(of: kind, border)
     box = shape.boundingBox.expanded(byMetres: 10 * Self.touch)
+    if case .areas(let polygons) = kind, polygons.count > Self.fewPolygons {
+      polygonTree = BoundsTree(
+        polygons.enumerated().map {
+          (UInt32(truncatingIfNeeded: $0.offset), VectorBox($0.element.boundingBox))
+        })
+    } else {
+      polygonTree = nil
+    }
   }
 
-  private static func areas(_ polygons: [GeoPolygon]) -> (Kind, [ShapeChain]) {
+  private static func areas(_ polygons: [GeoPolygon]) -> (Kind, ShapeBorder) {
     let polygons = polygons.filter { !$0.boundingBox.isEmpty }
-    var chains: [ShapeChain] = []
-    for polygon in polygons {
-      if let outer = ShapeChain(ring: polygon.outer) { chains.append(outer) }
-      for hole in polygon.holes where !GeoPolygon(hole).boundingBox.isEmpty {
-        if let hole = ShapeChain(ring: hole) { chains.append(hole) }
-      }
+    let rings = polygons.flatMap { polygon in
+      [polygon.outer] + polygon.holes.filter { !GeoPolygon($0).boundingBox.isEmpty }
     }
-    return (polygons.isEmpty ? .empty : .areas(polygons), chains)
+    return (polygons.isEmpty ? .empty : .areas(polygons), ShapeBorder(rings: rings))
   }
 
   /// Whether there is no point in the shape.
@@ -69,8 +80,13 @@ final class PreparedShape: Sendable {
     case .empty: return false
     case .cap(let cap): return cap.contains(place)
     case .box(let box): return box.contains(place)
-    case .line: return distanceToChains(from: place) <= 0
-    case .areas(let polygons): return polygons.contains { $0.contains(place) }
+    case .line: return distanceToLines(from: place) <= 0
+    case .areas(let polygons):
+      guard let polygonTree else { return polygons.contains { $0.contains(place) } }
+      let vector = place.unitVector.rounded
+      return !polygonTree.forEach(where: { $0.lanes(holding: vector) }) { number in
+        !polygons[Int(number)].contains(place)
+      }
     }
   }
 
@@ -91,28 +107,18 @@ final class PreparedShape: Sendable {
       guard cap.radius < Sphere.mean.radius * .pi else { return .infinity }
       return (cap.center.distance(to: place) - cap.radius).magnitude
     case .box(let box):
-      var least = distanceToChains(from: place)
+      var least = distanceToLines(from: place)
       for point in box.pointsOnParallels(nearest: place) {
         least = min(least, place.distance(to: point))
       }
       return least
-    case .line, .areas: return distanceToChains(from: place)
+    case .line, .areas: return distanceToLines(from: place)
     }
   }
 
-  /// Metres to the nearest of the chains, infinite without any.
-  private func distanceToChains(from place: Coordinate) -> Double {
-    guard chains.count != 1 else { return chains[0].tree.nearestEdge(to: place).distance }
-    let vector = place.unitVector
-    var least = Double.infinity
-    var reach = 2.0
-    for index in chains.indices where chains[index].tree.leastDistance(from: vector) <= reach {
-      let distance = chains[index].tree.nearestEdge(to: place).distance
-      guard distance < least else { continue }
-      least = distance
-      reach = chord(ofMetres: least) + 1e-9
-    }
-    return least
+  /// Metres to the nearest edge of the border's lines, infinite without any.
+  private func distanceToLines(from place: Coordinate) -> Double {
+    border.tree?.nearestEdge(to: place).distance ?? .infinity
   }
 
   /// The point of the shape that is nearest to a place: the place itself inside; nil where no
@@ -126,8 +132,10 @@ final class PreparedShape: Sendable {
   /// The point of the border that is nearest to a place, nil without a border.
   func nearestPoint(ofBorderTo place: Coordinate) -> Coordinate? {
     guard place.isValid else { return nil }
-    var points = chains.compactMap { chain in
-      GeoPath(chain.vertices).nearestPoint(to: place)?.coordinate
+    var points: [Coordinate] = []
+    if let tree = border.tree {
+      let (start, end) = tree.ends(ofEdge: tree.nearestEdge(to: place).edge)
+      points.append(start == end ? start : place.nearestPoint(onSegmentFrom: start, to: end))
     }
     switch kind {
     case .empty, .line, .areas: break
@@ -174,16 +182,14 @@ extension VectorBox {
   ///
   /// On a region each of the three components is greatest and least on its border, or where the
   /// component's axis meets the sphere, if the region has that place.
-  init(of kind: PreparedShape.Kind, _ chains: [ShapeChain]) {
+  init(of kind: PreparedShape.Kind, _ border: ShapeBorder) {
     self = .empty
     switch kind {
     case .empty: return
     case .cap(let cap): add(cap.center.unitVector, reach: chord(ofMetres: cap.radius))
     case .box(let box): self = VectorBox(box)
     case .line, .areas:
-      for chain in chains {
-        for number in 0..<chain.edgeCount { add(chain.edge(number)) }
-      }
+      for edge in border.edges { add(edge) }
     }
     guard case .areas(let polygons) = kind else { return }
     for place in Self.axes where polygons.contains(where: { $0.contains(place) }) {

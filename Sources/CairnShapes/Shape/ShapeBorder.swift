@@ -2,34 +2,39 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnMemory
 
-/// A line of great-circle arcs, open or closed, that can be asked what is near.
-struct ShapeChain: Sendable {
-  let vertices: [Coordinate]
-  let tree: PathTree
+/// The lines of a shape, open or closed, and one tree over the edges of all.
+struct ShapeBorder: Sendable {
+  /// The vertices of each line; of a ring the first one is also the last.
+  private(set) var lines: [[Coordinate]] = []
+  /// All edges, numbered one line after the other; nil without a line.
+  let tree: PathTree?
 
-  /// Nil for a line without vertices or with an invalid one.
-  init?(_ line: [Coordinate]) {
-    self.init(line, isRing: false)
+  /// The border of what has none.
+  static let none = ShapeBorder([])
+
+  /// A border of lines; without a tree if a line has no vertex or an invalid one.
+  init(_ lines: [[Coordinate]]) {
+    self.init(lines, rings: [])
   }
 
-  private init?(_ line: [Coordinate], isRing: Bool) {
-    vertices = Self.withoutHalfTurns(line, isRing: isRing)
-    guard let tree = PathTree(GeoPath(vertices)) else { return nil }
-    self.tree = tree
+  /// A border of lines, and of rings that enclose something.
+  init(_ lines: [[Coordinate]] = [], rings: [[Coordinate]]) {
+    let drawn =
+      lines.map { Self.withoutHalfTurns($0, isRing: false) }
+      + rings.compactMap { ring in
+        ring.first.map { Self.withoutHalfTurns(ring.last == $0 ? ring : ring + [$0], isRing: true) }
+      }
+    tree = drawn.contains(where: \.isEmpty) ? nil : PathTree(lines: drawn)
+    if tree != nil { self.lines = drawn }
   }
 
-  /// The border of a ring, nil for one that encloses nothing.
-  init?(ring: [Coordinate]) {
-    guard let first = ring.first else { return nil }
-    self.init(ring.last == first ? ring : ring + [first], isRing: true)
-  }
-
-  /// How many edges there are, at least one: a single vertex is an edge to itself.
-  var edgeCount: Int { max(vertices.count - 1, 1) }
-
-  /// The ends of an edge.
-  func edge(_ number: Int) -> ShapeEdge {
-    ShapeEdge(vertices[number], vertices[min(number + 1, vertices.count - 1)])
+  /// All edges, in order; a single vertex is an edge to itself.
+  var edges: some Sequence<ShapeEdge> {
+    lines.lazy.flatMap { line in
+      (0..<max(line.count - 1, 1)).lazy.map {
+        ShapeEdge(line[$0], line[min($0 + 1, line.count - 1)])
+      }
+    }
   }
 
   /// The line with a vertex in the middle of each edge that is nearly half a turn long, so that no

@@ -1,0 +1,39 @@
+/// A value that is made at its first use, once for all threads.
+///
+/// Later uses read it without a lock, so that many threads may ask at once.
+@safe
+package final class Once<Value: Sendable>: @unchecked Sendable {
+  // The value lies outside of the object, since exclusivity checks know nothing of the flag.
+  private let value: UnsafeMutablePointer<Value?>
+  /// Not 0 when the value is there.
+  private let isMade: UnsafeMutablePointer<UInt32>
+  private let making = Lock(())
+
+  /// Nothing is made yet.
+  package init() {
+    unsafe value = .allocate(capacity: 1)
+    unsafe value.initialize(to: nil)
+    unsafe isMade = .allocate(capacity: 1)
+    unsafe isMade.initialize(to: 0)
+  }
+
+  /// Returns the value; if there is none yet, makes it while other threads wait for it.
+  ///
+  /// - Parameter make: makes the value; it must not ask for this value itself.
+  package func callAsFunction(_ make: () -> Value) -> Value {
+    if unsafe isMade.loadAcquiring() != 0, let value = unsafe value.pointee { return value }
+    return making.withLock { _ in
+      if let value = unsafe value.pointee { return value }
+      let made = make()
+      unsafe value.pointee = made
+      unsafe isMade.storeReleasing(1)
+      return made
+    }
+  }
+
+  deinit {
+    unsafe value.deinitialize(count: 1)
+    unsafe value.deallocate()
+    unsafe isMade.deallocate()
+  }
+}
