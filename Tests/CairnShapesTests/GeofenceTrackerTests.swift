@@ -23,7 +23,7 @@ struct GeofenceTrackerTests {
         let stay = old.first { $0.fence == fence }
         let isIn =
           PlainShape.contains(shape, place)
-          || (stay != nil && margin > 0 && shape.distance(to: place) <= margin)
+          || (stay != nil && shape.distance(to: place) <= margin + 1e-6)
         if !isIn, stay != nil { events.append((0, fence, "left \(fence)")) }
         guard isIn else { continue }
         var next = stay ?? (fence, time, false)
@@ -140,5 +140,117 @@ struct GeofenceTrackerTests {
     #expect(
       none.update(1, at: place(0), time: 0).isEmpty && none.update(1, at: place(9), time: 1).isEmpty
     )
+  }
+
+  /// Fences that contain one another, that are equal, or that all have a common border.
+  @Test(arguments: [0, 40_000] as [Double])
+  func manyFencesAroundOneMover(margin: Double) {
+    var random = SeededGenerator(seed: 22)
+    let center = Coordinate(latitude: 60, longitude: -179.99)
+    var fences: [GeoShape] = (0..<40).map { .cap(Cap(center: center, radius: 2_000 * Double($0))) }
+    fences += (0..<20).map { _ in .box(BoundingBox(south: 59, west: 179, north: 61, east: -179)) }
+    fences += (0..<20).map { number in
+      .polygon(
+        GeoPolygon(
+          (0..<4).map {
+            center.destination(bearing: Double($0) * 90, distance: 1_000 * Double(number + 1))
+          }))
+    }
+    fences.shuffle(using: &random)
+    var tracker = GeofenceTracker<Int, Int>(
+      RegionIndex(fences.indices) { fences[$0] }, margin: margin, dwell: 7)
+    var model = Model(fences: fences, margin: margin, dwell: 7)
+    var events = 0
+    for round in 0..<rounds(2_000, inDebug: 150) {
+      let mover = round % 3
+      let place = center.destination(
+        bearing: random.double(in: 0...360),
+        distance: random.double(in: 0...[30_000, 90_000, 300_000][mover]))
+      let expected = model.update(mover, place, Double(round))
+      let found = tracker.update(mover, at: place, time: Double(round))
+      #expect(found.map { "\($0.mover) \($0.kind) \($0.fence)" } == expected, "\(round)")
+      #expect(tracker.fenceOffsets(of: mover) == (model.stays[mover] ?? []).map(\.fence))
+      events += expected.count
+    }
+    #expect(events > 500)
+  }
+
+  /// A ping exactly on a border ends no stay, of whatever kind the fence is.
+  @Test(arguments: [0, 100] as [Double])
+  func pingsOnBorders(margin: Double) throws {
+    let north = Coordinate(latitude: 90, longitude: 0)
+    let cap = Cap(center: Coordinate(latitude: 10, longitude: 179.9), radius: 50_000)
+    let cases: [(fence: GeoShape, inside: Coordinate, border: [Coordinate])] = [
+      (
+        .polygon(GeoPolygon(ring((0, 0), (0, 1), (1, 1), (1, 0)))),
+        Coordinate(latitude: 0.5, longitude: 0.5),
+        ring((0, 0), (0, 1), (1, 1), (1, 0), (0, 0.3), (0.7, 1), (0.2, 0))
+          + [
+            Coordinate(latitude: 1, longitude: 0).interpolated(
+              to: Coordinate(latitude: 1, longitude: 1), fraction: 0.37)
+          ]
+      ),
+      (
+        .polygon(GeoPolygon(ring((-1, 179), (-1, -179), (1, -179), (1, 179)))),
+        Coordinate(latitude: 0, longitude: 180),
+        ring((-1, 179), (-1, -179), (1, 181), (1, -181), (0.5, 179))
+      ),
+      (
+        .polygon(GeoPolygon(ring((80, 0), (80, 120), (80, -120)))), north,
+        ring((80, 0), (80, 120), (80, -120))
+      ),
+      (
+        .polygon(GeoPolygon(ring((0, 0), (90, 0), (0, 90)))),
+        Coordinate(latitude: 30, longitude: 45),
+        [north, Coordinate(latitude: 90, longitude: 77), Coordinate(latitude: 45, longitude: 90)]
+      ),
+      (
+        .polygon(
+          GeoPolygon(
+            ring((20, 20), (20, 30), (30, 30), (30, 20)),
+            holes: [ring((24, 24), (24, 26), (26, 26), (26, 24))])),
+        Coordinate(latitude: 21, longitude: 21),
+        ring((24, 24), (24, 26), (26, 26), (26, 24), (25, 24))
+      ),
+      (
+        .multiPolygon(
+          GeoMultiPolygon([
+            GeoPolygon(ring((0, 10), (0, 20), (10, 20), (10, 10))),
+            GeoPolygon(ring((0, 30), (0, 40), (10, 40), (10, 30))),
+          ])),
+        Coordinate(latitude: 5, longitude: 15), ring((10, 20), (10, 40), (0, 30), (0, 10))
+      ),
+      (
+        .box(BoundingBox(south: 10, west: 170, north: 20, east: -170)),
+        Coordinate(latitude: 15, longitude: 180),
+        ring((10, 170), (20, -170), (20, 180), (15, 190), (15, 170))
+      ),
+      (
+        .box(BoundingBox(south: 80, west: -10, north: 90, east: 10)),
+        Coordinate(latitude: 85, longitude: 0),
+        [north, Coordinate(latitude: 90, longitude: 100), Coordinate(latitude: 80, longitude: 10)]
+      ),
+      (
+        .cap(cap), cap.center,
+        stride(from: 0.0, to: 360, by: 30).map {
+          cap.center.destination(bearing: $0, distance: 50_000)
+        }
+      ),
+      (.point(north), north, [Coordinate(latitude: 90, longitude: 5)]),
+    ]
+    for (fence, inside, border) in cases {
+      for place in border {
+        #expect(fence.distance(to: place) < 1e-6, "\(fence) \(place)")
+        var tracker = GeofenceTracker<Int, Int>(RegionIndex([0]) { _ in fence }, margin: margin)
+        #expect(tracker.update(1, at: inside, time: 0).map(\.kind) == [.entered])
+        #expect(tracker.update(1, at: place, time: 1).isEmpty, "\(fence) \(place)")
+        #expect(tracker.update(1, at: inside, time: 2).isEmpty)
+        let outside = Coordinate(latitude: -80, longitude: 3)
+        #expect(tracker.update(1, at: outside, time: 3).map(\.kind) == [.left])
+        // To enter, a place has to be inside.
+        let isInside = tracker.update(1, at: place, time: 4).map(\.kind) == [.entered]
+        #expect(isInside == fence.contains(place))
+      }
+    }
   }
 }

@@ -77,6 +77,9 @@ struct _FenceWatch: Sendable {
   let core: _RegionCore
   @usableFromInline let margin: Double
   @usableFromInline let dwell: Double
+  /// Metres outside of a fence up to which a mover is still in it: on a border it is, although a
+  /// computed distance may be some nanometres.
+  private let limit: Double
   /// Fences whose bounds hold a place; kept for its memory.
   private var candidates: [Int] = []
 
@@ -90,6 +93,7 @@ struct _FenceWatch: Sendable {
   init(core: _RegionCore, margin: Double, dwell: Double) {
     self.core = core
     self.margin = margin > 0 ? margin : 0
+    limit = self.margin + PreparedShape.touch
     self.dwell = dwell >= 0 ? dwell : 0
   }
 
@@ -107,36 +111,57 @@ struct _FenceWatch: Sendable {
       !candidates.isEmpty && safe > Self.leastSteps * state.longestStep(to: place)
     if !measures, !candidates.isEmpty { safe = 0 }
     var stays: [_FenceState.Stay] = []
+    // Candidates and old stays are both in order of their tags, so they are merged in one pass.
+    let old = state.stays
+    var next = 0
     for tag in candidates {
+      while next < old.count, old[next].tag < tag {
+        settle(beyondBounds: old[next], place, &safe, &stays, &changes)
+        next += 1
+      }
+      var stay: _FenceState.Stay?
+      if next < old.count, old[next].tag == tag {
+        stay = old[next]
+        next += 1
+      }
       guard let shape = core.prepared(tag) else { continue }
-      let old = state.stays.first { $0.tag == tag }
       let isInside = shape.contains(place)
-      let mayLinger = !isInside && old != nil && margin > 0
+      let mayLinger = !isInside && stay != nil
       let toBorder = measures || mayLinger ? shape.distance(toBorderFrom: place) : 0
-      let isIn = isInside || (mayLinger && toBorder <= margin)
+      let isIn = isInside || (mayLinger && toBorder <= limit)
       if measures {
         safe = min(safe, isInside ? toBorder + margin : isIn ? margin - toBorder : toBorder)
       }
-      if isIn { stays.append(old ?? .init(tag: tag, since: time)) }
-      if isIn, old == nil { changes.append(_FenceChange(kind: .entered, tag: tag)) }
-    }
-    for stay in state.stays where !candidates.contains(stay.tag) {
-      guard margin > 0, let shape = core.prepared(stay.tag) else { break }
-      let distance = shape.distance(to: place)
-      if distance <= margin {
-        stays.append(stay)
-        safe = min(safe, margin - distance)
+      if isIn {
+        stays.append(stay ?? .init(tag: tag, since: time))
+        if stay == nil { changes.append(_FenceChange(kind: .entered, tag: tag)) }
+      } else if stay != nil {
+        changes.append(_FenceChange(kind: .left, tag: tag))
       }
     }
-    for stay in state.stays where !stays.contains(where: { $0.tag == stay.tag }) {
-      changes.append(_FenceChange(kind: .left, tag: stay.tag))
-    }
+    for stay in old[next...] { settle(beyondBounds: stay, place, &safe, &stays, &changes) }
     if changes.count > 1 { changes.sort { ($0.kind, $0.tag) < ($1.kind, $1.tag) } }
-    if stays.count > 1 { stays.sort { $0.tag < $1.tag } }
     state.stays = stays
     state.settle(at: place, metres: safe - Self.slack)
     state.note(place, time: time)
     report(&state, time: time, &changes)
+  }
+
+  /// Keeps or ends a stay in a fence whose bounds no longer hold the place.
+  private func settle(
+    beyondBounds stay: _FenceState.Stay, _ place: Coordinate, _ safe: inout Double,
+    _ stays: inout [_FenceState.Stay], _ changes: inout [_FenceChange]
+  ) {
+    // Bounds are wider than what touches: without a margin the mover has left.
+    if margin > 0, let shape = core.prepared(stay.tag) {
+      let distance = shape.distance(to: place)
+      if distance <= limit {
+        stays.append(stay)
+        safe = min(safe, margin - distance)
+        return
+      }
+    }
+    changes.append(_FenceChange(kind: .left, tag: stay.tag))
   }
 
   /// Reports the fences that a mover has been in for long enough, once each.

@@ -13,9 +13,9 @@ public import CairnGeodesy
 ///
 /// ## Rules
 /// - A mover has **entered** a fence at its first ping inside, as ``GeoShape/contains(_:)`` says.
-/// - It has **left** at its first ping that is more than `margin` metres outside. With a margin
-///   above what positions are wrong by, one that stands at a border does not enter and leave all
-///   the time.
+/// - It has **left** at its first ping that is more than `margin` metres outside, to a micrometre:
+///   a ping exactly on a border, a corner included, ends no stay. With a margin above what
+///   positions are wrong by, one that stands at a border does not enter and leave all the time.
 /// - It has **stayed** at its first ping `dwell` seconds or more after it entered, once each time.
 ///
 /// What happens between two pings is not known: a fence that is crossed on the way is not noticed.
@@ -74,8 +74,9 @@ public struct GeofenceTracker<Mover: Hashable, Fence> {
   ///   - time: seconds since any moment that is the same for all pings.
   /// - Returns: what has happened: fences left, then entered, then stayed in, each in their order;
   ///   mostly nothing.
-  /// - Complexity: O(1) for most pings of a mover that moves little beside the fences, else O(log
-  ///   *n* + *k*) for *k* fences whose bounds hold the place.
+  /// - Complexity: O(1) for most pings of a mover that moves little beside the fences, else
+  ///   O(log *n* + *k* log *k*) for *k* fences whose bounds hold the place, or that the mover was
+  ///   in.
   @inlinable
   public mutating func update(
     _ mover: Mover, at place: Coordinate, time: Double
