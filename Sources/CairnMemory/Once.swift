@@ -17,9 +17,10 @@ package final class Once<Value: Sendable>: @unchecked Sendable {
     unsafe isMade.initialize(to: 0)
   }
 
-  /// Returns the value; if there is none yet, makes it while other threads wait for it.
+  /// Makes the value if there is none yet, while other threads wait for it.
   ///
   /// - Parameter make: makes the value; it must not ask for this value itself.
+  /// - Returns: the value.
   package func callAsFunction(_ make: () -> Value) -> Value {
     if unsafe isMade.loadAcquiring() != 0, let value = unsafe value.pointee { return value }
     return making.withLock { _ in

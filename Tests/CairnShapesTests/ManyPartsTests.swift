@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnIndex
 import CairnShapes
 import TestSupport
 import Testing

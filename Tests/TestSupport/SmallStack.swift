@@ -14,28 +14,30 @@ package func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
   var attributes = pthread_attr_t()
-  precondition(pthread_attr_init(&attributes) == 0)
-  precondition(pthread_attr_setstacksize(&attributes, 512 << 10) == 0)
-  let work = Unmanaged.passRetained(Work(body)).toOpaque()
+  precondition(unsafe pthread_attr_init(&attributes) == 0)
+  precondition(unsafe pthread_attr_setstacksize(&attributes, 512 << 10) == 0)
+  let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
   #if canImport(Darwin)
     var thread: pthread_t?
-    let code = pthread_create(
+    let code = unsafe pthread_create(
       &thread, &attributes,
       { argument in
-        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
       }, work)
-    if code == 0, let thread { pthread_join(thread, nil) }
+    if code == 0, let thread = unsafe thread { unsafe pthread_join(thread, nil) }
   #else
     var thread = pthread_t()
-    let code = pthread_create(
+    let code = unsafe pthread_create(
       &thread, &attributes,
       { argument in
-        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+        if let argument = unsafe argument {
+          unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        }
         return nil
       }, work)
     if code == 0 { pthread_join(thread, nil) }
   #endif
   precondition(code == 0, "There is no thread.")
-  pthread_attr_destroy(&attributes)
+  unsafe pthread_attr_destroy(&attributes)
 }
