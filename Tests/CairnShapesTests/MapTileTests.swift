@@ -43,6 +43,30 @@ import Testing
     }
   }
 
+  /// Places, lines and boxes of no width or height on the edges of tiles.
+  @Test func degenerateBoxesOnEdges() throws {
+    func tiles(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws -> [[Int]] {
+      try MapTile.tiles(
+        covering: BoundingBox(south: south, west: west, north: north, east: east), zoom: 2
+      ).map { [$0.x, $0.y] }
+    }
+    // The equator is the edge of row 2, the meridian 0 that of column 2.
+    #expect(try tiles(0, 0, 0, 0) == [[2, 2]])
+    #expect(try tiles(0, 10, 0, 20) == [[2, 2]])
+    #expect(try tiles(0, -10, 0, 10) == [[1, 2], [2, 2]])
+    #expect(try tiles(0, -90, 0, 0) == [[1, 2]])
+    #expect(try tiles(0, 0, 10, 0) == [[2, 1]])
+    #expect(try tiles(-10, 0, 0, 0) == [[2, 2]])
+    #expect(try tiles(-10, 0, 10, 0) == [[2, 1], [2, 2]])
+    #expect(try tiles(0, 90, 10, 180) == [[3, 1]])
+    #expect(try tiles(1, 170, 2, 180) == [[3, 1]])
+    #expect(try tiles(1, 180, 2, 180) == [[0, 1]])
+    #expect(try tiles(1, 10, 2, 5) == [[0, 1], [1, 1], [2, 1], [3, 1]])
+    // From a tile's western edge all around to it, and to a little before.
+    #expect(try tiles(1, 0, 2, -0.001) == [[0, 1], [1, 1], [2, 1], [3, 1]])
+    #expect(try tiles(1, 0.001, 2, 0) == [[0, 1], [1, 1], [2, 1], [3, 1]])
+  }
+
   @Test func edgesBelongToOneTile() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<3_000 {

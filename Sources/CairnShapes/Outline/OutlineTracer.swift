@@ -207,30 +207,44 @@ extension OutlineTracer {
     var rings = closed.map { gates in
       Array(Self.line(gates + [gates[0]]).dropLast())
     }
-    var lines = open.map(Self.line).sorted { position($0[0]) < position($1[0]) }
+    let lines = open.map(Self.line).sorted { position($0[0]) < position($1[0]) }
     if lines.isEmpty {
       guard holdsCorner(grid.place(0, 0)) else { return rings }
       rings.append(Self.withoutPoleToPole(Self.mapCorners))
       return rings
     }
     // From the end of each line counterclockwise around the map to the next that begins there.
-    while let first = lines.popLast() {
-      var ring = first
+    let starts = lines.map { position($0[0]) }
+    var unused = UnusedNumbers(lines.count)
+    for number in lines.indices.reversed() where unused.contains(number) {
+      unused.remove(number)
+      var ring = lines[number]
       while let end = ring.last {
         let from = position(end)
-        let starts = lines.indices.map { ahead(from, position(lines[$0][0])) }
         let home = ahead(from, position(ring[0]))
-        let next = lines.indices.min { starts[$0] < starts[$1] }
-        let way = min(home, next.map { starts[$0] } ?? .infinity)
+        let next = unused.first(from: Self.firstIndex(in: starts, from)) ?? unused.first(from: 0)
+        let start = next.map { ahead(from, starts[$0]) } ?? .infinity
+        let way = min(home, start)
         for corner in (0..<8) where Double(corner + 1) > from && Double(corner + 1) < from + way {
           ring.append(Self.mapCorners[(corner + 1) & 3])
         }
-        guard let next, starts[next] < home else { break }
-        ring += lines.remove(at: next)
+        guard let next, start < home else { break }
+        ring += lines[next]
+        unused.remove(next)
       }
       rings.append(Self.withoutPoleToPole(ring))
     }
     return rings
+  }
+
+  /// The first index of an ascending list whose number is at least another.
+  private static func firstIndex(in numbers: [Double], _ least: Double) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < least { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The corners of the map, counterclockwise.
@@ -323,11 +337,23 @@ enum OutlineAssembly {
     let areas = rings.map(area)
     let outers = rings.indices.filter { areas[$0] > 0 }.sorted { areas[$0] < areas[$1] }
     let boxes = outers.map { bounds(of: rings[$0]) }
+    let tree = BoundsTree(
+      boxes.enumerated().map { number, box in
+        (
+          UInt32(truncatingIfNeeded: number),
+          VectorBox(least: box.least.flat, greatest: box.greatest.flat)
+        )
+      })
     var holes: [[[MapPoint]]] = outers.map { _ in [] }
     for index in rings.indices where areas[index] < 0 {
       let point = rings[index][0]
       // The smallest ring around a hole is its own.
-      let outer = outers.indices.first { number in
+      var candidates: [Int] = []
+      tree.forEach(where: { $0.lanes(holding: point.flat) }) { number in
+        candidates.append(Int(number))
+        return true
+      }
+      let outer = candidates.sorted().first { number in
         boxes[number].least.x <= point.x && point.x <= boxes[number].greatest.x
           && boxes[number].least.y <= point.y && point.y <= boxes[number].greatest.y
           && areas[outers[number]] > -areas[index] && holds(rings[outers[number]], point)
@@ -371,6 +397,31 @@ enum OutlineAssembly {
   }
 }
 
+/// Numbers from 0 on that are removed one by one, and the next one that is left.
+private struct UnusedNumbers {
+  /// For a number that was removed one after it; no number is left before that.
+  private var following: [Int]
+
+  init(_ count: Int) { following = Array(0...count) }
+
+  func contains(_ number: Int) -> Bool { following[number] == number }
+
+  mutating func remove(_ number: Int) { following[number] = number + 1 }
+
+  /// The first number that is left, from one on.
+  mutating func first(from number: Int) -> Int? {
+    var last = number
+    while following[last] != last { last = following[last] }
+    // Later questions go there at once.
+    var passed = number
+    while following[passed] != passed { (passed, following[passed]) = (following[passed], last) }
+    return last + 1 < following.count ? last : nil
+  }
+}
+
 extension MapPoint {
   var coordinate: Coordinate { Coordinate(latitude: y, longitude: x) }
+
+  /// The point in a plane of a tree of boxes; rounding keeps the order.
+  fileprivate var flat: SIMD3<Float> { SIMD3(Float(x), Float(y), 0) }
 }
