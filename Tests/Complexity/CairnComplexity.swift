@@ -33,7 +33,7 @@ enum CairnComplexity {
 
   /// The cases of all modules, one array per file.
   static let cases: [GrowthCase] =
-    bookCases + formatCases + geodesyCases + hoursCases + indexCases + routeCases
+    bookCases + formatCases + geodesyCases + hoursCases + indexCases + regionCases + routeCases
     + scheduleCases + shapeCases + xmlCases
 
   /// Measures a case up to three times; returns the reason if all attempts fail.

@@ -1,5 +1,129 @@
 internal import CairnGeodesy
+internal import CairnIndex
 internal import CairnShapes
 
 /// The documented costs of CairnShapes.
-let shapeCases: [GrowthCase] = []
+let shapeCases: [GrowthCase] = [
+  GrowthCase("GeoShape.distance, two archipelagos", exponent: 1, size: 100) { size in
+    let (first, second) = (archipelago(size, west: 0), archipelago(size, west: 0.0005))
+    return { first.distance(to: second) > 0 ? 1 : 0 }
+  },
+  GrowthCase("GeoShape.intersects, interleaved archipelagos", exponent: 1, size: 100) { size in
+    let (first, second) = (archipelago(size, west: 0), archipelago(size, west: 0.0005))
+    return { first.intersects(second) ? 1 : 0 }
+  },
+  GrowthCase("GeoShape.nearestPoints, two archipelagos", exponent: 1, size: 100) { size in
+    let (first, second) = (archipelago(size, west: 0), archipelago(size, west: 2))
+    return { first.nearestPoints(to: second) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.distance, many holes", exponent: 1, size: 100) { size in
+    let holes = squares(size, west: 0).map(\.outer)
+    let sieve = GeoShape(
+      GeoPolygon(BoundingBoxRing(-1, -1, 2, 2).corners, holes: holes))
+    let line = GeoShape(GeoPath([place(0.0005, 0.0002), place(0.0005, 0.00045)]))
+    return { sieve.distance(to: line) > 0 ? 1 : 0 }
+  },
+  GrowthCase("GeoShape.distance, two combs", exponent: 1, size: 200) { size in
+    let first = GeoShape(GeoPolygon(comb(vertices: size)))
+    let second = GeoShape(
+      GeoPolygon(
+        comb(vertices: size).map {
+          Coordinate(latitude: -$0.latitude - 0.5, longitude: $0.longitude)
+        }))
+    return { first.distance(to: second) > 0 ? 1 : 0 }
+  },
+  GrowthCase("RegionIndex.keys(touching:), one shape of many parts", exponent: 1, size: 100) {
+    size in
+    let index = RegionIndex([0]) { _ in archipelago(size, west: 0) }
+    let other = archipelago(size, west: 0.0005)
+    return { index.keys(touching: other).count }
+  },
+  GrowthCase("GeofenceTracker.update, concentric caps", exponent: 1, size: 250) { size in
+    try fencePing(size, margin: 0) {
+      GeoShape(Cap(center: place(0, 0), radius: 10_000 + Double($0)))
+    }
+  },
+  GrowthCase("GeofenceTracker.update, concentric caps with a margin", exponent: 1, size: 250) {
+    size in
+    try fencePing(size, margin: 3_000) {
+      GeoShape(Cap(center: place(0, 0), radius: 10_000 + Double($0)))
+    }
+  },
+  GrowthCase("GeofenceTracker.update, equal boxes of the world", exponent: 1, size: 250) { size in
+    try fencePing(size, margin: 0) { _ in GeoShape(BoundingBox.world) }
+  },
+  GrowthCase("GeofenceTracker.update, fences side by side", exponent: 0, size: 1_000) { size in
+    try fencePing(size, margin: 0) { number in
+      GeoShape(Cap(center: place(Double(number) * 0.5, 80), radius: 1_000))
+    }
+  },
+  GrowthCase("GeoShape.labelPoint, comb", exponent: 1, size: 100) { size in
+    let shape = GeoShape(GeoPolygon(comb(vertices: size)))
+    return { shape.labelPoint(tolerance: 1) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.labelPoint, many holes", exponent: 1, size: 50) { size in
+    let holes = squares(size, west: 0).map(\.outer)
+    let sieve = GeoShape(GeoPolygon(BoundingBoxRing(-0.01, -0.01, 1, 0.002).corners, holes: holes))
+    return { sieve.labelPoint(tolerance: 1) == nil ? 0 : 1 }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, union of caps", exponent: 1, size: 10) { size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map {
+        Cap(center: place(Double($0 % 10) * 0.5, Double($0 / 10) * 0.5), radius: 20_000)
+      })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, rings of caps", exponent: 1, size: 10) { size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map { number -> any PlaceRegion in
+        let center = place(Double(number % 10) * 0.5, Double(number / 10) * 0.5)
+        return Cap(center: center, radius: 20_000).subtracting(Cap(center: center, radius: 10_000))
+      })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, caps across the antimeridian", exponent: 1, size: 10) {
+    size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map { Cap(center: place(180, Double($0) * 0.5 - 60), radius: 20_000) })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+]
+
+/// A place near the equator.
+private func place(_ longitude: Double, _ latitude: Double) -> Coordinate {
+  Coordinate(latitude: latitude, longitude: longitude)
+}
+
+/// The corners of a box, counterclockwise.
+private struct BoundingBoxRing {
+  let corners: [Coordinate]
+
+  init(_ west: Double, _ south: Double, _ east: Double, _ north: Double) {
+    corners = [place(west, south), place(east, south), place(east, north), place(west, north)]
+  }
+}
+
+/// Squares in a row, with gaps between them.
+private func squares(_ count: Int, west: Double) -> [GeoPolygon] {
+  (0..<count).map { number in
+    let west = west + Double(number) * 0.001
+    return GeoPolygon(BoundingBoxRing(west, 0, west + 0.0003, 0.0003).corners)
+  }
+}
+
+private func archipelago(_ count: Int, west: Double) -> GeoShape {
+  GeoShape(GeoMultiPolygon(squares(count, west: west)))
+}
+
+/// A ping of a mover that jumps to and fro within all fences.
+private func fencePing(
+  _ count: Int, margin: Double, _ fence: @escaping @Sendable (Int) -> GeoShape
+) throws -> () throws -> Int {
+  var tracker = GeofenceTracker<Int, Int>(RegionIndex(0..<count, shape: fence), margin: margin)
+  var time = 0.0
+  return {
+    time += 1
+    let far = Double(Int(time) % 2) * 0.1
+    return tracker.update(1, at: place(far / 2, far), time: time).count
+  }
+}
