@@ -249,6 +249,10 @@ extension RoutePlanner {
     guard clock.suffices(forPairs: costs.count * costs.count, nanoseconds: 8) else {
       return hurried(problem, costs, start, &watch)
     }
+    // With a limit of time there is an order before the preparation, which may take all of it.
+    let plain =
+      clock.duration == nil || start != nil
+      ? start : nearest(costs, trip: problem.trip, until: &watch)
     let closed = ClosedCosts(costs, trip: problem.trip, until: &watch)
     var first = clock.watch(0.3)
     let assignment = Assignment(
@@ -258,7 +262,7 @@ extension RoutePlanner {
       let candidates = directed.candidates(assignment, width: 8, until: &watch),
       let first = start.map(closed.tour) ?? assignment.patchedTour(closed.rows, until: &watch)
         ?? closed.nearestTour(until: &watch)
-    else { return hurried(problem, costs, start, &watch) }
+    else { return hurried(problem, costs, plain, &watch) }
     // Few stops are cheap, so they may be searched for longer.
     var budget = budget(problem, count: max(80, directed.count), clock, offset: -directed.offset)
     let bound = assignment.lowerBound
