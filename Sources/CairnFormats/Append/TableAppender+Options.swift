@@ -35,6 +35,9 @@ extension TableAppender {
     /// What becomes of a row without a valid coordinate: null, which is an empty answer, skip,
     /// which leaves the row out, or fail.
     public var badRows = BadRowPolicy.null
+    /// How many bytes of an unfinished row are kept before it is an error, 256 MB by default: a quote
+    /// that never closes would otherwise take in the rest of the table.
+    public var recordLimit = 1 << 28
     /// Where the coordinates stand: one, and a second one for what needs two.
     public var points = [Point()]
 

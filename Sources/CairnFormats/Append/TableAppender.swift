@@ -24,7 +24,7 @@ package import CairnMemory
 ///
 /// For the places themselves rather than the table, read it with ``PlaceTable`` or
 /// ``TableReader``. A table is not looked up faster in parts: a piece costs its bytes, with some
-/// 40 ns for each row and what the answers cost. A row of more than 256 MB is an error, since a quote
+/// 40 ns for each row and what the answers cost. A row of more than ``Options/recordLimit`` bytes is an error, since a quote
 /// that never closes would swallow the rest of the input.
 public struct TableAppender: Sendable {
   /// What is appended.
@@ -89,8 +89,6 @@ public struct TableAppender: Sendable {
 
   /// Bytes behind input and output that may be touched: runs are copied in whole words.
   internal static var slack: Int { 128 }
-  /// The longest row; a quote that never closes would else swallow any amount.
-  internal static var rowLimit: Int { CSVReader.defaultRecordLimit }
 
   /// Makes an appender of columns.
   ///
@@ -284,8 +282,8 @@ extension TableAppender {
   /// Looks at what no row has come of.
   private func checkRest(isLast: Bool) throws(TableAppenderError) {
     let line = table == nil ? firstLine : scanner.nextLine
-    if filled - done > Self.rowLimit {
-      throw .table(FormatError(.recordTooLong(limit: Self.rowLimit), line: line))
+    if filled - done > options.recordLimit {
+      throw .table(FormatError(.recordTooLong(limit: options.recordLimit), line: line))
     }
     if let problem = decoder.problem { throw .table(problem) }
     if isLast, done < filled { throw .table(FormatError(.unclosedQuote, line: line)) }
