@@ -48,10 +48,7 @@ extension Command {
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
       ("cairn append places.csv --mgrs 5 --pluscode 10", "squares of a metre, cells of 14 m"),
-      (
-        "cairn append places.csv --nearest-of airports.csv",
-        "the nearest airport, and how far it is"
-      ),
+      ("cairn append places.csv --nearest-of places.csv", "the nearest other place of the table"),
     ],
     run: { (arguments, console) throws(Failure) in
       try arguments.checkAppended()
