@@ -11,6 +11,9 @@ class Bits:
     """Bits in the order in which they are read, six in a character from 0 to o."""
 
     LINE = 128
+    # Characters behind the last one that counts: a reader checks once for each arc that the longest
+    # head of one fits, 138 bits, which a small last arc does not have.
+    SPARE = 26
 
     def __init__(self):
         self.value, self.count, self.text = 0, 0, []
@@ -45,7 +48,7 @@ class Bits:
     def lines(self):
         if self.count:
             self.put(0, 6 - self.count)
-        text = "".join(self.text)
+        text = "".join(self.text) + "0" * self.SPARE
         text += "0" * (-len(text) % self.LINE)
         return "".join(text[at:at + self.LINE] + "\n" for at in range(0, len(text), self.LINE))
 

@@ -12,6 +12,8 @@ of their code runs. The same input gives the same bytes. Data/README.md says wha
 import sys
 
 from arc_encoding import encode_arcs, geometry_checksum
+from border_places import (
+    decide_by_places, move_borders, moved_rings, read_border_places, read_witnesses)
 from claims import claim_rings, read_lines
 from country_areas import VIEWS, keep_islands_whole, key_of, number_areas
 from country_boundaries import SEAM, check_seam, draw_arcs, mend_cracks, partition, quantised
@@ -41,10 +43,14 @@ def main():
     rows = {values["ADM0_A3"]: values for features in layers for values, _ in features}
     borders = read_borders(quantised, SEAM)
     claims = claim_rings(read_lines(archives["qgis-common"], DOWNLOADS), quantised)
-    made = partition(layers, borders, claims, report)
+    places = read_border_places()
+    witnesses = read_witnesses(archives, places)
+    made = partition(layers, borders, claims, moved_rings(witnesses, places), report)
     extent = sizes(borders)
     labels = mend_cracks(made, report)
     keys = {face: key_of(label, rows, extent) for face, label in labels.items()}
+    decide_by_places(made, labels, keys, rows, extent, witnesses, report)
+    move_borders(labels, keys, places, report)
     keep_islands_whole(made, labels, keys, rows, report)
     clear_slivers(made, keys, report)
     areas, area_of = number_areas(keys, rows)

@@ -8,7 +8,8 @@ belongs to, `country_areas.py` says in between, and `slivers.py` clears what is 
 import collections
 import math
 
-from country_facts import ENCLAVES, ISLAND, ISLANDS
+from country_facts import (
+    ENCLAVES, ISLAND, ISLANDS, ISLET, ISLETS, TERRITORIAL, WATERS_AROUND)
 from natural_earth import part_of
 from planar import Groups, Partition, chains, clean_ring, edge
 from reach import near_land
@@ -19,8 +20,8 @@ POLE = 90 * UNITS
 # Points of the two sides of the antimeridian that are this close are one point.
 SEAM_TOLERANCE = 20
 # The layers beside 0 and 1, the two views of Natural Earth: what is drawn by hand, the borders of
-# country-coder, what states claim, and how far waters reach.
-MENDED, BORDERS, CLAIMED, REACH = 2, 3, 4, 5
+# country-coder, what states claim, how far waters reach, and where the border is moved.
+MENDED, BORDERS, CLAIMED, REACH, MOVED = 2, 3, 4, 5, 6
 # Land that no country has and that is smaller than this, in square degrees, is a crack between
 # two countries; the one larger hole is the Caspian Sea.
 CRACK = 0.01
@@ -64,11 +65,11 @@ def disc(latitude, longitude, size, corners=16):
             for t in turns]
 
 
-def partition(layers, borders, claims, report):
+def partition(layers, borders, claims, moved, report):
     """The partition of the plane by all sources.
 
-    `layers` are the features of Natural Earth's two views; `borders` and `claims` are rings on
-    the grid, each with its code or name.
+    `layers` are the features of Natural Earth's two views; `borders`, `claims` and `moved` are
+    rings on the grid, each with its code, name or number.
     """
     moves = seam_moves(layers, report)
     edges = {}
@@ -86,15 +87,18 @@ def partition(layers, borders, claims, report):
                 add((layer, part_of(values["ADM0_A3"], ring)), land[-1])
     for code, latitude, longitude, size in ENCLAVES.values():
         add((MENDED, code), disc(latitude, longitude, size))
-    for code, _, latitude, longitude in ISLANDS:
-        land.append(disc(latitude, longitude, ISLAND, corners=8))
-        add((MENDED, code), land[-1])
+    for size, islands in ((ISLAND, ISLANDS), (ISLET, ISLETS)):
+        for code, _, latitude, longitude in islands:
+            land.append(disc(latitude, longitude, size, corners=8))
+            add((MENDED, code), land[-1])
+    for code, _, latitude, longitude in WATERS_AROUND:
+        add((BORDERS, code), disc(latitude, longitude, TERRITORIAL))
     for rectangle in near_land(land, SEAM, POLE):
         add((REACH, ""), rectangle)
-    for layer, named in ((BORDERS, borders), (CLAIMED, claims)):
+    for layer, named in ((BORDERS, borders), (CLAIMED, claims), (MOVED, moved)):
         for name, ring in named:
             add((layer, name), clean_ring(ring))
-    report.append(f"{len(ENCLAVES)} enclaves and {len(ISLANDS)} islands drawn as polygons")
+    report.append(f"{len(ENCLAVES)} enclaves and {len(ISLANDS) + len(ISLETS)} islands drawn as polygons")
     report.append(f"{len(edges):,} edges")
     made = Partition(edges)
     report.append(f"{made.splits} edges split where others met them, in {made.rounds} rounds; "

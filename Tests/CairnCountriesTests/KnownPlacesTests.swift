@@ -27,6 +27,29 @@ import Testing
     }
   }
 
+  /// Towns, border posts and hotels on both sides of a border, and every place around which the
+  /// data script moves a border.
+  @Test func placesAtBordersAreInTheirCountry() throws {
+    try expectCountries("border_towns.csv", atLeast: 700)
+  }
+
+  /// Islands far from larger ones, whether or not anybody lives there.
+  @Test func islandsAreInTheirCountry() throws {
+    try expectCountries("islands.csv", atLeast: 900)
+  }
+
+  private func expectCountries(_ file: String, atLeast count: Int) throws {
+    let rows = try VectorFile(file).rows
+    #expect(rows.count >= count)
+    for row in rows {
+      let latitude = try #require(Double(row[1]))
+      let longitude = try #require(Double(row[2]))
+      let found = CountryAtlas.world.country(
+        at: Coordinate(latitude: latitude, longitude: longitude))
+      #expect(found?.alpha2 == row[3], "\(row)")
+    }
+  }
+
   @Test func everyViewThatDiffersIsAmongThem() throws {
     let rows = try VectorFile("known_places.csv").rows
     let seen = Set(rows.map { $0[4] })

@@ -25,7 +25,8 @@ import Testing
     #expect(try bounds("CL")[3] == -66)
     #expect(try bounds("NO") == [58, 5, 71, 31])
     #expect(try bounds("DK") == [55, 8, 58, 15])
-    #expect(try bounds("AU") == [-44, 113, -9, 154])
+    // With the islets of the Coral Sea, as far as Mellish Reef.
+    #expect(try bounds("AU") == [-44, 113, -9, 156])
   }
 
   @Test func farPartsComeOnRequest() throws {
