@@ -22,6 +22,7 @@ from region_groups import find_countries, group
 from region_partition import clear_pieces, name_faces, overlay, region_chains
 from region_sources import (
     Subdivisions, read_cities, read_countries, read_features, read_zone_places)
+from region_towns import moved_cells
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
 from us_counties import read_counties, zones_of_counties
 from zone_areas import name_zones, unit_places, zone_edges, zones_of_units
@@ -81,9 +82,11 @@ def main():
     places, with_shore, shore = unit_places(cities, inside, features, regions, zone_places)
     whole, mixed = zones_of_units(places, units, regions, features, report)
     lines = region_chains(regions, features)
+    moved = moved_cells(regions, lines, cities, inside, report)
     between = zone_edges(mixed, lines, codes, country_arcs)
     step("time zones between places")
-    made, searches = overlay(regions, lines, codes, country_arcs, shore, between, report)
+    made, searches = overlay(
+        regions, lines, codes, country_arcs, shore, moved, between, report)
     step("laid over one another")
     keys = name_faces(made, regions, searches, report)
     clear_pieces(made, keys, report)

@@ -11,11 +11,14 @@ import collections
 
 from folding import clean, fold
 from known_places import areas_at
+from region_codes import give_standard_codes
 
 # A feature belongs to the region that at least this share of its cities is in.
 MAJORITY = 0.75
 # Features whose label lies across a border.
 LABELLED = {"CIV-3459": "CI"}
+# Countries of whose many islands Natural Earth draws one or two as regions.
+UNDIVIDED = {"MH"}
 # Names of features that are no region.
 NOT_REGIONS = {"Neutral Zone", "Siachen Glacier", "UNDOF"}
 
@@ -78,15 +81,17 @@ def group(features, cities, names, subdivisions, report):
     per_country = collections.Counter(country for country, _ in members)
     regions, unlike = [], collections.defaultdict(list)
     for (country, key), numbers in sorted(members.items()):
-        if per_country[country] < 2:
+        if per_country[country] < 2 or country in UNDIVIDED:
             continue
         own = [features[n]["name_en"] or features[n]["name"] or "" for n in numbers]
         named = names.get((country, key[1])) if key[0] == "geonames" else None
         regions.append({"country": country, "name": named[2] if named else clean(own[0]),
-                        "features": numbers, "isNamed": bool(named)})
+                        "features": numbers, "isNamed": bool(named),
+                        "admin": key[1] if named else None})
         if named and len(numbers) == 1 and fold(named[2]) != fold(clean(own[0])):
             unlike[country].append(f"{named[2]} ({own[0]})")
     give_codes(regions, features, subdivisions)
+    give_standard_codes(regions, report)
     regions.sort(key=lambda r: (r["country"], fold(r["name"]), r["features"]))
     report.append(f"{len(features):,} features make {len(regions):,} regions of "
                   f"{len({r['country'] for r in regions})} countries; left out: "

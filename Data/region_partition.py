@@ -22,7 +22,7 @@ LINE_TOLERANCE, RIM_TOLERANCE = 5, 20
 SPACING = 100
 # Pieces of a region smaller than this, in square degrees (1.2 km²), go to a neighbour.
 SLIVER = 1e-4
-COUNTRY, REGION, NEAREST, ZONE = "country", "region", "nearest", "zone"
+COUNTRY, REGION, NEAREST, ZONE, MOVED = "country", "region", "nearest", "zone", "moved"
 
 
 def simplified(points, tolerance):
@@ -171,8 +171,8 @@ def nearest_edges(country):
     return outlines(leaves(SHARED["squares"][country], SHARED["searches"][country]), int)
 
 
-def overlay(regions, lines, codes, arcs, shore, extra, report):
-    """The partition by countries, regions, nearest regions and extra labelled edges."""
+def overlay(regions, lines, codes, arcs, shore, moved, extra, report):
+    """The partition by countries, regions, nearest regions, land around towns and extra edges."""
     edges = collections.defaultdict(collections.Counter)
     for e, labels in country_edges(codes, arcs).items():
         edges[e].update(labels)
@@ -191,6 +191,9 @@ def overlay(regions, lines, codes, arcs, shore, extra, report):
             for e, labels in found.items():
                 edges[e].update((NEAREST, number) for number in labels)
     report.append(f"{len(edges):,} with those of {sum(map(len, squares.values())):,} squares")
+    for number, (region, ring) in enumerate(moved):
+        for a, b in zip(ring, ring[1:] + ring[:1]):
+            edges[edge(a, b)].update([(MOVED, (region, number))])
     for e, labels in extra.items():
         edges[e].update(labels)
     report.append(f"{len(edges):,} with those of time zones")
@@ -210,7 +213,10 @@ def name_faces(made, regions, searches, report):
             units[face] = None
             continue
         country = countries[0]
-        own = sorted(n for kind, n in label if kind == REGION and regions[n]["country"] == country)
+        own = (sorted(name[0] for kind, name in label
+                      if kind == MOVED and regions[name[0]]["country"] == country)
+               or sorted(n for kind, n in label
+                         if kind == REGION and regions[n]["country"] == country))
         near = sorted(n for kind, n in label
                       if kind == NEAREST and regions[n]["country"] == country)
         if not own and not near and country in searches:

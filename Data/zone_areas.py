@@ -24,6 +24,10 @@ PLACES = [
     ("AU", (-30.84, 128.11), "Australia/Perth"),  # Forrest
     ("AU", (-31.45, 130.90), "Australia/Adelaide"),  # Nullarbor
     ("CA", (47.38, -61.87), "America/Halifax"),  # Magdalen Islands
+    ("UM", (16.73, -169.53), "Pacific/Honolulu"),  # Johnston Atoll
+    ("UM", (5.88, -162.08), "Pacific/Midway"),  # Palmyra
+    ("UM", (0.20, -176.48), "Pacific/Midway"),  # Baker and Howland
+    ("UM", (-0.37, -160.00), "Pacific/Midway"),  # Jarvis
 ]
 # Where two clocks are kept, the one that the law knows: China has one time.
 OFFICIAL = {"Asia/Urumqi": "Asia/Shanghai"}

@@ -121,6 +121,30 @@ PLACES = {
         ((71.64, 128.87), "Asia/Yakutsk"),  # Tiksi
         ((60.42, 134.53), "Asia/Khandyga"),  # Ust-Maya
     ],
+    # The north-west of Greenland beyond the Melville Bay alone has the time of Thule.
+    ("GL", "Qaasuitsup"): [
+        ((74.58, -57.22), "America/Nuuk"),  # Kullorsuaq
+        ((74.11, -57.06), "America/Nuuk"),  # Nuussuaq
+        ((75.20, -58.50), "America/Nuuk"),
+        ((76.02, -65.11), "America/Thule"),  # Savissivik
+        ((77.47, -69.23), "America/Thule"),  # Qaanaaq
+    ],
+    # The district of Ittoqqortoormiit alone has a time of its own.
+    ("GL", "Sermersooq"): [
+        ((65.61, -37.64), "America/Nuuk"),  # Tasiilaq
+        ((65.57, -37.18), "America/Nuuk"),  # Kulusuk
+        ((65.90, -36.38), "America/Nuuk"),  # Sermiligaaq
+        ((68.00, -32.50), "America/Nuuk"),
+        ((62.00, -49.67), "America/Nuuk"),  # Paamiut
+        ((64.18, -51.73), "America/Nuuk"),
+        ((69.20, -25.50), "America/Scoresbysund"),
+        ((70.48, -21.97), "America/Scoresbysund"),  # Ittoqqortoormiit
+    ],
+    # Büsingen has the zone of Zürich around it.
+    ("DE", "Baden-Wurttemberg"): [
+        ((47.697, 8.690), "Europe/Busingen"),
+        ((47.700, 8.735), "Europe/Berlin"), ((47.735, 8.690), "Europe/Berlin"),
+    ],
     # The Gambier Islands, and the atolls in the south-east that belong to their commune.
     ("PF", "Îles Tuamotu-Gambier"): [
         ((-23.12, -134.97), "Pacific/Gambier"),  # Rikitea

@@ -44,9 +44,9 @@ AF	AF-WAR	Maidan Wardak Province
 AF	AF-NAN	Nangarhar
 AF	AF-NIM	Nimroz
 AF	AF-NUR	Nuristan
-AF	-	Oruzgan
-AF	AF-PKA	Paktia
-AF	AF-PIA	Paktika
+AF	AF-URU	Oruzgan
+AF	AF-PIA	Paktia
+AF	AF-PKA	Paktika
 AF	AF-PAN	Panjshir
 AF	AF-PAR	Parwan
 AF	AF-SAM	Samangan
@@ -243,7 +243,7 @@ AZ	AZ-ZAQ	Zaqatala District
 AZ	AZ-ZAR	Zərdab
 BA	BA-BIH	Federation of B&H
 BA	BA-SRP	Republika Srpska
-BA	BA-BRC	Srpska
+BA	-	Srpska
 BB	BB-01	Christ Church
 BB	BB-02	Saint Andrew
 BB	BB-03	Saint George
@@ -405,7 +405,7 @@ BS	BS-MG	Mayaguana
 BS	BS-MI	Moore’s Island
 BS	BS-NP	New Providence
 BS	BS-NO	North Abaco
-BS	BS-CO	North Abaco
+BS	-	North Abaco
 BS	BS-NS	North Andros
 BS	BS-NE	North Eleuthera
 BS	BS-RI	Ragged Island
@@ -415,7 +415,7 @@ BS	BS-SO	South Abaco
 BS	BS-SA	South Andros
 BS	BS-SE	South Eleuthera
 BS	BS-SW	Spanish Wells
-BS	BS-HI	Spanish Wells
+BS	-	Spanish Wells
 BS	BS-WG	West Grand Bahama
 BT	BT-33	Bumthang District
 BT	BT-12	Chukha
@@ -543,19 +543,19 @@ CH	CH-VS	Valais
 CH	CH-VD	Vaud
 CH	CH-ZG	Zug
 CH	CH-ZH	Zurich
-CI	-	Bas-Sassandra District
-CI	-	Comoé District
-CI	-	Denguélé District
+CI	CI-BS	Bas-Sassandra District
+CI	CI-CM	Comoé District
+CI	CI-DN	Denguélé District
 CI	CI-GD	Gôh-Djiboua
-CI	-	Lacs District
+CI	CI-LC	Lacs District
 CI	CI-LG	Lagunes
 CI	-	Lagunes District
 CI	CI-MG	Montagnes
 CI	CI-SM	Sassandra-Marahoué
-CI	-	Savanes District
-CI	-	Vallée du Bandama District
+CI	CI-SV	Savanes District
+CI	CI-VB	Vallée du Bandama District
 CI	CI-WR	Woroba
-CI	-	Zanzan District
+CI	CI-ZZ	Zanzan District
 CK	-	Aitutaki
 CK	-	Atiu
 CK	-	Mangaia
@@ -607,7 +607,7 @@ CN	CN-HL	Heilongjiang
 CN	CN-HA	Henan
 CN	CN-HB	Hubei
 CN	CN-HN	Hunan
-CN	CN-NM	Inner Mongolia
+CN	-	Inner Mongolia
 CN	CN-JS	Jiangsu
 CN	CN-JX	Jiangxi
 CN	CN-JL	Jilin
@@ -629,7 +629,7 @@ CO	CO-AMA	Amazonas Department
 CO	CO-ANT	Antioquia
 CO	CO-ARA	Arauca Department
 CO	CO-ATL	Atlántico
-CO	-	Bogota D.C.
+CO	CO-DC	Bogota D.C.
 CO	CO-BOL	Bolívar
 CO	CO-BOY	Boyacá
 CO	CO-CAL	Caldas Department
@@ -709,20 +709,20 @@ CY	CY-02	Limassol
 CY	CY-01	Nicosia
 CY	-	Northern Cyprus
 CY	CY-05	Pafos
-CZ	-	Central Bohemia
-CZ	-	Jihočeský kraj
-CZ	-	Karlovarský kraj
-CZ	-	Královéhradecký kraj
-CZ	-	Liberecký kraj
+CZ	CZ-20	Central Bohemia
+CZ	CZ-31	Jihočeský kraj
+CZ	CZ-41	Karlovarský kraj
+CZ	CZ-52	Královéhradecký kraj
+CZ	CZ-51	Liberecký kraj
 CZ	CZ-80	Moravskoslezský
 CZ	CZ-71	Olomoucký
 CZ	CZ-53	Pardubický
-CZ	-	Plzeň Region
-CZ	-	Prague
-CZ	-	South Moravian
-CZ	-	Ústecký kraj
+CZ	CZ-32	Plzeň Region
+CZ	CZ-10	Prague
+CZ	CZ-64	South Moravian
+CZ	CZ-42	Ústecký kraj
 CZ	CZ-63	Vysočina
-CZ	-	Zlín
+CZ	CZ-72	Zlín
 DE	DE-BW	Baden-Wurttemberg
 DE	DE-BY	Bavaria
 DE	DE-BB	Brandenburg
@@ -855,27 +855,27 @@ EC	EC-L	Loja
 EC	EC-R	Los Ríos
 EC	EC-M	Manabí
 EC	EC-S	Morona-Santiago Province
-EC	EC-T	Napo
+EC	EC-N	Napo
 EC	EC-D	Orellana Province
 EC	EC-Y	Pastaza Province
 EC	EC-P	Pichincha
 EC	EC-SE	Santa Elena
 EC	EC-SD	Santo Domingo de los Tsáchilas
 EC	EC-U	Sucumbíos
-EC	EC-N	Tungurahua Province
+EC	EC-T	Tungurahua Province
 EC	EC-Z	Zamora Chinchipe
 EE	EE-37	Harjumaa
 EE	EE-39	Hiiumaa
 EE	EE-45	Ida-Virumaa
 EE	EE-52	Järvamaa
 EE	EE-50	Jõgevamaa
-EE	-	Lääne
+EE	EE-56	Lääne
 EE	EE-60	Lääne-Virumaa
 EE	EE-68	Pärnumaa
 EE	EE-64	Põlvamaa
 EE	EE-71	Raplamaa
 EE	EE-74	Saare
-EE	-	Tartu
+EE	EE-79	Tartu
 EE	EE-81	Valgamaa
 EE	EE-84	Viljandimaa
 EE	EE-87	Võrumaa
@@ -909,11 +909,11 @@ EG	EG-SUZ	Suez
 EH	-	Laâyoune-Boujdour-Sakia El Hamra
 EH	-	Oued Ed-Dahab
 EH	-	Western Sahara
-ER	ER-SK	Anseba
+ER	ER-AN	Anseba
 ER	ER-DU	Debub
-ER	ER-MA	Debub
+ER	-	Debub
 ER	ER-GB	Gash-Barka
-ER	ER-AN	Maekel
+ER	ER-MA	Maekel
 ER	ER-DK	Southern Red Sea
 ES	ES-AN	Andalusia
 ES	ES-AR	Aragon
@@ -976,7 +976,7 @@ FR	FR-ARA	Auvergne-Rhône-Alpes
 FR	FR-BFC	Bourgogne-Franche-Comté
 FR	FR-BRE	Brittany
 FR	FR-CVL	Centre
-FR	-	Clipperton Island
+FR	FR-CP	Clipperton Island
 FR	FR-20R	Corsica
 FR	FR-GES	Grand Est
 FR	FR-HDF	Hauts-de-France
@@ -1079,7 +1079,7 @@ GT	GT-02	El Progreso
 GT	GT-05	Escuintla
 GT	GT-01	Guatemala
 GT	GT-13	Huehuetenango
-GT	-	Izabal Department
+GT	GT-18	Izabal Department
 GT	GT-21	Jalapa
 GT	GT-22	Jutiapa
 GT	GT-17	Petén
@@ -1088,9 +1088,9 @@ GT	GT-14	Quiché
 GT	GT-11	Retalhuleu
 GT	GT-03	Sacatepéquez
 GT	GT-12	San Marcos
-GT	-	Santa Rosa Department
+GT	GT-06	Santa Rosa Department
 GT	GT-07	Sololá
-GT	-	Suchitepeque
+GT	GT-10	Suchitepeque
 GT	GT-08	Totonicapán
 GT	GT-19	Zacapa
 GW	GW-BA	Bafatá
@@ -1104,10 +1104,10 @@ GW	GW-QU	Quinara
 GW	GW-TO	Tombali
 GY	GY-BA	Barima-Waini
 GY	GY-CU	Cuyuni-Mazaruni
-GY	GY-EB	Demerara-Mahaica
-GY	GY-MA	East Berbice-Corentyne
-GY	GY-DE	Essequibo Islands-West Demerara
-GY	GY-ES	Mahaica-Berbice
+GY	GY-DE	Demerara-Mahaica
+GY	GY-EB	East Berbice-Corentyne
+GY	GY-ES	Essequibo Islands-West Demerara
+GY	GY-MA	Mahaica-Berbice
 GY	GY-PM	Pomeroon-Supenaam
 GY	GY-PT	Potaro-Siparuni
 GY	GY-UD	Upper Demerara-Berbice
@@ -1181,26 +1181,26 @@ HT	HT-SD	Sud
 HT	HT-SE	Sud-Est
 HU	HU-BK	Bács-Kiskun
 HU	HU-BA	Baranya
-HU	-	Bekes County
+HU	HU-BE	Bekes County
 HU	HU-BZ	Borsod-Abaúj-Zemplén
 HU	HU-BU	Budapest
 HU	HU-CS	Csongrád
 HU	HU-FE	Fejér
 HU	HU-GS	Győr-Moson-Sopron
 HU	HU-HB	Hajdú-Bihar
-HU	-	Heves County
+HU	HU-HE	Heves County
 HU	HU-JN	Jász-Nagykun-Szolnok
 HU	HU-KE	Komárom-Esztergom
 HU	HU-NO	Nógrád
 HU	HU-PE	Pest County
-HU	-	Somogy County
+HU	HU-SO	Somogy County
 HU	HU-SZ	Szabolcs-Szatmár-Bereg
 HU	HU-SD	Szeged
-HU	-	Tolna County
-HU	-	Vas County
+HU	HU-TO	Tolna County
+HU	HU-VA	Vas County
 HU	HU-VM	Veszprém
 HU	HU-VE	Veszprém County
-HU	-	Zala County
+HU	HU-ZA	Zala County
 ID	ID-AC	Aceh
 ID	ID-BA	Bali
 ID	ID-BB	Bangka–Belitung Islands
@@ -1250,7 +1250,7 @@ IN	IN-AR	Arunachal Pradesh
 IN	IN-AS	Assam
 IN	IN-BR	Bihar
 IN	IN-CH	Chandigarh
-IN	IN-CT	Chhattisgarh
+IN	IN-CG	Chhattisgarh
 IN	IN-DH	Dadra and Nagar Haveli and Daman and Diu
 IN	IN-DL	Delhi
 IN	IN-GA	Goa
@@ -1270,16 +1270,16 @@ IN	IN-MN	Manipur
 IN	IN-ML	Meghalaya
 IN	IN-MZ	Mizoram
 IN	IN-NL	Nagaland
-IN	IN-OR	Odisha
+IN	IN-OD	Odisha
 IN	IN-PY	Puducherry
 IN	IN-PB	Punjab
 IN	IN-RJ	Rajasthan
 IN	IN-SK	Sikkim
 IN	IN-TN	Tamil Nadu
-IN	IN-TG	Telangana
+IN	IN-TS	Telangana
 IN	IN-TR	Tripura
 IN	IN-UP	Uttar Pradesh
-IN	IN-UT	Uttarakhand
+IN	IN-UK	Uttarakhand
 IN	IN-WB	West Bengal
 IQ	IQ-AN	Al Anbar
 IQ	IQ-MU	Al Muthanna Governorate
@@ -1299,37 +1299,37 @@ IQ	IQ-NI	Nineveh
 IQ	IQ-SD	Salah ad Din
 IQ	IQ-SU	Sulaymaniyah
 IQ	IQ-WA	Wāsiţ
-IR	-	Alborz Province
-IR	IR-03	Ardabil Province
-IR	IR-06	Bushehr
-IR	IR-08	Chaharmahal and Bakhtiari
-IR	IR-01	East Azerbaijan
-IR	IR-14	Fars
-IR	IR-19	Gilan Province
+IR	IR-30	Alborz Province
+IR	IR-24	Ardabil Province
+IR	IR-18	Bushehr
+IR	IR-14	Chaharmahal and Bakhtiari
+IR	IR-03	East Azerbaijan
+IR	IR-07	Fars
+IR	IR-01	Gilan Province
 IR	IR-27	Golestan
-IR	IR-24	Hamadan Province
-IR	IR-23	Hormozgan
-IR	IR-05	Ilam Province
-IR	IR-04	Isfahan
-IR	IR-15	Kerman
-IR	IR-17	Kermanshah Province
-IR	IR-10	Khuzestan
-IR	IR-18	Kohgiluyeh and Boyer-Ahmad
-IR	IR-16	Kurdistan Province
-IR	IR-20	Lorestan Province
-IR	IR-22	Markazi
-IR	IR-21	Māzandarān
-IR	-	North Khorasan
-IR	IR-28	Qazvin Province
-IR	IR-26	Qom Province
-IR	IR-30	Razavi Khorasan
-IR	IR-12	Semnan
-IR	IR-13	Sistan and Baluchestan
+IR	IR-13	Hamadan Province
+IR	IR-22	Hormozgan
+IR	IR-16	Ilam Province
+IR	IR-10	Isfahan
+IR	IR-08	Kerman
+IR	IR-05	Kermanshah Province
+IR	IR-06	Khuzestan
+IR	IR-17	Kohgiluyeh and Boyer-Ahmad
+IR	IR-12	Kurdistan Province
+IR	IR-15	Lorestan Province
+IR	IR-00	Markazi
+IR	IR-02	Māzandarān
+IR	IR-28	North Khorasan
+IR	IR-26	Qazvin Province
+IR	IR-25	Qom Province
+IR	IR-09	Razavi Khorasan
+IR	IR-20	Semnan
+IR	IR-11	Sistan and Baluchestan
 IR	IR-29	South Khorasan Province
-IR	IR-07	Tehran
-IR	IR-02	West Azerbaijan
-IR	IR-25	Yazd Province
-IR	IR-11	Zanjan
+IR	IR-23	Tehran
+IR	IR-04	West Azerbaijan
+IR	IR-21	Yazd Province
+IR	IR-19	Zanjan
 IS	IS-1	Capital
 IS	-	Capital Region
 IS	IS-7	East
@@ -1363,7 +1363,7 @@ JM	JM-13	Clarendon
 JM	JM-09	Hanover
 JM	JM-12	Manchester
 JM	JM-04	Portland Parish
-JM	-	Saint Andrew Parish
+JM	JM-02	Saint Andrew Parish
 JM	JM-06	Saint Ann Parish
 JM	JM-14	Saint Catherine Parish
 JM	JM-08	Saint James Parish
@@ -1487,7 +1487,7 @@ KN	KN-10	Saint Paul Charlestown
 KN	KN-11	Saint Peter Basseterre
 KN	KN-12	Saint Thomas Lowland
 KN	KN-13	Saint Thomas Middle Island
-KN	-	Trinity Palmetto Point
+KN	KN-15	Trinity Palmetto Point
 KP	KP-04	Chagang
 KP	KP-07	Kangwŏn-do
 KP	KP-09	North Hamgyong
@@ -1500,7 +1500,7 @@ KP	KP-05	South Hwanghae
 KP	KP-02	South Pyongan
 KP	KP-10	Yanggang-do
 KR	KR-26	Busan
-KR	-	Chungcheongnam-do
+KR	KR-44	Chungcheongnam-do
 KR	KR-27	Daegu
 KR	KR-30	Daejeon
 KR	KR-42	Gangwon-do
@@ -1521,23 +1521,23 @@ KW	KW-FA	Al Farwaniyah
 KW	KW-JA	Al Jahra Governorate
 KW	KW-HA	Hawalli
 KW	KW-MU	Mubārak al Kabīr
-KZ	KZ-AKT	Aktyubinskaya Oblast’
+KZ	KZ-15	Aktyubinskaya Oblast’
 KZ	-	Almaty
 KZ	-	Almaty
-KZ	KZ-AKM	Aqmola
-KZ	KZ-AST	Astana
-KZ	KZ-ATY	Atyrau Oblisi
+KZ	KZ-11	Aqmola
+KZ	KZ-71	Astana
+KZ	KZ-23	Atyrau Oblisi
 KZ	-	Baikonur
-KZ	KZ-ZAP	Batys Qazaqstan
-KZ	KZ-VOS	East Kazakhstan
-KZ	KZ-KAR	Karaganda
-KZ	KZ-MAN	Mangghystaū
-KZ	KZ-SEV	North Kazakhstan
-KZ	KZ-PAV	Pavlodar Region
-KZ	KZ-KUS	Qostanay
-KZ	KZ-KZY	Qyzylorda
-KZ	KZ-YUZ	Turkistan
-KZ	KZ-ZHA	Zhambyl
+KZ	KZ-27	Batys Qazaqstan
+KZ	KZ-63	East Kazakhstan
+KZ	KZ-35	Karaganda
+KZ	KZ-47	Mangghystaū
+KZ	KZ-59	North Kazakhstan
+KZ	KZ-55	Pavlodar Region
+KZ	KZ-39	Qostanay
+KZ	KZ-43	Qyzylorda
+KZ	KZ-61	Turkistan
+KZ	KZ-31	Zhambyl
 LA	LA-AT	Attapu
 LA	LA-BK	Bokeo
 LA	LA-BL	Bolikhamsai
@@ -1550,8 +1550,8 @@ LA	LA-OU	Oudômxai
 LA	LA-PH	Phôngsali
 LA	LA-SL	Salavan Province
 LA	LA-SV	Savannakhet Province
-LA	LA-VT	Vientiane
-LA	-	Vientiane Prefecture
+LA	LA-VI	Vientiane
+LA	LA-VT	Vientiane Prefecture
 LA	LA-XE	Xékong
 LA	LA-XA	Xiagnabouli
 LA	LA-XI	Xiangkhoang
@@ -1585,7 +1585,7 @@ LI	LI-11	Vaduz
 LK	LK-71	Anuradhapura
 LK	LK-2	Central Province
 LK	LK-5	Eastern Province
-LK	LK-72	North Central Province
+LK	LK-7	North Central Province
 LK	LK-6	North Western Province
 LK	LK-4	Northern Province
 LK	LK-9	Sabaragamuwa Province
@@ -1594,7 +1594,7 @@ LK	LK-8	Uva Province
 LK	LK-1	Western Province
 LR	LR-BM	Bomi County
 LR	LR-BG	Bong County
-LR	-	Gbarpolu County
+LR	LR-GP	Gbarpolu County
 LR	LR-GB	Grand Bassa
 LR	LR-CM	Grand Cape Mount County
 LR	LR-GG	Grand Gedeh County
@@ -1605,7 +1605,7 @@ LR	LR-MY	Maryland County
 LR	LR-MO	Montserrado County
 LR	LR-NI	Nimba
 LR	LR-RI	River Cess County
-LR	-	River Gee County
+LR	LR-RG	River Gee County
 LR	LR-SI	Sinoe County
 LS	LS-D	Berea
 LS	LS-B	Butha-Buthe
@@ -1633,7 +1633,7 @@ LU	LU-LU	Luxembourg
 LV	LV-011	Ādaži
 LV	LV-002	Aizkraukle Municipality
 LV	LV-007	Alūksne
-LV	-	Augšdaugava Municipality
+LV	LV-111	Augšdaugava Municipality
 LV	-	Baltinava
 LV	LV-015	Balvi Municipality
 LV	LV-016	Bauska Municipality
@@ -1675,7 +1675,7 @@ LV	LV-089	Saulkrasti Municipality
 LV	-	Sēja
 LV	LV-091	Sigulda Municipality
 LV	LV-094	Smiltene Municipality
-LV	-	South Kurzeme Municipality
+LV	LV-112	South Kurzeme Municipality
 LV	LV-097	Talsi Municipality
 LV	LV-099	Tukums Municipality
 LV	LV-101	Valka
@@ -1695,7 +1695,7 @@ LY	LY-WA	Al Wāḩāt
 LY	LY-NQ	An Nuqāţ al Khams
 LY	LY-WS	Ash Shāţiʼ
 LY	LY-BA	Banghāzī
-LY	-	Darnah
+LY	LY-DR	Darnah
 LY	LY-GT	Ghāt
 LY	LY-JG	Jabal al Gharbi
 LY	LY-MI	Mişrātah
@@ -1707,18 +1707,18 @@ LY	LY-SR	Surt
 LY	LY-TB	Tripoli
 LY	LY-WD	Wādī al Ḩayāt
 LY	LY-ZA	Zawiya
-MA	MA-12	Béni Mellal-Khénifra
-MA	-	Casablanca-Settat
-MA	MA-10	Doukkala-Abda
-MA	MA-05	Fès-Meknès
+MA	MA-05	Béni Mellal-Khénifra
+MA	MA-06	Casablanca-Settat
+MA	-	Doukkala-Abda
+MA	MA-03	Fès-Meknès
 MA	-	Guelmim-Es Semara
-MA	MA-11	Marrakesh-Safi
-MA	MA-06	Meknès-Tafilalet
-MA	MA-04	Oriental
-MA	-	Rabat-Salé-Kénitra
+MA	MA-07	Marrakesh-Safi
+MA	-	Meknès-Tafilalet
+MA	MA-02	Oriental
+MA	MA-04	Rabat-Salé-Kénitra
 MA	-	Suss-Massa-Draa
 MA	MA-01	Tanger-Tetouan-Al Hoceima
-MA	MA-03	Taza-Al Hoceima-Taounate
+MA	-	Taza-Al Hoceima-Taounate
 MD	MD-AN	Anenii Noi
 MD	MD-BA	Bălţi
 MD	MD-BS	Basarabeasca
@@ -1728,7 +1728,7 @@ MD	MD-CA	Cahul
 MD	MD-CL	Călărași
 MD	MD-CT	Cantemir
 MD	MD-CS	Căuşeni
-MD	-	Chișinău Municipality
+MD	MD-CU	Chișinău Municipality
 MD	MD-CM	Cimișlia
 MD	MD-DO	Donduşeni
 MD	MD-DR	Drochia
@@ -1797,10 +1797,8 @@ MG	-	Sofia
 MG	-	Upper Matsiatra
 MG	-	Vakinankaratra
 MG	-	Vatovavy-Fitovinany
-MH	MH-T	Mili Atoll
-MH	MH-L	Rongelap Atoll
 MK	MK-801	Aerodrom
-MK	-	Arachinovo
+MK	MK-802	Arachinovo
 MK	MK-201	Berovo
 MK	MK-501	Bitola
 MK	MK-401	Bogdanci
@@ -1808,12 +1806,12 @@ MK	MK-601	Bogovinje
 MK	MK-402	Bosilovo
 MK	MK-602	Brvenica
 MK	MK-109	Čaška
-MK	-	Centar Zhupa
+MK	MK-313	Centar Zhupa
 MK	MK-210	Češinovo-Obleševo
 MK	MK-816	Čučer-Sandevo
 MK	MK-303	Debar
-MK	-	Debarca
-MK	-	Delchevo
+MK	MK-304	Debarca
+MK	MK-203	Delchevo
 MK	MK-502	Demir Hisar
 MK	MK-103	Demir Kapija
 MK	MK-406	Dojran
@@ -1827,20 +1825,20 @@ MK	MK-807	Ilinden
 MK	MK-606	Jegunovce
 MK	MK-205	Karbinci
 MK	MK-104	Kavadarci
-MK	-	Kichevo
+MK	MK-307	Kichevo
 MK	MK-809	Kisela Voda
 MK	MK-206	Kočani
 MK	MK-407	Konče
 MK	MK-701	Kratovo
 MK	MK-702	Kriva Palanka
-MK	-	Krivogashtani
-MK	-	Krushevo
+MK	MK-504	Krivogashtani
+MK	MK-505	Krushevo
 MK	MK-703	Kumanovo
 MK	MK-704	Lipkovo
 MK	MK-105	Lozovo
 MK	MK-207	Makedonska Kamenica
 MK	MK-308	Makedonski Brod
-MK	-	Mavrovo and Rostuša
+MK	MK-607	Mavrovo and Rostuša
 MK	MK-506	Mogila
 MK	MK-106	Negotino
 MK	MK-507	Novaci
@@ -1850,17 +1848,17 @@ MK	MK-208	Pehčevo
 MK	MK-810	Petrovec
 MK	MK-311	Plasnica
 MK	MK-508	Prilep
-MK	-	Probishtip
-MK	-	Radovish
+MK	MK-209	Probishtip
+MK	MK-409	Radovish
 MK	MK-705	Rankovce
 MK	MK-509	Resen
 MK	MK-107	Rosoman
-MK	-	Shtip
+MK	MK-211	Shtip
 MK	MK-812	Sopište
-MK	-	Staro Nagorichane
+MK	MK-706	Staro Nagorichane
 MK	MK-312	Struga
 MK	MK-410	Strumica
-MK	-	Studenichani
+MK	MK-813	Studenichani
 MK	MK-108	Sveti Nikole
 MK	MK-608	Tearce
 MK	MK-609	Tetovo
@@ -1869,9 +1867,9 @@ MK	MK-404	Vasilevo
 MK	MK-101	Veles
 MK	MK-301	Vevčani
 MK	MK-202	Vinica
-MK	-	Vrapchishte
+MK	MK-603	Vrapchishte
 MK	MK-806	Zelenikovo
-MK	-	Zhelino
+MK	MK-605	Zhelino
 MK	MK-204	Zrnovci
 ML	ML-BKO	Bamako
 ML	ML-7	Gao
@@ -2014,7 +2012,7 @@ MU	MU-MO	Moka
 MU	MU-PA	Pamplemousses
 MU	-	Plaines Wilhems
 MU	MU-PW	Plaines Wilhems
-MU	-	Port Louis
+MU	MU-PL	Port Louis
 MU	MU-RR	Rivière du Rempart
 MU	MU-RO	Rodrigues
 MU	MU-SA	Savanne
@@ -2030,7 +2028,7 @@ MV	MV-29	Gnaviyani
 MV	MV-07	Haa Alif
 MV	MV-23	Haa Dhaalu
 MV	MV-26	Kaafu
-MV	MV-12	Kaafu Atoll
+MV	-	Kaafu Atoll
 MV	MV-05	Laamu
 MV	MV-03	Lhaviyani
 MV	MV-25	Noonu
@@ -2054,7 +2052,7 @@ MX	MX-GRO	Guerrero
 MX	MX-HID	Hidalgo
 MX	MX-JAL	Jalisco
 MX	MX-MEX	México
-MX	-	Mexico City
+MX	MX-CMX	Mexico City
 MX	MX-MIC	Michoacán
 MX	MX-MOR	Morelos
 MX	MX-NAY	Nayarit
@@ -2092,7 +2090,7 @@ MZ	MZ-P	Cabo Delgado Province
 MZ	MZ-G	Gaza Province
 MZ	MZ-I	Inhambane Province
 MZ	MZ-B	Manica
-MZ	-	Maputo City
+MZ	MZ-MPM	Maputo City
 MZ	MZ-L	Maputo Province
 MZ	MZ-N	Nampula
 MZ	MZ-A	Niassa Province
@@ -2204,16 +2202,16 @@ NO	-	Troms
 NO	NO-50	Trøndelag
 NO	-	Vestfold
 NO	NO-46	Vestland
-NP	NP-BA	Bagmati Province
-NP	NP-BH	Bheri
-NP	NP-JA	Janakpur
-NP	NP-KA	Karnali Pradesh
-NP	-	Koshi
-NP	-	Lumbini Province
-NP	NP-NA	Narayani
-NP	-	Province 4
-NP	NP-SA	Sagarmatha
-NP	NP-5	Sudurpashchim Pradesh
+NP	NP-P3	Bagmati Province
+NP	-	Bheri
+NP	-	Janakpur
+NP	NP-P6	Karnali Pradesh
+NP	NP-P1	Koshi
+NP	NP-P5	Lumbini Province
+NP	-	Narayani
+NP	NP-P4	Province 4
+NP	-	Sagarmatha
+NP	NP-P7	Sudurpashchim Pradesh
 NR	NR-01	Aiwo
 NR	NR-02	Anabar
 NR	NR-03	Anetan
@@ -2226,7 +2224,7 @@ NR	NR-09	Ewa
 NR	NR-10	Ijuw
 NR	NR-11	Meneng
 NR	NR-13	Uaboe
-NR	NR-12	Uaboe District
+NR	-	Uaboe District
 NR	NR-14	Yaren
 NZ	-	Antipodes Islands
 NZ	NZ-AUK	Auckland
@@ -2253,7 +2251,7 @@ NZ	NZ-WGN	Wellington Region
 NZ	NZ-WTC	West Coast
 OM	OM-DA	Ad Dakhiliyah
 OM	OM-ZA	Ad Dhahirah
-OM	-	Al Batinah North
+OM	OM-BS	Al Batinah North
 OM	OM-BJ	Al Batinah South
 OM	OM-BU	Al Buraimi
 OM	OM-WU	Al Wusta Governorate
@@ -2332,7 +2330,7 @@ PH	PH-13	Caraga
 PH	PH-03	Central Luzon
 PH	PH-07	Central Visayas
 PH	PH-15	Cordillera
-PH	-	Davao Region
+PH	PH-11	Davao Region
 PH	PH-08	Eastern Visayas
 PH	PH-01	Ilocos
 PH	-	Marikina
@@ -2353,19 +2351,19 @@ PK	PK-KP	Khyber Pakhtunkhwa
 PK	PK-PB	Punjab
 PK	PK-SD	Sindh
 PL	PL-30	Greater Poland
-PL	-	Kujawsko-Pomorskie
+PL	PL-04	Kujawsko-Pomorskie
 PL	PL-12	Lesser Poland
-PL	-	Łódź Voivodeship
+PL	PL-10	Łódź Voivodeship
 PL	PL-02	Lower Silesia
 PL	PL-06	Lublin
 PL	PL-08	Lubusz
 PL	PL-14	Mazovia
-PL	-	Opole Voivodeship
-PL	-	Podlasie
+PL	PL-16	Opole Voivodeship
+PL	PL-20	Podlasie
 PL	PL-22	Pomerania
 PL	PL-24	Silesia
 PL	PL-18	Subcarpathia
-PL	-	Świętokrzyskie
+PL	PL-26	Świętokrzyskie
 PL	PL-28	Warmia-Masuria
 PL	PL-32	West Pomerania
 PM	-	Miquelon-Langlade
@@ -2586,7 +2584,7 @@ SB	SB-MK	Makira-Ulawa Province
 SB	SB-ML	Malaita
 SB	SB-RB	Rennell and Bellona
 SB	SB-TE	Temotu Province
-SB	SB-CH	Western Province
+SB	SB-WE	Western Province
 SC	SC-01	Anse aux Pins
 SC	SC-02	Anse Boileau
 SC	SC-03	Anse Etoile
@@ -2616,8 +2614,8 @@ SC	SC-23	Takamaka
 SD	SD-GZ	Al Jazīrah
 SD	SD-GD	Al Qaḑārif
 SD	SD-NB	Blue Nile
-SD	SD-DE	Central Darfur
-SD	-	Eastern Darfur
+SD	SD-DC	Central Darfur
+SD	SD-DE	Eastern Darfur
 SD	SD-KA	Kassala
 SD	SD-KH	Khartoum
 SD	SD-KN	North Kurdufan
@@ -2627,7 +2625,7 @@ SD	SD-RS	Red Sea
 SD	SD-NR	River Nile
 SD	SD-SI	Sinnār
 SD	SD-KS	South Kurdufan
-SD	-	Southern Darfur
+SD	SD-DS	Southern Darfur
 SD	SD-DW	Western Darfur
 SD	SD-NW	White Nile
 SE	SE-K	Blekinge
@@ -2652,12 +2650,12 @@ SE	SE-Y	Västernorrland
 SE	SE-U	Västmanland
 SE	SE-O	Västra Götaland
 SG	SG-01	Central Singapore
-SG	-	North East Community Development Council
+SG	SG-02	North East Community Development Council
 SG	SG-03	North West
 SG	SG-05	South West
 SH	SH-AC	Ascension Island
 SH	SH-HL	Saint Helena
-SH	-	Tristan da Cunha
+SH	SH-TA	Tristan da Cunha
 SI	SI-001	Ajdovščina Municipality
 SI	SI-195	Apače
 SI	SI-002	Beltinci
@@ -2766,7 +2764,7 @@ SI	SI-085	Novo Mesto
 SI	SI-086	Odranci
 SI	SI-171	Oplotnica
 SI	SI-087	Ormož
-SI	SI-165	Osilnica
+SI	SI-088	Osilnica
 SI	SI-089	Pesnica
 SI	SI-090	Piran-Pirano
 SI	SI-091	Pivka
@@ -2840,7 +2838,7 @@ SI	SI-139	Vojnik
 SI	SI-189	Vransko
 SI	SI-140	Vrhnika
 SI	SI-141	Vuzenica
-SI	-	Zagorje ob Savi Municipality
+SI	SI-142	Zagorje ob Savi Municipality
 SI	SI-190	Žalec
 SI	SI-143	Zavrč
 SI	SI-146	Železniki Municipality
@@ -3067,7 +3065,7 @@ TH	TH-35	Yasothon
 TJ	TJ-DU	Dushanbe
 TJ	TJ-GB	Gorno-Badakhshan
 TJ	TJ-KT	Khatlon Province
-TJ	-	Republican Subordination
+TJ	TJ-RA	Republican Subordination
 TJ	TJ-SU	Sughd
 TL	TL-AL	Aileu
 TL	TL-AN	Ainaro
@@ -3200,7 +3198,7 @@ TT	TT-ARI	Borough of Arima
 TT	TT-CHA	Chaguanas
 TT	TT-CTT	Couva-Tabaquite-Talparo
 TT	TT-DMN	Diego Martin Regional Corporation
-TT	-	Mayaro
+TT	TT-MRC	Mayaro
 TT	TT-PED	Penal/Debe
 TT	TT-PTF	Point Fortin
 TT	TT-POS	Port of Spain
@@ -3212,7 +3210,7 @@ TT	TT-SIP	Siparia Regional Corporation
 TT	-	Tobago
 TT	-	Tobago
 TT	TT-TUP	Tunapuna/Piarco
-TW	TW-KIN	Fukien
+TW	-	Fukien
 TW	TW-TPE	Taipei
 TW	-	Taiwan
 TW	TW-KHH	Takao
@@ -3275,8 +3273,8 @@ UA	UA-23	Zaporizhzhia
 UA	UA-18	Zhytomyr
 UG	UG-C	Central Region
 UG	UG-E	Eastern Region
-UG	-	Northern Region
-UG	-	Western Region
+UG	UG-N	Northern Region
+UG	UG-W	Western Region
 UM	UM-81	Baker Island
 UM	UM-84	Howland Island
 UM	UM-86	Jarvis Island
@@ -3403,38 +3401,38 @@ VE	VE-V	Zulia
 VI	-	Saint Croix Island
 VI	-	Saint John Island
 VI	-	Saint Thomas Island
-VN	-	Bắc Giang Province
-VN	-	Bắc Kạn Province
-VN	-	Bến Tre Province
-VN	-	Cà Mau Province
+VN	VN-54	Bắc Giang Province
+VN	VN-53	Bắc Kạn Province
+VN	VN-50	Bến Tre Province
+VN	VN-59	Cà Mau Province
 VN	VN-CT	Can Tho
 VN	-	Can Tho
 VN	VN-04	Cao Bằng Province
 VN	VN-33	Đắk Lắk
 VN	VN-71	Điện Biên Province
-VN	-	Đồng Nai Province
-VN	-	Đồng Tháp Province
-VN	-	Gia Lai Province
-VN	-	Hà Giang Province
+VN	VN-39	Đồng Nai Province
+VN	VN-45	Đồng Tháp Province
+VN	VN-30	Gia Lai Province
+VN	VN-03	Hà Giang Province
 VN	VN-23	Hà Tĩnh Province
-VN	-	Hải Dương Province
+VN	VN-61	Hải Dương Province
 VN	VN-HN	Hanoi
-VN	-	Ho Chi Minh
-VN	-	Hưng Yên Province
-VN	-	Khánh Hòa Province
-VN	-	Kiên Giang Province
+VN	VN-SG	Ho Chi Minh
+VN	VN-66	Hưng Yên Province
+VN	VN-34	Khánh Hòa Province
+VN	VN-47	Kiên Giang Province
 VN	VN-01	Lai Châu Province
-VN	-	Lâm Đồng Province
+VN	VN-35	Lâm Đồng Province
 VN	VN-09	Lạng Sơn Province
-VN	-	Lào Cai Province
-VN	-	Long An Province
-VN	-	Nam Định Province
+VN	VN-02	Lào Cai Province
+VN	VN-41	Long An Province
+VN	VN-67	Nam Định Province
 VN	VN-22	Nghệ An Province
-VN	-	Phú Thọ Province
-VN	-	Quảng Nam Province
-VN	-	Quảng Ngãi Province
+VN	VN-68	Phú Thọ Province
+VN	VN-27	Quảng Nam Province
+VN	VN-29	Quảng Ngãi Province
 VN	VN-13	Quảng Ninh
-VN	-	Quảng Trị Province
+VN	VN-25	Quảng Trị Province
 VN	VN-05	Sơn La Province
 VN	VN-21	Thanh Hóa Province
 VN	VN-26	Thừa Thiên Huế Province

@@ -391,6 +391,7 @@ Pacific/Honolulu
 Pacific/Kanton
 Pacific/Kiritimati
 Pacific/Kosrae
+Pacific/Kwajalein
 Pacific/Majuro
 Pacific/Marquesas
 Pacific/Midway

@@ -1,0 +1,104 @@
+"""The code of ISO 3166-2 of each region: a code and the name that it has must agree.
+
+The codes and their names are those of CLDR 47 (the folder `cldr`). Natural Earth writes a code
+beside each feature, often an older one or a neighbor's: it counts where CLDR calls it as the region
+is called. Where names are in different languages, or CLDR's are outdated, the table
+`region_codes.csv` says which code it is, reviewed by hand with a reason in each row. The build
+stops at a code that neither a name nor the table supports.
+"""
+
+import collections
+import csv
+import json
+import pathlib
+import sys
+
+from folding import clean, fold
+
+HERE = pathlib.Path(__file__).resolve().parent
+TABLE = HERE / "region_codes.csv"
+# Words that tell what a region is, and are in one source's name and not in another's.
+GENERIC = set(
+    "province provinces region regional county oblast krai kray okrug governorate district "
+    "department departement prefecture state parish municipality city division territory "
+    "autonomous republic of the raion rayon judet voivodeship canton island islands commune "
+    "council special capital federal comarca emirate muhafazat oblisi oblysy administrative area "
+    "zone pradesh wilaya sheng mintaqah dzongkhag atoll municipal and de la del du des da do di al "
+    "el an ash ad az ar as".split())
+# Countries that have given old codes to other regions: the names of CLDR are the former ones.
+RENUMBERED = {"IR", "MA"}
+
+
+class Codes:
+    """The codes that the standard has, and the English names of CLDR."""
+
+    def __init__(self):
+        supplemental = json.loads((HERE / "cldr" / "subdivisionContainment.json").read_text())
+        names = json.loads((HERE / "cldr" / "subdivisions-en.json").read_text())
+        names = names["subdivisions"]["localeDisplayNames"]["subdivisions"]
+        self.names, self.first_level = {}, set()
+        for above, row in supplemental["supplemental"]["subdivisionContainment"].items():
+            for code in row["_contains"]:
+                iso = f"{code[:2]}-{code[2:]}".upper()
+                self.names[iso] = names.get(code, "")
+                if len(above) == 2:
+                    self.first_level.add(iso)
+
+    def agree(self, name, code):
+        """Whether a code has the name of a region, but for words such as "province"."""
+        other = self.names.get(code)
+        return bool(other) and (fold(clean(name)) == fold(clean(other)) or core(name) == core(other))
+
+
+def core(name):
+    """A name without the words that tell what the region is."""
+    return " ".join(word for word in fold(clean(name)).split() if word not in GENERIC) \
+        or fold(clean(name))
+
+
+def read_table():
+    """(country, name, code as drawn or "-") -> code or "-"."""
+    with open(TABLE, encoding="utf-8", newline="") as file:
+        return {(row["country"], row["name"], row["drawn"]): row["code"]
+                for row in csv.DictReader(file)}
+
+
+def give_standard_codes(regions, report):
+    """Replace the codes that Natural Earth has by those of the standard. Changes `regions`."""
+    codes, table, wrong, changed = Codes(), read_table(), [], 0
+    found = {}
+    for number, region in enumerate(regions):
+        key = (region["country"], region["name"], region["code"] or "-")
+        if key in table:
+            found[number] = table[key]
+        elif (region["country"] not in RENUMBERED and region["code"]
+              and codes.agree(region["name"], region["code"])):
+            found[number] = region["code"]
+    for form in (lambda name: fold(clean(name)), core):
+        taken = set(found.values())
+        free, wanted = collections.defaultdict(list), collections.defaultdict(list)
+        for code in sorted(codes.first_level - taken):
+            if codes.names[code]:
+                free[(code[:2], form(codes.names[code]))].append(code)
+        for number, region in enumerate(regions):
+            if number not in found and region["country"] not in RENUMBERED:
+                wanted[(region["country"], form(region["name"]))].append(number)
+        for key, numbers in wanted.items():
+            if len(numbers) == 1 and len(free[key]) == 1:
+                found[numbers[0]] = free[key][0]
+    for number, region in enumerate(regions):
+        code = found.get(number)
+        if code is None and region["code"]:
+            wrong.append(f"{region['country']} {region['name']} {region['code']}: CLDR has "
+                         f"\"{codes.names.get(region['code'], 'no such code')}\"")
+        code = "" if code in (None, "-") else code
+        if code and code not in codes.names:
+            wrong.append(f"{region['country']} {region['name']} {code}: no such code")
+        changed += code != region["code"]
+        region["code"] = code
+    counts = collections.Counter(region["code"] for region in regions if region["code"])
+    wrong += [f"{code} is given to several regions" for code, n in sorted(counts.items()) if n > 1]
+    if wrong:
+        sys.exit("codes and names disagree; see region_codes.py:\n" + "\n".join(wrong))
+    report.append(f"{changed} codes differ from Natural Earth's; "
+                  f"{len(regions) - sum(counts.values())} regions have none")
