@@ -45,9 +45,16 @@ class Codes:
                     self.first_level.add(iso)
 
     def agree(self, name, code):
-        """Whether a code has the name of a region, but for words such as "province"."""
+        """Whether a code has the name of a region, but for words such as "province".
+
+        Where several codes differ in such words only (Moscow and its oblast), they count.
+        """
         other = self.names.get(code)
-        return bool(other) and (fold(clean(name)) == fold(clean(other)) or core(name) == core(other))
+        if not other:
+            return False
+        alike = [c for c, n in self.names.items() if c[:2] == code[:2] and core(n) == core(other)]
+        return (fold(clean(name)) == fold(clean(other))
+                or core(name) == core(other) and len(alike) == 1)
 
 
 def core(name):

@@ -56,7 +56,7 @@ struct KnownRegionsTests {
     ("Menominee, Michigan", 45.1078, -87.6143, "US-MI"),
     ("Marinette, Wisconsin", 45.1000, -87.6307, "US-WI"),
     ("Gold Coast Airport", -28.1667, 153.5050, "AU-QLD"),
-    ("Coolangatta", -28.1694, 153.5347, "AU-QLD"),
+    ("Bilinga", -28.1667, 153.5167, "AU-QLD"),
     ("Tweed Heads", -28.1833, 153.5400, "AU-NSW"),
     ("Tornio", 65.8481, 24.1466, "FI-10"),
     // Codes that Natural Earth has otherwise.

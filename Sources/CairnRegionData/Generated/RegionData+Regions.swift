@@ -2517,8 +2517,8 @@ RU	RU-LIP	Lipetsk Oblast
 RU	RU-MAG	Magadan Oblast
 RU	RU-ME	Mariy-El Republic
 RU	RU-MO	Mordoviya Republic
-RU	RU-MOS	Moscow
-RU	RU-MOW	Moscow Oblast
+RU	RU-MOW	Moscow
+RU	RU-MOS	Moscow Oblast
 RU	RU-MUR	Murmansk
 RU	RU-NEN	Nenets
 RU	RU-NIZ	Nizhny Novgorod Oblast
