@@ -130,8 +130,8 @@ import Testing
       let whole = Double(Int.random(in: 1...9, using: &random))
       switch kind {
       case 0: return 0
-      case 1: return 5e-324 * whole
-      case 2: return 1e-310 * whole
+      case 1: return Double.leastNonzeroMagnitude * whole
+      case 2: return Double.leastNormalMagnitude * 0x1p-8 * whole
       case 3: return 1e-300 * whole
       case 4: return 1e-40 * whole
       case 5: return 1e99 * whole
