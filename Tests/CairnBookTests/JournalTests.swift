@@ -102,6 +102,22 @@ struct JournalTests {
     }
   }
 
+  /// On a slow walk each entry belongs to one stay: the next begins behind the last entry of the
+  /// one before, though that is near to what follows.
+  @Test func staysDoNotShareEntries() throws {
+    let start = try #require(CivilTime("2026-05-02T20:00"))
+    var entries: [Entry] = []
+    for number in 0..<9 {
+      // 111 meters each.
+      var entry = try Entry(47 + Double(number) * 1e-3, 12, "2026-05-02T20:00")
+      entry.time = start.adding(seconds: Double(number) * 600)
+      entries.append(entry)
+    }
+    let stays = try journal(entries).stays(within: 230, atLeast: 600)
+    #expect(stays.map(\.entries) == [0..<3, 3..<6, 6..<9])
+    #expect(stays.map(\.duration) == [1_200, 1_200, 1_200])
+  }
+
   @Test func staysAreThoseOfTheDefinition() throws {
     var random = SeededGenerator(seed: 6)
     var place = Coordinate(latitude: 47, longitude: 12)

@@ -67,6 +67,35 @@ struct WordIndexTests {
     #expect(index.contents.map(\.entries) == [[1 << 2 | 3, 2 << 2 | 3]])
   }
 
+  /// A word of so many slots that they are bits instead of a list, and of few again.
+  @Test func aWordOfManySlotsLeavesWhatARebuildMakes() {
+    var random = SeededGenerator(seed: 48)
+    let texts = [
+      key("hotel"), key("hotel adler"), key("adler hotel"), key("a hotel b"), key("", "hotel"),
+    ]
+    var keys = (0..<2_300).map { _ in texts[random.integer(in: 0...4)] }
+    var index = index(keys)
+    func change(_ slot: Int, _ key: [UInt8]) {
+      index.set(slot, key)
+      keys[slot] = key
+    }
+    func check() {
+      let (now, wanted) = (index.contents, self.index(keys).contents)
+      #expect(now.map(\.word) == wanted.map(\.word))
+      #expect(now.map(\.entries) == wanted.map(\.entries))
+    }
+    for _ in 0..<300 {
+      let slot = random.integer(in: 0...2_299)
+      change(slot, [])
+      if slot % 3 > 0 { change(slot, texts[random.integer(in: 0...4)]) }
+    }
+    check()
+    for slot in 0..<1_400 { change(slot, []) }
+    check()
+    for slot in 0..<1_300 { change(slot, texts[random.integer(in: 0...4)]) }
+    check()
+  }
+
   @Test func aSnapshotKeepsItsWords() {
     var index = index([key("one two"), key("two three")])
     let snapshot = index

@@ -7,7 +7,8 @@ import Testing
   private static let texts: [(String, String)] = [
     ("33UXP0500444996", "33UXP0500444996"), ("33uxp0500444996", "33UXP0500444996"),
     ("33U XP 05004 44996", "33UXP0500444996"), (" 33 U XP 05004 44996 ", "33UXP0500444996"),
-    ("33U XP 0500444996", "33UXP0500444996"), ("4QFJ12345678", "04QFJ12345678"),
+    ("33U XP 0500444996", "33UXP0500444996"), ("33UXP0500444996 ", "33UXP0500444996"),
+    ("4QFJ12345678", "04QFJ12345678"),
     ("04Q FJ", "04QFJ"), ("ZAH7769819013", "ZAH7769819013"), ("Z AH 77698 19013", "ZAH7769819013"),
     ("32VMM1", ""), ("31NEA0000000000", "31NEA0000000000"),
     ("33UXP050041234567", "33UXP050041234567"),
@@ -69,6 +70,38 @@ import Testing
         square.center.distance(to: place, on: .wgs84) <= square.size * 0.75 + 1e-6,
         "\(place) \(text)")
     }
+  }
+
+  /// Eleven digits are the whole micrometers of the grid coordinate, not the nearest ones.
+  @Test func micrometersAreCutOff() throws {
+    var random = SeededGenerator(seed: 166)
+    func digits(_ metres: Double) -> Substring {
+      let text = String(Int64((metres * 1e6).rounded(.down)) % 100_000_000_000)
+      return (String(repeating: "0", count: 11) + text).suffix(11)
+    }
+    for _ in 0..<200 {
+      let place = random.coordinate()
+      let text = try MGRSSquare(place, precision: 11).description.suffix(22)
+      let (east, north) =
+        UTMCoordinate.standardZone(of: place) == nil
+        ? try { ($0.easting, $0.northing) }(UPSCoordinate(place))
+        : try { ($0.easting, $0.northing) }(UTMCoordinate(place))
+      #expect(text == digits(east) + digits(north), "\(place)")
+    }
+  }
+
+  /// A square with a corner at a pole is as wide as the quarter of the meridians that it has there.
+  @Test(arguments: [
+    ("ZAH", 90.0), ("ZAG", 0), ("YZH", -180), ("YZG", -90), ("BAN", 0), ("BAM", 90), ("AZN", -90),
+    ("AZM", -180),
+  ])
+  func squaresAtThePolesAreAQuarterWide(text: String, west: Double) throws {
+    let box = try MGRSSquare(parsing: text).boundingBox
+    let quarter = BoundingBox(south: -90, west: west - 1e-9, north: 90, east: west + 90 + 1e-9)
+    #expect(quarter.contains(Coordinate(latitude: 0, longitude: box.west)), "\(box)")
+    #expect(quarter.contains(Coordinate(latitude: 0, longitude: box.east)), "\(box)")
+    #expect(box.contains(Coordinate(latitude: box.north - 1e-3, longitude: west + 1)))
+    #expect(box.contains(Coordinate(latitude: box.south + 1e-3, longitude: west + 89)))
   }
 
   /// Digits are cut off: a longer reference begins as the shorter one does.

@@ -80,11 +80,71 @@ import Testing
       #expect(PlusCode.isFull(code.description) && !PlusCode.isShort(code.description))
       let box = code.boundingBox
       #expect(box.contains(place), "\(place) \(code)")
+      // A cell of 15 characters is 4e-8 degrees high.
+      #expect(abs(code.center.latitude - (box.south + box.north) / 2) < 1e-12, "\(code)")
+      #expect(abs(code.center.longitude - (box.west + box.east) / 2) < 1e-12, "\(code)")
       // Shortened beside any place nearby, also across 180, and recovered.
       let near = place.destination(
         bearing: random.double(in: 0...360), distance: random.double(in: 0...40_000))
       let short = code.shortened(near: near)
       #expect(try PlusCode(parsing: short, near: near) == code, "\(place) \(code) \(short) \(near)")
+    }
+  }
+
+  /// The double before the edge of a cell lies in the cell before it.
+  @Test func edgesBelongToTheCellBehindThem() throws {
+    var random = SeededGenerator(seed: 170)
+    for _ in 0..<2_000 {
+      let row = Int64(random.integer(in: -2_000_000_000...2_000_000_000))
+      let column = Int64(random.integer(in: -1_400_000_000...1_400_000_000))
+      let edge = Coordinate(
+        latitude: Double(row) / Double(PlusCode.rowsPerDegree),
+        longitude: Double(column) / Double(PlusCode.columnsPerDegree))
+      let before = Coordinate(
+        latitude: edge.latitude.nextDown, longitude: edge.longitude.nextDown)
+      let (code, other) = try (PlusCode(edge, length: 15), PlusCode(before, length: 15))
+      #expect(code.row == row + 90 * PlusCode.rowsPerDegree && other.row == code.row - 1)
+      #expect(
+        code.column == column + 180 * PlusCode.columnsPerDegree && other.column == code.column - 1)
+    }
+  }
+
+  /// Beside its own center a code keeps at least its last two characters.
+  @Test func codesAreShortenedBesideTheirCenter() throws {
+    var random = SeededGenerator(seed: 167)
+    for _ in 0..<100 {
+      for (length, removed) in [(2, 0), (4, 0), (6, 0), (8, 6), (10, 8), (11, 8), (15, 8)] {
+        let code = try PlusCode(random.coordinate(), length: length)
+        let short = code.shortened(near: code.center)
+        #expect(short == code.description.dropFirst(removed), "\(code)")
+        #expect(try PlusCode(parsing: short, near: code.center) == code, "\(code)")
+      }
+    }
+  }
+
+  /// A short code beside a pole is the nearest of those cells that are on the Earth.
+  @Test func shortCodesBesideThePolesAreTheNearestOnEarth() throws {
+    var random = SeededGenerator(seed: 168)
+    for _ in 0..<300 {
+      let pole = random.integer(in: 0...1) == 0 ? -1.0 : 1
+      let reference = Coordinate(
+        latitude: pole * random.double(in: 70...90), longitude: random.double(in: -180...180))
+      let other = Coordinate(
+        latitude: pole * random.double(in: 50...90), longitude: random.double(in: -180...180))
+      let full = try PlusCode(other).description
+      for missing in [2, 4] {
+        let short = String(full.dropFirst(missing))
+        let found = try PlusCode(parsing: short, near: reference)
+        #expect(found.description.dropFirst(missing) == short)
+        // All rows of such cells.
+        let period = missing == 2 ? 20.0 : 1
+        let first = (found.center.latitude + 90).truncatingRemainder(dividingBy: period) - 90
+        let all = stride(from: first, to: 90, by: period)
+        let nearest = all.map { abs($0 - reference.latitude) }.min() ?? .nan
+        #expect(
+          abs(abs(found.center.latitude - reference.latitude) - nearest) < 1e-9,
+          "\(short) \(reference) \(found)")
+      }
     }
   }
 
@@ -107,6 +167,7 @@ import Testing
     for text in [
       "", "+", "8FW4V75V", "8FW4V75V+9", "8FW4V75V+9Q+", "8FW4V75+9Q", "8FW4V75VV+9Q", "8FW40V00+",
       "8FW4000+", "00000000+", "8AW4V75V+9Q", "8FW40000+9Q", "0000+", "8FW4 V75V+9Q", "F0000000+",
+      "8FW4V75VVV+9Q", "8FW4V75VVVVV+",
     ] {
       #expect(throws: GridParsingError.self) { try PlusCode(parsing: text) }
       #expect(throws: GridParsingError.self) { try PlusCode(parsing: text, near: place) }
@@ -118,6 +179,13 @@ import Testing
     #expect {
       try PlusCode(parsing: "X2222222+22")
     } throws: { ($0 as? GridParsingError)?.kind == .outOfRange }
+    // 180 degrees east and more.
+    for text in ["2W222222+22", "2X222222+22", "CW000000+"] {
+      #expect {
+        try PlusCode(parsing: text)
+      } throws: { ($0 as? GridParsingError)?.kind == .outOfRange }
+      #expect(!PlusCode.isFull(text))
+    }
     for length in [-1, 0, 1, 3, 5, 7, 9, 16] {
       #expect(throws: GridError.self) { try PlusCode(place, length: length) }
     }

@@ -12,6 +12,8 @@ import Testing
     let cases: [(Double, Double, Int?)] = [
       (0, -180, 1), (0, 180, 1), (0, 540, 1), (0, 179.999, 60), (0, 0, 31), (0, -1e-20, 30),
       (0, 6.0.nextDown, 31), (0, 6, 32), (60, 3, 32), (60, 3.0.nextDown, 31), (60, 11.9, 32),
+      (60, 12.0.nextDown, 32), (60, 12, 33), (75, 9.0.nextDown, 31), (75, 21.0.nextDown, 33),
+      (75, 33.0.nextDown, 35), (75, 42.0.nextDown, 37),
       (56, 3, 32), (56.0.nextDown, 3, 31), (64, 3, 31), (64.0.nextDown, 3, 32), (72, 0, 31),
       (72.0.nextDown, 7, 32), (75, 8.9, 31), (75, 9, 33), (75, 20.9, 33), (75, 21, 35),
       (75, 32.9, 35), (75, 33, 37), (75, 41.9, 37), (75, 42, 38), (75, -0.1, 30), (84, 10, nil),
@@ -43,6 +45,24 @@ import Testing
     }
     #expect(try UTMCoordinate(at(90, 0), zone: 31).coordinate.latitude > 89.9999999999)
     #expect(try UTMCoordinate(at(-90, 0), zone: 31).northing > 2_000)
+  }
+
+  /// A zone beside 180 degrees reaches across it as any other zone reaches across its border.
+  @Test func zonesReachAcrossTheAntimeridian() throws {
+    var random = SeededGenerator(seed: 169)
+    for round in 0..<200 {
+      let (zone, other) = round % 2 == 0 ? (1, 31) : (60, 30)
+      let offset = random.double(in: round % 2 == 0 ? -1.4...0 : 0...1.4)
+      let latitude = random.double(in: -89...89)
+      let border = at(latitude, 180 + offset)
+      let place = try UTMCoordinate(border.normalized, zone: zone)
+      let inland = try UTMCoordinate(at(latitude, offset), zone: other)
+      #expect(abs(place.easting - inland.easting) < 1e-6)
+      #expect(abs(place.northing - inland.northing) < 1e-6)
+      #expect(place.coordinate.distance(to: border, on: .wgs84) < 1e-7)
+      #expect(abs(place.convergence - inland.convergence) < 1e-9)
+      #expect(abs(place.scale - inland.scale) < 1e-12)
+    }
   }
 
   @Test func theEquatorAndTheCentralMeridianAreExact() throws {
@@ -84,6 +104,9 @@ import Testing
     #expect(throws: GridError.self) {
       try UPSCoordinate(hemisphere: .south, easting: 5e6, northing: 0)
     }
+    #expect(throws: GridError.outOfRange(easting: 0, northing: 5e6)) {
+      try UPSCoordinate(hemisphere: .south, easting: 0, northing: 5e6)
+    }
     // Each is a place, and none a trap.
     for easting in [0.0, 1e6] {
       for northing in [0.0, 5e6, 9_997_964] {
@@ -119,7 +142,8 @@ import Testing
 
   private static let mistakes: [(String, GridParsingError.Kind, Int)] = [
     ("18S 585628 4011322", .ambiguous, 2), ("61N 500000 0", .outOfRange, 0),
-    ("33U 602074 1000", .outOfRange, 11), ("33U 1602074 5340391", .outOfRange, 4),
+    ("33U 602074 1000", .outOfRange, 11), ("33U 602074 7000000", .outOfRange, 11),
+    ("33U 1602074 5340391", .outOfRange, 4),
     ("33I 602074 5340391", .malformed, 2), ("33north 602074", .malformed, 14),
     ("33north 602074 5340391 7", .malformed, 23), ("north", .otherForm, 0), ("", .otherForm, 0),
     ("333 1 2", .otherForm, 0), ("33N", .otherForm, 3),
@@ -135,6 +159,19 @@ import Testing
     }
   }
 
+  /// UPS reaches half a degree into UTM.
+  @Test func polarGridsOverlapTheOtherByHalfADegree() throws {
+    for latitude in [83.5, 83.75, -79.5, -79.75] {
+      let place = at(latitude, 30)
+      #expect(try place.distance(to: UPSCoordinate(place).coordinate, on: .wgs84) < 1e-8)
+    }
+    for latitude in [(83.5).nextDown, (-79.5).nextUp] {
+      #expect(throws: GridError.outsideOfGrid(latitude: latitude)) {
+        try UPSCoordinate(at(latitude, 30))
+      }
+    }
+  }
+
   @Test func polarTextsAreRead() throws {
     let camp = try UPSCoordinate(at(85, 30))
     #expect(
@@ -143,6 +180,12 @@ import Testing
     for text in ["north 2277698 1519014", "N 2277698 1519014", "z 2277698, 1519014"] {
       #expect(try UPSCoordinate(parsing: text).description == "north 2277698.000 1519014.000")
       #expect(try GridReference(parsing: text) == .ups(UPSCoordinate(parsing: text)))
+    }
+    // The meridians of 0 and 180 degrees are in the eastern half.
+    #expect(try UPSCoordinate(parsing: "Z 2000000 2000000").coordinate.latitude == 90)
+    #expect(try UPSCoordinate(parsing: "B 2000000 2100000").hemisphere == .south)
+    for text in ["Y 2000000 2000000", "A 2000000 2100000"] {
+      #expect(throws: GridParsingError.self) { try UPSCoordinate(parsing: text) }
     }
     #expect(try UPSCoordinate(parsing: "A 1277698 1519014").hemisphere == .south)
     for text in ["Y 2277698 1519014", "B 1 1", "north 5000000 1", "west 1 1", "north 1", ""] {

@@ -1,0 +1,149 @@
+import CairnBook
+import CairnGeodesy
+import TestSupport
+import Testing
+
+/// A book in which places, categories and words go and others take their slots and numbers.
+struct PlaceBookReuseTests {
+  /// Few places of many categories, so that categories lose their last place and come again, beside
+  /// a grouping of the elements in the order in which they came.
+  @Test func statisticsOfReusedNumbersAreThoseOfGroupedElements() throws {
+    var maker = SpotMaker(seed: 48)
+    let categories = (0..<9).map { "category \($0)" }
+    var book = Spot.emptyBook()
+    var oracle = BookOracle()
+    for _ in 0..<400 {
+      var spot = maker.spot(maker.random.integer(in: 0...14))
+      spot.kind = maker.pick(categories)
+      spot.tags = (0..<maker.random.integer(in: 0...2)).map { _ in maker.pick(categories) }
+      if maker.random.integer(in: 0...1) == 0 {
+        try book.insert(spot)
+        oracle.insert(spot)
+      } else {
+        book.remove(spot.id)
+        oracle.remove(spot.id)
+      }
+      let elements = oracle.entries.map(\.spot)
+      let kinds = book.statistics(by: \.kind).map { Group(key: $0.key, count: $0.count) }
+      #expect(kinds == groups(elements.map { [$0.kind] }))
+      let tags = book.statistics(byEach: \.tags).map { Group(key: $0.key, count: $0.count) }
+      #expect(tags == groups(elements.map { Set($0.tags) }))
+      let countries = book.statisticsByCountry().map { Group(key: $0.key, count: $0.count) }
+      #expect(countries == groups(oracle.entries.map { $0.country.map { [$0] } ?? [] }))
+      let kind = maker.pick(categories)
+      #expect(
+        book.places(.init(filters: [.equal(\.kind, kind)])).map(\.id)
+          == elements.filter { $0.kind == kind }.map(\.id))
+      #expect(
+        book.places(.init(filters: [.contains(\.tags, kind)])).map(\.id)
+          == elements.filter { $0.tags.contains(kind) }.map(\.id))
+      guard let own = elements.first else { continue }
+      #expect(book.alike(own.id).map(\.id) == (try Spot.book(elements).alike(own.id).map(\.id)))
+    }
+  }
+
+  private struct Group<Key: Hashable>: Equatable {
+    var key: Key
+    var count: Int
+  }
+
+  /// The groups of places with some keys each: the largest first, equal ones as they came.
+  ///
+  /// A place with several keys is the first of each of these, in any order.
+  private func groups<Key>(_ keys: [some Collection<Key>]) -> Groups<Key> {
+    var counts: [Key: (count: Int, first: Int)] = [:]
+    for (place, keys) in keys.enumerated() {
+      for key in keys { counts[key, default: (0, place)].count += 1 }
+    }
+    return Groups(counts: counts)
+  }
+
+  private struct Groups<Key: Hashable> {
+    var counts: [Key: (count: Int, first: Int)]
+
+    static func == (found: [Group<Key>], wanted: Groups) -> Bool {
+      let ranks = found.compactMap { group in
+        wanted.counts[group.key].map { (-$0.count, $0.first) }
+      }
+      return Set(found.map(\.key)).count == wanted.counts.count
+        && found.allSatisfy { wanted.counts[$0.key]?.count == $0.count }
+        && zip(ranks, ranks.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+  }
+
+  /// A sum of doubles would lose a fifth of the small ratings beside the large one.
+  @Test func meansKeepSmallRatingsBesideALargeOne() throws {
+    let here = Coordinate(latitude: 48, longitude: 16)
+    var spots = (0..<2_001).map { Spot(id: $0, place: here, rating: 0.1) }
+    spots[0].rating = 1e15
+    let group = try #require(
+      try Spot.book(spots).statistics(by: \.kind, rating: .value(\.rating)).first)
+    let sum = try #require(group.meanRating) * 2_001
+    #expect(abs(sum - (1e15 + 200)) < 1, "\(sum - 1e15)")
+    spots[1].rating = .infinity
+    let endless = try Spot.book(spots).statistics(by: \.kind, rating: .value(\.rating))
+    #expect(endless.map(\.meanRating) == [.infinity])
+  }
+
+  /// A place with fewer errors is found far behind one with more.
+  @Test func fewerTypingErrorsComeBeforeNearness() throws {
+    let near = Coordinate(latitude: 48, longitude: 16)
+    let far = Coordinate(latitude: -40, longitude: 170)
+    let book = try Spot.book([
+      Spot(id: 1, place: near, name: "abcdxxgh"), Spot(id: 2, place: far, name: "abcdexgh"),
+    ])
+    let query = PlaceBookQuery<Spot>(words: "abcdefgh", center: near, limit: 1)
+    #expect(book.places(query).map(\.id) == [2])
+    #expect(book.places(query).map(\.kind) == [.misspelled(errors: 1)])
+  }
+
+  /// The first eight letters are compared at once, so words that share these are compared further.
+  @Test func wordsThatShareEightLettersAreThoseOfALookAtEveryElement() throws {
+    var maker = SpotMaker(seed: 49)
+    let here = Coordinate(latitude: 48, longitude: 16)
+    func word() -> String {
+      let stem = maker.pick(["abcdefgh", "abcdefgh", "abxdefgh", "abxxefgh", "bcdefghi"])
+      return stem
+        + String(
+          (0..<maker.random.integer(in: 0...3)).map { _ in maker.pick(["i", "j", "k"]) }
+            .joined())
+    }
+    let spots = (0..<90).map { Spot(id: $0, place: here, name: word()) }
+    let book = try Spot.book(spots)
+    var oracle = BookOracle()
+    for spot in spots { oracle.entries.append(.init(spot)) }
+    for _ in 0..<40 {
+      var query = PlaceBookQuery<Spot>(words: word())
+      query.allowsTypingErrors = maker.random.integer(in: 0...2) > 0
+      let wanted = oracle.answers(query, .relevance) { _ in true }
+      let answer = book.places(query).map {
+        BookOracle.Answer(id: $0.id, distance: $0.distance, kind: $0.kind)
+      }
+      #expect(answer == wanted, "\(query)")
+    }
+  }
+
+  /// Words of up to 64 letters may have errors.
+  @Test func onlyWordsOfUpTo64LettersMayHaveErrors() throws {
+    let here = Coordinate(latitude: 48, longitude: 16)
+    for count in 63...66 {
+      let word = String(repeating: "ab", count: 33).prefix(count)
+      let book = try Spot.book([Spot(id: 1, place: here, name: "x" + word.dropFirst())])
+      #expect(book.places(.init(words: String(word))).count == (count <= 64 ? 1 : 0), "\(count)")
+    }
+  }
+
+  /// A text of more letters without spaces than the index holds, beside a typing error, within a
+  /// radius in which all places are compared.
+  @Test func longTextWithoutSpacesIsFoundBesideATypingError() throws {
+    let here = Coordinate(latitude: 48, longitude: 16)
+    let book = try Spot.book([
+      Spot(id: 1, place: here, name: "東京スカイツリー museum"),
+      Spot(id: 2, place: here, name: "東京スカイライン museum"),
+    ])
+    for radius in [nil, 1_000.0] {
+      let query = PlaceBookQuery<Spot>(words: "東京スカイツ musuem", center: here, radius: radius)
+      #expect(book.places(query).map(\.id) == [1], "\(radius ?? .infinity)")
+    }
+  }
+}
