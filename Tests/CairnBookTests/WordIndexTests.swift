@@ -96,6 +96,19 @@ struct WordIndexTests {
     check()
   }
 
+  /// The last words of one part of the list and the first of the next, taken out one at a time.
+  @Test func aWordTakenOutBetweenPartsOfTheListLeavesWhatARebuildMakes() {
+    let keys = (0..<400).map { key(String(512 + $0, radix: 2)) }
+    let index = index(keys)
+    for slot in 312..<328 {
+      var (changed, rest) = (index, keys)
+      changed.set(slot, [])
+      rest[slot] = []
+      #expect(changed.contents.map(\.word) == self.index(rest).contents.map(\.word))
+      #expect(changed.contents.map(\.shared) == self.index(rest).contents.map(\.shared))
+    }
+  }
+
   @Test func aSnapshotKeepsItsWords() {
     var index = index([key("one two"), key("two three")])
     let snapshot = index
