@@ -167,6 +167,11 @@ import Testing
     ("Mo-Fr 9-5", 6), ("Mo-Fr 9-12,1-5", 11), ("9-5, Sa 10-2", 0), ("9 to 5", 0), ("9–5", 0),
     ("9-5 Uhr", 0), ("9h-5h", 0), ("22-6", 0), ("24-6", 0), ("9-9", 0), ("12-12", 0),
     ("noon-5", 0), ("9:00-5", 0), ("9-5:30", 0), ("12:30-6", 0), ("8-12, 2-6", 6), ("8-12 2-6", 5),
+    ("Mo-Fr sunrise-5", 6), ("sunset-10", 0), ("dusk-2", 0), ("(sunset+01:00)-2", 0),
+    ("sunset-12 Sa", 0), ("dawn-5", 0),
+    ("Mo-Fr 09:00-17:00; 12:00-13:00 Mo-Fr off", 31), ("9:00-17:00; 12:00-13:00 Mo off", 24),
+    ("Mo-Fr 09:00-17:00, 12:00-13:00 Mo-Fr off", 31), ("Mo 9-17, 12-13 Sa closed", 15),
+    ("9:00-17:00 12:00-13:00 Su off", 23), ("Mo 9-17; 12-13 PH off", 15),
     ("9am-12pm, 1-5", 10), ("9-noon,1-5", 7), ("Mo-Fr 9-5 Apr-Oct", 6), ("Sa 10-12/1-3", 9),
   ])
   func whatMayMeanTwoThingsIsRefused(text: String, offset: Int) {
@@ -183,6 +188,10 @@ import Testing
     ("9-12,13-18,20-22", "09:00-12:00,13:00-18:00,20:00-22:00"),
     ("9am-12pm, 1pm-5pm", "09:00-12:00,13:00-17:00"), ("9-12, 1pm-5pm", "09:00-12:00,13:00-17:00"),
     ("9-12,1:00-5:00", "09:00-12:00,01:00-05:00"), ("22-22", "22:00-46:00"), ("0-24", "24/7"),
+    ("sunrise-7", "sunrise-07:00"), ("sunset-22", "sunset-22:00"), ("sunset-0", "sunset-00:00"),
+    ("sunset-02:00", "sunset-02:00"), ("sunset-2 Uhr", "sunset-02:00"),
+    ("5-sunset", "05:00-sunset"),
+    ("sunset-2am", "sunset-02:00"),
   ])
   func bareHoursWithOneMeaningAreRead(text: String, plain: String) throws {
     #expect(try OpeningHours(text).description == plain)
@@ -224,6 +233,8 @@ import Testing
         == "the hours \"Mo-Fr 9am-5; Sa off\" cannot be read at \"9am-5\" (character 7): "
         + "it may mean two things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31"
     )
+    let blank = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo-Fr, 09:00-17:00") }
+    #expect(blank?.description.contains("cannot be read at character 7: days are") == true)
     let open = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo 9:00-") }
     #expect(open?.description.contains("cannot be read at the end: times are") == true)
     let umlaut = #expect(throws: OpeningHoursError.self) { try OpeningHours("\"für\" ?") }

@@ -232,7 +232,7 @@ extension HoursSpan.End {
   }
 
   /// About when it is in the year's mean.
-  fileprivate var usual: Double {
+  var usual: Double {
     switch self {
     case .clock(let seconds): seconds
     case .solar(.dawn, let offset): 5.5 * 3600 + offset

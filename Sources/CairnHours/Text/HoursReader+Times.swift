@@ -112,9 +112,11 @@ extension HoursReader {
   /// Whether hours may be those of a clock with twelve: `9-5`, which is hardly until five o'clock at
   /// night.
   private func isOfHalfDays(_ from: WrittenTime, _ to: WrittenTime) -> Bool {
-    guard from.half == nil, to.half == nil, case .clock(let opens) = from.end,
-      case .clock(let closes) = to.end
-    else { return false }
+    guard from.half == nil, to.half == nil, case .clock(let closes) = to.end else { return false }
+    guard case .clock(let opens) = from.end else {
+      // `sunrise-5` and `sunset-10`.
+      return to.bareHour.map { 1...12 ~= $0 } ?? false && !to.hasMark && closes <= from.end.usual
+    }
     let (first, last) = (from.bareHour ?? from.hour, to.bareHour ?? to.hour)
     let areSmall = 1...12 ~= first && 1...12 ~= last
     guard from.bareHour != nil, to.bareHour != nil else {

@@ -36,7 +36,7 @@ struct HoursReader {
     var link = HoursRule.Link.replaces
     while true {
       skipBlanks()
-      var written = try readRule()
+      var written = try readRule(isFirst: rules.isEmpty)
       written.rule.link = link
       if let before { try check(written, behind: before) }
       before = written
@@ -96,7 +96,7 @@ struct HoursReader {
   }
 
   /// rule_sequence: days, times, the state and a comment.
-  private mutating func readRule() throws(OpeningHoursError) -> WrittenRule {
+  private mutating func readRule(isFirst: Bool) throws(OpeningHoursError) -> WrittenRule {
     var written = WrittenRule(position: index)
     var rule = HoursRule()
     let start = index
@@ -122,7 +122,7 @@ struct HoursReader {
     }
     var isStateSaid = try readState(&rule)
     if index == start { throw error(.unexpected) }
-    if !rule.spans.isEmpty, rule.state == .open, try readDaysBehind(&rule) {
+    if !rule.spans.isEmpty, rule.state == .open, try readDaysBehind(&rule, isFirst: isFirst) {
       written.endsInDays = true
       isStateSaid = try readState(&rule) || isStateSaid
     }
@@ -135,7 +135,9 @@ struct HoursReader {
 
   /// Reads days that stand behind their times, as in `10:00-17:00 Mo-Fr` or
   /// `Mo-Fr 09:00-17:00 Apr-Oct`; false for those of another rule, which has times or a state.
-  private mutating func readDaysBehind(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
+  private mutating func readDaysBehind(
+    _ rule: inout HoursRule, isFirst: Bool
+  ) throws(OpeningHoursError) -> Bool {
     let start = index
     skipBlanks()
     let position = index
@@ -162,7 +164,10 @@ struct HoursReader {
       return false
     }
     // `10:00-17:00 Mo-Fr, Sa off`: some of these days may be of the times, and only the rest closed.
-    let mayBeBoth = first.isApart(from: rule.days) && days.partCount > 1
+    // `Mo-Fr 09:00-17:00; 12:00-13:00 Mo-Fr off`: these may be the times that are closed.
+    let mayBeBoth =
+      first.isApart(from: rule.days) && days.partCount > 1
+      || rule.days == DaySelector() && !isFirst || rule.hasOverlappingTimes
     let isApart = days.isApart(from: rule.days)
     if ["off", "closed", "geschlossen", "unknown"].contains(word) || isQuote && !isApart {
       if mayBeBoth { throw error(.ambiguous, at: position) }

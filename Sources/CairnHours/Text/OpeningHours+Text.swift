@@ -37,9 +37,10 @@ extension OpeningHours {
   /// Days may stand behind their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`.
   ///
   /// Refused as ``OpeningHoursError/Problem/ambiguous`` are hours of which the second one is smaller
-  /// or that go back, without minutes, am or pm (`9-5`, `22-6`, `9-12,1-5`); days behind times that
-  /// have such days already (`Mo-Fr 09:00-17:00 Sa`), or between two times without a comma; and what
-  /// may be years or times (`Feb 2026-2028`).
+  /// or that go back, without minutes, am or pm (`9-5`, `22-6`, `9-12,1-5`, `sunset-10`); days behind
+  /// times that have such days already (`Mo-Fr 09:00-17:00 Sa`), or between two times without a comma;
+  /// `off` behind days that may be those of the times (`Mo-Fr 09:00-17:00; 12:00-13:00 Mo-Fr off`);
+  /// and what may be years or times (`Feb 2026-2028`).
   ///
   /// - Parameter text: at most 10,000 bytes, as it is and as ``description`` writes it.
   /// - Throws: ``OpeningHoursError`` with the place in the text for all else. Do not replace it by

@@ -39,7 +39,7 @@ public struct OpeningHoursError: Error, Hashable, Sendable {
   /// What is wrong there.
   public let problem: Problem
 
-  /// The text there, up to the next blank or semicolon; empty at the end.
+  /// The text there, up to the next blank or semicolon; empty at the end and before one of these.
   public var part: String {
     String(text.dropFirst(offset).prefix { !$0.isWhitespace && $0 != ";" }.prefix(40))
   }
@@ -49,7 +49,11 @@ extension OpeningHoursError: CustomStringConvertible {
   /// One line that says what is wrong, where, and what would be right.
   public var description: String {
     let short = text.count > 120 ? text.prefix(120) + "…" : text[...]
-    let place = part.isEmpty ? "at the end" : "at \"\(part)\" (character \(offset + 1))"
+    let place =
+      offset >= text.count
+      ? "at the end"
+      : part.isEmpty
+        ? "at character \(offset + 1)" : "at \"\(part)\" (character \(offset + 1))"
     return "the hours \"\(short)\" cannot be read \(place): \(cure)"
   }
 
