@@ -41,6 +41,19 @@ import Testing
     #expect(run.output.contains("left out\n  Hill: does not fit in with the other visits"))
   }
 
+  @Test(arguments: [
+    ("1e9", "1000000000"), ("1E-30", "1e-30"), ("1e12", "1000000000000"), ("0.0002", "0.0002"),
+    ("2.5e+1", "25"),
+  ])
+  func scoresMayHaveExponents(score: String, shown: String) throws {
+    let run = try route("--score", "score", csv: "name,lat,lon,score\nA,48,16,\(score)\n")
+    #expect(run.lines.first?.hasPrefix("1 of 1 place in 1 day, score \(shown), ") == true)
+    for wrong in ["1e", "e9", "1e13", "1e-31", "1e9.5", "0x1p4", "1ee4"] {
+      let run = try route("--score", "score", csv: "name,lat,lon,score\nA,48,16,\(wrong)\n")
+      #expect(run.errors.contains("`\(wrong)` is no score of 0 or more"), "\(run.errors)")
+    }
+  }
+
   @Test func hoursThatCannotBeReadAreUnknownAndNotTheRun() throws {
     let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "ring the bell")
       .replacingOccurrences(of: "Tu-Su 10:00-18:00", with: "Tu-Su 10:00-18:00, PH off")

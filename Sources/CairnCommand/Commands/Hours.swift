@@ -64,6 +64,9 @@ private struct HoursAnswer {
         "--at is a date and a time such as 2026-03-29T12:00, not \(Spelling.quoted(text))")
     }
     let days = try arguments.count("days", default: 7, in: 1...3_660)
+    guard days <= time.date.days(to: .last) else {
+      throw .usage("--at and --days end after \(CivilDate.last), the last date that can be told")
+    }
     var context = HoursContext(
       holidays: Self.calendar(
         public: try Self.dates(arguments, "holidays"), school: try Self.dates(arguments, "school")),

@@ -201,12 +201,22 @@ struct RouteDaysQuery {
       let column = try TableColumn(bytes, columns, name, option: "--score")
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         let scores = VisitStop.Priority.scores
-        guard let score = Double(plain: column[row]), score == 0 || scores.contains(score) else {
+        guard let score = Self.score(column[row]), score == 0 || scores.contains(score) else {
           throw column.failure(row, "is no score of 0 or more (0, or 1e-30 to 1e12)")
         }
         stops[stop].priority = .optional(score: score)
       }
     }
+  }
+
+  /// The number of a score, which may have an exponent, as `1e9`.
+  private static func score(_ text: String) -> Double? {
+    let parts = text.split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
+    guard Double(plain: parts[0]) != nil, parts.count == 1 || Int(parts[1]) != nil else {
+      return nil
+    }
+    return Double(text)
   }
 
   /// Plans the days, and says on a terminal how far it has come.

@@ -116,8 +116,10 @@ struct RouteDaysAnswer {
   private var heading: String {
     let (visits, count) = (plan.visitCount, rows.count)
     let days = days.count == 1 ? "1 day" : "\(days.count) days"
-    let score =
-      plan.score > 0 ? ", score \(decimalText(plan.score, digits: 3, trimsZeros: true))" : ""
+    // Three decimals would show a small score as 0.
+    let points =
+      plan.score < 0.001 ? "\(plan.score)" : decimalText(plan.score, digits: 3, trimsZeros: true)
+    let score = plan.score > 0 ? ", score \(points)" : ""
     let proof = plan.isOptimal ? ", proven to be the best" : ""
     return "\(visits) of \(count) \(count == 1 ? "place" : "places") in \(days)\(score), "
       + "\(Self.minutes(plan.travel)) on the way\(proof)"
