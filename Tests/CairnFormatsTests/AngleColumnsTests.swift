@@ -15,7 +15,7 @@ import Testing
     "start_lat,start_lat_ns,start_lon,start_lon_ew\n33.9,S,18.4,E\n",
     "lat;ns;lon;ew\n33,9;S;18,4;E\n", "lat,NS,lon,EW\n-33.9,S,18.4,E\n",
     "lat,NS,lon,EW\n33°54',S,18°24',E\n", "lat,NS,lon\n33.9,S,18.4\n",
-    "33.9,S,18.4,E\n", "A,33.9,S,18.4,E\n",
+    "33.9,S,18.4,E\n", "A,33.9,S,18.4,E\n", "S,33.9,E,18.4\n", "A,E,18.4,S,33.9\n",
     "LatD,LatM,LatS,NS,LonD,LonM,LonS,EW\n33,54,0,S,18,24,0,E\n",
     "\"LatD\", \"LatM\", \"NS\", \"LonD\", \"LonM\", \"EW\"\n 33, 54, \"S\", 18, 24, \"E\"\n",
     "lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\n-33,53,60e0,18,24,0\n-33,54,0,18,24,\n",

@@ -347,17 +347,24 @@ extension AngleColumns {
 }
 
 extension AngleColumns {
-  /// The columns of a first row without a header that holds numbers with letters behind them:
-  /// `33.9,S,18.4,E`.
-  init?(lettersBehindNumbers fields: [String], _ isNumber: (Int) -> Bool) {
-    func find(_ letters: Set<String>) -> Int? {
-      let found = fields.indices.dropLast().filter {
-        isNumber($0) && letters.contains(fields[$0 + 1].trimmingBlanks.uppercased())
+  /// The columns of a first row without a header that holds numbers with letters behind or before
+  /// them: `33.9,S,18.4,E`, `S,33.9,E,18.4`.
+  init?(lettersBesideNumbers fields: [String], _ isNumber: (Int) -> Bool) {
+    func find(_ letters: Set<String>, _ step: Int) -> Axis? {
+      let found = fields.indices.filter {
+        isNumber($0) && fields.indices.contains($0 + step)
+          && letters.contains(fields[$0 + step].trimmingBlanks.uppercased())
       }
-      return found.count == 1 ? found[0] : nil
+      return found.count == 1 ? Axis(degrees: found[0], hemisphere: found[0] + step) : nil
     }
-    guard let latitude = find(["N", "S"]), let longitude = find(["E", "W"]) else { return nil }
-    self.latitude = Axis(degrees: latitude, hemisphere: latitude + 1)
-    self.longitude = Axis(degrees: longitude, hemisphere: longitude + 1)
+    for step in [1, -1] {
+      guard let latitude = find(["N", "S"], step), let longitude = find(["E", "W"], step) else {
+        continue
+      }
+      self.latitude = latitude
+      self.longitude = longitude
+      return
+    }
+    return nil
   }
 }

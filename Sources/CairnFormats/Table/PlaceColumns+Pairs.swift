@@ -120,8 +120,8 @@ private struct FirstRow {
     }
   }
 
-  /// Numbers with the letters of their hemispheres behind them.
-  var angles: AngleColumns? { AngleColumns(lettersBehindNumbers: fields) { numbers[$0] != nil } }
+  /// Numbers with the letters of their hemispheres beside them.
+  var angles: AngleColumns? { AngleColumns(lettersBesideNumbers: fields) { numbers[$0] != nil } }
 
   /// The only two numbers that can be a latitude and a longitude; of more than two those with a
   /// fraction, of more than two such those with three digits of it.
