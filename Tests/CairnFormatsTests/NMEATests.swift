@@ -58,6 +58,19 @@ import Testing
     #expect(read.errors.first?.description.contains(reason) == true, "\(read.errors)")
   }
 
+  @Test func pointsBeforeTheFirstDateHaveTheDayBeforeIt() throws {
+    let log = ["235959.80", "235959.90", "000000.00"].map {
+      sentence("GPGGA,\($0),4807.038,N,01131.000,E,1,08,0.9,,M,46.9,M,,")
+    }.joined()
+    let date = sentence("GPRMC,000000.00,A,4807.038,N,01131.000,E,022.4,084.4,010394,003.1,W")
+    let read = Reading(NMEAReader(), log + date)
+    #expect(
+      read.features.first?.properties["coordTimes"]
+        == .array([
+          "1994-02-28T23:59:59.800Z", "1994-02-28T23:59:59.900Z", "1994-03-01T00:00:00Z",
+        ]))
+  }
+
   @Test func aLogWithoutADateHasTimesOfDay() throws {
     let log = "$GPGLL,4916.45,N,12311.12,W,225444,A\n$GPGLL,4917.45,N,12311.12,W,225445,A\n"
     let track = try #require(Reading(NMEAReader(), log).features.first)

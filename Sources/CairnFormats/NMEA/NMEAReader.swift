@@ -13,7 +13,7 @@ internal import CairnGeodesy
 ///   the same time are one point; its elevation is that of GGA or GNS.
 /// - The track is a single line, a point if it has one position. Its times stand in `coordTimes`, as
 ///   those of GPX do; without a date in the whole log they are times of day in
-///   `coordinateProperties.timeOfDay`.
+///   `coordinateProperties.timeOfDay`. Points before the first date have the days before it.
 /// - Void fixes and sentences without a position are counted in ``leftOut``.
 /// - A sentence with a wrong checksum, or a position that cannot be read, is an error of its line,
 ///   and the next call goes on behind it. A sentence without a checksum is taken as it is.
@@ -212,7 +212,25 @@ public struct NMEAReader: FeatureReader {
 
   // MARK: The track
 
+  /// The points, those before the first date with the days before it.
+  private var datedPoints: [Point] {
+    var points = points
+    guard let dated = points.firstIndex(where: { $0.day != nil && $0.time != nil }) else {
+      return points
+    }
+    var (day, next) = (points[dated].day, points[dated].time)
+    for index in points[..<dated].indices.reversed() {
+      if let time = points[index].time {
+        if let next, time > next + 43_200_000 { day = day.map { $0 - 1 } }
+        next = time
+      }
+      points[index].day = day
+    }
+    return points
+  }
+
   private var feature: GeoFeature? {
+    let points = datedPoints
     guard let first = points.first else { return nil }
     let hasDates = points.contains { $0.day != nil && $0.time != nil }
     let times = points.map { point -> PropertyValue in
