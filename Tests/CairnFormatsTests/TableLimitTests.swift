@@ -128,6 +128,16 @@ import Testing
         .point(.init(Coordinate(latitude: 48.2, longitude: 16.37), elevation: 151.5))
       ])
     #expect(read.errors.count == 1)
+    // A text with a height keeps it, too.
+    let texts = ["48.2, 16.3, 100", "48.2N 16.3E 100 m", "+48.2+016.3+100/"]
+    let table = Reading(TableReader(), "coordinates;n\n" + texts.map { "\($0);a\n" }.joined())
+    let objects = Reading(
+      JSONObjectsReader(), texts.map { "{\"location\":\"\($0)\"}\n" }.joined())
+    for read in [table, objects] {
+      #expect(
+        read.features.map { $0.geometry?.wkt }
+          == Array(repeating: "POINT Z (16.3 48.2 100)", count: 3))
+    }
   }
 
   @Test func aVeryLongHeaderTellsItsDelimiter() throws {

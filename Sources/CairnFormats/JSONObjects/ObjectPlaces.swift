@@ -278,8 +278,8 @@ internal struct ObjectPlaces: Sendable {
       if let numbers, numbers.isPosition {
         return try point(numbers.position(isLongitudeFirst: isLongitudeFirst))
       }
-      if let coordinate = isLongitudeFirst ? nil : try? Coordinate(parsing: text) {
-        return .point(.init(coordinate))
+      if let place = isLongitudeFirst ? nil : try? GeodeticPosition(parsing: text) {
+        return .point(.init(place.coordinate, elevation: place.height))
       }
       if let numbers { return try point(numbers.position(isLongitudeFirst: isLongitudeFirst)) }
       return try? GeoFeature.Geometry(wkt: text)

@@ -122,7 +122,9 @@ internal struct PlaceRowReader {
   ) throws(FormatError) -> GeoFeature.Geometry {
     let excerpt = String(text.prefix(40))
     if case .coordinate = location {
-      if let coordinate = try? Coordinate(parsing: text) { return .point(.init(coordinate)) }
+      if let place = try? GeodeticPosition(parsing: text) {
+        return .point(.init(place.coordinate, elevation: place.height))
+      }
       let digits = Array(text.utf8)
       guard text.first?.isLetter == true || WKBParser.recognises(digits, digits.indices) else {
         throw error(.expected("latitude and longitude", found: "\"\(excerpt)\""), column, row)
