@@ -53,6 +53,8 @@ import Testing
     let near = Run("near", "2,1", "--in", file.path, "--radius", "1km", "--format", "csv")
     #expect(
       ["A", "B", "C"].allSatisfy { near.output.contains($0) }, "\(near.output) \(near.errors)")
+    let route = Run("route", file.path)
+    #expect(route.output.contains("through 3 places"), "\(route.output) \(route.errors)")
   }
 
   @Test func aDamagedDocumentIsNamed() throws {
@@ -101,6 +103,33 @@ import Testing
     let other = Run("convert", measured.path, "--to", "csv")
     #expect(other.lines.dropLast().last?.contains("POINT ZM (1 2 3 4)") == true)
     #expect(!other.errors.contains("left out"), "\(other.errors)")
+  }
+
+  @Test func columnsOfGeoNamesThatComeLateAreKept() throws {
+    let row = "1\tA\tA\t\t1.5\t2.5\tP\tPPL\tAT\t\t\t\t\t\t\t\t\tEurope/Vienna\t2024-01-01\n"
+    let late =
+      "2\tB\tB\tBe\t3.5\t4.5\tP\tPPL\tAT\tDE\t09\t\t\t\t7\t300\t\tEurope/Vienna\t2024-01-01\n"
+    let file = try OwnFile(String(repeating: row, count: 10_001) + late, name: "AT.txt")
+    let run = Run("convert", file.path, "--to", "csv")
+    #expect(run.code == .success && !run.errors.contains("left out"), "\(run.errors)")
+    let header = run.lines[0].split(separator: ",", omittingEmptySubsequences: false)
+    let last = run.lines[run.lines.count - 2].split(
+      separator: ",", omittingEmptySubsequences: false)
+    #expect(header.count == last.count)
+    for (name, value) in [
+      ("id", "2"), ("elevation", "300"), ("alternatenames", "Be"), ("cc2", "DE"),
+      ("admin1", "\"09\""), ("population", "7"),
+    ] {
+      #expect(header.firstIndex { $0 == name }.map { String(last[$0]) } == value, "\(name)")
+    }
+  }
+
+  @Test func aTextAmongElevationsThatComesLateIsKept() throws {
+    let rows = String(repeating: "1,2,3\n", count: 10_001)
+    let file = try OwnFile("lat,lon,ele\n" + rows + "1,2,high\n", name: "a.csv")
+    let run = Run("convert", file.path, "--to", "csv")
+    #expect(run.lines.first == "latitude,longitude,elevation,ele" && run.lines.count == 10_004)
+    #expect(run.lines.dropLast().last == "1,2,,high" && !run.errors.contains("header lacks"))
   }
 
   @Test func aHeightAfterTheFirstFeatureHasItsColumn() throws {

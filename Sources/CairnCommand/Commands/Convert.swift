@@ -159,9 +159,14 @@ private struct Conversion {
       }
       var columns = TableColumns()
       for feature in first { columns.note(feature) }
-      if first.count == Self.headerFeatures, features.hasPointsOnly {
-        // The header of a table says what its rows have.
-        if features.columns?[.elevation] != nil { columns.noteElevation() }
+      // A text in a column of elevations is a property.
+      let mayHaveTexts = features.columns?[.elevation] != nil && features.isRepeatable
+      if first.count == Self.headerFeatures, features.hasPointsOnly, !mayHaveTexts {
+        // The header of a table, or the format, says what its rows have.
+        if features.columns?[.elevation] != nil || features.format == .geoNames {
+          columns.noteElevation()
+        }
+        for name in features.propertyNames ?? [] { columns.note(name) }
       } else if first.count == Self.headerFeatures, features.isRepeatable {
         while let feature = try next(&features) {
           columns.note(feature)
@@ -313,9 +318,7 @@ private struct TableColumns {
   private var hasIdentifier = false
 
   mutating func note(_ feature: GeoFeature) {
-    for (name, _) in feature.properties.members where known.insert(name).inserted {
-      names.append(name)
-    }
+    for (name, _) in feature.properties.members { note(name) }
     if feature.identifier != nil { hasIdentifier = true }
     if case .point(let position)? = feature.geometry {
       if position.elevation != nil { hasElevation = true }
@@ -324,6 +327,10 @@ private struct TableColumns {
     } else if feature.geometry != nil {
       hasShape = true
     }
+  }
+
+  mutating func note(_ name: String) {
+    if known.insert(name).inserted { names.append(name) }
   }
 
   mutating func noteElevation() { hasElevation = true }

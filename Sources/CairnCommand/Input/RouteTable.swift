@@ -54,19 +54,35 @@ struct RouteTable {
   init(_ path: String, _ format: FileFormat? = nil) throws(Failure) {
     self.path = path
     var file = try InputFile(path)
-    var bytes: [UInt8] = []
-    while true {
-      let piece = try file.next()
-      if piece.isEmpty { break }
-      bytes += piece
-    }
+    let bytes = try Self.rest(of: &file)
+    var name = file.documentName
+    let known: FileFormat
     do throws(FormatError) {
-      let known = try FileFormat.of(path, start: bytes, given: format)
-      (self.bytes, encoding) =
-        known == .csv || known == .tsv
-        ? try TextDecoder.decoded(bytes) : try Self.table(of: bytes, known)
+      known = try FileFormat.of(path, start: bytes, given: format)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+    }
+    // An archive may have other documents.
+    var others: [(name: String?, bytes: [UInt8])] = []
+    while known == .kml, file.nextDocument() {
+      others.append((file.documentName, try Self.rest(of: &file)))
+    }
+    do throws(FormatError) {
+      if known == .csv || known == .tsv {
+        (self.bytes, encoding) = try TextDecoder.decoded(bytes)
+        return
+      }
+      var points = Points()
+      encoding = try points.add(bytes, known)
+      for other in others {
+        name = other.name
+        _ = try points.add(other.bytes, known)
+      }
+      name = nil
+      self.bytes = try points.table
+    } catch {
+      let document = name.map { " (\(Text.line($0)))" } ?? ""
+      throw Failure(code: .data, message: "\(Spelling.quoted(path))\(document), \(error)")
     }
   }
 
@@ -78,24 +94,45 @@ struct RouteTable {
     try report.write(longRows, to: &console)
   }
 
-  /// The points of a file as the rows of a table.
-  private static func table(
-    of bytes: [UInt8], _ format: FileFormat
-  ) throws(FormatError) -> (text: [UInt8], encoding: TextEncoding) {
-    var source = FeatureSource(format.reader(), badRows: .fail)
-    source.append(bytes)
-    source.finish()
-    var features: [GeoFeature] = []
-    var names = Properties()
-    while let feature = try source.next() {
-      guard case .point? = feature.geometry else { continue }
-      for name in feature.properties.names { names[name] = .null }
-      features.append(feature)
+  /// Reads a file, or a document of an archive, to its end.
+  private static func rest(of file: inout InputFile) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try file.next()
+      if piece.isEmpty { return bytes }
+      bytes += piece
     }
-    var writer = TableWriter(names: names.names, location: .degrees)
-    for feature in features { try writer.write(feature) }
-    try writer.end()
-    let table = writer.drain()
-    return (table.isEmpty ? Array("latitude,longitude\n".utf8) : table, source.encoding)
+  }
+
+  /// The points of a file, which become the rows of a table.
+  private struct Points {
+    private var features: [GeoFeature] = []
+    private var names = Properties()
+
+    /// Adds the points of a file or a document; says how it is written.
+    mutating func add(
+      _ bytes: [UInt8], _ format: FileFormat
+    ) throws(FormatError) -> TextEncoding {
+      var source = FeatureSource(format.reader(), badRows: .fail)
+      source.append(bytes)
+      source.finish()
+      while let feature = try source.next() {
+        guard case .point? = feature.geometry else { continue }
+        for name in feature.properties.names { names[name] = .null }
+        features.append(feature)
+      }
+      return source.encoding
+    }
+
+    /// The rows.
+    var table: [UInt8] {
+      get throws(FormatError) {
+        var writer = TableWriter(names: names.names, location: .degrees)
+        for feature in features { try writer.write(feature) }
+        try writer.end()
+        let table = writer.drain()
+        return table.isEmpty ? Array("latitude,longitude\n".utf8) : table
+      }
+    }
   }
 }
