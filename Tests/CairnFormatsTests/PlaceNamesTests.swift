@@ -29,12 +29,8 @@ import Testing
       let isLine = round % 2 == 0
       var properties = Properties()
       for name in Self.names.shuffled(using: &generator).prefix(round % 20) {
-        // A height without one in the geometry becomes the elevation.
-        if name.lowercased() == "elevation", isLine || position.elevation == nil { continue }
-        properties[name] = .string("v\(properties.names.count)")
+        properties[name] = [.string("S"), .integer(3), "W", "v"][properties.names.count & 3]
       }
-      // Letters of hemispheres belong to the place.
-      for name in ["lat_dir", "NS", "EW", "lat_min"] where !isLine { properties[name] = nil }
       let geometry: GeoFeature.Geometry =
         isLine ? .lineString([position, position]) : .point(position)
       let feature = GeoFeature(
@@ -54,6 +50,36 @@ import Testing
         #expect(read.properties[titles[name] ?? name] == value, "\(name) of \(text)")
       }
       if round % 5 == 0 { #expect(read.properties["id"] == 9) }
+    }
+  }
+
+  @Test(arguments: [
+    "EW", "lat_dir", "latitude-ref", "longitudeDir", "hemisphere", "Quadrant", "lat_min",
+    "latitude minutes", "ele", "Elevation", "altitude m", "lätitude", "lat_m", "min",
+  ])
+  func aPropertyIsNoPartOfThePlace(name: String) throws {
+    let values: [PropertyValue] = ["S", "W", 30, "30", "N", "x"]
+    let features = values.map {
+      GeoFeature(
+        geometry: .point(.init(Coordinate(latitude: 33.75, longitude: 18.5))),
+        properties: [name: $0, "lat_sec": 1])
+    }
+    var writers: [(any FeatureWriter, any FeatureReader)] = [
+      (TableWriter(), TableReader()), (TableWriter(location: .wkt), TableReader()),
+      (JSONObjectsWriter(), JSONObjectsReader()),
+    ]
+    for index in writers.indices {
+      for feature in features { try writers[index].0.write(feature) }
+      try writers[index].0.end()
+      let text = String(decoding: writers[index].0.drain(), as: UTF8.self)
+      let renamed =
+        (writers[index].0 as? TableWriter)?.renamedProperties
+        ?? (writers[index].0 as? JSONObjectsWriter)?.renamedProperties ?? []
+      let title = renamed.first { $0.name == name }?.title ?? name
+      let read = Reading(writers[index].1, text)
+      #expect(read.features.map { $0.geometry } == features.map { $0.geometry }, "\(text)")
+      #expect(
+        read.features.map { $0.properties[title] ?? $0.properties[name] } == values, "\(text)")
     }
   }
 

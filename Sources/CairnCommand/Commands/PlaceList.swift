@@ -136,11 +136,11 @@ extension PlaceList {
     if roles[.population] != nil { fields.append(.population) }
     // A property that is named like one of these columns has another title.
     let taken = Set(fields.map { $0.title.lowercased() })
-    var names = PlaceNames(fields.map(\.title) + roles.others)
-    return fields
-      + roles.others.map { name in
-        .property(name, title: taken.contains(name.lowercased()) ? names.rename(name) : name)
-      }
+    let others = roles.others
+    var names = PlaceNames(fields.map(\.title) + others)
+    for name in others where taken.contains(name.lowercased()) { _ = names.rename(name) }
+    names.renameParts(others, front: fields.map(\.title), takesElevation: false)
+    return fields + others.map { .property($0, title: names.title($0)) }
   }
 
   /// The columns of the screen, in order.

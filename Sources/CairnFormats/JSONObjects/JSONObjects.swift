@@ -155,8 +155,9 @@ public struct JSONObjectsReader: FeatureReader {
 /// the properties, and `elevation` between where there is one.
 ///
 /// A feature without geometry has null for both. A property that is named like one of them, or `id`
-/// beside an identifier, in any letter case, is written as `NAME_property`, as ``TableWriter`` does;
-/// see ``renamedProperties``. It is left out if it says the same as the place, or is null.
+/// beside an identifier, in any letter case, or that a reader would take for a part of the place, is
+/// written as `NAME_property`, as ``TableWriter`` does; see ``renamedProperties``. One that is named
+/// like a member of the place is left out if it says the same, or is null.
 public struct JSONObjectsWriter: FeatureWriter {
   /// What was left out of the features written so far.
   public private(set) var leftOut = LeftOut()
@@ -167,6 +168,10 @@ public struct JSONObjectsWriter: FeatureWriter {
   private var json = JSONWriter()
   private let fractionDigits: Int?
   private var hasEnded = false
+  /// The titles of the properties of the last feature, beside the members of its place.
+  private var titles: (own: [String], properties: [String], names: PlaceNames) = (
+    [], [], PlaceNames([])
+  )
 
   /// Makes a writer and opens the array.
   ///
@@ -215,32 +220,37 @@ public struct JSONObjectsWriter: FeatureWriter {
       json.value(identifier)
       own.append(("id", nil))
     }
-    // Most features have no such property.
-    var names: PlaceNames?
+    findTitles(feature.properties.names, beside: own.map(\.0))
     for (name, value) in feature.properties.members {
-      let plain = Self.mayBePlace(name) ? PlaceColumns.plain(name) : ""
-      guard let own = own.first(where: { $0.0 == plain }) else {
+      let title = titles.names.title(name)
+      let plain = title == name ? "" : PlaceColumns.plain(name)
+      let member = own.first { $0.0 == plain }
+      // A text is no elevation to a reader.
+      let isText =
+        member == nil && value.number == nil
+        && PlaceColumns.Role.elevation.knownNames.contains(plain)
+      guard title != name, !isText else {
         json.key(name)
         json.value(value)
         continue
       }
-      if own.0 == "id" ? value == feature.identifier : value.says(own.1) { continue }
-      var titles = names ?? PlaceNames(feature.properties.names)
-      let renamed = RenamedProperty(name: name, title: titles.rename(name))
-      names = titles
+      if let member, member.0 == "id" ? value == feature.identifier : value.says(member.1) {
+        continue
+      }
+      let renamed = RenamedProperty(name: name, title: title)
       if renamedProperties.count < 20, !renamedProperties.contains(renamed) {
         renamedProperties.append(renamed)
       }
-      json.key(renamed.title)
+      json.key(title)
       json.value(value)
     }
     json.endObject()
   }
 
-  /// Whether the first letter of a name is that of a member of the place.
-  private static func mayBePlace(_ name: String) -> Bool {
-    guard let first = name.utf8.first else { return false }
-    return !first.isLetter || "lei".utf8.contains(first | 0x20)
+  /// Finds the titles of a feature's properties, mostly those of the feature before.
+  private mutating func findTitles(_ properties: [String], beside own: [String]) {
+    guard properties != titles.properties || own != titles.own else { return }
+    titles = (own, properties, PlaceNames(properties, front: own, placeIsText: false))
   }
 
   /// Closes the array.

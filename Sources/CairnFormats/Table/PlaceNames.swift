@@ -48,9 +48,13 @@ extension PlaceNames {
   ///
   /// - Parameters:
   ///   - properties: the names of the properties, each once.
-  ///   - own: the names of the place's own columns.
+  ///   - front: the names of the place's own columns in front of them.
+  ///   - back: the names of the place's own columns behind them.
   ///   - isText: whether the place is well-known text alone.
-  internal init(_ properties: [String], beside own: [String], placeIsText isText: Bool) {
+  internal init(
+    _ properties: [String], front: [String], back: [String] = [], placeIsText isText: Bool
+  ) {
+    let own = front + back
     self.init(own + properties)
     let ownPlain = Set(own.filter { $0 != "id" }.map(PlaceColumns.plain))
     let hasIdentifier = own.contains("id")
@@ -71,5 +75,40 @@ extension PlaceNames {
         _ = rename(name)
       }
     }
+    renameParts(properties, front: front, back: back)
+  }
+
+  /// Renames the properties that a reader would take for a part of the place: the letter of a
+  /// hemisphere, minutes, seconds, and an elevation where the place has none.
+  ///
+  /// - Parameters:
+  ///   - properties: the names of the properties, each once.
+  ///   - front: the titles in front of them.
+  ///   - back: the titles behind them.
+  ///   - takesElevation: whether an elevation is a part of the place.
+  /// - Complexity: O(names) for each different word that names a part, of which there are less than
+  ///   a hundred.
+  package mutating func renameParts(
+    _ properties: [String], front: [String], back: [String] = [], takesElevation: Bool = true
+  ) {
+    let range = front.count..<(front.count + properties.count)
+    while true {
+      let columns = PlaceColumns(names: front + properties.map(title) + back)
+      var parts = columns.angleParts
+      if takesElevation, let column = columns[.elevation] { parts.append(column) }
+      let words = Set(
+        parts.filter(range.contains).map { PlaceColumns.plain(properties[$0 - front.count]) })
+      guard !words.isEmpty else { return }
+      let count = renamed.count
+      for name in properties where words.contains(PlaceColumns.plain(name)) { _ = rename(name) }
+      if renamed.count == count { return }
+    }
+  }
+}
+
+extension PlaceColumns {
+  /// The columns that say more about the angles of the place.
+  fileprivate var angleParts: [Int] {
+    (angles?.others ?? []) + (angles?.both.map { [$0] } ?? [])
   }
 }

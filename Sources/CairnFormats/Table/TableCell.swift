@@ -122,7 +122,7 @@ internal struct TableCell: Sendable {
     var known: Set<String> = []
     let properties = (names ?? feature.properties.names).filter { known.insert($0).inserted }
     let titles = PlaceNames(
-      properties, beside: (front + back).map(\.0), placeIsText: location == .wkt)
+      properties, front: front.map(\.0), back: back.map(\.0), placeIsText: location == .wkt)
     func own(_ column: (title: String, content: Content)) -> TableCell {
       TableCell(title: column.title, name: nil, content: column.content)
     }

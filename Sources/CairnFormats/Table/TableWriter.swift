@@ -22,8 +22,10 @@ internal import CairnGeodesy
 /// A property that is named like a column of the place (`latitude`, `longitude`, `elevation`, `wkt`,
 /// and `id` if features have identifiers), in any letter case, is written in a column
 /// `NAME_property`, or `NAME_property_2` and so on if there is such a property. So are properties
-/// such as `lat` and `lon`, or `x` and `y`, beside a column `wkt`: readers would take them for the
-/// place. ``renamedProperties`` has their names.
+/// such as `lat` and `lon`, or `x` and `y`, beside a column `wkt`, and those such as `lat_dir`, `EW`,
+/// `hemisphere` or `lat_min` beside `latitude` and `longitude`, and `elevation`, `ele` or `altitude`
+/// where the place has no column of elevations: readers would take them for the place.
+/// ``renamedProperties`` has their names.
 ///
 /// Numbers are the shortest that read back as the same bits, arrays and objects are JSON, null is
 /// an empty field unless another word is given. A ``TableReader`` reads the same values back;
