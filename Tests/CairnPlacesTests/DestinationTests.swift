@@ -60,6 +60,28 @@ import Testing
     #expect(elsewhere == ["Lagos", "Trinidad", "Victoria"])
   }
 
+  /// Places whose nearest town is beyond a border of regions or time zones.
+  @Test(arguments: [
+    ("Yellowstone", "Wyoming", "America/Denver"), ("Old Faithful", "Wyoming", "America/Denver"),
+    ("Lake Powell", "Utah", "America/Denver"), ("Hoover Dam", "Nevada", "America/Los_Angeles"),
+    ("Lord Howe Island", "New South Wales", "Australia/Lord_Howe"),
+    ("Aleutian Islands", "Alaska", "America/Adak"),
+    ("Cape Horn", "Region of Magallanes", "America/Punta_Arenas"),
+    ("Mont Saint-Michel", "Normandy", "Europe/Paris"),
+    ("Whitsunday Islands", "Queensland", "Australia/Lindeman"),
+    ("Península Valdés", "Chubut", "America/Argentina/Catamarca"),
+    ("Monument Valley", "Arizona", "America/Denver"),
+    ("Utila", "Bay Islands", "America/Tegucigalpa"),
+    ("Valley of the Kings", "Luxor", "Africa/Cairo"), ("Denali", "Alaska", "America/Anchorage"),
+  ])
+  func destinationsAtBordersHaveTheirRegionAndZone(
+    name: String, region: String, zone: String
+  ) throws {
+    let places = world.destinations.filter { $0.name == name && $0.kind != .town }
+    #expect(places.map(\.region) == [region])
+    #expect(places.map(\.timeZone) == [zone])
+  }
+
   @Test(arguments: [
     ("Bali", "ID", "island"), ("Santorini", "GR", "island"), ("Oia", "GR", "town"),
     ("Moab", "US", "town"), ("Amalfi", "IT", "town"), ("Petra", "JO", "landmark"),

@@ -31,7 +31,7 @@ Abu Simbel	22.3372	31.6258	EG	755	landmark	1000000	-	12
 Acadia National Park	44.3386	-68.2733	US	2796	landmark	1000000	-	145
 Aceh	4.38	96.77	ID	-	region	105803	-	217
 Achacachi	-16.04707	-68.68534	BO	266	town	8447	8447	124
-Aconcagua	-32.6532	-70.0109	AR	-	landmark	1000000	-	62
+Aconcagua	-32.6532	-70.0109	AR	97	landmark	1000000	-	62
 Acre	-9.44	-69.69	BR	-	region	87977	-	162
 Acropolis	37.9715	23.7267	GR	933	landmark	1000000	-	290
 Acushnet	41.68066	-70.90782	US	2794	town	10850	10850	145
@@ -40,7 +40,7 @@ Ad Dakhiliyah	23.04	57.75	OM	-	region	32934	-	233
 Aḑ Ḑāli‘	13.69572	44.73137	YE	2949	town	14760	14760	187
 Adamaoua	6.85	12.96	CM	-	region	45330	-	19
 Adamawa	9.66	12.59	NG	-	region	109458	-	30
-Adam's Peak	6.8096	80.4994	LK	1482	landmark	1000000	-	204
+Adam's Peak	6.8096	80.4994	LK	1487	landmark	1000000	-	204
 Adana	37.26	35.55	TR	-	region	0	-	304
 Addis Ababa	9.02	38.75	ET	-	region	0	-	2
 Aden	12.8	44.99	YE	-	region	0	-	187
@@ -60,8 +60,8 @@ Agency	40.99502	-92.30685	US	2787	town	641	641	87
 Aghstafa	41.11889	45.45389	AZ	3021	town	12200	12200	197
 Ágioi Theódoroi	37.92736	23.14221	GR	941	town	4934	4934	290
 Ağrı	39.63	43.11	TR	-	region	0	-	304
-Aguada	18.37939	-67.18824	PR	3182	town	4040	4040	157
-Aguas Buenas	18.2569	-66.10294	PR	3183	town	4576	4576	157
+Aguada	18.37939	-67.18824	PR	3181	town	4040	4040	157
+Aguas Buenas	18.2569	-66.10294	PR	3182	town	4576	4576	157
 Aguas Calientes	-13.1547	-72.5254	PE	-	town	1000000	-	125
 Aguascalientes	22.04	-102.29	MX	-	region	0	-	138
 Ahal	37.81	58.89	TM	-	region	41933	-	193
@@ -70,14 +70,14 @@ Aichi	35.07	137	JP	-	region	0	-	256
 Aiello del Friuli	45.87276	13.36038	IT	1220	town	2199	2199	324
 Aïn Defla	36.25	2.13	DZ	-	region	0	-	3
 Aïn Témouchent	35.34	-1.12	DZ	-	region	0	-	3
-Ainaro	-8.99241	125.50816	TL	3302	town	12000	12000	207
-Ainaži	57.86348	24.35853	LV	3123	town	1278	1278	323
+Ainaro	-8.99241	125.50816	TL	3300	town	12000	12000	207
+Ainaži	57.86348	24.35853	LV	3122	town	1278	1278	323
 Airlie Beach	-20.26751	148.71471	AU	124	town	1000000	1312	277
 Aït Benhaddou	31.047	-7.13	MA	1566	landmark	1000000	-	13
 Aitutaki	-18.86	-159.79	CK	-	island	1000000	-	384
-Aizkraukle	56.60477	25.25534	LV	3116	town	6689	6689	323
+Aizkraukle	56.60477	25.25534	LV	3115	town	6689	6689	323
 Ajanta Caves	20.5519	75.7033	IN	1140	landmark	1000000	-	224
-Ajdovščina	45.88601	13.90946	SI	3224	town	6843	6843	310
+Ajdovščina	45.88601	13.90946	SI	3222	town	6843	6843	310
 Ajman	25.31	55.65	AE	-	region	0	-	208
 Ak-Dovurak	51.17524	90.59782	RU	2253	town	12593	12593	225
 Akaroa	-43.80384	172.96817	NZ	1947	town	1000000	700	356
@@ -97,11 +97,11 @@ Al Ghayz̧ah	16.20787	52.17605	YE	2947	town	10948	10948	187
 Al-Hasakah	36.7	41.09	SY	-	region	0	-	205
 Al Hudaydah	14.82	43.19	YE	-	region	0	-	187
 Al Jabal al Akhḑar	32.73	21.76	LY	-	region	21906	-	49
-Al Jabīn	14.70389	43.59917	YE	3316	town	0	0	187
+Al Jabīn	14.70389	43.59917	YE	3314	town	0	0	187
 Al Jafārah	32.7	12.95	LY	-	region	32443	-	49
 Al Jawf Region	30.26	38.22	SA	-	region	30541	-	245
 Al Jazīrah	14.61	33.23	SD	-	region	58589	-	27
-Al Maḩwīt	15.47007	43.54481	YE	3315	town	10593	10593	187
+Al Maḩwīt	15.47007	43.54481	YE	3313	town	10593	10593	187
 Al Marqab	32.56	13.93	LY	-	region	35491	-	49
 Al Muthanna Governorate	31.12	45.01	IQ	-	region	20013	-	195
 Al Qaḑārif	14.07	35.28	SD	-	region	0	-	27
@@ -136,7 +136,7 @@ Albury	-36.07482	146.92401	AU	122	town	5323	5323	286
 Alcatraz	37.8267	-122.423	US	2779	island	1000000	-	126
 Alentejo	38.2	-8	PT	-	region	1000000	-	309
 Aleppo	36.37	37.36	SY	-	region	0	-	205
-Aleutian Islands	52.1	-174.1	US	-	island	1000000	-	53
+Aleutian Islands	52.1	-174.1	US	2775	island	1000000	-	52
 Alexandria	31.08	29.78	EG	-	region	0	-	12
 Algarrobo del Águila	-36.40053	-67.14457	AR	95	town	486	486	64
 Algarve	37.15	-8.2	PT	-	region	1000000	-	309
@@ -204,12 +204,12 @@ Andhra Pradesh	16.01	80.58	IN	-	region	1753078	-	224
 Andijan Region	40.77	72.43	UZ	-	region	121311	-	252
 Andorra	42.5476	1.5394	AD	-	country	38503	-	288
 Andorra Ski Resorts	42.58	1.66	AD	2995	landmark	1000000	-	288
-Andrijevica	42.73389	19.79194	ME	3143	town	1073	1073	321
+Andrijevica	42.73389	19.79194	ME	3142	town	1073	1073	321
 Androy	-24.97	45.34	MG	-	region	20002	-	344
-Anenii Noi	46.87795	29.23503	MD	3136	town	8250	8250	297
+Anenii Noi	46.87795	29.23503	MD	3135	town	8250	8250	297
 Ang Thong	14.58839	100.45283	TH	2488	town	13738	13738	198
-Angaur State	6.90601	134.12997	PW	3209	town	188	188	380
-Angel Falls	5.967	-62.536	VE	-	landmark	1000000	-	84
+Angaur State	6.90601	134.12997	PW	3208	town	188	188	380
+Angel Falls	5.967	-62.536	VE	2867	landmark	1000000	-	84
 Angels Camp	38.06826	-120.53965	US	2779	town	2677	2677	126
 Angkor Wat	13.4125	103.867	KH	1379	landmark	1000000	-	239
 Angola	-12.1828	17.9842	AO	-	country	15404881	-	33
@@ -235,7 +235,7 @@ Ao Nang	8.0458	98.81035	TH	2504	town	1000000	8000	198
 Aomori	40.78	140.88	JP	-	region	0	-	256
 Apače	46.69779	15.90932	SI	-	town	543	543	310
 Aparan	40.59297	44.35945	AM	56	town	6167	6167	265
-Appalachian Mountains	38.5	-79.5	US	2820	landmark	1000000	-	145
+Appalachian Mountains	38.5	-79.5	US	2824	landmark	1000000	-	145
 Appenzell	47.33103	9.40996	CH	3057	town	5649	5649	343
 Apulia	41	16.5	IT	-	region	1000000	-	324
 Apure	7.65	-68.63	VE	-	region	44346	-	84
@@ -285,7 +285,7 @@ Aruba	12.5174	-69.9728	AW	-	country	52922	-	69
 Arugam Bay	6.839	81.837	LK	1483	landmark	1000000	-	204
 Arunachal Pradesh	27.73	94.59	IN	-	region	35320	-	224
 Arusha	-3.28	36.51	TZ	-	region	0	-	17
-Asau Village	-7.49026	178.68016	TV	3312	town	250	250	363
+Asau Village	-7.49026	178.68016	TV	3310	town	250	250	363
 Ascension Island	-7.94	-14.36	SH	2351	island	1000000	-	274
 Ash Shīḩānīyah	25.37088	51.22264	QA	2147	town	8380	8380	242
 Ashaghi Aghjakand	40.41792	46.56478	AZ	3025	town	1100	1100	197
@@ -303,8 +303,8 @@ Asturias	43.38	-5.98	ES	-	region	100039	-	313
 Asunción	-25.29	-57.65	PY	-	region	0	-	70
 Aswan	24.38	32.66	EG	-	region	0	-	12
 Asyut	27.17	31.17	EG	-	region	0	-	12
-Atacama Desert	-23.86	-69.13	CL	-	landmark	1000000	-	164
-Atafu Village	-8.54212	-172.51591	TK	3300	town	524	524	392
+Atacama Desert	-23.86	-69.13	CL	466	landmark	1000000	-	164
+Atafu Village	-8.54212	-172.51591	TK	3298	town	524	524	392
 Atakora	10.46	1.52	BJ	-	region	28338	-	47
 Athenry	53.29639	-8.74306	IE	1107	town	4445	4445	299
 Atherton	37.46133	-122.19774	US	2779	town	7167	7167	126
@@ -363,7 +363,7 @@ Bad Ischl	47.71109	13.61893	AT	118	town	1914	1914	338
 Bad Königshofen im Grabfeld	50.30082	10.46887	DE	609	town	7066	7066	292
 Baden-Wurttemberg	48.52	9	DE	-	region	1068226	-	292
 Badlands National Park	43.8554	-102.3397	US	2816	landmark	1000000	-	97
-Baffin Island	68.5	-72	CA	-	island	1000000	-	119
+Baffin Island	68.5	-72	CA	367	island	1000000	-	119
 Bagan	21.1717	94.8585	MM	1689	landmark	1000000	-	263
 Bāgh-e Maīdān	35.22156	69.21397	AF	35	town	0	0	220
 Baghdad	33.35	44.36	IQ	-	region	0	-	195
@@ -376,7 +376,7 @@ Bahamas	26.4018	-77.1467	BS	-	country	192820	-	144
 Bahia	-12.91	-40.41	BR	-	region	0	-	72
 Bahrain	26.056	50.5548	BH	-	country	784719	-	196
 Băile Herculane	44.87972	22.4125	RO	2163	town	6022	6022	295
-Baiti	-0.50803	166.92945	NR	3179	town	810	810	375
+Baiti	-0.50803	166.92945	NR	3178	town	810	810	375
 Baja California	28	-113.5	MX	-	region	1000000	-	134
 Baja California	32.06	-115.94	MX	-	region	412105	-	178
 Baja California Sur	24.97	-111.24	MX	-	region	81439	-	134
@@ -396,7 +396,7 @@ Ballina	54.11667	-9.16667	IE	1107	town	10556	10556	299
 Ballsh	40.59889	19.73472	AL	48	town	4944	4944	334
 Balochistan	28.54	66.56	PK	-	region	342746	-	222
 Balqa	32.04	35.72	JO	-	region	30973	-	189
-Balvi	57.1313	27.26583	LV	3117	town	5652	5652	323
+Balvi	57.1313	27.26583	LV	3116	town	5652	5652	323
 Bamako	13.34	-7.77	ML	-	region	0	-	5
 Bamyan Buddhas	34.832	67.8267	AF	13	landmark	1000000	-	220
 Ban Houayxay	20.27	100.4178	LA	1454	town	12500	12500	260
@@ -430,8 +430,8 @@ Barinas	8.33	-70.09	VE	-	region	0	-	84
 Barisal Division	22.48	90.28	BD	-	region	79115	-	206
 Barmouth	52.72377	-4.05748	GB	877	town	2522	2522	311
 Barossa Valley	-34.53	138.95	AU	-	region	1000000	-	276
-Barranquitas	18.18662	-66.30628	PR	3184	town	3021	3021	157
-Barrouallie	13.23676	-61.27275	VC	3314	town	1000	1000	174
+Barranquitas	18.18662	-66.30628	PR	3183	town	3021	3021	157
+Barrouallie	13.23676	-61.27275	VC	3312	town	1000	1000	174
 Bas-Congo	-5.44	13.89	CD	-	region	136203	-	29
 Bas-Sassandra District	5.34	-6.68	CI	-	region	255930	-	0
 Basarabeasca	46.33352	28.96165	MD	-	town	10809	10809	297
@@ -451,7 +451,7 @@ Batna	35.48	5.96	DZ	-	region	0	-	3
 Baturyn	51.34261	32.87981	UA	2743	town	2406	2406	308
 Batys Qazaqstan	50.42	50.79	KZ	-	region	43303	-	238
 Bauchi	10.84	10.05	NG	-	region	0	-	30
-Bauska	56.4071	24.18733	LV	3118	town	9709	9709	323
+Bauska	56.4071	24.18733	LV	3117	town	9709	9709	323
 Bavaria	48.9	11.4	DE	-	region	1000000	-	292
 Bay of Fundy	45	-65.8	CA	363	landmark	1000000	-	140
 Bay of Islands	-35.23	174.15	NZ	1954	landmark	1000000	-	356
@@ -469,10 +469,10 @@ Beheira	30.93	30.41	EG	-	region	168358	-	12
 Beijing	40.09	116.45	CN	-	region	0	-	249
 Béjaïa	36.59	4.78	DZ	-	region	0	-	3
 Bekes County	46.67	20.99	HU	-	region	34973	-	296
-Bel Ombre	-4.61667	55.41667	SC	3220	town	4163	4163	350
+Bel Ombre	-4.61667	55.41667	SC	3218	town	4163	4163	350
 Belarus	53.8219	28.4177	BY	-	country	4742693	-	316
 Belaya Kholunitsa	58.84031	50.83887	RU	2225	town	11658	11658	307
-Belčišta	41.30346	20.82991	MK	3152	town	2804	2804	330
+Belčišta	41.30346	20.82991	MK	3151	town	2804	2804	330
 Belén de Escobar	-34.34602	-58.79442	AR	85	town	0	0	57
 Belgium	50.7854	4.8004	BE	-	country	5711034	-	294
 Belgorod Oblast	50.67	37.16	RU	-	region	109700	-	318
@@ -485,7 +485,7 @@ Belmullet	54.225	-9.99083	IE	1107	town	1019	1019	299
 Belokany	41.72626	46.40478	AZ	3022	town	14800	14800	197
 Belomorsk	64.53	34.76292	RU	2221	town	12165	12165	318
 Beloslav	43.18717	27.70352	BG	226	town	7989	7989	331
-Beltinci	46.60541	16.24123	SI	3225	town	2394	2394	310
+Beltinci	46.60541	16.24123	SI	3223	town	2394	2394	310
 Belvedere	37.8727	-122.46442	US	2779	town	2121	2121	126
 Belz	50.38256	24.00789	UA	2756	town	2191	2191	308
 Ben Arous Governorate	36.72	10.26	TN	-	region	51938	-	50
@@ -527,7 +527,7 @@ Bicol Region	13.28	123.48	PH	-	region	304629	-	232
 Bíe	-12.3	17.18	AO	-	region	0	-	33
 Big Bear City	34.26112	-116.84503	US	2779	town	12304	12304	126
 Big Bear Lake	34.2439	-116.91142	US	2779	town	5213	5213	126
-Big Bend	29.2498	-103.2502	US	-	landmark	1000000	-	87
+Big Bend	29.2498	-103.2502	US	2818	landmark	1000000	-	87
 Big Island	19.6	-155.5	US	2786	island	1000000	-	368
 Big Pine	37.16493	-118.28955	US	2779	town	1756	1756	126
 Big Sky	45.28465	-111.36829	US	2801	town	1000000	2308	97
@@ -557,7 +557,7 @@ Blaenavon	51.77402	-3.08537	GB	877	town	5647	5647	311
 Blagaj	43.25892	17.88815	BA	174	town	1000000	4715	327
 Blagoevgrad	41.67	23.44	BG	-	region	0	-	331
 Blaine	48.99372	-122.74712	US	2822	town	5056	5056	126
-Bled	46.36859	14.11652	SI	3226	town	1000000	5181	310
+Bled	46.36859	14.11652	SI	3224	town	1000000	5181	310
 Blida	36.53	2.91	DZ	-	region	0	-	3
 Bloomfield Hills	42.58364	-83.24549	US	2797	town	4004	4004	98
 Blowing Point Village	18.17648	-63.09375	AI	3006	town	942	942	54
@@ -577,7 +577,7 @@ Boeny	-16.21	46.22	MG	-	region	37377	-	344
 Bogota D.C.	4.63	-74.08	CO	-	region	865628	-	79
 Bohemia	49.8	14.4	CZ	-	region	1000000	-	322
 Bohemian Switzerland	50.87	14.33	CZ	-	region	1000000	-	322
-Bohinjska Bistrica	46.27216	13.9535	SI	3227	town	1767	1767	310
+Bohinjska Bistrica	46.27216	13.9535	SI	3225	town	1767	1767	310
 Bohol	9.85	124.14	PH	2044	island	1000000	-	232
 Boiany	48.265	26.12577	UA	2744	town	4742	4742	308
 Boké Region	11.33	-13.75	GN	-	region	50572	-	15
@@ -599,7 +599,7 @@ Boquete	8.78024	-82.44136	PA	1974	town	1000000	6123	151
 Bora Bora	-16.5004	-151.7415	PF	2011	island	1000000	-	386
 Boracay	11.9674	121.9248	PH	2052	island	1000000	-	232
 Bordj Bou Arréridj	36.06	4.77	DZ	-	region	0	-	3
-Borgo Maggiore	43.94193	12.44738	SM	3290	town	6424	6424	326
+Borgo Maggiore	43.94193	12.44738	SM	3288	town	6424	6424	326
 Borgou	9.77	2.76	BJ	-	region	51970	-	47
 Borjomi	41.84692	43.3971	GE	886	town	11248	11248	253
 Borneo	0.96	114.55	ID	-	island	1000000	-	231
@@ -619,7 +619,7 @@ Boumerdes	36.72	3.55	DZ	-	region	36000	-	3
 Bourgogne-Franche-Comté	47.21	5.06	FR	-	region	228865	-	320
 Bourton-on-the-Water	51.88584	-1.75492	GB	874	town	1000000	3296	311
 Bouvet Island	-54.4213	3.4114	BV	-	country	0	-	274
-Bovec	46.33808	13.55245	SI	3228	town	1631	1631	310
+Bovec	46.33808	13.55245	SI	3226	town	1631	1631	310
 Bovington Camp	50.69782	-2.23506	GB	874	town	2586	2586	311
 Boyacá	5.67	-73.21	CO	-	region	71842	-	79
 Bozcaada	39.835	26.06972	TR	2635	town	2635	2635	304
@@ -647,7 +647,7 @@ Breisach am Rhein	48.03279	7.58294	DE	608	town	14367	14367	292
 Brest	52.39	25.23	BY	-	region	0	-	316
 Brežice	45.90726	15.59319	SI	-	town	6843	6843	310
 Breznica	46.39385	14.15409	SI	-	town	470	470	310
-Brezovica pri Ljubljani	46.0233	14.41499	SI	3229	town	3221	3221	310
+Brezovica pri Ljubljani	46.0233	14.41499	SI	3227	town	3221	3221	310
 Briceni	48.36302	27.07847	MD	-	town	9900	9900	297
 British Columbia	49.73	-122.47	CA	-	region	835942	-	181
 British Indian Ocean Territory	-6.1908	71.3483	IO	-	country	2000	-	345
@@ -673,11 +673,11 @@ Buenos Aires	-35.84	-59.62	AR	-	region	819692	-	57
 Buenos Aires F.D.	-34.61	-58.43	AR	-	region	357406	-	57
 Bujumbura Mairie	-3.38	29.36	BI	-	region	76931	-	11
 Bukhara	39.87	64.21	UZ	-	region	0	-	247
-Bukovica	45.90083	13.66722	SI	3259	town	475	475	310
+Bukovica	45.90083	13.66722	SI	3257	town	475	475	310
 Bulawayo	-20.15	28.58	ZW	-	region	0	-	23
 Bulgaria	42.5088	25.1571	BG	-	country	3500019	-	331
 Bulōlah	34.87706	68.0879	AF	13	town	0	0	220
-Bungle Bungles	-17.48	128.38	AU	-	landmark	1000000	-	285
+Bungle Bungles	-17.48	128.38	AU	128	landmark	1000000	-	285
 Bunker Hill	39.04282	-89.95177	US	2789	town	1716	1716	87
 Burano	45.4853	12.4167	IT	1232	island	1000000	-	324
 Burgas	42.5	27.55	BG	-	region	0	-	331
@@ -706,7 +706,7 @@ Cà Mau Province	9.1	105.24	VN	-	region	93180	-	213
 Cabinda	-5.1	12.4	AO	-	region	0	-	33
 Cabo da Roca	38.7805	-9.4989	PT	2117	landmark	1000000	-	309
 Cabo Delgado Province	-12.3	40.03	MZ	-	region	48867	-	37
-Cabo Rojo	18.08663	-67.14573	PR	3185	town	10839	10839	157
+Cabo Rojo	18.08663	-67.14573	PR	3184	town	10839	10839	157
 Cadaqués	42.28856	3.27706	ES	798	town	1000000	2894	313
 Cagayan Valley	17.4	121.63	PH	-	region	182317	-	232
 Cairngorms	57.08	-3.67	GB	876	landmark	1000000	-	311
@@ -739,10 +739,10 @@ Campeche	19.14	-90.52	MX	-	region	0	-	136
 Campello sul Clitunno	42.82685	12.76931	IT	1231	town	2058	2058	324
 Campo Grande	-27.2077	-54.97977	AR	98	town	9245	9245	59
 Campora San Giovanni	39.06798	16.09566	IT	1217	town	3002	3002	324
-Camuy	18.48383	-66.8449	PR	3186	town	4240	4240	157
+Camuy	18.48383	-66.8449	PR	3185	town	4240	4240	157
 Can Tho	9.82	105.74	VN	-	region	0	-	213
 Canada	60.3243	-101.9107	CA	-	country	18529428	-	159
-Canadian Rockies	52	-116.8	CA	-	landmark	1000000	-	100
+Canadian Rockies	52	-116.8	CA	360	landmark	1000000	-	100
 Canakkale	40.06	26.78	TR	-	region	0	-	304
 Canary Islands	28.29	-16.62	ES	794	island	1000000	-	268
 Canelones	-34.64	-56	UY	-	region	0	-	142
@@ -751,7 +751,7 @@ Cankova	46.72028	16.02245	SI	-	town	446	446	310
 Cankuzo	-3.2186	30.5528	BI	239	town	5607	5607	11
 Canmore	51.08335	-115.35206	CA	360	town	1000000	13992	100
 Cannon Beach	45.89177	-123.96153	US	2812	town	1000000	1702	126
-Canovanas	18.3751	-65.89934	PR	3187	town	8437	8437	157
+Canovanas	18.3751	-65.89934	PR	3186	town	8437	8437	157
 Cantabria	43.3	-3.89	ES	-	region	49135	-	313
 Canterbury	-43.64	172.33	NZ	-	region	98455	-	356
 Canyonlands	38.2136	-109.9025	US	2819	landmark	1000000	-	97
@@ -759,7 +759,7 @@ Cape Breton Island	46.17	-60.75	CA	365	island	1000000	-	113
 Cape Canaveral	28.3922	-80.6077	US	2784	landmark	1000000	-	145
 Cape Coast Castle	5.1036	-1.2413	GH	896	landmark	0	-	1
 Cape Cod	41.6688	-70.2962	US	-	region	1000000	-	145
-Cape Horn	-55.98	-67.27	CL	-	landmark	1000000	-	164
+Cape Horn	-55.98	-67.27	CL	477	landmark	1000000	-	158
 Cape of Good Hope	-34.3568	18.474	ZA	2974	landmark	1000000	-	24
 Cape Verde	15.0748	-23.6394	CV	-	country	271883	-	269
 Capilla del Señor	-34.29169	-59.10126	AR	85	town	11191	11191	57
@@ -776,7 +776,7 @@ Caraga	9.03	125.81	PH	-	region	188445	-	232
 Caraș-Severin County	45.16	21.99	RO	-	region	38342	-	295
 Caraz	-9.04849	-77.81005	PE	1985	town	10926	10926	125
 Carcassonne Citadel	43.206	2.364	FR	861	landmark	1000000	-	320
-Cargados Carajos	-16.60329	59.65851	MU	3177	town	63	63	352
+Cargados Carajos	-16.60329	59.65851	MU	3176	town	63	63	352
 Carhué	-37.17948	-62.75999	AR	85	town	0	0	57
 Caribbean Netherlands	12.1661	-68.2431	BQ	-	country	9006	-	123
 Carinthia	46.71	14.07	AT	-	region	54772	-	338
@@ -791,10 +791,10 @@ Carrolls Creek	-28.82272	152.10305	AU	122	town	0	0	286
 Carthage	36.8528	10.3233	TN	2607	landmark	0	-	50
 Casablanca-Settat	33.2	-7.82	MA	-	region	551527	-	13
 Casanare Department	5.38	-72.29	CO	-	region	33887	-	79
-Cascade	-4.66915	55.49952	SC	3221	town	7263	7263	350
+Cascade	-4.66915	55.49952	SC	3219	town	7263	7263	350
 Caseros	-34.60688	-58.56392	AR	85	town	0	0	57
 Cashmere	47.52235	-120.4698	US	2822	town	3159	3159	126
-Čaška	41.65056	21.66222	MK	3150	town	2878	2878	330
+Čaška	41.65056	21.66222	MK	3149	town	2878	2878	330
 Cassis	43.21571	5.53855	FR	863	town	1000000	8361	320
 Castelli	-36.09092	-57.80748	AR	85	town	7935	7935	57
 Castiglione a Casauria	42.23601	13.89832	IT	1213	town	281	281	324
@@ -836,7 +836,7 @@ Central Sulawesi	-0.57	121.18	ID	-	region	75347	-	231
 Central Visayas	10.12	123.73	PH	-	region	512858	-	232
 Centralia	38.52505	-89.1334	US	2789	town	12655	12655	87
 Cerklje na Gorenjskem	46.25007	14.4862	SI	-	town	1710	1710	310
-Cerknica	45.79703	14.36263	SI	3230	town	4018	4018	310
+Cerknica	45.79703	14.36263	SI	3228	town	4018	4018	310
 Cerkvenjak	46.56796	15.94374	SI	-	town	135	135	310
 Cesar Department	9.34	-73.56	CO	-	region	104595	-	79
 Český Krumlov	48.81091	14.31521	CZ	595	town	1000000	12797	322
@@ -861,7 +861,7 @@ Chapada Diamantina	-12.88	-41.37	BR	279	landmark	1000000	-	72
 Charadai	-27.65503	-59.86291	AR	88	town	2538	2538	59
 Charleston	35.29704	-94.03632	US	2777	town	2483	2483	87
 Charlestown	17.13333	-62.61667	KN	3098	town	1538	1538	171
-Chateaubelair	13.29069	-61.24043	VC	3313	town	735	735	174
+Chateaubelair	13.29069	-61.24043	VC	3311	town	735	735	174
 Châteaubriant	47.71675	-1.37643	FR	862	town	13024	13024	320
 Chechelnyk	48.21558	29.36469	UA	2765	town	4978	4978	308
 Chechnya	43.24	45.72	RU	-	region	93227	-	318
@@ -891,7 +891,7 @@ Chile	-38.1518	-72.3189	CL	-	country	9364580	-	164
 Chiloé	-42.6	-73.95	CL	473	island	1000000	-	164
 Chiloquin	42.57764	-121.86613	US	2812	town	721	721	126
 Chimaltenango	14.67	-90.91	GT	-	region	0	-	110
-Chimborazo	-1.469	-78.817	EC	745	landmark	1000000	-	111
+Chimborazo	-1.469	-78.817	EC	727	landmark	1000000	-	111
 Chimborazo Province	-1.8	-78.69	EC	-	region	29100	-	111
 Chimtāl	36.67818	66.80325	AF	12	town	0	0	220
 China	32.4982	106.3373	CN	-	country	705889362	-	249
@@ -908,7 +908,7 @@ Chitré	7.96011	-80.42876	PA	1979	town	8969	8969	151
 Chittagong	22.89	91.5	BD	-	region	0	-	206
 Chitwan National Park	27.5	84.3333	NP	1937	landmark	1000000	-	223
 Chlef	36.23	1.28	DZ	-	region	0	-	3
-Chobe National Park	-18.7	24.5	BW	-	landmark	1000000	-	22
+Chobe National Park	-18.7	24.5	BW	334	landmark	1000000	-	22
 Chocó	5.85	-76.79	CO	-	region	25526	-	79
 Chocolate Hills	9.8297	124.1398	PH	2044	landmark	1000000	-	232
 Choele Choel	-39.28941	-65.6606	AR	100	town	13013	13013	64
@@ -918,20 +918,20 @@ Chongqing	29.99	107.75	CN	-	region	0	-	249
 Chornobyl	51.27013	30.21968	UA	2752	town	1575	1575	308
 Chos Malal	-37.37809	-70.27085	AR	99	town	11721	11721	64
 Chowṉêy	33.38278	66.27233	AF	14	town	0	0	220
-Choyr	46.36111	108.36111	MN	3167	town	10434	10434	258
+Choyr	46.36111	108.36111	MN	3166	town	10434	10434	258
 Christ the Redeemer	-22.9519	-43.2105	BR	295	landmark	1000000	-	166
 Christmas Island	-10.49	105.63	CX	-	island	1000000	-	346
 Christmas Island	-10.4849	105.6793	CX	-	country	750	-	346
 Christopher	37.97255	-89.05341	US	2789	town	2779	2779	87
 Chubut	-43.64	-68.69	AR	-	region	41043	-	58
-Chucher-Sandevo	42.10361	21.38222	MK	3151	town	8646	8646	330
+Chucher-Sandevo	42.10361	21.38222	MK	3150	town	8646	8646	330
 Chungcheongnam-do	36.48	126.93	KR	-	region	136508	-	248
 Chuprene	43.51806	22.66611	BG	228	town	842	842	331
 Chuquisaca Department	-19.85	-64.83	BO	-	region	24319	-	124
 Chuuk Lagoon	7.45	151.75	FM	846	landmark	1000000	-	359
 Chuvash Republic	55.63	47.18	RU	-	region	88999	-	318
 Chuy Region	42.83	74.69	KG	-	region	25261	-	201
-Ciales	18.33606	-66.46878	PR	3188	town	3256	3256	157
+Ciales	18.33606	-66.46878	PR	3187	town	3256	3256	157
 Cidade Velha	14.91531	-23.60527	CV	3064	town	3319	3319	269
 Ciego de Ávila Province	21.95	-78.7	CU	-	region	33137	-	114
 Cienfuegos Province	22.29	-80.45	CU	-	region	35544	-	114
@@ -954,14 +954,14 @@ Cloquet	46.72161	-92.45936	US	2798	town	12075	12075	87
 Cloverdale	38.80546	-123.01722	US	2779	town	8811	8811	126
 Cluj County	46.83	23.64	RO	-	region	70912	-	295
 Coahuila	26.31	-102.46	MX	-	region	287239	-	141
-Coamo	18.07996	-66.35795	PR	3189	town	11940	11940	157
+Coamo	18.07996	-66.35795	PR	3188	town	11940	11940	157
 Cobh	51.85046	-8.2948	IE	1109	town	1000000	14148	299
 Cochabamba	-17.48	-65.94	BO	-	region	0	-	124
 Cochem	50.14511	7.16379	DE	617	town	1000000	5215	292
-Cocieri	47.3017	29.11755	MD	3138	town	4151	4151	297
+Cocieri	47.3017	29.11755	MD	3137	town	4151	4151	297
 Cockburn Town	24.05179	-74.53138	BS	322	town	831	831	144
 Cocoa Beach	28.32055	-80.60922	US	2784	town	11595	11595	145
-Cocos Island	5.528	-87.057	CR	-	island	1000000	-	90
+Cocos Island	5.528	-87.057	CR	561	island	1000000	-	90
 Cocos (Keeling) Islands	-12.193	96.8566	CC	-	country	314	-	347
 Codrington	17.6394	-61.82437	AG	39	town	1325	1325	55
 Coffeyville	37.0373	-95.61637	US	2791	town	9669	9669	87
@@ -982,7 +982,7 @@ Colorado	39.28	-105.5	US	-	region	477269	-	97
 Colosseum	41.8902	12.4922	IT	1221	landmark	1000000	-	324
 Columbia	38.44366	-90.20122	US	2789	town	10191	10191	87
 Columbia	38.03631	-120.40131	US	2779	town	2297	2297	126
-Columbia River Gorge	45.705	-121.785	US	2822	landmark	1000000	-	126
+Columbia River Gorge	45.705	-121.785	US	2812	landmark	1000000	-	126
 Comandante Fontana	-25.3354	-59.6825	AR	93	town	5655	5655	59
 Comayagua Department	14.6	-87.7	HN	-	region	37824	-	176
 Comendador	18.87755	-71.70321	DO	3074	town	12070	12070	165
@@ -1033,7 +1033,7 @@ Cortés Department	15.37	-88	HN	-	region	152502	-	176
 Cortina d'Ampezzo	46.5369	12.13903	IT	1232	town	1000000	5423	324
 Cortona	43.27467	11.98533	IT	1230	town	1000000	2167	324
 Çorum	40.63	34.65	TR	-	region	0	-	304
-Cospicua	35.88556	14.5275	MT	3168	town	6096	6096	314
+Cospicua	35.88556	14.5275	MT	3167	town	6096	6096	314
 Costa Blanca	38.6	0	ES	-	region	1000000	-	313
 Costa Brava	41.85	3.1	ES	-	region	1000000	-	313
 Costa del Sol	36.55	-4.6	ES	-	region	1000000	-	313
@@ -1102,7 +1102,7 @@ Damietta	31.33	31.71	EG	-	region	0	-	12
 Danakil Depression	14.24	40.3	ET	819	landmark	1000000	-	2
 Dāngām	34.99249	71.41935	AF	25	town	0	0	220
 Dangriga	16.9697	-88.23313	BZ	358	town	9927	9927	76
-Danilovgrad	42.55384	19.14608	ME	3144	town	5208	5208	321
+Danilovgrad	42.55384	19.14608	ME	3143	town	5208	5208	321
 Danube Delta	45.08	29.5	RO	-	region	1000000	-	295
 Danville	35.05398	-93.39352	US	2777	town	2350	2350	87
 Daporijo	27.99114	94.22955	IN	1122	town	13405	13405	224
@@ -1111,7 +1111,7 @@ Daraa	32.83	36.19	SY	-	region	0	-	205
 Darāyim	36.86667	70.38333	AF	9	town	0	0	220
 Dardanelle	35.22314	-93.15795	US	2777	town	4659	4659	87
 Dartmoor	50.57	-3.92	GB	-	region	1000000	-	311
-Darvaza Gas Crater	40.2526	58.4394	TM	-	landmark	1000000	-	193
+Darvaza Gas Crater	40.2526	58.4394	TM	2579	landmark	1000000	-	193
 Darzāb	35.97744	65.37828	AF	21	town	9642	9642	220
 Dashkasan	40.52393	46.08186	AZ	3023	town	10600	10600	197
 Dasht-e Qal‘ah	33.02978	63.8395	AF	15	town	0	0	220
@@ -1145,12 +1145,12 @@ Delphi	38.4824	22.501	GR	934	landmark	1000000	-	290
 Delphi	38.47942	22.49357	GR	934	town	2373	2373	290
 Delta	5.77	6.09	NG	-	region	154757	-	30
 Delvinë	39.95111	20.09778	AL	55	town	6166	6166	334
-Dembeni	-12.8436	45.18436	YT	3317	town	10141	10141	353
+Dembeni	-12.8436	45.18436	YT	3315	town	10141	10141	353
 Demerara-Mahaica	6.73	-58	GY	-	region	24350	-	112
-Demir Hisar	41.22029	21.20405	MK	3153	town	2283	2283	330
+Demir Hisar	41.22029	21.20405	MK	3152	town	2283	2283	330
 Demir Kapija	41.40633	22.24305	MK	-	town	4451	4451	330
 Democratic Republic of the Congo	-1.8582	23.4588	CD	-	country	42034045	-	34
-Denali	63.0692	-151.007	US	-	landmark	1000000	-	53
+Denali	63.0692	-151.007	US	2775	landmark	1000000	-	53
 Denguélé District	9.67	-7.41	CI	-	region	30600	-	0
 Denham Springs	30.4874	-90.95753	US	2793	town	10125	10125	87
 Denizli	37.64	29.24	TR	-	region	0	-	304
@@ -1167,7 +1167,7 @@ Dhi Qar	31.27	46.4	IQ	-	region	87212	-	195
 Dhuusamarreeb	5.53597	46.38666	SO	2396	town	9000	9000	40
 Diana	-13.04	48.87	MG	-	region	37810	-	344
 Diani Beach	-4.32	39.57	KE	-	town	1000000	-	42
-Diekirch	49.86687	6.15451	LU	3108	town	7295	7295	312
+Diekirch	49.86687	6.15451	LU	3107	town	7295	7295	312
 Dieppe Bay Town	17.41473	-62.8139	KN	3094	town	592	592	171
 Dillingham	59.03972	-158.4575	US	2775	town	2404	2404	53
 Dimashq	33.49	36.3	SY	-	region	0	-	205
@@ -1191,17 +1191,17 @@ Djibouti	11.9763	42.4988	DJ	-	country	0	-	18
 DMZ	37.956	126.677	KR	1413	landmark	1000000	-	248
 Dnipropetrovsk	48.3	34.81	UA	-	region	0	-	308
 Dobbiaco	46.72878	12.22225	IT	1229	town	2373	2373	324
-Dobele	56.62372	23.2751	LV	3119	town	8536	8536	323
+Dobele	56.62372	23.2751	LV	3118	town	8536	8536	323
 Dodecanese	36.6	27.2	GR	942	island	1000000	-	290
 Dodoma	-6.08	36.16	TZ	-	region	0	-	17
 Dolinsk	47.32837	142.79626	RU	2257	town	11989	11989	246
 Dolj	44.19	23.64	RO	-	region	73227	-	295
-Dolneni	41.42459	21.45455	MK	3154	town	11534	11534	330
-Dolomites	46.41	11.84	IT	1232	landmark	1000000	-	324
-Domagnano	43.94961	12.46828	SM	3292	town	3161	3161	326
+Dolneni	41.42459	21.45455	MK	3153	town	11534	11534	330
+Dolomites	46.41	11.84	IT	1229	landmark	1000000	-	324
+Domagnano	43.94961	12.46828	SM	3290	town	3161	3161	326
 Dominica	15.4588	-61.345	DM	-	country	35812	-	99
 Dominican Republic	19.1041	-70.654	DO	-	country	5313582	-	165
-Donduşeni	48.24268	27.6101	MD	3137	town	9435	9435	297
+Donduşeni	48.24268	27.6101	MD	3136	town	9435	9435	297
 Donegal	54.9	-7.9	IE	-	region	1000000	-	299
 Donegal	54.65378	-8.11134	IE	1110	town	2618	2618	299
 Donetsk	48.1	37.72	UA	-	region	0	-	308
@@ -1237,7 +1237,7 @@ Dukhovshchina	55.19168	32.41073	RU	2260	town	4494	4494	318
 Duncan Town	22.19083	-75.72583	BS	320	town	70	70	144
 Dunn	35.30627	-78.6089	US	2802	town	9723	9723	145
 Durango	24.82	-104.24	MX	-	region	137015	-	141
-Durmitor	43.15	19.03	ME	3147	landmark	1000000	-	321
+Durmitor	43.15	19.03	ME	3146	landmark	1000000	-	321
 Dürnstein	48.39582	15.51973	AT	114	town	1000000	322	338
 Durrës County	41.43	19.63	AL	-	region	36179	-	334
 Dushanbe	38.5	68.79	TJ	-	region	0	-	209
@@ -1263,13 +1263,13 @@ Eastern Darfur	11.95	25.85	SD	-	region	31370	-	27
 Eastern Visayas	11.4	124.84	PH	-	region	207127	-	232
 Ebaye	8.77479	167.73919	MH	1629	town	15000	15000	371
 Ebonyi State	6.23	7.97	NG	-	region	45031	-	30
-Echternach	49.81212	6.41846	LU	3109	town	4787	4787	312
+Echternach	49.81212	6.41846	LU	3108	town	4787	4787	312
 Eckerö	60.21249	19.61442	AX	3019	town	959	959	315
 Ecser	47.44389	19.3245	HU	1062	town	3333	3333	296
 Ecuador	-1.2591	-78.1884	EC	-	country	8542178	-	111
 Edgartown	41.38901	-70.51336	US	2794	town	4306	4306	145
 Edgewater	39.75304	-105.06415	US	2780	town	5302	5302	97
-Edinburgh of the Seven Seas	-37.06757	-12.31155	SH	3223	town	2860	2860	274
+Edinburgh of the Seven Seas	-37.06757	-12.31155	SH	3221	town	2860	2860	274
 Edirne	41.27	26.56	TR	-	region	0	-	304
 Edo State	6.71	6.02	NG	-	region	207755	-	30
 Eduardo Castex	-35.91606	-64.29558	AR	95	town	10125	10125	64
@@ -1293,7 +1293,7 @@ El Paraíso Department	13.95	-86.64	HN	-	region	38267	-	176
 El Porvenir	9.55276	-78.9523	PA	1978	town	10	10	151
 El Salvador	13.6854	-88.8901	SV	-	country	3210372	-	102
 El Tunco	13.493	-89.383	SV	-	town	1000000	-	102
-El Yunque	18.31	-65.79	PR	3203	landmark	1000000	-	157
+El Yunque	18.31	-65.79	PR	3202	landmark	1000000	-	157
 Elaine	34.30844	-90.85205	US	2777	town	556	556	87
 Elazığ	38.65	39.48	TR	-	region	0	-	304
 Elba	42.78	10.28	IT	1230	island	1000000	-	324
@@ -1343,7 +1343,7 @@ Estuaire	0.53	9.62	GA	-	region	105634	-	31
 Eswatini	-26.5337	31.4673	SZ	-	country	568095	-	39
 Ethiopia	8.0328	39.0886	ET	-	country	54612279	-	2
 Etna	41.45681	-122.89476	US	2779	town	716	716	126
-Etosha	-18.95	15.9	NA	-	landmark	1000000	-	51
+Etosha	-18.95	15.9	NA	1842	landmark	1000000	-	51
 Étretat	49.70669	0.20523	FR	859	town	1000000	1658	320
 Eufaula	31.89127	-85.14549	US	2776	town	12596	12596	87
 Eureka Springs	36.40118	-93.73797	US	2777	town	2083	2083	87
@@ -1355,15 +1355,15 @@ Exeter	36.29606	-119.14205	US	2779	town	10548	10548	126
 Extremadura	39.34	-6.12	ES	-	region	110051	-	313
 Exuma	23.6	-75.95	BS	310	island	1000000	-	144
 Èze	43.72799	7.36194	FR	863	town	1000000	2610	320
-Faetano	43.92831	12.49798	SM	3293	town	1177	1177	326
+Faetano	43.92831	12.49798	SM	3291	town	1177	1177	326
 Fairfield	33.48594	-86.91194	US	2776	town	10907	10907	87
 Fairview	45.53845	-122.43398	US	2812	town	9280	9280	126
 Faiyum	29.36	30.84	EG	-	region	96802	-	12
 Faīẕābād	36.82091	66.45921	AF	21	town	0	0	220
 Falam	22.91335	93.67779	MM	1684	town	5404	5404	263
 Falcón	11.2	-69.4	VE	-	region	75645	-	84
-Fale old settlement	-9.38516	-171.24675	TK	3301	town	120	120	392
-Fălești	47.57667	27.71264	MD	3139	town	14377	14377	297
+Fale old settlement	-9.38516	-171.24675	TK	3299	town	120	120	392
+Fălești	47.57667	27.71264	MD	3138	town	14377	14377	297
 Falkland Islands	-51.75	-59.2	FK	-	island	1000000	-	275
 Falkland Islands	-51.6089	-58.7386	FK	-	country	1319	-	275
 Far North	11.02	14.5	CM	-	region	78920	-	19
@@ -1398,11 +1398,11 @@ Finger Lakes	42.7	-76.9	US	-	region	1000000	-	145
 Finland	63.2524	27.2764	FI	-	country	2759025	-	302
 Finström	60.26667	19.93333	AX	3019	town	2412	2412	315
 Fiordland	-45.42	167.72	NZ	-	region	1000000	-	356
-Fiorentino	43.91001	12.45738	SM	3294	town	2510	2510	326
+Fiorentino	43.91001	12.45738	SM	3292	town	2510	2510	326
 Fira	36.42107	25.43087	GR	942	town	1000000	2376	290
 Firebaugh	36.85884	-120.45601	US	2779	town	8330	8330	126
-Fish River Canyon	-27.59	17.61	NA	-	landmark	1000000	-	51
-Fish Town	5.19739	-7.87579	LR	3107	town	5383	5383	41
+Fish River Canyon	-27.59	17.61	NA	1835	landmark	1000000	-	51
+Fish Town	5.19739	-7.87579	LR	3106	town	5383	5383	41
 Fitz Roy	-49.2713	-73.0431	AR	104	landmark	1000000	-	63
 Flåm	60.863	7.113	NO	-	town	1000000	-	319
 Flanders	51	4	BE	-	region	1000000	-	294
@@ -1411,7 +1411,7 @@ Florence	43.98262	-124.09984	US	2812	town	8649	8649	126
 Florence	38.39028	-105.1186	US	2780	town	3865	3865	97
 Florentino Ameghino	-34.84405	-62.46701	AR	85	town	9099	9099	57
 Flores Island	-8.66	121.08	ID	1079	island	1000000	-	231
-Floriana	35.89583	14.50833	MT	3169	town	2032	2032	314
+Floriana	35.89583	14.50833	MT	3168	town	2032	2032	314
 Florianópolis Island	-27.6	-48.47	BR	298	island	1000000	-	166
 Florida	27.98	-81.94	US	-	region	1638316	-	145
 Florida City	25.44789	-80.47922	US	2784	town	13085	13085	145
@@ -1547,7 +1547,7 @@ Giurgiu County	44.23	25.87	RO	-	region	37775	-	295
 Giverny	49.07685	1.52998	FR	859	town	1000000	564	320
 Givrag	39.39939	45.11513	AZ	150	town	6500	6500	197
 Giza	29.76	31	EG	-	region	0	-	12
-Glacier Bay	58.6658	-136.9002	US	-	landmark	1000000	-	121
+Glacier Bay	58.6658	-136.9002	US	2775	landmark	1000000	-	121
 Glacier National Park	48.7596	-113.787	US	2801	landmark	1000000	-	97
 Glarus	47.04057	9.06804	CH	3058	town	12425	12425	343
 Glen Ellen	38.36408	-122.52415	US	2779	town	784	784	126
@@ -1609,8 +1609,8 @@ Grandview	46.25097	-119.9017	US	2822	town	11176	11176	126
 Granma Province	20.26	-76.95	CU	-	region	59650	-	114
 Grass Valley	39.21906	-121.06106	US	2779	town	12944	12944	126
 Gravette	36.42202	-94.45355	US	2777	town	3232	3232	87
-Great Barrier Reef	-18.2871	147.6992	AU	-	landmark	1000000	-	277
-Great Blue Hole	17.3158	-87.5349	BZ	-	landmark	1000000	-	76
+Great Barrier Reef	-18.2871	147.6992	AU	124	landmark	1000000	-	277
+Great Blue Hole	17.3158	-87.5349	BZ	354	landmark	1000000	-	76
 Great Lakes	45	-84	US	2797	landmark	1000000	-	98
 Great Ocean Road	-38.68	143.39	AU	127	landmark	1000000	-	284
 Great Pyramid of Giza	29.9792	31.1342	EG	764	landmark	1000000	-	12
@@ -1628,7 +1628,7 @@ Greenville	43.17753	-85.2528	US	2797	town	8444	8444	98
 Greenville	40.13961	-120.95107	US	2779	town	1129	1129	126
 Grenada	12.1132	-61.6805	GD	-	country	55727	-	108
 Grenadines	12.8	-61.3	VC	2860	island	1000000	-	174
-Grevenmacher	49.67751	6.44022	LU	3110	town	5092	5092	312
+Grevenmacher	49.67751	6.44022	LU	3109	town	5092	5092	312
 Greymouth	-42.46667	171.2	NZ	1960	town	9419	9419	356
 Gridley	39.36378	-121.69358	US	2779	town	6582	6582	126
 Grieskirchen	48.23333	13.83333	AT	118	town	4515	4515	338
@@ -1638,7 +1638,7 @@ Grodnenskaya	53.74	25.26	BY	-	region	79659	-	316
 Groningen	53.21	6.7	NL	-	region	0	-	287
 Gros Morne	49.6	-57.8	CA	364	landmark	1000000	-	170
 Grosse Pointe	42.38615	-82.91186	US	2797	town	5232	5232	98
-Grossglockner	47.0742	12.6947	AT	117	landmark	1000000	-	338
+Grossglockner	47.0742	12.6947	AT	113	landmark	1000000	-	338
 Groveland	28.55805	-81.85119	US	2784	town	11528	11528	145
 Grover Beach	35.12164	-120.62128	US	2779	town	13600	13600	126
 Gruyères	46.58338	7.08207	CH	435	town	1000000	1646	343
@@ -1651,12 +1651,12 @@ Guanacaste	10.43	-85.45	CR	-	region	1000000	-	90
 Guanajuato	20.72	-101.13	MX	-	region	0	-	138
 Guangdong	23.17	113.63	CN	-	region	10050492	-	249
 Guangxi	23.46	109.12	CN	-	region	1769694	-	249
-Guánica	17.97163	-66.90795	PR	3191	town	9224	9224	157
+Guánica	17.97163	-66.90795	PR	3190	town	9224	9224	157
 Guantánamo Province	20.2	-74.75	CU	-	region	38129	-	114
 Guárico	9.19	-66.49	VE	-	region	73777	-	84
 Guatapé	6.23429	-75.16335	CO	524	town	1000000	5389	79
 Guatemala	14.9821	-90.4971	GT	-	country	0	-	110
-Guayanilla	18.01913	-66.79184	PR	3190	town	5213	5213	157
+Guayanilla	18.01913	-66.79184	PR	3189	town	5213	5213	157
 Guayas	-2.04	-79.88	EC	-	region	382468	-	111
 Gudauri	42.47797	44.47616	GE	3085	town	10000	10000	253
 Gudauta	43.10191	40.62245	GE	880	town	8752	8752	253
@@ -1669,7 +1669,7 @@ Guinea-Bissau	12.1637	-14.5241	GW	-	country	937154	-	8
 Guingamp	48.56259	-3.15289	FR	854	town	9023	9023	320
 Guizhou	27.7	107.93	CN	-	region	1056644	-	249
 Gujarat	22.2	72.16	IN	-	region	2795936	-	224
-Gulbene	57.17767	26.75291	LV	3120	town	6722	6722	323
+Gulbene	57.17767	26.75291	LV	3119	town	6722	6722	323
 Gulfport	27.74836	-82.70343	US	2784	town	12322	12322	145
 Gulmarg	34.05363	74.38188	IN	1133	town	1965	1965	224
 Gulyantsi	43.64109	24.69368	BG	214	town	3589	3589	331
@@ -1740,7 +1740,7 @@ Hartselle	34.44343	-86.93528	US	2776	town	14493	14493	87
 Haryana	29.24	76.63	IN	-	region	1025068	-	224
 Harz	51.75	10.63	DE	620	landmark	1000000	-	292
 Hatay	36.36	36.23	TR	-	region	0	-	304
-Hatillo	18.48633	-66.82545	PR	3192	town	5622	5622	157
+Hatillo	18.48633	-66.82545	PR	3191	town	5622	5622	157
 Haut-Katanga	-11.03	27.55	CD	-	region	320027	-	34
 Haut-Lomami	-8.26	25.87	CD	-	region	54695	-	34
 Haut-Ogooué	-1.39	13.71	GA	-	region	25700	-	31
@@ -1749,7 +1749,7 @@ Hauts-Bassins	11.22	-4.34	BF	-	region	104096	-	46
 Hauts-de-France	50.1	2.75	FR	-	region	552437	-	320
 Havana	23.1	-82.35	CU	-	region	0	-	114
 Havre de Grace	39.54928	-76.09162	US	2795	town	13504	13504	145
-Hawaii	20.5	-157.4	US	-	island	1000000	-	368
+Hawaii	20.5	-157.4	US	2786	island	1000000	-	368
 Hawaiian Gardens	33.8314	-118.07284	US	2779	town	14592	14592	126
 Hawaiian Paradise Park	19.59333	-154.97306	US	2786	town	11404	11404	368
 Hawalli	29.32	48.06	KW	-	region	0	-	228
@@ -1760,7 +1760,7 @@ Hayden Lake	47.75879	-116.75686	US	2788	town	599	599	126
 Haymā’	19.95931	56.27575	OM	1967	town	1294	1294	233
 Hayredin	43.60193	23.66135	BG	229	town	2228	2228	331
 Hayvoron	48.34323	29.86592	UA	2753	town	14523	14523	308
-Haz-Zebbug	35.87194	14.44111	MT	3176	town	11079	11079	314
+Haz-Zebbug	35.87194	14.44111	MT	3175	town	11079	11079	314
 Hazelton	42.5963	-114.13614	US	2788	town	741	741	80
 Healdsburg	38.61047	-122.86916	US	2779	town	11742	11742	126
 Heard and McDonald Islands	-53.1035	73.5052	HM	-	country	0	-	349
@@ -1812,7 +1812,7 @@ Hoonah	58.11	-135.44361	US	2775	town	757	757	121
 Hooper Bay	61.53111	-166.09667	US	2775	town	1187	1187	146
 Hoover Dam	36.0161	-114.7377	US	2808	landmark	1000000	-	126
 Horadiz	39.45015	47.33496	AZ	140	town	7700	7700	197
-Hormigueros	18.13968	-67.1274	PR	3193	town	11934	11934	157
+Hormigueros	18.13968	-67.1274	PR	3192	town	11934	11934	157
 Hormozgan	26.95	56.25	IR	-	region	88379	-	254
 Horodnytsia	50.80664	27.31423	UA	2768	town	5238	5238	308
 Horseshoe Bend	36.8791	-111.5104	US	2778	landmark	1000000	-	153
@@ -1859,7 +1859,7 @@ Ibb Governorate	14.03	44.21	YE	-	region	84256	-	187
 Ibiza	38.98	1.43	ES	792	island	0	-	313
 Ibrāhīm Khān	35.05352	69.25654	AF	35	town	0	0	220
 Ica	-14.01	-75.72	PE	-	region	0	-	125
-Icefields Parkway	52.22	-117.22	CA	-	landmark	1000000	-	100
+Icefields Parkway	52.22	-117.22	CA	360	landmark	1000000	-	100
 Iceland	64.7793	-18.6737	IS	-	country	176787	-	272
 Idaho	44.53	-114.72	US	-	region	121614	-	80
 Idaho Springs	39.74249	-105.51361	US	2780	town	1728	1728	97
@@ -1872,19 +1872,19 @@ Ilam Province	33.38	46.77	IR	-	region	35987	-	254
 Île de Ré	46.2	-1.42	FR	860	island	1000000	-	320
 Ilfov	44.5	26.13	RO	-	region	36564	-	295
 Ilha Grande	-23.15	-44.23	BR	295	island	1000000	-	166
-Ilirska Bistrica	45.56757	14.24571	SI	3233	town	4553	4553	310
+Ilirska Bistrica	45.56757	14.24571	SI	3231	town	4553	4553	310
 Illinois	40.69	-88.85	US	-	region	1324599	-	87
 Ilocos	16.5	120.41	PH	-	region	259787	-	232
 Ilovlya	49.30007	43.98441	RU	2273	town	11930	11930	340
 Ilulissat	69.21981	-51.09861	GL	908	town	4413	4413	149
-Ilulissat Icefjord	69.13	-49.5	GL	-	landmark	1000000	-	149
+Ilulissat Icefjord	69.13	-49.5	GL	908	landmark	1000000	-	149
 Imām Şāḩib	37.18897	68.93644	AF	26	town	9659	9659	220
 Imbabura	0.36	-78.21	EC	-	region	28658	-	111
 Imdina	35.88636	14.40312	MT	-	town	193	193	314
 Imeni Morozova	59.97572	31.03762	RU	2233	town	10623	10623	318
-Imeong Hamlet	7.53134	134.52713	PW	3213	town	132	132	380
+Imeong Hamlet	7.53134	134.52713	PW	3212	town	132	132	380
 Imereti	42.19	42.84	GE	-	region	23915	-	253
-Imġarr	35.92148	14.365	MT	3173	town	3802	3802	314
+Imġarr	35.92148	14.365	MT	3172	town	3802	3802	314
 Imlil	31.137	-7.92	MA	-	town	1000000	-	13
 Imo State	5.65	7.09	NG	-	region	77076	-	30
 In Guezzam	19.57361	5.76806	DZ	717	town	7045	7045	3
@@ -1952,7 +1952,7 @@ Italian Riviera	44.1	8.6	IT	-	region	1000000	-	324
 Italy	44.7325	11.0769	IT	-	country	30215641	-	324
 Ituri	2.07	30.41	CD	-	region	53152	-	34
 Ituzaingó	-34.66041	-58.66624	AR	85	town	0	0	57
-Ivančna Gorica	45.93695	14.80529	SI	3234	town	2205	2205	310
+Ivančna Gorica	45.93695	14.80529	SI	3232	town	2205	2205	310
 Ivangorod	59.37155	28.21625	RU	2233	town	11074	11074	318
 Ivankiv	50.93953	29.90205	UA	2752	town	9993	9993	308
 Ivano-Frankivsk	48.7	24.7	UA	-	region	0	-	308
@@ -1960,7 +1960,7 @@ Ivanovo Oblast	56.99	41.48	RU	-	region	91788	-	318
 Iwate	39.61	141.43	JP	-	region	129563	-	256
 Izborsk	57.70757	27.86291	RU	2252	town	1003	1003	318
 İzmir Province	38.5	27.15	TR	-	region	531800	-	304
-Izola	45.53661	13.66015	SI	3235	town	11223	11223	310
+Izola	45.53661	13.66015	SI	3233	town	11223	11223	310
 Jabal al Gharbi	31.98	12.57	LY	-	region	22142	-	49
 Jabrayil	39.39917	47.02835	AZ	3026	town	9600	9600	197
 Jackpot	41.98324	-114.67476	US	2808	town	1195	1195	126
@@ -1987,7 +1987,7 @@ Jasper National Park	52.8734	-117.9543	CA	360	landmark	1000000	-	100
 Jász-Nagykun-Szolnok	47.28	20.34	HU	-	region	35771	-	296
 Java	-7.3	110	ID	1074	island	1000000	-	217
 Jazan Region	17.16	42.57	SA	-	region	55203	-	245
-Jegunovce	42.07243	21.12314	MK	3155	town	7313	7313	330
+Jegunovce	42.07243	21.12314	MK	3154	town	7313	7313	330
 Jeju-do	33.47	126.51	KR	-	region	90773	-	248
 Jeju Island	33.3617	126.5292	KR	1417	island	1000000	-	248
 Jenkins	37.17344	-82.63099	US	2792	town	2103	2103	145
@@ -1998,7 +1998,7 @@ Jericho	40.79204	-73.53985	US	2809	town	13567	13567	145
 Jermuk	39.83948	45.67112	AM	3018	town	4095	4095	265
 Jersey	49.2208	-2.0901	JE	-	country	45406	-	305
 Jerusalem	31.76	35.07	IL	-	region	0	-	219
-Jesenice	46.4324	14.06232	SI	3236	town	13255	13255	310
+Jesenice	46.4324	14.06232	SI	3234	town	13255	13255	310
 Jetisu Region	45.1	79.34	KZ	-	region	31946	-	188
 Jharkhand	23.69	85.9	IN	-	region	918959	-	224
 Jiangsu	32.57	119.65	CN	-	region	5791365	-	249
@@ -2030,7 +2030,7 @@ Jujuy	-23.63	-65.21	AR	-	region	0	-	60
 Jukkasjärvi	67.85	20.61667	SE	2338	town	1000000	607	332
 Julfa	38.95397	45.62961	AZ	150	town	13700	13700	197
 Juliaetta	46.57878	-116.70599	US	2788	town	578	578	126
-Jungfraujoch	46.5475	7.9853	CH	432	landmark	1000000	-	343
+Jungfraujoch	46.5475	7.9853	CH	448	landmark	1000000	-	343
 Junin	-11.68	-75.36	PE	-	region	89794	-	125
 Junín de los Andes	-39.94931	-71.07543	AR	99	town	10592	10592	64
 Jurassic Coast	50.63	-2.4	GB	874	landmark	1000000	-	311
@@ -2038,7 +2038,7 @@ Jurovski Dol	46.60667	15.78464	SI	-	town	385	385	310
 Juršinci	46.48594	15.96818	SI	-	town	381	381	310
 Jutiapa	14.21	-89.89	GT	-	region	0	-	110
 Jvari	42.71693	42.052	GE	885	town	1148	1148	253
-K2	35.8808	76.5158	PK	-	landmark	1000000	-	222
+K2	35.8808	76.5158	PK	2057	landmark	1000000	-	222
 Kabardino-Balkariya Republic	43.55	43.59	RU	-	region	72169	-	318
 Kabul	34.64	69.18	AF	-	region	0	-	220
 Kachin State	25.09	96.87	MM	-	region	48061	-	263
@@ -2061,7 +2061,7 @@ Kakadu	-12.84	132.4	AU	123	landmark	1000000	-	279
 Kakamega County	0.28	34.65	KE	-	region	205408	-	42
 Kake	56.97583	-133.94722	US	2775	town	570	570	168
 Kalafgān	36.77226	69.94489	AF	38	town	0	0	220
-Kalahari	-23	22	BW	-	landmark	1000000	-	22
+Kalahari	-23	22	BW	337	landmark	1000000	-	22
 Kalāheo	21.92416	-159.52686	US	2786	town	4595	4595	368
 Kalakān	34.78371	69.15001	AF	22	town	0	0	220
 Kalān Deh	33.83676	68.40233	AF	3000	town	0	0	220
@@ -2074,7 +2074,7 @@ Kalvarija	54.417	23.223	LT	1518	town	4457	4457	339
 Kalwaria Zebrzydowska	49.86759	19.6772	PL	2064	town	4429	4429	341
 Kamchatka	56	160	RU	-	region	1000000	-	221
 Kamiah	46.22712	-116.02931	US	2788	town	1273	1273	126
-Kamnik	46.22587	14.61207	SI	3238	town	13644	13644	310
+Kamnik	46.22587	14.61207	SI	3236	town	13644	13644	310
 Kanagawa	35.4	139.41	JP	-	region	1074693	-	256
 Kanchanaburi	14.36	99.42	TH	-	region	0	-	198
 Kandahar	31.63	65.82	AF	-	region	0	-	220
@@ -2131,7 +2131,7 @@ Kearney	39.36778	-94.36217	US	2799	town	9423	9423	87
 Kebbi	11.75	4.64	NG	-	region	39302	-	30
 Kedah	5.91	100.43	MY	-	region	288438	-	226
 Kefalonia	38.25	20.59	GR	939	island	1000000	-	290
-Ķekava	56.82662	24.23	LV	3135	town	5446	5446	323
+Ķekava	56.82662	24.23	LV	3134	town	5446	5446	323
 Kelantan	5.82	102.14	MY	-	region	130909	-	226
 Kellogg	47.53826	-116.11933	US	2788	town	2069	2069	126
 Kells	53.72639	-6.87917	IE	1108	town	4820	4820	299
@@ -2167,8 +2167,8 @@ Khánh Vĩnh Yên	18.46312	105.7131	VN	2900	town	10244	10244	213
 Khankendi	39.8177	46.7528	AZ	3036	town	2100	2100	197
 Khanty-Mansia	61.59	69.48	RU	-	region	144562	-	264
 Khao Lak	8.61501	98.23994	TH	2525	town	1000000	1700	198
-Khao Sok National Park	8.9367	98.5302	TH	2525	landmark	1000000	-	198
-Khao Yai National Park	14.439	101.372	TH	2535	landmark	1000000	-	198
+Khao Sok National Park	8.9367	98.5302	TH	2553	landmark	1000000	-	198
+Khao Yai National Park	14.439	101.372	TH	2512	landmark	1000000	-	198
 Kharkivs’ka Oblast’	49.78	36.47	UA	-	region	304847	-	308
 Khartoum	15.6	32.56	SD	-	region	0	-	27
 Khatlon Province	37.77	68.98	TJ	-	region	67032	-	209
@@ -2237,7 +2237,7 @@ Knik-Fairview	61.51262	-149.60012	US	2775	town	14923	14923	53
 Knin	44.04063	16.19662	HR	1038	town	8262	8262	342
 Knossos	35.298	25.1631	GR	936	landmark	1000000	-	290
 Knoxville	40.90837	-90.28485	US	2789	town	2836	2836	87
-Kobarid	46.24761	13.57907	SI	3239	town	1121	1121	310
+Kobarid	46.24761	13.57907	SI	3237	town	1121	1121	310
 Kobilje	46.68519	16.39371	SI	-	town	542	542	310
 Kocaeli	40.81	29.84	TR	-	region	88918	-	304
 Kočevje	45.64323	14.86036	SI	-	town	8113	8113	310
@@ -2259,7 +2259,7 @@ Kökar	59.92051	20.90883	AX	3020	town	355	355	315
 Kokoda Track	-9.15	147.7	PG	2017	landmark	1000000	-	383
 Koktebel	44.96462	35.24767	UA	2745	town	2807	2807	329
 Kola	68.88138	33.01769	RU	2240	town	10600	10600	318
-Kolašin	42.82229	19.51653	ME	3146	town	2989	2989	321
+Kolašin	42.82229	19.51653	ME	3145	town	2989	2989	321
 Kolda	13	-14.64	SN	-	region	0	-	16
 Komárom-Esztergom	47.64	18.39	HU	-	region	27344	-	296
 Komi	63.69	53.98	RU	-	region	84553	-	318
@@ -2271,7 +2271,7 @@ Kootenai	48.3102	-116.51353	US	2788	town	789	789	126
 Koplik	42.21361	19.43639	AL	53	town	4078	4078	334
 Koprivshtitsa	42.63333	24.35	BG	222	town	2885	2885	331
 Korčula	42.95	16.9	HR	1024	island	1000000	-	342
-Koror	7.33978	134.47326	PW	3211	town	14000	14000	380
+Koror	7.33978	134.47326	PW	3210	town	14000	14000	380
 Kos	36.8	27.09	GR	942	island	0	-	290
 Kosava	52.7583	25.1554	BY	348	town	1770	1770	316
 Koshi	27.01	87.23	NP	-	region	70367	-	223
@@ -2284,7 +2284,7 @@ Kostel	45.5084	14.9092	SI	-	town	637	637	310
 Kostroma Oblast	58.28	43.37	RU	-	region	52277	-	318
 Kotayk	40.33	44.63	AM	-	region	29277	-	265
 Kotkhai	31.11728	77.53936	IN	1132	town	1253	1253	224
-Kotor	42.42067	18.76825	ME	3145	town	1000000	5345	321
+Kotor	42.42067	18.76825	ME	3144	town	1000000	5345	321
 Kōṯowāl	34.10319	70.46073	AF	29	town	0	0	220
 Koulikoro	12.96	-7.74	ML	-	region	0	-	5
 Kowloon City	22.32	114.19	HK	-	region	0	-	214
@@ -2295,22 +2295,22 @@ Kozje	46.07333	15.55989	SI	-	town	634	634	310
 Kozloduy	43.77691	23.73001	BG	229	town	11331	11331	331
 Krakatoa	-6.102	105.423	ID	1083	landmark	1000000	-	217
 Královéhradecký kraj	50.37	15.88	CZ	-	region	47591	-	322
-Kranjska Gora	46.45689	13.77824	SI	3240	town	1439	1439	310
-Krāslava	55.89514	27.16799	LV	3121	town	6797	6797	323
+Kranjska Gora	46.45689	13.77824	SI	3238	town	1439	1439	310
+Krāslava	55.89514	27.16799	LV	3120	town	6797	6797	323
 Krasnaya Polyana	43.67952	40.20403	RU	2228	town	4020	4020	318
 Krasnodar Krai	45.16	39.33	RU	-	region	455976	-	318
 Krasnoyarsk Krai	57.86	92.9	RU	-	region	252854	-	225
 Krasnoznamensk	54.94222	22.48972	RU	2216	town	3724	3724	306
 Kremnica	48.70519	18.91834	SK	2364	town	4783	4783	293
-Krivogashtani	41.33611	21.33306	MK	3156	town	5899	5899	330
-Križevci pri Ljutomeru	46.56833	16.13861	SI	3241	town	490	490	310
+Krivogashtani	41.33611	21.33306	MK	3155	town	5899	5899	330
+Križevci pri Ljutomeru	46.56833	16.13861	SI	3239	town	490	490	310
 Krk	45.08	14.6	HR	1030	island	1000000	-	342
 Krka National Park	43.802	15.964	HR	1038	landmark	1000000	-	342
-Krško	45.95915	15.49167	SI	3242	town	6852	6852	310
+Krško	45.95915	15.49167	SI	3240	town	6852	6852	310
 Kruger National Park	-23.9884	31.5547	ZA	2970	landmark	1000000	-	24
 Krumë	42.19694	20.41333	AL	51	town	4814	4814	334
 Krumovgrad	41.47127	25.65485	BG	208	town	5271	5271	331
-Krusevo	41.36889	21.24889	MK	3157	town	5211	5211	330
+Krusevo	41.36889	21.24889	MK	3156	town	5211	5211	330
 Krushari	43.81675	27.75552	BG	205	town	1722	1722	331
 Ksamil	39.76889	19.99972	AL	55	town	1000000	2994	334
 Kuala Lumpur	3.14	101.68	MY	-	region	0	-	226
@@ -2319,8 +2319,8 @@ Kudirkos Naumiestis	54.77353	22.86138	LT	1518	town	1961	1961	339
 Kufstein	47.58333	12.16667	AT	117	town	9848	9848	338
 Kuhsān	34.65389	61.19778	AF	20	town	12087	12087	220
 Kujawsko-Pomorskie	53.05	18.57	PL	-	region	142327	-	341
-Kuldīga	56.97399	21.95721	LV	3122	town	9863	9863	323
-Kulia Village	-6.10819	177.33393	TV	3308	town	224	224	363
+Kuldīga	56.97399	21.95721	LV	3121	town	9863	9863	323
+Kulia Village	-6.10819	177.33393	TV	3306	town	224	224	363
 Kumamoto	32.65	130.71	JP	-	region	0	-	256
 Kumlinge	60.26013	20.77892	AX	3020	town	384	384	315
 Kunduz	36.9	68.98	AF	-	region	0	-	220
@@ -2353,7 +2353,7 @@ Kymenlaakso	60.64	26.96	FI	-	region	21330	-	302
 Kyoto	35.03	135.62	JP	-	region	0	-	256
 Kyrgyzstan	41.6685	74.5326	KG	-	country	3157900	-	201
 Kyushu	32.8	131	JP	1278	island	1000000	-	256
-L-Iklin	35.90414	14.45415	MT	3171	town	3422	3422	314
+L-Iklin	35.90414	14.45415	MT	3170	town	3422	3422	314
 La Altagracia Province	18.53	-68.61	DO	-	region	23715	-	165
 La Caldera	-24.60477	-65.38181	AR	101	town	3572	3572	64
 La Candelaria	-26.12734	-65.05132	AR	101	town	0	0	64
@@ -2384,12 +2384,12 @@ Lagunes District	5.77	-4.35	CI	-	region	183115	-	0
 Lagunitas-Forest Knolls	38.01793	-122.69124	US	2779	town	1819	1819	126
 Lahaina	20.87526	-156.67982	US	2786	town	1000000	11704	368
 Laishevo	55.40559	49.5521	RU	2265	town	7744	7744	318
-Lajas	18.04996	-67.05934	PR	3194	town	5255	5255	157
+Lajas	18.04996	-67.05934	PR	3193	town	5255	5255	157
 Lake Atitlán	14.69	-91.2	GT	964	landmark	1000000	-	110
 Lake Baikal	53.5	108.165	RU	2205	landmark	1000000	-	216
 Lake Balaton	46.83	17.73	HU	1063	landmark	1000000	-	296
-Lake Bled	46.364	14.095	SI	3226	landmark	1000000	-	310
-Lake Bohinj	46.28	13.86	SI	3227	landmark	1000000	-	310
+Lake Bled	46.364	14.095	SI	3224	landmark	1000000	-	310
+Lake Bohinj	46.28	13.86	SI	3225	landmark	1000000	-	310
 Lake City	33.871	-79.75535	US	2815	town	6788	6788	145
 Lake City	35.81619	-90.43427	US	2777	town	2324	2324	87
 Lake Como	46.016	9.2572	IT	1223	landmark	1000000	-	324
@@ -2397,7 +2397,7 @@ Lake Constance	47.63	9.37	DE	608	landmark	1000000	-	292
 Lake District	54.46	-3.09	GB	-	region	1000000	-	311
 Lake Garda	45.65	10.68	IT	1232	landmark	1000000	-	324
 Lake Geneva	46.45	6.53	CH	447	landmark	1000000	-	343
-Lake Kariba	-17	28	ZW	-	landmark	1000000	-	23
+Lake Kariba	-17	28	ZW	2992	landmark	1000000	-	23
 Lake Khövsgöl	51.1	100.5	MN	1709	landmark	1000000	-	258
 Lake Kivu	-2	29	RW	2283	landmark	1000000	-	28
 Lake Louise	51.4254	-116.1773	CA	360	landmark	1000000	-	100
@@ -2409,10 +2409,10 @@ Lake Naivasha	-0.767	36.35	KE	1335	landmark	1000000	-	42
 Lake Nakuru	-0.367	36.09	KE	1335	landmark	1000000	-	42
 Lake Ohrid	41.03	20.72	MK	1658	landmark	1000000	-	330
 Lake Placid	44.27962	-73.98198	US	2809	town	1000000	2465	145
-Lake Powell	37.06	-111.3	US	2778	landmark	1000000	-	153
+Lake Powell	37.06	-111.3	US	2819	landmark	1000000	-	97
 Lake Sevan	40.32	45.35	AM	59	landmark	1000000	-	265
 Lake Skadar	42.17	19.32	ME	1588	landmark	1000000	-	321
-Lake Superior	47.7	-87.5	US	-	landmark	1000000	-	98
+Lake Superior	47.7	-87.5	US	2797	landmark	1000000	-	98
 Lake Tahoe	39.0968	-120.0324	US	2779	landmark	1000000	-	126
 Lake Tanganyika	-6	29.5	TZ	-	landmark	1000000	-	17
 Lake Tekapo	-44.004	170.477	NZ	-	town	1000000	-	356
@@ -2432,7 +2432,7 @@ Lampung	-5.12	105.03	ID	-	region	144329	-	217
 Lamu	-2.27	40.9	KE	1325	island	0	-	42
 Lanai	20.83	-156.92	US	2786	island	1000000	-	368
 Lanai City	20.82757	-156.92399	US	2786	town	3102	3102	368
-Landmannalaugar	63.983	-19.06	IS	-	landmark	1000000	-	272
+Landmannalaugar	63.983	-19.06	IS	1209	landmark	1000000	-	272
 Land's End	50.0657	-5.715	GB	874	landmark	1000000	-	311
 Lạng Sơn Province	21.82	106.64	VN	-	region	29296	-	213
 Langkawi	6.35	99.8	MY	1806	island	1000000	-	226
@@ -2446,14 +2446,14 @@ Lapland	67.5	26	FI	-	region	1000000	-	302
 Lapwai	46.40489	-116.80487	US	2788	town	1147	1147	126
 Lara	10.04	-69.5	VE	-	region	176734	-	84
 Las Coloradas	-39.55641	-70.59415	AR	99	town	0	0	64
-Las Marías	18.2519	-66.99212	PR	3195	town	1031	1031	157
-Las Piedras	18.18301	-65.86627	PR	3196	town	6655	6655	157
+Las Marías	18.2519	-66.99212	PR	3194	town	1031	1031	157
+Las Piedras	18.18301	-65.86627	PR	3195	town	6655	6655	157
 Las Vegas	35.59393	-105.2239	US	2807	town	13386	13386	97
 Las Vegas Strip	36.1147	-115.1728	US	2808	landmark	1000000	-	126
 Lascaux	45.0539	1.1681	FR	860	landmark	1000000	-	320
 Lāsh	35.3782	64.77457	AF	16	town	0	0	220
 Lāsh-e Juwayn	31.71382	61.62272	AF	15	town	0	0	220
-Laško	46.15463	15.23555	SI	3243	town	3456	3456	310
+Laško	46.15463	15.23555	SI	3241	town	3456	3456	310
 Lassen Volcanic	40.4977	-121.4207	US	2779	landmark	1000000	-	126
 Latakia	35.54	36.02	SY	-	region	0	-	205
 Latvia	57.0669	25.4587	LV	-	country	963271	-	323
@@ -2476,7 +2476,7 @@ Lemland	60.07178	20.08472	AX	3019	town	1829	1829	315
 Lempira Department	14.37	-88.6	HN	-	region	21418	-	176
 Lenart v Slovenskih Goricah	46.57676	15.83172	SI	-	town	3285	3285	310
 Lençóis Maranhenses	-2.55	-43.06	BR	284	landmark	1000000	-	104
-Lendava	46.56494	16.45091	SI	3244	town	3129	3129	310
+Lendava	46.56494	16.45091	SI	3242	town	3129	3129	310
 Leningradskaya Oblast'	60.01	30.53	RU	-	region	198576	-	318
 Lentvaris	54.64364	25.05162	LT	1524	town	10004	10004	339
 León Department	12.56	-86.66	NI	-	region	24192	-	129
@@ -2486,7 +2486,7 @@ Lerwick	60.15339	-1.14427	GB	876	town	6760	6760	311
 Les Deux Alpes	45.0116	6.12548	FR	852	town	1000000	1520	320
 Lesbos	39.21	26.28	GR	940	island	1000000	-	290
 Leshan Giant Buddha	29.5447	103.7733	CN	517	landmark	1000000	-	249
-Leskova Dolina	45.62139	14.46056	SI	3246	town	539	539	310
+Leskova Dolina	45.62139	14.46056	SI	3244	town	539	539	310
 Lesotho	-29.4802	28.2466	LS	-	country	1054066	-	38
 Lesser Poland	49.91	20.07	PL	-	region	256300	-	341
 Levoča	49.02173	20.59212	SK	2368	town	13979	13979	293
@@ -2508,7 +2508,7 @@ Lima Province	-12.04	-77.03	PE	-	region	773700	-	125
 Lima region	-11.89	-76.67	PE	-	region	168915	-	125
 Limassol	34.76	32.96	CY	-	region	0	-	234
 Limay Mahuida	-37.15966	-66.67436	AR	95	town	0	0	64
-Limbaži	57.51287	24.71941	LV	3123	town	6517	6517	323
+Limbaži	57.51287	24.71941	LV	3122	town	6517	6517	323
 Limburg	51.1	5.92	NL	-	region	127929	-	287
 Limpopo	-23.96	29.94	ZA	-	region	169868	-	24
 Lincoln	42.42593	-71.30395	US	2794	town	8197	8197	145
@@ -2529,7 +2529,7 @@ Litomyšl	49.86809	16.31298	CZ	601	town	10146	10146	322
 Little Cayman	19.66114	-80.10984	KY	1431	town	0	0	86
 Little Falls	43.0434	-74.8596	US	2809	town	4787	4787	145
 Littlerock	34.5211	-117.98368	US	2779	town	1377	1377	126
-Līvāni	56.35431	26.17579	LV	3125	town	6790	6790	323
+Līvāni	56.35431	26.17579	LV	3124	town	6790	6790	323
 Live Oak	39.27572	-121.65997	US	2779	town	8531	8531	126
 Livigno	46.5363	10.13348	IT	1223	town	1000000	4437	324
 Livingston	37.38688	-120.72353	US	2779	town	13902	13902	126
@@ -2537,9 +2537,9 @@ Livno	43.82695	17.00746	BA	174	town	11748	11748	327
 Liwa Oasis	23.13	53.77	AE	2	landmark	1000000	-	208
 Ljubinje	42.9512	18.08702	BA	175	town	4235	4235	327
 Ljubljana	46.08	14.48	SI	-	region	0	-	310
-Ljubno ob Savinji	46.34358	14.83377	SI	3245	town	1104	1104	310
+Ljubno ob Savinji	46.34358	14.83377	SI	3243	town	1104	1104	310
 Ljutomer	46.51765	16.19817	SI	-	town	3460	3460	310
-Llano Tugrí	8.47927	-81.71211	PA	3181	town	0	0	151
+Llano Tugrí	8.47927	-81.71211	PA	3180	town	0	0	151
 Llantwit Fardre	51.5546	-3.33241	GB	877	town	3992	3992	311
 Łobez	53.63918	15.62129	PL	2075	town	10609	10609	341
 Loch Lomond	56.08	-4.57	GB	876	landmark	1000000	-	311
@@ -2549,7 +2549,7 @@ Locri	38.23868	16.25957	IT	1217	town	10486	10486	324
 Lofoten	68.2	13.8	NO	1928	island	1000000	-	319
 Logone Occidental	8.74	15.92	TD	-	region	24809	-	43
 Loire Valley	47.4	0.7	FR	-	region	1000000	-	320
-Loíza	18.43134	-65.88016	PR	3197	town	4311	4311	157
+Loíza	18.43134	-65.88016	PR	3196	town	4311	4311	157
 Loja	-3.93	-79.48	EC	-	region	0	-	111
 Lomami	-6.49	24.27	CD	-	region	70911	-	34
 Lombardy	45.59	9.57	IT	-	region	989993	-	324
@@ -2560,7 +2560,7 @@ Lone Tree	39.55171	-104.8863	US	2780	town	13175	13175	97
 Long An Province	10.96	106.23	VN	-	region	95166	-	213
 Long Island	40.8	-73.3	US	2809	island	1000000	-	145
 Loomis	38.82129	-121.193	US	2779	town	6836	6836	126
-Lord Howe Island	-31.55	159.08	AU	-	island	1000000	-	286
+Lord Howe Island	-31.55	159.08	AU	122	island	1000000	-	283
 Lorengau	-2.0341	147.27173	PG	2027	town	5806	5806	383
 Lorestan Province	33.51	48.18	IR	-	region	114008	-	254
 Loreto	-4.72	-74.34	PE	-	region	70155	-	125
@@ -2568,7 +2568,7 @@ Lori	40.96	44.46	AM	-	region	21595	-	265
 Los Alamitos	33.80307	-118.07256	US	2779	town	11449	11449	126
 Los Alamos	35.88808	-106.30697	US	2807	town	12019	12019	97
 Los Cabos	23	-109.75	MX	-	region	1000000	-	134
-Los Glaciares National Park	-49.9	-73	AR	-	landmark	1000000	-	63
+Los Glaciares National Park	-49.9	-73	AR	104	landmark	1000000	-	63
 Los Lagos Region	-41.76	-73.09	CL	-	region	69103	-	164
 Los Ríos	-1.48	-79.53	EC	-	region	43558	-	111
 Los Ríos Region	-39.98	-72.88	CL	-	region	32770	-	164
@@ -2595,11 +2595,11 @@ Lublin	51.18	22.82	PL	-	region	0	-	341
 Lubusz	52.13	15.36	PL	-	region	70638	-	341
 Luče	46.35496	14.7476	SI	-	town	413	413	310
 Lucerne	47.13	8.15	CH	-	region	0	-	343
-Ludza	56.53373	27.72155	LV	3124	town	7332	7332	323
+Ludza	56.53373	27.72155	LV	3123	town	7332	7332	323
 Luganville	-15.51989	167.16235	VU	2926	town	13397	13397	361
 Luhansk	48.72	39	UA	-	region	0	-	308
 Luján de Cuyo	-33.03917	-68.87955	AR	97	town	0	0	62
-Lukovica pri Domžalah	46.16988	14.69179	SI	3247	town	419	419	310
+Lukovica pri Domžalah	46.16988	14.69179	SI	3245	town	419	419	310
 Lumbini	27.484	83.276	NP	1940	landmark	1000000	-	223
 Lumbini Province	27.98	82.5	NP	-	region	54317	-	223
 Lumparland	60.11695	20.25819	AX	3019	town	335	335	315
@@ -2626,7 +2626,7 @@ Madeira	32.75	-17	PT	2118	island	1000000	-	271
 Madhesh	26.74	85.86	NP	-	region	73230	-	223
 Madhya Pradesh	23.59	78.14	IN	-	region	2033039	-	224
 Madison	38.68255	-90.15705	US	2789	town	3868	3868	87
-Madona	56.85329	26.21698	LV	3126	town	6575	6575	323
+Madona	56.85329	26.21698	LV	3125	town	6575	6575	323
 Madrid	40.48	-3.69	ES	-	region	0	-	313
 Mae Hong Son	19.30029	97.96852	TH	2509	town	9109	9109	198
 Maekel	15.42	38.91	ER	-	region	56493	-	4
@@ -2646,7 +2646,7 @@ Maine	44.58	-69.42	US	-	region	110170	-	145
 Majšperk	46.35034	15.73412	SI	-	town	606	606	310
 Makarska	43.29694	17.01778	HR	1032	town	1000000	12809	342
 Makedonska Kamenica	42.02141	22.58981	MK	-	town	8114	8114	330
-Makedonski Brod	41.51328	21.21641	MK	3158	town	5607	5607	330
+Makedonski Brod	41.51328	21.21641	MK	3157	town	5607	5607	330
 Makhnivka	49.7202	28.6714	UA	2765	town	0	0	308
 Malanje	-9.34	16.79	AO	-	region	0	-	33
 Malatya	38.52	38.2	TR	-	region	0	-	304
@@ -2665,7 +2665,7 @@ Mamadysh	55.70273	51.40439	RU	2265	town	14148	14148	318
 Mamanuca Islands	-17.67	177.1	FJ	844	island	1000000	-	362
 Mammoth Cave	37.187	-86.1005	US	2792	landmark	1000000	-	87
 Mammoth Lakes	37.64855	-118.97208	US	2779	town	1000000	7946	126
-Mana Pools	-15.8	29.4	ZW	-	landmark	1000000	-	23
+Mana Pools	-15.8	29.4	ZW	2990	landmark	1000000	-	23
 Manabí	-0.92	-80.3	EC	-	region	81679	-	111
 Managua Department	12.13	-86.33	NI	-	region	120627	-	129
 Manali	32.2574	77.17481	IN	1132	town	1000000	8096	224
@@ -2720,7 +2720,7 @@ Marquesas Islands	-9.45	-139.39	PF	2013	island	1000000	-	373
 Marrakesh-Safi	31.65	-8.38	MA	-	region	217145	-	13
 Marsa	35.87925	14.49462	MT	-	town	5454	5454	314
 Marsa Alam	25.06305	34.89005	EG	776	town	1000000	10000	12
-Marsaskala	35.8622	14.56701	MT	3174	town	10024	10024	314
+Marsaskala	35.8622	14.56701	MT	3173	town	10024	10024	314
 Marsaxlokk	35.84214	14.54296	MT	-	town	3660	3660	314
 Marsh Harbour	26.54124	-77.0636	BS	306	town	5314	5314	144
 Marshall Islands	7.0826	171.1936	MH	-	country	29206	-	372
@@ -2797,11 +2797,11 @@ Menai Bridge	53.22775	-4.16926	GB	877	town	3376	3376	311
 Mendocino	39.3075	-123.79889	US	2779	town	894	894	126
 Mendota	36.75356	-120.38156	US	2779	town	11430	11430	126
 Mendoza	-33.54	-68.5	AR	-	region	0	-	62
-Mengeš	46.16859	14.57442	SI	3248	town	6112	6112	310
+Mengeš	46.16859	14.57442	SI	3246	town	6112	6112	310
 Menorca	39.97	4.08	ES	792	island	1000000	-	313
 Mérida	8.6	-71.29	VE	-	region	82342	-	84
 Merrill	42.02515	-121.60055	US	2812	town	825	825	126
-Mersch	49.75055	6.10627	LU	3111	town	3464	3464	312
+Mersch	49.75055	6.10627	LU	3110	town	3464	3464	312
 Mersin	36.65	34.12	TR	-	region	0	-	304
 Merzouga	31.099	-4.011	MA	-	town	1000000	-	13
 Mesa Verde	37.2309	-108.4618	US	2780	landmark	1000000	-	97
@@ -2826,7 +2826,7 @@ Mie	34.62	136.47	JP	-	region	190945	-	256
 Miklavž na Dravskem Polju	46.50613	15.69704	SI	-	town	3854	3854	310
 Mila	36.34	6.17	DZ	-	region	0	-	3
 Milford	38.91261	-75.42797	US	2783	town	10252	10252	145
-Milford Sound	-44.6717	167.9256	NZ	-	landmark	1000000	-	356
+Milford Sound	-44.6717	167.9256	NZ	1956	landmark	1000000	-	356
 Mill Valley	37.90604	-122.54498	US	2779	town	14394	14394	126
 Millbury	42.19398	-71.76007	US	2794	town	13606	13606	145
 Milos	36.7	24.42	GR	942	island	1000000	-	290
@@ -2848,7 +2848,7 @@ Mirissa	5.94655	80.45831	LK	1488	town	1000000	4695	204
 Mirna Peč	45.85944	15.08307	SI	-	town	990	990	310
 Mishmar HaSharon	32.35689	34.90359	IL	1111	town	617	617	219
 Misiones	-27.09	-54.98	AR	-	region	103462	-	59
-Mislinja	46.44141	15.20027	SI	3249	town	1862	1862	310
+Mislinja	46.44141	15.20027	SI	3247	town	1862	1862	310
 Mişrātah	32.2	14.55	LY	-	region	0	-	49
 Mission Hills	34.68609	-120.43683	US	2779	town	3576	3576	126
 Mississippi	32.74	-89.59	US	-	region	169211	-	87
@@ -2888,14 +2888,14 @@ Monkey Hill	17.32327	-62.72914	KN	1393	town	592	592	171
 Monmouth	51.81265	-2.71363	GB	877	town	10110	10110	311
 Mont Blanc	45.8326	6.8652	FR	852	landmark	1000000	-	320
 Mont-Liban	33.89	35.63	LB	-	region	28059	-	200
-Mont Saint-Michel	48.6361	-1.5115	FR	854	landmark	1000000	-	320
+Mont Saint-Michel	48.6361	-1.5115	FR	859	landmark	1000000	-	320
 Mont-Tremblant	46.21274	-74.58438	CA	370	town	1000000	8892	179
 Montagnes	7.1	-7.81	CI	-	region	287733	-	0
 Montague	41.7282	-122.5278	US	2779	town	1399	1399	126
 Montana	46.97	-110.97	US	-	region	68552	-	97
 Montañita	-1.827	-80.753	EC	-	town	1000000	-	111
 Monte Albán	17.0436	-96.7676	MX	1792	landmark	1000000	-	138
-Monte Giardino	43.90878	12.48201	SM	3295	town	910	910	326
+Monte Giardino	43.90878	12.48201	SM	3293	town	910	910	326
 Monte Hermoso	-38.9825	-61.29472	AR	85	town	7844	7844	57
 Monte Quemado	-25.80357	-62.83013	AR	106	town	0	0	59
 Monte Sereno	37.23633	-121.99246	US	2779	town	3556	3556	126
@@ -2904,7 +2904,7 @@ Montenegro	42.8031	19.1437	ME	-	country	311172	-	321
 Montepulciano	43.09998	11.78704	IT	1230	town	1000000	3446	324
 Monterosso al Mare	44.14666	9.65494	IT	1222	town	1000000	1372	324
 Montevallo	33.10067	-86.86416	US	2776	town	6648	6648	87
-Monteverde	10.3	-84.81	CR	558	landmark	1000000	-	90
+Monteverde	10.3	-84.81	CR	561	landmark	1000000	-	90
 Montevideo Department	-34.81	-56.27	UY	-	region	127512	-	142
 Montpelier	44.26006	-72.57539	US	2821	town	8074	8074	145
 Montpelier	42.32215	-111.2977	US	2788	town	2509	2509	80
@@ -2912,12 +2912,12 @@ Montserrado County	6.37	-10.7	LR	-	region	154333	-	41
 Montserrat	16.7372	-62.1883	MS	-	country	4670	-	143
 Montserrat Monastery	41.5933	1.8376	ES	798	landmark	1000000	-	313
 Monufia	30.52	31.03	EG	-	region	95543	-	12
-Monument Valley	36.998	-110.0985	US	2819	landmark	1000000	-	97
+Monument Valley	36.998	-110.0985	US	2778	landmark	1000000	-	97
 Moorea	-17.53	-149.83	PF	2015	island	1000000	-	386
 Mopti	14.47	-3.88	ML	-	region	0	-	5
 Moraine Lake	51.3217	-116.186	CA	360	landmark	1000000	-	100
 Moravia	49.3	17	CZ	-	region	1000000	-	322
-Moravske Toplice	46.68313	16.2208	SI	3250	town	735	735	310
+Moravske Toplice	46.68313	16.2208	SI	3248	town	735	735	310
 Moravskoslezský	49.79	18.11	CZ	-	region	119918	-	322
 Mordoviya Republic	54.33	44.44	RU	-	region	57234	-	318
 Morelos	18.8	-99.09	MX	-	region	179640	-	138
@@ -2935,7 +2935,7 @@ Mount Ararat	39.7019	44.2983	TR	2651	landmark	1000000	-	304
 Mount Athos	40.158	24.326	GR	-	region	1000000	-	290
 Mount Bromo	-7.9425	112.953	ID	1077	landmark	1000000	-	217
 Mount Carmel	38.41088	-87.76142	US	2789	town	7027	7027	87
-Mount Cook	-43.595	170.142	NZ	1960	landmark	1000000	-	356
+Mount Cook	-43.595	170.142	NZ	1947	landmark	1000000	-	356
 Mount Elbrus	43.3499	42.4453	RU	2215	landmark	1000000	-	318
 Mount Etna	37.751	14.9934	IT	1227	landmark	1000000	-	324
 Mount Everest	27.9881	86.925	NP	1939	landmark	1000000	-	223
@@ -2945,10 +2945,10 @@ Mount Kenya	-0.1521	37.3084	KE	1330	landmark	1000000	-	42
 Mount Kilimanjaro	-3.0674	37.3556	TZ	2719	landmark	1000000	-	17
 Mount Kinabalu	6.075	116.5583	MY	1817	landmark	1000000	-	227
 Mount Nemrut	37.9806	38.7411	TR	2615	landmark	1000000	-	304
-Mount Olympus	40.0859	22.3583	GR	943	landmark	1000000	-	290
+Mount Olympus	40.0859	22.3583	GR	935	landmark	1000000	-	290
 Mount Paektu	42.0056	128.0553	KP	1406	landmark	1000000	-	241
 Mount Rainier	46.8523	-121.7603	US	2822	landmark	1000000	-	126
-Mount Roraima	5.143	-60.762	VE	-	landmark	1000000	-	84
+Mount Roraima	5.143	-60.762	VE	2867	landmark	1000000	-	84
 Mount Rushmore	43.8791	-103.4591	US	2816	landmark	1000000	-	97
 Mount Shasta	41.4092	-122.1949	US	2779	landmark	1000000	-	126
 Mount Shasta	41.31024	-122.31225	US	2779	town	3296	3296	126
@@ -2962,11 +2962,11 @@ Moyie Springs	48.72633	-116.18853	US	2788	town	717	717	126
 Mozambique	-13.9432	37.8379	MZ	-	country	0	-	37
 Mozirje	46.33829	14.96495	SI	-	town	2052	2052	310
 Mpumalanga	-25.47	30.61	ZA	-	region	330154	-	24
-Mqabba	35.84763	14.46824	MT	3172	town	3339	3339	314
+Mqabba	35.84763	14.46824	MT	3171	town	3339	3339	314
 Mrkonjić Grad	44.41729	17.08288	BA	175	town	14737	14737	327
 M'Sila	35.55	4.12	DZ	-	region	0	-	3
 Mszczonów	51.97415	20.52083	PL	2068	town	6267	6267	341
-M'Tsangamouji	-12.75944	45.08361	YT	3318	town	5028	5028	353
+M'Tsangamouji	-12.75944	45.08361	YT	3316	town	5028	5028	353
 Mtskheta	41.84514	44.71875	GE	3085	town	1000000	7380	253
 Mtwara	-10.77	39.32	TZ	-	region	0	-	17
 Muang Phôn-Hông	18.4953	102.4153	LA	1465	town	10112	10112	260
@@ -2987,7 +2987,7 @@ Murcia	37.9	-1.23	ES	-	region	0	-	313
 Mureș County	46.56	24.57	RO	-	region	71734	-	295
 Murmansk	68.38	33.18	RU	-	region	0	-	318
 Mürren	46.559	7.8925	CH	-	town	1000000	-	343
-Murska Sobota	46.66264	16.16643	SI	3251	town	11107	11107	310
+Murska Sobota	46.66264	16.16643	SI	3249	town	11107	11107	310
 Mūsá Qal‘ah	32.44565	64.74486	AF	19	town	0	0	220
 Musandam	26.18	56.25	OM	-	region	1000000	-	233
 Muscat	23.52	58.48	OM	-	region	0	-	233
@@ -3012,7 +3012,7 @@ Nafplio	37.56863	22.80691	GR	941	town	1000000	14582	290
 Nagaland	26.09	94.31	IN	-	region	56586	-	224
 Nagano	36.12	138.08	JP	-	region	0	-	256
 Nagasaki	33.06	129.7	JP	-	region	0	-	256
-Naguabo	18.21162	-65.73488	PR	3198	town	4643	4643	157
+Naguabo	18.21162	-65.73488	PR	3197	town	4643	4643	157
 Nairobi County	-1.26	36.87	KE	-	region	490350	-	42
 Najran Region	17.71	44.78	SA	-	region	56217	-	245
 Nakhon Ratchasima	15.13	102.24	TH	-	region	0	-	198
@@ -3022,7 +3022,7 @@ Nam Định Province	20.34	106.06	VN	-	region	64342	-	213
 Namangan	41.06	71.63	UZ	-	region	0	-	252
 Namche Bazaar	27.80528	86.71058	NP	1939	town	1000000	2324	223
 Nami Island	37.7907	127.525	KR	1413	island	1000000	-	248
-Namib	-24	15	NA	-	landmark	1000000	-	51
+Namib	-24	15	NA	1834	landmark	1000000	-	51
 Namibe	-14.83	12.87	AO	-	region	0	-	33
 Namibia	-20.5753	17.1082	NA	-	country	1224127	-	51
 Nampo	38.8	125.42	KP	-	region	0	-	241
@@ -3034,7 +3034,7 @@ Naoshima	34.46	133.995	JP	1274	island	1000000	-	256
 Napa Valley	38.5025	-122.2654	US	-	region	1000000	-	126
 Napali Coast	22.178	-159.646	US	2786	landmark	1000000	-	368
 Nara	34.48	135.82	JP	-	region	150910	-	256
-Naranjito	18.30079	-66.24489	PR	3199	town	2005	2005	157
+Naranjito	18.30079	-66.24489	PR	3198	town	2005	2005	157
 Nāṟay	35.21995	71.52284	AF	25	town	0	0	220
 Nariño	1.4	-77.56	CO	-	region	100079	-	79
 Narvik	68.43838	17.4272	NO	1928	town	14141	14141	319
@@ -3098,20 +3098,20 @@ Newfoundland	48.6	-56	CA	364	island	1000000	-	170
 Newfoundland and Labrador	48.61	-54.92	CA	-	region	56121	-	170
 Neyland	51.71014	-4.95155	GB	877	town	3708	3708	311
 Ngapali	18.44	94.3	MM	1692	landmark	1000000	-	263
-Ngchesar Hamlet	7.46932	134.60991	PW	3212	town	300	300	380
-Ngerkeai	7.55456	134.63612	PW	3214	town	223	223	380
+Ngchesar Hamlet	7.46932	134.60991	PW	3211	town	300	300	380
+Ngerkeai	7.55456	134.63612	PW	3213	town	223	223	380
 Nghệ An Province	19.04	105.28	VN	-	region	119403	-	213
 Ngorongoro Crater	-3.2	35.5	TZ	2711	landmark	1000000	-	17
-Nhlangano	-27.11222	31.19833	SZ	3299	town	9016	9016	39
+Nhlangano	-27.11222	31.19833	SZ	3297	town	9016	9016	39
 Niagara Falls	43.0799	-79.0747	CA	368	landmark	0	-	179
 Niamey	13.51	2.11	NE	-	region	0	-	44
 Niassa Province	-13.78	35.81	MZ	-	region	52729	-	37
 Nicaragua	12.6707	-85.0693	NI	-	country	3232756	-	129
-Nicobar Islands	7.9	93.5	IN	-	island	1000000	-	224
+Nicobar Islands	7.9	93.5	IN	1120	island	1000000	-	224
 Nicola Town	17.37956	-62.75318	KN	3090	town	2059	2059	171
 Nicosia	35.08	33.19	CY	-	region	0	-	234
 Nidzica	53.36052	20.42749	PL	2074	town	14720	14720	341
-Nieuw Amsterdam	5.88573	-55.08871	SR	3298	town	4935	4935	152
+Nieuw Amsterdam	5.88573	-55.08871	SR	3296	town	4935	4935	152
 Nieuw Nickerie	5.92606	-56.97297	SR	2412	town	12818	12818	152
 Niger	17.4462	9.5044	NE	-	country	11221474	-	44
 Niger State	9.86	5.77	NG	-	region	133970	-	30
@@ -3183,15 +3183,15 @@ Norway	61.3571	9.68	NO	-	country	2657168	-	319
 Nosara	9.977	-85.653	CR	-	town	1000000	-	90
 Nosy Be	-13.33	48.26	MG	1609	island	1000000	-	344
 Nouvelle-Aquitaine	45.21	0.04	FR	-	region	491729	-	320
-Nova Gorica	45.95604	13.64837	SI	3252	town	13031	13031	310
+Nova Gorica	45.95604	13.64837	SI	3250	town	13031	13031	310
 Nova Odesa	47.31268	31.76972	UA	2757	town	13547	13547	308
 Nova Scotia	45.08	-63.16	CA	-	region	151202	-	113
 Nova Sintra	14.87139	-24.69556	CV	3062	town	2225	2225	269
-Novaci	41.04197	21.45866	MK	3160	town	2357	2357	330
+Novaci	41.04197	21.45866	MK	3159	town	2357	2357	330
 Novgorod Oblast	58.37	32.43	RU	-	region	50071	-	318
 Novi Beograd	44.80556	20.42417	RS	2194	town	0	0	291
 Novi Grad	45.04643	16.37782	BA	175	town	8920	8920	327
-Novo Selo	41.41536	22.88336	MK	3161	town	11818	11818	330
+Novo Selo	41.41536	22.88336	MK	3160	town	11818	11818	330
 Novorzhev	57.0308	29.33257	RU	2252	town	3988	3988	318
 Novosibirsk Oblast	54.98	81.35	RU	-	region	236320	-	236
 Novospasskoye	53.15075	47.74766	RU	2271	town	10941	10941	335
@@ -3225,7 +3225,7 @@ Oberwart	47.28971	16.20595	AT	112	town	7288	7288	338
 Occitanie	43.65	2.36	FR	-	region	473315	-	320
 Ocean City	38.3365	-75.08491	US	2795	town	7055	7055	145
 Ochakiv	46.61472	31.54505	UA	2757	town	13663	13663	308
-Ocniţa	48.38231	27.43864	MD	3140	town	9325	9325	297
+Ocniţa	48.38231	27.43864	MD	3139	town	9325	9325	297
 Odessa	46.73	29.88	UA	-	region	246596	-	308
 Odisha	20.54	84.85	IN	-	region	822318	-	224
 Ŏdŏngk	11.82252	104.74359	KH	1365	town	8000	8000	239
@@ -3240,7 +3240,7 @@ Oistins	13.07067	-59.54637	BB	177	town	2285	2285	74
 Oita	33.28	131.47	JP	-	region	0	-	256
 Ojai	34.44805	-119.24289	US	2779	town	7627	7627	126
 Ōkak	33.89793	67.95652	AF	17	town	0	0	220
-Okavango Delta	-19.28	22.9	BW	-	landmark	1000000	-	22
+Okavango Delta	-19.28	22.9	BW	344	landmark	1000000	-	22
 Okayama	34.82	133.86	JP	-	region	0	-	256
 Okinawa	26.15	127.56	JP	-	region	0	-	256
 Okinawa Island	26.48	127.95	JP	1289	island	1000000	-	256
@@ -3248,13 +3248,13 @@ Oklahoma	35.53	-96.87	US	-	region	0	-	87
 Ólafsfjörður	66.06722	-18.64399	IS	1207	town	785	785	272
 Olancho Department	14.83	-86.27	HN	-	region	34386	-	176
 Öland	56.75	16.65	SE	2336	island	1000000	-	332
-Old Faithful	44.4605	-110.8281	US	2801	landmark	1000000	-	97
+Old Faithful	44.4605	-110.8281	US	2825	landmark	1000000	-	97
 Old Greenwich	41.02287	-73.56485	US	2781	town	6611	6611	145
 Olivos	-34.50872	-58.48026	AR	85	town	0	0	57
 Ollantaytambo	-13.25722	-72.26306	PE	1991	town	1000000	2000	125
 Olomoucký	49.69	17.17	CZ	-	region	58671	-	322
 Olonets	60.98106	32.97261	RU	2221	town	10005	10005	318
-Olonkinbyen	70.9221	-8.7187	SJ	3289	town	14	14	186
+Olonkinbyen	70.9221	-8.7187	SJ	3287	town	14	14	186
 Olovyannaya	50.94627	115.57553	RU	2278	town	8247	8247	203
 Olt	44.29	24.42	RO	-	region	57509	-	295
 Ölüdeniz	36.56674	29.14467	TR	2669	town	1000000	2748	304
@@ -3300,7 +3300,7 @@ Osaka	34.62	135.51	JP	-	region	0	-	256
 Osburn	47.50604	-115.99933	US	2788	town	1510	1510	126
 Osceola	35.70508	-89.96953	US	2777	town	7233	7233	87
 Osh Region	40.32	72.84	KG	-	region	45330	-	201
-Osilnica	45.52914	14.69838	SI	3253	town	87	87	310
+Osilnica	45.52914	14.69838	SI	3251	town	87	87	310
 Oslo	59.92	10.75	NO	-	region	0	-	319
 Osmaniye	37.18	36.28	TR	-	region	0	-	304
 Östergötland	58.43	15.71	SE	-	region	43382	-	332
@@ -3346,7 +3346,7 @@ Palm Jumeirah	25.1124	55.139	AE	4	island	1000000	-	208
 Palmyra	34.551	38.269	SY	2450	landmark	0	-	205
 Palouse	46.91017	-117.07573	US	2822	town	1022	1022	126
 Pamandzi	-12.79674	45.27938	YT	2965	town	11442	11442	353
-Pamir Mountains	38.5	73	TJ	-	landmark	1000000	-	209
+Pamir Mountains	38.5	73	TJ	2565	landmark	1000000	-	209
 Pampa del Infierno	-26.50353	-61.17654	AR	88	town	8176	8176	59
 Pampas	-35	-62	AR	-	region	1000000	-	57
 Pamplemousses	-20.10389	57.57028	MU	1748	town	9682	9682	352
@@ -3364,7 +3364,7 @@ Paola	35.87297	14.49897	MT	-	town	8706	8706	314
 Papua	-2.16	138.15	ID	-	region	60962	-	218
 Papua New Guinea	-5.6953	143.9102	PG	-	country	4303158	-	383
 Pará	-3.11	-49.89	BR	-	region	806391	-	75
-Paraguarí	-25.62075	-57.14724	PY	3218	town	10079	10079	70
+Paraguarí	-25.62075	-57.14724	PY	3216	town	10079	10079	70
 Paraguay	-21.6745	-60.1464	PY	-	country	0	-	70
 Paraíba	-7.06	-36.62	BR	-	region	0	-	104
 Paramaribo District	5.83	-55.18	SR	-	region	42083	-	152
@@ -3383,7 +3383,7 @@ Paso de Indios	-43.86439	-69.04659	AR	89	town	1087	1087	58
 Paso de los Toros	-32.81667	-56.51667	UY	2843	town	12985	12985	142
 Patagonia	-45	-70	AR	-	region	1000000	-	58
 Pathum Thani	14.03	100.64	TH	-	region	0	-	198
-Patillas	18.00635	-66.01572	PR	3200	town	4247	4247	157
+Patillas	18.00635	-66.01572	PR	3199	town	4247	4247	157
 Patmos	37.32	26.55	GR	942	island	1000000	-	290
 Pavlodar Region	52.28	76.54	KZ	-	region	55405	-	188
 Pavoloch	49.86704	29.45535	UA	2768	town	1437	1437	308
@@ -3399,16 +3399,16 @@ Pemagatshel	27.03795	91.40305	BT	3050	town	13864	13864	255
 Pemba Island	-5.2	39.78	TZ	2729	island	1000000	-	17
 Pembroke	35.93024	14.47793	MT	-	town	3842	3842	314
 Pembrokeshire	51.85	-4.9	GB	-	region	1000000	-	311
-Peñal	10.16667	-61.46667	TT	3305	town	12281	12281	155
+Peñal	10.16667	-61.46667	TT	3303	town	12281	12281	155
 Penang	5.3833	100.25	MY	1813	island	0	-	226
-Península Valdés	-42.5	-64	AR	-	region	1000000	-	63
+Península Valdés	-42.5	-64	AR	89	region	1000000	-	58
 Pennsylvania	40.56	-77.3	US	-	region	904390	-	145
 Penza Oblast	53.23	44.68	RU	-	region	109299	-	318
 Perak	4.52	100.92	MY	-	region	284299	-	226
-Perast	42.48694	18.69917	ME	3145	town	1000000	551	321
+Perast	42.48694	18.69917	ME	3144	town	1000000	551	321
 Perhentian Islands	5.916	102.74	MY	1820	island	1000000	-	226
 Perito Moreno	-46.5905	-70.92574	AR	104	town	7812	7812	63
-Perito Moreno Glacier	-50.4967	-73.1377	AR	-	landmark	1000000	-	63
+Perito Moreno Glacier	-50.4967	-73.1377	AR	104	landmark	1000000	-	63
 Perm Krai	58.28	56.45	RU	-	region	217496	-	264
 Përmet	40.23361	20.35167	AL	49	town	7980	7980	334
 Pernambuco	-8.22	-36.65	BR	-	region	0	-	160
@@ -3416,7 +3416,7 @@ Pernem	15.723	73.79511	IN	1129	town	5555	5555	224
 Persepolis	29.9355	52.8914	IR	1179	landmark	1000000	-	254
 Peru	-12.9767	-72.9002	PE	-	country	15994628	-	125
 Peshkopi	41.685	20.42858	AL	45	town	14710	14710	334
-Pesnica	46.60694	15.67667	SI	3254	town	913	913	310
+Pesnica	46.60694	15.67667	SI	3252	town	913	913	310
 Pest County	47.46	19.26	HU	-	region	126524	-	296
 Petra	30.3285	35.4444	JO	1255	landmark	1000000	-	189
 Pevek	69.70279	170.30708	RU	2208	town	4837	4837	190
@@ -3456,7 +3456,7 @@ Pitcairn Islands	-24.3646	-128.3175	PN	-	country	23	-	381
 Piton de la Fournaise	-21.244	55.708	RE	2151	landmark	1000000	-	354
 Pitons	13.807	-61.068	LC	3103	landmark	1000000	-	172
 Piura	-5	-80.31	PE	-	region	0	-	125
-Pivka	45.68292	14.19588	SI	3255	town	2088	2088	310
+Pivka	45.68292	14.19588	SI	3253	town	2088	2088	310
 Placerville	38.72963	-120.79855	US	2779	town	10650	10650	126
 Plain of Jars	19.43	103.153	LA	1468	landmark	1000000	-	260
 Plaines Wilhems	-20.28	57.5	MU	-	region	38811	-	352
@@ -3472,7 +3472,7 @@ Podčetrtek	46.15678	15.59692	SI	-	town	578	578	310
 Podgorica	42.39	19.24	ME	-	region	0	-	321
 Podlasie	53.23	22.85	PL	-	region	80510	-	341
 Podlehnik	46.33542	15.87909	SI	-	town	378	378	310
-Poggio di Chiesanuova	43.90451	12.42142	SM	3291	town	951	951	326
+Poggio di Chiesanuova	43.90451	12.42142	SM	3289	town	951	951	326
 Pointe Michel	15.25976	-61.37452	DM	3072	town	1202	1202	99
 Pointe-Noire	-4.77	11.86	CG	-	region	0	-	10
 Pokrovsk	61.47923	129.13864	RU	2256	town	9763	9763	262
@@ -3500,7 +3500,7 @@ Porquerolles	43	6.2	FR	863	island	1000000	-	320
 Port Augusta	-32.49597	137.77281	AU	125	town	12788	12788	276
 Port Douglas	-16.48383	145.46725	AU	124	town	1000000	3650	277
 Port Elizabeth	13.01102	-61.23548	VC	2860	town	839	839	174
-Port Glaud	-4.66256	55.41841	SC	3222	town	3243	3243	350
+Port Glaud	-4.66256	55.41841	SC	3220	town	3243	3243	350
 Port Jervis	41.37509	-74.69266	US	2809	town	8609	8609	145
 Port Nelson	23.64967	-74.84157	BS	321	town	91	91	144
 Port Pirie	-33.19176	138.01746	AU	125	town	13896	13896	276
@@ -3517,8 +3517,8 @@ Portsmouth	15.58288	-61.45592	DM	3070	town	3633	3633	99
 Portugal	39.6067	-8.2718	PT	-	country	5140881	-	309
 Portuguesa	9.28	-69.4	VE	-	region	68762	-	84
 Positano	40.62829	14.48427	IT	1218	town	1000000	2334	324
-Postojna	45.77435	14.21528	SI	3256	town	9605	9605	310
-Postojna Cave	45.783	14.204	SI	3256	landmark	1000000	-	310
+Postojna	45.77435	14.21528	SI	3254	town	9605	9605	310
+Postojna Cave	45.783	14.204	SI	3254	landmark	1000000	-	310
 Potala Palace	29.6578	91.1169	CN	519	landmark	1000000	-	249
 Potosí Department	-20.19	-66.05	BO	-	region	28601	-	124
 Pozo Hondo	-27.16707	-64.49076	AR	106	town	0	0	59
@@ -3532,7 +3532,7 @@ Praslin	-4.32	55.74	SC	-	island	1000000	-	350
 Pravdinsk	54.44289	21.01785	RU	2216	town	4515	4515	306
 Preddvor	46.30262	14.42215	SI	-	town	3659	3659	310
 Preikestolen	58.9864	6.1904	NO	1930	landmark	1000000	-	319
-Preiļi	56.29444	26.72459	LV	3127	town	9553	9553	323
+Preiļi	56.29444	26.72459	LV	3126	town	9553	9553	323
 Presidencia de la Plaza	-27.00213	-59.84476	AR	88	town	12231	12231	59
 Prešov Region	49.13	21.21	SK	-	region	49550	-	293
 Prevalje	46.54703	14.92023	SI	-	town	4643	4643	310
@@ -3541,7 +3541,7 @@ Primorje-Gorski Kotar	45.25	14.57	HR	-	region	24619	-	342
 Primorsk	60.36622	28.60615	RU	2233	town	6334	6334	318
 Primorye	43.92	132.84	RU	-	region	181099	-	261
 Prince Edward Island	46.4	-63.2	CA	369	island	1000000	-	113
-Princes Town	10.27184	-61.37103	TT	3306	town	10000	10000	155
+Princes Town	10.27184	-61.37103	TT	3304	town	10000	10000	155
 Príncipe	1.61	7.4	ST	2426	island	1000000	-	48
 Pristina	42.67	21.14	XK	-	region	0	-	291
 Prizren	42.35	20.78	XK	-	region	0	-	291
@@ -3623,7 +3623,7 @@ Quchanghī	34.06183	66.27801	AF	14	town	0	0	220
 Queanbeyan	-35.35493	149.232	AU	122	town	6296	6296	286
 Quebec	46.72	-72.65	CA	-	region	0	-	179
 Quebrada de Humahuaca	-23.2	-65.35	AR	94	landmark	1000000	-	60
-Quebradillas	18.47383	-66.93851	PR	3201	town	5620	5620	157
+Quebradillas	18.47383	-66.93851	PR	3200	town	5620	5620	157
 Queensland	-25.01	150.99	AU	-	region	954379	-	277
 Queenstown	-45.03023	168.66271	NZ	1955	town	1000000	10442	356
 Querétaro	20.63	-100.11	MX	-	region	0	-	138
@@ -3640,7 +3640,7 @@ Rabāţ-e Sangī-ye Pā’īn	34.79951	62.13917	AF	20	town	0	0	220
 Rabat-Salé-Kénitra	34.16	-6.31	MA	-	region	477287	-	13
 Rabaul	-4.20037	152.16297	PG	2019	town	8074	8074	383
 Radlje ob Dravi	46.61527	15.22472	SI	-	town	2811	2811	310
-Radovljica	46.34347	14.17547	SI	3257	town	5940	5940	310
+Radovljica	46.34347	14.17547	SI	3255	town	5940	5940	310
 Raiatea	-16.82	-151.43	PF	2011	island	1000000	-	386
 Railay Beach	8.0119	98.8394	TH	2504	landmark	1000000	-	198
 Rainbow Mountain	-13.869	-71.303	PE	1991	landmark	1000000	-	125
@@ -3653,25 +3653,25 @@ Ramygala	55.514	24.3	LT	1519	town	1440	1440	339
 Rancho Santa Fe	33.02032	-117.20281	US	2779	town	3117	3117	126
 Rangiroa	-15.12	-147.65	PF	2014	island	1000000	-	386
 Rangpur Division	25.79	89.06	BD	-	region	188209	-	206
-Rankovce	42.16964	22.11617	MK	3162	town	4071	4071	330
+Rankovce	42.16964	22.11617	MK	3161	town	4071	4071	330
 Ranthambore National Park	26.0173	76.5026	IN	1148	landmark	1000000	-	224
 Rapolano Terme	43.29498	11.60264	IT	1230	town	2989	2989	324
 Rarotonga	-21.23	-159.78	CK	465	island	1000000	-	384
 Raʼs al Khaymah	25.85	55.96	AE	-	region	0	-	208
 Ratchaburi	13.58	99.76	TH	-	region	0	-	198
 Ravello	40.64932	14.61167	IT	1218	town	1000000	1523	324
-Ravne na Koroškem	46.54315	14.97053	SI	3258	town	6979	6979	310
+Ravne na Koroškem	46.54315	14.97053	SI	3256	town	6979	6979	310
 Rayong	12.81	101.37	TH	-	region	0	-	198
 Razavi Khorasan	35.94	58.98	IR	-	region	397485	-	254
 Razkrižje	46.52183	16.27877	SI	-	town	252	252	310
 Razlog	41.8863	23.46714	BG	203	town	12486	12486	331
-Rečica ob Savinji	46.31667	14.91667	SI	3260	town	516	516	310
+Rečica ob Savinji	46.31667	14.91667	SI	3258	town	516	516	310
 Recreo	-29.28184	-65.06096	AR	87	town	14204	14204	58
 Red Bluff	40.17849	-122.23583	US	2779	town	14131	14131	126
 Red Sea	19.34	37.05	SD	-	region	64680	-	27
 Red Sea	26.12	34.03	EG	-	region	50660	-	12
 Red Square	55.7539	37.6208	RU	2238	landmark	1000000	-	318
-Redange-sur-Attert	49.76437	5.88997	LU	3112	town	1164	1164	312
+Redange-sur-Attert	49.76437	5.88997	LU	3111	town	1164	1164	312
 Redstone Arsenal	34.68387	-86.64764	US	2776	town	1946	1946	87
 Redwood National Park	41.2132	-124.0046	US	2779	landmark	1000000	-	126
 Registan	39.6548	66.9758	UZ	2853	landmark	1000000	-	247
@@ -3692,17 +3692,17 @@ Rhodes	36.17	27.93	GR	942	island	0	-	290
 Riāsi	33.08115	74.83242	IN	1133	town	8101	8101	224
 Riau	1.04	101.59	ID	-	region	287740	-	217
 Riau Islands	2.04	105.65	ID	-	region	30256	-	217
-Ribnica na Pohorju	46.535	15.27278	SI	3261	town	404	404	310
+Ribnica na Pohorju	46.535	15.27278	SI	3259	town	404	404	310
 Rif-dimashq	33.6	36.42	SY	-	region	77876	-	205
 Rifle	39.5347	-107.78312	US	2780	town	9563	9563	97
 Riga	56.98	24.15	LV	-	region	0	-	323
 Rila Monastery	42.1334	23.3402	BG	209	landmark	1000000	-	331
-Rincón	18.34023	-67.2499	PR	3202	town	1499	1499	157
+Rincón	18.34023	-67.2499	PR	3201	town	1499	1499	157
 Rincón de Los Sauces	-37.39844	-68.92874	AR	99	town	0	0	64
 Ring of Kerry	51.9	-9.9	IE	1109	landmark	1000000	-	299
 Rio de Janeiro	-22.38	-42.86	BR	-	region	0	-	166
 Rio Dell	40.4993	-124.10644	US	2779	town	3387	3387	126
-Río Grande	18.38023	-65.83127	PR	3203	town	13467	13467	157
+Río Grande	18.38023	-65.83127	PR	3202	town	13467	13467	157
 Rio Grande do Norte	-5.91	-36.5	BR	-	region	353062	-	104
 Rio Grande do Sul	-28.97	-52.61	BR	-	region	0	-	166
 Rio Negro	-39.78	-67.55	AR	-	region	60609	-	64
@@ -3719,10 +3719,10 @@ Riyadh Region	24.51	45.87	SA	-	region	524731	-	245
 Rize Province	41.03	40.7	TR	-	region	23606	-	304
 Roatán	16.38	-86.4	HN	1004	island	1000000	-	176
 Robben Island	-33.8076	18.3712	ZA	2974	island	1000000	-	24
-Robertsport	6.75329	-11.3671	LR	3106	town	5306	5306	41
+Robertsport	6.75329	-11.3671	LR	3105	town	5306	5306	41
 Rocamadour	44.80047	1.61898	FR	861	town	1000000	663	320
 Rochelle	41.92392	-89.06871	US	2789	town	9309	9309	87
-Rock Islands	7.16	134.38	PW	3215	island	1000000	-	380
+Rock Islands	7.16	134.38	PW	3210	island	1000000	-	380
 Rock of Gibraltar	36.1247	-5.3425	GI	-	landmark	1000000	-	300
 Rocky Mountain National Park	40.3428	-105.6836	US	2780	landmark	1000000	-	97
 Rocky Mountains	43.74	-110.8	US	2825	landmark	1000000	-	97
@@ -3746,13 +3746,13 @@ Rosedale	33.85344	-91.02789	US	2800	town	1756	1756	87
 Rosh Pinna	32.96892	35.54184	IL	1114	town	3148	3148	219
 Ross	37.96242	-122.55498	US	2779	town	2479	2479	126
 Rostov	47.61	40.58	RU	-	region	0	-	318
-Rostusa	41.61	20.6	MK	3159	town	9147	9147	330
+Rostusa	41.61	20.6	MK	3158	town	9147	9147	330
 Rothenburg ob der Tauber	49.37885	10.18711	DE	609	town	1000000	11106	292
 Rottnest Island	-32	115.52	AU	128	island	1000000	-	285
 Roussillon	43.90239	5.29274	FR	863	town	1254	1254	320
 Route 66	35.22	-114.05	US	2778	landmark	1000000	-	153
 Rovinj	45.08268	13.63457	HR	1025	town	1000000	11629	342
-Rožaje	42.83299	20.16652	ME	3148	town	9121	9121	321
+Rožaje	42.83299	20.16652	ME	3147	town	9121	9121	321
 Rrëshen	41.7675	19.87556	AL	52	town	6773	6773	334
 Rū-ye Sang	35.31999	67.63387	AF	13	town	0	0	220
 Rudozem	41.48751	24.84945	BG	221	town	3783	3783	331
@@ -3774,7 +3774,7 @@ Saarland	49.36	6.91	DE	-	region	103443	-	292
 Saas-Fee	46.10805	7.92741	CH	448	town	1000000	1611	343
 Saba	17.63	-63.24	BQ	273	island	1000000	-	123
 Sabah	5.47	116.71	MY	-	region	213852	-	227
-Sabana Grande	18.07774	-66.96045	PR	3204	town	8961	8961	157
+Sabana Grande	18.07774	-66.96045	PR	3203	town	8961	8961	157
 Sabha District	27.12	14.57	LY	-	region	28020	-	49
 Sabroom	23.00153	91.72427	IN	1152	town	7142	7142	224
 Sacatepéquez	14.57	-90.73	GT	-	region	29281	-	110
@@ -3821,16 +3821,16 @@ Salah ad Din	34.69	43.78	IQ	-	region	76598	-	195
 Sălaj County	47.21	23.06	RO	-	region	27177	-	295
 Salamanca	-31.77922	-70.96389	CL	472	town	13265	13265	164
 Salantai	56.0565	21.5689	LT	1517	town	1829	1829	339
-Salar de Uyuni	-20.1338	-67.4891	BO	-	landmark	1000000	-	124
+Salar de Uyuni	-20.1338	-67.4891	BO	269	landmark	1000000	-	124
 Salavan	15.71652	106.41744	LA	1463	town	5521	5521	260
-Saldus	56.66363	22.48807	LV	3128	town	9553	9553	323
+Saldus	56.66363	22.48807	LV	3127	town	9553	9553	323
 Salento	4.6375	-75.57028	CO	547	town	1000000	4135	79
 Salina	38.95774	-111.85993	US	2819	town	2521	2521	97
 Salliqueló	-36.75151	-62.95913	AR	85	town	8456	8456	57
 Šalovci	46.82412	16.29779	SI	-	town	426	426	310
 Salta	-24.21	-64.62	AR	-	region	0	-	60
 Saltaire	53.83333	-1.78333	GB	874	town	9000	9000	311
-Salto del Guairá	-24.0633	-54.30763	PY	3217	town	7385	7385	70
+Salto del Guairá	-24.0633	-54.30763	PY	3215	town	7385	7385	70
 Saltsjöbaden	59.28333	18.3	SE	2340	town	9477	9477	332
 Salzburg	47.56	13.1	AT	-	region	0	-	338
 Salzkammergut	47.7	13.6	AT	-	region	1000000	-	338
@@ -3840,7 +3840,7 @@ Samara Oblast	53.33	50.23	RU	-	region	277627	-	325
 Samaria Gorge	35.27	23.96	GR	936	landmark	1000000	-	290
 Samarqand Region	39.83	66.63	UZ	-	region	94323	-	247
 Samdrup Jongkhar	26.80069	91.50519	BT	3051	town	9325	9325	255
-Same	-9.00417	125.64861	TL	3303	town	7500	7500	207
+Same	-9.00417	125.64861	TL	3301	town	7500	7500	207
 Sámi	38.25081	20.64686	GR	939	town	1347	1347	290
 Samoa	-13.6391	-172.4382	WS	-	country	98065	-	355
 Samos	37.75	26.83	GR	940	island	1000000	-	290
@@ -3863,7 +3863,7 @@ San Cristóbal	-30.31038	-61.23492	AR	105	town	14286	14286	59
 San Francisco de Laishi	-26.24399	-58.62962	AR	93	town	4384	4384	59
 San Francisco del Chañar	-29.7883	-63.94411	AR	90	town	2067	2067	59
 San Francisco del Monte de Oro	-32.60029	-66.12713	AR	103	town	3295	3295	66
-San Germán	18.08163	-67.0449	PR	3205	town	12055	12055	157
+San Germán	18.08163	-67.0449	PR	3204	town	12055	12055	157
 San Gimignano	43.4738	11.02975	IT	1230	town	1000000	3261	324
 San Javier	-27.87398	-55.13485	AR	98	town	12859	12859	59
 San José	9.85	-84.07	CR	-	region	96642	-	90
@@ -3890,10 +3890,10 @@ San Miguel Department	13.52	-88.29	SV	-	region	31438	-	102
 San Pedro de Atacama	-22.9111	-68.20113	CL	466	town	1000000	10960	164
 San Pedro de Guasayán	-27.95386	-65.16651	AR	106	town	1715	1715	59
 San Pedro de Macorís	18.59	-69.37	DO	-	region	0	-	165
-San Pedro de Ycuamandyyú	-24.08534	-57.08745	PY	3219	town	11548	11548	70
+San Pedro de Ycuamandyyú	-24.08534	-57.08745	PY	3217	town	11548	11548	70
 San Salvador	-31.62494	-58.50517	AR	92	town	11626	11626	59
 San Salvador Department	13.74	-89.17	SV	-	region	142991	-	102
-San Sebastián	18.33662	-66.99018	PR	3206	town	11590	11590	157
+San Sebastián	18.33662	-66.99018	PR	3205	town	11590	11590	157
 Sandy Ground Village	18.20118	-63.08998	AI	3011	town	274	274	54
 Sandy Hill	18.22104	-63.01329	AI	3012	town	879	879	54
 Sandy Point Town	17.35908	-62.84858	KN	3092	town	3140	3140	171
@@ -3958,13 +3958,13 @@ Satellite Beach	28.17612	-80.59005	US	2784	town	10633	10633	145
 Satu Mare County	47.72	22.93	RO	-	region	42839	-	295
 Saudi Arabia	23.8069	44.6996	SA	-	country	16849973	-	245
 Sauk Centre	45.73747	-94.95252	US	2798	town	4357	4357	87
-Saulkrasti	57.26224	24.41471	LV	3129	town	3124	3124	323
+Saulkrasti	57.26224	24.41471	LV	3128	town	3124	3124	323
 Sault Ste. Marie	46.4953	-84.34532	US	2797	town	13827	13827	98
 Sausalito	37.85909	-122.48525	US	2779	town	1000000	7156	126
 Sava	-14.38	50.05	MG	-	region	25591	-	344
 Savai'i	-13.6	-172.4	WS	-	island	1000000	-	355
 Savanes District	9.64	-5.76	CI	-	region	198035	-	0
-Savave Village	-8.02731	178.31351	TV	3309	town	586	586	363
+Savave Village	-8.02731	178.31351	TV	3307	town	586	586	363
 Savoonga	63.69417	-170.47889	US	2775	town	691	691	146
 Saxon Switzerland	50.96	14.073	DE	-	region	1000000	-	292
 Saxony	50.98	13.31	DE	-	region	441635	-	292
@@ -3975,8 +3975,8 @@ Sayulita	20.86651	-105.43945	MX	1790	town	1000000	2262	73
 Scammon Bay	61.84278	-165.58167	US	2775	town	515	515	146
 Scandinavia	63	16	SE	-	region	1000000	-	332
 Schärding	48.45294	13.43722	AT	118	town	5253	5253	338
-Schellenberg	47.23123	9.54678	LI	3105	town	1091	1091	336
-Schengen	49.47	6.362	LU	3113	town	5196	5196	312
+Schellenberg	47.23123	9.54678	LI	3104	town	1091	1091	336
+Schengen	49.47	6.362	LU	3112	town	5196	5196	312
 Schleswig-Holstein	54.15	9.79	DE	-	region	285822	-	292
 Schwaz	47.35169	11.71014	AT	117	town	13728	13728	338
 Scotland	56.8	-4.2	GB	-	region	1000000	-	311
@@ -4002,7 +4002,7 @@ Selnica ob Dravi	46.55176	15.49289	SI	-	town	1348	1348	310
 Semenivka	52.1786	32.58181	UA	2743	town	5600	5600	308
 Seminyak	-8.69	115.168	ID	-	town	1000000	-	231
 Semnan	36.06	54.17	IR	-	region	0	-	254
-Šempeter pri Gorici	45.92927	13.64125	SI	3277	town	3694	3694	310
+Šempeter pri Gorici	45.92927	13.64125	SI	3275	town	3694	3694	310
 Semuc Champey	15.533	-89.96	GT	946	landmark	1000000	-	110
 Sen Monorom	12.45583	107.18811	KH	1371	town	7944	7944	239
 Seneca	34.68566	-82.9532	US	2815	town	8279	8279	145
@@ -4010,9 +4010,9 @@ Senegal	15.1381	-14.7786	SN	-	country	7927180	-	16
 Senglea	35.88777	14.51588	MT	-	town	2720	2720	314
 Senj	44.98944	14.90583	HR	3088	town	4164	4164	342
 Senja	69.3	17.3	NO	1932	island	1000000	-	319
-Šentilj v Slov. Goricah	46.68167	15.64806	SI	3278	town	8452	8452	310
+Šentilj v Slov. Goricah	46.68167	15.64806	SI	3276	town	8452	8452	310
 Šentjernej	45.84207	15.33412	SI	-	town	1434	1434	310
-Šentjur	46.21722	15.3975	SI	3262	town	4940	4940	310
+Šentjur	46.21722	15.3975	SI	3260	town	4940	4940	310
 Sentosa	1.2494	103.8303	SG	-	island	1000000	-	250
 Šentrupert na Dolenjskem	45.97801	15.093	SI	-	town	329	329	310
 Seoraksan	38.1194	128.4656	KR	1411	landmark	1000000	-	248
@@ -4022,7 +4022,7 @@ Sequoia National Park	36.4864	-118.5658	US	2779	landmark	1000000	-	126
 Serbia	44.1899	20.788	RS	-	country	3491042	-	291
 Serengeti	-2.3333	34.8333	TZ	2722	landmark	1000000	-	17
 Sergipe	-10.62	-37.28	BR	-	region	227215	-	128
-Serravalle	43.96897	12.48167	SM	3296	town	9258	9258	326
+Serravalle	43.96897	12.48167	SM	3294	town	9258	9258	326
 Sétif	36.12	5.39	DZ	-	region	0	-	3
 Setúbal	38.52	-9	PT	-	region	0	-	309
 Sevastopol City	44.6	33.65	UA	-	region	62300	-	329
@@ -4032,7 +4032,7 @@ Seville	41.01006	-81.86236	US	2810	town	2340	2340	145
 Sevnica	46.00792	15.31646	SI	-	town	4660	4660	310
 Seward	60.10426	-149.4435	US	2775	town	2790	2790	53
 Seychelles	-4.6767	55.4802	SC	-	country	48381	-	350
-Sežana	45.70924	13.87333	SI	3263	town	6037	6037	310
+Sežana	45.70924	13.87333	SI	3261	town	6037	6037	310
 Sfax Governorate	34.75	10.62	TN	-	region	72972	-	50
 Sha Tin	22.39	114.21	HK	-	region	0	-	214
 Shaanxi	34.3	108.3	CN	-	region	1858888	-	249
@@ -4093,7 +4093,7 @@ Sigiriya	7.957	80.7603	LK	1482	landmark	1000000	-	204
 Siglufjörður	66.15198	-18.90815	IS	1207	town	1164	1164	272
 Signal Hill	33.80446	-118.16785	US	2779	town	11565	11565	126
 Sigtuna	59.61731	17.72361	SE	2340	town	9074	9074	332
-Sigulda	57.15375	24.85953	LV	3130	town	14757	14757	323
+Sigulda	57.15375	24.85953	LV	3129	town	14757	14757	323
 Siirt	37.92	42.09	TR	-	region	0	-	304
 Sikasso	11.41	-6.02	ML	-	region	0	-	5
 Silesia	50.15	18.93	PL	-	region	448404	-	341
@@ -4101,7 +4101,7 @@ Sillamäe	59.39697	27.76331	EE	749	town	12480	12480	333
 Simbach am Inn	48.26548	13.02309	DE	609	town	9979	9979	292
 Simeyiz	44.40646	34.00704	UA	2745	town	2604	2604	329
 Simien Mountains	13.25	38.38	ET	809	landmark	1000000	-	2
-Similan Islands	8.65	97.65	TH	-	island	1000000	-	198
+Similan Islands	8.65	97.65	TH	2525	island	1000000	-	198
 Simiyu	-3.04	33.95	TZ	-	region	49072	-	17
 Sinai	29.5	33.8	EG	-	region	1000000	-	12
 Sinaia	45.35	25.55	RO	2183	town	11918	11918	295
@@ -4113,7 +4113,7 @@ Singida	-5.05	34.66	TZ	-	region	0	-	17
 Sinnār	13.31	33.83	SD	-	region	53909	-	27
 Sint Maarten	18.0409	-63.0701	SX	-	country	20327	-	127
 Sipadan	4.1147	118.6288	MY	1817	island	1000000	-	227
-Siparia	10.14525	-61.5074	TT	3307	town	8568	8568	155
+Siparia	10.14525	-61.5074	TT	3305	town	8568	8568	155
 Šipovo	44.28237	17.08597	BA	175	town	10738	10738	327
 Siret	47.95	26.06667	RO	2186	town	9246	9246	295
 Sirmione	45.49744	10.60507	IT	1223	town	1000000	6818	324
@@ -4132,13 +4132,13 @@ Skagen	57.72093	10.58394	DK	632	town	1000000	7571	298
 Skagway	59.45833	-135.31389	US	2775	town	1000000	1240	121
 Skala-Podilska	48.85014	26.20064	UA	2763	town	4174	4174	308
 Skåne	55.9	13.4	SE	-	region	124721	-	332
-Skeleton Coast	-20	13.3	NA	-	landmark	1000000	-	51
+Skeleton Coast	-20	13.3	NA	1838	landmark	1000000	-	51
 Skellig Michael	51.7707	-10.5406	IE	1109	island	1000000	-	299
 Skiathos	39.17	23.46	GR	943	island	1000000	-	290
 Skikda	36.84	6.77	DZ	-	region	0	-	3
 Škocjan	45.90688	15.29134	SI	-	town	246	246	310
-Škofja Loka	46.16551	14.30626	SI	3279	town	11619	11619	310
-Škofljica	45.98408	14.5748	SI	3280	town	2209	2209	310
+Škofja Loka	46.16551	14.30626	SI	3277	town	11619	11619	310
+Škofljica	45.98408	14.5748	SI	3278	town	2209	2209	310
 Skógafoss	63.532	-19.5114	IS	1209	landmark	1000000	-	272
 Skopelos	39.13	23.69	GR	943	island	1000000	-	290
 Skovorodino	53.98367	123.94014	RU	2199	town	10007	10007	262
@@ -4147,15 +4147,15 @@ Slivnitsa	42.85182	23.03792	BG	222	town	7545	7545	331
 Slivo Pole	43.94248	26.20464	BG	217	town	3252	3252	331
 Slovakia	48.734	19.0499	SK	-	country	2723505	-	293
 Slovenia	46.0608	14.9153	SI	-	country	1033686	-	310
-Slovenj Gradec	46.51088	15.08377	SI	3264	town	7249	7249	310
-Slovenska Bistrica	46.39309	15.57347	SI	3265	town	7454	7454	310
+Slovenj Gradec	46.51088	15.08377	SI	3262	town	7249	7249	310
+Slovenska Bistrica	46.39309	15.57347	SI	3263	town	7454	7454	310
 Slovenske Konjice	46.33735	15.42329	SI	-	town	4869	4869	310
-Šmarje pri Jelšah	46.22722	15.51917	SI	3281	town	1755	1755	310
-Šmarjeta	45.88333	15.25	SI	3282	town	326	326	310
-Šmartno ob Paki	46.33333	15.03333	SI	3283	town	642	642	310
+Šmarje pri Jelšah	46.22722	15.51917	SI	3279	town	1755	1755	310
+Šmarjeta	45.88333	15.25	SI	3280	town	326	326	310
+Šmartno ob Paki	46.33333	15.03333	SI	3281	town	642	642	310
 Šmartno pri Litiji	46.04399	14.84482	SI	-	town	1444	1444	310
 Smidovich	48.59434	133.81029	RU	2214	town	5720	5720	261
-Smiltene	57.42444	25.90164	LV	3131	town	5073	5073	323
+Smiltene	57.42444	25.90164	LV	3130	town	5073	5073	323
 Smirnykh	49.74553	142.83413	RU	2257	town	7116	7116	246
 Smolensk Oblast	54.81	32.75	RU	-	region	75492	-	318
 Snæfellsnes	64.85	-23.3	IS	-	region	1000000	-	272
@@ -4187,15 +4187,15 @@ Songkhla	7.09	100.53	TH	-	region	0	-	198
 Songwe	-9.2	32.97	TZ	-	region	35774	-	17
 Sonoma	38.29186	-122.45804	US	2779	town	11037	11037	126
 Sonora	28.58	-110.31	MX	-	region	269804	-	115
-Sonsorol Village	5.32608	132.21943	PW	3216	town	30	30	380
+Sonsorol Village	5.32608	132.21943	PW	3214	town	30	30	380
 Soquel	36.98801	-121.95663	US	2779	town	9644	9644	126
 Sorø	55.43184	11.55547	DK	634	town	7999	7999	298
 Sorrento	40.62678	14.37771	IT	1218	town	1000000	14724	324
 Sosnytsia	51.52387	32.49985	UA	2743	town	7825	7825	308
-Sossusvlei	-24.733	15.37	NA	-	landmark	1000000	-	51
-Šoštanj	46.38	15.04861	SI	3284	town	2880	2880	310
-Soufrière	13.85616	-61.0566	LC	3104	town	2918	2918	172
-Souillac	-20.51667	57.51667	MU	3178	town	4434	4434	352
+Sossusvlei	-24.733	15.37	NA	1834	landmark	1000000	-	51
+Šoštanj	46.38	15.04861	SI	3282	town	2880	2880	310
+Soufrière	13.85616	-61.0566	LC	3103	town	2918	2918	172
+Souillac	-20.51667	57.51667	MU	3177	town	4434	4434	352
 Souk Ahras	36.16	7.77	DZ	-	region	0	-	3
 Souss-Massa	30.23	-9.03	MA	-	region	197078	-	13
 Sousse Governorate	35.88	10.53	TN	-	region	60366	-	50
@@ -4217,7 +4217,7 @@ South Kalimantan	-2.9	115.36	ID	-	region	123125	-	231
 South Khorasan Province	33.49	58.83	IR	-	region	35927	-	254
 South Kivu	-2.79	28.92	CD	-	region	126093	-	34
 South Korea	36.3849	128.1295	KR	-	country	25817628	-	248
-South Luangwa	-13.1	31.7	ZM	-	landmark	1000000	-	35
+South Luangwa	-13.1	31.7	ZM	2980	landmark	1000000	-	35
 South Miami	25.7076	-80.29338	US	2784	town	12242	12242	145
 South Moravian	49.1	16.7	CZ	-	region	142690	-	322
 South Ostrobothnia	62.81	23	FI	-	region	21829	-	302
@@ -4246,17 +4246,17 @@ Speightstown	13.25072	-59.64396	BB	3044	town	3634	3634	74
 Spērah	33.20204	69.5152	AF	24	town	0	0	220
 Spilimbergo	46.11345	12.89241	IT	1220	town	11789	11789	324
 Spīn Bōldak	31.00575	66.40001	AF	23	town	0	0	220
-Spiš Castle	48.9994	20.7683	SK	2368	landmark	1000000	-	293
+Spiš Castle	48.9994	20.7683	SK	2366	landmark	1000000	-	293
 Spitak	40.83131	44.27019	AM	61	town	13574	13574	265
 Split-Dalmatia	43.49	16.67	HR	-	region	39108	-	342
 Spodnje Hoče	46.49956	15.64886	SI	2354	town	2555	2555	310
-Spodnji Duplek	46.50362	15.74523	SI	3231	town	1689	1689	310
+Spodnji Duplek	46.50362	15.74523	SI	3229	town	1689	1689	310
 Spring Valley	41.32754	-89.19981	US	2789	town	5314	5314	87
 Springfield	44.23885	-94.97582	US	2798	town	2068	2068	87
 Springville	33.77505	-86.47191	US	2776	town	4198	4198	87
 Srbac	45.0973	17.52331	BA	175	town	7380	7380	327
 Srebrenica	44.10748	19.29669	BA	175	town	2862	2862	327
-Središče ob Dravi	46.39417	16.26806	SI	3266	town	984	984	310
+Središče ob Dravi	46.39417	16.26806	SI	3264	town	984	984	310
 Srednekolymsk	67.45588	153.70399	RU	2256	town	3459	3459	230
 Sremski Karlovci	45.20285	19.93373	RS	2195	town	8839	8839	291
 Sri Lanka	7.5811	80.7048	LK	-	country	10835000	-	204
@@ -4264,7 +4264,7 @@ Srpska	44.57	18.01	BA	-	region	77303	-	327
 St. Anton am Arlberg	47.1275	10.26372	AT	117	town	1000000	1763	338
 St Ives	50.20861	-5.4875	GB	874	town	1000000	5410	311
 St James's	51.5073	-0.13982	GB	874	town	10361	10361	311
-St. Julian's	35.91839	14.48977	MT	3175	town	1000000	13792	314
+St. Julian's	35.91839	14.48977	MT	3174	town	1000000	13792	314
 St. Moritz	46.49937	9.84327	CH	437	town	1000000	4952	343
 St. Paul Parish	17.0234	-61.76928	AG	3004	town	8128	8128	55
 St.-Petersburg	59.95	30.19	RU	-	region	836238	-	318
@@ -4275,7 +4275,7 @@ Star Dojran	41.18688	22.71856	MK	-	town	3348	3348	330
 Stara Zagora	42.54	25.48	BG	-	region	0	-	331
 Staritsa	56.50542	34.93396	RU	2268	town	9134	9134	318
 Starocherkasskaya	47.24077	40.04186	RU	2254	town	5060	5060	318
-Starše	46.46583	15.76722	SI	3267	town	803	803	310
+Starše	46.46583	15.76722	SI	3265	town	803	803	310
 State of Berlin	52.51	13.4	DE	-	region	723409	-	292
 Statue of Liberty	40.6892	-74.0445	US	2809	landmark	1000000	-	145
 Stavropol Kray	44.66	43.08	RU	-	region	226938	-	318
@@ -4291,7 +4291,7 @@ Stockholm Archipelago	59.45	18.75	SE	2340	island	1000000	-	332
 Stonehenge	51.1789	-1.8262	GB	874	landmark	1000000	-	311
 Stonewall	30.23604	-98.66448	US	2818	town	505	505	87
 Stoney Ground	18.22026	-63.04607	AI	3014	town	0	0	54
-Štore	46.22083	15.31389	SI	3285	town	2257	2257	310
+Štore	46.22083	15.31389	SI	3283	town	2257	2257	310
 Stowe	44.46533	-72.68456	US	2821	town	1000000	4314	145
 Stromboli	38.794	15.211	IT	1227	island	1000000	-	324
 Sturgis	41.79922	-85.41915	US	2797	town	10896	10896	98
@@ -4320,7 +4320,7 @@ Sun City	-25.335	27.093	ZA	2972	landmark	1000000	-	24
 Sun Moon Lake	23.8573	120.916	TW	2709	landmark	1000000	-	251
 Sun Valley	43.69713	-114.35172	US	2788	town	1000000	1422	80
 Suncho Corral	-27.93195	-63.43021	AR	106	town	6087	6087	59
-Sundarbans	21.9497	89.1833	BD	-	landmark	1000000	-	206
+Sundarbans	21.9497	89.1833	BD	182	landmark	1000000	-	206
 Sunny Beach	42.695	27.71	BG	-	town	1000000	-	331
 Suomenlinna	60.1454	24.9881	FI	839	island	1000000	-	302
 Surami	42.02431	43.55556	GE	887	town	6973	6973	253
@@ -4329,15 +4329,15 @@ Suriname	4.144	-55.9109	SR	-	country	287995	-	152
 Surkh Bilandī	34.68474	69.02863	AF	22	town	0	0	220
 Surxondaryo Region	37.93	67.54	UZ	-	region	31303	-	247
 Sutter Creek	38.39297	-120.80244	US	2779	town	2488	2488	126
-Sv. Ana v Slov. Goricah	46.64917	15.84417	SI	3268	town	155	155	310
+Sv. Ana v Slov. Goricah	46.64917	15.84417	SI	3266	town	155	155	310
 Svalbard	78.5	16	SJ	2363	island	1000000	-	186
 Svalbard and Jan Mayen	78.6672	17.9269	SJ	-	country	1275	-	186
 Svaneti	42.9	43.01	GE	-	region	1000000	-	253
 Švenčionėliai	55.16163	26.00177	LT	1524	town	4726	4726	339
 Sverdlovsk Oblast	57.56	60.95	RU	-	region	416355	-	264
-Sveti Jurij	46.5695	16.02347	SI	3270	town	209	209	310
-Sveti Nikole	41.86956	21.95274	MK	3163	town	13292	13292	330
-Sveti Stefan	42.256	18.891	ME	-	island	1000000	-	321
+Sveti Jurij	46.5695	16.02347	SI	3268	town	209	209	310
+Sveti Nikole	41.86956	21.95274	MK	3162	town	13292	13292	330
+Sveti Stefan	42.256	18.891	ME	1590	island	1000000	-	321
 Sveti Tomaž	46.48351	16.07912	SI	-	town	284	284	310
 Svetlogorsk	54.93987	20.15479	RU	2216	town	11000	11000	306
 Svolvær	68.23417	14.56834	NO	1928	town	1000000	4720	319
@@ -4381,7 +4381,7 @@ Takeo	10.97	104.84	KH	-	region	0	-	239
 Taksimo	56.34543	114.89428	RU	2205	town	10359	10359	216
 Talkeetna	62.32389	-150.10944	US	2775	town	1000000	876	53
 Talodi	10.63246	30.3797	SD	2325	town	13188	13188	27
-Talsi	57.24562	22.58137	LV	3132	town	8673	8673	323
+Talsi	57.24562	22.58137	LV	3131	town	8673	8673	323
 Taman Negara	4.55	102.4	MY	1812	landmark	1000000	-	226
 Tamarindo	10.29913	-85.84107	CR	558	town	1000000	6375	90
 Tamaulipas	23.99	-98.63	MX	-	region	316574	-	141
@@ -4394,16 +4394,16 @@ Tanganyika	-6.5	28.49	CD	-	region	71876	-	34
 Tanger-Tetouan-Al Hoceima	35.25	-5.12	MA	-	region	276524	-	13
 Tanintharyi Region	12.46	98.6	MM	-	region	41450	-	263
 Tanna	-19.5	169.35	VU	2928	island	1000000	-	361
-Tanrake Village	-7.24562	177.14511	TV	3311	town	408	408	363
+Tanrake Village	-7.24562	177.14511	TV	3309	town	408	408	363
 Tanzania	-6.0519	34.9592	TZ	-	country	28159174	-	17
 Taormina	37.85358	15.28851	IT	1227	town	1000000	5790	324
 Taos	36.40725	-105.57307	US	2807	town	1000000	5740	97
-Taoudenni	22.67691	-3.97922	ML	3166	town	3019	3019	5
+Taoudenni	22.67691	-3.97922	ML	3165	town	3019	3019	5
 Tapalqué	-36.35624	-60.02511	AR	85	town	9408	9408	57
 Ţāqchah Khānah	36.61922	69.62805	AF	38	town	0	0	220
 Taraba State	8.2	10.76	NG	-	region	32526	-	30
-Taraclia	45.90321	28.66628	MD	3141	town	13512	13512	297
-Tarangire National Park	-3.83	36	TZ	2711	landmark	1000000	-	17
+Taraclia	45.90321	28.66628	MD	3140	town	13512	13512	297
+Tarangire National Park	-3.83	36	TZ	2721	landmark	1000000	-	17
 Tarapacá	-20.14	-69.65	CL	-	region	37637	-	164
 Tarija Department	-21.82	-64.08	BO	-	region	31996	-	124
 Tarinkot	32.62998	65.87806	AF	31	town	10000	10000	220
@@ -4417,7 +4417,7 @@ Tashkent	41.27	69.25	UZ	-	region	0	-	252
 Tashkent Region	41.13	69.47	UZ	-	region	106083	-	252
 Tasiilaq	65.61451	-37.63676	GL	912	town	1985	1985	149
 Tasmania	-42	146.6	AU	126	island	1000000	-	281
-Tassili n'Ajjer	25.5	9	DZ	-	landmark	1000000	-	3
+Tassili n'Ajjer	25.5	9	DZ	688	landmark	1000000	-	3
 Tatarstan Republic	55.41	50.79	RU	-	region	305287	-	318
 Tawang Town	27.57417	91.795	IN	1122	town	11202	11202	224
 Taxila	33.7458	72.7875	PK	2060	landmark	1000000	-	222
@@ -4433,7 +4433,7 @@ Tekirdağ	41.08	27.44	TR	-	region	0	-	304
 Tel Aviv	32.09	34.82	IL	-	region	0	-	219
 Telangana	17.79	78.89	IN	-	region	1621738	-	224
 Telč	49.18418	15.45275	CZ	605	town	1000000	5883	322
-Teleneşti	47.50179	28.36478	MD	3142	town	6633	6633	297
+Teleneşti	47.50179	28.36478	MD	3141	town	6633	6633	297
 Teleorman County	44.07	25.18	RO	-	region	51589	-	295
 Telluride	37.93749	-107.81229	US	2780	town	1000000	2399	97
 Tenerife	28.29	-16.62	ES	794	island	0	-	268
@@ -4488,13 +4488,13 @@ Tivat	42.43623	18.69361	ME	1596	town	1000000	6280	321
 Tizi Ouzou	36.67	4.11	DZ	-	region	0	-	3
 Tlaxcala	19.37	-98.18	MX	-	region	0	-	138
 Tlemcen	34.94	-1.4	DZ	-	region	0	-	3
-Toa Alta	18.38828	-66.24822	PR	3207	town	4483	4483	157
+Toa Alta	18.38828	-66.24822	PR	3206	town	4483	4483	157
 Tobago	11.23	-60.69	TT	2699	island	1000000	-	155
-Tobi Village	3.00488	131.12168	PW	3210	town	44	44	380
+Tobi Village	3.00488	131.12168	PW	3209	town	44	44	380
 Tocantins	-9.27	-48.19	BR	-	region	144132	-	56
 Tochigi	36.6	139.9	JP	-	region	0	-	256
 Tofino	49.15314	-125.90744	CA	361	town	1000000	2516	181
-Toga Village	-6.28764	176.31472	TV	3310	town	258	258	363
+Toga Village	-6.28764	176.31472	TV	3308	town	258	258	363
 Togiak	59.06194	-160.37639	US	2775	town	842	842	53
 Togo	8.8072	1.0581	TG	-	country	3944547	-	32
 Tokaj	48.11717	21.40922	HU	1051	town	1000000	4155	296
@@ -4505,7 +4505,7 @@ Tokushima	33.99	134.36	JP	-	region	0	-	256
 Tokyo	35.59	139.69	JP	-	region	0	-	256
 Tolima Department	4.28	-75.08	CO	-	region	128917	-	79
 Tolleson	33.45004	-112.25932	US	2778	town	7008	7008	153
-Tolmin	46.18304	13.73321	SI	3271	town	3534	3534	310
+Tolmin	46.18304	13.73321	SI	3269	town	3534	3534	310
 Tombstone	31.71287	-110.06758	US	2778	town	1312	1312	153
 Tomislavgrad	43.71849	17.22515	BA	174	town	7737	7737	327
 Tomsk Oblast	57.46	83.69	RU	-	region	92063	-	257
@@ -4515,7 +4515,7 @@ Tonle Sap	12.8	104.1	KH	1377	landmark	1000000	-	239
 Tōrmay	33.68847	68.40205	AF	17	town	0	0	220
 Tornquist	-38.10128	-62.22295	AR	85	town	7508	7508	57
 Toropets	56.49954	31.6392	RU	2268	town	14187	14187	318
-Torres del Paine	-50.9423	-73.4068	CL	-	landmark	1000000	-	158
+Torres del Paine	-50.9423	-73.4068	CL	477	landmark	1000000	-	158
 Tortola	18.43	-64.62	VG	-	island	1000000	-	180
 Tortuguero	10.543	-83.504	CR	-	town	1000000	-	90
 Tõrva	58.00278	25.935	EE	3081	town	2690	2690	333
@@ -4544,14 +4544,14 @@ Trenčín Region	48.92	18.24	SK	-	region	44580	-	293
 Trentino-Alto Adige	46.34	11.24	IT	-	region	96233	-	324
 Tres Lomas	-36.45912	-62.86243	AR	85	town	8405	8405	57
 Trialeti	41.5427	44.1083	GE	884	town	698	698	253
-Triglav	46.3785	13.8369	SI	3240	landmark	1000000	-	310
-Trinidad	10.4	-61.3	TT	3304	island	1000000	-	155
+Triglav	46.3785	13.8369	SI	3238	landmark	1000000	-	310
+Trinidad	10.4	-61.3	TT	3302	island	1000000	-	155
 Trinidad and Tobago	10.3902	-61.2478	TT	-	country	694929	-	155
 Tripoli	32.71	13.46	LY	-	region	0	-	49
 Tripura	23.81	91.57	IN	-	region	96076	-	224
-Tristan da Cunha	-37.11	-12.28	SH	3223	island	1000000	-	274
+Tristan da Cunha	-37.11	-12.28	SH	3221	island	1000000	-	274
 Trnava Region	48.33	17.47	SK	-	region	40623	-	293
-Trnovska Vas	46.52019	15.88657	SI	3272	town	367	367	310
+Trnovska Vas	46.52019	15.88657	SI	3270	town	367	367	310
 Trogir	43.5125	16.25167	HR	1032	town	1000000	10107	342
 Trolltunga	60.1242	6.74	NO	1935	landmark	1000000	-	319
 Trøndelag	63.73	10.86	NO	-	region	36616	-	319
@@ -4572,13 +4572,13 @@ Tsenovo	43.53588	25.65764	BG	217	town	2229	2229	331
 Tshabong	-26.05	22.45	BW	339	town	11651	11651	22
 Tshopo	0.68	25.18	CD	-	region	140198	-	34
 Tsimasham	27.0989	89.53604	BT	326	town	2855	2855	255
-Tsingoni	-12.78722	45.10278	YT	3319	town	7602	7602	353
+Tsingoni	-12.78722	45.10278	YT	3317	town	7602	7602	353
 Tsingy de Bemaraha	-18.67	44.75	MG	1613	landmark	1000000	-	344
 Tsiolkovskiy	51.76872	128.12018	RU	2199	town	7194	7194	262
 Tsowkêy	34.69246	70.92688	AF	25	town	0	0	220
 Tsuen Wan	22.38	114.09	HK	-	region	0	-	214
 Tuam	53.51667	-8.85	IE	1107	town	9647	9647	299
-Tuamotu	-17.5	-144	PF	-	island	1000000	-	386
+Tuamotu	-17.5	-144	PF	2014	island	1000000	-	386
 Tucuman	-27.01	-65.35	AR	-	region	0	-	67
 Tuen Mun	22.38	113.98	HK	-	region	0	-	214
 Tukzār	35.94831	66.42132	AF	37	town	12021	12021	220
@@ -4622,7 +4622,7 @@ Uíge	-7.2	15.5	AO	-	region	0	-	33
 Ujae	8.93218	165.76416	MH	1639	town	448	448	372
 Ukraine	49.7247	32.1409	UA	-	country	20000000	-	308
 Ulaanbaatar	47.84	107.08	MN	-	region	0	-	258
-Ulcinj	41.92936	19.22436	ME	3149	town	10828	10828	321
+Ulcinj	41.92936	19.22436	ME	3148	town	10828	10828	321
 Ulsan	35.54	129.32	KR	-	region	0	-	248
 Uluru	-25.3444	131.0369	AU	123	landmark	1000000	-	279
 Uluwatu	-8.8291	115.0849	ID	1070	landmark	1000000	-	231
@@ -4635,7 +4635,7 @@ Unalakleet	63.87306	-160.78806	US	2775	town	708	708	53
 Unalaska	53.87413	-166.53408	US	2775	town	4491	4491	53
 Unawatuna	6.0212	80.2503	LK	1488	town	1000000	2000	204
 Un’goofaaru	5.66812	73.03017	MV	1765	town	1575	1575	351
-Unión Chocó	8.08404	-77.53507	PA	3180	town	9497	9497	151
+Unión Chocó	8.08404	-77.53507	PA	3179	town	9497	9497	151
 United Arab Emirates	23.4663	54.5473	AE	-	country	4815479	-	208
 United Kingdom	54.4027	-2.1163	GB	-	country	33244495	-	311
 United States	39.5385	-97.4826	US	-	country	163583717	-	87
@@ -4654,7 +4654,7 @@ Ust-Maya	60.41553	134.54405	RU	2256	town	3062	3062	261
 Ústecký kraj	50.55	13.91	CZ	-	region	74480	-	322
 Utah	40.13	-111.84	US	-	region	302584	-	97
 Utica	42.62614	-83.03354	US	2797	town	4942	4942	98
-Utila	16.1	-86.93	HN	1003	island	1000000	-	176
+Utila	16.1	-86.93	HN	1004	island	1000000	-	176
 Utqiagvik	71.29058	-156.78872	US	2775	town	4384	4384	53
 Utrecht	52.08	5.17	NL	-	region	0	-	287
 Uttar Pradesh	27.28	80.01	IN	-	region	3582898	-	224
@@ -4677,18 +4677,18 @@ Val d'Orcia	43.07	11.55	IT	-	region	1000000	-	324
 Val Gardena	46.56	11.7	IT	-	region	1000000	-	324
 Val Thorens	45.29777	6.58377	FR	852	town	1000000	2500	320
 Valais	46.23	7.44	CH	-	region	27796	-	343
-Valandovo	41.31761	22.56303	MK	3164	town	3798	3798	330
+Valandovo	41.31761	22.56303	MK	3163	town	3798	3798	330
 Vâlcea County	44.98	24.16	RO	-	region	48592	-	295
 Valchedram	43.69281	23.44518	BG	211	town	5207	5207	331
 Valcheta	-40.67989	-66.16283	AR	100	town	3596	3596	64
 Valdez	61.13083	-146.34833	US	2775	town	3870	3870	53
 Valencia	39.29	-0.44	ES	-	region	494985	-	313
 Valga	57.77781	26.0473	EE	3081	town	11792	11792	333
-Valka	57.7752	26.01013	LV	3133	town	4615	4615	323
+Valka	57.7752	26.01013	LV	3132	town	4615	4615	323
 Valle del Cauca Department	4.09	-76.26	CO	-	region	451204	-	79
 Vallée du Bandama District	7.97	-5.02	CI	-	region	184402	-	0
 Valley	32.81874	-85.17939	US	2776	town	9464	9464	122
-Valley of the Kings	25.7402	32.6014	EG	771	landmark	1000000	-	12
+Valley of the Kings	25.7402	32.6014	EG	767	landmark	1000000	-	12
 Valley of the Temples	37.29	13.59	IT	1227	landmark	1000000	-	324
 Valparaíso	-32.94	-72.36	CL	-	region	0	-	164
 Van	38.44	43.44	TR	-	region	0	-	304
@@ -4696,7 +4696,7 @@ Van Alstyne	33.4215	-96.57721	US	2818	town	3344	3344	87
 Vancouver Island	49.65	-125.45	CA	361	island	1000000	-	181
 Vank	40.05275	46.54419	AZ	3027	town	1335	1335	197
 Vanuatu	-15.3715	166.9088	VU	-	country	146340	-	361
-Varakļāni	56.60826	26.75377	LV	3134	town	1619	1619	323
+Varakļāni	56.60826	26.75377	LV	3133	town	1619	1619	323
 Vardenis	40.1827	45.73156	AM	59	town	12651	12651	265
 Varėna	54.21546	24.57538	LT	1515	town	7892	7892	339
 Varenna	46.01078	9.28465	IT	1223	town	1000000	764	324
@@ -4718,7 +4718,7 @@ Vava'u	-18.65	-173.98	TO	2611	island	1000000	-	388
 Vayk	39.69026	45.46919	AM	3018	town	5453	5453	265
 Vecrīga	56.94966	24.10418	LV	1535	town	2140	2140	323
 Vedi	39.91291	44.72083	AM	57	town	12060	12060	265
-Vega Alta	18.41217	-66.33128	PR	3208	town	12036	12036	157
+Vega Alta	18.41217	-66.33128	PR	3207	town	12036	12036	157
 Veinticinco de Mayo	-37.77491	-67.71354	AR	95	town	10215	10215	64
 Velike Lašče	45.83371	14.63636	SI	-	town	729	729	310
 Velizh	55.60448	31.1986	RU	2260	town	8146	8146	318
@@ -4744,7 +4744,7 @@ Vestfold	59.3	10.3	NO	-	region	21783	-	319
 Vestland	60.62	5.79	NO	-	region	52055	-	319
 Veszprém	47.06	17.75	HU	-	region	0	-	296
 Vevčani	41.24041	20.59279	MK	-	town	2429	2429	330
-Vianden	49.935	6.20889	LU	3114	town	1000000	2203	312
+Vianden	49.935	6.20889	LU	3113	town	1000000	2203	312
 Victoria	-37.63	144.92	AU	-	region	1221181	-	284
 Victoria	36.04473	14.24118	MT	-	town	6596	6596	314
 Victoria Falls	-17.9243	25.8572	ZW	2992	landmark	0	-	23
@@ -4800,11 +4800,11 @@ Viseu	40.79	-7.85	PT	-	region	0	-	309
 Vitanje	46.38335	15.29715	SI	-	town	859	859	310
 Vitebsk	55.11	28.84	BY	-	region	0	-	316
 Viti Levu	-17.8	178	FJ	844	island	1000000	-	362
-Vitomarci	46.5275	15.93944	SI	3269	town	329	329	310
+Vitomarci	46.5275	15.93944	SI	3267	town	329	329	310
 Vittoriosa	35.89157	14.51765	MT	-	town	2489	2489	314
 Vladimir Oblast	56.04	40.57	RU	-	region	124894	-	318
 Vlasenica	44.18183	18.94096	BA	175	town	4508	4508	327
-Vodice	46.18987	14.49492	SI	3273	town	1589	1589	310
+Vodice	46.18987	14.49492	SI	3271	town	1589	1589	310
 Võhma	58.62833	25.54833	EE	753	town	1280	1280	333
 Voitove	50.46759	31.56757	UA	2752	town	751	751	308
 Vojvodina	45.35	20.22	RS	-	region	155302	-	291
@@ -4824,7 +4824,7 @@ Vrahovice	49.48512	17.15143	CZ	600	town	3372	3372	322
 Vrancea	45.78	27.06	RO	-	region	43743	-	295
 Vransko	46.24436	14.95098	SI	-	town	808	808	310
 Vrapčište	41.83481	20.8857	MK	1670	town	8652	8652	330
-Vrhnika	45.9635	14.29484	SI	3274	town	8413	8413	310
+Vrhnika	45.9635	14.29484	SI	3272	town	8413	8413	310
 Vylkove	45.40279	29.5869	UA	2758	town	7712	7712	308
 Vysočina	49.43	15.71	CZ	-	region	39651	-	322
 Vysotsk	60.62534	28.56808	RU	2233	town	1873	1873	318
@@ -4900,17 +4900,17 @@ White Nile	13.71	32.38	SD	-	region	72122	-	27
 White Sands	32.7872	-106.3257	US	2807	landmark	1000000	-	97
 White Sulphur Springs	37.79651	-80.29757	US	2824	town	2438	2438	145
 Whitechapel	51.51382	-0.06583	GB	874	town	14862	14862	311
-Whitehaven Beach	-20.283	149.038	AU	124	landmark	1000000	-	277
+Whitehaven Beach	-20.283	149.038	AU	124	landmark	1000000	-	282
 Whiting	41.67976	-87.49449	US	2790	town	4872	4872	87
 Whitmore Village	21.51429	-158.02464	US	2786	town	4499	4499	368
-Whitsunday Islands	-20.25	148.93	AU	124	island	1000000	-	277
+Whitsunday Islands	-20.25	148.93	AU	124	island	1000000	-	282
 Wieliczka Salt Mine	49.983	20.055	PL	2064	landmark	1000000	-	341
 Wilder	43.67655	-116.91182	US	2788	town	1622	1622	80
 Willcox	32.25285	-109.83201	US	2778	town	3552	3552	153
 Williams	35.24946	-112.191	US	2778	town	3122	3122	153
 Willits	39.40961	-123.35557	US	2779	town	4861	4861	126
 Willows	39.52433	-122.19359	US	2779	town	6069	6069	126
-Wiltz	49.96547	5.9339	LU	3115	town	4816	4816	312
+Wiltz	49.96547	5.9339	LU	3114	town	4816	4816	312
 Windermere	54.38086	-2.90709	GB	874	town	1000000	7765	311
 Winkler	49.1817	-97.94104	CA	362	town	12660	12660	183
 Winslow	35.02419	-110.69736	US	2778	town	9600	9600	153
@@ -4938,14 +4938,14 @@ Wuṯahpūr	34.91914	71.09863	AF	25	town	0	0	220
 Wyoming	42.98	-107.85	US	-	region	43282	-	97
 Xagħra	36.05003	14.26421	MT	-	town	3680	3680	314
 Xewkija	36.03413	14.25591	MT	-	town	3303	3303	314
-Xgħajra	35.88556	14.5475	MT	3170	town	1830	1830	314
+Xgħajra	35.88556	14.5475	MT	3169	town	1830	1830	314
 Xinjiang	42.17	82.96	CN	-	region	1220531	-	259
 Xorazm Region	41.5	60.64	UZ	-	region	39009	-	247
 Xudat	41.63052	48.68161	AZ	167	town	13625	13625	197
-Xuddur	4.12129	43.88945	SO	3297	town	12500	12500	40
+Xuddur	4.12129	43.88945	SO	3295	town	12500	12500	40
 Yaḩyá Khēl	32.93742	68.64622	AF	33	town	0	0	220
 Yakushima	30.34	130.51	JP	1275	island	1000000	-	256
-Yala National Park	6.3728	81.5169	LK	1489	landmark	1000000	-	204
+Yala National Park	6.3728	81.5169	LK	1488	landmark	1000000	-	204
 Yale	36.11423	-96.69919	US	2811	town	1223	1223	87
 Yamagata	38.46	140.18	JP	-	region	0	-	256
 Yamaguchi	34.09	131.64	JP	-	region	0	-	256
@@ -4956,7 +4956,7 @@ Yangon	16.78	96.11	MM	-	region	0	-	263
 Yaracuy	10.28	-68.82	VE	-	region	64513	-	84
 Yardımlı	38.90771	48.24052	AZ	3039	town	7623	7623	197
 Yaroslavl Oblast	57.6	39.36	RU	-	region	112072	-	318
-Yasawa Islands	-16.95	177.4	FJ	-	island	1000000	-	362
+Yasawa Islands	-16.95	177.4	FJ	844	island	1000000	-	362
 Yau Tsim Mong	22.32	114.16	HK	-	region	25757	-	214
 Yavoriv	49.93774	23.38355	UA	2756	town	12785	12785	308
 Yazd Province	31.76	54.27	IR	-	region	84224	-	254
@@ -4964,7 +4964,7 @@ Yazlovets	48.96512	25.44159	UA	2763	town	617	617	308
 Yedy-Kuyu	45.29857	35.77708	UA	2745	town	7426	7426	329
 Yeghegnadzor	39.7644	45.33268	AM	3018	town	7300	7300	265
 Yeghvard	40.32293	44.48418	AM	60	town	13238	13238	265
-Yellowstone	44.428	-110.5885	US	2801	landmark	1000000	-	97
+Yellowstone	44.428	-110.5885	US	2825	landmark	1000000	-	97
 Yemen	15.3282	45.8744	YE	-	country	14249343	-	187
 Yerevan	40.18	44.52	AM	-	region	0	-	265
 Yezupil	49.04154	24.78102	UA	2748	town	2792	2792	308
@@ -4986,15 +4986,15 @@ Yunnan	25.39	101.79	CN	-	region	1638059	-	249
 Yuzhno-Kurilsk	44.02734	145.86146	RU	2257	town	7777	7777	246
 Zaanse Schans	52.474	4.818	NL	1917	landmark	1000000	-	287
 Zabaykalskiy (Transbaikal) Kray	51.7	115.45	RU	-	region	84173	-	203
-Žabljak	43.15423	19.12325	ME	3147	town	1937	1937	321
+Žabljak	43.15423	19.12325	ME	3146	town	1937	1937	321
 Zacatecas	22.87	-102.6	MX	-	region	0	-	138
 Žagarė	56.36149	23.25094	LT	1520	town	1309	1309	339
-Zagorje ob Savi	46.13179	14.99694	SI	3275	town	6439	6439	310
+Zagorje ob Savi	46.13179	14.99694	SI	3273	town	6439	6439	310
 Zagreb	45.8	16.03	HR	-	region	0	-	342
 Zagreb County	45.79	16	HR	-	region	21960	-	342
 Zaire	-6.48	13.69	AO	-	region	46063	-	33
 Zakynthos	37.8	20.75	GR	939	island	1000000	-	290
-Žalec	46.25151	15.16482	SI	3286	town	4943	4943	310
+Žalec	46.25151	15.16482	SI	3284	town	4943	4943	310
 Zambezia Province	-17.12	36.83	MZ	-	region	90542	-	37
 Zambia	-14.6608	26.3953	ZM	-	country	8675911	-	35
 Zamboanga Peninsula	7.72	122.89	PH	-	region	227368	-	232
@@ -5015,15 +5015,15 @@ Zealand	55.31	11.79	DK	-	region	67303	-	298
 Żebbuġ	36.07187	14.23705	MT	-	town	1770	1770	314
 Zeeland	51.49	3.78	NL	-	region	33949	-	287
 Żejtun	35.85547	14.53341	MT	-	town	11549	11549	314
-Zelenikovo	41.88381	21.58962	MK	3165	town	4020	4020	330
+Zelenikovo	41.88381	21.58962	MK	3164	town	4020	4020	330
 Zelenogorsk	60.19968	29.70183	RU	2261	town	14958	14958	318
-Železniki	46.22482	14.17205	SI	3287	town	3075	3075	310
+Železniki	46.22482	14.17205	SI	3285	town	3075	3075	310
 Zell am See	47.32306	12.79839	AT	115	town	1000000	7619	338
 Zermatt	46.01998	7.74863	CH	448	town	1000000	6629	343
-Žetale	46.27356	15.82658	SI	3288	town	392	392	310
+Žetale	46.27356	15.82658	SI	3286	town	392	392	310
 Zgornja Kungota	46.63867	15.61489	SI	-	town	535	535	310
-Zgornje Gorje	46.37962	14.06937	SI	3232	town	500	500	310
-Zgornje Jezersko	46.3941	14.50659	SI	3237	town	568	568	310
+Zgornje Gorje	46.37962	14.06937	SI	3230	town	500	500	310
+Zgornje Jezersko	46.3941	14.50659	SI	3235	town	568	568	310
 Zhambyl	43.52	72.33	KZ	-	region	0	-	188
 Zhangjiajie National Forest Park	29.3157	110.4344	CN	505	landmark	1000000	-	249
 Zhejiang	29.37	120.36	CN	-	region	3660878	-	249
@@ -5046,7 +5046,7 @@ Zolochiv	50.27331	35.97755	UA	2749	town	7744	7744	308
 Zonguldak Province	41.38	32	TR	-	region	29326	-	304
 Zōr Kōṯ	33.54149	69.73446	AF	24	town	0	0	220
 Zou	7.21	2.2	BJ	-	region	32263	-	47
-Zreče	46.38222	15.37917	SI	3276	town	2935	2935	310
+Zreče	46.38222	15.37917	SI	3274	town	2935	2935	310
 Zugspitze	47.4211	10.9853	DE	609	landmark	1000000	-	292
 Zulia	10.15	-71.59	VE	-	region	353466	-	84
 Zurich	47.4	8.61	CH	-	region	0	-	343

@@ -3108,7 +3108,6 @@ KN	-	Saint Thomas Lowland
 KY	-	Bodden Town
 KY	-	East End
 LC	-	Anse-la-Raye
-LC	-	Choiseul
 LC	-	Soufrière
 LI	-	Schellenberg
 LR	-	Grand Cape Mount County
@@ -3220,7 +3219,6 @@ PW	-	Koror
 PW	-	Ngchesar
 PW	-	Ngeremlengui
 PW	-	Ngiwal
-PW	-	Peleliu
 PW	-	Sonsorol
 PY	-	Canindeyú
 PY	-	Paraguarí
