@@ -1,6 +1,6 @@
 public import CairnCountries
 public import CairnFormats
-internal import CairnGeodesy
+package import CairnGeodesy
 
 extension AppendedColumn {
   /// The country of each row: two letters.
@@ -18,11 +18,29 @@ extension AppendedColumn {
   public static func country(
     _ atlas: CountryAtlas = .world, within distance: Double? = nil, name: String = "country"
   ) -> AppendedColumn {
+    country(atlas, within: distance, name: name) { _ in nil }
+  }
+
+  /// The country of each row, where some coordinates have a country of their own.
+  ///
+  /// - Parameters:
+  ///   - atlas: decides in which country a place is.
+  ///   - distance: how far away in metres a country may be.
+  ///   - name: the name of the column.
+  ///   - own: the country of a valid coordinate whatever the atlas says, or nil.
+  /// - Returns: the column.
+  package static func country(
+    _ atlas: CountryAtlas, within distance: Double?, name: String,
+    own: @escaping @Sendable (Coordinate) -> Country?
+  ) -> AppendedColumn {
     AppendedColumn([name]) { points, fields in
-      let countries =
+      var countries =
         if let distance { atlas.countries(at: points, within: distance) } else {
           atlas.countries(at: points)
         }
+      for (row, point) in points.enumerated() where point.latitude.isFinite {
+        if let country = own(point) { countries[row] = country }
+      }
       // The first letter is in the high byte, and is written first.
       fields.append(words: countries.map { $0.map { UInt64($0.letters.byteSwapped) } ?? 0 })
     }

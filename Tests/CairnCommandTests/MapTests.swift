@@ -245,7 +245,7 @@ import Testing
     #expect(box.code == .success)
     #expect(box.lines.allSatisfy { $0.count <= 40 })
     let clusters = Run("map", "--clusters", "--kind", "airport", "--world")
-    #expect(clusters.lines[0] == "7,884 airports")
+    #expect(clusters.lines[0] == "4,102 airports")
   }
 
   @Test func titlesCountWhatThereIs() throws {
@@ -276,7 +276,20 @@ import Testing
     let airports = Run("map", "--country", "CL", "--kind", "airport", "--limit", "3")
     #expect(airports.lines.first?.hasPrefix("3 of ") == true)
     #expect(airports.lines.first?.hasSuffix(" airports in Chile") == true)
-    #expect(title("--world", "--kind", "airport", "--limit", "10") == "10 of 7,884 airports")
+    #expect(title("--world", "--kind", "airport", "--limit", "10") == "10 of 4,102 airports")
+  }
+
+  @Test func aNamedPlaceIsInItsOwnCountryBesideAFile() throws {
+    // Tornio is in Finland, and its coordinate in Sweden as the border is drawn.
+    try withFile("rows.csv", "name,lat,lon\nKemi,65.7364,24.5637\n") { path in
+      func count(_ words: String...) -> Substring {
+        Run(["map", "--in", path, "--format", "text"] + words).lines.first ?? ""
+      }
+      #expect(count("Tornio", "--country", "FI").hasPrefix("2 places"))
+      #expect(count("65.84811,24.14662", "--country", "FI").hasPrefix("2 places"))
+      #expect(count("Tornio", "--country", "FI", "--country-by", "coast").hasPrefix("1 place "))
+      #expect(count("Tornio", "--country", "SE").hasPrefix("Sweden"))
+    }
   }
 
   @Test func searchCountsWhatThereIs() {

@@ -1,3 +1,4 @@
+import CairnCountries
 import CairnCountryFacts
 import CairnGeodesy
 import CairnIndex
@@ -81,6 +82,61 @@ import Testing
     ).output
     #expect(near.contains("\"country\":\"\(country)\""), "\(near)")
     #expect(near.contains(",\"distance_m\":0.000,"), "\(near)")
+  }
+
+  /// A table in which the rows of embedded places are between others, and some have no coordinate.
+  @Test(arguments: [[], ["--within", "20km"]])
+  func rowsOfEmbeddedPlacesAreBetweenOthers(options: [String]) throws {
+    var random = SeededGenerator(seed: 32)
+    var table = "lat,lon\n"
+    var expected: [String] = []
+    for row in 0..<600 {
+      var coordinate = Coordinate(
+        latitude: .random(in: -60...70, using: &random),
+        longitude: .random(in: -180...180, using: &random))
+      if row % 3 == 0 {
+        coordinate =
+          world.aerodromes[.random(in: world.aerodromes.indices, using: &random)]
+          .coordinate
+      }
+      if row % 50 == 7 {
+        table += ",\n"
+        expected.append(",,")
+        continue
+      }
+      let text = "\(coordinate.latitude),\(coordinate.longitude)"
+      table += "\(text)\n"
+      let atlas = CountryAtlas.world
+      let country =
+        PlaceFacts.place(at: coordinate)?.countryCode
+        ?? (options.isEmpty
+        ? atlas.country(at: coordinate) : atlas.country(at: coordinate, within: 20_000))?.alpha2
+      expected.append("\(text),\(country ?? "")")
+    }
+    let file = try OwnFile(table)
+    for run in [
+      Run(["append", file.path, "--country"] + options),
+      Run(["country", "--append", file.path] + options),
+    ] {
+      #expect(run.lines.dropFirst().filter { !$0.isEmpty }.map(String.init) == expected)
+    }
+  }
+
+  /// The look-up by coordinate against a plain scan.
+  @Test func onlyTheCoordinatesOfEmbeddedPlacesMeanThem() {
+    var random = SeededGenerator(seed: 7)
+    let known = Set(
+      (world.cities + world.aerodromes).map {
+        [$0.coordinate.latitude, $0.coordinate.longitude].map { ($0 * 100_000).rounded() }
+      })
+    for _ in 0..<300 {
+      let place = world.cities[.random(in: world.cities.indices, using: &random)]
+      let near = Coordinate(
+        latitude: place.coordinate.latitude + .random(in: -0.00003...0.00003, using: &random),
+        longitude: place.coordinate.longitude)
+      let cell = [near.latitude, near.longitude].map { ($0 * 100_000).rounded() }
+      #expect((PlaceFacts.place(at: near) != nil) == known.contains(cell))
+    }
   }
 
   @Test func whereTellsTheCityAndTheDistrict() throws {

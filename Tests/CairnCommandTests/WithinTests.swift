@@ -155,6 +155,33 @@ import Testing
         == "\(airports.count) airports in Switzerland")
   }
 
+  /// Tornio is in Finland, and its coordinate in Sweden as the border is drawn.
+  @Test(arguments: ["FI", "SE", "GE"])
+  func theEmbeddedPlacesOfACountryAreItsOwn(code: String) throws {
+    let world = Gazetteer.embedded
+    let run = Run("within", "--country", code, "--format", "json")
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let found = try #require(json as? [[String: Any]])
+    let expected = world.places.filter { $0.kind != .district && $0.countryCode == code }
+    #expect(found.compactMap { $0["name"] as? String }.sorted() == expected.map(\.name).sorted())
+    #expect(Run("within", "--country", code, "--count").output == "\(expected.count)\n")
+    let names = found.compactMap { $0["name"] as? String }
+    #expect(names.contains("Tornio") == (code == "FI"))
+
+    let drawn = world.places.filter {
+      $0.kind != .district && CountryAtlas.world.country(at: $0.coordinate)?.alpha2 == code
+    }
+    let byCoast = Run("within", "--country", code, "--country-by", "coast", "--count")
+    #expect(byCoast.output == "\(drawn.count)\n")
+  }
+
+  /// Each place is listed under exactly one country.
+  @Test func everyEmbeddedPlaceHasAKnownCountry() {
+    let world = Gazetteer.embedded
+    let codes = Set((world.cities + world.aerodromes).map { $0.countryCode ?? "" })
+    for code in codes { #expect(Country(code)?.alpha2 == code) }
+  }
+
   @Test(arguments: [
     (["within"], "an area is needed"), (["within", "Sydney"], "needs --radius"),
     (["within", "--radius", "3km"], "a place is needed"),

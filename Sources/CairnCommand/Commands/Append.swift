@@ -117,11 +117,8 @@ extension Arguments {
     _ atlas: CountryAtlas, _ distance: Double?, name: String = "country"
   ) -> AppendedColumn {
     if has("country-by") { return .country(atlas, within: distance, name: name) }
-    return AppendedColumn(name) { coordinate in
-      if let own = PlaceFacts.place(at: coordinate)?.countryCode { return own }
-      let country =
-        distance.map { atlas.country(at: coordinate, within: $0) } ?? atlas.country(at: coordinate)
-      return country?.alpha2
+    return .country(atlas, within: distance, name: name) {
+      PlaceFacts.place(at: $0)?.country
     }
   }
 

@@ -179,12 +179,16 @@ struct MapQuery {
     _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     if !arguments.operands.isEmpty {
+      // A named place has its own country, also beside a file, whose places are where they lie.
+      let own = PlaceFilter(country: try arguments.ownCountryFilter)
       let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)
         return location.place
-          ?? Place(name: location.coordinate.formatted(), coordinate: location.coordinate)
+          ?? Place(
+            name: location.coordinate.formatted(), coordinate: location.coordinate,
+            countryCode: PlaceFacts(location).place?.countryCode)
       }
-      given = places.filter(filter.accepts).map { MapPicture.Marker($0) }
+      given = places.filter(own.accepts).map { MapPicture.Marker($0) }
     }
     guard let input = try PlaceInput(arguments) else { return }
     let style = Style(

@@ -15,6 +15,10 @@ extension Command {
       degrees: its west is then greater than its east. The edges of a polygon are straight in
       degrees, as in GeoJSON; a path runs along great circles.
 
+      An embedded place is in its own country, also where its coordinate is on the other side of the
+      border as drawn; --country-by coast or land goes by the coordinate. A place of a file is in the
+      country in which its coordinate is, unless --country-by column says otherwise.
+
       Along a path the places come in the order in which one passes them, around a place the
       nearest first, else in the order of the file, and the embedded places by population.
       """,
@@ -52,6 +56,8 @@ struct WithinQuery {
   var countsOnly: Bool
   /// How the area is called in a sentence, behind "places".
   private var title: String
+  /// The filter as far as the sentence names it before the area.
+  private var named: PlaceFilter
 
   /// Reads the command line; files last, so that a wrong option is named first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
@@ -85,6 +91,7 @@ struct WithinQuery {
           : "a place is needed, such as `cairn within Sydney --radius 100km`")
     }
     title = ""
+    named = filter
     if let radius {
       let center = try Location(place)
       area = .disc(center.coordinate, radius: radius)
@@ -104,6 +111,12 @@ struct WithinQuery {
     source = .embedded
     let wanted = filter
     takeCountryAsArea(isOnly: kinds.isEmpty)
+    named = filter
+    if input == nil, kinds.isEmpty, let country = filter.country {
+      // The embedded places' own countries decide; the list is named as if they were an area.
+      named.country = nil
+      title = " in \(country.country.name)"
+    }
     if let input {
       let question = PlaceQuestion(area: area, filter: filter, countsOnly: countsOnly)
       source = try input.source(for: question, &console)
@@ -127,7 +140,7 @@ struct WithinQuery {
     }
     let found = try ordered(source.places(in: area, filter))
     let count = min(found.count, limit)
-    let noun = filter.noun(count: found.count, of: source) + title
+    let noun = named.noun(count: found.count, of: source) + title
     let path: PathIndex? = if case .path(let path, _) = area { PathIndex(path) } else { nil }
     let list = PlaceList(
       count: count, row: { row(found[$0], path) }, ways: ways, roles: source.roles, unit: unit,

@@ -48,7 +48,8 @@ struct PlaceFacts {
 
   /// The city, town or airport whose coordinate is given, to the five decimals of the set.
   static func place(at coordinate: Coordinate) -> Place? {
-    guard let position = positions[key(coordinate)].map({ Int($0) }) else { return nil }
+    let key = key(coordinate)
+    guard mayHave(key), let position = positions[key].map({ Int($0) }) else { return nil }
     let world = Gazetteer.embedded
     return world.places.indices.contains(position)
       ? world.places[position] : world.aerodromes[position]
@@ -66,6 +67,28 @@ struct PlaceFacts {
     }
     return positions
   }()
+
+  /// A bit for each hash of a coordinate among ``positions``, most of which are 0: a row of a table
+  /// that is at no embedded place mostly needs nothing but this look-up.
+  private static let hashes: [UInt64] = {
+    var hashes = [UInt64](repeating: 0, count: 1 << (hashBits - 6))
+    for key in positions.keys {
+      let hash = hash(key)
+      hashes[hash >> 6] |= 1 << UInt64(hash & 63)
+    }
+    return hashes
+  }()
+
+  private static let hashBits = 20
+
+  private static func hash(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - hashBits))
+  }
+
+  private static func mayHave(_ key: UInt64) -> Bool {
+    let hash = hash(key)
+    return hashes[hash >> 6] & 1 << UInt64(hash & 63) != 0
+  }
 
   /// A coordinate as one number, of which one is 0.00001 degrees.
   private static func key(_ coordinate: Coordinate) -> UInt64 {

@@ -48,7 +48,7 @@ extension Option {
 
   /// The kinds that the embedded places have.
   static let embeddedKinds = [
-    Place.Kind.city, .airport, .town, .island, .landmark, .region, .country, .district, .aerodrome,
+    Place.Kind.city, .district, .airport, .aerodrome, .town, .island, .landmark, .region, .country,
   ].map(\.rawValue)
 }
 
