@@ -126,7 +126,7 @@ import Testing
   @Test func onlyTheCoordinatesOfEmbeddedPlacesMeanThem() {
     var random = SeededGenerator(seed: 7)
     let known = Set(
-      (world.cities + world.aerodromes).map {
+      (Array(world.cities) + Array(world.aerodromes)).map {
         [$0.coordinate.latitude, $0.coordinate.longitude].map { ($0 * 100_000).rounded() }
       })
     for _ in 0..<300 {

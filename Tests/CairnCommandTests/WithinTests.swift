@@ -178,7 +178,7 @@ import Testing
   /// Each place is listed under exactly one country.
   @Test func everyEmbeddedPlaceHasAKnownCountry() {
     let world = Gazetteer.embedded
-    let codes = Set((world.cities + world.aerodromes).map { $0.countryCode ?? "" })
+    let codes = Set((Array(world.cities) + Array(world.aerodromes)).map { $0.countryCode ?? "" })
     for code in codes { #expect(Country(code)?.alpha2 == code) }
   }
 
