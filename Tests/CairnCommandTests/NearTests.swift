@@ -107,6 +107,7 @@ import Testing
           0.3 km    6° N    Sydney Central Business District  New South Wales  Australia      25,654
           1.8 km  164° SSE  Surry Hills                       New South Wales  Australia      15,828
           4.4 km   43° NE   Mosman                            New South Wales  Australia      27,844
+          6.0 km  167° SSE  Kensington                        New South Wales  Australia      15,021
 
         """)
   }
