@@ -45,11 +45,29 @@ let shapeCases: [GrowthCase] = [
   },
   GrowthCase("GeofenceTracker.update, concentric caps with a margin", exponent: 1, size: 250) {
     size in
-    try fencePing(size, margin: 3_000) {
+    try fencePing(size, margin: 3_000, far: 2) {
       GeoShape(Cap(center: place(0, 0), radius: 10_000 + Double($0)))
     }
   },
-  GrowthCase("GeofenceTracker.update, equal boxes of the world", exponent: 1, size: 250) { size in
+  GrowthCase("GeofenceTracker.update, equal boxes", exponent: 1, size: 250) { size in
+    try fencePing(size, margin: 0, far: 2) { _ in GeoShape(box(-1, -1, 1, 1)) }
+  },
+  GrowthCase("GeofenceTracker.update, equal boxes with a margin", exponent: 1, size: 250) { size in
+    try fencePing(size, margin: 5_000, far: 2) { _ in GeoShape(box(-1, -1, 1, 1)) }
+  },
+  GrowthCase("GeofenceTracker.update, equal polygons", exponent: 1, size: 100) { size in
+    try fencePing(size, margin: 0, far: 2) { _ in
+      GeoShape(GeoPolygon(BoundingBoxRing(-1, -1, 1, 1).corners))
+    }
+  },
+  GrowthCase("GeofenceTracker.update, half of the fences are left", exponent: 1, size: 250) {
+    size in
+    try fencePing(size, margin: 1_000, far: 2) {
+      GeoShape(box(-1, -1, $0.isMultiple(of: 2) ? 0.5 : 3, 3))
+    }
+  },
+  GrowthCase("GeofenceTracker.update, settled in boxes of the world", exponent: 1, size: 250) {
+    size in
     try fencePing(size, margin: 0) { _ in GeoShape(BoundingBox.world) }
   },
   GrowthCase("GeofenceTracker.update, fences side by side", exponent: 0, size: 1_000) { size in
@@ -60,6 +78,18 @@ let shapeCases: [GrowthCase] = [
   GrowthCase("GeoShape.labelPoint, comb", exponent: 1, size: 100) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(size / 4)))
     return { shape.labelPoint(tolerance: 0.1) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.labelPoint, comb, exactly", exponent: 1, size: 100) { size in
+    let shape = GeoShape(GeoPolygon(comb(vertices: size)))
+    return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.labelPoint, rectangular comb", exponent: 1, size: 100) { size in
+    let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
+    return { shape.labelPoint(tolerance: 1) == nil ? 0 : 1 }
+  },
+  GrowthCase("GeoShape.labelPoint, rectangular comb, exactly", exponent: 1, size: 100) { size in
+    let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
+    return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
   },
   GrowthCase("GeoShape.labelPoint, many holes", exponent: 1, size: 50) { size in
     let holes = squares(size, west: 0).map(\.outer)
@@ -87,11 +117,71 @@ let shapeCases: [GrowthCase] = [
       unionOf: (0..<size).map { Cap(center: place(180, Double($0) * 0.5 - 60), radius: 20_000) })
     return { try union.multiPolygon(tolerance: 2_000).polygons.count }
   },
+  GrowthCase("PlaceRegion.multiPolygon, union of boxes", exponent: 1, size: 20) { size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map { number -> BoundingBox in
+        let (west, south) = (Double(number % 10) * 0.5, Double(number / 10) * 0.5)
+        return box(west, south, west + 0.3, south + 0.3)
+      })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, union of overlapping boxes", exponent: 1, size: 20) {
+    size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map { number -> BoundingBox in
+        let (west, south) = (Double(number % 10) * 0.25, Double(number / 10) * 0.25)
+        return box(west, south, west + 0.3, south + 0.3)
+      })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, union of polygons", exponent: 1, size: 20) { size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map { number -> GeoPolygon in
+        let (west, south) = (Double(number % 10) * 0.5, Double(number / 10) * 0.5)
+        return GeoPolygon([
+          place(west, south), place(west + 0.3, south + 0.1), place(west + 0.1, south + 0.3),
+        ])
+      })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, union of corridors", exponent: 1, size: 10) { size in
+    let union = CombinedRegion(
+      unionOf: (0..<size).map { number -> PathCorridor in
+        let (west, south) = (Double(number % 10) * 0.5, Double(number / 10) * 0.5)
+        return PathCorridor(
+          within: 5_000, of: GeoPath([place(west, south), place(west + 0.2, south + 0.2)]))
+      })
+    return { try union.multiPolygon(tolerance: 2_000).polygons.count }
+  },
+  GrowthCase("PlaceRegion.multiPolygon, buffer of a long line", exponent: 1, size: 20) { size in
+    let line = GeoPath(
+      (0...size).map { place(Double($0) * 0.1, $0.isMultiple(of: 2) ? 0 : 0.1) })
+    let region = GeoShape(line).buffered(by: 3_000)
+    return { try region.multiPolygon(tolerance: 1_000).polygons.count }
+  },
 ]
 
 /// A place near the equator.
 private func place(_ longitude: Double, _ latitude: Double) -> Coordinate {
   Coordinate(latitude: latitude, longitude: longitude)
+}
+
+private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> BoundingBox {
+  BoundingBox(south: south, west: west, north: north, east: east)
+}
+
+/// A comb with rectangular teeth of one degree length on a narrow back, counterclockwise.
+private func rectangularComb(vertices: Int) -> [Coordinate] {
+  let teeth = max(2, vertices / 4)
+  let width = 1 / Double(teeth)
+  var ring = [place(0, -0.01), place(1 - width / 2, -0.01)]
+  for tooth in (0..<teeth).reversed() {
+    let (west, east) = (Double(tooth) * width, (Double(tooth) + 0.5) * width)
+    if tooth < teeth - 1 { ring.append(place(east, 0)) }
+    ring += [place(east, 1), place(west, 1)]
+    if tooth > 0 { ring.append(place(west, 0)) }
+  }
+  return ring
 }
 
 /// The corners of a box, counterclockwise.
@@ -115,16 +205,19 @@ private func archipelago(_ count: Int, west: Double) -> GeoShape {
   GeoShape(GeoMultiPolygon(squares(count, west: west)))
 }
 
-/// A ping of a mover that jumps to and fro within all fences.
+/// Two pings of a mover that jumps to and fro: by `far` degrees, so that fences are left and entered.
 private func fencePing(
-  _ count: Int, margin: Double, _ fence: @escaping @Sendable (Int) -> GeoShape
+  _ count: Int, margin: Double, far: Double = 0.1, _ fence: @escaping @Sendable (Int) -> GeoShape
 ) throws -> () throws -> Int {
   var tracker = GeofenceTracker<Int, Int>(RegionIndex(0..<count, shape: fence), margin: margin)
   var time = 0.0
   return {
-    time += 1
-    let far = Double(Int(time) % 2) * 0.1
-    return tracker.update(1, at: place(far / 2, far), time: time).count
+    var count = 0
+    for far in [far, 0] {
+      time += 1
+      count += tracker.update(1, at: place(far / 2, far), time: time).count
+    }
+    return count
   }
 }
 

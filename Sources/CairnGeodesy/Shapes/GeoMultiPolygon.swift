@@ -39,16 +39,20 @@ public struct GeoMultiPolygon: Hashable, Sendable {
 
   /// The centre of gravity of the area on the sphere, or nil when there is none; see
   /// ``GeoPolygon/centroid``.
+  ///
+  /// Overlaps of polygons count as often as they are covered.
   public var centroid: Coordinate? {
     var sum = UnitVector(x: 0, y: 0, z: 0)
     var total = 0.0
+    var doubt = 0.0
     for polygon in polygons {
-      let (vector, area) = polygon.moment
-      sum = sum + vector
-      total += area
+      let moment = polygon.moment
+      sum = sum + moment.vector
+      total += moment.area
+      doubt += moment.doubt
     }
     let length = sum.length
-    guard total > 0, length > 1e-12 * total else { return nil }
+    guard total > doubt, length > 1e-12 * total else { return nil }
     return sum.coordinate
   }
 

@@ -3,8 +3,12 @@ extension GeoPolygon {
   ///
   /// Edges are great circles on a sphere and geodesics on an ellipsoid. Rings around a pole or
   /// across the antimeridian need no care. The relative error on the sphere is about 1e-15 times
-  /// the number of vertices or better, for gardens as for continents. A ring that crosses itself
-  /// counts each part as often as it winds round it.
+  /// the number of vertices or better, for gardens as for continents.
+  ///
+  /// A ring that crosses itself counts each part as often as it winds round it counterclockwise,
+  /// less as often as it does so clockwise, and the size of that sum is the area. So the two halves
+  /// of a figure eight are subtracted from each other, and the middle of a pentagram counts twice,
+  /// other than in ``contains(_:)`` and ``centroid``, which follow the even-odd rule.
   ///
   /// - Parameter surface: the figure of the Earth; the mean sphere by default.
   /// - Returns: 0 for a ring that encloses nothing, NaN when a coordinate is not
@@ -83,30 +87,51 @@ extension GeoPolygon {
   ///
   /// This is the direction of the mean of all points of the region as vectors, so it does not
   /// depend on where the antimeridian is. It may lie outside the region. There is none for a
-  /// region without area, or one that is so symmetric around the Earth's centre that its mean
-  /// vanishes, such as the whole sphere. It is right to 0.1 mm for regions up to some kilometres
-  /// and to 1e-9 degrees for any that is not nearly symmetric.
+  /// region without area, or with so little that its ring's rounding is larger, and for one that is
+  /// so symmetric around the Earth's centre that its mean vanishes, such as the whole sphere. It is
+  /// right to 0.1 mm for regions up to some kilometres and to 1e-9 degrees for any that is not
+  /// nearly symmetric.
   ///
-  /// - Complexity: O(*n*).
+  /// Of a ring that crosses or touches itself the region is what ``contains(_:)`` answers for, by
+  /// the even-odd rule: that of a bow tie with equal halves is its knot, and a ring that runs round
+  /// the same place twice encloses nothing there. Only for a ring that is cut at more than 50,000
+  /// places each part counts as often as the ring winds round it, as in ``area(on:)``.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* vertices, and one search of the ring for each place where
+  ///   it meets itself; up to O(*n*²) when many edges are long and side by side at a slant.
   public var centroid: Coordinate? {
-    let (vector, area) = moment
-    let length = vector.length
-    guard area > 0, length > 1e-12 * area else { return nil }
-    return vector.coordinate
+    let moment = moment
+    let length = moment.vector.length
+    guard moment.area > moment.doubt, length > 1e-12 * moment.area else { return nil }
+    return moment.vector.coordinate
   }
 
-  /// The integral of the unit vector over the region, and the region's area in steradians.
-  internal var moment: (vector: UnitVector, area: Double) {
+  /// The integral of the unit vector over the region, the region's area in steradians, and what
+  /// rounding may change the area by.
+  internal var moment: (vector: UnitVector, area: Double, doubt: Double) {
     var vector = UnitVector(x: 0, y: 0, z: 0)
     var area = 0.0
-    func add(_ side: Side, _ sign: Double) {
-      let moment = side.ring.leftMoment
-      vector = vector + moment * (side.takesLeft ? sign : -sign)
+    var doubt = 0.0
+    func add(_ ring: [Coordinate], _ index: RingIndex, _ interior: Interior, _ sign: Double) {
+      let side = Self.evenOddSide(of: ring, index) ?? Self.side(of: ring, index, interior)
+      vector = vector + side.ring.leftMoment * (side.takesLeft ? sign : -sign)
       area += sign * Self.area(of: side)
+      doubt += side.ring.doubt
     }
-    add(outerSide, 1)
-    for hole in holeSides { add(hole, -1) }
-    return (vector, area)
+    add(outer, outerIndex, interior, 1)
+    for index in holes.indices {
+      add(holes[index], holeIndexes[index], holeInteriors[index], -1)
+    }
+    return (vector, area, doubt)
+  }
+
+  /// What a ring that meets itself encloses; nil for other rings.
+  private static func evenOddSide(of ring: [Coordinate], _ index: RingIndex) -> Side? {
+    guard !index.isDegenerate, !index.isWhole, let vertices = RingIndex.distinctVertices(of: ring),
+      let border = EvenOddBoundary(
+        SphericalRing.withoutHalfTurns(vertices), contains: { index.contains($0) })
+    else { return nil }
+    return (SphericalRing(border), true)
   }
 
   /// Whether the outer ring runs counterclockwise around the smaller of its sides, as seen from

@@ -12,6 +12,8 @@ internal struct SphericalRing {
   ///
   /// In -2 pi to 2 pi, positive for a counterclockwise ring.
   private(set) var signedArea = 0.0
+  /// Steradians by which rounding may change the area.
+  private(set) var doubt = 0.0
   private var moment = (east: 0.0, north: 0.0, up: 0.0)
   private var origin = RingPoint(longitude: 0, latitude: 0)
 
@@ -27,11 +29,23 @@ internal struct SphericalRing {
   init(_ ring: [RingPoint]) {
     guard ring.count >= 3 else { return }
     let ring = Self.withoutHalfTurns(ring)
+    let edges = ring.indices.lazy.map { (ring[$0 == 0 ? ring.count - 1 : $0 - 1], ring[$0]) }
+    sum(edges, corners: ring)
+  }
+
+  /// Measures the inside of a border whose parts have it at their left, in any order.
+  init(_ border: EvenOddBoundary) {
+    sum(border.parts, corners: border.parts.prefix(4).map { $0.0 })
+  }
+
+  private mutating func sum(
+    _ edges: some Sequence<(RingPoint, RingPoint)>, corners: [RingPoint]
+  ) {
     // A triangle is undefined when its far edge runs through the antipode of the common vertex;
     // then another vertex serves. A ring through the antipodes of some of its vertices is so large
     // that any other place serves as well.
-    for candidate in ring.prefix(4) where sum(ring, around: candidate) { return }
-    for candidate in Self.otherOrigins where sum(ring, around: candidate) { return }
+    for candidate in corners.prefix(4) where sum(edges, around: candidate) { return }
+    for candidate in Self.otherOrigins where sum(edges, around: candidate) { return }
   }
 
   /// Places in no special position.
@@ -42,7 +56,7 @@ internal struct SphericalRing {
 
   /// The ring with a vertex in the middle of each edge over a pole and from pole to pole, which
   /// have no direction of their own.
-  private static func withoutHalfTurns(_ ring: [RingPoint]) -> [RingPoint] {
+  static func withoutHalfTurns(_ ring: [RingPoint]) -> [RingPoint] {
     func middle(_ a: RingPoint, _ b: RingPoint) -> RingPoint? {
       switch (abs(a.latitude) == 90, abs(b.latitude) == 90) {
       case (true, true): return RingPoint(longitude: a.longitude, latitude: 0)
@@ -87,7 +101,9 @@ internal struct SphericalRing {
   }
 
   /// Sums up around one vertex; false when a triangle there is undefined.
-  private mutating func sum(_ ring: [RingPoint], around origin: RingPoint) -> Bool {
+  private mutating func sum(
+    _ edges: some Sequence<(RingPoint, RingPoint)>, around origin: RingPoint
+  ) -> Bool {
     self.origin = origin
     let frame = LocalFrame(origin)
     var area = CompensatedSum()
@@ -95,9 +111,14 @@ internal struct SphericalRing {
     var flat = (east: 0.0, north: 0.0, cross: 0.0)
     var reach = 0.0
     var isDefined = true
-    var a = frame.place(ring[ring.count - 1])
-    for point in ring {
-      let b = frame.place(point)
+    var products = 0.0
+    var last = origin
+    var a = frame.place(origin)
+    for (from, to) in edges {
+      if from.longitude != last.longitude || from.latitude != last.latitude {
+        a = frame.place(from)
+      }
+      let b = frame.place(to)
       let cross = a.east * b.north - a.north * b.east
       let dot = a.east * b.east + a.north * b.north
       let base = a.lift * b.lift + dot
@@ -120,9 +141,11 @@ internal struct SphericalRing {
       flat.north += cross * (a.north + b.north)
       flat.cross += cross
       reach = max(reach, abs(b.east), abs(b.north), 1 - b.up)
-      a = b
+      products += abs(a.east * b.north) + abs(a.north * b.east)
+      (last, a) = (to, b)
     }
     signedArea = area.value.remainder(dividingBy: 4 * .pi)
+    doubt = 4e-16 * products
     if reach < 1e-4, flat.cross != 0 {
       // The normals of a small ring nearly cancel; there the plane is right to reach cubed.
       moment = (

@@ -1,0 +1,204 @@
+/// The border of what a ring that meets itself encloses by the even-odd rule.
+///
+/// Edges are cut where they meet others. A part borders the inside if the ring contains a place at
+/// one side of it and not one at the other.
+internal struct EvenOddBoundary {
+  /// The parts that border the inside, turned so that it is at their left.
+  private(set) var parts: [(RingPoint, RingPoint)] = []
+  /// Where edges are cut.
+  private var cuts: [(edge: Int, parameter: Double, place: UnitVector)] = []
+  /// Whether edges meet elsewhere than in the corner that they share.
+  private var isMeeting = false
+
+  /// More cuts are not searched for, so that a ring made for it takes no more than some seconds.
+  private static let mostCuts = 50_000
+
+  /// Cuts a ring; nil for one that does not meet itself, and for one with more than 50,000 cuts.
+  ///
+  /// - Parameters:
+  ///   - ring: distinct vertices, no two of them opposite each other.
+  ///   - contains: whether a place is inside.
+  init?(_ ring: [RingPoint], contains: (RingPoint) -> Bool) {
+    guard ring.count > 3 else { return nil }
+    let places = ring.map {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude).unitVector
+    }
+    let edges = places.indices.map { Edge(places[$0], places[($0 + 1) % places.count]) }
+    let tree = BoxTree(edges)
+    guard cutEdges(edges, tree), isMeeting else { return nil }
+    cuts.sort { ($0.edge, $0.parameter) < ($1.edge, $1.parameter) }
+    var next = 0
+    for (number, edge) in edges.enumerated() {
+      var (from, place) = (ring[number], edge.from)
+      while true {
+        let isCut = next < cuts.count && cuts[next].edge == number
+        let other = isCut ? cuts[next].place : edge.to
+        let to = isCut ? RingPoint(other) : ring[(number + 1) % ring.count]
+        let step = other - place
+        let middle = place + other
+        let aside = edge.normal * max(1e-7 * step.length, 4e-15)
+        let isInside = (
+          left: contains(RingPoint(middle / middle.length + aside)),
+          right: contains(RingPoint(middle / middle.length - aside))
+        )
+        if isInside.left, !isInside.right { parts.append((from, to)) }
+        if isInside.right, !isInside.left { parts.append((to, from)) }
+        guard isCut else { break }
+        (from, place) = (to, other)
+        next += 1
+      }
+    }
+  }
+
+  private struct Edge {
+    let from: UnitVector
+    let to: UnitVector
+    /// At its left, of length 1.
+    let normal: UnitVector
+    let squaredLength: Double
+    /// What rounding moves its ends by, as a share of its length.
+    let margin: Double
+
+    init(_ from: UnitVector, _ to: UnitVector) {
+      (self.from, self.to) = (from, to)
+      let way = to - from
+      squaredLength = way.dot(way)
+      margin = 1e-15 / way.length
+      // With the difference, so that short edges keep their digits.
+      let product = from.cross(way)
+      normal = product / max(product.length, .leastNormalMagnitude)
+    }
+
+    /// The distance of a place from the great circle, positive at the left; 0 if it is rounding.
+    func height(_ place: UnitVector) -> Double {
+      let way = place - from
+      let height = normal.dot(way)
+      return height.magnitude <= 1e-15 + margin * way.length ? 0 : height
+    }
+
+    /// Where a place of the great circle is: 0 to 1 on the edge; nil at the other side of the Earth.
+    func parameter(_ place: UnitVector) -> Double? {
+      guard place.dot(from + to) > 0 else { return nil }
+      return (place - from).dot(to - from) / squaredLength
+    }
+  }
+
+  /// Cuts all edges where they meet others; false if there are too many cuts.
+  private mutating func cutEdges(_ edges: [Edge], _ tree: BoxTree) -> Bool {
+    tree.forEachPair { first, second in
+      let apart = second - first
+      let isNext = apart == 1 || apart == edges.count - 1
+      cut(first, edges[first], by: edges[second], isNext: isNext)
+      cut(second, edges[second], by: edges[first], isNext: isNext)
+      return cuts.count <= Self.mostCuts
+    }
+  }
+
+  private mutating func cut(_ number: Int, _ edge: Edge, by other: Edge, isNext: Bool) {
+    let heights = (edge.height(other.from), edge.height(other.to))
+    var places: [UnitVector] = []
+    if heights.0 == 0 { places.append(other.from) }
+    if heights.1 == 0 { places.append(other.to) }
+    if heights.0 * heights.1 < 0 {
+      let place = other.from * heights.1.magnitude + other.to * heights.0.magnitude
+      places.append(place / place.length)
+    }
+    for place in places {
+      guard let parameter = edge.parameter(place) else { continue }
+      if parameter > edge.margin, parameter < 1 - edge.margin {
+        // Of a crossing both edges are cut at one place.
+        cuts.append((number, parameter, place))
+        isMeeting = true
+      } else if !isNext, parameter >= -edge.margin, parameter <= 1 + edge.margin {
+        isMeeting = true
+      }
+    }
+  }
+
+  /// A tree of boxes in space over edges in their order, four in each leaf.
+  private struct BoxTree {
+    private struct Box {
+      var low: SIMD4<Double>
+      var high: SIMD4<Double>
+
+      func meets(_ other: Box) -> Bool {
+        all(low .<= other.high) && all(other.low .<= high)
+      }
+    }
+
+    /// The children of node n are 2n and 2n + 1; the leaves follow all others.
+    private var boxes: [Box]
+    private let leafCount: Int
+    private let count: Int
+
+    private static let edgesPerLeaf = 4
+
+    init(_ edges: [Edge]) {
+      count = edges.count
+      var leafCount = 1
+      while leafCount * Self.edgesPerLeaf < edges.count { leafCount *= 2 }
+      self.leafCount = leafCount
+      // An empty box meets nothing.
+      let empty = Box(low: SIMD4(repeating: .infinity), high: SIMD4(repeating: -.infinity))
+      boxes = Array(repeating: empty, count: 2 * leafCount)
+      for (number, edge) in edges.enumerated() {
+        let (from, to) = (
+          SIMD4(edge.from.x, edge.from.y, edge.from.z, 0), SIMD4(edge.to.x, edge.to.y, edge.to.z, 0)
+        )
+        // An arc is that far from its chord, and rounding is less than the rest.
+        let rise = 1 - max(0, 1 - edge.squaredLength / 4).squareRoot() + 4e-15
+        let (low, high) = (pointwiseMin(from, to), pointwiseMax(from, to))
+        let leaf = leafCount + number / Self.edgesPerLeaf
+        boxes[leaf].low = pointwiseMin(boxes[leaf].low, low - rise)
+        boxes[leaf].high = pointwiseMax(boxes[leaf].high, high + rise)
+      }
+      for node in stride(from: leafCount - 1, to: 0, by: -1) {
+        let (left, right) = (boxes[2 * node], boxes[2 * node + 1])
+        boxes[node] = Box(
+          low: pointwiseMin(left.low, right.low), high: pointwiseMax(left.high, right.high))
+      }
+    }
+
+    /// Visits all pairs of edges of leaves whose boxes meet, the lower number first, until `visit` is
+    /// false.
+    ///
+    /// - Returns: whether all were visited.
+    func forEachPair(_ visit: (Int, Int) -> Bool) -> Bool {
+      var waiting = [(1, 1)]
+      while let (first, second) = waiting.popLast() {
+        guard boxes[first].meets(boxes[second]) else { continue }
+        if first >= leafCount {
+          for edge in edges(ofLeaf: first) {
+            for other in edges(ofLeaf: second) where edge < other {
+              if !visit(edge, other) { return false }
+            }
+          }
+        } else if first == second {
+          waiting.append((2 * first, 2 * first))
+          waiting.append((2 * first, 2 * first + 1))
+          waiting.append((2 * first + 1, 2 * first + 1))
+        } else {
+          for left in [2 * first, 2 * first + 1] {
+            waiting.append((left, 2 * second))
+            waiting.append((left, 2 * second + 1))
+          }
+        }
+      }
+      return true
+    }
+
+    private func edges(ofLeaf node: Int) -> Range<Int> {
+      let start = (node - leafCount) * Self.edgesPerLeaf
+      return min(start, count)..<min(start + Self.edgesPerLeaf, count)
+    }
+  }
+}
+
+extension RingPoint {
+  fileprivate init(_ vector: UnitVector) {
+    let place = vector.coordinate
+    let isPole = abs(place.latitude) == 90
+    self.init(
+      longitude: isPole ? 0 : longitudeRange(place.longitude), latitude: place.latitude)
+  }
+}
