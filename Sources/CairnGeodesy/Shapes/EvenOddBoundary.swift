@@ -13,7 +13,8 @@ internal struct EvenOddBoundary {
   /// More cuts are not searched for, so that a ring made for it takes no more than some seconds.
   private static let mostCuts = 50_000
 
-  /// Cuts a ring; nil for one that does not meet itself, and for one with more than 50,000 cuts.
+  /// Cuts a ring; nil for one that does not meet itself, for one with more than 50,000 cuts,
+  /// and for one whose edges are so close together that the search would take more than linear work.
   ///
   /// - Parameters:
   ///   - ring: distinct vertices, no two of them opposite each other.
@@ -160,12 +161,16 @@ internal struct EvenOddBoundary {
     }
 
     /// Visits all pairs of edges of leaves whose boxes meet, the lower number first, until `visit` is
-    /// false.
+    /// false or 8,000 pairs of boxes and four for each edge were compared.
     ///
     /// - Returns: whether all were visited.
     func forEachPair(_ visit: (Int, Int) -> Bool) -> Bool {
       var waiting = [(1, 1)]
+      // Edges side by side at a slant have boxes that all meet, though the edges do not.
+      var left = 8_000 + 4 * count
       while let (first, second) = waiting.popLast() {
+        left -= 1
+        guard left > 0 else { return false }
         guard boxes[first].meets(boxes[second]) else { continue }
         if first >= leafCount {
           for edge in edges(ofLeaf: first) {

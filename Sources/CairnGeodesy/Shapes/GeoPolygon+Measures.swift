@@ -94,11 +94,13 @@ extension GeoPolygon {
   ///
   /// Of a ring that crosses or touches itself the region is what ``contains(_:)`` answers for, by
   /// the even-odd rule: that of a bow tie with equal halves is its knot, and a ring that runs round
-  /// the same place twice encloses nothing there. Only for a ring that is cut at more than 50,000
-  /// places each part counts as often as the ring winds round it, as in ``area(on:)``.
+  /// the same place twice encloses nothing there. For a ring that is cut at more than 50,000 places,
+  /// and for one of hundreds of edges most of which are close to most others, so that a search for
+  /// cuts would take more than linear work, each part counts as often as the ring winds round it, as
+  /// in ``area(on:)``; for rings that do not meet themselves that is the same.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* vertices, and one search of the ring for each place where
-  ///   it meets itself; up to O(*n*²) when many edges are long and side by side at a slant.
+  /// - Complexity: O(*n*) for *n* vertices, and one search of the ring for each place where it meets
+  ///   itself.
   public var centroid: Coordinate? {
     let moment = moment
     let length = moment.vector.length
