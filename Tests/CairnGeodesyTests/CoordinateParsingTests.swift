@@ -133,7 +133,7 @@ import Testing
     #expect(at(1, 190).formatted(.decimal(digits: 1)) == "1.0, -170.0")
     #expect(at(.nan, 1).formatted() == "nan, 1.0" && "\(tower)" == "48.8584, 2.2945")
     #expect(at(0.125, 0.375).formatted(.decimal(digits: 2)) == "0.13, 0.38")
-    #expect(at(1.005, 2.675).formatted(.decimal(digits: 2)) == "1.00, 2.67")
+    #expect(at(1.005, 2.675).formatted(.decimal(digits: 2)) == "1.01, 2.68")
   }
 
   @Test func normalizationGoesOverThePoles() {

@@ -58,7 +58,7 @@ import Testing
 
   /// Every row and all of its names, read without the search.
   private func rows() -> [Row] {
-    let count = world.places.count + world.destinations.count
+    let count = world.placeCount + world.destinations.count
     var names = [[SearchKey]](repeating: [], count: count)
     for row in names.indices { names[row].append(world.key(ofRow: row)) }
     let tables = world.tables
@@ -84,7 +84,7 @@ import Testing
     let key = SearchKey(text)
     let isCode = row.codes.contains(text.uppercased())
     if isCode, text.utf8.count == 3, text == text.uppercased() { return 0 }
-    let isAirport = row.place.kind == .airport
+    let isAirport = world.isAirport(row: row.row)
     let exact = row.keys.contains { name in
       name == key
         || isAirport
