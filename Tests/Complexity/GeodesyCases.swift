@@ -68,7 +68,7 @@ private let ringCases: [GrowthCase] = [("comb", comb), ("spiral", spiral)].flatM
       let polygon = GeoPolygon(ring(size))
       return { Int(polygon.area()) }
     },
-    GrowthCase("GeoPolygon.centroid, \(name)", exponent: 1, size: 2_000) { size in
+    GrowthCase("GeoPolygon.centroid, \(name)", exponent: 1, size: 8_000) { size in
       let polygon = GeoPolygon(ring(size))
       return { Int((polygon.centroid?.latitude ?? 0) * 1_000) }
     },

@@ -72,8 +72,12 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
     ("space-filling curve", RoutePlanner.Method.spaceFillingCurve), ("greedy edges", .greedyEdge),
     ("nearest neighbor", .nearestNeighbor),
   ].map { name, method in
-    // From 2,000 stops on trees are used instead of a table; below that the time is quadratic.
-    GrowthCase("RoutePlanner, \(name), \(kind.rawValue) places", exponent: 1, size: 2_100) { size in
+    // From 2,000 stops on trees are used instead of a table; below that the time is quadratic, and
+    // so it is where the nearest of many places cannot be told apart.
+    GrowthCase(
+      "RoutePlanner, \(name), \(kind.rawValue) places",
+      exponent: method != .spaceFillingCurve && kind.isCrowded ? 2 : 1, size: 2_100
+    ) { size in
       let places = kind.places(size)
       let planner = RoutePlanner(method: method, limit: .work(0))
       return { try planner.plan(places, trip: .open(from: 0)).order[1] }
@@ -85,7 +89,10 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
       return { try planner.plan(places, trip: .open).order[1] }
     },
     // The work is the same, so only the preparation grows.
-    GrowthCase("RoutePlanner, search, \(kind.rawValue) places", exponent: 1, size: 1_600) { size in
+    GrowthCase(
+      "RoutePlanner, search, \(kind.rawValue) places", exponent: kind == .clusters ? 2 : 1,
+      size: 1_600
+    ) { size in
       let places = kind.places(size)
       let planner = RoutePlanner(limit: .work(100))
       return { try planner.plan(places).order[1] }
@@ -96,6 +103,9 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
 /// Places that are hard for trees and neighbor lists.
 private enum RoutePlaces: String, CaseIterable {
   case equal, collinear, clusters, concentric
+
+  /// Whether thousands of places are within less than a meter of each other.
+  var isCrowded: Bool { self == .equal || self == .clusters }
 
   func places(_ count: Int) -> [Coordinate] {
     (0..<count).map { number in

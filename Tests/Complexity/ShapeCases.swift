@@ -75,19 +75,19 @@ let shapeCases: [GrowthCase] = [
       GeoShape(Cap(center: place(Double(number) * 0.5, 80), radius: 1_000))
     }
   },
-  GrowthCase("GeoShape.labelPoint, comb", exponent: 1, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, comb", exponent: 2, size: 100) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(size / 4)))
     return { shape.labelPoint(tolerance: 0.1) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, comb, exactly", exponent: 1, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, comb, exactly", exponent: 2, size: 100) { size in
     let shape = GeoShape(GeoPolygon(comb(vertices: size)))
     return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, rectangular comb", exponent: 1, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, rectangular comb", exponent: 2, size: 100) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
     return { shape.labelPoint(tolerance: 1) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, rectangular comb, exactly", exponent: 1, size: 100) { size in
+  GrowthCase("GeoShape.labelPoint, rectangular comb, exactly", exponent: 2, size: 100) { size in
     let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
     return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
   },
