@@ -511,7 +511,7 @@ def drawn(folder, texts):
     check(degrees and all(
         (float(y) > 740 if text[-1] in "EW" else float(x) < 40) for x, y, text in degrees),
         f"degrees are not at the bottom and the side: {degrees}")
-    districts = texts("--near", "Zürich", "--radius", "20km", "--kind", "city")
+    districts = texts("--near", "Zürich", "--radius", "20km", "--kind", "district")
     check(any("Kreis" in name for name in districts), f"districts that are asked for: {districts}")
     path = folder / "sizes.csv"
     path.write_text("name,lat,lon,guests\nA,47,8,100\nB,47.1,8.1,25\n")

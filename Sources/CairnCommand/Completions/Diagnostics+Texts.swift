@@ -56,7 +56,7 @@ extension Diagnostic {
     cairn where
       a place is needed, such as `cairn where 48.2,16.37`, or --append for a table
     cairn near Sydney --kind airprot
-      --kind is city, airport, town, island, landmark, region, country, district or aerodrome, not
+      --kind is city, district, airport, aerodrome, town, island, landmark, region or country, not
       `airprot`; did you mean `airport`?
     cairn near Sydney --country Austrla
       there is no country `Austrla`; did you mean Austria or Australia?
@@ -132,8 +132,8 @@ extension Diagnostic {
     cairn where 48.2,16.4 --columns city
       --columns goes with --append
     cairn where --append places.csv --columns town
-      --columns knows city, city_m, region, region_code, country, time_zone and border_m, not
-      `town`
+      --columns knows city, city_m, district, region, region_code, country, time_zone and border_m,
+      not `town`
     cairn country 48.2,16.4 --name title
       --name goes with --regions FILE
     cairn country 48.2,16.4 --regions area.geojson --within 5km
