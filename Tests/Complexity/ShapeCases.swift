@@ -91,7 +91,7 @@ let shapeCases: [GrowthCase] = [
     let shape = GeoShape(GeoPolygon(rectangularComb(vertices: size)))
     return { shape.labelPoint(tolerance: 0) == nil ? 0 : 1 }
   },
-  GrowthCase("GeoShape.labelPoint, many holes", exponent: 1, size: 50) { size in
+  GrowthCase("GeoShape.labelPoint, many holes", exponent: 2, size: 50) { size in
     let holes = squares(size, west: 0).map(\.outer)
     let sieve = GeoShape(GeoPolygon(BoundingBoxRing(-0.01, -0.01, 1, 0.002).corners, holes: holes))
     return { sieve.labelPoint(tolerance: 1) == nil ? 0 : 1 }

@@ -28,8 +28,8 @@ extension GeoShape {
   /// - Returns: the place and its distance from the border in metres, infinite for the whole Earth;
   ///   nil for an empty shape, and for one so thin that no place inside is found.
   /// - Complexity: O(*n* log *n*) for *n* corners, and O(log *n* · log(*d* / *t*)) for each edge at
-  ///   which the distance *d* comes within the tolerance *t* of the greatest; up to O(*n*²) for combs,
-  ///   whose teeth all come near the greatest distance. Rings that cross
+  ///   which the distance *d* comes within the tolerance *t* of the greatest; up to O(*n*²) for combs
+  ///   and for many holes, where many edges come near the greatest distance. Rings that cross
   ///   themselves cost as much for each crossing. The search ends after 200,000 steps and 192 for
   ///   each corner, whatever the tolerance is, and then the best place so far is returned: a border
   ///   made for it, such as a polygon of many corners on one circle, may need more, and another
