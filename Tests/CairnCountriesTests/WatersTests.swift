@@ -42,7 +42,8 @@ import Testing
     }
     // Of 9,131 aerodromes some 400 lie on no land as it is drawn.
     #expect(airports.count { atlas.landOnly.country(at: $0.coordinate) == nil } > 350)
-    #expect(airports.allSatisfy { atlas.country(at: $0.coordinate) != nil })
+    // Swallow Reef of the Spratly Islands, which several countries claim, is in none.
+    #expect(airports.filter { atlas.country(at: $0.coordinate) == nil }.map(\.code) == ["LAC"])
     // At disputed borders, and where one runs through the runway, the gazetteer may differ.
     let others = airports.count { atlas.country(at: $0.coordinate)?.alpha2 != $0.countryCode }
     #expect(others < 30)

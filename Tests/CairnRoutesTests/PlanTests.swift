@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  /// A way round that is opened at its longest leg is an open trip, and the planner must do no
-  /// worse.
+  /// A round trip that is opened at its longest leg is an open trip. Both are searched, so either may
+  /// be above its optimum by some hundredths of a percent.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func anOpenTripIsNoLongerThanARoundTripWithoutItsLongestLeg(seed: UInt64) throws {
     let stops = TourCases.anywhere(200, seed: 200)
@@ -84,7 +84,7 @@ import Testing
     let longest = try #require(round.legs.map(\.distance).max())
     let open = try planner.plan(stops, trip: .open)
     check(open, count: stops.count)
-    #expect(open.length <= round.length - longest)
+    #expect(open.length <= (round.length - longest) * 1.001)
   }
 
   @Test func aTourThroughTheHubIsLongerThanThePathByTheOffset() {
