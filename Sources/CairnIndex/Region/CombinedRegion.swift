@@ -113,11 +113,11 @@ public struct CombinedRegion: PlaceRegion {
 
   /// The parts if the region is their union; else nil.
   package var unionParts: [_RegionOutline]? {
-    steps.all.allSatisfy { $0.operation == .union } ? steps.all.map(\.part) : nil
+    steps.isUnion ? steps.all.map(\.part) : nil
   }
 
   /// The steps, of which the first changes the empty region.
-  var orderedSteps: [Step] { Array(steps.all) }
+  var orderedSteps: [Step] { steps.all }
 
   /// A box with all of the region in it.
   ///
@@ -173,7 +173,16 @@ extension CombinedRegion {
       }
     }
 
-    var all: FlattenSequence<[[Step]]> { pieces.joined() }
+    /// All steps in order.
+    var all: [Step] {
+      var all: [Step] = []
+      all.reserveCapacity(count)
+      for piece in pieces { all += piece }
+      return all
+    }
+
+    /// Whether all steps are unions.
+    var isUnion: Bool { pieces.allSatisfy { $0.allSatisfy { $0.operation == .union } } }
 
     func appending(_ steps: [Step]) -> StepList {
       guard !steps.isEmpty else { return self }

@@ -44,7 +44,7 @@ package struct PathTree: Sendable {
     isPlace = lines.count == 1 && lines[0].count == 1
     // A single vertex is an edge to itself.
     let drawn = lines.map { $0.count == 1 ? $0 + $0 : $0 }
-    vertices = drawn.count == 1 ? drawn[0] : Array(drawn.joined())
+    vertices = drawn.count == 1 ? drawn[0] : drawn.reduce(into: []) { $0 += $1 }
     let places = vertices.map { $0.unitVector }
     // From the end of a path to the next one there is an arc that no ball has.
     arcs = zip(places, places.dropFirst()).map(SphereArc.init)
