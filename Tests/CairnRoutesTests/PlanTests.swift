@@ -62,7 +62,7 @@ import Testing
         let exact = try RoutePlanner(method: .exact).plan(costs, trip: trip)
         // One-way costs are searched between twice as many cities, which takes long in a debug build.
         let planner = RoutePlanner(
-          limit: .work(isSymmetric ? 2_000 : rounds(2_000, inDebug: 100)))
+          limit: .work(isSymmetric ? 2_000 : rounds(2_000, inDebug: 1_000)))
         let problem = try PlanProblem(costs, trip: trip)
         let route =
           isSymmetric
@@ -76,8 +76,9 @@ import Testing
     }
   }
 
-  /// A round trip that is opened at its longest leg is an open trip. Both are searched, so either may
-  /// be above its optimum by some hundredths of a percent.
+  /// A round trip that is opened at its longest leg is an open trip.
+  ///
+  /// Both are searched, so either may be above its optimum by some hundredths of a percent.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func anOpenTripIsNoLongerThanARoundTripWithoutItsLongestLeg(seed: UInt64) throws {
     let stops = TourCases.anywhere(200, seed: 200)
