@@ -113,7 +113,7 @@ public struct CombinedRegion: PlaceRegion {
 
   /// The parts if the region is their union; else nil.
   package var unionParts: [_RegionOutline]? {
-    steps.isUnion ? steps.all.map(\.part) : nil
+    steps.isUnion ? steps.all.map { $0.part } : nil
   }
 
   /// The steps, of which the first changes the empty region.
@@ -214,11 +214,13 @@ extension CombinedRegion {
       while let operation = rest.first?.operation {
         let run = rest.prefix { $0.operation == operation }
         rest = rest.dropFirst(run.count)
-        var parts = run.map(\.part)
-        if operation == .union || operation == .difference { parts = parts.flatMap(\.unionParts) }
+        var parts = run.map { $0.part }
+        if operation == .union || operation == .difference {
+          parts = parts.flatMap { $0.unionParts }
+        }
         switch operation {
         case .union:
-          box = BoundingBox(holding: [box] + parts.map(\.boundingBox))
+          box = BoundingBox(holding: [box] + parts.map { $0.boundingBox })
           if let region = PreparedRegion(unionOf: parts) {
             ready.append(.init(.union, region))
           }
@@ -263,7 +265,7 @@ extension _RegionOutline {
   /// The parts of a union, and those of unions among them; of any other region itself.
   fileprivate var unionParts: [_RegionOutline] {
     guard case .combined(let region) = kind, let parts = region.unionParts else { return [self] }
-    return parts.flatMap(\.unionParts)
+    return parts.flatMap { $0.unionParts }
   }
 }
 
@@ -281,7 +283,7 @@ extension PreparedRegion {
       }
     }
     if let region = PreparedRegion(polygons) {
-      others.append((BoundingBox(holding: polygons.lazy.map(\.boundingBox)), region))
+      others.append((BoundingBox(holding: polygons.lazy.map { $0.boundingBox }), region))
     }
     guard let first = others.first else { return nil }
     if others.count == 1 {
