@@ -103,7 +103,7 @@ let package = Package(
         "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
         "CairnPlaceData",
       ]),
-    .target(name: "CairnTowns", dependencies: ["CairnIndex", "CairnPlaces", "CairnTownData"]),
+    .target(name: "CairnTowns", dependencies: ["CairnPlaces", "CairnTownData"]),
 
     // Constant tables and the keys that names are looked up by.
     .target(name: "CairnText", dependencies: ["CairnMemory"]),

@@ -1,8 +1,9 @@
 public import CairnGeodesy
 public import CairnIndex
+internal import CairnMemory
 
 /// The places that an index is over.
-package enum IndexedPlaces: Hashable, Sendable {
+internal enum IndexedPlaces: Hashable, Sendable {
   /// All places of a kind, or those that a search without a kind is about.
   case kind(Place.Kind?)
   /// The cities, with the districts in their stead; and with the airports and towns where `others`.
@@ -85,7 +86,7 @@ extension Gazetteer {
         ?? index.nearest(to: center, count: count, within: radius)
       return found.map(Self.position)
     }
-    let index = indexOfKind(.citiesByDistrict(others: kind == nil))
+    let index = indexes.index(of: .citiesByDistrict(others: kind == nil), in: self)
     var wanted = count
     while true {
       let found = nearest(index, wanted)
@@ -111,10 +112,12 @@ extension Gazetteer {
   ///   with scheduled service; the index of another kind is empty. The kind `aerodrome` stands for
   ///   all airports.
   /// - Returns: the index, the same one each time.
-  public func index(of kind: Place.Kind? = nil) -> PlaceIndex<Int> { indexOfKind(.kind(kind)) }
+  public func index(of kind: Place.Kind? = nil) -> PlaceIndex<Int> {
+    indexes.index(of: .kind(kind), in: self)
+  }
 
   /// Builds the index over some places.
-  package func makeIndex(of places: IndexedPlaces) -> PlaceIndex<Int> {
+  internal func makeIndex(of places: IndexedPlaces) -> PlaceIndex<Int> {
     let positions: [Int]
     switch places {
     case .citiesByDistrict(let others):
@@ -156,37 +159,21 @@ extension Gazetteer {
   }
 }
 
-/// The indexes over the embedded places, each built when it is first asked for.
-internal enum EmbeddedIndexes {
-  private static let all = Gazetteer.embedded.makeIndex(of: .kind(nil))
-  private static let nearby = Gazetteer.embedded.makeIndex(of: .citiesByDistrict(others: true))
-  private static let nearbyCities = Gazetteer.embedded.makeIndex(
-    of: .citiesByDistrict(others: false))
-  private static let cities = Gazetteer.embedded.makeIndex(of: .kind(.city))
-  private static let districts = Gazetteer.embedded.makeIndex(of: .kind(.district))
-  private static let airports = Gazetteer.embedded.makeIndex(of: .kind(.airport))
-  private static let aerodromes = Gazetteer.embedded.makeIndex(of: .kind(.aerodrome))
-  private static let towns = Gazetteer.embedded.makeIndex(of: .kind(.town))
-  private static let countries = Gazetteer.embedded.makeIndex(of: .kind(.country))
-  private static let regions = Gazetteer.embedded.makeIndex(of: .kind(.region))
-  private static let islands = Gazetteer.embedded.makeIndex(of: .kind(.island))
-  private static let landmarks = Gazetteer.embedded.makeIndex(of: .kind(.landmark))
-  private static let none = Gazetteer.embedded.makeIndex(of: .kind(.unspecified))
+/// The indexes over the places of a gazetteer, each built when it is first asked for.
+internal struct GazetteerIndexes: Sendable {
+  private let indexes: [IndexedPlaces: Once<PlaceIndex<Int>>]
+  /// The index of all other kinds, of which no gazetteer has places.
+  private let empty = Once<PlaceIndex<Int>>()
 
-  static func index(of places: IndexedPlaces) -> PlaceIndex<Int> {
-    switch places {
-    case .citiesByDistrict(let others): others ? nearby : nearbyCities
-    case .kind(nil): all
-    case .kind(.city?): cities
-    case .kind(.district?): districts
-    case .kind(.airport?): airports
-    case .kind(.aerodrome?): aerodromes
-    case .kind(.town?): towns
-    case .kind(.country?): countries
-    case .kind(.region?): regions
-    case .kind(.island?): islands
-    case .kind(.landmark?): landmarks
-    case .kind(_?): none
-    }
+  init() {
+    let kinds: [Place.Kind?] = [
+      nil, .city, .district, .town, .airport, .aerodrome, .country, .region, .island, .landmark,
+    ]
+    let sets = kinds.map(IndexedPlaces.kind) + [true, false].map(IndexedPlaces.citiesByDistrict)
+    indexes = Dictionary(uniqueKeysWithValues: sets.map { ($0, Once()) })
+  }
+
+  func index(of places: IndexedPlaces, in gazetteer: Gazetteer) -> PlaceIndex<Int> {
+    (indexes[places] ?? empty) { gazetteer.makeIndex(of: places) }
   }
 }

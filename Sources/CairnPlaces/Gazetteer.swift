@@ -1,5 +1,4 @@
 internal import CairnGeodesy
-package import CairnIndex
 internal import CairnMemory
 internal import CairnPlaceData
 internal import CairnText
@@ -45,19 +44,15 @@ internal import CairnText
 /// wording.
 public struct Gazetteer: Sendable {
   internal let tables: Tables
-  /// The index over the places of a kind, built at its first use.
-  internal let indexOfKind: @Sendable (IndexedPlaces) -> PlaceIndex<Int>
+  internal let indexes = GazetteerIndexes()
 
   /// The places that are embedded in this module, opened at the first use.
   ///
   /// Opening takes a few milliseconds and about 1 MB of memory.
-  public static let embedded = Gazetteer(tables: Tables()) { EmbeddedIndexes.index(of: $0) }
+  public static let embedded = Gazetteer(tables: Tables())
 
-  internal init(
-    tables: Tables, indexOfKind: @escaping @Sendable (IndexedPlaces) -> PlaceIndex<Int>
-  ) {
+  internal init(tables: Tables) {
     self.tables = tables
-    self.indexOfKind = indexOfKind
   }
 
   /// Opens a gazetteer of towns in the packed form, with the airports and the destinations of the
@@ -68,17 +63,14 @@ public struct Gazetteer: Sendable {
   ///   - meanings: names that mean one of the towns before all others.
   ///   - regions: the regions that the towns name by row.
   ///   - timeZones: the time zones that towns and regions name by row.
-  ///   - indexOfKind: the index over the places of a kind, the same one each time.
   package init(
-    towns: StaticString, meanings: StaticString, regions: StaticString, timeZones: StaticString,
-    indexOfKind: @escaping @Sendable (IndexedPlaces) -> PlaceIndex<Int>
+    towns: StaticString, meanings: StaticString, regions: StaticString, timeZones: StaticString
   ) {
     self.init(
       tables: Tables(
         towns: towns, meanings: meanings,
         regions: TextTable(regions, expectedRowLength: 16),
-        timeZones: TextTable(timeZones, expectedRowLength: 16)),
-      indexOfKind: indexOfKind)
+        timeZones: TextTable(timeZones, expectedRowLength: 16)))
   }
 
   /// The number of cities; they are the first places.

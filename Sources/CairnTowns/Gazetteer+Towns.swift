@@ -1,4 +1,3 @@
-internal import CairnIndex
 public import CairnPlaces
 internal import CairnTownData
 
@@ -36,40 +35,5 @@ extension Gazetteer {
   /// Source: GeoNames (CC BY 4.0), which an app that shows these places owes an attribution.
   public static let withTowns = Gazetteer(
     towns: TownData.towns, meanings: TownData.meanings, regions: TownData.regions,
-    timeZones: TownData.timeZones
-  ) { TownIndexes.index(of: $0) }
-}
-
-/// The indexes over the larger set, each built when it is first asked for.
-private enum TownIndexes {
-  static let all = Gazetteer.withTowns.makeIndex(of: .kind(nil))
-  static let nearby = Gazetteer.withTowns.makeIndex(of: .citiesByDistrict(others: true))
-  static let nearbyCities = Gazetteer.withTowns.makeIndex(of: .citiesByDistrict(others: false))
-  static let cities = Gazetteer.withTowns.makeIndex(of: .kind(.city))
-  static let districts = Gazetteer.withTowns.makeIndex(of: .kind(.district))
-  static let towns = Gazetteer.withTowns.makeIndex(of: .kind(.town))
-  static let airports = Gazetteer.withTowns.makeIndex(of: .kind(.airport))
-  static let aerodromes = Gazetteer.withTowns.makeIndex(of: .kind(.aerodrome))
-  static let countries = Gazetteer.withTowns.makeIndex(of: .kind(.country))
-  static let regions = Gazetteer.withTowns.makeIndex(of: .kind(.region))
-  static let islands = Gazetteer.withTowns.makeIndex(of: .kind(.island))
-  static let landmarks = Gazetteer.withTowns.makeIndex(of: .kind(.landmark))
-  static let none = Gazetteer.withTowns.makeIndex(of: .kind(.unspecified))
-
-  static func index(of places: IndexedPlaces) -> PlaceIndex<Int> {
-    switch places {
-    case .citiesByDistrict(let others): others ? nearby : nearbyCities
-    case .kind(nil): all
-    case .kind(.city?): cities
-    case .kind(.district?): districts
-    case .kind(.town?): towns
-    case .kind(.airport?): airports
-    case .kind(.aerodrome?): aerodromes
-    case .kind(.country?): countries
-    case .kind(.region?): regions
-    case .kind(.island?): islands
-    case .kind(.landmark?): landmarks
-    case .kind(_?): none
-    }
-  }
+    timeZones: TownData.timeZones)
 }
