@@ -36,7 +36,17 @@ import Testing
       walk(65, from: Coordinate(latitude: 0, longitude: 179.9), step: 3e4),
       walk(300, from: Coordinate(latitude: 89, longitude: 0), step: 2e4),
       walk(129, from: coordinate(), step: 5e5), walk(100, from: coordinate(), step: 0.01),
-    ]
+    ] + [(0.0, 1e5), (37, 1e5), (90, 2e6), (143, 500)].map { comb(from: place, at: $0.0, $0.1) }
+  }
+
+  /// Long edges side by side, at an angle to the meridians.
+  private func comb(from start: Coordinate, at bearing: Double, _ length: Double) -> GeoPath {
+    GeoPath(
+      (0..<200).map { number in
+        let foot = start.destination(bearing: bearing, distance: Double(number) * length / 100)
+        return number.isMultiple(of: 2)
+          ? foot : foot.destination(bearing: bearing + 80, distance: length)
+      })
   }
 
   @Test func distancesAreThoseOfThePath() throws {

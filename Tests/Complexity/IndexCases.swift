@@ -24,7 +24,7 @@ let indexCases: [GrowthCase] =
       let place = Coordinate(latitude: 48.1, longitude: 16.1)
       return { cover.contains(place) ? 1 : 0 }
     },
-    GrowthCase("PathIndex.nearestPoint, long edges side by side", exponent: 1, size: 4_000) {
+    GrowthCase("PathIndex.nearestPoint, long edges side by side", exponent: 0.5, size: 4_000) {
       size in
       let path = PathIndex(GeoPath(comb(vertices: size)))
       let place = Coordinate(latitude: 0.4, longitude: 0.31)

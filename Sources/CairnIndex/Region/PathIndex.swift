@@ -54,7 +54,7 @@ public struct PathIndex: Sendable {
   ///
   /// - Returns: metres; NaN for a path without vertices, and when the place or a vertex is not
   ///   valid.
-  /// - Complexity: O(log m) for m edges of most paths, O(m) if long edges lie side by side.
+  /// - Complexity: O(log m) for m edges of most paths, also if long edges lie side by side.
   public func distance(to place: Coordinate) -> Double {
     tree?.nearestEdge(to: place).distance ?? .nan
   }
@@ -63,7 +63,7 @@ public struct PathIndex: Sendable {
   ///
   /// - Returns: the point with its distance, how far along it lies and on which side the place is;
   ///   nil for a path without vertices, and when the place or a vertex is not valid.
-  /// - Complexity: O(log m) for m edges of most paths, O(m) if long edges lie side by side.
+  /// - Complexity: O(log m) for m edges of most paths, also if long edges lie side by side.
   public func nearestPoint(to place: Coordinate) -> GeoPathPoint? {
     guard let tree, place.isValid else { return nil }
     let (edge, distance) = tree.nearestEdge(to: place)

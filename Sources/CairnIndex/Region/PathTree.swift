@@ -23,6 +23,13 @@ package struct PathTree: Sendable {
     let radius: Double
     /// The edges or the smaller balls in it.
     let parts: Range<Part>
+    /// The edges are between two planes with this normal, that of the longest edge.
+    ///
+    /// Balls around long edges side by side overlap, and the planes are close together: a search of
+    /// a comb with 4,000 vertices takes a twentieth of the time.
+    var normal = UnitVector(x: 1, y: 0, z: 0)
+    /// Where along the normal the edges are.
+    var span = -Double.infinity...Double.infinity
   }
 
   private static let fanOut = 8
@@ -72,6 +79,43 @@ package struct PathTree: Sendable {
         balls.append(ball(ofBalls: start..<min(start + Self.fanOut, parts.upperBound)))
       }
     }
+    addPlanes()
+  }
+
+  /// Sets the planes of all balls.
+  private mutating func addPlanes() {
+    var longest = [Int](repeating: 0, count: balls.count)
+    var parents = [Int](repeating: balls.count, count: balls.count)
+    var spans = [(low: Double, high: Double)](
+      repeating: (.infinity, -.infinity), count: balls.count)
+    // What is in a ball comes before it.
+    for number in balls.indices {
+      let parts = balls[number].parts
+      longest[number] =
+        parts.lowerBound < arcs.count
+        ? Int(parts.lowerBound) : longest[Int(parts.lowerBound) - arcs.count]
+      for part in parts {
+        var arc = Int(part)
+        if part >= arcs.count {
+          parents[arc - arcs.count] = number
+          arc = longest[arc - arcs.count]
+        }
+        if arcs[arc].length > arcs[longest[number]].length { longest[number] = arc }
+      }
+      balls[number].normal = arcs[longest[number]].direction
+    }
+    for number in balls.indices where balls[number].parts.lowerBound < arcs.count {
+      var outer = number
+      while outer < balls.count {
+        for edge in balls[number].parts {
+          let span = arcs[Int(edge)].span(along: balls[outer].normal)
+          spans[outer].low = min(spans[outer].low, span.low)
+          spans[outer].high = max(spans[outer].high, span.high)
+        }
+        outer = parents[outer]
+      }
+    }
+    for number in balls.indices { balls[number].span = spans[number].low...spans[number].high }
   }
 
   /// The part that is all of the path.
@@ -330,7 +374,10 @@ package struct PathTree: Sendable {
 
   private func leastDistance(from place: UnitVector, toBall part: Part) -> Double {
     let ball = balls[Int(part) - arcs.count]
-    return ball.center.squaredChord(to: place).squareRoot() - ball.radius
+    let height = ball.normal.dot(place)
+    return max(
+      ball.center.squaredChord(to: place).squareRoot() - ball.radius,
+      ball.span.lowerBound - height, height - ball.span.upperBound)
   }
 }
 

@@ -7,7 +7,8 @@ struct SphereArc {
   /// The unit normal of the arc's plane; without meaning for short arcs.
   private let normal: UnitVector
   private let kind: Kind
-  private let length: Double
+  /// As a chord.
+  let length: Double
 
   private enum Kind {
     /// So short that only its ends and its length are used.
@@ -45,6 +46,25 @@ struct SphereArc {
     return (center, center.squaredChord(to: start).squareRoot() + Self.slack)
   }
 
+  /// The unit normal of its plane; any direction for what is short.
+  var direction: UnitVector {
+    kind == .plain || normal.dot(normal) > 0.5 ? normal : UnitVector(x: 1, y: 0, z: 0)
+  }
+
+  /// Where it is along a unit vector: bounds of its product with the places of the arc.
+  func span(along vector: UnitVector) -> (low: Double, high: Double) {
+    if kind == .unknown { return (-.infinity, .infinity) }
+    let (first, last) = (vector.dot(start), vector.dot(end))
+    // The arc is beyond its chord by so much in the direction of its middle.
+    let half = length * length / 4
+    let rise = half / (1 + max(0, 1 - half).squareRoot())
+    let (x, y, z) = (start.x + end.x, start.y + end.y, start.z + end.z)
+    let size = (x * x + y * y + z * z).squareRoot()
+    let along = abs(first + last) / size
+    let slack = rise * along + Self.slack
+    return (min(first, last) - slack, max(first, last) + slack)
+  }
+
   /// Bounds of the straight distance from a place of the unit sphere to the nearest point.
   func distance(from place: UnitVector) -> (least: Double, greatest: Double) {
     if kind == .unknown { return (0, .infinity) }
@@ -62,7 +82,7 @@ struct SphereArc {
 }
 
 extension UnitVector {
-  fileprivate func dot(_ other: UnitVector) -> Double {
+  func dot(_ other: UnitVector) -> Double {
     x * other.x + y * other.y + z * other.z
   }
 
