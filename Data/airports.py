@@ -28,7 +28,7 @@ MILITARY = re.compile(
     r"\b(air ?base|air force|afb|air station|air reserve|air national guard|army|naval|navy|military"
     r"|raf|rnas|nas|mcas|ngb|jasdf|jmsdf|marine corps|joint base|joint reserve base|base a[ée]rea"
     r"|ba \d+)\b", re.IGNORECASE)
-# What is named after a person of the air force, and stations of a coast guard, are not military.
+# Airports named after a person of the air force, and stations of a coast guard, are not military.
 CIVIL = re.compile(
     r"air force (captain|colonel|lieutenant|major|general)|coast guard air station", re.IGNORECASE)
 # The place after which a zone is named speaks for it this far.

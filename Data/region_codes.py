@@ -17,7 +17,7 @@ from folding import clean, fold
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "region_codes.csv"
-# Words that tell what a region is, and are in one source's name and not in another's.
+# Generic words for a kind of region and are in one source's name and not in another's.
 GENERIC = set(
     "province provinces region regional county oblast krai kray okrug governorate district "
     "department departement prefecture state parish municipality city division territory "

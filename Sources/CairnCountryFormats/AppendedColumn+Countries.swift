@@ -21,7 +21,7 @@ extension AppendedColumn {
     country(atlas, within: distance, name: name) { _ in nil }
   }
 
-  /// The country of each row, where some coordinates have a country of their own.
+  /// The country of each row, with the known country of some coordinates.
   ///
   /// - Parameters:
   ///   - atlas: decides in which country a place is.

@@ -3,7 +3,7 @@ internal import CairnPlatform
 /// Repeats a call of the system as long as a signal interrupts it.
 ///
 /// - Parameter call: returns a negative number and sets `errno` if it fails.
-/// - Returns: what the call returned last.
+/// - Returns: the result of the last call.
 @inline(__always)
 internal func repeatingInterrupted(_ call: () -> Int32) -> Int32 {
   while true {

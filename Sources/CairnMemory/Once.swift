@@ -1,4 +1,4 @@
-/// A value that is made at its first use, once for all threads.
+/// A value that is computed at its first use, by one thread for all.
 ///
 /// Later uses read it without a lock, so that many threads may ask at once.
 @safe
@@ -9,7 +9,7 @@ package final class Once<Value: Sendable>: @unchecked Sendable {
   private let isMade: UnsafeMutablePointer<UInt32>
   private let making = Lock(())
 
-  /// Nothing is made yet.
+  /// Creates an empty box.
   package init() {
     unsafe value = .allocate(capacity: 1)
     unsafe value.initialize(to: nil)
@@ -17,7 +17,7 @@ package final class Once<Value: Sendable>: @unchecked Sendable {
     unsafe isMade.initialize(to: 0)
   }
 
-  /// Makes the value if there is none yet, while other threads wait for it.
+  /// Computes the value if it is missing, while other threads wait for it.
   ///
   /// - Parameter make: makes the value; it must not ask for this value itself.
   /// - Returns: the value.

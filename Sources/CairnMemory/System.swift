@@ -42,7 +42,7 @@ internal import CairnPlatform
       #endif
     }
 
-    /// The identity of an open file; nil for what is no regular file.
+    /// The identity of an open file; nil unless it is a regular file.
     package static func identity(ofOpenFile file: Int32) -> FileIdentity? {
       #if canImport(ucrt)
         return nil
@@ -56,7 +56,7 @@ internal import CairnPlatform
     /// The identity of a file by its name, all links followed.
     ///
     /// - Parameter name: the bytes of the name with a zero behind them; nil for the standard input.
-    /// - Returns: nil for what is no regular file.
+    /// - Returns: nil unless it is a regular file.
     package static func identity(_ name: [CChar]?) -> FileIdentity? {
       guard let name else { return identity(ofOpenFile: 0) }
       #if canImport(ucrt)
@@ -186,7 +186,7 @@ internal import CairnPlatform
       ///
       /// - Parameter limit: how many bytes it has at most.
       /// - Returns: the bytes.
-      /// - Throws: ``Problem`` if reading fails; what has been read of the piece is dropped then, so
+      /// - Throws: ``Problem`` if reading fails; the incomplete piece is dropped, so
       ///   that a shorter piece always is the last one.
       package func next(_ limit: Int) throws(Problem) -> [UInt8] {
         var problem: Problem?

@@ -3,8 +3,8 @@ import CairnIndex
 import TestSupport
 import Testing
 
-/// Places that are so close together, seen from the center, that chords in floats do not tell which
-/// is nearer: a search must measure them, and must find what a loop finds.
+/// Places that are so close together, seen from the center, that their chords are
+/// equal in floats: a search must measure them, and must find what a loop finds.
 @Suite struct NearestFromAfarTests {
   enum Crowd: CaseIterable {
     case withinOneMeter, withinTenMeters, onOneMeridian, atThePole, equal, alternating

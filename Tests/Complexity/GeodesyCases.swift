@@ -51,7 +51,7 @@ let geodesyCases: [GrowthCase] =
     },
   ]
 
-/// What is computed of a ring or a path, on a comb and on a spiral.
+/// Functions of a ring or a path, on a comb and on a spiral.
 private let ringCases: [GrowthCase] = [("comb", comb), ("spiral", spiral)].flatMap {
   (name, ring: @escaping @Sendable (Int) -> [Coordinate]) in
   [

@@ -28,7 +28,7 @@ struct GrowthCase: Sendable {
   }
 }
 
-/// What the measurement of a case found.
+/// The result of measuring a case.
 struct Growth {
   /// The processor seconds of one run at each size.
   var seconds: [Double]

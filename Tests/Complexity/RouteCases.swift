@@ -73,7 +73,7 @@ private let placeCases: [GrowthCase] = RoutePlaces.allCases.flatMap { kind in
     ("nearest neighbor", .nearestNeighbor),
   ].map { name, method in
     // From 2,000 stops on trees are used instead of a table; below that the time is quadratic, and
-    // so it is where the nearest of many places cannot be told apart.
+    // so it is if the nearest of many places cannot be distinguished.
     GrowthCase(
       "RoutePlanner, \(name), \(kind.rawValue) places",
       exponent: method != .spaceFillingCurve && kind.isCrowded ? 2 : 1, size: 2_100

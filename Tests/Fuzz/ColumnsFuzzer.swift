@@ -2,7 +2,7 @@
 //
 // The bytes are the numbers of each argument and the values of the columns. Whatever they are, there is
 // no trap, nothing is written outside the room of an answer (the address sanitizer looks), a status other
-// than 0 comes with a sentence, and what is answered fits the room that it claims.
+// than 0 comes with a message, and every answer fits the room given for it.
 
 import CairnColumns
 import CairnGeodesy
@@ -24,7 +24,7 @@ private struct Reader {
     }
   }
 
-  /// A coordinate, or a number that is none.
+  /// A coordinate, or a number that is not valid as one.
   mutating func value() -> Double {
     let first = byte()
     switch first {

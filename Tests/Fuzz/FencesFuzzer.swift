@@ -38,7 +38,7 @@ public func fuzzFences(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// What a tracker says, without any memory but the fences that a mover is in.
+/// The expected events, computed from nothing but the fences that a mover is in.
 private struct Model {
   let fences: [GeoShape]
   let margin: Double

@@ -111,7 +111,7 @@ extension Arguments {
     }
   }
 
-  /// The country of each row: its own for the coordinate of an embedded place, unless it is said
+  /// The country of each row: its own for the coordinate of an embedded place, unless the option says
   /// what decides.
   func countryColumn(
     _ atlas: CountryAtlas, _ distance: Double?, name: String = "country"
@@ -134,7 +134,7 @@ extension Arguments {
       throw .usage(
         "the standard input cannot be the table and the places of --nearest-of; name a file")
     }
-    // Of the table itself every row counts, so that each is told from the others.
+    // If the table is compared with itself, rows are identified by their numbers.
     let identity = System.identity(FileName.system(path))
     let isTable = identity != nil && identity == System.identity(FileName.system(table))
     // What becomes of bad rows is said of the table that is answered.

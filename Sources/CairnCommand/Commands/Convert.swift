@@ -203,7 +203,7 @@ private struct Conversion {
         progress.say("converting", features.progress, "\(Text.grouped(features.count)) features")
       }
     }
-    // In GPX the extensions of a file stand at its end.
+    // GPX has the extensions of a file at its end.
     if to == .geoJSON || to == .gpx { writer.take(foreignMembers: features.foreignMembers) }
     do throws(FormatError) {
       try writer.end()

@@ -65,7 +65,7 @@ private struct HoursAnswer {
     }
     let days = try arguments.count("days", default: 7, in: 1...3_660)
     guard days <= time.date.days(to: .last) else {
-      throw .usage("--at and --days end after \(CivilDate.last), the last date that can be told")
+      throw .usage("--at and --days end after \(CivilDate.last), the last date that is supported")
     }
     var context = HoursContext(
       holidays: Self.calendar(

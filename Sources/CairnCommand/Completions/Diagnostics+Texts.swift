@@ -182,7 +182,7 @@ extension Diagnostic {
     cairn hours "Mo-Fr 09:00-17:00" --at noon
       --at is a date and a time such as 2026-03-29T12:00, not `noon`
     cairn hours "Mo-Fr 09:00-17:00" --at 9999-12-30
-      --at and --days end after 9999-12-31, the last date that can be told
+      --at and --days end after 9999-12-31, the last date that is supported
     cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --utc-offset far
       --utc-offset is a number of hours such as 1 or -3.5
     cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --holidays xmas

@@ -6,7 +6,7 @@ internal import CairnRegions
 internal import CairnTimeZones
 
 /// The country, region and time zone of a place: those that a place of the embedded set has itself,
-/// and of any other coordinate those that lie there.
+/// and of any other coordinate those found by a look-up.
 ///
 /// The coordinate of a town at a border may lie on the other side of the border as drawn.
 struct PlaceFacts {

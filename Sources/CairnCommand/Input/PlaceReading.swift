@@ -202,7 +202,7 @@ struct PlaceReading {
     for (property, role) in renames {
       let value = feature.properties[property]
       if value != nil { feature.properties[property] = nil }
-      // What has that name already is another property.
+      // Another property already has that name.
       if let other = feature.properties[role] {
         var names = PlaceNames(feature.properties.names)
         feature.properties[role] = nil

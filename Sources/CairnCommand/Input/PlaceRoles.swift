@@ -33,7 +33,7 @@ struct PlaceRoles {
     let population = self[.population].flatMap { feature.properties[names[$0]] }
     var rest = feature.properties
     for role in [PlaceColumns.Role.name, .country, .kind, .population] {
-      // A population that is no number is kept as it is.
+      // A population that is not a number is kept as text.
       if role == .population, let population, population != .null, Self.people(population) == nil {
         continue
       }

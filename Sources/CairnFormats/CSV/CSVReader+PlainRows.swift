@@ -78,7 +78,7 @@ extension CSVReader {
             let row = PlainRow(
               bytes: bytes, places: places, scanner: scanner, quote: quote, index: index,
               first: first, end: end, fieldCount: count)
-            // A wrong elevation is counted by who reads such a row.
+            // The reader of the row counts a wrong elevation.
             if let elevation = reader.elevation, row.hasText(in: elevation),
               reader.isWrongNumber(row.field(elevation), bytes)
             {

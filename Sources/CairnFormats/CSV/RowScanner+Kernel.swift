@@ -407,7 +407,7 @@ internal struct OddRow: Sendable {
     return false
   }
 
-  /// Whether the quote at the position, which stands behind spaces, has a closing quote at the end
+  /// Whether the quote at the position, which follows spaces, has a closing quote at the end
   /// of a field.
   ///
   /// - Returns: nil if that has not come yet.

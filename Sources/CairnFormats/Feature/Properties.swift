@@ -6,7 +6,7 @@
 /// properties.names                 // ["name", "population", "capital"]
 /// ```
 ///
-/// A name stands once. The first few members are found by comparing names; beyond that a table of
+/// Each name occurs once. The first few members are found by comparing names; beyond that a table of
 /// names is kept, so that looking up, setting and appending take constant time on average.
 public struct Properties: Sendable {
   /// A name and its value.
@@ -19,7 +19,7 @@ public struct Properties: Sendable {
   /// The position of each name; nil while there are few members.
   private var positions: [String: Int]?
 
-  /// Up to so many members have no table of names: comparing a few names costs less.
+  /// The greatest number of members without a table of names: comparing a few names costs less.
   private static let searchedCount = 16
   /// Readers that know that their names differ append more members without a table.
   private static let appendedCount = 128

@@ -111,7 +111,7 @@ internal struct GPXPoint: Sendable {
   }
 }
 
-/// The extensions of GPX whose elements have a meaning of their own here.
+/// The extensions of GPX whose elements this module understands.
 internal enum GPXExtension {
   /// What Garmin's extension for points of tracks has, version 2, in the order of its schema.
   internal static let trackPointNames = [

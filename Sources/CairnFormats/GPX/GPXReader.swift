@@ -325,7 +325,7 @@ extension GPXReader: XMLFeatureReader {
   ///
   /// - Parameters:
   ///   - name: the element's name with its prefix.
-  ///   - value: what it holds, with what its prefix stands for.
+  ///   - value: its value, with the namespace of its prefix.
   private mutating func addToPoint(_ name: String, _ value: PropertyValue) {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     let prefix = parts.count == 2 ? String(parts[0]) : ""

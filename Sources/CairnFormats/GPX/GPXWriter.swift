@@ -209,7 +209,7 @@ internal struct GPXProperties {
   private let properties: Properties
   private let owner: Owner
   private let identifier: PropertyValue?
-  /// What the prefixes of the names stand for.
+  /// The namespaces of the prefixes.
   private let declarations: [String: String]
 
   internal init(
@@ -313,7 +313,7 @@ internal struct GPXProperties {
         rest[name] = nil
       }
     } else if case .object(let foreign)? = rest["extensions"] {
-      // What is no element stays a property of this module.
+      // A property that is not an element stays a property of this module.
       var others = Properties()
       for (name, value) in foreign.members {
         if Self.standsAsElement(name, value) {
@@ -500,7 +500,7 @@ internal struct GPXProperties {
 internal struct GPXColumns {
   /// For each line the name and the values of each column.
   private var lines: [[(name: String, values: [PropertyValue])]]
-  /// What the prefixes of the names stand for.
+  /// The namespaces of the prefixes.
   internal private(set) var declarations: [String: String] = [:]
 
   /// Takes `coordTimes` and `coordinateProperties` where they have a value for each position.

@@ -16,7 +16,7 @@ internal struct PropertyColumns: Sendable {
   /// The values of the feature in progress.
   private var pending: [Pending] = []
   /// For each column the feature that named it last, counted from 1, and which of its values that
-  /// is, to find a name that stands twice.
+  /// is, to find a repeated name.
   private var lastFeature: [Int] = []
   private var lastValue: [Int] = []
   private var feature = 0

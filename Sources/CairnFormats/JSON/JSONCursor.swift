@@ -139,7 +139,7 @@ internal struct JSONCursor {
   }
 }
 
-/// Counts of what is right in JSON and yet not read, in few words.
+/// Counts of valid JSON that is not read, in a few words.
 ///
 /// They are those of one value, which is at most 256 MB long. A count stays at the most that it can
 /// be: 2³² - 1 numbers, 2²⁴ - 1 members, 255 systems.

@@ -1,4 +1,4 @@
-/// How KML draws a geometry: what its heights count from, and what is drawn below it.
+/// The drawing rules of a KML geometry: the reference of its heights, and lines to the ground.
 ///
 /// A feature has it as properties of the names of the elements, so that it survives the way through
 /// other formats: `altitudeMode` (a text, also one of `gx:altitudeMode`), `extrude` and `tessellate`
@@ -28,7 +28,7 @@ internal enum KMLDrawing {
     }
   }
 
-  /// What is drawn: an element that the names belong to.
+  /// The element that the names belong to.
   internal enum Target { case point, line, polygon, track, multiTrack }
 
   private static func applies(_ name: String, to target: Target) -> Bool {

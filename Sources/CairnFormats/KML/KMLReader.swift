@@ -332,7 +332,7 @@ extension KMLReader: XMLFeatureReader {
     }
   }
 
-  /// Makes properties of what is known about the geometry.
+  /// Adds properties for the drawing rules of the geometry.
   private mutating func endDetails() {
     if let times = details.times { feature.properties["coordTimes"] = times }
     if case .lineString(let line)? = feature.geometry, details.times != nil {

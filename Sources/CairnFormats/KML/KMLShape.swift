@@ -4,11 +4,11 @@ internal struct KMLShape: Sendable {
   internal var positions: [GeoFeature.Position] = []
   internal var rings: [[GeoFeature.Position]] = []
   internal var members: [GeoFeature.Geometry] = []
-  /// What is known about each member beside its geometry.
+  /// The drawing rules and track values of each member.
   internal var memberDetails: [Details] = []
   /// How it is drawn, by the names of ``KMLDrawing``.
   internal var drawing = Properties()
-  /// The altitude mode of what it is a member of.
+  /// The altitude mode of the geometry around it.
   internal var outerMode: PropertyValue?
   /// The elements of a track.
   internal var track = KMLTrack()
@@ -23,7 +23,7 @@ internal struct KMLShape: Sendable {
 
   internal init(_ element: KMLElement) { self.element = element }
 
-  /// The geometry, what is known about it, and how many values of a track have no position; nil for
+  /// The geometry, its rules and values, and how many values of a track have no position; nil for
   /// a point without a position.
   internal mutating func finish() -> (geometry: GeoFeature.Geometry, details: Details, lost: Int)? {
     var details = Details()
@@ -81,7 +81,7 @@ internal struct KMLShape: Sendable {
     for name in KMLDrawing.names {
       let values = memberDetails.map { $0.drawing[name] ?? .null }
       guard let first = values.first(where: { $0 != .null }) else {
-        // What stands at the whole holds for all within.
+        // A rule of the outer geometry holds for all members.
         if let value = drawing[name] { details.drawing.append(new: name, value) }
         continue
       }

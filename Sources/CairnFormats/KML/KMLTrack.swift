@@ -70,7 +70,7 @@ internal struct KMLTrack: Sendable {
     return result
   }
 
-  /// Whether times and positions stand by turns, rather than all of one kind before the other.
+  /// Whether times and positions alternate, rather than all of one kind before the other.
   private var isByTurns: Bool {
     var changes = 0
     var last: Kind?

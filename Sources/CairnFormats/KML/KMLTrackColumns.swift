@@ -44,7 +44,7 @@ internal struct KMLTrackColumns {
     return numbers.map { $0.plainText ?? "" }.joined(separator: " ")
   }
 
-  /// Writes what stands behind the positions of a line.
+  /// Writes the elements after the positions of a line.
   internal func write(line: Int, to bytes: inout [UInt8]) {
     for value in angles?[line] ?? [] {
       bytes.append(xmlElement: "gx:angles", Self.text(ofAngles: value) ?? "")

@@ -16,11 +16,11 @@ internal import CairnGeodesy
 ///   `coordinateProperties.timeOfDay`. Points before the first date have the days before it.
 /// - Void fixes and sentences without a position are counted in ``leftOut``.
 /// - A sentence with a wrong checksum, or a position that cannot be read, is an error of its line,
-///   and the next call goes on behind it. A sentence without a checksum is taken as it is.
+///   and the next call goes on behind it. A sentence without a checksum is accepted.
 ///
 /// The whole track is kept, with 56 bytes for each point.
 public struct NMEAReader: FeatureReader {
-  /// What was left out so far: void fixes, and sentences that hold no position.
+  /// The counts of what is left out: void fixes, and sentences without a position.
   public private(set) var leftOut = LeftOut()
 
   private var lines = LineInput()

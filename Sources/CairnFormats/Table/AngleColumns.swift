@@ -19,7 +19,7 @@ package struct AngleColumns: Hashable, Sendable {
 
   package internal(set) var latitude: Axis
   package internal(set) var longitude: Axis
-  /// A column that may hold the hemispheres of both, as `NE`; a word that is none says nothing.
+  /// A column that may hold the hemispheres of both, as `NE`; other words are ignored.
   var both: Int?
 
   /// All columns that the coordinate is made of, without ``both``.
@@ -27,11 +27,11 @@ package struct AngleColumns: Hashable, Sendable {
     [latitude.degrees] + latitude.others + [longitude.degrees] + longitude.others
   }
 
-  /// The columns that have no use of their own: those of ``all`` without the degrees.
+  /// The columns that are only parts of an angle: those of ``all`` without the degrees.
   var others: [Int] { latitude.others + longitude.others }
 }
 
-/// What is wrong with an angle in several columns.
+/// A fault in an angle in several columns.
 internal struct AngleProblem: Error {
   let reason: FormatError.Reason
   let column: Int
@@ -81,7 +81,7 @@ extension AngleColumns {
     if others.isEmpty, both == nil { return nil }
   }
 
-  /// The names as words for an axis with what stands before and behind.
+  /// The names as words for an axis, with prefixes and suffixes.
   private static func stems(
     _ name: String, _ words: [String]
   ) -> [(prefix: Substring, suffix: Substring)] {
@@ -189,7 +189,7 @@ extension AngleColumns {
 
 // MARK: Values
 
-/// What the word of a hemisphere says.
+/// The meaning of a hemisphere word.
 private struct Hemispheres {
   var isSouth: Bool?
   var isWest: Bool?

@@ -10,7 +10,7 @@ internal enum CoordinateText {
     var second: Double
     /// A third number, in square brackets alone: metres.
     var third: Double?
-    /// Whether they stand in square brackets.
+    /// Whether they are in square brackets.
     var isPosition: Bool
 
     /// The place.

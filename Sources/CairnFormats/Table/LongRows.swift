@@ -5,7 +5,7 @@ internal import CairnMemory
 ///
 /// A further field without text does not count.
 public struct LongRows: Hashable, Sendable {
-  /// How many there are.
+  /// The number of such rows.
   public private(set) var count = 0
   /// The lines on which the first twenty begin, counted from 1.
   public private(set) var lines: [Int] = []
@@ -20,7 +20,7 @@ public struct LongRows: Hashable, Sendable {
 }
 
 extension RowScanner {
-  /// Whether a row has text behind so many fields.
+  /// Whether a row has text after this number of fields.
   internal func hasText(
     behind width: Int, _ row: Row, in bytes: ByteWindow
   ) -> Bool {

@@ -62,7 +62,7 @@ internal struct PlaceRowReader {
     return position.coordinate
   }
 
-  /// The coordinate of angles that stand in several columns each.
+  /// The coordinate of angles in several columns each.
   @inline(never)
   private func coordinate(
     of angles: AngleColumns, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row

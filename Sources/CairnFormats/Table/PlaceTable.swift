@@ -38,7 +38,7 @@ public struct PlaceTable: Sendable {
   /// How many of the bad rows have a latitude beyond 90 degrees beside a longitude within.
   public internal(set) var swappedRowCount = 0
 
-  /// The rows that have more fields than the header; what stands there is not read.
+  /// The rows that have more fields than the header; the extra fields are not read.
   public internal(set) var longRows = LongRows()
 
   /// Makes a table without places.

@@ -11,7 +11,7 @@ internal struct TableCell: Sendable {
     /// The degrees without a sign, beside the letter of their hemisphere.
     case magnitude(isLatitude: Bool)
     case hemisphere(isLatitude: Bool)
-    /// Minutes or seconds, which stand in the fraction of the degrees.
+    /// Minutes or seconds, which are part of the degrees.
     case nothing
     /// Latitude and longitude in one field, or the other way round.
     case coordinate(longitudeFirst: Bool)
@@ -25,7 +25,7 @@ internal struct TableCell: Sendable {
   /// The property that is written here if a feature has it; nil for a column that only the place
   /// fills.
   let name: String?
-  /// What is written otherwise.
+  /// The other cells.
   let content: Content
 
   /// What a feature without the property has here.

@@ -63,7 +63,7 @@ internal struct TableDialect: Hashable, Sendable {
     var bestCount = 1
     for delimiter in delimiters {
       let dialect = TableDialect(delimiter: delimiter)
-      // What is no quoted field with one delimiter may be one with another.
+      // A quoted field with one delimiter may not be one with another.
       var row = dialect.firstRow(start, isFinished: isFinished)
       if row == nil, !isFinished {
         if start.count < sampleSize { return nil }

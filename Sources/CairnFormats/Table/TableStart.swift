@@ -55,7 +55,7 @@ internal struct TableStart {
 }
 
 extension FormatError.Reason {
-  /// What is read as a table is a log of NMEA.
+  /// The input of a table reader is an NMEA log.
   internal static let isNMEA = FormatError.Reason.expected(
     "a table", found: "sentences of NMEA 0183, which convert to GPX or GeoJSON")
 }

@@ -19,7 +19,7 @@ internal struct XMLTree: Sendable {
     var isIdentifier = false
   }
 
-  /// What an element has become: its name, its value, and what it was in this module's own
+  /// The result of an element: its name, its value, and its role in this module's own
   /// vocabulary.
   internal typealias Result = (name: String, value: PropertyValue, kind: Kind)
 

@@ -27,7 +27,7 @@ internal struct CoordinateTokens {
     return bytes.text(in: list[index].start..<end)
   }
 
-  /// Whether the whole text stands in square brackets.
+  /// Whether the whole text is in square brackets.
   var isInSquareBrackets: Bool {
     func isMark(_ index: Int) -> Bool { bytes[index] > 0x20 }
     guard let start = (0..<bytes.count).first(where: isMark),

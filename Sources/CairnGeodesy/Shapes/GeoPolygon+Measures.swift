@@ -127,7 +127,7 @@ extension GeoPolygon {
     return (vector, area, doubt)
   }
 
-  /// What a ring that meets itself encloses; nil for other rings.
+  /// The area enclosed by a ring that meets itself; nil for other rings.
   private static func evenOddSide(of ring: [Coordinate], _ index: RingIndex) -> Side? {
     guard !index.isDegenerate, !index.isWhole, let vertices = RingIndex.distinctVertices(of: ring),
       let border = EvenOddBoundary(

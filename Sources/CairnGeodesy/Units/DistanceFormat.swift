@@ -100,7 +100,7 @@ public struct DistanceFormat: Hashable, Sendable {
     return string(metres, large, fractionDigits ?? digits)
   }
 
-  /// What a number of feet or yards is rounded to a multiple of.
+  /// The step to which a number of feet or yards is rounded.
   private static func roadStep(of value: Double) -> Double {
     value < 9.5 ? 1 : value < 95 ? 10 : 50
   }

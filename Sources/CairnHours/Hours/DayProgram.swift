@@ -173,7 +173,7 @@ extension HoursRule {
       }
     }
     if unknown.isEmpty { return known.united }
-    // What is known of a time counts more than what is not.
+    // A known state takes precedence over an unknown one.
     return DayProgram(layers: [unknown.united, known.united], closingRule: nil).segments
   }
 }

@@ -140,7 +140,7 @@ extension OpeningHours {
   /// The kinds of holidays that the hours name and that are not known.
   ///
   /// Without a calendar no day counts as a holiday: `Mo-Fr 09:00-17:00; PH off` is open on
-  /// 25 December then. Tell that to who reads the answer, as long as this is not empty:
+  /// 25 December then. Show that to the user if this is not empty:
   ///
   /// ```swift
   /// let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off")

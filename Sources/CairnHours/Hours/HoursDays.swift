@@ -1,6 +1,6 @@
 /// Days one after the other, as the clock shows them.
 struct HoursDays {
-  /// What a day is made of, where the sun has no say in it.
+  /// The rules of a day without times of the sun.
   private struct Key: Hashable {
     var yesterday: RuleSelection.RuleSet
     var today: RuleSelection.RuleSet
@@ -32,7 +32,7 @@ struct HoursDays {
     yesterday = selection.rules(on: date.adding(days: -1))
   }
 
-  /// The next day, from 00:00 to 24:00; nil after the last date that can be told.
+  /// The next day, from 00:00 to 24:00; nil after the last supported date.
   ///
   /// - Complexity: O(n log n) for n rules and times; O(n) for a day like one before.
   mutating func next() -> (date: CivilDate, program: DayProgram)? {
@@ -89,7 +89,7 @@ struct HoursDays {
     let (sunBefore, sun) = (sun(on: date.adding(days: -1)), sun(on: date))
     var layers: [[DayProgram.Segment]] = []
     var closingRule: Int?
-    // Whether nothing but closed times without a word is said so far; nil if that has to be found.
+    // Whether all times so far are closed and without a comment; nil if that is not known yet.
     var isSilent: Bool? = true
     for (number, rule) in hours.rules.enumerated() {
       let (holds, held) = (key.today.contains(number), key.yesterday.contains(number))
@@ -148,7 +148,7 @@ extension OpeningHours {
   func program(
     of holds: (Int) -> Bool, sun: (today: SunTimes, tomorrow: SunTimes)? = nil
   ) -> DayProgram {
-    // What is said before a rule that takes the place of all others does not count.
+    // A rule that replaces all others discards the rules before it.
     let first = rules.indices.last { rules[$0].startsAnew && holds($0) }
     var layers: [[DayProgram.Segment]] = []
     for number in (first ?? 0)..<rules.count where holds(number) && !rules[number].clearsDays {
@@ -160,7 +160,7 @@ extension OpeningHours {
 }
 
 extension OpeningHours {
-  /// Whether nothing but closed times without a word is said.
+  /// Whether all times are closed and without a comment.
   fileprivate func isSilent(_ segments: [DayProgram.Segment], _ closingRule: Int?) -> Bool {
     segments.allSatisfy { $0.state == .closed && rules[$0.rule].comment == nil }
       && closingRule.flatMap { rules[$0].comment } == nil

@@ -2,7 +2,7 @@ extension HoursReader {
   /// Whether a year, a month or Easter stands here.
   var isDate: Bool { isYear || isMonthOrEaster }
 
-  /// Whether four digits stand here that are a year, or may be one, and no time.
+  /// Whether the next four digits are a year, or may be one, and not a time.
   ///
   /// Opening hours have no years before 2000, so `1900-2100` are times.
   var isYear: Bool {
@@ -18,7 +18,7 @@ extension HoursReader {
       || !Self.isTimeOfDay(range.to)
   }
 
-  /// Whether what may be years stands here and is times, since those before are written without a
+  /// Whether the next numbers may be years and are times, since those before are written without a
   /// colon; years before a month are not.
   func areFourDigitTimes() throws(OpeningHoursError) -> Bool {
     guard let range = fourDigitRange, Self.isTimeOfDay(range.from), Self.isTimeOfDay(range.to)

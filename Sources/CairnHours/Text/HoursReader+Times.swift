@@ -12,7 +12,7 @@ extension HoursReader {
     var half: Half?
     /// The hour if nothing tells the half of the day that it is in: no minutes, no am or pm.
     var bareHour: Int?
-    /// Whether `h` or `Uhr` stands behind it.
+    /// Whether `h` or `Uhr` follows it.
     var hasMark = false
     /// Whether it is written without a colon: 0930.
     var hasFourDigits = false

@@ -18,13 +18,13 @@ struct HoursReader {
     isGerman = Self.hasGermanDays(bytes)
   }
 
-  /// A rule as it is written.
+  /// A rule as written.
   private struct WrittenRule {
     var rule = HoursRule()
     var position: Int
     /// Whether it has days, but neither times nor a word for the state.
     var hasDaysOnly = false
-    /// Whether days of it stand behind its times.
+    /// Whether its days follow its times.
     var endsInDays = false
   }
 
@@ -133,7 +133,7 @@ struct HoursReader {
     return written
   }
 
-  /// Reads days that stand behind their times, as in `10:00-17:00 Mo-Fr` or
+  /// Reads days that follow their times, as in `10:00-17:00 Mo-Fr` or
   /// `Mo-Fr 09:00-17:00 Apr-Oct`; false for those of another rule, which has times or a state.
   private mutating func readDaysBehind(
     _ rule: inout HoursRule, isFirst: Bool
@@ -180,7 +180,7 @@ struct HoursReader {
     return true
   }
 
-  /// Whether days of any kind stand here.
+  /// Whether days of any kind come next.
   private var isSelector: Bool { isDay || isDate || isWeek || isDaily }
 
   private var isDaily: Bool { word == "daily" || word == "everyday" }

@@ -34,7 +34,7 @@ extension OpeningHours {
   /// Of what is written another way, that is read which has one meaning only: names in any case and
   /// in full, also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash,
   /// `Mo-Fr: 8:00-12:00 13:00-17:00`, `9-12 / 14-17`, and rules with a slash or nothing between them.
-  /// Days may stand behind their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`.
+  /// Days may follow their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`.
   ///
   /// Refused as ``OpeningHoursError/Problem/ambiguous`` are hours of which the second one is smaller
   /// or that go back, without minutes, am or pm (`9-5`, `22-6`, `9-12,1-5`, `sunset-10`); days behind

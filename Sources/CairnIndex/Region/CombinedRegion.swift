@@ -31,7 +31,7 @@ internal import CairnMemory
 /// a distance of one, see `GeoShape` of the module `CairnShapes`, which makes polygons of
 /// combinations, too.
 public struct CombinedRegion: PlaceRegion {
-  /// What the steps begin with is the empty region.
+  /// The steps begin with the empty region.
   private let steps: StepList
   /// How deep regions are nested in the steps: 1 if no part is a combination.
   fileprivate let depth: Int
@@ -126,7 +126,7 @@ public struct CombinedRegion: PlaceRegion {
   /// tight as the boxes of the parts, and the others may be larger than needed.
   public var boundingBox: BoundingBox { ready.boundingBox }
 
-  /// What is asked; nil when nothing can be inside.
+  /// The region that searches use; nil if no place can be inside.
   var search: PreparedRegion? { ready.search }
 
   private var ready: Prepared { prepared { Prepared(orderedSteps) } }

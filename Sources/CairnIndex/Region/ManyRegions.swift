@@ -3,7 +3,7 @@ internal import CairnMemory
 
 /// The union of many regions of any kind, as a tree of points asks for it.
 ///
-/// A tree of boxes tells which regions are near a node or a place, and only these are asked, as
+/// A tree of boxes finds the regions near a node or a place, and only these are evaluated, as
 /// ``PolygonRegion`` does for polygons.
 struct ManyRegions: SearchRegion {
   private let regions: [PreparedRegion]
@@ -12,7 +12,7 @@ struct ManyRegions: SearchRegion {
   /// All regions are in it.
   private let outer: BoxRegion
 
-  /// Up to so many regions are asked one after the other.
+  /// The greatest number of regions that are evaluated one after the other, without a tree.
   static let few = 4
 
   /// Nil when there is nothing in the boxes of the regions.

@@ -88,7 +88,7 @@ package struct PathTree: Sendable {
     var parents = [Int](repeating: balls.count, count: balls.count)
     var spans = [(low: Double, high: Double)](
       repeating: (.infinity, -.infinity), count: balls.count)
-    // What is in a ball comes before it.
+    // The parts of a ball come before it.
     for number in balls.indices {
       let parts = balls[number].parts
       longest[number] =

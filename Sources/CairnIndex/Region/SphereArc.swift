@@ -46,7 +46,7 @@ struct SphereArc {
     return (center, center.squaredChord(to: start).squareRoot() + Self.slack)
   }
 
-  /// The unit normal of its plane; any direction for what is short.
+  /// The unit normal of its plane; any direction for a short arc.
   var direction: UnitVector {
     kind == .plain || normal.dot(normal) > 0.5 ? normal : UnitVector(x: 1, y: 0, z: 0)
   }

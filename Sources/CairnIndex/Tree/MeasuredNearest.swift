@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The nearest of those candidates whose chords, in floats, do not tell which is nearer.
+/// The nearest of those candidates whose chords are equal in floats.
 ///
 /// Seen from far away, places within meters of each other have equal squared chords, and a search
 /// would keep all of them. From a number of candidates on they are measured exactly instead, many
@@ -84,7 +84,7 @@ struct MeasuredNearest: ~Copyable {
   /// points than wanted have been measured.
   ///
   /// The chords are computed in double precision, so that the points stored in the frame of a small
-  /// node are told apart from any distance. By ``ChordSlack`` the stored differences are off by less
+  /// node are distinguished from any distance. By ``ChordSlack`` the stored differences are off by less
   /// than the slack of the frame, and the computations in doubles by less than its reserve.
   @inline(__always)
   func nearLanes(_ lanes: UInt32, of leaf: Int, _ tree: PackedTree) -> UInt32 {

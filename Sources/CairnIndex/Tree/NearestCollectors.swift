@@ -137,7 +137,7 @@ struct ManyNearest: ~Copyable {
   /// The pruning bound: nodes and points beyond it are skipped.
   private(set) var bound: NearestBound
   private var seen: GrowingList<Candidate>
-  /// The nearest of the points seen that chords did not tell apart.
+  /// The nearest of the points seen whose chords were equal.
   private(set) var measured: MeasuredNearest
   /// The number of points at which the bound is tightened.
   private var tightenAt: Int

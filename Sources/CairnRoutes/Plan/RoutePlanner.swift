@@ -32,7 +32,7 @@ public import CairnGeodesy
 /// the normal effort a millisecond a stop up to 1,000 stops, and less for each beyond. The bound
 /// takes O(n²) a step, and for costs that differ from the way back O(n³) at worst, as does the start
 /// of their search. The floor, whatever the limit, is about a microsecond a stop. Where thousands of
-/// stops are within a meter of each other and not equal, the nearest of them cannot be told apart,
+/// stops are within a meter of each other and not equal, the nearest of them cannot be distinguished,
 /// and the start of a search takes O(n²) for these; nearest neighbors do for equal ones, too.
 ///
 /// ## When to take something else

@@ -37,7 +37,7 @@ extension PlanPosition {
     func stop(_ visit: Int) -> VisitStop? {
       stops.indices.contains(visits[visit].stop) ? stops[visits[visit].stop] : nil
     }
-    // Who has missed a flight has not got to where it lands.
+    // A traveler who missed a flight is not at its destination.
     let begun = visits.indices.filter { ticks(visits[$0].start, visits[$0].utcOffset) <= now }
     let made = begun.last { !skipped.contains(visits[$0].stop) } ?? -1
     let missed = begun.lazy.filter { $0 > made }.compactMap(stop).first { $0.exit != nil }

@@ -176,7 +176,7 @@ struct LabelSearch {
     return best
   }
 
-  /// Radians; what is not larger need not be found.
+  /// Radians; a circle must be larger to be of interest.
   private var enough: Double {
     guard let best else { return Self.least }
     let found = best.distance / Sphere.mean.radius
@@ -221,7 +221,7 @@ struct LabelSearch {
       family.edges.append(number)
     }
     if family.edges.count > 3 { family.edges.removeFirst(family.edges.count - 3) }
-    // Rounding does not let narrower families be told apart.
+    // Narrower families are equal after rounding.
     guard family.bound > enough, family.high - family.low > 1e-14 else { return }
     if isFree, radius > 1e-13 {
       if shape.contains(center) {

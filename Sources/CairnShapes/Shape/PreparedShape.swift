@@ -28,7 +28,7 @@ final class PreparedShape: Sendable {
     case areas([GeoPolygon])
   }
 
-  /// Up to so many polygons are asked one after the other.
+  /// The greatest number of polygons that are evaluated one after the other, without a tree.
   private static let fewPolygons = 4
 
   init(_ shape: GeoShape) {

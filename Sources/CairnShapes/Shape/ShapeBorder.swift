@@ -9,7 +9,7 @@ struct ShapeBorder: Sendable {
   /// All edges, numbered one line after the other; nil without a line.
   let tree: PathTree?
 
-  /// The border of what has none.
+  /// The border of a shape without one.
   static let none = ShapeBorder([])
 
   /// A border of lines; without a tree if a line has no vertex or an invalid one.

@@ -39,7 +39,7 @@ struct CalendarWriter {
       if hasEscapes {
         for scalar in character.unicodeScalars { isEscaping = !isEscaping && scalar == "\\" }
       }
-      // A backslash and what it escapes are one piece.
+      // A backslash and the character it escapes are one piece.
       if isEscaping { continue }
       write(piece, hasEscapes, &room)
       piece = ""

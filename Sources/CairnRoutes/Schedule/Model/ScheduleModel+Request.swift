@@ -131,7 +131,7 @@ extension ScheduleModel {
     var places: [VisitPlace?] = []
     // Where ways from a node begin, which is where they end but for connections.
     var exits: [VisitPlace?] = []
-    // What is left of a leg in progress comes before every way from the start of its day.
+    // The rest of a leg in progress comes before every leg from the start of its day.
     var approaches = [Ticks](repeating: 0, count: nodeCount)
     var goOn = false
     for (number, stop) in stops.enumerated() {

@@ -49,7 +49,7 @@ struct ScheduleModel: Sendable {
   var mandatoryWorth: Worth?
   /// The index among the visits of its day that a stop is locked to, `anywhere` or `last`.
   var position: [Int32]
-  /// What is minimized among plans that are worth the same.
+  /// The quantity minimized among plans of equal worth.
   var objective: ScheduleObjective
   /// The breaks of each day that have to be kept.
   var pauses: [DayPauses]

@@ -124,7 +124,7 @@ struct ScheduleSolver {
 }
 
 extension ScheduleModel {
-  /// What the visits of each day are worth and cost together; nil where a day cannot be done.
+  /// The worth and cost of the visits of each day; nil if a day is not feasible.
   func value(of orders: [[Int]]) -> (worth: Worth, cost: ScheduleCost)? {
     var value = (worth: Worth.zero, cost: ScheduleCost.zero)
     for (day, order) in orders.enumerated() {
