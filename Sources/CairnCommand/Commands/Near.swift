@@ -11,8 +11,10 @@ extension Command {
     summary: "list the places near a place or a coordinate, nearest first",
     operands: "<place>",
     discussion: """
-      Lists cities of 15,000 people and more, and airports, or the places of a file, by their
-      great-circle distance. Lines and areas of a file are as far away as their nearest point, 0
+      Lists cities of 15,000 people and more, and airports with scheduled service, or the places of
+      a file, by their great-circle distance. The districts of a large city are listed only with
+      --kind district; the city is as far away as the nearest of them, and listed with its own
+      coordinate and bearing. All other aerodromes are listed with --kind aerodrome. Lines and areas of a file are as far away as their nearest point, 0
       inside, and that point is listed. The bearing is the direction in which to leave. A place is
       a name, an airport code or a coordinate; what follows a comma tells namesakes apart ("Paris,
       Texas"). Names are found without regard to case and accents. Coordinates are read as people
