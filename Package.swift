@@ -11,23 +11,18 @@ let package = Package(
     .library(name: "CairnGrids", targets: ["CairnGrids"]),
     .library(name: "CairnShapes", targets: ["CairnShapes"]),
     .library(name: "CairnCountries", targets: ["CairnCountries"]),
+    .library(name: "CairnCountrySearch", targets: ["CairnCountrySearch"]),
     .library(name: "CairnCountryFacts", targets: ["CairnCountryFacts"]),
-    .library(name: "CairnCountryData", targets: ["CairnCountryData"]),
     .library(name: "CairnRegions", targets: ["CairnRegions"]),
-    .library(name: "CairnRegionData", targets: ["CairnRegionData"]),
     .library(name: "CairnTimeZones", targets: ["CairnTimeZones"]),
-    .library(name: "CairnTimeZoneData", targets: ["CairnTimeZoneData"]),
     .library(name: "CairnHours", targets: ["CairnHours"]),
     .library(name: "CairnRoutes", targets: ["CairnRoutes"]),
     .library(name: "CairnFormats", targets: ["CairnFormats"]),
     .library(name: "CairnInflate", targets: ["CairnInflate"]),
-    .library(name: "CairnCountryFormats", targets: ["CairnCountryFormats"]),
+    .library(name: "CairnFeatures", targets: ["CairnFeatures"]),
     .library(name: "CairnPictures", targets: ["CairnPictures"]),
-    .library(name: "CairnWaterData", targets: ["CairnWaterData"]),
     .library(name: "CairnPlaces", targets: ["CairnPlaces"]),
-    .library(name: "CairnPlaceData", targets: ["CairnPlaceData"]),
     .library(name: "CairnTowns", targets: ["CairnTowns"]),
-    .library(name: "CairnTownData", targets: ["CairnTownData"]),
     .library(name: "CairnBook", targets: ["CairnBook"]),
     .library(name: "CairnColumns", type: .dynamic, targets: ["CairnColumns"]),
     .library(name: "CairnFoundation", targets: ["CairnFoundation"]),
@@ -35,80 +30,98 @@ let package = Package(
     .executable(name: "cairn", targets: ["CairnCommand"]),
   ],
   targets: [
-    // The C library, and the only room with raw memory; internal to the package.
-    .target(name: "CairnPlatform"),
-    .target(name: "CairnMemory", dependencies: ["CairnPlatform"]),
+    // Unsafe memory, threads, files and the C library; internal to the package.
+    .target(name: "CairnMemory"),
+    // Constant tables and the keys for name look-ups; internal to the package.
+    .target(name: "CairnText", dependencies: ["CairnMemory"]),
 
-    // The four questions; knowledge flows upwards only.
+    // Coordinates, places, shapes and distances.
     .target(name: "CairnGeodesy", dependencies: ["CairnMemory"]),
+    // R-trees, index files, map clusters and geohashes.
     .target(
       name: "CairnIndex", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
-    // UTM, MGRS and Plus codes, for who imports them.
+    // UTM, MGRS and Plus codes.
     .target(
       name: "CairnGrids", dependencies: ["CairnGeodesy", "CairnMemory"], exclude: ["README.md"]),
-    // Relations of shapes and an index of them, for who has more than places.
+    // Relations between shapes, an index of shapes, and geofences.
     .target(
       name: "CairnShapes", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"],
       exclude: ["README.md"]),
-    .target(
-      name: "CairnCountryFacts",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText"]),
+    // Codes, names and facts of countries.
+    .target(name: "CairnCountryFacts", dependencies: ["CairnGeodesy", "CairnMemory", "CairnText"]),
+    // The country at a coordinate, its outline and its zoom region.
     .target(
       name: "CairnCountries",
       dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
-        "CairnCountryData",
+        "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountryFacts", "CairnCountryData",
       ]),
-    // Layers of countries, for who imports them.
+    // Queries of an index by country.
+    .target(
+      name: "CairnCountrySearch",
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnCountryFacts", "CairnCountries",
+      ]),
+    // The state or province at a coordinate.
     .target(
       name: "CairnRegions",
       dependencies: [
         "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountryFacts", "CairnCountries",
         "CairnRegionData",
       ]),
+    // The time zone at a coordinate.
     .target(
       name: "CairnTimeZones",
       dependencies: [
         "CairnGeodesy", "CairnMemory", "CairnText", "CairnCountries", "CairnTimeZoneData",
       ]),
+    // Opening hours, civil dates and the sun.
     .target(name: "CairnHours", dependencies: ["CairnGeodesy"], exclude: ["README.md"]),
-    .target(
-      name: "CairnRoutes",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory", "CairnHours"]),
-    .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnIndex", "CairnMemory"]),
-    // Compressed files, for who has some.
+    // Tours, trips and schedules.
+    .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnMemory", "CairnHours"]),
+    // CSV, GeoJSON, GPX, KML, WKT, NMEA and polylines, read and written.
+    .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnMemory"]),
+    // gzip and KMZ decompression.
     .target(name: "CairnInflate", dependencies: ["CairnMemory"]),
+    // Maps as SVG, HTML and text.
     .target(
       name: "CairnPictures",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnText", "CairnWaterData",
       ]),
+    // The four questions with one import.
     .target(
       name: "Cairn",
-      dependencies: ["CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnHours"]),
+      dependencies: [
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
+        "CairnHours",
+      ]),
+    // Formats with an index or countries: features in index files, columns for tables, regions from
+    // a file.
     .target(
-      name: "CairnCountryFormats",
-      dependencies: ["CairnGeodesy", "CairnCountries", "CairnFormats"]),
+      name: "CairnFeatures",
+      dependencies: [
+        "CairnGeodesy", "CairnMemory", "CairnIndex", "CairnCountryFacts", "CairnCountries",
+        "CairnFormats",
+      ]),
 
-    // The embedded sets: each literal stands alone, so that it is compiled once.
+    // Embedded data as string literals, in modules of their own so that they are compiled once.
     .target(name: "CairnCountryData"),
     .target(name: "CairnRegionData"),
     .target(name: "CairnTimeZoneData"),
     .target(name: "CairnWaterData"),
     .target(name: "CairnPlaceData"),
     .target(name: "CairnTownData"),
+    // The embedded places by name and by coordinate.
     .target(
       name: "CairnPlaces",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
         "CairnPlaceData",
       ]),
+    // The same with 235,000 towns.
     .target(name: "CairnTowns", dependencies: ["CairnPlaces", "CairnTownData"]),
 
-    // Constant tables and the keys that names are looked up by.
-    .target(name: "CairnText", dependencies: ["CairnMemory"]),
-
-    // One's own places and journeys, for who keeps some.
+    // Searchable place collections and journals.
     .target(
       name: "CairnBook",
       dependencies: [
@@ -116,7 +129,7 @@ let package = Package(
         "CairnCountries", "CairnHours", "CairnFormats",
       ]),
 
-    // Columns of other languages, through functions of C.
+    // Functions for C over columns of coordinates, for other languages.
     .target(
       name: "CairnColumns",
       dependencies: [
@@ -124,32 +137,34 @@ let package = Package(
         "CairnTimeZones", "CairnRoutes", "CairnMemory",
       ]),
 
-    // Bridges to Foundation and to Apple's maps; nothing else imports those.
+    // Bridges to Foundation and MapKit; no other module imports these.
     .target(name: "CairnFoundation", dependencies: ["CairnGeodesy", "CairnHours"]),
     .target(name: "CairnMapKit", dependencies: ["CairnGeodesy"]),
 
     .executableTarget(
       name: "CairnCommand",
       dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats",
-        "CairnCountryFormats", "CairnPictures", "CairnPlaces", "CairnRegions", "CairnTimeZones",
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
+        "CairnFormats", "CairnFeatures", "CairnPictures", "CairnPlaces", "CairnRegions",
+        "CairnTimeZones",
         "CairnGrids", "CairnHours", "CairnInflate", "CairnMemory", "CairnShapes", "CairnText",
       ]),
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnRoutes", "CairnFormats", "CairnGrids",
+        "CairnGeodesy", "CairnIndex", "CairnCountries", "CairnCountrySearch", "CairnRoutes",
+        "CairnFormats", "CairnFeatures", "CairnGrids",
         "CairnHours", "CairnInflate", "CairnRegions", "CairnTimeZones", "CairnMemory",
         "CairnPlaces", "CairnShapes", "CairnBook", "TestSupport",
       ],
       path: "Benchmarks/CairnBench"),
 
-    // What tests and the benchmark share: seeded numbers, files of vectors.
+    // Seeded numbers, vector files and oracles, shared by the tests and the benchmark.
     .target(
       name: "TestSupport", dependencies: ["CairnGeodesy", "CairnMemory", "CairnCountries"],
       path: "Tests/TestSupport"),
 
-    // Checks that costs grow as documented; built with the release build, run by .ci/run.
+    // Checks that costs grow as documented; .ci/run builds it for release and runs it.
     .executableTarget(
       name: "cairn-complexity",
       dependencies: [
@@ -178,12 +193,12 @@ let package = Package(
       exclude: ["Vectors"]),
     .testTarget(
       name: "CairnCountryFactsTests",
-      dependencies: ["CairnCountryFacts", "CairnIndex", "CairnGeodesy", "CairnText", "TestSupport"]),
+      dependencies: ["CairnCountryFacts", "CairnGeodesy", "CairnText", "TestSupport"]),
     .testTarget(
       name: "CairnCountriesTests",
       dependencies: [
-        "CairnCountries", "CairnCountryData", "CairnIndex", "CairnGeodesy", "CairnPlaces",
-        "TestSupport",
+        "CairnCountries", "CairnCountrySearch", "CairnCountryFacts", "CairnCountryData",
+        "CairnIndex", "CairnGeodesy", "CairnPlaces", "TestSupport",
       ],
       exclude: ["Vectors"]),
     .testTarget(
@@ -210,7 +225,10 @@ let package = Package(
       name: "CairnBenchTests", dependencies: ["cairn-bench", "CairnGeodesy", "TestSupport"]),
     .testTarget(
       name: "CairnFormatsTests",
-      dependencies: ["CairnFormats", "CairnIndex", "CairnGeodesy", "CairnMemory", "TestSupport"],
+      dependencies: [
+        "CairnFormats", "CairnFeatures", "CairnIndex", "CairnGeodesy", "CairnMemory",
+        "TestSupport",
+      ],
       exclude: ["Vectors"]),
     .testTarget(name: "CairnInflateTests", dependencies: ["CairnInflate", "TestSupport"]),
     .testTarget(
@@ -220,8 +238,8 @@ let package = Package(
         "CairnGeodesy", "TestSupport",
       ]),
     .testTarget(
-      name: "CairnCountryFormatsTests",
-      dependencies: ["CairnCountryFormats", "CairnCountries", "CairnFormats", "CairnGeodesy"]),
+      name: "CairnFeaturesTests",
+      dependencies: ["CairnFeatures", "CairnCountries", "CairnFormats", "CairnGeodesy"]),
     .testTarget(
       name: "CairnPlacesTests",
       dependencies: [
@@ -250,11 +268,9 @@ let package = Package(
     .testTarget(
       name: "CairnCommandTests",
       dependencies: [
-        "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnFormats",
-        "CairnCountryFacts",
-        "CairnGrids", "CairnHours",
-        "CairnCountryFormats", "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory",
-        "CairnShapes", "TestSupport",
+        "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnCountrySearch",
+        "CairnCountryFacts", "CairnFormats", "CairnFeatures", "CairnGrids", "CairnHours",
+        "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory", "CairnShapes", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -267,7 +283,7 @@ for target in package.targets {
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
   ]
-  // Atomic words by the compiler's own instructions, for systems before `Atomic` of the library.
+  // Atomic operations as compiler builtins: deployment targets are older than `Atomic`.
   if target.name == "CairnMemory" {
     target.swiftSettings?.append(.enableExperimentalFeature("BuiltinModule"))
   }

@@ -57,7 +57,7 @@ TARGET = """\
         .product(name: "Cairn", package: "Cairn"),
         .product(name: "CairnBook", package: "Cairn"),
         .product(name: "CairnCountries", package: "Cairn"),
-        .product(name: "CairnCountryFormats", package: "Cairn"),
+        .product(name: "CairnFeatures", package: "Cairn"),
         .product(name: "CairnFormats", package: "Cairn"),
         .product(name: "CairnFoundation", package: "Cairn"),
         .product(name: "CairnGrids", package: "Cairn"),

@@ -55,6 +55,11 @@ QUESTIONS = {
         f"print(zones.count(containing: {VIENNA}))"),
     "CairnCountries": (
         "a country", f"print(CountryAtlas.world.country(at: {VIENNA})?.alpha2 ?? \"\")"),
+    "CairnCountrySearch": (
+        "the places of a country",
+        f"let places = [{VIENNA}, {BERLIN}]\n"
+        "let index = try PlaceIndex(places, coordinate: \\.self)\n"
+        "print(index.count(in: .austria))"),
     "CairnCountryFacts": ("a name", 'print(Country("jp")?.name ?? "")'),
     "CairnRegions": (
         "a region", f"print(AdministrativeAtlas.world.region(at: {VIENNA})?.name ?? \"\")"),
@@ -71,7 +76,7 @@ QUESTIONS = {
         "a table", 'print(try PlaceTable(csv: Array("lat,lon\\n1,2\\n".utf8)).coordinates.count)'),
     "CairnInflate": (
         "a file", 'print(Decompressor.compression(of: Array("abcd".utf8)))'),
-    "CairnCountryFormats": (
+    "CairnFeatures": (
         "regions of GeoJSON", f'print(try RegionAtlas(geoJSON: Array("{SQUARE}".utf8)).ids.count)'),
     "CairnPictures": ("a map", 'print(MapPicture(title: "Map").svg().count)'),
     "CairnPlaces": (
@@ -93,16 +98,14 @@ BESIDE = {
     "CairnGrids": ["CairnGeodesy"], "CairnBook": ["CairnGeodesy"],
     "CairnRegions": ["CairnGeodesy"], "CairnTimeZones": ["CairnGeodesy"],
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
-    "CairnCountryFormats": ["CairnCountries"],
+    "CairnFeatures": ["CairnCountries"],
+    "CairnCountrySearch": ["CairnCountryFacts", "CairnGeodesy", "CairnIndex"],
     "CairnPlaces": ["CairnGeodesy", "CairnIndex"],
     "CairnTowns": ["CairnGeodesy", "CairnIndex", "CairnPlaces"],
     "CairnFoundation": ["CairnGeodesy", "Foundation"],
 }
-# Data is reached through the products above; MapKit is on Apple's platforms only, and the columns
-# are for other languages.
-WITHOUT_QUESTION = {
-    "CairnColumns", "CairnCountryData", "CairnPlaceData", "CairnRegionData", "CairnTimeZoneData",
-    "CairnTownData", "CairnWaterData", "CairnMapKit"}
+# MapKit is on Apple's platforms only, and the columns are for other languages.
+WITHOUT_QUESTION = {"CairnColumns", "CairnMapKit"}
 
 
 def say(text):

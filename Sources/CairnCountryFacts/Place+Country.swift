@@ -1,7 +1,7 @@
-public import CairnIndex
+public import CairnGeodesy
 
 extension Place {
-  /// The country of ``CairnIndex/Place/countryCode``; `nil` where that is no code of ISO 3166-1.
+  /// The country of ``CairnGeodesy/Place/countryCode``; `nil` where that is no code of ISO 3166-1.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Kyoto").country?.currencyCode    // "JPY"

@@ -1,5 +1,3 @@
-public import CairnPlatform
-
 /// A window onto bytes.
 @usableFromInline
 package typealias ByteWindow = Window<UInt8>

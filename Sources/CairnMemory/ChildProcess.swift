@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 #if !hasFeature(Embedded)
   /// Another program, run to its end with bytes as its input.
   ///
@@ -28,7 +26,7 @@ internal import CairnPlatform
     ///
     /// A name with a slash is where it is.
     package static func path(of program: String) -> String? {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         return nil
       #else
         func isProgram(_ path: String) -> Bool {
@@ -54,7 +52,7 @@ internal import CairnPlatform
     package static func run(
       _ path: String, _ arguments: [String], input: [UInt8], seconds: Int
     ) -> Outcome {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         return .failed(System.Problem(number: ENOSYS))
       #else
         do throws(System.Problem) {
@@ -79,7 +77,7 @@ internal import CairnPlatform
       #endif
     }
 
-    #if !canImport(ucrt) && !canImport(WASILibc)
+    #if !canImport(WASILibc)
       /// Starts a program with open files as its first ones.
       private static func start(
         _ path: String, _ arguments: [String], _ files: [Int32]
@@ -145,7 +143,7 @@ internal import CairnPlatform
     #endif
   }
 
-  #if !canImport(ucrt) && !canImport(WASILibc)
+  #if !canImport(WASILibc)
     /// A file that nobody else can open, gone when it is closed.
     private struct NamelessFile: ~Copyable {
       let descriptor: Int32
@@ -195,7 +193,7 @@ internal import CairnPlatform
 
     /// Makes a folder that only the user may enter.
     package init() throws(System.Problem) {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         throw System.Problem(number: ENOSYS)
       #else
         var name = Self.template
@@ -205,7 +203,7 @@ internal import CairnPlatform
     }
 
     deinit {
-      #if !canImport(ucrt) && !canImport(WASILibc)
+      #if !canImport(WASILibc)
         // What a browser leaves is folders in folders; the system has a program for these.
         _ = ChildProcess.run("/bin/rm", ["-rf", "--", path], input: [], seconds: 60)
       #endif

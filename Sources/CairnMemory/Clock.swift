@@ -1,8 +1,6 @@
-internal import CairnPlatform
-
 /// How time passes.
 package enum Clock {
-  #if canImport(ucrt) || canImport(WASILibc)
+  #if canImport(WASILibc)
     private static let start = ContinuousClock.now
 
     /// Nanoseconds since some moment, on the clock that goes on while the machine sleeps.

@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 #if !hasFeature(Embedded)
   /// The bytes of an open file, read at any position; the file stays open as long as this is there.
   package final class FileBytes: Sendable {
@@ -11,7 +9,7 @@ internal import CairnPlatform
     ///
     /// - Returns: nil where the system refuses, and says why in `errno`.
     internal init?(_ descriptor: Int32, byteCount: Int) {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         return nil
       #else
         self.descriptor = dup(descriptor)

@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 /// Repeats a call of the system as long as a signal interrupts it.
 ///
 /// - Parameter call: returns a negative number and sets `errno` if it fails.

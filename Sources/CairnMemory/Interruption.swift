@@ -1,11 +1,9 @@
-internal import CairnPlatform
-
 #if !hasFeature(Embedded)
   /// Removes the draft of a file when a signal ends the process.
   ///
   /// The process then ends by that signal, as its shell expects. A second one finds its default.
   package enum Interruption {
-    #if canImport(ucrt) || canImport(WASILibc)
+    #if canImport(WASILibc)
       /// There are no such signals here.
       package static func watch(_ draft: [CChar]?) {}
     #else

@@ -1,7 +1,5 @@
 // Linux maps memory in pages of 4 KB unless it is asked for larger ones; everywhere else the
 // system decides by itself.
-internal import CairnPlatform
-
 /// The size of a large page where the system must be asked for one.
 package let largePageSize = 2 << 20
 

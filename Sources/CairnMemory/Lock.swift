@@ -1,9 +1,7 @@
-internal import CairnPlatform
-
 /// A value that one thread at a time may use.
 ///
 /// `Mutex` of the library is the same, but on Apple's systems of 2024 and later only. Here it is the
-/// system's own lock: `os_unfair_lock` of Apple's, `SRWLOCK` of Windows, else that of POSIX threads;
+/// system's own lock: `os_unfair_lock` of Apple's, else that of POSIX threads;
 /// where there are no threads it is nothing. Who holds it must not ask for it again.
 @safe
 package final class Lock<Value>: @unchecked Sendable {
@@ -12,8 +10,6 @@ package final class Lock<Value>: @unchecked Sendable {
   #if hasFeature(Embedded)
   #elseif canImport(Darwin)
     private let system: UnsafeMutablePointer<os_unfair_lock_s>
-  #elseif os(Windows)
-    private let system: UnsafeMutablePointer<SRWLOCK>
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
     private let system: UnsafeMutablePointer<pthread_mutex_t>
   #endif
@@ -25,9 +21,6 @@ package final class Lock<Value>: @unchecked Sendable {
     #elseif canImport(Darwin)
       unsafe system = .allocate(capacity: 1)
       unsafe system.initialize(to: os_unfair_lock_s())
-    #elseif os(Windows)
-      unsafe system = .allocate(capacity: 1)
-      unsafe InitializeSRWLock(system)
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
       unsafe system = .allocate(capacity: 1)
       let result = unsafe pthread_mutex_init(system, nil)
@@ -51,8 +44,6 @@ package final class Lock<Value>: @unchecked Sendable {
     #if hasFeature(Embedded)
     #elseif canImport(Darwin)
       unsafe os_unfair_lock_lock(system)
-    #elseif os(Windows)
-      unsafe AcquireSRWLockExclusive(system)
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
       _ = unsafe pthread_mutex_lock(system)
     #endif
@@ -63,8 +54,6 @@ package final class Lock<Value>: @unchecked Sendable {
     #if hasFeature(Embedded)
     #elseif canImport(Darwin)
       unsafe os_unfair_lock_unlock(system)
-    #elseif os(Windows)
-      unsafe ReleaseSRWLockExclusive(system)
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
       _ = unsafe pthread_mutex_unlock(system)
     #endif
@@ -74,7 +63,7 @@ package final class Lock<Value>: @unchecked Sendable {
     unsafe value.deinitialize(count: 1)
     unsafe value.deallocate()
     #if hasFeature(Embedded)
-    #elseif canImport(Darwin) || os(Windows)
+    #elseif canImport(Darwin)
       unsafe system.deallocate()
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
       _ = unsafe pthread_mutex_destroy(system)

@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 extension PackedMemory {
   /// The contents of a file, mapped and not read.
   ///

@@ -1,7 +1,5 @@
 // The functions of the C mathematics library that other modules need.
 
-internal import CairnPlatform
-
 // The last bits of these differ between C libraries: what depends on them allows for more.
 
 /// The sine of an angle.

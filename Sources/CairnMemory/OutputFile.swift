@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 /// Why a file cannot be written, or mapped for reading.
 @usableFromInline
 package struct FileError: Error, Hashable, Sendable {

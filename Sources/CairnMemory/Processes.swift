@@ -1,6 +1,4 @@
 #if !hasFeature(Embedded) && (canImport(Darwin) || canImport(Glibc) || canImport(Musl))
-  internal import CairnPlatform
-
   /// A text for each thread: what went wrong in its last call from another language.
   package enum ThreadMessage {
     private static let capacity = 1024

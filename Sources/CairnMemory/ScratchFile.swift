@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 #if !hasFeature(Embedded)
   /// Bytes that wait on the disk: written one behind the other, and read back in that order as
   /// often as they are needed.

@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 extension String {
   /// The text of some bytes in UTF-8; nil for bytes that are none.
   ///

@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 #if !hasFeature(Embedded)
   /// What a tool asks of the operating system.
   package enum System {
@@ -33,24 +31,18 @@ internal import CairnPlatform
       private let device: UInt64
       private let number: UInt64
 
-      #if !canImport(ucrt)
-        fileprivate init?(_ status: stat) {
-          guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-          device = UInt64(truncatingIfNeeded: status.st_dev)
-          number = UInt64(truncatingIfNeeded: status.st_ino)
-        }
-      #endif
+      fileprivate init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+      }
     }
 
     /// The identity of an open file; nil unless it is a regular file.
     package static func identity(ofOpenFile file: Int32) -> FileIdentity? {
-      #if canImport(ucrt)
-        return nil
-      #else
-        var status = stat()
-        guard unsafe fstat(file, &status) == 0 else { return nil }
-        return FileIdentity(status)
-      #endif
+      var status = stat()
+      guard unsafe fstat(file, &status) == 0 else { return nil }
+      return FileIdentity(status)
     }
 
     /// The identity of a file by its name, all links followed.
@@ -59,13 +51,9 @@ internal import CairnPlatform
     /// - Returns: nil unless it is a regular file.
     package static func identity(_ name: [CChar]?) -> FileIdentity? {
       guard let name else { return identity(ofOpenFile: 0) }
-      #if canImport(ucrt)
-        return nil
-      #else
-        var status = stat()
-        guard unsafe stat(name, &status) == 0 else { return nil }
-        return FileIdentity(status)
-      #endif
+      var status = stat()
+      guard unsafe stat(name, &status) == 0 else { return nil }
+      return FileIdentity(status)
     }
 
     /// Writes all bytes; goes on after an interruption.
@@ -124,7 +112,7 @@ internal import CairnPlatform
     package static func read(
       _ file: Int32, at position: Int, into room: Slab<UInt8>
     ) -> Result<Int, Problem> {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         return .failure(Problem(number: EINVAL))
       #else
         while true {
@@ -161,25 +149,17 @@ internal import CairnPlatform
 
       /// How many bytes a file has; nil for what is no file, as a pipe.
       package var size: Int? {
-        #if canImport(ucrt)
+        var status = stat()
+        guard unsafe fstat(fileno(handle), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+        else {
           return nil
-        #else
-          var status = stat()
-          guard unsafe fstat(fileno(handle), &status) == 0, status.st_mode & S_IFMT == S_IFREG
-          else {
-            return nil
-          }
-          return Int(status.st_size)
-        #endif
+        }
+        return Int(status.st_size)
       }
 
       /// The bytes of a file, to be read at any position; nil for what is no file.
       package var atAnyPosition: FileBytes? {
-        #if canImport(ucrt)
-          return nil
-        #else
-          return size.flatMap { unsafe FileBytes(fileno(handle), byteCount: $0) }
-        #endif
+        size.flatMap { unsafe FileBytes(fileno(handle), byteCount: $0) }
       }
 
       /// The next piece; shorter than asked for at the end only, and empty from then on.
@@ -210,7 +190,7 @@ internal import CairnPlatform
     /// Lets a write to a closed pipe, or beyond the limit for files, fail instead of ending the
     /// process.
     package static func letWritesFail() {
-      #if !canImport(ucrt) && !canImport(WASILibc)
+      #if !canImport(WASILibc)
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
       #endif
@@ -218,16 +198,12 @@ internal import CairnPlatform
 
     /// Whether a file descriptor is a terminal.
     package static func isTerminal(_ fileDescriptor: Int32) -> Bool {
-      #if canImport(ucrt)
-        _isatty(fileDescriptor) != 0
-      #else
-        isatty(fileDescriptor) != 0
-      #endif
+      isatty(fileDescriptor) != 0
     }
 
     /// How many columns a terminal has, if it says.
     package static func terminalWidth(_ fileDescriptor: Int32) -> Int? {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         return nil
       #else
         var size = winsize()
@@ -240,7 +216,7 @@ internal import CairnPlatform
 
     /// Whether the process may do everything.
     package static var isRoot: Bool {
-      #if canImport(ucrt) || canImport(WASILibc)
+      #if canImport(WASILibc)
         false
       #else
         geteuid() == 0
@@ -282,37 +258,21 @@ internal import CairnPlatform
 
   @unsafe
   private func openForReading(_ name: UnsafePointer<CChar>) -> Int32 {
-    #if canImport(ucrt)
-      unsafe _open(name, O_RDONLY | O_BINARY)
-    #else
-      unsafe open(name, O_RDONLY)
-    #endif
+    unsafe open(name, O_RDONLY)
   }
 
   private func closeFile(_ file: Int32) {
-    #if canImport(ucrt)
-      _ = _close(file)
-    #else
-      _ = close(file)
-    #endif
+    _ = close(file)
   }
 
   @unsafe
   private func readBytes(_ file: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(ucrt)
-      Int(unsafe _read(file, start, UInt32(count)))
-    #else
-      unsafe read(file, start, count)
-    #endif
+    unsafe read(file, start, count)
   }
 
   @unsafe
   private func writeBytes(_ file: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(ucrt)
-      Int(unsafe _write(file, start, UInt32(count)))
-    #else
-      unsafe write(file, start, count)
-    #endif
+    unsafe write(file, start, count)
   }
 
   private func endProcess(_ code: Int32) -> Never { exit(code) }

@@ -1,5 +1,3 @@
-internal import CairnPlatform
-
 // The only place where threads are started.
 
 /// Runs `body` for shares of `0..<count` that together cover it, on up to `threads` threads, each

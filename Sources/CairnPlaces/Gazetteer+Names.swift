@@ -1,4 +1,4 @@
-public import CairnIndex
+public import CairnGeodesy
 internal import CairnText
 
 extension Gazetteer {

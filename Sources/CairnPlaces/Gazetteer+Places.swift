@@ -1,5 +1,4 @@
 public import CairnGeodesy
-public import CairnIndex
 internal import CairnMemory
 internal import CairnText
 
@@ -7,7 +6,7 @@ extension Gazetteer {
   /// Places of the gazetteer, made when they are asked for.
   ///
   /// The collection itself holds no strings; each access reads one row of the embedded text and
-  /// makes a ``CairnIndex/Place`` of it, in a microsecond or two. Take
+  /// makes a ``CairnGeodesy/Place`` of it, in a microsecond or two. Take
   /// ``coordinate(at:)`` where only the coordinate is needed.
   public struct Places: RandomAccessCollection, Sendable {
     internal let gazetteer: Gazetteer

@@ -1,6 +1,5 @@
 public import CairnCountryFacts
 public import CairnGeodesy
-public import CairnIndex
 internal import CairnText
 
 extension Gazetteer {

@@ -1,5 +1,4 @@
 internal import CairnGeodesy
-internal import CairnIndex
 internal import CairnMemory
 internal import CairnText
 

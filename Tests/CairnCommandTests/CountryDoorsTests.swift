@@ -1,4 +1,5 @@
 import CairnCountries
+import CairnCountrySearch
 import CairnGeodesy
 import CairnIndex
 import CairnPlaces

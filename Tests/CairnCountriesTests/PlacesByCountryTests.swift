@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import CairnCountries
+@testable import CairnCountrySearch
 @testable import CairnIndex
 
 /// Filtering places by country gives what looking each of them up gives.

@@ -1,3 +1,4 @@
+import CairnCountrySearch
 import CairnGeodesy
 import CairnIndex
 import CairnPlaces

@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnFormats
 import CairnGeodesy
 import Testing

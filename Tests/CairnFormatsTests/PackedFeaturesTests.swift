@@ -1,9 +1,11 @@
+import CairnFeatures
 import CairnGeodesy
 import CairnIndex
 import Foundation
 import TestSupport
 import Testing
 
+@testable import CairnFeatures
 @testable import CairnFormats
 
 @Suite struct PackedFeaturesTests {

@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnGeodesy
 import CairnIndex
 import CairnMemory

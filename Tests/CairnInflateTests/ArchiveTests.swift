@@ -218,7 +218,8 @@ private enum Files {
     for before in 0..<80 {
       for position in [0, 1, 55, 56, Int.max, -1] {
         var file = [UInt8](repeating: 0, count: before) + bytes("504b0607 00000000")
-        withUnsafeBytes(of: UInt64(bitPattern: Int64(position)).littleEndian) { file += $0 }
+        let number = UInt64(bitPattern: Int64(position))
+        file += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         file += bytes("01000000") + end
         #expect(throws: InflateError.self) { try ZipArchive(file) }
       }

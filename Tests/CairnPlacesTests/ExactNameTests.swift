@@ -1,3 +1,4 @@
+import CairnGeodesy
 import CairnIndex
 import CairnText
 import TestSupport

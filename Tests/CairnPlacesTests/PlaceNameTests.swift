@@ -1,3 +1,4 @@
+import CairnGeodesy
 import CairnIndex
 internal import CairnMemory
 import CairnText

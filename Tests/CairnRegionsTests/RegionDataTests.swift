@@ -1,4 +1,5 @@
 import CairnCountries
+import CairnGeodesy
 import CairnIndex
 import CairnPlaces
 import CairnRegionData

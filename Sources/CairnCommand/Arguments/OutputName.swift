@@ -1,5 +1,4 @@
 internal import CairnFormats
-internal import CairnIndex
 internal import CairnMemory
 
 /// The name of a file to write, which may say what is to be in it.

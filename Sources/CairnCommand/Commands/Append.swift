@@ -1,9 +1,8 @@
 internal import CairnCountries
-internal import CairnCountryFormats
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnGrids
-internal import CairnIndex
 internal import CairnMemory
 
 extension Command {

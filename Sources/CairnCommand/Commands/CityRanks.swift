@@ -1,6 +1,5 @@
 internal import CairnCountries
 internal import CairnGeodesy
-internal import CairnIndex
 internal import CairnPictures
 
 /// Which embedded places matter most on a map: capitals and large cities before suburbs, and

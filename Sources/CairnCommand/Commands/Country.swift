@@ -1,8 +1,7 @@
 internal import CairnCountries
-internal import CairnCountryFormats
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
-internal import CairnIndex
 internal import CairnMemory
 
 extension Command {

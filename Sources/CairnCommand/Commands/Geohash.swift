@@ -1,4 +1,5 @@
 internal import CairnCountries
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex

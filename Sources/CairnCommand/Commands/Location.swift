@@ -1,6 +1,5 @@
 internal import CairnGeodesy
 internal import CairnGrids
-internal import CairnIndex
 internal import CairnPlaces
 
 /// What a word of the command line means: a coordinate, and the place that was named, if any.

@@ -1,7 +1,7 @@
 internal import CairnCountries
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
-internal import CairnIndex
 internal import CairnMemory
 internal import CairnPictures
 

@@ -1,7 +1,6 @@
 internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
-internal import CairnIndex
 internal import CairnPictures
 
 /// Places to be printed.

@@ -1,4 +1,4 @@
-internal import CairnIndex
+internal import CairnGeodesy
 internal import CairnPlaces
 internal import CairnText
 

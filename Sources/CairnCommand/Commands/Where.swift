@@ -1,5 +1,5 @@
 internal import CairnCountries
-internal import CairnCountryFormats
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex

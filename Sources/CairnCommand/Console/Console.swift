@@ -1,4 +1,3 @@
-internal import CairnIndex
 internal import CairnMemory
 
 /// Where a run of the tool writes to, and what it may assume of the screen.

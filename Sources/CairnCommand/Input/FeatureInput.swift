@@ -1,3 +1,4 @@
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnIndex
 

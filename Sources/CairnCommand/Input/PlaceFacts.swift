@@ -1,6 +1,5 @@
 internal import CairnCountries
 internal import CairnGeodesy
-internal import CairnIndex
 internal import CairnPlaces
 internal import CairnRegions
 internal import CairnTimeZones

@@ -1,5 +1,5 @@
 internal import CairnCountries
-internal import CairnIndex
+internal import CairnGeodesy
 
 /// Which places are wanted.
 struct PlaceFilter {

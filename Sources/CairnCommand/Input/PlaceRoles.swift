@@ -1,7 +1,6 @@
 internal import CairnCountries
 internal import CairnFormats
 internal import CairnGeodesy
-internal import CairnIndex
 
 /// Which properties of features say what a place is called, what it is and in which country.
 struct PlaceRoles {

@@ -1,4 +1,5 @@
 internal import CairnCountries
+internal import CairnCountrySearch
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex

@@ -1,4 +1,6 @@
 internal import CairnCountries
+internal import CairnCountrySearch
+internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnIndex

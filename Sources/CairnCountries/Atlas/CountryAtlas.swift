@@ -143,7 +143,7 @@ public struct CountryAtlas: Sendable {
 
   /// The letters of the country that has each area, 0 for none: waters are nobody's where the atlas
   /// is land only.
-  internal var letters: [UInt16] { isLandOnly ? storage.landLetters : storage.letters }
+  package var letters: [UInt16] { isLandOnly ? storage.landLetters : storage.letters }
 
   /// The letters of the country that has an area, 0 for none; an element of ``letters``, without a
   /// reference counted.
@@ -202,10 +202,9 @@ extension CountryAtlas {
 
   /// How many coordinates lie in each country by ``country(at:)``; those in none are not counted.
   public func counts(of coordinates: some Sequence<Coordinate>) -> [Country: Int] {
-    let partition = CountryPartition(atlas: self)
-    var areas = [Int](repeating: 0, count: partition.areaCount)
+    var areas = [Int](repeating: 0, count: letters.count)
     for coordinate in coordinates { areas[area(at: coordinate)] += 1 }
-    return partition.byCountry(areas)
+    return counts(byArea: areas)
   }
 }
 

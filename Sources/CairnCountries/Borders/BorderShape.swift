@@ -1,5 +1,4 @@
 internal import CairnGeodesy
-internal import CairnIndex
 
 /// A shape that borders are compared with: a box, a cap or polygons.
 ///

@@ -1,5 +1,4 @@
 internal import CairnGeodesy
-internal import CairnIndex
 
 /// A box that is not empty; everything is exact, since borders are straight in degrees.
 internal struct BoxShape: BorderShape {

@@ -1,5 +1,4 @@
 internal import CairnGeodesy
-internal import CairnIndex
 
 /// A shape with a signed distance: how deep inside of it a place is.
 ///

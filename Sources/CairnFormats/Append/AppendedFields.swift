@@ -1,4 +1,4 @@
-internal import CairnMemory
+package import CairnMemory
 
 /// The answers of one column to a batch of rows, as the bytes that they are written as: each with
 /// a delimiter before it.
@@ -131,7 +131,7 @@ extension AppendedFields {
   ///   - write: writes up to 16 bytes to room for them and says whether they count; else nothing
   ///     is the answer.
   @inline(__always)
-  internal mutating func append(
+  package mutating func append(
     count: Int, rowCount: Int, _ write: (Int, Slab<UInt8>, Int) -> Bool
   ) {
     reserve(15 * rowCount)

@@ -175,7 +175,7 @@ public struct FeatureSource: Sendable {
 
   /// Packs the next rows of a table as records of features, as long as they are plain; as
   /// ``writeRows(to:)``.
-  internal mutating func packRows(to rows: inout PackedRows) -> Int {
+  package mutating func packRows(to rows: inout PackedRows) -> Int {
     guard var table = reader as? TableReader else { return 0 }
     reader = WKTReader()
     defer { reader = table }

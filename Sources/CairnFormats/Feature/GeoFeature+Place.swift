@@ -1,4 +1,4 @@
-public import CairnIndex
+public import CairnGeodesy
 
 extension Place {
   /// The place that a feature of one point is.

@@ -1,4 +1,4 @@
-internal import CairnGeodesy
+package import CairnGeodesy
 internal import CairnMemory
 
 /// Writes a feature as the few bytes of a record.
@@ -30,7 +30,7 @@ internal enum RecordFormat {
 
 extension [UInt8] {
   /// Adds a feature; `number` gives the number of a member's name.
-  internal mutating func append(record feature: GeoFeature, number: (String) -> Int) {
+  package mutating func append(record feature: GeoFeature, number: (String) -> Int) {
     var position: GeoFeature.Position?
     if case .point(let point) = feature.geometry { position = point }
     append(recordAt: position, hasIdentifier: feature.identifier != nil)
@@ -101,7 +101,7 @@ extension [UInt8] {
   }
 
   /// Adds a number in groups of seven bits.
-  internal mutating func append(group number: UInt64) {
+  package mutating func append(group number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -119,29 +119,29 @@ extension [UInt8] {
 }
 
 /// Reads what ``RecordFormat`` describes; nil where the bytes are no record.
-internal struct RecordCursor {
+package struct RecordCursor {
   private let bytes: [UInt8]
-  internal private(set) var position: Int
+  package private(set) var position: Int
   private let end: Int
 
   /// A cursor at the start of some bytes.
-  internal init(_ bytes: [UInt8], in range: Range<Int>) {
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
-  internal var isAtEnd: Bool { position == end }
+  package var isAtEnd: Bool { position == end }
 
   /// What stands before the members.
-  internal struct Head {
+  package struct Head {
     var coordinate: Coordinate?
     var elevation: Double?
     var identifier: PropertyValue?
   }
 
   /// The coordinate of a record, which stands before all else.
-  internal static func coordinate(_ bytes: [UInt8], in range: Range<Int>) -> Coordinate {
+  package static func coordinate(_ bytes: [UInt8], in range: Range<Int>) -> Coordinate {
     var cursor = RecordCursor(bytes, in: range)
     guard let flags = cursor.flags(), flags & RecordFormat.hasCoordinate != 0,
       let latitude = cursor.number(), let longitude = cursor.number()
@@ -155,7 +155,7 @@ internal struct RecordCursor {
     return bytes[position]
   }
 
-  internal mutating func head() -> Head? {
+  package mutating func head() -> Head? {
     guard let flags = flags() else { return nil }
     var head = Head()
     if flags & RecordFormat.hasCoordinate != 0 {
@@ -174,7 +174,7 @@ internal struct RecordCursor {
   }
 
   /// The number of the next member's name and its value.
-  internal mutating func member() -> (name: Int, value: PropertyValue)? {
+  package mutating func member() -> (name: Int, value: PropertyValue)? {
     guard let key = group(), let name = Int(exactly: key >> 3),
       let value = value(key & 7, depth: 0)
     else { return nil }
@@ -182,13 +182,13 @@ internal struct RecordCursor {
   }
 
   /// The value of the next member.
-  internal var firstValue: PropertyValue? {
+  package var firstValue: PropertyValue? {
     var cursor = self
     return cursor.member()?.value
   }
 
   /// The number of the next member's name; its value is passed over.
-  internal mutating func skipMember() -> Int? {
+  package mutating func skipMember() -> Int? {
     guard let key = group() else { return nil }
     switch RecordFormat.Tag(rawValue: key & 7) {
     case .string:
@@ -239,19 +239,19 @@ internal struct RecordCursor {
     }
   }
 
-  internal mutating func text() -> String? {
+  package mutating func text() -> String? {
     guard let count = count() else { return nil }
     defer { position += count }
     return String(decoding: bytes[position..<(position + count)], as: UTF8.self)
   }
 
   /// A count of things that take at least a byte each.
-  internal mutating func count() -> Int? {
+  package mutating func count() -> Int? {
     guard let count = group(), count <= UInt64(end - position) else { return nil }
     return Int(count)
   }
 
-  internal mutating func group() -> UInt64? {
+  package mutating func group() -> UInt64? {
     var number: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       guard position < end else { return nil }
@@ -263,7 +263,7 @@ internal struct RecordCursor {
     return nil
   }
 
-  internal mutating func number() -> Double? {
+  package mutating func number() -> Double? {
     guard end - position >= 8 else { return nil }
     var bits: UInt64 = 0
     for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
@@ -273,18 +273,18 @@ internal struct RecordCursor {
 }
 
 /// The names of members, numbered in the order in which they first came.
-internal struct RecordNames: Sendable {
-  internal private(set) var names: [String] = []
+package struct RecordNames: Sendable {
+  package private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
 
-  internal init() {}
+  package init() {}
 
-  internal init(_ names: [String]) {
+  package init(_ names: [String]) {
     for name in names { _ = number(of: name) }
   }
 
   /// The number of a name, a new one for a new name.
-  internal mutating func number(of name: String) -> Int {
+  package mutating func number(of name: String) -> Int {
     if let number = numbers[name] { return number }
     numbers[name] = names.count
     names.append(name)
@@ -292,7 +292,7 @@ internal struct RecordNames: Sendable {
   }
 
   /// The feature of a record; nil for bytes that are no record.
-  internal func feature(_ bytes: [UInt8], in range: Range<Int>) -> GeoFeature? {
+  package func feature(_ bytes: [UInt8], in range: Range<Int>) -> GeoFeature? {
     var cursor = RecordCursor(bytes, in: range)
     guard let head = cursor.head() else { return nil }
     var properties = Properties()
@@ -306,7 +306,7 @@ internal struct RecordNames: Sendable {
   }
 
   /// The value of a member of a record, nil where it has none.
-  internal static func value(
+  package static func value(
     ofMember number: Int, _ bytes: [UInt8], in range: Range<Int>
   ) -> PropertyValue? {
     var cursor = RecordCursor(bytes, in: range)
@@ -328,7 +328,7 @@ extension RecordNames {
   private static let mark = Array("\u{89}cairn features 1\n".utf8)
 
   /// The record behind those of the features: the names, and a box around all places.
-  internal func legend(_ extent: BoundingBox) -> [UInt8] {
+  package func legend(_ extent: BoundingBox) -> [UInt8] {
     var bytes = Self.mark
     for degrees in [extent.south, extent.west, extent.north, extent.east] {
       bytes.append(littleEndian: degrees)
@@ -339,7 +339,7 @@ extension RecordNames {
   }
 
   /// Reads it; nil for another record.
-  internal static func read(legend bytes: [UInt8]) -> (names: RecordNames, extent: BoundingBox)? {
+  package static func read(legend bytes: [UInt8]) -> (names: RecordNames, extent: BoundingBox)? {
     guard bytes.starts(with: mark) else { return nil }
     var cursor = RecordCursor(bytes, in: mark.count..<bytes.count)
     guard let south = cursor.number(), let west = cursor.number(), let north = cursor.number(),

@@ -1,5 +1,4 @@
-internal import CairnGeodesy
-public import CairnIndex
+public import CairnGeodesy
 
 extension PlaceTable {
   /// The places of the table, one for each coordinate, to be shown and asked one by one.

@@ -83,35 +83,3 @@ extension PlainRow {
     return position
   }
 }
-
-/// Rows of a table as records of features.
-internal struct PackedRows {
-  var names = RecordNames()
-  /// The number of the name of each column's property, as far as rows have had them.
-  var numbers: [Int] = []
-  var bytes: [UInt8] = []
-  var ends: [Int] = []
-  var coordinates: [Coordinate] = []
-
-  /// Adds a feature.
-  mutating func append(_ feature: GeoFeature) {
-    let start = bytes.count
-    bytes.append(record: feature) { names.number(of: $0) }
-    ends.append(bytes.count)
-    coordinates.append(RecordCursor.coordinate(bytes, in: start..<bytes.count))
-  }
-
-  /// Hands over the records of the rows, in order, and forgets these, not the names and the
-  /// coordinates.
-  mutating func drain<Failure: Error>(
-    _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
-    var start = 0
-    for end in ends {
-      try body(bytes[start..<end])
-      start = end
-    }
-    bytes.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-  }
-}

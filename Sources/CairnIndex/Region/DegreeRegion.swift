@@ -23,16 +23,6 @@ extension DegreeRegion {
   package var judgesRectangles: Bool { true }
 }
 
-/// How a part of the Earth lies to a region.
-package enum RegionRelation: Sendable {
-  /// No place of the part is in the region.
-  case outside
-  /// There may be places inside and outside.
-  case crossing
-  /// All places of the part are in the region.
-  case inside
-}
-
 extension _RegionOutline {
   /// A search that judges rectangles.
   package init(rectanglesOf region: some DegreeRegion) {

@@ -1,5 +1,4 @@
 package import CairnGeodesy
-internal import CairnIndex
 
 /// Very many places of a picture, which need not be in memory: they are gone through as often as a
 /// picture needs it, and those that are told by name are asked for.

@@ -1,6 +1,5 @@
 public import CairnCountries
 public import CairnGeodesy
-public import CairnIndex
 
 /// A map: countries, and on them places, search circles, a route, paths and areas.
 ///

@@ -1,5 +1,4 @@
 internal import CairnGeodesy
-internal import CairnIndex
 
 extension RoutePlanner {
   /// The most stops whose costs the constructions look up in a table.
@@ -107,32 +106,29 @@ extension RoutePlanner {
     return isBackward ? order.reversed() : order
   }
 
-  /// The same for many places, by an index from which the visited ones are removed.
+  /// The same for many places, by a tree from which the visited ones are removed.
   private func nearest(
     _ places: [Coordinate], _ surface: Surface, from first: Int, last: Int?,
     until watch: inout SearchWatch
   ) -> [Int]? {
-    guard watch.goesOn(places.count),
-      var left = try? DynamicPlaceIndex<Int, Int>(
-        Array(places.indices), id: { $0 }, coordinate: { places[$0] })
+    guard watch.goesOn(places.count), let left = RemainingPlaces(places, until: &watch)
     else { return nil }
     left.remove(first)
     if let last { left.remove(last) }
-    // One of the four that are nearest on the sphere is nearest on an ellipsoid.
-    let looked = surface == .sphere ? 1 : 4
+    // The nearest on an ellipsoid is taken to be among the four nearest on the sphere.
+    let wanted = surface == .sphere ? 1 : 4
     var order = [first]
     order.reserveCapacity(places.count)
     while order.count < places.count {
       guard watch.goesOn(500) else { return nil }
-      let here = places[order[order.count - 1]]
-      let found = left.nearest(to: here, count: looked).map { $0.element }
-      let next = found.min {
-        (here.distance(to: places[$0], on: surface), $0)
-          < (here.distance(to: places[$1], on: surface), $1)
+      let here = order[order.count - 1]
+      let next = left.nearest(to: here, wanted: wanted).min {
+        (places[here].distance(to: places[Int($0.number)], on: surface), $0.number)
+          < (places[here].distance(to: places[Int($1.number)], on: surface), $1.number)
       }
       guard let next else { break }
-      left.remove(next)
-      order.append(next)
+      left.remove(Int(next.number))
+      order.append(Int(next.number))
     }
     return order + (last.map { [$0] } ?? [])
   }

@@ -23,7 +23,7 @@ struct PointTree: ~Copyable {
   private let least: Point
   private let greatest: Point
   /// Ranges of at most this many points are searched one by one: they fit in two cache lines.
-  private static var leaf: Int { 8 }
+  static var leaf: Int { 8 }
 
   var count: Int { points.count }
 
@@ -60,6 +60,13 @@ struct PointTree: ~Copyable {
   @inline(__always)
   func number(_ index: Int) -> Int32 {
     Int32(truncatingIfNeeded: points[index].w.bitPattern)
+  }
+
+  /// The signed distance from a point to the split of the node with a middle, along its axis.
+  @inline(__always)
+  func beyond(_ middle: Int, _ point: Point) -> Float {
+    let axis = axes[middle]
+    return splits[middle] - (axis == 0 ? point.x : axis == 1 ? point.y : point.z)
   }
 
   /// The numbers of all points, neighbours close together.
@@ -144,8 +151,7 @@ struct PointTree: ~Copyable {
       return
     }
     let middle = (low &+ high) / 2
-    let axis = axes[middle]
-    let beyond = splits[middle] - (axis == 0 ? point.x : axis == 1 ? point.y : point.z)
+    let beyond = beyond(middle, point)
     if beyond > 0 || (beyond == 0 && own < middle) {
       search(low, middle, point, own, wanted, found)
       if beyond * beyond < found[wanted &- 1].square {

@@ -1,5 +1,4 @@
 public import CairnGeodesy
-internal import CairnIndex
 
 extension GeoPolygon {
   /// A polygon in the place of a cap, with corners on its circle.

@@ -1,5 +1,4 @@
 public import CairnGeodesy
-internal import CairnIndex
 
 extension GeoShape {
   /// The place inside that is farthest from the border: where a label goes.

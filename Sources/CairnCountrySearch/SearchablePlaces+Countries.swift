@@ -1,3 +1,5 @@
+public import CairnCountries
+public import CairnCountryFacts
 public import CairnGeodesy
 public import CairnIndex
 
@@ -69,7 +71,7 @@ extension SearchablePlaces {
   ///   nothing.
   public func countsByCountry(of atlas: CountryAtlas = .world) throws(Failure) -> [Country: Int] {
     let partition = CountryPartition(atlas: atlas)
-    return try partition.byCountry(_counts(in: _Partition(partition)))
+    return try atlas.counts(byArea: _counts(in: _Partition(partition)))
   }
 
   /// The places in a country in order of their distance from a centre, found only as far as they

@@ -1,5 +1,3 @@
-package import CairnMemory
-
 /// Bytes that are read again in the order in which they came, as often as they are needed: in
 /// memory while they are few, else on the disk.
 package struct WaitingBytes: ~Copyable {

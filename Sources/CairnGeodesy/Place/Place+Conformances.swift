@@ -1,5 +1,3 @@
-internal import CairnGeodesy
-
 extension Place: Hashable {
   /// Whether all fields are equal.
   public static func == (a: Place, b: Place) -> Bool {

@@ -1,5 +1,3 @@
-public import CairnGeodesy
-
 /// A named place on the Earth: what files are read into, what an index answers with.
 ///
 /// Only the name and the coordinate must be there; everything else is `nil` where it is unknown.

@@ -1,3 +1,4 @@
+package import CairnFormats
 package import CairnGeodesy
 package import CairnIndex
 package import CairnMemory

@@ -1,3 +1,4 @@
+package import CairnFormats
 internal import CairnGeodesy
 package import CairnIndex
 package import CairnMemory

@@ -1,5 +1,5 @@
 import CairnCountries
-import CairnCountryFormats
+import CairnFeatures
 import CairnFormats
 import CairnGeodesy
 import Testing

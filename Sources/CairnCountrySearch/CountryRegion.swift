@@ -1,3 +1,5 @@
+public import CairnCountries
+public import CairnCountryFacts
 public import CairnGeodesy
 public import CairnIndex
 
@@ -40,30 +42,29 @@ public struct CountryRegion: PlaceRegion {
 
 /// What an index asks about countries while it searches.
 internal final class CountrySearch: DegreeRegion {
-  private let grid: BoundaryGrid
+  private let atlas: CountryAtlas
   /// For each area of the grid whether it belongs to one of the countries.
   private let isMember: [Bool]
   let boundingBox: BoundingBox
   let searchBoxes: [BoundingBox]
 
   fileprivate init(_ countries: Set<Country>, in atlas: CountryAtlas) {
-    grid = atlas.storage.grid
+    self.atlas = atlas
     let letters = Set(countries.map { $0.letters })
     isMember = atlas.letters.map { letters.contains($0) }
-    let groups = PartGroup.boxes(of: LandParts.world.parts(of: isMember), within: 3)
-    let boxes = groups.map { $0.box }
+    let boxes = atlas.searchBoxes(ofAreas: isMember)
     boundingBox = boxes.reduce(.empty) { $0.union($1) }
     searchBoxes = boxes.merged(downTo: 8)
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {
-    isMember[grid.area(at: coordinate)]
+    isMember[atlas.area(at: coordinate)]
   }
 
   func relation(to rectangle: DegreeRectangle) -> RegionRelation {
     var seesInside = false
     var seesOutside = false
-    let isSure = grid.seesAll(of: rectangle) { area in
+    let isSure = atlas.forEachArea(of: rectangle) { area in
       guard let area, area < isMember.count else { return false }
       if isMember[Int(area)] { seesInside = true } else { seesOutside = true }
       return seesInside != seesOutside

@@ -1,3 +1,4 @@
+internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnIndex
 
@@ -15,7 +16,7 @@ internal final class CountryPartition: DegreePartition {
   func area(of rectangle: DegreeRectangle) -> Int? {
     let letters = atlas.letters
     var found: Int?
-    let isSure = atlas.storage.grid.seesAll(of: rectangle) { area in
+    let isSure = atlas.forEachArea(of: rectangle) { area in
       guard let area, area < letters.count else { return false }
       if let found { return letters[found] == letters[Int(area)] }
       found = Int(area)
@@ -26,14 +27,5 @@ internal final class CountryPartition: DegreePartition {
 
   func area(at coordinate: Coordinate) -> Int {
     atlas.area(at: coordinate)
-  }
-
-  /// Counts of areas as counts of countries; those that are in none are left out.
-  func byCountry(_ counts: [Int]) -> [Country: Int] {
-    var total: [Country: Int] = [:]
-    for (letters, count) in zip(atlas.letters, counts) where letters != 0 && count > 0 {
-      total[Country(letters: letters), default: 0] += count
-    }
-    return total
   }
 }

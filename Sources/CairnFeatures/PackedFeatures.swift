@@ -1,3 +1,4 @@
+public import CairnFormats
 public import CairnGeodesy
 public import CairnIndex
 package import CairnMemory
