@@ -79,11 +79,11 @@ def exit_codes():
           == (0, b"lat,lon,geohash\n1,2,s01\nx,2,\n3,4,s0d\n",
               "cairn geohash: latitude is column 1 (lat), longitude column 2 (lon)\n"
               "cairn geohash: 1 of 3 rows has no valid coordinate\n"
-              "cairn geohash:   line 3, field 1 (lat): \"x\" is no number\n"), "a bad row")
+              "cairn geohash:   line 3, field 1 (lat): \"x\" is not a number\n"), "a bad row")
     code, output, complaint = run(
         "geohash", "--append", "--precision", "3", "--on-error", "fail", given=table)
     check(code == 65 and output == b"lat,lon,geohash\n1,2,s01\n", "--on-error fail")
-    check('line 3, field 1 (lat): "x" is no number' in complaint, complaint)
+    check('line 3, field 1 (lat): "x" is not a number' in complaint, complaint)
     code, output, _ = run(
         "geohash", "--append", "--precision", "3", "--on-error", "skip", given=table)
     check((code, output) == (0, b"lat,lon,geohash\n1,2,s01\n3,4,s0d\n"), "--on-error skip")

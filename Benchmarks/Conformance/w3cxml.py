@@ -197,7 +197,7 @@ def check(document, kind, recommendation, convert):
     said = said.strip()
     if kind != "not-wf":
         if document.declared in OTHER_ENCODINGS:
-            return ROWS[3], "UTF-8, UTF-16 or Latin-1 is wanted" in said, said or "is read"
+            return ROWS[3], "expected UTF-8, UTF-16 or Latin-1" in said, said or "is read"
         if document.references():
             return ROWS[2], not is_read and "one of the entities of XML" in said, said or "is read"
         wanted = value(document.wrapped())

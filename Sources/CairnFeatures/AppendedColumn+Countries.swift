@@ -3,16 +3,16 @@ public import CairnFormats
 package import CairnGeodesy
 
 extension AppendedColumn {
-  /// The country of each row: two letters.
+  /// Creates a column with the country of each row, as a two-letter code.
   ///
   /// ```swift
   /// var table = TableAppender([.country(), .geohash(precision: 6)])
   /// ```
   ///
   /// - Parameters:
-  ///   - atlas: decides in which country a place is.
-  ///   - distance: how far away in metres a country may be, for places at sea; nil for what the
-  ///     atlas says.
+  ///   - atlas: the atlas in which countries are looked up.
+  ///   - distance: the greatest distance to a country in meters, for places at sea; nil for the
+  ///     default of the atlas.
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func country(
@@ -21,13 +21,13 @@ extension AppendedColumn {
     country(atlas, within: distance, name: name) { _ in nil }
   }
 
-  /// The country of each row, with the known country of some coordinates.
+  /// Creates a column with the country of each row, given the countries of some coordinates.
   ///
   /// - Parameters:
-  ///   - atlas: decides in which country a place is.
-  ///   - distance: how far away in metres a country may be.
+  ///   - atlas: the atlas in which countries are looked up.
+  ///   - distance: the greatest distance to a country in meters; nil for the default of the atlas.
   ///   - name: the name of the column.
-  ///   - own: the country of a valid coordinate whatever the atlas says, or nil.
+  ///   - own: the country of a valid coordinate, which overrides the atlas, or nil.
   /// - Returns: the column.
   package static func country(
     _ atlas: CountryAtlas, within distance: Double?, name: String,
@@ -41,15 +41,15 @@ extension AppendedColumn {
       for (row, point) in points.enumerated() where point.latitude.isFinite {
         if let country = own(point) { countries[row] = country }
       }
-      // The first letter is in the high byte, and is written first.
+      // The first letter is in the high byte, but must be written first.
       fields.append(words: countries.map { $0.map { UInt64($0.letters.byteSwapped) } ?? 0 })
     }
   }
 
-  /// The region of each row, of regions of your own: its name.
+  /// Creates a column with the name of the region of each row, for custom regions.
   ///
   /// - Parameters:
-  ///   - atlas: the regions; of several that hold a place, the smallest counts.
+  ///   - atlas: the regions; if several contain a place, the first one is used.
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func region(

@@ -4,10 +4,10 @@ public import CairnIndex
 internal import CairnMemory
 
 extension AppendedColumn {
-  /// The geohash of each row.
+  /// Creates a column with the geohash of each row.
   ///
   /// - Parameters:
-  ///   - precision: the number of characters; that it is in 1...12 is a precondition.
+  ///   - precision: the number of characters; must be in 1...12.
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func geohash(precision: Int = 12, name: String = "geohash") -> AppendedColumn {
@@ -21,18 +21,19 @@ extension AppendedColumn {
     }
   }
 
-  /// The nearest of some places for each row: what it is called and how far it is in metres.
+  /// Creates columns with the name of the nearest of some places for each row, and its distance in
+  /// meters.
   ///
   /// - Parameters:
-  ///   - coordinates: where the places are; those that are not valid are never the nearest.
-  ///   - places: what they are called; that there is one for each coordinate is a precondition.
-  ///   - radius: metres beyond which none is named.
-  ///   - areRows: whether the places are the rows of the table itself, all of them in order, so that
-  ///     the nearest is another row than the row itself.
+  ///   - coordinates: the coordinates of the places; places with an invalid one are never found.
+  ///   - places: the names of the places, one for each coordinate.
+  ///   - radius: the greatest distance in meters; farther places are not found.
+  ///   - areRows: whether the places are the rows of the table itself, all of them in order, so
+  ///     that the nearest must be another row.
   ///   - names: the names of the two columns.
-  /// - Returns: the two columns; metres have three digits behind the point.
-  /// - Throws: ``PlaceIndexError`` for more places than an index holds.
-  /// - Complexity: O(*n* log *n*) for the index of the places, O(log *n*) for a row.
+  /// - Returns: the two columns; distances have three digits after the decimal point.
+  /// - Throws: ``PlaceIndexError`` if there are more places than an index can contain.
+  /// - Complexity: O(*n* log *n*) to build the index of the places, O(log *n*) per row.
   public static func nearest(
     of coordinates: [Coordinate], called places: [String], within radius: Double = .infinity,
     areRows: Bool = false, names: (String, String) = ("nearest", "distance_m")
@@ -63,16 +64,18 @@ extension AppendedColumn {
       })
   }
 
-  /// The geohash cells of one precision that together hold all that is within a distance of a
-  /// row's place; the row is written once for each of them, and left out without a coordinate.
+  /// Creates a column with the geohash cells of one precision that cover the circle around a row's
+  /// coordinate.
   ///
-  /// Rows joined to those by equal cells hold all that are within the distance, and more; the exact
-  /// distance decides.
+  /// The row is written once for each cell; rows without a coordinate are omitted.
+  ///
+  /// Joining rows on equal cells finds all pairs within the distance, and more; filter the result
+  /// by the exact distance.
   ///
   /// - Parameters:
-  ///   - radius: metres, inclusive.
+  ///   - radius: the radius of the circle in meters, inclusive.
   ///   - precision: the number of characters of the cells, in 1...12.
-  ///   - limit: the most cells that a row may have; more are an error.
+  ///   - limit: the greatest number of cells of a row; more are an error.
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func geohashCover(

@@ -3,24 +3,26 @@ package import CairnGeodesy
 package import CairnIndex
 package import CairnMemory
 
-/// Where features wait while a file is read, until it is known what all of them mean.
+/// A list of features that collects a file while it is read, until the meaning of all of them is
+/// known.
 package protocol FeatureStore: AnyObject {
-  /// How many there are.
+  /// The number of features.
   var count: Int { get }
 
-  /// Adds a feature.
+  /// Appends a feature.
   func append(_ feature: GeoFeature) throws(IndexFileError)
 
-  /// Adds the next rows of a table as long as they are plain; the source goes on behind them.
+  /// Appends the next rows of a table as long as they are plain; the source continues after them.
   ///
-  /// - Returns: how many were added.
+  /// - Returns: the number of rows appended.
   func appendRows(of source: inout FeatureSource) throws(IndexFileError) -> Int
 }
 
-/// Point features that are looked at in their order, as often as they are needed: few stay in
-/// memory, many wait on the disk, and of each nothing stays behind.
+/// Point features that can be traversed repeatedly in order.
 ///
-/// One thread adds them; then any may go through them, one at a time.
+/// They are spilled to disk above a threshold; temporary files are removed.
+///
+/// One thread appends the features; afterwards any thread may traverse them, one at a time.
 package final class FeatureSpool: FeatureStore, @unchecked Sendable {
   private let reading = Lock(())
   private var rows = PackedRows()
@@ -28,12 +30,13 @@ package final class FeatureSpool: FeatureStore, @unchecked Sendable {
   private var frames: [UInt8] = []
   package private(set) var count = 0
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   ///
-  /// - Parameter path: a file, which need not be there; the features wait in its folder.
+  /// - Parameter path: a path, whose file need not exist; the spill file is created in its
+  ///   directory.
   package init(beside path: String) { bytes = WaitingBytes(beside: path) }
 
-  /// The names of all properties, in the order in which they first came.
+  /// The names of all properties, in order of first occurrence.
   package var propertyNames: [String] { rows.names.names }
 
   package func append(_ feature: GeoFeature) throws(IndexFileError) {
@@ -47,7 +50,7 @@ package final class FeatureSpool: FeatureStore, @unchecked Sendable {
     return count
   }
 
-  /// Writes the rows behind the others, each with its length before it.
+  /// Appends the packed rows to the spill bytes, each preceded by its length.
   private func store() throws(IndexFileError) {
     count += rows.ends.count
     rows.drain { record in
@@ -63,12 +66,12 @@ package final class FeatureSpool: FeatureStore, @unchecked Sendable {
     frames.removeAll(keepingCapacity: true)
   }
 
-  /// Hands over the features, in order.
+  /// Calls a closure with the features, in order.
   package func forEach(
     _ body: (WaitingFeature) throws(IndexFileError) -> Void
   ) throws(IndexFileError) {
     try reading.withLock { _ throws(IndexFileError) in
-      // Nothing comes any more.
+      // No more features are appended: release the buffers.
       let names = rows.names
       rows = PackedRows()
       rows.names = names
@@ -99,28 +102,28 @@ package final class FeatureSpool: FeatureStore, @unchecked Sendable {
 }
 
 extension IndexFileError {
-  /// What the system refused of a file in which something waits.
+  /// Creates the error for a failed access to a spill file.
   package init(waiting error: FileError) {
     self = .system(operation: error.operation.rawValue, path: error.path, code: error.code)
   }
 }
 
-/// A feature of a ``FeatureSpool``, of which as much is read as is asked for.
+/// A feature of a ``FeatureSpool``, decoded lazily.
 package struct WaitingFeature {
   fileprivate let names: RecordNames
   fileprivate let bytes: [UInt8]
   fileprivate let range: Range<Int>
 
-  /// Where it is; not a number where it is no point.
+  /// The coordinate; NaN if the geometry is not a point.
   package var coordinate: Coordinate { RecordCursor.coordinate(bytes, in: range) }
 
-  /// All of it.
+  /// The complete feature.
   package var feature: GeoFeature {
     names.feature(bytes, in: range) ?? GeoFeature(geometry: nil)
   }
 
-  /// The value of a property by its number in ``FeatureSpool/propertyNames``; nil where it has
-  /// none.
+  /// The value of a property by its index in ``FeatureSpool/propertyNames``; nil if the feature
+  /// lacks it.
   package func value(ofProperty number: Int) -> PropertyValue? {
     RecordNames.value(ofMember: number, bytes, in: range)
   }

@@ -3,8 +3,7 @@ public import CairnGeodesy
 public import CairnIndex
 package import CairnMemory
 
-/// Point features in little memory: what is read from a file to be searched, or saved with an
-/// index.
+/// Point features in compact form: read from a file to be searched, or saved with an index.
 ///
 /// ```swift
 /// var features = PackedFeatures()
@@ -15,41 +14,40 @@ package import CairnMemory
 /// index.nearest(to: here, count: 1).first.map { features[$0.element].properties["name"] }
 /// ```
 ///
-/// A feature takes 17 bytes and its properties about as many as their texts; it is made anew each
-/// time it is asked for, in O(its bytes). Lines and polygons lose their geometry: an index is of
-/// places. Not for features that are asked for again and again, as in a sort: keep those as
-/// ``GeoFeature`` values.
+/// A feature takes 17 bytes plus about the length of its texts; it is decoded at each access, in
+/// O(its bytes). Lines and polygons lose their geometry, since an index contains points. For
+/// repeated access to the same features, as in sorting, keep ``GeoFeature`` values instead.
 public struct PackedFeatures: Sendable {
   internal private(set) var names = RecordNames()
   internal private(set) var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// Makes a list without features.
+  /// Creates an empty list.
   public init() {}
 
-  /// Makes a list without features, with names that records to come have numbers of.
+  /// Creates an empty list, with the names that the records to be appended refer to.
   internal init(names: RecordNames) { self.names = names }
 
-  /// Adds a feature by its record.
+  /// Appends a feature by its record.
   internal mutating func append(record: [UInt8]) {
     bytes += record
     ends.append(bytes.count)
   }
 
-  /// Adds a feature.
+  /// Appends a feature.
   ///
-  /// - Parameter feature: a point; of another geometry only the properties are kept.
+  /// - Parameter feature: a point; of other geometries only the properties are kept.
   public mutating func append(_ feature: GeoFeature) {
     bytes.append(record: feature) { names.number(of: $0) }
     ends.append(bytes.count)
   }
 
-  /// Takes note of the names of a feature's properties, and not of the feature.
+  /// Registers the names of a feature's properties without adding the feature.
   package mutating func note(namesOf feature: GeoFeature) {
     for (name, _) in feature.properties.members { _ = names.number(of: name) }
   }
 
-  /// Forgets the features that a test does not keep; the names of properties stay.
+  /// Removes the features that do not satisfy a predicate; the property names are kept.
   ///
   /// - Complexity: O(bytes).
   package mutating func keep(where isKept: (Int) -> Bool) {
@@ -70,29 +68,30 @@ public struct PackedFeatures: Sendable {
     bytes.removeLast(bytes.count - (ends.last ?? 0))
   }
 
-  /// The names of all properties, in the order in which they first came.
+  /// The names of all properties, in order of first occurrence.
   public var propertyNames: [String] { names.names }
 
-  /// Where a feature is; not a number where it is no point.
+  /// The coordinate of a feature; NaN if its geometry is not a point.
   ///
   /// - Complexity: O(1).
   public func coordinate(at position: Int) -> Coordinate {
     RecordCursor.coordinate(bytes, in: range(at: position))
   }
 
-  /// One property of a feature, without making the others.
+  /// Decodes one property of a feature.
   ///
   /// - Parameters:
-  ///   - number: the position of the property's name in ``propertyNames``.
-  ///   - position: the feature.
-  /// - Returns: the value; nil where the feature has no such property.
+  ///   - number: the index of the property's name in ``propertyNames``.
+  ///   - position: the index of the feature.
+  /// - Returns: the value; nil if the feature lacks the property.
   public func value(ofProperty number: Int, at position: Int) -> PropertyValue? {
     RecordNames.value(ofMember: number, bytes, in: range(at: position))
   }
 
-  /// An index of the features that have a valid coordinate; its elements are their positions.
+  /// Builds an index of the features with a valid coordinate; its elements are positions in this
+  /// collection.
   ///
-  /// - Parameter threads: how many threads may work on it.
+  /// - Parameter threads: the greatest number of threads to use.
   /// - Returns: an index of positions in this collection.
   /// - Throws: ``PlaceIndexError/tooManyElements(count:)``.
   public func index(threads: Int = 1) throws(PlaceIndexError) -> PlaceIndex<Int> {
@@ -102,7 +101,7 @@ public struct PackedFeatures: Sendable {
   /// The bytes of a feature.
   package func record(at position: Int) -> [UInt8] { Array(bytes[range(at: position)]) }
 
-  /// The bytes that say what those of the features mean.
+  /// The record with the property names, which is needed to decode the features.
   package func legend(_ extent: BoundingBox) -> [UInt8] { names.legend(extent) }
 
   internal func range(at position: Int) -> Range<Int> {
@@ -114,10 +113,10 @@ extension PackedFeatures: RandomAccessCollection {
   /// The position of the first feature.
   public var startIndex: Int { 0 }
 
-  /// The position behind the last feature.
+  /// The position after the last feature.
   public var endIndex: Int { ends.count }
 
-  /// The feature at a position, made of its bytes.
+  /// Decodes the feature at a position.
   public subscript(position: Int) -> GeoFeature {
     names.feature(bytes, in: range(at: position)) ?? GeoFeature(geometry: nil)
   }
@@ -126,21 +125,21 @@ extension PackedFeatures: RandomAccessCollection {
 extension PackedFeatures {
   /// Saves an index of the features, with all their properties, as an index file.
   ///
-  /// `cairn index build` makes the same file. ``FeatureRecords`` reads the features back.
+  /// `cairn index build` creates the same file. ``FeatureRecords`` reads the features back.
   ///
   /// - Parameters:
-  ///   - path: the file to make or to replace.
-  ///   - threads: how many threads may work on the index; the file does not depend on it.
-  /// - Throws: ``IndexFileError`` when the system refuses or there are too many features.
+  ///   - path: the file to create or replace.
+  ///   - threads: the greatest number of threads to use; the file does not depend on it.
+  /// - Throws: ``IndexFileError`` if the file cannot be written or there are too many features.
   /// - Complexity: O(n log n).
   public func write(to path: String, threads: Int = 1) throws(IndexFileError) {
     let legend = legend(extent)[...]
     try numbers(threads: threads).write(to: path) { $0 < count ? bytes[range(at: $0)] : legend }
   }
 
-  /// Writes an index file to an output that is open, and leaves it to the caller to finish it.
+  /// Writes an index file to an open output; the caller finishes it.
   ///
-  /// - Returns: how many of the features are places.
+  /// - Returns: the number of features with a valid coordinate.
   package func write(
     to file: inout OutputFile, threads: Int = 1
   ) throws(IndexFileError) -> Int {
@@ -150,11 +149,11 @@ extension PackedFeatures {
     return index.count
   }
 
-  /// An index of the numbers of the features, and of one more element.
+  /// Builds an index of the feature numbers and of one additional element.
   private func numbers(threads: Int) throws(IndexFileError) -> PlaceIndex<Int> {
     let none = Coordinate(latitude: .nan, longitude: .nan)
     do throws(PlaceIndexError) {
-      // The last element is no place: its record says what the others mean.
+      // The last element has no coordinate: its record contains the property names.
       return try PlaceIndex(
         skippingInvalid: 0...count, coordinate: { $0 < count ? coordinate(at: $0) : none },
         threads: threads)
@@ -163,14 +162,14 @@ extension PackedFeatures {
     }
   }
 
-  /// The smallest box around all places; across the antimeridian where that is narrower.
+  /// The smallest bounding box of all points; it crosses the antimeridian if that is narrower.
   public var extent: BoundingBox {
     BoundingBox(enclosing: lazy.indices.map { coordinate(at: $0) })
   }
 }
 
-/// The features in the records of an index file that ``PackedFeatures/write(to:threads:)`` or
-/// `cairn index build` made.
+/// The features in the records of an index file written by ``PackedFeatures/write(to:threads:)`` or
+/// `cairn index build`.
 ///
 /// ```swift
 /// let file = try MappedPlaceIndex(opening: "summits.cairn")
@@ -181,30 +180,30 @@ extension PackedFeatures {
 /// }
 /// ```
 public struct FeatureRecords: Sendable {
-  /// How many features there are, those without a place too.
+  /// The number of features, including those without coordinates.
   public let count: Int
-  /// The smallest box around all places; across the antimeridian where that is narrower.
+  /// The smallest bounding box of all points; it crosses the antimeridian if that is narrower.
   public let extent: BoundingBox
   private let names: RecordNames
 
-  /// Reads what the records mean.
+  /// Reads the property names of an index file.
   ///
   /// - Returns: nil for an index file with other records.
-  /// - Throws: ``IndexFileError`` for a file that is damaged.
+  /// - Throws: ``IndexFileError`` if the file is damaged.
   public init?(_ file: MappedPlaceIndex<RecordBytes>) throws(IndexFileError) {
     guard file.elementCount > file.count else { return nil }
     let count = file.elementCount - 1
     self.init(legend: try file.element(at: count), count: count)
   }
 
-  /// What the records of features in memory mean.
+  /// Creates a decoder for the records of features in memory.
   package init(of features: PackedFeatures, extent: BoundingBox) {
     count = features.count
     self.extent = extent
     names = features.names
   }
 
-  /// Takes the record that says what others mean; nil for another one.
+  /// Creates a decoder from the record with the property names; nil for any other record.
   package init?(legend: some Sequence<UInt8>, count: Int) {
     guard let legend = RecordNames.read(legend: Array(legend)) else { return nil }
     self.count = count
@@ -212,27 +211,28 @@ public struct FeatureRecords: Sendable {
     extent = legend.extent
   }
 
-  /// The names of all properties, in the order in which they first came.
+  /// The names of all properties, in order of first occurrence.
   public var propertyNames: [String] { names.names }
 
-  /// The feature of a record; one without geometry and properties for other bytes.
+  /// Decodes the feature of a record; returns one without geometry and properties for invalid
+  /// bytes.
   public func feature(_ record: some Sequence<UInt8>) -> GeoFeature {
     let bytes = Array(record)
     return names.feature(bytes, in: bytes.indices) ?? GeoFeature(geometry: nil)
   }
 
-  /// Where the feature of a record is; not a number where it is no point.
+  /// The coordinate of a record's feature; NaN if its geometry is not a point.
   public func coordinate(_ record: RecordBytes) -> Coordinate {
     let bytes = Array(record.prefix(17))
     return RecordCursor.coordinate(bytes, in: bytes.indices)
   }
 
-  /// One property of a record, without making the others.
+  /// Decodes one property of a record.
   ///
   /// - Parameters:
-  ///   - number: the position of the property's name in ``propertyNames``.
+  ///   - number: the index of the property's name in ``propertyNames``.
   ///   - record: the bytes of the record.
-  /// - Returns: the value; nil where the feature has no such property.
+  /// - Returns: the value; nil if the feature lacks the property.
   public func value(
     ofProperty number: Int, _ record: some Sequence<UInt8>
   ) -> PropertyValue? {

@@ -3,22 +3,22 @@ public import CairnFormats
 internal import CairnGeodesy
 
 extension RegionAtlas<String> {
-  /// Prepares regions of your own that are given as GeoJSON: states, parks, delivery zones.
+  /// Creates an atlas of custom regions from GeoJSON: states, parks, delivery zones.
   ///
   /// ```swift
   /// let zones = try RegionAtlas(geoJSON: bytes, name: "zone")
   /// zones.region(at: place)      // "north", "south" or nil
   /// ```
   ///
-  /// See ``init(features:name:)`` for what becomes of the features.
+  /// See ``init(features:name:)`` for how features are interpreted.
   ///
   /// - Parameters:
   ///   - bytes: a feature collection, or a feature (RFC 7946).
-  ///   - name: the property that names a region.
-  /// - Throws: ``RegionFileError`` for what is no GeoJSON, a feature that cannot be read, a region
-  ///   without a name or with a ring that encloses nothing, an input without regions, and more than
-  ///   an atlas holds.
-  /// - Complexity: about O(*n*) in the number of corners.
+  ///   - name: the property with the name of a region.
+  /// - Throws: ``RegionFileError`` for invalid GeoJSON, a feature that cannot be read, a region
+  ///   without a name or with a ring that encloses no area, an input without regions, and more
+  ///   regions than an atlas can contain.
+  /// - Complexity: about O(*n*) in the number of vertices.
   public init(geoJSON bytes: [UInt8], name: String = "name") throws(RegionFileError) {
     var reader = GeoJSONReader(bytes)
     var features: [GeoFeature] = []
@@ -30,16 +30,16 @@ extension RegionAtlas<String> {
     try self.init(features: features, name: name)
   }
 
-  /// Prepares regions that are given as features, of any format.
+  /// Creates an atlas from features of any format.
   ///
-  /// Each feature with polygons is a region; others are left out. Edges are straight in degrees,
-  /// and all rings of a feature count by the even-odd rule. Features of the same name are
-  /// several regions of that name.
+  /// Each feature with polygons is a region; others are ignored. Edges are straight in degrees, and
+  /// the even-odd rule applies to all rings of a feature. Features with the same name are separate
+  /// regions with that name.
   ///
   /// - Parameters:
   ///   - features: the regions; where they overlap, the first comes first.
-  ///   - name: the property that names a region, as it is written or else in any case. Without it
-  ///     the identifier of the feature is the name. Numbers are names, too.
+  ///   - name: the property with the name of a region, matched exactly or else ignoring case. If it
+  ///     is absent the identifier of the feature is the name. Numbers are allowed as names.
   /// - Throws: ``RegionFileError``.
   public init(
     features: some Sequence<GeoFeature>, name: String = "name"
@@ -68,7 +68,7 @@ extension RegionAtlas<String> {
 }
 
 extension GeoFeature {
-  /// What names the region: a property, or the identifier.
+  /// The name of the region: a property, or the identifier.
   fileprivate func regionName(_ name: String) -> String? {
     let value =
       properties[name]
@@ -85,11 +85,11 @@ extension GeoFeature {
   }
 }
 
-/// Why a file is no set of regions.
+/// A reason why a file does not define an atlas of regions.
 ///
-/// It comes when a `RegionAtlas` is made of the features of a file, and names the feature or, where
-/// it has one, the region. ``missingName(_:feature:found:)`` has the names of the properties that
-/// there are: ask for one of these.
+/// Thrown when a `RegionAtlas` is created from the features of a file; it contains the feature or,
+/// if known, the name of the region. ``missingName(_:feature:found:)`` lists the names of the
+/// available properties: choose one of them.
 ///
 /// ```swift
 /// do {
@@ -101,14 +101,14 @@ extension GeoFeature {
 public enum RegionFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, or a feature of it, cannot be read.
   case format(FormatError)
-  /// A region, counted from 0 among the features, has no property of that name, but these.
+  /// A feature, counted from 0, lacks the property; the properties it has.
   case missingName(String, feature: Int, found: [String])
-  /// A region of that name is none.
+  /// A region with this name is invalid.
   case region(RegionError, name: String)
-  /// No feature has a polygon.
+  /// No feature contains a polygon.
   case noRegions
 
-  /// One line that says what is wrong.
+  /// A one-line description.
   public var description: String {
     switch self {
     case .format(let error): return error.description

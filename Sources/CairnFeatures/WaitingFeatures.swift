@@ -3,34 +3,35 @@ internal import CairnGeodesy
 package import CairnIndex
 package import CairnMemory
 
-/// Point features on their way into an index file; they wait on the disk, and in memory stay some
-/// 24 bytes of each.
+/// Point features to be written to an index file.
 ///
-/// The file is the one that ``PackedFeatures`` would make.
+/// They are spilled to disk; about 24 bytes of each stay in memory.
+///
+/// The file is identical to one written by ``PackedFeatures``.
 package final class WaitingFeatures: FeatureStore {
   private var rows = PackedRows()
   private var records: WaitingRecords
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   ///
-  /// - Parameter path: the index file to be; the features wait in its folder.
-  /// - Throws: ``IndexFileError`` where the system lets nothing be there.
+  /// - Parameter path: the index file to be written; the spill files are created in its directory.
+  /// - Throws: ``IndexFileError`` if they cannot be created.
   package init(beside path: String) throws(IndexFileError) {
     records = try WaitingRecords(beside: path)
   }
 
-  /// How many features there are.
+  /// The number of features.
   package var count: Int { records.count }
 
-  /// Adds a feature.
+  /// Appends a feature.
   package func append(_ feature: GeoFeature) throws(IndexFileError) {
     rows.append(feature)
     try store()
   }
 
-  /// Adds the next rows of a table as long as they are plain; the source goes on behind them.
+  /// Appends the next rows of a table as long as they are plain; the source continues after them.
   ///
-  /// - Returns: how many were added.
+  /// - Returns: the number of rows appended.
   package func appendRows(of source: inout FeatureSource) throws(IndexFileError) -> Int {
     let count = source.packRows(to: &rows)
     try store()
@@ -41,7 +42,7 @@ package final class WaitingFeatures: FeatureStore {
     try rows.drain { record throws(IndexFileError) in try records.append(record) }
   }
 
-  /// The features in memory.
+  /// Loads the features into memory.
   package func packed() throws(IndexFileError) -> PackedFeatures {
     var features = PackedFeatures(names: rows.names)
     try records.forEach { record throws(IndexFileError) in
@@ -52,9 +53,9 @@ package final class WaitingFeatures: FeatureStore {
     return features
   }
 
-  /// Writes an index file, once, and leaves it to the caller to finish it.
+  /// Writes an index file, once; the caller finishes it.
   ///
-  /// - Returns: how many of the features are places.
+  /// - Returns: the number of features with a valid coordinate.
   package func write(
     to file: inout OutputFile, threads: Int
   ) throws(IndexFileError) -> Int {

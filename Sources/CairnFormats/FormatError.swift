@@ -1,8 +1,8 @@
-/// What is wrong with an input, and where.
+/// A fault in the input and its position.
 ///
-/// It comes from every reader and writer of this module, and `description` is one line for people.
-/// A bad row does not end the input unless ``endsInput`` says so: the reader stands behind it, and
-/// the next call goes on. ``FeatureSource`` does that by itself, as its `badRows` says, and counts.
+/// Every reader and writer of this module throws it; `description` is a one-line message. A bad row
+/// does not end the input unless ``endsInput`` is true: the next call continues after it.
+/// ``FeatureSource`` does that by its `badRows` policy, and counts.
 ///
 /// ```swift
 /// var reader = TableReader()
@@ -13,20 +13,20 @@
 ///     guard let feature = try reader.next() else { break }
 ///     print(feature.properties["name"] ?? .null)
 ///   } catch {
-///     print(error)   // line 2, field 2 (lat): "abc" is no number
+///     print(error)   // line 2, field 2 (lat): "abc" is not a number
 ///     if error.endsInput { break }
 ///   }
 /// }
 /// ```
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of fault.
   public enum Reason: Hashable, Sendable {
-    /// A field that must hold a number holds this.
+    /// A field that must be a number contains this text.
     case notANumber(String)
     /// A latitude beyond 90 degrees, or a longitude beyond 540 degrees.
     case outOfRange(Double)
-    /// A latitude beyond 90 degrees beside a longitude within: the two may be swapped. Say which
-    /// column is which, or exchange them where the file is made.
+    /// A latitude beyond 90 degrees while the longitude is within: the two may be swapped. Specify
+    /// which column is which, or exchange them in the source.
     case swapped(Double)
     /// The row has too few fields.
     case missingField
@@ -34,49 +34,49 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case unclosedQuote
     /// Something other than a delimiter follows a closing quote.
     case textAfterQuote
-    /// A record is longer than the reader may hold, in bytes: often a quote that is never closed.
+    /// A record exceeds the reader's limit, in bytes: often because of an unclosed quote.
     case recordTooLong(limit: Int)
-    /// The header names no column of this kind; the columns it has. Say which it is by the
-    /// reader's `columns`.
+    /// The header has no column for this role; the columns it has. Specify one by the reader's
+    /// `columns`.
     case missingColumn(PlaceColumns.Role, found: [String])
-    /// There is no column of this name, which was chosen; the columns there are.
+    /// A chosen column does not exist; the columns that do.
     case unknownColumn(String, found: [String])
-    /// More than one pair of columns may say where a place is: these, and none was chosen. Choose
-    /// by the reader's `columns`.
+    /// Several pairs of columns could be the location, and none was chosen. Choose by the reader's
+    /// `columns`.
     case severalLocations([String])
-    /// The input holds nothing.
+    /// The input is empty.
     case empty
-    /// Something else stands where the format wants this.
+    /// The input contains something else than the format requires.
     case expected(String, found: String)
-    /// The input ends in the middle of this.
+    /// The input ends in the middle of an item.
     case endsWithin(String)
-    /// The bytes are no UTF-8.
+    /// The bytes are not valid UTF-8.
     case brokenText
-    /// A number is beyond the range of a double.
+    /// A number exceeds the range of a double.
     case numberTooLarge(String)
-    /// Values are nested deeper than the reader follows.
+    /// Values are nested deeper than the reader allows.
     case tooDeep(limit: Int)
-    /// The format cannot hold this: an area in GPX, say. Leave the feature out, or write another
+    /// The format cannot represent this, such as an area in GPX. Omit the feature or choose another
     /// format.
     case notRepresentable(String)
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public var reason: Reason
-  /// The line it starts on, counted from 1; 0 for what is written, not read, and where only the
-  /// byte is known.
+  /// The line on which the faulty item starts, counted from 1; 0 when writing, or if only the byte
+  /// is known.
   public var line: Int
-  /// The field of the row, counted from 1, or nil when the whole row or file is meant.
+  /// The field of the row, counted from 1; nil if the fault concerns the whole row or file.
   public var field: Int?
-  /// The name of the field's column, where a header gives one.
+  /// The name of the field's column, if the header names it.
   public var column: String?
-  /// The byte of the input at which it stands, counted from 0, where the format has no fields.
+  /// The byte offset of the fault in the input, counted from 0, for formats without fields.
   public var byte: Int?
 
-  /// Whether nothing can be read behind it, whatever becomes of bad rows.
+  /// Whether reading cannot continue after it, under any bad-row policy.
   public var endsInput: Bool
 
-  /// Makes an error; of a reason that leaves no way on, it ends the input.
+  /// Creates an error; it ends the input if no reader can recover from the reason.
   public init(
     _ reason: Reason, line: Int, field: Int? = nil, column: String? = nil, byte: Int? = nil,
     endsInput: Bool = false
@@ -89,7 +89,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     self.endsInput = endsInput || reason.endsInput
   }
 
-  /// One line that says where and what.
+  /// The position and the reason on one line.
   public var description: String {
     var place = line > 0 ? "line \(line)" : ""
     if let field { place += ", field \(field)" }
@@ -101,10 +101,10 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FormatError.Reason: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The reason in words.
   public var description: String {
     switch self {
-    case .notANumber(let text): "\"\(text)\" is no number"
+    case .notANumber(let text): "\"\(text)\" is not a number"
     case .outOfRange(let value): "\(value) degrees is out of range"
     case .swapped(let value):
       "latitude \(value) is beyond 90 degrees; latitude and longitude may be swapped"
@@ -117,11 +117,11 @@ extension FormatError.Reason: CustomStringConvertible {
     case .unknownColumn(let name, let found):
       "there is no column \"\(name)\"; the columns are \(found.joined(separator: ", "))"
     case .severalLocations(let pairs):
-      "each of several pairs of columns may say where: \(pairs.joined(separator: "; "))"
+      "several pairs of columns may be the location: \(pairs.joined(separator: "; "))"
     case .empty: "there is no header"
-    case .expected(let wanted, let found): "\(wanted) is wanted, not \(found)"
+    case .expected(let wanted, let found): "expected \(wanted), found \(found)"
     case .endsWithin(let what): "the input ends within \(what)"
-    case .brokenText: "the text is no UTF-8"
+    case .brokenText: "the text is not valid UTF-8"
     case .numberTooLarge(let text): "\(text) is beyond the range of a double"
     case .tooDeep(let limit): "values are nested deeper than \(limit)"
     case .notRepresentable(let what): "the format cannot hold \(what)"
@@ -130,7 +130,7 @@ extension FormatError.Reason: CustomStringConvertible {
 }
 
 extension FormatError.Reason {
-  /// Whether no reader can go on behind it.
+  /// Whether no reader can continue after it.
   fileprivate var endsInput: Bool {
     switch self {
     case .unclosedQuote, .recordTooLong, .missingColumn, .unknownColumn, .severalLocations, .empty,

@@ -1,21 +1,21 @@
 internal import CairnMemory
 
-/// Compressed bytes as they come, read bit by bit from the lowest one on (RFC 1951, 3.1.1).
+/// Compressed input, read bit by bit starting with the lowest bit (RFC 1951, 3.1.1).
 ///
-/// The bits that are looked at next lie in one word. Whoever finds too few of them puts the input
-/// back to where its own step began, and goes on from there when more has come.
+/// The next bits are held in a word. If there are too few of them, the caller restores the place
+/// where its step began, and retries when more input has arrived.
 internal struct BitInput: Sendable {
   internal private(set) var bytes: [UInt8] = []
   /// The first byte that is not in the word yet.
   internal var position = 0
-  /// The bits read next, the first one lowest; zero above ``bitCount``.
+  /// The next bits, the first one lowest; zero above ``bitCount``.
   internal var bits: UInt64 = 0
   internal var bitCount = 0
   internal private(set) var isFinished = false
-  /// How many bytes were dropped in front of ``bytes``.
+  /// The number of bytes dropped before ``bytes``.
   private var droppedCount = 0
 
-  /// Where the input stands, to come back to.
+  /// A state of the input that can be restored.
   internal typealias Place = (position: Int, bits: UInt64, bitCount: Int)
 
   internal var place: Place {
@@ -23,11 +23,11 @@ internal struct BitInput: Sendable {
     set { (position, bits, bitCount) = newValue }
   }
 
-  /// The byte of the whole input that is read next, counted from 0.
+  /// The offset in the whole input of the next byte to read, counted from 0.
   internal var offset: Int { droppedCount + position - bitCount / 8 }
 
   internal mutating func append(_ piece: [UInt8]) {
-    // What is in the word may be put back.
+    // The bytes in the word may be needed again.
     let used = position - min(position, 8)
     droppedCount += used
     position -= used
@@ -41,7 +41,7 @@ internal struct BitInput: Sendable {
 
   internal mutating func finish() { isFinished = true }
 
-  /// Puts whole bytes into the word as long as there are some and there is room.
+  /// Moves whole bytes into the word while it has capacity.
   internal mutating func fill() {
     while bitCount < 56, position < bytes.count {
       bits |= UInt64(bytes[position]) << UInt64(bitCount)
@@ -50,7 +50,7 @@ internal struct BitInput: Sendable {
     }
   }
 
-  /// Takes up to 32 bits; nil when too few have come.
+  /// Consumes up to 32 bits; returns nil if too few have arrived.
   internal mutating func take(_ count: Int) -> Int? {
     if bitCount < count { fill() }
     guard bitCount >= count else { return nil }
@@ -59,26 +59,28 @@ internal struct BitInput: Sendable {
     return value
   }
 
-  /// Takes away bits that are there.
+  /// Consumes bits that are in the word.
   internal mutating func drop(_ count: Int) {
     bits >>= UInt64(count)
     bitCount -= count
   }
 
-  /// Moves to the start of a byte, and out of the word.
+  /// Aligns the input to the next byte, and empties the word.
   internal mutating func align() {
     position -= bitCount / 8
     bits = 0
     bitCount = 0
   }
 
-  /// How many whole bytes wait behind the position, when the word is empty.
+  /// The number of whole bytes after the position; the word must be empty.
   internal var waitingCount: Int { bytes.count - position }
 
-  /// Whether nothing is left to read.
+  /// Whether no whole byte is left to read.
   internal var isEmpty: Bool { bitCount < 8 && position == bytes.count }
 
-  /// Takes whole bytes as a little-endian number when the word is empty; nil when too few wait.
+  /// Consumes whole bytes as a little-endian number; returns nil if too few have arrived.
+  ///
+  /// The word must be empty.
   internal mutating func number(ofBytes count: Int) -> UInt32? {
     guard waitingCount >= count else { return nil }
     var number: UInt32 = 0

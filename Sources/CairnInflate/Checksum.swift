@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// The checksum CRC-32 of gzip and ZIP (RFC 1952, 8), eight bytes at a time.
+/// The CRC-32 checksum of gzip and ZIP (RFC 1952, 8), computed eight bytes at a time.
 ///
 /// Source: M. Kounavis, F. Berry, "Novel table lookup-based algorithms for high-performance CRC
 /// generation", IEEE Transactions on Computers 57 (2008), doi:10.1109/TC.2008.85.
@@ -38,7 +38,7 @@ internal struct Checksum: Sendable {
     self.rest = rest
   }
 
-  /// What each byte does to the sum, with none to seven bytes behind it.
+  /// The contribution of each byte to the sum when zero to seven bytes follow it.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { (byte: UInt32) in
       (0..<8).reduce(byte) { rest, _ in rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }

@@ -1,4 +1,4 @@
-/// Reads what may be compressed: gzip, a KMZ archive, or anything else as it is.
+/// Decompresses gzip and KMZ input, and passes other input through.
 ///
 /// ```swift
 /// var input = Decompressor()
@@ -7,26 +7,26 @@
 /// while let piece = try input.next() { reader.append(piece) }
 /// ```
 ///
-/// The first bytes tell which it is. Of an archive the KML document is read (see
-/// ``ZipArchive/mainKML``), for which the whole of it has to come first and is held; all else is read
-/// as it comes. ``unreadDocuments`` names the other KML files of an archive, which only
-/// ``ZipArchive/documents`` gives. An archive in a file is better read by
+/// The compression is detected from the first bytes. For an archive, the main KML document is read
+/// (see ``ZipArchive/mainKML``), which requires the whole archive in memory; all other input is
+/// streamed. ``unreadDocuments`` lists the other KML files of an archive, which only
+/// ``ZipArchive/documents`` provides. To read an archive from a file, prefer
 /// ``ZipArchive/init(byteCount:bytes:)``.
 public struct Decompressor: Sendable {
-  /// How an input is compressed.
+  /// The compression of an input.
   public enum Compression: String, Hashable, Sendable, CaseIterable {
-    /// Not at all.
+    /// No compression.
     case none
-    /// As a gzip file.
+    /// A gzip file.
     case gzip
-    /// As a ZIP archive, of which KMZ is one.
+    /// A ZIP archive, including KMZ.
     case zip
   }
 
-  /// How the input is compressed; nil before four bytes of it have come.
+  /// The compression of the input; nil before its first four bytes have arrived.
   public private(set) var compression: Compression?
 
-  /// The KML files of an archive that are not read, as far as its directory has been.
+  /// The KML files of an archive that are not read; empty until its directory has been read.
   public private(set) var unreadDocuments: [String] = []
 
   private var pending: [UInt8] = []
@@ -34,13 +34,13 @@ public struct Decompressor: Sendable {
   private var gzip = GzipReader()
   private var member: ZipArchive.MemberReader?
 
-  /// Makes one without input.
+  /// Creates a decompressor without input.
   public init() {}
 
-  /// How many bytes of an input tell how it is compressed.
+  /// The number of bytes needed to detect the compression.
   public static var tellingLength: Int { 4 }
 
-  /// How something is compressed that begins with these bytes, ``tellingLength`` or more.
+  /// Detects the compression from the first bytes of an input, ``tellingLength`` or more.
   public static func compression(of start: [UInt8]) -> Compression {
     if start.starts(with: GzipReader.magic) { return .gzip }
     return start.starts(with: ZipArchive.magic) ? .zip : .none
@@ -53,7 +53,7 @@ public struct Decompressor: Sendable {
     tell()
   }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() {
     isFinished = true
     tell()
@@ -68,9 +68,10 @@ public struct Decompressor: Sendable {
     pending = []
   }
 
-  /// The next bytes, or nil when more input is needed, and at the end.
+  /// Returns the next bytes, or nil if more input is needed, and at the end.
   ///
-  /// - Throws: ``InflateError`` for what is damaged or cut short, and for an archive without KML.
+  /// - Throws: ``InflateError`` if the input is damaged or truncated, and for an archive without
+  ///   KML.
   public mutating func next() throws(InflateError) -> [UInt8]? {
     switch compression {
     case .gzip: return try gzip.next()

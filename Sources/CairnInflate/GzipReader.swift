@@ -7,10 +7,10 @@
 /// while let piece = try reader.next() { use(piece) }
 /// ```
 ///
-/// A file may have several members, one behind the other, which stand for one text. The checksums
-/// of data and header and the length are checked, so that no damage goes unnoticed: an error comes
-/// behind the data, which is not to be trusted then. Zeros behind the last member, as tapes have
-/// them, mean nothing; anything else there is an error.
+/// A file may have several concatenated members, whose data is concatenated as well. The checksums
+/// of the data and the header and the length are verified, so all damage is detected: the error is
+/// thrown after the data, which is then not reliable. Zeros after the last member, as on tapes, are
+/// ignored; anything else there is an error.
 public struct GzipReader: Sendable {
   private var inflater = Inflater()
   private var state = State.start
@@ -20,24 +20,24 @@ public struct GzipReader: Sendable {
 
   private enum State { case start, data, trailer, end }
 
-  /// What a file begins with.
+  /// The first bytes of a gzip file.
   internal static let magic: [UInt8] = [0x1F, 0x8B]
-  /// How long a header may be, which has a name and a comment of any length.
+  /// The greatest length of a header, whose name and comment may have any length.
   private static let headerLimit = 1 << 18
 
-  /// Makes one without input.
+  /// Creates a reader without input.
   public init() {}
 
   /// Adds the next piece of the file.
   public mutating func append(_ piece: [UInt8]) { inflater.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { inflater.finish() }
 
-  /// The next bytes, or nil when more input is needed, and at the end.
+  /// Returns the next bytes, or nil if more input is needed, and at the end.
   ///
-  /// - Throws: ``InflateError`` for what is no gzip, for data that does not fit its checksum or its
-  ///   length, and where the input has finished too early.
+  /// - Throws: ``InflateError`` if the input is not gzip, if data does not match its checksum or
+  ///   its length, and if the input is truncated.
   public mutating func next() throws(InflateError) -> [UInt8]? {
     while true {
       switch state {
@@ -72,15 +72,15 @@ public struct GzipReader: Sendable {
     let sum = inflater.input.number(ofBytes: 4)
     let length = inflater.input.number(ofBytes: 4)
     guard sum == checksum.value else {
-      throw error(.damaged("the data does not have its checksum"))
+      throw error(.damaged("the data does not match its checksum"))
     }
-    guard length == count else { throw error(.damaged("the data does not have its length")) }
+    guard length == count else { throw error(.damaged("the data does not match its length")) }
     hasMember = true
     state = .start
     return true
   }
 
-  /// Reads the header of a member (RFC 1952, 2.3); false when it has not come as a whole.
+  /// Reads the header of a member (RFC 1952, 2.3); returns false if it has not arrived completely.
   private mutating func readHeader() throws(InflateError) -> Bool {
     if hasMember {
       inflater.input.skipZeros()
@@ -92,7 +92,7 @@ public struct GzipReader: Sendable {
     let bytes = input.bytes
     let start = input.position
     var end = start
-    /// Whether so many more bytes are there, which are passed over.
+    /// Skips a number of bytes; returns false if they have not arrived.
     func pass(_ count: Int) -> Bool {
       end += count
       return end <= bytes.count
@@ -100,8 +100,8 @@ public struct GzipReader: Sendable {
     func isWhole() throws(InflateError) -> Bool {
       guard zip(bytes[start...], Self.magic).allSatisfy({ $0 == $1 }) else {
         throw hasMember
-          ? error(.expected("the end of the gzip data, or more of it", found: "something else"))
-          : error(.expected("gzip", found: "something else"))
+          ? error(.expected("the end of the gzip data or another member", found: "other data"))
+          : error(.expected("gzip", found: "other data"))
       }
       guard pass(10) else { return false }
       let flags = bytes[start + 3]
@@ -123,7 +123,7 @@ public struct GzipReader: Sendable {
         sum.add(bytes, in: start..<end)
         guard pass(2) else { return false }
         guard UInt32(bytes[end - 2]) | UInt32(bytes[end - 1]) << 8 == sum.value & 0xFFFF else {
-          throw error(.damaged("the header of the gzip data does not have its checksum"))
+          throw error(.damaged("the header of the gzip data does not match its checksum"))
         }
       }
       return true
@@ -144,7 +144,7 @@ public struct GzipReader: Sendable {
 }
 
 extension BitInput {
-  /// Passes over zero bytes when the word is empty.
+  /// Skips zero bytes; the word must be empty.
   fileprivate mutating func skipZeros() {
     while position < bytes.count, bytes[position] == 0 { position += 1 }
   }

@@ -1,33 +1,34 @@
-/// What is wrong with compressed data, and where.
+/// A fault in compressed data and its position.
 ///
-/// It comes from ``Decompressor`` and ends its input; what came out before is right as far as
-/// checksums have been passed. A file that ends early or is damaged has to be fetched again.
+/// Thrown by ``Decompressor`` and the other readers of this module; it ends the input. Data
+/// returned before is correct as far as checksums have been verified. If a file is truncated or
+/// damaged, it must be fetched again.
 ///
 /// ```swift
 /// do {
 ///   while let piece = try decompressor.next() { take(piece) }
 /// } catch {
-///   print(error)   // byte 1042: the data is no deflate (a distance reaches back before the…
+///   print(error)   // byte 1042: the data is not valid deflate (a distance reaches back before…
 /// }
 /// ```
 public struct InflateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of fault.
   public enum Reason: Hashable, Sendable {
-    /// The input ends in the middle of this.
+    /// The input ends in the middle of an item.
     case endsWithin(String)
-    /// Something else stands where the format wants this.
+    /// The input contains something else than the format requires.
     case expected(String, found: String)
-    /// The compressed data breaks a rule of RFC 1951: this one.
+    /// The compressed data violates a rule of RFC 1951.
     case invalid(String)
-    /// The checksum or the length of the data is not the one that the file says.
+    /// The data does not match its checksum or its length.
     case damaged(String)
-    /// The file uses a part of its format that is not read.
+    /// The file uses an unsupported part of its format.
     case unsupported(String)
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public let reason: Reason
-  /// The byte of the compressed input at which it was found, counted from 0.
+  /// The offset of the fault in the compressed input, counted from 0.
   public let byte: Int
 
   internal init(_ reason: Reason, byte: Int) {
@@ -35,15 +36,15 @@ public struct InflateError: Error, Hashable, Sendable, CustomStringConvertible {
     self.byte = byte
   }
 
-  /// One line that says where and what.
+  /// The position and the reason on one line.
   public var description: String {
     let what =
       switch reason {
       case .endsWithin(let what): "the input ends within \(what)"
-      case .expected(let wanted, let found): "\(wanted) is wanted, not \(found)"
-      case .invalid(let what): "the data is no deflate (\(what))"
+      case .expected(let wanted, let found): "expected \(wanted), found \(found)"
+      case .invalid(let what): "the data is not valid deflate (\(what))"
       case .damaged(let what): "the file is damaged: \(what)"
-      case .unsupported(let what): "\(what) is not read"
+      case .unsupported(let what): "\(what) is not supported"
       }
     return "byte \(byte): \(what)"
   }

@@ -9,24 +9,24 @@ internal import CairnMemory
 /// while let piece = try inflater.next() { use(piece) }
 /// ```
 ///
-/// The stream stands alone, as in a ZIP archive; ``GzipReader`` reads files. Memory is bounded by
-/// the pieces that come, the 32 kB that a stream may reach back, and a piece of 256 kB of what goes
-/// out: a small input that stands for very much takes time alone.
+/// The stream has no header, as in a ZIP archive; ``GzipReader`` reads gzip files. Memory is
+/// bounded by the input pieces, the 32 KiB window of the format, and an output piece of 256 KiB: a
+/// small input that expands enormously costs only time.
 ///
-/// Not for random access, and there is no compressing.
+/// Random access and compression are not supported.
 ///
-/// - Complexity: O(the bytes that come and go), however they are cut into pieces.
+/// - Complexity: O(input + output), regardless of how the input is split into pieces.
 public struct Inflater: Sendable {
   internal var input = BitInput()
   private var state = State.header
   private var isLastBlock = false
   private var literals = PrefixCode(rootBits: 11)
   private var distances = PrefixCode(rootBits: 9)
-  /// What has come out: the bytes that may be asked for again, then those not yet handed over.
+  /// The output buffer: the window that copies refer to, then the bytes not yet returned.
   private var output: [UInt8] = []
   private var start = 0
   private var end = 0
-  /// What is wrong behind what has come out.
+  /// The error to be thrown after the output.
   private var failure: InflateError?
 
   private enum State: Equatable {
@@ -36,30 +36,30 @@ public struct Inflater: Sendable {
     case done
   }
 
-  /// How far back a stream may reach.
+  /// The greatest distance of a copy.
   private static let reach = 1 << 15
-  /// How much is handed over at once, about.
+  /// The approximate size of an output piece.
   private static let pieceSize = 1 << 18
-  /// The longest copy, and what its last step may write too much.
+  /// The longest copy, plus the bytes that its last step may write beyond it.
   private static let slack = 258 + 32
   private static let limit = reach + pieceSize
 
-  /// Makes one without input.
+  /// Creates a decompressor without input.
   public init() {}
 
   /// Adds the next piece of the stream.
   public mutating func append(_ piece: [UInt8]) { input.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { input.finish() }
 
-  /// Whether the stream has come to its end; what follows in the input is no part of it.
+  /// Whether the stream has ended; the rest of the input is not part of it.
   public var isAtEnd: Bool { state == .done && start == end }
 
-  /// The next bytes, or nil when more input is needed, and at the end.
+  /// Returns the next bytes, or nil if more input is needed, and at the end.
   ///
-  /// - Throws: ``InflateError`` for what is no deflate, behind all that comes before it, and where
-  ///   the input has finished too early.
+  /// - Throws: ``InflateError`` for invalid deflate data, after all output before the fault was
+  ///   returned, and if the input is truncated.
   public mutating func next() throws(InflateError) -> [UInt8]? {
     if output.isEmpty { output = [UInt8](repeating: 0, count: Self.limit + Self.slack) }
     do throws(InflateError) {
@@ -77,7 +77,7 @@ public struct Inflater: Sendable {
     return nil
   }
 
-  /// Starts again behind a stream that has ended.
+  /// Starts a new stream after one that has ended.
   internal mutating func restart() {
     state = .header
     (start, end) = (0, 0)
@@ -86,7 +86,7 @@ public struct Inflater: Sendable {
   private mutating func takeOutput() -> [UInt8] {
     let piece = Array(output[start..<end])
     if end >= Self.limit {
-      // A copy never reaches further back.
+      // Copies never reach farther back.
       let kept = end - Self.reach
       output.withSlab { output in
         output.copy(output.window.suffix(from: kept).prefix(Self.reach), to: 0)
@@ -101,9 +101,9 @@ public struct Inflater: Sendable {
     InflateError(.invalid(what), byte: input.offset)
   }
 
-  /// Goes on as far as a block, or what has come of it.
+  /// Processes a block, or as much of it as has arrived.
   ///
-  /// - Returns: false when more input is needed, or the output is full.
+  /// - Returns: false if more input is needed, or the output is full.
   private mutating func step() throws(InflateError) -> Bool {
     switch state {
     case .header:
@@ -126,7 +126,7 @@ public struct Inflater: Sendable {
 // MARK: Blocks
 
 extension Inflater {
-  /// Reads the start of a block and its codes; false when that has not come as a whole.
+  /// Reads the header of a block and its codes; returns false if it has not arrived completely.
   private mutating func readHeader() throws(InflateError) -> Bool {
     guard let head = input.take(3) else { return false }
     switch head >> 1 {
@@ -154,7 +154,7 @@ extension Inflater {
     return true
   }
 
-  /// In which order the lengths of the codes for lengths stand (RFC 1951, 3.2.7).
+  /// The order of the code lengths for the code of lengths (RFC 1951, 3.2.7).
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private mutating func readCodes() throws(InflateError) -> Bool {
@@ -171,7 +171,7 @@ extension Inflater {
     }
     var code = PrefixCode(rootBits: 7)
     guard code.set(lengths[...], isComplete: true, meaning: { UInt32($0) << 16 }) else {
-      throw invalid("the code of lengths is none")
+      throw invalid("the code of lengths is invalid")
     }
     lengths = []
     while lengths.count < literalCount + distanceCount {
@@ -187,7 +187,7 @@ extension Inflater {
       }
       let (bits, least) = symbol == 16 ? (2, 3) : symbol == 17 ? (3, 3) : (7, 11)
       guard let more = input.take(bits) else { return false }
-      if symbol == 16, lengths.isEmpty { throw invalid("no length is there to repeat") }
+      if symbol == 16, lengths.isEmpty { throw invalid("there is no length to repeat") }
       let length2 = symbol == 16 ? lengths[lengths.count - 1] : 0
       lengths += repeatElement(length2, count: least + more)
     }
@@ -198,10 +198,10 @@ extension Inflater {
     guard
       literals.set(
         lengths[..<literalCount], isComplete: false, meaning: PrefixCode.literalOrLength)
-    else { throw invalid("the code of literals and lengths is none") }
+    else { throw invalid("the code of literals and lengths is invalid") }
     guard
       distances.set(lengths[literalCount...], isComplete: false, meaning: PrefixCode.distance)
-    else { throw invalid("the code of distances is none") }
+    else { throw invalid("the code of distances is invalid") }
     return true
   }
 
@@ -224,7 +224,7 @@ extension Inflater {
 // MARK: Symbols
 
 extension Inflater {
-  /// Decodes symbols until the block ends, the output is full, or the input is.
+  /// Decodes symbols until the block ends, the output is full, or the input ends.
   private mutating func decode() throws(InflateError) -> Bool {
     var place = input.place
     var end = end
@@ -252,7 +252,7 @@ extension Inflater {
       endBlock()
       return true
     case .needsMore, .full: return false
-    case .wrongSymbol: throw invalid("bits that are no code")
+    case .wrongSymbol: throw invalid("bits that are not a code")
     case .wrongDistance: throw invalid("a distance reaches back before the first byte")
     }
   }

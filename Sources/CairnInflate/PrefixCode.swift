@@ -1,16 +1,16 @@
 internal import CairnMemory
 
-/// A canonical prefix code (RFC 1951, 3.2.2) as a table that the next bits are looked up in.
+/// A canonical prefix code (RFC 1951, 3.2.2) as a look-up table for the next bits.
 ///
-/// The first ``rootBits`` bits find most symbols; a longer one is found in a table of its own, of
-/// the bits behind. An entry is one word:
+/// The first ``rootBits`` bits identify most symbols; a longer code is looked up in a subtable by
+/// the bits that follow. An entry is one word:
 ///
-/// | bits | what |
+/// | bits | contents |
 /// |---|---|
-/// | 0–3 | how many bits the code has beyond the table's own; 0 where no code is so |
-/// | 4–7 | how many extra bits follow it, or how many bits its own table takes |
-/// | 8–10 | a literal, the end of the block, a table |
-/// | 16–31 | the literal, the least length or distance, or where the table starts |
+/// | 0–3 | the number of bits of the code in this table; 0 if there is no such code |
+/// | 4–7 | the number of extra bits after the code, or the number of bits of the subtable |
+/// | 8–10 | a flag for a literal, the end of the block, or a subtable |
+/// | 16–31 | the literal, the least length or distance, or the start of the subtable |
 internal struct PrefixCode: Sendable {
   internal let rootBits: Int
   internal private(set) var table: [UInt32]
@@ -19,7 +19,7 @@ internal struct PrefixCode: Sendable {
   internal static let end: UInt32 = 1 << 9
   internal static let subtable: UInt32 = 1 << 10
 
-  /// How long a code may be.
+  /// The greatest length of a code in bits.
   internal static let lengthLimit = 15
 
   internal init(rootBits: Int) {
@@ -27,13 +27,14 @@ internal struct PrefixCode: Sendable {
     table = [UInt32](repeating: 0, count: 1 << rootBits)
   }
 
-  /// Makes the table for the lengths of the codes of all symbols, 0 for one that has none.
+  /// Builds the table from the code lengths of all symbols.
   ///
   /// - Parameters:
-  ///   - lengths: how many bits each symbol's code has.
-  ///   - isComplete: whether a code must leave no bits over; else one single bit may stand alone.
-  ///   - meaning: the entry of a symbol without its length.
-  /// - Returns: false where the lengths are no code.
+  ///   - lengths: the code length of each symbol in bits, 0 for an unused one.
+  ///   - isComplete: whether the code must be complete; otherwise a single code of one bit, or none,
+  ///     is allowed.
+  ///   - meaning: returns the entry of a symbol without its length.
+  /// - Returns: false if the lengths do not form a prefix code.
   internal mutating func set(
     _ lengths: ArraySlice<UInt8>, isComplete: Bool, meaning: (Int) -> UInt32
   ) -> Bool {
@@ -83,7 +84,7 @@ internal struct PrefixCode: Sendable {
     return true
   }
 
-  /// A code with its first bit lowest, as it is read.
+  /// The code with its bits reversed, as it is read.
   private static func reversed(_ code: Int, _ length: Int) -> Int {
     var (code, reversed) = (code, 0)
     for _ in 0..<length {
@@ -95,17 +96,17 @@ internal struct PrefixCode: Sendable {
 }
 
 extension PrefixCode {
-  /// The entries of literals, lengths and the end of a block (RFC 1951, 3.2.5).
+  /// The entry of a literal, a length or the end of a block (RFC 1951, 3.2.5).
   internal static func literalOrLength(_ symbol: Int) -> UInt32 {
     if symbol < 256 { return literal | UInt32(symbol) << 16 }
     if symbol == 256 { return end }
     let index = symbol - 257
-    // Two that the fixed code has and nothing may use; their entry has no length to be found by.
+    // The fixed code contains two symbols that must not be used; their entries have length 0.
     guard index < lengths.count else { return invalid }
     return UInt32(lengths[index].least) << 16 | UInt32(lengths[index].extraBits) << 4
   }
 
-  /// The entries of distances.
+  /// The entry of a distance.
   internal static func distance(_ symbol: Int) -> UInt32 {
     guard symbol < 30 else { return invalid }
     let extraBits = max(symbol / 2 - 1, 0)
@@ -113,7 +114,7 @@ extension PrefixCode {
     return UInt32(least) << 16 | UInt32(extraBits) << 4
   }
 
-  /// What a symbol without a meaning has: a length or a distance of nothing.
+  /// The entry of an invalid symbol: a length or a distance of 0.
   internal static let invalid: UInt32 = 0
 
   private static let lengths: [(least: Int, extraBits: Int)] = (0..<29).map { index in
@@ -123,7 +124,7 @@ extension PrefixCode {
     return (3 + (4 + index % 4) << extraBits, extraBits)
   }
 
-  /// The codes of a block that brings none of its own (RFC 1951, 3.2.6).
+  /// The code lengths of a block with fixed codes (RFC 1951, 3.2.6).
   internal static let fixedLengths: [UInt8] =
     [UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
     + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8)

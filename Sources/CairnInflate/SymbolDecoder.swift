@@ -1,8 +1,8 @@
 internal import CairnMemory
 
-/// Turns the symbols of one block into bytes: the inner loop, with all that it needs in registers.
+/// Decodes the symbols of a block into bytes: the inner loop, with its state in registers.
 internal struct SymbolDecoder {
-  /// Why it has stopped.
+  /// The reason why decoding stopped.
   internal enum Stop { case endOfBlock, needsMore, full, wrongSymbol, wrongDistance }
 
   internal let bytes: ByteWindow
@@ -14,7 +14,7 @@ internal struct SymbolDecoder {
   internal var position: Int
   internal var bits: UInt64
   internal var bitCount: Int
-  /// Where the next byte goes.
+  /// The end of the output.
   internal var end: Int
 
   internal init(
@@ -31,10 +31,11 @@ internal struct SymbolDecoder {
     self.end = end
   }
 
-  /// Decodes until the block ends, the input does, or the output reaches a limit.
+  /// Decodes until the block ends, the input ends, or the output reaches a limit.
   ///
-  /// - Parameter limit: where the output is full; behind it there is room for one more copy.
-  /// - Returns: why it has stopped.
+  /// - Parameter limit: the position at which the output is full; there must be capacity for
+  ///   another copy after it.
+  /// - Returns: the reason why decoding stopped.
   internal mutating func run(limit: Int) -> Stop {
     if let stop = runFast(limit: limit) { return stop }
     while end < limit {
@@ -43,9 +44,9 @@ internal struct SymbolDecoder {
     return .full
   }
 
-  /// Fills the word with eight bytes at once: at least 56 bits of it are then there.
+  /// Fills the word from eight bytes at once, so that it contains at least 56 bits.
   ///
-  /// What stands above the count are bits of the next byte, which come again with it.
+  /// The bits above the count belong to the next byte, which is read again.
   @inline(__always)
   private mutating func refill() {
     bits |= bytes.word(at: position) &<< UInt64(truncatingIfNeeded: bitCount)
@@ -59,8 +60,7 @@ internal struct SymbolDecoder {
     bitCount &-= count
   }
 
-  /// The entry of the symbol that the bits begin with, which it takes; a literal that the root
-  /// table knows is the usual case.
+  /// Consumes the next symbol and returns its entry; usually a literal in the root table.
   @inline(__always)
   private mutating func entry(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
     let root = table[Int(truncatingIfNeeded: bits & mask)]
@@ -72,7 +72,7 @@ internal struct SymbolDecoder {
     return entry
   }
 
-  /// Takes the extra bits of a length or a distance.
+  /// Consumes the extra bits of a length or a distance.
   @inline(__always)
   private mutating func value(_ entry: UInt32) -> Int {
     let count = Int(entry >> 4 & 15)
@@ -81,9 +81,9 @@ internal struct SymbolDecoder {
     return Int(entry >> 16) &+ Int(truncatingIfNeeded: extra)
   }
 
-  /// Decodes while neither input nor output can end within a symbol; nil where they might.
+  /// Decodes while neither input nor output can end within a symbol; returns nil when they might.
   private mutating func runFast(limit: Int) -> Stop? {
-    // A copy of its own stays in registers, while ``self`` is memory.
+    // A local copy stays in registers, whereas `self` is in memory.
     var decoder = self
     let stop = decoder.loop(limit: limit)
     decoder.bits &= 1 &<< UInt64(truncatingIfNeeded: decoder.bitCount) &- 1
@@ -91,13 +91,13 @@ internal struct SymbolDecoder {
     return stop
   }
 
-  /// The entry of the root table for the next bits, which are not taken.
+  /// The root table's entry for the next bits, without consuming them.
   @inline(__always)
   private func next(_ table: Window<UInt32>, _ mask: UInt64) -> UInt32 {
     table[Int(truncatingIfNeeded: bits & mask)]
   }
 
-  /// Takes a literal of the root table.
+  /// Consumes a literal of the root table and writes it.
   @inline(__always)
   private mutating func put(_ symbol: UInt32) {
     drop(Int(symbol & 15))
@@ -112,7 +112,7 @@ internal struct SymbolDecoder {
       refill()
       var symbol = next(literals, literalMask)
       if symbol & PrefixCode.literal != 0 {
-        // Of the root table each has 11 bits at most.
+        // Each of the root table has at most 11 bits.
         put(symbol)
         symbol = next(literals, literalMask)
         if symbol & PrefixCode.literal != 0 {
@@ -137,7 +137,7 @@ internal struct SymbolDecoder {
         continue
       }
       let length = value(symbol)
-      // From here on 20 bits are gone of 56, and a distance has 28 at most.
+      // At this point at most 20 of 56 bits are consumed, and a distance has at most 28.
       let distance = value(entry(distances, distanceMask))
       guard length > 0, distance > 0 else { return .wrongSymbol }
       guard distance <= end else { return .wrongDistance }
@@ -146,7 +146,7 @@ internal struct SymbolDecoder {
     return nil
   }
 
-  /// Copies bytes that came out before; it may write up to 31 bytes behind them.
+  /// Copies earlier output; may write up to 31 bytes beyond the end.
   @inline(__always)
   private mutating func copy(_ length: Int, from distance: Int) {
     let stop = end &+ length
@@ -181,7 +181,7 @@ internal struct SymbolDecoder {
     end = stop
   }
 
-  /// Decodes one symbol bit by bit, near the end of the input; nil to go on.
+  /// Decodes a single symbol near the end of the input; returns nil to continue.
   private mutating func one() -> Stop? {
     while bitCount < 56, position < bytes.count {
       bits |= UInt64(bytes[position]) &<< UInt64(truncatingIfNeeded: bitCount)
@@ -190,7 +190,7 @@ internal struct SymbolDecoder {
     }
     let (savedBits, savedCount) = (bits, bitCount)
     let stop = symbol()
-    // What was taken beyond the bits that are there was nothing.
+    // Bits consumed beyond the input were not valid.
     guard bitCount >= 0 else {
       (bits, bitCount) = (savedBits, savedCount)
       return .needsMore
@@ -198,8 +198,8 @@ internal struct SymbolDecoder {
     return stop
   }
 
-  /// Decodes a symbol; ``bitCount`` is below zero behind one whose bits have not all come, for
-  /// which nothing is written.
+  /// Decodes a symbol; ``bitCount`` becomes negative, without output, if not all of its bits have
+  /// arrived.
   private mutating func symbol() -> Stop? {
     let symbol = entry(literals, literalMask)
     guard bitCount >= 0 else { return nil }

@@ -1,4 +1,4 @@
-/// The members of a ZIP archive, which is in memory or read where it lies.
+/// The members of a ZIP archive, which is in memory or read on demand.
 ///
 /// ```swift
 /// let archive = try ZipArchive(bytes)   // or byteCount and a closure, of a file
@@ -8,21 +8,21 @@
 /// }
 /// ```
 ///
-/// The directory at the end of the archive says what is in it, those of more than 4 GB (ZIP64)
-/// included. Members are stored or deflated; others, and encrypted ones, are refused when they are
-/// read. An archive in several parts is none.
+/// The central directory at the end of the archive lists the members, including those of archives
+/// larger than 4 GB (ZIP64). Members are stored or deflated; reading others, and encrypted ones,
+/// throws an error. Multi-part archives are not supported.
 public struct ZipArchive: Sendable {
   /// A file in an archive.
   public struct Member: Hashable, Sendable {
-    /// Its name with folders, as UTF-8; bytes of other encodings become U+FFFD.
+    /// The path as UTF-8; bytes of other encodings become U+FFFD.
     public let name: String
-    /// How many bytes it has.
+    /// The uncompressed size in bytes.
     public let byteCount: Int
 
     fileprivate let flags: Int
     fileprivate let method: Int
     fileprivate let checksum: UInt32
-    /// How many bytes it has in the archive, compressed.
+    /// The compressed size in bytes.
     public let compressedByteCount: Int
     fileprivate let headerStart: Int
   }
@@ -31,29 +31,29 @@ public struct ZipArchive: Sendable {
   public let members: [Member]
   private let source: Source
 
-  /// What an archive begins with that is not empty.
+  /// The first bytes of a nonempty archive.
   internal static let magic: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
-  /// Reads the directory of an archive that is in memory as a whole.
+  /// Reads the directory of an archive that is completely in memory.
   ///
-  /// - Throws: ``InflateError`` for what is no archive, or is cut short.
+  /// - Throws: ``InflateError`` if it is not an archive, or is truncated.
   /// - Complexity: O(the directory).
   public init(_ bytes: [UInt8]) throws(InflateError) {
     try self.init(byteCount: bytes.count) { Array(bytes[$0]) }
   }
 
-  /// Reads the directory of an archive of which a part at a time is in memory.
+  /// Reads the directory of an archive whose bytes are read on demand.
   ///
   /// ```swift
   /// let archive = try ZipArchive(byteCount: file.count) { file.read($0) }
   /// ```
   ///
   /// - Parameters:
-  ///   - byteCount: how many bytes the archive has.
-  ///   - bytes: gives some of them, all within the archive: its end and its directory at once, and
-  ///     members in pieces of 256 KB. Where it cannot it gives fewer, and the archive counts as cut
-  ///     short there.
-  /// - Throws: ``InflateError`` for what is no archive, or is cut short.
+  ///   - byteCount: the length of the archive in bytes.
+  ///   - bytes: returns a range of bytes within the archive: its end and its directory at once, and
+  ///     members in pieces of 256 KiB. If it returns fewer bytes, the archive is treated as
+  ///     truncated there.
+  /// - Throws: ``InflateError`` if it is not an archive, or is truncated.
   /// - Complexity: O(the directory).
   public init(
     byteCount: Int, bytes: @escaping @Sendable (_ range: Range<Int>) -> [UInt8]
@@ -91,8 +91,8 @@ public struct ZipArchive: Sendable {
     self.members = members
   }
 
-  /// The document of a KMZ archive: `doc.kml`, else the first KML file outside of folders, else the
-  /// first one; nil without any.
+  /// The main document of a KMZ archive: `doc.kml`, or else the first KML file in the root
+  /// directory, or else the first KML file; nil if there is none.
   public var mainKML: Member? { mainIndex.map { members[$0] } }
 
   private var mainIndex: Int? {
@@ -104,11 +104,11 @@ public struct ZipArchive: Sendable {
   /// All KML files of the archive: the ``mainKML`` first, then the others in the order of the
   /// directory, whether it links to them or not.
   ///
-  /// Each is there once, so that links in a circle do no harm. What macOS puts beside files
-  /// (`__MACOSX/`, `._doc.kml`) is none of them.
+  /// Each file is listed once, so circular links do no harm. The metadata files of macOS
+  /// (`__MACOSX/`, `._doc.kml`) are excluded.
   ///
-  /// - Throws: ``InflateError`` if they have more bytes than the archive, so that some overlap: reading
-  ///   them all could take a time out of proportion.
+  /// - Throws: ``InflateError`` if their compressed sizes exceed the archive, so that some overlap:
+  ///   reading them all could take disproportionate time.
   /// - Complexity: O(members).
   public var documents: [Member] {
     get throws(InflateError) {
@@ -127,12 +127,12 @@ public struct ZipArchive: Sendable {
     }
   }
 
-  /// Reads a member.
+  /// Creates a reader for a member.
   public func reader(of member: Member) -> MemberReader { MemberReader(source, member) }
 
-  /// Reads the ``mainKML``.
+  /// Creates a reader for the ``mainKML``.
   ///
-  /// - Throws: ``InflateError`` that names what is there where that is none.
+  /// - Throws: ``InflateError`` with the names of the first members, if there is no KML file.
   public func readerOfMainKML() throws(InflateError) -> MemberReader {
     if let mainKML { return reader(of: mainKML) }
     let names = members.prefix(3).map(\.name).joined(separator: ", ")
@@ -144,7 +144,7 @@ public struct ZipArchive: Sendable {
 }
 
 extension ZipArchive.Member {
-  /// Whether it is a KML file, and not what macOS notes about one.
+  /// Whether it is a KML file, and not macOS metadata.
   fileprivate var isKML: Bool {
     guard name.lowercased().hasSuffix(".kml") else { return false }
     let last = name.split(separator: "/").last ?? ""
@@ -152,14 +152,14 @@ extension ZipArchive.Member {
   }
 }
 
-/// Where the bytes of an archive come from.
+/// The source of an archive's bytes.
 private struct Source: Sendable {
   let byteCount: Int
   let read: @Sendable (Range<Int>) -> [UInt8]
 
-  /// Some bytes, which are all within the archive.
+  /// Reads a range of bytes within the archive.
   ///
-  /// - Throws: ``InflateError`` that names what they are of, where there are fewer.
+  /// - Throws: ``InflateError`` with the given subject, if fewer bytes are read.
   func bytes(_ range: Range<Int>, of what: String) throws(InflateError) -> [UInt8] {
     let bytes = read(range)
     guard bytes.count == range.count else {
@@ -170,18 +170,18 @@ private struct Source: Sendable {
 }
 
 extension ZipArchive {
-  /// Decompresses one member, piece by piece.
+  /// Decompresses a member, piece by piece.
   public struct MemberReader: Sendable {
     private let source: Source
     private let member: Member
     private var inflater = Inflater()
     private var checksum = Checksum()
     private var count = 0
-    /// What of the member's data has not been read; nil before its header has been.
+    /// The unread range of the member's data; nil until its header has been read.
     private var rest: Range<Int>?
     private var hasEnded = false
 
-    /// How much of the archive is copied at once.
+    /// The number of bytes read at once.
     private static let pieceSize = 1 << 18
 
     fileprivate init(_ source: Source, _ member: Member) {
@@ -189,15 +189,15 @@ extension ZipArchive {
       self.member = member
     }
 
-    /// How many bytes the member has in the archive, compressed.
+    /// The compressed size of the member in bytes.
     public var compressedByteCount: Int { member.compressedByteCount }
-    /// How many of them have been read.
+    /// The number of compressed bytes read so far.
     public var position: Int { rest.map { member.compressedByteCount - $0.count } ?? 0 }
 
-    /// The next bytes, or nil at the end.
+    /// Returns the next bytes, or nil at the end.
     ///
-    /// - Throws: ``InflateError`` for a member that is compressed otherwise or encrypted, and for
-    ///   one that is not what its directory says.
+    /// - Throws: ``InflateError`` for a member that is encrypted or uses another compression
+    ///   method, and for one that does not match its directory entry.
     public mutating func next() throws(InflateError) -> [UInt8]? {
       if hasEnded { return nil }
       if self.rest == nil { self.rest = try data() }
@@ -216,7 +216,7 @@ extension ZipArchive {
       hasEnded = true
       guard count == member.byteCount, checksum.value == member.checksum else {
         let what = count == member.byteCount ? "checksum" : "length"
-        throw error(.damaged("\(member.name) does not have its \(what)"))
+        throw error(.damaged("\(member.name) does not match its \(what)"))
       }
       return nil
     }
@@ -228,7 +228,7 @@ extension ZipArchive {
     private mutating func checked(_ piece: [UInt8]) throws(InflateError) -> [UInt8] {
       checksum.add(piece)
       count += piece.count
-      // More than it should be is never all of it.
+      // More data than recorded is never correct.
       guard count <= member.byteCount else {
         hasEnded = true
         throw error(.damaged("\(member.name) is longer than the archive says"))
@@ -236,7 +236,7 @@ extension ZipArchive {
       return piece
     }
 
-    /// Where the member's data lies, which its own header says.
+    /// The range of the member's data, determined from its local header.
     private func data() throws(InflateError) -> Range<Int> {
       guard member.flags & 1 == 0 else {
         throw error(.unsupported("\(member.name), which is encrypted,"))
@@ -260,18 +260,18 @@ extension ZipArchive {
   }
 }
 
-/// Where the directory of an archive is.
+/// The position of an archive's central directory.
 private struct ZipDirectory {
-  /// How many members it says that it has.
+  /// The recorded number of members.
   var count: Int
-  /// Its bytes.
+  /// The byte range of the directory.
   private(set) var range: Range<Int>
-  /// How many bytes stand before the archive, which its own positions do not count.
+  /// The number of bytes before the archive, which its positions do not include.
   private(set) var shift: Int
 
-  /// The comment behind the end record has up to 65,535 bytes.
+  /// The greatest length of the comment after the end record.
   private static let commentLimit = 65_535
-  /// How long the end record is, what tells where its longer form is, and that one.
+  /// The lengths of the end record, of the ZIP64 locator, and of the ZIP64 end record.
   private static let (endLength, placeLength, longLength) = (22, 20, 56)
 
   func error(at position: Int) -> InflateError {
@@ -301,7 +301,7 @@ private struct ZipDirectory {
     let place = end - Self.placeLength
     if isLong, place >= 0, tail.number(place, 4) == 0x0706_4B50 {
       let most = stop - Self.placeLength - Self.longLength
-      // Mostly it stands right there, also where something stands before the archive.
+      // Usually it directly precedes the locator, even if there are bytes before the archive.
       var long: (start: Int, record: [UInt8])?
       for start in [most, tail.number(place + 8, 8)]
       where long == nil && start >= 0 && start <= most {
@@ -314,7 +314,7 @@ private struct ZipDirectory {
       start = long.record.number(48, 8)
       stop = long.start
     }
-    // Something may stand before the archive, such as a program that unpacks it.
+    // Other bytes may precede the archive, such as a self-extracting program.
     guard size >= 0, size <= stop, start >= 0, start <= stop - size, count >= 0,
       count <= size / 46
     else { throw error }
@@ -324,15 +324,15 @@ private struct ZipDirectory {
 }
 
 extension [UInt8] {
-  /// A little-endian number of up to eight bytes that are there; beyond 63 bits it is negative.
+  /// Reads a little-endian number of up to eight bytes; it is negative beyond 63 bits.
   fileprivate func number(_ start: Int, _ count: Int) -> Int {
     var number: UInt64 = 0
     for index in 0..<count { number |= UInt64(self[start + index]) << UInt64(8 * index) }
     return Int(truncatingIfNeeded: number)
   }
 
-  /// Takes the sizes that do not fit into 32 bits from the extra field of ZIP64: of the member, of
-  /// its data, and where it starts, in this order.
+  /// Replaces sizes that do not fit into 32 bits by those in the ZIP64 extra field: the
+  /// uncompressed size, the compressed size, and the start of the header, in this order.
   fileprivate func takeLongSizes(_ sizes: inout [Int], from extra: Range<Int>) {
     var at = extra.lowerBound
     while at + 4 <= extra.upperBound {

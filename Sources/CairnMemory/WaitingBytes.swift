@@ -1,21 +1,20 @@
-/// Bytes that are read again in the order in which they came, as often as they are needed: in
-/// memory while they are few, else on the disk.
+/// A buffer of bytes that can be read repeatedly in order; spilled to disk above 4 MiB.
 package struct WaitingBytes: ~Copyable {
   private var held: [UInt8] = []
   private var file: ScratchFile?
   private let path: String
   private var mayWait = true
-  /// How many bytes stay in memory.
+  /// The greatest number of bytes kept in memory.
   private static let heldLimit = 4 << 20
   private static let pieceSize = 1 << 16
 
-  /// Makes an empty list.
+  /// Creates an empty buffer.
   ///
-  /// - Parameter path: a file, which need not be there; the bytes wait in its folder, or in memory
-  ///   where the system lets nothing be there.
+  /// - Parameter path: a path, whose file need not exist; the spill file is created in its
+  ///   directory, or the bytes stay in memory if it cannot be created.
   package init(beside path: String) { self.path = path }
 
-  /// Adds some bytes of an array.
+  /// Appends bytes.
   package mutating func append(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     if file == nil {
       held += bytes
@@ -24,7 +23,7 @@ package struct WaitingBytes: ~Copyable {
         mayWait = false
         return
       }
-      // In pieces: the file keeps room for the largest one that it has been given.
+      // Written in pieces, because the file keeps a buffer as large as its largest write.
       var rest = held[...]
       while !rest.isEmpty {
         try made.write(rest.prefix(Self.pieceSize))
@@ -37,13 +36,13 @@ package struct WaitingBytes: ~Copyable {
     }
   }
 
-  /// Reads all bytes from the first one on.
+  /// Reads all bytes from the start.
   ///
   /// - Parameters:
-  ///   - size: what each piece but the last is a multiple of, in bytes.
-  ///   - body: gets the next bytes.
-  ///   - failure: makes an error for the caller of what the system refuses.
-  /// - Throws: what the body throws, and what `failure` gives.
+  ///   - size: the length of each piece but the last is a multiple of it, in bytes.
+  ///   - body: receives the next bytes.
+  ///   - failure: converts a system error to the caller's error type.
+  /// - Throws: the errors of `body`, and those that `failure` returns.
   package mutating func read<Failure: Error>(
     inMultiplesOf size: Int = 1, _ body: ([UInt8]) throws(Failure) -> Void,
     failure: (FileError) -> Failure

@@ -40,8 +40,8 @@ import Testing
           }
           #expect(failure?.code == .data)
           #expect(
-            failure?.message == "line \(Int(named)! + 1): a row of 4 fields, as --fields says, is "
-              + "wanted, not one of 5; a field that holds the delimiter stands in quotes")
+            failure?.message == "line \(Int(named)! + 1): expected a row of 4 fields as "
+              + "--fields says, found one of 5; a field that contains the delimiter must be quoted")
         }
         settings.fieldCount = 5
         if header.isEmpty, policy == .null {
@@ -70,7 +70,7 @@ import Testing
     #expect(found.text == expected)
     #expect(
       found.report.errors.first?.description
-        == "line 5, field 1 (location): a coordinate is wanted, not \"here\"")
+        == "line 5, field 1 (location): expected a coordinate, found \"here\"")
     var settings = TableAppender.Options()
     settings.points = [.init(both: "n")]
     #expect(
@@ -104,7 +104,7 @@ import Testing
         "5 of 7 rows have no valid coordinate",
         "  line 3, field 1 (lat): latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped",
         "  line 4, field 1 (lat): latitude 100.0 is beyond 90 degrees; latitude and longitude may be swapped",
-        "  line 5, field 1 (lat): \"\" is no number",
+        "  line 5, field 1 (lat): \"\" is not a number",
         "  and 2 more",
       ])
     settings.badRows = .skip
@@ -127,7 +127,7 @@ import Testing
       let found = try filtered(table, hashes, pieces: size, room: 16)
       #expect(
         found.report.errors.map(\.description) == [
-          "line 5: text follows a closing quote", "line 7, field 1 (lat): \"q\" is no number",
+          "line 5: text follows a closing quote", "line 7, field 1 (lat): \"q\" is not a number",
         ])
     }
   }

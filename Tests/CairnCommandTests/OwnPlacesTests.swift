@@ -62,7 +62,7 @@ import Testing
     #expect(
       run.errors.contains(
         "\ncairn near: \(file.path): 2 of 4 rows have no valid coordinate, left out\n"))
-    #expect(run.errors.contains("line 3, field 2 (lat): \"x\" is no number"))
+    #expect(run.errors.contains("line 3, field 2 (lat): \"x\" is not a number"))
     #expect(run.errors.contains("line 4"))
     let failing = Run("near", "48,16", "--in", file.path, "--on-error", "fail")
     #expect(failing.code == .data && failing.output.isEmpty)

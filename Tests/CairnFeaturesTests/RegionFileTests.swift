@@ -83,7 +83,7 @@ import Testing
     #expect(whole.region(at: Coordinate(latitude: -85, longitude: 3)) == "1")
   }
 
-  @Test func whatIsWrongIsNamed() {
+  @Test func errorsAreReported() {
     func message(_ text: String, name: String = "name") -> String {
       do {
         return "\(try RegionAtlas(geoJSON: Array(text.utf8), name: name).ids)"

@@ -3,7 +3,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Latitudes and longitudes in more than one column each.
+/// Latitudes and longitudes with several columns each.
 @Suite struct AngleColumnsTests {
   @Test(arguments: [
     "lat,NS,lon,EW\n33.9,S,18.4,E\n", "lat,N/S,lon,E/W\n33.9,s,18.4,e\n",
@@ -26,7 +26,7 @@ import Testing
       + "Longitude Degrees,Longitude Minutes,Longitude Seconds,Longitude Direction\n"
       + "33,54,0,S,18,24,0,E\n",
   ])
-  func aPlaceIsReadFromAllItsColumns(table: String) throws {
+  func coordinatesAreReadFromAllTheirColumns(table: String) throws {
     let place = Coordinate(latitude: -33.9, longitude: 18.4)
     let read = Reading(TableReader(), table)
     #expect(read.features.last?.geometry == .point(.init(place)))
@@ -38,7 +38,7 @@ import Testing
     #expect(
       rows.last?.hasSuffix("\"-33.9, 18.4\"") == true
         || rows.last?.hasSuffix(";-33.9, 18.4") == true)
-    // The columns are used up, but for one that may say something else.
+    // The columns are consumed, except one that may have another meaning.
     let names = read.features.last?.properties.names ?? []
     #expect(
       names.isEmpty || names == ["hemisphere"] || names == ["quadrant"] || names == ["column 1"])
@@ -56,7 +56,7 @@ import Testing
     ("lat_deg,lat_min,lon_deg,lon_min\n91,0,2,0\n", "field 1 (lat_deg)", "beyond 90"),
     ("lat_deg,lat_min,lon_deg,lon_min\n,0,2,0\n", "field 1 (lat_deg)", "missing"),
   ])
-  func aWrongPartIsNamed(table: String, place: String, reason: String) {
+  func aMalformedPartIsReported(table: String, place: String, reason: String) {
     let read = Reading(TableReader(), table)
     #expect(read.features.isEmpty && read.errors.count == 1)
     let message = read.errors.first?.description ?? ""
@@ -69,7 +69,7 @@ import Testing
     "lat,lon,hemisphere\n1.5,2.5,left\n", "lat,lon,ns\n1.5,2.5,77\n",
     "lat,lat_m,lon,lon_m\n1.5,100000,2.5,200000\n",
   ])
-  func columnsOfOtherThingsStayProperties(table: String) throws {
+  func unrelatedColumnsStayProperties(table: String) throws {
     let feature = try #require(Reading(TableReader(), table).features.first)
     #expect(feature.geometry == .point(.init(Coordinate(latitude: 1.5, longitude: 2.5))))
     let count = table.prefix { $0 != "\n" }.split(separator: ",").count
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func tablesWithFurtherColumnsAreWrittenAgain() throws {
+  @Test func tablesWithAdditionalColumnsAreReproduced() throws {
     let table = "n,lat,NS,lon,EW\na,33.9,S,18.4,E\n"
     var reader = TableReader()
     reader.append(Array(table.utf8))

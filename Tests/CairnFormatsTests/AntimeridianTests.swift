@@ -22,7 +22,7 @@ private func polygons(_ geometry: GeoFeature.Geometry) -> [[[GeoFeature.Position
   }
 }
 
-/// Twice the area on the map; all positions are in -180...180.
+/// Twice the signed area in degrees; all positions are in -180...180.
 private func mapArea(_ ring: [GeoFeature.Position]) -> Double {
   zip(ring, ring.dropFirst()).reduce(0) { sum, edge in
     let (a, b) = (edge.0.coordinate, edge.1.coordinate)
@@ -30,7 +30,7 @@ private func mapArea(_ ring: [GeoFeature.Position]) -> Double {
   }
 }
 
-/// Whether a place is in polygons on the map, by the even-odd rule over all rings.
+/// Whether a place is inside polygons on the map, by the even-odd rule over all rings.
 private func isInside(_ place: Coordinate, _ polygons: [[[GeoFeature.Position]]]) -> Bool {
   var isInside = false
   for ring in polygons.joined() {
@@ -46,9 +46,9 @@ private func isInside(_ place: Coordinate, _ polygons: [[[GeoFeature.Position]]]
   return isInside
 }
 
-/// What every output must fulfil: closed rings in the right direction within the map, no edge
-/// across 180 degrees.
-private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
+/// Checks the invariants of all output: closed rings with the correct orientation within the map,
+/// and no edge across 180 degrees.
+private func expectValidForm(_ geometry: GeoFeature.Geometry, _ note: String) {
   for polygon in polygons(geometry) {
     for (index, ring) in polygon.enumerated() {
       #expect(ring.count >= 4 && ring.first?.coordinate == ring.last?.coordinate, "\(note)")
@@ -59,7 +59,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
 }
 
 @Suite struct AntimeridianTests {
-  /// What runs along 180 degrees with its inside on the other side is no edge of this side.
+  /// An edge along 180 degrees with the interior on the other side is not part of this side.
   @Test func edgesOnTheSeamStayOnTheirSide() {
     for sign in [1.0, -1] {
       let corners = [
@@ -95,13 +95,13 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
     #expect(
       Set(parts[1][0].map(\.coordinate))
         == Set(ring([(-170, 40), (-170, 50), (-180, 50), (-180, 40)]).map(\.coordinate)))
-    expectRightForm(square.cutAtAntimeridian(), "square")
+    expectValidForm(square.cutAtAntimeridian(), "square")
     // Section 5.2: Fiji's box.
     let box = GeoFeature.Geometry.polygon([
       ring([(177, -20), (182, -20), (182, -16), (177, -16)])
     ]).boundingBox
     #expect(box == BoundingBox(south: -20, west: 177, north: -16, east: -178))
-    // Section 3.1.1: what does not go beyond 180 degrees does not cross it.
+    // Section 3.1.1: longitudes that do not go beyond 180 degrees do not cross it.
     let rest = GeoFeature.Geometry.polygon([
       ring([(177, -20), (177, -16), (-178, -16), (-178, -20), (177, -20)])
     ])
@@ -109,14 +109,14 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
     #expect(rest.boundingBox == BoundingBox(south: -20, west: -178, north: -16, east: 177))
   }
 
-  @Test func whatDoesNotCrossKeepsItsPositions() {
+  @Test func geometriesThatDoNotCrossAreUnchanged() {
     let shapes: [GeoFeature.Geometry] = [
       .lineString([at(-180, 0), at(180, 0)]), .lineString([at(180, 0), at(180, 10)]),
       .lineString([at(170, 0), at(180, 5), at(180, 6), at(175, 7)]),
       .lineString([at(1, 2), at(1, 2), at(3, 4, 5)]), .lineString([at(0, 0), at(180, 0)]),
       .point(at(180, 1)), .multiPoint([at(-180, 1), at(5, 90)]), .lineString([]),
       .polygon([ring([(-180, -90), (180, -90), (180, 90), (-180, 90), (-180, -90)])]),
-      // Antarctica as most maps have it.
+      // Antarctica as in most maps.
       .polygon([
         ring([
           (-180, -90), (180, -90), (180, -70), (90, -65), (0, -68), (-90, -72), (-180, -70),
@@ -128,7 +128,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
         ring([(2, 2), (2, 4), (4, 4), (4, 2), (2, 2)]),
       ]),
       .polygon([]), .multiPolygon([]), .collection([]),
-      // Wider than half of the Earth.
+      // Wider than half the Earth.
       .polygon([ring([(-170, -80), (170, -80), (170, 80), (-170, 80), (-170, -80)])]),
       .polygon([ring([(-180, -80), (180, -80), (180, 80), (-180, 80), (-180, -80)])]),
       .multiPolygon([
@@ -141,7 +141,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
     #expect(GeoFeature.Geometry.point(at(-190, 3)).cutAtAntimeridian() == .point(at(170, 3)))
   }
 
-  @Test func ringsAreClosedAndTurned() {
+  @Test func ringsAreClosedAndOriented() {
     let clockwise = ring([(0, 0), (0, 10), (10, 10), (10, 0)])
     let hole = ring([(2, 2), (4, 2), (4, 4), (2, 4), (2, 2)])
     let turned = GeoFeature.Geometry.polygon([clockwise, hole]).cutAtAntimeridian()
@@ -151,7 +151,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
           ring([(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)]),
           ring([(2, 2), (2, 4), (4, 4), (4, 2), (2, 2)]),
         ]))
-    expectRightForm(turned, "turned")
+    expectValidForm(turned, "turned")
   }
 
   @Test func linesAreCutAtEachCrossing() {
@@ -169,7 +169,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
         [at(170, 0, 100), at(180, 5, 150)], [at(-180, 5, 150), at(-170, 10, 200), at(-180, 15)],
         [at(180, 15), at(170, 20), at(180, 30), at(180, 40)], [at(-180, 40), at(-175, 50)],
       ])
-    // Out on the seam and back, and along it.
+    // To the seam and back, and along it.
     let touching = GeoFeature.Geometry.lineString([at(179, 0), at(-180, 1), at(179, 2)])
     #expect(touching.cutAtAntimeridian() == .lineString([at(179, 0), at(180, 1), at(179, 2)]))
     let uncut = GeoFeature.Geometry.lineString([at(170, 0), at(190, 0)])
@@ -188,7 +188,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
         var corners = coast + [(360, sign * 90), (0, sign * 90)]
         if reverses { corners.reverse() }
         let cap = GeoFeature.Geometry.polygon([ring(corners)]).cutAtAntimeridian()
-        expectRightForm(cap, "cap \(sign) \(reverses)")
+        expectValidForm(cap, "cap \(sign) \(reverses)")
         let parts = polygons(cap)
         #expect(parts.count == 2)
         for longitude in stride(from: -179.5, to: 180, by: 7) {
@@ -199,7 +199,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
         }
         #expect(cap.boundingBox.spansAllLongitudes)
         #expect((sign > 0 ? cap.boundingBox.north : cap.boundingBox.south) == sign * 90)
-        // A band with the pole cut out.
+        // A band without the pole.
         let inner = ring([(0, 85), (360, 85), (360, 90), (0, 90)].map { ($0.0, sign * $0.1) })
         let band = GeoFeature.Geometry.polygon([ring(corners), inner]).cutAtAntimeridian()
         for longitude in stride(from: -179.5, to: 180, by: 7) {
@@ -223,13 +223,13 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
       [wide, hole, away], [wide, turned], [world, wide],
     ] {
       let cut = GeoFeature.Geometry.polygon(rings).cutAtAntimeridian()
-      if rings != [world, wide] { expectRightForm(cut, "holes") }
+      if rings != [world, wide] { expectValidForm(cut, "holes") }
       let parts = polygons(cut)
       let region = GeoFeature.Geometry.polygon(rings).region()
       for latitude in stride(from: -31.5, to: 32, by: 3) {
         for longitude in stride(from: -179.5, to: 180, by: 1) {
           let place = Coordinate(latitude: latitude, longitude: longitude)
-          // By the rings themselves, each as a box.
+          // By the rings themselves, each treated as a box.
           func isIn(_ ring: [GeoFeature.Position]) -> Bool {
             let (west, east) = (ring[0].coordinate.longitude, ring[1].coordinate.longitude)
             let high = ring[2].coordinate.latitude
@@ -245,10 +245,11 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
     }
   }
 
-  @Test func cutPolygonsHoldTheSamePlacesAsWholeOnes() {
+  @Test func cutPolygonsContainTheSamePlaces() {
     var random = SeededGenerator(seed: 11)
     for number in 0..<40 {
-      // Stars around a place near 180 degrees, some with a hole, some far beyond the meridian.
+      // Stars around a place near 180 degrees, some with a hole, some extending far beyond the
+      // meridian.
       let center = Coordinate(
         latitude: Double.random(in: -60...60, using: &random),
         longitude: 180 + Double.random(in: -12...12, using: &random))
@@ -257,7 +258,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
         (0..<count).map { index in
           let angle = Double(index) / Double(count) * 2 * Double.pi
           let size = Double.random(in: radius, using: &random)
-          // Now and then a vertex on the meridian itself.
+          // Sometimes a vertex exactly on the meridian.
           var longitude = center.longitude + size * unit(angle).x
           if index % 7 == 3 { longitude = longitude.rounded() }
           return at(longitude, center.latitude + size * unit(angle).y)
@@ -268,7 +269,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
       if number % 2 == 0 { rings[0].reverse() }
       let geometry = GeoFeature.Geometry.polygon(rings)
       let cut = geometry.cutAtAntimeridian()
-      expectRightForm(cut, "star \(number)")
+      expectValidForm(cut, "star \(number)")
       let parts = polygons(cut)
       let whole = GeoPolygon(
         straightInDegrees: rings[0].map(\.coordinate),
@@ -288,7 +289,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
         ).normalized
         if isInside(place, parts) != whole.contains(place) { differences += 1 }
       }
-      // The whole one has great circles within 2 metres of the straight edges.
+      // The great circles of the uncut polygon are within 2 meters of the straight edges.
       #expect(differences == 0, "\(number)")
     }
   }
@@ -300,7 +301,7 @@ private func expectRightForm(_ geometry: GeoFeature.Geometry, _ note: String) {
     return (place.longitude * scale, place.latitude * scale)
   }
 
-  @Test func wildRingsAreNoTrap() {
+  @Test func invalidRingsDoNotTrap() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let rings = (0..<Int.random(in: 1...3, using: &random)).map { _ in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CSVReaderTests {
-  /// All rows of a text, given to the reader in pieces of a size.
+  /// All rows of a text, read in pieces of one size.
   private func rows(_ text: String, delimiter: Character = ",", pieces: Int = .max) throws
     -> [[String]]
   {
@@ -31,12 +31,12 @@ import Testing
   ]
 
   @Test(arguments: tricky, [1, 2, 3, 7, Int.max])
-  func lineEndsQuotesAndPiecesAreNoMatter(text: String, pieces: Int) throws {
+  func readsAnyLineBreaksQuotesAndPieces(text: String, pieces: Int) throws {
     #expect(try rows(text, pieces: pieces) == [["a", "b"], ["c", "d"]])
   }
 
   @Test(arguments: [1, 2, 5, Int.max])
-  func quotedFieldsHoldAnything(pieces: Int) throws {
+  func quotedFieldsMayContainAnything(pieces: Int) throws {
     let text = "\"say \"\"hi\"\"\",\"x,y\",\"two\r\nlines\",\"\"\n 1 ,\" 2 \",a\"b,\"\"\"\"\n"
     let expected = [["say \"hi\"", "x,y", "two\r\nlines", ""], ["1", " 2 ", "a\"b", "\""]]
     #expect(try rows(text, pieces: pieces) == expected)
@@ -49,7 +49,7 @@ import Testing
     #expect(try rows("\u{FEFF}") == [])
   }
 
-  @Test func whatTheWriterWritesIsReadBack() throws {
+  @Test func outputOfTheWriterIsReadBack() throws {
     var generator = SeededGenerator(seed: 4)
     let alphabet = Array("ab,;\"\n\r\t é東 ")
     for delimiter in [",", ";", "\t", "|"] as [Character] {
@@ -82,7 +82,7 @@ import Testing
     #expect(lines == [1, 2, 5])
   }
 
-  @Test func anUnclosedQuoteNamesItsLine() throws {
+  @Test func anUnclosedQuoteReportsItsLine() throws {
     var reader = CSVReader(Array("a,b\nc,\"d\ne,f\n".utf8))
     #expect(try reader.next())
     #expect(throws: FormatError(.unclosedQuote, line: 2)) { try reader.next() }
@@ -96,7 +96,7 @@ import Testing
     #expect(reader.text(1) == "f")
   }
 
-  @Test func anEndlessRowIsStopped() throws {
+  @Test func rowsBeyondTheLimitAreRejected() throws {
     var reader = CSVReader()
     reader.recordLimit = 1_000
     reader.append(Array("a,\"b".utf8))
@@ -106,7 +106,7 @@ import Testing
     #expect(try !reader.next())
   }
 
-  @Test func noBytesCanTrapIt() {
+  @Test func arbitraryBytesDoNotTrap() {
     var generator = SeededGenerator(seed: 5)
     let alphabet = Array("\"\"\"\",,\n\r\n;a1.-\u{FEFF}".utf8) + [0xFF, 0, 0xC3]
     var rowCount = 0
@@ -128,7 +128,7 @@ import Testing
     #expect(rowCount < 1_000_000)
   }
 
-  @Test func rowsAreThoseOfPython() throws {
+  @Test func rowsAgreeWithPython() throws {
     func plain(_ text: Substring) -> String {
       String(
         String.UnicodeScalarView(

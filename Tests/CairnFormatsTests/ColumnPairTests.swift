@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnFormats
 
-/// Columns that are told by each other, and tables without a header.
+/// Columns recognized as pairs, and tables without a header.
 @Suite struct ColumnPairTests {
   @Test(arguments: [
     (["id", "start_lat", "start_lng"], 1, 2), (["pickup_longitude", "pickup_latitude"], 1, 0),
@@ -13,12 +13,12 @@ import Testing
     (["Ort", "Breitengrad", "Längengrad"], 1, 2), (["longitud", "latitud"], 1, 0),
     (["Долгота", "Широта"], 1, 0), (["緯度", "経度"], 0, 1),
   ])
-  func theOnlyPairIsTaken(_ names: [String], _ latitude: Int, _ longitude: Int) {
+  func theOnlyPairIsUsed(_ names: [String], _ latitude: Int, _ longitude: Int) {
     #expect(
       PlaceColumns(names: names).location == .degrees(latitude: latitude, longitude: longitude))
   }
 
-  @Test func severalPairsAreNamed() throws {
+  @Test func severalPairsAreReported() throws {
     let text = "start_lat,start_lng,end_lat,end_lng\n1,2,3,4\n"
     #expect(
       throws: FormatError(
@@ -27,7 +27,7 @@ import Testing
     let chosen = try PlaceTable(
       csv: Array(text.utf8), columns: [.latitude: "end_lat", .longitude: "end_lng"])
     #expect(chosen.coordinates == [Coordinate(latitude: 3, longitude: 4)])
-    // One half tells the other.
+    // One column of a pair identifies the other.
     let half = try PlaceTable(csv: Array(text.utf8), columns: [.latitude: "end_lat"])
     #expect(half.coordinates == [Coordinate(latitude: 3, longitude: 4)])
     #expect(PlaceColumns(names: ["flat", "salon", "plat", "along"]).location == nil)
@@ -42,7 +42,7 @@ import Testing
     ("Wien,POINT (16.37 48.2)\nLinz,POINT (14.29 48.3)\n", ["Wien", "Linz"]),
     ("Wien;\"48.2, 16.37\"\nLinz;\"48.3, 14.29\"\n", ["Wien", "Linz"]),
   ])
-  func aRowOfCoordinatesIsNoHeader(_ text: String, _ names: [String]) throws {
+  func aRowOfCoordinatesIsNotAHeader(_ text: String, _ names: [String]) throws {
     for hasHeader in [nil, false] as [Bool?] {
       let table = try PlaceTable(csv: Array(text.utf8), hasHeader: hasHeader)
       #expect(table.coordinates.count == 2 && Array(table.names) == names)
@@ -54,22 +54,22 @@ import Testing
     }
   }
 
-  @Test func headersStayHeaders() throws {
+  @Test func headersAreRecognized() throws {
     for text in ["name,lat,lon\na,1.5,2.5\n", "2019,lat,lon\n3,1.5,2.5\n"] {
       let table = try PlaceTable(csv: Array(text.utf8))
       #expect(table.columns.hasHeader && table.coordinates.count == 1)
     }
-    // Without a fraction only when there is surely no header.
+    // Whole degrees are only recognized if there is certainly no header.
     let whole = Array("a,48,16\n".utf8)
     #expect(throws: FormatError.self) { try PlaceTable(csv: whole) }
     #expect(
       try PlaceTable(csv: whole, hasHeader: false).coordinates
         == [Coordinate(latitude: 48, longitude: 16)])
-    // Chosen by number: numbers there are no names.
+    // If columns are chosen by number, numbers in them are not names.
     let chosen = try PlaceTable(
       csv: Array("1,2,3,4\n5,6,7,8\n".utf8), columns: [.latitude: "3", .longitude: "4"])
     #expect(chosen.coordinates.count == 2 && !chosen.columns.hasHeader)
-    // Three that may be meant.
+    // Three candidates are ambiguous.
     #expect(throws: FormatError.self) { try PlaceTable(csv: Array("1.5,2.5,3.5\n".utf8)) }
   }
 }

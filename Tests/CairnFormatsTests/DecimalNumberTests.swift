@@ -52,17 +52,17 @@ import Testing
     "1.2.3",
     "1 2", "12abc", "1e400", "-1e400", "--1", "٣",
   ])
-  func refusesWhatIsNoDecimalNumber(text: String) {
+  func rejectsOtherTexts(text: String) {
     #expect(parse(text) == nil)
   }
 
-  @Test func aCommaCanBeThePoint() {
+  @Test func aCommaMayBeTheDecimalPoint() {
     #expect(parse("48,8566", commaIsPoint: true) == 48.8566)
     #expect(parse("48,12345678901234567890123", commaIsPoint: true) == 48.12345678901234567890123)
     #expect(parse("1,234,5", commaIsPoint: true) == nil)
   }
 
-  /// Any double is read back from its shortest text, and from 17 digits and more.
+  /// Every double is read back from its shortest text, and from 17 digits and more.
   @Test func anyDoubleReadsBackAsTheSameBits() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Digits far behind a number halfway between two doubles decide.
+  /// Digits far beyond a number halfway between two doubles are significant.
   @Test func theLastOfManyDigitsDecides() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<1_000 {
@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// The forms that are read eight and sixteen bytes at a time, wherever they stand.
-  @Test func readsWhatStandsBetweenOtherBytes() {
+  /// The forms that are parsed eight and sixteen bytes at a time, at any position.
+  @Test func readsNumbersBetweenOtherBytes() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<30_000 {
       var text = ["", "-", "+"].randomElement(using: &generator) ?? ""
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func tenThousandDigitsAreNoTrouble() {
+  @Test func readsTenThousandDigits() {
     let long = "1." + String(repeating: "3", count: 10_000)
     #expect(parse(long) == 4.0 / 3.0)
     #expect(parse(String(repeating: "9", count: 10_000)) == nil)

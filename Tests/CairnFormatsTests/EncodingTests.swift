@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnFormats
 
-/// Tables that are not UTF-8.
+/// Tables in other encodings than UTF-8.
 @Suite struct EncodingTests {
   private static let text = "name,lat,lon\nKöln,50.9,6.9\nTōkyō – 東京 🗼,35.7,139.7\n"
   private static let western = "name;lat;lon\nKöln – €;50,9;6,9\nZürich;47,4;8,5\n"
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Windows-1252 by hand: `ö ü – €` are all that is needed.
+  /// Encodes Windows-1252 by hand: only `ö ü – €` are needed.
   private static func windows(_ text: String) -> [UInt8] {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -54,7 +54,7 @@ import Testing
     var rows = CSVReader(bytes, delimiter: UInt8(ascii: ";"))
     #expect(try rows.next() && rows.next())
     #expect(rows.text(0) == "Köln – €" && rows.encoding == .windows1252)
-    // One letter far behind plain ASCII.
+    // A single letter long after plain ASCII.
     let late =
       Array("name,lat,lon\n".utf8) + Array(repeatElement(Array("a,1,2\n".utf8), count: 99).joined())
       + [0xE9] + Array(",3,4\n".utf8)
@@ -62,7 +62,7 @@ import Testing
     #expect(read.features.last?.properties["name"] == "é" && read.errors.isEmpty)
   }
 
-  @Test func otherEncodingsAreRefusedByTheByte() {
+  @Test func otherEncodingsAreRejected() {
     // Windows-1251 for "Москва", Shift JIS for "東京", UTF-32.
     let cyrillic =
       Array("name,lat,lon\n".utf8) + [0xCC, 0xEE, 0xF1, 0xEA, 0xE2, 0xE0]
@@ -74,7 +74,7 @@ import Testing
         let read = Reading(TableReader(), bytes, pieces: size)
         #expect(
           read.errors.map(\.description) == [
-            "byte \(place): a text in UTF-8, UTF-16 or Windows-1252 is wanted, not another encoding"
+            "byte \(place): expected a text in UTF-8, UTF-16 or Windows-1252, found another encoding"
           ])
         #expect(read.errors.allSatisfy { $0.endsInput })
       }
@@ -84,7 +84,7 @@ import Testing
     #expect(Reading(TableReader(), four).errors.first?.description.contains("UTF-32") == true)
   }
 
-  @Test func aBrokenRowIsNamedAndNeverReplaced() throws {
+  @Test func invalidUTF8IsReportedAndNeverReplaced() throws {
     let bytes = Array("name,lat,lon\nKöln,1,2\nx".utf8) + [0xFF] + Array(",3,4\nBrno,5,6\n".utf8)
     for size in [Int.max, 1, 4] {
       let read = Reading(TableReader(), bytes, pieces: size)
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: FormatError(.brokenText, line: 1, byte: 5, endsInput: true)) {
       try PlaceTable(csv: header)
     }
-    // Half of a pair in UTF-16.
+    // An unpaired surrogate in UTF-16.
     var wide = Self.wide(Self.text, isBig: false, mark: true)
     wide += Self.wide("b", isBig: false, mark: false) + [0x00, 0xD8]
     wide += Self.wide(",1,2\n", isBig: false, mark: false)
@@ -107,7 +107,7 @@ import Testing
     #expect(read.features.count == 2 && read.errors == [FormatError(.brokenText, line: 4)])
   }
 
-  @Test func validityIsThatOfTheStandardLibrary() {
+  @Test func validityAgreesWithTheStandardLibrary() {
     var generator = SeededGenerator(seed: 14)
     let bytes: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED,

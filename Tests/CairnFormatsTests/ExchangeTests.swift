@@ -2,7 +2,7 @@ import CairnFormats
 import CairnGeodesy
 import Testing
 
-/// Files as other programs write them.
+/// Files written by other programs.
 @Suite struct ExchangeTests {
   private func read(_ reader: some FeatureReader, _ text: String) throws -> (
     features: [GeoFeature], leftOut: LeftOut, members: Properties
@@ -27,8 +27,8 @@ import Testing
 
   // MARK: GPX
 
-  /// The elements of a training watch: Garmin's extensions for points (versions 1 and 2), power as
-  /// Strava has it, an element with attributes, and one of a segment.
+  /// The elements of a sports watch: Garmin's extensions for points (versions 1 and 2), power as
+  /// written by Strava, an element with attributes, and an extension of a segment.
   private static let ride = """
     <?xml version="1.0" encoding="UTF-8"?>
     <gpx creator="StravaGPX" version="1.1" xmlns="http://www.topografix.com/GPX/1/1"
@@ -51,7 +51,7 @@ import Testing
     </gpx>
     """
 
-  @Test func extensionsOfGarminAndStravaComeThrough() throws {
+  @Test func extensionsOfGarminAndStravaArePreserved() throws {
     let (features, leftOut, members) = try read(GPXReader(), Self.ride)
     try #require(features.count == 1)
     #expect(leftOut.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     }
     #expect(columns["power"] == .array([211, .null]))
     #expect(columns["hr"] == .array([141, .null]))
-    // Another of that name keeps its own.
+    // A foreign element with that local name keeps its prefix.
     #expect(columns["x:hr"] == .array([140, .null]))
     #expect(columns["speed"] == .array([7.5, .null]))
     #expect(
@@ -91,13 +91,13 @@ import Testing
     let again = try read(GPXReader(), text)
     #expect(again.members == members)
     #expect(try written(again.features, GPXWriter(), again.members) == text)
-    // And by way of GeoJSON.
+    // Also after conversion to GeoJSON.
     let json = try written(features, GeoJSONWriter(), members)
     let back = try read(GeoJSONReader(), json)
     #expect(back.features == features && back.members == members)
   }
 
-  @Test func oldFilesSayWhatTheyAreAtTheirRoot() throws {
+  @Test func rootElementsOfOldFilesAreForeignMembers() throws {
     let text = """
       <gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><name>Old</name><author>B</author>
       <time>2003-01-01T00:00:00Z</time><keywords>a, b</keywords><wpt lat="1" lon="2"/></gpx>
@@ -106,7 +106,7 @@ import Testing
     #expect(features.count == 1)
     #expect(
       members == ["name": "Old", "author": "B", "time": "2003-01-01T00:00:00Z", "keywords": "a, b"])
-    // GPX 1.1 has another place for them, which is not guessed.
+    // GPX 1.1 has other elements for them; no mapping is attempted.
     var writer = GPXWriter()
     writer.take(foreignMembers: members)
     try writer.write(features[0])
@@ -171,7 +171,7 @@ import Testing
     #expect(try written(again.features, KMLWriter()) == text)
   }
 
-  @Test func everyOpacityComesBack() throws {
+  @Test func everyOpacitySurvives() throws {
     for alpha in 0...255 {
       let digits = String(alpha + 256, radix: 16).dropFirst()
       let text = """
@@ -183,8 +183,8 @@ import Testing
     }
   }
 
-  /// Colours of other forms, and numbers that are none, stay what they are.
-  @Test func whatNoStyleCanSayStaysData() throws {
+  /// Colors in other forms, and values that are not numbers, are kept as data.
+  @Test func otherStyleValuesStayData() throws {
     let feature = GeoFeature(
       geometry: nil,
       properties: [
@@ -195,7 +195,7 @@ import Testing
     #expect(again.features[0].properties == feature.properties)
   }
 
-  // MARK: Objects of JSON
+  // MARK: JSON objects
 
   @Test(arguments: [
     #"[{"name":"A","lat":47.25,"lng":8.5,"ele":400},{"name":"B","lat":"47,25","lng":"8,5","ele":400}]"#,
@@ -208,7 +208,7 @@ import Testing
     #"{"name":"A","geometry":{"location":{"lat":47.25,"lng":8.5}},"ele":400}"#,
     #"{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[8.5,47.25,400]}}"#,
   ])
-  func objectsSayWhereTheyAre(text: String) throws {
+  func locationsOfObjectsAreRecognized(text: String) throws {
     let lines = text.hasPrefix("[") ? text : text + "\n\n" + text + "\n"
     for pieces in [1, 5, .max] {
       var reader = JSONObjectsReader()
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func objectsWithoutAPlaceAreNamed() throws {
+  @Test func objectsWithoutALocationAreReported() throws {
     let array = #"[{"lat":1,"lon":2},{"lat":null,"lon":2},{"lat":91,"lon":2},7,{"lat":3,"lon":4}]"#
     for text in [array, array.dropFirst().dropLast().replacing("},", with: "}\n") + ""] {
       var source = FeatureSource(JSONObjectsReader())
@@ -246,9 +246,9 @@ import Testing
         #expect(count == 2)
         #expect(
           source.badRows.map(\.description) == [
-            "line 1, byte 19: an object with latitude and longitude is wanted, not an object",
+            "line 1, byte 19: expected an object with latitude and longitude, found an object",
             "line 1, byte 40: latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped",
-            "line 1, byte 59: an object with latitude and longitude is wanted, not 7",
+            "line 1, byte 59: expected an object with latitude and longitude, found 7",
           ])
       }
     }
@@ -294,12 +294,12 @@ import Testing
     "name,lat,lon\nA,47d15m0s,8d30m0s\n", "name|lat|lon\nA|47:15:00N|8:30:00E\n",
     "name,location\nA,\"47°15'N 8°30'E\"\n",
   ])
-  func tablesTakeAnglesOfAnyForm(text: String) throws {
+  func tablesAcceptAnglesOfAnyForm(text: String) throws {
     let bytes = Array(text.utf8)
     #expect(try read(TableReader(), text).features[0].geometry?.wkt == "POINT (8.5 47.25)")
     #expect(
       try PlaceTable(csv: bytes).coordinates == [Coordinate(latitude: 47.25, longitude: 8.5)])
-    // And so does what is appended to it.
+    // The same applies to appended columns.
     var appender = TableAppender(
       [AppendedColumn("place") { "\($0.latitude) \($0.longitude)" }], options: .init())
     try appender.append(bytes)
@@ -308,10 +308,10 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self).contains("47.25 8.5"))
   }
 
-  @Test func anglesThatAreNoneAreNamed() throws {
+  @Test func malformedAnglesAreReported() throws {
     for (row, message) in [
-      ("47°15'N,none", "line 2, field 3 (lon): \"none\" is no number"),
-      ("47°75'N,8°30'E", "line 2, field 2 (lat): \"47°75'N\" is no number"),
+      ("47°15'N,none", "line 2, field 3 (lon): \"none\" is not a number"),
+      ("47°75'N,8°30'E", "line 2, field 2 (lat): \"47°75'N\" is not a number"),
       ("47°15'N,", "line 2, field 3 (lon): the field is missing"),
       ("91,8", "latitude 91.0 is beyond 90 degrees"),
     ] {

@@ -38,7 +38,7 @@ import Testing
         + #""type":"Feature"}"#)
   }
 
-  @Test func whatIsNoFeatureIsRefused() {
+  @Test func otherValuesAreRejected() {
     for json in [
       "[]", "1", #"{"type":"FeatureCollection","features":[]}"#,
       #"{"type":"Point","coordinates":[0,0]}"#,
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func valuesAreTextOnDemand() {
+  @Test func valuesHaveADescription() {
     let values: [PropertyValue] = [
       "a", 12, 2.5, true, .null, .array([1, "b"]), .object(["c": 1]),
     ]

@@ -8,14 +8,14 @@ import Testing
     ("t.ndjson", .geoJSONSequence), ("t.geojsonl", .geoJSONSequence), ("c\\d.tab", .tsv),
     ("a.csv.gz", .csv), ("b.KMZ", .kml), ("x.gpx.GZ", .gpx),
   ])
-  func namesTellFormats(name: String, format: FileFormat) throws {
+  func fileNamesIdentifyFormats(name: String, format: FileFormat) throws {
     #expect(FileFormat(fileName: name) == format)
     let found = try FileFormat.detect(Array("x".utf8), fileName: name)
     #expect(found.format == format)
     #expect(found.reason.hasPrefix("its name ends with ."))
   }
 
-  @Test func otherNamesTellNothing() {
+  @Test func otherFileNamesAreUnknown() {
     for name in ["", "csv", ".", "a.json", "a.txt", "a.csv/b", "a.gz"] {
       #expect(FileFormat(fileName: name) == nil)
     }
@@ -47,14 +47,14 @@ import Testing
     ("_p~iF~ps|U_ulLnnqC_mqNvxq`@\n", .polyline5), ("_p~iF~ps|U\r\n_p~iF~ps|U", .polyline5),
     ("_p~iF~ps|U\nname\n", .csv),
   ])
-  func beginningsTellFormats(text: String, format: FileFormat) throws {
+  func contentsIdentifyFormats(text: String, format: FileFormat) throws {
     let found = try FileFormat.detect(Array(text.utf8))
     #expect(found.format == format)
     #expect(!found.reason.isEmpty)
     #expect(try FileFormat.detect(Array(text.utf8), fileName: "a.json").format == format)
   }
 
-  @Test func whatIsNoneOfThemIsAnError() {
+  @Test func otherFilesAreErrors() {
     for text in ["<html><body>", "PK\u{3}\u{4}xyz", "ab\u{0}cd", "<", "<!-- "] {
       #expect(throws: FormatError.self) { try FileFormat.detect(Array(text.utf8)) }
     }
@@ -64,7 +64,7 @@ import Testing
     #expect(error?.reason.description.contains("unzip") == true)
   }
 
-  @Test func wideTextIsToldToo() throws {
+  @Test func utf16IsDetected() throws {
     let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx/>"
     let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] as [UInt8] }
     let bytes: [UInt8] = [0xFF, 0xFE] + units

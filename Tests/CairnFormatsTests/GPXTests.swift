@@ -146,7 +146,7 @@ import Testing
     return String(decoding: writer.drain(), as: UTF8.self)
   }
 
-  @Test func waypointsStandBeforeRoutesAndTracks() throws {
+  @Test func waypointsPrecedeRoutesAndTracks() throws {
     let texts = [
       "LINESTRING (1 2, 3 4)", "POINT (190 1)", "GEOMETRYCOLLECTION (MULTIPOINT (1 2, 180 4))",
     ]
@@ -170,7 +170,7 @@ import Testing
         """)
   }
 
-  @Test func areasAreNotWritten() throws {
+  @Test func areasAreRejected() throws {
     var writer = GPXWriter(fractionDigits: 2)
     for text in ["POLYGON ((0 0, 1 0, 1 1, 0 0))", "GEOMETRYCOLLECTION (MULTIPOLYGON EMPTY)"] {
       #expect(throws: FormatError.self) {
@@ -211,16 +211,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lat='x' lon='2'", "line 2, byte 17: \"x\" is no number"),
-    ("lon='2'", "line 2, byte 7: a latitude (lat) is wanted, not none"),
+    ("lat='x' lon='2'", "line 2, byte 17: \"x\" is not a number"),
+    ("lon='2'", "line 2, byte 7: expected a latitude (lat), found none"),
     (
       "lat='91' lon='2'",
       "line 2, byte 7: latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"
     ),
     ("lat='1' lon='541'", "line 2, byte 7: 541.0 degrees is out of range"),
-    ("lat='1' lon='1e400'", "line 2, byte 25: \"1e400\" is no number"),
+    ("lat='1' lon='1e400'", "line 2, byte 25: \"1e400\" is not a number"),
   ])
-  func aWrongPointIsLeftOut(attributes: String, message: String) {
+  func aMalformedPointIsSkipped(attributes: String, message: String) {
     let point = "<gpx>\n <wpt \(attributes)><name>bad</name></wpt><wpt lat='1' lon='2'/></gpx>"
     let read = Reading(GPXReader(), point)
     #expect(read.errors.map(\.description) == [message])
@@ -233,7 +233,7 @@ import Testing
     #expect(line.features.map { $0.geometry?.wkt } == ["LINESTRING (2 1, 4 3)"])
   }
 
-  @Test func wrongTextsLeaveTheirFeatureOut() {
+  @Test func malformedTextsOmitTheirFeature() {
     let text = """
       <gpx><wpt lat='1' lon='2'><name>a &nbsp; b</name></wpt>
       <trk><name>&#0;</name><trkseg><trkpt lat='1' lon='2'/></trkseg></trk>
@@ -245,11 +245,11 @@ import Testing
     let read = Reading(GPXReader(), text)
     #expect(
       read.errors.map(\.reason.description) == [
-        "a character or one of the entities of XML is wanted, not \"&nbsp;\"",
-        "a character or one of the entities of XML is wanted, not \"&#0;\"",
-        "a character or one of the entities of XML is wanted, not \"&no;\"",
-        "a character or one of the entities of XML is wanted, not \"&bad;\"",
-        "a character or one of the entities of XML is wanted, not \"&c;\"",
+        "expected a character or one of the entities of XML, found \"&nbsp;\"",
+        "expected a character or one of the entities of XML, found \"&#0;\"",
+        "expected a character or one of the entities of XML, found \"&no;\"",
+        "expected a character or one of the entities of XML, found \"&bad;\"",
+        "expected a character or one of the entities of XML, found \"&c;\"",
       ])
     #expect(read.features.map { $0.geometry?.wkt } == ["LINESTRING (4 3)"])
   }
@@ -294,9 +294,9 @@ import Testing
       + "</trkseg></trk>"
   }
 
-  /// A height that is no number costs the height alone.
+  /// A height that is not a number is omitted, and nothing else.
   @Test(arguments: ["NaN", "12 m", "12,5", "inf", "-", "1e400", "0x10", "high", "1 2"])
-  func aWrongHeightCostsTheHeightAlone(height: String) {
+  func onlyAMalformedHeightIsOmitted(height: String) {
     let read = read(
       """
       <wpt lat='1' lon='2'><ele>\(height)</ele><name>a</name></wpt><trk><trkseg>
@@ -310,12 +310,12 @@ import Testing
     #expect(read.leftOut[.height] == 2)
   }
 
-  @Test func noHeightIsNothingLost() {
+  @Test func aMissingHeightIsNotCounted() {
     let read = read("<wpt lat='1' lon='2'><ele></ele></wpt><wpt lat='1' lon='2'><ele> </ele></wpt>")
     #expect(read.features.count == 2 && read.errors.isEmpty && read.leftOut.isEmpty)
   }
 
-  /// The identifier comes back, beside any property of that name.
+  /// The identifier is preserved beside a property with that name.
   @Test func identifiersSurvive() throws {
     for identifier: PropertyValue in [7, "seven", "007", 1.5, ""] {
       for wkt in ["POINT (1 2)", "LINESTRING (1 2, 3 4)", "MULTILINESTRING ((1 2), (3 4))"] {
@@ -339,8 +339,8 @@ import Testing
     }
   }
 
-  /// A text is a number only if all of its line are, and nothing of them is lost.
-  @Test func textsOfExtensionsStayWhatTheyAre() throws {
+  /// A text becomes a number only if all texts of its line do, and nothing is lost.
+  @Test func textsOfExtensionsArePreserved() throws {
     for text in [
       "0000", "06E0010", "007", "1.50", "1.10", "+5", "1e5", "-0", ".5", "5.", "0x10",
       "9223372036854775808", "99999999999999999999", "-9223372036854775809",
@@ -360,7 +360,7 @@ import Testing
       #expect(columns(features.first)["osmand:v"] == .array([value]), "\(text)")
       #expect(try Self.written(features).contains("<osmand:v>\(text)</osmand:v>"), "\(text)")
     }
-    // Numbers by their schema: zeros do not matter, digits do.
+    // Numbers by their schema: leading and trailing zeros are not significant, digits are.
     let garmin = read(
       track(
         "<gpxtpx:TrackPointExtension><gpxtpx:atemp>25.0</gpxtpx:atemp></gpxtpx:TrackPointExtension>"
@@ -375,7 +375,7 @@ import Testing
     #expect(try Self.written(point).contains("<dgpsid>99999999999999999999</dgpsid>"))
   }
 
-  /// Elements of other vocabularies come out with their prefixes, which are declared.
+  /// Foreign elements keep their prefixes, which are declared.
   @Test(arguments: [
     "<gpxdata:hr>121</gpxdata:hr>", "<opentracks:gain>1.50</opentracks:gain>",
     "<osmand:speed>0000</osmand:speed>", "<gpxdata:hr>121</gpxdata:hr><osmand:hr>5</osmand:hr>",
@@ -387,7 +387,7 @@ import Testing
     #expect(text.contains("<extensions>\(extensions)</extensions>"))
     let again = Reading(GPXReader(), text)
     #expect(again.errors.isEmpty && again.features == features)
-    // By way of GeoJSON, too.
+    // Also after conversion to GeoJSON.
     var json = GeoJSONWriter()
     for feature in features { try json.write(feature) }
     json.end()
@@ -406,7 +406,7 @@ import Testing
         "<gpxx:RoutePointExtension xmlns:gpxx=\"http://www.garmin.com/xmlschemas/GpxExtensions/v3\"><gpxx:Subclass>06E0010</gpxx:Subclass><gpxx:rpt lat=\"1\" lon=\"2\"></gpxx:rpt>"
       ))
     #expect(Reading(GPXReader(), text).features == features)
-    // What Garmin's schema for points does not have stays beside what it has.
+    // Elements that are not in Garmin's schema are kept beside those that are.
     let more = read(
       track(
         "<gpxtpx:TrackPointExtension><gpxtpx:hr>120</gpxtpx:hr><gpxtpx:x><gpxtpx:y>1</gpxtpx:y></gpxtpx:x></gpxtpx:TrackPointExtension>"
@@ -414,7 +414,7 @@ import Testing
     ).features
     #expect(columns(more.first)["hr"] == .array([120]))
     #expect(try Self.written(more).contains("<gpxtpx:x><gpxtpx:y>1</gpxtpx:y></gpxtpx:x>"))
-    // Prefixes that the written file has for itself, attributes with prefixes, default namespaces.
+    // Prefixes that the writer itself declares, attributes with prefixes, default namespaces.
     for element in [
       "<c:foo>bar</c:foo>", "<osmand:a xsi:type='t'>1</osmand:a>",
       "<foo xmlns='urn:foo' a='1'><bar>x</bar></foo>", "<osmand:g><group name='a'/></osmand:g>",
@@ -461,7 +461,7 @@ import Testing
     #expect(writer.leftOut.isEmpty)
   }
 
-  /// The address of GPX 1.0 is a link.
+  /// The link address of GPX 1.0 becomes a link.
   @Test func addressesOfOldFilesAreLinks() throws {
     let link = PropertyValue.array([.object(["href": "http://u", "text": "un"])])
     let read = Reading(

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func aRegionOfMoreThanHalfTheEarthIsTheWorldWithAHole() throws {
-    // Clockwise: everything but the square is at the left.
+    // Clockwise: everything except the square is on the left.
     let shape = GeoPolygon(
       [place(0, 175), place(20, 175), place(20, -165), place(0, -165)], interior: .leftOfRing)
     let cut = GeoFeature.Geometry(shape).cutAtAntimeridian()
@@ -66,7 +66,7 @@ import Testing
     #expect(GeoFeature.Geometry(BoundingBox.empty) == .polygon([]))
   }
 
-  @Test func pathsAndPointsGoBothWays() {
+  @Test func pathsAndPointsAreConvertedBothWays() {
     let path = GeoPath([place(50, -100), place(50, 100)])
     let line = GeoFeature.Geometry(path, tolerance: 100)
     #expect(abs(line.paths[0].length() / path.length() - 1) < 1e-4)

@@ -3,13 +3,13 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// What a reader gave: features and errors in their order.
+/// A result of a reader: a feature or an error.
 private enum Outcome: Equatable {
   case feature(GeoFeature)
   case error(FormatError)
 }
 
-/// Reads all of an input in pieces of a size.
+/// Reads a whole input in pieces of one size.
 private func outcomes(
   _ reader: some FeatureReader, _ bytes: [UInt8], pieces: Int = .max
 ) -> [Outcome] {
@@ -57,7 +57,8 @@ private func at(
     Coordinate(latitude: latitude, longitude: longitude), elevation: elevation, measure: measure)
 }
 
-/// A collection with everything: orders, nulls, elevations, foreign members, escapes, numbers.
+/// A collection with all cases: member orders, nulls, elevations, foreign members, escapes,
+/// numbers.
 private let everything = """
   {"name":"all","bbox":[-180,-90,180,90],"crs":{"a":[1,{"b":null}]},"features":[
    {"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[102.0,0.5]},
@@ -114,7 +115,7 @@ private let everything = """
   }
 
   @Test func anErrorDoesNotDependOnPieces() {
-    // What stands behind a wrong value is not part of its name.
+    // Text after a faulty value is not part of its quotation.
     for text in [
       #"{"features":[-170,1é"type":"x"}]}"#, #"{"features":[1"a":2]}"#, #"{"features":"ab"}"#,
       #"{"features":1234}"#, #"{"type":1234}"#, #"{"type":{"a":1}}"#,
@@ -124,7 +125,7 @@ private let everything = """
     }
   }
 
-  @Test func aFeatureIsGivenAsSoonAsItIsWhole() throws {
+  @Test func aFeatureIsReturnedWhenItIsComplete() throws {
     var reader = GeoJSONReader()
     reader.append(Array(#"{"type":"FeatureCollection","features":[{"type":"Feature","#.utf8))
     #expect(try reader.next() == nil)
@@ -136,7 +137,7 @@ private let everything = """
     #expect(try reader.next() == nil)
   }
 
-  @Test func oneFeatureOrGeometryIsAnInputToo() {
+  @Test func aSingleFeatureOrGeometryIsRead() {
     let point = GeoFeature(geometry: .point(at(1, 2)))
     #expect(features(#"{"type":"Point","coordinates":[1,2]}"#) == [point])
     #expect(features(#"  {"coordinates":[1,2],"x":{"type":4},"type":"Point"}  "#) == [point])
@@ -149,60 +150,60 @@ private let everything = """
         == [GeoFeature(geometry: .collection([.point(at(1, 2))]))])
     #expect(features(#"{"type":"FeatureCollection","features":[]}"#) == [])
     #expect(errors(#"{"type":"FeatureCollection","features":[]}"#) == [])
-    // A feature may have a foreign member called features.
+    // A feature may have a foreign member named `features`.
     #expect(features(#"{"type":"Feature","features":[1],"geometry":null}"#).count == 1)
     #expect(features("{\"t\\u0079pe\":\"Poin\\u0074\",\"coordinates\":[1,2]}") == [point])
   }
 
-  @Test func badFeaturesAreNamedAndLeftBehind() {
+  @Test func badFeaturesAreReportedAndSkipped() {
     let bad: [(String, String)] = [
-      ("7", "a feature is wanted, not 7"),
-      ("null", "a feature is wanted, not null"),
-      ("[]", "a feature is wanted, not an array"),
-      (#"{"geometry":null}"#, "a feature is wanted, not an object"),
-      (#"{"type":"Point","coordinates":[1,2]}"#, "a feature is wanted, not \"Point\""),
-      (#"{"type":4}"#, "a feature is wanted, not 4"),
-      (#"{"type":"Feature","geometry":[1,2]}"#, "a geometry is wanted, not an array"),
+      ("7", "expected a feature, found 7"),
+      ("null", "expected a feature, found null"),
+      ("[]", "expected a feature, found an array"),
+      (#"{"geometry":null}"#, "expected a feature, found an object"),
+      (#"{"type":"Point","coordinates":[1,2]}"#, "expected a feature, found \"Point\""),
+      (#"{"type":4}"#, "expected a feature, found 4"),
+      (#"{"type":"Feature","geometry":[1,2]}"#, "expected a geometry, found an array"),
       (
         #"{"type":"Feature","geometry":{"type":"Pt","coordinates":[1,2]}}"#,
-        "the type of a geometry is wanted, not \"Pt\""
+        "expected the type of a geometry, found \"Pt\""
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Feature","coordinates":[1,2]}}"#,
-        "the type of a geometry is wanted, not \"Feature\""
+        "expected the type of a geometry, found \"Feature\""
       ),
-      (#"{"type":"Feature","geometry":{"type":"Point"}}"#, "coordinates is wanted, not an object"),
+      (#"{"type":"Feature","geometry":{"type":"Point"}}"#, "expected coordinates, found an object"),
       (
         #"{"type":"Feature","geometry":{"type":"GeometryCollection"}}"#,
-        "geometries is wanted, not an object"
+        "expected geometries, found an object"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":null}}"#,
-        "a position of two or three numbers is wanted, not null"
+        "expected a position of two or three numbers, found null"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1]}}"#,
-        "a position of two or three numbers is wanted, not an array"
+        "expected a position of two or three numbers, found an array"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,"2"]}}"#,
-        "a number is wanted, not \"2\""
+        "expected a number, found \"2\""
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[[1,2]]}}"#,
-        "a number is wanted, not an array"
+        "expected a number, found an array"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[1,2]}}"#,
-        "a position of two or three numbers is wanted, not 1"
+        "expected a position of two or three numbers, found 1"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2]]}}"#,
-        "a line of two or more positions is wanted, not an array"
+        "expected a line of two or more positions, found an array"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1,2],[2,3],[1,2]]]}}"#,
-        "a ring of four or more positions is wanted, not an array"
+        "expected a ring of four or more positions, found an array"
       ),
       (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,91]}}"#,
@@ -220,9 +221,9 @@ private let everything = """
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1e400,0]}}"#,
         "1e400 is beyond the range of a double"
       ),
-      (#"{"type":"Feature","properties":[]}"#, "an object of properties is wanted, not an array"),
+      (#"{"type":"Feature","properties":[]}"#, "expected an object of properties, found an array"),
       (#"{"type":"Feature","properties":{"a":1e999}}"#, "1e999 is beyond the range of a double"),
-      ("{\"type\":\"Feature\",\"properties\":{\"a\":\"\\ud800\"}}", "the text is no UTF-8"),
+      ("{\"type\":\"Feature\",\"properties\":{\"a\":\"\\ud800\"}}", "the text is not valid UTF-8"),
       (
         #"{"type":"Feature","properties":{"a":\#(String(repeating: "[", count: 200))"#
           + String(repeating: "]", count: 200) + "}}", "values are nested deeper than 128"
@@ -244,7 +245,7 @@ private let everything = """
         let start = text.utf8.count - object.utf8.count - good.utf8.count - 4
         #expect((error.byte ?? 0) >= start)
       }
-      // The same in a sequence, a record each.
+      // The same in a sequence, one record each.
       let records = "\(good)\n\(object)\n\(good)\n"
       if object.hasPrefix("{\"type\":\"Point") { continue }
       let found = outcomes(GeoJSONSequenceReader(), Array(records.utf8), pieces: 3)
@@ -257,7 +258,7 @@ private let everything = """
     for broken in [
       "{\"type\":\"Feature\",}", "{\"type\":\"Feature\" \"a\":1}", "x", "{]", "{\"a\":tru}", "01",
       "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,02]}}",
-      // Wrong as a feature, but wrong as JSON in the first place.
+      // Invalid as a feature, but the invalid JSON takes precedence.
       "{\"type\":\"Feature\",\"geometry\":7,\"a\":'x'}", "[1,]",
     ] {
       let text = "{\"type\":\"FeatureCollection\",\"features\":[\(good),\n\(broken),\(good)]}"
@@ -273,33 +274,33 @@ private let everything = """
     }
   }
 
-  @Test func theOuterFormIsChecked() {
+  @Test func theOuterStructureIsChecked() {
     let cases: [(String, String)] = [
       ("", "the input ends within a GeoJSON object"),
-      ("[]", "a GeoJSON object with a type is wanted, not \"[\""),
-      ("{}", "a GeoJSON object with a type is wanted, not an object"),
-      (#"{"type":"Topology"}"#, "a GeoJSON object with a type is wanted, not \"Topology\""),
-      (#"{"type":7}"#, "a GeoJSON object with a type is wanted, not 7"),
-      (#"{"type":"FeatureCollection"}"#, "an array of features is wanted, not \"}\""),
+      ("[]", "expected a GeoJSON object with a type, found \"[\""),
+      ("{}", "expected a GeoJSON object with a type, found an object"),
+      (#"{"type":"Topology"}"#, "expected a GeoJSON object with a type, found \"Topology\""),
+      (#"{"type":7}"#, "expected a GeoJSON object with a type, found 7"),
+      (#"{"type":"FeatureCollection"}"#, "expected an array of features, found \"}\""),
       (
         #"{"type":"FeatureCollection","features":{}}"#,
-        "an array of features is wanted, not an object"
+        "expected an array of features, found an object"
       ),
-      (#"{"features":[]}"#, "the type FeatureCollection is wanted, not \"}\""),
+      (#"{"features":[]}"#, "expected the type FeatureCollection, found \"}\""),
       (
         #"{"features":[],"type":"Feature"}"#,
-        "the type FeatureCollection is wanted, not \"Feature\""
+        "expected the type FeatureCollection, found \"Feature\""
       ),
       (
         #"{"type":"FeatureCollection","features":[]"#,
         "the input ends within a collection of features"
       ),
-      (#"{"type":"FeatureCollection","features":[],}"#, "a name in quotes is wanted, not \"}\""),
+      (#"{"type":"FeatureCollection","features":[],}"#, "expected a name in quotes, found \"}\""),
       (
         #"{"type":"FeatureCollection","features":[]} x"#,
-        "the end of the input is wanted, not \"x\""
+        "expected the end of the input, found \"x\""
       ),
-      (#"{"type":"Point","coordinates":[1,2]}{"#, "the end of the input is wanted, not \"{\""),
+      (#"{"type":"Point","coordinates":[1,2]}{"#, "expected the end of the input, found \"{\""),
     ]
     for (text, reason) in cases {
       for size in [Int.max, 1] {
@@ -314,13 +315,13 @@ private let everything = """
     }
   }
 
-  @Test func latitudesThatShouldBeThePoleAre() {
+  @Test func latitudesJustBeyondAPoleAreClamped() {
     let found = features(
       #"{"type":"MultiPoint","coordinates":[[0,90.00000000000001],[0,-90.0000000001]]}"#)
     #expect(found == [GeoFeature(geometry: .multiPoint([at(0, 90), at(0, -90)]))])
   }
 
-  @Test func everyTruncationIsAnErrorAndNoTrap() {
+  @Test func everyTruncationIsAnError() {
     let bytes = Array(everything.utf8)
     let whole = outcomes(everything)
     for end in 0..<(bytes.count - 2) {
@@ -334,7 +335,7 @@ private let everything = """
     }
   }
 
-  @Test func anyChangedByteIsNoTrap() {
+  @Test func changedBytesDoNotTrap() {
     let bytes = Array(everything.utf8)
     var random = SeededGenerator(seed: 7)
     for place in bytes.indices {
@@ -382,7 +383,7 @@ private let everything = """
     outcomes(GeoJSONSequenceReader(), Array(text.utf8), pieces: pieces)
   }
 
-  @Test func recordsAreLinesOrStandBehindSeparators() {
+  @Test func recordsAreLinesOrFollowSeparators() {
     let pretty = point.replacing(",", with: ",\n  ")
     for text in [
       "\(point)\n\(point)", "\(point)\r\n\n  \(point)\r\n", "\u{1E}\(point)\n\u{1E}\(point)\n",

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func columnsSayWhatFeaturesSay() throws {
+  @Test func columnsMatchTheFeatures() throws {
     var random = SeededGenerator(seed: 3)
     let names = (0..<40).map { "p\($0)" } + ["name", "é", "a b", ""]
     let features = (0..<500).map { number -> GeoFeature in
@@ -127,9 +127,9 @@ import Testing
     for feature in features { #expect(try reader.next() == feature) }
   }
 
-  /// A member that stands twice says what it says last, to columns and to features.
+  /// The last of repeated members wins, in columns and in features.
   @Test(arguments: [#"{"b":2}"#, "{}", #"{"a":3,"b":4,"b":5}"#])
-  func propertiesThatStandTwiceAreTheLast(last: String) throws {
+  func theLastOfRepeatedPropertiesWins(last: String) throws {
     let feature = """
       {"type":"Feature","properties":{"a":1},"geometry":{"type":"Point","coordinates":[1,2]},
        "properties":\(last)}

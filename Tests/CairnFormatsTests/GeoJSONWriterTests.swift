@@ -43,7 +43,7 @@ private let variety: [GeoFeature] = [
 ]
 
 @Suite struct GeoJSONFeatureWriterTests {
-  @Test func whatIsWrittenReadsBackTheSame() throws {
+  @Test func outputIsReadBack() throws {
     var reader = GeoJSONReader(Array(try written(variety).utf8))
     for feature in variety { #expect(try reader.next() == feature) }
     #expect(try reader.next() == nil)
@@ -64,7 +64,7 @@ private let variety: [GeoFeature] = [
     }
   }
 
-  @Test func writesOneFeatureALine() throws {
+  @Test func writesOneFeaturePerLine() throws {
     let text = try written([
       GeoFeature(
         geometry: .lineString([at(170, 0), at(-170, 10)]), properties: ["x": 1.5], identifier: 3)
@@ -79,7 +79,7 @@ private let variety: [GeoFeature] = [
         """)
   }
 
-  @Test func boxesAreWrittenWhereAsked() throws {
+  @Test func boundingBoxesAreOptional() throws {
     var options = GeoJSONOptions()
     options.writesBoundingBoxes = true
     let text = try written(
@@ -96,7 +96,7 @@ private let variety: [GeoFeature] = [
     #expect(count == 3)
   }
 
-  @Test func digitsAreLimitedWhereAsked() throws {
+  @Test func digitsCanBeLimited() throws {
     var options = GeoJSONOptions()
     options.fractionDigits = 3
     let text = try written(
@@ -105,7 +105,7 @@ private let variety: [GeoFeature] = [
     #expect(text.contains("[0,47.123,1.23456]") && text.contains("0.12345"))
   }
 
-  @Test func whatGeoJSONCannotHoldIsAnErrorAndLeavesNothing() throws {
+  @Test func unrepresentableFeaturesAreRejectedWithoutOutput() throws {
     let bad: [GeoFeature.Geometry] = [
       .point(at(.nan, 0)), .point(at(0, 90.5)), .point(at(.infinity, 0)), .point(at(0, 0, .nan)),
       .lineString([at(0, 0)]), .polygon([[at(0, 0), at(1, 1), at(0, 0)]]),

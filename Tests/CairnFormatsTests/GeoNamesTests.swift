@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test(arguments: [[], [0xEF, 0xBB, 0xBF], [0x0A], [0xEF, 0xBB, 0xBF, 0x0A]] as [[UInt8]])
-  func aDumpWithoutALineHasNoPlaces(_ bytes: [UInt8]) throws {
+  func anEmptyDumpHasNoPlaces(_ bytes: [UInt8]) throws {
     #expect(try PlaceTable(geoNames: bytes).coordinates.isEmpty)
     #expect(throws: FormatError.self) { try PlaceTable(csv: bytes) }
   }
 
-  @Test func aDumpIsRecognised() {
+  @Test func aDumpIsRecognized() {
     let bytes = Array(Self.lines.utf8)
     #expect(GeoNamesReader.recognises(bytes))
     #expect(GeoNamesReader.recognises(Array(bytes.prefix { $0 != 10 })))

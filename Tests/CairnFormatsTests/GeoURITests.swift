@@ -19,7 +19,7 @@ import Testing
     ("geo:0.00000001,-0.00000012", "geo:0.00000001,-0.00000012"),
     ("geo:47,11,123456789012345678901", "geo:47,11,123456789012345680000"),
   ])
-  func urisComeOutInOneForm(text: String, expected: String) throws {
+  func urisAreNormalized(text: String, expected: String) throws {
     let uri = try GeoURI(text)
     #expect(uri.description == expected)
     #expect(try GeoURI(expected) == uri)
@@ -37,27 +37,27 @@ import Testing
   @Test(arguments: [
     ("", 0, "the input ends within a geo URI"),
     ("geo:", 4, "the input ends within a geo URI"),
-    ("http://x", 0, "\"geo:\" is wanted, not \"http://x\""),
+    ("http://x", 0, "expected \"geo:\", found \"http://x\""),
     ("geo:47", 6, "the input ends within a geo URI"),
     ("geo:47,", 7, "the input ends within a geo URI"),
-    ("geo:47;u=1", 6, "a comma and a longitude is wanted, not \";u=1\""),
-    ("geo:47,1e1", 7, "\"1e1\" is no number"),
-    ("geo:+47,1", 4, "\"+47\" is no number"),
-    ("geo:.5,1", 4, "\".5\" is no number"),
-    ("geo:5.,1", 4, "\"5.\" is no number"),
+    ("geo:47;u=1", 6, "expected a comma and a longitude, found \";u=1\""),
+    ("geo:47,1e1", 7, "\"1e1\" is not a number"),
+    ("geo:+47,1", 4, "\"+47\" is not a number"),
+    ("geo:.5,1", 4, "\".5\" is not a number"),
+    ("geo:5.,1", 4, "\"5.\" is not a number"),
     ("geo:91,10", 4, "latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"),
     ("geo:0,180.5", 4, "180.5 degrees is out of range"),
-    ("geo:0,1,2,3", 9, "a semicolon or the end is wanted, not \",3\""),
-    ("geo:0,0;crs=epsg32618", 12, "the reference system wgs84 is wanted, not \"epsg32618\""),
-    ("geo:0,0;u=-1", 10, "an uncertainty of 0 or more is wanted, not -1.0"),
-    ("geo:0,0;u=1;u=1", 12, "\"u\" once is wanted, not a second one"),
-    ("geo:0,0;=1", 8, "the name of a parameter is wanted, not \"=1\""),
-    ("geo:0,0;a=%2", 10, "a percent sign with two hexadecimal digits is wanted, not \"%2\""),
-    ("geo:0,0;a=%FF", 10, "the text is no UTF-8"),
-    ("geo:0,0;a=b c", 11, "a character that a URI may hold is wanted, not \" c\""),
-    ("geo:0,0;x?q=1,2", 9, "a URI without a query is wanted, not \"?q=1,2\""),
+    ("geo:0,1,2,3", 9, "expected a semicolon or the end, found \",3\""),
+    ("geo:0,0;crs=epsg32618", 12, "expected the reference system wgs84, found \"epsg32618\""),
+    ("geo:0,0;u=-1", 10, "expected an uncertainty of 0 or more, found -1.0"),
+    ("geo:0,0;u=1;u=1", 12, "expected \"u\" once, found a second one"),
+    ("geo:0,0;=1", 8, "expected the name of a parameter, found \"=1\""),
+    ("geo:0,0;a=%2", 10, "expected a percent sign with two hexadecimal digits, found \"%2\""),
+    ("geo:0,0;a=%FF", 10, "the text is not valid UTF-8"),
+    ("geo:0,0;a=b c", 11, "expected a character that a URI may hold, found \" c\""),
+    ("geo:0,0;x?q=1,2", 9, "expected a URI without a query, found \"?q=1,2\""),
   ])
-  func errorsNameTheByte(text: String, byte: Int, message: String) {
+  func errorsReportTheByte(text: String, byte: Int, message: String) {
     let error = #expect(throws: FormatError.self) { try GeoURI(text) }
     #expect(error?.byte == byte)
     #expect(error?.reason.description == message)
@@ -72,7 +72,7 @@ import Testing
       """
     for size in [1, 5, 1000] {
       let read = Reading(GeoURIReader(), text, pieces: size)
-      #expect(read.errors.map(\.description) == ["line 2, byte 61: \"x\" is no number"])
+      #expect(read.errors.map(\.description) == ["line 2, byte 61: \"x\" is not a number"])
       #expect(read.features.first?.properties["name"] == "Karlskirche Wien")
       var writer = GeoURIWriter()
       for feature in read.features { try writer.write(feature) }

@@ -2,10 +2,10 @@ import CairnFormats
 import CairnGeodesy
 import Testing
 
-/// Heights that are no numbers in formats of text: the place stays.
+/// Malformed heights in text formats: the position is kept.
 @Suite struct HeightTests {
   @Test(arguments: ["null", "\"high\"", "true", "{}", "[1]", "1e400", "-1e999"])
-  func aWrongHeightOfGeoJSONCostsTheHeightAlone(height: String) throws {
+  func onlyAMalformedGeoJSONHeightIsOmitted(height: String) throws {
     func feature(_ type: String, _ coordinates: String) -> String {
       "{\"type\":\"Feature\",\"geometry\":{\"type\":\"\(type)\",\"coordinates\":\(coordinates)},\"properties\":{\"a\":1}}"
     }
@@ -26,11 +26,11 @@ import Testing
     }
     let table = try? PlaceTable(geoJSON: Array(feature("Point", "[1,2,\(height)]").utf8))
     #expect(table?.coordinates.first == Coordinate(latitude: 2, longitude: 1))
-    // A longitude or a latitude must be a number.
+    // A longitude and a latitude must be numbers.
     #expect(!Reading(GeoJSONReader(), feature("Point", "[1,\(height),3]")).errors.isEmpty)
   }
 
-  @Test func aWrongHeightOfATableIsCounted() {
+  @Test func malformedHeightsOfATableAreCounted() {
     let read = Reading(
       TableReader(),
       """
@@ -57,8 +57,8 @@ import Testing
       read.features.map { $0.geometry?.wkt } == ["POINT (1 2)", "LINESTRING Z (1 2 NaN, 3 4 5)"])
   }
 
-  /// A table that is written counts heights and identifiers that it has no column for.
-  @Test func aTableCountsWhatItHasNoColumnFor() throws {
+  /// A table writer counts heights and identifiers for which it has no column.
+  @Test func heightsAndIdentifiersWithoutAColumnAreCounted() throws {
     let plain = GeoFeature(geometry: try .init(wkt: "POINT (1 2)"))
     let full = GeoFeature(geometry: try .init(wkt: "POINT Z (1 2 3)"), identifier: 7)
     var writer = TableWriter()

@@ -5,9 +5,9 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
   try PropertyValue(json: Array(text.utf8))
 }
 
-/// What RFC 8259 takes and what it does not; cases as those of public test suites, written anew.
+/// Valid and invalid texts of RFC 8259, modeled on the cases of public test suites.
 @Suite struct JSONValueTests {
-  @Test func readsWhatIsJSON() throws {
+  @Test func readsValidJSON() throws {
     let cases: [(String, PropertyValue)] = [
       ("null", .null), ("true", .bool(true)), (" false\n", .bool(false)), ("0", 0), ("-1", -1),
       ("[]", .array([])), ("{}", .object([:])), ("[ ]", .array([])), ("{\t}", .object([:])),
@@ -31,7 +31,7 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
     #expect(try PropertyValue(json: [0xEF, 0xBB, 0xBF, 0x31]) == 1)
   }
 
-  @Test func refusesWhatIsNoJSON() {
+  @Test func rejectsInvalidJSON() {
     let cases = [
       "", " ", "[", "]", "{", "}", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "[1,,2]", "{\"a\"}",
       "{\"a\":}", "{\"a\":1,}", "{,\"a\":1}", "{a:1}", "{'a':1}", "{1:1}", "{\"a\" 1}",
@@ -54,8 +54,8 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
     }
   }
 
-  /// Strings are read eight bytes at a time; each of them is looked at.
-  @Test func controlCharactersAreRefusedAnywhere() {
+  /// Strings are scanned eight bytes at a time; each byte is checked.
+  @Test func controlCharactersAreRejectedAnywhere() {
     for control in UInt8(0)..<0x20 {
       for place in 0..<24 {
         var text = [UInt8](repeating: 0x61, count: 24)
@@ -68,7 +68,7 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
     }
   }
 
-  @Test func textIsUTF8() throws {
+  @Test func stringsMustBeUTF8() throws {
     let broken: [[UInt8]] = [
       [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
       [0xED, 0xA0, 0x80],
@@ -94,7 +94,7 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
     ] {
       #expect(throws: FormatError(.brokenText, line: 1, byte: 1)) { try value(text) }
     }
-    // All scalars at the edges of the lengths.
+    // All scalars at the boundaries of the UTF-8 lengths.
     for scalar in [0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF] {
       let text = String(Unicode.Scalar(UInt32(scalar)) ?? "?")
       #expect(try value("\"\(text)\"") == .string(text))
@@ -102,7 +102,7 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
   }
 
   @Test func numbersAreExact() throws {
-    // Written by Python's json, read here.
+    // Written by Python's json.
     let texts: [(String, UInt64)] = [
       ("5e-324", 0x1), ("2.2250738585072014e-308", 0x0010_0000_0000_0000),
       ("1.7976931348623157e308", 0x7FEF_FFFF_FFFF_FFFF),
@@ -156,12 +156,12 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
     }
   }
 
-  @Test func errorsNameTheirPlace() {
+  @Test func errorsReportTheirPosition() {
     let cases: [(String, Int, Int, String)] = [
-      ("{\n \"a\": 1,\n \"b\": x\n}", 3, 17, "a value is wanted, not \"x\""),
+      ("{\n \"a\": 1,\n \"b\": x\n}", 3, 17, "expected a value, found \"x\""),
       ("[1,\n2", 2, 5, "the input ends within a value"),
-      ("[1\n\n;", 3, 4, "\",\" or \"]\" is wanted, not \";\""),
-      ("\"a\u{1}\"", 1, 2, "an escape for a control character is wanted, not byte 0x01"),
+      ("[1\n\n;", 3, 4, "expected \",\" or \"]\", found \";\""),
+      ("\"a\u{1}\"", 1, 2, "expected an escape for a control character, found byte 0x01"),
     ]
     for (text, line, byte, reason) in cases {
       do {

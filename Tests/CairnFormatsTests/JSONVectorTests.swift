@@ -2,10 +2,10 @@ import CairnFormats
 import Foundation
 import Testing
 
-/// Values as Python's json reads them: `Vectors/json_values.tsv` has the text, what it is, and the
-/// bits of a double, the digits of an integer or the bytes of a text.
+/// Values as read by Python's json: `Vectors/json_values.tsv` contains the text, its kind, and the
+/// bits of a double, the digits of an integer or the bytes of a string.
 @Suite struct JSONVectorTests {
-  @Test func valuesAreWhatPythonReads() throws {
+  @Test func valuesAgreeWithPython() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Vectors/json_values.tsv")
     let rows = try Data(contentsOf: file).split(separator: 0x0A).dropFirst()
@@ -32,7 +32,7 @@ import Testing
         }
       case (let kind, _): Issue.record("\(note): \(kind), not \(read)")
       }
-      // What is written reads back as the same.
+      // The output reads back as the same value.
       guard case .success(let value) = read else { continue }
       var json = JSONWriter()
       json.value(value)

@@ -134,24 +134,24 @@ import Testing
   @Test(arguments: [
     (
       "<Point><coordinates>8.5</coordinates></Point>",
-      "longitude,latitude is wanted, not a single number"
+      "expected longitude,latitude, found a single number"
     ),
-    ("<Point><coordinates>8.5,x</coordinates></Point>", "\"x\" is no number"),
+    ("<Point><coordinates>8.5,x</coordinates></Point>", "\"x\" is not a number"),
     (
       "<Point><coordinates>8.5,91</coordinates></Point>",
       "latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"
     ),
-    ("<name>&nbsp;</name>", "a character or one of the entities of XML is wanted, not \"&nbsp;\""),
+    ("<name>&nbsp;</name>", "expected a character or one of the entities of XML, found \"&nbsp;\""),
     (
       "<LineString><coordinates>1,2 3,4 5</coordinates></LineString>",
-      "longitude,latitude is wanted, not a single number"
+      "expected longitude,latitude, found a single number"
     ),
     (
       "<gx:Track><gx:coord>1</gx:coord></gx:Track>",
-      "longitude,latitude is wanted, not a single number"
+      "expected longitude,latitude, found a single number"
     ),
   ])
-  func aWrongPlacemarkIsLeftOut(inner: String, message: String) {
+  func aMalformedPlacemarkIsSkipped(inner: String, message: String) {
     let text =
       "<kml><Placemark>\(inner)<Point><coordinates>z</coordinates></Point></Placemark><Placemark><name>ok</name></Placemark></kml>"
     let read = Reading(KMLReader(), text)
@@ -159,12 +159,12 @@ import Testing
     #expect(read.features.map(\.properties) == [["name": "ok"]])
   }
 
-  @Test func archivesAreNamed() {
+  @Test func archivesAreReported() {
     let read = Reading(KMLReader(), Array("PK\u{3}\u{4}".utf8) + [0, 1, 2, 0xFF])
     #expect(read.errors.first?.description.contains("unzip") == true)
     #expect(read.errors.count == 1)
     let gpx = Reading(KMLReader(), "<gpx/>")
-    #expect(gpx.errors.map(\.description) == ["line 1, byte 0: <kml> is wanted, not <gpx>"])
+    #expect(gpx.errors.map(\.description) == ["line 1, byte 0: expected <kml>, found <gpx>"])
   }
 
   @Test func prefixesAndOldVersionsAreRead() {
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func ringsWithoutPositionsAreNone() {
+  @Test func emptyRingsAreDropped() {
     let ring = "<LinearRing><coordinates>0,0 9,0 9,9 0,0</coordinates></LinearRing>"
     let outer = "<outerBoundaryIs>\(ring)</outerBoundaryIs>"
     for (polygon, rings) in [
@@ -194,7 +194,7 @@ import Testing
       let read = Reading(
         KMLReader(), "<kml><Placemark><Polygon>\(polygon)</Polygon></Placemark></kml>")
       guard case .polygon(let found)? = read.features.first?.geometry else {
-        Issue.record("\(polygon) is no polygon")
+        Issue.record("\(polygon) is not a polygon")
         continue
       }
       #expect(found.count == rings, "\(polygon)")
@@ -222,10 +222,10 @@ import Testing
 
   // MARK: Tracks
 
-  /// Times, positions and angles belong together by their order; what has no position is counted.
+  /// Times, positions and angles are matched by their order; values without a position are counted.
   @Test func tracksKeepTimesAtTheirPositions() throws {
     let cases: [(String, String, PropertyValue?, Int, Int)] = [
-      // An element without a place takes its time with it.
+      // An element without coordinates consumes its time.
       (
         "<when>a</when><when>b</when><when>c</when><gx:coord>1 1</gx:coord><gx:coord/><gx:coord>3 3</gx:coord>",
         "LINESTRING (1 1, 3 3)", .array(["a", "c"]), 1, 1
@@ -238,7 +238,7 @@ import Testing
         "<when>a</when><gx:coord>1 1</gx:coord><when/><gx:coord>2 2</gx:coord><when>c</when><gx:coord>3 3</gx:coord>",
         "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, "c"]), 0, 0
       ),
-      // By turns with a time or a position missing.
+      // Alternating, with a time or a position missing.
       (
         "<when>a</when><gx:coord>1 1</gx:coord><gx:coord>2 2</gx:coord><when>c</when><gx:coord>3 3</gx:coord>",
         "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, "c"]), 0, 0
@@ -255,7 +255,7 @@ import Testing
         "<gx:coord>1 1</gx:coord><when>a</when><when>b</when><gx:coord>2 2</gx:coord><gx:coord>3 3</gx:coord>",
         "LINESTRING (1 1, 2 2, 3 3)", .array(["a", .null, .null]), 0, 1
       ),
-      // All of one kind before the other, too many or too few.
+      // Grouped by kind, with too many or too few.
       (
         "<when>a</when><when>b</when><gx:coord>1 1</gx:coord>", "LINESTRING (1 1)", .array(["a"]),
         0,
@@ -281,8 +281,8 @@ import Testing
     }
   }
 
-  /// A loop over slots is the reference: each has a time, a place and angles, or lacks some.
-  @Test func randomTracksKeepTheirSlots() throws {
+  /// The oracle is a list of slots: each has a time, a position and angles, or lacks some of them.
+  @Test func randomTracksMatchTheOracle() throws {
     var random = SeededGenerator(seed: 34)
     for _ in 0..<300 {
       let count = random.integer(in: 1...12)
@@ -373,7 +373,7 @@ import Testing
     #expect(again.count == 2)
     for (a, b) in zip(features, again) { expectSame(a, b) }
     #expect(try Self.written(again) == text)
-    // Times within a set of several kinds.
+    // Times within a collection of several kinds.
     let mixed = read(
       "<MultiGeometry><Point><coordinates>1,2</coordinates></Point><gx:Track><when>a</when><gx:coord>1 2</gx:coord></gx:Track></MultiGeometry>"
     ).features
@@ -382,7 +382,7 @@ import Testing
 
   // MARK: Drawing
 
-  /// Each geometry keeps how it is drawn, and nothing is added.
+  /// Each geometry keeps its drawing rules, and no others are added.
   @Test(arguments: [
     "<Point><extrude>1</extrude><altitudeMode>relativeToGround</altitudeMode><coordinates>1,2,3</coordinates></Point>",
     "<Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,0</coordinates></Point>",
@@ -398,10 +398,10 @@ import Testing
     "<MultiGeometry><Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,3</coordinates></Point><MultiGeometry><LineString><extrude>1</extrude><altitudeMode>relativeToGround</altitudeMode><coordinates>1,2,3 4,5,6</coordinates></LineString><Point><coordinates>1,2</coordinates></Point></MultiGeometry></MultiGeometry>",
     "<MultiGeometry><Polygon><extrude>1</extrude><outerBoundaryIs><LinearRing><coordinates>170,0 -170,0 -170,9 170,0</coordinates></LinearRing></outerBoundaryIs></Polygon><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></MultiGeometry>",
   ])
-  func geometriesKeepHowTheyAreDrawn(text: String) throws {
+  func drawingRulesArePreserved(text: String) throws {
     let features = read(text).features
     #expect(try Self.written(features).contains("<Placemark>\(text)</Placemark>"))
-    // Also by way of GeoJSON.
+    // Also after conversion to GeoJSON.
     var json = GeoJSONWriter()
     for feature in features { try json.write(feature) }
     json.end()
@@ -411,8 +411,8 @@ import Testing
     }
   }
 
-  /// A mode of what holds geometries is theirs unless they have their own.
-  @Test func modesOfSetsAreThoseOfTheirMembers() {
+  /// The altitude mode of a multi-geometry applies to its members unless they have their own.
+  @Test func altitudeModesAreInherited() {
     let point = "<Point><coordinates>1,2,3</coordinates></Point>"
     let own =
       "<Point><altitudeMode>clampToGround</altitudeMode><coordinates>1,2,3</coordinates></Point>"
@@ -427,8 +427,8 @@ import Testing
     }
   }
 
-  @Test func heightsWithoutAModeStayWhatTheyAre() throws {
-    // In KML they mean nothing, in other formats they count from sea level.
+  @Test func heightsWithoutAModeArePreserved() throws {
+    // KML ignores them; in other formats they are relative to sea level.
     let clamped = read("<LineString><coordinates>1,2,3 4,5,6</coordinates></LineString>").features
     #expect(clamped.first?.properties == ["altitudeMode": "clampToGround"])
     #expect(try !Self.written(clamped).contains("absolute"))
@@ -444,7 +444,7 @@ import Testing
       #expect(text.contains("altitudeMode") == (mode != nil), "\(wkt)")
       #expect(mode.map { text.contains("<altitudeMode>\($0)</altitudeMode>") } ?? true)
     }
-    // Values that are none, or that the geometry has no element for, stay properties.
+    // Values that are invalid, or for which the geometry has no element, stay properties.
     let odd = GeoFeature(
       geometry: try .init(wkt: "POINT Z (1 2 3)"),
       properties: [
@@ -459,7 +459,7 @@ import Testing
   @Test(arguments: [
     "1,2,abc", "1,2,NaN", "1,2,inf", "1,2,1e400", "1,2,12m", "1,2,12 m", "1,2,-", "1,2,12..5",
   ])
-  func aWrongHeightCostsTheHeightAlone(coordinates: String) {
+  func onlyAMalformedHeightIsOmitted(coordinates: String) {
     let point = read("<Point><coordinates>\(coordinates)</coordinates></Point>")
     #expect(point.errors.isEmpty)
     #expect(point.features.first?.geometry?.wkt == "POINT (1 2)")

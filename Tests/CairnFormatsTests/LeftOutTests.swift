@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnFormats
 
-/// What has no place in a feature is counted, and loses nothing else.
+/// Content that a feature cannot represent is counted, and nothing else is lost.
 @Suite struct LeftOutTests {
   private func read(_ reader: some FeatureReader, _ text: String) -> (
     features: [GeoFeature], errors: [FormatError], leftOut: LeftOut
@@ -39,10 +39,10 @@ import Testing
     #expect(found.leftOut.description == "3 points without coordinates")
   }
 
-  @Test func propertiesNamedLikeThePlaceOfAnObjectGetAnotherName() throws {
+  @Test func propertiesNamedLikeTheLocationAreRenamed() throws {
     var writer = JSONObjectsWriter()
     for properties: Properties in [
-      // What says the same as the place is left out.
+      // Properties equal to the location are omitted.
       ["latitude": 1.5, "longitude": "2", "elevation": 7],
       ["Latitude": 1.25, "longitude": nil], ["elevation": "high", "longitude": "east"],
     ] {
@@ -89,7 +89,7 @@ import Testing
       found.leftOut.description == "3 overlays, 1 network link, 1 model, 1 tour, 1 second geometry")
   }
 
-  @Test func aSegmentOfOnePointLosesItselfAlone() throws {
+  @Test func onlySinglePointSegmentsAreOmitted() throws {
     let points = (0..<309).map {
       "<trkpt lat='\(Double($0) / 10)' lon='2'><time>2026-11-22T09:00:00Z</time></trkpt>"
     }
@@ -115,7 +115,7 @@ import Testing
     var gpx = GPXWriter()
     try gpx.write(track)
     #expect(gpx.leftOut.isEmpty)
-    // Alone it is no line at all, which is an error of the feature.
+    // By itself it is not a line, which is an error of the feature.
     let alone = read(GPXReader(), "<gpx><trk><trkseg>\(points[0])</trkseg></trk></gpx>").features[0]
     #expect(throws: FormatError.self) {
       var writer = GeoJSONWriter()
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func membersThatGeoJSONDoesNotKnowAreKeptOrCounted() throws {
+  @Test func foreignMembersAreKeptOrCounted() throws {
     let text = """
       {"type":"FeatureCollection","name":"x","bbox":[1,2,3,4],"features":[
       {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2,3,4,5],"color":"red"},
@@ -150,7 +150,7 @@ import Testing
           == [
             "name": "x", "bbox": .array([1, 2, 3, 4]), "made": .object(["by": .array([1])]),
           ])
-      // All of it is written again, and only there.
+      // All of it is written by the GeoJSON writer, and only by that one.
       var writer = GeoJSONWriter()
       for feature in found.features { try writer.write(feature) }
       writer.take(foreignMembers: reader.foreignMembers)
@@ -182,7 +182,7 @@ import Testing
     "\"http://www.opengis.net/def/crs/OGC/1.3/CRS84\"",
     "\"http://www.opengis.net/def/crs/EPSG/0/4326\"", "4326", "\"WGS84\"",
   ])
-  func worldwideDegreesAreRead(_ name: String) {
+  func referenceSystemsOfWGS84AreAccepted(_ name: String) {
     let point =
       "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{}}"
     let crs = "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\(name)}}"
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func otherReferenceSystemsAreRefusedByName() {
+  @Test func otherReferenceSystemsAreRejected() {
     let point =
       "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{}}"
     func text(_ name: String) -> String {
@@ -208,7 +208,7 @@ import Testing
       #expect(found.features.isEmpty)
       #expect(
         found.errors.map(\.description) == [
-          "line 1, byte 70: a reference system that is WGS 84 (CRS84 or EPSG:4326) is wanted, not \"\(name)\""
+          "line 1, byte 70: expected a reference system that is WGS 84 (CRS84 or EPSG:4326), found \"\(name)\""
         ])
       #expect(throws: FormatError.self) { try PlaceTable(geoJSON: Array(text(name).utf8)) }
     }
@@ -224,7 +224,7 @@ import Testing
     #expect(measured.leftOut.isEmpty)
     var json = GeoJSONWriter()
     for feature in measured.features { try json.write(feature) }
-    // Only behind an elevation has a measure a place.
+    // A measure can only be written after an elevation.
     #expect(json.leftOut.description == "1 measure")
     #expect(String(decoding: json.bytes, as: UTF8.self).contains("[[1,2,3,4],[5,6,7,8]]"))
     let feature = GeoFeature(
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func wellKnownTextGoesOverLines() {
+  @Test func wellKnownTextMaySpanLines() {
     let text = """
       POLYGON ((0 0,
         9 0,
@@ -271,7 +271,7 @@ import Testing
       (try? FileFormat.detect(Array("POLYGON\n((0 0, 1 0, 1 1, 0 0))\n".utf8)))?.format == .wkt)
   }
 
-  @Test func rawCharactersThatXMLForbidsAreRefused() {
+  @Test func rawCharactersThatXMLForbidsAreRejected() {
     for (character, code) in [
       ("\u{1}", "0001"), ("\u{0}", "0000"), ("\u{1F}", "001F"), ("\u{FFFE}", "FFFE"),
       ("\u{FFFF}", "FFFF"),
@@ -282,17 +282,17 @@ import Testing
       #expect(read.features.count == 1)
       #expect(
         read.errors.map(\.description) == [
-          "line 2, byte 34: a character of XML is wanted, not U+\(code)"
+          "line 2, byte 34: expected a character of XML, found U+\(code)"
         ])
       let kml =
         "<kml><Placemark id='\(character)'/><Placemark><description><![CDATA[\(character)]]></description></Placemark></kml>"
       #expect(Reading(KMLReader(), kml).errors.count == 2)
     }
-    // U+FFFD is a character, and so are its neighbours.
+    // U+FFFD is a valid character, and so are its neighbors.
     let fine = "<gpx><wpt lat='1' lon='2'><name>\u{FFFD}\u{FFEE}\t\u{E000}</name></wpt></gpx>"
     #expect(
       Reading(GPXReader(), fine).features.first?.properties["name"] == "\u{FFFD}\u{FFEE}\t\u{E000}")
-    // Half of a pair in UTF-16.
+    // An unpaired surrogate in UTF-16.
     var wide: [UInt8] = [0xFE, 0xFF]
     for unit in "<gpx><wpt lat='1' lon='2'><name>a".utf16 {
       wide += [UInt8(unit >> 8), UInt8(unit & 0xFF)]

@@ -10,7 +10,7 @@ import Testing
     return "$\(text)*\(sum.count == 1 ? "0" : "")\(sum)\r\n"
   }
 
-  @Test func sentencesOfOneTimeAreOnePoint() throws {
+  @Test func sentencesWithTheSameTimeAreOnePoint() throws {
     let log = [
       "GPGGA,235959.50,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
       "GPRMC,235959.50,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W",
@@ -51,7 +51,7 @@ import Testing
     ("$GPGGA,123519,4807.038,X,01131.000,E,1,08,0.9,545.4,M,46.9,M,,", "N or S"),
     ("48.1,11.5", "begins with $"), ("$GPGGA,123519,-807.038,N,01131.000,E,1", "ddmm.mmmm"),
   ])
-  func aWrongSentenceCostsItsLineAlone(line: String, reason: String) {
+  func aMalformedSentenceAffectsOnlyItsLine(line: String, reason: String) {
     let good = "$GPGLL,4916.45,N,12311.12,W,225444,A\n"
     let read = Reading(NMEAReader(), good + line + "\n" + good)
     #expect(read.features.count == 1 && read.errors.count == 1)
@@ -59,7 +59,7 @@ import Testing
     #expect(read.errors.first?.description.contains(reason) == true, "\(read.errors)")
   }
 
-  @Test func pointsBeforeTheFirstDateHaveTheDayBeforeIt() throws {
+  @Test func pointsBeforeTheFirstDateHaveThePrecedingDay() throws {
     let log = ["235959.80", "235959.90", "000000.00"].map {
       sentence("GPGGA,\($0),4807.038,N,01131.000,E,1,08,0.9,,M,46.9,M,,")
     }.joined()
@@ -82,7 +82,7 @@ import Testing
     Damage.check(log) { NMEAReader() }
   }
 
-  @Test func aLogIsNoTable() {
+  @Test func aLogIsNotATable() {
     let log = Array("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n".utf8)
     #expect(throws: FormatError.self) { try PlaceTable(csv: log) }
     #expect(Reading(TableReader(), log).errors.first?.description.contains("NMEA 0183") == true)

@@ -2,9 +2,9 @@ import CairnFormats
 import CairnGeodesy
 import Testing
 
-/// Objects of JSON that hold several places, or more than the place.
+/// JSON objects that contain several places, or more than a place.
 @Suite struct ObjectPlacesTests {
-  /// What the reader gives: each feature's position, identifier and properties as JSON.
+  /// The result of the reader: each feature's position, identifier and properties as JSON.
   private func read(_ text: String) -> [String] {
     Reading(JSONObjectsReader(), text).features.map { feature in
       let id = feature.identifier.map { "\($0) " } ?? ""
@@ -63,7 +63,7 @@ import Testing
   func nothingIsLost(text: String, expected: [String]) throws {
     #expect(read("[\(text)]") == expected)
     #expect(read(text + "\n" + text + "\n") == expected + expected)
-    // The object may take any number of lines.
+    // The object may span any number of lines.
     let lines = text.replacing(",\"", with: ",\n \"").replacing("{", with: "{\n")
     #expect(read(lines) == expected)
     for pieces in [1, 7] {
@@ -72,7 +72,7 @@ import Testing
     #expect(try FileFormat.detect(Array(lines.utf8)).format == .jsonObjects)
   }
 
-  @Test func errorsOfAnObjectOnSeveralLinesAreNamed() {
+  @Test func errorsOfAnObjectOnSeveralLinesAreReported() {
     for text in [
       "{\n\"a\":1}\n{\n\"lat\":1,\n\"lon\":2}", "{\n\"lat\":1,\"lon\":91}\n{\"lat\":95,\"lon\":2}",
     ] {

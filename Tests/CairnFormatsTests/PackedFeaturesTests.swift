@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func featuresComeOutAsTheyWentIn() {
+  @Test func featuresArePreserved() {
     let all = [Self.everything, GeoFeature(geometry: nil)] + features(200)
     var packed = PackedFeatures()
     for feature in all { packed.append(feature) }
@@ -59,7 +59,7 @@ import Testing
     #expect(packed[0] == GeoFeature(geometry: nil, properties: ["name": "a line"]))
   }
 
-  @Test func anIndexFileHoldsThem() throws {
+  @Test func anIndexFileContainsTheFeatures() throws {
     let all = [Self.everything] + features(500)
     var packed = PackedFeatures()
     for feature in all { packed.append(feature) }
@@ -88,7 +88,7 @@ import Testing
     #expect(index.count == all.count { $0.geometry != nil } && file.count == index.count)
   }
 
-  @Test func filesOfOthersHaveNoFeatures() throws {
+  @Test func otherIndexFilesHaveNoFeatures() throws {
     let places = [Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 91, longitude: 2)]
     let index = try PlaceIndex(skippingInvalid: places, coordinate: \.self)
     for bytes in [try index.encoded(), try index.encoded { _ in "name".utf8 }] {
@@ -97,14 +97,14 @@ import Testing
     }
   }
 
-  @Test func brokenRecordsAreNoFeatures() {
+  @Test func damagedRecordsAreRejected() {
     var packed = PackedFeatures()
     packed.append(Self.everything)
     let good = packed.bytes
     let names = packed.names
     var generator = SeededGenerator(seed: 78)
     for count in good.indices {
-      // No shorter record is the same feature.
+      // No shorter record decodes to the same feature.
       #expect(names.feature(good, in: 0..<count) != Self.everything)
     }
     for round in 0..<6_000 {
@@ -119,7 +119,7 @@ import Testing
     #expect(names.feature(deep, in: deep.indices) == nil)
   }
 
-  @Test func brokenLegendsAreNone() throws {
+  @Test func damagedNameRecordsAreRejected() throws {
     var packed = PackedFeatures()
     for feature in features(20) { packed.append(feature) }
     let good = packed.names.legend(packed.extent)
@@ -131,7 +131,7 @@ import Testing
       bytes[round % good.count] = UInt8.random(in: 0...255, using: &generator)
       _ = RecordNames.read(legend: bytes)
     }
-    // A name that stands twice would give its members the wrong numbers.
+    // A repeated name would give its members the wrong numbers.
     let twice = RecordNames(["a", "bb"]).legend(.world).dropLast(4) + [1, 0x61, 1, 0x61]
     #expect(RecordNames.read(legend: Array(twice)) == nil)
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(plain.map(\.name) == [""])
   }
 
-  @Test func aPlaceBecomesAFeatureAndComesBack() throws {
+  @Test func placesAreConvertedToFeaturesAndBack() throws {
     let place = Place(
       name: "Heathrow", coordinate: Coordinate(latitude: 51.47, longitude: -0.46), kind: .airport,
       countryCode: "GB", region: "England", locality: "London", code: "LHR", population: 3,
@@ -38,7 +38,7 @@ import Testing
     #expect(Place(GeoFeature(bare)) == bare)
   }
 
-  @Test func propertiesAreRecognisedAsColumnsAre() {
+  @Test func propertiesAreRecognizedLikeColumns() {
     let point = GeoFeature.Geometry.point(.init(Coordinate(latitude: 1, longitude: 2)))
     let feature = GeoFeature(
       geometry: point, properties: ["ISO Country": "at", "Place Name": 12, "POP": 2.0])

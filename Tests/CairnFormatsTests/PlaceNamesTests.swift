@@ -3,7 +3,7 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Properties that are named like the columns of the place.
+/// Properties with the names of location columns.
 @Suite struct PlaceNamesTests {
   private static let names = [
     "latitude", "LATITUDE", "Lati-tude", "longitude", "Longitude", "elevation", "Elevation", "wkt",
@@ -57,7 +57,7 @@ import Testing
     "EW", "lat_dir", "latitude-ref", "longitudeDir", "hemisphere", "Quadrant", "lat_min",
     "latitude minutes", "ele", "Elevation", "altitude m", "lätitude", "lat_m", "min",
   ])
-  func aPropertyIsNoPartOfThePlace(name: String) throws {
+  func propertiesAreNotTakenForTheLocation(name: String) throws {
     let values: [PropertyValue] = ["S", "W", 30, "30", "N", "x"]
     let features = values.map {
       GeoFeature(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func aLineKeepsAPropertyNamedLikeAHeight() throws {
-    // Only a point takes its elevation from a column.
+    // Only points take their elevation from a column.
     let text = "wkt,elevation\n\"LINESTRING (1 2, 3 4)\",5\nPOINT (1 2),6\nPOINT (1 2),12 m\n"
     let features = Reading(TableReader(), text).features
     #expect(features.map { $0.properties["elevation"] } == [5, nil, "12 m"])

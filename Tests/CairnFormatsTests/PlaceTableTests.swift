@@ -15,14 +15,14 @@ import Testing
     "\"name\",\"latitude_deg\",\"longitude_deg\"\n\"Oslo\",\"59.9139\",\"10.7522\"\n",
     "id,lng,LAT,Name\n7,10.7522,59.9139,Oslo",
   ])
-  func columnsAndDelimitersAreRecognised(text: String) throws {
+  func columnsAndDelimitersAreRecognized(text: String) throws {
     let table = try table(text)
     #expect(table.coordinates == [Coordinate(latitude: 59.9139, longitude: 10.7522)])
     #expect(Array(table.names) == ["Oslo"])
     #expect(table.badRowCount == 0)
   }
 
-  @Test func propertiesComeAlong() throws {
+  @Test func countriesKindsAndPopulationsAreRead() throws {
     let table = try table(
       "name,cc,type,pop,lat,lon\nBern,CH,capital,134591,46.95,7.45\nX,,,?,1,2\n")
     #expect(Array(table.countries) == ["CH", ""])
@@ -30,7 +30,7 @@ import Testing
     #expect(table.populations == [134_591, 0])
   }
 
-  @Test func badRowsAreCountedAndNamed() throws {
+  @Test func badRowsAreCountedAndReported() throws {
     let text = """
       name,lat,lon
       good,1,2
@@ -48,9 +48,9 @@ import Testing
     #expect(table.badRowCount == 7)
     #expect(
       table.badRows.map(\.description) == [
-        #"line 3, field 2 (lat): "abc" is no number"#,
+        #"line 3, field 2 (lat): "abc" is not a number"#,
         "line 4, field 3 (lon): the field is missing",
-        #"line 5, field 2 (lat): "nan" is no number"#,
+        #"line 5, field 2 (lat): "nan" is not a number"#,
         "line 6, field 2 (lat): 95.0 degrees is out of range",
         "line 7, field 2 (lat): latitude 151.2 is beyond 90 degrees; "
           + "latitude and longitude may be swapped",
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aTableWithoutCoordinatesSaysWhichColumnsItHas() {
+  @Test func theErrorForMissingColumnsListsTheColumns() {
     let expected = FormatError(.missingColumn(.longitude, found: ["name", "lat"]), line: 1)
     #expect(throws: expected) { try table("name,lat\nOslo,59\n") }
     #expect(throws: FormatError(.empty, line: 1)) { try table("") }
@@ -101,7 +101,7 @@ import Testing
     "where;lat;lng\nOslo;59,9139;10,7522\n",
     "where,lat,lng\nOslo,\"59,9139\",\"10,7522\"\n",
   ])
-  func aPlaceMayStandInOneColumnOrTwo(text: String) throws {
+  func aLocationMayHaveOneColumnOrTwo(text: String) throws {
     let table = try PlaceTable(csv: Array(text.utf8), columns: [.name: "1"], badRows: .fail)
     let place = try #require(table.coordinates.first)
     #expect(abs(place.latitude - 59.9139) < 1e-12)
@@ -109,7 +109,7 @@ import Testing
     #expect(Array(table.names) == ["Oslo"])
   }
 
-  @Test func whatIsInOneColumnIsCheckedToo() throws {
+  @Test func singleColumnsAreValidated() throws {
     let text = "latlon|n\n1|a\n1,2,3|b\n195,3|c\n151,-33|d\n|e\n\"POINT(1 2\"|f\n"
     let table = try table(text)
     #expect(
@@ -127,7 +127,7 @@ import Testing
       ])
   }
 
-  @Test func columnsHaveNumbersToo() throws {
+  @Test func columnsCanBeChosenByNumber() throws {
     let rows = Array("x;48,2;16,3;Wien\ny;47;15,5;Graz\n".utf8)
     let table = try PlaceTable(
       csv: rows, hasHeader: false, columns: [.latitude: "2", .longitude: "3", .name: "4"])
@@ -139,13 +139,13 @@ import Testing
     #expect(throws: FormatError(.missingColumn(.latitude, found: ["1", "2"]), line: 1)) {
       try PlaceTable(csv: Array("x;48,2\n".utf8), delimiter: 0x3B, hasHeader: false)
     }
-    // A column whose name is a number comes before the number of a column.
+    // A column whose name is a number takes precedence over the column with that number.
     let odd = try PlaceTable(
       csv: Array("1,lat,lon,2\n10,20,30,40\n".utf8), columns: [.latitude: "2", .longitude: "1"])
     #expect(odd.coordinates == [Coordinate(latitude: 40, longitude: 10)])
   }
 
-  @Test func theChosenColumnsAreSaid() throws {
+  @Test func theDescriptionListsTheColumns() throws {
     let odd = PlaceColumns(names: ["n\u{7}\r\nme", "lat"], overrides: [.name: "1"])
     #expect(odd.description == "name: column 1 n  me")
     #expect(odd.location == nil)
@@ -160,7 +160,7 @@ import Testing
     #expect(chosen.description.hasPrefix("geometry: column 5 geom; name"))
   }
 
-  @Test func aBadRowMayStandWithoutAPlace() throws {
+  @Test func badRowsMayBeKeptWithoutCoordinates() throws {
     let text = "name,lat,lon,cc\na,1,2,AT\nb,x,2,DE\nc,3,\"4\"x,FR\nd,5,6,\n"
     let table = try PlaceTable(csv: Array(text.utf8), badRows: .null)
     #expect(table.coordinates.map(\.isValid) == [true, false, false, true])
@@ -169,7 +169,7 @@ import Testing
     #expect(table.badRowCount == 2)
   }
 
-  @Test func aSwappedTableIsRecognised() throws {
+  @Test func aSwappedTableIsRecognized() throws {
     let swapped = try table("lat,lon\n151.2,-33.9\n16.4,48.2\n-122.4,37.8\n")
     #expect(swapped.swappedRowCount == 2)
     #expect(swapped.seemsSwapped)
@@ -179,7 +179,7 @@ import Testing
     #expect(try !table("lat,lon\n1,2\n").seemsSwapped)
   }
 
-  @Test func theNullWordIsNothing() throws {
+  @Test func theNullTextIsReadAsNull() throws {
     let tsv = try table("name\tlat\tlon\tpop\n\\N\t1\t2\t\\N\nb\t\\N\t2\t5\n\"\\N\"\t1\t2\t3\n")
     #expect(Array(tsv.names) == ["", "\\N"])
     #expect(tsv.populations == [0, 3])
@@ -187,7 +187,7 @@ import Testing
     #expect(Array(try table("name,lat,lon\n\\N,1,2\n").names) == ["\\N"])
   }
 
-  @Test func aQuoteThatNeverClosesIsAnError() {
+  @Test func anUnclosedQuoteIsAnError() {
     for text in ["\"lat,lon\n1,2\n", "lat,lon\n1,2\n\"3,4\n5,6\n"] {
       #expect(throws: FormatError(.unclosedQuote, line: text.hasPrefix("\"") ? 1 : 3)) {
         try table(text)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func cutAndChangedTablesAreReadOrRefused() {
+  @Test func damagedTablesAreReadOrRejected() {
     let good = Array(
       "\u{FEFF}name;lat;lon;wkt\r\n\"a;\"\"b\"\"\";1,5;2,5;POINT(1 2)\r\nc;3;4;\r\n".utf8)
     var read = 0

@@ -8,10 +8,10 @@ import Testing
 
 @testable import CairnFormats
 
-/// Rows that are passed over, copied, packed or counted without features come to what their
-/// features come to.
+/// Skipping, copying, packing and counting rows without features is equivalent to doing so with
+/// features.
 @Suite struct PlainRowsTests {
-  /// A table with what tables have: quotes, blank and short and long rows, rows that are wrong.
+  /// A table with typical contents: quotes; blank, short and long rows; malformed rows.
   private static func table(seed: UInt64, rows: Int) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     let texts = [
@@ -29,7 +29,7 @@ import Testing
     let columns = text.dropLast().split(separator: ",", omittingEmptySubsequences: false)
     for _ in 0..<rows {
       var fields = columns.map { name in
-        // Spellings of degrees that are not those that a writer of JSON has.
+        // Degrees in forms that a JSON writer does not use.
         if ["lat", "lon"].contains(name), random.next() % 5 == 0 {
           return degrees[Int(random.next() % UInt64(degrees.count))]
         }
@@ -58,7 +58,7 @@ import Testing
 
   private static let seeds: [UInt64] = Array(1...40)
 
-  /// All features of a table with what was wrong with rows, in pieces of a size.
+  /// Reads all features of a table in pieces of one size, with the bad rows.
   private func read(
     _ bytes: [UInt8], piece: Int, wish: RowWish? = nil,
     _ take: (inout FeatureSource) -> Void = { _ in }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func whatIsPassedOverIsNotWanted(seed: UInt64) throws {
+  func skippedRowsDoNotMatchTheFilter(seed: UInt64) throws {
     let bytes = Self.table(seed: seed, rows: 400)
     let (all, plain) = try read(bytes, piece: 1 << 16)
     for box in [
@@ -102,8 +102,8 @@ import Testing
       #expect(given.filter(isIn) == all.filter(isIn))
       #expect(given.count + source.passedCount == all.count)
       #expect(source.badRows == plain.badRows && source.badRowCount == plain.badRowCount)
-      // Nothing but the first row of each length, and the first of each piece, is given in vain,
-      // unless a row there has text behind a quote.
+      // Only the first row of each length and the first of each piece are returned although they do
+      // not match, unless a row there has text after a quote.
       let isSpoilt = plain.badRows.contains { $0.reason == .textAfterQuote }
       if box.isEmpty, seed % 2 == 0, !isSpoilt { #expect(given.count < 40 + all.count / 8) }
       var (names, givenNames) = (RecordNames(), RecordNames())
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aSieveIsNoNarrowerThanItsBox() {
+  @Test func theFilterIncludesItsBox() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2_000 {
       let south = Double.random(in: -90...90, using: &random)
@@ -139,12 +139,12 @@ import Testing
     }
     #expect(!PlaceSieve(.world).accepts(Coordinate(latitude: .nan, longitude: 0)))
     #expect(!PlaceSieve(.empty).accepts(Coordinate(latitude: 0, longitude: 0)))
-    // What no number of turns brings into range is judged later.
+    // A longitude that cannot be reduced to the valid range is checked later.
     #expect(PlaceSieve(.world).accepts(Coordinate(latitude: 0, longitude: .infinity)))
   }
 
   @Test(arguments: seeds)
-  func rowsAreWrittenAsTheirFeaturesAre(seed: UInt64) throws {
+  func rowsAreWrittenLikeTheirFeatures(seed: UInt64) throws {
     let bytes = Self.table(seed: seed, rows: 300)
     let (all, plain) = try read(bytes, piece: 1 << 16)
     var options = GeoJSONOptions()
@@ -187,11 +187,11 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func pointsAreThoseOfTheFeatures(seed: UInt64) throws {
+  func pointsMatchTheFeatures(seed: UInt64) throws {
     let bytes = Self.table(seed: seed, rows: 300)
     let (all, _) = try read(bytes, piece: 1 << 16)
     for property in ["name", "a", "lat 2", "column 4", "no such", nil] {
-      // Rows that are not plain come as features in between.
+      // Rows that are not plain are returned as features in between.
       var taken: [(GeoFeature.Geometry?, PropertyValue?)] = []
       var rest = FeatureSource(TableReader())
       rest.append(bytes)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func onlyWantedPropertiesAreRead() throws {
+  @Test func onlyRequestedPropertiesAreRead() throws {
     let bytes = Array("name,lat,lon,kind,n\nA,1,2,x,3\nB,3,4\nC,5,6,y,7,8\n".utf8)
     var wish = RowWish()
     wish.properties = ["kind"]
@@ -220,7 +220,7 @@ import Testing
     #expect(try read(bytes, piece: 9, wish: wish).features.last?.properties["column 6"] == 8)
   }
 
-  @Test func onlyWhatIsFirstOfAGeoNamesColumnIsGiven() throws {
+  @Test func geoNamesRowsWithNewPropertiesAreNotSkipped() throws {
     var lines = ""
     for number in 0..<500 {
       let code = number == 300 ? "XX" : ""
@@ -247,7 +247,7 @@ import Testing
 
 extension PlainRowsTests {
   @Test(arguments: [1, 2, 3, 4, 5, 6])
-  func aFileOfWhatWaitsIsThatOfWhatIsInMemory(seed: UInt64) throws {
+  func spilledFeaturesGiveTheSameFile(seed: UInt64) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("waiting-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -255,7 +255,7 @@ extension PlainRowsTests {
     let path = folder.appendingPathComponent("places.cairn").path
     let bytes: [UInt8]
     switch seed {
-    // Equal records are stored once; records of one length have no lengths.
+    // Equal records are stored once; records of equal length are stored without lengths.
     case 5:
       let count = rounds(5_000, inDebug: 2_000)
       bytes = Array(("name,lat,lon\n" + String(repeating: "A,1,2\n", count: count)).utf8)
@@ -268,7 +268,7 @@ extension PlainRowsTests {
     for feature in try read(bytes, piece: 1 << 16).features { packed.append(feature) }
     let waiting = try WaitingFeatures(beside: path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.isEmpty, "what waits has no name")
+    #expect(names.isEmpty, "spill files have no name")
     var source = FeatureSource(TableReader())
     source.append(bytes)
     source.finish()
@@ -292,7 +292,7 @@ extension PlainRowsTests {
     try mapped.checkEverything()
   }
 
-  @Test func featuresWithoutAPlaceWaitToo() throws {
+  @Test func featuresWithoutCoordinatesAreSpilled() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("waiting-\(UUID().uuidString).cairn").path
     defer { try? FileManager.default.removeItem(atPath: path) }

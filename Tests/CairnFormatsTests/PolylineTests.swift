@@ -8,7 +8,7 @@ import Testing
     pairs.map { Coordinate(latitude: $0.0, longitude: $0.1) }
   }
 
-  /// Lines as an independent encoder writes them.
+  /// Lines as written by an independent encoder.
   private static let vectors: [(EncodedPolyline.Precision, String, [(Double, Double)])] = [
     (
       .five, #"_p~iF~ps|U_ulLnnqC_mqNvxq`@"#, [(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)]
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoPlaceIsLeftOut() throws {
+  @Test func invalidCoordinatesAreOmitted() throws {
     let line = Self.places([(1, 2), (.nan, 3), (91, 0), (3, .infinity), (3, 361), (4, 5)])
     #expect(
       try EncodedPolyline.decode(EncodedPolyline.encode(line)) == Self.places([(1, 2), (4, 5)]))
@@ -94,18 +94,18 @@ import Testing
   @Test(arguments: [
     ("_p~iF", 5, "the input ends within a coordinate: the longitude is missing"),
     ("_p~iF~ps|", 9, "the input ends within a number of a polyline"),
-    ("_p~iF~ps|U _ulL", 10, "a character from ? to ~ is wanted, not \" \""),
-    ("??\u{7F}", 2, "a character from ? to ~ is wanted, not \"\u{7F}\""),
-    ("??~~~~~~~~?", 2, "a number of at most 7 characters is wanted, not a longer one"),
+    ("_p~iF~ps|U _ulL", 10, "expected a character from ? to ~, found \" \""),
+    ("??\u{7F}", 2, "expected a character from ? to ~, found \"\u{7F}\""),
+    ("??~~~~~~~~?", 2, "expected a number of at most 7 characters, found a longer one"),
     ("_mljPA", 0, "latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"),
   ])
-  func errorsNameTheByte(text: String, byte: Int, message: String) {
+  func errorsReportTheByte(text: String, byte: Int, message: String) {
     let error = #expect(throws: FormatError.self) { try EncodedPolyline.decode(text) }
     #expect(error?.byte == byte)
     #expect(error?.reason.description == message)
   }
 
-  @Test func linesOfTextAreLines() throws {
+  @Test func eachLineOfTextIsALine() throws {
     let text = "_p~iF~ps|U_ulLnnqC\r\n\n??\n_p~\n??A@"
     for size in [1, 3, 100] {
       let read = Reading(PolylineReader(), text, pieces: size)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func areasAreNoLines() throws {
+  @Test func areasAreRejected() throws {
     var writer = PolylineWriter()
     for text in ["POLYGON ((0 0, 1 0, 1 1, 0 0))", "GEOMETRYCOLLECTION EMPTY", "MULTIPOINT (1 2)"] {
       let feature = GeoFeature(geometry: try .init(wkt: text))

@@ -2,10 +2,10 @@ import CairnFormats
 import TestSupport
 import Testing
 
-/// Properties beside a plain list of members.
+/// Compares properties with a plain list of members.
 @Suite struct PropertiesTests {
   @Test(arguments: [12, 40, 400])
-  func setAndRemoveLikeAPlainList(nameCount: Int) {
+  func behaveLikeAPlainList(nameCount: Int) {
     var generator = SeededGenerator(seed: UInt64(nameCount))
     for _ in 0..<20 {
       var properties = Properties()
@@ -31,7 +31,7 @@ import Testing
       for (properties, plain) in [(properties, plain), copy] {
         #expect(properties.names == plain.map(\.name))
         #expect(properties.members.map(\.value) == plain.map(\.value))
-        // A set that came about in another way is the same.
+        // Properties created in another way are equal.
         var again = Properties()
         for (name, value) in plain { again[name] = value }
         #expect(again == properties && again.hashValue == properties.hashValue)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func membersWithTheSameNameCountOnceInEveryReader() throws {
+  @Test func repeatedNamesCountOnceInEveryReader() throws {
     let members = (0..<300).map { "\"m\($0 % 200)\":\($0)" }.joined(separator: ",")
     let text = "{\"type\":\"Feature\",\(members),\"geometry\":null,\"properties\":{\(members)}}"
     var expected = Properties()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnFormats
 
-/// What is written is read back the same.
+/// Output is read back as the same features.
 @Suite struct RoundTripTests {
   private static let texts = [
     "plain", "", " ", "  both ends ", "a\tb", "a\nb", "a\r\nb", "\r", "\"", "say \"hi\"",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [FileFormat.csv, .tsv, .geoJSON, .geoJSONSequence, .gpx, .kml])
-  func hostileTextsComeBack(_ format: FileFormat) throws {
+  func hostileTextsSurvive(_ format: FileFormat) throws {
     for text in Self.texts {
       for options in [FileFormat.WriterOptions(), .init(fractionDigits: 5)] {
         let features = Self.features(text)
@@ -46,7 +46,7 @@ import Testing
         #expect(found.count == features.count, "\(text.debugDescription)")
         for (a, b) in zip(found, features) {
           if format == .tsv {
-            // A table with tabs has no quotes to tell these apart.
+            // Tab-separated tables have no quotes to distinguish these.
             for name in b.properties.names {
               let isPlain = b.properties[name]?.text.map { $0.isEmpty || PlainNumber.isOne($0) }
               if isPlain == true { continue }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func tablesWithTabsHaveNoQuotesAndNoWordForNothingUnlessAsked() throws {
+  @Test func tabSeparatedTablesAreUnquotedByDefault() throws {
     let feature = GeoFeature(
       geometry: .point(.init(Coordinate(latitude: 1, longitude: 2))),
       properties: ["a": "say \"hi\"", "b": nil, "c": "", "d": "8001", "e": "x, y", "f": "C:\\temp"])
@@ -76,7 +76,7 @@ import Testing
     #expect(String(decoding: asked.bytes, as: UTF8.self).contains("\\N\t\"\"\t\"8001\""))
   }
 
-  @Test func numbersAndNothingComeBackFromTables() throws {
+  @Test func numbersAndNullsSurviveTables() throws {
     let values: [PropertyValue] = [
       nil, "", 0, -7, .integer(.max), .integer(.min), 1.5, .number(0.1 + 0.2), 1e21,
       .number(.leastNonzeroMagnitude),
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func geometriesComeBackFromWellKnownText() throws {
+  @Test func geometriesSurviveWellKnownText() throws {
     func at(_ x: Double, _ y: Double) -> GeoFeature.Position {
       .init(Coordinate(latitude: y, longitude: x))
     }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func digitsHoldForTables() throws {
+  @Test func digitsApplyToTables() throws {
     let place = GeoFeature(
       geometry: .point(
         .init(Coordinate(latitude: 48.123456789, longitude: 16.987654321), elevation: 1.23456)))
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aTimeThatIsNoneStandsElsewhere() throws {
+  @Test func invalidTimesBecomeOtherElements() throws {
     let times = [
       ("2026-11-22T09:30:00Z", true), ("2026-11-22T09:30:00.25+01:00", true),
       ("2026-11-22T24:00:00", true), ("2026-11-22", false), ("2026-02-30T00:00:00Z", false),
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func propertiesOfGPXAreElementsOfTheirNames() throws {
+  @Test func propertiesBecomeGPXElementsOfTheirNames() throws {
     let feature = GeoFeature(
       geometry: .point(.init(Coordinate(latitude: 1, longitude: 2))),
       properties: [
@@ -171,8 +171,8 @@ import Testing
     #expect(read.features.first?.properties["desc"] == "\n a\n")
   }
 
-  @Test func manyColumnsAreWrittenAsTheyAre() throws {
-    // Each feature has a property of its own, and one that all have stands last.
+  @Test func manyColumnsAreWritten() throws {
+    // Each feature has its own property, followed by a common one.
     let names = (0..<200).map { "p\($0)" }
     let features = names.enumerated().map { number, name in
       GeoFeature(geometry: nil, properties: [name: .integer(number), "all": true])
@@ -186,7 +186,7 @@ import Testing
       #expect(cells[number] == "\(number)" && cells[200] == "true")
       #expect(cells.filter { !$0.isEmpty }.count == 2)
     }
-    // In any order of members, with some left out.
+    // In any order of members, with some missing.
     var mixed = TableWriter(names: ["a", "b", "c"])
     try mixed.write(GeoFeature(geometry: nil, properties: ["c": 3, "x": 9, "a": 1]))
     #expect(

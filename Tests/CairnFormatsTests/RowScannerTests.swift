@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RowScannerTests {
-  /// All rows of some bytes that arrive in pieces, with positions in the whole.
+  /// All rows of an input that arrives in pieces, with positions in the whole input.
   private func rows(
     _ bytes: [UInt8], _ scanner: RowScanner, pieces: () -> Int
   ) -> (rows: [PlainRows.Row], hasUnclosedQuote: Bool) {
@@ -37,7 +37,7 @@ import Testing
     return (rows, scanner.hasUnclosedQuote)
   }
 
-  @Test func agreesWithTheRulesByteByByteInPiecesOfAnySize() {
+  @Test func agreesWithTheOracleInPiecesOfAnySize() {
     var generator = SeededGenerator(seed: 61)
     let mixes: [[UInt8]] = [
       Array("\"\"\",\n\r\na".utf8), Array("aaaaaaaaaaaaaaaaaaaaaa,,,,,\"\n\r".utf8),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func aQuoteBehindSpacesWaitsNoLongerThanItMay() {
+  @Test func theSearchForAClosingQuoteAfterSpacesIsLimited() {
     let far = String(repeating: "x", count: 1 << 16)
     for (text, count) in [(" \"\(far)\",b\n", 2), (" \"a,\(far)\",b\n", 3), (" \"a,b\n", 2)] {
       for piece in [1_000, 60_000, Int.max] {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func fieldsThatARowHasNotAreNone() {
+  @Test func missingFieldsAreNil() {
     let bytes = Array("a,b,c\n\"d\",e\n\nf,\"g\"x,h,i".utf8)
     var scanner = RowScanner()
     bytes.withWindow { window in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aLineIsARowAsSoonAsItsBreakIsThere() {
+  @Test func aRowIsFoundWhenItsLineBreakArrives() {
     var scanner = RowScanner()
     for (index, line) in ["a\n", "b,c\r\n", "\"d\"\n", "\n"].enumerated() {
       Array(line.utf8).withWindow { window in

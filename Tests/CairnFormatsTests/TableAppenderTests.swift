@@ -8,7 +8,7 @@ import Testing
 @Suite struct TableAppenderTests {
   private let halves = AppendedColumn("half") { $0.latitude < 0 ? "south" : "north" }
 
-  /// What comes out of a table in pieces of one size.
+  /// Appends columns to a table in pieces of one size.
   private func appended(
     _ table: String, _ columns: [AppendedColumn],
     options: TableAppender.Options = TableAppender.Options(), pieces size: Int = .max
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, 1, 7])
-  func appendsColumnsToRowsThatComeInPieces(size: Int) throws {
+  func appendsColumnsToRowsInPieces(size: Int) throws {
     let table =
       "\u{FEFF}name;lat;lon\r\n\"a;b\";1,5;2\r\n\r\n\"c\nd\";-1;\"2\"\ne;1\rf;91;2;g\nh;-1e0;2"
     #expect(
@@ -35,12 +35,12 @@ import Testing
         + "\"c\nd\";-1;\"2\";south;kpc\ne;1;;;\rf;91;2;g;;\nh;-1e0;2;south;kpc")
   }
 
-  @Test func withoutColumnsATableStaysAsItIs() throws {
+  @Test func withoutColumnsTheTableIsUnchanged() throws {
     let table = "name,lat,lon\r\na,1,2\n\nb,x,2,3\rc"
     #expect(try appended(table, []) == table + ",,")
   }
 
-  @Test func quotesWhatMustBe() throws {
+  @Test func quotesFieldsIfNecessary() throws {
     let column = AppendedColumn(["a", "b,c", "d"]) { _ in ["x,y", "\"z\""] }
     #expect(
       try appended("lat,lon\n1,2\n", [column])
@@ -52,7 +52,7 @@ import Testing
         == "lat\tlon\ta\tb,c\td\n1\t2\tx,y\t\"z\"\t\\N\n\\N\t\\N\t\\N\t\\N\t\\N\n")
   }
 
-  @Test func writesAValueAsAValue() throws {
+  @Test func copiesAreIndependent() throws {
     var one = TableAppender([halves])
     try one.append(Array("lat,lon\n1,".utf8))
     var other = one
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatIsWrong() {
+  @Test func reportsErrors() {
     func error(
       _ table: String, _ change: (inout TableAppender.Options) -> Void = { _ in }
     ) -> TableAppenderError? {
@@ -122,7 +122,7 @@ import Testing
       } == .columnBeyondFieldCount(column: 2, fieldCount: 1))
   }
 
-  @Test func namesTheNearestPlace() throws {
+  @Test func appendsTheNearestPlace() throws {
     let places = [
       Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: .nan, longitude: 0),
       Coordinate(latitude: 10, longitude: 10),
@@ -135,7 +135,7 @@ import Testing
         == "lat,lon,shop,metres\n10,10,\"ten, ten\",0.000\n0.5,0,null,55597.540\n5,5,,\nx,y,,\n")
   }
 
-  /// Rows with 17 digits are read as those of few digits are, wherever they stand.
+  /// Numbers with 17 digits are parsed like short ones, at any position.
   @Test func readsAllDigits() throws {
     var generator = SeededGenerator(seed: 71)
     let places = (0..<2_000).map { _ in

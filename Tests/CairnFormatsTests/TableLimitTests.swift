@@ -4,9 +4,9 @@ import CairnGeodesy
 import TestSupport
 import Testing
 
-/// Rows that are long, wide or loosely written, and columns that do not exist.
+/// Long, wide or loosely formatted rows, and columns that do not exist.
 @Suite struct TableLimitTests {
-  @Test func aRowBeyondTheLimitIsRefusedAndLeavesNothing() throws {
+  @Test func rowsBeyondTheLimitAreRejectedWithoutOutput() throws {
     var writer = TableWriter()
     writer.recordLimit = 100
     func line(_ count: Int) -> GeoFeature {
@@ -17,7 +17,7 @@ import Testing
     let text = writer.drain()
     do throws(FormatError) {
       try writer.write(line(100))
-      Issue.record("a row that no reader takes was written")
+      Issue.record("a row beyond the limit of readers was written")
     } catch {
       #expect(error.reason == .recordTooLong(limit: 100))
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(appender.report.longCount == 3 && appender.report.longLines == [2, 3, 6])
   }
 
-  @Test func spacesAroundQuotesDoNotBelongToTheField() throws {
+  @Test func spacesAroundQuotesAreNotPartOfTheField() throws {
     let text = """
       name,lat,lon
       "x" ,1,2
@@ -110,7 +110,7 @@ import Testing
     "lonlat\n\"[16.37,48.2]\"\n", "lonlat\n\"16.37,48.2\"\n", "geo\n\" [ 16.37 , 48.2 ] \"\n",
     "position;n\n[16,37 48,2];a\n",
   ])
-  func squareBracketsHoldALongitudeAndALatitude(table: String) throws {
+  func squareBracketsMeanLongitudeFirst(table: String) throws {
     let place = Coordinate(latitude: 48.2, longitude: 16.37)
     #expect(Reading(TableReader(), table).features.map(\.geometry) == [.point(.init(place))])
     #expect(try PlaceTable(csv: Array(table.utf8)).coordinates == [place])
@@ -129,7 +129,7 @@ import Testing
         .point(.init(Coordinate(latitude: 48.2, longitude: 16.37), elevation: 151.5))
       ])
     #expect(read.errors.count == 1)
-    // A text with a height keeps it, too.
+    // A text with a height keeps it as well.
     let texts = ["48.2, 16.3, 100", "48.2N 16.3E 100 m", "+48.2+016.3+100/"]
     let table = Reading(TableReader(), "coordinates;n\n" + texts.map { "\($0);a\n" }.joined())
     let objects = Reading(
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func aVeryLongHeaderTellsItsDelimiter() throws {
+  @Test func theDelimiterOfAVeryLongHeaderIsDetected() throws {
     let names = (0..<12_000).map { "column\($0)" }.joined(separator: ";")
     let table = "lat;lon;\(names)\n1,5;2\n"
     #expect(

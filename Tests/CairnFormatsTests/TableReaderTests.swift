@@ -3,7 +3,7 @@ import CairnGeodesy
 import Testing
 
 @Suite struct TableReaderTests {
-  /// All features of some bytes in pieces, and what was wrong.
+  /// Reads all features of an input in pieces, with the errors.
   private func features(
     _ bytes: [UInt8], _ reader: any FeatureReader, pieces: Int = .max
   ) -> (features: [GeoFeature], errors: [FormatError]) {
@@ -60,7 +60,7 @@ import Testing
     #expect(found.errors == [FormatError(.notANumber("bad"), line: 5, field: 3, column: "lat")])
   }
 
-  @Test func wellKnownTextIsAnyGeometry() {
+  @Test func wellKnownTextMayBeAnyGeometry() {
     let text = "geom|n\nLINESTRING (1 2, 3 4)|a\nPOINT (1 2|b\nPOLYGON EMPTY|c\n"
     let found = features(Array(text.utf8), TableReader())
     let places = [(2.0, 1.0), (4.0, 3.0)].map {
@@ -71,14 +71,14 @@ import Testing
     #expect(found.errors.map(\.endsInput) == [false])
   }
 
-  @Test func aLineBreakInTheHeaderTellsNoOtherDelimiter() {
+  @Test func aQuotedLineBreakInTheHeaderKeepsTheDelimiter() {
     let text = Array("a\tb,lat,\"lon\",\"c\nd\"\n1,2,3,4\n".utf8)
     let whole = features(text, TableReader())
     #expect(whole.features.map(\.properties.names) == [["a\tb", "c\nd"]])
     #expect(features(text, TableReader(), pieces: 1) == whole)
   }
 
-  @Test func whatEndsTheInputIsThrownOnce() {
+  @Test func errorsThatEndTheInputAreThrownOnce() {
     for (text, reason) in [
       ("", FormatError.Reason.empty), ("\n\n", .empty), ("\"a,b\n1,2\n", .unclosedQuote),
       ("lat,\"lon\"x\n1,2\n", .textAfterQuote),
@@ -122,7 +122,7 @@ import Testing
     #expect(writer.leftOutNames.isEmpty)
   }
 
-  @Test func placesAreWrittenWhereTheColumnsHaveThem() throws {
+  @Test func locationsAreWrittenInTheGivenColumns() throws {
     let features = features(
       Array("n,lat,ele,lon\na,1.50,3,2\nb,4,,5.0\n".utf8), TableReader()
     ).features
@@ -147,7 +147,7 @@ import Testing
     return String(decoding: writer.drain(), as: UTF8.self)
   }
 
-  @Test func theFirstFeatureMakesTheHeader() throws {
+  @Test func theFirstFeatureDeterminesTheHeader() throws {
     var writer = TableWriter()
     try writer.write(
       GeoFeature(
@@ -162,7 +162,7 @@ import Testing
     #expect(writer.leftOutNames == ["further"])
   }
 
-  @Test func linesNeedAColumnOfText() throws {
+  @Test func linesNeedAColumnOfWellKnownText() throws {
     let line = GeoFeature(geometry: .lineString([place, place]), properties: ["n": 1])
     let point = GeoFeature(geometry: .point(place), properties: ["n": 2])
     #expect(
@@ -179,7 +179,7 @@ import Testing
     #expect(writer.drain().isEmpty)
   }
 
-  @Test func namesNullsAndLonelyFields() throws {
+  @Test func writesNamesNullsAndSingleColumns() throws {
     let feature = GeoFeature(geometry: nil, properties: ["b": nil, "a": ""])
     let tab = UInt8(ascii: "\t")
     #expect(

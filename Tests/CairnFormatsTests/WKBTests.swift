@@ -3,7 +3,7 @@ import CairnGeodesy
 import Testing
 
 @Suite struct WKBTests {
-  /// Digits as databases print them: ISO 13249-3, and PostGIS with its marks.
+  /// Digits as printed by databases: ISO 13249-3, and PostGIS with its flags.
   @Test(arguments: [
     (
       "010100000000000000000021400000000000a04740",
@@ -65,7 +65,7 @@ import Testing
   ])
   func digitsBecomeGeometries(digits: String, text: String) throws {
     #expect(try GeoFeature.Geometry(wkt: digits).wkt == text)
-    // On a line of a file, and in a column of a table.
+    // As a line of a file, and in a column of a table.
     #expect(try FileFormat.detect(Array(digits.utf8)).format == .wkt)
     var lines = WKTReader()
     lines.append(Array("\(digits)\nPOINT (1 2)\n".utf8))
@@ -110,13 +110,13 @@ import Testing
     (
       "010200000002000000000000000000f03f0000000000000040000000000000f87f000000000000f8"
         + "7f",
-      "is no number"
+      "is not a number"
     ),
   ])
-  func saysWhatIsWrong(digits: String, message: String) {
+  func reportsErrors(digits: String, message: String) {
     do {
       _ = try GeoFeature.Geometry(wkt: digits)
-      Issue.record("it is read")
+      Issue.record("it is accepted")
     } catch {
       #expect(error.description.contains(message), "\(error)")
     }

@@ -5,8 +5,8 @@ import Testing
 @Suite struct WKTTests {
   private typealias Geometry = GeoFeature.Geometry
 
-  /// Texts whose geometry writes back as the second text, which another reader of well-known text
-  /// agrees with.
+  /// Texts whose geometry is written as the second text, as confirmed by another reader of
+  /// well-known text.
   @Test(arguments: [
     ("POINT (8.5 47.25)", "POINT (8.5 47.25)"),
     ("point(8.5 47.25)", "POINT (8.5 47.25)"),
@@ -62,7 +62,7 @@ import Testing
     ("GEOMETRYCOLLECTION EMPTY", "GEOMETRYCOLLECTION EMPTY"),
     ("POINT (190 -90)", "POINT (190 -90)"),
   ])
-  func geometriesComeOutAsTheyWentIn(text: String, expected: String) throws {
+  func geometriesArePreserved(text: String, expected: String) throws {
     let geometry = try GeoFeature.Geometry(wkt: text)
     #expect(geometry.wkt == expected)
     #expect(try GeoFeature.Geometry(wkt: geometry.wkt).wkt == expected)
@@ -79,38 +79,38 @@ import Testing
 
   @Test(arguments: [
     ("", 0, "the input ends within a geometry"),
-    ("CIRCLE (1 2)", 0, "a geometry such as POINT (8.5 47.4) is wanted, not \"CIRCLE\""),
-    ("POINTER (1 2)", 0, "a geometry such as POINT (8.5 47.4) is wanted, not \"POINTER\""),
-    ("POINT 1 2", 6, "an opening parenthesis is wanted, not \"1\""),
-    ("POINT (1)", 8, "a latitude is wanted, not \")\""),
+    ("CIRCLE (1 2)", 0, "expected a geometry such as POINT (8.5 47.4), found \"CIRCLE\""),
+    ("POINTER (1 2)", 0, "expected a geometry such as POINT (8.5 47.4), found \"POINTER\""),
+    ("POINT 1 2", 6, "expected an opening parenthesis, found \"1\""),
+    ("POINT (1)", 8, "expected a latitude, found \")\""),
     ("POINT (1 2", 10, "the input ends within a geometry"),
-    ("POINT (1 2) x", 12, "the end of the geometry is wanted, not \"x\""),
-    ("POINT (1 x)", 9, "\"x\" is no number"),
-    ("POINT (1 1e400)", 9, "\"1e400\" is no number"),
-    ("POINT (1 0x10)", 9, "\"0x10\" is no number"),
-    ("POINT (nan 2)", 7, "\"nan\" is no number"),
-    ("POINT (1 2 3 4 5)", 15, "a closing parenthesis is wanted, not \"5\""),
-    ("POINT Z (1 2)", 12, "an elevation is wanted, not \")\""),
+    ("POINT (1 2) x", 12, "expected the end of the geometry, found \"x\""),
+    ("POINT (1 x)", 9, "\"x\" is not a number"),
+    ("POINT (1 1e400)", 9, "\"1e400\" is not a number"),
+    ("POINT (1 0x10)", 9, "\"0x10\" is not a number"),
+    ("POINT (nan 2)", 7, "\"nan\" is not a number"),
+    ("POINT (1 2 3 4 5)", 15, "expected a closing parenthesis, found \"5\""),
+    ("POINT Z (1 2)", 12, "expected an elevation, found \")\""),
     (
       "POINT (8 91)", 7, "latitude 91.0 is beyond 90 degrees; latitude and longitude may be swapped"
     ),
     ("POINT (170 91)", 7, "91.0 degrees is out of range"),
     ("LINESTRING (1 2, 541 0)", 17, "541.0 degrees is out of range"),
-    ("LINESTRING (1 2, 3 4 5)", 21, "a comma or a closing parenthesis is wanted, not \"5\""),
+    ("LINESTRING (1 2, 3 4 5)", 21, "expected a comma or a closing parenthesis, found \"5\""),
     ("POLYGON ((1 2, 3 4)", 19, "the input ends within a geometry"),
     ("MULTIPOINT ((1 2), (3 4)", 24, "the input ends within a geometry"),
     (
       "SRID=3857;POINT (1 2)", 5,
-      "SRID=4326, longitude and latitude in degrees (as ST_Transform(geometry, 4326) or "
-        + "ogr2ogr -t_srs EPSG:4326 make it) is wanted, not SRID=3857"
+      "expected SRID=4326, longitude and latitude in degrees (convert with "
+        + "ST_Transform(geometry, 4326) or ogr2ogr -t_srs EPSG:4326), found SRID=3857"
     ),
     (
       "SRID=4326 POINT (1 2)", 10,
-      "a semicolon behind the reference system is wanted, not \"POINT\""
+      "expected a semicolon after the reference system, found \"POINT\""
     ),
-    ("SRID=;POINT (1 2)", 5, "the number of a reference system is wanted, not \";\""),
+    ("SRID=;POINT (1 2)", 5, "expected the number of a reference system, found \";\""),
   ])
-  func errorsNameTheByte(text: String, byte: Int, message: String) {
+  func errorsReportTheByte(text: String, byte: Int, message: String) {
     let error = #expect(throws: FormatError.self) { try GeoFeature.Geometry(wkt: text) }
     #expect(error?.byte == byte)
     #expect(error?.reason.description == message)
@@ -139,7 +139,7 @@ import Testing
         == .point(.init(Coordinate(latitude: 2, longitude: 1.3333333333333333))))
   }
 
-  @Test func linesAreGeometries() throws {
+  @Test func eachLineIsAGeometry() throws {
     let text =
       "\u{FEFF}POINT (1 2)\r\n\r\n  LINESTRING (1 2, 3 4)  \rPOINT (x 2)\n\nPOINT (5 6)"
     for size in [1, 2, 7, 1000] {
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func aWriterMakesLinesThatReadBack() throws {
+  @Test func outputOfTheWriterIsReadBack() throws {
     var writer = WKTWriter(namesSystem: true)
     let features: [GeoFeature] = [
       GeoFeature(geometry: try Geometry(wkt: "POINT Z (1.25 2 3)")), GeoFeature(geometry: nil),

@@ -11,7 +11,7 @@ import Testing
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  @Test func commasStandBetweenElementsOnly() {
+  @Test func commasSeparateElements() {
     let written = text {
       $0.beginObject()
       $0.key("a")
@@ -30,7 +30,7 @@ import Testing
     #expect(written == #"{"a":[1,2,[]],"b":true,"c":null,"d":null}"#)
   }
 
-  @Test func linesCarryOneElementEach() {
+  @Test func eachElementHasItsLine() {
     let written = text {
       $0.beginArray(onLines: true)
       $0.value("x")
@@ -92,14 +92,14 @@ import Testing
     #expect(text { $0.value(number, fractionDigits: digits) } == expected)
   }
 
-  @Test func wholeNumbersReachBothEnds() {
+  @Test func extremeIntegersAreWritten() {
     #expect(text { $0.value(Int.min) } == "-9223372036854775808")
     #expect(text { $0.value(Int.max) } == "9223372036854775807")
     #expect(text { $0.value(0) } == "0")
     #expect(text { $0.value(100) } == "100")
   }
 
-  @Test func drainedPiecesMakeTheWhole() {
+  @Test func drainedPiecesConcatenate() {
     var json = JSONWriter()
     var pieces: [UInt8] = []
     json.beginArray()
@@ -148,7 +148,7 @@ import Testing
 }
 
 @Suite struct CSVWriterTests {
-  @Test func fieldsAreQuotedOnlyWhereTheyMust() {
+  @Test func fieldsAreQuotedOnlyIfNecessary() {
     var csv = CSVWriter()
     for field in ["plain", "a,b", "say \"hi\"", "two\nlines", " edge", "edge ", "", "in side"] {
       csv.field(field)
@@ -166,7 +166,7 @@ import Testing
     #expect(String(decoding: csv.bytes, as: UTF8.self) == expected)
   }
 
-  @Test func tabsAreADelimiterLikeAnother() {
+  @Test func tabsCanBeTheDelimiter() {
     var csv = CSVWriter(delimiter: UInt8(ascii: "\t"))
     csv.field("a,b")
     csv.field("c\td")

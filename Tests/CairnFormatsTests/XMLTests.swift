@@ -1,11 +1,11 @@
 import CairnFormats
 import Testing
 
-/// XML that is meant to break a reader, read through GPX and KML.
+/// Hostile XML, read through the GPX and KML readers.
 @Suite struct XMLTests {
   private static let point = "<wpt lat='1' lon='2'><name>n</name></wpt>"
 
-  @Test func nothingExpands() {
+  @Test func entitiesAreNotExpanded() {
     var entities = "<!ENTITY a0 'lol'>"
     for number in 1..<30 {
       let references = String(repeating: "&a\(number - 1);", count: 10)
@@ -21,8 +21,8 @@ import Testing
       let read = Reading(GPXReader(), text, pieces: size)
       #expect(
         read.errors.map(\.reason.description) == [
-          "a character or one of the entities of XML is wanted, not \"&a29;\"",
-          "a character or one of the entities of XML is wanted, not \"&x;\"",
+          "expected a character or one of the entities of XML, found \"&a29;\"",
+          "expected a character or one of the entities of XML, found \"&x;\"",
         ])
       #expect(read.features.count == 1)
     }
@@ -49,66 +49,66 @@ import Testing
   @Test(arguments: [
     ("", "line 1, byte 0: the input ends within the document"),
     ("  \n ", "line 2, byte 4: the input ends within the document"),
-    ("abc", "line 1, byte 0: an element is wanted, not \"a\""),
+    ("abc", "line 1, byte 0: expected an element, found \"a\""),
     ("<gpx>", "line 1, byte 5: the input ends within <gpx>"),
-    ("<gpx>\n<a></b></gpx>", "line 2, byte 9: </a> is wanted, not \"<\""),
-    ("<gpx></gpx><gpx/>", "line 1, byte 11: the end of the document is wanted, not \"<\""),
-    ("<gpx></gpx>x", "line 1, byte 11: the end of the document is wanted, not \"x\""),
-    ("<gpx><wpt lat=1></gpx>", "line 1, byte 14: a value in quotes is wanted, not \"1\""),
-    ("<gpx a='1'b='2'/>", "line 1, byte 10: a space or the end of a tag is wanted, not \"b\""),
-    ("<gpx a='1' a='2'/>", "line 1, byte 11: an attribute once is wanted, not a second \"a\""),
-    ("<gpx a='<'/>", "line 1, byte 8: a value without < is wanted, not \"<\""),
-    ("<gpx a/>", "line 1, byte 5: an attribute with its value is wanted, not \"a\""),
+    ("<gpx>\n<a></b></gpx>", "line 2, byte 9: expected </a>, found \"<\""),
+    ("<gpx></gpx><gpx/>", "line 1, byte 11: expected the end of the document, found \"<\""),
+    ("<gpx></gpx>x", "line 1, byte 11: expected the end of the document, found \"x\""),
+    ("<gpx><wpt lat=1></gpx>", "line 1, byte 14: expected a value in quotes, found \"1\""),
+    ("<gpx a='1'b='2'/>", "line 1, byte 10: expected a space or the end of a tag, found \"b\""),
+    ("<gpx a='1' a='2'/>", "line 1, byte 11: expected an attribute once, found a second \"a\""),
+    ("<gpx a='<'/>", "line 1, byte 8: expected a value without <, found \"<\""),
+    ("<gpx a/>", "line 1, byte 5: expected an attribute with its value, found \"a\""),
     ("<gpx><!-- ", "line 1, byte 10: the input ends within a comment or a declaration"),
     ("<gpx><![CDATA[x", "line 1, byte 5: the input ends within a text"),
     ("<gpx><a b='", "line 1, byte 5: the input ends within a tag"),
-    ("</gpx>", "line 1, byte 0: an element is wanted, not \"<\""),
-    ("<1/>", "line 1, byte 0: the name of an element is wanted, not \"<\""),
-    ("<html/>", "line 1, byte 0: <gpx> is wanted, not <html>"),
+    ("</gpx>", "line 1, byte 0: expected an element, found \"<\""),
+    ("<1/>", "line 1, byte 0: expected the name of an element, found \"<\""),
+    ("<html/>", "line 1, byte 0: expected <gpx>, found <html>"),
     (
       "<gpx><!-- a -- b --></gpx>",
-      "line 1, byte 14: --> or a comment without -- is wanted, not byte 32"
+      "line 1, byte 14: expected --> or a comment without --, found byte 32"
     ),
-    ("<gpx><!-- a --->", "line 1, byte 14: --> or a comment without -- is wanted, not \"-\""),
-    ("<gpx><!-- \u{0C} --></gpx>", "line 1, byte 10: a character of XML is wanted, not byte 12"),
+    ("<gpx><!-- a --->", "line 1, byte 14: expected --> or a comment without --, found \"-\""),
+    ("<gpx><!-- \u{0C} --></gpx>", "line 1, byte 10: expected a character of XML, found byte 12"),
     (
       "<gpx><!-- \u{0C} -- --></gpx>",
-      "line 1, byte 10: a character of XML is wanted, not byte 12"
+      "line 1, byte 10: expected a character of XML, found byte 12"
     ),
-    ("<gpx><?a \u{0C} ?></gpx>", "line 1, byte 9: a character of XML is wanted, not byte 12"),
-    ("<gpx><? a?></gpx>", "line 1, byte 7: the name of an instruction is wanted, not byte 32"),
-    ("<gpx><?1?></gpx>", "line 1, byte 7: the name of an instruction is wanted, not \"1\""),
-    ("<gpx><?a+?>", "line 1, byte 8: a space or the end of an instruction is wanted, not \"+\""),
+    ("<gpx><?a \u{0C} ?></gpx>", "line 1, byte 9: expected a character of XML, found byte 12"),
+    ("<gpx><? a?></gpx>", "line 1, byte 7: expected the name of an instruction, found byte 32"),
+    ("<gpx><?1?></gpx>", "line 1, byte 7: expected the name of an instruction, found \"1\""),
+    ("<gpx><?a+?>", "line 1, byte 8: expected a space or the end of an instruction, found \"+\""),
     (
       "<gpx><?XmL a?></gpx>",
-      "line 1, byte 10: an XML declaration at the very start is wanted, not one further on"
+      "line 1, byte 10: expected an XML declaration at the very start, found one further on"
     ),
     (
       "\n<?xml version='1.0'?><gpx/>",
-      "line 2, byte 6: an XML declaration at the very start is wanted, not one further on"
+      "line 2, byte 6: expected an XML declaration at the very start, found one further on"
     ),
     (
       "<?xml encoding='UTF-8'?><gpx/>",
       """
-      line 1, byte 0: <?xml version="1.0" encoding="UTF-8"?> is wanted, \
-      not "<?xml encoding='UTF-8'?>"
+      line 1, byte 0: expected <?xml version="1.0" encoding="UTF-8"?>, \
+      found "<?xml encoding='UTF-8'?>"
       """
     ),
     (
       "<?xml version='1.0' standalone='true'?><gpx/>",
       """
-      line 1, byte 0: <?xml version="1.0" encoding="UTF-8"?> is wanted, \
-      not "<?xml version='1.0' standalone='true'?>"
+      line 1, byte 0: expected <?xml version="1.0" encoding="UTF-8"?>, \
+      found "<?xml version='1.0' standalone='true'?>"
       """
     ),
-    ("<gpx\u{0C}></gpx>", "line 1, byte 4: a space or the end of a tag is wanted, not byte 12"),
-    ("<gpx 1='2'/>", "line 1, byte 5: an attribute with its value is wanted, not \"1\""),
-    ("<a×/>", "line 1, byte 1: the name of an element is wanted, not \"a×\""),
-    ("<gpx ×='1'/>", "line 1, byte 5: the name of an attribute is wanted, not \"×\""),
-    ("<·a/>", "line 1, byte 1: the name of an element is wanted, not \"·a\""),
+    ("<gpx\u{0C}></gpx>", "line 1, byte 4: expected a space or the end of a tag, found byte 12"),
+    ("<gpx 1='2'/>", "line 1, byte 5: expected an attribute with its value, found \"1\""),
+    ("<a×/>", "line 1, byte 1: expected the name of an element, found \"a×\""),
+    ("<gpx ×='1'/>", "line 1, byte 5: expected the name of an attribute, found \"×\""),
+    ("<·a/>", "line 1, byte 1: expected the name of an element, found \"·a\""),
     (
       "<?xml version='1.0' encoding='Shift_JIS'?><gpx/>",
-      "line 1, byte 0: UTF-8, UTF-16 or Latin-1 is wanted, not the encoding Shift_JIS"
+      "line 1, byte 0: expected UTF-8, UTF-16 or Latin-1, found the encoding Shift_JIS"
     ),
   ])
   func illFormedInputEnds(text: String, message: String) {
@@ -147,8 +147,8 @@ import Testing
     }
   }
 
-  /// What the W3C's suite found.
-  @Test func valuesAreNormalizedAsXMLSays() {
+  /// Cases of the W3C test suite.
+  @Test func valuesAreNormalized() {
     let text = """
       <?xml version = '1.0' encoding="UTF-8" standalone='yes' ?><?xml-style a?><!-- a-b- c - -->
       <gpx xmlns:x='urn:x'><wpt lat='1' lon='2'><name>&#0000000000000000000038;]] ></name>
@@ -171,10 +171,10 @@ import Testing
       GPXReader(), "<gpx><wpt lat='1' lon='2'><name>a]]>b</name></wpt>\(Self.point)</gpx>")
     #expect(broken.features.count == 1)
     #expect(
-      broken.errors.map(\.description) == ["line 1, byte 33: ]]&gt; is wanted, not \"]]>\""])
+      broken.errors.map(\.description) == ["line 1, byte 33: expected ]]&gt;, found \"]]>\""])
   }
 
-  @Test func brokenTextLeavesItsFeatureOut() {
+  @Test func invalidUTF8OmitsItsFeature() {
     let bytes =
       Array("<gpx><wpt lat='1' lon='2'><name>".utf8) + [0xFF, 0xC0]
       + Array("</name></wpt>\(Self.point)</gpx>".utf8)
@@ -183,7 +183,7 @@ import Testing
     #expect(read.features.count == 1)
   }
 
-  @Test func longThingsTakeNoLongerThanTheyAreLong() {
+  @Test func longInputTakesLinearTime() {
     let count = 50_000
     let attributes = (0..<300).map { " a\($0)='1'" }.joined()
     #expect(
@@ -200,7 +200,7 @@ import Testing
       #expect(read.features.count == 1)
       #expect(read.errors.isEmpty)
     }
-    // Names without end, and more properties than anyone has.
+    // Very many distinct names, and very many properties.
     let names = (0..<5_000).map { "<a\($0)/><wpt lat='1' lon='2'><b\($0)/></wpt>" }.joined()
     #expect(Reading(GPXReader(), "<gpx>\(names)</gpx>").features.count == 5_000)
     let many = (0..<5_000).map { "<x:a\($0)>1</x:a\($0)>" }.joined()
@@ -217,7 +217,7 @@ import Testing
     #expect(track.features.count == 1)
   }
 
-  @Test func fatalErrorsAreToldOnce() {
+  @Test func fatalErrorsAreThrownOnce() {
     let text = "<gpx>\(Self.point)<wpt lat='1' lon='2'></wrong>\(Self.point)</gpx>"
     var source = FeatureSource(GPXReader(), badRows: .skip)
     source.append(Array(text.utf8))

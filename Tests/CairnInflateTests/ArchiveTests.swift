@@ -2,7 +2,7 @@ import CairnInflate
 import TestSupport
 import Testing
 
-/// The bytes of hexadecimal digits.
+/// The bytes denoted by hexadecimal digits.
 private func bytes(_ digits: String) -> [UInt8] {
   var digits = digits.filter { $0 != "\n" && $0 != " " }[...]
   var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ private func text(_ bytes: [UInt8], pieces: Int = .max) throws(InflateError) -> 
   return String(decoding: output, as: UTF8.self)
 }
 
-/// Files that zlib's gzip and Python's zipfile have written.
+/// Files written by gzip (zlib) and Python's zipfile.
 private enum Files {
   static let plain = bytes(
     """
@@ -83,19 +83,19 @@ private enum Files {
 
 @Suite struct GzipReaderTests {
   @Test(arguments: [1, 3, .max])
-  func readsFilesOfOthers(pieces: Int) throws {
+  func readsFilesOfOtherPrograms(pieces: Int) throws {
     #expect(try text(Files.plain, pieces: pieces) == "Cairn reads gzip.\n")
     #expect(try text(Files.full, pieces: pieces) == "All header fields.\n")
     #expect(try text(Files.empty, pieces: pieces) == "")
     #expect(
       try text(Files.plain + Files.empty + Files.full, pieces: pieces)
         == "Cairn reads gzip.\nAll header fields.\n")
-    // Tapes end with zeros.
+    // Tapes are padded with zeros.
     #expect(try text(Files.plain + [0, 0, 0, 0, 0], pieces: pieces) == "Cairn reads gzip.\n")
   }
 
   @Test(arguments: [1, .max])
-  func saysWhatIsWrong(pieces: Int) {
+  func reportsErrors(pieces: Int) {
     func reason(_ bytes: [UInt8]) -> InflateError.Reason? {
       do {
         _ = try text(bytes, pieces: pieces)
@@ -107,25 +107,25 @@ private enum Files {
     var file = Files.plain
     for count in 4..<file.count {
       guard case .endsWithin = reason(Array(file.prefix(count))) else {
-        Issue.record("cut to \(count)")
+        Issue.record("truncated to \(count)")
         continue
       }
     }
     #expect(reason(file + [0x1F, 0x8B]) == .endsWithin("the header of the gzip data"))
     #expect(
       reason(file + [7])
-        == .expected("the end of the gzip data, or more of it", found: "something else"))
+        == .expected("the end of the gzip data or another member", found: "other data"))
     #expect(
       reason(file + Array("a line that follows\n".utf8))
-        == .expected("the end of the gzip data, or more of it", found: "something else"))
+        == .expected("the end of the gzip data or another member", found: "other data"))
     file[file.count - 1] ^= 1
-    #expect(reason(file) == .damaged("the data does not have its length"))
+    #expect(reason(file) == .damaged("the data does not match its length"))
     file = Files.plain
     file[file.count - 5] ^= 1
-    #expect(reason(file) == .damaged("the data does not have its checksum"))
+    #expect(reason(file) == .damaged("the data does not match its checksum"))
     file = Files.full
     file[4] ^= 1
-    #expect(reason(file) == .damaged("the header of the gzip data does not have its checksum"))
+    #expect(reason(file) == .damaged("the header of the gzip data does not match its checksum"))
     file = Files.plain
     file[2] = 7
     #expect(reason(file) == .unsupported("gzip with the method 7"))
@@ -134,7 +134,7 @@ private enum Files {
     #expect(reason(file) == .unsupported("gzip with flags that RFC 1952 reserves"))
   }
 
-  @Test func whatIsNotCompressedIsReadAsItIs() throws {
+  @Test func uncompressedInputIsPassedThrough() throws {
     #expect(try text(Array("lat,lon\n".utf8), pieces: 1) == "lat,lon\n")
     #expect(try text(Array("a".utf8)) == "a")
     #expect(try text([]) == "")
@@ -146,14 +146,14 @@ private enum Files {
   func readsTheDocumentOfAKMZ(pieces: Int) throws {
     for file in [Files.kmz, Files.stored, Files.long] {
       #expect(try text(file, pieces: pieces) == "<kml/>")
-      // A program that unpacks may stand before it.
+      // A self-extracting program may precede the archive.
       #expect(try ZipArchive(Array("#!/bin/sh\n".utf8) + file).mainKML != nil)
     }
     let archive = try ZipArchive(Files.kmz)
     #expect(archive.members.map(\.name) == ["images/a.png", "sub/b.kml", "z.kml", "doc.kml"])
   }
 
-  @Test func saysWhatIsWrong() throws {
+  @Test func reportsErrors() throws {
     #expect(throws: InflateError.self) { try text(Files.other) }
     do {
       _ = try text(Files.other)
@@ -166,7 +166,7 @@ private enum Files {
     for index in Files.kmz.indices.dropFirst(4) {
       var file = Files.kmz
       file[index] ^= 0xFF
-      // Whatever it is, it ends, and is the document or an error.
+      // Reading always terminates, with the document or an error.
       if let text = try? text(file) {
         #expect(text == "<kml/>" || text == "<z/>" || text == "<b/>")
       }
@@ -178,7 +178,7 @@ private enum Files {
       _ = try text(encrypted)
       Issue.record("an encrypted member")
     } catch {
-      #expect(error.description.hasSuffix("doc.kml, which is encrypted, is not read"))
+      #expect(error.description.hasSuffix("doc.kml, which is encrypted, is not supported"))
     }
     encrypted[directory + 8] = 0
     encrypted[directory + 10] = 12
@@ -190,8 +190,8 @@ private enum Files {
     }
   }
 
-  /// The same archives where a part at a time is in memory, cut short anywhere.
-  @Test func readsAnArchiveWhereItLies() throws {
+  /// The same archives read on demand, truncated at each byte.
+  @Test func readsAnArchiveOnDemand() throws {
     for file in [Files.kmz, Files.stored, Files.long, Array("#!/bin/sh\n".utf8) + Files.kmz] {
       func document(of count: Int) throws(InflateError) -> String {
         let archive = try ZipArchive(byteCount: file.count) { range in
@@ -205,15 +205,15 @@ private enum Files {
         return String(decoding: bytes, as: UTF8.self)
       }
       #expect(try document(of: file.count) == "<kml/>")
-      // The directory stands at the end.
+      // The directory is at the end.
       for count in 0..<file.count {
         #expect(throws: InflateError.self, "\(count)") { try document(of: count) }
       }
     }
   }
-  /// A few bytes that say of themselves that a longer record of the end lies before them, at any
-  /// position: there is no room for one.
-  @Test func looksForNothingOutsideOfAShortArchive() {
+  /// A few bytes that claim to follow a ZIP64 end record, at any position, although the archive is
+  /// too short to contain one.
+  @Test func doesNotReadOutsideOfAShortArchive() {
     let end = bytes("504b0506 0000 0000 ffff ffff ffffffff ffffffff 0000")
     for before in 0..<80 {
       for position in [0, 1, 55, 56, Int.max, -1] {
@@ -233,9 +233,9 @@ private enum Files {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The lengths and the start of a member stand in the extra field of ZIP64 if they do not fit, in
-  /// this order and each alone; other extra fields may stand around it.
-  @Test func longSizesAreReadFromTheirField() throws {
+  /// The sizes and the start of a member are in the ZIP64 extra field if they do not fit, in this
+  /// order and each only if needed; there may be other extra fields around it.
+  @Test func zip64SizesAreRead() throws {
     for choice in 0..<8 {
       for before in [
         [], [0x55, 0x54, 5, 0, 3, 1, 2, 3, 4], [2, 0, 0, 0], [10, 0, 8, 0, 9, 9, 9, 9, 9, 9, 9, 9],
@@ -254,7 +254,7 @@ private enum Files {
         }
       }
     }
-    // Sizes beyond 63 bits, and a field that is cut short, are no archive to be read.
+    // Sizes beyond 63 bits, and a truncated field, are errors.
     for size: UInt64 in [1 << 63, .max, 1 << 62] {
       var member = ZipWriter.Member("doc.kml", "<kml/>")
       member.isLong = (true, true, true)
@@ -276,8 +276,8 @@ private enum Files {
     }
   }
 
-  /// Count, size and start of the directory, each alone in the long record.
-  @Test func longDirectoriesAreFound() throws {
+  /// Count, size and start of the directory, each separately in the ZIP64 end record.
+  @Test func zip64DirectoriesAreFound() throws {
     for choice in 0..<8 {
       let file = ZipWriter.archive(
         [.init("a.kml", "<a/>"), .init("doc.kml", "<kml/>")], comment: Array("a comment".utf8),
@@ -290,7 +290,7 @@ private enum Files {
     }
   }
 
-  /// A member with more or fewer bytes than the directory says, or another checksum.
+  /// A member with more or fewer bytes than the directory records, or another checksum.
   @Test func lengthAndChecksumOfMembersAreChecked() throws {
     func reason(_ change: (inout ZipWriter.Member) -> Void) throws -> InflateError.Reason? {
       var member = ZipWriter.Member("doc.kml", "<kml/>")
@@ -304,18 +304,18 @@ private enum Files {
       }
     }
     #expect(try reason { _ in } == nil)
-    #expect(try reason { $0.byteCount = 7 } == .damaged("doc.kml does not have its length"))
+    #expect(try reason { $0.byteCount = 7 } == .damaged("doc.kml does not match its length"))
     #expect(
       try reason { $0.byteCount = 5 } == .damaged("doc.kml is longer than the archive says"))
     #expect(try reason { $0.byteCount = 0 } == .damaged("doc.kml is longer than the archive says"))
-    #expect(try reason { $0.checksum = 1 } == .damaged("doc.kml does not have its checksum"))
+    #expect(try reason { $0.checksum = 1 } == .damaged("doc.kml does not match its checksum"))
     #expect(
-      try reason { $0.compressedByteCount = 5 } == .damaged("doc.kml does not have its length"))
+      try reason { $0.compressedByteCount = 5 } == .damaged("doc.kml does not match its length"))
     #expect(try reason { $0.compressedByteCount = 1 << 20 } == .endsWithin("doc.kml"))
   }
 
-  /// A comment may hold what looks like the end of the directory.
-  @Test func commentsThatLookLikeAnEndAreNone() throws {
+  /// A comment may contain bytes that look like the end record.
+  @Test func commentsThatLookLikeAnEndRecordAreIgnored() throws {
     let fake = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0xFF, count: 30)
     for comment in [fake, Array("x".utf8) + fake, fake + fake] {
       let file = ZipWriter.archive([.init("doc.kml", "<kml/>")], comment: comment)
@@ -323,7 +323,7 @@ private enum Files {
     }
   }
 
-  @Test func allDocumentsOfAnArchiveAreNamedOnce() throws {
+  @Test func allDocumentsAreListedOnce() throws {
     let names = [
       "sub/b.kml", "__MACOSX/._doc.kml", "sub/._b.kml", "doc.kml", "image.png", "A.KML",
       "__MACOSX/sub/c.kml", "c.kml/",
@@ -332,7 +332,7 @@ private enum Files {
     #expect(try archive.documents.map(\.name) == ["doc.kml", "sub/b.kml", "A.KML"])
     #expect(archive.mainKML?.name == "doc.kml")
     #expect(try ZipArchive(ZipWriter.archive([.init("a.png", "x")])).documents.isEmpty)
-    // The main document is not what macOS notes about it.
+    // The macOS metadata of a document is not the main document.
     let mac = try ZipArchive(
       ZipWriter.archive([.init("__MACOSX/._my.kml", "x"), .init("my.kml", "<kml/>")]))
     #expect(mac.mainKML?.name == "my.kml")
@@ -343,8 +343,8 @@ private enum Files {
     #expect(decompressor.unreadDocuments == ["sub/b.kml", "A.KML"])
   }
 
-  /// Many names for the same bytes: reading them all would take a time out of proportion.
-  @Test func overlappingDocumentsAreRefused() throws {
+  /// Many members with the same data: reading them all could take disproportionate time.
+  @Test func overlappingDocumentsAreRejected() throws {
     var members = (0..<100).map { ZipWriter.Member("\($0).kml", "") }
     members[0].data = [UInt8](repeating: 0x20, count: 10_000)
     for index in members.indices.dropFirst() {

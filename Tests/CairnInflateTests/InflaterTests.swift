@@ -2,7 +2,7 @@ import CairnInflate
 import TestSupport
 import Testing
 
-/// Decompresses a stream in pieces; nil where it is wrong or cut.
+/// Decompresses a stream in pieces; nil if it is invalid or truncated.
 private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
   var inflater = Inflater()
   var output: [UInt8] = []
@@ -25,7 +25,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
 @Suite struct InflaterTests {
   private static let tries = rounds(6_000, inDebug: 25)
 
-  /// Random symbols of which copies reach back no further than there is something.
+  /// Random symbols whose copies never reach back before the first byte.
   private static func symbols(
     _ generator: inout SeededGenerator, _ count: Int, _ before: Int
   ) -> [DeflateWriter.Symbol] {
@@ -44,7 +44,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     }
   }
 
-  /// A stream of blocks of all kinds, and what it stands for.
+  /// A stream with blocks of all kinds, and its decompressed data.
   private static func stream(
     _ generator: inout SeededGenerator
   ) -> (bytes: [UInt8], data: [UInt8]) {
@@ -73,7 +73,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     return (writer.bytes, DeflateWriter.expanded(symbols))
   }
 
-  @Test func readsRandomStreamsAsTheOracleDoes() {
+  @Test func agreesWithTheOracleOnRandomStreams() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<Self.tries {
       let (bytes, data) = Self.stream(&generator)
@@ -83,8 +83,8 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     }
   }
 
-  /// What becomes of a stream with a few wrong bits is what becomes of it bit by bit.
-  @Test func damagedStreamsAreRefusedAsByTheOracle() {
+  /// For a stream with a few flipped bits, the result is that of the bit-by-bit oracle.
+  @Test func agreesWithTheOracleOnDamagedStreams() {
     var generator = SeededGenerator(seed: 2)
     var (accepted, refused) = (0, 0)
     for _ in 0..<5 * Self.tries {
@@ -101,17 +101,17 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     #expect(accepted > 20 && refused > 20)
   }
 
-  /// Every cut of a stream is told.
-  @Test func cutStreamsAreRefused() {
+  /// Truncation is detected at every position.
+  @Test func truncatedStreamsAreRejected() {
     var generator = SeededGenerator(seed: 3)
     let (bytes, data) = Self.stream(&generator)
     for count in 0..<bytes.count { #expect(inflated(Array(bytes.prefix(count))) == nil) }
     #expect(inflated(bytes) == data)
-    // What follows is no part of it.
+    // The bytes after the stream are not part of it.
     #expect(inflated(bytes + [1, 2, 3]) == data)
   }
 
-  /// Codes of 15 bits, codes of one symbol, and none for distances.
+  /// Codes of 15 bits, codes of a single symbol, and an empty distance code.
   @Test func readsCodesOfEveryLength() {
     var literals = [Int](repeating: 0, count: 286)
     for index in 0..<14 { literals[index] = index + 1 }
@@ -137,7 +137,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
       .copy(length: 17, distance: 24_577), .copy(length: 258, distance: 2),
     ]
     writer = DeflateWriter()
-    // 226 codes of 8 bits and 60 of 9 leave no bits over.
+    // 226 codes of 8 bits and 60 of 9 bits form a complete code.
     writer.block(far, isLast: true, lengths: (long, distances))
     writer.align()
     let wanted = PlainInflate.decode(writer.bytes)?.output
@@ -146,15 +146,15 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     #expect(inflated(writer.bytes, pieces: 1_000) == wanted)
   }
 
-  /// A wrong stream is named by what is wrong with it.
+  /// The error describes the fault of an invalid stream.
   @Test(arguments: [
     ([0x07], "a block of an unknown kind"),
     ([0x01, 1, 0, 0, 0], "the length of a stored block is wrong"),
     ([0x03, 0x02, 0x00], "a distance reaches back before the first byte"),
     ([0xF5, 0, 0, 0], "a code has too many symbols"),
-    ([0x05, 0, 0, 0, 0, 0], "the code of lengths is none"),
+    ([0x05, 0, 0, 0, 0, 0], "the code of lengths is invalid"),
   ])
-  func namesWhatIsWrong(bytes: [Int], what: String) throws {
+  func reportsErrors(bytes: [Int], what: String) throws {
     var inflater = Inflater()
     inflater.append(bytes.map { UInt8($0) })
     inflater.finish()
@@ -162,8 +162,8 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     #expect(error?.reason == .invalid(what))
   }
 
-  /// A stream of a thousand times its size comes in pieces, none of them large.
-  @Test func aBombComesInPieces() throws {
+  /// A stream that expands a thousandfold is returned in pieces of bounded size.
+  @Test func aDecompressionBombIsReturnedInPieces() throws {
     let count = rounds(2_000, inDebug: 5)
     var writer = DeflateWriter()
     writer.block([.literal(7)], isLast: false)
@@ -192,7 +192,7 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     #expect(inflated(DeflateWriter.compressed([])) == [])
   }
 
-  /// Bits as they follow each other, the first one lowest in its byte.
+  /// The bytes of a sequence of bits, the first one lowest in its byte.
   private static func bytes(_ bits: String) -> [UInt8] {
     let bits = Array(bits.utf8.filter { $0 != 0x20 })
     return stride(from: 0, to: bits.count, by: 8).map { start in
@@ -214,8 +214,8 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     }
   }
 
-  /// A code that leaves bits over is none, but for a single one of one bit.
-  @Test func incompleteCodesAreRefused() {
+  /// An incomplete code is invalid, except a single code of one bit.
+  @Test func incompleteCodesAreRejected() {
     var literals = [Int](repeating: 0, count: 286)
     literals[65] = 1
     literals[256] = 1
@@ -229,27 +229,27 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     #expect(inflated(stream(literals, [1])) == [65])
     for distances in [[2], [2, 2], [2, 2, 2], [3, 3, 3], [15], [1, 3], [1, 2]] {
       #expect(
-        reason(stream(literals, distances)) == .invalid("the code of distances is none"),
+        reason(stream(literals, distances)) == .invalid("the code of distances is invalid"),
         "\(distances)")
       #expect(PlainInflate.decode(stream(literals, distances)) == nil)
     }
     for distances in [[1, 1, 1], [1, 2, 2, 2]] {
       #expect(
-        reason(stream(literals, distances)) == .invalid("the code of distances is none"),
+        reason(stream(literals, distances)) == .invalid("the code of distances is invalid"),
         "\(distances)")
     }
     var open = literals
     open[65] = 2
     open[256] = 2
-    #expect(reason(stream(open, [0])) == .invalid("the code of literals and lengths is none"))
+    #expect(reason(stream(open, [0])) == .invalid("the code of literals and lengths is invalid"))
     var endless = literals
     endless[256] = 0
     #expect(reason(stream(endless, [0])) == .invalid("no code for the end of a block"))
   }
 
-  /// Symbols of the fixed codes that nothing may use.
-  @Test func symbolsWithoutAMeaningAreRefused() {
-    // So many bytes before that the distance would be there.
+  /// Symbols of the fixed codes that must not be used.
+  @Test func invalidSymbolsAreRejected() {
+    // Enough bytes before it for the distance to be valid.
     var writer = DeflateWriter()
     for _ in 0..<3 {
       writer.storedBlock([UInt8](repeating: 1, count: 30_000), isLast: false)
@@ -257,26 +257,26 @@ private func inflated(_ bytes: [UInt8], pieces: Int = .max) -> [UInt8]? {
     writer.align()
     for distance in ["11110", "11111"] {
       let block = Self.bytes("1 10 0000001 \(distance) 00000000000000 0000000 00000000")
-      #expect(reason(writer.bytes + block) == .invalid("bits that are no code"), "\(distance)")
+      #expect(reason(writer.bytes + block) == .invalid("bits that are not a code"), "\(distance)")
     }
     for length in ["11000110", "11000111"] {
       let block = Self.bytes("1 10 \(length) 00000 0000000 00000000")
-      #expect(reason(writer.bytes + block) == .invalid("bits that are no code"), "\(length)")
+      #expect(reason(writer.bytes + block) == .invalid("bits that are not a code"), "\(length)")
     }
   }
 
-  /// Counts and repetitions of the lengths of codes that are too large.
-  @Test func tooManyLengthsAreRefused() {
+  /// Counts and repetitions of code lengths that are too large.
+  @Test func tooManyLengthsAreRejected() {
     // 257 literals, 31 or 32 distances.
     for count in ["01111", "11111"] {
       #expect(
         reason(Self.bytes("1 01 00000 \(count) 0000 000000000000 00000000"))
           == .invalid("a code has too many symbols"))
     }
-    // The code of lengths has 18 (11 to 138 zeros) and 16 (the last one again) with a bit each.
+    // The code of lengths contains 18 (11 to 138 zeros) and 16 (repeat the last) with one bit each.
     let head = "1 01 00000 00000 0000 100 000 100 000"
     #expect(
-      reason(Self.bytes(head + " 0 00 00000000")) == .invalid("no length is there to repeat"))
+      reason(Self.bytes(head + " 0 00 00000000")) == .invalid("there is no length to repeat"))
     #expect(
       reason(Self.bytes(head + " 1 1111111 1 1111111 00000000"))
         == .invalid("more lengths than symbols"))

@@ -1,4 +1,4 @@
-/// Decompresses bit by bit, with nothing clever in it: the oracle of the tests.
+/// A straightforward bit-by-bit decompressor: the oracle of the tests.
 struct PlainInflate {
   private let bytes: [UInt8]
   private var bit = 0
@@ -6,7 +6,7 @@ struct PlainInflate {
 
   private struct Wrong: Error {}
 
-  /// What a stream stands for, and how many of its bytes it has; nil where it is wrong or cut.
+  /// The decompressed data of a stream and its length in bytes; nil if it is invalid or truncated.
   static func decode(_ bytes: [UInt8]) -> (output: [UInt8], count: Int)? {
     var decoder = PlainInflate(bytes)
     do {
@@ -29,7 +29,7 @@ struct PlainInflate {
     return value
   }
 
-  /// Symbols in the order of their codes, and how many codes there are of each length.
+  /// Symbols in the order of their codes, and the number of codes of each length.
   private struct Code {
     var counts = [Int](repeating: 0, count: 16)
     var symbols: [Int] = []

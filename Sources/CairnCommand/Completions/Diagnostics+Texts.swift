@@ -145,7 +145,7 @@ extension Diagnostic {
     cairn country --append places.csv --latlon lat --lat lon
       --latlon names the only column; leave --lat and --lon out
     cairn country --append places.csv --lat 9 --lon 3
-      columns are numbered from 1 to 3; there is none of number 9
+      there is no column 9; columns are numbered from 1 to 3
     cairn country --append places.csv --no-header --lat lat --lon lon
       without a header columns have numbers, not names such as `lat`
     cairn country --append places.csv --no-header --fields 2 --lat 3 --lon 4
@@ -279,7 +279,7 @@ extension Diagnostic {
       `no-columns.csv`, line 1: no column for the latitude; the columns are name, breadth,
       length; name them with --columns latitude=NAME,longitude=NAME
     cairn near Vienna --in from-and-to.csv
-      `from-and-to.csv`, line 1: each of several pairs of columns may say where: from_lat and
+      `from-and-to.csv`, line 1: several pairs of columns may be the location: from_lat and
       from_lon; to_lat and to_lon; name them with --columns latitude=NAME,longitude=NAME
     cairn near Vienna --in places.csv --columns name=title
       `places.csv` has no column `title`, which --columns names; there are `name, lat, lon`
@@ -290,7 +290,7 @@ extension Diagnostic {
     cairn near Vienna --in bad-rows.csv
       nothing of bad-rows.csv can be read
     cairn near Vienna --in bad-rows.csv --on-error fail
-      `bad-rows.csv`, line 2, field 2 (lat): "abc" is no number
+      `bad-rows.csv`, line 2, field 2 (lat): "abc" is not a number
     cairn near Vienna --in places.csv --country AT --country-by column
       the file has no column for the country; --columns country=NAME tells which it is
     cairn near Vienna --in damaged.cairn
@@ -316,7 +316,7 @@ extension Diagnostic {
     cairn convert ends-early.geojson --to csv
       `ends-early.geojson`, line 1, byte 80: the input ends within a feature
     cairn convert damaged.csv.gz --to csv
-      `damaged.csv.gz`, byte 11: the data is no deflate (a block of an unknown kind)
+      `damaged.csv.gz`, byte 11: the data is not valid deflate (a block of an unknown kind)
     cairn convert area.geojson --to gpx --on-error fail
       `area.geojson`, feature `Area`: the format cannot hold a Polygon; it holds points and
       lines
@@ -333,7 +333,7 @@ extension Diagnostic {
       the first row does not tell the columns for latitude and longitude; say their numbers with
       --lat and --lon
     cairn country --append from-and-to.csv
-      each of several pairs of columns may say where: from_lat and from_lon; to_lat and to_lon;
+      several pairs of columns may be the location: from_lat and from_lon; to_lat and to_lon;
       name one with --lat and --lon
     cairn country --append places.csv --lat breadth --lon lon
       the table has no column `breadth`, only `name, lat, lon`

@@ -1,24 +1,26 @@
 public import CairnGeodesy
 
 extension GeoFeature.Geometry {
-  /// The geometry as GeoJSON wants it: cut at 180 degrees, rings closed and counterclockwise around
-  /// what they enclose, longitudes in [-180, 180] (RFC 7946, sections 3.1.6 and 3.1.9).
+  /// The geometry in the form that RFC 7946 requires: cut at 180 degrees, rings closed and
+  /// counterclockwise around the area they enclose, longitudes in [-180, 180] (sections 3.1.6 and
+  /// 3.1.9).
   ///
-  /// The edges of rings run from longitude to longitude as the numbers say (section 3.1.1): one
-  /// from 170 to 190 degrees crosses 180, one from 170 to -170 runs over Greenwich. Those of lines
-  /// take the shorter way around, as those of a ``GeoPath`` do, so that a track from 179 to -179
-  /// crosses 180. A line or a polygon that does becomes several; elevations are interpolated where
-  /// it is cut. What reaches from -180 to 180 degrees, such as a box around the Earth, stays.
+  /// Edges of rings follow the longitudes numerically (section 3.1.1): an edge from 170 to 190
+  /// degrees crosses 180, an edge from 170 to -170 crosses Greenwich. Edges of lines take the
+  /// shorter way around the Earth, as those of a ``GeoPath`` do, so that a track from 179 to -179
+  /// crosses 180. A line or polygon that crosses 180 degrees is split into parts; elevations are
+  /// interpolated at the cut. A geometry that spans -180 to 180 degrees, such as a box around the
+  /// Earth, is not cut.
   ///
   /// ```swift
   /// let fiji = GeoFeature.Geometry.polygon([ring])   // from 177 to 182
   /// fiji.cutAtAntimeridian()                          // .multiPolygon, two parts
   /// ```
   ///
-  /// - Parameter cuts: false to leave what crosses 180 degrees in one piece: a ring then has
-  ///   longitudes beyond 180.
-  /// - Returns: a geometry of the same kind, or of the kind of many where it was cut. A geometry
-  ///   without positions is returned as it is.
+  /// - Parameter cuts: false to leave geometries that cross 180 degrees in one piece; their rings
+  ///   then have longitudes beyond 180.
+  /// - Returns: a geometry of the same kind, or the corresponding multi-geometry if it was cut. A
+  ///   geometry without positions is returned unchanged.
   /// - Complexity: O(*n* log *n*) in the number of positions.
   public func cutAtAntimeridian(_ cuts: Bool = true) -> GeoFeature.Geometry {
     switch self {
@@ -53,10 +55,10 @@ extension GeoFeature.Geometry {
     return parts.isEmpty ? PolygonCut.parts(rings, cuts: false) : parts
   }
 
-  /// The smallest box that holds the geometry, its edges straight in degrees.
+  /// The smallest bounding box of the geometry, with edges straight in degrees.
   ///
-  /// It crosses 180 degrees where that makes it smaller: its west is then greater than its east
-  /// (RFC 7946, section 5.2). It is empty for a geometry without positions.
+  /// If a box across 180 degrees is smaller, its west is greater than its east (RFC 7946, section
+  /// 5.2). The box of a geometry without positions is empty.
   ///
   /// - Complexity: O(*n* log *n*) in the number of positions.
   public var boundingBox: BoundingBox {
@@ -65,7 +67,7 @@ extension GeoFeature.Geometry {
     return BoundingBox(holding: boxes)
   }
 
-  /// Adds a box for each part of a geometry that crosses no seam.
+  /// Adds a box for each part of a geometry that does not cross 180 degrees.
   private func addBoxes(to boxes: inout [BoundingBox]) {
     func add(_ positions: [GeoFeature.Position]) {
       guard let first = positions.first?.coordinate else { return }
@@ -93,8 +95,8 @@ extension GeoFeature.Geometry {
 }
 
 extension GeoFeature.Geometry {
-  /// The geometry with its polygons cut at 180 degrees where they have longitudes beyond, for a
-  /// format that has none.
+  /// The geometry with polygons that have longitudes beyond 180 degrees cut there, for formats that
+  /// do not allow such longitudes.
   internal var withPolygonsCut: Self {
     func isBeyond(_ rings: [[GeoFeature.Position]]) -> Bool {
       rings.contains { $0.contains { $0.coordinate.longitude.magnitude > 180 } }

@@ -1,16 +1,16 @@
 internal import CairnGeodesy
 
-/// Cuts polygons at 180 degrees (RFC 7946, section 3.1.9) and gives their rings the directions of
-/// the right-hand rule (section 3.1.6).
+/// Cuts polygons at 180 degrees (RFC 7946, section 3.1.9) and orients their rings by the right-hand
+/// rule (section 3.1.6).
 internal enum PolygonCut {
   internal typealias Ring = [MapVertex]
 
-  /// The parts of a polygon, each from -180 to 180 degrees: outer rings counterclockwise and holes
-  /// clockwise, all of them closed.
+  /// The parts of a polygon, each within -180 to 180 degrees, with closed rings: outer rings
+  /// counterclockwise, holes clockwise.
   ///
   /// - Parameters:
-  ///   - rings: the outer ring and those of its holes.
-  ///   - cuts: false to leave rings across 180 degrees as they are.
+  ///   - rings: the outer ring, followed by its holes.
+  ///   - cuts: false to leave rings that cross 180 degrees in one piece.
   /// - Returns: the rings of each part.
   /// - Complexity: O(*n* log *n*).
   internal static func parts(
@@ -29,7 +29,7 @@ internal enum PolygonCut {
     }
     let strips = MapStrip.strips(from: bounds.west, to: bounds.east)
     if lines.count > 1 {
-      // Holes may reach beyond the maps that the outer ring lies on.
+      // Holes may extend beyond the map strips that the outer ring covers.
       let west = MapStrip.east(of: strips.lowerBound - 1)
       all = RingCut.part(all, of: west, isWest: false)
       all = RingCut.part(all, of: MapStrip.east(of: strips.upperBound), isWest: true)
@@ -39,7 +39,7 @@ internal enum PolygonCut {
     return parts
   }
 
-  /// A ring without the repeated position at its end.
+  /// The ring without the repeated last position.
   private static func open(_ ring: [GeoFeature.Position]) -> [GeoFeature.Position] {
     guard ring.count > 1, ring.first?.coordinate == ring.last?.coordinate else { return ring }
     return Array(ring.dropLast())
@@ -50,11 +50,11 @@ internal enum PolygonCut {
     return (ring + ring.prefix(1)).map { $0.position(movedBy: turn) }
   }
 
-  /// Twice the area on the map, positive for a counterclockwise ring.
+  /// Twice the signed area in degrees, positive for a counterclockwise ring.
   private static func area(_ ring: Ring) -> Double {
     guard let first = ring.first, var last = ring.last else { return 0 }
     var sum = 0.0
-    // Counted from the first vertex, so that small rings keep their digits.
+    // Measured relative to the first vertex, so that small rings do not lose precision.
     for vertex in ring {
       sum += (last.x - first.x) * (vertex.y - first.y) - (vertex.x - first.x) * (last.y - first.y)
       last = vertex
@@ -65,7 +65,7 @@ internal enum PolygonCut {
   private static func directed(_ ring: Ring, isOuter: Bool) -> Ring {
     let area = area(ring)
     guard area != 0, (area > 0) != isOuter, let first = ring.first else { return ring }
-    // The first vertex stays the first one.
+    // Keeps the first vertex first.
     return [first] + ring.dropFirst().reversed()
   }
 
@@ -79,7 +79,7 @@ internal enum PolygonCut {
     return bounds.west <= bounds.east ? bounds : (0, 0)
   }
 
-  /// A ring at all turns at which it overlaps an interval.
+  /// The copies of a ring, shifted by whole turns, that overlap an interval of longitudes.
   private static func copies(_ ring: Ring, within bounds: (west: Double, east: Double)) -> [Ring] {
     let (west, east) = extent([ring])
     let first = Int(((bounds.west - east) / 360).rounded(.down))
@@ -95,7 +95,7 @@ internal enum PolygonCut {
     }
   }
 
-  /// Divides the rings among the maps, halving their number each time.
+  /// Distributes the rings among the map strips, bisecting the range of strips.
   private static func cut(
     _ rings: [Ring], _ strips: ClosedRange<Int>, _ body: ([Ring], Int) -> Void
   ) {
@@ -109,7 +109,8 @@ internal enum PolygonCut {
 }
 
 extension PolygonCut {
-  /// Rings of one map as polygons: each hole goes to the outer ring around it.
+  /// Groups the rings of one map strip into polygons: each hole goes to the outer ring that
+  /// encloses it.
   private static func nested(_ rings: [Ring], strip: Int) -> [[[GeoFeature.Position]]] {
     var outers: [Ring] = []
     var holes: [Ring] = []
@@ -129,9 +130,9 @@ extension PolygonCut {
     return polygons.map { rings in rings.map { closed($0, strip: strip) } }
   }
 
-  /// Whether a ring lies around another one, which does not cross it.
+  /// Whether a ring encloses another ring that does not cross it.
   private static func encloses(_ ring: Ring, _ other: Ring) -> Bool {
-    // The middle of an edge is less likely than a vertex to lie on the ring itself.
+    // The midpoint of an edge is less likely than a vertex to be on the ring itself.
     guard let a = other.first, let b = other.dropFirst().first, var last = ring.last else {
       return false
     }
@@ -150,14 +151,14 @@ extension PolygonCut {
   }
 }
 
-/// Cuts rings by a meridian of a map without a seam, by the even-odd rule.
+/// Cuts rings at a meridian of an unrolled map, by the even-odd rule.
 internal struct RingCut {
   internal typealias Ring = [MapVertex]
 
-  /// The part of the rings on one side of a meridian, as rings that run as the old ones do.
+  /// The part of the rings on one side of a meridian, as rings with the original orientation.
   ///
-  /// The pieces of rings on that side are joined along the meridian, where the region lies between
-  /// the first and the second crossing, the third and the fourth, and so on.
+  /// The pieces of rings on that side are joined along the meridian: the region covers the meridian
+  /// between the first and second crossing, the third and fourth, and so on.
   ///
   /// - Complexity: O(*n* log *n*) in the number of crossings, O(*n*) in that of vertices.
   internal static func part(_ rings: [Ring], of x: Double, isWest: Bool) -> [Ring] {
@@ -172,7 +173,7 @@ internal struct RingCut {
   private var chains: [Ring] = []
   private var ends: [End] = []
 
-  /// Where a chain meets the meridian.
+  /// A point where a chain meets the meridian.
   private struct End {
     let y: Double
     let chain: Int
@@ -184,7 +185,8 @@ internal struct RingCut {
     self.isWest = isWest
   }
 
-  /// A vertex on the meridian is where a chain ends, on either side.
+  /// Whether a vertex is strictly on the kept side; a vertex on the meridian ends a chain on both
+  /// sides.
   private func keeps(_ vertex: MapVertex) -> Bool { isWest ? vertex.x < x : vertex.x > x }
 
   private mutating func add(_ ring: Ring) {
@@ -219,8 +221,9 @@ internal struct RingCut {
   /// Joins the chains along the meridian.
   private func joined() -> [Ring] {
     var ends = ends.sorted { $0.y < $1.y }
-    // Going north, counterclockwise rings leave the west first and enter the east first; among
-    // ends in one point that order is kept, so that what touches does not cross.
+    // From south to north, counterclockwise rings first leave the western side and first enter the
+    // eastern side. Ends at the same point are reordered to keep that sequence, so that rings that
+    // only touch do not cross.
     for index in ends.indices {
       let wantsStart = index.isMultiple(of: 2) != isWest
       guard ends[index].isStart != wantsStart else { continue }
@@ -249,7 +252,7 @@ internal struct RingCut {
         for vertex in isForward ? vertices : vertices.reversed() where ring.last != vertex {
           ring.append(vertex)
         }
-        // The ends are even in number, two for each chain, and joined in pairs.
+        // The number of ends is even, two for each chain; consecutive ends are joined in pairs.
         let next = ends[(isForward ? places[chain].end : places[chain].start) ^ 1]
         chain = next.chain
         isForward = next.isStart

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// A vertex on a map that goes on beyond 180 degrees: *x* is a longitude plus whole turns.
+/// A vertex on a map that extends beyond 180 degrees: *x* is a longitude plus whole turns.
 internal struct MapVertex: Equatable {
   internal var x: Double
   internal var y: Double
@@ -14,20 +14,20 @@ internal struct MapVertex: Equatable {
     self.measure = measure
   }
 
-  /// A position at the place of the map that *x* says.
+  /// The vertex of a position at the given *x*.
   internal init(_ position: GeoFeature.Position, x: Double) {
     self.init(
       x: x, y: position.coordinate.latitude, elevation: position.elevation,
       measure: position.measure)
   }
 
-  /// The position, whose longitude is moved by whole turns.
+  /// The position, with its longitude shifted by a number of degrees.
   internal func position(movedBy degrees: Double = 0) -> GeoFeature.Position {
     GeoFeature.Position(
       Coordinate(latitude: y, longitude: x + degrees), elevation: elevation, measure: measure)
   }
 
-  /// The point at which the way to another vertex crosses a meridian; the same for the way back.
+  /// The point where the edge to another vertex crosses a meridian; identical in both directions.
   internal func crossing(_ other: MapVertex, at x: Double) -> MapVertex {
     if self.x == x { return self }
     if other.x == x { return other }
@@ -44,11 +44,11 @@ internal struct MapVertex: Equatable {
   }
 }
 
-/// A line laid out on a map without a seam.
+/// A line laid out on a map without a seam at 180 degrees.
 ///
-/// Each edge takes the shorter way around the Earth in longitude, as that of a ``GeoPath`` does. A
-/// line none of whose edges does so across 180 degrees is taken as it stands on the map from -180
-/// to 180 degrees: an edge from -180 to 180 runs along a whole parallel.
+/// Each edge takes the shorter way around the Earth in longitude, as those of a ``GeoPath`` do. If
+/// no edge crosses 180 degrees that way, the longitudes are used as they are, within -180 to 180
+/// degrees: an edge from -180 to 180 then follows a whole parallel.
 internal struct UnrolledLine {
   internal var vertices: [MapVertex]
   /// Whether an edge crosses 180 degrees.
@@ -73,26 +73,27 @@ internal struct UnrolledLine {
     change.magnitude > 180 && change.magnitude < 360
   }
 
-  /// What makes a change of longitude the shorter way.
+  /// The degrees to add so that a change of longitude takes the shorter way.
   private static func turn(_ change: Double) -> Double {
     change > 180 ? -360 : change < -180 ? 360 : 0
   }
 }
 
-/// A ring laid out on a map without a seam, whose last vertex does not repeat the first.
+/// A ring laid out on a map without a seam at 180 degrees; the last vertex does not repeat the
+/// first.
 ///
-/// Its edges run from longitude to longitude as the numbers say (RFC 7946, section 3.1.1): 180
-/// degrees is crossed where longitudes go beyond it.
+/// Edges follow the longitudes numerically (RFC 7946, section 3.1.1): a ring crosses 180 degrees
+/// where its longitudes go beyond it.
 internal struct UnrolledRing {
   internal let vertices: [MapVertex]
 
-  /// The most degrees from west to east: the widest that readers let pass.
+  /// The greatest extent from west to east in degrees: the widest ring that readers accept.
   internal static let greatestWidth = 1_080.0
 
-  /// Lays out a ring with its western end in -180..<180, unless all of it lies in -180...180.
+  /// Lays out a ring with its western end in -180..<180, unless all of it is in -180...180.
   ///
-  /// The longitudes of a ring that is wider than ``greatestWidth`` make no sense, and are reduced
-  /// to -180...180 one by one.
+  /// If the ring is wider than ``greatestWidth`` its longitudes are meaningless; each one is
+  /// reduced to -180...180.
   internal init(_ positions: [GeoFeature.Position]) {
     var west = Double.infinity
     var east = -Double.infinity
@@ -105,7 +106,7 @@ internal struct UnrolledRing {
     } else if east - west <= Self.greatestWidth {
       var start = west.reducedLongitude
       if start == 180 { start = -180 }
-      // For most rings the western end stays where it is, and so do all digits.
+      // The western end of most rings does not move, which preserves all digits.
       vertices = positions.map { position in
         let x = position.coordinate.longitude
         return MapVertex(position, x: start == west ? x : start + (x - west))
@@ -116,12 +117,13 @@ internal struct UnrolledRing {
   }
 }
 
-/// The maps from -180 to 180 degrees that follow one another without end; the usual one is 0.
+/// The consecutive map strips of 360 degrees; strip 0 is the usual map from -180 to 180 degrees.
 internal enum MapStrip {
-  /// The meridian at the eastern side of a map.
+  /// The meridian at the eastern edge of a strip.
   internal static func east(of strip: Int) -> Double { 180 + 360 * Double(strip) }
 
-  /// The maps that longitudes lie on; what only touches a map is not on it.
+  /// The strips that an interval of longitudes overlaps; a strip that it only touches is not
+  /// included.
   internal static func strips(from west: Double, to east: Double) -> ClosedRange<Int> {
     let low = Int(((west + 180) / 360).rounded(.down))
     let high = Int(((east - 180) / 360).rounded(.up))
@@ -131,7 +133,8 @@ internal enum MapStrip {
 
 /// Cuts lines at 180 degrees (RFC 7946, section 3.1.9).
 internal enum LineCut {
-  /// The parts of a line, each from -180 to 180 degrees; one part for a line that does not cross.
+  /// The parts of a line, each within -180 to 180 degrees; a single part if the line does not cross
+  /// 180.
   ///
   /// - Complexity: O(*n*).
   internal static func parts(_ line: [GeoFeature.Position]) -> [[GeoFeature.Position]] {
@@ -139,7 +142,7 @@ internal enum LineCut {
     guard unrolled.crosses, let first = unrolled.vertices.first else {
       return [unrolled.vertices.map { $0.position() }]
     }
-    // The map of an end on a seam is the one that the line goes on to.
+    // If the line starts on a seam, the first strip is the one that the line enters.
     let inner = unrolled.vertices.first { $0.x != first.x } ?? first
     var strip = strip(of: first, towards: inner)
     var parts: [[GeoFeature.Position]] = []

@@ -1,52 +1,52 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// What a ``TableAppender`` appends to each row of a table: one field or several, by its
-/// coordinate.
+/// A column, or several, that ``TableAppender`` appends to each row of a table, computed from the
+/// row's coordinate.
 ///
 /// ```swift
 /// let hemisphere = AppendedColumn("hemisphere") { $0.latitude < 0 ? "south" : "north" }
 /// var table = TableAppender([hemisphere, .geohash(precision: 6)])
 /// ```
 ///
-/// Rows are answered some hundred at a time, so that look-ups of one kind follow each other.
+/// Rows are processed in batches of up to 512, so that look-ups of one kind run together.
 public struct AppendedColumn: Sendable {
-  /// The names of its fields, as the header gets them.
+  /// The column names for the header.
   public let names: [String]
-  /// How many coordinates of a row it needs, 1 or 2.
+  /// The number of coordinates that it needs from a row, 1 or 2.
   package let pointCount: Int
-  /// Whether a row is written once for each of its answers; rows without any are left out.
+  /// Whether a row is written once for each of its results; rows without results are omitted.
   package let repeatsRows: Bool
-  /// Makes what answers the rows of a table, when it is known how that is written.
+  /// Creates the writer for a table when its dialect is known.
   internal let start: @Sendable (TableDialect) -> Writer
 
-  /// What answers rows.
+  /// Computes the values of rows.
   internal enum Writer: Sendable {
-    /// Answers each row of a batch once; the coordinates of a row without any are NaN.
+    /// Adds the values of each row of a batch; the coordinates of rows without a valid one are NaN.
     case once(@Sendable ([Coordinate], [Coordinate], inout AppendedFields) -> Void)
-    /// Answers each row of a batch once, by its coordinate and its number, counted from 0; that of a
-    /// blank line is -1.
+    /// Adds the values of each row of a batch from its coordinate and its number, counted from 0;
+    /// the number of a blank line is -1.
     case numbered(@Sendable ([Coordinate], [Int], inout AppendedFields) -> Void)
-    /// Adds each answer to a row as a row.
+    /// Adds a row for each result of a row.
     case repeating(@Sendable (Coordinate, inout AppendedFields) throws(TableAppenderError) -> Void)
   }
 
-  /// Makes a column of texts.
+  /// Creates a column of texts.
   ///
   /// - Parameters:
-  ///   - name: the column's name, for the header.
-  ///   - answer: the text for a valid coordinate, or nil for nothing. It is put in quotes where
-  ///     that is needed. Rows without a valid coordinate have nothing, and it is not asked.
+  ///   - name: the column's name for the header.
+  ///   - answer: returns the text for a valid coordinate, or nil for null. Texts are quoted if
+  ///     necessary. Rows without a valid coordinate get null without a call.
   public init(_ name: String, _ answer: @escaping @Sendable (Coordinate) -> String?) {
     self.init([name]) { [answer($0)] }
   }
 
-  /// Makes several columns of texts that are found together.
+  /// Creates several columns of texts that are computed together.
   ///
   /// - Parameters:
-  ///   - names: the columns' names, for the header.
-  ///   - answer: a text for each column, or nil for nothing; missing ones are nothing, further
-  ///     ones are left out.
+  ///   - names: the columns' names for the header.
+  ///   - answer: returns a text for each column, or nil for null; missing texts are null, further
+  ///     ones are ignored.
   public init(_ names: [String], _ answer: @escaping @Sendable (Coordinate) -> [String?]) {
     self.init(names) { points, fields in
       for point in points {
@@ -59,12 +59,12 @@ public struct AppendedColumn: Sendable {
     }
   }
 
-  /// Makes columns that are answered for many rows at once.
+  /// Creates columns that are computed for many rows at once.
   ///
   /// - Parameters:
-  ///   - names: the columns' names, for the header.
-  ///   - answer: adds the fields of each row and ends it; the coordinates of rows without any are
-  ///     NaN.
+  ///   - names: the columns' names for the header.
+  ///   - answer: appends the fields of each row and ends it; the coordinates of rows without a
+  ///     valid one are NaN.
   package init(
     _ names: [String],
     batch answer: @escaping @Sendable ([Coordinate], inout AppendedFields) -> Void
@@ -119,14 +119,15 @@ public struct AppendedColumn: Sendable {
 }
 
 extension AppendedColumn {
-  /// The distance in metres between the two coordinates of each row.
+  /// Creates a column with the distance in meters between the two coordinates of each row.
   ///
-  /// It is written with all its digits, so that a comparison with it decides as one with the number
-  /// itself: what an index finds within a radius is what has no more than the radius here. The
-  /// second coordinate is that of ``TableAppender/Options/points``, which must hold two.
+  /// The distance is written with all its digits, so that comparing it gives the same result as
+  /// comparing the number: the rows within a radius are exactly those that an index search with
+  /// that radius finds. The second coordinate is given by ``TableAppender/Options/points``, which
+  /// must contain two.
   ///
   /// - Parameters:
-  ///   - surface: what the distance is measured on.
+  ///   - surface: the surface on which the distance is measured.
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func distance(

@@ -1,19 +1,18 @@
 package import CairnMemory
 
-/// The answers of one column to a batch of rows, as the bytes that they are written as: each with
-/// a delimiter before it.
+/// The values of a column for a batch of rows, in output form: each preceded by a delimiter.
 package struct AppendedFields: Sendable {
   private let dialect: TableDialect
-  /// The delimiter, and the word for nothing, as a word of bytes.
+  /// The delimiter and the null text, packed into a word.
   private let nothing: UInt64
   private let nothingCount: Int
-  /// Texts as fields, which are quoted once.
+  /// A cache of texts in output form.
   private var known: [String: [UInt8]] = [:]
-  /// The bytes, and room behind them.
+  /// The buffer, with spare capacity at its end.
   internal private(set) var bytes: [UInt8] = []
-  /// How many bytes count.
+  /// The number of bytes in use.
   internal private(set) var byteCount = 0
-  /// Where the answers to each row end.
+  /// The end of each row's values.
   internal private(set) var ends: [Int] = []
 
   internal init(_ dialect: TableDialect) {
@@ -22,7 +21,7 @@ package struct AppendedFields: Sendable {
     nothingCount = dialect.hasNullWord ? 3 : 1
   }
 
-  /// The answers of several columns, or of none, one behind the other in each row.
+  /// The combined values of several columns, or of none, for each row.
   internal init(_ dialect: TableDialect, joining columns: [AppendedFields], rowCount: Int) {
     self.init(dialect)
     var starts = columns.map { _ in 0 }
@@ -37,10 +36,10 @@ package struct AppendedFields: Sendable {
     reserve(0)
   }
 
-  /// How many rows are answered.
+  /// The number of rows.
   internal var rowCount: Int { ends.count }
 
-  /// The answers to a row.
+  /// The bytes of a row.
   internal func row(_ row: Int) -> [UInt8] {
     Array(bytes[(row == 0 ? 0 : ends[row - 1])..<ends[row]])
   }
@@ -50,7 +49,7 @@ package struct AppendedFields: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Makes room for more bytes and as many behind them as may be touched.
+  /// Reserves capacity for more bytes, plus the slack that may be overwritten.
   private mutating func reserve(_ count: Int) {
     let missing = byteCount + count + TableAppender.slack - bytes.count
     if missing > 0 { bytes += Array(repeating: 0, count: max(missing, bytes.count)) }
@@ -64,10 +63,10 @@ package struct AppendedFields: Sendable {
 }
 
 extension AppendedFields {
-  /// Ends the answers to a row.
+  /// Ends the current row.
   package mutating func endRow() { ends.append(byteCount) }
 
-  /// Adds a field to the row in progress: a text, in quotes where it must be, or nothing.
+  /// Appends a field to the current row: a text, quoted if necessary, or null.
   package mutating func append(field text: String?) {
     if let text {
       append([dialect.delimiter] + dialect.field(text))
@@ -76,7 +75,7 @@ extension AppendedFields {
     }
   }
 
-  /// Adds a field to the row in progress, of few that are said often.
+  /// Appends a field to the current row, caching its output form for few distinct texts.
   package mutating func append(repeated text: String?) {
     guard let text else { return append(field: nil) }
     if let known = known[text] { return append(known) }
@@ -85,25 +84,25 @@ extension AppendedFields {
     if known.count < 10_000 { known[text] = Array(bytes[start..<byteCount]) }
   }
 
-  /// Adds a field that holds no delimiter, quote or line break.
+  /// Appends a field that contains no delimiter, quote or line break.
   package mutating func append(plain text: String) {
     append(CollectionOfOne(dialect.delimiter))
     append(text.utf8)
   }
 
-  /// Adds fields as ``bytes(of:)`` makes them.
+  /// Appends fields in the output form of ``bytes(of:)``.
   package mutating func append(bytes: [UInt8]) { append(bytes) }
 
-  /// A field with the delimiter before it, for what is answered often.
+  /// A field in output form, with the delimiter before it, for reuse.
   package func bytes(of text: String?) -> [UInt8] {
     var field = AppendedFields(dialect)
     field.append(field: text)
     return Array(field.bytes[..<field.byteCount])
   }
 
-  /// Answers rows with a field of up to seven bytes each.
+  /// Appends a row for each field of up to seven bytes.
   ///
-  /// - Parameter words: the bytes of each field, the first one lowest; 0 for nothing.
+  /// - Parameter words: the bytes of each field, the first one lowest; 0 for null.
   package mutating func append(words: [UInt64]) {
     reserve(8 * words.count)
     let first = ends.count
@@ -123,13 +122,12 @@ extension AppendedFields {
     byteCount = position
   }
 
-  /// Answers rows with a field of up to fourteen bytes each, of the same length.
+  /// Appends rows with a field of up to fourteen bytes each, all of the same length.
   ///
   /// - Parameters:
-  ///   - count: how many bytes a field has.
-  ///   - rowCount: how many rows are answered.
-  ///   - write: writes up to 16 bytes to room for them and says whether they count; else nothing
-  ///     is the answer.
+  ///   - count: the length of the fields in bytes.
+  ///   - rowCount: the number of rows.
+  ///   - write: writes up to 16 bytes to the buffer and returns true, or returns false for null.
   @inline(__always)
   package mutating func append(
     count: Int, rowCount: Int, _ write: (Int, Slab<UInt8>, Int) -> Bool

@@ -1,13 +1,13 @@
-/// Which columns of a table hold a coordinate, counted from 0.
+/// The columns of a table that contain a coordinate, counted from 0.
 package enum CoordinateColumns: Hashable, Sendable {
   /// A column for each number.
   case pair(latitude: Int, longitude: Int)
-  /// A column with both, as "35.68,139.69".
+  /// A column with both numbers, such as "35.68,139.69".
   case both(Int)
-  /// Columns of degrees with further ones of minutes, seconds or hemispheres.
+  /// Columns of degrees with additional columns for minutes, seconds or hemispheres.
   case angles(AngleColumns)
 
-  /// The last of the columns.
+  /// The greatest column number.
   internal var last: Int {
     switch self {
     case .pair(let latitude, let longitude): max(latitude, longitude)
@@ -16,7 +16,7 @@ package enum CoordinateColumns: Hashable, Sendable {
     }
   }
 
-  /// The columns, in order of their numbers.
+  /// The columns in ascending order.
   internal var all: [Int] {
     switch self {
     case .pair(let latitude, let longitude): [latitude, longitude]
@@ -27,12 +27,12 @@ package enum CoordinateColumns: Hashable, Sendable {
 }
 
 extension CoordinateColumns {
-  /// The columns that were chosen, or else those that the first row tells.
+  /// Determines the chosen columns, or those identified by the first row.
   ///
   /// - Parameters:
-  ///   - point: what was chosen.
-  ///   - found: the columns of the table by its first row.
-  /// - Throws: ``TableAppenderError`` where neither says where a coordinate is.
+  ///   - point: the chosen columns.
+  ///   - found: the columns of the table, from its first row.
+  /// - Throws: ``TableAppenderError`` if neither identifies a coordinate.
   internal init(
     _ point: TableAppender.Options.Point, in found: PlaceColumns
   ) throws(TableAppenderError) {

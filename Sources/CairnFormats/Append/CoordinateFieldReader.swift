@@ -1,18 +1,18 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Reads the coordinates of rows out of the columns that hold them.
+/// Parses coordinates from the fields of rows.
 internal struct CoordinateFieldReader {
   let bytes: ByteWindow
   let dialect: TableDialect
 
-  /// A field with the quotes around it: where it starts and where it ends.
+  /// The start and end of a field, including its quotes.
   typealias Range = (start: Int, end: Int)
 
-  /// A coordinate that there is none of.
+  /// The result for a row without a valid coordinate.
   static let none = Coordinate(latitude: .nan, longitude: .nan)
 
-  /// The coordinate of two fields; NaN when they hold none that is valid.
+  /// The coordinate of two fields; NaN if it is not valid.
   @inline(__always)
   func coordinate(_ latitude: Range, _ longitude: Range) -> Coordinate {
     let north = DecimalNumber.digits(
@@ -25,7 +25,7 @@ internal struct CoordinateFieldReader {
     return coordinateOfAnyForm(latitude, longitude)
   }
 
-  /// The same for numbers of any form.
+  /// Handles numbers of any form.
   @inline(never)
   private func coordinateOfAnyForm(_ latitude: Range, _ longitude: Range) -> Coordinate {
     if let north = number(latitude), let east = number(longitude) {
@@ -36,7 +36,7 @@ internal struct CoordinateFieldReader {
       ?? Self.none
   }
 
-  /// The coordinate of angles in several fields each; NaN when they hold none that is valid.
+  /// The coordinate of angles with several fields each; NaN if it is not valid.
   func coordinate(_ angles: AngleColumns, _ field: (Int) -> Range) -> Coordinate {
     (try? place(angles, field)) ?? Self.none
   }
@@ -49,7 +49,7 @@ internal struct CoordinateFieldReader {
     }
   }
 
-  /// A field as text, without quotes or spaces around it.
+  /// The text of a field without surrounding quotes or spaces.
   private func string(_ field: Range) -> String {
     let (start, end) = text(field)
     let string = bytes.text(in: start..<end)
@@ -59,21 +59,21 @@ internal struct CoordinateFieldReader {
     return string.replacing("\"\"", with: "\"")
   }
 
-  /// The coordinate of a field that holds both numbers; NaN when it holds none that is valid.
+  /// The coordinate of a field with both numbers; NaN if it is not valid.
   func coordinate(_ field: Range) -> Coordinate {
     guard let found = both(field), found.latitude.magnitude <= 90, found.longitude.magnitude <= 360
     else { return Self.none }
     return found
   }
 
-  /// The number of a field in any form that a table may have.
+  /// The number of a field in any form that tables use.
   private func number(_ field: Range) -> Double? {
     let (start, end) = text(field)
     guard start < end else { return nil }
     return DecimalNumber.parse(bytes, in: start..<end, commaIsPoint: dialect.commaIsPoint)
   }
 
-  /// The coordinate of a field with both numbers, in any form that the command line takes.
+  /// The coordinate of a field with both numbers, in any form that the command line accepts.
   private func both(_ field: Range) -> Coordinate? {
     let (start, end) = text(field)
     if start < end, bytes[start] == UInt8(ascii: "[") {
@@ -92,7 +92,7 @@ internal struct CoordinateFieldReader {
     return try? Coordinate(parsing: bytes.text(in: start..<end))
   }
 
-  /// A field without the quotes around it, or without the spaces around it.
+  /// A field without its surrounding quotes or spaces.
   private func text(_ field: Range) -> Range {
     var (start, end) = field
     while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
@@ -103,7 +103,7 @@ internal struct CoordinateFieldReader {
     return (start, end)
   }
 
-  /// Whether a field is the word for no value.
+  /// Whether a field is the null text.
   func isNull(_ field: Range) -> Bool {
     dialect.hasNullWord && field.end - field.start == 2
       && bytes[field.start] == UInt8(ascii: "\\") && bytes[field.start + 1] == UInt8(ascii: "N")
@@ -111,14 +111,14 @@ internal struct CoordinateFieldReader {
 }
 
 extension CoordinateFieldReader {
-  /// What is wrong with the coordinate of a row.
+  /// The error for the coordinate of a row.
   ///
   /// - Parameters:
-  ///   - columns: where the coordinate stands.
+  ///   - columns: the columns of the coordinate.
   ///   - row: the row.
-  ///   - names: the header's fields, if there is one.
-  ///   - field: where a field of the row stands.
-  /// - Returns: the error, or nil where the coordinate is valid.
+  ///   - names: the fields of the header, if any.
+  ///   - field: returns the range of a field of the row.
+  /// - Returns: the error, or nil if the coordinate is valid.
   func error(
     _ columns: CoordinateColumns, _ row: RowScanner.Row, _ names: [String]?,
     field: (Int) -> Range

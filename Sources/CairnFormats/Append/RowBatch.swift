@@ -1,35 +1,35 @@
-/// Where some hundred rows stand and how they are to be written; positions are counted as those of
-/// the scanner.
+/// The positions of up to 512 rows and how they are written; positions are relative to the
+/// scanner's.
 internal struct RowBatch: Sendable {
-  /// How many rows there are at most.
+  /// The greatest number of rows.
   static let capacity = 512
 
-  /// Where each row ends, before its line break.
+  /// The end of each row, before its line break.
   var ends: [Int] = []
-  /// The rows that are not written with their answer and all their fields, in order.
+  /// The rows that are not written with their values and all their fields, in order.
   var exceptions: [Exception] = []
-  /// Where the first row starts.
+  /// The start of the first row.
   var start = 0
-  /// Where the row behind the last one starts.
+  /// The start of the row after the last one.
   var next = 0
-  /// What is wrong with the row behind the last one, when that ends it all.
+  /// The error of the row after the last one, if it ends the output.
   var problem: FormatError?
 
-  /// A row that is blank, short or left out.
+  /// A row that is blank, short or skipped.
   struct Exception {
     let row: Int
     var fate = Fate.answered
-    /// How many fields it lacks.
+    /// The number of missing fields.
     var missing = 0
   }
 
-  /// What becomes of a row.
+  /// How a row is written.
   enum Fate {
-    /// It is written with its answer.
+    /// With its values.
     case answered
-    /// It is a blank line, written as it is.
+    /// Unchanged, because it is a blank line.
     case blank
-    /// It is left out.
+    /// Not at all.
     case skipped
   }
 

@@ -1,16 +1,16 @@
 extension TableAppender {
-  /// How a table is read.
+  /// Options for reading a table.
   public struct Options: Hashable, Sendable {
-    /// Where a coordinate stands: columns by name, or by number counted from 1.
+    /// The columns of a coordinate, by name or by number counted from 1.
     public struct Point: Hashable, Sendable {
       /// The column of the latitude.
       public var latitude: String?
       /// The column of the longitude.
       public var longitude: String?
-      /// The only column, with both, latitude first.
+      /// A single column with both numbers, latitude first.
       public var both: String?
 
-      /// Makes a choice of columns; what is nil is found by the first row.
+      /// Creates a choice of columns; nil columns are identified by the first row.
       public init(latitude: String? = nil, longitude: String? = nil, both: String? = nil) {
         self.latitude = latitude
         self.longitude = longitude
@@ -21,33 +21,33 @@ extension TableAppender {
       package var isGiven: Bool { latitude != nil || longitude != nil || both != nil }
     }
 
-    /// Whether the first row names the columns; nil to find out.
+    /// Whether the first row is a header; nil to detect it.
     public var hasHeader: Bool?
-    /// Whether tabs stand between fields, quotes mean nothing and `\N` is the word for nothing.
+    /// Whether the table is tab-separated without quoting, with `\N` for null.
     public var isTSV = false
-    /// The byte between fields; nil to find out.
+    /// The delimiter; nil to detect it.
     public var delimiter: UInt8?
-    /// How many fields a row has at most; nil for any count.
+    /// The greatest number of fields of a row; nil for any number.
     ///
-    /// A shorter row is padded. A longer one is an error that nothing is read behind, since its
-    /// answer would stand in the column of another.
+    /// Shorter rows are padded. A longer row is an error that ends the input, since its values
+    /// would end up in the wrong column.
     public var fieldCount: Int?
-    /// What becomes of a row without a valid coordinate: null, which is an empty answer, skip,
-    /// which leaves the row out, or fail.
+    /// How a row without a valid coordinate is treated: null appends empty values, skip omits the
+    /// row, fail throws.
     public var badRows = BadRowPolicy.null
-    /// How many bytes of an unfinished row are kept before it is an error, 256 MB by default: a quote
-    /// that never closes would otherwise take in the rest of the table.
+    /// The greatest number of buffered bytes of an incomplete row, 256 MiB by default: an unclosed
+    /// quote would otherwise consume the rest of the table.
     public var recordLimit = 1 << 28
-    /// Where the coordinates stand: one, and a second one for what needs two.
+    /// The columns of the coordinates: one, or two for columns that need two.
     public var points = [Point()]
 
-    /// Makes options that find everything out.
+    /// Creates options that detect everything.
     public init() {}
   }
 }
 
 extension TableAppender.Options {
-  /// The columns of the first coordinate, as far as they are chosen.
+  /// The chosen columns of the first coordinate.
   internal var chosenColumns: [PlaceColumns.Role: String] {
     var columns: [PlaceColumns.Role: String] = [:]
     columns[.latitude] = points.first?.latitude
@@ -56,7 +56,7 @@ extension TableAppender.Options {
     return columns
   }
 
-  /// The columns of a table by its first row.
+  /// The columns of a table, from its first row.
   internal func columns(_ firstRow: [String], _ dialect: TableDialect) -> PlaceColumns {
     PlaceColumns(
       firstRow: firstRow, commaIsPoint: dialect.commaIsPoint, hasHeader: hasHeader,
@@ -65,17 +65,17 @@ extension TableAppender.Options {
 }
 
 extension TableAppender {
-  /// What an appender met on the way: how many rows, and what was wrong with some.
+  /// Counts of rows and errors.
   public struct Report: Hashable, Sendable {
-    /// How many rows were answered, blank lines not among them.
+    /// The number of rows processed, excluding blank lines.
     public internal(set) var rowCount = 0
-    /// How many of them have no valid coordinate.
+    /// The number of rows without a valid coordinate.
     public internal(set) var badCount = 0
-    /// How many have more fields than the header.
+    /// The number of rows with more fields than the header.
     public private(set) var longCount = 0
-    /// The lines on which the first three of these begin.
+    /// The lines on which the first three of these start.
     public private(set) var longLines: [Int] = []
-    /// What was wrong with the first three bad rows.
+    /// The errors of the first three bad rows.
     public internal(set) var errors: [FormatError] = []
 
     private static let errorLimit = 3
@@ -85,17 +85,17 @@ extension TableAppender {
       if longLines.count < Self.errorLimit { longLines.append(line) }
     }
 
-    /// Whether the next bad row is to be looked at closely.
+    /// Whether the error of the next bad row is recorded.
     internal var wantsError: Bool { errors.count < Self.errorLimit }
   }
 }
 
-/// Why a table cannot be answered, or not to its end.
+/// A reason why a table cannot be processed, or not to its end.
 ///
-/// It comes from ``TableAppender/append(_:)`` and ``TableAppender/finish()``: for what the options
-/// say at the first row, for the table itself where it is damaged, or at a bad row where
-/// ``TableAppender/Options/badRows`` says to end there. Rows before it are answered, and can be
-/// drained.
+/// Thrown by ``TableAppender/append(_:)`` and ``TableAppender/finish()`` if the options do not
+/// match the first row, if the table is damaged, or at a bad row if
+/// ``TableAppender/Options/badRows`` is ``BadRowPolicy/fail``. The rows before it are processed and
+/// can be drained.
 ///
 /// ```swift
 /// var appender = TableAppender([.country(.world)])
@@ -109,33 +109,33 @@ extension TableAppender {
 /// }
 /// ```
 public enum TableAppenderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The table is wrong, at a place.
+  /// The table has an error at a position.
   case table(FormatError)
-  /// The header has no such column; those it has.
+  /// The header lacks a chosen column; the columns it has.
   case missingColumn(String, header: [String])
-  /// There are fewer columns than the number that was chosen.
+  /// A chosen column number exceeds the number of columns.
   case missingColumnNumber(Int, columnCount: Int)
-  /// A column was chosen by name where there is no header.
+  /// A column was chosen by name, but there is no header.
   case nameWithoutHeader(String)
-  /// A column was chosen beyond the number of fields that a row was said to have.
+  /// A chosen column number exceeds the given number of fields.
   case columnBeyondFieldCount(column: Int, fieldCount: Int)
-  /// The header has another number of fields than rows were said to have.
+  /// The number of fields in the header differs from the given number.
   case headerFieldCount(Int, fieldCount: Int)
-  /// Several pairs of columns may say where a place is: these, and none was chosen.
+  /// Several pairs of columns could be the location, and none was chosen.
   case severalLocations([String])
-  /// The columns do not say where a place is; the header where there is one.
+  /// No columns are recognized as the location; the header, if there is one.
   case missingLocation(header: [String]?)
-  /// A column has no answer for a row; in words.
+  /// A column cannot be computed for a row; a description.
   case answer(String)
 
-  /// One line that says what is wrong.
+  /// A one-line description.
   public var description: String {
     switch self {
     case .table(let error): error.description
     case .missingColumn(let name, let header):
       "the table has no column \"\(name)\", only \(header.joined(separator: ", "))"
     case .missingColumnNumber(let number, let count):
-      "columns are numbered from 1 to \(count); there is none of number \(number)"
+      "there is no column \(number); columns are numbered from 1 to \(count)"
     case .nameWithoutHeader(let name):
       "without a header columns have numbers, not names such as \"\(name)\""
     case .columnBeyondFieldCount(let column, let count):
@@ -143,10 +143,10 @@ public enum TableAppenderError: Error, Hashable, Sendable, CustomStringConvertib
     case .headerFieldCount(let found, let count):
       "the header has \(found) fields, not \(count)"
     case .severalLocations(let pairs):
-      "each of several pairs of columns may say where: \(pairs.joined(separator: "; "))"
+      "several pairs of columns may be the location: \(pairs.joined(separator: "; "))"
     case .missingLocation(let header):
-      header.map { "the header names no coordinate: \($0.joined(separator: ", "))" }
-        ?? "the first row does not tell the columns of the coordinate"
+      header.map { "the header has no coordinate columns: \($0.joined(separator: ", "))" }
+        ?? "the first row does not identify the coordinate columns"
     case .answer(let reason): reason
     }
   }

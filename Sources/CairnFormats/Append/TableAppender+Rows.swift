@@ -2,7 +2,7 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension TableAppender {
-  /// Answers the next of the rows at hand.
+  /// Processes the next batch of the scanned rows.
   internal mutating func answerBatch() throws(TableAppenderError) {
     guard let dialect = table?.dialect else { return }
     if repeated == nil { readBatch() }
@@ -31,7 +31,7 @@ extension TableAppender {
     if let problem = batch.problem { throw .table(problem) }
   }
 
-  /// The numbers of the rows of the batch among all rows that are not blank, if a column needs them.
+  /// The numbers of the batch's rows among all rows that are not blank, if a column needs them.
   private mutating func numbersOfRows() -> [Int] {
     let isNeeded = writers.contains { if case .numbered = $0 { true } else { false } }
     guard isNeeded else { return [] }
@@ -44,11 +44,11 @@ extension TableAppender {
     }
   }
 
-  /// Reads the coordinates of the next rows.
+  /// Reads the coordinates of the next batch.
   private mutating func readBatch() {
     guard let table else { return }
     batch.removeAll()
-    // Taken out, so that they are changed where they are.
+    // Moved out of self, to mutate them in place.
     var points: [Coordinate] = []
     swap(&points, &self.points)
     defer { swap(&points, &self.points) }
@@ -127,7 +127,7 @@ extension TableAppender {
             first = last
             start = lineBreak &+ 1
           }
-          // The last line may have no break.
+          // The last line may lack a line break.
           batch.next = min(start, bytes.count)
         }
       }
@@ -136,8 +136,8 @@ extension TableAppender {
     report.rowCount += goodCount
   }
 
-  /// The coordinate of a row that has the fields for it, and its other one where that is needed;
-  /// NaN when either is not valid.
+  /// The coordinate of a row that has enough fields, after appending its second coordinate if one
+  /// is needed; NaN if either is not valid.
   @inline(__always)
   private mutating func point(
     of row: RowScanner.Row, _ reader: CoordinateFieldReader, _ table: Table, hasOthers: Bool
@@ -161,16 +161,16 @@ extension TableAppender {
     }
   }
 
-  /// Looks closely at a row that is blank, short, long or without a valid coordinate.
+  /// Examines a row that is blank, short, long or without a valid coordinate.
   ///
   /// - Parameters:
   ///   - row: the row.
-  ///   - index: its number in the batch.
+  ///   - index: its index in the batch.
   ///   - point: its coordinate.
-  ///   - reader: reads its fields.
-  ///   - table: what is known of the table.
+  ///   - reader: parses its fields.
+  ///   - table: the properties of the table.
   ///   - hasOthers: whether it has a second coordinate.
-  /// - Returns: what is wrong with it, as far as it is still wanted.
+  /// - Returns: the error, if it is recorded or thrown.
   @inline(never)
   private mutating func look(
     at row: RowScanner.Row, _ index: Int, _ point: inout Coordinate,
@@ -212,13 +212,13 @@ extension TableAppender {
     return error
   }
 
-  /// What is wrong with a row that has more fields than it may have.
+  /// The error for a row with too many fields.
   private func tooLong(_ row: RowScanner.Row, _ table: Table) -> FormatError {
     let cure =
-      table.dialect.quote == nil ? "" : "; a field that holds the delimiter stands in quotes"
+      table.dialect.quote == nil ? "" : "; a field that contains the delimiter must be quoted"
     return FormatError(
       .expected(
-        "a row of \(table.width) fields, as --fields says,",
+        "a row of \(table.width) fields as --fields says",
         found: "one of \(row.fieldCount)\(cure)"),
       line: row.line, endsInput: true)
   }
@@ -227,11 +227,11 @@ extension TableAppender {
 // MARK: Writing
 
 extension TableAppender {
-  /// Writes rows that are all answered and complete.
+  /// Writes rows that are all complete and valid.
   private mutating func writePlainBatch(_ answers: AppendedFields) {
     let base = base
     var position = written
-    // Taken out, so that it is changed where it is.
+    // Moved out of self, to mutate it in place.
     var output: [UInt8] = []
     swap(&output, &self.output)
     defer { swap(&output, &self.output) }
@@ -243,7 +243,7 @@ extension TableAppender {
             var start = batch.start
             var answer = 0
             for (row, end) in batch.ends.enumerated() {
-              // With the line break of the row before.
+              // Copies the row, together with the line break of the previous one.
               target.copyLoosely(from: bytes, start, end, to: position)
               position &+= end &- start
               let answerEnd = answerEnds[row]
@@ -260,7 +260,7 @@ extension TableAppender {
     written = position
   }
 
-  /// Writes rows some of which are blank, short or left out.
+  /// Writes rows of which some are blank, short or skipped.
   private mutating func writeBatch(_ answers: AppendedFields) {
     guard let table else { return }
     var exceptions = batch.exceptions[...]
@@ -281,11 +281,11 @@ extension TableAppender {
     }
   }
 
-  /// Writes each row once for each of its answers, until there is a piece of output.
+  /// Writes each row once for each of its results, until a piece of output is full.
   ///
-  /// - Parameter answer: finds the answers to a row.
+  /// - Parameter answer: computes the results of a row.
   /// - Returns: whether all rows are written.
-  /// - Throws: what the answer throws; the rows before are written.
+  /// - Throws: the errors of `answer`; the rows before are written.
   private mutating func writeRepeatedRows(
     _ answer: (Coordinate, inout AppendedFields) throws(TableAppenderError) -> Void
   ) throws(TableAppenderError) -> Bool {
@@ -313,7 +313,7 @@ extension TableAppender {
           write(fields[0].row(number))
           pass(base + end..<base + next)
           number += 1
-          // The last line may have no break.
+          // The last line may lack a line break.
           if end == next, number < fields[0].rowCount { write(table.lineBreak) }
         }
       }
@@ -324,7 +324,7 @@ extension TableAppender {
     return true
   }
 
-  /// Where the row behind one of the batch starts.
+  /// The start of the row after one of the batch.
   private func next(behind row: Int) -> Int {
     let end = batch.ends[row]
     if row + 1 == batch.ends.count { return batch.next }

@@ -1,11 +1,10 @@
 internal import CairnMemory
 
 extension TableAppender {
-  /// Reads the first row, if all of it has arrived.
+  /// Reads the first row if it has arrived completely.
   ///
-  /// - Parameter isLast: whether all of the table has arrived.
-  /// - Throws: ``TableAppenderError`` where the row and the options do not say where coordinates
-  ///   are.
+  /// - Parameter isLast: whether the whole table has arrived.
+  /// - Throws: ``TableAppenderError`` if the row and the options do not identify the coordinates.
   internal mutating func begin(isLast: Bool) throws(TableAppenderError) {
     if isAtStart {
       guard filled >= 3 || isLast else { return }
@@ -17,7 +16,7 @@ extension TableAppender {
     }
     while let row = firstRow(isLast: isLast) {
       if row.end == done, row.next > row.end {
-        // A blank line says nothing.
+        // A blank line is not the first row.
         pass(done..<row.next)
         done = row.next
         firstLine += 1
@@ -40,7 +39,7 @@ extension TableAppender {
     }
   }
 
-  /// Writes the header, if there is one, and makes ready for the rows.
+  /// Writes the header, if there is one, and prepares for the rows.
   private mutating func start(
     _ row: (end: Int, next: Int), _ dialect: TableDialect, _ found: PlaceColumns
   ) throws(TableAppenderError) {
@@ -74,7 +73,7 @@ extension TableAppender {
     writers = self.columns.map { $0.start(dialect) }
   }
 
-  /// The fields of a first row.
+  /// The fields of the first row.
   private static func fields(of row: [UInt8], _ dialect: TableDialect) -> [String] {
     guard dialect.quote != nil else {
       return row.split(separator: dialect.delimiter, omittingEmptySubsequences: false)
@@ -85,8 +84,8 @@ extension TableAppender {
     return (0..<reader.fieldCount).map { reader.text($0) }
   }
 
-  /// The delimiter with which a first row says where a place is, else the most frequent; without a
-  /// header the comma then.
+  /// The delimiter with which the first row identifies a location; otherwise the most frequent one,
+  /// or the comma if there is no header.
   private func delimiter(of first: [UInt8]) -> UInt8 {
     var best: (delimiter: UInt8, count: Int) = (UInt8(ascii: ","), 1)
     for delimiter in TableDialect.delimiters {
@@ -102,9 +101,9 @@ extension TableAppender {
     return options.hasHeader == false ? UInt8(ascii: ",") : best.delimiter
   }
 
-  /// Where the first row ends and where the next one starts; nil when that is not known yet.
+  /// The end of the first row and the start of the next one; nil if they have not arrived.
   ///
-  /// The delimiter may not be known: a quote opens a field behind any that it might be.
+  /// The delimiter may be unknown: a quote after any possible delimiter opens a field.
   private func firstRow(isLast: Bool) -> (end: Int, next: Int)? {
     let quote: UInt8? = options.isTSV ? nil : UInt8(ascii: "\"")
     let delimiters =
@@ -140,7 +139,7 @@ extension TableAppender {
 }
 
 extension ByteWindow {
-  /// How many line breaks a range holds, in quotes or not; CRLF is one.
+  /// The number of line breaks in a range, including quoted ones; CRLF counts as one.
   fileprivate func lineBreaks(in range: Range<Int>) -> Int {
     range.count { self[$0] == 0x0A || self[$0] == 0x0D && self[$0 + 1] != 0x0A }
   }

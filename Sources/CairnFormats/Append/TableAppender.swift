@@ -1,12 +1,12 @@
 internal import CairnGeodesy
 package import CairnMemory
 
-/// Appends answers to the rows of a table that comes in pieces of any size: the country of each
-/// row, its geohash, the nearest of some places, or what a closure says.
+/// Appends columns to the rows of a table that arrives in pieces of any size: the country of each
+/// row, its geohash, the nearest of some places, or the result of a closure.
 ///
-/// One row comes out for each row that goes in, in their order. All bytes of the table stay as
-/// they are, line breaks of any kind among them; the answers stand before the line break. A row is
-/// answered as soon as its line break has arrived; only the row in progress is kept.
+/// For each input row one row is written, in order. All bytes of the table are preserved, including
+/// line breaks of any kind; the new fields are inserted before the line break. A row is processed
+/// when its line break has arrived; only the row in progress is buffered.
 ///
 /// ```swift
 /// var table = TableAppender([.geohash(precision: 5)])
@@ -17,47 +17,47 @@ package import CairnMemory
 /// // Eiffel Tower,48.85826,2.2945,u09tu
 /// ```
 ///
-/// The first row says which columns hold the coordinate, as ``PlaceColumns`` recognises them, how
-/// fields are separated and whether there is a header; ``Options`` say it where it does not. Blank
-/// lines stay as they are, short rows are padded up to the header's fields. Texts are UTF-8; other
-/// encodings are told by their first characters and come out as UTF-8, see ``encoding``.
+/// The first row identifies the coordinate columns, recognized as by ``PlaceColumns``, the
+/// delimiter, and whether there is a header; ``Options`` specify what it does not identify. Blank
+/// lines are preserved, short rows are padded to the length of the header. The text is UTF-8; other
+/// encodings are detected and converted to UTF-8, see ``encoding``.
 ///
-/// For the places themselves rather than the table, read it with ``PlaceTable`` or
-/// ``TableReader``. A table is not looked up faster in parts: a piece costs its bytes, with some
-/// 40 ns for each row and what the answers cost. A row of more than ``Options/recordLimit`` bytes is an error, since a quote
-/// that never closes would swallow the rest of the input.
+/// To read the places themselves, use ``PlaceTable`` or ``TableReader``. Splitting the input into
+/// pieces does not make it faster: a piece costs O(bytes), about 40 ns per row, and the look-ups. A
+/// row of more than ``Options/recordLimit`` bytes is an error, since an unclosed quote would
+/// consume the rest of the input.
 public struct TableAppender: Sendable {
-  /// What is appended.
+  /// The columns to append.
   public let columns: [AppendedColumn]
-  /// How the table is read.
+  /// The options for reading the table.
   public let options: Options
-  /// What was met so far.
+  /// The counts and errors so far.
   public internal(set) var report = Report()
 
-  /// How the table is written, as far as it has come; UTF-8 while all is ASCII.
+  /// The encoding of the table detected so far; UTF-8 while it is pure ASCII.
   public var encoding: TextEncoding { decoder.encoding }
 
-  /// What the first row tells; nil before it has arrived.
+  /// The properties of the table from its first row; nil before that has arrived.
   package internal(set) var table: Table?
 
   private var decoder = TextDecoder()
 
-  // The table as it arrives: bytes up to `filled`, of which those before `done` are answered.
+  // The input buffer: bytes up to `filled`, of which those before `done` are processed.
   internal var input: [UInt8]
   internal var done = 0
   internal private(set) var filled = 0
   internal let pieceSize: Int
-  /// The line on which the header stands, until it is known.
+  /// The line of the header, until it is found.
   internal var firstLine = 1
   internal var isAtStart = true
   private var isFinished = false
 
   internal var scanner = RowScanner()
-  /// Where the scanner's positions are counted from.
+  /// The input offset to which the scanner's positions are relative.
   internal var base = 0
-  /// How many bytes the rows at hand take.
+  /// The number of bytes of the scanned rows.
   private var taken = 0
-  /// The next of the rows at hand.
+  /// The next of the scanned rows.
   internal var nextRow = 0
 
   internal var batch = RowBatch()
@@ -65,53 +65,53 @@ public struct TableAppender: Sendable {
   internal var others: [Coordinate] = []
   internal var fields: [AppendedFields] = []
   internal var writers: [AppendedColumn.Writer] = []
-  /// How many rows have got a number.
+  /// The number of rows numbered so far.
   internal var numberedCount = 0
-  /// The row that is being written once for each of its answers, and the next answer.
+  /// The row that is being repeated for each of its results, and the next result.
   internal var repeated: (row: Int, answer: Int)?
 
-  // The answers on their way out.
+  // The output buffer.
   internal var output: [UInt8]
   package internal(set) var written = 0
 
-  /// A table whose first row is known.
+  /// A table whose first row has been read.
   package struct Table: Sendable {
     internal let dialect: TableDialect
-    /// What ends the first row.
+    /// The line break after the first row.
     internal let lineBreak: [UInt8]
-    /// Where the coordinates stand.
+    /// The coordinate columns.
     package let columns: [CoordinateColumns]
-    /// The fields of the header; nil without one.
+    /// The fields of the header; nil if there is none.
     package let names: [String]?
-    /// How many fields a row has once it is padded.
+    /// The number of fields of a padded row.
     internal let width: Int
   }
 
-  /// Bytes behind input and output that may be touched: runs are copied in whole words.
+  /// The slack after input and output that may be overwritten: runs are copied in whole words.
   internal static var slack: Int { 128 }
 
-  /// Makes an appender of columns.
+  /// Creates an appender.
   ///
   /// - Parameters:
-  ///   - columns: what is appended, in this order; without any the table stays as it is. One that
-  ///     repeats rows stands alone, which is a precondition.
-  ///   - options: how the table is read. That it tells as many coordinates as the columns need, at
-  ///     least one, is a precondition, too.
+  ///   - columns: the columns to append, in order; without any, the table is unchanged. A column
+  ///     that repeats rows must be the only one.
+  ///   - options: the options for reading the table. They must specify as many coordinates as the
+  ///     columns need, at least one.
   public init(_ columns: [AppendedColumn], options: Options = Options()) {
     self.init(columns, options: options, pieceSize: 1 << 16)
   }
 
   /// - Parameters:
-  ///   - columns: what is appended.
-  ///   - options: how the table is read.
-  ///   - pieceSize: how many bytes ``fill(_:)`` asks for.
+  ///   - columns: the columns to append.
+  ///   - options: the options for reading the table.
+  ///   - pieceSize: the number of bytes that ``fill(_:)`` requests.
   package init(_ columns: [AppendedColumn], options: Options, pieceSize: Int) {
     precondition(
       columns.count == 1 || !columns.contains { $0.repeatsRows },
-      "a column that repeats rows stands alone")
+      "a column that repeats rows must be the only one")
     precondition(
       options.points.count >= max(1, columns.map(\.pointCount).max() ?? 0),
-      "the options tell as many coordinates as the columns need")
+      "the options must specify as many coordinates as the columns need")
     self.columns = columns
     self.options = options
     self.pieceSize = max(pieceSize, 16)
@@ -121,11 +121,11 @@ public struct TableAppender: Sendable {
     others.reserveCapacity(RowBatch.capacity)
   }
 
-  /// Answers the rows that a piece of the table ends.
+  /// Processes the rows completed by a piece of the table.
   ///
-  /// - Parameter piece: the bytes behind those of the piece before.
-  /// - Throws: ``TableAppenderError``; what was answered before is still to be drained.
-  /// - Complexity: O(the piece), amortised, and what the answers cost.
+  /// - Parameter piece: the bytes that follow the previous piece.
+  /// - Throws: ``TableAppenderError``; the rows processed before can still be drained.
+  /// - Complexity: O(the piece) amortized, plus the cost of the columns.
   public mutating func append(_ piece: [UInt8]) throws(TableAppenderError) {
     makeRoom(for: piece.count)
     input.replaceSubrange(filled..<filled + piece.count, with: piece)
@@ -133,9 +133,9 @@ public struct TableAppender: Sendable {
     while try answerNext(isLast: false) {}
   }
 
-  /// Answers the last row, which needs no line break.
+  /// Processes the last row, which needs no line break.
   ///
-  /// - Throws: ``TableAppenderError``, also for a quote that is not closed.
+  /// - Throws: ``TableAppenderError``, including for an unclosed quote.
   public mutating func finish() throws(TableAppenderError) {
     if isFinished { return }
     isFinished = true
@@ -144,9 +144,9 @@ public struct TableAppender: Sendable {
     while try answerNext(isLast: true) {}
   }
 
-  /// Hands over what has been answered since the start or the last drain.
+  /// Returns the output since the start or the last drain.
   ///
-  /// - Returns: bytes of the table, UTF-8.
+  /// - Returns: bytes of the table in UTF-8.
   public mutating func drain() -> [UInt8] {
     defer { written = 0 }
     return Array(output[..<written])
@@ -156,15 +156,16 @@ public struct TableAppender: Sendable {
 // MARK: Bytes in and out
 
 extension TableAppender {
-  /// Lets a body fill the room that there is for more of the table.
+  /// Calls a closure to fill the input buffer.
   ///
-  /// - Parameter body: gets the room and says how many bytes it has filled; 0 at the end.
-  /// - Returns: how many bytes came.
-  /// - Throws: what the body throws.
+  /// - Parameter body: receives the free part of the buffer and returns the number of bytes it has
+  ///   written; 0 at the end.
+  /// - Returns: the number of bytes written.
+  /// - Throws: the errors of `body`.
   package mutating func fill<Problem: Error>(
     _ body: (Slab<UInt8>) throws(Problem) -> Int
   ) throws(Problem) -> Int {
-    // Each piece comes to where the one before was, which is still in the cache.
+    // Each piece reuses the memory of the previous one, which is still in the cache.
     forgetDone()
     makeRoom(for: pieceSize)
     let room = filled..<filled + pieceSize
@@ -173,20 +174,20 @@ extension TableAppender {
     return count
   }
 
-  /// Makes room for more of the table.
+  /// Reserves input capacity.
   private mutating func makeRoom(for count: Int) {
     let capacity = input.count - Self.slack
     guard filled + count > capacity else { return }
     forgetDone()
     let missing = filled + count - capacity
-    // A long row doubles the room, so that it is moved seldom.
+    // Doubles the buffer for a long row, so that it is rarely moved.
     if missing > 0 { input += Array(repeating: 0, count: max(missing, capacity)) }
   }
 
-  /// Moves what is not answered yet to the start.
+  /// Moves the unprocessed bytes to the start.
   internal mutating func forgetDone() {
     guard done > 0 else { return }
-    // What is left is a part of a row.
+    // The rest is a partial row.
     let kept = Array(input[done..<filled])
     input.replaceSubrange(0..<kept.count, with: kept)
     filled -= done
@@ -194,14 +195,14 @@ extension TableAppender {
     done = 0
   }
 
-  /// Takes bytes that stand behind the others, as UTF-8.
+  /// Converts bytes at the end of the input buffer to UTF-8.
   private mutating func take(_ count: Int) {
     let new = filled..<filled + count
     if decoder.isSettled {
       filled += count
       return
     }
-    // Nearly all of nearly every table is ASCII and stays where it is.
+    // Fast path: nearly all of nearly every table is ASCII and is used in place.
     if decoder.isASCII, count > 0, input.withWindow({ $0.firstBeyondASCII(in: new) }) == nil {
       decoder.passASCII(count)
       filled += count
@@ -213,7 +214,7 @@ extension TableAppender {
     filled += text.count
   }
 
-  /// Hands over what has been answered to a body, without a copy.
+  /// Passes the output to a closure without copying it.
   package mutating func drain<Problem: Error>(
     _ body: (ByteWindow) throws(Problem) -> Void
   ) throws(Problem) {
@@ -223,13 +224,13 @@ extension TableAppender {
     try output.withWindow { bytes throws(Problem) in try body(bytes.prefix(count)) }
   }
 
-  /// Makes room for more bytes of output.
+  /// Reserves output capacity.
   internal mutating func reserve(_ count: Int) {
     let missing = written + count + Self.slack - output.count
     if missing > 0 { output += Array(repeating: 0, count: max(missing, output.count)) }
   }
 
-  /// Writes bytes of the table as they are.
+  /// Copies bytes of the table to the output.
   internal mutating func pass(_ range: Range<Int>) { write(input[range]) }
 
   /// Writes bytes.
@@ -243,17 +244,17 @@ extension TableAppender {
 // MARK: Steps
 
 extension TableAppender {
-  /// Answers some of the rows that have arrived.
+  /// Processes a batch of the rows that have arrived.
   ///
-  /// - Parameter isLast: whether all of the table has arrived.
-  /// - Returns: false where more of the table has to arrive first, or nothing is left.
-  /// - Throws: ``TableAppenderError``; what was answered before is still to be drained.
+  /// - Parameter isLast: whether the whole table has arrived.
+  /// - Returns: false if more input is needed, or nothing is left.
+  /// - Throws: ``TableAppenderError``; the rows processed before can still be drained.
   package mutating func answerNext(isLast: Bool) throws(TableAppenderError) -> Bool {
     if table == nil {
       do throws(TableAppenderError) {
         try begin(isLast: isLast)
       } catch {
-        // Of a table that cannot be read, nothing is written.
+        // If the table cannot be read, nothing is written.
         written = 0
         throw error
       }
@@ -279,7 +280,7 @@ extension TableAppender {
     return true
   }
 
-  /// Looks at what no row has come of.
+  /// Checks the bytes that do not form a complete row.
   private func checkRest(isLast: Bool) throws(TableAppenderError) {
     let line = table == nil ? firstLine : scanner.nextLine
     if filled - done > options.recordLimit {

@@ -2,11 +2,11 @@ internal import CairnGeodesy
 package import CairnMemory
 
 extension CSVReader {
-  /// How many fields the current row has.
+  /// The number of fields of the current row.
   public var fieldCount: Int { row.fieldCount }
 
-  /// A field as text, without the spaces around it unless it is quoted; empty where the row
-  /// has no such field.
+  /// The text of a field, without surrounding spaces unless it is quoted; empty if the row lacks
+  /// the field.
   public func text(_ index: Int) -> String {
     bytes.withWindow { window in
       let window = window.suffix(from: base)
@@ -14,12 +14,12 @@ extension CSVReader {
     }
   }
 
-  /// A field as a decimal number.
+  /// The number in a field.
   ///
   /// - Parameters:
-  ///   - index: the field, counted from 0.
-  ///   - commaIsPoint: whether a comma may stand for the decimal point.
-  /// - Returns: the number, correctly rounded, or nil where the field is none or is not there.
+  ///   - index: the index of the field, counted from 0.
+  ///   - commaIsPoint: whether a comma may be the decimal point.
+  /// - Returns: the number, correctly rounded; nil if the field is missing or not a number.
   public func number(_ index: Int, commaIsPoint: Bool = false) -> Double? {
     bytes.withWindow { window in
       let window = window.suffix(from: base)
@@ -30,7 +30,7 @@ extension CSVReader {
 }
 
 extension CSVReader {
-  /// Calls a closure with the current row and the bytes that its positions are counted in.
+  /// Calls a closure with the current row and the bytes to which its positions refer.
   internal func withRow<R, Failure: Error>(
     _ body: (ByteWindow, RowScanner, RowScanner.Row) throws(Failure) -> R
   ) throws(Failure) -> R {
@@ -41,7 +41,7 @@ extension CSVReader {
 }
 
 extension ByteWindow {
-  /// Where a field's text stands, without the spaces at its ends; those inside quotes are text.
+  /// The range of a field's text, without spaces at its ends; spaces inside quotes are part of it.
   @inline(__always)
   package func trimmed(_ field: RowScanner.Field) -> Range<Int> {
     var (start, end) = (field.start, field.end)
@@ -51,7 +51,7 @@ extension ByteWindow {
     return Range(ordered: start, end)
   }
 
-  /// A field's text; broken UTF-8 comes out with replacement characters.
+  /// The text of a field; invalid UTF-8 is replaced by replacement characters.
   package func text(of field: RowScanner.Field) -> String {
     if !field.hasDoubledQuotes { return text(in: trimmed(field)) }
     var unescaped: [UInt8] = []
@@ -61,7 +61,7 @@ extension ByteWindow {
 }
 
 extension [UInt8] {
-  /// Appends a field's text, with one quote for two.
+  /// Appends the text of a field, with doubled quotes undoubled.
   @inline(__always)
   package mutating func append(text field: RowScanner.Field, of window: ByteWindow) {
     if field.hasDoubledQuotes {
@@ -71,7 +71,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a quoted field's text in runs that end behind the first of two quotes.
+  /// Appends the text of a quoted field, in runs that end after the first of two quotes.
   private mutating func append(unescaped field: RowScanner.Field, of window: ByteWindow) {
     var run = field.start
     var index = run

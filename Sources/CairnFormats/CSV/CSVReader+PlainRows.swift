@@ -1,19 +1,19 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A row whose fields are asked for one by one, where it stands among the rows at hand.
+/// A scanned row whose fields are accessed individually.
 internal struct PlainRow {
   let bytes: ByteWindow
   let places: RowScanner.Places
   let scanner: RowScanner
   let quote: UInt8?
-  /// Its number among the rows at hand, the separator in front of it, and its end.
+  /// Its index among the scanned rows, the separator before it, and its end.
   let index: Int
   let first: Int
   let end: Int
   let fieldCount: Int
 
-  /// Whether there is anything between the separators around a field.
+  /// Whether the text between the separators of a field is nonempty.
   @inline(__always)
   func hasText(in column: Int) -> Bool {
     guard column < fieldCount else { return false }
@@ -21,7 +21,7 @@ internal struct PlainRow {
     return start < end
   }
 
-  /// One of its fields.
+  /// A field of the row.
   @inline(__always)
   func field(_ column: Int) -> RowScanner.Field {
     let (start, end) = places.range(column, first: first, end: end)
@@ -35,16 +35,17 @@ internal struct PlainRow {
 }
 
 extension CSVReader {
-  /// Hands over the next of the rows at hand while they are plain: not blank, with a valid
-  /// coordinate, and no longer than a header.
+  /// Passes the next scanned rows to a closure as long as they are plain: not blank, with a valid
+  /// coordinate, and with at most `width` fields.
   ///
-  /// Any other row ends that: ``next()`` gives it, or says what is wrong with it.
+  /// ``next()`` returns the first row that is not plain, or throws its error.
   ///
   /// - Parameters:
-  ///   - reader: knows the columns.
-  ///   - width: how many fields a row may have.
-  ///   - takes: takes a row and where its place is, or leaves it and all behind it.
-  /// - Returns: how many rows were taken.
+  ///   - reader: parses the coordinates.
+  ///   - width: the greatest number of fields of a row.
+  ///   - takes: receives a row and its coordinate; returns false to leave it and all following
+  ///     rows.
+  /// - Returns: the number of rows taken.
   @inline(__always)
   internal mutating func takePlainRows(
     _ reader: PlaceRowReader, width: Int, while takes: (PlainRow, Coordinate) -> Bool
@@ -78,7 +79,7 @@ extension CSVReader {
             let row = PlainRow(
               bytes: bytes, places: places, scanner: scanner, quote: quote, index: index,
               first: first, end: end, fieldCount: count)
-            // The reader of the row counts a wrong elevation.
+            // ``next()`` counts a malformed elevation.
             if let elevation = reader.elevation, row.hasText(in: elevation),
               reader.isWrongNumber(row.field(elevation), bytes)
             {
@@ -97,8 +98,8 @@ extension CSVReader {
 }
 
 extension PlaceRowReader {
-  /// The coordinate of a row in two columns of plain numbers, as nearly all rows have it; NaN for
-  /// any other.
+  /// The coordinate of a row with two columns of plain numbers, as in nearly all tables; NaN for
+  /// any other row.
   @inline(__always)
   internal func plainCoordinate(
     _ bytes: ByteWindow, _ places: RowScanner.Places, first: Int, end: Int, _ count: Int
@@ -115,8 +116,7 @@ extension PlaceRowReader {
     return Coordinate(latitude: north, longitude: east)
   }
 
-  /// The coordinate of a row in any other form, unless it is a geometry of well-known text; NaN
-  /// where there is none.
+  /// The coordinate of a row in any other form except well-known text; NaN if there is none.
   @inline(never)
   internal func coordinateOfText(
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row

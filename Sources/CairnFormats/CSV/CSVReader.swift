@@ -2,12 +2,12 @@ internal import CairnMemory
 
 /// Reads rows of separated values (RFC 4180) from bytes, in pieces of any size.
 ///
-/// Quoted fields may hold delimiters, doubled quotes and line breaks; rows end with LF, CRLF or
-/// CR; a byte order mark, empty lines and a missing last line break are no matter. A quote
-/// inside an unquoted field is a character like another.
+/// Quoted fields may contain delimiters, doubled quotes and line breaks. Rows end with LF, CRLF or
+/// CR. A byte order mark and empty lines are skipped; the last line break may be missing. A quote
+/// inside an unquoted field is an ordinary character.
 ///
-/// Texts are UTF-8. UTF-16, Windows-1252 and Latin-1 are told by their first characters and read
-/// as well, see ``encoding``; any other encoding is an error that names the byte.
+/// The text is UTF-8. UTF-16, Windows-1252 and Latin-1 are detected and converted, see
+/// ``encoding``; any other encoding is an error with the byte.
 ///
 /// ```swift
 /// var rows = CSVReader(Array("name,height\nZugspitze,2962\n".utf8))
@@ -18,9 +18,9 @@ internal import CairnMemory
 /// // Zugspitze 2962.0
 /// ```
 ///
-/// For a stream, make the reader empty, ``append(_:)`` what arrives, take rows until
-/// ``next()`` is false, and ``finish()`` after the last piece. Only the bytes of the row in
-/// progress are kept between pieces.
+/// For a stream, create an empty reader, ``append(_:)`` each piece as it arrives and take rows
+/// until ``next()`` returns false; call ``finish()`` after the last piece. Between pieces only the
+/// row in progress is buffered.
 public struct CSVReader: Sendable {
   /// The byte between two fields.
   public var delimiter: UInt8 { scanner.delimiter }
@@ -28,62 +28,61 @@ public struct CSVReader: Sendable {
   /// The line on which the current row starts, counted from 1.
   public var line: Int { row.line }
 
-  /// How many bytes of an unfinished row are kept before it is an error, 256 MB by default, as for
-  /// the features of other formats: an unclosed quote would otherwise take in the rest of the
-  /// input.
+  /// The greatest number of buffered bytes of an incomplete row, 256 MiB by default as for the
+  /// features of other formats: an unclosed quote would otherwise consume the rest of the input.
   public var recordLimit = defaultRecordLimit
 
-  /// The most bytes that a row has, to readers and writers alike.
+  /// The greatest length of a row in bytes, for readers and writers.
   internal static let defaultRecordLimit = 1 << 28
 
-  /// How the input is written, as far as it has come; UTF-8 while it is ASCII.
+  /// The text encoding detected so far; UTF-8 while the input is ASCII.
   ///
-  /// UTF-16 and Windows-1252 are read as UTF-8, see ``TextEncoding``.
+  /// UTF-16 and Windows-1252 are converted to UTF-8, see ``TextEncoding``.
   public var encoding: TextEncoding { decoder.encoding }
 
   internal var scanner: RowScanner
   internal var decoder = TextDecoder()
   internal var bytes: [UInt8] = []
-  /// Where the scanner's positions are counted from.
+  /// The buffer offset to which the scanner's positions are relative.
   internal var base = 0
-  /// The row that the fields are taken from; one without fields before the first and at the end.
+  /// The current row; empty before the first row and at the end.
   internal var row = RowScanner.Row()
 
-  /// Where the scanner goes on, counted from `base`.
+  /// The number of scanned bytes after `base`.
   private var taken = 0
   internal var nextRow = 0
   private var isFinished = false
   private var hasGivenUp = false
-  /// Whether the rows that were found last are plain ASCII.
+  /// Whether the scanned rows are pure ASCII.
   internal private(set) var isASCII = true
-  /// How many bytes have gone before those at hand.
+  /// The number of bytes dropped from the start of the input.
   private var dropped = 0
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   ///
-  /// - Parameter delimiter: the ASCII byte between fields; a comma unless told.
+  /// - Parameter delimiter: the ASCII byte between fields.
   public init(delimiter: UInt8 = UInt8(ascii: ",")) {
     scanner = RowScanner(delimiter: delimiter)
   }
 
-  /// Makes a reader over a whole input.
+  /// Creates a reader for a complete input.
   ///
   /// - Parameters:
-  ///   - bytes: all of the text.
-  ///   - delimiter: the ASCII byte between fields; a comma unless told.
+  ///   - bytes: the complete text.
+  ///   - delimiter: the ASCII byte between fields.
   public init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
     self.init(delimiter: delimiter)
     append(bytes)
     finish()
   }
 
-  /// Makes a reader of a dialect.
+  /// Creates a reader for a dialect.
   ///
   /// - Parameters:
-  ///   - bytes: the start of the input, which the decoder has made UTF-8 of.
+  ///   - bytes: the start of the input, which the decoder has converted to UTF-8.
   ///   - scanner: finds the rows of the dialect.
-  ///   - decoder: what has read the start, and goes on.
-  ///   - isFinished: whether no more input comes.
+  ///   - decoder: the decoder of the start, which decodes the rest.
+  ///   - isFinished: whether the input is complete.
   internal init(
     _ bytes: [UInt8] = [], scanner: RowScanner, decoder: TextDecoder = TextDecoder(),
     isFinished: Bool
@@ -96,9 +95,9 @@ public struct CSVReader: Sendable {
 
   /// Adds the next piece of the input.
   ///
-  /// The fields of the current row are gone afterwards.
+  /// The fields of the current row become invalid.
   ///
-  /// - Complexity: O(the piece), amortised.
+  /// - Complexity: O(the piece) amortized.
   public mutating func append(_ piece: [UInt8]) {
     row = RowScanner.Row(line: row.line)
     if hasGivenUp { return }
@@ -121,7 +120,7 @@ public struct CSVReader: Sendable {
     bytes.append(contentsOf: piece)
   }
 
-  /// Says that no more input comes, so that a last row needs no line break.
+  /// Marks the end of the input; the last row needs no line break.
   public mutating func finish() {
     if isFinished { return }
     isFinished = true
@@ -129,13 +128,13 @@ public struct CSVReader: Sendable {
     if !rest.isEmpty, !hasGivenUp { appendText(rest) }
   }
 
-  /// Moves to the next row that is not an empty line.
+  /// Advances to the next row that is not an empty line.
   ///
-  /// - Returns: false when the input so far holds no further whole row.
+  /// - Returns: false if the input so far contains no further complete row.
   /// - Throws: ``FormatError`` for a quote that is not closed or is followed by text, for a row
-  ///   beyond ``recordLimit`` or with a text that is no UTF-8, and for an encoding that is not
-  ///   read. After text behind a quote and after a broken text the next call goes on with the next
-  ///   row; the others end the input.
+  ///   that exceeds ``recordLimit`` or is not valid UTF-8, and for an unsupported encoding. After
+  ///   text behind a quote and after invalid UTF-8 the next call continues with the next row; the
+  ///   other errors end the input.
   public mutating func next() throws(FormatError) -> Bool {
     while true {
       while nextRow < scanner.rowCount {
@@ -148,7 +147,7 @@ public struct CSVReader: Sendable {
         }
         if !isASCII, let broken = firstBroken(row) {
           row = RowScanner.Row(line: row.line)
-          // Of UTF-16 the bytes are others.
+          // Bytes of UTF-16 input cannot be located after conversion.
           throw FormatError(.brokenText, line: line, byte: encoding == .utf8 ? broken : nil)
         }
         return true
@@ -158,13 +157,13 @@ public struct CSVReader: Sendable {
     }
   }
 
-  /// The first byte of a row that is no UTF-8, counted from the start of the input.
+  /// The first byte of a row that is not valid UTF-8, counted from the start of the input.
   private func firstBroken(_ row: RowScanner.Row) -> Int? {
     let range = base + row.start..<base + row.end
     return bytes.withWindow { $0.firstBrokenUTF8(in: range) }.map { dropped + $0 }
   }
 
-  /// Has the scanner find more rows.
+  /// Scans for more rows.
   private mutating func findRows() throws(FormatError) -> Bool {
     if hasGivenUp { return false }
     leaveRows()
@@ -185,7 +184,7 @@ public struct CSVReader: Sendable {
     return false
   }
 
-  /// Goes on behind the rows that were found.
+  /// Advances past the scanned rows.
   private mutating func leaveRows() {
     base += taken
     taken = 0

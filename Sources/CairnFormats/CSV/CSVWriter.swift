@@ -1,7 +1,7 @@
-/// Writes rows of separated values (RFC 4180) into a growing run of bytes.
+/// Writes rows of separated values (RFC 4180) into a growing buffer.
 ///
-/// A field is quoted only where it must be: when it holds the delimiter, a quote, a line break
-/// or a space at either end. Rows end with a line feed.
+/// A field is quoted only if necessary: if it contains the delimiter, a quote, a line break or a
+/// space at either end. Rows end with a line feed.
 ///
 /// ```swift
 /// var csv = CSVWriter()
@@ -16,7 +16,7 @@
 /// // "Saint-Denis, Réunion",-20.8789
 /// ```
 public struct CSVWriter: Sendable {
-  /// What has been written and not yet drained, as UTF-8.
+  /// The bytes written and not yet drained, as UTF-8.
   public internal(set) var bytes: [UInt8] = []
 
   /// The byte between two fields.
@@ -24,14 +24,14 @@ public struct CSVWriter: Sendable {
 
   internal var rowIsEmpty = true
 
-  /// Makes a writer with nothing written.
+  /// Creates a writer.
   ///
-  /// - Parameter delimiter: the ASCII byte between fields; a comma unless told.
+  /// - Parameter delimiter: the ASCII byte between fields.
   public init(delimiter: UInt8 = UInt8(ascii: ",")) {
     self.delimiter = delimiter
   }
 
-  /// Hands over what has been written so far and goes on with an empty buffer.
+  /// Returns the bytes written so far, leaving an empty buffer.
   ///
   /// - Returns: the bytes since the start or the last drain.
   public mutating func drain() -> [UInt8] {
@@ -46,7 +46,7 @@ public struct CSVWriter: Sendable {
     rowIsEmpty = false
   }
 
-  /// Writes a field of text, quoted where it must be.
+  /// Writes a text, quoted if necessary.
   public mutating func field(_ text: String) {
     separate()
     if needsQuotes(text) {
@@ -65,44 +65,46 @@ public struct CSVWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a field of text, or an empty field for none.
+  /// Writes a text, or an empty field for nil.
   public mutating func field(_ text: String?) {
     field(text ?? "")
   }
 
-  /// Writes a field of text in quotes, whatever it holds.
+  /// Writes a text in quotes.
   internal mutating func quotedField(_ text: String) {
     separate()
     appendQuoted(text)
   }
 
-  /// Writes a field of text without quotes, whatever it holds.
+  /// Writes a text without quotes, whatever it contains.
   internal mutating func plainField(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes fields that are empty.
+  /// Writes a number of empty fields.
   internal mutating func emptyFields(_ count: Int) {
     guard count > 0 else { return }
     separate()
     bytes.append(contentsOf: repeatElement(delimiter, count: count - 1))
   }
 
-  /// Writes the shortest number that reads back as the same bits; empty unless finite.
+  /// Writes the shortest number that reads back as the same bits; an empty field unless it is
+  /// finite.
   public mutating func field(_ number: Double) {
     separate()
     _ = bytes.append(shortest: number)
   }
 
-  /// Writes a number without an exponent, with a count of digits behind the point, or with those
-  /// that it needs where that is nil.
+  /// Writes a number without an exponent, with a number of digits after the decimal point, or if
+  /// that is nil, with as many as needed.
   internal mutating func plainField(_ number: Double, fractionDigits: Int?) {
     separate()
     bytes.append(plain: number, fractionDigits: fractionDigits)
   }
 
-  /// Writes a number rounded to a count of digits behind the point; empty unless finite.
+  /// Writes a number rounded to a number of digits after the decimal point; an empty field unless
+  /// it is finite.
   public mutating func field(_ number: Double, fractionDigits: Int) {
     separate()
     _ = bytes.append(number, fractionDigits: fractionDigits)
@@ -120,7 +122,7 @@ public struct CSVWriter: Sendable {
     rowIsEmpty = true
   }
 
-  /// Removes what was written since a position at which a row began.
+  /// Removes the output since the start of a row.
   internal mutating func removeRow(at start: Int) {
     bytes.removeSubrange(start...)
     rowIsEmpty = true

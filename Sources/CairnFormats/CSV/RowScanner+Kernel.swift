@@ -1,29 +1,30 @@
 internal import CairnMemory
 
-/// Two lists: where fields end, and which of those ends are ends of rows.
+/// The ends of fields, and which of them are ends of rows.
 internal struct RowMarks: Sendable {
-  /// The separators, that is the delimiters and line breaks outside of quotes, by position.
+  /// The positions of the separators: the delimiters and line breaks outside of quotes.
   ///
-  /// The first one stands for the byte in front of the first row; -1 wraps around.
+  /// The first one denotes the byte before the first row; -1 wraps around.
   var separators: [UInt32] = [.max]
-  /// The separators at the end of each row, by number.
+  /// The indices of the separators at the end of each row.
   var rowEnds: [UInt32] = []
-  /// How many separators count.
+  /// The number of separators in use.
   var separatorCount = 1
-  /// How many rows count.
+  /// The number of rows in use.
   var rowCount = 0
 
-  /// Where the row in progress starts.
+  /// The start of the row in progress.
   var rowStart: Int { Int(separators[firstSeparator] &+ 1) }
 
-  /// The separator in front of the row in progress.
+  /// The separator before the row in progress.
   private var firstSeparator: Int { rowCount == 0 ? 0 : Int(rowEnds[rowCount - 1]) }
 
   mutating func startFirstRow(at position: Int) {
     separators[0] = UInt32(truncatingIfNeeded: position) &- 1
   }
 
-  /// Makes room for the marks of more bytes, and of up to three that do not count.
+  /// Reserves capacity for the marks of more bytes, plus up to three that are written beyond the
+  /// count.
   mutating func reserve(_ count: Int) {
     let missing = separatorCount + count + 4 - separators.count
     if missing > 0 { separators += Array(repeating: 0, count: max(missing, separators.count)) }
@@ -31,7 +32,7 @@ internal struct RowMarks: Sendable {
     if missingRows > 0 { rowEnds += Array(repeating: 0, count: max(missingRows, rowEnds.count)) }
   }
 
-  /// Forgets all rows but the row in progress, whose bytes move to the front.
+  /// Removes all rows but the row in progress, whose bytes are moved to the front.
   mutating func forgetRows(movedBy distance: Int) {
     let first = firstSeparator
     for index in first..<separatorCount {
@@ -41,7 +42,7 @@ internal struct RowMarks: Sendable {
     rowCount = 0
   }
 
-  /// Forgets the ends of fields of the row in progress.
+  /// Removes the field ends of the row in progress.
   mutating func restartRow() { separatorCount = firstSeparator + 1 }
 
   mutating func endField(at position: Int) {
@@ -61,14 +62,14 @@ extension RowScanner {
   /// Finds the rows in the bytes up to a position.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand, from the row in progress on.
+  ///   - bytes: the buffered bytes, from the row in progress on.
   ///   - end: the position.
   ///   - isLast: whether the input ends there.
   ///   - isAllHere: whether the input ends with the bytes.
   internal mutating func findRows(
     _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool
   ) {
-    // Whether a CR is a break of its own, only the next byte can say.
+    // Only the next byte shows whether a CR is a line break by itself.
     let isHalfBreak = !isLast && end > scanned && bytes[end - 1] == 0x0D
     let end = isHalfBreak ? end - 1 : end
     while scanned < end {
@@ -88,9 +89,9 @@ extension RowScanner {
     }
   }
 
-  /// Looks at blocks up to the end or to the first quote that stands where none should.
+  /// Scans blocks up to the end, or up to the first misplaced quote.
   private mutating func scanBlocks(_ bytes: ByteWindow, to end: Int) {
-    // Taken out of the scanner, so that both can be written to at once.
+    // Moved out of the scanner, so that both can be mutated.
     var marks = RowMarks()
     swap(&marks, &self.marks)
     defer { swap(&marks, &self.marks) }
@@ -110,7 +111,7 @@ extension RowScanner {
     (marks.separatorCount, marks.rowCount) = counts
   }
 
-  /// Looks at blocks where quotes mean nothing.
+  /// Scans blocks without quoting.
   @inline(__always)
   private mutating func scanPlainBlocks(
     _ bytes: ByteWindow, to end: Int, _ list: inout MarkList
@@ -126,7 +127,7 @@ extension RowScanner {
     scanned = end
   }
 
-  /// Looks at blocks where fields may stand in quotes.
+  /// Scans blocks with quoting.
   @inline(__always)
   private mutating func scanQuotedBlocks(
     _ bytes: ByteWindow, to end: Int, _ quote: UInt8, _ list: inout MarkList
@@ -143,17 +144,17 @@ extension RowScanner {
         let quotes = block.bits(of: quote) & block.valid
         let lone = block.loneReturns
         separators |= lone
-        // A bit for each byte inside of quotes, the opening one with them.
+        // A bit for each byte inside quotes, including the opening quote.
         var inside = quotes
         for shift: UInt64 in [1, 2, 4, 8, 16, 32] { inside ^= inside &<< shift }
         inside ^= quoted
         let opening = quotes & inside
         let closing = quotes & ~inside
         let outer = separators & ~inside & block.valid
-        // A field starts behind a separator; a quote behind a closing one is a doubled one.
+        // A field starts after a separator; a quote right after a closing one doubles it.
         let behindClosing = (closing &<< 1 | closesQuote) & block.valid
         let mayOpen = outer &<< 1 | startsField | behindClosing
-        // The first half of CRLF.
+        // The CR of a CRLF.
         let halves = block.returns & ~lone
         if opening & ~mayOpen | behindClosing & ~(outer | quotes | halves) != 0 {
           oddRow = OddRow(at: list.rowStart)
@@ -176,7 +177,7 @@ extension RowScanner {
     scanned = min(position, end)
   }
 
-  /// Notes line breaks within quotes.
+  /// Records line breaks within quotes.
   @inline(__always)
   private mutating func hide(_ bits: UInt64, at position: Int) {
     var rest = bits
@@ -196,7 +197,7 @@ extension RowScanner {
     guard var row = oddRow else { return true }
     if !row.hasBegun {
       marks.restartRow()
-      // They are in order, and those of other rows may be many.
+      // They are sorted, and there may be many of other rows.
       while let last = hiddenBreaks.last, last >= row.position { hiddenBreaks.removeLast() }
       row.hasBegun = true
     }
@@ -216,20 +217,20 @@ extension RowScanner {
   }
 }
 
-/// The two lists while blocks are added to them.
+/// The two lists while blocks are appended to them.
 private struct MarkList {
   let separators: Slab<UInt32>
   let rowEnds: Slab<UInt32>
   var separatorCount: Int
   var rowCount: Int
 
-  /// Where the row in progress starts.
+  /// The start of the row in progress.
   var rowStart: Int { Int(separators[rowCount == 0 ? 0 : Int(rowEnds[rowCount - 1])] &+ 1) }
 
-  /// Adds the separators of a block.
+  /// Appends the separators of a block.
   ///
-  /// Places beyond the count are written too, so that the loop runs in fours and its branch is
-  /// seldom mispredicted.
+  /// Elements beyond the count are written as well, so that the loop runs in groups of four and its
+  /// branch is rarely mispredicted.
   @inline(__always)
   mutating func add(_ bits: UInt64, at position: Int, _ bytes: ByteWindow) {
     var rest = bits
@@ -249,12 +250,12 @@ private struct MarkList {
   }
 }
 
-/// What 64 bytes hold, a bit for each byte.
+/// The contents of 64 bytes, with a bit for each byte.
 private struct Block {
   private let block: ByteBlock
-  /// The bytes that count.
+  /// The bytes that belong to the input.
   let valid: UInt64
-  /// The last bit where a line feed stands behind the block.
+  /// The last bit if a line feed follows the block.
   private let feedBehind: UInt64
 
   @inline(__always)
@@ -271,7 +272,7 @@ private struct Block {
     return block.bits { $0 .== wanted }
   }
 
-  /// Delimiters and line feeds.
+  /// The delimiters and line feeds.
   @inline(__always)
   func separators(_ delimiter: UInt8) -> UInt64 {
     let (delimiter, feed) = (SIMD16(repeating: delimiter), SIMD16<UInt8>(repeating: 0x0A))
@@ -295,25 +296,25 @@ private struct Block {
     return block.holds { ($0 .== quote) .| ($0 .== wanted) }
   }
 
-  /// Carriage returns that no line feed follows.
+  /// Carriage returns that are not followed by a line feed.
   @inline(__always)
   var loneReturns: UInt64 {
     returns & ~((lineFeeds & valid) &>> 1 | feedBehind) & valid
   }
 }
 
-/// A row in progress with a quote inside an unquoted field, text behind a closing quote or spaces
-/// around a quoted field, read byte by byte.
+/// A row in progress that is read byte by byte, because of a quote inside an unquoted field, text
+/// after a closing quote, or spaces around a quoted field.
 ///
-/// Spaces around a quoted field do not belong to it. A quote behind spaces opens a quoted field only
-/// if the next quote closes it, at the end of a field: `, "x, y",` is one field, `, "x" or y,` and
-/// `, 5" pipe,` are text as it is written. Text behind the closing quote of a field that begins with
-/// its quote belongs to the field and spoils the row.
+/// Spaces around a quoted field are not part of it. A quote after spaces opens a quoted field only
+/// if the next quote closes it at the end of a field: `, "x, y",` is one field, whereas
+/// `, "x" or y,` and `, 5" pipe,` are ordinary text. Text after the closing quote of a field that
+/// starts with its quote belongs to the field and spoils the row.
 internal struct OddRow: Sendable {
-  /// The next byte.
+  /// The position of the next byte.
   var position: Int
   var hasBegun = false
-  /// Whether it is inside of quotes.
+  /// Whether the position is inside quotes.
   private(set) var isOpen = false
   private(set) var hasDoubledQuotes = false
   /// Whether there are spaces around a quoted field.
@@ -321,31 +322,31 @@ internal struct OddRow: Sendable {
   private(set) var spoiltField: Int?
   private var field = 0
   private var startsField = true
-  /// Whether only spaces have come since the closing quote of the field.
+  /// Whether only spaces have followed the closing quote of the field.
   private var followsQuote = false
-  /// How far it has been looked for the closing quote of a field that begins with spaces, counted
-  /// from the opening one; 0 if none is open.
+  /// The distance already searched for the closing quote of a field that starts with spaces, from
+  /// the opening quote; 0 if none is open.
   private var lookedAhead = 0
 
-  /// How far a closing quote may be from a quote behind spaces.
+  /// The greatest distance between a quote after spaces and its closing quote.
   private static let longestSpacedField = 1 << 16
 
   init(at start: Int) {
     position = start
   }
 
-  /// Reads on.
+  /// Continues reading.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand.
-  ///   - end: where those to be read end.
+  ///   - bytes: the buffered bytes.
+  ///   - end: the end of the bytes to read.
   ///   - isLast: whether the input ends there.
-  ///   - isAllHere: whether the input ends with the bytes at hand.
+  ///   - isAllHere: whether the input ends with the buffered bytes.
   ///   - delimiter: the byte between two fields.
   ///   - quote: the byte around a field.
-  ///   - marks: take the ends of the fields and of the row.
-  ///   - hiddenBreaks: takes the line breaks within quotes.
-  /// - Returns: whether the row ends within the bytes; the position is then behind it.
+  ///   - marks: receives the ends of the fields and of the row.
+  ///   - hiddenBreaks: receives the line breaks within quotes.
+  /// - Returns: whether the row ends within the bytes; the position is then after it.
   mutating func read(
     _ bytes: ByteWindow, to end: Int, isLast: Bool, isAllHere: Bool, delimiter: UInt8,
     quote: UInt8?, _ marks: inout RowMarks, _ hiddenBreaks: inout [Int]
@@ -355,7 +356,7 @@ internal struct OddRow: Sendable {
       let isFollowed = position + 1 < end
       if isOpen {
         if byte == quote {
-          // Whether it is doubled, only the next byte can say.
+          // Only the next byte shows whether it is doubled.
           guard isFollowed || isLast else { return false }
           if isFollowed, bytes[position + 1] == quote {
             hasDoubledQuotes = true
@@ -407,10 +408,10 @@ internal struct OddRow: Sendable {
     return false
   }
 
-  /// Whether the quote at the position, which follows spaces, has a closing quote at the end
-  /// of a field.
+  /// Whether the quote at the position, which follows spaces, has a closing quote at the end of a
+  /// field.
   ///
-  /// - Returns: nil if that has not come yet.
+  /// - Returns: nil if more bytes are needed.
   private mutating func closes(
     _ bytes: ByteWindow, isAllHere: Bool, _ delimiter: UInt8, _ quote: UInt8
   ) -> Bool? {
@@ -419,7 +420,8 @@ internal struct OddRow: Sendable {
     while index < end {
       guard index - position <= Self.longestSpacedField else { return false }
       if bytes[index] == quote {
-        // The byte behind it says whether it is doubled, one behind the spaces whether it closes.
+        // The next byte shows whether it is doubled, the byte after any spaces whether it closes
+        // the field.
         var next = index + 1
         if next < end, bytes[next] == quote {
           index += 2
@@ -440,7 +442,7 @@ internal struct OddRow: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it is a space, or a tab that is not the delimiter.
+  /// Whether the byte is a space, or a tab that is not the delimiter.
   @inline(__always)
   internal func isBlank(beside delimiter: UInt8) -> Bool {
     self == 0x20 && delimiter != 0x20 || self == 0x09 && delimiter != 0x09

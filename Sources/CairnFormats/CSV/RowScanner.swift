@@ -1,11 +1,11 @@
 package import CairnMemory
 
-/// Finds the rows of separated values (RFC 4180) and their fields in pieces of bytes, at the speed
-/// of memory: 64 bytes are compared at once.
+/// Finds the rows and fields of separated values (RFC 4180) in pieces of bytes at memory speed: 64
+/// bytes are compared at a time.
 ///
-/// Each call of ``scan(_:isLast:)`` takes the bytes that are at hand and finds the rows of some
-/// thousand bytes. Positions are counted from the start of those bytes. The next call gets the
-/// bytes from the returned offset on, with more behind them where more has come.
+/// Each call of ``scan(_:isLast:)`` finds the rows in some thousands of the given bytes. Positions
+/// are relative to the start of those bytes. The next call must be given the bytes from the
+/// returned offset on, followed by any new ones.
 ///
 /// ```swift
 /// var scanner = RowScanner()
@@ -21,71 +21,71 @@ package import CairnMemory
 /// }
 /// ```
 ///
-/// - A quote opens a quoted field only at the field's start, or behind spaces there if the next
-///   quote ends the field; within it delimiters and line breaks are text and two quotes are one.
-///   Spaces around a quoted field do not belong to it. Elsewhere a quote is a character like
-///   another.
-/// - Rows end with LF, CRLF or CR, one way or mixed; the last one needs no end. A CR that is the
-///   last byte at hand waits for the next one.
-/// - A byte order mark at the start of the input belongs to no row.
-/// - What has been looked at is not looked at again, however small the pieces are.
+/// - A quote opens a quoted field only at the start of the field, or after spaces there if the next
+///   quote ends the field; within it delimiters and line breaks are text, and two quotes denote
+///   one. Spaces around a quoted field are not part of it. Elsewhere a quote is an ordinary
+///   character.
+/// - Rows end with LF, CRLF or CR, which may be mixed; the last row needs no line break. A CR at
+///   the end of the given bytes is only processed together with the next byte.
+/// - A byte order mark at the start of the input is skipped.
+/// - Bytes are scanned once, however small the pieces are.
 ///
-/// Quotes are followed by counting them: bytes behind an odd number of quotes are inside a field.
-/// That is right where every quote opens a field, closes one or is doubled; a row with another
-/// quote is read byte by byte, which is ten times as slow: so is a table all of whose rows have an
-/// inch mark in an unquoted field.
+/// Quotes are matched by parity: bytes after an odd number of quotes are inside a field. That is
+/// correct if every quote opens a field, closes one or is doubled; a row with any other quote is
+/// read byte by byte, which is ten times slower, for example for a table with inch marks in
+/// unquoted fields of every row.
 ///
-/// It keeps four bytes for each field of the rows at hand and of the row in progress.
+/// Memory: four bytes for each field of the scanned rows and of the row in progress.
 package struct RowScanner: Sendable {
   /// The byte between two fields.
   package let delimiter: UInt8
-  /// The byte around a quoted field, or nil where a quote is a character like another.
+  /// The byte around a quoted field, or nil if a quote is an ordinary character.
   package let quote: UInt8?
 
   /// Whether the input ends within a quoted field.
   package private(set) var hasUnclosedQuote = false
-  /// How many rows the last call found.
+  /// The number of rows found by the last call.
   package var rowCount: Int { marks.rowCount }
 
-  /// Where fields and rows end.
+  /// The ends of fields and rows.
   internal var marks = RowMarks()
-  /// Rows with text behind a closing quote, each with the first such field, counted from 0.
+  /// The rows with text after a closing quote, each with the first such field, counted from 0.
   internal var spoilt: [(row: Int, field: Int)] = []
-  /// The line breaks within quotes, each counted once.
+  /// The positions of line breaks within quotes.
   internal var hiddenBreaks: [Int] = []
-  /// Whether a quoted field of the rows at hand may hold doubled quotes.
+  /// Whether a quoted field of the scanned rows may contain doubled quotes.
   internal var hasDoubledQuotes = false
-  /// Whether there are spaces around a quoted field of the rows at hand.
+  /// Whether there are spaces around a quoted field of the scanned rows.
   internal var hasSpacedQuotes = false
 
-  /// What stands before it needs no second look.
+  /// The end of the scanned bytes.
   internal var scanned = 0
-  /// All ones behind an odd number of quotes.
+  /// All ones after an odd number of quotes.
   internal var quoted: UInt64 = 0
-  /// 1 when a field may start at the next byte.
+  /// 1 if a field may start at the next byte.
   internal var startsField: UInt64 = 1
-  /// 1 when the byte before was a quote that closed a field, unless it is doubled.
+  /// 1 if the previous byte was a quote that closed a field, unless it is doubled.
   internal var closesQuote: UInt64 = 0
-  /// The row in progress, where it has to be read byte by byte.
+  /// The row in progress, if it must be read byte by byte.
   internal var oddRow: OddRow?
 
-  /// How many bytes the last call took.
+  /// The number of bytes of the rows found by the last call.
   private var taken = 0
-  /// The line of the first row at hand.
+  /// The line of the first scanned row.
   private var firstLine: Int
   private var isAtStart: Bool
-  /// How many bytes are looked at before rows are handed over; the first calls take fewer.
+  /// The number of bytes to scan before rows are returned; the first calls scan fewer.
   private var pieceSize: Int
   private let largestPiece: Int
 
-  /// Makes a scanner at the start of an input.
+  /// Creates a scanner at the start of an input.
   ///
   /// - Parameters:
   ///   - delimiter: the byte between two fields; neither a line break nor the quote.
   ///   - quote: the byte around quoted fields, or nil for none.
-  ///   - pieceSize: how many bytes a call looks at, unless a row is longer.
+  ///   - pieceSize: the number of bytes that a call scans, unless a row is longer.
   ///   - firstLine: the line on which the input starts, for parts of an input.
-  ///   - skipsByteOrderMark: whether a byte order mark may stand at the start.
+  ///   - skipsByteOrderMark: whether a byte order mark at the start is skipped.
   package init(
     delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""),
     pieceSize: Int = 1 << 16, firstLine: Int = 1, skipsByteOrderMark: Bool = true
@@ -106,11 +106,11 @@ package struct RowScanner: Sendable {
   /// Finds the next rows.
   ///
   /// - Parameters:
-  ///   - bytes: the input from the end of the last row on, shorter than 4 GB.
-  ///   - isLast: whether no more bytes follow these.
-  /// - Returns: how many bytes the rows take: where the next call has to start. It is 0 when the
-  ///   bytes hold no whole row; when they are the last ones, nothing is then left but a byte order
-  ///   mark alone, or a quoted field that is never closed.
+  ///   - bytes: the input from the end of the last row on; only the first 2 GiB are scanned.
+  ///   - isLast: whether no more bytes follow.
+  /// - Returns: the number of bytes of the rows, which is where the next call must start; 0 if the
+  ///   bytes contain no complete row. If `isLast` is true, the rest is then only a byte order mark,
+  ///   or an unclosed quoted field.
   package mutating func scan(_ bytes: ByteWindow, isLast: Bool) -> Int {
     forgetRows()
     if isAtStart {
@@ -119,7 +119,7 @@ package struct RowScanner: Sendable {
       scanned = skipped
       isAtStart = false
     }
-    // Positions are 32 bits.
+    // Positions are stored in 32 bits.
     let isCut = bytes.count > Self.longestInput
     let count = isCut ? Self.longestInput : bytes.count
     while rowCount == 0, scanned < count || isLast {
@@ -130,7 +130,7 @@ package struct RowScanner: Sendable {
         isCut ? bytes.prefix(count) : bytes, to: end, isLast: isAllHere && end == count,
         isAllHere: isAllHere)
       pieceSize = min(2 * pieceSize, largestPiece)
-      // A quote behind spaces may wait for bytes that are not here yet.
+      // A quote after spaces may need bytes that have not arrived.
       if end == count || scanned == start { break }
     }
     hasUnclosedQuote =
@@ -141,7 +141,7 @@ package struct RowScanner: Sendable {
 
   private static let longestInput = 1 << 31
 
-  /// Forgets the rows found, and counts positions from the row in progress.
+  /// Discards the rows found, and makes positions relative to the row in progress.
   private mutating func forgetRows() {
     guard rowCount > 0 else { return }
     firstLine = nextLine
@@ -158,7 +158,7 @@ package struct RowScanner: Sendable {
     taken = 0
   }
 
-  /// How many bytes a byte order mark takes at the start; nil when that is not known yet.
+  /// The length of the byte order mark at the start; nil if it has not arrived completely.
   private static func byteOrderMark(_ bytes: ByteWindow, isLast: Bool) -> Int? {
     for (index, byte) in [0xEF, 0xBB, 0xBF].enumerated() {
       guard index < bytes.count else { return isLast ? 0 : nil }
@@ -171,21 +171,21 @@ package struct RowScanner: Sendable {
 // MARK: Rows and fields
 
 extension RowScanner {
-  /// A row: where it stands and which fields are its own.
+  /// A row: its position and its fields.
   package struct Row: Sendable {
-    /// Where its first byte is.
+    /// The position of its first byte.
     package fileprivate(set) var start = 0
-    /// Where its line break is, or the end of the input.
+    /// The position of its line break, or the end of the input.
     package fileprivate(set) var end = 0
-    /// Where the next row starts, behind the line break.
+    /// The start of the next row, after the line break.
     package fileprivate(set) var next = 0
-    /// How many fields it has; 0 for an empty line.
+    /// The number of fields; 0 for an empty line.
     package fileprivate(set) var fieldCount = 0
     /// The line on which the row starts, counted from 1.
     package fileprivate(set) var line: Int
-    /// The first field, counted from 0, behind whose closing quote text follows.
+    /// The first field, counted from 0, with text after its closing quote.
     package fileprivate(set) var spoiltField: Int?
-    /// The number of the separator in front of its first field.
+    /// The index of the separator before its first field.
     fileprivate var separator = 0
 
     /// Whether text follows the closing quote of a field.
@@ -198,31 +198,31 @@ extension RowScanner {
     }
   }
 
-  /// A field: its bytes without the quotes around them.
+  /// A field: the range of its text, without quotes.
   package struct Field: Sendable {
-    /// Where its text starts.
+    /// The start of its text.
     package let start: Int
-    /// Where its text ends.
+    /// The end of its text.
     package let end: Int
-    /// Whether quotes are around it.
+    /// Whether it is quoted.
     package let isQuoted: Bool
-    /// Whether its text holds doubled quotes, each of which stands for one.
+    /// Whether its text contains doubled quotes, each pair of which denotes one.
     package let hasDoubledQuotes: Bool
 
-    /// Where its text stands.
+    /// The range of its text.
     @inline(__always)
     package var range: Range<Int> { Range(ordered: start, end) }
   }
 
-  /// The rows that the last call found.
+  /// The rows found by the last call.
   ///
-  /// - Parameter bytes: those that the call was given.
-  /// - Returns: the rows in their order; each is made when it is asked for.
+  /// - Parameter bytes: the bytes passed to the call.
+  /// - Returns: a lazy sequence of the rows in order.
   package func rows(in bytes: ByteWindow) -> some Sequence<Row> {
     (0..<rowCount).lazy.map { row($0, in: bytes) }
   }
 
-  /// One of the rows that the last call found.
+  /// A row found by the last call.
   @inline(__always)
   package func row(_ index: Int, in bytes: ByteWindow) -> Row {
     assert(index < rowCount)
@@ -232,7 +232,7 @@ extension RowScanner {
     row.start = Int(marks.separators[row.separator] &+ 1)
     row.end = Int(marks.separators[last])
     row.next = min(row.end &+ 1, bytes.count)
-    // Outside of quotes a CR stands before an LF or is the break itself.
+    // Outside of quotes, a CR before the end belongs to the line break.
     if row.end > row.start, bytes[row.end &- 1] == 0x0D { row.end &-= 1 }
     row.fieldCount = row.end == row.start ? 0 : last &- row.separator
     if !hiddenBreaks.isEmpty { row.line &+= hiddenBreaks(before: row.start) }
@@ -240,24 +240,24 @@ extension RowScanner {
     return row
   }
 
-  /// Where the rows that the last call found stand, for loops over all of them: without what few
-  /// rows need, and without the checks for bounds that arrays make.
+  /// The positions of the scanned rows, for loops over all of them: without rarely needed
+  /// properties, and without the bounds checks of arrays.
   internal struct Places {
     let bytes: ByteWindow
     let separators: Window<UInt32>
     let rowEnds: Window<UInt32>
 
-    /// The separator in front of the first field of a row, by number.
+    /// The index of the separator before the first field of a row.
     @inline(__always)
     func first(of row: Int) -> Int { row == 0 ? 0 : Int(rowEnds[row &- 1]) }
 
-    /// Where a field of a row stands, with the quotes around it.
+    /// The range of a field, including its quotes.
     ///
     /// - Parameters:
-    ///   - field: the field, counted from 0; the row has it.
-    ///   - first: the separator in front of the row.
-    ///   - end: where the row ends, before its line break.
-    /// - Returns: the positions of its first byte and behind its last.
+    ///   - field: the index of the field, counted from 0; the row must have it.
+    ///   - first: the separator before the row.
+    ///   - end: the end of the row, before its line break.
+    /// - Returns: the positions of its first byte and after its last.
     @inline(__always)
     func range(_ field: Int, first: Int, end: Int) -> (start: Int, end: Int) {
       let start = Int(separators[first &+ field] &+ 1)
@@ -265,21 +265,21 @@ extension RowScanner {
     }
   }
 
-  /// Where a field of one of the rows stands, with the quotes around it.
+  /// The range of a field of a row, including its quotes.
   ///
   /// - Parameters:
-  ///   - index: the field, counted from 0; the row has it.
-  ///   - row: one of the rows that the last call found.
-  /// - Returns: where the field starts and where it ends.
+  ///   - index: the index of the field, counted from 0; the row must have it.
+  ///   - row: a row found by the last call.
+  /// - Returns: the start and the end of the field.
   @inline(__always)
   internal func range(_ index: Int, of row: Row) -> (start: Int, end: Int) {
     assert(index < row.fieldCount)
     let start = Int(marks.separators[row.separator &+ index] &+ 1)
-    // The last field ends before the line break, which may take two bytes.
+    // The last field ends before the line break, which may have two bytes.
     return (start, min(Int(marks.separators[row.separator &+ index &+ 1]), row.end))
   }
 
-  /// A field of one of the rows, counted from 0; nil when the row has no such field.
+  /// A field of a row, counted from 0; nil if the row lacks the field.
   @inline(__always)
   package func field(_ index: Int, of row: Row, in bytes: ByteWindow) -> Field? {
     guard index >= 0, index < row.fieldCount else { return nil }
@@ -291,7 +291,7 @@ extension RowScanner {
     return quotedField(start, end, row, bytes)
   }
 
-  /// A quoted field with spaces in front of it; nil if a field is none.
+  /// A quoted field preceded by spaces; nil if the field is not one.
   private func spacedField(_ start: Int, _ end: Int, _ bytes: ByteWindow) -> Field? {
     var opening = start
     while opening < end, bytes[opening].isBlank(beside: delimiter) { opening += 1 }
@@ -302,8 +302,8 @@ extension RowScanner {
     return Field(start: opening + 1, end: closing, isQuoted: true, hasDoubledQuotes: hasDoubled)
   }
 
-  /// Where the closing quote of a field stands, its end if it has none, and whether there are
-  /// doubled quotes before it.
+  /// The position of a field's closing quote, or the field's end if there is none, and whether
+  /// there are doubled quotes before it.
   private func closingQuote(_ opening: Int, _ end: Int, _ bytes: ByteWindow) -> (Int, Bool) {
     var hasDoubled = false
     var index = opening + 1
@@ -340,7 +340,7 @@ extension RowScanner {
 }
 
 extension Array {
-  /// The first index whose element fulfils a condition that all behind it fulfil as well.
+  /// The first index whose element satisfies a predicate that all later elements satisfy as well.
   fileprivate func sortedIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,76 +1,76 @@
 /// Reads features from bytes, in pieces of any size.
 ///
-/// Make the reader, ``append(_:)`` what arrives, take features until ``next()`` is nil, and
-/// ``finish()`` after the last piece. Only what belongs to a feature in progress is kept between
-/// pieces, so that memory is bounded by the largest feature.
+/// Create the reader, ``append(_:)`` each piece of input as it arrives and take features until
+/// ``next()`` returns nil; call ``finish()`` after the last piece. Between pieces only the feature
+/// in progress is buffered, so memory is bounded by the largest feature.
 ///
-/// After an error the next call goes on with the next feature where the format allows that; an
-/// error that ends the input is followed by nil. So a loop that counts errors and goes on always
-/// comes to an end.
+/// After an error, the next call continues with the next feature if the format allows it; after an
+/// error that ends the input, it returns nil. A loop that counts errors and continues therefore
+/// always terminates.
 public protocol FeatureReader: Sendable {
   /// Adds the next piece of the input.
   mutating func append(_ piece: [UInt8])
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   mutating func finish()
 
-  /// The next feature, or nil when the input so far holds no further whole one.
+  /// Returns the next feature, or nil if the input so far contains no further complete one.
   ///
-  /// - Throws: ``FormatError`` that names where the input is wrong and what would be right.
+  /// - Throws: ``FormatError`` with the position of the fault and what was expected.
   mutating func next() throws(FormatError) -> GeoFeature?
 
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   var leftOut: LeftOut { get }
 
-  /// How the input is written, in a format that does not say it, as far as it has come.
+  /// The text encoding detected so far, for formats that do not declare one.
   var encoding: TextEncoding { get }
 
-  /// What the input says of itself beside its features, as far as it has come.
+  /// Members of the whole file rather than of a feature, as far as they have been read.
   var foreignMembers: Properties { get }
 }
 
 extension FeatureReader {
-  /// Nothing, in a format of which all is read.
+  /// Empty, for a format that is read completely.
   public var leftOut: LeftOut { LeftOut() }
 
   /// UTF-8.
   public var encoding: TextEncoding { .utf8 }
 
-  /// Nothing, in a format that has features alone.
+  /// Empty, for a format that contains only features.
   public var foreignMembers: Properties { Properties() }
 }
 
-/// Writes features as bytes of a format, for a file or for a stream.
+/// Writes features in a format, to a file or a stream.
 public protocol FeatureWriter: Sendable {
   /// Writes a feature.
   ///
-  /// - Throws: ``FormatError`` for what the format cannot hold; nothing of it is then written.
+  /// - Throws: ``FormatError`` if the format cannot represent the feature; none of it is written.
   mutating func write(_ feature: GeoFeature) throws(FormatError)
 
-  /// Writes what stands behind the last feature.
+  /// Writes whatever follows the last feature.
   mutating func end() throws(FormatError)
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   mutating func drain() -> [UInt8]
 
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   var leftOut: LeftOut { get }
 
-  /// Takes what the source says of itself beside its features, in a format that has a place for
-  /// it: before the first feature in GPX (its extensions before the end), before the end in GeoJSON.
+  /// Adds members of the whole file, if the format supports them: before the first feature for GPX
+  /// (its extensions before the end), before the end for GeoJSON.
   mutating func take(foreignMembers: Properties)
 }
 
 extension FeatureWriter {
-  /// Does nothing, in a format without a place for it.
+  /// Does nothing, for a format that does not support them.
   public mutating func take(foreignMembers: Properties) {}
 
-  /// Empty, for a format of which all is written.
+  /// Empty, for a format that writes everything.
   public var leftOut: LeftOut { LeftOut() }
 }
 
 extension [UInt8] {
-  /// Hands over the bytes and leaves an empty buffer of their size.
+  /// Returns the bytes, leaving an empty buffer with capacity for as many.
   internal mutating func drain() -> [UInt8] {
     var drained: [UInt8] = []
     swap(&drained, &self)
@@ -79,17 +79,17 @@ extension [UInt8] {
   }
 }
 
-/// What becomes of a row or a feature that cannot be read.
+/// How a row or feature that cannot be read is treated.
 public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
-  /// The first one is thrown.
+  /// Throws the first error.
   case fail
-  /// It is counted and left out.
+  /// Counts and skips it.
   case skip
-  /// It is counted and stands as a feature without geometry.
+  /// Counts it and returns a feature without geometry in its place.
   case null
 }
 
-/// The features of a reader with a policy for those that cannot be read.
+/// The features of a reader, with a policy for those that cannot be read.
 ///
 /// ```swift
 /// var source = FeatureSource(reader, badRows: .skip)
@@ -100,34 +100,34 @@ public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
 /// ```
 public struct FeatureSource: Sendable {
   private var reader: any FeatureReader
-  /// What becomes of a feature that cannot be read.
+  /// How a feature that cannot be read is treated.
   public let policy: BadRowPolicy
-  /// How many could not be read so far.
+  /// The number of features that could not be read so far.
   public private(set) var badRowCount = 0
-  /// Where and why, for the first twenty.
+  /// The errors of the first twenty of them.
   public private(set) var badRows: [FormatError] = []
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - reader: what the features come from.
-  ///   - policy: what becomes of one that cannot be read.
+  ///   - reader: the reader that supplies the features.
+  ///   - policy: how a feature that cannot be read is treated.
   public init(_ reader: any FeatureReader, badRows policy: BadRowPolicy = .skip) {
     self.reader = reader
     self.policy = policy
   }
 
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   public var leftOut: LeftOut {
     var leftOut = earlier
     leftOut.add(reader.leftOut)
     return leftOut
   }
 
-  /// What readers before this one have left out.
+  /// The counts of the previous readers.
   private var earlier = LeftOut()
 
-  /// Goes on with another reader, whose features follow those of the first.
+  /// Continues with another reader, whose features follow those of the previous one.
   package mutating func goOn(with reader: any FeatureReader) {
     earlier = leftOut
     self.reader = reader
@@ -136,30 +136,29 @@ public struct FeatureSource: Sendable {
   /// The rows of a table that have more fields than its header.
   package var longRows: LongRows { (reader as? TableReader)?.longRows ?? LongRows() }
 
-  /// How the input is written, in a format that does not say it, as far as it has come.
+  /// The text encoding detected so far, for formats that do not declare one.
   public var encoding: TextEncoding { reader.encoding }
 
-  /// What the input says of itself beside its features, as far as it has come.
+  /// Members of the whole file rather than of a feature, as far as they have been read.
   public var foreignMembers: Properties { reader.foreignMembers }
 
-  /// What is wanted of the features that come.
+  /// Sets the row filter and projection for the features that follow.
   ///
-  /// A reader of tables passes over the rest, which costs far less than features do. Other readers,
-  /// and some rows, give features that are not wanted all the same.
+  /// A table reader skips other rows, which costs far less than making features of them. Other
+  /// readers ignore it, and a table reader may still return features that do not match.
   package mutating func want(_ wish: RowWish) {
     guard var wishing = reader as? any WishingReader else { return }
     wishing.wish = wish
     reader = wishing
   }
 
-  /// Writes the next rows of a table as GeoJSON, without making features of them, as long as they
-  /// are plain.
+  /// Writes the next rows of a table as GeoJSON without making features, as long as they are plain.
   ///
-  /// - Returns: how many were written; 0 with any other format, and behind the last row at hand.
-  ///   ``next()`` goes on behind them.
+  /// - Returns: the number of rows written; 0 for any other format, and after the last buffered
+  ///   row. ``next()`` continues after them.
   package mutating func writeRows(to writer: inout any FeatureWriter) -> Int {
     guard var table = reader as? TableReader else { return 0 }
-    // What is changed must not be held twice.
+    // Avoids a copy of the table: a second reference would trigger copy on write.
     reader = WKTReader()
     defer { reader = table }
     var count = 0
@@ -173,7 +172,7 @@ public struct FeatureSource: Sendable {
     return count
   }
 
-  /// Packs the next rows of a table as records of features, as long as they are plain; as
+  /// Packs the next rows of a table as feature records as long as they are plain; otherwise as
   /// ``writeRows(to:)``.
   package mutating func packRows(to rows: inout PackedRows) -> Int {
     guard var table = reader as? TableReader else { return 0 }
@@ -182,13 +181,13 @@ public struct FeatureSource: Sendable {
     return table.packRows(to: &rows)
   }
 
-  /// Hands over where the points of the next rows of a table are, and one of their properties, as
-  /// long as they are plain; as ``writeRows(to:)``.
+  /// Passes the positions of the next rows of a table, with one of their properties, to a closure
+  /// as long as the rows are plain; otherwise as ``writeRows(to:)``.
   ///
   /// - Parameters:
-  ///   - property: the property, nil for none.
-  ///   - body: takes a position and the value; nil where the row has none.
-  /// - Returns: how many rows were taken.
+  ///   - property: the name of the property; nil for none.
+  ///   - body: receives the position and the value, nil if the row has none.
+  /// - Returns: the number of rows passed.
   package mutating func takePoints(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) -> Int {
@@ -198,19 +197,19 @@ public struct FeatureSource: Sendable {
     return table.takePoints(with: property, body)
   }
 
-  /// How many features were passed over, since they are not wanted.
+  /// The number of features skipped by the filter.
   package var passedCount: Int { (reader as? any WishingReader)?.passedCount ?? 0 }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { reader.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { reader.finish() }
 
-  /// The next feature, or nil when the input so far holds no further whole one.
+  /// Returns the next feature, or nil if the input so far contains no further complete one.
   ///
-  /// - Throws: ``FormatError`` for a bad row under ``BadRowPolicy/fail``, and for what ends the
-  ///   input whatever the policy is.
+  /// - Throws: ``FormatError`` for a bad row under ``BadRowPolicy/fail``, and under any policy for
+  ///   an error that ends the input.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while true {
       do throws(FormatError) {

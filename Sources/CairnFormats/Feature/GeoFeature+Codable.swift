@@ -1,13 +1,13 @@
 extension GeoFeature: Codable {
-  /// Reads a feature of GeoJSON (RFC 7946).
+  /// Decodes a GeoJSON feature (RFC 7946).
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for what ``GeoJSONReader`` refuses.
+  /// - Throws: `DecodingError.dataCorrupted` for input that ``GeoJSONReader`` rejects.
   public init(from decoder: any Decoder) throws {
     let value = try PropertyValue(from: decoder)
     var json = JSONWriter()
     json.value(value)
     var reader = GeoJSONReader(json.drain())
-    var problem = "a feature of GeoJSON is wanted"
+    var problem = "expected a GeoJSON feature"
     do throws(FormatError) {
       if case .object(let members) = value, members["type"] == "Feature",
         let feature = try reader.next()
@@ -22,11 +22,11 @@ extension GeoFeature: Codable {
       DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem))
   }
 
-  /// Writes a feature of GeoJSON as it is: not cut at 180 degrees, its rings and
+  /// Encodes the feature as GeoJSON without changes: not cut at 180 degrees, with its rings and
   /// longitudes as they are.
   ///
   /// - Throws: `EncodingError.invalidValue` for positions that are not valid, and for measures
-  ///   without elevations, which have no place.
+  ///   without elevations, which GeoJSON cannot represent.
   public func encode(to encoder: any Encoder) throws {
     var options = GeoJSONOptions()
     options.keepsGeometries = true
@@ -50,10 +50,10 @@ extension GeoFeature: Codable {
 }
 
 extension PropertyValue: Codable {
-  /// Reads any value of JSON, or of what else has such values.
+  /// Decodes any JSON value, or the equivalent of another coder.
   ///
-  /// Whole numbers come as integers, since coders do not tell 1 from 1.0. The members of an object
-  /// are in the order of their names, since coders do not keep another.
+  /// Whole numbers are decoded as integers, since coders do not distinguish 1 from 1.0. Members of
+  /// an object are sorted by name, since coders do not preserve order.
   public init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: MemberName.self) {
       var object = Properties()
@@ -83,7 +83,7 @@ extension PropertyValue: Codable {
     }
   }
 
-  /// Writes the value; a number that is not finite is the coder's to refuse.
+  /// Encodes the value; the encoder decides whether to reject a number that is not finite.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):

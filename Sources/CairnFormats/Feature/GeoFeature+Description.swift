@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 
 extension GeoFeature.Geometry: CustomStringConvertible {
-  /// What GeoJSON calls it, with the position of a point and else how many positions there are:
+  /// The GeoJSON name, with the position of a point, or otherwise the number of positions:
   /// `Point 47.42, 10.98 (2962.0 m)`, `LineString of 12 positions`.
   public var description: String {
     if case .point(let position) = self {
@@ -18,8 +18,8 @@ extension GeoFeature.Geometry: CustomStringConvertible {
 }
 
 extension GeoFeature: CustomStringConvertible {
-  /// The name, where the properties have one, or the identifier, and the geometry: `Zugspitze:
-  /// Point 47.42, 10.98 (2962.0 m)`, `LineString of 12 positions`, `no place`.
+  /// The `name` property or else the identifier, if any, and the geometry:
+  /// `Zugspitze: Point 47.42, 10.98 (2962.0 m)`, `LineString of 12 positions`, `no place`.
   public var description: String {
     let place = geometry?.description ?? "no place"
     let name: String? = if case .string(let name) = properties["name"] { name } else { nil }
@@ -29,6 +29,6 @@ extension GeoFeature: CustomStringConvertible {
 }
 
 extension Properties: CustomStringConvertible {
-  /// The members as JSON, as ``PropertyValue`` writes an object.
+  /// The members as a JSON object, as ``PropertyValue`` writes it.
   public var description: String { PropertyValue.object(self).description }
 }

@@ -1,12 +1,12 @@
 public import CairnGeodesy
 
 extension Place {
-  /// The place that a feature of one point is.
+  /// Creates a place from a point feature.
   ///
-  /// What is known about it is taken from the properties that are called as the columns of a table
-  /// would be, see ``PlaceColumns``: `name`, `title` …; `country`, `cc`, `iso_country` … where it
-  /// is a code of two letters; `category`, `kind`, `type` …; `population`. Of `region`, `locality`,
-  /// `code`, `timezone`, `served` and `military` only these names count.
+  /// The attributes are read from properties with the names of table columns, see ``PlaceColumns``:
+  /// `name`, `title` …; `country`, `cc`, `iso_country` … if the value is a two-letter code;
+  /// `category`, `kind`, `type` …; `population`. `region`, `locality`, `code`, `timezone`, `served`
+  /// and `military` are read by exactly these names.
   ///
   /// ```swift
   /// let feature = GeoFeature(
@@ -15,7 +15,7 @@ extension Place {
   /// Place(feature)?.name   // "Bern"
   /// ```
   ///
-  /// - Returns: nil for a feature that is nowhere or more than a point.
+  /// - Returns: nil if the geometry is not a point.
   public init?(_ feature: GeoFeature) {
     guard case .point(let position) = feature.geometry else { return nil }
     let properties = feature.properties
@@ -32,9 +32,8 @@ extension Place {
 }
 
 extension GeoFeature {
-  /// A place as a feature: what is known about it as the properties `name`, `kind`, `country`,
-  /// `region`, `locality`, `code`, `population`, `timezone`, `served` and `military`, without those
-  /// that are not.
+  /// Creates a feature from a place, with its known attributes as the properties `name`, `kind`,
+  /// `country`, `region`, `locality`, `code`, `population`, `timezone`, `served` and `military`.
   public init(_ place: Place) {
     self.init(geometry: .point(Position(place.coordinate)))
     properties["name"] = .string(place.name)
@@ -52,10 +51,10 @@ extension GeoFeature {
 }
 
 extension Properties {
-  /// The value of the property that is called as a column for a role would be.
+  /// The value of the property whose name matches a column role.
   internal func value(for role: PlaceColumns.Role) -> PropertyValue? {
     for name in role.knownNames { if let value = self[name] { return value } }
-    // Rarely, the name is written otherwise.
+    // Rarely, the name is spelled differently.
     let plain = names.map(PlaceColumns.plain)
     for name in role.knownNames {
       if let index = plain.firstIndex(of: name) { return members[index].value }
@@ -63,7 +62,7 @@ extension Properties {
     return nil
   }
 
-  /// The text, or the number as text, of the property for a role.
+  /// The string, or the integer as a string, of the property for a role.
   internal func text(for role: PlaceColumns.Role) -> String? {
     switch value(for: role) {
     case .string(let text): text

@@ -1,41 +1,41 @@
 public import CairnGeodesy
 
 extension GeoFeature.Geometry {
-  /// A point without elevation.
+  /// Creates a point without elevation.
   public init(_ coordinate: Coordinate) {
     self = .point(GeoFeature.Position(coordinate))
   }
 
-  /// A line that follows a path, whose edges are great circles.
+  /// Creates a line that follows a path, whose edges are great circles.
   ///
-  /// Vertices are added until straight lines in degrees follow the great circles.
+  /// Adds vertices until straight lines in degrees follow the great circles.
   ///
   /// - Parameters:
-  ///   - path: the way; its coordinates should be valid.
-  ///   - tolerance: the greatest deviation in metres, at least a metre; an infinite one adds none.
+  ///   - path: the path; its coordinates should be valid.
+  ///   - tolerance: the greatest deviation in meters, at least 1; infinity adds no vertices.
   public init(_ path: GeoPath, tolerance: Double = 10) {
     self = .lineString(greatCircles(path.coordinates, tolerance: tolerance))
   }
 
-  /// A polygon that follows another, whose edges are great circles.
+  /// Creates a polygon that follows another one, whose edges are great circles.
   ///
-  /// Vertices are added until straight lines in degrees follow the great circles. Longitudes go on
+  /// Adds vertices until straight lines in degrees follow the great circles. Longitudes continue
   /// beyond 180 degrees where a ring crosses it; a ring around a pole is closed along the pole, and
-  /// a region with both poles inside becomes the whole map with a hole.
+  /// a region that contains both poles becomes the whole map with a hole.
   ///
   /// - Parameters:
   ///   - polygon: the region; its coordinates should be valid.
-  ///   - tolerance: the greatest deviation in metres, at least a metre; an infinite one adds none.
+  ///   - tolerance: the greatest deviation in meters, at least 1; infinity adds no vertices.
   public init(_ polygon: GeoPolygon, tolerance: Double = 10) {
     self = .polygon(Self.rings(of: polygon, tolerance: tolerance))
   }
 
-  /// The polygons of a region; see ``init(_:tolerance:)``.
+  /// Creates the polygons of a region; see ``init(_:tolerance:)``.
   public init(_ region: GeoMultiPolygon, tolerance: Double = 10) {
     self = .multiPolygon(region.polygons.map { Self.rings(of: $0, tolerance: tolerance) })
   }
 
-  /// A polygon of the places in a box; without rings for an empty box.
+  /// Creates the polygon of a bounding box; without rings if the box is empty.
   public init(_ box: BoundingBox) {
     guard !box.isEmpty else {
       self = .polygon([])
@@ -47,13 +47,13 @@ extension GeoFeature.Geometry {
     self = .polygon([(south + north + south.prefix(1)).map { GeoFeature.Position($0) }])
   }
 
-  /// The polygons of the geometry, also those of a collection, as a region.
+  /// The polygons of the geometry, including those of a collection, as a region.
   ///
-  /// Edges are straight in degrees, as files mean them (RFC 7946, section 3.1.1); see
+  /// Edges are straight in degrees, as in files (RFC 7946, section 3.1.1); see
   /// ``GeoPolygon/init(straightInDegrees:holes:tolerance:)``.
   ///
-  /// - Parameter tolerance: the greatest deviation of the region's great circles, in metres.
-  /// - Returns: nil for a geometry without a polygon.
+  /// - Parameter tolerance: the greatest deviation of the region's great circles, in meters.
+  /// - Returns: nil if the geometry contains no polygon.
   public func region(tolerance: Double = 10) -> GeoMultiPolygon? {
     let polygons = polygonRings.map { rings in
       GeoPolygon(
@@ -63,7 +63,7 @@ extension GeoFeature.Geometry {
     return polygons.isEmpty ? nil : GeoMultiPolygon(polygons)
   }
 
-  /// The rings of each polygon of the geometry, also of those in a collection.
+  /// The rings of each polygon of the geometry, including those of a collection.
   public var polygonRings: [[[Coordinate]]] {
     switch self {
     case .polygon(let rings): return rings.isEmpty ? [] : [rings.map { $0.map(\.coordinate) }]
@@ -74,7 +74,7 @@ extension GeoFeature.Geometry {
     }
   }
 
-  /// The lines of the geometry, also those of a collection.
+  /// The lines of the geometry, including those of a collection.
   public var paths: [GeoPath] {
     switch self {
     case .lineString(let line): return [GeoPath(line.map(\.coordinate))]
@@ -93,7 +93,7 @@ extension GeoFeature.Geometry {
   }
 }
 
-/// A line in degrees along great circles.
+/// The vertices of a line that follows great circles, straight in degrees.
 private func greatCircles(
   _ line: [Coordinate], tolerance: Double
 ) -> [GeoFeature.Position] {
@@ -104,7 +104,7 @@ private func greatCircles(
     if last.isValid, next.isValid, limit.isFinite {
       let turn = (next.longitude - last.longitude).remainder(dividingBy: 360)
       if turn.magnitude == 180, last.latitude.magnitude != 90, next.latitude.magnitude != 90 {
-        // Straight over a pole, which in degrees is a step along it.
+        // The edge passes over a pole: in degrees, a step along the pole's parallel.
         let pole = last.latitude + next.latitude < 0 ? -90.0 : 90
         for corner in [last, next] {
           result.append(.init(Coordinate(latitude: pole, longitude: corner.longitude)))
@@ -119,14 +119,16 @@ private func greatCircles(
   return result
 }
 
-/// Adds what lies between two places, halving until the great circle is straight enough.
+/// Adds vertices between two places, bisecting until the great circle is straight enough in
+/// degrees.
 private func addGreatCircle(
   from start: Coordinate, to end: Coordinate, limit: Double, depth: Int,
   _ result: inout [GeoFeature.Position]
 ) {
   guard depth > 0 else { return }
   let width = (end.longitude - start.longitude).remainder(dividingBy: 360)
-  // In the middle alone a line that crosses the equator may be straight by chance.
+  // Tested at three points: at the midpoint alone, a line across the equator may be straight by
+  // chance.
   let isStraight = [0.25, 0.5, 0.75].allSatisfy { fraction in
     let place = start.interpolated(to: end, fraction: fraction)
     guard width != 0, place.latitude.magnitude < 90 else { return true }

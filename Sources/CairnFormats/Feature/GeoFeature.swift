@@ -1,13 +1,13 @@
 public import CairnGeodesy
 
-/// A thing on the map as a file holds it: a geometry and its properties.
+/// A geographic feature as stored in a file: a geometry and its properties.
 ///
-/// All readers of this module give features and all writers take them, so that any format can
-/// become any other.
+/// All readers of this module produce features and all writers take them, so that every format can
+/// be converted to every other.
 ///
-/// Each feature owns its texts and arrays. Do not keep millions of them: a list of named points
-/// takes less as a ``PlaceTable``, the quicker way in, or as ``PackedFeatures``. A geometry is not
-/// checked: rings may be open, lines may have one position or none.
+/// Each feature owns its strings and arrays. Do not keep millions of them: a ``PlaceTable``, which
+/// is also faster to read, or ``PackedFeatures`` stores a list of named points in less memory.
+/// Geometries are not validated: rings may be open, lines may have one position or none.
 ///
 /// ```swift
 /// let summit = GeoFeature(
@@ -16,22 +16,23 @@ public import CairnGeodesy
 /// summit.properties["name"]?.text   // "Zugspitze"
 /// ```
 public struct GeoFeature: Hashable, Sendable {
-  /// What the source calls it: a text or a number; nil where it has no identifier.
+  /// The identifier in the source, a string or a number; nil if it has none.
   public var identifier: PropertyValue?
-  /// Where it is; nil for a feature without a place.
+  /// The geometry; nil for a feature without a location.
   public var geometry: Geometry?
-  /// What is known about it, in the order of the source.
+  /// The properties, in the order of the source.
   public var properties: Properties
-  /// Members of a GeoJSON feature that RFC 7946 does not know, and its `bbox` as it was written;
-  /// formats other than GeoJSON have no place for them.
+  /// Members of a GeoJSON feature that RFC 7946 does not define, and its original `bbox`.
+  ///
+  /// Only GeoJSON can store them.
   public var foreignMembers = Properties()
 
-  /// Makes a feature.
+  /// Creates a feature.
   ///
   /// - Parameters:
-  ///   - geometry: where it is; nil for nowhere.
-  ///   - properties: what is known about it.
-  ///   - identifier: what the source calls it, a text or a number.
+  ///   - geometry: the geometry; nil for a feature without a location.
+  ///   - properties: the properties.
+  ///   - identifier: the identifier in the source, a string or a number.
   public init(
     geometry: Geometry?, properties: Properties = Properties(),
     identifier: PropertyValue? = nil
@@ -43,68 +44,69 @@ public struct GeoFeature: Hashable, Sendable {
 }
 
 extension GeoFeature {
-  /// The shape of a feature: the seven geometries of the simple-feature model (ISO 19125).
+  /// A geometry: one of the seven kinds of the simple-feature model (ISO 19125).
   ///
-  /// Positions stand as the source gave them: rings keep their direction and their closing
-  /// position, lines across the antimeridian keep their longitudes.
+  /// Positions are stored as in the source: rings keep their orientation and closing position,
+  /// lines across the antimeridian keep their longitudes.
   public enum Geometry: Hashable, Sendable {
-    /// One position.
+    /// A single position.
     case point(Position)
-    /// Any number of positions.
+    /// A set of positions.
     case multiPoint([Position])
     /// A line through positions.
     case lineString([Position])
-    /// Any number of lines.
+    /// A set of lines.
     case multiLineString([[Position]])
-    /// A ring and the rings of its holes; none for an empty polygon.
+    /// A polygon: the outer ring followed by its holes; no rings for an empty polygon.
     case polygon([[Position]])
-    /// Any number of polygons.
+    /// A set of polygons.
     case multiPolygon([[[Position]]])
-    /// Any number of geometries of any kind.
+    /// A set of geometries of any kinds.
     case collection([Geometry])
   }
 
-  /// A place of a geometry: a coordinate and, where known, its elevation.
+  /// A position of a geometry: a coordinate with an optional elevation and measure.
   public struct Position: Hashable, Sendable {
     /// Latitude and longitude in degrees.
     public var coordinate: Coordinate
-    /// ``elevation`` and ``measure``, or ``none``: with a bit each for nil a position would have
-    /// 48 bytes in place of 32.
+    /// ``elevation`` and ``measure``, or ``none``.
+    ///
+    /// Optionals would increase the size of a position from 32 to 48 bytes.
     private var elevationOrNone = none
     private var measureOrNone = none
 
-    /// Makes a position.
+    /// Creates a position.
     ///
     /// - Parameters:
     ///   - coordinate: latitude and longitude in degrees.
-    ///   - elevation: metres above the level that the source counts from; nil where unknown.
-    ///   - measure: a number along the line, or whatever else the source counts; nil for none.
+    ///   - elevation: meters above the reference level of the source; nil if unknown.
+    ///   - measure: a distance along the line or another number; nil for none.
     public init(_ coordinate: Coordinate, elevation: Double? = nil, measure: Double? = nil) {
       self.coordinate = coordinate
       if let elevation { elevationOrNone = elevation }
       if let measure { measureOrNone = measure }
     }
 
-    /// Metres above the level that the source counts from; nil where unknown.
+    /// The elevation in meters above the reference level of the source; nil if unknown.
     public var elevation: Double? {
       get { elevationOrNone.bitPattern == Self.none.bitPattern ? nil : elevationOrNone }
       set { elevationOrNone = newValue ?? Self.none }
     }
 
-    /// The measure (M) of well-known text and binary, the fourth number of GeoJSON: a distance
-    /// along the line, a time, whatever the source counts; nil for none.
+    /// The measure (M) of well-known text and binary, the fourth number of a GeoJSON position: a
+    /// distance along the line, a time or another quantity; nil for none.
     public var measure: Double? {
       get { measureOrNone.bitPattern == Self.none.bitPattern ? nil : measureOrNone }
       set { measureOrNone = newValue ?? Self.none }
     }
 
-    /// A quiet NaN that no calculation gives.
+    /// A quiet NaN with a payload that no calculation produces.
     private static var none: Double { Double(bitPattern: 0x7FF8_0000_4E4F_4E45) }
   }
 }
 
 extension GeoFeature.Geometry {
-  /// What GeoJSON calls this kind of geometry: `Point`, `MultiLineString`, `GeometryCollection`.
+  /// The GeoJSON name of this kind of geometry: `Point`, `MultiLineString`, `GeometryCollection`.
   public var name: String {
     switch self {
     case .point: "Point"
@@ -117,7 +119,7 @@ extension GeoFeature.Geometry {
     }
   }
 
-  /// Calls a closure with each position, in order; an empty point has none.
+  /// Calls a closure with each position, in order; skips an empty point.
   public func forEachPosition<E: Error>(
     _ body: (GeoFeature.Position) throws(E) -> Void
   ) throws(E) {
@@ -134,7 +136,7 @@ extension GeoFeature.Geometry {
     }
   }
 
-  /// The first position that a closure accepts.
+  /// Returns the first position that satisfies a predicate.
   package func firstPosition(
     where isWanted: (GeoFeature.Position) -> Bool
   ) -> GeoFeature.Position? {
@@ -149,16 +151,16 @@ extension GeoFeature.Geometry {
     }
   }
 
-  /// Whether a position has an elevation.
+  /// Whether any position has an elevation.
   internal var hasElevation: Bool { firstPosition { $0.elevation != nil } != nil }
 
-  /// Whether a position has a measure.
+  /// Whether any position has a measure.
   internal var hasMeasure: Bool {
     if case .point(let position) = self { return position.measure != nil }
     return firstPosition { $0.measure != nil } != nil
   }
 
-  /// How many positions have a measure, or of those without an elevation how many.
+  /// The number of positions that have a measure, optionally only of those without an elevation.
   internal func measureCount(withoutElevation: Bool = false) -> Int {
     guard hasMeasure else { return 0 }
     var count = 0
@@ -168,7 +170,7 @@ extension GeoFeature.Geometry {
     return count
   }
 
-  /// Whether all positions are finite.
+  /// Whether all numbers of all positions are finite.
   internal var isFinite: Bool {
     firstPosition {
       !($0.coordinate.latitude.isFinite && $0.coordinate.longitude.isFinite
@@ -178,15 +180,15 @@ extension GeoFeature.Geometry {
 }
 
 extension GeoFeature.Geometry {
-  /// A point without a place: `POINT EMPTY` in well-known text.
+  /// A point without a position: `POINT EMPTY` in well-known text.
   ///
-  /// Its coordinate is not a number, as in well-known binary, and yet it is equal to any other
-  /// empty point. It has no position: ``forEachPosition(_:)`` skips it.
+  /// Its latitude and longitude are NaN, as in well-known binary, but it is equal to every other
+  /// empty point. ``forEachPosition(_:)`` skips it.
   public static var emptyPoint: GeoFeature.Geometry {
     .point(GeoFeature.Position(Coordinate(latitude: .nan, longitude: .nan)))
   }
 
-  /// Whether it is a point without a place.
+  /// Whether the geometry is a point without a position.
   public var isEmptyPoint: Bool {
     if case .point(let position) = self { return position.isNowhere }
     return false
@@ -194,28 +196,27 @@ extension GeoFeature.Geometry {
 }
 
 extension Double {
-  /// A longitude in -180...180; both ends stay what they are.
+  /// The longitude reduced to -180...180; both ends are kept.
   package var reducedLongitude: Double {
     magnitude > 180 ? remainder(dividingBy: 360) : self
   }
 }
 
 extension GeoFeature.Position: CustomStringConvertible {
-  /// The coordinate, and behind it elevation and measure where there are such: `47.42,
-  /// 10.98 (2962.0 m)`.
+  /// The coordinate, followed by the elevation and the measure if known: `47.42, 10.98 (2962.0 m)`.
   public var description: String {
     "\(coordinate)" + (elevation.map { " (\($0) m)" } ?? "") + (measure.map { " [\($0)]" } ?? "")
   }
-  /// Whether neither number of the coordinate is one.
+  /// Whether latitude and longitude are both NaN.
   internal var isNowhere: Bool { coordinate.latitude.isNaN && coordinate.longitude.isNaN }
 
-  /// Positions are equal when their numbers are; those of empty points are all equal.
+  /// Whether all numbers of two positions are equal; positions of empty points are all equal.
   public static func == (a: GeoFeature.Position, b: GeoFeature.Position) -> Bool {
     if a.isNowhere { return b.isNowhere }
     return a.coordinate == b.coordinate && a.elevation == b.elevation && a.measure == b.measure
   }
 
-  /// Hashes what the equality compares.
+  /// Hashes the components that equality compares.
   public func hash(into hasher: inout Hasher) {
     guard !isNowhere else { return hasher.combine(0) }
     hasher.combine(coordinate)

@@ -1,4 +1,4 @@
-/// What was left out of a file on the way, though nothing in it is wrong: counted by what it is.
+/// Counts, by kind, of valid parts of a file that were omitted in reading or writing.
 ///
 /// ```swift
 /// while let feature = try reader.next() { … }
@@ -6,58 +6,59 @@
 /// // left out: 3 overlays, 1 network link
 /// ```
 public struct LeftOut: Hashable, Sendable {
-  /// A kind of thing that a feature, or the format that is written, has no place for.
+  /// A kind of content that a feature, or the format written, cannot represent.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A picture over the ground, over the screen or a photo, of KML.
+    /// A KML ground, screen or photo overlay.
     case overlay
-    /// A link to another file, of KML.
+    /// A KML link to another file.
     case networkLink = "network link"
-    /// A three-dimensional model, of KML.
+    /// A KML three-dimensional model.
     case model
-    /// A flight through places, of KML.
+    /// A KML tour.
     case tour
-    /// A second geometry of a placemark, which has one.
+    /// A second geometry of a placemark, which may have only one.
     case geometry = "second geometry"
-    /// A point without a place, of KML.
+    /// A KML point without coordinates.
     case emptyPoint = "point without coordinates"
-    /// A measure (M) of a position, where the format has no place for it, or a fifth number of one
-    /// of GeoJSON.
+    /// A measure (M) of a position that the format cannot store, or a fifth number of a GeoJSON
+    /// position.
     case measure
-    /// A member that GeoJSON does not know, of a geometry or where another format has no place for
-    /// it.
+    /// A member that GeoJSON does not define, of a geometry or in a format that cannot store it.
     case foreignMember = "foreign member"
-    /// What a style of KML says beyond colours, widths, scales and icons: a second look for when
-    /// the pointer is over it, balloons, lists.
+    /// Parts of a KML style other than colors, widths, scales and icons: the style for
+    /// highlighting, balloons, lists.
     case styleDetail = "part of a style"
-    /// A reference system of GeoJSON that is WGS 84 within two metres, and read as that.
-    case nearSystem = "reference system that is WGS 84 within two metres"
-    /// A line of a single position among others, where the format has lines of two or more.
+    /// A GeoJSON reference system that differs from WGS 84 by at most two meters, and is read as
+    /// WGS 84.
+    case nearSystem = "reference system that is WGS 84 within two meters"
+    /// A line of a single position within a multi-geometry, if the format requires two or more.
     case shortLine = "line of a single point"
-    /// A sentence of NMEA from when the receiver had no position.
+    /// An NMEA sentence sent while the receiver had no position.
     case voidFix = "fix without a position"
-    /// A sentence of NMEA that says something else than a position and its time.
+    /// An NMEA sentence that contains other data than a position and its time.
     case sentence = "sentence without a position"
-    /// A height that is no number, of a place that is kept, or one that a table has no column for.
+    /// An elevation that is not a number, of a position that is kept, or one that a table has no
+    /// column for.
     case height
     /// An identifier that a table has no column for.
     case identifier
-    /// A time or another value of a line of which no position has it.
+    /// A time or another value that belongs to no position of its line.
     case positionValue = "value without a position"
-    /// How a geometry of KML is drawn, where its feature has a property of that name.
+    /// A drawing rule of a KML geometry whose feature already has a property of that name.
     case drawing = "drawing rule of a geometry"
-    /// A control character, which XML cannot hold.
+    /// A control character, which XML does not allow.
     case character = "character that XML cannot hold"
   }
 
   private var counts: [Kind: Int] = [:]
 
-  /// Makes an account of nothing.
+  /// Creates empty counts.
   public init() {}
 
-  /// Whether nothing was left out.
+  /// Whether nothing was omitted.
   public var isEmpty: Bool { counts.isEmpty }
 
-  /// How many of a kind were left out.
+  /// The number of omissions of a kind.
   public subscript(kind: Kind) -> Int { counts[kind] ?? 0 }
 
   internal mutating func add(_ kind: Kind, _ count: Int = 1) {
@@ -71,7 +72,7 @@ public struct LeftOut: Hashable, Sendable {
 }
 
 extension LeftOut: CustomStringConvertible {
-  /// The kinds with their counts, in one line: `3 overlays, 1 network link`.
+  /// The kinds with their counts on one line: `3 overlays, 1 network link`.
   public var description: String {
     Kind.allCases.filter { self[$0] > 0 }.map { kind in
       let count = self[kind]
@@ -87,7 +88,7 @@ extension LeftOut.Kind {
     case .emptyPoint: "points without coordinates"
     case .shortLine: "lines of a single point"
     case .character: "characters that XML cannot hold"
-    case .nearSystem: "reference systems that are WGS 84 within two metres"
+    case .nearSystem: "reference systems that are WGS 84 within two meters"
     case .styleDetail: "parts of styles"
     case .voidFix: "fixes without a position"
     case .sentence: "sentences without a position"
@@ -100,13 +101,14 @@ extension LeftOut.Kind {
 }
 
 extension LeftOut {
-  /// Counts what a file says of itself beside its features.
+  /// Counts the members of a whole file.
   package mutating func addMembers(_ members: Properties) {
-    // A box says nothing that the features do not.
+    // A bounding box adds no information to the features.
     add(.foreignMember, members.members.count { $0.name != "bbox" })
   }
 
-  /// Counts what only GeoJSON, and for measures well-known text, has a place for.
+  /// Counts foreign members, which only GeoJSON stores, and measures, which GeoJSON and well-known
+  /// text store.
   package mutating func addMembersAndMeasures(_ feature: GeoFeature, measures: Bool = true) {
     addMembers(feature.foreignMembers)
     if measures { add(.measure, feature.geometry?.measureCount() ?? 0) }
@@ -114,13 +116,13 @@ extension LeftOut {
 }
 
 extension GeoFeature {
-  /// The feature without the lines of a single position that its geometry has among others, for
-  /// formats in which a line has two positions or more.
+  /// The feature without single-position lines of its multi-geometry, for formats in which a line
+  /// has two or more positions.
   ///
-  /// Times and other values that stand for each line are left out with it.
+  /// The times and other per-line values of these lines are omitted as well.
   ///
-  /// - Returns: the feature, and how many lines it lacks; the feature as it is where all lines are
-  ///   that short.
+  /// - Returns: the feature and the number of lines removed; the unchanged feature if all its lines
+  ///   are that short.
   internal func withoutShortLines() -> (feature: GeoFeature, count: Int) {
     guard case .multiLineString(let lines)? = geometry, lines.contains(where: { $0.count == 1 })
     else {
@@ -152,7 +154,7 @@ extension GeoFeature {
 }
 
 extension [GeoFeature.Position] {
-  /// The positions of a ring with the first one at the end, too.
+  /// The ring with the first position repeated at the end.
   internal var closed: [GeoFeature.Position] {
     guard let first, let last, count > 1, first.coordinate != last.coordinate else { return self }
     return self + [first]

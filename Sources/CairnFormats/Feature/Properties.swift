@@ -1,4 +1,4 @@
-/// Named values in the order in which they stand in a file.
+/// Named values in the order of the file.
 ///
 /// ```swift
 /// var properties: Properties = ["name": "Sydney", "population": 5_312_163]
@@ -6,36 +6,36 @@
 /// properties.names                 // ["name", "population", "capital"]
 /// ```
 ///
-/// Each name occurs once. The first few members are found by comparing names; beyond that a table of
-/// names is kept, so that looking up, setting and appending take constant time on average.
+/// Names are unique. The first few members are searched linearly; for more, a hash table of names
+/// makes look-up, assignment and appending O(1) on average.
 public struct Properties: Sendable {
   /// A name and its value.
   public typealias Member = (name: String, value: PropertyValue)
 
   /// The members in order.
   ///
-  /// Other code of the module changes values alone, never names.
+  /// Other code of the module changes only values, never names.
   public internal(set) var members: [Member] = []
-  /// The position of each name; nil while there are few members.
+  /// The index of each name; nil while there are few members.
   private var positions: [String: Int]?
 
-  /// The greatest number of members without a table of names: comparing a few names costs less.
+  /// The greatest number of members searched linearly, which is faster for a few names.
   private static let searchedCount = 16
-  /// Readers that know that their names differ append more members without a table.
+  /// The same limit for readers that append members whose names are known to be distinct.
   private static let appendedCount = 128
 
-  /// Makes a set without members.
+  /// Creates an empty set of properties.
   public init() {}
 
   /// The names in order.
   public var names: [String] { members.map(\.name) }
 
-  /// Whether there is no member.
+  /// Whether there are no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The value of a name, nil if there is none.
+  /// The value of a name, or nil if it is absent.
   ///
-  /// A new name goes to the end, a known one keeps its place; setting nil removes it.
+  /// A new name is appended, an existing one keeps its position; assigning nil removes it.
   ///
   /// - Complexity: O(1) on average; O(the number of members) to remove one that is not the last.
   public subscript(name: String) -> PropertyValue? {
@@ -54,7 +54,7 @@ public struct Properties: Sendable {
     }
   }
 
-  /// Adds a member whose name is known to be new.
+  /// Appends a member whose name is known to be absent.
   ///
   /// - Complexity: O(1).
   internal mutating func append(new name: String, _ value: PropertyValue) {
@@ -86,7 +86,7 @@ public struct Properties: Sendable {
     positions = nil
     table[name] = nil
     if index < members.count {
-      // Cheaper than hashing the names that follow again.
+      // Cheaper than rehashing the names that follow.
       for place in table.values.indices where table.values[place] > index {
         table.values[place] -= 1
       }
@@ -96,20 +96,20 @@ public struct Properties: Sendable {
 }
 
 extension Properties: ExpressibleByDictionaryLiteral {
-  /// Makes a set of the members of a literal; of two with the same name the last one stays.
+  /// Creates properties from a literal; if a name is repeated, the last value wins.
   public init(dictionaryLiteral elements: (String, PropertyValue)...) {
     for (name, value) in elements { self[name] = value }
   }
 }
 
 extension Properties: Hashable {
-  /// Equal when the same names have the same values in the same order.
+  /// Whether two sets have the same names and values in the same order.
   public static func == (a: Properties, b: Properties) -> Bool {
     a.members.count == b.members.count
       && zip(a.members, b.members).allSatisfy { $0.name == $1.name && $0.value == $1.value }
   }
 
-  /// Hashes names and values in order.
+  /// Hashes the names and values in order.
   public func hash(into hasher: inout Hasher) {
     for (name, value) in members {
       hasher.combine(name)
@@ -118,29 +118,29 @@ extension Properties: Hashable {
   }
 }
 
-/// What a property of a feature holds: the values of JSON.
+/// The value of a property: a JSON value.
 public enum PropertyValue: Hashable, Sendable {
-  /// No value: the null of JSON.
+  /// JSON null.
   case null
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
   /// A whole number.
   case integer(Int)
   /// A number.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// Values in order.
+  /// An array.
   case array([PropertyValue])
-  /// Named values in order.
+  /// An object.
   case object(Properties)
 
-  /// The text of a string; nil for every other value.
+  /// The string; nil for every other value.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value of a number, whole or not; nil for every other value.
+  /// The number, whole or not; nil for every other value.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -153,14 +153,14 @@ public enum PropertyValue: Hashable, Sendable {
 extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// Makes a text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Makes a whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int) { self = .integer(value) }
-  /// Makes a number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// Makes a truth value.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Makes null.
+  /// Creates null.
   public init(nilLiteral: ()) { self = .null }
 }

@@ -1,14 +1,14 @@
 public import CairnGeodesy
 
 extension PropertyValue: CustomStringConvertible {
-  /// The value as text, whatever it is: a string as it is, a number or truth value in JSON's
-  /// words, nothing for null, and JSON for arrays and objects.
+  /// The value as text: a string unquoted, numbers and Booleans as in JSON, an empty string for
+  /// null, JSON for arrays and objects.
   ///
   /// ```swift
   /// feature.properties["house_number"]?.description    // 12, or 12a
   /// ```
   ///
-  /// A table gives numbers where all that stands in a cell is a plain number; ``text`` of such a
+  /// A table reader returns a number for a cell that contains a plain number; ``text`` of such a
   /// value is nil.
   public var description: String {
     switch self {
@@ -24,23 +24,23 @@ extension PropertyValue: CustomStringConvertible {
     }
   }
 
-  /// A string, or null for none.
+  /// Creates a string, or null for nil.
   public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
-  /// A whole number, or null for none.
+  /// Creates a whole number, or null for nil.
   public init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
 
-  /// A number, or null for none.
+  /// Creates a number, or null for nil.
   public init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
 
-  /// A truth value, or null for none.
+  /// Creates a Boolean, or null for nil.
   public init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 }
 
 extension GeoFeature {
-  /// The coordinate of a point; nil for every other geometry, and for a point that is nowhere.
+  /// The coordinate of a point; nil for every other geometry, and if the coordinate is not valid.
   ///
-  /// Of others ask for the shape that you want, such as their bounding box or label.
+  /// For other geometries choose a representative, such as the bounding box or the label position.
   public var coordinate: Coordinate? {
     guard case .point(let position)? = geometry, position.coordinate.isValid else { return nil }
     return position.coordinate

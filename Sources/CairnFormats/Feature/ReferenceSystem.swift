@@ -1,13 +1,13 @@
-/// What a member `crs` of GeoJSON 2008 names, or the `SRID` of PostGIS; all that is read is in
-/// degrees of WGS 84.
+/// The reference system named by the `crs` member of GeoJSON 2008 or the `SRID` of PostGIS; only
+/// degrees of WGS 84 are read.
 internal enum ReferenceSystem {
   /// Degrees of WGS 84.
   case worldwide
-  /// Degrees of a system that is WGS 84 within two metres, as those of whole continents are.
+  /// Degrees of a continental system that differs from WGS 84 by at most two meters.
   case near
   case other
 
-  /// The system of a name: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, an address that ends so.
+  /// The system of a name: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, a URL with such an ending.
   internal init(name: String) {
     let name = name.lowercased()
     if ["wgs84", "wgs 84", "crs84"].contains(name) {
@@ -31,10 +31,10 @@ internal enum ReferenceSystem {
 }
 
 extension ReferenceSystem {
-  /// Whether the number of a system, of EPSG mostly, is that of one near WGS 84.
+  /// Whether the number of a system, mostly of EPSG, denotes one near WGS 84.
   ///
-  /// - Returns: nil where its numbers are no degrees of WGS 84. 0 is what PostGIS has for a system
-  ///   that nobody named, and read as that.
+  /// - Returns: nil if its coordinates are not degrees of WGS 84. 0, which PostGIS uses for an
+  ///   unspecified system, is read as WGS 84.
   internal static func isNear(srid: String) -> Bool? {
     if srid == "0" { return false }
     switch ReferenceSystem(name: "EPSG:" + srid) {
@@ -44,17 +44,17 @@ extension ReferenceSystem {
     }
   }
 
-  /// Why a system is not read, and what turns it into one that is.
+  /// The reason why a system is rejected, with a remedy.
   internal static func refusal(srid: String) -> FormatError.Reason {
     .expected(
-      "SRID=4326, longitude and latitude in degrees (as ST_Transform(geometry, 4326) or "
-        + "ogr2ogr -t_srs EPSG:4326 make it)", found: "SRID=\(srid)")
+      "SRID=4326, longitude and latitude in degrees (convert with "
+        + "ST_Transform(geometry, 4326) or ogr2ogr -t_srs EPSG:4326)", found: "SRID=\(srid)")
   }
 
-  /// Why an arc is not read, and what turns it into a line that is.
+  /// The reason why an arc is rejected, with a remedy.
   internal static func curve(_ word: String) -> FormatError.Reason {
     .expected(
-      "a geometry of straight edges (as ST_CurveToLine(geometry) or ogr2ogr -nlt CONVERT_TO_LINEAR "
-        + "make it)", found: word)
+      "a geometry of straight edges (convert with ST_CurveToLine(geometry) or "
+        + "ogr2ogr -nlt CONVERT_TO_LINEAR)", found: word)
   }
 }

@@ -1,30 +1,29 @@
 internal import CairnMemory
 
 extension FileFormat {
-  /// A format and why it is taken for that.
+  /// A detected format and the reason.
   public struct Detection: Hashable, Sendable {
     /// The format.
     public let format: FileFormat
-    /// What told it, to stand behind "because": `its name ends with .gpx`.
+    /// The reason, phrased to follow "because": `its name ends with .gpx`.
     public let reason: String
   }
 
-  /// How much of the beginning of a file ``detect(_:fileName:)`` can make use of.
+  /// The number of leading bytes of a file that ``detect(_:fileName:)`` uses.
   public static let detectionLength = 1 << 16
 
-  /// Finds a format out by the name of a file or by how it begins.
+  /// Detects the format from a file's name or its first bytes.
   ///
-  /// The name decides where it ends with the usual word for a format. Else the beginning does: the
-  /// root of XML, a brace of JSON, a word of WKT, `geo:`, a sentence of NMEA (in a file that is
-  /// named as a table, too), the columns of GeoNames, tabs; polylines
-  /// are told only where all lines are some. Whatever is left is CSV.
+  /// A known file extension decides. Otherwise the contents do: the root element of XML, a brace of
+  /// JSON, a WKT keyword, `geo:`, an NMEA sentence (also in files named as tables), the columns of
+  /// GeoNames, tabs; encoded polylines only if every line is one. Everything else is CSV.
   ///
   /// - Parameters:
   ///   - start: the beginning of the file; ``detectionLength`` bytes are enough.
-  ///   - fileName: the name of the file, with folders or not; nil where there is none.
-  /// - Returns: the format, and what told it; CSV for an empty input.
+  ///   - fileName: the name of the file, with or without directories; nil if unknown.
+  /// - Returns: the format and the reason; CSV for an empty input.
   /// - Throws: ``FormatError`` for an archive (KMZ must be unzipped), for XML that is neither GPX
-  ///   nor KML, and for what is no text.
+  ///   nor KML, and for binary data.
   public static func detect(
     _ start: [UInt8], fileName: String? = nil
   ) throws(FormatError) -> Detection {
@@ -34,12 +33,12 @@ extension FileFormat {
         .expected("a text format (\(cure))", found: found), line: 1, byte: 0, endsInput: true)
     }
     if let fileName, let format = FileFormat(fileName: fileName) {
-      // Lines of JSON have the same names, whatever they hold.
+      // JSON Lines files use the same extensions, whatever the lines contain.
       if format == .geoJSONSequence, FormatSniffer(start).holdsPlainObjects {
-        return Detection(format: .jsonObjects, reason: "it holds JSON objects with a place")
+        return Detection(format: .jsonObjects, reason: "it contains JSON objects with a location")
       }
       if format == .csv || format == .tsv, NMEAReader.recognizes(start) {
-        return Detection(format: .nmea, reason: "it begins with a sentence of NMEA")
+        return Detection(format: .nmea, reason: "it begins with an NMEA sentence")
       }
       return Detection(
         format: format, reason: "its name ends with .\(suffix(of: fileName) ?? "")")
@@ -47,34 +46,34 @@ extension FileFormat {
     return try FormatSniffer(start).detect()
   }
 
-  /// What other files with places begin with, and what makes one of these formats of them.
+  /// The first bytes of other geographic files, with a command that converts them.
   private static let otherFiles: [(magic: [UInt8], found: String, cure: String)] = [
-    ([0x50, 0x4B, 0x03, 0x04], "a zip archive, as KMZ is", "unzip the archive first"),
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive, such as KMZ", "unzip the archive first"),
     ([0x1F, 0x8B], "a gzip file", "gunzip it first"),
     (
-      Array("SQLite format 3".utf8), "an SQLite database, as GeoPackage is",
-      "ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE makes one"
+      Array("SQLite format 3".utf8), "an SQLite database, such as GeoPackage",
+      "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
     ),
     (
       [0x00, 0x00, 0x27, 0x0A], "a shapefile",
-      "ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE makes one"
+      "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
     ),
     (
       Array("fgb".utf8) + [3], "FlatGeobuf",
-      "ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE makes one"
+      "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
     ),
     (
       Array("PAR1".utf8), "Parquet",
-      "duckdb -csv -c \"FROM 'FILE'\" makes one"
+      "convert it with duckdb -csv -c \"FROM 'FILE'\""
     ),
   ]
 }
 
-/// Looks at the beginning of a file.
+/// Examines the beginning of a file.
 private struct FormatSniffer {
   private let raw: [UInt8]
   private var bytes: [UInt8]
-  /// Whole lines, and the last one where the file seems to end with it.
+  /// The complete lines, and the last one if the file seems to end with it.
   private let lines: [Range<Int>]
 
   init(_ start: [UInt8]) {
@@ -115,7 +114,7 @@ private struct FormatSniffer {
     return table(line)
   }
 
-  /// The root behind declarations and comments.
+  /// Detects the format by the root element, after declarations and comments.
   private func markup() throws(FormatError) -> FileFormat.Detection {
     var reader = XMLReader()
     reader.append(raw)
@@ -131,7 +130,7 @@ private struct FormatSniffer {
     }
   }
 
-  /// Whether it begins with an array, or with an object that is no GeoJSON but says where it is.
+  /// Whether it begins with an array, or with an object that has a location but is not GeoJSON.
   var holdsPlainObjects: Bool {
     guard let line = lines.first, let first = bytes[line].firstIndex(where: { !$0.isBlank }) else {
       return false
@@ -147,7 +146,7 @@ private struct FormatSniffer {
 
   private func json() -> FileFormat.Detection {
     if holdsPlainObjects {
-      return .init(format: .jsonObjects, reason: "it holds JSON objects with a place")
+      return .init(format: .jsonObjects, reason: "it contains JSON objects with a location")
     }
     let objects = lines.prefix(2).filter { line in
       let text = bytes[line]
@@ -155,21 +154,21 @@ private struct FormatSniffer {
         && text.last { !$0.isBlank } == UInt8(ascii: "}")
     }
     return objects.count == 2
-      ? .init(format: .geoJSONSequence, reason: "each line is an object of JSON")
+      ? .init(format: .geoJSONSequence, reason: "each line is a JSON object")
       : .init(format: .geoJSON, reason: "it begins as JSON")
   }
 
-  /// WKT, geo URIs and polylines.
+  /// Detects WKT, NMEA, geo URIs and polylines.
   private func text(from first: Int, _ line: Range<Int>) -> FileFormat.Detection? {
     let rest = first..<line.upperBound
     if rest.count > 4, bytes.matches("geo:", in: rest.prefix(4)) {
       return .init(format: .geoURI, reason: "it begins with geo:")
     }
     if NMEAReader.recognizes(bytes[rest]) {
-      return .init(format: .nmea, reason: "it begins with a sentence of NMEA")
+      return .init(format: .nmea, reason: "it begins with an NMEA sentence")
     }
     if WKBParser.recognises(bytes, rest) {
-      return .init(format: .wkt, reason: "it begins with the digits of a geometry in binary")
+      return .init(format: .wkt, reason: "it begins with hexadecimal well-known binary")
     }
     var end = first
     while end < rest.upperBound, bytes[end].isLetter { end += 1 }
@@ -178,7 +177,7 @@ private struct FormatSniffer {
       return .init(format: .wkt, reason: "it begins with SRID=")
     }
     var next = end
-    // A geometry may go on on the next line.
+    // A geometry may continue on the next line.
     while next < bytes.count, bytes[next].isBlank { next += 1 }
     let isOpened = next < bytes.count && bytes[next] == UInt8(ascii: "(")
     var stop = next
@@ -207,6 +206,6 @@ private struct FormatSniffer {
     if tabs > commas {
       return .init(format: .tsv, reason: "its first line has tabs")
     }
-    return .init(format: .csv, reason: "it is nothing else")
+    return .init(format: .csv, reason: "it matches no other format")
   }
 }

@@ -1,4 +1,4 @@
-/// The formats of files with places.
+/// A file format for geographic features.
 ///
 /// ```swift
 /// let found = try FileFormat.detect(bytes, fileName: "tour.gpx")
@@ -10,30 +10,30 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   case csv
   /// Values separated by tabs, with a header.
   case tsv
-  /// The dump of GeoNames: 19 columns separated by tabs, without a header.
+  /// The GeoNames dump: 19 tab-separated columns without a header.
   case geoNames = "geonames"
   /// GeoJSON (RFC 7946).
   case geoJSON = "geojson"
-  /// GeoJSON features one after the other (RFC 8142), or one a line.
+  /// A GeoJSON sequence (RFC 8142), or one GeoJSON feature per line.
   case geoJSONSequence = "geojsonseq"
-  /// Objects of JSON with latitude and longitude, in an array or one a line.
+  /// JSON objects with latitude and longitude, in an array or one per line.
   case jsonObjects = "jsonobjects"
   /// GPX 1.0 and 1.1.
   case gpx
   /// KML 2.2.
   case kml
-  /// Well-known text, a geometry a line.
+  /// Well-known text, one geometry per line.
   case wkt
-  /// Encoded polylines of 1e-5 degrees, one a line.
+  /// Encoded polylines of 1e-5 degrees, one per line.
   case polyline5 = "polyline"
-  /// Encoded polylines of 1e-6 degrees, one a line.
+  /// Encoded polylines of 1e-6 degrees, one per line.
   case polyline6
-  /// `geo:` URIs (RFC 5870), one a line.
+  /// `geo:` URIs (RFC 5870), one per line.
   case geoURI = "geo"
-  /// The log of a receiver in NMEA 0183, which is read and not written.
+  /// The log of an NMEA 0183 receiver; read only.
   case nmea
 
-  /// The format of a word in any case: the raw value or another name, as `ndjson`.
+  /// The format with a name, ignoring case: a raw value or an alias such as `ndjson`.
   ///
   /// - Returns: nil for any other word.
   public init?(word: String) {
@@ -56,12 +56,12 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The format that the end of a file's name stands for, in any case.
+  /// The format that a file's extension stands for, ignoring case.
   ///
-  /// A `.gz` behind it is passed over, and `.kmz` is KML: the name says what is in the file.
+  /// A trailing `.gz` is ignored, and `.kmz` is KML: the extension describes the contents.
   ///
-  /// - Returns: nil for `.txt`, for `.json`, which may hold one GeoJSON or many, and for any other
-  ///   end.
+  /// - Returns: nil for `.txt`, for `.json`, which may contain one GeoJSON object or many, and for
+  ///   any other extension.
   public init?(fileName: String) {
     guard let suffix = Self.suffix(of: fileName), suffix != "json", suffix != "objects",
       let format = suffix == "kmz" ? .kml : FileFormat(word: suffix)
@@ -69,7 +69,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     self = format
   }
 
-  /// What stands behind the last point of a name, in lower case.
+  /// The part after the last dot of a name, in lower case.
   internal static func suffix(of fileName: String) -> String? {
     let name = fileName.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     guard let point = name.lastIndex(of: ".") else { return nil }
@@ -77,7 +77,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     return suffix == "gz" ? self.suffix(of: String(name[..<point])) : suffix
   }
 
-  /// What the format is called in a sentence.
+  /// The name of the format for use in a sentence.
   public var title: String {
     switch self {
     case .csv: "CSV"
@@ -98,46 +98,46 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FileFormat {
-  /// How a file is read.
+  /// Options for reading a file.
   public struct ReaderOptions: Hashable, Sendable {
-    /// The columns of a table by what they hold, where its header does not say it.
+    /// The names of a table's columns by role, if its header does not identify them.
     public var columns: [PlaceColumns.Role: String]
-    /// Whether the first row of a table names the columns; nil to find out.
+    /// Whether the first row of a table is a header; nil to detect it.
     public var hasHeader: Bool?
 
-    /// Makes options.
+    /// Creates options.
     public init(columns: [PlaceColumns.Role: String] = [:], hasHeader: Bool? = nil) {
       self.columns = columns
       self.hasHeader = hasHeader
     }
   }
 
-  /// How a file is written.
+  /// Options for writing a file.
   public struct WriterOptions: Hashable, Sendable {
-    /// Digits behind the point of degrees, 0 to 15; nil for the shortest numbers that read back as
-    /// the same bits.
+    /// Digits after the decimal point of degrees, 0 to 15; nil for the shortest numbers that read
+    /// back as the same bits.
     public var fractionDigits: Int?
-    /// Whether byte 1E stands before each record of a GeoJSON sequence, as RFC 8142 has it.
+    /// Whether each record of a GeoJSON sequence starts with byte 1E, as RFC 8142 requires.
     public var separatesRecords = false
-    /// The properties that a table has columns for; nil for those of the first feature.
+    /// The properties that become columns of a table; nil for those of the first feature.
     public var propertyNames: [String]?
-    /// How a table says where a feature is; nil for what suits the first feature.
+    /// How a table stores the location; nil to choose by the first feature.
     public var tableLocation: TableWriter.Location?
-    /// Whether a table has columns of elevations and of identifiers, even if its first feature has
+    /// Whether a table has columns for elevations and identifiers, even if the first feature has
     /// none.
     public var tableHasElevation = false, tableHasIdentifier = false
-    /// What stands for null in a table.
+    /// The text written for null in a table.
     public var nullWord = ""
-    /// Which texts of a table stand in quotes; nil for `.exact` with commas, `.least` with tabs.
+    /// Which fields of a table are quoted; nil for `.exact` with commas, `.least` with tabs.
     public var quoting: TableWriter.Quoting?
 
-    /// Makes options.
+    /// Creates options.
     public init(fractionDigits: Int? = nil) {
       self.fractionDigits = fractionDigits
     }
   }
 
-  /// A reader of this format, without input.
+  /// Creates a reader of this format, without input.
   public func reader(_ options: ReaderOptions = .init()) -> any FeatureReader {
     switch self {
     case .csv: TableReader(hasHeader: options.hasHeader, columns: options.columns)
@@ -158,10 +158,9 @@ extension FileFormat {
     }
   }
 
-  /// A writer of this format, with nothing written.
+  /// Creates a writer of this format.
   ///
-  /// A dump of GeoNames is not written; it becomes a table with tabs and a header. Nor is NMEA; it
-  /// becomes GPX.
+  /// GeoNames and NMEA cannot be written: they become a tab-separated table with a header and GPX.
   public func writer(_ options: WriterOptions = .init()) -> any FeatureWriter {
     switch self {
     case .csv:

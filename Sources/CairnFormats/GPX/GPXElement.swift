@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 
-/// What the elements of GPX 1.0 and 1.1 mean to a reader.
+/// The GPX 1.0 and 1.1 elements that the reader distinguishes.
 internal enum GPXElement: XMLVocabulary {
   case gpx, waypoint, route, routePoint, track, segment, trackPoint
   case elevation, time, link, linkText, linkType, extensions, metadata
-  /// An element whose text becomes a property of its name.
+  /// An element whose text becomes a property with the element's name.
   case text
   /// An element whose text becomes a number.
   case number
@@ -46,22 +46,23 @@ internal enum GPXRole: XMLRole {
   case leaf, tree, ignored
 }
 
-/// The points of a route or of a segment of a track, and what is known about each.
+/// The points of a route or a track segment, with their values.
 internal struct GPXLine: Sendable {
   internal var positions: [GeoFeature.Position] = []
-  /// The times of the points; empty where none has one, else with null for those without.
+  /// The times of the points, null for points without one; empty if no point has a time.
   internal var times: [PropertyValue] = []
-  /// Other values of the points by name, each column like ``times``.
+  /// Other values of the points by name, each column as ``times``.
   internal var columns: [(name: String, values: [PropertyValue])] = []
 
-  /// The columns that hold texts of extensions, which may be numbers, and those with other values.
+  /// The columns that contain only texts of extensions, which may be numbers, and the other
+  /// columns.
   internal private(set) var texts: Set<String> = []
   internal private(set) var others: Set<String> = []
 
-  /// How many different values its points may have; each point has to be asked for all of them.
+  /// The greatest number of different values of the points; each point is checked for all of them.
   internal static let columnLimit = 100
 
-  /// Adds a point; false, with nothing added, when the line would have too many columns.
+  /// Appends a point; returns false, without appending, if the line would have too many columns.
   internal mutating func append(_ point: GPXPoint) -> Bool {
     let new = point.values.filter { value in !columns.contains { $0.name == value.name } }
     guard columns.count + new.count <= Self.columnLimit else { return false }
@@ -96,14 +97,14 @@ internal struct GPXLine: Sendable {
   }
 }
 
-/// A point that is being read.
+/// A point being read.
 internal struct GPXPoint: Sendable {
   internal var position = GeoFeature.Position(Coordinate(latitude: 0, longitude: 0))
   internal var time: String?
   internal var values: [(name: String, value: PropertyValue)] = []
-  /// The names of those that are texts of extensions.
+  /// The names of the values that are texts of extensions.
   internal var texts: [String] = []
-  /// Whether it has been thrown as wrong, so that it belongs to nothing.
+  /// Whether an error was thrown for the point, so that it is omitted.
   internal var isBad = false
 
   internal mutating func add(_ name: String, _ value: PropertyValue) {
@@ -111,20 +112,20 @@ internal struct GPXPoint: Sendable {
   }
 }
 
-/// The extensions of GPX whose elements this module understands.
+/// The GPX extensions whose elements this module interprets.
 internal enum GPXExtension {
-  /// What Garmin's extension for points of tracks has, version 2, in the order of its schema.
+  /// The elements of Garmin's TrackPointExtension, version 2, in schema order.
   internal static let trackPointNames = [
     "atemp", "wtemp", "depth", "hr", "cad", "speed", "course", "bearing",
   ]
 
-  /// Those, and what Strava has beside them.
+  /// Those elements and the additional one of Strava.
   internal static let numberNames = Set(trackPointNames + ["power"])
 
   internal static let trackPointName = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
 
-  /// Whether a namespace is that of Garmin's extension for points of tracks, or none is declared and
-  /// the prefix is the usual one of that or empty.
+  /// Whether a namespace is that of Garmin's TrackPointExtension; if none is declared, whether the
+  /// prefix is the usual one or empty.
   internal static func isOfTrackPoint(_ namespace: String?, prefix: String) -> Bool {
     guard let namespace else { return prefix == "gpxtpx" || prefix.isEmpty }
     return namespace == trackPointName

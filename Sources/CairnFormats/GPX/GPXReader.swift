@@ -10,40 +10,41 @@ internal import CairnGeodesy
 /// try reader.next()?.properties["name"]     // Zugspitze
 /// ```
 ///
-/// - A waypoint becomes a point, a route a line whose property `_gpxType` is `rte`, a track a line
-///   or, with more segments than one, a multiple line. `ele` is the elevation.
-/// - `name`, `desc`, `cmt`, `src`, `sym`, `type`, `time` and the like become properties of these
-///   names; `link` (in GPX 1.0 `url` and `urlname`) becomes `links`, objects with `href`, `text` and
-///   `type`. A number that a double does not hold to its last digit stays a text.
-/// - The times of a line's points stand in `coordTimes`, one for each position (for each segment
-///   in a multiple line), null where one has none. What else its points say (`hr`, `sat`, `name`)
-///   stands in `coordinateProperties`, an object of such arrays. Of its extensions, Garmin's for
-///   points of tracks and elements without a namespace have names without a prefix; others keep
-///   theirs, which `@xmlns:` and the prefix there declares. Those with attributes or elements within
-///   are kept as a whole. Texts are numbers if all of a line are and nothing of them is lost.
-/// - `extensions` become an object of the same name; see ``GPXWriter`` for the way back.
-/// - What the file says of itself (`metadata`, in GPX 1.0 `name`, `desc` and the like) stands in
+/// - A waypoint becomes a point; a route becomes a line with the property `_gpxType` of `rte`; a
+///   track becomes a line, or a multi-line if it has several segments. `ele` becomes the elevation.
+/// - `name`, `desc`, `cmt`, `src`, `sym`, `type`, `time` and the like become properties with these
+///   names; `link` (in GPX 1.0 `url` and `urlname`) becomes `links`, an array of objects with
+///   `href`, `text` and `type`. A number that a double cannot represent with all its digits stays a
+///   string.
+/// - The times of a line's points are stored in `coordTimes`, one for each position (in an array
+///   for each segment of a multi-line), null for points without one. Other values of the points
+///   (`hr`, `sat`, `name`) are stored in `coordinateProperties`, an object of such arrays. Elements
+///   of Garmin's TrackPointExtension and elements without a namespace are named without a prefix;
+///   other extension elements keep theirs, which `@xmlns:` and the prefix declares there. Elements
+///   with attributes or nested elements are kept as objects. Texts become numbers if all of a line
+///   are numbers and nothing is lost.
+/// - `extensions` become an object with that name; see ``GPXWriter`` for the inverse.
+/// - Members of the whole file (`metadata`, in GPX 1.0 `name`, `desc` and the like) are stored in
 ///   ``foreignMembers``.
 ///
-/// The input comes as UTF-8, or as UTF-16 or Latin-1 that says so; prefixes of names do not
-/// matter. Memory is bounded by the feature in progress: a track is held as a whole, with 32 bytes
-/// a point and what else is known about each, before it is returned. A wrong point of a line is an
-/// error, and the line goes on without it; any other error in a feature leaves the feature out. An
-/// elevation that is no number is counted in ``leftOut``, and its place is kept.
-/// Ill-formed XML ends the input. The values that points have besides their times are columns of
-/// the line, at most 100, so that a point costs O(columns).
+/// The input is UTF-8, or declared UTF-16 or Latin-1; namespace prefixes are not significant.
+/// Memory is bounded by the feature in progress: a whole track is buffered, with 32 bytes per point
+/// and its values, before it is returned. A malformed point of a line is an error, and the line
+/// continues without it; after any other error in a feature the feature is omitted. An elevation
+/// that is not a number is counted in ``leftOut``, and its position is kept. Ill-formed XML ends
+/// the input. The per-point values are columns of the line, at most 100, so a point costs
+/// O(columns).
 public struct GPXReader: FeatureReader {
   internal var walk = XMLWalk<GPXElement, GPXRole>()
 
-  /// What the file says of itself.
+  /// Members of the whole file.
   public private(set) var foreignMembers = Properties()
 
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   public private(set) var leftOut = LeftOut()
 
   private var identifier: PropertyValue?
-  /// The address of a page, and its name, as GPX 1.0 has them, of the feature and of the point of a
-  /// line.
+  /// The link address and name of GPX 1.0, for the feature and for the point of a line.
   private var oldLink = OldLink()
   private var oldLinkOfPoint = OldLink()
 
@@ -57,22 +58,23 @@ public struct GPXReader: FeatureReader {
   private var point = GPXPoint()
   private var segments: [GPXLine] = []
   private var link = Properties()
-  /// The names of the columns of the line in progress, of all its segments.
+  /// The names of the columns of the line in progress, for all its segments.
   private var lineColumns: Set<String> = []
-  /// The prefixes of the extensions of the points of a line, and what each stands for.
+  /// The prefixes and namespaces of the extensions of the points of a line.
   private var declarations: [(prefix: String, name: String)] = []
   private var extensions = Properties()
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { walk.xml.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { walk.xml.finish() }
 
-  /// The next waypoint, route or track, or nil when the input so far holds no further whole one.
+  /// Returns the next waypoint, route or track, or nil if the input so far contains no further
+  /// complete one.
   public mutating func next() throws(FormatError) -> GeoFeature? { try nextFeature() }
 }
 
@@ -120,7 +122,7 @@ extension GPXReader: XMLFeatureReader {
     case (.extensions, _), (.root, .metadata), (.root, .text), (.root, .time), (.root, .extensions):
       try openTree()
     case (.waypoint, .unknown), (.route, .unknown), (.track, .unknown):
-      // In GPX 1.0, which has no extensions, elements of other vocabularies stand beside its own.
+      // GPX 1.0 has no extensions: foreign elements are direct children.
       let isForeign = !GPXElement.includes(walk.xml.element.namespace)
       if isForeign { try openTree() } else { walk.roles.append(.ignored) }
     default:
@@ -168,7 +170,7 @@ extension GPXReader: XMLFeatureReader {
   }
 
   internal mutating func markInvalid() -> Bool {
-    // A fault within a point of a line costs that point alone.
+    // A fault within a point of a line affects only that point.
     let isOfPoint = walk.roles.contains(.point)
     let isFirst = isOfPoint ? !point.isBad : !featureIsBad
     if isOfPoint { point.isBad = true } else { featureIsBad = true }
@@ -212,7 +214,7 @@ extension GPXReader: XMLFeatureReader {
     add(link: link, toPoint: walk.roles.contains(.point))
   }
 
-  /// Adds the link that `url` and `urlname` of GPX 1.0 are, if there is an address.
+  /// Adds the link given by `url` and `urlname` of GPX 1.0, if there is an address.
   private mutating func add(_ old: OldLink, toPoint: Bool) {
     guard !old.address.isEmpty else { return }
     var link: Properties = ["href": .string(old.address)]
@@ -256,7 +258,7 @@ extension GPXReader: XMLFeatureReader {
       point.position.elevation = metres
       return
     }
-    // Names and the like keep their spaces, numbers and times have none.
+    // Names and the like keep their white space; numbers and times have none.
     var text = try walk.leafText()
     if leaf != .text { text = text.trimmingBlanks }
     if leaf == .time, text.isEmpty { return }
@@ -305,11 +307,11 @@ extension GPXReader: XMLFeatureReader {
     guard !extensions.isEmpty else { return }
     var all = extensions
     if case .object(let first)? = feature["extensions"] {
-      // What grows has one owner, so that it is not copied.
+      // Keeps the value uniquely referenced while it grows, to avoid a copy.
       feature["extensions"] = .null
       all = first
       for (name, value) in extensions.members {
-        // Another segment of the same track has its own.
+        // Other segments of the track may have the same extension with another value.
         if let index = all.members.firstIndex(where: { $0.name == name }) {
           if all.members[index].value != value { all.members[index].value.gather(value) }
         } else {
@@ -321,11 +323,11 @@ extension GPXReader: XMLFeatureReader {
     extensions = Properties()
   }
 
-  /// Takes an element of the extensions of a point.
+  /// Adds an element of the extensions of a point.
   ///
   /// - Parameters:
-  ///   - name: the element's name with its prefix.
-  ///   - value: its value, with the namespace of its prefix.
+  ///   - name: the element's qualified name.
+  ///   - value: its value, including the namespace of its prefix.
   private mutating func addToPoint(_ name: String, _ value: PropertyValue) {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     let prefix = parts.count == 2 ? String(parts[0]) : ""
@@ -346,7 +348,7 @@ extension GPXReader: XMLFeatureReader {
         addValue(name, .object(members))
       }
     case .string(let text):
-      // Without a namespace: some programs write heart rates and the like so.
+      // Some programs write heart rates and the like without a namespace.
       if GPXExtension.isOfTrackPoint(nil, prefix: prefix) {
         addText(local, text)
       } else {
@@ -356,8 +358,8 @@ extension GPXReader: XMLFeatureReader {
     }
   }
 
-  /// Takes an element of Garmin's extension for points of tracks: of those that its schema has as
-  /// numbers, their texts; all others as a whole.
+  /// Adds an element of Garmin's TrackPointExtension: the texts of elements that are numbers in its
+  /// schema, all others as objects.
   private mutating func addGarmin(
     _ name: String, _ local: String, _ members: Properties, _ content: [Properties.Member]
   ) {
@@ -376,8 +378,8 @@ extension GPXReader: XMLFeatureReader {
     }
   }
 
-  /// Notes what a prefix of the points of a line stands for; false if it stands for something else
-  /// already.
+  /// Records the namespace of a prefix used by the points of a line; returns false if the prefix
+  /// already denotes another one.
   private mutating func declare(_ prefix: String, _ namespace: String) -> Bool {
     guard !prefix.isEmpty else { return false }
     if let known = declarations.first(where: { $0.prefix == prefix }) {
@@ -392,7 +394,7 @@ extension GPXReader: XMLFeatureReader {
     if !point.texts.contains(name) { point.texts.append(name) }
   }
 
-  /// Adds a value of the point; several of one name become an array.
+  /// Adds a value of the point; repeated names are combined into an array.
   private mutating func addValue(_ name: String, _ value: PropertyValue) {
     guard let index = point.values.firstIndex(where: { $0.name == name }) else {
       return point.add(name, value)
@@ -415,7 +417,7 @@ extension GPXReader: XMLFeatureReader {
         columns[name] = gathered(isMultiple) { segment in
           segment.columns.first { $0.name == name }?.values ?? []
         }
-        // Garmin's are numbers by their schema, however they are written.
+        // Garmin's elements are numbers by their schema, however they are written.
         let zerosMatter = !GPXExtension.numberNames.contains(name)
         if texts.contains(name), let numbers = columns[name]?.numbers(zerosMatter: zerosMatter) {
           columns[name] = numbers
@@ -434,7 +436,7 @@ extension GPXReader: XMLFeatureReader {
     return GeoFeature(geometry: geometry, properties: feature, identifier: identifier)
   }
 
-  /// A column of all segments; a segment without it has nulls.
+  /// Combines a column of all segments; a segment without it gets nulls.
   private func gathered(
     _ isMultiple: Bool, _ column: (GPXLine) -> [PropertyValue]
   ) -> PropertyValue {
@@ -448,19 +450,20 @@ extension GPXReader: XMLFeatureReader {
 }
 
 extension PropertyValue {
-  /// Adds a value to an array, or makes an array of both.
+  /// Appends a value to an array, or creates an array of both values.
   fileprivate mutating func gather(_ value: PropertyValue) {
     guard case .array(var values) = self else {
       self = .array([self, value])
       return
     }
-    // The array has one owner while it grows, so that it is not copied.
+    // Keeps the array uniquely referenced while it grows, to avoid a copy.
     self = .null
     values.append(value)
     self = .array(values)
   }
 
-  /// The value with numbers for all texts within arrays; nil if one of them would lose something.
+  /// The value with all strings within arrays converted to numbers; nil if a conversion loses
+  /// information.
   fileprivate func numbers(zerosMatter: Bool) -> PropertyValue? {
     switch self {
     case .array(let values):
@@ -473,7 +476,7 @@ extension PropertyValue {
       return .array(numbers)
     case .string(let text):
       let value = PropertyValue(exactly: text, zerosMatter: zerosMatter)
-      // A plain nil would be the value null here.
+      // A plain `nil` literal would be the JSON value null here.
       return value.number == nil ? Optional.none : value
     default: return self
     }

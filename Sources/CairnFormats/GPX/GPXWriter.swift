@@ -12,20 +12,20 @@ internal import CairnGeodesy
 /// let file = writer.drain()
 /// ```
 ///
-/// What ``GPXReader`` makes of a file, this makes into such a file again: a line whose property
-/// `_gpxType` is `rte` becomes a route, `coordTimes` the times of its points and
-/// `coordinateProperties` what else they say. A property that GPX has no element for stands in
-/// `extensions` as an element of its name, with its type, where other programs may find it and
-/// this module does. So does a `time` that is no `dateTime` of XML Schema, and the identifier. What
-/// receivers and training watches say of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`,
-/// `speed`, `course`, `bearing`) stands in the extension of Garmin for that, `power` as Strava has it.
-/// Extensions of other vocabularies keep their prefixes, which are declared.
+/// Files that ``GPXReader`` has read are written back equivalently: a line with the property
+/// `_gpxType` of `rte` becomes a route, `coordTimes` the times of its points and
+/// `coordinateProperties` their other values. A property for which GPX has no element is written in
+/// `extensions` as an element with its name and type, which other programs may use and this module
+/// reads back; likewise a `time` that is not an XML Schema `dateTime`, and the identifier. The
+/// sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
+/// `course`, `bearing`) are written in Garmin's TrackPointExtension, `power` as by Strava. Foreign
+/// extensions keep their prefixes, which are declared.
 ///
-/// Waypoints are written at once. Routes and tracks wait for the end, since a valid file has them
-/// behind the waypoints. Sets and collections become one feature for each member. Longitudes are
-/// reduced to -180..<180.
+/// Waypoints are written immediately. Routes and tracks are buffered until the end, since a valid
+/// file has them after the waypoints. Multipoints and collections become one feature for each
+/// member. Longitudes are reduced to -180..<180.
 public struct GPXWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
   private var bytes: [UInt8] = []
@@ -36,28 +36,28 @@ public struct GPXWriter: FeatureWriter {
   private var hasBegun = false
   private var hasEnded = false
 
-  /// What the file says of itself.
+  /// Members of the whole file.
   ///
-  /// Of what ``GPXReader/foreignMembers`` has the `metadata` is written before the first feature,
-  /// so that it is to be set by then, and the `extensions` at the end; all else is counted in
+  /// Of the members of ``GPXReader/foreignMembers``, `metadata` is written before the first
+  /// feature, so it must be set by then, and `extensions` at the end; all others are counted in
   /// ``leftOut``.
   public var foreignMembers = Properties()
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - creator: the name of the program that makes the file.
-  ///   - fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for the
+  ///   - creator: the name of the program that creates the file.
+  ///   - fractionDigits: digits after the decimal point of degrees and meters, 0 to 15; nil for the
   ///     shortest numbers that read back as the same bits.
   public init(creator: String = "cairn", fractionDigits: Int? = nil) {
     self.fractionDigits = fractionDigits
     self.creator = creator
   }
 
-  /// Takes what the file says of itself.
+  /// Sets the members of the whole file.
   public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
 
-  /// Writes the head of the file.
+  /// Writes the header of the file.
   private mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -125,7 +125,7 @@ public struct GPXWriter: FeatureWriter {
     tracks = []
   }
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { bytes.drain() }
 
   // MARK: Features
@@ -147,7 +147,7 @@ public struct GPXWriter: FeatureWriter {
     let columns = GPXColumns(taking: &properties, lines.map(\.count), isMultiple)
     var output: [UInt8] = []
     output.append(contentsOf: (isRoute ? "<rte" : "<trk").utf8)
-    // Prefixes that this file has for itself are declared at each element.
+    // Prefixes that the root element already declares are declared at each element that uses them.
     for (prefix, name) in columns.declarations.sorted(by: { $0.key < $1.key })
     where !GPXProperties.ownPrefixes.contains(prefix) {
       output.append(xmlAttribute: "xmlns:\(prefix)", name)
@@ -191,7 +191,7 @@ public struct GPXWriter: FeatureWriter {
 }
 
 extension GeoFeature.Geometry {
-  /// The name of the first polygon or set of polygons within.
+  /// The name of the first polygon or multipolygon in the geometry.
   fileprivate var firstArea: String? {
     switch self {
     case .polygon, .multiPolygon: return name
@@ -201,9 +201,9 @@ extension GeoFeature.Geometry {
   }
 }
 
-/// The properties of a waypoint, a line or a point of a line, on their way into GPX.
+/// The properties of a waypoint, a line or a point of a line, to be written as GPX.
 internal struct GPXProperties {
-  /// What has the properties; the elements that GPX has for it differ.
+  /// The owner of the properties, which determines the available elements.
   internal enum Owner { case point, line, pointOfLine }
 
   private let properties: Properties
@@ -225,7 +225,7 @@ internal struct GPXProperties {
   /// The prefixes that are declared at the root.
   internal static let ownPrefixes: Set<String> = ["c", "gpxtpx"]
 
-  /// The elements of a point in the order of the schema; `links` stands for all links.
+  /// The elements of a point in schema order; `links` denotes all links.
   private static let pointNames = [
     "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "links", "sym", "type", "fix",
     "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
@@ -236,7 +236,7 @@ internal struct GPXProperties {
   private static let numberNames: Set<String> = [
     "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "number",
   ]
-  /// What a receiver may say of its fix.
+  /// The allowed values of `fix`.
   private static let fixes: Set<String> = ["none", "2d", "3d", "dgps", "pps"]
   /// Writes the elevation and the properties.
   internal func write(_ elevation: [UInt8]?, to bytes: inout [UInt8]) {
@@ -264,7 +264,7 @@ internal struct GPXProperties {
     writeExtensions(rest, to: &bytes)
   }
 
-  /// Writes links; false, with nothing written, unless all are objects with a target.
+  /// Writes links; returns false, without output, unless all are objects with a target.
   private func writeLinks(_ value: PropertyValue, to bytes: inout [UInt8]) -> Bool {
     guard case .array(let links) = value else { return false }
     var output: [UInt8] = []
@@ -313,7 +313,7 @@ internal struct GPXProperties {
         rest[name] = nil
       }
     } else if case .object(let foreign)? = rest["extensions"] {
-      // A property that is not an element stays a property of this module.
+      // A property that cannot be an element is written as a property of this module.
       var others = Properties()
       for (name, value) in foreign.members {
         if Self.standsAsElement(name, value) {
@@ -330,8 +330,8 @@ internal struct GPXProperties {
     bytes.append(xmlEnd: "extensions")
   }
 
-  /// Writes a value of a point of a line as the element that it was; false, with nothing written,
-  /// where it is none.
+  /// Writes a value of a point as the element it was read from; returns false, without output, if
+  /// it is not an element.
   private func writeColumn(
     _ name: String, _ value: PropertyValue, to bytes: inout [UInt8]
   ) -> Bool {
@@ -367,7 +367,8 @@ internal struct GPXProperties {
     return true
   }
 
-  /// Writes the extensions of a file; false, with nothing written, where the value is none.
+  /// Writes the extensions of a file; returns false, without output, if the value is not a set of
+  /// extension elements.
   internal static func append(fileExtensions value: PropertyValue, to bytes: inout [UInt8]) -> Bool
   {
     guard case .object(let members) = value,
@@ -388,7 +389,7 @@ internal struct GPXProperties {
     return name.utf8.allSatisfy { $0.standsInXMLName && $0 < 0x80 }
   }
 
-  /// Whether a value is one that ``XMLTree`` made of an element.
+  /// Whether a value is one that ``XMLTree`` creates from an element.
   private static func standsAsElement(
     _ name: String, _ value: PropertyValue, _ prefixes: Set<String> = [],
     hasDefault: Bool = false, depth: Int = 0
@@ -402,8 +403,8 @@ internal struct GPXProperties {
       }
       if let namespace = members["@xmlns"]?.text { hasDefault = !namespace.isEmpty }
     }
-    // Without its prefix declared an element is not well-formed; without any it is one of GPX, which
-    // has no place among extensions.
+    // An element with an undeclared prefix is not well-formed; one without a prefix belongs to GPX,
+    // which does not allow it among extensions.
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     switch (value, parts.count) {
     case (.array(let values), _):
@@ -430,19 +431,20 @@ internal struct GPXProperties {
               && (["xml", "xmlns"].contains(parts[0]) || prefixes.contains(String(parts[0])))
           return isDeclared && parts.allSatisfy { isName($0) } && value.text != nil
         }
-        // Within another vocabulary it may be one of GPX, as OsmAnd has them.
+        // Within a foreign element it may be an element of GPX, as in files of OsmAnd.
         return standsAsElement(name, value, prefixes, hasDefault: true, depth: depth + 1)
       }
     default: return false
     }
   }
 
-  /// The elements of a file's metadata in the order of the schema.
+  /// The elements of a file's metadata in schema order.
   private static let metadataNames = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
 
-  /// Writes the metadata of a file; false, with nothing written, where the value is none.
+  /// Writes the metadata of a file; returns false, without output, if the value is not valid
+  /// metadata.
   internal static func append(metadata value: PropertyValue, to bytes: inout [UInt8]) -> Bool {
     guard case .object(let members) = value,
       members.members.allSatisfy({ metadataNames.contains($0.name) && isPlain($0.value) })
@@ -455,7 +457,7 @@ internal struct GPXProperties {
     return true
   }
 
-  /// Whether a value is one that ``XMLTree`` made of an element of GPX itself.
+  /// Whether a value is one that ``XMLTree`` creates from an element of GPX itself.
   private static func isPlain(_ value: PropertyValue, depth: Int = 0) -> Bool {
     guard depth < 8 else { return false }
     switch value {
@@ -496,14 +498,15 @@ internal struct GPXProperties {
   }
 }
 
-/// The columns of values that the points of a line have, taken out of the line's properties.
+/// The per-point columns of a line, extracted from the line's properties.
 internal struct GPXColumns {
-  /// For each line the name and the values of each column.
+  /// The name and values of each column, for each line.
   private var lines: [[(name: String, values: [PropertyValue])]]
   /// The namespaces of the prefixes.
   internal private(set) var declarations: [String: String] = [:]
 
-  /// Takes `coordTimes` and `coordinateProperties` where they have a value for each position.
+  /// Removes `coordTimes` and `coordinateProperties` from the properties if they have a value for
+  /// each position.
   internal init(taking properties: inout Properties, _ counts: [Int], _ isMultiple: Bool) {
     lines = counts.map { _ in [] }
     if let times = properties["coordTimes"], add("time", times, counts, isMultiple) {
@@ -540,7 +543,7 @@ internal struct GPXColumns {
     return true
   }
 
-  /// What is known about a point of a line.
+  /// The values of a point of a line.
   internal func values(_ line: Int, _ index: Int) -> Properties {
     var properties = Properties()
     for (name, values) in lines[line] where values[index] != .null {
@@ -551,7 +554,7 @@ internal struct GPXColumns {
 }
 
 extension PropertyValue {
-  /// Whether it is a number, or the text of one that a double does not hold exactly.
+  /// Whether it is a number, or the text of a number that a double cannot represent exactly.
   fileprivate var isDecimal: Bool {
     if number != nil { return true }
     guard let bytes = text.map({ Array($0.utf8) }) else { return false }

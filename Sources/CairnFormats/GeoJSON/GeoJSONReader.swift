@@ -1,9 +1,9 @@
 /// Reads GeoJSON (RFC 7946) from bytes, in pieces of any size, feature by feature.
 ///
-/// The input is a feature collection, a feature or a geometry. Members stand in any order; those
-/// of a feature or the collection that RFC 7946 does not know are kept (see ``foreignMembers``),
-/// those of a geometry counted in ``leftOut``, and a `crs` must name WGS 84. A collection is read
-/// as it comes: only the feature in progress is kept.
+/// The input is a feature collection, a feature or a geometry, with members in any order. Members
+/// that RFC 7946 does not define are kept for features and the collection (see ``foreignMembers``),
+/// and counted in ``leftOut`` for geometries. A `crs` must denote WGS 84. A collection is streamed:
+/// only the feature in progress is buffered.
 ///
 /// ```swift
 /// var reader = GeoJSONReader()
@@ -12,42 +12,44 @@
 /// while let feature = try reader.next() { print(feature.properties["name"]?.text ?? "") }
 /// ```
 ///
-/// ## What it takes
-/// - Numbers are the nearest double, whole ones an `Int` where they fit; one beyond the range of a
-///   double, such as `1e400`, is an error of its feature.
-/// - Positions stand as they are written. A latitude beyond 90 degrees or a longitude beyond 540
-///   degrees is an error. A third number is the elevation, a fourth the measure; further ones are
-///   counted in ``leftOut``.
-/// - A ring need not be closed, and may run either way. A line needs two positions, a ring four.
-/// - Null, or a point without coordinates, is no geometry.
-/// - A member that stands twice counts as it stands last.
-/// - Arrays and objects may be nested 128 deep.
+/// ## Input
+/// - Numbers become the nearest double, whole ones an `Int` if they fit; a number beyond the range
+///   of a double, such as `1e400`, is an error of its feature.
+/// - Positions are kept unchanged. A latitude beyond 90 degrees or a longitude beyond 540 degrees
+///   is an error. A third number is the elevation, a fourth the measure; further ones are counted
+///   in ``leftOut``.
+/// - Rings need not be closed, and may have either orientation. A line needs two positions, a ring
+///   four, or three if it is not closed.
+/// - Null, or a point without coordinates, is read as no geometry.
+/// - If a member is repeated, the last value wins.
+/// - Arrays and objects may be nested up to 128 deep.
 ///
 /// ## Errors
-/// What is JSON but no feature is an error of that feature, named by line, byte and reason, and the
-/// next call goes on behind it; so are text that is no UTF-8 and values that are too deep. What is
-/// no JSON ends the input.
+/// Valid JSON that is not a valid feature is an error of that feature, with line, byte and reason,
+/// and the next call continues after it; so are strings that are not valid UTF-8 and values nested
+/// too deep. Invalid JSON ends the input.
 public struct GeoJSONReader: FeatureReader {
   private var document = GeoJSONDocument()
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
-  /// What was left out so far though nothing is wrong with it: members of geometries that RFC 7946
-  /// does not know, and numbers behind a measure.
+  /// Counts of valid content omitted so far: members of geometries that RFC 7946 does not
+  /// define, and numbers after a measure.
   public var leftOut: LeftOut { document.leftOut }
 
-  /// Members of the collection that RFC 7946 does not know, and its `bbox`, as far as they have
-  /// come: those behind the features are known at the end.
+  /// Members of the collection that RFC 7946 does not define, and its `bbox`, as far as they have
+  /// been read: those after the features are known at the end.
   public var foreignMembers: Properties { document.foreignMembers }
 
-  /// Makes a reader over a whole input.
+  /// Creates a reader for a complete input.
   public init(_ bytes: [UInt8]) {
     append(bytes)
     finish()
   }
 
-  /// How many bytes of an unfinished feature are kept before it is an error, 256 MB by default.
+  /// The greatest number of buffered bytes of an incomplete feature, 256 MiB by default; longer
+  /// features are an error.
   public var featureLimit: Int {
     get { document.input.limit }
     set { document.input.limit = newValue }
@@ -58,13 +60,13 @@ public struct GeoJSONReader: FeatureReader {
   /// - Complexity: O(the piece + the feature in progress).
   public mutating func append(_ piece: [UInt8]) { document.input.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { document.input.finish() }
 
-  /// The next feature, or nil when the input so far holds no further whole one.
+  /// Returns the next feature, or nil if the input so far contains no further complete one.
   ///
-  /// - Throws: ``FormatError`` that names line and byte.
-  /// - Complexity: O(the feature's bytes), however they are cut into pieces.
+  /// - Throws: ``FormatError`` with line and byte.
+  /// - Complexity: O(the feature's bytes), regardless of how they are split into pieces.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     try document.next { cursor, isInCollection throws(JSONFault) in
       var sink = FeatureSink()
@@ -74,12 +76,12 @@ public struct GeoJSONReader: FeatureReader {
   }
 }
 
-/// The outer form of a GeoJSON text (RFC 7946): finds its features one after the other, in pieces
-/// of any size, and leaves the reading of each to the caller.
+/// The outer structure of a GeoJSON text (RFC 7946): locates its features one by one, in pieces of
+/// any size; the caller reads each.
 ///
-/// The members of the collection may stand in any order; what is neither its type nor its features
-/// is checked and counted, and a reference system must be WGS 84. An object that is no collection
-/// is one feature.
+/// The members of the collection may be in any order; those other than its type and features are
+/// checked and kept or counted, and a reference system must be WGS 84. An object that is not a
+/// collection is a single feature.
 internal struct GeoJSONDocument: Sendable {
   internal var input = JSONInput()
   private var state = State.start
@@ -88,15 +90,15 @@ internal struct GeoJSONDocument: Sendable {
   private var hasFeatures = false
   private var member = GeoJSONWord.other
   private var memberName = ""
-  /// Members of the outer object that RFC 7946 does not know, and a box; those that cannot be kept
-  /// are counted.
+  /// Members of the outer object that RFC 7946 does not define, and a `bbox`; those that cannot be
+  /// kept are counted.
   private var members = Properties()
   private var foreignCount = 0
 
-  /// Members of the collection that RFC 7946 does not know, and its box.
+  /// Members of the collection that RFC 7946 does not define, and its `bbox`.
   internal var foreignMembers: Properties { kind == .collection ? members : Properties() }
 
-  /// What was left out so far.
+  /// Counts of content omitted so far.
   internal var leftOut: LeftOut {
     var leftOut = input.leftOut
     if kind == .collection { leftOut.add(.foreignMember, foreignCount) }
@@ -110,18 +112,18 @@ internal struct GeoJSONDocument: Sendable {
 
   private enum Kind { case unknown, collection, array }
 
-  /// Whether it is an array of objects instead, which need not be GeoJSON.
+  /// Whether the input is an array of objects instead, which need not be GeoJSON.
   private let isArray: Bool
 
   internal init(isArray: Bool = false) { self.isArray = isArray }
 
-  /// The next feature, or nil when no further whole one has come.
+  /// Returns the next feature, or nil if the input so far contains no further complete one.
   ///
-  /// - Parameter body: reads the object at the cursor; it is told whether that stands in a
-  ///   collection.
-  /// - Returns: what the closure makes of the feature; nil when more input is needed, and at the
-  ///   end.
-  /// - Throws: ``FormatError``. Behind one that does not end the input the next feature follows.
+  /// - Parameter body: reads the object at the cursor; its second argument is whether the object is
+  ///   in a collection.
+  /// - Returns: the result of `body`; nil if more input is needed, and at the end.
+  /// - Throws: ``FormatError``. After an error that does not end the input, the next feature
+  ///   follows.
   @inline(__always)
   internal mutating func next<Value>(
     _ body: (inout JSONCursor, Bool) throws(JSONFault) -> Value
@@ -151,12 +153,12 @@ internal struct GeoJSONDocument: Sendable {
     input.pin = nil
   }
 
-  /// Moves behind the feature that something is wrong with.
+  /// Skips the feature that has a fault.
   ///
-  /// - Returns: false when its end has not come yet.
+  /// - Returns: false if its end has not arrived.
   private mutating func isBehindFault(_ fault: JSONFault) throws(FormatError) -> Bool {
     guard fault.leavesSyntaxIntact else { throw close(fault) }
-    // The error is to name its place, so nothing may be dropped before it is made.
+    // Nothing may be dropped before the error is created, which needs its position.
     input.pin = input.pin ?? input.position
     if try skipValue() { return true }
     if input.isFinished { throw close(JSONFault(.ends, at: input.bytes.count)) }
@@ -172,7 +174,7 @@ internal struct GeoJSONDocument: Sendable {
     return error
   }
 
-  /// Says whether it is an error that nothing more has come.
+  /// Returns nil if more input may arrive; otherwise throws the error for incomplete input.
   private mutating func needsMore<Value>() throws(FormatError) -> Value? {
     if input.waiting > input.limit {
       var error = input.error(JSONFault(.ends, at: input.pin ?? input.position), within: "")
@@ -191,9 +193,9 @@ internal struct GeoJSONDocument: Sendable {
     return nil
   }
 
-  /// Goes on by one mark or member of the outer object.
+  /// Advances by one delimiter or member of the outer object.
   ///
-  /// - Returns: false when more bytes are needed for that.
+  /// - Returns: false if more bytes are needed for that.
   private mutating func step() throws(FormatError) -> Bool {
     if state == .closed { return false }
     if state == .start, !skipMark() { return false }
@@ -261,7 +263,7 @@ internal struct GeoJSONDocument: Sendable {
     return true
   }
 
-  /// Reads a string that may be a word of GeoJSON.
+  /// Reads a string that may be a GeoJSON word.
   private mutating func readWord() throws(FormatError) -> GeoJSONWord? {
     do throws(JSONFault) {
       let found = try input.read { cursor throws(JSONFault) in
@@ -280,7 +282,7 @@ internal struct GeoJSONDocument: Sendable {
     switch member {
     case .features:
       guard byte == UInt8(ascii: "[") else {
-        // The error names the value, which therefore has to be whole.
+        // The error quotes the value, which therefore must be complete.
         guard try skipValue() else { return false }
         throw close(JSONFault(.content(.features), at: place))
       }
@@ -318,7 +320,7 @@ internal struct GeoJSONDocument: Sendable {
     return true
   }
 
-  /// Keeps a member of the collection; one whose text is broken or that is too deep is counted.
+  /// Keeps a member of the collection; counts one that is not valid UTF-8 or nested too deep.
   private mutating func keepValue() throws(FormatError) -> Bool {
     let isOfOthers = member != .other && member != .bbox
     if !isOfOthers, members.members.count < XMLTree.memberLimit {
@@ -347,9 +349,9 @@ internal struct GeoJSONDocument: Sendable {
     }
   }
 
-  /// Skips the value at the position, however deep it is.
+  /// Skips the value at the position, however deeply it is nested.
   ///
-  /// - Returns: false when its end has not come yet.
+  /// - Returns: false if its end has not arrived.
   private mutating func skipValue() throws(FormatError) -> Bool {
     do throws(JSONFault) {
       let isWhole: Void? = try input.read { cursor throws(JSONFault) in

@@ -1,11 +1,11 @@
 internal import CairnMemory
 
-/// Reads a sequence of GeoJSON texts from bytes, in pieces of any size: with a record separator in
-/// front of each (RFC 8142), or one a line (newline-delimited GeoJSON).
+/// Reads a sequence of GeoJSON texts, in pieces of any size: each preceded by a record separator
+/// (RFC 8142), or one per line (newline-delimited GeoJSON).
 ///
-/// A record that starts with a separator (byte 1E) goes on to the next one and may have line
-/// breaks in it; any other one is a line. Each is a feature, a geometry or a collection, read as
-/// ``GeoJSONReader`` says. Empty lines are skipped.
+/// A record that starts with a separator (byte 1E) extends to the next separator and may contain
+/// line breaks; any other record is a line. Each record is a feature, a geometry or a collection,
+/// read as by ``GeoJSONReader``. Blank lines are skipped.
 ///
 /// ```swift
 /// var reader = GeoJSONSequenceReader()
@@ -14,42 +14,42 @@ internal import CairnMemory
 /// while let feature = try reader.next() { print(feature.properties["name"]?.text ?? "") }
 /// ```
 ///
-/// No error ends the input: a broken record is named by line, byte and reason, and the next call
-/// goes on with the next record.
+/// No error ends the input: the error of a malformed record has its line, byte and reason, and the
+/// next call continues with the next record.
 public struct GeoJSONSequenceReader: FeatureReader {
-  /// How many bytes of an unfinished record may wait for its end before that is an error, 256 MB by
-  /// default.
+  /// The greatest number of buffered bytes of an incomplete record, 256 MiB by default; longer
+  /// records are an error.
   public var recordLimit = 1 << 28
 
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   public private(set) var leftOut = LeftOut()
 
   private var bytes: [UInt8] = []
   private var isFinished = false
-  /// Where the record in progress starts, and how far it has been looked at for its end.
+  /// The start of the record in progress, and the end of the part already searched for its end.
   private var position = 0
   private var looked = 0
   private var hasSeparator = false
   private var isSkipping = false
   private var lines = LineCount()
-  /// The features of a record that is a collection.
+  /// The reader of a record that is a collection.
   private var collection: GeoJSONReader?
-  /// Further features of a record that holds several, the next one last.
+  /// Further features of a record that contains several, in reverse order.
   private var waiting: [GeoFeature] = []
   private var origin = (line: 1, byte: 0)
 
-  /// Makes a feature of a record that need not be GeoJSON.
+  /// Reads records that need not be GeoJSON.
   private var objects: ObjectPlaces?
 
   private static let separator: UInt8 = 0x1E
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
-  /// Makes a reader of objects that need not be GeoJSON.
+  /// Creates a reader for objects that need not be GeoJSON.
   internal init(_ objects: ObjectPlaces) { self.objects = objects }
 
-  /// Makes a reader over a whole input.
+  /// Creates a reader for a complete input.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     isFinished = true
@@ -68,13 +68,13 @@ public struct GeoJSONSequenceReader: FeatureReader {
     if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
   }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { isFinished = true }
 
-  /// The next feature, or nil when the input so far holds no further whole record.
+  /// Returns the next feature, or nil if the input so far contains no further complete record.
   ///
-  /// - Throws: ``FormatError`` that names line and byte.
-  /// - Complexity: O(the record's bytes), however they are cut into pieces.
+  /// - Throws: ``FormatError`` with line and byte.
+  /// - Complexity: O(the record's bytes), regardless of how they are split into pieces.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while true {
       if let feature = waiting.popLast() { return feature }
@@ -83,7 +83,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
       do throws(JSONFault) {
         let bytes = bytes
         let (features, passed) = try bytes.withWindow { window throws(JSONFault) in
-          // The record's own end, since what follows it is another one.
+          // The window ends with the record, since another record follows it.
           try self.features(in: window.prefix(record.upperBound), from: record.lowerBound)
         }
         leftOut.add(passed)
@@ -112,7 +112,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
       }
     } catch {
       guard error.leavesSyntaxIntact, error.reason != .collection else { throw error }
-      // What is no JSON is the first thing to be said.
+      // Invalid JSON takes precedence over other faults.
       fault = error
       cursor.position = start
       do throws(JSONFault) {
@@ -140,14 +140,14 @@ public struct GeoJSONSequenceReader: FeatureReader {
     }
     if let collection {
       leftOut.add(collection.leftOut)
-      // A sequence has no place for what one of its collections says of itself.
+      // A sequence cannot represent the members of one of its collections.
       leftOut.addMembers(collection.foreignMembers)
     }
     collection = nil
     return nil
   }
 
-  /// The bytes of the next record that is not empty, without what separates it from others.
+  /// The bytes of the next nonempty record, without separators.
   private mutating func nextRecord() throws(FormatError) -> Range<Int>? {
     while true {
       if isSkipping {
@@ -178,9 +178,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
     }
   }
 
-  /// Moves to what may be the start of a record.
+  /// Skips to the next possible start of a record.
   private mutating func skipSeparators() {
-    // A byte order mark at the very start is no part of the first record.
+    // A byte order mark at the start of the input is not part of the first record.
     if lines.droppedCount == 0, position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       position = 3
     }
@@ -197,7 +197,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
     looked = position
   }
 
-  /// Where the record in progress ends, or nil when that has not come yet.
+  /// The end of the record in progress, or nil if it has not arrived.
   private mutating func endOfRecord() -> Int? {
     while looked < bytes.count {
       let byte = bytes[looked]

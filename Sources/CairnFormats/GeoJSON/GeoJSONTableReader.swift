@@ -2,8 +2,8 @@ internal import CairnGeodesy
 
 /// Reads the points of GeoJSON into columns, in pieces of any size.
 ///
-/// What it takes is bounded by the table and the feature in progress: a collection may be larger
-/// than the memory as long as its columns are not.
+/// Memory is bounded by the table and the feature in progress: a collection may be larger than
+/// memory as long as its columns fit.
 ///
 /// ```swift
 /// var reader = GeoJSONTableReader()
@@ -12,27 +12,26 @@ internal import CairnGeodesy
 /// table.names[0]
 /// ```
 ///
-/// It takes what ``GeoJSONReader`` takes, one feature a row. A feature whose geometry is no point
-/// has no place in a table and counts as a bad row, and so does one without geometry. Elevations
-/// are left out. An identifier is a property `id` where the features have no other of that name.
+/// The input is as for ``GeoJSONReader``; each feature is a row. A feature without geometry, or
+/// whose geometry is not a point, is a bad row. Elevations are omitted. An identifier becomes a
+/// property `id` unless the features have a property of that name.
 ///
-/// Not for lines and areas, which ``GeoJSONReader`` reads. Each name of a property becomes a column
-/// of its own, so that a file whose features all name theirs differently takes a column a feature.
+/// For lines and areas use ``GeoJSONReader``. Each distinct property name becomes a column, so a
+/// file in which every feature uses different names needs a column per feature.
 public struct GeoJSONTableReader: Sendable {
   private var document = GeoJSONDocument()
   private var rows = TableSink()
   private let policy: BadRowPolicy
   private let overrides: [PlaceColumns.Role: String]
-  /// Counts what is wrong until the table is made.
+  /// Counts the bad rows until the table is created.
   private var bad = PlaceTable(columns: PlaceColumns(names: []))
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   ///
   /// - Parameters:
-  ///   - badRows: what becomes of a feature that is no place; under ``BadRowPolicy/null`` its
+  ///   - badRows: how a feature without a point is treated; under ``BadRowPolicy/null`` its
   ///     coordinate is NaN and it has no properties.
-  ///   - columns: properties chosen by name for the table's own columns, in place of what would be
-  ///     recognised.
+  ///   - columns: the properties for chosen roles, instead of those recognized by name.
   public init(
     badRows: BadRowPolicy = .skip, columns: [PlaceColumns.Role: String] = [:]
   ) {
@@ -40,27 +39,27 @@ public struct GeoJSONTableReader: Sendable {
     overrides = columns
   }
 
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   public var leftOut: LeftOut { document.leftOut }
 
-  /// Adds the next piece of the input and reads what is whole.
+  /// Adds the next piece of the input and reads the complete features.
   ///
-  /// - Throws: ``FormatError`` for a bad row under ``BadRowPolicy/fail``, and for what is no JSON.
+  /// - Throws: ``FormatError`` for a bad row under ``BadRowPolicy/fail``, and for invalid JSON.
   public mutating func append(_ piece: [UInt8]) throws(FormatError) {
     document.input.append(piece)
     try read()
   }
 
-  /// Reads the rest of the input and gives the table.
+  /// Reads the rest of the input and returns the table.
   ///
-  /// - Throws: ``FormatError``, as ``append(_:)`` does, and when the input ends too early.
+  /// - Throws: ``FormatError`` as ``append(_:)``, and if the input is truncated.
   public mutating func finish() throws(FormatError) -> PlaceTable {
     document.input.finish()
     try read()
     let properties = rows.finishedProperties()
     var table = PlaceTable(
       properties: properties, coordinates: rows.coordinates, overrides: overrides)
-    // A property that no feature has was not chosen by mistake if there is no feature.
+    // If there are no features, a chosen property that does not exist is not an error.
     if !table.coordinates.isEmpty { try table.columns.checkChoices(line: 0) }
     table.badRowCount = bad.badRowCount
     table.badRows = bad.badRows
@@ -70,7 +69,7 @@ public struct GeoJSONTableReader: Sendable {
   }
 
   private mutating func read() throws(FormatError) {
-    // Out of self, so that the body may change it.
+    // Moved out of self, so that the closure may mutate it.
     var rows = TableSink()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
@@ -89,7 +88,7 @@ public struct GeoJSONTableReader: Sendable {
   }
 }
 
-/// Takes features as rows of columns.
+/// Stores features as rows of columns.
 private struct TableSink: GeoJSONSink {
   var coordinates: [Coordinate] = []
   private var properties = PropertyColumns()
@@ -98,7 +97,7 @@ private struct TableSink: GeoJSONSink {
   private var identifier: JSONString?
   private var identifierKind = PropertyColumn.Kind.text
 
-  /// Reads a feature and appends it as a row; nothing is appended when something is wrong.
+  /// Reads a feature and appends it as a row; appends nothing if there is a fault.
   @inline(__always)
   mutating func readRow(
     _ cursor: inout JSONCursor, isInCollection: Bool
@@ -162,17 +161,17 @@ extension PlaceTable {
   /// table.property("elevation")?.number(0)
   /// ```
   ///
-  /// Each feature is a row. A feature whose geometry is no point, or is missing, is a bad row.
-  /// Names, countries, kinds and populations are those properties whose names
-  /// ``PlaceColumns`` knows; all of them stand in ``properties`` as well. An input that
-  /// comes in pieces, or is not to be held as a whole, is read by ``GeoJSONTableReader``.
+  /// Each feature is a row. A feature without geometry, or whose geometry is not a point, is a bad
+  /// row. Names, countries, kinds and populations are taken from the properties whose names
+  /// ``PlaceColumns`` recognizes; all properties are also stored in ``properties``. To read an
+  /// input in pieces, use ``GeoJSONTableReader``.
   ///
   /// - Parameters:
   ///   - bytes: a feature collection, a feature or a point (RFC 7946).
-  ///   - columns: properties chosen by name, in place of what would be recognised.
-  ///   - badRows: what to do with a feature that is no place.
-  /// - Throws: ``FormatError`` with line and byte for what is no JSON or no GeoJSON, and for a bad
-  ///   row where the policy says so.
+  ///   - columns: the properties for chosen roles, instead of those recognized by name.
+  ///   - badRows: how a feature without a point is treated.
+  /// - Throws: ``FormatError`` with line and byte for invalid JSON or GeoJSON, and for a bad row
+  ///   under ``BadRowPolicy/fail``.
   /// - Complexity: O(bytes).
   public init(
     geoJSON bytes: [UInt8], columns: [PlaceColumns.Role: String] = [:],
@@ -183,7 +182,7 @@ extension PlaceTable {
     self = try reader.finish()
   }
 
-  /// The property of a name, or nil when no place has it.
+  /// The property with a name, or nil if no feature has it.
   public func property(_ name: String) -> PropertyColumn? {
     properties.first { $0.name == name }
   }

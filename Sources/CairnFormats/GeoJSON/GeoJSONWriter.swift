@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// Writes features as a GeoJSON feature collection (RFC 7946), one feature a line.
+/// Writes features as a GeoJSON feature collection (RFC 7946), one feature per line.
 ///
 /// ```swift
 /// var collection = GeoJSONWriter()
@@ -16,36 +16,40 @@ public import CairnGeodesy
 /// // ]}
 /// ```
 ///
-/// (The feature is one line; it is broken above to fit the page.)
+/// (The feature is on a single line; it is broken above to fit the page.)
 ///
-/// ## What it writes
-/// - Positions with the longitude first, in [-180, 180], then the elevation where there is one.
-/// - Rings closed, outer ones counterclockwise and holes clockwise, whichever way they came.
-/// - Lines and polygons across 180 degrees in several parts; see
+/// ## Output
+/// - Positions have the longitude first, in [-180, 180], then the latitude and the elevation, if
+///   any.
+/// - Rings are closed, outer ones counterclockwise and holes clockwise, whatever their original
+///   orientation.
+/// - Lines and polygons across 180 degrees are split into parts; see
 ///   ``GeoFeature/Geometry/cutAtAntimeridian(_:)``.
-/// - A measure behind an elevation; without one it has no place, and is counted in ``leftOut``.
-/// - Properties and foreign members as they are: what it writes reads back as the same values.
+/// - A measure follows the elevation; a measure without elevation cannot be represented and is
+///   counted in ``leftOut``.
+/// - Properties and foreign members are written unchanged: the output reads back as the same
+///   values.
 ///
-/// A long output is sent in pieces with ``drain()``.
+/// A long output can be sent in pieces, see ``drain()``.
 public struct GeoJSONWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
   internal var json = JSONWriter()
   private let options: GeoJSONOptions
   private var boxes: [BoundingBox] = []
 
-  /// How many bytes a feature may have, 256 MB by default: as many as a reader takes.
+  /// The greatest length of a feature in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
-  /// Members of the collection beside those of RFC 7946, which ``end()`` writes: those that
-  /// ``GeoJSONReader/foreignMembers`` has of another one.
+  /// Members of the collection that RFC 7946 does not define, written by ``end()``; set them to
+  /// ``GeoJSONReader/foreignMembers`` to copy those of another file.
   public var foreignMembers = Properties()
 
-  /// What has been written and not yet drained, as UTF-8.
+  /// The bytes written and not yet drained, as UTF-8.
   public var bytes: [UInt8] { json.bytes }
 
-  /// Makes a writer and opens the collection.
+  /// Creates a writer and opens the collection.
   public init(_ options: GeoJSONOptions = GeoJSONOptions()) {
     self.options = options
     json.beginObject()
@@ -57,8 +61,8 @@ public struct GeoJSONWriter: FeatureWriter {
   /// Writes a feature.
   ///
   /// - Throws: ``FormatError`` for a position that is not finite or beyond a pole, a line of one
-  ///   position, a ring of fewer than three, and more than ``recordLimit`` bytes; nothing of the
-  ///   feature is then written.
+  ///   position, a ring of fewer than three, and a feature of more than ``recordLimit`` bytes;
+  ///   nothing of the feature is then written.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
     let options = options
@@ -70,16 +74,16 @@ public struct GeoJSONWriter: FeatureWriter {
     leftOut.add(.measure, feature.geometry?.measureCount(withoutElevation: true) ?? 0)
     guard let box else { return }
     boxes.append(box)
-    // One box stands for many.
+    // Merges the boxes to bound memory.
     if boxes.count == 4_096 { boxes = [BoundingBox(holding: boxes)] }
   }
 
-  /// Writes a feature that is one point.
+  /// Writes a point feature.
   ///
   /// - Parameters:
-  ///   - coordinate: where it lies; one that is not finite gives a feature without geometry.
+  ///   - coordinate: the coordinate; if it is not finite, the feature has no geometry.
   ///   - properties: writes the members of the feature's properties.
-  /// - Throws: what the closure throws; the collection is then not to be used any further.
+  /// - Throws: the errors of `properties`; the writer must not be used after that.
   public mutating func point<E: Error>(
     _ coordinate: Coordinate, properties: (inout JSONWriter) throws(E) -> Void
   ) throws(E) {
@@ -102,12 +106,12 @@ public struct GeoJSONWriter: FeatureWriter {
     json.endObject()
   }
 
-  /// Writes the next rows of a table, as far as they are plain; see ``TableReader``.
+  /// Writes the next rows of a table as long as they are plain; see ``TableReader``.
   internal mutating func writeRows(of table: inout TableReader) -> Int {
     table.writeRows(to: &json, options, around: (nil, nil))
   }
 
-  /// Takes the members of the collection beside those of RFC 7946.
+  /// Sets the members of the collection that RFC 7946 does not define.
   public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
 
   /// Closes the collection and ends the last line.
@@ -121,7 +125,7 @@ public struct GeoJSONWriter: FeatureWriter {
     json.bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Hands over what has been written so far and goes on with an empty buffer.
+  /// Returns the bytes written so far, leaving an empty buffer.
   ///
   /// - Returns: the bytes since the start or the last drain.
   public mutating func drain() -> [UInt8] {
@@ -139,11 +143,11 @@ extension JSONWriter {
   }
 }
 
-/// Writes features as a sequence of GeoJSON texts, one a line: with a record separator in front of
-/// each (RFC 8142) or without (newline-delimited GeoJSON).
+/// Writes features as a sequence of GeoJSON texts, one per line: each preceded by a record
+/// separator (RFC 8142), or without (newline-delimited GeoJSON).
 ///
-/// Features are written as ``GeoJSONWriter`` does. Nothing stands in front of the first one or
-/// behind the last, so sequences can be joined.
+/// Features are written as by ``GeoJSONWriter``. There is no header or footer, so sequences can be
+/// concatenated.
 ///
 /// ```swift
 /// var lines = GeoJSONSequenceWriter(separators: false)
@@ -151,23 +155,23 @@ extension JSONWriter {
 /// lines.end()
 /// ```
 public struct GeoJSONSequenceWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  /// How many bytes a feature may have, 256 MB by default: as many as a reader takes.
+  /// The greatest length of a feature in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
   private var json = JSONWriter()
   private let separators: Bool
   private let options: GeoJSONOptions
 
-  /// What has been written and not yet drained, as UTF-8.
+  /// The bytes written and not yet drained, as UTF-8.
   public var bytes: [UInt8] { json.bytes }
 
-  /// Makes a writer with nothing written.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - separators: whether byte 1E stands in front of each feature.
+  ///   - separators: whether each feature is preceded by byte 1E.
   ///   - options: how features are written.
   public init(separators: Bool = true, options: GeoJSONOptions = GeoJSONOptions()) {
     self.separators = separators
@@ -176,7 +180,7 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
 
   /// Writes a feature.
   ///
-  /// - Throws: ``FormatError``, as ``GeoJSONWriter/write(_:)`` does.
+  /// - Throws: ``FormatError`` as ``GeoJSONWriter/write(_:)``.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
     if separators { try feature.geometry?.checkForGeoJSON() }
@@ -191,19 +195,19 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
     json.bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes the next rows of a table, as far as they are plain; see ``TableReader``.
+  /// Writes the next rows of a table as long as they are plain; see ``TableReader``.
   internal mutating func writeRows(of table: inout TableReader) -> Int {
     table.writeRows(to: &json, options, around: (separators ? 0x1E : nil, UInt8(ascii: "\n")))
   }
 
-  /// Does nothing: every feature ends with its line.
+  /// Does nothing: every line is already terminated.
   public mutating func end() {}
 
-  /// Hands over what has been written so far and goes on with an empty buffer.
+  /// Returns the bytes written so far, leaving an empty buffer.
   public mutating func drain() -> [UInt8] { json.drain() }
 }
 
-/// How features are written as GeoJSON.
+/// Options for writing GeoJSON.
 ///
 /// ```swift
 /// var options = GeoJSONOptions()
@@ -212,33 +216,35 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
 /// var writer = GeoJSONWriter(options)
 /// ```
 public struct GeoJSONOptions: Hashable, Sendable {
-  /// How many digits may follow the point of a longitude and a latitude, 0 to 15.
+  /// The greatest number of digits after the decimal point of longitudes and latitudes, 0 to 15.
   ///
-  /// Nil takes as many as it needs to read the same bits. Six digits are 11 centimetres.
+  /// If nil, writes as many digits as needed to read back the same bits. Six digits are 11
+  /// centimeters.
   public var fractionDigits: Int?
-  /// Whether each feature, and at its end the collection, says its box.
+  /// Whether each feature, and the collection at its end, has a bounding box.
   public var writesBoundingBoxes = false
-  /// Whether lines and polygons across 180 degrees are cut there, as RFC 7946 wants it.
+  /// Whether lines and polygons across 180 degrees are cut there, as RFC 7946 recommends.
   public var cutsAtAntimeridian = true
-  /// Whether positions and rings stand as they are, longitudes beyond 180 degrees among them.
+  /// Whether positions and rings are written unchanged, including longitudes beyond 180 degrees.
   internal var keepsGeometries = false
 
-  /// The default: all digits, no boxes, cut at 180 degrees.
+  /// Creates the default options: all digits, no bounding boxes, cut at 180 degrees.
   public init() {}
 }
 
 extension JSONWriter {
   /// Writes a feature as a GeoJSON object.
   ///
-  /// - Returns: the feature's box where the options want one.
-  /// - Throws: ``FormatError`` for what GeoJSON cannot hold, before anything is written.
+  /// - Returns: the feature's bounding box if the options include it.
+  /// - Throws: ``FormatError`` for content that GeoJSON cannot represent, before anything is
+  ///   written.
   internal mutating func feature(
     _ feature: GeoFeature, _ options: GeoJSONOptions
   ) throws(FormatError) -> BoundingBox? {
     if case .point(let position)? = feature.geometry, feature.identifier == nil,
       !options.writesBoundingBoxes, !options.keepsGeometries, !position.isNowhere
     {
-      // Most features of most files, in few steps.
+      // Fast path for most features of most files.
       try position.checkForGeoJSON()
       beginPoint()
       self.position(position.reduced, options)
@@ -280,12 +286,12 @@ extension JSONWriter {
     "type", "id", "geometry", "properties", "features", "coordinates", "geometries", "crs",
   ]
 
-  /// How many members have names that RFC 7946 reserves, and are not written.
+  /// The number of members whose names RFC 7946 reserves; they are not written.
   internal static func reservedCount(_ members: Properties) -> Int {
     members.isEmpty ? 0 : members.members.count { reserved.contains($0.name) }
   }
 
-  /// Writes a record, and takes it back if it has more bytes than a reader takes.
+  /// Writes a record, and removes it again if it exceeds the limit of readers.
   internal mutating func writing<Value>(
     upTo limit: Int, _ body: (inout JSONWriter) throws(FormatError) -> Value
   ) throws(FormatError) -> Value {
@@ -300,7 +306,7 @@ extension JSONWriter {
     return value
   }
 
-  /// Writes members that RFC 7946 does not know, but for names that it reserves (7.1).
+  /// Writes members that RFC 7946 does not define, except those with reserved names (7.1).
   internal mutating func members(_ members: Properties, withBox: Bool) {
     for (name, value) in members.members where !Self.reserved.contains(name) {
       guard name != "bbox" || withBox else { continue }
@@ -339,7 +345,7 @@ extension JSONWriter {
   ) {
     switch geometry {
     case .point(let position):
-      // What RFC 7946 (3.1) takes for no geometry.
+      // RFC 7946 (3.1) allows an empty array for no position.
       if position.isNowhere {
         beginArray()
         endArray()
@@ -383,7 +389,7 @@ extension JSONWriter {
     self.degrees(degrees, fractionDigits: options.fractionDigits)
   }
 
-  /// Writes degrees with no more digits than wanted, without zeros at the end.
+  /// Writes degrees with at most the given number of digits, without trailing zeros.
   internal mutating func degrees(_ degrees: Double, fractionDigits: Int?) {
     guard let digits = fractionDigits else { return value(degrees) }
     let scale = DecimalNumber.exactPowers[min(max(digits, 0), 15)]
@@ -392,31 +398,32 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// What stands before and behind the position of a feature that is a point.
+  /// The text before and after the position of a point feature.
   internal static let pointStart = Array(
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":"#.utf8)
   internal static let pointEnd = Array(#"},"properties":"#.utf8)
 
-  /// Begins a feature that is a point; the position follows.
+  /// Begins a point feature; the position must follow.
   internal mutating func beginPoint() {
     separate()
     bytes.append(contentsOf: Self.pointStart)
     followsKey = true
   }
 
-  /// Begins the properties behind the position of a point; members follow by hand.
+  /// Begins the properties after the position of a point; the caller appends the members as bytes.
   internal mutating func beginPointProperties() {
     bytes.append(contentsOf: Self.pointEnd)
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Ends the properties of a point, and the point.
+  /// Ends the properties and the point feature.
   internal mutating func endPoint() {
     bytes.append(UInt8(ascii: "}"))
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Writes members of the object that was begun by hand and has some already.
+  /// Writes members of an object that was opened without the writer's state and has members
+  /// already.
   private mutating func members(_ members: Properties) {
     containers.append(Container(isEmpty: false, onLines: false))
     self.members(members, withBox: true)
@@ -425,7 +432,7 @@ extension JSONWriter {
 }
 
 extension GeoFeature.Position {
-  /// Checks that GeoJSON can hold it.
+  /// Checks that GeoJSON can represent the position.
   @inline(__always)
   internal func checkForGeoJSON() throws(FormatError) {
     guard coordinate.isValid, elevation?.isFinite ?? true, measure?.isFinite ?? true else {
@@ -436,7 +443,7 @@ extension GeoFeature.Position {
 }
 
 extension GeoFeature.Geometry {
-  /// Checks that GeoJSON can hold all positions, and that lines and rings have enough of them.
+  /// Checks that GeoJSON can represent all positions, and that lines and rings have enough of them.
   internal func checkForGeoJSON() throws(FormatError) {
     try forEachPosition { position throws(FormatError) in try position.checkForGeoJSON() }
     switch self {

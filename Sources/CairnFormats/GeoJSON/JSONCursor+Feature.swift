@@ -1,20 +1,20 @@
 internal import CairnMemory
 
-/// Takes what a GeoJSON object holds, in the order in which it stands.
+/// Receives the members of a GeoJSON object in the order of the file.
 internal protocol GeoJSONSink {
   /// Reads the geometry of a feature at the cursor, an object.
   mutating func readGeometry(_ cursor: inout JSONCursor) throws(JSONFault)
   /// Reads the properties of a feature at the cursor, an object.
   mutating func readProperties(_ cursor: inout JSONCursor) throws(JSONFault)
-  /// Reads the identifier of a feature at the cursor, a text or a number.
+  /// Reads the identifier of a feature at the cursor, a string or a number.
   mutating func readIdentifier(_ cursor: inout JSONCursor) throws(JSONFault)
-  /// Reads a member of a feature at the cursor that RFC 7946 does not know, or a box.
+  /// Reads a member of a feature at the cursor that RFC 7946 does not define, or a `bbox`.
   ///
-  /// - Returns: whether it is kept.
+  /// - Returns: whether it was kept.
   mutating func readMember(
     _ name: JSONString, _ cursor: inout JSONCursor
   ) throws(JSONFault) -> Bool
-  /// Forgets these members: what has them is a geometry.
+  /// Discards these members, because the object is a geometry.
   mutating func dropMembers()
 }
 
@@ -30,10 +30,10 @@ extension GeoJSONSink {
 }
 
 extension JSONCursor {
-  /// Reads a feature, or outside of collections a geometry, whose members stand in any order.
+  /// Reads a feature, or outside of collections a geometry, with its members in any order.
   ///
-  /// Only the type must be there; a feature may lack the others or have null for them. An
-  /// identifier that is neither a text nor a number is left out.
+  /// Only the type is required; the other members of a feature may be absent or null. An identifier
+  /// that is neither a string nor a number is omitted.
   @inline(__always)
   internal mutating func feature(
     isInCollection: Bool, into sink: inout some GeoJSONSink
@@ -63,7 +63,7 @@ extension JSONCursor {
         }
       case .crs: try cursor.referenceSystem()
       case .coordinates, .geometries, .features:
-        // A feature has none of these, and a geometry is read on its own.
+        // A feature has none of these, and a geometry is read separately.
         foreignCount &+= 1
         try cursor.skipValue()
       default:
@@ -82,19 +82,19 @@ extension JSONCursor {
     try reading(at: start) { cursor throws(JSONFault) in try sink.readGeometry(&cursor) }
   }
 
-  /// Reads the word that is the value of a member `type`.
+  /// Reads the string value of a member `type`.
   ///
-  /// - Parameter wanted: what should stand here, for the fault of another value than a string.
-  /// - Returns: the word, ``GeoJSONWord/other`` for one that GeoJSON does not define.
-  /// - Throws: a fault for another value than a string.
+  /// - Parameter wanted: what is expected here, for the fault if the value is not a string.
+  /// - Returns: the word; ``GeoJSONWord/other`` for one that GeoJSON does not define.
+  /// - Throws: a fault if the value is not a string.
   @inline(__always)
   internal mutating func type(_ wanted: JSONFault.Wanted) throws(JSONFault) -> GeoJSONWord {
     guard try peek() == UInt8(ascii: "\"") else { throw JSONFault(.content(wanted), at: position) }
     return word(try string())
   }
 
-  /// Skips a member of a geometry that has no part in its shape; it is counted if RFC 7946 does
-  /// not know it.
+  /// Skips a member of a geometry that is not part of its shape; counts it if RFC 7946 does not
+  /// define it.
   internal mutating func skipMember(_ word: GeoJSONWord) throws(JSONFault) {
     switch word {
     case .crs: try referenceSystem()
@@ -105,7 +105,7 @@ extension JSONCursor {
     }
   }
 
-  /// Whether an object stands here; null is skipped.
+  /// Whether an object is next; null is skipped.
   @inline(__always)
   private mutating func isObject(orNull wanted: JSONFault.Wanted) throws(JSONFault) -> Bool {
     switch try peek() {
@@ -117,7 +117,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads a value at another place and comes back.
+  /// Reads a value at another position and returns to the current one.
   @inline(__always)
   internal mutating func reading<Value>(
     at place: Int, _ body: (inout JSONCursor) throws(JSONFault) -> Value
@@ -130,7 +130,7 @@ extension JSONCursor {
   }
 }
 
-/// Makes a feature.
+/// Creates a feature.
 internal struct FeatureSink: GeoJSONSink {
   internal var feature = GeoFeature(geometry: nil)
 
@@ -154,7 +154,7 @@ internal struct FeatureSink: GeoJSONSink {
       feature.foreignMembers[cursor.text(name)] = try cursor.value()
       return true
     } catch {
-      // A number beyond a double costs no feature, where nobody asks for it.
+      // A number beyond the range of a double in a foreign member does not invalidate the feature.
       guard error.leavesSyntaxIntact else { throw error }
       cursor.position = start
       try cursor.skipValue()
@@ -167,7 +167,7 @@ internal struct FeatureSink: GeoJSONSink {
   }
 }
 
-/// The names of members and types that GeoJSON gives a meaning to.
+/// The member names and types that GeoJSON defines.
 internal enum GeoJSONWord: UInt8, Sendable {
   case other
   case type, id, bbox, crs, geometry, properties, features, coordinates, geometries
@@ -181,7 +181,7 @@ internal enum GeoJSONWord: UInt8, Sendable {
 }
 
 extension JSONCursor {
-  /// The word that a string is.
+  /// The word that a string represents.
   @inline(__always)
   internal func word(_ string: JSONString) -> GeoJSONWord {
     let range = string.range
@@ -226,11 +226,11 @@ extension JSONCursor {
 extension JSONCursor {
   /// Reads the value of a member `crs`.
   ///
-  /// - Throws: a fault for every system but WGS 84, whose degrees the coordinates are not.
+  /// - Throws: a fault for every system whose coordinates are not degrees of WGS 84.
   @inline(never)
   internal mutating func referenceSystem() throws(JSONFault) {
     guard try peek() == UInt8(ascii: "{") else {
-      // Null names no system.
+      // Null does not name a system.
       return try skipValue()
     }
     var place: Int?
@@ -244,7 +244,7 @@ extension JSONCursor {
       }
     }
     guard let place else {
-      // It names none.
+      // The object does not name a system.
       passedOver.addForeign()
       return
     }
@@ -256,7 +256,7 @@ extension JSONCursor {
     }
   }
 
-  /// The text or the number that stands here.
+  /// The string or integer at the position.
   private var plainText: String? {
     var cursor = self
     switch try? cursor.value() {
@@ -266,7 +266,7 @@ extension JSONCursor {
     }
   }
 
-  /// The counts of what was skipped though it is valid.
+  /// The counts of valid content that was skipped.
   internal var leftOut: LeftOut {
     var leftOut = LeftOut()
     leftOut.add(.measure, passedOver.measureCount)

@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 
 extension JSONCursor {
-  /// Reads a geometry, an object whose members stand in any order.
+  /// Reads a geometry, an object with its members in any order.
   ///
-  /// - Parameter depth: how many collections are open around it.
+  /// - Parameter depth: the number of enclosing collections.
   /// - Returns: nil for a point without coordinates.
-  /// - Throws: a fault for what is no geometry, and for collections nested too deep.
+  /// - Throws: a fault if it is not a geometry, and for collections nested too deep.
   internal mutating func geometry(depth: Int = 0) throws(JSONFault) -> GeoFeature.Geometry? {
     let start = position
     guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: start) }
@@ -21,7 +21,7 @@ extension JSONCursor {
         type = try cursor.type(.geometryType)
       case .coordinates:
         coordinates = cursor.position
-        // Without the type they are read when it is known.
+        // If the type is not known yet, they are read when it is.
         if type == .other {
           try cursor.skipValue()
         } else {
@@ -54,7 +54,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads what the member `coordinates` of a type holds.
+  /// Reads the value of the member `coordinates` for a type.
   private mutating func coordinates(
     of type: GeoJSONWord
   ) throws(JSONFault) -> GeoFeature.Geometry? {
@@ -68,13 +68,13 @@ extension JSONCursor {
     case .multiPolygon:
       return .multiPolygon(try array { cursor throws(JSONFault) in try cursor.polygon() })
     default:
-      // A collection has no coordinates of its own, and an unknown type is an error elsewhere.
+      // A collection has no coordinates, and an unknown type is reported elsewhere.
       try skipValue()
       return nil
     }
   }
 
-  /// Reads the place of a geometry that is a point, for which nothing is allocated.
+  /// Reads the position of a point geometry without allocating.
   ///
   /// - Throws: a fault for every other geometry.
   @inline(__always)
@@ -110,7 +110,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-  /// Reads a position, or nil for an array without numbers, which is no place.
+  /// Reads a position, or nil for an empty array, which is no position.
   @inline(__always)
   private mutating func pointPosition() throws(JSONFault) -> GeoFeature.Position? {
     let start = position
@@ -127,7 +127,7 @@ extension JSONCursor {
     return try restOfPosition(from: start)
   }
 
-  /// Reads the numbers of a position: longitude, latitude, elevation, measure; more of them are
+  /// Reads the numbers of a position: longitude, latitude, elevation, measure; further numbers are
   /// counted.
   @inline(__always)
   private mutating func restOfPosition(
@@ -154,7 +154,7 @@ extension JSONCursor {
       guard latitude.magnitude <= 90 + 1e-9, longitude.magnitude <= 540 else {
         throw Self.outOfRange(latitude: latitude, longitude: longitude, at: start)
       }
-      // Sums of degrees that should be a pole.
+      // Rounding errors of a latitude that should be a pole.
       latitude = latitude < 0 ? -90 : 90
     }
     return GeoFeature.Position(
@@ -181,8 +181,8 @@ extension JSONCursor {
     return try double(try number())
   }
 
-  /// Reads an elevation; of a value that is no number, or one beyond a double, nil, since that is no
-  /// reason to lose the place.
+  /// Reads an elevation; returns nil for a value that is not a number or exceeds a double, which
+  /// does not invalidate the position.
   @inline(__always)
   private mutating func elevation() throws(JSONFault) -> Double? {
     let byte = try peek()
@@ -196,7 +196,7 @@ extension JSONCursor {
     return nil
   }
 
-  /// Reads an array of anything.
+  /// Reads an array of elements.
   private mutating func array<Element>(
     _ element: (inout JSONCursor) throws(JSONFault) -> Element
   ) throws(JSONFault) -> [Element] {
@@ -217,7 +217,7 @@ extension JSONCursor {
     return line
   }
 
-  /// Reads rings; one that does not end where it starts is closed by whoever uses it.
+  /// Reads rings; unclosed rings are kept as they are and closed by later users.
   private mutating func polygon() throws(JSONFault) -> [[GeoFeature.Position]] {
     try array { cursor throws(JSONFault) in
       let start = cursor.position

@@ -1,22 +1,23 @@
 internal import CairnMemory
 
-/// The properties of many features by their names, while they are read.
+/// The property columns of many features while they are being read.
 internal struct PropertyColumns: Sendable {
   internal private(set) var columns: [PropertyColumn] = []
 
-  /// The names as UTF-8, one behind the other, and where each ends.
+  /// The names as concatenated UTF-8, and the end of each.
   private var names: [UInt8] = []
   private var nameEnds: [Int] = []
-  /// The column that came behind each the last time; features mostly name theirs in one order.
+  /// The column that followed each one last time; features mostly use the same order.
   private var followers: [Int] = []
   private var first = 0
-  /// An open hash table of columns, a power of two long and at most half full; -1 is free.
+  /// An open-addressing hash table of columns: its size is a power of two, it is at most half full,
+  /// and -1 marks a free slot.
   private var table = [Int32](repeating: -1, count: 64)
 
   /// The values of the feature in progress.
   private var pending: [Pending] = []
-  /// For each column the feature that named it last, counted from 1, and which of its values that
-  /// is, to find a repeated name.
+  /// For each column, the last feature that had it, counted from 1, and the index of its value in
+  /// `pending`, to detect repeated names.
   private var lastFeature: [Int] = []
   private var lastValue: [Int] = []
   private var feature = 0
@@ -28,18 +29,18 @@ internal struct PropertyColumns: Sendable {
     var kind: PropertyColumn.Kind
   }
 
-  /// Starts a feature; what the last one left behind without ``commit(_:row:)`` is dropped.
+  /// Starts a feature; pending values without ``commit(_:row:)`` are discarded.
   internal mutating func beginFeature() {
     pending.removeAll(keepingCapacity: true)
     feature &+= 1
   }
 
-  /// Forgets the properties of the same feature; apart, since hardly any has two.
+  /// Discards the properties read before for the same feature; out of line because this is rare.
   @inline(never)
   private mutating func beginAgain() { beginFeature() }
 
-  /// Reads an object of properties, whose bytes must be there until ``commit(_:row:)``; it takes
-  /// the place of one that was read for the same feature.
+  /// Reads an object of properties, whose bytes must stay valid until ``commit(_:row:)``; replaces
+  /// an object read before for the same feature.
   internal mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
     if !pending.isEmpty { beginAgain() }
     var expected = first
@@ -97,7 +98,7 @@ internal struct PropertyColumns: Sendable {
     }
   }
 
-  /// The columns that hold a value, each filled up with null to a count of places.
+  /// The columns that contain a value, each padded with null to a number of rows.
   internal func finished(count: Int) -> [PropertyColumn] {
     columns.filter { $0.presentCount > 0 }.map { column in
       var column = column
@@ -108,7 +109,7 @@ internal struct PropertyColumns: Sendable {
 }
 
 extension PropertyColumns {
-  /// The column of a name, a new one where the name is.
+  /// The column of a name; creates a column for a new name.
   @inline(__always)
   private mutating func column(
     _ name: JSONString, _ cursor: JSONCursor, expected: Int

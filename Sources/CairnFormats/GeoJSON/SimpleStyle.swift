@@ -1,43 +1,43 @@
-/// How a feature is to look on a map: the properties of simplestyle-spec 1.1.0, which many viewers
-/// of GeoJSON know.
+/// The appearance of a feature on a map: the properties of simplestyle-spec 1.1.0, which many
+/// GeoJSON viewers support.
 ///
 /// ```swift
 /// var feature = GeoFeature(geometry: geometry)
 /// feature.style(SimpleStyle(markerColor: "#c0392b", markerSymbol: "airport"))
 /// ```
 public struct SimpleStyle: Hashable, Sendable {
-  /// How large a marker is.
+  /// The size of a marker.
   public enum MarkerSize: String, Hashable, Sendable, CaseIterable {
-    /// Smaller than most.
+    /// Smaller than usual.
     case small
-    /// As most are.
+    /// The usual size.
     case medium
-    /// Larger than most.
+    /// Larger than usual.
     case large
   }
 
-  /// What the feature is called; property `title`.
+  /// The title of the feature; property `title`.
   public var title: String?
-  /// What is said of it; property `description`.
+  /// The description of the feature; property `description`.
   public var description: String?
-  /// How large the marker of a point is; `marker-size`.
+  /// The size of a point's marker; `marker-size`.
   public var markerSize: MarkerSize?
-  /// The sign in the marker: the name of an icon, a letter or a digit; `marker-symbol`.
+  /// The symbol in the marker: the name of an icon, a letter or a digit; `marker-symbol`.
   public var markerSymbol: String?
-  /// The colour of the marker, such as `#c0392b`; `marker-color`.
+  /// The color of the marker, such as `#c0392b`; `marker-color`.
   public var markerColor: String?
-  /// The colour of a line or of the edge of a polygon; `stroke`.
+  /// The color of a line or of the outline of a polygon; `stroke`.
   public var stroke: String?
-  /// How opaque the line is, 0 to 1; `stroke-opacity`.
+  /// The opacity of the line, 0 to 1; `stroke-opacity`.
   public var strokeOpacity: Double?
-  /// How wide the line is in pixels; `stroke-width`.
+  /// The width of the line in pixels; `stroke-width`.
   public var strokeWidth: Double?
-  /// The colour of the inside of a polygon; `fill`.
+  /// The fill color of a polygon; `fill`.
   public var fill: String?
-  /// How opaque the inside is, 0 to 1; `fill-opacity`.
+  /// The opacity of the fill, 0 to 1; `fill-opacity`.
   public var fillOpacity: Double?
 
-  /// Makes a style; what is nil is left to the viewer.
+  /// Creates a style; nil values are left to the viewer.
   public init(
     title: String? = nil, description: String? = nil, markerSize: MarkerSize? = nil,
     markerSymbol: String? = nil, markerColor: String? = nil, stroke: String? = nil,
@@ -56,7 +56,7 @@ public struct SimpleStyle: Hashable, Sendable {
     self.fillOpacity = fillOpacity
   }
 
-  /// Reads what properties say of a style; values of another kind are ignored.
+  /// Creates a style from properties; values of the wrong type are ignored.
   public init(_ properties: Properties) {
     func text(_ name: String) -> String? { properties[name]?.text }
     func number(_ name: String) -> Double? { properties[name]?.number }
@@ -69,7 +69,7 @@ public struct SimpleStyle: Hashable, Sendable {
       fillOpacity: number("fill-opacity"))
   }
 
-  /// The properties that say the style, those that are set.
+  /// The properties for the values that are set.
   public var properties: Properties {
     var properties = Properties()
     func set(_ name: String, _ text: String?) {
@@ -94,7 +94,7 @@ public struct SimpleStyle: Hashable, Sendable {
 }
 
 extension GeoFeature {
-  /// Adds the properties of a style to those that the feature has.
+  /// Sets the properties of a style on the feature.
   public mutating func style(_ style: SimpleStyle) {
     for (name, value) in style.properties.members { properties[name] = value }
   }

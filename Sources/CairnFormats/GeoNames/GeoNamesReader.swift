@@ -1,7 +1,7 @@
 internal import CairnMemory
 
-/// Reads a dump of GeoNames: `allCountries.txt`, `cities500.txt` and their like, nineteen columns
-/// between tabs without a header and without quotes.
+/// Reads a GeoNames dump such as `allCountries.txt` or `cities500.txt`: 19 tab-separated columns
+/// without header or quoting.
 ///
 /// ```swift
 /// var reader = GeoNamesReader()
@@ -12,44 +12,45 @@ internal import CairnMemory
 /// }
 /// ```
 ///
-/// The number of a place is the feature's identifier, its elevation that of the position. The
-/// other columns are properties where they are not empty: `name`, `asciiname`, `alternatenames`
-/// (with commas between them), `feature_class`, `feature_code`, `country`, `cc2`, `admin1` to
-/// `admin4`, `population`, `dem`, `timezone` and `modified`. Codes are texts even where they are
-/// digits.
+/// The GeoNames identifier of a place becomes the feature's identifier, its elevation that of the
+/// position. The other columns become properties if they are not empty: `name`, `asciiname`,
+/// `alternatenames` (separated by commas), `feature_class`, `feature_code`, `country`, `cc2`,
+/// `admin1` to `admin4`, `population`, `dem`, `timezone` and `modified`. Codes are strings even if
+/// they consist of digits.
 public struct GeoNamesReader: FeatureReader {
   private var table = TableReader(
     GeoNamesTable.columns, GeoNamesTable.dialect, GeoNamesTable.plan)
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
-  /// How the input is written, as far as it has come.
+  /// The text encoding detected so far.
   public var encoding: TextEncoding { table.encoding }
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { table.append(piece) }
 
-  /// Says that no more input comes, so that a last line needs no line break.
+  /// Marks the end of the input; the last line needs no line break.
   public mutating func finish() { table.finish() }
 
-  /// The feature of the next line, or nil when the input so far holds no further whole one.
+  /// Returns the feature of the next line, or nil if the input so far contains no further complete
+  /// one.
   ///
-  /// - Throws: ``FormatError`` for a line without a valid place, which costs that line alone.
+  /// - Throws: ``FormatError`` for a line without a valid coordinate; only that line is lost.
   public mutating func next() throws(FormatError) -> GeoFeature? { try table.next() }
 
-  /// Whether bytes begin as a dump of GeoNames does: the first line has nineteen columns with a
-  /// number, a latitude, a longitude and a date where they belong.
+  /// Whether the bytes start like a GeoNames dump: the first line has 19 columns with a number, a
+  /// latitude, a longitude and a date in the expected positions.
   ///
-  /// - Parameter start: the start of a file, or all of it.
-  /// - Returns: false also for an empty input.
+  /// - Parameter start: the beginning of a file, or all of it.
+  /// - Returns: false for an empty input as well.
   public static func recognises(_ start: [UInt8]) -> Bool {
     GeoNamesTable.recognises(start)
   }
 }
 
 extension GeoNamesReader: WishingReader {
-  /// The names of all properties that a place may have.
+  /// The names of all properties that a place can have.
   package static var propertyNames: [String] {
     zip(GeoNamesTable.names, GeoNamesTable.uses).filter { $0.1 != .location && $0.1 != .identifier }
       .map(\.0)
@@ -64,15 +65,15 @@ extension GeoNamesReader: WishingReader {
 }
 
 extension PlaceTable {
-  /// Reads a whole dump of GeoNames; see ``GeoNamesReader`` for what it is.
+  /// Reads a whole GeoNames dump; see ``GeoNamesReader`` for the format.
   ///
   /// The kind of a place is its feature code, such as `PPLC` for a capital.
   ///
   /// - Parameters:
   ///   - geoNames: the bytes of the dump.
-  ///   - badRows: what to do with a line that has no valid coordinate.
-  /// - Throws: ``FormatError`` for a bad line where the policy says so, and for an encoding that is
-  ///   not read.
+  ///   - badRows: how a line without a valid coordinate is treated.
+  /// - Throws: ``FormatError`` for a bad line under ``BadRowPolicy/fail``, and for an unsupported
+  ///   encoding.
   /// - Complexity: O(bytes).
   public init(
     geoNames: [UInt8], badRows: BadRowPolicy = .skip
@@ -89,7 +90,7 @@ extension PlaceTable {
   }
 }
 
-/// The columns of a dump of GeoNames, as its `readme.txt` lists them.
+/// The columns of a GeoNames dump, as listed in its `readme.txt`.
 internal enum GeoNamesTable {
   static let names = [
     "geonameid", "name", "asciiname", "alternatenames", "latitude", "longitude", "feature_class",
@@ -121,7 +122,7 @@ internal enum GeoNamesTable {
 
   static var plan: TablePlan { TablePlan(reader, names: names, uses: uses) }
 
-  /// Whether the first line of a text is one of a dump.
+  /// Whether the first line of a text is one of a GeoNames dump.
   static func recognises(_ start: [UInt8]) -> Bool {
     start.withWindow { bytes in
       var scanner = dialect.scanner()

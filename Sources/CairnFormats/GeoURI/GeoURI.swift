@@ -1,7 +1,7 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// A `geo:` URI (RFC 5870): a place in WGS 84, how uncertain it is, and parameters.
+/// A `geo:` URI (RFC 5870): a place in WGS 84 with an uncertainty and parameters.
 ///
 /// ```swift
 /// let uri = try GeoURI("geo:48.2010,16.3695,183;u=40;name=Karlskirche")
@@ -11,18 +11,17 @@ internal import CairnMemory
 /// uri.description                  // "geo:48.201,16.3695,183;u=40;name=Karlskirche"
 /// ```
 ///
-/// Two URIs are equal as the RFC (3.4.4) has it for places: all longitudes of a pole are stored
-/// as 0, and -180 as 180.
+/// Equality follows the RFC (3.4.4): every longitude at a pole is stored as 0, and -180 as 180.
 public struct GeoURI: Hashable, Sendable {
   /// A parameter other than `crs` and `u`.
   public struct Parameter: Hashable, Sendable {
-    /// Its name in lower case: letters, digits and hyphens.
+    /// The name in lower case: letters, digits and hyphens.
     public let name: String
-    /// Its value without percent signs; nil for one that is only a name.
+    /// The value with percent escapes decoded; nil for a parameter without value.
     public let value: String?
 
-    /// Makes a parameter; nil unless the name is made of letters, digits and hyphens of ASCII and
-    /// is neither `crs` nor `u`.
+    /// Creates a parameter; returns nil unless the name consists of ASCII letters, digits and
+    /// hyphens and is neither `crs` nor `u`.
     public init?(name: String, value: String?) {
       let lower = name.lowercased()
       guard !lower.isEmpty, lower != "crs", lower != "u",
@@ -33,21 +32,21 @@ public struct GeoURI: Hashable, Sendable {
     }
   }
 
-  /// The place in degrees.
+  /// The coordinate in degrees.
   public let coordinate: Coordinate
-  /// Metres above the ellipsoid; nil where not known.
+  /// The altitude in meters above the ellipsoid; nil if unknown.
   public let altitude: Double?
-  /// How far off the place may be, in metres, 0 or more; nil where not known.
+  /// The uncertainty of the position in meters, 0 or more; nil if unknown.
   public let uncertainty: Double?
   /// The parameters in order, without `crs` and `u`.
   public var parameters: [Parameter]
 
-  /// Makes a URI; nil unless the coordinate is ``Coordinate/isValid``.
+  /// Creates a URI; returns nil unless the coordinate is ``Coordinate/isValid``.
   ///
   /// - Parameters:
-  ///   - coordinate: the place; its longitude is reduced to -180...180.
-  ///   - altitude: metres above the ellipsoid; one that is not finite is left out.
-  ///   - uncertainty: metres, 0 or more; another number is left out.
+  ///   - coordinate: the coordinate; its longitude is reduced to -180...180.
+  ///   - altitude: meters above the ellipsoid; ignored if it is not finite.
+  ///   - uncertainty: meters, 0 or more; ignored for other numbers.
   ///   - parameters: further parameters.
   public init?(
     _ coordinate: Coordinate, altitude: Double? = nil, uncertainty: Double? = nil,
@@ -57,18 +56,18 @@ public struct GeoURI: Hashable, Sendable {
     let isPole = coordinate.latitude.magnitude == 90
     var longitude = isPole ? 0 : coordinate.longitude.reducedLongitude
     if longitude == -180 { longitude = 180 }
-    // Adding zero turns -0.0 into 0.0.
+    // Adding zero converts -0.0 to 0.0.
     self.coordinate = Coordinate(latitude: coordinate.latitude + 0, longitude: longitude + 0)
     self.altitude = altitude.flatMap { $0.isFinite ? $0 + 0 : nil }
     self.uncertainty = uncertainty.flatMap { $0.isFinite && $0 >= 0 ? $0 + 0 : nil }
     self.parameters = parameters
   }
 
-  /// Reads a URI.
+  /// Parses a URI.
   ///
-  /// - Throws: ``FormatError`` with the byte at which the text is wrong; also for another reference
-  ///   system than `wgs84`, for a longitude beyond 180 degrees, and for a query (`?q=`), which is
-  ///   no part of the RFC and may name another place.
+  /// - Throws: ``FormatError`` with the byte of the fault; also for a reference system other than
+  ///   `wgs84`, for a longitude beyond 180 degrees, and for a query (`?q=`), which the RFC does not
+  ///   define and which may name another place.
   public init(_ text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
     do throws(ByteProblem) {
@@ -80,7 +79,8 @@ public struct GeoURI: Hashable, Sendable {
 }
 
 extension GeoURI: CustomStringConvertible {
-  /// The text of the URI; numbers without exponents, as short as they read back the same.
+  /// The text of the URI, with the shortest numbers that read back as the same bits, without
+  /// exponents.
   public var description: String {
     var bytes: [UInt8] = []
     bytes.append(uri: self)
@@ -124,12 +124,13 @@ extension [UInt8] {
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-  /// Appends a number without an exponent: the shortest that reads back as the same bits, or one
-  /// with a count of digits behind the point.
+  /// Appends a number without an exponent: the shortest that reads back as the same bits, or with a
+  /// fixed number of digits after the decimal point.
   ///
   /// - Parameters:
-  ///   - number: a finite number; nothing is written for another.
-  ///   - fractionDigits: digits behind the point, 0 to 15; nil for the shortest exact number.
+  ///   - number: a finite number; nothing is written for others.
+  ///   - fractionDigits: digits after the decimal point, 0 to 15; nil for the shortest exact
+  ///     number.
   internal mutating func append(plain number: Double, fractionDigits: Int?) {
     if let fractionDigits, number.magnitude < 1e15 {
       _ = append(number, fractionDigits: fractionDigits)
@@ -141,7 +142,7 @@ extension [UInt8] {
     let exponent = Int(String(decoding: self[(mark + 1)...], as: UTF8.self)) ?? 0
     let isNegative = self[start] == UInt8(ascii: "-")
     let digits = self[(isNegative ? start + 1 : start)..<mark].filter(\.isDigit)
-    // The point of "d.ddde±x" stands behind the first digit.
+    // The decimal point of "d.ddde±x" follows the first digit.
     let point = exponent + 1
     removeSubrange((isNegative ? start + 1 : start)...)
     if point <= 0 {
@@ -157,7 +158,7 @@ extension [UInt8] {
   }
 }
 
-/// Takes a `geo:` URI out of a run of bytes by the grammar of RFC 5870, 3.3.
+/// Parses a `geo:` URI according to the grammar of RFC 5870, 3.3.
 internal struct GeoURIParser {
   private var cursor: ByteCursor
   private var bytes: [UInt8] { cursor.bytes }
@@ -204,7 +205,7 @@ internal struct GeoURIParser {
         guard uncertainty == nil else { throw ByteProblem(reason: Self.once("u"), index: start) }
         guard cursor.take("=") else { throw expected("an equals sign") }
         let value = cursor.index
-        let metres = try number("a number of metres")
+        let metres = try number("a number of meters")
         guard metres >= 0 else {
           throw ByteProblem(
             reason: .expected("an uncertainty of 0 or more", found: "\(metres)"), index: value)
@@ -250,7 +251,7 @@ internal struct GeoURIParser {
     cursor.run { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
   }
 
-  /// A number: a minus sign or none, digits, and a point with digits behind it or none.
+  /// Parses a number: an optional minus sign, digits, and an optional point with digits after it.
   private mutating func number(_ what: String) throws(ByteProblem) -> Double {
     let range = cursor.run { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
     let text = bytes[range]
@@ -264,15 +265,15 @@ internal struct GeoURIParser {
     return number
   }
 
-  /// Whether a byte may stand in a value without a percent sign.
+  /// Whether a byte may occur in a value without percent encoding.
   internal static func standsPlain(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || marks.contains(byte)
   }
 
-  /// What RFC 5870 names `mark` and `p-unreserved`.
+  /// The characters that RFC 5870 calls `mark` and `p-unreserved`.
   private static let marks = Set("[]:&+$-_.!~*'()".utf8)
 
-  /// The value of a parameter with its percent signs resolved.
+  /// Parses the value of a parameter, decoding percent escapes.
   private mutating func value() throws(ByteProblem) -> String {
     var value: [UInt8] = []
     let start = cursor.index

@@ -1,4 +1,4 @@
-/// Reads `geo:` URIs (RFC 5870), one a line, as points.
+/// Reads `geo:` URIs (RFC 5870), one per line, as points.
 ///
 /// ```swift
 /// var reader = GeoURIReader()
@@ -7,22 +7,23 @@
 /// try reader.next()?.properties["u"]     // 40
 /// ```
 ///
-/// The altitude becomes the elevation, the uncertainty the number `u`, other parameters texts, and
-/// those without a value `true`. Blank lines are skipped. A line that is wrong is an error
-/// with line and byte, and the next call goes on with the next line.
+/// The altitude becomes the elevation, the uncertainty the number `u`; other parameters become
+/// strings, or `true` if they have no value. Blank lines are skipped. A malformed line is an error
+/// with line and byte, and the next call continues with the next line.
 public struct GeoURIReader: FeatureReader {
   private var lines = LineInput()
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { lines.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { lines.finish() }
 
-  /// The place of the next line, or nil when the input so far holds no further whole one.
+  /// Returns the place of the next line, or nil if the input so far contains no further complete
+  /// one.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     try lines.nextFeature { bytes, line throws(ByteProblem) in
       let uri = try GeoURIParser.uri(bytes, in: line)
@@ -36,27 +37,27 @@ public struct GeoURIReader: FeatureReader {
   }
 }
 
-/// Writes points as `geo:` URIs (RFC 5870), one a line.
+/// Writes points as `geo:` URIs (RFC 5870), one per line.
 ///
-/// Texts, numbers and `true` become parameters, and `u`, a number, the uncertainty; a property
-/// whose name holds more than letters, digits and hyphens, and any other value, is left out. The
-/// points of a set stand on lines of their own.
+/// Strings, numbers and `true` become parameters; a numeric `u` becomes the uncertainty. Properties
+/// with other values, or whose names contain characters other than letters, digits and hyphens, are
+/// omitted. Each point of a multipoint is written on a separate line.
 public struct GeoURIWriter: FeatureWriter {
   private var bytes: [UInt8] = []
   private let fractionDigits: Int?
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
-  /// - Parameter fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for
-  ///   the shortest numbers that read back as the same bits.
+  /// - Parameter fractionDigits: digits after the decimal point of degrees and meters, 0 to 15; nil
+  ///   for the shortest numbers that read back as the same bits.
   public init(fractionDigits: Int? = nil) {
     self.fractionDigits = fractionDigits
   }
 
   /// Writes the point or the points of a feature.
   ///
-  /// - Throws: ``FormatError`` for every other geometry, for none, and for a coordinate that is not
-  ///   valid.
+  /// - Throws: ``FormatError`` for other geometries, a missing geometry, and a coordinate that is
+  ///   not valid.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let positions: [GeoFeature.Position]
     switch feature.geometry {
@@ -98,9 +99,9 @@ public struct GeoURIWriter: FeatureWriter {
     }
   }
 
-  /// Writes nothing: the last line has its end.
+  /// Does nothing: the last line is already terminated.
   public mutating func end() throws(FormatError) {}
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { bytes.drain() }
 }

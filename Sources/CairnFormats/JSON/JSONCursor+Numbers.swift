@@ -1,22 +1,22 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A number as it stands: its digits and where the point is.
+/// A parsed JSON number: its digits and decimal exponent.
 internal struct JSONNumber {
   internal let range: Range<Int>
   internal let isNegative: Bool
-  /// The digits as a whole number; meaningless beyond 19 of them.
+  /// The digits as an integer; meaningless for more than 19 digits.
   internal let significand: UInt64
-  /// How many digits stand in the number behind its leading zeros, the fraction included.
+  /// The number of digits after leading zeros, including the fraction.
   internal let digits: Int
-  /// The power of ten that the significand is to be multiplied by.
+  /// The power of ten by which the significand is multiplied.
   internal let power: Int
   /// Whether there is neither a point nor an exponent.
   internal let isWhole: Bool
 }
 
 extension JSONCursor {
-  /// Moves behind a number and checks its grammar: `-? int frac? exp?`.
+  /// Reads a number and checks its grammar: `-? int frac? exp?`.
   @inline(__always)
   internal mutating func number() throws(JSONFault) -> JSONNumber {
     let start = position
@@ -46,7 +46,7 @@ extension JSONCursor {
       power &+= try exponent(&at)
     }
     if at == bytes.count, !isLast { throw JSONFault(.ends, at: at) }
-    // Zeros before the first digit that counts do not count.
+    // Leading zeros are not significant.
     if digits > 19 { digits = significantDigits(start..<at) }
     position = at
     return JSONNumber(
@@ -54,7 +54,7 @@ extension JSONCursor {
       power: power, isWhole: isWhole)
   }
 
-  /// Moves on behind decimal digits, whose number goes on behind what is there.
+  /// Skips decimal digits, appending them to a number.
   @inline(__always)
   private func digits(from start: Int, to number: inout UInt64) -> Int {
     var at = start
@@ -72,7 +72,7 @@ extension JSONCursor {
     at < bytes.count ? JSONFault(.syntax(.digit), at: at) : JSONFault(.ends, at: at)
   }
 
-  /// The exponent behind its mark, clamped far beyond any double.
+  /// Reads the exponent after its `e`, clamped far beyond the range of a double.
   @inline(never)
   private func exponent(_ at: inout Int) throws(JSONFault) -> Int {
     at += 1
@@ -102,11 +102,11 @@ extension JSONCursor {
     return count
   }
 
-  /// The double nearest to a number; of two equally near ones the even one.
+  /// The nearest double; ties go to the even one.
   @inline(__always)
   internal func double(_ number: JSONNumber) throws(JSONFault) -> Double {
     if number.significand <= 1 << 53, number.digits <= 19, number.power <= 0, number.power >= -22 {
-      // One division of two exact doubles is rounded once.
+      // A division of two exact doubles is rounded only once.
       let value = Double(number.significand) / DecimalNumber.exactPowers[-number.power]
       return number.isNegative ? -value : value
     }
@@ -126,7 +126,7 @@ extension JSONCursor {
     return value
   }
 
-  /// The whole number, or nil when it has a fraction or does not fit; `-0` is a double.
+  /// The integer, or nil if the number has a fraction or does not fit; `-0` is a double.
   internal func integer(_ number: JSONNumber) -> Int? {
     guard number.isWhole, number.digits <= 19 else { return nil }
     if number.isNegative {

@@ -1,13 +1,13 @@
 internal import CairnMemory
 
-/// Where the text of a string stands, between its quotes.
+/// The range of a string between its quotes.
 internal struct JSONString {
   internal let range: Range<Int>
   internal let hasEscapes: Bool
 }
 
 extension JSONCursor {
-  /// Moves behind a string, whose opening quote is at the position, and checks it.
+  /// Reads and checks a string, whose opening quote is at the position.
   @inline(__always)
   internal mutating func string(checksText: Bool = true) throws(JSONFault) -> JSONString {
     let start = position &+ 1
@@ -15,7 +15,8 @@ extension JSONCursor {
     var high: UInt64 = 0
     var hasEscapes = false
     while true {
-      // Eight bytes at a time: the lowest mark of each test is right, and only that is used.
+      // Tests eight bytes at a time. Only the lowest mark of each test is exact, and only that is
+      // used.
       if at &+ 8 <= bytes.count {
         let word = bytes.word(at: at)
         let quotes = word ^ 0x2222_2222_2222_2222
@@ -52,7 +53,7 @@ extension JSONCursor {
     return JSONString(range: start..<at, hasEscapes: hasEscapes)
   }
 
-  /// Moves behind an escape, and behind both of a pair.
+  /// Skips an escape, or both escapes of a surrogate pair.
   @inline(never)
   private func skipEscape(_ at: inout Int, checksText: Bool) throws(JSONFault) {
     let start = at
@@ -77,7 +78,7 @@ extension JSONCursor {
     }
   }
 
-  /// The number of four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private func codeUnit(at start: Int) throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for at in start..<(start + 4) {
@@ -104,7 +105,8 @@ extension JSONCursor {
       guard first >= 0xC2, first <= 0xF4, at &+ length <= range.upperBound else {
         throw JSONFault(.brokenText, at: at)
       }
-      // The bounds of the second byte leave out long forms, surrogates and what lies beyond.
+      // The bounds of the second byte exclude overlong forms, surrogates and values beyond
+      // U+10FFFF.
       let low: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
       let highest: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
       guard bytes[at &+ 1] >= low, bytes[at &+ 1] <= highest else {
@@ -125,7 +127,7 @@ extension JSONCursor {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the text of a string, which has been checked, with its escapes resolved.
+  /// Appends the text of a checked string with its escapes resolved.
   @inline(__always)
   internal func append(_ string: JSONString, to text: inout [UInt8]) {
     if string.hasEscapes {

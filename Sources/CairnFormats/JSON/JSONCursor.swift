@@ -1,20 +1,20 @@
 internal import CairnMemory
 
-/// Walks along the bytes of JSON (RFC 8259), one token after the other, and checks all of them.
+/// Reads the tokens of JSON (RFC 8259) in order and checks all of them.
 ///
-/// The bytes may end anywhere: what needs more of them throws ``JSONFault/Reason/ends``, and the
-/// caller starts again at a place it knows when more have come.
+/// The bytes may end anywhere: if more are needed, ``JSONFault/Reason/ends`` is thrown, and the
+/// caller restarts at a known position when more have arrived.
 internal struct JSONCursor {
   internal let bytes: ByteWindow
   internal var position: Int
-  /// Whether no more bytes will come, so that a number at the end is whole.
+  /// Whether no more bytes will arrive, so that a number at the end is complete.
   internal let isLast: Bool
 
-  /// The counts of what was skipped though it is valid, in one word so that the cursor stays in
+  /// Counts of valid content that was skipped, in a single word so that the cursor stays in
   /// registers.
   internal var passedOver = PassedOver()
 
-  /// How many arrays and objects may be open at once.
+  /// The greatest number of nested arrays and objects.
   internal static let depthLimit = 128
 
   @inline(__always)
@@ -31,7 +31,7 @@ internal struct JSONCursor {
     return bytes[position]
   }
 
-  /// Moves to the next byte that is no white space.
+  /// Skips white space.
   @inline(__always)
   internal mutating func skipSpace() {
     guard position < bytes.count, bytes[position] <= 0x20 else { return }
@@ -52,7 +52,7 @@ internal struct JSONCursor {
     position = at
   }
 
-  /// Moves behind the comma in an object or an array, or behind its closing mark.
+  /// Skips the comma in an object or an array, or its closing delimiter.
   ///
   /// - Returns: whether another element follows.
   @inline(__always)
@@ -72,7 +72,7 @@ internal struct JSONCursor {
     return false
   }
 
-  /// Moves behind the name of a member and the colon, to its value.
+  /// Reads the name of a member and skips the colon.
   @inline(__always)
   internal mutating func name(checksText: Bool = true) throws(JSONFault) -> JSONString {
     guard try peek() == UInt8(ascii: "\"") else { throw JSONFault(.syntax(.name), at: position) }
@@ -84,7 +84,7 @@ internal struct JSONCursor {
     return name
   }
 
-  /// Moves behind the mark that opens an object or an array.
+  /// Skips the opening delimiter of an object or an array.
   ///
   /// - Returns: whether it has an element.
   @inline(__always)
@@ -96,7 +96,7 @@ internal struct JSONCursor {
     return false
   }
 
-  /// Goes through the members of an object; the body reads each value.
+  /// Iterates over the members of an object; the body reads each value.
   @inline(__always)
   internal mutating func members(
     _ body: (inout JSONCursor, JSONString) throws(JSONFault) -> Void
@@ -108,7 +108,7 @@ internal struct JSONCursor {
     } while try continues(before: "}", .commaOrBrace)
   }
 
-  /// Goes through the elements of an array; the body reads each.
+  /// Iterates over the elements of an array; the body reads each.
   @inline(__always)
   internal mutating func elements(
     _ body: (inout JSONCursor) throws(JSONFault) -> Void
@@ -119,7 +119,7 @@ internal struct JSONCursor {
     } while try continues(before: "]", .commaOrBracket)
   }
 
-  /// Moves behind `true`, `false` or `null`.
+  /// Skips `true`, `false` or `null`.
   @inline(__always)
   internal mutating func skip(literal: StaticString) throws(JSONFault) {
     let end = position &+ literal.utf8CodeUnitCount
@@ -139,18 +139,18 @@ internal struct JSONCursor {
   }
 }
 
-/// Counts of valid JSON that is not read, in a few words.
+/// Counts of valid JSON that is skipped, packed into few words.
 ///
-/// They are those of one value, which is at most 256 MB long. A count stays at the most that it can
-/// be: 2³² - 1 numbers, 2²⁴ - 1 members, 255 systems.
+/// They refer to a single value, which is at most 256 MiB long. The counts saturate: at 2³² - 1
+/// numbers, 2²⁴ - 1 members, 255 systems.
 internal struct PassedOver {
   private var word: UInt64 = 0
-  /// Elevations that are no numbers.
+  /// Elevations that are not numbers.
   internal private(set) var heightCount: UInt32 = 0
 
-  /// Numbers of positions behind the elevation.
+  /// Numbers of positions after the elevation.
   internal var measureCount: Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
-  /// Members that GeoJSON does not know.
+  /// Members that GeoJSON does not define.
   internal var foreignCount: Int { Int(truncatingIfNeeded: word >> 32 & 0xFF_FFFF) }
   /// Reference systems near WGS 84.
   internal var nearSystemCount: Int { Int(truncatingIfNeeded: word >> 56) }

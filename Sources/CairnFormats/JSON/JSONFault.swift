@@ -1,29 +1,29 @@
 internal import CairnMemory
 
-/// What is wrong where a ``JSONCursor`` stands; small enough to be thrown in registers.
+/// A fault at the position of a ``JSONCursor``; small enough to be thrown in registers.
 internal struct JSONFault: Error, Equatable {
   internal enum Reason: Equatable {
-    /// The bytes end in the middle of a value; more of them may come.
+    /// The bytes end in the middle of a value; more may arrive.
     case ends
-    /// The bytes are no JSON: this must stand here.
+    /// The bytes are not valid JSON: this was expected.
     case syntax(Wanted)
-    /// A string is no UTF-8, or one of its escapes is half of a pair.
+    /// A string is not valid UTF-8, or contains an unpaired surrogate.
     case brokenText
-    /// A number is beyond the range of a double.
+    /// A number exceeds the range of a double.
     case hugeNumber
-    /// More arrays and objects are open than the cursor follows.
+    /// More arrays and objects are nested than the cursor allows.
     case tooDeep
-    /// The bytes are JSON, but this must stand here.
+    /// The bytes are valid JSON, but this was expected.
     case content(Wanted)
     /// A latitude or a longitude is out of range.
     case outOfRange(Double)
-    /// A latitude is out of range beside a longitude that could be one.
+    /// A latitude is out of range beside a longitude that could be a latitude.
     case swapped(Double)
-    /// A whole collection stands where one feature is read.
+    /// A feature was expected, but a whole collection was found.
     case collection
   }
 
-  /// What should stand at a place.
+  /// The items expected at a position.
   internal enum Wanted: String {
     case value = "a value"
     case name = "a name in quotes"
@@ -66,7 +66,7 @@ internal struct JSONFault: Error, Equatable {
     self.position = position
   }
 
-  /// Whether what stands behind the value can still be read.
+  /// Whether parsing can continue after the value.
   internal var leavesSyntaxIntact: Bool {
     switch reason {
     case .ends, .syntax: false
@@ -76,10 +76,10 @@ internal struct JSONFault: Error, Equatable {
 }
 
 extension JSONFault {
-  /// The error for people.
+  /// The reason for the error message.
   ///
   /// - Parameters:
-  ///   - bytes: what the cursor read.
+  ///   - bytes: the bytes read by the cursor.
   ///   - subject: what was being read when the input ended.
   /// - Returns: the reason, which quotes at most 40 bytes of the input.
   internal func reason(in bytes: ByteWindow, within subject: String) -> FormatError.Reason {
@@ -106,7 +106,7 @@ extension JSONFault {
     return byte == UInt8(ascii: "\"") ? "a quote" : "\"\(Unicode.Scalar(byte))\""
   }
 
-  /// What kind of value stands at the position.
+  /// Describes the value at the position.
   private func value(in bytes: ByteWindow) -> String {
     guard position < bytes.count else { return "the end" }
     switch bytes[position] {

@@ -1,18 +1,18 @@
 internal import CairnMemory
 
-/// The bytes of an input as far as they have come and are still needed, with what it takes to say
-/// where something stands in the whole.
+/// The buffered bytes of an input that are still needed, with the state needed to compute positions
+/// in the whole input.
 internal struct JSONInput: Sendable {
   internal private(set) var bytes: [UInt8] = []
   internal private(set) var isFinished = false
   private var isClosed = false
   /// The first byte that has not been read.
   internal var position = 0
-  /// The first byte that may be asked for again; nil when that is the one at the position.
+  /// The first byte that may be needed again; nil if that is the byte at the position.
   internal var pin: Int?
-  /// How many bytes may be waiting for the end of a value.
+  /// The greatest number of buffered bytes of an incomplete value.
   internal var limit = 1 << 28
-  /// What was skipped in the values that were read, though it is valid.
+  /// Valid content skipped in the values that were read.
   internal private(set) var leftOut = LeftOut()
 
   private var lines = LineCount()
@@ -20,7 +20,7 @@ internal struct JSONInput: Sendable {
 
   /// Adds the next piece.
   ///
-  /// - Complexity: O(the piece + what has not been read).
+  /// - Complexity: O(the piece + the unread bytes).
   internal mutating func append(_ piece: [UInt8]) {
     if isClosed { return }
     let keep = pin ?? position
@@ -34,10 +34,10 @@ internal struct JSONInput: Sendable {
     if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
   }
 
-  /// Says that no more comes.
+  /// Marks the end of the input.
   internal mutating func finish() { isFinished = true }
 
-  /// Drops what has not been read: nothing more is to be had.
+  /// Discards the unread bytes: no more values are read.
   internal mutating func close() {
     bytes = []
     position = 0
@@ -47,12 +47,12 @@ internal struct JSONInput: Sendable {
     isClosed = true
   }
 
-  /// Reads from the position on, where a value starts, or says that more bytes are needed.
+  /// Reads a value that starts at the position, or reports that more bytes are needed.
   ///
-  /// - Parameter body: reads; where the bytes end too early it is called again from the same place
-  ///   once the value is whole.
-  /// - Returns: nil when the value is not whole yet.
-  /// - Throws: what the closure throws, but that the bytes end while more may come.
+  /// - Parameter body: reads the value; if the bytes end too early, it is called again at the same
+  ///   position once the value is complete.
+  /// - Returns: nil if the value is not complete yet.
+  /// - Throws: the errors of `body`, except a premature end while more input may arrive.
   @inline(__always)
   internal mutating func read<Value>(
     _ body: (inout JSONCursor) throws(JSONFault) -> Value
@@ -77,13 +77,13 @@ internal struct JSONInput: Sendable {
     }
   }
 
-  /// Whether the value that was not whole before is so now, or never will be.
+  /// Whether the value that was incomplete before is now complete, or never will be.
   private mutating func frameIsWhole() -> Bool {
     guard let frame, frame.start == position else { return true }
     return frame.isComplete || advanceFrame().isComplete || isFinished
   }
 
-  /// Remembers how far the value at the position has been looked at.
+  /// Records how far the value at the position has been scanned.
   @inline(never)
   private mutating func wait<Value>(_ fault: JSONFault) throws(JSONFault) -> Value? {
     guard fault.reason == .ends, !isFinished else {
@@ -94,7 +94,7 @@ internal struct JSONInput: Sendable {
     return nil
   }
 
-  /// Looks for the end of the value at the position in what has come since the last time.
+  /// Searches for the end of the value at the position in the bytes that are new.
   private mutating func advanceFrame() -> JSONFrame {
     var frame = JSONFrame(start: position)
     if let known = self.frame, known.start == position { frame = known }
@@ -103,9 +103,9 @@ internal struct JSONInput: Sendable {
     return frame
   }
 
-  /// Moves behind the value at the position, whatever is wrong inside it.
+  /// Skips the value at the position, regardless of faults inside it.
   ///
-  /// - Returns: false when its end has not come yet.
+  /// - Returns: false if its end has not arrived.
   internal mutating func skipUnread() -> Bool {
     let frame = advanceFrame()
     guard frame.isComplete else { return false }
@@ -117,10 +117,10 @@ internal struct JSONInput: Sendable {
   /// Whether nothing of the input has been read yet.
   internal var isAtStart: Bool { lines.droppedCount == 0 && position == 0 }
 
-  /// The bytes that wait to be read.
+  /// The number of unread bytes.
   internal var waiting: Int { bytes.count - (pin ?? position) }
 
-  /// The error for people.
+  /// Creates the error for a fault.
   internal mutating func error(
     _ fault: JSONFault, within subject: String, endsInput: Bool = false
   ) -> FormatError {
@@ -132,14 +132,14 @@ internal struct JSONInput: Sendable {
 }
 
 extension JSONInput {
-  /// Moves to the next byte that is no white space.
+  /// Skips white space.
   ///
-  /// - Returns: that byte, or nil when none has come yet.
+  /// - Returns: the next byte, or nil if it has not arrived.
   @inline(__always)
   internal mutating func nextMark() -> UInt8? {
     let at = position
     guard at < bytes.count else { return nil }
-    // Mostly there is no white space.
+    // Usually there is no white space.
     if bytes[at] > 0x20 { return bytes[at] }
     return markBehindSpace()
   }
@@ -155,15 +155,15 @@ extension JSONInput {
   }
 }
 
-/// Finds where a JSON value ends without reading it, as far as the bytes go.
+/// Finds the end of a JSON value without parsing it, as far as the bytes reach.
 ///
-/// It goes on where it stopped when more bytes have come, so that a value that arrives in many
-/// pieces is looked at once. It counts brackets outside of strings and does not see whether they
-/// fit; whoever reads the value does.
+/// Scanning resumes where it stopped when more bytes have arrived, so that a value in many pieces
+/// is scanned once. Brackets outside of strings are counted but not matched; the parser checks
+/// them.
 internal struct JSONFrame: Sendable {
-  /// Where the value starts.
+  /// The start of the value.
   internal private(set) var start: Int
-  /// How far the bytes have been looked at: the end of the value once it is complete.
+  /// The end of the scanned bytes: the end of the value once it is complete.
   internal private(set) var end: Int
   internal private(set) var isComplete = false
   private var depth = 0
@@ -174,13 +174,13 @@ internal struct JSONFrame: Sendable {
     end = start
   }
 
-  /// Moves the positions when bytes in front of the value are dropped.
+  /// Adjusts the positions when bytes before the value are dropped.
   internal mutating func dropFirst(_ count: Int) {
     start -= count
     end -= count
   }
 
-  /// Looks at what has come.
+  /// Scans the bytes that are new.
   internal mutating func advance(in bytes: ByteWindow) {
     guard !isComplete else { return }
     var at = end
@@ -190,7 +190,7 @@ internal struct JSONFrame: Sendable {
       if isInString {
         if byte == UInt8(ascii: "\\") {
           guard at < bytes.count else {
-            // The escaped byte is looked at together with its mark.
+            // The escaped byte is scanned together with its backslash.
             at &-= 1
             break
           }
@@ -205,7 +205,7 @@ internal struct JSONFrame: Sendable {
       case UInt8(ascii: "\""): isInString = true
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth &+= 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // Without an opening mark it ends a number or a word in front of it, or is wrong itself.
+        // Without an opening bracket it ends a number or literal before it, or is a fault itself.
         depth &-= 1
         if depth <= 0 { return complete(depth == 0 ? at : max(at &- 1, start &+ 1)) }
       case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09:

@@ -1,10 +1,10 @@
 internal import CairnMemory
 
-/// Writes JSON (RFC 8259) into a growing run of bytes, commas and escapes included.
+/// Writes JSON (RFC 8259) into a growing buffer, including commas and escapes.
 ///
-/// The caller says what comes next; the writer keeps track of where a comma is due. The same
-/// calls give the same bytes on every platform: numbers are the shortest that read back as the
-/// same bits, and nothing is sorted or dropped.
+/// The caller writes values in order; the writer inserts commas. The output is identical on every
+/// platform: numbers are the shortest that read back as the same bits, and nothing is sorted or
+/// dropped.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -20,12 +20,13 @@ internal import CairnMemory
 /// // ]
 /// ```
 ///
-/// A long output can be sent in pieces with ``drain()``.
+/// A long output can be sent in pieces, see ``drain()``.
 public struct JSONWriter: Sendable {
-  /// What has been written and not yet drained, as UTF-8.
+  /// The bytes written and not yet drained, as UTF-8.
   public internal(set) var bytes: [UInt8] = []
 
-  /// One bit of state per open container: does it hold an element, do they stand on lines.
+  /// The state of an open container: whether it has elements, and whether they are on separate
+  /// lines.
   internal struct Container: Sendable {
     internal var isEmpty = true
     internal var onLines: Bool
@@ -36,18 +37,18 @@ public struct JSONWriter: Sendable {
   /// True between a key and its value, where no comma is due.
   internal var followsKey = false
 
-  /// Makes a writer with nothing written.
+  /// Creates a writer without output.
   public init() {}
 
-  /// How many arrays and objects are open.
+  /// The number of open arrays and objects.
   public var depth: Int { containers.count }
 
-  /// Hands over what has been written so far and goes on with an empty buffer.
+  /// Returns the bytes written so far, leaving an empty buffer.
   ///
   /// - Returns: the bytes since the start or the last drain.
   public mutating func drain() -> [UInt8] { bytes.drain() }
 
-  /// The comma or the line break that is due before the next value or key.
+  /// Writes the comma or line break required before the next value or key.
   internal mutating func separate() {
     if followsKey {
       followsKey = false
@@ -77,7 +78,7 @@ public struct JSONWriter: Sendable {
 extension JSONWriter {
   /// Opens an array.
   ///
-  /// - Parameter onLines: whether each of its elements starts on a line of its own.
+  /// - Parameter onLines: whether each element starts on a separate line.
   public mutating func beginArray(onLines: Bool = false) {
     begin("[", onLines: onLines)
   }
@@ -89,7 +90,7 @@ extension JSONWriter {
 
   /// Opens an object.
   ///
-  /// - Parameter onLines: whether each of its members starts on a line of its own.
+  /// - Parameter onLines: whether each member starts on a separate line.
   public mutating func beginObject(onLines: Bool = false) {
     begin("{", onLines: onLines)
   }
@@ -101,7 +102,7 @@ extension JSONWriter {
 
   /// Writes the name of a member; its value must follow.
   ///
-  /// - Parameter name: any text; it is escaped.
+  /// - Parameter name: any string; it is escaped.
   public mutating func key(_ name: String) {
     separate()
     bytes.append(jsonString: name)
@@ -119,17 +120,17 @@ extension JSONWriter {
 
   /// Writes the shortest number that reads back as the same bits.
   ///
-  /// - Parameter number: a NaN or an infinity, which JSON cannot name, becomes `null`.
+  /// - Parameter number: a number; NaN and infinities, which JSON cannot represent, become `null`.
   public mutating func value(_ number: Double) {
     separate()
     if !bytes.append(shortest: number) { bytes.append(contentsOf: "null".utf8) }
   }
 
-  /// Writes a number rounded to a count of digits behind the point.
+  /// Writes a number rounded to a number of digits after the decimal point.
   ///
   /// - Parameters:
-  ///   - number: a NaN or an infinity, which JSON cannot name, becomes `null`.
-  ///   - fractionDigits: how many digits follow the point, 0 to 15; all of them are written.
+  ///   - number: a number; NaN and infinities, which JSON cannot represent, become `null`.
+  ///   - fractionDigits: the digits after the decimal point, 0 to 15, including trailing zeros.
   public mutating func value(_ number: Double, fractionDigits: Int) {
     separate()
     if !bytes.append(number, fractionDigits: fractionDigits) {
@@ -155,10 +156,11 @@ extension JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Writes any value; a number keeps that it is no integer: 1 becomes `1.0`.
+  /// Writes any value; a floating-point number stays distinguishable from an integer: 1 becomes
+  /// `1.0`.
   ///
-  /// What is written reads back as the same value, but for a NaN or an infinity, which JSON cannot
-  /// name and which become `null`.
+  /// The output reads back as the same value, except for NaN and infinities, which JSON cannot
+  /// represent and which become `null`.
   public mutating func value(_ value: PropertyValue) {
     switch value {
     case .null: null()
@@ -179,7 +181,7 @@ extension JSONWriter {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(jsonString: member.name)
         bytes.append(UInt8(ascii: ":"))
-        // No comma is due.
+        // Suppresses the comma.
         followsKey = true
         self.value(member.value)
       }
@@ -193,7 +195,7 @@ extension JSONWriter {
     value(text)
   }
 
-  /// Writes a member of an object: a name and a string, or `null` for none.
+  /// Writes a member of an object: a name and a string, or `null` for nil.
   public mutating func member(_ name: String, _ text: String?) {
     key(name)
     if let text { value(text) } else { null() }
@@ -205,7 +207,7 @@ extension JSONWriter {
     value(number)
   }
 
-  /// Writes a member of an object: a name and a number rounded to a count of digits.
+  /// Writes a member of an object: a name and a number rounded to a number of digits.
   public mutating func member(_ name: String, _ number: Double, fractionDigits: Int) {
     key(name)
     value(number, fractionDigits: fractionDigits)
@@ -217,7 +219,7 @@ extension JSONWriter {
     value(number)
   }
 
-  /// Writes a member of an object: a name and a truth value.
+  /// Writes a member of an object: a name and a Boolean.
   public mutating func member(_ name: String, _ truth: Bool) {
     key(name)
     value(truth)
@@ -260,7 +262,7 @@ extension [UInt8] {
 }
 
 extension ByteWindow {
-  /// Whether the text stands in JSON as it is, without an escape.
+  /// Whether the text can be written in JSON without escapes.
   @inline(__always)
   internal var isPlainJSON: Bool {
     var at = 0
@@ -282,8 +284,8 @@ extension ByteWindow {
 extension UInt64 {
   /// Whether one of its eight bytes is a quote, a backslash or a control character.
   ///
-  /// A byte is zero where taking one away from it borrows and its high bit was not set (Mycroft);
-  /// what that gives above a zero byte does not matter here.
+  /// A byte is zero if subtracting one borrows and its high bit was not set (Mycroft). False
+  /// positives above a zero byte do not matter here.
   @inline(__always)
   fileprivate var hasEscape: Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -292,7 +294,7 @@ extension UInt64 {
     let quotes = zeros(self ^ ones &* 0x22)
     let slashes = zeros(self ^ ones &* 0x5C)
     let deletes = zeros(self ^ ones &* 0x7F)
-    // Both operators bind alike: the brackets are needed.
+    // `&` and `&*` have the same precedence: the parentheses are required.
     return (controls | quotes | slashes | deletes) & (ones &* 0x80) != 0
   }
 }

@@ -1,16 +1,16 @@
 extension PropertyValue {
-  /// Reads a JSON text (RFC 8259): one value with white space around it.
+  /// Parses a JSON text (RFC 8259): one value surrounded by white space.
   ///
   /// ```swift
   /// let value = try PropertyValue(json: Array(#"{"height": 2962, "snow": true}"#.utf8))
   /// ```
   ///
-  /// Whole numbers that fit are integers, all other numbers the nearest doubles. A byte order mark
-  /// in front is skipped.
+  /// Whole numbers that fit become integers, all other numbers the nearest doubles. A byte order
+  /// mark at the start is skipped.
   ///
-  /// - Throws: ``FormatError`` with line and byte for what is no JSON, for text that is no UTF-8 or
-  ///   has half a surrogate pair, for a number beyond the range of a double, and for more than 128
-  ///   open arrays and objects.
+  /// - Throws: ``FormatError`` with line and byte for invalid JSON, for strings that are not valid
+  ///   UTF-8 or contain an unpaired surrogate, for a number beyond the range of a double, and for
+  ///   more than 128 nested arrays and objects.
   /// - Complexity: O(bytes).
   public init(json bytes: [UInt8]) throws(FormatError) {
     var input = JSONInput()
@@ -37,8 +37,8 @@ extension PropertyValue {
 extension JSONCursor {
   /// Reads any value.
   ///
-  /// A whole number that fits is an ``PropertyValue/integer(_:)``; every other one is the nearest
-  /// double. Of members with the same name the last one counts.
+  /// A whole number that fits becomes an ``PropertyValue/integer(_:)``, every other number the
+  /// nearest double. If a member name is repeated, the last value wins.
   internal mutating func value(depth: Int = 0) throws(JSONFault) -> PropertyValue {
     switch try peek() {
     case UInt8(ascii: "\""): return .string(text(try string()))
@@ -67,7 +67,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an object, whose opening mark is at the position.
+  /// Reads an object, whose opening brace is at the position.
   internal mutating func object(depth: Int = 0) throws(JSONFault) -> Properties {
     guard depth < Self.depthLimit else { throw JSONFault(.tooDeep, at: position) }
     var properties = Properties()
@@ -78,10 +78,10 @@ extension JSONCursor {
     return properties
   }
 
-  /// Moves behind any value and checks it.
+  /// Skips any value and checks it.
   ///
-  /// - Parameter checksText: false to take strings that are no UTF-8 as well.
-  /// - Throws: a fault for what is no JSON, and beyond ``depthLimit`` open containers.
+  /// - Parameter checksText: false to accept strings that are not valid UTF-8.
+  /// - Throws: a fault for invalid JSON, and beyond ``depthLimit`` nested containers.
   internal mutating func skipValue(checksText: Bool = true) throws(JSONFault) {
     var depth = 0
     var kinds = OpenContainers()
@@ -123,7 +123,7 @@ extension JSONCursor {
   }
 }
 
-/// A bit for each of up to 128 open containers, the innermost lowest: whether it is an object.
+/// A bit for each of up to 128 open containers, innermost lowest: whether it is an object.
 private struct OpenContainers {
   private var inner: UInt64 = 0
   private var outer: UInt64 = 0

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Reads objects of JSON that say where they are, as programs write them: in an array, one a line,
+/// Reads JSON objects that contain a location, as programs write them: in an array, one per line,
 /// or a single object on any number of lines.
 ///
 /// ```swift
@@ -11,39 +11,40 @@ internal import CairnMemory
 /// try reader.next()?.properties["name"]     // Zugspitze
 /// ```
 ///
-/// - Where an object is its members say by their names, as the columns of a table do:
-///   `lat` and `lng`, `latitude` and `longitude`; numbers, or texts in any form that
-///   `Coordinate(parsing:)` reads. So does one member as `location` with a text, an array of
-///   longitude and latitude, well-known text, a geometry of GeoJSON, or an object that has the two.
-/// - All other members are properties, `elevation` and the like the elevation; those beside the two
-///   in an object within stay there: `{"location": {"lat": 1, "lng": 2, "accuracy": 5}}` has the
-///   property `location` with the object `{"accuracy": 5}`.
-/// - An object that says no place itself, but has several objects within that do, is a feature for
-///   each of them. Their keys are the names of those without a name, else their identifiers:
-///   `{"Bern": {"lat": 46.95, "lng": 7.45}, "Chur": {"lat": 46.85, "lng": 9.53}}`.
-/// - Objects that are GeoJSON are read as that.
+/// - The location is recognized by member names, as for columns of a table: `lat` and `lng`,
+///   `latitude` and `longitude`, with numbers or texts in any form that `Coordinate(parsing:)`
+///   reads; or a single member such as `location` with a text, an array of longitude and latitude,
+///   well-known text, a GeoJSON geometry, or an object that contains the two.
+/// - All other members become properties, except that `elevation` and the like become the
+///   elevation. Further members of the inner object stay there:
+///   `{"location": {"lat": 1, "lng": 2, "accuracy": 5}}` has the property `location` with the
+///   object `{"accuracy": 5}`.
+/// - An object without a location that contains several objects with locations yields a feature for
+///   each of them. Their keys become the names of those without a name, otherwise their
+///   identifiers: `{"Bern": {"lat": 46.95, "lng": 7.45}, "Chur": {"lat": 46.85, "lng": 9.53}}`.
+/// - GeoJSON objects are read as GeoJSON.
 ///
-/// An object without a place is an error of that object, and the next call goes on behind it. What
-/// is no JSON ends an array, and costs a line alone if there are lines.
+/// An object without a location is an error of that object, and the next call continues after it.
+/// Invalid JSON ends an array, but affects only its line in the line-based form.
 public struct JSONObjectsReader: FeatureReader {
   private var start: [UInt8] = []
   private var isFinished = false
   private var array: GeoJSONDocument?
   private var lines: GeoJSONSequenceReader?
-  /// An object that takes more than a line, and those that follow it.
+  /// An object that spans several lines, and the objects that follow it.
   private var objects: JSONInput?
   private var places: ObjectPlaces
-  /// Further features of an object that holds several, the next one last.
+  /// Further features of an object that contains several, in reverse order.
   private var waiting: [GeoFeature] = []
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   ///
-  /// - Parameter columns: members chosen by name, in place of what would be recognized.
+  /// - Parameter columns: the members for chosen roles, instead of those recognized by name.
   public init(columns: [PlaceColumns.Role: String] = [:]) {
     places = ObjectPlaces(columns)
   }
 
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   public var leftOut: LeftOut {
     array?.leftOut ?? lines?.leftOut ?? objects?.leftOut ?? LeftOut()
   }
@@ -62,7 +63,7 @@ public struct JSONObjectsReader: FeatureReader {
     }
   }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() {
     isFinished = true
     begin()
@@ -71,8 +72,8 @@ public struct JSONObjectsReader: FeatureReader {
     objects?.finish()
   }
 
-  /// Finds out by the first mark whether it is an array, and by the first line whether each line is
-  /// an object.
+  /// Detects by the first byte whether the input is an array, and by the first line whether each
+  /// line is an object.
   private mutating func begin() {
     guard array == nil, lines == nil, objects == nil else { return }
     let mark = start.firstIndex { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
@@ -104,9 +105,10 @@ public struct JSONObjectsReader: FeatureReader {
     start = []
   }
 
-  /// The next object as a feature, or nil when the input so far holds no further whole one.
+  /// Returns the next object as a feature, or nil if the input so far contains no further complete
+  /// one.
   ///
-  /// - Throws: ``FormatError`` that names line and byte.
+  /// - Throws: ``FormatError`` with line and byte.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     if let feature = waiting.popLast() { return feature }
     if lines != nil { return try lines?.next() }
@@ -120,7 +122,7 @@ public struct JSONObjectsReader: FeatureReader {
     return waiting.popLast()
   }
 
-  /// The features of the next object that need not be a line.
+  /// Returns the features of the next object, which may span several lines.
   private mutating func nextObject(_ places: inout ObjectPlaces) throws(FormatError)
     -> [GeoFeature]?
   {
@@ -133,7 +135,7 @@ public struct JSONObjectsReader: FeatureReader {
     } catch {
       let named = input.error(error, within: "an object")
       if error.leavesSyntaxIntact, !input.skipUnread() {
-        // The next call meets the same fault, once the object is whole.
+        // When the object is complete, the next call finds the same fault again.
         if !input.isFinished { return nil }
         let end = input.error(
           JSONFault(.ends, at: input.bytes.count), within: "an object", endsInput: true)
@@ -151,32 +153,33 @@ public struct JSONObjectsReader: FeatureReader {
   }
 }
 
-/// Writes points as an array of JSON objects, one a line, with `latitude` and `longitude` before
-/// the properties, and `elevation` between where there is one.
+/// Writes points as a JSON array, one object per line, with `latitude`, `longitude` and the
+/// elevation, if any, before the properties.
 ///
-/// A feature without geometry has null for both. A property that is named like one of them, or `id`
-/// beside an identifier, in any letter case, or that a reader would take for a part of the place, is
-/// written as `NAME_property`, as ``TableWriter`` does; see ``renamedProperties``. One that is named
-/// like a member of the place is left out if it says the same, or is null.
+/// Both are null for a feature without geometry. A property whose name equals one of these, or `id`
+/// if there is an identifier, ignoring case, or that a reader would take for a part of the
+/// location, is written as `NAME_property`, as by ``TableWriter``; see ``renamedProperties``. A
+/// property with the same name as a location member is omitted if it has the same value, or is
+/// null.
 public struct JSONObjectsWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  /// The first properties that were written under another name, each once; at most twenty.
+  /// The first properties written under another name, without repetition; at most twenty.
   public private(set) var renamedProperties: [RenamedProperty] = []
 
   private var json = JSONWriter()
   private let fractionDigits: Int?
   private var hasEnded = false
-  /// The titles of the properties of the last feature, beside the members of its place.
+  /// The member names used for the properties of the last feature, with those of its location.
   private var titles: (own: [String], properties: [String], names: PlaceNames) = (
     [], [], PlaceNames([])
   )
 
-  /// Makes a writer and opens the array.
+  /// Creates a writer and opens the array.
   ///
-  /// - Parameter fractionDigits: digits behind the point of degrees, 0 to 15; nil for the shortest
-  ///   numbers that read back as the same bits.
+  /// - Parameter fractionDigits: digits after the decimal point of degrees, 0 to 15; nil for the
+  ///   shortest numbers that read back as the same bits.
   public init(fractionDigits: Int? = nil) {
     self.fractionDigits = fractionDigits
     json.beginArray(onLines: true)
@@ -184,8 +187,8 @@ public struct JSONObjectsWriter: FeatureWriter {
 
   /// Writes a feature.
   ///
-  /// - Throws: ``FormatError`` for a line or an area, and for a position that is not finite or
-  ///   beyond a pole.
+  /// - Throws: ``FormatError`` for a geometry other than a point, and for a position that is not
+  ///   finite or beyond a pole.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     var place: GeoFeature.Position?
     switch feature.geometry {
@@ -225,7 +228,7 @@ public struct JSONObjectsWriter: FeatureWriter {
       let title = titles.names.title(name)
       let plain = title == name ? "" : PlaceColumns.plain(name)
       let member = own.first { $0.0 == plain }
-      // A text is no elevation to a reader.
+      // Readers do not take a string for an elevation.
       let isText =
         member == nil && value.number == nil
         && PlaceColumns.Role.elevation.knownNames.contains(plain)
@@ -247,7 +250,7 @@ public struct JSONObjectsWriter: FeatureWriter {
     json.endObject()
   }
 
-  /// Finds the titles of a feature's properties, mostly those of the feature before.
+  /// Determines the member names of a feature's properties; usually those of the previous feature.
   private mutating func findTitles(_ properties: [String], beside own: [String]) {
     guard properties != titles.properties || own != titles.own else { return }
     titles = (own, properties, PlaceNames(properties, front: own, placeIsText: false))
@@ -261,12 +264,12 @@ public struct JSONObjectsWriter: FeatureWriter {
     json.bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { json.drain() }
 }
 
 extension PropertyValue {
-  /// Whether the value says the number of a place, or nothing.
+  /// Whether the value equals a number of the location, or is null.
   fileprivate func says(_ number: Double?) -> Bool {
     if case .null = self { return true }
     let own = self.number ?? text.flatMap { Double($0) }

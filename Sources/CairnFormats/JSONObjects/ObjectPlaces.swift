@@ -1,34 +1,35 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Finds where an object of JSON is, whose members are named as people name them.
+/// Finds the location of a JSON object by the names of its members.
 ///
-/// A place is two members such as `lat` and `lng`, one such as `location` with a text, with an
-/// object that has the two or with a geometry of GeoJSON, or such two in an object further within.
-/// The members that say it are no properties then; all others are.
+/// A location consists of two members such as `lat` and `lng`; of one member such as `location`
+/// with a text, an object that contains the two, or a GeoJSON geometry; or of such members in a
+/// nested object. The members of the location do not become properties; all others do.
 ///
-/// - If an object says no place itself and several objects within do, each of these is a feature of
-///   its own, with the other members of the object around it.
-/// - The key of an object within that is a place is the feature's name, if it has none; else its
-///   identifier, or a property `key`. A key such as `location` or `pos` says nothing.
+/// - If an object has no location but several nested objects do, each of these becomes a feature,
+///   which also gets the other members of the enclosing object.
+/// - The key of a nested object with a location becomes the feature's name if it has none;
+///   otherwise its identifier or a property `key`. A generic key such as `location` or `pos` is
+///   ignored.
 internal struct ObjectPlaces: Sendable {
   private let overrides: [PlaceColumns.Role: String]
-  /// What the members of the object before were named, and which of them say what.
+  /// The member names of the previous object, with the roles recognized.
   private var names: [String] = []
   private var columns = PlaceColumns(names: [])
 
-  /// How far within objects the two are looked for.
+  /// The greatest nesting depth that is searched.
   private static let depthLimit = 3
 
-  /// How many members of an object each of its places has with its own.
+  /// The greatest number of members of the enclosing object that each of several places gets.
   private static let sharedMembers = 100
 
-  /// Keys that mean no more than that a place follows.
+  /// Keys that only indicate a location and are not names.
   private static let placeKeys = Set(
     PlaceColumns.Role.coordinate.knownNames + PlaceColumns.Role.geometry.knownNames
       + ["pos", "center", "centre", "centroid", "place", "gpslocation", "gpsposition"])
 
-  /// A place, and what else is known about it.
+  /// A location with the other members that belong to it.
   private struct Found {
     var geometry: GeoFeature.Geometry
     var properties: Properties
@@ -37,7 +38,7 @@ internal struct ObjectPlaces: Sendable {
 
   internal init(_ overrides: [PlaceColumns.Role: String] = [:]) { self.overrides = overrides }
 
-  /// Whether an object is no GeoJSON and its names say where it is.
+  /// Whether an object is not GeoJSON and its member names indicate a location.
   internal static func recognises(_ members: Properties) -> Bool {
     if isGeoJSON(members) || members["type"]?.text == "Topology" { return false }
     let columns = PlaceColumns(names: members.names)
@@ -56,9 +57,9 @@ internal struct ObjectPlaces: Sendable {
     }
   }
 
-  /// The features of the object at the cursor, at least one.
+  /// Reads the features of the object at the cursor, at least one.
   ///
-  /// - Throws: a fault for an object that says no place, or one that is out of range.
+  /// - Throws: a fault for an object without a location, or with one that is out of range.
   internal mutating func features(_ cursor: inout JSONCursor) throws(JSONFault) -> [GeoFeature] {
     let start = cursor.position
     guard try cursor.peek() == UInt8(ascii: "{") else {
@@ -85,7 +86,7 @@ internal struct ObjectPlaces: Sendable {
     return found.map(Self.feature)
   }
 
-  /// The feature of a place, with the key that it had in an object as its name.
+  /// The feature of a place; the key of its object becomes its name or identifier.
   private static func feature(_ found: Found) -> GeoFeature {
     var feature = GeoFeature(geometry: found.geometry, properties: found.properties)
     guard let key = found.key else { return feature }
@@ -102,7 +103,7 @@ internal struct ObjectPlaces: Sendable {
 
   // MARK: Places
 
-  /// The places of an object; none if it says none.
+  /// The places of an object; empty if it has no location.
   private static func places(
     of members: Properties, _ columns: PlaceColumns, _ start: Int, depth: Int
   ) throws(JSONFault) -> [Found] {
@@ -126,7 +127,7 @@ internal struct ObjectPlaces: Sendable {
     return try placesWithin(members, start, depth: depth)
   }
 
-  /// The place that an object says by its own members.
+  /// The place given by an object's own members.
   private static func ownPlace(
     of members: Properties, _ columns: PlaceColumns, _ start: Int, depth: Int
   ) throws(JSONFault) -> Found? {
@@ -159,7 +160,7 @@ internal struct ObjectPlaces: Sendable {
     }
   }
 
-  /// The places of the objects within an object that says none itself.
+  /// The places of nested objects, for an object without a location of its own.
   private static func placesWithin(
     _ members: Properties, _ start: Int, depth: Int
   ) throws(JSONFault) -> [Found] {
@@ -176,14 +177,14 @@ internal struct ObjectPlaces: Sendable {
       }
     }
     if found.isEmpty, let fault { throw fault }
-    // Beside a member `pos`, other places are what is known about it.
+    // If there is a member such as `pos`, other nested places are attributes.
     let telling = found.filter { placeKeys.contains(PlaceColumns.plain($0.key)) }
     if telling.count == 1, telling[0].places.count == 1 { found = telling }
     let keys = Set(found.map { $0.key })
     var others = Properties()
     for (name, value) in members.members where !keys.contains(name) { others[name] = value }
     if found.count == 1, found[0].places.count == 1, !others.isEmpty {
-      // The object around is what is somewhere.
+      // The location belongs to the enclosing object.
       let (key, place) = (found[0].key, found[0].places[0])
       var rest = members
       rest[key] = place.properties.isEmpty ? nil : .object(place.properties)
@@ -192,8 +193,8 @@ internal struct ObjectPlaces: Sendable {
         Found(geometry: place.geometry, properties: rest, key: place.key ?? (isKept ? key : nil))
       ]
     }
-    // Very many members stand with the first place alone, so that the features are not far larger
-    // than the object.
+    // If there are very many other members, only the first place gets them, so that the features do
+    // not become much larger than the object.
     var isFirst = true
     return found.flatMap { key, places in
       places.map { place in
@@ -213,7 +214,7 @@ internal struct ObjectPlaces: Sendable {
 
   // MARK: Values
 
-  /// The point of two members; nil if they hold no angles.
+  /// The point given by two members; nil if they are not angles.
   private static func point(
     _ members: Properties, _ columns: PlaceColumns, _ latitude: Int, _ longitude: Int, _ start: Int
   ) throws(JSONFault) -> GeoFeature.Geometry? {
@@ -251,7 +252,7 @@ internal struct ObjectPlaces: Sendable {
     return DecimalNumber.parse(bytes, in: bytes.indices, commaIsPoint: true)
   }
 
-  /// The geometry of an array or a text.
+  /// The geometry given by an array or a text.
   private static func geometry(
     _ value: PropertyValue, isLongitudeFirst: Bool, _ start: Int
   ) throws(JSONFault) -> GeoFeature.Geometry? {
@@ -264,7 +265,7 @@ internal struct ObjectPlaces: Sendable {
     }
     switch value {
     case .array(let values):
-      // As GeoJSON and most databases have it, the longitude first.
+      // As in GeoJSON and most databases, the longitude comes first.
       guard values.count == 2 || values.count == 3, let east = values[0].number,
         let north = values[1].number
       else { return nil }
@@ -287,7 +288,7 @@ internal struct ObjectPlaces: Sendable {
     }
   }
 
-  /// The geometry of GeoJSON; nil for a feature, and if something is wrong with it.
+  /// The geometry given by a GeoJSON object; nil for a feature, and for an invalid geometry.
   private static func geometry(ofGeoJSON members: Properties) -> GeoFeature.Geometry? {
     var json = JSONWriter()
     json.value(.object(members))
@@ -309,7 +310,7 @@ internal struct ObjectPlaces: Sendable {
 }
 
 extension Properties {
-  /// A name that no member has: a name as it is, or with a number behind it.
+  /// A name that no member has: the given name, or with a number appended.
   fileprivate func freeName(_ name: String) -> String {
     guard self[name] != nil else { return name }
     var number = 2

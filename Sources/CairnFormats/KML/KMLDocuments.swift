@@ -1,12 +1,12 @@
 internal import CairnMemory
 
-/// The documents of an archive, which link to each other.
+/// The KML documents of an archive, which may link to each other.
 internal struct KMLDocuments: Sendable {
   private var names: Set<String> = []
-  /// The folder of the document that is read.
+  /// The directory of the document being read.
   private var folder: [Substring] = []
 
-  /// No documents.
+  /// Creates an empty set.
   internal init() {}
 
   internal init(_ names: [String], in name: String) {
@@ -14,8 +14,8 @@ internal struct KMLDocuments: Sendable {
     folder = name.split(separator: "/").dropLast()
   }
 
-  /// Whether an address is that of a document, relative to the folder of the one that is read or to
-  /// the archive.
+  /// Whether a URL refers to one of the documents, relative to the current document's directory or
+  /// to the archive's root.
   internal func contains(_ address: String) -> Bool {
     guard !names.isEmpty, let path = Self.withoutPercents(address)?.split(separator: "#").first
     else { return false }
@@ -34,7 +34,7 @@ internal struct KMLDocuments: Sendable {
     return false
   }
 
-  /// A text with the bytes that `%` and two digits stand for; nil if those are no UTF-8.
+  /// Decodes percent escapes; nil if the result is not valid UTF-8.
   private static func withoutPercents(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     var plain: [UInt8] = []

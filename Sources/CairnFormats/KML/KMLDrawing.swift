@@ -1,12 +1,14 @@
 /// The drawing rules of a KML geometry: the reference of its heights, and lines to the ground.
 ///
-/// A feature has it as properties of the names of the elements, so that it survives the way through
-/// other formats: `altitudeMode` (a text, also one of `gx:altitudeMode`), `extrude` and `tessellate`
-/// (0 or 1), `drawOrder` and `altitudeOffset` (numbers), `interpolate` (0 or 1, of a `gx:MultiTrack`).
-/// If the members of a geometry differ, the property is an array of one value for each, null for none.
+/// A feature stores them as properties with the names of the elements, so that they survive
+/// conversion to other formats: `altitudeMode` (a string, including values of `gx:altitudeMode`),
+/// `extrude` and `tessellate` (0 or 1), `drawOrder` and `altitudeOffset` (numbers), `interpolate`
+/// (0 or 1, for a `gx:MultiTrack`). If the members of a geometry differ, the property is an array
+/// with a value for each, null for none.
 ///
-/// Heights other than 0 without a mode count from sea level, as in other formats: `absolute` of such
-/// heights has no property, and heights that KML ignores since they have no mode have `clampToGround`.
+/// As in other formats, heights other than 0 without a mode are relative to sea level: `absolute`
+/// heights need no property, and heights that KML ignores because they have no mode get
+/// `clampToGround`.
 internal enum KMLDrawing {
   internal static let names = [
     "altitudeMode", "extrude", "tessellate", "drawOrder", "altitudeOffset", "interpolate",
@@ -14,7 +16,7 @@ internal enum KMLDrawing {
   private static let modes: Set<String> = ["clampToGround", "relativeToGround", "absolute"]
   private static let seaModes: Set<String> = ["clampToSeaFloor", "relativeToSeaFloor"]
 
-  /// The value of an element; the text itself where it is none that the element may have.
+  /// The value of an element; the text itself if it is not an allowed value.
   internal static func value(_ name: String, _ text: String) -> PropertyValue {
     switch name {
     case "extrude", "tessellate", "interpolate":
@@ -28,7 +30,7 @@ internal enum KMLDrawing {
     }
   }
 
-  /// The element that the names belong to.
+  /// The kind of element that contains the rules.
   internal enum Target { case point, line, polygon, track, multiTrack }
 
   private static func applies(_ name: String, to target: Target) -> Bool {
@@ -51,7 +53,7 @@ internal enum KMLDrawing {
     }
   }
 
-  /// Takes those of a feature's properties that its geometry can be written with.
+  /// Removes and returns the properties that can be written as drawing rules of the geometry.
   internal static func take(
     _ properties: inout Properties, _ geometry: GeoFeature.Geometry?, asTracks: Bool
   ) -> Properties {
@@ -72,8 +74,8 @@ internal enum KMLDrawing {
     if case .multiLineString = geometry { true } else { false }
   }
 
-  /// Whether a value is one for a geometry, or an array with one for each of its members; `isUsed`
-  /// becomes true if it applies to any part.
+  /// Whether a value suits a geometry, or is an array with a value for each of its members; sets
+  /// `isUsed` if it applies to any part.
   private static func fits(
     _ name: String, _ value: PropertyValue, _ geometry: GeoFeature.Geometry, _ asTracks: Bool,
     _ isUsed: inout Bool
@@ -102,10 +104,10 @@ internal enum KMLDrawing {
     }
   }
 
-  /// The elements in front of the coordinates, in the order of the schema.
+  /// The elements before the coordinates, in schema order.
   ///
-  /// Without an altitude mode, heights that are not all 0 count from sea level: this is what other
-  /// formats mean.
+  /// If there is no altitude mode and a height is not 0, the mode is `absolute`: in other formats
+  /// heights are relative to sea level.
   internal static func elements(
     _ drawing: Properties, _ target: Target, hasHeights: Bool
   ) -> [UInt8] {
@@ -116,7 +118,7 @@ internal enum KMLDrawing {
       else { return }
       bytes.append(xmlElement: prefix + name, text)
     }
-    // The schema has these two in front, as what any geometry may have.
+    // In the schema these two come first, since they may extend any geometry.
     element("altitudeOffset", "gx:")
     element("drawOrder", "gx:")
     element("extrude")
@@ -134,8 +136,8 @@ internal enum KMLDrawing {
 }
 
 extension Properties {
-  /// Makes the altitude mode of a geometry of KML the one of its feature, where heights without a
-  /// mode count from sea level.
+  /// Converts the altitude mode of a KML geometry to that of a feature, where heights without a
+  /// mode are relative to sea level.
   internal mutating func settleMode(of geometry: GeoFeature.Geometry) {
     guard geometry.hasHeights else { return }
     switch self["altitudeMode"] {
@@ -145,7 +147,7 @@ extension Properties {
     }
   }
 
-  /// The values for one of the members of a geometry.
+  /// The values that apply to one member of a geometry.
   internal func ofMember(_ number: Int) -> Properties {
     guard members.contains(where: { if case .array = $0.value { true } else { false } }) else {
       return self
@@ -161,19 +163,19 @@ extension Properties {
     return properties
   }
 
-  /// Whether a member is an array.
+  /// Whether any value is an array.
   internal var hasArrays: Bool {
     members.contains { if case .array = $0.value { true } else { false } }
   }
 }
 
 extension GeoFeature.Geometry {
-  /// Whether a position has a height other than 0.
+  /// Whether any position has a height other than 0.
   internal var hasHeights: Bool {
     firstPosition { $0.hasHeight } != nil
   }
 
-  /// The geometries that a geometry of many is made of; nil for a single one.
+  /// The members of a multi-geometry or a collection; nil for a single geometry.
   fileprivate var members: [GeoFeature.Geometry]? {
     switch self {
     case .multiPoint(let positions): positions.map { .point($0) }
@@ -186,7 +188,7 @@ extension GeoFeature.Geometry {
 }
 
 extension GeoFeature.Position {
-  /// Whether its elevation is a number other than 0.
+  /// Whether the elevation is a finite number other than 0.
   fileprivate var hasHeight: Bool {
     guard let elevation else { return false }
     return elevation.isFinite && elevation != 0
@@ -194,6 +196,6 @@ extension GeoFeature.Position {
 }
 
 extension [GeoFeature.Position] {
-  /// Whether a position has a height other than 0.
+  /// Whether any position has a height other than 0.
   internal var hasHeights: Bool { contains { $0.hasHeight } }
 }

@@ -1,19 +1,19 @@
-/// What the elements of KML 2.2 mean to a reader.
+/// The KML 2.2 elements that the reader distinguishes.
 internal enum KMLElement: XMLVocabulary {
   case kml, container, folder, placemark
   case point, line, ring, polygon, boundary, multiGeometry, track, multiTrack
   case coordinates, coordinate, when, angles
-  /// An element that says how a geometry is drawn, see ``KMLDrawing``.
+  /// An element with a drawing rule of a geometry, see ``KMLDrawing``.
   case drawing
   case extendedData, data, value, schemaData, simpleData, simpleArrayData, schema, simpleField
   case timeStamp, timeSpan, begin, end
-  /// An element whose text becomes a property of its name.
+  /// An element whose text becomes a property with the element's name.
   case text
   case name
   case overlay, networkLink, link, model, tour
   case style, styleMap, pair, key, styleURL
   case iconStyle, labelStyle, lineStyle, polygonStyle, otherStyle, icon, hotSpot
-  /// An element whose text is a part of a style.
+  /// An element whose text is part of a style.
   case styleText
   case unknown
 
@@ -35,7 +35,7 @@ internal enum KMLElement: XMLVocabulary {
     case "LinearRing": self = .ring
     case "Polygon": self = .polygon
     case "outerBoundaryIs", "innerBoundaryIs": self = .boundary
-    // The others are names that writers take from other formats.
+    // The other names occur in files of writers that mix up formats.
     case "MultiGeometry", "MultiPoint", "MultiLineString", "MultiPolygon": self = .multiGeometry
     case "Track": self = .track
     case "MultiTrack": self = .multiTrack

@@ -9,37 +9,37 @@ internal import CairnGeodesy
 /// while let feature = try reader.next() { print(feature.properties["name"]?.text ?? "") }
 /// ```
 ///
-/// - `Point`, `LineString`, `LinearRing` (a line), `Polygon` with its holes, `MultiGeometry` (of
-///   one kind a geometry of many, else a collection), `gx:Track` and `gx:MultiTrack` become
-///   geometries; the times of tracks stand in `coordTimes`, one for each position, their
-///   `gx:angles` (heading, tilt, roll) as `angles` in `coordinateProperties`, `gx:SimpleArrayData`
-///   there by its name. A placemark without geometry is a feature without one; the `id` is its
-///   identifier.
-/// - How a geometry is drawn stands in properties of the names of KML: `altitudeMode` (of `gx:`,
-///   too), `extrude`, `tessellate`, `drawOrder`, `altitudeOffset`; if the members of a geometry
-///   differ, an array with a value for each. Heights other than 0 count from sea level without such a
-///   property, as in other formats: `absolute` gives none, and heights without a mode, which KML
-///   ignores, give `clampToGround`.
-/// - `name`, `description` and the like become properties of these names, `TimeStamp` becomes
-///   `time`, `TimeSpan` `begin` and `end`. `ExtendedData` gives properties of its own names:
-///   texts, and numbers and truth values where a `Schema` says so.
-/// - The names of the folders around it stand in `folder`: a text, or an array from the outermost
-///   on.
-/// - A style, its own or one of the file that stands before it, becomes the properties of
-///   simplestyle (`stroke`, `stroke-opacity`, `stroke-width`, `fill`, `fill-opacity`,
-///   `marker-color`) and, for what that lacks, `icon`, `icon-scale`, `icon-heading`,
+/// - `Point`, `LineString`, `LinearRing` (as a line), `Polygon` with its holes, `MultiGeometry` (a
+///   multi-geometry if its members have one kind, otherwise a collection), `gx:Track` and
+///   `gx:MultiTrack` become geometries. The times of tracks are stored in `coordTimes`, one for
+///   each position; in `coordinateProperties` their `gx:angles` (heading, tilt, roll) as `angles`
+///   and each `gx:SimpleArrayData` by its name. A placemark without geometry becomes a feature
+///   without geometry; its `id` is the identifier.
+/// - Drawing rules become properties with KML's names: `altitudeMode` (including
+///   `gx:altitudeMode`), `extrude`, `tessellate`, `drawOrder`, `altitudeOffset`; if the members of
+///   a geometry differ, an array with a value for each. As in other formats, heights other than 0
+///   without `altitudeMode` are relative to sea level: the mode `absolute` is not stored, and
+///   heights without a mode, which KML ignores, get `clampToGround`.
+/// - `name`, `description` and the like become properties with these names, `TimeStamp` becomes
+///   `time`, `TimeSpan` becomes `begin` and `end`. `ExtendedData` becomes properties with its own
+///   names: strings, or numbers and Booleans if a `Schema` declares them.
+/// - The names of the enclosing folders become `folder`: a string, or an array from the outermost
+///   to the innermost.
+/// - An inline style, or a shared style defined earlier in the file, becomes the simplestyle
+///   properties (`stroke`, `stroke-opacity`, `stroke-width`, `fill`, `fill-opacity`,
+///   `marker-color`) and, for parts that simplestyle lacks, `icon`, `icon-scale`, `icon-heading`,
 ///   `icon-opacity`, `icon-offset`, `icon-offset-units`, `label-color`, `label-opacity`,
-///   `label-scale`. A `styleUrl` of another file stays a property.
+///   `label-scale`. A `styleUrl` that refers to another file is kept as a property.
 ///
-/// Views are skipped, and so are overlays, links, models, tours and what else a style says, which
-/// are counted in ``leftOut``. A point without coordinates is no geometry. A height that is no
-/// number is counted, and its place is kept. Prefixes of names do not matter.
+/// Views are ignored. Overlays, links, models, tours and other parts of styles are skipped and
+/// counted in ``leftOut``. A point without coordinates is not a geometry. A height that is not a
+/// number is counted, and its position is kept. Namespace prefixes are not significant.
 ///
-/// A KMZ file must be unzipped first, as `Decompressor` of `CairnInflate` does. Memory is
+/// A KMZ file must be unzipped first, for example with `Decompressor` of `CairnInflate`. Memory is
 /// bounded by the placemark in progress. The first error within a placemark is thrown, and the next
-/// call goes on behind the placemark; ill-formed XML ends the input.
+/// call continues after the placemark; ill-formed XML ends the input.
 public struct KMLReader: FeatureReader {
-  /// What was left out so far though nothing is wrong with it.
+  /// Counts of valid content omitted so far.
   public private(set) var leftOut = LeftOut()
 
   internal var walk = XMLWalk<KMLElement, KMLRole>()
@@ -51,30 +51,31 @@ public struct KMLReader: FeatureReader {
   private var shapes: [KMLShape] = []
   private var details = KMLShape.Details()
   private var dataName = ""
-  /// The values of the array of data in progress.
+  /// The values of the data array in progress.
   private var array: [PropertyValue] = []
-  /// The names of the arrays that the placemark has itself.
+  /// The names of the arrays that belong to the placemark itself.
   private var placemarkArrays: [String] = []
-  /// The files of an archive that are read besides this one.
+  /// The other documents of the archive that are read.
   private var documents = KMLDocuments()
-  /// Whether the link in progress is to one of them.
+  /// Whether the link in progress refers to one of them.
   private var linksToDocument = false
   private var schema = ""
-  /// Types by the name of a schema and of a field, with a space between.
+  /// The field types, by the identifier of the schema and the field name, separated by a space.
   private var types: [String: String] = [:]
   private var styles = KMLStyles()
 
-  /// How many fields of schemas are kept.
+  /// The greatest number of schema fields kept.
   private static let typeLimit = 10_000
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
-  /// Makes a reader of one of the documents of an archive; links to the others are not left out.
+  /// Creates a reader for one document of an archive; links to the other documents are not counted
+  /// as omitted.
   ///
   /// - Parameters:
-  ///   - documents: the names of the files that are read.
-  ///   - name: the name of this one; nil for the main one, the first of them.
+  ///   - documents: the names of the documents that are read.
+  ///   - name: the name of this document; nil for the main one, the first in the list.
   package init(documents: [String], in name: String?) {
     self.documents = KMLDocuments(documents, in: name ?? documents.first ?? "")
   }
@@ -82,10 +83,10 @@ public struct KMLReader: FeatureReader {
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { walk.xml.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { walk.xml.finish() }
 
-  /// The next placemark, or nil when the input so far holds no further whole one.
+  /// Returns the next placemark, or nil if the input so far contains no further complete one.
   public mutating func next() throws(FormatError) -> GeoFeature? { try nextFeature() }
 }
 
@@ -199,13 +200,13 @@ extension KMLReader: XMLFeatureReader {
     }
   }
 
-  /// Passes over an element that is counted.
+  /// Skips an element and counts it.
   private mutating func pass(_ kind: LeftOut.Kind) {
     leftOut.add(kind)
     walk.roles.append(.ignored)
   }
 
-  /// Takes what belongs to a style.
+  /// Handles an element of a style.
   private mutating func startStyle(
     _ element: KMLElement, in parent: KMLRole
   ) throws(FormatError) {
@@ -247,7 +248,7 @@ extension KMLReader: XMLFeatureReader {
     shapes.append(shape)
   }
 
-  /// Takes this module's word for the type of a property.
+  /// Applies a property type recorded by ``KMLWriter``.
   private mutating func takeType() throws(FormatError) {
     guard let name = try walk.xml.attribute(named: "name"),
       let type = try walk.xml.attribute(named: "is")
@@ -320,7 +321,7 @@ extension KMLReader: XMLFeatureReader {
     }
   }
 
-  /// Takes an array of data: values of the positions of a track, or else a property.
+  /// Adds a data array: per-position values of a track, or otherwise a property.
   private mutating func endArray() throws(FormatError) {
     let values = array
     array = []
@@ -332,11 +333,12 @@ extension KMLReader: XMLFeatureReader {
     }
   }
 
-  /// Adds properties for the drawing rules of the geometry.
+  /// Adds the per-position values and the drawing rules of the geometry to the properties.
   private mutating func endDetails() {
     if let times = details.times { feature.properties["coordTimes"] = times }
     if case .lineString(let line)? = feature.geometry, details.times != nil {
-      // Arrays of the placemark that have a value for each position of its track are values of those.
+      // Arrays of the placemark with a value for each position of its track are per-position
+      // values.
       for name in placemarkArrays {
         guard case .array(let values)? = feature.properties[name], values.count == line.count,
           details.columns[name] == nil
@@ -372,7 +374,7 @@ extension KMLReader: XMLFeatureReader {
       }
       return
     case (.coordinate, let shape?):
-      // The numbers of a track stand apart, not behind commas.
+      // The numbers of a track position are separated by white space instead of commas.
       let comma = UInt8(ascii: ",")
       walk.text = Array(walk.text[walk.text.trimmingBlanks(in: walk.text.indices)])
       var text: [UInt8] = []
@@ -400,7 +402,8 @@ extension KMLReader: XMLFeatureReader {
     case .drawing:
       if let shape = shapes.indices.last, !value.isEmpty {
         let isSecond = shapes[shape].drawing[walk.leafName] != nil
-        // Of two modes that of gx: holds; the other one is for programs that do not know it.
+        // `gx:altitudeMode` takes precedence; `altitudeMode` beside it is a fallback for other
+        // programs.
         if !isSecond || walk.leafNamespace == .kmlExtension {
           shapes[shape].drawing[walk.leafName] = KMLDrawing.value(walk.leafName, value)
         }
@@ -433,13 +436,14 @@ extension KMLReader: XMLFeatureReader {
     }
   }
 
-  /// The types of fields as ``PropertyValue`` has them.
+  /// The schema field types as types of ``PropertyValue``.
   private static let types = [
     "int": "integer", "uint": "integer", "short": "integer", "ushort": "integer",
     "float": "number", "double": "number", "bool": "bool",
   ]
 
-  /// The end of a word, as of a unit, behind an altitude and white space; nil where there is none.
+  /// The end of a word such as a unit that follows an altitude and optional white space; nil if
+  /// there is none.
   private static func endOfUnit(_ text: [UInt8], behind index: Int) -> Int? {
     var start = index
     while start < text.count, text[start].isBlank { start += 1 }
@@ -452,7 +456,8 @@ extension KMLReader: XMLFeatureReader {
     return end
   }
 
-  /// The angles of a track: heading, tilt and roll as numbers, or the text where it is none.
+  /// The angles of a track position: heading, tilt and roll as numbers, or the text if it is
+  /// malformed.
   private static func angles(_ text: String) -> PropertyValue {
     guard !text.isEmpty else { return .null }
     let numbers = text.utf8.split(whereSeparator: \.isBlank).map {
@@ -461,8 +466,8 @@ extension KMLReader: XMLFeatureReader {
     return numbers.allSatisfy { $0.number != nil } ? .array(numbers) : .string(text)
   }
 
-  /// The positions of a text: longitude, latitude and perhaps an altitude with commas between,
-  /// and white space between positions.
+  /// Parses positions separated by white space: longitude, latitude and an optional altitude,
+  /// separated by commas.
   private mutating func positions() throws(FormatError) -> [GeoFeature.Position] {
     let text = walk.text
     var positions: [GeoFeature.Position] = []
@@ -480,8 +485,8 @@ extension KMLReader: XMLFeatureReader {
         let start = index
         while index < count, text[index] != comma, !text[index].isBlank { index += 1 }
         guard let number = DecimalNumber.parse(text, in: start..<index) else {
-          // An altitude may be left away behind its comma, and a wrong one is no reason to lose the
-          // place.
+          // The altitude may be missing after its comma, and a malformed one does not invalidate
+          // the position.
           if found == 2 {
             if start < index { hasWrongHeight = true }
             while index < count, !text[index].isBlank { index += 1 }
@@ -501,7 +506,7 @@ extension KMLReader: XMLFeatureReader {
         while found < 3, index < count, text[index].isBlank { index += 1 }
       }
       if found == 3, text[index - 1] == comma {
-        // KML has nothing behind an altitude, other writers have.
+        // KML allows nothing after an altitude, but some writers add values.
         let rest = index
         while index < count, !text[index].isBlank { index += 1 }
         if index > rest { leftOut.add(.measure) }

@@ -1,4 +1,4 @@
-/// A geometry of KML that is being read.
+/// A KML geometry being read.
 internal struct KMLShape: Sendable {
   internal let element: KMLElement
   internal var positions: [GeoFeature.Position] = []
@@ -6,25 +6,25 @@ internal struct KMLShape: Sendable {
   internal var members: [GeoFeature.Geometry] = []
   /// The drawing rules and track values of each member.
   internal var memberDetails: [Details] = []
-  /// How it is drawn, by the names of ``KMLDrawing``.
+  /// The drawing rules, by the names of ``KMLDrawing``.
   internal var drawing = Properties()
-  /// The altitude mode of the geometry around it.
+  /// The altitude mode of the enclosing geometry.
   internal var outerMode: PropertyValue?
   /// The elements of a track.
   internal var track = KMLTrack()
 
-  /// What becomes of a geometry besides its positions.
+  /// The properties that a geometry contributes to its feature.
   internal struct Details: Sendable {
     internal var times: PropertyValue?
-    /// Other values of the positions by name.
+    /// Other per-position values by name.
     internal var columns = Properties()
     internal var drawing = Properties()
   }
 
   internal init(_ element: KMLElement) { self.element = element }
 
-  /// The geometry, its rules and values, and how many values of a track have no position; nil for
-  /// a point without a position.
+  /// The geometry, its details, and the number of track values without a position; nil for a point
+  /// without a position.
   internal mutating func finish() -> (geometry: GeoFeature.Geometry, details: Details, lost: Int)? {
     var details = Details()
     details.drawing = drawing
@@ -35,7 +35,7 @@ internal struct KMLShape: Sendable {
       guard let position = positions.first else { return nil }
       geometry = .point(position)
     case .polygon:
-      // Without an outer ring it is empty; a hole that is empty is none.
+      // A polygon without an outer ring is empty; empty holes are dropped.
       geometry = .polygon(
         rings.first?.isEmpty ?? true ? [] : rings.filter { !$0.isEmpty })
     case .track:
@@ -56,12 +56,12 @@ internal struct KMLShape: Sendable {
     return (geometry, details, lost)
   }
 
-  /// The details of all members, each with a value for each member.
+  /// The combined details of all members, with a value for each.
   private func joinedDetails(_ geometry: GeoFeature.Geometry) -> Details {
     var details = Details()
     var lines: [[GeoFeature.Position]]?
     if case .multiLineString(let all) = geometry { lines = all }
-    /// A column of all members; a line without it has nulls.
+    /// A column of all members; a line that lacks it gets nulls.
     func gathered(_ value: (Details) -> PropertyValue?) -> PropertyValue {
       .array(
         memberDetails.enumerated().map { number, member in
@@ -81,11 +81,11 @@ internal struct KMLShape: Sendable {
     for name in KMLDrawing.names {
       let values = memberDetails.map { $0.drawing[name] ?? .null }
       guard let first = values.first(where: { $0 != .null }) else {
-        // A rule of the outer geometry holds for all members.
+        // A rule of the outer geometry applies to all members.
         if let value = drawing[name] { details.drawing.append(new: name, value) }
         continue
       }
-      // Without heights there is nothing that the mode says.
+      // Without heights, the mode has no effect.
       let isDefault = name == "altitudeMode" && first == "clampToGround"
       let isOne = zip(values, members).allSatisfy { value, member in
         value == first || isDefault && value == .null && !member.hasHeights
@@ -95,7 +95,7 @@ internal struct KMLShape: Sendable {
     return details
   }
 
-  /// Members of one kind as a geometry of many, others as a collection.
+  /// Combines members of one kind into a multi-geometry, mixed members into a collection.
   private static func joined(
     _ members: [GeoFeature.Geometry], isTrack: Bool
   ) -> GeoFeature.Geometry {

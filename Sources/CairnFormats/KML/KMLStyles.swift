@@ -1,10 +1,10 @@
-/// The styles of a KML file as properties of simplestyle, and what is being read of one.
+/// The styles of a KML file as simplestyle properties, with the state of reading one.
 internal struct KMLStyles: Sendable {
-  /// The styles of the file by their names, and the names of those that maps stand for.
+  /// The shared styles by identifier, and the style that each style map refers to.
   private var shared: [String: Properties] = [:]
   private var maps: [String: String] = [:]
 
-  /// The style in progress, its name, and which part of it.
+  /// The style in progress, its identifier, and the part in progress.
   private var style = Properties()
   private var name: String?
   internal var part = KMLElement.unknown
@@ -17,11 +17,11 @@ internal struct KMLStyles: Sendable {
   internal var pairURL: String?
   private var pairStyle: Properties?
 
-  /// What the placemark in progress says of its style.
+  /// The style URL and the inline style of the placemark in progress.
   internal var url: String?
   private var own = Properties()
 
-  /// How many styles of a file are kept.
+  /// The greatest number of shared styles kept.
   private static let limit = 100_000
 
   internal init() {}
@@ -58,7 +58,7 @@ internal struct KMLStyles: Sendable {
     (pairURL, pairStyle) = (nil, nil)
   }
 
-  /// Takes the pair in progress; false where it is not how things usually look.
+  /// Stores the pair in progress; returns false if it is not the normal style.
   internal mutating func endPair() -> Bool {
     guard pairKey == "normal" else { return false }
     (mapURL, mapStyle) = (pairURL, pairStyle)
@@ -75,7 +75,8 @@ internal struct KMLStyles: Sendable {
     }
   }
 
-  /// The style of the placemark that has ended, its own before that of the file.
+  /// The style of the placemark that has ended; inline properties override those of the shared
+  /// style.
   internal mutating func endPlacemark() -> Properties {
     defer {
       own = Properties()
@@ -92,7 +93,7 @@ internal struct KMLStyles: Sendable {
     return style
   }
 
-  /// The style of this file that an address names, `#name`.
+  /// The style of this file with the URL `#name`.
   private func style(of url: String) -> Properties? {
     guard let name = Self.name(url) else { return nil }
     if let style = shared[name] { return style }
@@ -106,7 +107,8 @@ internal struct KMLStyles: Sendable {
 
   // MARK: Parts
 
-  /// Takes the text of an element of a style; false where no property says it.
+  /// Sets a property from the text of a style element; returns false if no property can represent
+  /// it.
   internal mutating func take(_ element: String, _ text: String, isOfIcon: Bool) -> Bool {
     let prefix =
       switch part {
@@ -131,7 +133,7 @@ internal struct KMLStyles: Sendable {
         if alpha < 255 { style["label-opacity"] = opacity }
       default:
         style[prefix] = .string(color)
-        // A line is opaque in simplestyle, an area is not.
+        // In simplestyle lines are opaque by default, areas are not.
         if alpha < 255 || part != .lineStyle { style["\(prefix)-opacity"] = opacity }
       }
       return true
@@ -150,7 +152,7 @@ internal struct KMLStyles: Sendable {
     }
   }
 
-  /// Takes the point of an icon that stands at the place: its numbers and their units.
+  /// Sets the anchor of an icon: its numbers and their units.
   internal mutating func takeHotSpot(_ attributes: [String?]) {
     let numbers = attributes.prefix(2).map { PropertyValue(numberOrText: $0 ?? "1") }
     guard numbers.allSatisfy({ $0.number != nil }) else { return }
@@ -166,7 +168,7 @@ internal struct KMLStyles: Sendable {
     return true
   }
 
-  /// The colour and the opacity of `aabbggrr`.
+  /// The color and the opacity of `aabbggrr`.
   private static func color(_ text: String) -> (color: String, alpha: Int)? {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.utf8.count == 8, let word = UInt32(digits, radix: 16) else { return nil }
@@ -178,7 +180,7 @@ internal struct KMLStyles: Sendable {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// The shortest number that stands for so many 255ths.
+  /// The shortest number that rounds to the given number of 255ths.
   private static func opacity(_ alpha: Int) -> PropertyValue {
     if alpha == 0 || alpha == 255 { return .integer(alpha / 255) }
     for digits in [10.0, 100] {
@@ -190,7 +192,7 @@ internal struct KMLStyles: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends the style that properties of simplestyle say, and takes those away that it says
+  /// Appends a style element for simplestyle properties, and removes those that it represents
   /// exactly.
   internal mutating func append(takingKMLStyle properties: inout Properties) {
     if let url = properties["styleUrl"]?.text, url == url.trimmingBlanks, !url.isEmpty {
@@ -207,7 +209,7 @@ extension [UInt8] {
   }
 }
 
-/// Writes the parts of a style in the order of the schema.
+/// Writes the parts of a style in schema order.
 private struct KMLStyleText {
   var bytes: [UInt8] = []
   var rest: Properties
@@ -254,7 +256,7 @@ private struct KMLStyleText {
     bytes.append(xmlEnd: name)
   }
 
-  /// Writes a colour with its opacity, where there is none with the usual one of simplestyle.
+  /// Writes a color with its opacity; a missing opacity is the default of simplestyle.
   private mutating func color(_ name: String, _ opacityName: String, usual: Double = 1) {
     guard let color = rest[name]?.text, color.hasPrefix("#"), color.utf8.count == 7,
       color == color.lowercased(), let word = UInt32(color.dropFirst(), radix: 16)
@@ -277,7 +279,7 @@ private struct KMLStyleText {
     rest[name] = nil
   }
 
-  /// Writes that there is no inside or no edge, where the opacity is 0.
+  /// Disables the fill or the outline if the opacity is 0.
   private mutating func flag(_ element: String, _ name: String) {
     guard rest[name] == 0 else { return }
     bytes.append(xmlElement: element, "0")

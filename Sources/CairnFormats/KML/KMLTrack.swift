@@ -1,15 +1,14 @@
-/// The elements of a `gx:Track` while it is read: times, positions and angles, which belong
-/// together by their order.
+/// The elements of a `gx:Track` being read: times, positions and angles, matched by their order.
 internal struct KMLTrack: Sendable {
   private enum Kind: UInt8 { case time, position, angles }
 
   /// The elements in the order of the file.
   private var kinds: [Kind] = []
   private var times: [PropertyValue] = []
-  /// Nil for an element without a place, which keeps its time from the next position.
+  /// Nil for an element without coordinates, which keeps the following times aligned.
   private var positions: [GeoFeature.Position?] = []
   private var angles: [PropertyValue] = []
-  /// Arrays of values by name, one value for each position.
+  /// Named arrays, with one value for each position.
   internal var arrays: [(name: String, values: [PropertyValue])] = []
 
   internal mutating func add(time: PropertyValue) {
@@ -27,7 +26,7 @@ internal struct KMLTrack: Sendable {
     angles.append(value)
   }
 
-  /// The positions of a track, with the values of each, and how many values have no position.
+  /// The positions of a track with their values, and the number of values without a position.
   internal struct Resolved {
     internal var positions: [GeoFeature.Position] = []
     internal var times: PropertyValue?
@@ -35,11 +34,11 @@ internal struct KMLTrack: Sendable {
     internal var lost = 0
   }
 
-  /// Puts what belongs together side by side.
+  /// Matches times, angles and array values with the positions.
   ///
-  /// The *i*-th time, position and angles belong together, as the format says. If there are not as
-  /// many of each and they stand by turns, neighbors belong together instead: each time (or each
-  /// position, where that comes first) begins a new place of the track.
+  /// As the format specifies, the *i*-th time, position and angles belong together. If the counts
+  /// differ and the elements alternate, adjacent elements are matched instead: each time (or each
+  /// position, if a position comes first) starts a new entry of the track.
   internal func resolved() -> Resolved {
     var result = Resolved()
     var timesOfSlots = times
@@ -70,7 +69,7 @@ internal struct KMLTrack: Sendable {
     return result
   }
 
-  /// Whether times and positions alternate, rather than all of one kind before the other.
+  /// Whether times and positions alternate, rather than being grouped by kind.
   private var isByTurns: Bool {
     var changes = 0
     var last: Kind?

@@ -1,12 +1,12 @@
-/// The values that the positions of tracks have besides their times, on their way into KML: angles
-/// and arrays of data, taken out of a feature's properties.
+/// The per-position values of tracks other than times, extracted from a feature's properties for
+/// KML: angles and data arrays.
 internal struct KMLTrackColumns {
-  /// For each line the angles of its positions; nil without any.
+  /// The angles of the positions of each line; nil if there are none.
   private var angles: [[PropertyValue]]?
   private var arrays: [(name: String, lines: [[PropertyValue]], areNumbers: Bool)] = []
 
-  /// Takes those `coordinateProperties` that have a value for each position and that KML can hold:
-  /// texts that are not empty, or numbers.
+  /// Extracts from `coordinateProperties` the columns that have a value for each position and that
+  /// KML can represent: non-empty strings, or numbers.
   internal init(
     taking properties: inout Properties, _ counts: [Int], _ geometry: GeoFeature.Geometry?
   ) {
@@ -44,7 +44,7 @@ internal struct KMLTrackColumns {
     return numbers.map { $0.plainText ?? "" }.joined(separator: " ")
   }
 
-  /// Writes the elements after the positions of a line.
+  /// Writes the elements that follow the positions of a line.
   internal func write(line: Int, to bytes: inout [UInt8]) {
     for value in angles?[line] ?? [] {
       bytes.append(xmlElement: "gx:angles", Self.text(ofAngles: value) ?? "")

@@ -12,19 +12,19 @@ internal import CairnGeodesy
 /// let file = writer.drain()
 /// ```
 ///
-/// What ``KMLReader`` makes of a file, this makes into such a file again: `name`, `description`,
-/// `time` and the like get their elements, `folder` opens folders (for features in a row that name
-/// the same), `coordTimes` makes a track, the colours and widths of simplestyle a style; every
-/// other property becomes `Data`. What a property is besides a text stands beside it, where other
-/// programs skip it and this module finds it.
+/// Files that ``KMLReader`` has read are written back equivalently: `name`, `description`, `time`
+/// and the like become their elements, `folder` opens folders (for consecutive features in the same
+/// folder), `coordTimes` becomes a track, the simplestyle colors and widths a style; every other
+/// property becomes `Data`. The types of properties that are not strings are recorded in an element
+/// of this module's namespace, which other programs skip.
 ///
-/// `altitudeMode`, `extrude`, `tessellate`, `drawOrder` and `altitudeOffset` say how the geometry is
-/// drawn, as ``KMLReader`` describes them. Without `altitudeMode` a geometry with elevations other than
-/// 0 is placed at them (`absolute`), any other one has no mode. Longitudes are reduced to -180...180,
-/// and rings are closed. A time that XML Schema does not know as a `dateTime`, a date, a month or a year is
-/// `Data`.
+/// `altitudeMode`, `extrude`, `tessellate`, `drawOrder` and `altitudeOffset` control how the
+/// geometry is drawn, as ``KMLReader`` describes. Without `altitudeMode`, a geometry with
+/// elevations other than 0 is placed at them (`absolute`); any other geometry has no mode.
+/// Longitudes are reduced to -180...180, and rings are closed. A time that is not an XML Schema
+/// `dateTime`, date, month or year becomes `Data`.
 public struct KMLWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
   private var bytes: [UInt8] = []
@@ -32,11 +32,11 @@ public struct KMLWriter: FeatureWriter {
   private let fractionDigits: Int?
   private var hasEnded = false
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - name: what the document is called; nil for nothing.
-  ///   - fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for the
+  ///   - name: the name of the document; nil for none.
+  ///   - fractionDigits: digits after the decimal point of degrees and meters, 0 to 15; nil for the
   ///     shortest numbers that read back as the same bits.
   public init(name: String? = nil, fractionDigits: Int? = nil) {
     self.fractionDigits = fractionDigits
@@ -78,7 +78,7 @@ public struct KMLWriter: FeatureWriter {
     let drawing = KMLDrawing.take(&properties, feature.geometry, asTracks: times != nil)
     writeData(properties, types)
     if let geometry = feature.geometry {
-      // A cut changes how many members there are.
+      // Cutting changes the number of members.
       let whole = drawing.hasArrays ? geometry : geometry.withPolygonsCut
       write(whole, drawing, times, columns)
     }
@@ -93,7 +93,7 @@ public struct KMLWriter: FeatureWriter {
     bytes.append(contentsOf: "</Document>\n</kml>\n".utf8)
   }
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { bytes.drain() }
 
   // MARK: Folders
@@ -112,7 +112,7 @@ public struct KMLWriter: FeatureWriter {
     }
   }
 
-  /// Closes the folders that are not of this path and opens those that are missing.
+  /// Closes the folders that are not part of a path and opens the missing ones.
   private mutating func enter(_ path: [String]) {
     guard path != folders else { return }
     let common = zip(path, folders).prefix { $0 == $1 }.count
@@ -127,12 +127,12 @@ public struct KMLWriter: FeatureWriter {
 
   // MARK: Properties
 
-  /// Writes what has elements of its own, in the order of the schema.
+  /// Writes the properties that have their own elements, in schema order.
   private mutating func writeElements(
     _ properties: inout Properties, _ types: inout [(name: String, type: String)]
   ) {
     if let value = properties["visibility"], value == 0 || value == 1 {
-      // Behind the name, as the schema has it.
+      // The schema requires the visibility directly after the name.
       if let name = properties["name"]?.text, name == name.trimmingBlanks {
         bytes.append(xmlElement: "name", name)
         properties["name"] = nil
@@ -197,7 +197,7 @@ public struct KMLWriter: FeatureWriter {
 
   // MARK: Geometries
 
-  /// The times of each line, where there is one for each position.
+  /// Removes and returns the times of each line, if there is one for each position.
   private static func takeTimes(
     _ properties: inout Properties, _ geometry: GeoFeature.Geometry?
   ) -> [[String]]? {

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// Reads the positions of a log of NMEA 0183 as a track.
+/// Reads the positions of an NMEA 0183 log as a track.
 ///
 /// ```swift
 /// var reader = NMEAReader()
@@ -9,50 +9,50 @@ internal import CairnGeodesy
 /// try reader.next()?.geometry     // the point 48.1173, 11.516667 at 545.4 m
 /// ```
 ///
-/// - The sentences GGA, GNS, RMC and GLL of any talker give positions, RMC and ZDA the date. Those of
-///   the same time are one point; its elevation is that of GGA or GNS.
-/// - The track is a single line, a point if it has one position. Its times stand in `coordTimes`, as
-///   those of GPX do; without a date in the whole log they are times of day in
-///   `coordinateProperties.timeOfDay`. Points before the first date have the days before it.
+/// - Sentences GGA, GNS, RMC and GLL of any talker give positions, RMC and ZDA the date. Sentences
+///   with the same time form one point, with the elevation of GGA or GNS.
+/// - The track is a single line, or a point if it has one position. Its times are stored in
+///   `coordTimes`, as for GPX; if the log contains no date, they are times of day in
+///   `coordinateProperties.timeOfDay`. Points before the first date get the preceding days.
 /// - Void fixes and sentences without a position are counted in ``leftOut``.
-/// - A sentence with a wrong checksum, or a position that cannot be read, is an error of its line,
-///   and the next call goes on behind it. A sentence without a checksum is accepted.
+/// - A sentence with a wrong checksum or a malformed position is an error of its line, and the next
+///   call continues after it. A sentence without a checksum is accepted.
 ///
-/// The whole track is kept, with 56 bytes for each point.
+/// The whole track is kept in memory, 56 bytes per point.
 public struct NMEAReader: FeatureReader {
-  /// The counts of what is left out: void fixes, and sentences without a position.
+  /// Counts of void fixes and of sentences without a position.
   public private(set) var leftOut = LeftOut()
 
   private var lines = LineInput()
   private var points: [Point] = []
-  /// The point that sentences of the same time still add to.
+  /// The point to which sentences with the same time are added.
   private var open: Point?
-  /// Days since 1970 of the last date, and the time of day that came last.
+  /// The last date, in days since 1970, and the last time of day.
   private var day: Int?
   private var lastTime: Int?
-  /// The time of the last void fix, so that its other sentences are not counted again.
+  /// The time of the last void fix, to count its further sentences only once.
   private var voidTime: Int?
   private var isDone = false
 
-  /// A position and when it was: milliseconds of the day, days since 1970.
+  /// A position and its time: milliseconds of the day, days since 1970.
   private struct Point {
     var position: GeoFeature.Position
     var time: Int?
     var day: Int?
   }
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { lines.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { lines.finish() }
 
-  /// The track, once the input is finished; nil before that and after it.
+  /// Returns the track when the input is finished; nil before that, and after it was returned.
   ///
-  /// - Throws: ``FormatError`` for a line that is wrong; the next call goes on behind it.
+  /// - Throws: ``FormatError`` for a malformed line; the next call continues after it.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while let line = try lines.next() {
       do throws(ByteProblem) {
@@ -67,7 +67,8 @@ public struct NMEAReader: FeatureReader {
     return feature
   }
 
-  /// Whether a text begins with a sentence: a dollar sign, five letters or more and a comma.
+  /// Whether the text begins with a sentence: a dollar sign, five to nine letters or digits and a
+  /// comma.
   internal static func recognizes(_ bytes: some Collection<UInt8>) -> Bool {
     let text = bytes.drop { $0.isBlank || [0xEF, 0xBB, 0xBF].contains($0) }
     guard text.first == UInt8(ascii: "$") else { return false }
@@ -79,10 +80,10 @@ public struct NMEAReader: FeatureReader {
 
   private mutating func read(_ line: Range<Int>) throws(ByteProblem) {
     let bytes = lines.bytes
-    // A logger may write its own time, or a tag block, in front of the sentence.
+    // A logger may write its own time or a tag block before the sentence.
     guard let start = line.first(where: { [0x24, 0x21].contains(bytes[$0]) }) else {
       throw ByteProblem(
-        reason: .expected("a sentence of NMEA that begins with $", found: bytes.excerpt(line)),
+        reason: .expected("an NMEA sentence that begins with $", found: bytes.excerpt(line)),
         index: line.lowerBound)
     }
     let star = (start..<line.upperBound).first { bytes[$0] == UInt8(ascii: "*") }
@@ -116,7 +117,7 @@ public struct NMEAReader: FeatureReader {
     }
   }
 
-  /// Compares the checksum: the exclusive or of all bytes between the marks.
+  /// Verifies the checksum: the exclusive or of all bytes between `$` and `*`.
   private func check(_ text: Range<Int>, _ sum: Range<Int>) throws(ByteProblem) {
     let digits = lines.bytes.trimmingBlanks(in: sum)
     let found = String(decoding: lines.bytes[digits], as: UTF8.self)
@@ -133,7 +134,7 @@ public struct NMEAReader: FeatureReader {
     number < fields.count ? String(decoding: lines.bytes[fields[number]], as: UTF8.self) : ""
   }
 
-  /// Takes a position, with the fields where its parts stand.
+  /// Adds a position, given the fields that contain its parts.
   private mutating func take(
     _ fields: [Range<Int>], time timeField: Int, place: Int, isValid: Bool, height: Int? = nil,
     date: Int? = nil
@@ -161,7 +162,7 @@ public struct NMEAReader: FeatureReader {
     if let height, height < fields.count {
       metres = DecimalNumber.parse(lines.bytes, in: fields[height])
     }
-    // Midnight has passed if the clock has gone back by hours without a new date.
+    // If the clock goes back by more than 12 hours without a new date, midnight has passed.
     if let time, let last = lastTime, time < last - 43_200_000 { day = day.map { $0 + 1 } }
     lastTime = time ?? lastTime
     let position = GeoFeature.Position(
@@ -170,7 +171,7 @@ public struct NMEAReader: FeatureReader {
       closePoint()
       open = Point(position: position, time: time, day: day)
     } else {
-      // GGA has more digits than the others often have, and the elevation.
+      // GGA often has more digits than the other sentences, and the elevation.
       if metres != nil { open?.position = position }
       open?.day = day
     }
@@ -181,7 +182,7 @@ public struct NMEAReader: FeatureReader {
     open = nil
   }
 
-  /// Reads `ddmm.mmmm` and the letter behind it.
+  /// Reads `ddmm.mmmm` and the hemisphere letter after it.
   private func angle(
     _ fields: [Range<Int>], _ number: Int, _ plus: String, _ minus: String, limit: Double
   ) throws(ByteProblem) -> Double {
@@ -189,7 +190,7 @@ public struct NMEAReader: FeatureReader {
     let letter = text(fields, number + 1).uppercased()
     guard letter == plus || letter == minus else {
       throw ByteProblem(
-        reason: .expected("\(plus) or \(minus) behind an angle", found: "\"\(letter.prefix(40))\""),
+        reason: .expected("\(plus) or \(minus) after an angle", found: "\"\(letter.prefix(40))\""),
         index: field.upperBound)
     }
     let bytes = lines.bytes
@@ -212,7 +213,7 @@ public struct NMEAReader: FeatureReader {
 
   // MARK: The track
 
-  /// The points, those before the first date with the days before it.
+  /// The points; those before the first date get the preceding days.
   private var datedPoints: [Point] {
     var points = points
     guard let dated = points.firstIndex(where: { $0.day != nil && $0.time != nil }) else {

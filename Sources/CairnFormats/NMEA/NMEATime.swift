@@ -1,6 +1,6 @@
-/// Dates and times of day as sentences of NMEA write them, and as ISO 8601 does.
+/// Conversion of dates and times of day between NMEA and ISO 8601.
 internal enum NMEATime {
-  /// The milliseconds of `hhmmss.sss`.
+  /// The milliseconds of a time of day `hhmmss.sss`; nil if it is malformed.
   static func time(_ text: String) -> Int? {
     let digits = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let whole = digits.first, whole.utf8.count == 6, let number = Int(whole) else {
@@ -12,18 +12,18 @@ internal enum NMEATime {
     return (hour * 3600 + minute * 60 + second) * 1000 + fraction
   }
 
-  /// The days since 1970 of a date of the Gregorian calendar; nil if there is no such day.
+  /// The days since 1970 of a Gregorian date; nil if it is not a date.
   static func day(_ year: Int?, _ month: Int?, _ day: Int?) -> Int? {
     guard let year, let month, let day, 1...9999 ~= year, 1...12 ~= month, 1...31 ~= day else {
       return nil
     }
-    // Years that begin in March have the leap day at their end.
+    // If years begin in March, the leap day is at their end.
     let shifted = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
   }
 
-  /// The date of a day since 1970, as `1994-03-23`.
+  /// The date of a day since 1970, such as `1994-03-23`.
   static func date(_ day: Int) -> String {
     var year = (day + 719_468) * 400 / 146_097
     func start(_ year: Int) -> Int { 365 * year + year / 4 - year / 100 + year / 400 - 719_468 }

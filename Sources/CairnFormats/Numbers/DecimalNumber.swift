@@ -2,13 +2,13 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension DecimalNumber {
-  /// The number in a range of bytes, rounded correctly.
+  /// Parses the number in a range of bytes, correctly rounded.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - range: the number's part of it.
-  ///   - commaIsPoint: whether a comma may stand for the decimal point.
-  /// - Returns: nil when it is none or beyond the range of `Double`.
+  ///   - range: the range of the number.
+  ///   - commaIsPoint: whether a comma may be the decimal point.
+  /// - Returns: nil if it is not a number, or beyond the range of `Double`.
   @inline(__always)
   static func parse(
     _ bytes: ByteWindow, in range: Range<Int>, commaIsPoint: Bool = false
@@ -25,26 +25,27 @@ extension DecimalNumber {
     return number?.isFinite == true ? number : nil
   }
 
-  /// The number in a range of an array.
+  /// Parses the number in a range of an array.
   static func parse(
     _ bytes: [UInt8], in range: Range<Int>, commaIsPoint: Bool = false
   ) -> Double? {
     bytes.withWindow { parse($0, in: range, commaIsPoint: commaIsPoint) }
   }
 
-  /// The powers of ten that a double holds exactly.
+  /// The powers of ten that are exact as doubles.
   internal static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 }
 
-// Eight and sixteen bytes are looked at together and without branches: the point is found and
-// closed up, the digits are checked, and pairs, fours and eights of them are multiplied out (D.
-// Lemire, "Number parsing at a gigabyte per second", doi:10.1002/spe.2984, section 4).
+// Eight or sixteen bytes are processed at once without branches: the decimal point is located and
+// removed, the digits are checked, and pairs, groups of four and of eight are combined by
+// multiplication (D. Lemire, "Number parsing at a gigabyte per second", doi:10.1002/spe.2984,
+// section 4).
 extension DecimalNumber {
-  /// A number of digits with at most one point, in the forms that nearly all tables have: short, or
-  /// with all digits that a double needs; NaN for any other form.
+  /// Parses digits with at most one point in the forms that nearly all tables use: short, or with
+  /// all digits of a double; NaN for any other form.
   @inline(__always)
   internal static func digits(
     _ bytes: ByteWindow, _ start: Int, _ end: Int, commaIsPoint: Bool
@@ -54,11 +55,11 @@ extension DecimalNumber {
       : long(bytes, start, end, commaIsPoint: commaIsPoint)
   }
 
-  /// A number of up to 16 bytes of digits with at most one point, as nearly all tables have them;
-  /// NaN for any other form, and near the start of the bytes.
+  /// Parses digits with at most one point, up to 16 bytes plus an optional sign; NaN for any other
+  /// form, and if it ends before offset 16 of the buffer.
   ///
-  /// At most 15 digits and a power of ten up to 10^15 are doubles without a rounding error, so one
-  /// division rounds correctly; 16 digits have no point, and the conversion rounds them.
+  /// Up to 15 digits, and powers of ten up to 10^15, are exact doubles, so a single division is
+  /// correctly rounded. 16 digits have no point, and the conversion rounds them.
   @inline(__always)
   internal static func plain(
     _ bytes: ByteWindow, _ start: Int, _ end: Int, commaIsPoint: Bool
@@ -69,10 +70,10 @@ extension DecimalNumber {
     let count = end &- start &- (isNegative || first == UInt8(ascii: "+") ? 1 : 0)
     guard UInt(bitPattern: count &- 1) < 16 else { return .nan }
     let unused = UInt64(truncatingIfNeeded: 128 &- 8 &* count)
-    // Sixteen bytes that end with the number; the digits become 0 to 9, a point 0x1E.
+    // The sixteen bytes that end with the number; digits become 0 to 9, a point 0x1E.
     let early = bytes.word(at: end &- 16) ^ zeros
     let late = bytes.word(at: end &- 8) ^ zeros
-    // All bits from one on, of both words.
+    // Masks of all bits from `unused` on, for both words.
     let (usedEarly, usedLate) = ones(from: unused)
     let (upperText, lowerText) = (early & usedEarly, late & usedLate)
     let upperPoints = points(upperText, commaIsPoint)
@@ -82,7 +83,7 @@ extension DecimalNumber {
       lowerPoints != 0
       ? lowerPoints.leadingZeroBitCount : 64 &+ upperPoints.leadingZeroBitCount
     let fraction = hasPoint ? zeroBits &>> 3 : 0
-    // What stands before the point moves over it: all of the number, when it ends with it.
+    // Shifts the digits before the point over it; if the point is last, all of them.
     let (behindEarly, behindLate) =
       fraction == 0
       ? (0, 0) : ones(from: UInt64(truncatingIfNeeded: 128 &- 8 &* max(fraction, 1)))
@@ -97,10 +98,10 @@ extension DecimalNumber {
     return isNegative ? -value : value
   }
 
-  /// A number of up to three digits before the point and up to sixteen behind it, as coordinates
-  /// are written with all digits that a double needs; NaN for any other form.
+  /// Parses a number with up to three digits before the point and 9 to 16 after it, as in
+  /// coordinates with all digits of a double; NaN for any other form.
   ///
-  /// Those are 19 digits at most, which 64 bits hold.
+  /// That is at most 19 digits, which fit into 64 bits.
   @inline(never)
   private static func long(
     _ bytes: ByteWindow, _ start: Int, _ end: Int, commaIsPoint: Bool
@@ -132,24 +133,24 @@ extension DecimalNumber {
     1_000_000_000_000_000, 10_000_000_000_000_000,
   ]
 
-  /// The bits of two words from one on, in 0..<128, the lower word first.
+  /// Masks of the bits of two words from a bit in 0..<128 on, the lower word first.
   @inline(__always)
   private static func ones(from bit: UInt64) -> (UInt64, UInt64) {
     let some = UInt64.max &<< bit
     return bit < 64 ? (some, .max) : (0, some)
   }
 
-  /// The high bit of each byte that is a decimal point, of bytes less "0".
+  /// The high bit of each byte that is a decimal point; bytes are offset by "0".
   @inline(__always)
   private static func points(_ word: UInt64, _ commaIsPoint: Bool) -> UInt64 {
-    // A point is 0x1E there, a comma 0x1C.
+    // With that offset a point is 0x1E, a comma 0x1C.
     let comma: UInt64 = commaIsPoint ? 0x0202_0202_0202_0202 : 0
     let rest = (word | comma) ^ 0x1E1E_1E1E_1E1E_1E1E
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     return ~(((rest & low) &+ low) | rest | low)
   }
 
-  /// Whether all bytes of two words are 0 to 9.
+  /// Whether all bytes of both words are 0 to 9.
   @inline(__always)
   private static func areDigits(_ upper: UInt64, _ lower: UInt64) -> Bool {
     let excess: UInt64 = 0x7676_7676_7676_7676
@@ -157,7 +158,7 @@ extension DecimalNumber {
     return bad & 0x8080_8080_8080_8080 == 0
   }
 
-  /// The number of eight digits from 0 to 9, the first in the lowest byte.
+  /// The value of eight digits 0 to 9, the first in the lowest byte.
   @inline(__always)
   private static func number(_ digits: UInt64) -> UInt64 {
     let pairs = digits &* 10 &+ digits &>> 8

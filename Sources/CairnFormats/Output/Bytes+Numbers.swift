@@ -37,10 +37,9 @@ extension [UInt8] {
     return true
   }
 
-  /// Appends a number that has at most seven digits behind the point, as most degrees do.
+  /// Appends a number with at most seven digits after the decimal point, as most degrees have.
   ///
-  /// Decimal numbers of up to 15 digits are different doubles, so that the one found is the
-  /// shortest.
+  /// Decimal numbers of up to 15 digits are distinct doubles, so a match is the shortest form.
   ///
   /// - Returns: false, with nothing appended, for every other number.
   private mutating func appendDegrees(_ value: Double) -> Bool {
@@ -49,7 +48,7 @@ extension [UInt8] {
     let scaled = (magnitude * 1e7).rounded()
     guard scaled / 1e7 == magnitude else { return false }
     let (whole, rest) = UInt(scaled).quotientAndRemainder(dividingBy: 10_000_000)
-    // A sign, up to eight digits, the point, seven digits.
+    // Reserves a sign, up to eight digits, the point and seven digits.
     append(atMost: 17) { room in
       var start = 0
       if value < 0 {
@@ -73,7 +72,7 @@ extension [UInt8] {
     return true
   }
 
-  /// Appends a number with exactly the given count of digits behind the point.
+  /// Appends a number with exactly the given number of digits after the decimal point.
   ///
   /// Rounds to nearest, halves away from zero, and writes no minus sign before a zero. Beyond
   /// 2^53 units of the last digit it falls back to the shortest form.
@@ -101,7 +100,7 @@ extension [UInt8] {
 }
 
 extension Slab where Value == UInt8 {
-  /// Writes decimal digits to all places from a start to an end, zeros in front.
+  /// Writes decimal digits between two offsets, padded with leading zeros.
   @inline(__always)
   fileprivate func write(decimal value: UInt, endingAt end: Int, from start: Int) {
     var rest = value

@@ -1,9 +1,10 @@
 public import CairnGeodesy
 
-/// Google's encoded polyline: a line as printable ASCII, each number the difference to the last.
+/// Google's encoded polyline: a line as printable ASCII, each number the difference from the
+/// previous one.
 ///
-/// Coordinates are whole numbers of 1e-5 degrees (or 1e-6, as OSRM and Valhalla write them), the
-/// latitude first. The text does not say which; ask whoever made it.
+/// Coordinates are whole numbers of 1e-5 degrees (or 1e-6, as written by OSRM and Valhalla),
+/// latitude first. The text does not indicate which; you must know its source.
 ///
 /// ```swift
 /// let line = try EncodedPolyline.decode("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
@@ -11,9 +12,9 @@ public import CairnGeodesy
 /// EncodedPolyline.encode(line)    // "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
 /// ```
 public enum EncodedPolyline {
-  /// How many digits behind the point a coordinate has.
+  /// The number of digits after the decimal point.
   public enum Precision: Int, Hashable, Sendable, CaseIterable {
-    /// 1e-5 degrees, about a metre.
+    /// 1e-5 degrees, about 1 meter.
     case five = 5
     /// 1e-6 degrees, about 11 cm.
     case six = 6
@@ -21,17 +22,16 @@ public enum EncodedPolyline {
     internal var unitsPerDegree: Double { self == .five ? 1e5 : 1e6 }
   }
 
-  /// The coordinates of a line.
+  /// Decodes the coordinates of a line.
   ///
-  /// Each is the double next to the decimal number that the text stands for.
+  /// Each number is the double nearest to the encoded decimal number.
   ///
   /// - Parameters:
-  ///   - text: the encoded line; an empty one has no coordinates.
-  ///   - precision: digits behind the point.
+  ///   - text: the encoded line; an empty text has no coordinates.
+  ///   - precision: the digits after the decimal point.
   /// - Returns: the coordinates in order.
-  /// - Throws: ``FormatError`` with the byte at which the text is wrong: a character that is none
-  ///   of the alphabet, a number that does not end, a longitude that lacks, a coordinate that is
-  ///   out of range.
+  /// - Throws: ``FormatError`` with the byte of the fault: a character outside the alphabet, an
+  ///   unterminated number, a missing longitude, a coordinate out of range.
   public static func decode(
     _ text: some StringProtocol, precision: Precision = .five
   ) throws(FormatError) -> [Coordinate] {
@@ -43,15 +43,15 @@ public enum EncodedPolyline {
     }
   }
 
-  /// The text of a line.
+  /// Encodes a line.
   ///
   /// Numbers are rounded to the nearest unit, halves away from zero. A coordinate that is not
-  /// ``Coordinate/isValid``, or whose longitude is beyond 360 degrees, is left out.
+  /// ``Coordinate/isValid``, or whose longitude is beyond 360 degrees, is omitted.
   ///
   /// - Parameters:
   ///   - coordinates: the line.
-  ///   - precision: digits behind the point.
-  /// - Returns: printable ASCII; an empty text for a line without coordinates.
+  ///   - precision: the digits after the decimal point.
+  /// - Returns: printable ASCII; an empty string for a line without coordinates.
   public static func encode(
     _ coordinates: some Sequence<Coordinate>, precision: Precision = .five
   ) -> String {
@@ -73,7 +73,7 @@ public enum EncodedPolyline {
     positions.reserveCapacity(range.count / 6)
     let scale = precision.unitsPerDegree
     var index = range.lowerBound
-    // Seven characters hold 35 bits.
+    // Sums fit: seven characters hold 35 bits.
     var latitude: Int64 = 0
     var longitude: Int64 = 0
     while index < range.upperBound {
@@ -94,8 +94,8 @@ public enum EncodedPolyline {
     return positions
   }
 
-  /// A number of up to seven characters, five bits each, the lowest first; its lowest bit is the
-  /// sign.
+  /// Reads a number of up to seven characters with five bits each, lowest first; its lowest bit is
+  /// the sign.
   private static func number(
     _ bytes: [UInt8], _ index: inout Int, _ end: Int
   ) throws(ByteProblem) -> Int64 {
@@ -146,7 +146,7 @@ public enum EncodedPolyline {
   }
 }
 
-/// Reads encoded polylines, one a line of text.
+/// Reads encoded polylines, one per line of text.
 ///
 /// ```swift
 /// var reader = PolylineReader(precision: .six)
@@ -155,15 +155,15 @@ public enum EncodedPolyline {
 /// try reader.next()?.geometry    // a line of three positions
 /// ```
 ///
-/// Blank lines are skipped. A line that is wrong is an error with line and byte, and the next
-/// call goes on with the next line.
+/// Blank lines are skipped. A malformed line is an error with line and byte, and the next call
+/// continues with the next line.
 public struct PolylineReader: FeatureReader {
   private var lines = LineInput()
   private let precision: EncodedPolyline.Precision
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   ///
-  /// - Parameter precision: digits behind the point.
+  /// - Parameter precision: the digits after the decimal point.
   public init(precision: EncodedPolyline.Precision = .five) {
     self.precision = precision
   }
@@ -171,11 +171,11 @@ public struct PolylineReader: FeatureReader {
   /// Adds the next piece of the input.
   public mutating func append(_ piece: [UInt8]) { lines.append(piece) }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { lines.finish() }
 
-  /// The next line as a feature without properties, or nil when the input so far holds no further
-  /// whole one.
+  /// Returns the next line as a feature without properties, or nil if the input so far contains no
+  /// further complete one.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     try lines.nextFeature { bytes, line throws(ByteProblem) in
       GeoFeature(geometry: .lineString(try EncodedPolyline.decode(bytes, in: line, precision)))
@@ -183,27 +183,27 @@ public struct PolylineReader: FeatureReader {
   }
 }
 
-/// Writes lines as encoded polylines, one a line of text; properties and elevations are left out.
+/// Writes encoded polylines, one per line of text, without properties and elevations.
 ///
-/// The parts of a multiple line stand on lines of their own, a point is a line of one position.
+/// Each part of a multi-line is written as a separate line; a point as a line of one position.
 public struct PolylineWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
   private var bytes: [UInt8] = []
   private let precision: EncodedPolyline.Precision
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
-  /// - Parameter precision: digits behind the point.
+  /// - Parameter precision: the digits after the decimal point.
   public init(precision: EncodedPolyline.Precision = .five) {
     self.precision = precision
   }
 
-  /// Writes the line or the lines of a feature.
+  /// Writes the line or lines of a feature.
   ///
-  /// - Throws: ``FormatError`` for areas, sets, features without geometry and coordinates out of
-  ///   range.
+  /// - Throws: ``FormatError`` for areas, sets of points, collections, features without geometry,
+  ///   and coordinates out of range.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     guard let geometry = feature.geometry else {
       throw FormatError(.notRepresentable("a feature without geometry"), line: 0)
@@ -232,9 +232,9 @@ public struct PolylineWriter: FeatureWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes nothing: the last line has its end.
+  /// Does nothing: the last line is already terminated.
   public mutating func end() throws(FormatError) {}
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { bytes.drain() }
 }

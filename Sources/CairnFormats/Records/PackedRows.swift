@@ -1,9 +1,9 @@
 package import CairnGeodesy
 
-/// Rows of a table as records of features.
+/// Rows of a table as feature records.
 package struct PackedRows {
   package var names = RecordNames()
-  /// The number of the name of each column's property, as far as rows have had them.
+  /// The name number of each column's property, for the columns of the rows so far.
   package var numbers: [Int] = []
   package var bytes: [UInt8] = []
   package var ends: [Int] = []
@@ -11,7 +11,7 @@ package struct PackedRows {
 
   package init() {}
 
-  /// Adds a feature.
+  /// Appends a feature.
   package mutating func append(_ feature: GeoFeature) {
     let start = bytes.count
     bytes.append(record: feature) { names.number(of: $0) }
@@ -19,8 +19,7 @@ package struct PackedRows {
     coordinates.append(RecordCursor.coordinate(bytes, in: start..<bytes.count))
   }
 
-  /// Hands over the records of the rows, in order, and forgets these, not the names and the
-  /// coordinates.
+  /// Passes the records to a closure in order and removes them; keeps the names and coordinates.
   package mutating func drain<Failure: Error>(
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

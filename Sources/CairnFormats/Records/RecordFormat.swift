@@ -1,7 +1,7 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// Writes a feature as the few bytes of a record.
+/// The compact binary encoding of a feature as a record.
 ///
 /// ```
 /// flags       1 byte: 1 a coordinate, 2 an elevation, 4 an identifier
@@ -18,18 +18,18 @@ internal enum RecordFormat {
   static let hasElevation: UInt8 = 2
   static let hasIdentifier: UInt8 = 4
 
-  /// How a value is written: nothing more for the first three; an integer with its sign in the
-  /// lowest bit; Float64; a length and UTF-8; a count and values; a count and texts with values.
+  /// The encoding of a value: no further bytes for the first three; a zigzag integer; Float64; a
+  /// length and UTF-8; a count and values; a count and texts with values.
   enum Tag: UInt64 {
     case null, no, yes, integer, number, string, array, object
   }
 
-  /// How deep values may be nested when they are read: as deep as in JSON.
+  /// The greatest nesting depth of values when reading, as for JSON.
   static let depthLimit = JSONCursor.depthLimit
 }
 
 extension [UInt8] {
-  /// Adds a feature; `number` gives the number of a member's name.
+  /// Appends a feature; `number` returns the number of a member's name.
   package mutating func append(record feature: GeoFeature, number: (String) -> Int) {
     var position: GeoFeature.Position?
     if case .point(let point) = feature.geometry { position = point }
@@ -40,7 +40,7 @@ extension [UInt8] {
     }
   }
 
-  /// Adds the start of a record, before its identifier and its members.
+  /// Appends the start of a record, before its identifier and members.
   internal mutating func append(
     recordAt position: GeoFeature.Position?, hasIdentifier: Bool = false
   ) {
@@ -57,14 +57,14 @@ extension [UInt8] {
     if let elevation = position.elevation { append(littleEndian: elevation) }
   }
 
-  /// Adds a text that stands among other bytes, with something above the bits of its tag.
+  /// Appends a string from a range of bytes, with additional high bits above its tag.
   internal mutating func append(text bytes: ByteWindow, _ range: Range<Int>, below high: UInt64) {
     append(group: high | RecordFormat.Tag.string.rawValue)
     append(group: UInt64(range.count))
     append(bytes, range)
   }
 
-  /// Adds a tag with something above its three bits, and the value.
+  /// Appends a tag, with additional high bits above its three bits, and the value.
   internal mutating func append(_ value: PropertyValue, below high: UInt64) {
     func tag(_ tag: RecordFormat.Tag) -> UInt64 { high | tag.rawValue }
     switch value {
@@ -94,13 +94,13 @@ extension [UInt8] {
     }
   }
 
-  /// Adds a length and a text.
+  /// Appends a length and a text.
   internal mutating func append(text: String) {
     append(group: UInt64(text.utf8.count))
     append(contentsOf: text.utf8)
   }
 
-  /// Adds a number in groups of seven bits.
+  /// Appends a number in groups of seven bits.
   package mutating func append(group number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -118,13 +118,13 @@ extension [UInt8] {
   }
 }
 
-/// Reads what ``RecordFormat`` describes; nil where the bytes are no record.
+/// Reads records in the encoding of ``RecordFormat``; nil if the bytes are not a record.
 package struct RecordCursor {
   private let bytes: [UInt8]
   package private(set) var position: Int
   private let end: Int
 
-  /// A cursor at the start of some bytes.
+  /// Creates a cursor at the start of a range.
   package init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
@@ -133,14 +133,14 @@ package struct RecordCursor {
 
   package var isAtEnd: Bool { position == end }
 
-  /// What stands before the members.
+  /// The fields before the members.
   package struct Head {
     var coordinate: Coordinate?
     var elevation: Double?
     var identifier: PropertyValue?
   }
 
-  /// The coordinate of a record, which stands before all else.
+  /// The coordinate of a record, which comes first.
   package static func coordinate(_ bytes: [UInt8], in range: Range<Int>) -> Coordinate {
     var cursor = RecordCursor(bytes, in: range)
     guard let flags = cursor.flags(), flags & RecordFormat.hasCoordinate != 0,
@@ -173,7 +173,7 @@ package struct RecordCursor {
     return head
   }
 
-  /// The number of the next member's name and its value.
+  /// Reads the name number and the value of the next member.
   package mutating func member() -> (name: Int, value: PropertyValue)? {
     guard let key = group(), let name = Int(exactly: key >> 3),
       let value = value(key & 7, depth: 0)
@@ -187,7 +187,7 @@ package struct RecordCursor {
     return cursor.member()?.value
   }
 
-  /// The number of the next member's name; its value is passed over.
+  /// Skips the next member; returns the number of its name.
   package mutating func skipMember() -> Int? {
     guard let key = group() else { return nil }
     switch RecordFormat.Tag(rawValue: key & 7) {
@@ -212,12 +212,12 @@ package struct RecordCursor {
     case .integer:
       guard let bits = group() else { return nil }
       let number = Int64(truncatingIfNeeded: bits >> 1) ^ -Int64(truncatingIfNeeded: bits & 1)
-      // A file from elsewhere may hold what this system's `Int` does not.
+      // A file written on another system may contain integers that exceed this system's `Int`.
       return Int(exactly: number).map { .integer($0) } ?? .number(Double(number))
     case .number: return number().map(PropertyValue.number)
     case .string: return text().map(PropertyValue.string)
     case .array:
-      // Each value takes a byte at least, so no count can ask for much room.
+      // Each value takes at least a byte, so a count cannot demand much memory.
       guard let count = count() else { return nil }
       var values: [PropertyValue] = []
       for _ in 0..<count {
@@ -245,7 +245,7 @@ package struct RecordCursor {
     return String(decoding: bytes[position..<(position + count)], as: UTF8.self)
   }
 
-  /// A count of things that take at least a byte each.
+  /// A count of items that take at least a byte each.
   package mutating func count() -> Int? {
     guard let count = group(), count <= UInt64(end - position) else { return nil }
     return Int(count)
@@ -272,7 +272,7 @@ package struct RecordCursor {
   }
 }
 
-/// The names of members, numbered in the order in which they first came.
+/// Member names, numbered in order of first occurrence.
 package struct RecordNames: Sendable {
   package private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
@@ -283,7 +283,7 @@ package struct RecordNames: Sendable {
     for name in names { _ = number(of: name) }
   }
 
-  /// The number of a name, a new one for a new name.
+  /// The number of a name; assigns a number to a new name.
   package mutating func number(of name: String) -> Int {
     if let number = numbers[name] { return number }
     numbers[name] = names.count
@@ -291,7 +291,7 @@ package struct RecordNames: Sendable {
     return names.count - 1
   }
 
-  /// The feature of a record; nil for bytes that are no record.
+  /// Decodes the feature of a record; nil if the bytes are not a record.
   package func feature(_ bytes: [UInt8], in range: Range<Int>) -> GeoFeature? {
     var cursor = RecordCursor(bytes, in: range)
     guard let head = cursor.head() else { return nil }
@@ -305,7 +305,7 @@ package struct RecordNames: Sendable {
       properties: properties, identifier: head.identifier)
   }
 
-  /// The value of a member of a record, nil where it has none.
+  /// The value of a member of a record; nil if the record lacks it.
   package static func value(
     ofMember number: Int, _ bytes: [UInt8], in range: Range<Int>
   ) -> PropertyValue? {
@@ -313,7 +313,7 @@ package struct RecordNames: Sendable {
     guard cursor.head() != nil else { return nil }
     while !cursor.isAtEnd {
       let start = cursor.position
-      // What is not asked for is passed over, which makes no texts.
+      // Skips other members without creating strings.
       guard let name = cursor.skipMember() else { return nil }
       if name == number { return RecordCursor(bytes, in: start..<range.upperBound).firstValue }
     }
@@ -321,13 +321,13 @@ package struct RecordNames: Sendable {
   }
 }
 
-// MARK: The record that says what the others mean
+// MARK: The record with the property names
 
 extension RecordNames {
-  /// Its first bytes; no record of a feature begins so.
+  /// The first bytes of the record; no feature record starts like this.
   private static let mark = Array("\u{89}cairn features 1\n".utf8)
 
-  /// The record behind those of the features: the names, and a box around all places.
+  /// The record after those of the features: the property names and the bounding box of all points.
   package func legend(_ extent: BoundingBox) -> [UInt8] {
     var bytes = Self.mark
     for degrees in [extent.south, extent.west, extent.north, extent.east] {
@@ -338,7 +338,7 @@ extension RecordNames {
     return bytes
   }
 
-  /// Reads it; nil for another record.
+  /// Reads that record; nil for any other record.
   package static func read(legend bytes: [UInt8]) -> (names: RecordNames, extent: BoundingBox)? {
     guard bytes.starts(with: mark) else { return nil }
     var cursor = RecordCursor(bytes, in: mark.count..<bytes.count)

@@ -1,10 +1,10 @@
 internal import CairnGeodesy
 
-/// The columns beside those of a latitude and a longitude that hold the rest of it: minutes,
-/// seconds, and the letter of the hemisphere.
+/// The additional columns of a latitude and a longitude: minutes, seconds, and the letter of the
+/// hemisphere.
 ///
-/// They are found by their names: `lat_min` and `lat_sec` beside `lat_deg`, `LatM` beside `LatD`;
-/// `lat_dir`, `GPSLatitudeRef`, `NS` and `EW`; or `min`, `sec`, `hemisphere` behind both columns.
+/// They are recognized by name: `lat_min` and `lat_sec` beside `lat_deg`, `LatM` beside `LatD`;
+/// `lat_dir`, `GPSLatitudeRef`, `NS` and `EW`; or `min`, `sec`, `hemisphere` after both columns.
 package struct AngleColumns: Hashable, Sendable {
   /// The columns of one angle.
   package struct Axis: Hashable, Sendable {
@@ -13,16 +13,16 @@ package struct AngleColumns: Hashable, Sendable {
     internal var seconds: Int?
     internal var hemisphere: Int?
 
-    /// The columns that say nothing without the degrees.
+    /// The columns that are meaningless without the degrees.
     package var others: [Int] { [minutes, seconds, hemisphere].compactMap(\.self) }
   }
 
   package internal(set) var latitude: Axis
   package internal(set) var longitude: Axis
-  /// A column that may hold the hemispheres of both, as `NE`; other words are ignored.
+  /// A column that may contain both hemispheres, such as `NE`; other words are ignored.
   var both: Int?
 
-  /// All columns that the coordinate is made of, without ``both``.
+  /// All columns of the coordinate, without ``both``.
   var all: [Int] {
     [latitude.degrees] + latitude.others + [longitude.degrees] + longitude.others
   }
@@ -31,7 +31,7 @@ package struct AngleColumns: Hashable, Sendable {
   var others: [Int] { latitude.others + longitude.others }
 }
 
-/// A fault in an angle in several columns.
+/// The fault of an angle in several columns.
 internal struct AngleProblem: Error {
   let reason: FormatError.Reason
   let column: Int
@@ -62,7 +62,7 @@ extension AngleColumns {
   private static let eastWest: Set = ["ew", "eastwest", "ewindicator", "ewhemisphere"]
   private static let wholeHemispheres = ["hemisphere", "hemispheres", "quadrant"]
 
-  /// Finds the columns that belong to two columns of degrees; nil if there are none.
+  /// Finds the additional columns of two columns of degrees; returns nil if there are none.
   ///
   /// - Parameters:
   ///   - plain: the names of all columns, in the form of `PlaceColumns.plain`.
@@ -81,7 +81,7 @@ extension AngleColumns {
     if others.isEmpty, both == nil { return nil }
   }
 
-  /// The names as words for an axis, with prefixes and suffixes.
+  /// The occurrences of an axis's words in a name, as prefix and suffix.
   private static func stems(
     _ name: String, _ words: [String]
   ) -> [(prefix: Substring, suffix: Substring)] {
@@ -91,7 +91,7 @@ extension AngleColumns {
     }
   }
 
-  /// The columns that are named like one of degrees.
+  /// The additional columns that are named like a column of degrees.
   private static func named(_ degrees: Int, _ words: [String], _ plain: [String]) -> Axis {
     var axis = Axis(degrees: degrees)
     for stem in stems(plain[degrees], words) {
@@ -110,7 +110,7 @@ extension AngleColumns {
             word = String(other.prefix)
           }
           if word == "max" { hasGreatest = true }
-          // `lat_m` beside `lat` may be metres.
+          // `lat_m` beside `lat` may be meters.
           guard let part = parts[word], !isPlain || word.utf8.count > 2 || part == .hemisphere
           else {
             continue
@@ -124,7 +124,7 @@ extension AngleColumns {
           }
         }
       }
-      // `lat_min` and `lat_max` are the sides of a box.
+      // `lat_min` and `lat_max` are the bounds of a box.
       axis.minutes = hasGreatest ? nil : minutes
       if axis.minutes == nil { axis.seconds = nil }
       if !axis.others.isEmpty { break }
@@ -132,7 +132,7 @@ extension AngleColumns {
     return axis
   }
 
-  /// Takes columns such as `min`, `sec` and `dir`, where both columns are followed by the same.
+  /// Finds columns such as `min`, `sec` and `dir`, if the same ones follow both columns of degrees.
   private mutating func takeFollowers(_ plain: [String]) {
     func followers(_ axis: Axis) -> (axis: Axis, kinds: [Part]) {
       var axis = axis
@@ -155,7 +155,7 @@ extension AngleColumns {
     (latitude, longitude) = (north.axis, east.axis)
   }
 
-  /// Takes columns such as `NS` and `EW`: both wherever they are, one of them beside its degrees.
+  /// Finds columns such as `NS` and `EW`: both anywhere, or a single one next to its degrees.
   private mutating func takeLetters(_ plain: [String]) {
     let north = plain.firstIndex { Self.northSouth.contains($0) }
     let east = plain.firstIndex { Self.eastWest.contains($0) }
@@ -170,7 +170,7 @@ extension AngleColumns {
     }
   }
 
-  /// The columns of degrees whose names say that minutes stand beside them, as `LatD` and `deg_lat`.
+  /// The columns of degrees whose names imply a column of minutes, such as `LatD` and `deg_lat`.
   static func degrees(_ plain: [String]) -> (latitude: Int, longitude: Int)? {
     func find(_ words: [String]) -> Int? {
       plain.indices.first { column in
@@ -189,7 +189,7 @@ extension AngleColumns {
 
 // MARK: Values
 
-/// The meaning of a hemisphere word.
+/// The hemispheres that a word denotes.
 private struct Hemispheres {
   var isSouth: Bool?
   var isWest: Bool?
@@ -211,14 +211,14 @@ private struct Hemispheres {
 }
 
 extension AngleColumns {
-  /// An angle as far as it is a number.
+  /// An angle that may be a number or a text.
   private struct Angle {
-    /// The degrees without their sign; nil if they are text in another form.
+    /// The absolute degrees; nil if the angle is a text in another form.
     var magnitude: Double?
     var text: String
     var isNegative: Bool
 
-    /// The angle as a signed number of degrees, or as text with the letter of its hemisphere.
+    /// The angle as signed degrees, or as a text with the letter of its hemisphere.
     func spelled(_ letters: (Character, Character), isWritten: Bool) -> String {
       if let magnitude { return "\(isNegative ? -magnitude : magnitude)" }
       let letter = isNegative ? letters.1 : letters.0
@@ -226,13 +226,14 @@ extension AngleColumns {
     }
   }
 
-  /// The coordinate of a row.
+  /// Computes the coordinate of a row.
   ///
   /// - Parameters:
   ///   - commaIsPoint: whether numbers may have a decimal comma.
-  ///   - text: the text of a column, without blanks around it; nil if the row has no such field.
+  ///   - text: returns the text of a column, without surrounding white space; nil if the row lacks
+  ///     the field.
   /// - Returns: the coordinate, correctly rounded if the seconds are whole.
-  /// - Throws: ``AngleProblem`` with the column that is wrong.
+  /// - Throws: ``AngleProblem`` with the column of the fault.
   func coordinate(
     commaIsPoint: Bool, text: (Int) -> String?
   ) throws(AngleProblem) -> Coordinate {
@@ -282,7 +283,7 @@ extension AngleColumns {
             column: axis.minutes ?? axis.degrees)
         }
       }
-      // One division, so that whole seconds are correctly rounded.
+      // A single division, so that the result for whole seconds is correctly rounded.
       let magnitude = value.map {
         minutes == 0 && seconds == 0
           ? $0.magnitude : ($0.magnitude * 3600 + minutes * 60 + seconds) / 3600
@@ -347,7 +348,7 @@ extension AngleColumns {
 }
 
 extension AngleColumns {
-  /// The columns of a first row without a header that holds numbers with letters behind or before
+  /// The columns of a first row without a header that contains numbers with letters after or before
   /// them: `33.9,S,18.4,E`, `S,33.9,E,18.4`.
   init?(lettersBesideNumbers fields: [String], _ isNumber: (Int) -> Bool) {
     func find(_ letters: Set<String>, _ step: Int) -> Axis? {

@@ -1,21 +1,22 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A coordinate in one field: `48.2082, 16.3738`, `(48.2082 16.3738)`, `48,2082; 16,3738`, and the
-/// other way round `[16.3738, 48.2082]`, a position of GeoJSON.
+/// Parsing of a coordinate in a single field: `48.2082, 16.3738`, `(48.2082 16.3738)`,
+/// `48,2082; 16,3738`, and with the longitude first `[16.3738, 48.2082]`, a GeoJSON position.
 internal enum CoordinateText {
   /// The numbers of a field.
   struct Numbers {
     var first: Double
     var second: Double
-    /// A third number, in square brackets alone: metres.
+    /// A third number, in meters; only in square brackets.
     var third: Double?
     /// Whether they are in square brackets.
     var isPosition: Bool
 
-    /// The place.
+    /// The position.
     ///
-    /// - Parameter isLongitudeFirst: whether the longitude is first, if the brackets do not say so.
+    /// - Parameter isLongitudeFirst: whether the longitude comes first, unless square brackets
+    ///   imply it.
     /// - Returns: the position, which may be out of range.
     func position(isLongitudeFirst: Bool) -> GeoFeature.Position {
       let isReversed = isLongitudeFirst || isPosition
@@ -26,11 +27,11 @@ internal enum CoordinateText {
     }
   }
 
-  /// The numbers of a field in their order, or nil if it does not hold two numbers, or in square
-  /// brackets two or three.
+  /// Parses the numbers of a field in order; nil unless it contains two numbers, or two or three in
+  /// square brackets.
   ///
-  /// They may stand in brackets and are separated by a semicolon, a comma, a slash or spaces; a
-  /// comma that does not separate them is a decimal comma.
+  /// They may be in brackets and are separated by a semicolon, a comma, a slash or spaces; a comma
+  /// that is not the separator is a decimal comma.
   static func numbers(_ bytes: ByteWindow, in range: Range<Int>) -> Numbers? {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(bytes[start]) { start += 1 }
@@ -47,14 +48,15 @@ internal enum CoordinateText {
       guard let at = onlyIndex(of: separator, bytes, start..<end) else { continue }
       return pair(bytes, start..<at, at + 1..<end)
     }
-    // No separator, or several commas of which some are decimal: a space decides.
+    // There is no separator, or there are several commas, some of them decimal: the first space
+    // decides.
     guard let blank = (start..<end).first(where: { isBlank(bytes[$0]) }) else { return nil }
     let comma = UInt8(ascii: ",")
     let first = start..<(bytes[blank - 1] == comma ? blank - 1 : blank)
     return pair(bytes, first, blank + 1..<end)
   }
 
-  /// Three numbers with commas between them.
+  /// Parses three numbers separated by commas.
   private static func position(_ bytes: ByteWindow, _ range: Range<Int>) -> Numbers? {
     let commas = range.filter { bytes[$0] == UInt8(ascii: ",") }
     guard commas.count == 2 else { return nil }
@@ -65,10 +67,11 @@ internal enum CoordinateText {
     return Numbers(first: parts[0], second: parts[1], third: parts[2], isPosition: true)
   }
 
-  /// Whether a text may be an angle: a plain number, or digits with a mark, a letter or a space
-  /// between.
+  /// Whether a text may be an angle: a plain number, or digits with a symbol, a letter or an inner
+  /// space.
   ///
-  /// A number with quotes or a line break around it is none: in a table these are what is wrong.
+  /// A number with a line break or another control character is not an angle: in a table that
+  /// indicates an error.
   static func maybeAngle(_ text: String) -> Bool {
     if text.utf8.contains(where: { $0 < 0x20 }) { return false }
     let bytes = Array(text.trimmingBlanks.utf8)
@@ -80,8 +83,8 @@ internal enum CoordinateText {
     }
   }
 
-  /// The coordinate of a latitude and a longitude of any form that the command line takes, each in
-  /// a field of its own: `48°12'30"N` and `16°22'12"E`; nil where they are none.
+  /// The coordinate of a latitude and a longitude in separate fields, in any form that the command
+  /// line accepts: `48°12'30"N` and `16°22'12"E`; nil if they are not angles.
   static func coordinate(latitude: String, longitude: String) -> Coordinate? {
     guard maybeAngle(latitude), maybeAngle(longitude) else { return nil }
     return try? Coordinate(parsing: "\(latitude); \(longitude)")

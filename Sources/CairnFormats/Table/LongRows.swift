@@ -1,16 +1,16 @@
 internal import CairnMemory
 
-/// The rows of a table that have more fields than its header: often a field that holds the delimiter
-/// and is not in quotes.
+/// The rows of a table with more fields than its header: often because of an unquoted field that
+/// contains the delimiter.
 ///
-/// A further field without text does not count.
+/// An additional field without text does not count.
 public struct LongRows: Hashable, Sendable {
   /// The number of such rows.
   public private(set) var count = 0
-  /// The lines on which the first twenty begin, counted from 1.
+  /// The lines on which the first twenty of them start, counted from 1.
   public private(set) var lines: [Int] = []
 
-  /// No rows.
+  /// Creates an empty set.
   public init() {}
 
   internal mutating func add(line: Int) {
@@ -20,7 +20,7 @@ public struct LongRows: Hashable, Sendable {
 }
 
 extension RowScanner {
-  /// Whether a row has text after this number of fields.
+  /// Whether a row has text after the given number of fields.
   internal func hasText(
     behind width: Int, _ row: Row, in bytes: ByteWindow
   ) -> Bool {

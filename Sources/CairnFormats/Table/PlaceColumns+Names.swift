@@ -1,6 +1,5 @@
 extension PlaceColumns.Role {
-  /// The usual names of such a column, the most telling first, in the form of
-  /// `PlaceColumns.plain`.
+  /// The usual names of such a column, most specific first, in the form of `PlaceColumns.plain`.
   internal var knownNames: [String] {
     switch self {
     case .latitude:

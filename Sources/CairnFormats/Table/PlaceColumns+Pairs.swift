@@ -2,14 +2,14 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension PlaceColumns {
-  /// A column of latitudes and the column of longitudes that is named like it.
+  /// A column of latitudes and the corresponding column of longitudes.
   internal struct Pair: Hashable, Sendable {
     let latitude: Int
     let longitude: Int
   }
 
-  /// The pairs whose names are the same but for the word for a latitude and a longitude:
-  /// `start_lat` and `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`.
+  /// The pairs whose names differ only by the words for latitude and longitude: `start_lat` and
+  /// `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`.
   ///
   /// - Parameter plain: the names, in the form of ``plain(_:)``.
   /// - Returns: the pairs in the order of their latitudes.
@@ -34,19 +34,19 @@ extension PlaceColumns {
     }
   }
 
-  /// The columns of a table by its first row, which names them or holds a place.
+  /// Determines the columns of a table from its first row, which is a header or contains a place.
   ///
-  /// A first row is no header where numbers stand in the place of the coordinate: in the columns
-  /// that were chosen, or in two columns of it that can be a latitude and a longitude, one of them
-  /// with a fraction. The latitude is the first of the two unless it is beyond 90 degrees and the
-  /// other one is not. The first text of such a row is the name.
+  /// The first row is not a header if there are numbers in the location columns: in the chosen
+  /// columns, or in two columns that can be a latitude and a longitude, one of them with a
+  /// fraction. The latitude is the first of the two unless it is beyond 90 degrees and the other
+  /// one is not. The first text of such a row is the name.
   ///
   /// - Parameters:
   ///   - fields: the fields of the first row.
   ///   - commaIsPoint: whether numbers may have a decimal comma.
-  ///   - hasHeader: whether the row names the columns; nil to find out.
-  ///   - overrides: columns chosen by name or by number.
-  ///   - takesWholeDegrees: whether two numbers without a fraction are a place, too.
+  ///   - hasHeader: whether the row is a header; nil to detect it.
+  ///   - overrides: the columns for chosen roles, by name or by number.
+  ///   - takesWholeDegrees: whether two numbers without a fraction are a location as well.
   package init(
     firstRow fields: [String], commaIsPoint: Bool, hasHeader: Bool?,
     overrides: [Role: String] = [:], takesWholeDegrees: Bool = false
@@ -70,7 +70,7 @@ extension PlaceColumns {
     self = hasHeader == false || isData ? found : named
   }
 
-  /// Takes the place and the name from what the fields hold.
+  /// Determines the location and the name from the contents of the fields.
   private mutating func take(
     _ row: FirstRow, _ overrides: [Role: String], takesWholeDegrees: Bool
   ) {
@@ -95,7 +95,7 @@ extension PlaceColumns {
   }
 }
 
-/// The fields of a first row, and the numbers that some of them are.
+/// The fields of a first row, with their numeric values.
 private struct FirstRow {
   private let fields: [String]
   private let numbers: [Double?]
@@ -108,7 +108,7 @@ private struct FirstRow {
     }
   }
 
-  /// Whether a place stands where the columns say.
+  /// Whether the location columns contain a location.
   func holds(_ location: PlaceColumns.Location?) -> Bool {
     switch location {
     case .degrees(let latitude, let longitude):
@@ -120,11 +120,11 @@ private struct FirstRow {
     }
   }
 
-  /// Numbers with the letters of their hemispheres beside them.
+  /// The columns of numbers with hemisphere letters beside them.
   var angles: AngleColumns? { AngleColumns(lettersBesideNumbers: fields) { numbers[$0] != nil } }
 
-  /// The only two numbers that can be a latitude and a longitude; of more than two those with a
-  /// fraction, of more than two such those with three digits of it.
+  /// The only two numbers that can be a latitude and a longitude; among more than two, those with a
+  /// fraction, and among more than two of these, those with three fraction digits.
   func place(takesWholeDegrees: Bool) -> PlaceColumns.Pair? {
     var columns = numbers.indices.filter { (numbers[$0]?.magnitude ?? .infinity) <= 180 }
     for digits in [1, 3] where columns.count > 2 {
@@ -146,13 +146,13 @@ private struct FirstRow {
     return digits.distance(from: mark, to: digits.endIndex) - 1
   }
 
-  /// The only field that fulfils a condition.
+  /// The only field that satisfies a predicate.
   func onlyText(where condition: (String) -> Bool) -> Int? {
     let found = fields.indices.filter { numbers[$0] == nil && condition(fields[$0]) }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The first field that is a text.
+  /// The first field that is a text and satisfies a predicate.
   func firstText(where condition: (Int) -> Bool) -> Int? {
     fields.indices.first {
       numbers[$0] == nil && !fields[$0].trimmingBlanks.isEmpty && condition($0)
@@ -161,7 +161,7 @@ private struct FirstRow {
 
   static func isCoordinate(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    // Without a fraction it may be anything.
+    // Without a fraction it could be anything.
     let hasFraction =
       bytes.contains(UInt8(ascii: ".")) || bytes.count { $0 == UInt8(ascii: ",") } > 1
     guard bytes.count <= 100, hasFraction,

@@ -1,100 +1,99 @@
-/// Which columns of a table say what about a place.
+/// The columns of a table that describe a place.
 ///
-/// Columns are recognised by their names, without regard to case, spaces and `_-.`; the most
-/// telling name wins, of equal ones the first:
+/// Columns are recognized by name, ignoring case, spaces and `_-.`; the most specific name is
+/// preferred, among equal ones the first:
 ///
-/// - `latitude`, `lat`, `point_latitude`, `latitude_deg`, `y` … and the like for the longitude;
-/// - `coordinates`, `latlon`, `location`, `geo` … for one column with both, such as
-///   `48.2082, 16.3738`, the latitude first (`lonlat` and its like: the longitude first);
-/// - `wkt`, `geometry`, `geom`, `the_geom` … for one column with well-known text;
+/// - `latitude`, `lat`, `point_latitude`, `latitude_deg`, `y` … and likewise for the longitude;
+/// - `coordinates`, `latlon`, `location`, `geo` … for a single column with both, such as
+///   `48.2082, 16.3738`, latitude first (`lonlat` and the like: longitude first);
+/// - `wkt`, `geometry`, `geom`, `the_geom` … for a single column of well-known text;
 /// - `name`, `title` …; `country`, `cc`, `iso_country` …; `category`, `kind`, `type` …;
 ///   `population`, `pop`; `elevation`, `ele`, `altitude` ….
 ///
-/// Where no such name is there, two columns whose names are the same but for the latitude and the
-/// longitude in them are taken if they are the only such pair: `start_lat` and `start_lng`,
-/// `GPSLatitude` and `GPSLongitude`. Any of them can be chosen in place of that, by name or by
-/// number.
+/// If there are no such names, two columns whose names differ only by the words for latitude and
+/// longitude are used if they are the only such pair: `start_lat` and `start_lng`, `GPSLatitude`
+/// and `GPSLongitude`. You can choose any of these columns by name or by number instead.
 ///
-/// A latitude and a longitude may have further columns: minutes and seconds (`lat_deg`, `lat_min`,
-/// `lat_sec`, or `LatD`, `LatM`, `LatS`) and the letter of the hemisphere (`NS` and `EW`, `lat_dir`,
-/// `GPSLatitudeRef`, or `hemisphere` behind each). In one field, numbers in square brackets are a
-/// position of GeoJSON: the longitude, the latitude, and if there is a third one the elevation.
+/// A latitude and a longitude may have additional columns: minutes and seconds (`lat_deg`,
+/// `lat_min`, `lat_sec`, or `LatD`, `LatM`, `LatS`) and the letter of the hemisphere (`NS` and
+/// `EW`, `lat_dir`, `GPSLatitudeRef`, or `hemisphere` after each). In a single field, numbers in
+/// square brackets are a GeoJSON position: longitude, latitude, and optionally the elevation.
 ///
-/// A table without a header has its place where two numbers of the first row can be a latitude and
-/// a longitude, in this order unless only the other one is possible, and its name in the first
-/// text.
+/// In a table without a header, the location is the two numbers of the first row that can be a
+/// latitude and a longitude, in this order unless only the other order is possible; the name is the
+/// first text.
 ///
 /// ```swift
 /// let columns = PlaceColumns(names: ["id", "title", "lat", "lng"])
 /// columns.description   // "latitude: column 3 lat; longitude: column 4 lng; name: column 2 title"
 /// ```
 public struct PlaceColumns: Hashable, Sendable {
-  /// What a column can say about a place.
+  /// A role of a column.
   public enum Role: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// Degrees north.
+    /// The latitude in degrees, positive to the north.
     case latitude
-    /// Degrees east.
+    /// The longitude in degrees, positive to the east.
     case longitude
     /// Latitude and longitude in one field.
     case coordinate
     /// A geometry in well-known text.
     case geometry
-    /// What the place is called.
+    /// The name of the place.
     case name
-    /// The country's name or code.
+    /// The name or code of the country.
     case country
-    /// What kind of place it is.
+    /// The kind of place.
     case kind
-    /// How many people live there.
+    /// The population.
     case population
-    /// Metres above the sea.
+    /// The elevation in meters.
     case elevation
 
-    /// The word for the role.
+    /// The name of the role.
     public var description: String { rawValue }
   }
 
-  /// Where a row says where the place is; columns are counted from 0.
+  /// The columns of the location, counted from 0.
   public enum Location: Hashable, Sendable {
-    /// In a column of latitudes and one of longitudes.
+    /// A column of latitudes and a column of longitudes.
     case degrees(latitude: Int, longitude: Int)
-    /// In one column with both.
+    /// A single column with both.
     case coordinate(Int)
-    /// In one column of well-known text.
+    /// A single column of well-known text.
     case geometry(Int)
   }
 
-  /// The names of all columns, in order; their numbers from 1 on for a table without a header.
+  /// The names of all columns, in order; numbers from 1 on for a table without a header.
   public let names: [String]
-  /// Whether the names stand in the table.
+  /// Whether the names are from the table's header.
   public let hasHeader: Bool
 
   internal var indices: [Role: Int] = [:]
-  /// Pairs of columns each of which may say where, where no other name does.
+  /// The candidate pairs of location columns, if no column is recognized as the location.
   internal private(set) var pairs: [Pair] = []
-  /// Further columns of the latitude and the longitude, if there are some.
+  /// The additional columns of the latitude and the longitude, if any.
   internal private(set) var angles: AngleColumns?
 
-  /// Columns that were chosen and do not exist, by what they were to hold.
+  /// The chosen columns that do not exist, by role.
   ///
   /// A reader throws ``FormatError/Reason/unknownColumn(_:found:)`` for them.
   public private(set) var missingChoices: [Role: String] = [:]
 
-  /// Recognises the columns of a header.
+  /// Recognizes the columns of a header.
   ///
   /// - Parameters:
-  ///   - names: the header's fields.
-  ///   - overrides: columns chosen in place of what would be recognised: by name, or by number,
-  ///     counted from 1, where no column has that name.
+  ///   - names: the fields of the header.
+  ///   - overrides: the columns for chosen roles, instead of those recognized: by name, or by
+  ///     number, counted from 1, if no column has that name.
   public init(names: [String], overrides: [Role: String] = [:]) {
     self.init(names: names, hasHeader: true, overrides)
   }
 
-  /// The columns of a table without a header.
+  /// Creates the columns of a table without a header.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
-  ///   - choices: columns by number, counted from 1.
+  ///   - count: the number of columns.
+  ///   - choices: the columns by number, counted from 1.
   public init(count: Int, choices: [Role: String]) {
     self.init(names: (0..<max(count, 0)).map { String($0 + 1) }, hasHeader: false, choices)
   }
@@ -111,7 +110,7 @@ public struct PlaceColumns: Hashable, Sendable {
         indices[role] = role.knownNames.lazy.compactMap { plain.firstIndex(of: $0) }.first
       }
     }
-    // Of several ways to say where, the one that was chosen counts.
+    // If there are several candidates for the location, the chosen one wins.
     let isChosen = Set(overrides.keys)
     if hasHeader { takePair(plain, isChosen) }
     if isChosen.contains(.latitude) || isChosen.contains(.longitude) {
@@ -124,7 +123,7 @@ public struct PlaceColumns: Hashable, Sendable {
     if hasHeader { takeAngles(plain, isChosen) }
   }
 
-  /// Takes the further columns of angles.
+  /// Finds the additional columns of angles.
   private mutating func takeAngles(_ plain: [String], _ isChosen: Set<Role>) {
     let isOpen = isChosen.isDisjoint(with: [.latitude, .longitude, .coordinate, .geometry])
     if location == nil, isOpen, let found = AngleColumns.degrees(plain) {
@@ -136,27 +135,27 @@ public struct PlaceColumns: Hashable, Sendable {
     angles = AngleColumns(plain, latitude: latitude, longitude: longitude)
   }
 
-  /// Takes an angle that a first row without a header holds.
+  /// Sets the columns of an angle found in a first row without a header.
   internal mutating func take(_ angles: AngleColumns) {
     indices[.latitude] = angles.latitude.degrees
     indices[.longitude] = angles.longitude.degrees
     self.angles = angles
   }
 
-  /// Columns that are known.
+  /// Creates known columns.
   internal init(names: [String], hasHeader: Bool, roles: [Role: Int]) {
     self.names = names
     self.hasHeader = hasHeader
     indices = roles
   }
 
-  /// The position of the column for a role, counted from 0, or nil when there is none.
+  /// The position of the column for a role, counted from 0, or nil if there is none.
   public subscript(role: Role) -> Int? { indices[role] }
 
-  /// Where a row says where the place is, or nil when the columns do not tell.
+  /// The location columns, or nil if none are recognized.
   ///
-  /// A latitude and a longitude come before well-known text, and that before one column with
-  /// both, unless one of them was chosen.
+  /// A latitude and a longitude take precedence over well-known text, and that over a single column
+  /// with both, unless one of them was chosen.
   public var location: Location? {
     if let latitude = indices[.latitude], let longitude = indices[.longitude] {
       return .degrees(latitude: latitude, longitude: longitude)
@@ -165,21 +164,21 @@ public struct PlaceColumns: Hashable, Sendable {
     return indices[.coordinate].map { .coordinate($0) }
   }
 
-  /// Whether the column for a coordinate has the longitude first, by its name.
+  /// Whether the column for a coordinate has the longitude first, according to its name.
   public var hasLongitudeFirst: Bool {
     guard hasHeader, let column = indices[.coordinate] else { return false }
     let name = Self.plain(names[column])
     return name.contains("lat") && (name.hasPrefix("lo") || name.hasPrefix("lng"))
   }
 
-  /// The pairs of columns each of which may say where, where nothing else does: `a_lat and a_lon`.
+  /// The candidate pairs of location columns, if no column is recognized: `a_lat and a_lon`.
   package var pairNames: [String] {
     pairs.map { "\(names[$0.latitude]) and \(names[$0.longitude])" }
   }
 
-  /// Where the place is, which must be told.
+  /// Returns the location columns.
   ///
-  /// - Throws: ``FormatError`` if it is not, and for a chosen column that does not exist.
+  /// - Throws: ``FormatError`` if there are none, and for a chosen column that does not exist.
   internal func requiredLocation(line: Int) throws(FormatError) -> Location {
     try checkChoices(line: line)
     if let location { return location }
@@ -198,7 +197,8 @@ public struct PlaceColumns: Hashable, Sendable {
     }
   }
 
-  /// Takes the only pair of columns that say where together, or the one that was chosen by half.
+  /// Uses the only pair of columns that form a location, or completes a pair of which one was
+  /// chosen.
   private mutating func takePair(_ plain: [String], _ isChosen: Set<Role>) {
     let isHalf = (indices[.latitude] == nil) != (indices[.longitude] == nil)
     let isChosenHalf = isChosen.contains(.latitude) || isChosen.contains(.longitude)
@@ -208,7 +208,7 @@ public struct PlaceColumns: Hashable, Sendable {
     else { return }
     var pairs = Self.pairs(plain)
     if (2...8).contains(pairs.count) {
-      // `GPSLatitudeRef` belongs to `GPSLatitude`.
+      // Excludes columns such as `GPSLatitudeRef`, which belongs to `GPSLatitude`.
       let others = pairs.flatMap {
         AngleColumns(plain, latitude: $0.latitude, longitude: $0.longitude)?.others ?? []
       }
@@ -240,14 +240,14 @@ public struct PlaceColumns: Hashable, Sendable {
     return number - 1
   }
 
-  /// A name in lower case without what separates its words.
+  /// The name in lower case without word separators.
   internal static func plain(_ name: String) -> String {
     name.lowercased().filter { !" _-.,/()".contains($0) }
   }
 }
 
 extension PlaceColumns: CustomStringConvertible {
-  /// The columns that count, for people: `latitude: column 3 lat; longitude: column 4 lng`.
+  /// The recognized columns in words: `latitude: column 3 lat; longitude: column 4 lng`.
   public var description: String {
     let roles: [Role]
     switch location {
@@ -265,7 +265,7 @@ extension PlaceColumns: CustomStringConvertible {
       }.joined(separator: "; ")
   }
 
-  /// The further columns of a latitude or a longitude.
+  /// The additional columns of a latitude or a longitude.
   private func angleColumns(of role: Role) -> [Int] {
     switch role {
     case .latitude: (angles?.latitude.others ?? []) + (angles?.both.map { [$0] } ?? [])
@@ -279,7 +279,7 @@ extension PlaceColumns: CustomStringConvertible {
       + (hasHeader ? " " + names[column].prefix(40).map(Self.shown).joined() : "")
   }
 
-  /// A control character as a space, so that a name stays on its line.
+  /// Replaces control characters by spaces, so that the description stays on one line.
   private static func shown(_ character: Character) -> String {
     character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
       ? " " : String(character)

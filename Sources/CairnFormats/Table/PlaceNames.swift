@@ -1,24 +1,24 @@
-/// Names for the properties of features beside the columns or members of the place.
+/// Assigns names to the properties of features beside the columns or members of the location.
 ///
-/// A property that is named like a column of the place, in any letter case, gets the name
-/// `NAME_property`, or `NAME_property_2` and so on if there is such a property: so the place keeps
-/// its own columns, and the property its value.
+/// A property with the same name as a location column, ignoring case, is renamed `NAME_property`,
+/// or `NAME_property_2` and so on if that name is taken. Thus the location keeps its columns, and
+/// the property its value.
 package struct PlaceNames: Sendable {
   /// The properties that are written under another name, in order.
   package private(set) var renamed: [RenamedProperty] = []
   private var titles: [String: String] = [:]
-  /// The names that are in use, in lower case.
+  /// The names in use, in lower case.
   private var taken: Set<String>
 
-  /// - Parameter names: the names of the place and of all properties.
+  /// - Parameter names: the names of the location columns and of all properties.
   package init(_ names: [String]) {
     taken = Set(names.map { $0.lowercased() })
   }
 
-  /// The name that a property is written under.
+  /// The name under which a property is written.
   package func title(_ name: String) -> String { titles[name] ?? name }
 
-  /// Gives a property another name; the same one each time.
+  /// Renames a property; returns the same name each time.
   package mutating func rename(_ name: String) -> String {
     if let title = titles[name] { return title }
     let base = "\(name)_property"
@@ -34,23 +34,22 @@ package struct PlaceNames: Sendable {
   }
 }
 
-/// A property that a writer has given another name, because the place has a column or a member of
-/// that name.
+/// A property that a writer has renamed because the location has a column or member with its name.
 public struct RenamedProperty: Hashable, Sendable {
   /// The name of the property.
   public let name: String
-  /// The name that it is written under.
+  /// The name under which it is written.
   public let title: String
 }
 
 extension PlaceNames {
-  /// The names of a table's columns.
+  /// Assigns the names of a table's columns.
   ///
   /// - Parameters:
-  ///   - properties: the names of the properties, each once.
-  ///   - front: the names of the place's own columns in front of them.
-  ///   - back: the names of the place's own columns behind them.
-  ///   - isText: whether the place is well-known text alone.
+  ///   - properties: the names of the properties, without repetition.
+  ///   - front: the names of the location columns before them.
+  ///   - back: the names of the location columns after them.
+  ///   - isText: whether the location is well-known text only.
   internal init(
     _ properties: [String], front: [String], back: [String] = [], placeIsText isText: Bool
   ) {
@@ -68,7 +67,7 @@ extension PlaceNames {
     }
     for (name, plain) in zip(properties, plain) {
       let isPlace =
-        // A reader would take two such columns for the place, before the text.
+        // Readers prefer a latitude and a longitude to well-known text.
         isNumber.latitude && isNumber.longitude
         && (latitudes.contains(plain) || longitudes.contains(plain))
       if ownPlain.contains(plain) || isPlace || hasIdentifier && name.lowercased() == "id" {
@@ -78,16 +77,16 @@ extension PlaceNames {
     renameParts(properties, front: front, back: back)
   }
 
-  /// Renames the properties that a reader would take for a part of the place: the letter of a
-  /// hemisphere, minutes, seconds, and an elevation where the place has none.
+  /// Renames the properties that a reader would take for a part of the location: the letter of a
+  /// hemisphere, minutes, seconds, and an elevation if the location has none.
   ///
   /// - Parameters:
-  ///   - properties: the names of the properties, each once.
-  ///   - front: the titles in front of them.
-  ///   - back: the titles behind them.
-  ///   - takesElevation: whether an elevation is a part of the place.
-  /// - Complexity: O(names) for each different word that names a part, of which there are less than
-  ///   a hundred.
+  ///   - properties: the names of the properties, without repetition.
+  ///   - front: the column names before them.
+  ///   - back: the column names after them.
+  ///   - takesElevation: whether an elevation is a part of the location.
+  /// - Complexity: O(names) for each different word that names a part; there are fewer than a
+  ///   hundred.
   package mutating func renameParts(
     _ properties: [String], front: [String], back: [String] = [], takesElevation: Bool = true
   ) {
@@ -107,7 +106,7 @@ extension PlaceNames {
 }
 
 extension PlaceColumns {
-  /// The columns that say more about the angles of the place.
+  /// The additional columns of the location's angles.
   fileprivate var angleParts: [Int] {
     (angles?.others ?? []) + (angles?.both.map { [$0] } ?? [])
   }

@@ -1,14 +1,14 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Takes the coordinate out of a row; knows which field says what, looked up once.
+/// Parses the coordinates of rows, with the column for each role looked up once.
 internal struct PlaceRowReader {
   let columns: PlaceColumns
   let dialect: TableDialect
   let location: PlaceColumns.Location
-  /// Further columns of the latitude and the longitude.
+  /// The additional columns of the latitude and the longitude.
   let angles: AngleColumns?
-  /// A column of well-known text beside degrees, for rows without degrees.
+  /// A column of well-known text for rows with empty degrees.
   let shape: Int?
   let name: Int?
   let country: Int?
@@ -17,10 +17,10 @@ internal struct PlaceRowReader {
   let elevation: Int?
 
   /// - Parameters:
-  ///   - columns: which columns there are.
-  ///   - dialect: how the rows are written.
-  ///   - line: where the header stands.
-  /// - Throws: ``FormatError`` where the columns do not say where a place is.
+  ///   - columns: the columns of the table.
+  ///   - dialect: the syntax of the rows.
+  ///   - line: the line of the header.
+  /// - Throws: ``FormatError`` if the columns do not identify a location.
   init(_ columns: PlaceColumns, _ dialect: TableDialect, line: Int) throws(FormatError) {
     self.init(columns, dialect, try columns.requiredLocation(line: line))
   }
@@ -38,7 +38,7 @@ internal struct PlaceRowReader {
     elevation = columns[.elevation]
   }
 
-  /// Where the place of a row is.
+  /// The coordinate of a row.
   @inline(__always)
   func coordinate(
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
@@ -62,7 +62,7 @@ internal struct PlaceRowReader {
     return position.coordinate
   }
 
-  /// The coordinate of angles in several columns each.
+  /// The coordinate of angles with several columns each.
   @inline(never)
   private func coordinate(
     of angles: AngleColumns, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
@@ -79,7 +79,7 @@ internal struct PlaceRowReader {
     }
   }
 
-  /// The geometry of a row, without an elevation of its own column.
+  /// The geometry of a row, without the elevation of a separate column.
   func geometry(
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature.Geometry {
@@ -105,7 +105,7 @@ internal struct PlaceRowReader {
     }
   }
 
-  /// The field of well-known text that says where a row is whose degrees are empty.
+  /// The field of well-known text that contains the location of a row with empty degrees.
   func shape(
     of row: RowScanner.Row, _ bytes: ByteWindow, _ scanner: RowScanner
   ) -> RowScanner.Field? {
@@ -135,7 +135,7 @@ internal struct PlaceRowReader {
     do throws(WKTParser.Problem) {
       geometry = try WKTParser.geometry(bytes, in: bytes.indices, &leftOut)
     } catch {
-      // A field that ends too soon is not the end of the table.
+      // A field that ends too early is not the end of the table.
       guard case .endsWithin(let what) = error.reason else {
         throw self.error(error.reason, column, row)
       }
@@ -150,26 +150,26 @@ internal struct PlaceRowReader {
     return geometry
   }
 
-  /// The number of a field that need not be there.
+  /// The number of an optional field.
   func optionalNumber(
     _ column: Int?, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> Double? {
     column.flatMap { scanner.field($0, of: row, in: bytes) }.flatMap { number(of: $0, bytes) }
   }
 
-  /// The number that a field holds.
+  /// The number of a field.
   func number(of field: RowScanner.Field, _ bytes: ByteWindow) -> Double? {
     DecimalNumber.parse(
       bytes, in: bytes.trimmed(field), commaIsPoint: dialect.commaIsPoint || field.isQuoted)
   }
 
-  /// Whether a field holds something, but no number.
+  /// Whether a field is nonempty but not a number.
   func isWrongNumber(_ field: RowScanner.Field, _ bytes: ByteWindow) -> Bool {
     !bytes.trimmed(field).isEmpty && !dialect.isNull(field, of: bytes)
       && number(of: field, bytes) == nil
   }
 
-  /// The number of a field; NaN where it holds none.
+  /// The number of a field; NaN if it is not a number.
   @inline(__always)
   private func number(
     _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
@@ -183,8 +183,8 @@ internal struct PlaceRowReader {
     return .nan
   }
 
-  /// The coordinate of two fields that do not hold two plain numbers within range: in degrees and
-  /// minutes, with directions, or an error that says which field is wrong.
+  /// The coordinate of two fields that are not two plain numbers in range, such as degrees and
+  /// minutes with directions; throws an error with the faulty field.
   @inline(never)
   private func coordinateOfTexts(
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ latitude: Int,
@@ -208,7 +208,7 @@ internal struct PlaceRowReader {
     return coordinate
   }
 
-  /// A field that must be there.
+  /// A required field.
   private func field(
     _ column: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row
   ) throws(FormatError) -> RowScanner.Field {
@@ -235,7 +235,7 @@ internal struct PlaceRowReader {
 }
 
 extension FormatError {
-  /// What is wrong with a field of a row.
+  /// Creates an error for a field of a row.
   internal init(
     _ reason: Reason, at column: Int?, _ columns: PlaceColumns, _ row: RowScanner.Row
   ) {
@@ -247,7 +247,7 @@ extension FormatError {
 }
 
 extension TableDialect {
-  /// Whether a field is the word for nothing.
+  /// Whether a field is the null text.
   @inline(__always)
   func isNull(_ field: RowScanner.Field, of bytes: ByteWindow) -> Bool {
     hasNullWord && field.end - field.start == 2 && bytes[field.start] == UInt8(ascii: "\\")

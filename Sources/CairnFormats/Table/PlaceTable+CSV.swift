@@ -11,20 +11,21 @@ extension PlaceTable {
   /// table.names[0]   // "Wien"
   /// ```
   ///
-  /// A dump of GeoNames, which has no header, is recognised too. The bytes are UTF-8; UTF-16,
-  /// Windows-1252 and Latin-1 are told by their first characters, see ``encoding``.
+  /// A GeoNames dump, which has no header, is recognized as well. The text is UTF-8; UTF-16,
+  /// Windows-1252 and Latin-1 are detected, see ``encoding``.
   ///
   /// - Parameters:
   ///   - csv: the bytes of the table.
-  ///   - delimiter: the byte between fields, or nil to find out.
-  ///   - hasHeader: whether the first row names the columns; nil to find out: one with numbers
-  ///     in the place of a latitude and a longitude does not.
-  ///   - overrides: columns chosen by name or by number, in place of what would be recognised.
-  ///   - policy: what to do with a row that has no valid coordinate.
-  /// - Throws: ``FormatError`` when there is no row, when the columns do not say where places
-  ///   are, for a quote that is never closed, for an encoding that is not read, and for a bad row
-  ///   where the policy says so.
-  /// - Complexity: O(bytes). Beside the bytes it holds the columns, and nothing for each row.
+  ///   - delimiter: the byte between fields, or nil to detect it.
+  ///   - hasHeader: whether the first row is a header; nil to detect it: a row with numbers in the
+  ///     columns of the latitude and longitude is not a header.
+  ///   - overrides: the columns for chosen roles, by name or number, instead of those recognized by
+  ///     name.
+  ///   - policy: how a row without a valid coordinate is treated.
+  /// - Throws: ``FormatError`` if there is no row, if the columns do not identify the location, for
+  ///   an unclosed quote, for an unsupported encoding, and for a bad row under
+  ///   ``BadRowPolicy/fail``.
+  /// - Complexity: O(bytes). Besides the bytes, memory is needed only for the columns.
   public init(
     csv: [UInt8], delimiter: UInt8? = nil, hasHeader: Bool? = nil,
     columns overrides: [PlaceColumns.Role: String] = [:], badRows policy: BadRowPolicy = .skip
@@ -46,7 +47,7 @@ extension PlaceTable {
     }
   }
 
-  /// Reads all rows behind the header.
+  /// Reads all rows after the header.
   internal mutating func read(
     _ bytes: ByteWindow, _ reader: PlaceRowReader, _ policy: BadRowPolicy
   ) throws(FormatError) {
@@ -86,7 +87,7 @@ extension PlaceTable {
         appendTexts(rest, reader, scanner, row)
       }
       if scanner.hasUnclosedQuote { throw FormatError(.unclosedQuote, line: scanner.nextLine) }
-      // Nothing is left but a byte order mark, where the input is that alone.
+      // Only a byte order mark is left, if the input contains nothing else.
       if taken == 0 { break }
       offset += taken
       if !hasRoom, offset > TableDialect.sampleSize {
@@ -122,8 +123,8 @@ extension PlaceTable {
     }
   }
 
-  /// Makes room for as many rows as there will be, judged by those so far: growing in steps would
-  /// hold old and new columns at once.
+  /// Reserves capacity for the estimated number of rows: growing in steps would need memory for old
+  /// and new columns at once.
   private mutating func makeRoom(forTimes factor: Double) {
     func room(_ count: Int) -> Int { Int(Double(count) * factor * 1.03) + 1024 }
     coordinates.reserveCapacity(room(coordinates.count))
@@ -135,7 +136,7 @@ extension PlaceTable {
 }
 
 extension TextColumn {
-  /// Appends a field's text; an empty one where there is none or the null word.
+  /// Appends a field's text; an empty text for a missing field or null.
   @inline(__always)
   fileprivate mutating func append(
     _ field: RowScanner.Field?, of window: ByteWindow, _ dialect: TableDialect

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// One property of many places: its values in one run of bytes, without a string for each.
+/// A property of many places, with its values in a single buffer, without a string for each.
 ///
 /// ```swift
 /// let table = try PlaceTable(geoJSON: bytes)
@@ -11,33 +11,33 @@ internal import CairnMemory
 /// }
 /// ```
 ///
-/// Values stand as the input writes them, texts without quotes and escapes. A place may lack the
-/// property; what it takes is bounded by the values that are there.
+/// Values are stored as in the input, strings without quotes and escapes. Places may lack the
+/// property; memory is needed only for the values present.
 public struct PropertyColumn: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// Nothing, said in so many words.
+    /// An explicit null.
     case null
     /// `true` or `false`.
     case boolean
     /// A number.
     case number
-    /// A text.
+    /// A string.
     case text
     /// An array or an object, as JSON.
     case structure
   }
 
-  /// What the property is called.
+  /// The name of the property.
   public let name: String
-  /// The number of places, with the property or without.
+  /// The number of places, with or without the property.
   public internal(set) var count = 0
 
-  /// The values that are there.
+  /// The values present.
   internal var values = TextColumn()
-  /// The places that have them, while some place lacks one; nil when the first ones all do.
+  /// The rows of the values present; nil if every row up to the last value has one.
   internal var rows: [UInt32]?
-  /// What each value is, or nothing while all are of the first one's kind.
+  /// The kind of each value; empty while all have the kind of the first one.
   internal var kinds: [Kind] = []
   internal var firstKind = Kind.null
 
@@ -45,7 +45,7 @@ public struct PropertyColumn: Sendable {
     self.name = name
   }
 
-  /// Says that the next value, whose bytes have been appended, belongs to a place.
+  /// Ends the next value, whose bytes have been appended, and assigns it to a row.
   @inline(__always)
   internal mutating func endValue(_ kind: Kind, row: Int) {
     if rows != nil || values.count != row || kind != firstKind || !kinds.isEmpty {
@@ -67,7 +67,7 @@ public struct PropertyColumn: Sendable {
     }
   }
 
-  /// Where the value of a place stands among those that are there.
+  /// The index of a row's value among those present.
   private func index(of row: Int) -> Int? {
     guard let rows else { return values.indices.contains(row) ? row : nil }
     var low = 0
@@ -81,33 +81,33 @@ public struct PropertyColumn: Sendable {
 }
 
 extension PropertyColumn {
-  /// How many places have the property.
+  /// The number of places that have the property.
   public var presentCount: Int { values.count }
 
-  /// What all values are, or nil when they differ or there is none.
+  /// The kind of all values, or nil if they differ or there are none.
   public var commonKind: Kind? { kinds.isEmpty && !values.isEmpty ? firstKind : nil }
 
-  /// What the value of a place is, or nil where it has none.
+  /// The kind of a place's value, or nil if it has none.
   ///
-  /// - Complexity: O(1) while every place has the property, O(log n) else.
+  /// - Complexity: O(1) if every place has the property, otherwise O(log n).
   public func kind(_ row: Int) -> Kind? {
     index(of: row).map { kinds.isEmpty ? firstKind : kinds[$0] }
   }
 
-  /// The value of a place as it is written, or nil where it has none or null.
+  /// The value of a place as text, or nil if it has none or null.
   public func text(_ row: Int) -> String? {
     guard let index = index(of: row), kind(row) != .null else { return nil }
     return values[index]
   }
 
-  /// The number of a place, or nil where it has none or another value.
+  /// The number of a place, or nil if it has none or another kind of value.
   public func number(_ row: Int) -> Double? {
     kind(row) == .number ? self[row]?.number : nil
   }
 
-  /// The value of a place, or nil where it has none.
+  /// The value of a place, or nil if it has none.
   ///
-  /// A number beyond the range of a double, which JSON allows, is given as the text it is.
+  /// A number beyond the range of a double, which JSON allows, is returned as a string.
   public subscript(row: Int) -> PropertyValue? {
     guard let index = index(of: row) else { return nil }
     let text = values[index]
@@ -115,7 +115,7 @@ extension PropertyColumn {
     return (try? PropertyValue(json: Array(text.utf8))) ?? .string(text)
   }
 
-  /// The values as texts, one for each place; empty ones where there is none or null.
+  /// The values as texts, one for each place; empty if it has none or null.
   internal var texts: TextColumn {
     if rows == nil, values.count == count, kinds.isEmpty, firstKind != .null { return values }
     var texts = TextColumn()
@@ -125,7 +125,7 @@ extension PropertyColumn {
 }
 
 extension PropertyColumn {
-  /// The values rounded to whole numbers, 0 where there is none that fits.
+  /// The values rounded to integers; 0 if there is none or it does not fit.
   internal var integers: [Int] {
     let bytes = values.bytes
     return bytes.withWindow { window in

@@ -1,6 +1,6 @@
 internal import CairnGeodesy
 
-/// A column of a table that is written.
+/// A column of a table being written.
 internal struct TableCell: Sendable {
   enum Content: Hashable, Sendable {
     case property
@@ -8,27 +8,27 @@ internal struct TableCell: Sendable {
     case latitude
     case longitude
     case elevation
-    /// The degrees without a sign, beside the letter of their hemisphere.
+    /// The absolute degrees, in a table with a column for the hemisphere.
     case magnitude(isLatitude: Bool)
     case hemisphere(isLatitude: Bool)
-    /// Minutes or seconds, which are part of the degrees.
+    /// Minutes or seconds, which are part of the degrees and left empty.
     case nothing
-    /// Latitude and longitude in one field, or the other way round.
+    /// Latitude and longitude in one field, in either order.
     case coordinate(longitudeFirst: Bool)
     case wkt
-    /// Well-known text of all but points.
+    /// Well-known text of geometries other than points.
     case otherWKT
   }
 
-  /// What stands in the header.
+  /// The column name in the header.
   let title: String
-  /// The property that is written here if a feature has it; nil for a column that only the place
-  /// fills.
+  /// The property written in the column; nil for a column that contains only a part of the
+  /// location.
   let name: String?
-  /// The other cells.
+  /// The value if the feature lacks the property.
   let content: Content
 
-  /// What a feature without the property has here.
+  /// The value for a feature without the property.
   func value(of feature: GeoFeature, _ fractionDigits: Int?) -> PropertyValue {
     var position: GeoFeature.Position?
     if case .point(let point) = feature.geometry { position = point }
@@ -66,12 +66,13 @@ internal struct TableCell: Sendable {
     }
   }
 
-  /// A longitude that tables take: one beyond 360 degrees, as GeoJSON may have it, in -180...180.
+  /// A longitude in the range of tables: one beyond 360 degrees, as in GeoJSON, is reduced to
+  /// -180...180.
   private static func longitude(_ place: Coordinate) -> Double {
     place.longitude.magnitude > 360 ? place.longitude.reducedLongitude : place.longitude
   }
 
-  /// The columns of a table that was read.
+  /// The columns for a table that was read.
   static func cells(of columns: PlaceColumns) -> [TableCell] {
     var contents = Array(repeating: Content.property, count: columns.names.count)
     if let column = columns[.elevation] { contents[column] = .elevation }
@@ -99,7 +100,7 @@ internal struct TableCell: Sendable {
     }
   }
 
-  /// The columns for features like one, and the properties that get another name.
+  /// The columns for features similar to one, and the properties that are renamed.
   static func cells(
     for feature: GeoFeature, _ names: [String]?, _ location: TableWriter.Location?
   ) -> (cells: [TableCell], renamed: [RenamedProperty]) {

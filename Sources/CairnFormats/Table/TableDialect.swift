@@ -1,23 +1,23 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// How the rows of a table are written.
+/// The syntax of the rows of a table.
 internal struct TableDialect: Hashable, Sendable {
   /// The byte between two fields.
   let delimiter: UInt8
   /// The byte around quoted fields, or nil for none.
   let quote: UInt8?
-  /// Whether a field of the two characters `\N` holds nothing.
+  /// Whether a field `\N` is null.
   var hasNullWord: Bool
 
   static let tab = UInt8(ascii: "\t")
-  /// Tabs, quotes that mean nothing, and `\N` for nothing.
+  /// Tab-separated without quoting, with `\N` for null.
   static let tsv = TableDialect(delimiter: tab, quote: nil)
 
   /// - Parameters:
   ///   - delimiter: the byte between two fields.
   ///   - quote: the byte around quoted fields, or nil for none.
-  ///   - hasNullWord: whether `\N` is nothing; nil for what is usual, with tabs alone.
+  ///   - hasNullWord: whether `\N` is null; nil for the usual rule, only with tabs.
   init(
     delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""),
     hasNullWord: Bool? = nil
@@ -27,10 +27,10 @@ internal struct TableDialect: Hashable, Sendable {
     self.hasNullWord = hasNullWord ?? (delimiter == Self.tab)
   }
 
-  /// Whether a comma may stand for the decimal point: with the comma as delimiter only between
-  /// quotes.
+  /// Whether a comma may be the decimal point: if the comma is the delimiter, only between quotes.
   var commaIsPoint: Bool { delimiter != UInt8(ascii: ",") }
-  /// Text as a field of a table: in quotes where it must be, or without what would end it.
+  /// The text as a field of the table: quoted if necessary, or without quoting, with special bytes
+  /// replaced by spaces.
   func field(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     let isSpecial = { byte in byte == delimiter || byte == 0x0A || byte == 0x0D }
@@ -39,23 +39,23 @@ internal struct TableDialect: Hashable, Sendable {
     return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 
-  /// A scanner at the start of the table.
+  /// Creates a scanner at the start of the table.
   func scanner() -> RowScanner { RowScanner(delimiter: delimiter, quote: quote) }
 
-  /// The delimiters that are tried.
+  /// The delimiters to try.
   static let delimiters: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
-  /// How much of a table is looked at to find out how it is written.
+  /// The number of bytes examined to detect the dialect.
   static let sampleSize = 1 << 16
 
-  /// Finds the delimiter that makes a first row which says where places are, else the most
-  /// frequent.
+  /// Detects the delimiter with which the first row identifies a location; otherwise the most
+  /// frequent one.
   ///
   /// - Parameters:
   ///   - start: the start of the table.
-  ///   - isFinished: whether that is all of it.
-  ///   - columns: what a first row says.
-  /// - Returns: the dialect, or nil where more bytes may tell another.
+  ///   - isFinished: whether that is the whole table.
+  ///   - columns: recognizes the columns from a first row.
+  /// - Returns: the dialect, or nil if more bytes could change the result.
   static func sniffed(
     _ start: ByteWindow, isFinished: Bool, columns: ([String], TableDialect) -> PlaceColumns
   ) -> TableDialect? {
@@ -63,11 +63,11 @@ internal struct TableDialect: Hashable, Sendable {
     var bestCount = 1
     for delimiter in delimiters {
       let dialect = TableDialect(delimiter: delimiter)
-      // A quoted field with one delimiter may not be one with another.
+      // A field quoted for one delimiter may not be quoted for another.
       var row = dialect.firstRow(start, isFinished: isFinished)
       if row == nil, !isFinished {
         if start.count < sampleSize { return nil }
-        // The beginning of a very long header tells enough.
+        // The beginning of a very long header is sufficient.
         row = dialect.firstRow(start, isFinished: true)
       }
       guard let row else { continue }
@@ -86,7 +86,7 @@ internal struct TableDialect: Hashable, Sendable {
     return best
   }
 
-  /// Whether a row that is no header says where a place is.
+  /// Whether the location columns of a row that is not a header contain numbers.
   private func hasNumbers(_ fields: [String], _ location: PlaceColumns.Location) -> Bool {
     guard case .degrees(let latitude, let longitude) = location else { return true }
     return [latitude, longitude].allSatisfy { column in
@@ -95,17 +95,17 @@ internal struct TableDialect: Hashable, Sendable {
     }
   }
 
-  /// A row that may be a header.
+  /// The first row, which may be a header.
   struct FirstRow {
     let fields: [String]
     let line: Int
-    /// The first field, counted from 0, behind whose closing quote text follows.
+    /// The first field, counted from 0, with text after its closing quote.
     let spoiltField: Int?
-    /// The first byte that is no UTF-8.
+    /// The first byte that is not valid UTF-8.
     let brokenByte: Int?
   }
 
-  /// The first row with fields; nil where the bytes hold no whole one.
+  /// The first row with fields; nil if the bytes contain no complete one.
   func firstRow(_ bytes: ByteWindow, isFinished: Bool) -> FirstRow? {
     var scanner = scanner()
     var offset = 0

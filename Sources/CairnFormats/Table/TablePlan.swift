@@ -1,19 +1,19 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// What becomes of each field of a row when the row becomes a feature.
+/// The mapping of the fields of a row to a feature.
 internal struct TablePlan {
-  /// What a field is for.
+  /// The use of a field.
   internal enum Use {
-    /// It says where the place is, and nothing else.
+    /// A part of the location only.
     case location
-    /// It names the feature.
+    /// The identifier of the feature.
     case identifier
-    /// A property that is a number where its text is a plain one.
+    /// A property: a number if the text is a plain number.
     case value
-    /// A property that is text whatever it looks like.
+    /// A property: always a string.
     case text
-    /// A property that is not there where the field is empty.
+    /// A property that is omitted if the field is empty.
     case optionalText
     case optionalValue
   }
@@ -22,14 +22,14 @@ internal struct TablePlan {
   internal private(set) var uses: [Use]
   internal let names: [String]
   private let isVerbatim: Bool
-  /// The columns of the properties that are wanted; nil for all, and for those without a name.
+  /// The columns of the requested properties; nil for all, and if one of them is not in the header.
   private var wanted: [Int]?
-  /// The columns whose fields are a property only where they are not empty.
+  /// The columns whose fields are omitted if they are empty.
   internal private(set) var optionalColumns: [Int] = []
 
   /// - Parameters:
-  ///   - reader: takes the place out of a row.
-  ///   - isVerbatim: whether every field is kept as text as it stands.
+  ///   - reader: parses the location of a row.
+  ///   - isVerbatim: whether every field is kept as its text.
   init(_ reader: PlaceRowReader, isVerbatim: Bool) {
     self.reader = reader
     self.isVerbatim = isVerbatim
@@ -46,7 +46,7 @@ internal struct TablePlan {
     if let elevation = reader.elevation { uses[elevation] = .location }
   }
 
-  /// A plan for columns that are known.
+  /// Creates a plan for known columns.
   init(_ reader: PlaceRowReader, names: [String], uses: [Use]) {
     self.reader = reader
     self.names = names
@@ -55,10 +55,10 @@ internal struct TablePlan {
     optionalColumns = uses.indices.filter { [.optionalText, .optionalValue].contains(uses[$0]) }
   }
 
-  /// Keeps to some properties; nil for all.
+  /// Restricts the properties to the given names; nil for all.
   mutating func want(_ properties: Set<String>?) {
     wanted = properties.flatMap { properties in
-      // What has no name in the header may be any of the fields beyond it.
+      // A name that is not in the header may refer to a field beyond it.
       guard properties.isSubset(of: names) else { return nil }
       return names.indices.filter {
         uses[$0] != .location && (uses[$0] == .identifier || properties.contains(names[$0]))
@@ -66,12 +66,12 @@ internal struct TablePlan {
     }
   }
 
-  /// Whether a property of a column comes to light in a feature.
+  /// Whether a feature has the property of a column.
   func has(_ column: Int, _ feature: GeoFeature) -> Bool {
     feature.properties[names[column]] != nil
   }
 
-  /// The feature of a row.
+  /// Creates the feature of a row.
   func feature(
     _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature {
@@ -88,7 +88,7 @@ internal struct TablePlan {
       if position.elevation != nil { elevation = nil }
     }
     var feature = GeoFeature(geometry: geometry)
-    // Its text is the geometry, and no property.
+    // The text of the geometry is not a property.
     let shape = reader.shape(of: row, bytes, scanner) == nil ? -1 : reader.shape
     if let wanted {
       for index in wanted where index < row.fieldCount && index != shape {
@@ -107,7 +107,7 @@ internal struct TablePlan {
     return feature
   }
 
-  /// Keeps a text of the column of elevations, or a number beside a line, as a property.
+  /// Keeps a text in the elevation column, or a number beside a line, as a property.
   @inline(never)
   private func keep(
     _ elevation: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row,
@@ -120,7 +120,7 @@ internal struct TablePlan {
     if isVerbatim || value != .null { feature.properties.append(new: names[elevation], value) }
   }
 
-  /// Takes a field of a row into its feature.
+  /// Adds a field of a row to its feature.
   @inline(__always)
   private func take(
     _ index: Int, _ bytes: ByteWindow, _ scanner: RowScanner, _ row: RowScanner.Row,
@@ -149,19 +149,19 @@ internal struct TablePlan {
     }
   }
 
-  /// What a field of a row holds, without making a text of it.
+  /// The content of a field, without creating a string.
   internal enum Content {
     case null
-    /// A whole number, and where it stands, written as any writer writes it.
+    /// A whole number and the range of its canonical text.
     case integer(Int, Range<Int>)
-    /// A number, and where it stands.
+    /// A number and the range of its text.
     case number(Double, Range<Int>)
     case text(Range<Int>)
-    /// A text in which two quotes stand for one.
+    /// A text that contains doubled quotes.
     case doubledQuotes
   }
 
-  /// What a field holds.
+  /// The content of a field.
   @inline(__always)
   internal func content(
     of field: RowScanner.Field, _ use: Use, _ bytes: ByteWindow
@@ -182,10 +182,10 @@ internal struct TablePlan {
   }
 }
 
-/// Text that is surely meant as a number, and that the number says as well as the text.
+/// Recognizes texts that are certainly numbers and are preserved by conversion.
 internal enum PlainNumber {
-  /// The number, or nil for what has a plus sign or leading zeros, and for an exponent or more
-  /// digits than a double tells apart unless they are what is written for that very number.
+  /// The number; nil for texts with a plus sign or leading zeros, and for exponents or more digits
+  /// than a double distinguishes unless the text is the form written for that number.
   static func value(_ bytes: ByteWindow, in range: Range<Int>) -> PropertyValue? {
     var index = range.lowerBound
     let end = range.upperBound
@@ -195,7 +195,7 @@ internal enum PlainNumber {
     let digits = index - whole
     guard digits > 0, digits == 1 || bytes[whole] != UInt8(ascii: "0") else { return nil }
     if index == end {
-      // Minus zero is no whole number.
+      // Minus zero is not an integer.
       if range.count == 2, bytes[range.lowerBound] != bytes[whole], bytes[whole] == 0x30 {
         return nil
       }
@@ -216,7 +216,7 @@ internal enum PlainNumber {
     return DecimalNumber.parse(bytes, in: range).map { .number($0) }
   }
 
-  /// The number whose shortest text this is.
+  /// The number whose shortest text is the given one.
   private static func writtenNumber(_ bytes: ByteWindow, in range: Range<Int>) -> PropertyValue? {
     guard range.count <= 32, let number = DecimalNumber.parse(bytes, in: range) else { return nil }
     var text: [UInt8] = []
@@ -237,7 +237,7 @@ internal enum PlainNumber {
 }
 
 extension PlaceColumns {
-  /// The names of the properties, without those of the columns that say where a place is.
+  /// The names of the properties, without those of the location columns.
   package var ownPropertyNames: [String] {
     var columns: Set<Int> = indices[.elevation].map { [$0] } ?? []
     columns.formUnion(angles?.others ?? [])
@@ -249,11 +249,11 @@ extension PlaceColumns {
     return propertyNames.enumerated().filter { !columns.contains($0.offset) }.map(\.element)
   }
 
-  /// A name for the property of each column; no two are the same.
+  /// A unique property name for each column.
   internal var propertyNames: [String] {
     var taken = Set(hasHeader ? names : [])
     var seen: Set<String> = []
-    // Where the search for a free number goes on, so that many equal names cost linear time.
+    // The next number to try for each name, so that many equal names take linear time.
     var numbers: [String: Int] = [:]
     return names.indices.map { index in
       var name = hasHeader ? names[index] : ""

@@ -2,9 +2,9 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension TableReader {
-  /// Writes the next rows as GeoJSON as long as they are plain, without making features of them.
+  /// Writes the next rows as GeoJSON, without making features, as long as they are plain.
   ///
-  /// - Returns: how many were written; ``next()`` goes on behind them.
+  /// - Returns: the number of rows written; ``next()`` continues after them.
   internal mutating func writeRows(
     to json: inout JSONWriter, _ options: GeoJSONOptions, around: (start: UInt8?, end: UInt8?)
   ) -> Int {
@@ -24,7 +24,7 @@ extension TableReader {
               json.bytes.append(room.window, 0..<end)
               end = 0
             }
-            // What has been written of a row that is not copied is written over.
+            // The output of a row that could not be copied is overwritten.
             if let next = copier.write(row, place, texts, to: room, at: end) {
               end = next
               return true
@@ -41,10 +41,10 @@ extension TableReader {
   }
 }
 
-/// Writes rows as GeoJSON by copying their fields, where these stand as JSON has them.
+/// Writes rows as GeoJSON by copying fields that are already in JSON syntax.
 private struct RowCopier {
-  /// What stands before the longitude and before the properties, then the keys, then 64 bytes that
-  /// mean nothing.
+  /// The text before the longitude and before the properties, then the keys, then 64 bytes of
+  /// padding.
   let texts: [UInt8]
   private let plan: TablePlan
   private let head: Range<Int>
@@ -54,7 +54,7 @@ private struct RowCopier {
   private let latitude: Int
   private let longitude: Int
   private let isPossible: Bool
-  /// The bytes of a row that are not its own.
+  /// The greatest number of bytes of a row's output in addition to its fields.
   private let ownBytes: Int
 
   private static let roomSize = 1 << 16
@@ -83,7 +83,7 @@ private struct RowCopier {
       let range = names.range(at: number)
       return (start + range.lowerBound)..<(start + range.upperBound)
     }
-    // A value of a row, such as nothing, becomes four bytes longer at most.
+    // A value such as an empty field, written as null, grows by at most four bytes.
     ownBytes = texts.count + 4 * names.count + 128
     self.texts = texts + [UInt8](repeating: 0, count: 64)
     lineEnd = around.end
@@ -92,7 +92,7 @@ private struct RowCopier {
       columns = (latitude, longitude)
     }
     (latitude, longitude) = columns ?? (0, 0)
-    // The first of an array has no comma in front of it.
+    // The first element of an array has no comma before it.
     isPossible =
       columns != nil && options.fractionDigits == nil && plan.reader.elevation == nil
       && plan.reader.angles == nil
@@ -104,7 +104,7 @@ private struct RowCopier {
     return room.withSlab(body)
   }
 
-  /// More bytes than a row needs.
+  /// An upper bound of a row's output in bytes.
   @inline(__always)
   func bound(of row: PlainRow) -> Int {
     ownBytes &+ row.end &- row.places.range(0, first: row.first, end: row.end).start
@@ -112,12 +112,12 @@ private struct RowCopier {
 
   /// Writes a row.
   ///
-  /// - Returns: where it ends; nil where it has to be written in another way.
+  /// - Returns: the end of its output; nil if the row cannot be copied.
   @inline(__always)
   func write(
     _ row: PlainRow, _ place: Coordinate, _ texts: ByteWindow, to room: Slab<UInt8>, at start: Int
   ) -> Int? {
-    // At the end of the bytes at hand whole words cannot be copied.
+    // Near the end of the buffer, whole words cannot be copied.
     guard isPossible, row.end &+ 16 <= row.bytes.count, bound(of: row) <= room.count,
       place.longitude.magnitude <= 180
     else { return nil }
@@ -173,10 +173,10 @@ private struct RowCopier {
     end &+= range.count
   }
 
-  /// Copies a number of degrees as it is written, without zeros at its end.
+  /// Copies a number of degrees as written, without trailing zeros.
   ///
-  /// - Returns: false where that is not the shortest number with this value: where it has leading
-  ///   zeros, an exponent or a plus sign, more than 15 digits, or is below 0.001.
+  /// - Returns: false if that is not the shortest form of the value: if it has leading zeros, an
+  ///   exponent or a plus sign, more than 15 digits, or is below 0.001.
   @inline(__always)
   private func degrees(
     in column: Int, of row: PlainRow, to room: Slab<UInt8>, at end: inout Int
@@ -200,8 +200,7 @@ private struct RowCopier {
       last = stop
       while bytes[last &- 1] == 48 { last &-= 1 }
       if last == point &+ 1 { last = point }
-      // The shortest text of what is below a thousandth may have an exponent; of minus zero it is
-      // 0.
+      // The shortest form of a number below 0.001 may have an exponent; that of minus zero is 0.
       if isZero, last &- point > 4, bytes[point &+ 1] == 48, bytes[point &+ 2] == 48,
         bytes[point &+ 3] == 48
       {
@@ -244,7 +243,7 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-  /// Appends what a field holds, as ``JSONWriter`` writes the value of a property.
+  /// Appends the content of a field in the form in which ``JSONWriter`` writes a property value.
   @inline(__always)
   fileprivate mutating func append(
     _ content: TablePlan.Content, of field: RowScanner.Field, _ bytes: ByteWindow
@@ -270,8 +269,8 @@ extension [UInt8] {
 }
 
 extension ByteWindow {
-  /// Whether a number with a point is written as the shortest text that means it, so that it may
-  /// be copied: up to 15 digits, none of them a needless zero, and 0.001 or more.
+  /// Whether a number with a decimal point is in its shortest form, so that it can be copied: up to
+  /// 15 digits without unnecessary zeros, and at least 0.001.
   fileprivate func isShortest(_ range: Range<Int>) -> Bool {
     guard range.count <= 16 else { return false }
     var point = range.lowerBound
@@ -282,13 +281,13 @@ extension ByteWindow {
     }
     let isSmall = point > 0 && self[point - 1] == UInt8(ascii: "0")
     guard isSmall else { return true }
-    // Texts such as 0.00001 have an exponent instead.
+    // Numbers such as 0.00001 are written with an exponent.
     return fraction < 3 || (1...3).contains { self[point + $0] != UInt8(ascii: "0") }
   }
 }
 
 extension TextColumn {
-  /// Appends a name as the key of an object, with a comma before it and a colon behind it.
+  /// Appends a name as the key of an object, with a comma before it and a colon after it.
   fileprivate mutating func append(jsonKey name: String) {
     bytes.append(UInt8(ascii: ","))
     bytes.append(jsonString: name)
@@ -296,7 +295,7 @@ extension TextColumn {
     endText()
   }
 
-  /// Where a text stands among the bytes.
+  /// The byte range of a text.
   @inline(__always)
   fileprivate func range(at position: Int) -> Range<Int> {
     (position == 0 ? 0 : ends[position - 1])..<ends[position]

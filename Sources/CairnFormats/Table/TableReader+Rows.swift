@@ -2,9 +2,9 @@ internal import CairnGeodesy
 internal import CairnMemory
 
 extension TableReader {
-  /// Packs the next rows as records of features as long as they are plain.
+  /// Packs the next rows as feature records as long as they are plain.
   ///
-  /// - Returns: how many were packed; ``next()`` goes on behind them.
+  /// - Returns: the number of rows packed; ``next()`` continues after them.
   internal mutating func packRows(to packed: inout PackedRows) -> Int {
     guard let plan, hasPlainRows else { return 0 }
     let uses = plan.uses
@@ -34,8 +34,8 @@ extension TableReader {
     } ?? 0
   }
 
-  /// Hands over where the points of the next rows are, and one of their properties, as long as they
-  /// are plain.
+  /// Passes the positions of the next rows, with one of their properties, to a closure as long as
+  /// the rows are plain.
   internal mutating func takePoints(
     with property: String?, _ body: (GeoFeature.Position, PropertyValue?) -> Void
   ) -> Int {
@@ -54,7 +54,7 @@ extension TableReader {
     } ?? 0
   }
 
-  /// Whether a row is a point with a property for each field, nothing else, and all of it wanted.
+  /// Whether every row is a point and every field a property, with no filter or projection.
   internal var hasPlainRows: Bool {
     guard let plan, wish.sieve == nil, wish.properties == nil,
       case .degrees = plan.reader.location
@@ -64,14 +64,14 @@ extension TableReader {
 }
 
 extension PlainRow {
-  /// Whether the column of elevations holds something else than a number, which is a property.
+  /// Whether the elevation column contains something other than a number, which is a property.
   @inline(__always)
   internal func hasOddElevation(_ reader: PlaceRowReader) -> Bool {
     guard let elevation = reader.elevation, hasText(in: elevation) else { return false }
     return reader.number(of: field(elevation), bytes) == nil
   }
 
-  /// Where the point of the row is, with the elevation of its column.
+  /// The position of the row's point, with its elevation.
   @inline(__always)
   internal func position(
     at place: Coordinate, _ reader: PlaceRowReader

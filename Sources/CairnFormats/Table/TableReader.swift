@@ -2,9 +2,9 @@ internal import CairnMemory
 
 /// Reads the rows of a table of separated values as features.
 ///
-/// The columns that say where a place is become its geometry, all others its properties, in order
-/// and under their names. How the table is written and which columns are which is found out as by
-/// ``PlaceTable``; a column of well-known text may hold any geometry.
+/// The location columns become the geometry, all others the properties, in order and with their
+/// names. The dialect and the columns are detected as by ``PlaceTable``; a column of well-known
+/// text may contain any geometry.
 ///
 /// ```swift
 /// var reader = TableReader()
@@ -15,16 +15,16 @@ internal import CairnMemory
 /// feature?.properties["id"]?.text      // "007", a number would lose the zeros
 /// ```
 ///
-/// - A field without quotes that is a plain number of up to 15 digits, a whole one of 64 bits, or
-///   what a ``TableWriter`` writes for any other number is a number, without leading zeros or a
-///   plus sign; every other field is a text. An empty field, and
-///   with tabs between the fields `\N`, is null.
-/// - A column without a name is called by its number, as `column 3`; of columns with the same name
-///   the later ones get a number, as `name 2`. Fields beyond the header are called by their
-///   number, too, and fields that a short row lacks are no properties.
-/// - After a bad row the next call goes on with the next one.
+/// - An unquoted field becomes a number if it is a plain number of up to 15 digits, a whole number
+///   of 64 bits, or the form in which a ``TableWriter`` writes any other number, without leading
+///   zeros or a plus sign; every other field is a string. An empty field is null, and so is `\N` in
+///   a tab-separated table.
+/// - A column without a name is named by its number, such as `column 3`; repeated column names get
+///   a number, such as `name 2`. Fields beyond the header are also named by their number, and
+///   fields missing from a short row are not properties.
+/// - After a bad row the next call continues with the next row.
 public struct TableReader: FeatureReader {
-  /// The columns, as soon as the first row is known.
+  /// The columns, once the first row is known.
   public private(set) var columns: PlaceColumns?
 
   private let delimiter: UInt8?
@@ -32,43 +32,45 @@ public struct TableReader: FeatureReader {
   private let overrides: [PlaceColumns.Role: String]
   private let isVerbatim: Bool
 
-  /// How the input is written, as far as it has come; UTF-8 while it is ASCII.
+  /// The text encoding detected so far; UTF-8 while the input is ASCII.
   public var encoding: TextEncoding { rows?.encoding ?? decoder.encoding }
 
-  /// What was left out so far though nothing is wrong with it: measures of well-known text.
+  /// Counts of valid content omitted so far: reference systems near WGS 84, and elevations
+  /// that are not numbers.
   public private(set) var leftOut = LeftOut()
 
   /// The rows so far that have more fields than the header.
   public private(set) var longRows = LongRows()
 
-  /// What arrives before the first row is whole.
+  /// The input buffered until the first row is complete.
   private var start: [UInt8] = []
   private var decoder = TextDecoder()
-  /// How much of it has been looked at in vain.
+  /// The length of the buffered input that was examined without success.
   private var startLength = 0
   internal var rows: CSVReader?
   internal private(set) var plan: TablePlan?
-  /// The names of the columns as keys of JSON, once they are needed.
+  /// The names of the columns as JSON keys, created when needed.
   internal var keys = TextColumn()
-  /// How many rows were passed over, since their points are not wanted.
+  /// The number of rows skipped by the filter.
   internal private(set) var passedCount = 0
-  /// What is wanted of the rows that come.
+  /// The row filter and the projection.
   internal var wish = RowWish() { didSet { plan?.want(wish.properties) } }
-  /// How many fields the longest row so far has, and which columns have been empty so far of those
-  /// that are a property only where they are not.
+  /// The number of fields of the longest row so far, and the optional columns that have been empty
+  /// so far.
   private var widest = 0
   private var unseen: [Int]?
   private var isFinished = false
   private var hasFailed = false
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   ///
   /// - Parameters:
-  ///   - delimiter: the byte between fields, or nil to find out.
-  ///   - hasHeader: whether the first row names the columns; nil to find out: one with numbers
-  ///     in the place of a latitude and a longitude does not.
-  ///   - columns: columns chosen by name or by number, in place of what would be recognised.
-  ///   - verbatim: takes every field as text as it stands, those of the place, too, so that a
+  ///   - delimiter: the byte between fields, or nil to detect it.
+  ///   - hasHeader: whether the first row is a header; nil to detect it: a row with numbers in the
+  ///     columns of the latitude and longitude is not a header.
+  ///   - columns: the columns for chosen roles, by name or number, instead of those recognized by
+  ///     name.
+  ///   - verbatim: keeps every field as its text, including those of the location, so that a
   ///     ``TableWriter`` with the same columns writes the same bytes.
   public init(
     delimiter: UInt8? = nil, hasHeader: Bool? = nil, columns: [PlaceColumns.Role: String] = [:],
@@ -80,7 +82,7 @@ public struct TableReader: FeatureReader {
     isVerbatim = verbatim
   }
 
-  /// Makes a reader of a table that is known.
+  /// Creates a reader for a table with known columns.
   internal init(_ columns: PlaceColumns, _ dialect: TableDialect, _ plan: TablePlan) {
     self.init(delimiter: dialect.delimiter, hasHeader: columns.hasHeader)
     self.columns = columns
@@ -97,18 +99,19 @@ public struct TableReader: FeatureReader {
     }
   }
 
-  /// Says that no more input comes, so that a last row needs no line break.
+  /// Marks the end of the input; the last row needs no line break.
   public mutating func finish() {
     if rows == nil, !isFinished { start += decoder.finish() }
     isFinished = true
     rows?.finish()
   }
 
-  /// The feature of the next row, or nil when the input so far holds no further whole one.
+  /// Returns the feature of the next row, or nil if the input so far contains no further complete
+  /// one.
   ///
-  /// - Throws: ``FormatError`` for a row without a valid place, which costs that row alone; for a
-  ///   table without a row or without columns for the place, and a quote that is never closed,
-  ///   which end the input.
+  /// - Throws: ``FormatError`` for a row without a valid location, which affects only that row.
+  ///   Errors that end the input: a table without rows or without location columns, and an unclosed
+  ///   quote.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     guard try begin() else { return nil }
     if wish.sieve != nil { passOver() }
@@ -132,7 +135,7 @@ public struct TableReader: FeatureReader {
     return feature
   }
 
-  /// Passes over the next rows whose points are not wanted.
+  /// Skips the next rows that the filter rejects.
   private mutating func passOver() {
     guard let sieve = wish.sieve, let plan else { return }
     let unseen = unseen ?? plan.optionalColumns
@@ -145,10 +148,10 @@ public struct TableReader: FeatureReader {
       } ?? 0
   }
 
-  /// Looks at the first row as soon as it is whole.
+  /// Examines the first row once it is complete.
   private mutating func begin() throws(FormatError) -> Bool {
     if rows != nil { return true }
-    // A look costs the whole start, so it is worth it only when much has come.
+    // Each attempt scans the whole buffer, so it waits until the buffer has doubled.
     guard !hasFailed, isFinished || start.count >= 2 * startLength || decoder.problem != nil else {
       return false
     }
@@ -187,7 +190,7 @@ public struct TableReader: FeatureReader {
 }
 
 extension FormatError {
-  /// The same error, behind which nothing can be read.
+  /// The same error, marked as one that ends the input.
   internal var endingInput: FormatError {
     var error = self
     error.endsInput = true

@@ -1,16 +1,16 @@
 internal import CairnMemory
 
-/// What the start of a table tells: how it is written and which columns it has.
+/// The properties of a table determined by its start: the dialect and the columns.
 internal struct TableStart {
   let dialect: TableDialect
   let columns: PlaceColumns
   /// The line of the first row.
   let line: Int
 
-  /// Looks at the first row.
+  /// Examines the first row.
   ///
-  /// - Returns: nil where the first row is not whole yet.
-  /// - Throws: ``FormatError`` where there will be none.
+  /// - Returns: nil if the first row is not complete yet.
+  /// - Throws: ``FormatError`` if there is no first row.
   static func find(
     _ bytes: ByteWindow, isFinished: Bool = true, delimiter: UInt8?, hasHeader: Bool?,
     overrides: [PlaceColumns.Role: String]
@@ -57,5 +57,5 @@ internal struct TableStart {
 extension FormatError.Reason {
   /// The input of a table reader is an NMEA log.
   internal static let isNMEA = FormatError.Reason.expected(
-    "a table", found: "sentences of NMEA 0183, which convert to GPX or GeoJSON")
+    "a table", found: "NMEA 0183 sentences, which can be converted to GPX or GeoJSON")
 }

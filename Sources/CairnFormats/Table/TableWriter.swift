@@ -13,95 +13,94 @@ internal import CairnGeodesy
 /// // 47.421,10.985,Zugspitze
 /// ```
 ///
-/// A table has one header for all rows. Its properties are the given names or else those of the
-/// first feature; what a later feature has beyond them is left out, see ``leftOutNames``; so is an
-/// elevation or an identifier without a column, which ``leftOut`` counts. So where
-/// features differ, go through them once to collect the names, or give the columns of the table
-/// that they were read from.
+/// A table has a single header. Its properties are the given names, or else those of the first
+/// feature; further properties of later features are omitted, see ``leftOutNames``, as are an
+/// elevation or an identifier without a column, which ``leftOut`` counts. If features differ,
+/// traverse them once to collect the names, or use the columns of the table that they were read
+/// from.
 ///
-/// A property that is named like a column of the place (`latitude`, `longitude`, `elevation`, `wkt`,
-/// and `id` if features have identifiers), in any letter case, is written in a column
-/// `NAME_property`, or `NAME_property_2` and so on if there is such a property. So are properties
-/// such as `lat` and `lon`, or `x` and `y`, beside a column `wkt`, and those such as `lat_dir`, `EW`,
-/// `hemisphere` or `lat_min` beside `latitude` and `longitude`, and `elevation`, `ele` or `altitude`
-/// where the place has no column of elevations: readers would take them for the place.
-/// ``renamedProperties`` has their names.
+/// A property with the same name as a location column (`latitude`, `longitude`, `elevation`, `wkt`,
+/// or `id` if features have identifiers), ignoring case, is written in a column `NAME_property`, or
+/// `NAME_property_2` and so on if that name is taken. The same applies to properties that readers
+/// would take for the location: `lat` and `lon`, or `x` and `y`, beside a column `wkt`; `lat_dir`,
+/// `EW`, `hemisphere` or `lat_min` beside `latitude` and `longitude`; and `elevation`, `ele` or
+/// `altitude` if there is no elevation column. ``renamedProperties`` contains their names.
 ///
-/// Numbers are the shortest that read back as the same bits, arrays and objects are JSON, null is
-/// an empty field unless another word is given. A ``TableReader`` reads the same values back;
-/// ``Quoting`` says how far.
+/// Numbers are the shortest that read back as the same bits, arrays and objects are written as
+/// JSON, null is an empty field unless another text is chosen. A ``TableReader`` reads back the
+/// same values; see ``Quoting`` for the limits.
 ///
-/// A row costs its columns once, of which those without a value are one byte each.
+/// The cost of a row is linear in its columns; a column without a value costs one byte.
 public struct TableWriter: FeatureWriter {
-  /// How a table says where a feature is.
+  /// How a table stores the location of a feature.
   public enum Location: Hashable, Sendable {
-    /// In columns `latitude`, `longitude` and, where the first feature has one or the writer is told
-    /// so, `elevation`. Only points can be written.
+    /// In columns `latitude`, `longitude` and, if the first feature has one or the writer is
+    /// configured so, `elevation`. Only points can be written.
     case degrees
-    /// In a column `wkt` of well-known text, which takes any geometry.
+    /// In a column `wkt` of well-known text, for any geometry.
     case wkt
-    /// Points in the first way, all others in the second.
+    /// Points as `degrees`, all others as `wkt`.
     case degreesAndWKT
   }
 
-  /// Which fields stand in quotes.
+  /// Which fields are quoted.
   public enum Quoting: Hashable, Sendable {
-    /// Those that would be read as something else without: texts with a delimiter, a quote, a
-    /// line break or a space at an end, an empty text, and one that looks like a number or like
-    /// the word for null.
+    /// Fields that would be read as something else without quotes: texts with a delimiter, a quote,
+    /// a line break or a space at an end, an empty text, and a text that looks like a number or the
+    /// null text.
     case exact
-    /// Those alone that would break the row or lose a part: texts with a delimiter, a line break,
-    /// a quote at the start or a space at an end, and one that looks like the word for null. An
-    /// empty text is then null, and one that looks like a number is one.
+    /// Only fields that would break the row or lose a part: texts with a delimiter, a line break, a
+    /// quote at the start or a space at an end, and a text equal to the null text. An empty text is
+    /// then read as null, and a text that looks like a number as a number.
     case least
   }
 
-  /// Up to twenty names of properties that the header lacks.
+  /// The names of properties that the header lacks, at most twenty.
   public private(set) var leftOutNames: [String] = []
 
-  /// The properties that have another name in the header, because the place has a column of that
-  /// name.
+  /// The properties that have another name in the header because a location column has their name.
   public private(set) var renamedProperties: [RenamedProperty] = []
 
-  /// How many bytes a row may have, 256 MB by default: as many as a reader takes.
+  /// The greatest length of a row in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = CSVReader.defaultRecordLimit
 
-  /// What was left out of the features written so far, besides properties.
+  /// Counts of content omitted from the features written so far, except properties.
   public private(set) var leftOut = LeftOut()
 
   private var csv: CSVWriter
   private let location: Location?
   private let nullWord: String
   private let fractionDigits: Int?
-  /// Which texts are quoted; nil for those that must be by RFC 4180.
+  /// Which texts are quoted; nil for those for which RFC 4180 requires it.
   private let quoting: Quoting?
   private var names: [String]?
   private let hasElevation: Bool
   private let hasIdentifier: Bool
   private var hasCell: (elevation: Bool, identifier: Bool) = (true, true)
   private var cells: [TableCell]?
-  /// The cell of each name, and those that hold more than a property.
+  /// The cell of each name, and the cells that contain a part of the location or the identifier.
   private var cellNumbers: [String: Int] = [:]
   private var ownCells: [Int] = []
   private var takesShapes = false
   private var hasHeader: Bool
   private var hasBegun = false
-  /// The cells of a row that hold something, each with the member that it is of or -1.
+  /// The nonempty cells of a row, each with the index of its property or -1.
   private var filled: [(cell: Int, member: Int)] = []
 
-  /// Makes a writer with nothing written.
+  /// Creates a writer.
   ///
   /// - Parameters:
   ///   - delimiter: the byte between fields.
   ///   - names: the properties of the header; nil for those of the first feature.
-  ///   - location: how features say where they are; nil for `.degrees` when the first one is a
-  ///     point or nowhere, else `.wkt`.
-  ///   - nullWord: what stands for null.
-  ///   - quoting: which texts stand in quotes.
-  ///   - fractionDigits: digits behind the point of degrees and metres, 0 to 15; nil for the
+  ///   - location: how the location is stored; nil for `.degrees` if the first feature is a point
+  ///     or has no geometry, otherwise `.wkt`.
+  ///   - nullWord: the text written for null.
+  ///   - quoting: which texts are quoted.
+  ///   - fractionDigits: digits after the decimal point of degrees and meters, 0 to 15; nil for the
   ///     shortest numbers that read back as the same bits.
-  ///   - hasElevation: whether there is a column of elevations, even if the first feature has none.
-  ///   - hasIdentifier: whether there is a column of identifiers, even if the first feature has none.
+  ///   - hasElevation: whether there is an elevation column even if the first feature has no
+  ///     elevation.
+  ///   - hasIdentifier: whether there is an identifier column even if the first feature has none.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), names: [String]? = nil, location: Location? = nil,
     nullWord: String = "", quoting: Quoting = .exact, fractionDigits: Int? = nil,
@@ -128,16 +127,16 @@ public struct TableWriter: FeatureWriter {
     hasHeader = true
   }
 
-  /// Makes a writer of the columns that a table has.
+  /// Creates a writer for the columns of a table that was read.
   ///
-  /// A property named like a column of the place is written there as it is, else the place's own
-  /// number: so a table that ``TableReader`` read verbatim comes out with the same bytes, but for
-  /// line breaks, needless quotes and spaces around fields.
+  /// If a property has the name of a location column, it is written there, otherwise the number
+  /// from the location. A table that ``TableReader`` has read verbatim is therefore reproduced byte
+  /// by byte, except for line breaks, unnecessary quotes and spaces around fields.
   ///
   /// - Parameters:
-  ///   - columns: the columns of a table that was read.
+  ///   - columns: the columns of the table that was read.
   ///   - delimiter: the byte between fields.
-  ///   - nullWord: what stands for null.
+  ///   - nullWord: the text written for null.
   public init(
     columns: PlaceColumns, delimiter: UInt8 = UInt8(ascii: ","), nullWord: String = ""
   ) {
@@ -148,8 +147,9 @@ public struct TableWriter: FeatureWriter {
 
   /// Writes the row of a feature, and the header before the first one.
   ///
-  /// - Throws: ``FormatError`` for a line or an area if there is no column of well-known text, and
-  ///   for a row of more than ``recordLimit`` bytes; nothing of the feature is then written.
+  /// - Throws: ``FormatError`` for a geometry other than a point if there is no column of
+  ///   well-known text, and for a row of more than ``recordLimit`` bytes; nothing of the feature is
+  ///   then written.
   public mutating func write(_ feature: GeoFeature) throws(FormatError) {
     let (feature, shortLines) = feature.withoutShortLines()
     begin(feature)
@@ -181,13 +181,14 @@ public struct TableWriter: FeatureWriter {
     }
   }
 
-  /// Finds the cells of a row that hold something, in order.
+  /// Finds the nonempty cells of a row, in order.
   private mutating func find(_ properties: Properties, _ cells: [TableCell]) {
     filled.removeAll(keepingCapacity: true)
     for cell in ownCells where cells[cell].name.map({ properties[$0] == nil }) ?? true {
       filled.append((cell, -1))
     }
-    // Mostly the place stands in front, and features have their properties in the header's order.
+    // Usually the location comes first, and features have their properties in the order of the
+    // header.
     var expected = filled.isEmpty ? 0 : (filled.last?.cell ?? 0) + 1
     var isSorted = true
     for (member, (name, _)) in properties.members.enumerated() {
@@ -206,15 +207,15 @@ public struct TableWriter: FeatureWriter {
     if !isSorted { filled.sort { $0.cell < $1.cell } }
   }
 
-  /// Writes the header where there was no feature and the columns were given.
+  /// Writes the header if there was no feature and the columns are known.
   public mutating func end() throws(FormatError) {
     if !hasBegun, names != nil || cells != nil { begin(GeoFeature(geometry: nil)) }
   }
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { csv.drain() }
 
-  /// Finds the columns out and writes the header, where that has not been done.
+  /// Determines the columns and writes the header, unless that has been done.
   private mutating func begin(_ feature: GeoFeature) {
     if cells == nil {
       let found = TableCell.cells(for: model(of: feature), names, location)
@@ -230,7 +231,7 @@ public struct TableWriter: FeatureWriter {
     csv.endRow()
   }
 
-  /// The feature that tells the columns: the first one, with what others have.
+  /// The feature that determines the columns: the first one, with the requested optional columns.
   private func model(of feature: GeoFeature) -> GeoFeature {
     var model = feature
     if hasIdentifier, model.identifier == nil { model.identifier = .null }
@@ -254,7 +255,7 @@ public struct TableWriter: FeatureWriter {
     }
     takesShapes = cells.contains { [.wkt, .otherWKT].contains($0.content) }
     hasCell.elevation = cells.contains { [.elevation, .wkt].contains($0.content) }
-    // A table that was read has the identifiers of its rows among its own columns.
+    // The identifiers of a table that was read are among its own columns.
     hasCell.identifier = quoting == nil || cells.contains { $0.content == .identifier }
   }
 
@@ -281,14 +282,14 @@ public struct TableWriter: FeatureWriter {
 
   private mutating func writeNulls(_ count: Int, isAlone: Bool) {
     if nullWord.isEmpty {
-      // A line of nothing would be no row.
+      // An empty line would not be read as a row.
       if isAlone { csv.quotedField("") } else { csv.emptyFields(count) }
     } else {
       for _ in 0..<count { csv.field(nullWord) }
     }
   }
 
-  /// Writes what a feature without the property has in a cell.
+  /// Writes the value of a cell for a feature without the property.
   private mutating func writeOwn(_ cell: TableCell, _ feature: GeoFeature, isAlone: Bool) {
     switch cell.value(of: feature, fractionDigits) {
     case .number(let number) where fractionDigits != nil && number.isFinite:
@@ -335,7 +336,7 @@ public struct TableWriter: FeatureWriter {
     if needsQuotes { csv.quotedField(text) } else { csv.plainField(text) }
   }
 
-  /// Whether a text is what stands for null, to a reader or in this table.
+  /// Whether a text equals the null text of this table or of readers.
   private func isNullWord(_ text: String) -> Bool {
     !text.isEmpty && (text == nullWord || csv.delimiter == TableDialect.tab && text == "\\N")
   }

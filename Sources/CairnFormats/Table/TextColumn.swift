@@ -1,4 +1,4 @@
-/// Many short texts in one run of bytes: a column of names without a string for each.
+/// A column of short texts in a single buffer, without a string for each.
 ///
 /// ```swift
 /// var names = TextColumn()
@@ -10,10 +10,10 @@ public struct TextColumn: Hashable, Sendable {
   internal var bytes: [UInt8] = []
   internal var ends: [Int] = []
 
-  /// Makes an empty column.
+  /// Creates an empty column.
   public init() {}
 
-  /// Makes a column of texts that are all the same.
+  /// Creates a column of identical texts.
   internal init(repeating text: String, count: Int) {
     for _ in 0..<count { append(text) }
   }
@@ -33,10 +33,10 @@ extension TextColumn: RandomAccessCollection {
   /// The position of the first text.
   public var startIndex: Int { 0 }
 
-  /// The position behind the last text.
+  /// The position after the last text.
   public var endIndex: Int { ends.count }
 
-  /// The text at a position; broken UTF-8 comes out with replacement characters.
+  /// The text at a position; invalid UTF-8 is replaced by replacement characters.
   public subscript(position: Int) -> String {
     let start = position == 0 ? 0 : ends[position - 1]
     return String(decoding: bytes[start..<ends[position]], as: UTF8.self)

@@ -1,26 +1,26 @@
-/// What is wrong with a value that stands in a run of bytes, and at which of them.
+/// A parse error and its byte offset.
 internal struct ByteProblem: Error {
   internal let reason: FormatError.Reason
   internal let index: Int
 }
 
 extension FormatError {
-  /// The error for a text of its own, whose bytes the problem counts.
+  /// Creates the error for a standalone text, to whose bytes the offset refers.
   internal init(_ problem: ByteProblem, in text: [UInt8]) {
     let line = 1 + text[..<problem.index].count { $0 == UInt8(ascii: "\n") }
     self.init(problem.reason, line: line, byte: problem.index)
   }
 }
 
-/// A position in a run of bytes, with the steps that the parsers of short texts share: WKT, geo
+/// A position in a range of bytes, with operations shared by the parsers of short texts: WKT, geo
 /// URIs, dates.
 internal struct ByteCursor {
   internal let bytes: [UInt8]
-  /// The index behind the last byte of the run.
+  /// The end of the range.
   internal let end: Int
   internal var index: Int
 
-  /// A cursor at the start of a range of bytes.
+  /// Creates a cursor at the start of a range of bytes.
   internal init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     index = range.lowerBound
@@ -29,21 +29,21 @@ internal struct ByteCursor {
 
   internal var isAtEnd: Bool { index == end }
 
-  /// Moves behind white space.
+  /// Skips white space.
   internal mutating func skipBlanks() {
     while index < end, bytes[index].isBlank { index += 1 }
   }
 
-  /// Moves behind a mark if it is the next byte.
+  /// Skips a delimiter if it is the next byte.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it was.
   internal mutating func take(_ mark: Unicode.Scalar) -> Bool {
     guard index < end, bytes[index] == UInt8(ascii: mark) else { return false }
     index += 1
     return true
   }
 
-  /// Moves behind the bytes from here on that fulfil a condition.
+  /// Skips the following bytes that satisfy a predicate.
   ///
   /// - Returns: their range, which may be empty.
   @inline(__always)
@@ -55,7 +55,7 @@ internal struct ByteCursor {
 }
 
 extension UInt8 {
-  /// The number that a hexadecimal digit of ASCII stands for, in either case; nil for other bytes.
+  /// The value of an ASCII hexadecimal digit in either case; nil for other bytes.
   internal var hexadecimalValue: UInt8? {
     if isDigit { return self - UInt8(ascii: "0") }
     let letter = (self | 0x20) &- UInt8(ascii: "a")
@@ -64,10 +64,10 @@ extension UInt8 {
 }
 
 extension LineInput {
-  /// Reads the next line as a feature; an error costs that line alone.
+  /// Reads the next line as a feature; an error affects only that line.
   ///
-  /// - Parameter parse: reads a range of bytes, which has no white space at its ends.
-  /// - Returns: nil when the input so far holds no further whole line.
+  /// - Parameter parse: parses a range of bytes without white space at its ends.
+  /// - Returns: nil if the input so far contains no further complete line.
   /// - Throws: ``FormatError`` with the line and the byte of the input.
   @inline(__always)
   internal mutating func nextFeature(

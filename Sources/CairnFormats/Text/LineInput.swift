@@ -1,13 +1,13 @@
-/// The lines of an input that comes in pieces of any size.
+/// The lines of an input that arrives in pieces of any size.
 ///
-/// Lines end with LF, CRLF or CR; white space around them, blank lines and a byte order mark
-/// are passed over. Each byte is looked at once, however small the pieces are.
+/// Lines end with LF, CRLF or CR; surrounding white space, blank lines and a byte order mark are
+/// skipped. Each byte is scanned once, however small the pieces are.
 internal struct LineInput: Sendable {
-  /// What has not been read yet, and the line read last.
+  /// The input that has not been read yet, and the last line.
   internal private(set) var bytes: [UInt8] = []
-  /// The number of the line read last, counted from 1.
+  /// The number of the last line, counted from 1.
   internal private(set) var line = 0
-  /// How long a line may be before it is an error.
+  /// The greatest length of a line in bytes; longer ones are an error.
   internal var limit = 1 << 28
 
   private var position = 0
@@ -33,10 +33,10 @@ internal struct LineInput: Sendable {
 
   internal mutating func finish() { isFinished = true }
 
-  /// Moves to the next line that is not blank.
+  /// Advances to the next line that is not blank.
   ///
-  /// - Returns: its range of ``bytes``, without white space at its ends; nil when the input so far
-  ///   holds no further whole line.
+  /// - Returns: its range in ``bytes``, without white space at its ends; nil if the input so far
+  ///   contains no further complete line.
   internal mutating func next() throws(FormatError) -> Range<Int>? {
     if isAtStart {
       guard bytes.count >= 3 || isFinished else { return nil }
@@ -68,31 +68,31 @@ internal struct LineInput: Sendable {
     }
   }
 
-  /// Whether all of the input has been read.
+  /// Whether the whole input has been read.
   internal var isAtEnd: Bool { isFinished && position == bytes.count }
 
-  /// The byte of the whole input at an index of ``bytes``, counted from 0.
+  /// The offset in the whole input of an index in ``bytes``, counted from 0.
   internal func byte(at index: Int) -> Int { startOfBytes + index }
 
-  /// An error within the line read last.
+  /// Creates an error within the last line.
   internal func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
     FormatError(reason, line: line, byte: byte(at: index))
   }
 }
 
 extension UInt8 {
-  /// Whether it is a space, a tab or a line break.
+  /// Whether the byte is a space, a tab or a line break.
   internal var isBlank: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
-  /// Whether it is a letter of ASCII.
+  /// Whether the byte is an ASCII letter.
   internal var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Whether it is a digit of ASCII.
+  /// Whether the byte is an ASCII digit.
   internal var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 extension [UInt8] {
-  /// A range without the white space at its ends; it is empty, at its end, for white space alone.
+  /// The range without white space at its ends; empty, at its end, if there is only white space.
   internal func trimmingBlanks(in range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, self[start].isBlank { start += 1 }
@@ -100,13 +100,13 @@ extension [UInt8] {
     return start..<end
   }
 
-  /// The text of a range as a message quotes it: not longer than 40 bytes.
+  /// The text of a range for an error message, at most 40 bytes.
   internal func excerpt(_ range: Range<Int>) -> String {
     guard range.count > 40 else { return String(decoding: self[range], as: UTF8.self) }
     return String(decoding: self[range.prefix(40)], as: UTF8.self) + "…"
   }
 
-  /// Whether the bytes of a range are a word of lower-case ASCII letters, in any case.
+  /// Whether the bytes of a range equal a lower-case ASCII word, ignoring case.
   internal func matches(_ word: String, in range: Range<Int>) -> Bool {
     guard word.utf8.count == range.count else { return false }
     var index = range.lowerBound
@@ -120,10 +120,10 @@ extension [UInt8] {
 }
 
 extension FormatError.Reason {
-  /// What is wrong with a latitude and a longitude, if anything.
+  /// The fault of a latitude and longitude; nil if they are in range.
   ///
-  /// A latitude is at most 90 degrees, a longitude at most 540; the reason says so where the two
-  /// would fit the other way round.
+  /// A latitude is at most 90 degrees, a longitude at most 540. The reason is ``swapped(_:)`` if
+  /// they would be valid in the other order.
   internal init?(latitude: Double, longitude: Double) {
     if !(latitude.magnitude <= 90) {
       let isSwapped = latitude.magnitude <= 180 && longitude.magnitude <= 90

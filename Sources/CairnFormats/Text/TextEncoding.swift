@@ -1,35 +1,35 @@
 internal import CairnMemory
 
-/// How the characters of a text are written as bytes.
+/// A text encoding.
 public enum TextEncoding: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// UTF-8, and ASCII as a part of it.
+  /// UTF-8, including ASCII.
   case utf8 = "UTF-8"
-  /// UTF-16 with its bytes in either order.
+  /// UTF-16 in either byte order.
   case utf16 = "UTF-16"
-  /// Windows-1252, and Latin-1 (ISO 8859-1) as a part of it.
+  /// Windows-1252, including Latin-1 (ISO 8859-1).
   case windows1252 = "Windows-1252"
 
   /// The name of the encoding.
   public var description: String { rawValue }
 }
 
-/// Makes UTF-8 of a text that says nowhere how it is written, in pieces of any size.
+/// Converts a text of undeclared encoding to UTF-8, in pieces of any size.
 ///
-/// UTF-16 is told by its mark, or by the zero beside the first character. Else the first character
-/// beyond ASCII decides: one of UTF-8 makes the text UTF-8, which is passed on as it is; any other
-/// byte makes it Windows-1252. What Windows-1252 has no character for, and four characters beyond
-/// ASCII in a row that are not the same, which no western language has, show another encoding,
-/// which is refused.
+/// UTF-16 is detected by its byte order mark, or by the zero byte beside the first character.
+/// Otherwise the first non-ASCII byte decides: if it starts a valid UTF-8 character, the text is
+/// UTF-8 and passed through unchanged; if not, it is Windows-1252. A byte that Windows-1252 does
+/// not define, or four consecutive non-ASCII characters each different from the one before, which
+/// occur in no Western language, indicate another encoding, which is rejected.
 ///
-/// A half of a surrogate pair in UTF-16 comes out as bytes that are no UTF-8.
+/// An unpaired surrogate in UTF-16 becomes bytes that are not valid UTF-8.
 package struct TextDecoder: Sendable {
-  /// The encoding; UTF-8 while all is ASCII.
+  /// The detected encoding; UTF-8 while the text is pure ASCII.
   package private(set) var encoding = TextEncoding.utf8
-  /// Why nothing more comes out.
+  /// The reason why decoding has stopped.
   package private(set) var problem: FormatError?
-  /// Whether all that comes is passed on as it is.
+  /// Whether all further input is passed through unchanged.
   package var isSettled: Bool { problem == nil && state == .utf8 }
-  /// Whether all so far was ASCII.
+  /// Whether all input so far was ASCII.
   package var isASCII: Bool { problem == nil && state == .ascii && held.isEmpty }
 
   private enum State: Hashable, Sendable {
@@ -38,29 +38,30 @@ package struct TextDecoder: Sendable {
   }
 
   private var state = State.start
-  /// What waits for the bytes behind it.
+  /// Bytes that cannot be decoded before the following ones arrive.
   private var held: [UInt8] = []
-  /// How many bytes have come before those of the next piece.
+  /// The number of bytes before those of the next piece.
   private var count = 0
-  /// How many characters beyond ASCII the text ends with, each unlike the one before; the last.
+  /// The number of non-ASCII characters at the end of the text, each different from the one before,
+  /// and the last of them.
   private var strangers = 0
   private var last: UInt8 = 0
 
-  /// Makes a decoder at the start of a text.
+  /// Creates a decoder at the start of a text.
   package init() {}
 
-  /// A piece as UTF-8.
+  /// Converts a piece to UTF-8.
   ///
-  /// - Complexity: O(the piece); ASCII is looked at 64 bytes at once, UTF-8 not at all.
+  /// - Complexity: O(the piece); ASCII is scanned 64 bytes at a time, UTF-8 not at all.
   package mutating func decode(_ piece: [UInt8]) -> [UInt8] {
     if state == .utf8 { return piece }
     return decode(piece, isLast: false)
   }
 
-  /// Takes note of a piece that is ASCII while all before it is.
+  /// Skips a number of ASCII bytes while all previous input is ASCII.
   package mutating func passASCII(_ length: Int) { count += length }
 
-  /// What was still waiting, when no more comes.
+  /// Ends the input; returns the conversion of the remaining bytes.
   package mutating func finish() -> [UInt8] {
     if state == .utf8 { return [] }
     var rest = decode([], isLast: true)
@@ -71,7 +72,7 @@ package struct TextDecoder: Sendable {
     return rest
   }
 
-  /// The whole of a text as UTF-8.
+  /// Converts a whole text to UTF-8.
   package static func decoded(
     _ text: [UInt8]
   ) throws(FormatError) -> (text: [UInt8], encoding: TextEncoding) {
@@ -111,12 +112,12 @@ package struct TextDecoder: Sendable {
     }
   }
 
-  /// Looks at the first four bytes.
+  /// Detects the encoding by the first four bytes.
   private mutating func begin(_ bytes: [UInt8]) {
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
     let isFirstZero = byte(0) == 0
     let isSecondZero = byte(1) == 0
-    // What begins with two letters is decided by them, however small the first piece is.
+    // If the first two bytes are letters they decide, however small the first piece is.
     let isPlain = bytes.count > 1 && bytes.prefix(2).allSatisfy { 1..<0x80 ~= $0 }
     let isLittle32 = byte(0) != 0 && byte(2) == 0 && byte(3) == 0 && !isPlain
     if bytes.starts(with: [0, 0, 0xFE, 0xFF]) || isLittle32 {
@@ -159,12 +160,12 @@ package struct TextDecoder: Sendable {
     return text + western(bytes[first...], from: start)
   }
 
-  /// Windows-1252 as UTF-8, up to what is none.
+  /// Converts Windows-1252 to UTF-8, up to the first byte that indicates another encoding.
   private mutating func western(_ bytes: ArraySlice<UInt8>, from start: Int) -> [UInt8] {
     var end = bytes.endIndex
     for index in bytes.indices {
       let byte = bytes[index]
-      // A space that does not break may stand anywhere.
+      // A no-break space may occur anywhere.
       if byte < 0x80 || byte == 0xA0 {
         strangers = 0
       } else if byte != last || strangers == 0 {
@@ -191,12 +192,12 @@ package struct TextDecoder: Sendable {
 }
 
 extension ByteWindow {
-  /// The first byte of a range that is no ASCII.
+  /// The first non-ASCII byte of a range.
   internal func firstBeyondASCII(in range: Range<Int>) -> Int? {
     let part = prefix(range.upperBound)
     let limit = SIMD16<UInt8>(repeating: 0x80)
     for at in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
-      // What stands behind the end of the part is zero.
+      // Bytes after the end of the part are zero.
       let block = part.block(at: at)
       if block.holds(where: { $0 .>= limit }) {
         return at + block.bits { $0 .>= limit }.trailingZeroBitCount
@@ -205,8 +206,8 @@ extension ByteWindow {
     return nil
   }
 
-  /// The first byte of a range that begins no character of UTF-8 within it (The Unicode Standard,
-  /// table 3-7).
+  /// The first byte of a range that does not start a valid UTF-8 character within it (The Unicode
+  /// Standard, table 3-7).
   internal func firstBrokenUTF8(in range: Range<Int>) -> Int? {
     let part = prefix(range.upperBound)
     var index = range.lowerBound
@@ -220,7 +221,7 @@ extension ByteWindow {
     return nil
   }
 
-  /// How many bytes the character of UTF-8 beyond ASCII at an index takes; nil where none stands.
+  /// The length in bytes of the non-ASCII UTF-8 character at an index; nil if it is not valid.
   internal func lengthOfUTF8(at index: Int) -> Int? {
     func follows(_ offset: Int, _ low: UInt8 = 0x80, _ high: UInt8 = 0xBF) -> Bool {
       index + offset < count && self[index + offset] >= low && self[index + offset] <= high

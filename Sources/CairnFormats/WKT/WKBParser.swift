@@ -1,17 +1,17 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Takes a geometry out of the hexadecimal digits of well-known binary, as databases print it:
-/// ISO 13249-3 (5.1.47), and the extended form of PostGIS with the number of a reference system.
+/// Parses a geometry from well-known binary in hexadecimal digits, as databases print it: ISO
+/// 13249-3 (5.1.47), and the extended form of PostGIS with the number of a reference system.
 ///
-/// A `\x` before the digits, as `psql` writes it, is passed over.
+/// A leading `\x`, as `psql` writes it, is skipped.
 internal struct WKBParser {
   private let digits: [UInt8]
   private var index: Int
   private let end: Int
   private var isLittleEndian = true
 
-  /// The number and the word for a kind of geometry.
+  /// The code of a kind of geometry.
   private enum Kind: UInt32 {
     case point = 1, lineString, polygon, multiPoint, multiLineString, multiPolygon, collection
     case circularString, compoundCurve, curvePolygon, multiCurve, multiSurface
@@ -21,7 +21,7 @@ internal struct WKBParser {
     var isCurve: Bool { rawValue >= 8 && rawValue <= 14 || rawValue >= 18 }
   }
 
-  /// What stands behind longitude and latitude.
+  /// The numbers after longitude and latitude.
   private struct Extra: Equatable {
     var hasElevation = false
     var hasMeasure = false
@@ -29,7 +29,7 @@ internal struct WKBParser {
     var numberCount: Int { 2 + (hasElevation ? 1 : 0) + (hasMeasure ? 1 : 0) }
   }
 
-  /// Whether a text begins as well-known binary does: the order of bytes and a kind.
+  /// Whether a text starts like well-known binary: with a byte order and a kind.
   internal static func recognises(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let range = content(bytes, range)
     guard range.count >= 18, bytes[range.prefix(18)].allSatisfy({ value($0) != nil }) else {
@@ -39,7 +39,7 @@ internal struct WKBParser {
     return (try? parser.head()) != nil
   }
 
-  /// The geometry of the digits of a range.
+  /// Parses the geometry from the digits of a range.
   internal static func geometry(
     _ bytes: [UInt8], _ range: Range<Int>, _ leftOut: inout LeftOut
   ) throws(ByteProblem) -> GeoFeature.Geometry {
@@ -94,7 +94,8 @@ internal struct WKBParser {
     return number
   }
 
-  /// How many elements follow, each of so many bytes at least: more than there can be are none.
+  /// Reads a count of elements; throws if that many elements of at least the given size cannot
+  /// follow.
   private mutating func count(ofAtLeast bytes: Int) throws(ByteProblem) -> Int {
     let start = index
     let count = Int(try number(ofBytes: 4))
@@ -106,7 +107,7 @@ internal struct WKBParser {
 
   // MARK: Geometries
 
-  /// The order of bytes, the kind, and whether the number of a system follows.
+  /// Reads the byte order and the kind, and whether the number of a reference system follows.
   private mutating func head() throws(ByteProblem) -> (kind: Kind, extra: Extra, hasSystem: Bool) {
     let start = index
     let order = try number(ofBytes: 1)
@@ -116,7 +117,7 @@ internal struct WKBParser {
     }
     isLittleEndian = order == 1
     let word = UInt32(truncatingIfNeeded: try number(ofBytes: 4))
-    // The marks of PostGIS, or the thousands of ISO.
+    // PostGIS sets flag bits, ISO adds thousands.
     let base = word & 0x0FFF_FFFF
     let extra = Extra(
       hasElevation: word & 0x8000_0000 != 0 || base / 1000 & 1 == 1,
@@ -167,7 +168,7 @@ internal struct WKBParser {
     }
   }
 
-  /// The members of a geometry of many.
+  /// Reads the members of a multi-geometry or collection.
   private mutating func parts<Part>(
     _ depth: Int, _ leftOut: inout LeftOut, _ part: (GeoFeature.Geometry) -> [Part]
   ) throws(ByteProblem) -> [Part] {
@@ -200,7 +201,7 @@ internal struct WKBParser {
     return line
   }
 
-  /// A position; nil for one whose coordinate is not a number, as that of an empty point.
+  /// Reads a position; nil if both coordinates are NaN, as for an empty point.
   private mutating func position(_ extra: Extra) throws(ByteProblem) -> GeoFeature.Position? {
     let start = index
     let longitude = Double(bitPattern: try number(ofBytes: 8))

@@ -1,22 +1,22 @@
 internal import CairnGeodesy
 
-/// Takes one geometry out of well-known text (ISO 19125-1, 7.2, and what PostGIS adds to it).
+/// Parses a geometry in well-known text (ISO 19125-1, 7.2, with the extensions of PostGIS).
 internal struct WKTParser {
   private var cursor: ByteCursor
 
   internal typealias Problem = ByteProblem
 
-  /// How deep collections may be nested: as deep as in GeoJSON, so that one becomes the other.
+  /// The greatest nesting depth of collections: as in GeoJSON, so that the formats are convertible.
   internal static let depthLimit = JSONCursor.depthLimit
 
-  /// Numbers that follow longitude and latitude; unknown until a mark or the first position.
+  /// The numbers after longitude and latitude; unknown until a suffix or the first position.
   private enum Extra { case unknown, none, z, m, zm }
 
   private init(_ bytes: [UInt8], _ range: Range<Int>) {
     cursor = ByteCursor(bytes, in: range)
   }
 
-  /// The geometry of a range of bytes, which must hold nothing else.
+  /// Parses the geometry in a range of bytes, which must contain nothing else.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>
   ) throws(ByteProblem) -> GeoFeature.Geometry {
@@ -24,10 +24,10 @@ internal struct WKTParser {
     return try geometry(bytes, in: range, &leftOut)
   }
 
-  /// The geometry of a range of bytes, which must hold nothing else.
+  /// Parses the geometry in a range of bytes, which must contain nothing else.
   ///
-  /// It is well-known text, or the digits of well-known binary. A reference system near WGS 84 is
-  /// counted.
+  /// The range contains well-known text or the hexadecimal digits of well-known binary. A reference
+  /// system near WGS 84 is counted.
   internal static func geometry(
     _ bytes: [UInt8], in range: Range<Int>, _ leftOut: inout LeftOut
   ) throws(ByteProblem) -> GeoFeature.Geometry {
@@ -63,7 +63,7 @@ internal struct WKTParser {
     return false
   }
 
-  /// An error that names what stands here instead.
+  /// Creates an error that quotes what was found instead.
   private func expected(_ what: String, at start: Int? = nil) -> ByteProblem {
     let end = cursor.end
     let start = start ?? cursor.index
@@ -81,7 +81,7 @@ internal struct WKTParser {
       || byte == UInt8(ascii: ";")
   }
 
-  /// Skips `SRID=4326;`; any other system that is not WGS 84 within two metres is an error.
+  /// Skips `SRID=4326;`; a system that differs from WGS 84 by more than two meters is an error.
   private mutating func skipReferenceSystem(_ leftOut: inout LeftOut) throws(ByteProblem) {
     let start = cursor.index
     guard bytes.matches("srid", in: word()), take("=") else {
@@ -97,12 +97,12 @@ internal struct WKTParser {
         reason: ReferenceSystem.refusal(srid: text), index: number.lowerBound)
     }
     if isNear { leftOut.add(.nearSystem) }
-    guard take(";") else { throw expected("a semicolon behind the reference system") }
+    guard take(";") else { throw expected("a semicolon after the reference system") }
   }
 
   // MARK: Geometries
 
-  /// Whether a word begins a geometry.
+  /// Whether a word is a geometry keyword.
   internal static func isKind(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
     WKTParser(bytes, word).kind(of: word) != nil
   }
@@ -159,7 +159,7 @@ internal struct WKTParser {
     }
   }
 
-  /// The kind that a word names, and how much of the word is its name: `POINTZ` is a point.
+  /// The kind that a word names, and the length of its keyword: `POINTZ` is a point.
   private func kind(of word: Range<Int>) -> (kind: Kind, length: Int)? {
     for (name, kind) in Self.kinds {
       let length = name.utf8.count
@@ -179,11 +179,11 @@ internal struct WKTParser {
 
   // MARK: Positions
 
-  /// Reads `EMPTY`, or elements in parentheses with commas between them.
+  /// Parses `EMPTY`, or elements in parentheses separated by commas.
   ///
-  /// - Parameter element: reads an element; nil for one that is `EMPTY` itself and left out.
+  /// - Parameter element: parses an element; returns nil for `EMPTY`, which is omitted.
   /// - Returns: the elements in order.
-  /// - Throws: a problem for other marks, and what the closure throws.
+  /// - Throws: a problem for other delimiters, and the errors of `element`.
   @inline(__always)
   private mutating func list<Element>(
     of element: (inout WKTParser) throws(ByteProblem) -> Element?
@@ -208,7 +208,7 @@ internal struct WKTParser {
     try list { parser throws(ByteProblem) in try parser.position(&extra) }
   }
 
-  /// The points of a set, each with or without its own parentheses.
+  /// Parses the points of a multipoint, each with or without its own parentheses.
   private mutating func points(
     _ extra: inout Extra
   ) throws(ByteProblem) -> [GeoFeature.Position] {
@@ -255,7 +255,7 @@ internal struct WKTParser {
     return !cursor.isAtEnd && !Self.isMark(bytes[cursor.index])
   }
 
-  /// A number, or nil for `NaN`, which stands where one is not known.
+  /// Parses a number, or nil for `NaN`, which represents an unknown one.
   private mutating func elevation(_ what: String) throws(ByteProblem) -> Double? {
     let start = cursor.index
     if bytes.matches("nan", in: word()) { return nil }

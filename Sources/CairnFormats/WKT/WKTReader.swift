@@ -1,4 +1,4 @@
-/// Reads geometries in well-known text, each on a line or on several.
+/// Reads geometries in well-known text, each on one or several lines.
 ///
 /// ```swift
 /// var reader = WKTReader()
@@ -7,21 +7,21 @@
 /// while let feature = try reader.next() { print(feature.geometry?.wkt ?? "") }
 /// ```
 ///
-/// A geometry goes on over line breaks until its parentheses are closed. Blank lines are skipped.
-/// One that is wrong is an error with line and byte, and the next call goes on with the next line
-/// that begins with the word of a geometry, unless a collection is open. See
-/// ``GeoFeature/Geometry/init(wkt:)`` for what is read.
+/// A geometry continues over line breaks until its parentheses are closed. Blank lines are skipped.
+/// A malformed geometry is an error with line and byte, and the next call continues with the next
+/// line that starts with a geometry keyword, unless a collection is open. See
+/// ``GeoFeature/Geometry/init(wkt:)`` for the supported syntax.
 public struct WKTReader: FeatureReader {
-  /// What was left out so far though nothing is wrong with it: the names of reference systems that
-  /// are WGS 84 within two metres.
+  /// Counts of valid content omitted so far: reference systems that differ from WGS 84 by at
+  /// most two meters.
   public private(set) var leftOut = LeftOut()
 
   private var lines = LineInput()
   private var record = WKTRecord()
-  /// A line that begins another geometry while one is still open.
+  /// A line that starts another geometry while one is still open.
   private var waiting: Range<Int>?
 
-  /// Makes a reader without input.
+  /// Creates a reader without input.
   public init() {}
 
   /// Adds the next piece of the input.
@@ -33,11 +33,11 @@ public struct WKTReader: FeatureReader {
     lines.append(piece)
   }
 
-  /// Says that no more input comes.
+  /// Marks the end of the input.
   public mutating func finish() { lines.finish() }
 
-  /// The next geometry as a feature without properties, or nil when the input so far holds no
-  /// further whole one.
+  /// Returns the next geometry as a feature without properties, or nil if the input so far contains
+  /// no further complete one.
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while true {
       if record.isComplete { return try feature() }
@@ -75,23 +75,24 @@ public struct WKTReader: FeatureReader {
 
 /// The lines of one geometry.
 private struct WKTRecord {
-  /// The lines with a line feed between each two.
+  /// The lines, separated by line feeds.
   private(set) var bytes: [UInt8] = []
-  /// Where each line begins, and which it is.
+  /// The start of each line, its number, and its offset in the input.
   private var starts: [(index: Int, line: Int, byte: Int)] = []
   private var depth = 0
-  /// Whether a parenthesis was opened, or the word for nothing stands at the end.
+  /// Whether a parenthesis was opened, or the text ends with `EMPTY`.
   private var isEnded = false
   private var beginsGeometry = false
   private var hasWord = false
   private var isCollection = false
 
-  /// Whether a line that begins with a geometry cannot be a part of this one.
+  /// Whether a line that starts with a geometry keyword cannot be part of this geometry.
   var mayBeCut: Bool { hasWord && !isCollection }
 
   var isEmpty: Bool { starts.isEmpty }
 
-  /// Whether all parentheses are closed; a line that begins with no geometry is one by itself.
+  /// Whether all parentheses are closed; a line that does not start with a geometry keyword is
+  /// complete by itself.
   var isComplete: Bool { !isEmpty && (!beginsGeometry || isEnded && depth <= 0) }
 
   mutating func add(_ lines: LineInput, _ range: Range<Int>) {
@@ -119,13 +120,13 @@ private struct WKTRecord {
     if depth == 0, lines.bytes.matches("empty", in: end) { isEnded = true }
   }
 
-  /// Whether a line begins with the word of a geometry or of a reference system.
+  /// Whether a line starts with the keyword of a geometry or of a reference system.
   static func begins(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     guard let word = word(bytes, line) else { return false }
     return WKTParser.isKind(bytes, word) || bytes.matches("srid", in: word)
   }
 
-  /// The first word of a line, behind a reference system if there is one.
+  /// The first word of a line, after the reference system if there is one.
   private static func word(_ bytes: [UInt8], _ line: Range<Int>) -> Range<Int>? {
     var start = line.lowerBound
     var end = start
@@ -142,7 +143,7 @@ private struct WKTRecord {
     return start < end ? start..<end : nil
   }
 
-  /// An error with the line and the byte of the input.
+  /// Creates an error with the line and byte of the input.
   func error(_ problem: ByteProblem) -> FormatError {
     let start = starts.last { $0.index <= problem.index } ?? (0, 0, 0)
     var error = FormatError(

@@ -1,22 +1,22 @@
 internal import CairnGeodesy
 
 extension GeoFeature.Geometry {
-  /// Reads a geometry in well-known text, longitude first.
+  /// Parses a geometry in well-known text, longitude first.
   ///
   /// ```swift
   /// let line = try GeoFeature.Geometry(wkt: "LINESTRING Z (8.54 47.37 408, 7.44 46.95 540)")
   /// line.wkt   // "LINESTRING Z (8.54 47.37 408, 7.44 46.95 540)"
   /// ```
   ///
-  /// All seven kinds are read, in any case of letters, with `Z`, `M` or `ZM` behind or in the
-  /// word or without one (a third number is then the elevation, a fourth the measure), with
-  /// `EMPTY` and with `SRID=4326;` before it. `POINT EMPTY` is an ``emptyPoint``; a `LINEARRING`
-  /// becomes a line, a `TRIANGLE` a polygon, a `TIN` and a `POLYHEDRALSURFACE` polygons. The
-  /// hexadecimal digits of well-known binary (ISO 13249-3 and that of PostGIS) are read as well.
+  /// All seven kinds are read, in upper or lower case, with `Z`, `M` or `ZM` after the keyword or
+  /// attached to it, or without (a third number is then the elevation, a fourth the measure), with
+  /// `EMPTY` and with `SRID=4326;` in front. `POINT EMPTY` is an ``emptyPoint``; a `LINEARRING`
+  /// becomes a line, a `TRIANGLE` a polygon, a `TIN` or `POLYHEDRALSURFACE` a multipolygon. The
+  /// hexadecimal digits of well-known binary (ISO 13249-3 and the PostGIS form) are read as well.
   ///
-  /// - Parameter text: the geometry, with white space around it or not.
-  /// - Throws: ``FormatError`` with the byte at which the text is wrong; also for another
-  ///   reference system than 4326, for curves, and for collections nested deeper than 128.
+  /// - Parameter text: the geometry, optionally surrounded by white space.
+  /// - Throws: ``FormatError`` with the byte of the fault; also for a reference system that differs
+  ///   from WGS 84 by more than two meters, for curves, and for collections nested deeper than 128.
   public init(wkt text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
     do throws(ByteProblem) {
@@ -26,11 +26,11 @@ extension GeoFeature.Geometry {
     }
   }
 
-  /// The geometry in well-known text, longitude first, with the shortest numbers that read back
-  /// as the same bits.
+  /// The geometry in well-known text, longitude first, with the shortest numbers that read back as
+  /// the same bits.
   ///
-  /// Where any position has an elevation the text has `Z`, and `NaN` where one has none; the same
-  /// with `M` for measures. Rings are closed.
+  /// If any position has an elevation, the text has `Z`, with `NaN` for missing elevations;
+  /// likewise `M` for measures. Rings are closed.
   public var wkt: String {
     var bytes: [UInt8] = []
     bytes.append(wkt: self)
@@ -43,8 +43,8 @@ extension [UInt8] {
   ///
   /// - Parameters:
   ///   - geometry: the geometry.
-  ///   - fractionDigits: digits behind the point of degrees and metres; nil for the shortest
-  ///     exact number.
+  ///   - fractionDigits: digits after the decimal point of degrees and meters; nil for the shortest
+  ///     exact numbers.
   internal mutating func append(wkt geometry: GeoFeature.Geometry, fractionDigits: Int? = nil) {
     var writer = WKTText(
       hasElevation: geometry.hasElevation, hasMeasure: geometry.hasMeasure,
@@ -53,7 +53,7 @@ extension [UInt8] {
   }
 }
 
-/// How a geometry is spelt: with elevations and measures or without, and how long its numbers are.
+/// The options of a text: with or without elevations and measures, and the number of digits.
 private struct WKTText {
   let hasElevation: Bool
   let hasMeasure: Bool
@@ -139,27 +139,26 @@ private struct WKTText {
   }
 }
 
-/// Writes geometries in well-known text, one a line; properties are left out.
+/// Writes geometries in well-known text, one per line, without properties.
 ///
-/// A feature without geometry becomes `GEOMETRYCOLLECTION EMPTY`, so that each feature has its
-/// line.
+/// A feature without geometry becomes `GEOMETRYCOLLECTION EMPTY`, so that each feature has a line.
 public struct WKTWriter: FeatureWriter {
-  /// What was left out of the features written so far.
+  /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  /// How many bytes a line may have, 256 MB by default: as many as a reader takes.
+  /// The greatest length of a line in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
   private var bytes: [UInt8] = []
   private let fractionDigits: Int?
   private let prefix: String
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - fractionDigits: digits behind the point, 0 to 15; nil for the shortest numbers that read
-  ///     back as the same bits.
-  ///   - namesSystem: whether `SRID=4326;` stands before each geometry, as PostGIS writes it.
+  ///   - fractionDigits: digits after the decimal point, 0 to 15; nil for the shortest numbers that
+  ///     read back as the same bits.
+  ///   - namesSystem: whether each geometry is preceded by `SRID=4326;`, as in PostGIS.
   public init(fractionDigits: Int? = nil, namesSystem: Bool = false) {
     self.fractionDigits = fractionDigits
     prefix = namesSystem ? "SRID=4326;" : ""
@@ -187,9 +186,9 @@ public struct WKTWriter: FeatureWriter {
     leftOut.addMembersAndMeasures(feature, measures: false)
   }
 
-  /// Writes nothing: the last line has its end.
+  /// Does nothing: the last line is already terminated.
   public mutating func end() throws(FormatError) {}
 
-  /// Hands over what has been written since the start or the last drain.
+  /// Returns the bytes written since the start or the last drain.
   public mutating func drain() -> [UInt8] { bytes.drain() }
 }

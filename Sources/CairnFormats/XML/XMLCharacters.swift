@@ -1,15 +1,15 @@
 internal import CairnMemory
 
 extension UInt8 {
-  /// Whether it is white space of XML (2.3), which a form feed is not.
+  /// Whether the byte is XML white space (2.3), which does not include the form feed.
   internal var isXMLBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 
-  /// Whether a name may begin with the byte.
+  /// Whether the byte may start a name.
   internal var beginsXMLName: Bool {
     isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
   }
 
-  /// Whether the byte may stand in a name; every byte of a character beyond ASCII may.
+  /// Whether the byte may occur in a name; all bytes of non-ASCII characters may.
   internal var standsInXMLName: Bool {
     isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
       || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
@@ -17,7 +17,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether a name may begin with the character, by the fifth edition of XML 1.0 (2.3, 4).
+  /// Whether the character may start a name in XML 1.0, fifth edition (2.3, 4).
   internal var beginsXMLName: Bool {
     switch value {
     case 0..<0x80: UInt8(value).beginsXMLName
@@ -29,7 +29,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character may stand in a name (2.3, 4a).
+  /// Whether the character may occur in a name (2.3, 4a).
   internal var standsInXMLName: Bool {
     switch value {
     case 0..<0x80: UInt8(value).standsInXMLName
@@ -40,7 +40,7 @@ extension Unicode.Scalar {
 }
 
 extension XMLReader {
-  /// Refuses a name with a character beyond ASCII that names have not, or that is broken.
+  /// Rejects a name that is not valid UTF-8 or contains a non-ASCII character not allowed in names.
   internal mutating func checkName(_ range: Range<Int>, of what: String) throws(FormatError) {
     guard let name = String(valid: Array(bytes[range])) else {
       throw giveUp(.brokenText, at: range.lowerBound)

@@ -1,14 +1,14 @@
-/// The encodings in which XML is read, and the way to UTF-8.
+/// The encodings supported for XML, with conversion to UTF-8.
 internal enum XMLEncoding: Sendable, Hashable {
   case utf8
   case latin1
   case windows1252
-  /// UTF-16 with the bytes of a pair that are still incomplete.
+  /// UTF-16, with the bytes of an incomplete unit or surrogate pair.
   case utf16(isBigEndian: Bool, rest: [UInt8])
-  /// UTF-16 that is named by an input that is plainly not in it.
+  /// UTF-16 declared by an input that is evidently not UTF-16.
   case wideWithoutMark
 
-  /// UTF-16, told by its mark or by the zero beside the first `<`.
+  /// Detects UTF-16 by its byte order mark or by the zero byte beside the first `<`.
   internal init?(wideStart bytes: [UInt8]) {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0x3C]) {
       self = .utf16(isBigEndian: true, rest: [])
@@ -19,7 +19,7 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// The encoding of a name in any case, nil for one that is not read.
+  /// Creates the encoding with a name, ignoring case; nil if it is not supported.
   internal init?(name: String) {
     switch name.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
@@ -30,8 +30,10 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// Appends a piece of the input as UTF-8; half of a surrogate pair comes out as three bytes that
-  /// are no UTF-8, so that whoever takes them for a text finds out.
+  /// Appends a piece of the input as UTF-8.
+  ///
+  /// An unpaired surrogate becomes three bytes that are not valid UTF-8, so that decoding the text
+  /// detects it.
   internal mutating func convert(_ piece: [UInt8], to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + piece.count)
     switch self {
@@ -66,7 +68,7 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// Appends what an input that ends here leaves behind: half of a pair, or of a unit.
+  /// Appends an invalid byte if the input ends within a unit or a surrogate pair.
   internal mutating func finish(_ bytes: inout [UInt8]) {
     guard case .utf16(let isBigEndian, let rest) = self, !rest.isEmpty else { return }
     bytes.append(0xFF)
@@ -91,7 +93,7 @@ internal enum XMLEncoding: Sendable, Hashable {
     }
   }
 
-  /// What windows-1252 has where Latin-1 has control characters.
+  /// The characters of Windows-1252 in the range of Latin-1's control characters.
   private static let upper: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

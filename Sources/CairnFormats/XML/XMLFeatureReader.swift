@@ -1,51 +1,51 @@
 internal import CairnMemory
 
-/// What the element names of one XML format mean to its reader.
+/// The element names of an XML format, as its reader distinguishes them.
 internal protocol XMLVocabulary: Sendable {
-  /// The meaning of a local name; ``unknown`` for any name that the format does not define.
+  /// Creates the meaning of a local name; ``unknown`` for names that the format does not define.
   init(_ localName: String)
 
-  /// A name that the format does not define, or one of another vocabulary.
+  /// A name that the format does not define, or one of another namespace.
   static var unknown: Self { get }
   /// Whether the element is the root of the format.
   var isRoot: Bool { get }
-  /// The name of the root, as errors quote it.
+  /// The name of the root element, for error messages.
   static var rootName: String { get }
 
   /// Whether elements of a namespace belong to the format.
   static func includes(_ namespace: XMLNamespace) -> Bool
 }
 
-/// The role that an open element plays for a reader; each format adds roles of its own.
+/// The role of an open element for a reader; each format adds its own roles.
 internal protocol XMLRole: Equatable, Sendable {
   /// The root of the document.
   static var root: Self { get }
   /// An element whose text is read.
   static var leaf: Self { get }
-  /// An element that is collected as a whole, see ``XMLTree``.
+  /// An element that is collected completely, see ``XMLTree``.
   static var tree: Self { get }
-  /// An element that is skipped, with all that it holds.
+  /// An element that is skipped with its content.
   static var ignored: Self { get }
 }
 
-/// The state that every reader of an XML format keeps: the tokens, the roles of the open elements,
-/// and the leaf or the tree in progress.
+/// The state shared by all readers of XML formats: the tokenizer, the roles of the open elements,
+/// and the leaf or tree in progress.
 internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
   internal var xml = XMLReader()
-  /// The roles of the open elements, the innermost last.
+  /// The roles of the open elements, innermost last.
   internal var roles: [Role] = []
-  /// What the leaf is that was opened last, and its local name.
+  /// The meaning and local name of the leaf opened last.
   internal private(set) var leaf = Element.unknown
   internal private(set) var leafName = ""
   internal private(set) var leafNamespace = XMLNamespace.none
-  /// The text of that leaf so far, its references resolved.
+  /// The text of that leaf so far, with references resolved.
   internal var text: [UInt8] = []
   /// The foreign element in progress.
   fileprivate var tree = XMLTree()
-  /// The meanings of the names in ``XMLReader/names``, by their numbers.
+  /// The meanings of the names in ``XMLReader/names``, indexed by their numbers.
   private var meanings: [Element] = []
 
-  /// What the element of the last start means.
+  /// The meaning of the element of the last start tag.
   internal mutating func meaning() -> Element {
     guard Element.includes(xml.element.namespace) else { return .unknown }
     let number = xml.element.name
@@ -54,7 +54,7 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
     return meanings[number]
   }
 
-  /// Starts to read the text of an element.
+  /// Starts reading the text of an element.
   internal mutating func openLeaf(_ element: Element) {
     roles.append(.leaf)
     leaf = element
@@ -64,7 +64,7 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
     xml.skipsText = false
   }
 
-  /// Takes the text that the reader has just met for the leaf or the tree in progress.
+  /// Adds the current text to the leaf or tree in progress.
   fileprivate mutating func takeText(of role: Role) throws(FormatError) {
     if role == .tree { try tree.text(&xml) } else { try xml.appendText(to: &text) }
   }
@@ -77,7 +77,7 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
 
   /// The text of the leaf.
   ///
-  /// - Throws: an error behind which reading can go on, for bytes that are not UTF-8.
+  /// - Throws: a recoverable error if the bytes are not valid UTF-8.
   internal mutating func leafText() throws(FormatError) -> String {
     guard let value = String(valid: text) else {
       throw xml.error(.brokenText, at: xml.eventStart)
@@ -86,33 +86,33 @@ internal struct XMLWalk<Element: XMLVocabulary, Role: XMLRole>: Sendable {
   }
 }
 
-/// The part of a reader that is the same for every XML format: it keeps the stack of open elements,
+/// The part of a reader that is common to all XML formats: it keeps the stack of open elements,
 /// reads the text of leaves, collects foreign elements as trees, and decides which errors to throw.
 ///
-/// A format says what the start and the end of each of its elements mean.
+/// A format defines how the start and end of each of its elements are handled.
 internal protocol XMLFeatureReader: FeatureReader {
   associatedtype Element: XMLVocabulary
   associatedtype Role: XMLRole
 
   var walk: XMLWalk<Element, Role> { get set }
 
-  /// Takes the start of an element within another, and adds its role to the walk.
+  /// Handles the start of an element within another, and pushes its role.
   mutating func start(_ element: Element, in parent: Role) throws(FormatError)
-  /// Takes the end of an element that is neither a leaf nor a tree; returns the feature that it
-  /// completes, if it does.
+  /// Handles the end of an element that is neither a leaf nor a tree; returns the feature that it
+  /// completes, if any.
   mutating func end(_ role: Role) throws(FormatError) -> GeoFeature?
-  /// Takes the leaf that has ended; the roles are those around it.
+  /// Handles the end of a leaf; its own role is already removed.
   mutating func endLeaf() throws(FormatError)
-  /// Takes a tree that has ended; the roles are those around it.
+  /// Handles the end of a tree; its own role is already removed.
   mutating func endTree(_ tree: XMLTree.Result) throws(FormatError)
-  /// Marks what is being read as invalid after an error.
+  /// Marks the feature or part in progress as invalid after an error.
   ///
-  /// - Returns: whether this is its first error, which is the one to throw.
+  /// - Returns: whether this is its first error, which is thrown.
   mutating func markInvalid() -> Bool
 }
 
 extension XMLFeatureReader {
-  /// The next feature, or nil when the input so far holds no further whole one.
+  /// Returns the next feature, or nil if the input so far contains no further complete one.
   internal mutating func nextFeature() throws(FormatError) -> GeoFeature? {
     while let event = try walk.xml.next() {
       switch event {
@@ -124,8 +124,10 @@ extension XMLFeatureReader {
     return nil
   }
 
-  /// Does what may throw; the first error of a feature (or of a part that can be left out alone)
-  /// is thrown, further ones are not.
+  /// Runs a closure that may throw.
+  ///
+  /// Only the first error of a feature (or of a part that can be skipped by itself) is thrown;
+  /// later ones are ignored.
   internal mutating func keepingGoing(
     _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -136,7 +138,7 @@ extension XMLFeatureReader {
     }
   }
 
-  /// Starts to collect the element of the last start.
+  /// Starts collecting the element of the last start tag.
   internal mutating func openTree() throws(FormatError) {
     walk.roles.append(.tree)
     walk.xml.skipsText = false

@@ -1,14 +1,14 @@
-/// The vocabularies that the readers of this module know.
+/// The namespaces that the readers of this module distinguish.
 internal enum XMLNamespace: Sendable {
-  /// No vocabulary is named.
+  /// No namespace is declared.
   case none
   case gpx
   case kml
   /// Google's extensions to KML, usually `gx:`.
   case kmlExtension
-  /// What this module writes where a format has no room for a property.
+  /// The namespace of properties for which a format has no element, as this module writes them.
   case properties
-  /// Any other.
+  /// Any other namespace.
   case other
 
   internal static let propertiesName = "urn:cairn:properties"
@@ -27,7 +27,7 @@ internal enum XMLNamespace: Sendable {
     }
   }
 
-  /// What an undeclared prefix is taken for, since many files forget to declare theirs.
+  /// The namespace of an undeclared prefix: many files omit the declaration.
   fileprivate init(prefix: String) {
     switch prefix {
     case "": self = .none
@@ -39,18 +39,18 @@ internal enum XMLNamespace: Sendable {
   }
 }
 
-/// Gives each name of an element a number, so that a reader makes out once what it means.
+/// Assigns a number to each element name, so that a reader resolves each name only once.
 internal struct XMLNames: Sendable {
-  /// The names one behind the other, and where each ends.
+  /// The concatenated names, and the end of each.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var prefixes: [String] = []
   private var locals: [String] = []
   private var qualified: [String] = []
-  /// Numbers by the hash of the name, -1 where there is none.
+  /// A hash table of numbers, -1 for an empty slot.
   private var slots = [Int](repeating: -1, count: 1024)
 
-  /// How many names get a number of their own; all further ones share this number in turn.
+  /// The greatest number of names with their own number; further names share this number in turn.
   internal static let limit = 512
 
   internal func hasPrefix(_ number: Int) -> Bool { !prefixes[number].isEmpty }
@@ -74,7 +74,7 @@ internal struct XMLNames: Sendable {
       ends.append(bytes.count)
       slots[slot] = number
     } else if prefixes.count > number {
-      // The last number is lent to whichever name comes.
+      // The shared number is reassigned to the new name.
       prefixes.removeLast()
       locals.removeLast()
       qualified.removeLast()
@@ -107,7 +107,7 @@ internal struct XMLNames: Sendable {
   }
 }
 
-/// What the prefixes of names stand for, as elements declare it for what they hold.
+/// The namespaces that prefixes denote, as declared by the open elements.
 internal struct XMLScopes: Sendable {
   private struct Scope: Sendable {
     let prefix: String
@@ -117,10 +117,10 @@ internal struct XMLScopes: Sendable {
   }
 
   private var scopes: [Scope] = []
-  /// What a name without prefix is of.
+  /// The namespace of names without a prefix.
   internal private(set) var plain = XMLNamespace.none
 
-  /// Takes an attribute of an element at a depth for a declaration if it is one.
+  /// Records an attribute of an element at a depth if it declares a namespace.
   internal mutating func declare(
     _ bytes: [UInt8], _ attribute: XMLReader.Attribute, depth: Int
   ) {
@@ -141,7 +141,7 @@ internal struct XMLScopes: Sendable {
     plain = namespace("")
   }
 
-  /// Forgets what elements at a depth and below have declared.
+  /// Removes the declarations of elements at a depth and below.
   internal mutating func leave(depth: Int) {
     guard let last = scopes.last, last.depth >= depth else { return }
     while let last = scopes.last, last.depth >= depth { scopes.removeLast() }
@@ -152,7 +152,7 @@ internal struct XMLScopes: Sendable {
     scopes.last { $0.prefix == prefix }?.namespace ?? XMLNamespace(prefix: prefix)
   }
 
-  /// What a prefix was declared as.
+  /// The declared name of a prefix's namespace.
   internal func name(of prefix: String) -> String? {
     scopes.last { $0.prefix == prefix }?.name
   }

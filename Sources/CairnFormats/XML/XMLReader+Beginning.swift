@@ -1,8 +1,8 @@
 extension XMLReader {
-  /// Finds the encoding out and reads the XML declaration; false when too little has arrived.
+  /// Detects the encoding and reads the XML declaration; returns false if more input is needed.
   ///
-  /// A byte order mark outweighs what the declaration says: a file that was written anew, as by
-  /// the `>` of PowerShell, keeps the declaration of the encoding that it was in.
+  /// A byte order mark takes precedence over the declaration: a file that was re-encoded, for
+  /// example by `>` in PowerShell, keeps its original declaration.
   internal mutating func readDeclaration() throws(FormatError) -> Bool {
     guard bytes.count >= 4 || isFinished else { return false }
     if encoding == nil, var wide = XMLEncoding(wideStart: bytes) {
@@ -12,7 +12,7 @@ extension XMLReader {
       encoding = wide
     }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      throw giveUp(.expected("XML (unzip the archive first)", found: "a zip archive, as KMZ is"))
+      throw giveUp(.expected("XML (unzip the archive first)", found: "a zip archive, such as KMZ"))
     }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     if start > 0 { encoding = .utf8 }
@@ -55,15 +55,15 @@ extension XMLReader {
   }
 }
 
-/// What stands between `<?xml` and `>` (XML 1.0, 2.8): a version, and after it an encoding and
-/// whether the document stands alone, each if it is there.
+/// The content between `<?xml` and `>` (XML 1.0, 2.8): a version, an optional encoding and an
+/// optional standalone declaration.
 private struct XMLDeclaration {
   private var rest: ArraySlice<UInt8>
   private(set) var encoding: String?
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// Whether all of it is as it has to be.
+  /// Whether the declaration is well-formed.
   mutating func read() -> Bool { (try? take()) == true }
 
   private mutating func take() throws(IllFormed) -> Bool {
@@ -90,7 +90,8 @@ private struct XMLDeclaration {
     return rest.count < count
   }
 
-  /// The value of a member with white space before it; nil where another or none follows.
+  /// The value of a pseudo-attribute preceded by white space; nil if a different one or none
+  /// follows.
   private mutating func member(_ name: String) throws(IllFormed) -> String? {
     let start = rest
     guard skipBlanks(), rest.starts(with: name.utf8) else {

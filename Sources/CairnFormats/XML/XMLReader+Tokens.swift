@@ -1,7 +1,7 @@
 internal import CairnMemory
 
 extension XMLReader {
-  /// Reads `</name>`; false to wait.
+  /// Reads `</name>`; returns false if more input is needed.
   internal mutating func readEnd() throws(FormatError) -> Bool {
     var index = position + 2
     guard let start = openStarts.last else { throw expected("an element") }
@@ -34,7 +34,7 @@ extension XMLReader {
     scopes.leave(depth: depth)
   }
 
-  /// Whether the tag that begins here has its end; looks at each byte once.
+  /// Whether the current tag is complete; scans each byte only once.
   private mutating func tagIsWhole() -> Bool {
     var index = max(scanned, position)
     while index < bytes.count {
@@ -53,9 +53,9 @@ extension XMLReader {
     return false
   }
 
-  /// Reads `<name attribute="value">`; false to wait.
+  /// Reads `<name attribute="value">`; returns false if more input is needed.
   internal mutating func readStart() throws(FormatError) -> Bool {
-    // A tag that was cut off is not taken apart again before its end has come.
+    // An incomplete tag is not parsed again until its end has arrived.
     if scanned > position, !tagIsWhole(), !isFinished {
       let waits: Bool? = try wait("a tag")
       return waits ?? false
@@ -63,7 +63,7 @@ extension XMLReader {
     guard let (name, isEmpty, end) = try takeTag() else {
       if scanned <= position { quote = 0 }
       _ = tagIsWhole()
-      // A quote that is not where it belongs would else let the tag never end.
+      // Otherwise a misplaced quote could hide the end of the tag forever.
       scanned = max(scanned, position + 1)
       let waits: Bool? = try wait("a tag")
       return waits ?? false
@@ -88,7 +88,7 @@ extension XMLReader {
     return true
   }
 
-  /// The parts of a tag; nil when it does not end here.
+  /// Parses a tag; returns nil if it is incomplete.
   private mutating func takeTag() throws(FormatError) -> (
     name: Range<Int>, isEmpty: Bool, end: Int
   )? {
@@ -169,16 +169,16 @@ extension XMLReader {
 }
 
 extension XMLReader {
-  /// Appends the last text with its references resolved and its line breaks made line feeds.
+  /// Appends the last text with references resolved and line breaks normalized to line feeds.
   ///
-  /// - Throws: an error behind which reading can go on, for a reference to anything but the five
-  ///   entities of XML and to a character, and for what is no character of XML.
+  /// - Throws: a recoverable error for a reference to an undefined entity or an invalid character,
+  ///   and for a character that XML does not allow.
   internal mutating func appendText(to output: inout [UInt8]) throws(FormatError) {
     try append(text, isVerbatim: textIsVerbatim, to: &output)
   }
 
-  /// The value of an attribute with its references resolved; white space is a space for each
-  /// character (XML 1.0, 3.3.3), unless it is written as a reference.
+  /// The value of an attribute with references resolved; each white-space character is replaced by
+  /// a space (XML 1.0, 3.3.3) unless it is written as a reference.
   internal mutating func value(_ range: Range<Int>) throws(FormatError) -> String {
     var output: [UInt8] = []
     try append(range, isVerbatim: false, isAttribute: true, to: &output)
@@ -230,7 +230,7 @@ extension XMLReader {
     if start < range.upperBound { output.append(contentsOf: bytes[start..<range.upperBound]) }
   }
 
-  /// The `;` behind the letters of a reference, which may be many: a number may begin with zeros.
+  /// The index of the `;` that ends a reference, which may be long: numbers may have leading zeros.
   private func endOfReference(_ range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound,
@@ -239,7 +239,8 @@ extension XMLReader {
     return index < range.upperBound && bytes[index] == UInt8(ascii: ";") ? index : nil
   }
 
-  /// Refuses what XML 1.0 has no character for (2.2): most control characters, U+FFFE and U+FFFF.
+  /// Rejects characters that XML 1.0 does not allow (2.2): most control characters, U+FFFE and
+  /// U+FFFF.
   private mutating func checkCharacter(at index: Int, before end: Int) throws(FormatError) {
     let byte = bytes[index]
     if byte == 0xEF {
@@ -254,7 +255,7 @@ extension XMLReader {
     throw error(.expected("a character of XML", found: "U+\(code)"), at: index)
   }
 
-  /// What stands between `&` and `;`.
+  /// The character denoted by the text between `&` and `;`.
   private static func scalar(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
     switch String(decoding: name, as: UTF8.self) {
     case "lt": return "<"

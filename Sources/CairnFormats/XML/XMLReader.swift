@@ -1,61 +1,61 @@
-/// Pulls the elements and texts out of XML 1.0 that comes in pieces of any size.
+/// A pull parser for XML 1.0 that accepts input in pieces of any size.
 ///
-/// Comments and processing instructions are skipped, and so is a document type with all it
-/// declares, unchecked: an entity other than the five of XML is an error where it is used, so that
-/// nothing expands. The input is UTF-8, or UTF-16 or Latin-1 that says so, which is converted. Of
-/// the text itself only what is asked for is checked to be UTF-8.
+/// Comments and processing instructions are skipped, as is a document type with its declarations,
+/// which are not checked: a reference to an entity other than the five predefined ones is an error,
+/// so nothing is expanded. The input is UTF-8, or UTF-16 or Latin-1 with a byte order mark or
+/// declaration, which is converted. UTF-8 is validated only for text that is read.
 ///
-/// What is ill-formed ends the input. Ranges are of ``bytes`` and stand until the next append.
+/// Ill-formed input ends the input. Ranges refer to ``bytes`` and are valid until the next append.
 internal struct XMLReader: Sendable {
-  /// What was met.
+  /// A token.
   internal enum Event {
-    /// An element begins; ``element`` says which. One without content ends at once.
+    /// A start tag; see ``element``. The end of an empty element follows immediately.
     case start
-    /// The element that began last and has not ended yet ends.
+    /// The end of the innermost open element.
     case end
-    /// Text of the element, in one piece or in several; ``text`` says where.
+    /// Text of the element, in one or more pieces; see ``text``.
     case text
   }
 
   /// The name of an element and its attributes.
   internal struct Element: Sendable {
-    /// Its name in ``XMLReader/names``.
+    /// The number of its name in ``XMLReader/names``.
     internal var name = 0
-    /// The vocabulary that its prefix stands for.
+    /// The namespace that its prefix denotes.
     internal var namespace = XMLNamespace.none
     internal var attributes: [Attribute] = []
   }
 
-  /// An attribute: where its name and its value stand.
+  /// The byte ranges of an attribute's name and value.
   internal struct Attribute: Sendable {
     internal var name: Range<Int>
     internal var value: Range<Int>
   }
 
-  /// How deep elements may stand in each other, how long a tag or a text may be, and how many
-  /// attributes an element may have.
+  /// Limits: the nesting depth of elements, the length of a tag or text in bytes, the attributes of
+  /// an element, and the length of the XML declaration in bytes.
   internal static let depthLimit = 256
   internal static let tokenLimit = 1 << 27
   internal static let attributeLimit = 256
   internal static let declarationLimit = 1024
 
-  /// What has not been read yet, as UTF-8.
+  /// The input that has not been read yet, as UTF-8.
   internal var bytes: [UInt8] = []
-  /// The element of the last start.
+  /// The element of the last start tag.
   internal var element = Element()
-  /// Where what ``next()`` gave last begins.
+  /// The start of the token that ``next()`` returned last.
   internal private(set) var eventStart = 0
-  /// The last text.
+  /// The range of the last text.
   internal private(set) var text = 0..<0
-  /// Whether the last text is to be taken as it is, without references.
+  /// Whether the last text is a CDATA section, in which references are not resolved.
   internal private(set) var textIsVerbatim = false
   /// Whether texts are skipped.
   internal var skipsText = true
-  /// The names met so far.
+  /// The element names met so far.
   internal var names = XMLNames()
-  /// The prefixes that are declared here.
+  /// The namespace prefixes in scope.
   internal var scopes = XMLScopes()
-  /// How many elements are open.
+  /// The number of open elements.
   internal var depth = 0
 
   internal var position = 0
@@ -69,11 +69,10 @@ internal struct XMLReader: Sendable {
   internal var openStarts: [Int] = []
   private var lines = LineCount()
 
-  /// How far a tag or a text that has not arrived whole has been looked through, and the quote
-  /// that is open there.
+  /// The end of the scanned part of an incomplete tag or text, and the quote that is open there.
   internal var scanned = 0
   internal var quote: UInt8 = 0
-  /// What is being skipped.
+  /// The construct being skipped.
   private var skipping = XMLSkip.nothing
 
   internal init() {}
@@ -102,9 +101,9 @@ internal struct XMLReader: Sendable {
     isFinished = true
   }
 
-  /// Moves to the next start, end or text.
+  /// Advances to the next start, end or text.
   ///
-  /// - Returns: nil when the input so far holds no further whole one, and at the end.
+  /// - Returns: nil if the input so far contains no further complete token, and at the end.
   internal mutating func next() throws(FormatError) -> Event? {
     if hasEnded { return nil }
     if endIsDue {
@@ -147,7 +146,7 @@ internal struct XMLReader: Sendable {
   /// The local name of the element of the last start.
   internal var localName: String { names.local(element.name) }
 
-  /// Where an attribute's value stands.
+  /// The range of an attribute's value; nil if the element lacks the attribute.
   internal func attribute(_ name: String) -> Range<Int>? {
     for attribute in element.attributes {
       guard attribute.name.count == name.utf8.count else { continue }
@@ -161,7 +160,7 @@ internal struct XMLReader: Sendable {
     return nil
   }
 
-  /// An error at a byte, behind which reading can go on.
+  /// Creates a recoverable error at a byte.
   internal mutating func error(_ reason: FormatError.Reason, at index: Int) -> FormatError {
     let place = lines.place(of: index, in: bytes)
     var error = FormatError(reason, line: place.line, byte: place.byte)
@@ -169,7 +168,7 @@ internal struct XMLReader: Sendable {
     return error
   }
 
-  /// An error at a byte that ends the input.
+  /// Creates an error at a byte that ends the input.
   internal mutating func giveUp(
     _ reason: FormatError.Reason, at index: Int? = nil
   ) -> FormatError {
@@ -193,7 +192,7 @@ internal struct XMLReader: Sendable {
     return "<\(String(decoding: openNames[start...], as: UTF8.self))>"
   }
 
-  /// Nil for a token that has not arrived whole, an error when nothing more comes.
+  /// Returns nil for an incomplete token; throws if the input is finished or the token is too long.
   internal mutating func wait<Result>(_ what: String) throws(FormatError) -> Result? {
     if isFinished { throw giveUp(.endsWithin(what)) }
     if bytes.count - position > Self.tokenLimit {
@@ -204,7 +203,7 @@ internal struct XMLReader: Sendable {
 
   // MARK: Texts
 
-  /// Moves behind what is being skipped; false when its end has not come.
+  /// Skips the construct in progress; returns false if its end has not arrived.
   private mutating func skip() throws(FormatError) -> Bool {
     do throws(XMLSkip.Fault) {
       return try skipping.pass(bytes, &position)
@@ -214,7 +213,7 @@ internal struct XMLReader: Sendable {
     }
   }
 
-  /// True for a text to return, false for one that is skipped, nil when more input is needed.
+  /// Reads a text; returns true to deliver it, false if it is skipped, nil if more input is needed.
   private mutating func readText() throws(FormatError) -> Bool? {
     var index = max(position, scanned)
     let count = bytes.count
@@ -236,7 +235,7 @@ internal struct XMLReader: Sendable {
     return depth > 0 && !skipsText
   }
 
-  /// Nothing but white space may stand beside the root.
+  /// Checks that only white space precedes or follows the root element.
   private mutating func checkOutside(_ range: Range<Int>) throws(FormatError) {
     guard depth == 0 else { return }
     if let index = range.first(where: { !bytes[$0].isXMLBlank }) {
@@ -244,7 +243,8 @@ internal struct XMLReader: Sendable {
     }
   }
 
-  /// A comment, a document type, or a text in `<![CDATA[`: true for a text, nil to wait.
+  /// Reads a comment, a document type or a CDATA section; returns true for text, nil if more input
+  /// is needed.
   private mutating func readMarked() throws(FormatError) -> Bool? {
     let rest = bytes.count - position
     func begins(with word: String) -> Bool {

@@ -1,27 +1,27 @@
-/// What an XML reader is skipping, byte by byte, so that none of it has to be kept.
+/// The construct that an XML reader is skipping; none of its bytes are buffered.
 internal enum XMLSkip: Sendable {
   case nothing
   case comment
   case instruction(Instruction)
   case documentType(DocumentType)
 
-  /// What is ill-formed, and where.
+  /// An ill-formed construct and its position.
   internal struct Fault: Error {
     internal let wanted: String
-    /// What is there, where the byte does not say it.
+    /// A description of what was found instead; nil to quote the byte.
     internal var found: String?
     internal let index: Int
   }
 
-  /// Where in a processing instruction one is.
+  /// The progress within a processing instruction.
   internal struct Instruction: Sendable {
-    /// How long its target is so far, and whether that is `xml` in any case, which is reserved.
+    /// The length of its target so far, and whether that is `xml` in any case, which is reserved.
     internal var length = 0
     internal var isReserved = true
     internal var isWithinTarget = true
   }
 
-  /// Where in a document type one is.
+  /// The progress within a document type.
   internal struct DocumentType: Sendable {
     internal var quote: UInt8 = 0
     internal var isWithinBrackets = false
@@ -30,7 +30,7 @@ internal enum XMLSkip: Sendable {
     internal enum Inner { case none, comment, instruction }
   }
 
-  /// Moves behind what is skipped; false when its end has not come.
+  /// Moves past the construct; returns false if its end has not arrived.
   internal mutating func pass(_ bytes: [UInt8], _ position: inout Int) throws(Fault) -> Bool {
     switch self {
     case .nothing:
@@ -56,7 +56,7 @@ internal enum XMLSkip: Sendable {
     return true
   }
 
-  /// Moves behind the end of a comment, in which `--` stands nowhere else (XML 1.0, 2.5).
+  /// Moves past the end of a comment, which must not contain `--` (XML 1.0, 2.5).
   private static func passComment(
     _ bytes: [UInt8], _ position: inout Int
   ) throws(Fault) -> Bool {
@@ -79,7 +79,7 @@ internal enum XMLSkip: Sendable {
     return false
   }
 
-  /// Moves behind the target of an instruction: a name, but not `xml` (2.6).
+  /// Moves past the target of an instruction: a name other than `xml` (2.6).
   private static func passTarget(
     _ instruction: inout Instruction, _ bytes: [UInt8], _ position: inout Int
   ) throws(Fault) -> Bool {
@@ -109,14 +109,14 @@ internal enum XMLSkip: Sendable {
     return true
   }
 
-  /// Refuses control characters.
+  /// Rejects control characters.
   private static func check(_ bytes: [UInt8], _ range: Range<Int>) throws(Fault) {
     for index in range where bytes[index] < 0x20 && !bytes[index].isXMLBlank {
       throw Fault(wanted: "a character of XML", index: index)
     }
   }
 
-  /// Moves behind a mark, or to where it may have begun.
+  /// Moves past a delimiter, or to where it may have started.
   private static func pass(_ mark: String, _ bytes: [UInt8], _ position: inout Int) -> Bool {
     let mark = Array(mark.utf8)
     let last = mark[mark.count - 1]
@@ -154,7 +154,7 @@ internal enum XMLSkip: Sendable {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         type.quote = byte
       } else if byte == UInt8(ascii: "<") {
-        // Four bytes tell a comment from a declaration.
+        // Four bytes distinguish a comment from a declaration.
         guard position + 3 < bytes.count else { return false }
         if bytes[position + 1] == UInt8(ascii: "?") {
           type.inner = .instruction

@@ -3,11 +3,11 @@ internal import CairnGeodesy
 extension [UInt8] {
   /// Appends text as the content of an element.
   ///
-  /// Control characters, which XML 1.0 has no way to write, are left out; a writer counts them by
+  /// Control characters, which XML 1.0 cannot represent, are omitted; writers count them with
   /// `charactersBeyondXML`.
   internal mutating func append(xml text: String) { append(xml: text, inAttribute: false) }
 
-  /// Appends an attribute with a space before it.
+  /// Appends an attribute, preceded by a space.
   internal mutating func append(xmlAttribute name: String, _ value: String) {
     append(UInt8(ascii: " "))
     append(contentsOf: name.utf8)
@@ -16,7 +16,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends an element that holds a text.
+  /// Appends an element with text content.
   internal mutating func append(xmlElement name: String, _ text: String) {
     append(UInt8(ascii: "<"))
     append(contentsOf: name.utf8)
@@ -25,7 +25,7 @@ extension [UInt8] {
     append(xmlEnd: name)
   }
 
-  /// Appends the end of an element.
+  /// Appends an end tag.
   internal mutating func append(xmlEnd name: String) {
     append(contentsOf: "</".utf8)
     append(contentsOf: name.utf8)
@@ -56,9 +56,9 @@ extension [UInt8] {
 }
 
 extension String {
-  /// How many characters XML 1.0 has no way to write.
+  /// The number of characters that XML 1.0 cannot represent.
   internal var charactersBeyondXML: Int {
-    // Nearly every text has none, and bytes tell.
+    // Fast path: nearly every text contains no such bytes.
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return 0 }
     return unicodeScalars.count { scalar in
       switch scalar {
@@ -71,7 +71,7 @@ extension String {
 }
 
 extension PropertyValue {
-  /// How many characters within XML 1.0 has no way to write.
+  /// The number of characters in the value that XML 1.0 cannot represent.
   internal var charactersBeyondXML: Int {
     switch self {
     case .string(let text): text.charactersBeyondXML
@@ -83,21 +83,21 @@ extension PropertyValue {
 }
 
 extension Properties {
-  /// How many characters of names and values XML 1.0 has no way to write.
+  /// The number of characters in names and values that XML 1.0 cannot represent.
   internal var charactersBeyondXML: Int {
     members.reduce(0) { $0 + $1.name.charactersBeyondXML + $1.value.charactersBeyondXML }
   }
 }
 
 extension GeoFeature {
-  /// How many characters of the feature XML 1.0 has no way to write.
+  /// The number of characters in the feature that XML 1.0 cannot represent.
   internal var charactersBeyondXML: Int {
     properties.charactersBeyondXML + (identifier?.charactersBeyondXML ?? 0)
   }
 }
 
 extension PropertyValue {
-  /// The text of a value that is one text, number or truth value; nil for the others.
+  /// The text of a string, number or Boolean; nil for other values.
   internal var plainText: String? {
     switch self {
     case .string(let text): return text
@@ -111,7 +111,7 @@ extension PropertyValue {
     }
   }
 
-  /// What ``init(xmlType:text:)`` makes the value again of its text.
+  /// The type name from which ``init(xmlType:text:)`` restores the value.
   internal var xmlType: String {
     switch self {
     case .null: "null"
@@ -124,7 +124,7 @@ extension PropertyValue {
     }
   }
 
-  /// The value that a text stands for; the text itself where it is none of that type.
+  /// Creates a value of a type from its text; a string if the text is not valid for the type.
   internal init(xmlType: String, text: String) {
     switch xmlType {
     case "bool" where text == "true": self = true
@@ -139,15 +139,15 @@ extension PropertyValue {
     }
   }
 
-  /// A number if a text is the one way to write it, else the text.
+  /// Creates a number if the text is its canonical form, otherwise a string.
   ///
-  /// So nothing of the text is lost: 7 and -0.5 are numbers, 07, +7, 1e5 and whole numbers beyond 64
+  /// Nothing of the text is lost: 7 and -0.5 are numbers; 07, +7, 1e5 and whole numbers beyond 64
   /// bits are not.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - zerosMatter: false to take zeros in front and at the end of a fraction for nothing, in an
-  ///     element whose schema says that it holds a number.
+  ///   - zerosMatter: false to ignore leading zeros and trailing zeros of the fraction, for an
+  ///     element that must contain a number according to its schema.
   internal init(exactly text: String, zerosMatter: Bool = true) {
     let value = PropertyValue(numberOrText: text)
     guard let written = value.number == nil ? nil : value.plainText else {
@@ -158,7 +158,7 @@ extension PropertyValue {
     self = isSame ? value : .string(text)
   }
 
-  /// A number where a text is one, else the text.
+  /// Creates a number if the text is one, otherwise a string.
   internal init(numberOrText text: String) {
     let bytes = Array(text.utf8)
     if let whole = Int(text), bytes.first != UInt8(ascii: "+") {
@@ -172,7 +172,7 @@ extension PropertyValue {
 }
 
 extension String {
-  /// A decimal number without a plus sign, zeros in front and zeros at the end of its fraction.
+  /// A decimal number without plus sign, leading zeros and trailing zeros of the fraction.
   fileprivate var plainDigits: String {
     var text = self[...]
     let isNegative = text.hasPrefix("-")
@@ -188,9 +188,10 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Appends a property that a format has no element for as an element of its name, so that other
-  /// programs tell it from others: `<c:height type="integer">`; where XML has no such name, as
-  /// ``append(property:_:)`` does.
+  /// Appends a property that the format has no element for as an element with the property's name,
+  /// so that other programs can identify it: `<c:height type="integer">`.
+  ///
+  /// If the name is not valid in XML, falls back to ``append(property:_:)``.
   internal mutating func append(ownElement name: String, _ value: PropertyValue) {
     let bytes = name.utf8
     let isName =
@@ -205,10 +206,10 @@ extension [UInt8] {
     append(xmlEnd: "c:\(name)")
   }
 
-  /// Appends a property that a format has no element for: `<c:property name="…" type="…">`.
+  /// Appends a property that the format has no element for: `<c:property name="…" type="…">`.
   ///
-  /// The values of arrays and objects stand within, so that a reader of this module gets back
-  /// what was written; other readers skip it, since its vocabulary is none of theirs.
+  /// Arrays and objects are nested, so that a reader of this module restores the value; other
+  /// readers skip the element because of its namespace.
   internal mutating func append(property name: String?, _ value: PropertyValue) {
     append(contentsOf: "<c:property".utf8)
     if let name { append(xmlAttribute: "name", name) }
@@ -228,16 +229,16 @@ extension [UInt8] {
   }
 }
 
-/// The times of XML Schema (part 2, 3.2.7 and 3.2.9 to 3.2.11).
+/// Validation of XML Schema times (part 2, 3.2.7 and 3.2.9 to 3.2.11).
 internal enum XMLTime {
-  /// Whether a text is a `dateTime`: `2026-11-22T09:30:00Z`, with a fraction and a zone or without.
+  /// Whether a text is a `dateTime`: `2026-11-22T09:30:00Z`, with optional fraction and zone.
   internal static func isDateTime(_ text: String) -> Bool {
     var scanner = Scanner(text)
     return scanner.date(parts: 3) && scanner.take("T") && scanner.time() && scanner.zone()
       && scanner.isAtEnd
   }
 
-  /// Whether a text is a `dateTime`, a `date`, a `gYearMonth` or a `gYear`, as KML takes them.
+  /// Whether a text is a `dateTime`, `date`, `gYearMonth` or `gYear`, as KML allows.
   internal static func isAnyDate(_ text: String) -> Bool {
     if isDateTime(text) { return true }
     return (1...3).contains { parts in
@@ -250,7 +251,7 @@ internal enum XMLTime {
     private var cursor: ByteCursor
 
     init(_ text: String) {
-      // No date is longer than 80 bytes.
+      // No valid date is longer than 80 bytes.
       let bytes = Array(text.utf8.prefix(80))
       cursor = ByteCursor(bytes, in: bytes.indices)
     }
@@ -259,7 +260,7 @@ internal enum XMLTime {
 
     mutating func take(_ mark: Unicode.Scalar) -> Bool { cursor.take(mark) }
 
-    /// A number of digits; years may have more than four.
+    /// Parses a number of exactly the given number of digits; years may have more.
     private mutating func number(_ digits: Int, orMore: Bool = false) -> Int? {
       var value = 0
       var count = 0
@@ -272,7 +273,7 @@ internal enum XMLTime {
       return run.count >= digits ? value : nil
     }
 
-    /// A year, with two parts or more a month, with three a day.
+    /// Parses a year; with two parts also a month, with three also a day.
     mutating func date(parts: Int) -> Bool {
       _ = take("-")
       let start = cursor.index

@@ -1,15 +1,15 @@
 internal import CairnMemory
 
-/// Collects an element of a vocabulary that is not known, with all that it holds, into a value.
+/// Collects an element of an unknown namespace with its content into a value.
 ///
-/// An element with nothing but text becomes the text. Another becomes an object: its attributes
-/// with an `@` before their names, its elements by their names with prefix (several of one name as
-/// an array), text beside elements as `#text`. Elements of the vocabulary for properties become
-/// the values that they were written from.
+/// An element that contains only text becomes a string. Any other becomes an object: attributes
+/// with `@` before their names, elements by their qualified names (repeated names as an array),
+/// text between elements as `#text`. Elements of this module's property namespace become the values
+/// from which they were written.
 internal struct XMLTree: Sendable {
   private struct Node: Sendable {
     var name: String
-    /// The type of a property of this module's own vocabulary.
+    /// The type of a property in this module's namespace.
     var type: String?
     var members = Properties()
     var values: [PropertyValue] = []
@@ -19,21 +19,20 @@ internal struct XMLTree: Sendable {
     var isIdentifier = false
   }
 
-  /// The result of an element: its name, its value, and its role in this module's own
-  /// vocabulary.
+  /// The result of an element: its name, its value, and its role in this module's namespace.
   internal typealias Result = (name: String, value: PropertyValue, kind: Kind)
 
   internal enum Kind { case foreign, property, identifier }
 
-  /// How many different names an element may hold; a look-up is a linear search.
+  /// The greatest number of distinct names within an element; look-ups are linear.
   internal static let memberLimit = 1000
 
   private var nodes: [Node] = []
 
-  /// How many elements are open.
+  /// The number of open elements.
   internal var depth: Int { nodes.count }
 
-  /// Takes the start that the reader has just met.
+  /// Handles the start tag that the reader has just read.
   internal mutating func start(_ xml: inout XMLReader) throws(FormatError) {
     if !nodes.isEmpty { nodes[nodes.count - 1].hasElements = true }
     let node = nodes.count
@@ -53,7 +52,7 @@ internal struct XMLTree: Sendable {
       let name = "@" + String(decoding: xml.bytes[attribute.name], as: UTF8.self)
       nodes[node].members[name] = .string(try xml.value(attribute.value))
     }
-    // A prefix that is declared further out is declared here, so that the value is whole.
+    // Prefixes declared outside are declared here again, so that the value is self-contained.
     declare(xml.names.prefix(xml.element.name), xml)
     for attribute in xml.element.attributes {
       let name = xml.bytes[attribute.name]
@@ -63,7 +62,7 @@ internal struct XMLTree: Sendable {
     }
   }
 
-  /// Declares a prefix at the innermost element unless one of the elements around declares it.
+  /// Declares a prefix at the innermost element unless an enclosing element declares it.
   private mutating func declare(_ prefix: String, _ xml: XMLReader) {
     let name = "@xmlns:\(prefix)"
     guard !prefix.isEmpty, !nodes.contains(where: { $0.members[name] != nil }),
@@ -72,13 +71,13 @@ internal struct XMLTree: Sendable {
     nodes[nodes.count - 1].members[name] = .string(uri)
   }
 
-  /// Takes the text that the reader has just met.
+  /// Handles the text that the reader has just read.
   internal mutating func text(_ xml: inout XMLReader) throws(FormatError) {
     guard !nodes.isEmpty else { return }
     try xml.appendText(to: &nodes[nodes.count - 1].text)
   }
 
-  /// Takes an end; returns the result of the outermost element.
+  /// Handles an end tag; returns the result of the outermost element.
   internal mutating func end(
     _ xml: inout XMLReader
   ) throws(FormatError) -> Result? {
@@ -117,12 +116,12 @@ internal struct XMLTree: Sendable {
 }
 
 extension XMLReader {
-  /// The text of an attribute of the element of the last start; nil for one that is broken, too.
+  /// The text of an attribute of the last start tag; nil if it is absent or malformed.
   internal mutating func text(ofAttribute name: String) -> String? {
     (try? attribute(named: name)) ?? nil
   }
 
-  /// The text of an attribute of the element of the last start.
+  /// The text of an attribute of the last start tag.
   internal mutating func attribute(named name: String) throws(FormatError) -> String? {
     guard let range = attribute(name) else { return nil }
     return try value(range)
@@ -130,9 +129,9 @@ extension XMLReader {
 }
 
 extension Properties {
-  /// Adds a member; a second value of a name makes an array of its values.
+  /// Adds a member; repeated names are combined into an array.
   ///
-  /// - Throws: an error behind which reading can go on, beyond ``XMLTree/memberLimit`` names.
+  /// - Throws: a recoverable error beyond ``XMLTree/memberLimit`` names.
   internal mutating func add(
     _ name: String, _ value: PropertyValue, _ xml: inout XMLReader
   ) throws(FormatError) {
@@ -146,7 +145,7 @@ extension Properties {
       return
     }
     if case .array(var values) = members[index].value {
-      // The array has one owner while it grows, so that it is not copied.
+      // Keeps the array uniquely referenced while it grows, to avoid a copy.
       members[index].value = .null
       values.append(value)
       members[index].value = .array(values)
@@ -157,7 +156,7 @@ extension Properties {
 }
 
 extension String {
-  /// The text without white space of ASCII at its ends.
+  /// The text without ASCII white space at both ends.
   internal var trimmingBlanks: String {
     let bytes = utf8
     guard let first = bytes.first, let last = bytes.last, first.isBlank || last.isBlank else {

@@ -1,4 +1,4 @@
-/// The rules of ``RowScanner`` written down byte by byte, to compare with.
+/// The rules of ``RowScanner`` implemented byte by byte, as an oracle.
 struct PlainRows {
   struct Row: Equatable {
     var bytes: Range<Int>
@@ -47,22 +47,22 @@ struct PlainRows {
     var index = start
     while true {
       var field = Field(range: index..<index)
-      let opening = behindBlanks(index)
+      let opening = skipBlanks(index)
       var doubled = Field(range: index..<index)
       if opening > index, opening < bytes.count, bytes[opening] == quote,
         let closing = closingQuote(behind: opening, &doubled), closing - opening <= 1 << 16,
-        endsField(behindBlanks(closing + 1))
+        endsField(skipBlanks(closing + 1))
       {
-        // Spaces around a quoted field do not belong to it.
+        // Spaces around a quoted field are not part of it.
         field = doubled
         field.range = opening + 1..<closing
         field.isQuoted = true
-        index = behindBlanks(closing + 1)
+        index = skipBlanks(closing + 1)
       } else if index < bytes.count, bytes[index] == quote {
         guard let closing = closingQuote(behind: index, &field) else { return nil }
         field.range = index + 1..<closing
         field.isQuoted = true
-        index = behindBlanks(closing + 1)
+        index = skipBlanks(closing + 1)
         if index < bytes.count, bytes[index] != delimiter, !isBreak(index), row.spoiltField == nil {
           row.spoiltField = row.fields.count
         }
@@ -83,7 +83,7 @@ struct PlainRows {
     }
   }
 
-  private func behindBlanks(_ start: Int) -> Int {
+  private func skipBlanks(_ start: Int) -> Int {
     var index = start
     while index < bytes.count, [32, 9].contains(bytes[index]), bytes[index] != delimiter {
       index += 1

@@ -1,7 +1,7 @@
-/// Rows as the `csv` module of Python 3 reads them in its strict mode.
+/// Rows as read by Python 3's `csv` module in its strict mode.
 ///
-/// A text, an arrow, and its rows with `|` between them and `·` between fields. Line feeds are `¶`,
-/// carriage returns `§`; empty lines give no row.
+/// Each line contains a text, an arrow, and its rows separated by `|` with fields separated by `·`.
+/// Line feeds are `¶`, carriage returns `§`; empty lines give no row.
 enum PythonRows {
   static let text = #"""
     "¶bba",§¶, → ¶bba·|·

@@ -2,7 +2,7 @@ import CairnFormats
 import TestSupport
 import Testing
 
-/// All that a reader gives for a text, fed in pieces of one size.
+/// All features and errors that a reader returns for a text, in pieces of one size.
 struct Reading {
   var features: [GeoFeature] = []
   var errors: [FormatError] = []
@@ -31,7 +31,7 @@ struct Reading {
     while true {
       count += 1
       guard count < 1_000_000 else {
-        Issue.record("the reader does not come to an end")
+        Issue.record("the reader does not terminate")
         return
       }
       do throws(FormatError) {
@@ -44,10 +44,11 @@ struct Reading {
   }
 }
 
-/// Inputs that are cut short or have a wrong byte; all must end, in features or in typed errors.
+/// Inputs that are truncated or have a wrong byte; all must terminate with features or typed
+/// errors.
 enum Damage {
-  /// Reads a text cut at each byte and with each byte changed; pieces of one byte must give what
-  /// the whole gives.
+  /// Reads a text truncated at each byte and with each byte changed; pieces of one byte must give
+  /// the same result as the whole.
   static func check(_ text: String, _ reader: () -> some FeatureReader) {
     let bytes = Array(text.utf8)
     for end in bytes.indices { compare(Array(bytes[..<end]), reader) }
